@@ -1,0 +1,96 @@
+"""The worked examples of the series as named, read-only arrays, each with its source."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+
+def fixed(*rows):
+    """A read-only array: int64 where every number is whole, else float64."""
+    array = np.array(rows)
+    array.setflags(write=False)
+    return array
+
+
+@dataclass(frozen=True)
+class Example:
+    """Sentence Y (n, d_model) asks sentence X (m, d_model); in self-attention Y is X.
+
+    W_Q (d_model, d_k), W_K (d_model, d_k), W_V (d_model, d_v); `source` says where it is from.
+    """
+
+    source: str
+    queries: tuple  # n tokens
+    keys: tuple  # m tokens
+    Y: np.ndarray
+    X: np.ndarray
+    W_Q: np.ndarray
+    W_K: np.ndarray
+    W_V: np.ndarray
+
+
+THREE_INPUTS_X = fixed([1, 0, 1, 0], [0, 2, 0, 2], [1, 1, 1, 1])
+THREE_INPUTS = Example(
+    source="Illustrated Self-Attention, steps 1 and 2",
+    queries=("Input 1", "Input 2", "Input 3"),
+    keys=("Input 1", "Input 2", "Input 3"),
+    Y=THREE_INPUTS_X,
+    X=THREE_INPUTS_X,
+    W_Q=fixed([1, 0, 1], [1, 0, 0], [0, 0, 1], [0, 1, 1]),
+    W_K=fixed([0, 0, 1], [1, 1, 0], [0, 1, 0], [1, 1, 0]),
+    W_V=fixed([0, 2, 0], [0, 3, 0], [1, 0, 3], [1, 1, 0]),
+)
+
+# Intuition Behind Self-Attention in Transformers (Offsiteteam), "Start from fixed Input word embeddings"
+FIVE_WORDS = ("Apple", "is", "phone", "garden", "The")
+FIVE_WORDS_FEATURES = ("fruits", "computers", "language")
+FIVE_WORDS_X = fixed([5, 2, 0], [0, 0, 5], [0, 5, 0], [2, 0, 0], [0, 0, 6])  # (5, 3)
+
+# The same document, "K, Q": three vectors compared by the dot product
+A, B, C = fixed(1, 0, 0), fixed(0, 10, 2), fixed(2, 0, 2)
+
+# Transformer's Self-Attention, section 2: scores before and after multiplication by 10
+S1 = fixed(1.0, 2.0, 3.0, 4.0)
+S2 = fixed(10.0, 20.0, 30.0, 40.0)
+
+# Ours: n = 2, m = 3, d_model = 6, d_k = 4, d_v = 5 all differ, so that no wrong axis goes unnoticed.
+COMPANION = Example(
+    source="this series: a French sentence begins to ask an English one",
+    queries=("BOS", "le"),
+    keys=("the", "cat", "sleeps"),
+    Y=fixed([0, 0, 1, 0, 1, -1], [1, 1, 0, 1, 0, -1]),
+    X=fixed([1, 0, 0, -1, -1, -1], [1, 0, -1, 0, 0, 1], [1, 0, 0, 1, -1, 2]),
+    W_Q=fixed(
+        [0, 0, 0, 2], [0, 0, 1, 1], [1, 0, -1, 1], [0, -1, 0, 0], [-1, 0, 0, 1], [0, -1, 0, 0]
+    ),
+    W_K=fixed([0, 0, 0, 1], [1, 1, 0, 1], [0, 2, 0, 0], [0, 1, 1, 0], [0, 1, 0, 1], [-1, 0, 1, 0]),
+    W_V=fixed(
+        [-1, 0, 0, 0, 0],
+        [0, 1, 1, 0, 0],
+        [0, -1, 0, -1, 1],
+        [0, 1, 0, 0, 1],
+        [0, 1, -1, 0, 0],
+        [1, 1, 0, 0, 1],
+    ),
+)
+
+# Ours: self-attention whose score matrix is not symmetric (n = m = 4, d_model = 5, d_k = 2, d_v = 3).
+SQUARE_X = fixed([-1, 0, 0, 0, 1], [-1, 0, 0, -1, -1], [-1, 0, 1, 0, 0], [0, 0, 1, 0, 2])
+SQUARE = Example(
+    source="this series: self-attention without a symmetry that hides a wrong axis",
+    queries=("we", "saw", "her", "duck"),
+    keys=("we", "saw", "her", "duck"),
+    Y=SQUARE_X,
+    X=SQUARE_X,
+    W_Q=fixed([1, 1], [0, 1], [0, 1], [1, 0], [1, 0]),
+    W_K=fixed([1, 1], [0, -1], [0, 1], [1, -1], [0, -1]),
+    W_V=fixed([0, 1, 1], [2, 0, 2], [1, 1, 0], [1, 0, 1], [0, -1, 1]),
+)
+
+
+def pytorch_answers():
+    """What PyTorch answered on these examples, recorded once (`make pytorch`): {name: value}."""
+    path = Path(__file__).with_name("pytorch_answers.json")
+    return json.loads(path.read_text(encoding="utf-8"))

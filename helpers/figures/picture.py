@@ -1,0 +1,72 @@
+"""A picture is HTML and the text that stands for it; this file shows both together."""
+
+import base64
+import html
+import io
+from dataclasses import dataclass
+
+from IPython.display import display
+from PIL import Image
+
+SUMMARY = "Answer: open it once you have guessed"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Something to look at (`html`) and the same for a reader who cannot see it (`text`)."""
+
+    html: str
+    text: str
+
+
+def show(*pictures):
+    """Show pictures and strings side by side, as one output. Returns None."""
+    _display(*map(_as_picture, pictures))
+
+
+def answer(*pictures):
+    """Show pictures and strings closed, until the reader opens them. Returns None."""
+    parts = [_as_picture(picture) for picture in pictures]
+    inside = "".join(f'<div style="margin:8px 0">{part.html}</div>' for part in parts)
+    style = "border:1px solid rgba(128,128,128,.6);padding:8px 12px;font-size:16px"
+    summary = f'<summary style="cursor:pointer">{SUMMARY}</summary>'
+    text = "\n".join(["Answer:", *(part.text for part in parts)])
+    _display(Picture(f'<details style="{style}">{summary}{inside}</details>', text))
+
+
+def drawn(figure, description):
+    """A matplotlib figure as a Picture: a small PNG inside the HTML, `description` as its alt text."""
+    if not isinstance(description, str) or len(description.strip()) < 20:
+        raise ValueError(f"description: given {description!r}, needed at least 20 characters")
+    raw, small = io.BytesIO(), io.BytesIO()
+    figure.savefig(raw, format="png", facecolor="white", metadata={"Software": None})
+    image = Image.open(raw).convert("RGB").quantize(64, dither=Image.Dither.NONE)
+    image.save(small, format="png", optimize=True)
+    width = round(figure.get_figwidth() * 100)  # CSS pixels: the PNG has more, for sharp text
+    data = base64.b64encode(small.getvalue()).decode()
+    alt = html.escape(description, quote=True)
+    source = f"data:image/png;base64,{data}"
+    style = "max-width:100%;height:auto"
+    return Picture(
+        f'<img alt="{alt}" width="{width}" style="{style}" src="{source}">',
+        f"Figure: {description}",
+    )
+
+
+def _as_picture(picture):
+    if isinstance(picture, Picture):
+        return picture
+    if isinstance(picture, str):
+        return Picture(f'<div style="font-size:16px">{html.escape(picture)}</div>', picture)
+    kind = type(picture).__name__
+    raise ValueError(f"pictures: given a {kind}, needed a Picture or a string")
+
+
+def _display(*pictures):
+    inside = "".join(f"<div>{picture.html}</div>" for picture in pictures)
+    style = "display:flex;flex-wrap:wrap;gap:8px 32px;align-items:flex-start"
+    data = {
+        "text/html": f'<div style="{style}">{inside}</div>',
+        "text/plain": "\n\n".join(picture.text for picture in pictures),
+    }
+    display(data, raw=True)
