@@ -43,7 +43,7 @@ THREE_INPUTS = Example(
     W_V=fixed([0, 2, 0], [0, 3, 0], [1, 0, 3], [1, 1, 0]),
 )
 
-# Intuition Behind Self-Attention in Transformers (Offsiteteam), "Start from fixed Input word embeddings"
+# Intuition Behind Self-Attention in Transformers, "Start from fixed Input word embeddings"
 FIVE_WORDS = ("Apple", "is", "phone", "garden", "The")
 FIVE_WORDS_FEATURES = ("fruits", "computers", "language")
 FIVE_WORDS_X = fixed([5, 2, 0], [0, 0, 5], [0, 5, 0], [2, 0, 0], [0, 0, 6])  # (5, 3)
@@ -55,7 +55,7 @@ A, B, C = fixed(1, 0, 0), fixed(0, 10, 2), fixed(2, 0, 2)
 S1 = fixed(1.0, 2.0, 3.0, 4.0)
 S2 = fixed(10.0, 20.0, 30.0, 40.0)
 
-# Ours: n = 2, m = 3, d_model = 6, d_k = 4, d_v = 5 all differ, so that no wrong axis goes unnoticed.
+# Ours: n = 2, m = 3, d_model = 6, d_k = 4, d_v = 5 all differ, so no wrong axis goes unnoticed.
 COMPANION = Example(
     source="this series: a French sentence begins to ask an English one",
     queries=("BOS", "le"),
@@ -76,7 +76,7 @@ COMPANION = Example(
     ),
 )
 
-# Ours: self-attention whose score matrix is not symmetric (n = m = 4, d_model = 5, d_k = 2, d_v = 3).
+# Ours: self-attention with scores that are not symmetric (n = m = 4, d_model 5, d_k 2, d_v 3).
 SQUARE_X = fixed([-1, 0, 0, 0, 1], [-1, 0, 0, -1, -1], [-1, 0, 1, 0, 0], [0, 0, 1, 0, 2])
 SQUARE = Example(
     source="this series: self-attention without a symmetry that hides a wrong axis",

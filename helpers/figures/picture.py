@@ -9,6 +9,7 @@ from IPython.display import display
 from PIL import Image
 
 SUMMARY = "Answer: open it once you have guessed"
+CAPTION = "font-size:16px;text-align:left;padding:4px 0"
 
 
 @dataclass(frozen=True)
@@ -34,30 +35,28 @@ def answer(*pictures):
     _display(Picture(f'<details style="{style}">{summary}{inside}</details>', text))
 
 
-def drawn(figure, description):
-    """A matplotlib figure as a Picture: a small PNG inside the HTML, `description` as its alt text."""
-    if not isinstance(description, str) or len(description.strip()) < 20:
-        raise ValueError(f"description: given {description!r}, needed at least 20 characters")
+def drawn(figure, title, description):
+    """A matplotlib figure as a Picture: its title, and a small PNG with the description as alt."""
     raw, small = io.BytesIO(), io.BytesIO()
     figure.savefig(raw, format="png", facecolor="white", metadata={"Software": None})
     image = Image.open(raw).convert("RGB").quantize(64, dither=Image.Dither.NONE)
     image.save(small, format="png", optimize=True)
-    width = round(figure.get_figwidth() * 100)  # CSS pixels: the PNG has more, for sharp text
     data = base64.b64encode(small.getvalue()).decode()
-    alt = html.escape(description, quote=True)
-    source = f"data:image/png;base64,{data}"
-    style = "max-width:100%;height:auto"
-    return Picture(
-        f'<img alt="{alt}" width="{width}" style="{style}" src="{source}">',
-        f"Figure: {description}",
+    width = round(figure.get_figwidth() * 100)  # CSS pixels: the PNG has more, for sharp text
+    alt = html.escape(f"{title}. {description}", quote=True)
+    picture = (
+        f'<div style="{CAPTION}">{html.escape(title)}</div>'
+        f'<img alt="{alt}" width="{width}" style="max-width:100%;height:auto" '
+        f'src="data:image/png;base64,{data}">'
     )
+    return Picture(picture, f"{title}\n{description}")
 
 
 def _as_picture(picture):
     if isinstance(picture, Picture):
         return picture
     if isinstance(picture, str):
-        return Picture(f'<div style="font-size:16px">{html.escape(picture)}</div>', picture)
+        return Picture(f'<div style="{CAPTION}">{html.escape(picture)}</div>', picture)
     kind = type(picture).__name__
     raise ValueError(f"pictures: given a {kind}, needed a Picture or a string")
 

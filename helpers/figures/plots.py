@@ -1,4 +1,7 @@
-"""Drawings by matplotlib: vectors, curves, bars, histograms, links. Each takes its description."""
+"""Drawings by matplotlib: vectors, curves, bars, histograms, links.
+
+Each begins with a title and describes itself from the numbers that it draws.
+"""
 
 import matplotlib
 import numpy as np
@@ -11,54 +14,62 @@ COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00", "#5
 DASHES = ["-", "--", "-.", ":"]
 STYLE = {
     "font.size": 15,
+    "axes.titlesize": 15,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "lines.linewidth": 2.5,
     "savefig.dpi": 150,
-    "path.simplify": True,
 }
+WIDE = (8.0, 4.2)  # inches
 
 
-def plane(vectors, description, *, project=None, size=6.0):
-    """Arrows from the origin: {label: (x, y)}. project=(a, b) drops a's shadow onto b's line."""
+def plane(title, vectors, *, project=None, size=5.5):
+    """Arrows from the origin: {label: (x, y)}. project=(a, b) drops the end of a onto b's line."""
+    vectors = {label: np.asarray(v, float) for label, v in vectors.items()}
+    points = [np.zeros(2), *vectors.values()]
+    words = [f"{label} = ({x:g}, {y:g})" for label, (x, y) in vectors.items()]
     with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=(size, size), layout="constrained")
-        ax = figure.subplots()
-        points = np.array([[0, 0], *vectors.values()], dtype=float)
+        figure, (ax,) = _canvas((size, size))
         if project:
-            a, b = (np.asarray(vectors[label], float) for label in project)
+            a, b = (vectors[label] for label in project)
             foot = (a @ b) / (b @ b) * b
-            points = np.vstack([points, foot])
-            ax.plot([a[0], foot[0]], [a[1], foot[1]], ":", color="0.4", zorder=1)
-            ax.plot(
-                [0, foot[0]], [0, foot[1]], "-", color="#e69f00", linewidth=8, alpha=0.6, zorder=0
-            )
-        for (label, (x, y)), colour in zip(vectors.items(), COLOURS * 3, strict=False):
-            ax.annotate("", (x, y), (0, 0), arrowprops={"arrowstyle": "-|>", "color": colour, "lw": 2.5,
-                        "shrinkA": 0, "shrinkB": 0, "mutation_scale": 22})  # fmt: skip
-            ax.annotate(label, (x, y), textcoords="offset points", xytext=(8, 6), color=colour)
-        low, high = points.min(0), points.max(0)
-        middle, half = (low + high) / 2, max(high - low) * 0.62 + 0.2
-        ax.set(xlim=(middle[0] - half, middle[0] + half), ylim=(middle[1] - half, middle[1] + half))
+            points.append(foot)
+            words.append(f"{project[0]} falls onto the line of {project[1]} at {_pair(foot)}")
+            ax.plot(*zip(a, foot, strict=True), ":", color="0.4", zorder=1)
+            ax.plot([0, foot[0]], [0, foot[1]], color="#e69f00", linewidth=9, alpha=0.6, zorder=0)
+        for (label, tip), colour in zip(vectors.items(), COLOURS * 3, strict=False):
+            arrow = {"arrowstyle": "-|>", "color": colour, "lw": 2.5, "mutation_scale": 22}
+            ax.annotate("", tip, (0, 0), arrowprops={**arrow, "shrinkA": 0, "shrinkB": 0})
+            ax.annotate(label, tip, textcoords="offset points", xytext=(8, 6), color=colour)
+        low, high = np.min(points, axis=0), np.max(points, axis=0)
+        middle, half = (low + high) / 2, (high - low).max() * 0.62 + 0.2
+        ax.set(xlim=middle[0] + np.array([-half, half]), ylim=middle[1] + np.array([-half, half]))
         ax.axhline(0, color="0.8", linewidth=1, zorder=-1)
         ax.axvline(0, color="0.8", linewidth=1, zorder=-1)
         ax.set_aspect("equal")
-        return drawn(figure, description)
+        return drawn(figure, title, "Arrows from the origin: " + "; ".join(words) + ".")
 
 
-def curves(x, lines, description, *, across, up, bands=None, log=(), points=None, size=(8.0, 4.2)):
-    """Lines over x: {label: y}. bands: {label: (low, high)}; log: any of "xy"; points: {label: (x, y)}."""
+def curves(title, x, lines, *, across, up, bands=None, log="", points=None, size=WIDE):
+    """Lines over x: {label: y}. bands: {label: (low, high)}; log: "x", "y" or "xy" (x base 2).
+
+    points: {label: (x, y)}, each a dot with its label.
+    """
+    words = [f"{up} against {across}, from {x[0]:g} to {x[-1]:g}"]
     with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=size, layout="constrained")
-        ax = figure.subplots()
+        figure, (ax,) = _canvas(size)
         for i, (label, y) in enumerate(lines.items()):
             colour = COLOURS[i % len(COLOURS)]
             ax.plot(x, y, DASHES[i % len(DASHES)], color=colour, label=label)
+            words.append(f"{label}: from {y[0]:.3g} to {y[-1]:.3g}")
             if bands and label in bands:
-                ax.fill_between(x, *bands[label], color=colour, alpha=0.18, linewidth=0)
+                low, high = bands[label]
+                ax.fill_between(x, low, high, color=colour, alpha=0.18, linewidth=0)
+                words[-1] += f", the band at the end from {low[-1]:.2g} to {high[-1]:.2g}"
         for label, (px, py) in (points or {}).items():
             ax.plot(px, py, "ko", markersize=9)
             ax.annotate(label, (px, py), textcoords="offset points", xytext=(8, 8))
+            words.append(f"{label} at ({px:.3g}, {py:.3g})")
         if "x" in log:
             ax.set_xscale("log", base=2)
         if "y" in log:
@@ -66,77 +77,87 @@ def curves(x, lines, description, *, across, up, bands=None, log=(), points=None
         ax.set(xlabel=across, ylabel=up)
         if len(lines) > 1:
             ax.legend(frameon=False)
-        return drawn(figure, description)
+        return drawn(figure, title, "; ".join(words) + ".")
 
 
-def bars(groups, labels, description, *, up, across="", digits=None, size=(8.0, 4.2)):
-    """Bars side by side: {label: heights} over `labels`. digits: write each height above its bar."""
+def bars(title, labels, groups, *, up, across="", digits=2, size=WIDE):
+    """Bars side by side: {label: heights} over `labels`, each with its height above it."""
+    words = []
     with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=size, layout="constrained")
-        ax = figure.subplots()
+        figure, (ax,) = _canvas(size)
         width = 0.8 / len(groups)
         for i, (label, heights) in enumerate(groups.items()):
             at = np.arange(len(labels)) + (i - (len(groups) - 1) / 2) * width
-            drawn_bars = ax.bar(at, heights, width * 0.92, color=COLOURS[i], label=label,
-                                hatch=["", "//", "..", "xx"][i % 4], edgecolor="white")  # fmt: skip
-            if digits is not None:
-                ax.bar_label(drawn_bars, fmt=f"%.{digits}f", fontsize=12)
+            hatch = ["", "//", "..", "xx"][i % 4]
+            kind = {"color": COLOURS[i], "hatch": hatch, "edgecolor": "white", "label": label}
+            ax.bar_label(ax.bar(at, heights, width * 0.92, **kind), fmt=f"%.{digits}f", fontsize=12)
+            each = (f"{name} {h:.{digits}f}" for name, h in zip(labels, heights, strict=True))
+            words.append(f"{label}: " + ", ".join(each))
         ax.set_xticks(np.arange(len(labels)), labels)
         ax.set(xlabel=across, ylabel=up)
         if len(groups) > 1:
             ax.legend(frameon=False)
-        return drawn(figure, description)
+        return drawn(figure, title, f"Bars of {up}. " + "; ".join(words) + ".")
 
 
-def histograms(samples, description, *, across, normal=True, size=(8.0, 4.2)):
-    """One histogram a label: {label: (samples, variance)}, with N(0, variance) drawn over it."""
+def histograms(title, samples, *, across, size=WIDE):
+    """A histogram for each label: {label: (values, variance)}, under N(0, variance)."""
+    words = []
+    spread = max(4 * np.sqrt(variance) for _, variance in samples.values())
+    grid = np.linspace(-spread, spread, 400)
     with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=size, layout="constrained")
-        panels = figure.subplots(1, len(samples), sharex=True, squeeze=False)[0]
-        spread = max(4 * np.sqrt(variance) for _, variance in samples.values())
-        grid = np.linspace(-spread, spread, 400)
-        for ax, (label, (values, variance)), colour in zip(
-            panels, samples.items(), COLOURS, strict=False
+        figure, panels = _canvas(size, len(samples), sharex=True)
+        for ax, colour, (label, (values, variance)) in zip(
+            panels, COLOURS, samples.items(), strict=False
         ):
-            ax.hist(
-                values, bins=60, range=(-spread, spread), density=True, color=colour, alpha=0.55
-            )
-            if normal:
-                density = np.exp(-(grid**2) / (2 * variance)) / np.sqrt(2 * np.pi * variance)
-                ax.plot(grid, density, "k-", linewidth=2)
-            ax.set_title(label, fontsize=15)
+            look = {"color": colour, "alpha": 0.55, "histtype": "stepfilled"}
+            ax.hist(values, bins=60, range=(-spread, spread), density=True, **look)
+            bell = np.exp(-(grid**2) / (2 * variance)) / np.sqrt(2 * np.pi * variance)
+            ax.plot(grid, bell, "k-", linewidth=2)
+            ax.set_title(label)
             ax.set(xlabel=across, yticks=[])
             ax.spines["left"].set_visible(False)
-        return drawn(figure, description)
+            words.append(f"{label}: standard deviation {np.std(values):.3g}")
+        text = f"Histograms of {across}, each under the normal curve of its variance. "
+        return drawn(figure, title, text + "; ".join(words) + ".")
 
 
-def links(weights, queries, keys, description, *, heads=None, size=None):
-    """Lines from each query (left) to each key (right), as thick as the weight.
+def links(title, weights, queries, keys, *, heads=None, size=None):
+    """Lines from each query (left) to each key (right), as thick as its weight.
 
-    weights: (n, m), or (h, n, m) with `heads` naming h panels.
+    weights: (n, m), or (h, n, m) with `heads` naming the h panels.
     """
     weights = np.asarray(weights, float)
-    panels = weights[None] if weights.ndim == 2 else weights
-    titles = heads or [""] * len(panels)
-    n, m = panels.shape[1:]
-    if size is None:
-        size = (min(4.6 * len(panels), 9.2), 0.55 * max(n, m) + 0.9)
+    weights = weights[None] if weights.ndim == 2 else weights
+    heads = heads or [""]
+    n, m = weights.shape[1:]
+    tall = max(n, m)
+    left, right = (np.arange(k) + 0.5 + (tall - k) / 2 for k in (n, m))
+    words = []
     with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=size, layout="constrained")
-        axes = figure.subplots(1, len(panels), squeeze=False)[0]
-        left, right = (
-            np.linspace(0.5, max(n, m) - 0.5, k) if k > 1 else [max(n, m) / 2] for k in (n, m)
-        )
-        for ax, panel, title, colour in zip(axes, panels, titles, COLOURS * 3, strict=False):
-            for i, y in enumerate(left):
-                for j, z in enumerate(right):
-                    ax.plot([0, 1], [y, z], color=colour, linewidth=9 * panel[i, j], alpha=0.75,
-                            solid_capstyle="butt")  # fmt: skip
-            for y, token in zip(left, queries, strict=True):
-                ax.text(-0.04, y, token, ha="right", va="center")
-            for z, token in zip(right, keys, strict=True):
-                ax.text(1.04, z, token, ha="left", va="center")
-            ax.set_title(title or "queries        keys", fontsize=15)
-            ax.set(xlim=(-0.6, 1.6), ylim=(max(n, m), 0))
+        figure, axes = _canvas(size or (min(4.6 * len(heads), 9.2), 0.55 * tall + 0.9), len(heads))
+        for ax, head, panel, colour in zip(axes, heads, weights, COLOURS, strict=False):
+            for (i, j), weight in np.ndenumerate(panel):
+                look = {"color": colour, "alpha": 0.75, "solid_capstyle": "butt"}
+                ax.plot([0, 1], [left[i], right[j]], linewidth=9 * weight, **look)
+            for side, ends, tokens in (("right", left, queries), ("left", right, keys)):
+                for y, token in zip(ends, tokens, strict=True):
+                    ax.text(-0.04 if side == "right" else 1.04, y, token, ha=side, va="center")
+            ax.set_title("  ".join(filter(None, [head, "queries → keys"])))
+            ax.set(xlim=(-0.6, 1.6), ylim=(tall, 0))
             ax.axis("off")
-        return drawn(figure, description)
+            strongest = (
+                f"{token} mostly to {keys[row.argmax()]} ({row.max():.2f})"
+                for token, row in zip(queries, panel, strict=True)
+            )
+            words.append(" ".join(filter(None, [head, "links " + ", ".join(strongest)])))
+        return drawn(figure, title, "Queries on the left, keys on the right. " + "; ".join(words))
+
+
+def _canvas(size, panels=1, **kinds):
+    figure = Figure(figsize=size, layout="constrained")
+    return figure, figure.subplots(1, panels, squeeze=False, **kinds)[0]
+
+
+def _pair(point):
+    return f"({point[0]:.3g}, {point[1]:.3g})"

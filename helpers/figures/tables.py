@@ -5,27 +5,37 @@ import html
 import matplotlib
 import numpy as np
 
-from helpers.figures.picture import Picture
+from helpers.figures.picture import CAPTION, Picture
 
 LINE = "1px solid rgba(128,128,128,.6)"
 CELL = f"border:{LINE};padding:5px 10px;font-size:16px;text-align:right"
 
 
 def matrix(
-    values, title, rows=None, columns=None, *, axes=("queries", "keys"), digits=3, shade=False,
-    mark=(), wrong=False,
-):  # fmt: skip
+    title,
+    values,
+    rows=None,
+    columns=None,
+    *,
+    axes=("queries", "keys"),
+    digits=3,
+    shade=False,
+    mark=(),
+    wrong=False,
+):
     """A matrix (n, m) as a table.
 
-    title: what it is, shown above it. rows, columns: n and m labels (numbers from 1 by default).
+    rows, columns: its n and m labels, numbers from 1 by default.
     axes: what runs down and what runs across; scores and weights are ("queries", "keys").
-    digits: decimals of floats; whole numbers and booleans (✓ may attend, – may not) need none.
-    shade: cividis behind numbers between 0 and 1, light for large. mark: cells (i, j) to frame.
-    wrong: says WRONG above it and frames it with dashes.
+    digits: decimals, unless every number is whole; booleans are ✓ (may attend) and – (may not).
+    shade: cividis behind numbers from 0 to 1, light for large.
+    mark: cells (i, j) to frame. wrong: says WRONG above the table and frames it with dashes.
     """
     values = np.asarray(values)
     if values.ndim != 2 or not values.size:
         raise ValueError(f"values: given shape {values.shape}, needed a matrix (n, m)")
+    if values.dtype.kind == "f" and np.all(np.isinf(values) | (values == np.round(values))):
+        digits = 0
     rows = _labels("rows", rows, values.shape[0])
     columns = _labels("columns", columns, values.shape[1])
     cells = [[_number(x, digits) for x in row] for row in values]
@@ -33,17 +43,20 @@ def matrix(
         [_cell_style(x if shade else None, (i, j) in mark) for j, x in enumerate(row)]
         for i, row in enumerate(values)
     ]
-    return _table(f"WRONG: {title}" if wrong else title, f"{axes[0]} ↓ {axes[1]} →", rows, columns,
-                  cells, styles, wrong)  # fmt: skip
+    title = f"WRONG: {title}" if wrong else title
+    return _table(title, f"{axes[0]} ↓ {axes[1]} →", rows, columns, cells, styles, wrong)
 
 
 def table(title, columns, rows):
-    """Words and numbers in a table: `columns` heads, `rows` of strings, the first the row's name."""
+    """Words and numbers: `columns` are the heads; each of `rows` begins with its name.
+
+    A cell (text, address) is a link.
+    """
     heads, names = list(columns), [str(row[0]) for row in rows]
     for row in rows:
         if len(row) != len(heads):
             raise ValueError(f"rows: given a row of {len(row)}, needed {len(heads)} as columns")
-    cells = [[str(x) for x in row[1:]] for row in rows]
+    cells = [[x if isinstance(x, tuple) else str(x) for x in row[1:]] for row in rows]
     style = CELL.replace("right", "left")
     styles = [[style] * len(row) for row in cells]
     return _table(title, heads[0], names, heads[1:], cells, styles, wrong=False)
@@ -57,14 +70,14 @@ def _table(title, corner, rows, columns, cells, styles, wrong):
         "<tr>"
         + head("row", row)
         + "".join(
-            f'<td style="{style}">{html.escape(cell)}</td>'
+            f'<td style="{style}">{_inside(cell)}</td>'
             for cell, style in zip(line, line_styles, strict=True)
         )
         + "</tr>"
         for row, line, line_styles in zip(rows, cells, styles, strict=True)
     )
     frame = "border:3px dashed #d55e00" if wrong else "border:0"
-    caption = f'<caption style="font-size:16px;text-align:left;padding:4px 0">{html.escape(title)}</caption>'
+    caption = f'<caption style="{CAPTION}">{html.escape(title)}</caption>'
     heads = head("col", corner) + "".join(head("col", column) for column in columns)
     markup = (
         f'<table style="border-collapse:collapse;margin:4px 0;{frame}">{caption}'
@@ -73,9 +86,17 @@ def _table(title, corner, rows, columns, cells, styles, wrong):
     return Picture(markup, _as_text(title, corner, rows, columns, cells))
 
 
+def _inside(cell):
+    if isinstance(cell, tuple):
+        text, address = map(html.escape, cell)
+        return f'<a href="{address}">{text}</a>'
+    return html.escape(cell)
+
+
 def _as_text(title, corner, rows, columns, cells):
+    cells = [[x[0] if isinstance(x, tuple) else x for x in line] for line in cells]
     grid = [[corner, *columns], *([row, *line] for row, line in zip(rows, cells, strict=True))]
-    widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
+    widths = [min(40, max(map(len, column))) for column in zip(*grid, strict=True)]
     lines = [
         "  ".join(text.rjust(w) for text, w in zip(line, widths, strict=True)) for line in grid
     ]
@@ -105,8 +126,9 @@ def _number(x, digits):
 def _cell_style(weight, marked):
     style = CELL
     if weight is not None and np.isfinite(weight):
-        red, green, blue, _ = matplotlib.colormaps["cividis"](float(np.clip(weight, 0, 1)))
-        background = matplotlib.colors.to_hex((red, green, blue))
-        dark = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.45
-        style += f";background-color:{background};color:{'#ffffff' if dark else '#000000'}"
+        colour = np.array(matplotlib.colormaps["cividis"](float(np.clip(weight, 0, 1)))[:3])
+        light = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
+        luminance = light @ (0.2126, 0.7152, 0.0722)  # as WCAG defines it: 0.179 splits the range
+        text = "#000000" if luminance > 0.179 else "#ffffff"
+        style += f";background-color:{matplotlib.colors.to_hex(colour)};color:{text}"
     return style + (";border:3px solid currentColor;font-weight:bold" if marked else "")

@@ -1,0 +1,42 @@
+# Every command first makes .venv and installs the pins, if they are not there: tools/start.py.
+
+PYTHON ?= python3
+START := $(PYTHON) tools/start.py
+COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
+	--fork-strategy fewest --no-header --no-annotate --upgrade
+
+.PHONY: help lab test notebooks bench pytorch format lint pins clean
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for another Python)
+	@$(START) lab $(if $(PORT),--port $(PORT))
+
+test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, compare marked cells only)
+	@$(START) test $(NBVAL)
+
+notebooks: ## execute the notebooks anew and write their outputs
+	@$(START) python tools/execute.py
+
+bench: ## print times, sizes and memory as a table
+	@$(START) python tools/bench.py
+
+pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
+	@$(START) python tools/record_pytorch.py
+
+format: ## format code and notebooks, and mend what can be mended
+	@$(START) python -m ruff format
+	@$(START) python -m ruff check --fix
+
+lint: ## check format and lint, change nothing
+	@$(START) python -m ruff format --check
+	@$(START) python -m ruff check
+
+pins: ## pin the newest versions that pyproject.toml allows
+	@$(COMPILE) --extra lab pyproject.toml --output-file requirements.txt
+	@$(COMPILE) --group test --constraints requirements.txt --output-file tests/requirements.txt
+	@cp requirements.txt binder/requirements.txt
+
+clean: ## remove .venv
+	@rm -rf .venv

@@ -1,0 +1,40 @@
+"""How a similarity looks from one query: through each key, the points that score the same."""
+
+import matplotlib
+import numpy as np
+
+from helpers.figures.picture import drawn
+from helpers.figures.plots import COLOURS, DASHES, STYLE, _canvas
+
+
+def levels(title, similarities, query, keys):
+    """A panel for each similarity {label: f}, where f(query (2,), points (m, 2)) → scores (m,).
+
+    Shows the query's arrow, the keys {label: (x, y)}, and a line through each key: the points
+    that f scores like that key.
+    """
+    query, points = np.asarray(query, float), np.array([*keys.values()], float)
+    ends = np.vstack([points, query, np.zeros(2)])
+    low, high = ends.min(axis=0), ends.max(axis=0)
+    middle, half = (low + high) / 2, (high - low).max() * 0.75
+    sides = [np.linspace(m - half, m + half, 300) for m in middle]
+    grid = np.stack(np.meshgrid(*sides), axis=-1)  # (300, 300, 2)
+    words = [f"A query ({query[0]:g}, {query[1]:g}) and the keys {', '.join(keys)}"]
+    with matplotlib.rc_context(STYLE):
+        figure, panels = _canvas((3.4 * len(similarities), 3.6), len(similarities))
+        for ax, (name, similarity) in zip(panels, similarities.items(), strict=True):
+            field = similarity(query, grid.reshape(-1, 2)).reshape(300, 300)
+            scores = similarity(query, points)
+            for i, (label, tip) in enumerate(zip(keys, points, strict=True)):
+                kind = {"colors": COLOURS[i], "linestyles": DASHES[i % len(DASHES)]}
+                ax.contour(*sides, field, levels=[scores[i]], linewidths=2.5, **kind)
+                ax.plot(*tip, "o", color=COLOURS[i], markersize=9)
+                ax.annotate(label, tip, textcoords="offset points", xytext=(8, 6), color=COLOURS[i])
+            arrow = {"arrowstyle": "-|>", "lw": 2.5, "mutation_scale": 20, "shrinkA": 0}
+            ax.annotate("", query, (0, 0), arrowprops={**arrow, "shrinkB": 0, "color": "black"})
+            ax.annotate("q", query, textcoords="offset points", xytext=(-14, -14))
+            ax.set_title(name)
+            ax.set_aspect("equal")
+            ranked = [list(keys)[i] for i in np.argsort(-scores)]
+            words.append(f"{name} ranks them {', '.join(ranked)}")
+        return drawn(figure, title, "; ".join(words) + ".")

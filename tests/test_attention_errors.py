@@ -1,0 +1,269 @@
+"""Bad input: a ValueError that names the argument, what was given and what is needed."""
+
+import ast
+import inspect
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import helpers
+from helpers import attention as module
+from helpers.attention import (
+    attention,
+    causal_mask,
+    merge_heads,
+    multi_head_attention,
+    padding_mask,
+    scores,
+    softmax,
+    split_heads,
+)
+
+# n = 2 queries, m = 3 keys, d_k = 4, d_v = 5; h = 7 heads, d_y = 6, d_x = 8, d_out = 9
+Q, K, V = np.ones((2, 4)), np.ones((3, 4)), np.ones((3, 5))
+Y, X = np.ones((2, 6)), np.ones((3, 8))
+W_Q, W_K, W_V = np.ones((7, 6, 4)), np.ones((7, 8, 4)), np.ones((7, 8, 5))
+W_O = np.ones((35, 9))
+RAGGED = [[1, 2], [3]]
+
+
+def ones(*shape, dtype=float):
+    return np.ones(shape, dtype)
+
+
+def multi(**other):
+    good = {"Y": Y, "X": X, "W_Q": W_Q, "W_K": W_K, "W_V": W_V, "W_O": W_O}
+    return lambda: multi_head_attention(**good | other)
+
+
+def masked(mask):
+    return lambda: attention(Q, K, V, mask)
+
+
+def multi_masked(mask):
+    return multi(mask=mask)
+
+
+# Each line: a bad call, the argument at fault, then what its message must say.
+BAD_SHAPES = [
+    # softmax
+    (lambda: softmax(3.0), "scores", "()", "(…, m)"),
+    (lambda: softmax([]), "scores", "(0,)", "nothing empty"),
+    (lambda: softmax(ones(2, 0)), "scores", "(2, 0)", "nothing empty"),
+    (lambda: softmax(ones(2, 3), axis=2), "axis", "2", "(2, 3)"),
+    (lambda: softmax(ones(2, 3), axis=-3), "axis", "-3", "(2, 3)"),
+    (lambda: softmax(ones(2, 3), axis=1.0), "axis", "1.0", "(2, 3)"),
+    (lambda: softmax(ones(2, 3), axis=True), "axis", "True", "(2, 3)"),
+    (lambda: softmax(ones(2, 3), axis=None), "axis", "None", "(2, 3)"),
+    (lambda: softmax(ones(2, 3), axis=(0, 1)), "axis", "(0, 1)", "(2, 3)"),
+    (lambda: softmax(ones(2, 3), axis="keys"), "axis", "'keys'", "(2, 3)"),
+    # scores
+    (lambda: scores(ones(4), K), "Q", "(4,)", "(…, n, d_k)"),
+    (lambda: scores(Q, ones(4)), "K", "(4,)", "(…, m, d_k = 4)"),
+    (lambda: scores(Q, 1.0), "K", "()", "(…, m, d_k = 4)"),
+    (lambda: scores(Q, ones(4, 3)), "K", "(4, 3)", "(…, m, d_k = 4)"),
+    (lambda: scores(ones(0, 4), K), "Q", "(0, 4)", "nothing empty"),
+    (lambda: scores(ones(2, 0), ones(3, 0)), "Q", "(2, 0)", "nothing empty"),
+    (lambda: scores(ones(6, 2, 4), ones(7, 3, 4)), "K's leading axes", "(7,)", "(6,)"),
+    (lambda: scores(Q, K, scale=np.nan), "scale", "nan", "one finite number"),
+    (lambda: scores(Q, K, scale=np.inf), "scale", "inf", "one finite number"),
+    (lambda: scores(Q, K, scale=[0.25, 0.5]), "scale", "[0.25 0.5 ]", "one finite number"),
+    # attention
+    (lambda: attention(ones(4), K, V), "Q", "(4,)", "(…, n, d_k)"),
+    (lambda: attention(Q, ones(3, 5), V), "K", "(3, 5)", "(…, m, d_k = 4)"),
+    (lambda: attention(Q, K, ones(3)), "V", "(3,)", "(…, m = 3, d_v)"),
+    (lambda: attention(Q, K, ones(2, 5)), "V", "(2, 5)", "(…, m = 3, d_v)"),
+    (lambda: attention(Q, K, ones(3, 0)), "V", "(3, 0)", "nothing empty"),
+    (lambda: attention(Q, ones(0, 4), ones(0, 5)), "K", "(0, 4)", "nothing empty"),
+    (lambda: attention(ones(6, 2, 4), K, ones(7, 3, 5)), "V's leading axes", "(7,)", "(6,)"),
+    (lambda: attention(Q, K, V, scale=-np.inf), "scale", "-inf", "one finite number"),
+    (masked(ones(4, 3, dtype=bool)), "mask", "(4, 3)", "(2, 3)"),
+    (masked(ones(2, 4, dtype=bool)), "mask", "(2, 4)", "(2, 3)"),
+    (masked(ones(2)), "mask", "(2,)", "(2, 3)"),
+    (masked(ones(0, 2, 3)), "mask", "(0, 2, 3)", "(2, 3)"),
+    (masked(ones(2, 0)), "mask", "(2, 0)", "(2, 3)"),
+    # a mask may not add queries or keys, though NumPy would let it
+    (lambda: attention(Q[:1], K, V, ones(2, 3)), "mask", "(2, 3)", "(1, 3)"),
+    (lambda: attention(Q, K[:1], V[:1], ones(2, 3)), "mask", "(2, 3)", "(2, 1)"),
+    (lambda: attention(Q, K[:1], V[:1], ones(3)), "mask", "(3,)", "(2, 1)"),
+    # … nor fit the scores and not the values
+    (lambda: attention(Q, K, ones(6, 3, 5), ones(7, 2, 3)), "mask", "(7, 2, 3)", "(6, 2, 3)"),
+    # causal_mask, padding_mask
+    (lambda: causal_mask(0), "n", "0", "at least 1"),
+    (lambda: causal_mask(-2), "n", "-2", "at least 1"),
+    (lambda: causal_mask(2.0), "n", "2.0", "whole number"),
+    (lambda: causal_mask(True), "n", "True", "whole number"),
+    (lambda: causal_mask(np.True_), "n", "np.True_", "whole number"),
+    (lambda: causal_mask("2"), "n", "'2'", "whole number"),
+    (lambda: causal_mask(None), "n", "None", "whole number"),
+    (lambda: causal_mask([2]), "n", "[2]", "whole number"),
+    (lambda: causal_mask(2, 0), "m", "0", "at least 1"),
+    (lambda: causal_mask(2, 3.5), "m", "3.5", "whole number"),
+    (lambda: causal_mask(2, False), "m", "False", "whole number"),
+    (lambda: padding_mask([2, 4], 3), "lengths", "[2 4]", "from 0 to m = 3"),
+    (lambda: padding_mask([-1, 2], 3), "lengths", "[-1  2]", "from 0 to m = 3"),
+    (lambda: padding_mask([[1, 2]], 3), "lengths", "[[1 2]]", "(b,)"),
+    (lambda: padding_mask(2, 3), "lengths", "2", "(b,)"),
+    (lambda: padding_mask(np.array([], int), 3), "lengths", "[]", "(b,)"),
+    (lambda: padding_mask([2], 0), "m", "0", "at least 1"),
+    (lambda: padding_mask([2], 3.0), "m", "3.0", "whole number"),
+    (lambda: padding_mask([1], True), "m", "True", "whole number"),
+    (lambda: padding_mask([1.0, 2.0], 3), "lengths", "float64", "whole numbers"),
+    (lambda: padding_mask([True, False], 3), "lengths", "bool", "whole numbers"),
+    # split_heads, merge_heads
+    (lambda: split_heads(ones(6), 2), "x", "(6,)", "(…, n, h·d)"),
+    (lambda: split_heads(ones(0, 6), 2), "x", "(0, 6)", "nothing empty"),
+    (lambda: split_heads(ones(3, 6), 4), "h", "4", "(3, 6)"),
+    (lambda: split_heads(ones(3, 6), 12), "h", "12", "(3, 6)"),
+    (lambda: split_heads(ones(3, 6), 0), "h", "0", "at least 1"),
+    (lambda: split_heads(ones(3, 6), -2), "h", "-2", "at least 1"),
+    (lambda: split_heads(ones(3, 6), 2.0), "h", "2.0", "whole number"),
+    (lambda: split_heads(ones(3, 6), True), "h", "True", "whole number"),
+    (lambda: split_heads(ones(3, 6), None), "h", "None", "whole number"),
+    (lambda: merge_heads(ones(3, 6)), "x", "(3, 6)", "(…, h, n, d)"),
+    (lambda: merge_heads(ones(2, 0, 6)), "x", "(2, 0, 6)", "nothing empty"),
+    # multi_head_attention
+    (multi(Y=ones(6)), "Y", "(6,)", "(…, n, d_y = 6)"),
+    (multi(Y=ones(2, 5)), "Y", "(2, 5)", "(…, n, d_y = 6)"),
+    (multi(Y=ones(0, 6)), "Y", "(0, 6)", "nothing empty"),
+    (multi(X=ones(8)), "X", "(8,)", "(…, m, d_x = 8)"),
+    (multi(X=ones(3, 6)), "X", "(3, 6)", "(…, m, d_x = 8)"),
+    (multi(X=ones(0, 8)), "X", "(0, 8)", "nothing empty"),
+    (multi(Y=ones(5, 2, 6), X=ones(4, 3, 8)), "X's leading axes", "(4,)", "(5,)"),
+    (multi(W_Q=ones(6, 4)), "W_Q", "(6, 4)", "(h, d_y, d_k)"),
+    (multi(W_Q=ones(2, 7, 6, 4)), "W_Q", "(2, 7, 6, 4)", "(h, d_y, d_k)"),
+    (multi(W_Q=ones(7, 6, 0)), "W_Q", "(7, 6, 0)", "nothing empty"),
+    (multi(W_K=ones(3, 8, 4)), "W_K", "(3, 8, 4)", "(h = 7, d_x, d_k = 4)"),
+    (multi(W_K=ones(7, 8, 5)), "W_K", "(7, 8, 5)", "(h = 7, d_x, d_k = 4)"),
+    (multi(W_V=ones(3, 8, 5)), "W_V", "(3, 8, 5)", "(h = 7, d_x = 8, d_v)"),
+    (multi(W_V=ones(7, 6, 5)), "W_V", "(7, 6, 5)", "(h = 7, d_x = 8, d_v)"),
+    (multi(W_O=ones(28, 9)), "W_O", "(28, 9)", "(h·d_v = 35, d_out)"),
+    (multi(W_O=ones(35)), "W_O", "(35,)", "(h·d_v = 35, d_out)"),
+    (multi(W_O=ones(7, 5, 9)), "W_O", "(7, 5, 9)", "(h·d_v = 35, d_out)"),
+    (multi_masked(ones(4, 3, dtype=bool)), "mask", "(4, 3)", "(2, 3)"),
+    (multi_masked(ones(2)), "mask", "(2,)", "(2, 3)"),
+    (multi_masked(ones(0, 2, 3)), "mask", "(0, 2, 3)", "(2, 3)"),
+    (multi(Y=ones(5, 2, 6), mask=ones(4, 2, 3)), "mask", "(4, 2, 3)", "(5, 2, 3)"),
+    (multi(Y=Y[:1], mask=ones(2, 3)), "mask", "(2, 3)", "(1, 3)"),
+    (multi(X=X[:1], mask=ones(3)), "mask", "(3,)", "(2, 1)"),
+]
+
+TAKES_ARRAYS = {  # argument: a call in which it alone is bad
+    "softmax, scores": softmax,
+    "scores, Q": lambda bad: scores(bad, K),
+    "scores, K": lambda bad: scores(Q, bad),
+    "scores, scale": lambda bad: scores(Q, K, bad),
+    "attention, Q": lambda bad: attention(bad, K, V),
+    "attention, K": lambda bad: attention(Q, bad, V),
+    "attention, V": lambda bad: attention(Q, K, bad),
+    "attention, mask": lambda bad: attention(Q, K, V, bad),
+    "attention, scale": lambda bad: attention(Q, K, V, scale=bad),
+    "padding_mask, lengths": lambda bad: padding_mask(bad, 3),
+    "split_heads, x": lambda bad: split_heads(bad, 1),
+    "merge_heads, x": merge_heads,
+} | {
+    f"multi_head_attention, {name}": lambda bad, name=name: multi(**{name: bad})()
+    for name in ("Y", "X", "W_Q", "W_K", "W_V", "W_O", "mask")
+}
+BAD_KINDS = {  # what it is: the value, what the message says of it
+    "complex": (ones(2, 3, dtype=complex), "complex128"),
+    "objects": (np.array([[1, None]], dtype=object), "object"),
+    "a big integer": (10**30, "object"),
+    "strings": ([["1", "2"]], "<U1"),
+    "dates": (np.array(["2017-06-12"], "datetime64[D]"), "datetime64"),
+    "ragged lists": (RAGGED, "ragged"),
+    "ragged arrays": ([ones(2), ones(3)], "ragged"),
+}
+
+
+def message_of(call):
+    with pytest.raises(ValueError) as error:  # noqa: PT011 (each test looks at the message)
+        call()
+    assert type(error.value) is ValueError
+    return str(error.value)
+
+
+@pytest.mark.parametrize("row", BAD_SHAPES, ids=lambda row: f"{row[1]} {row[2]}")
+def test_bad_shape_or_value(row):
+    call, name, given, *needed = row
+    message = message_of(call)
+    before, after = message.split(", needed ")
+    assert before.startswith(f"{name}: given")
+    assert before.endswith(given)
+    assert all(part in after for part in needed)
+
+
+@pytest.mark.parametrize("argument", TAKES_ARRAYS)
+@pytest.mark.parametrize("kind", BAD_KINDS)
+def test_bad_kind(argument, kind):
+    value, said = BAD_KINDS[kind]
+    message = message_of(lambda: TAKES_ARRAYS[argument](value))
+    name = argument.split(", ")[1]
+    before, after = message.split(", needed ")
+    assert before.startswith(f"{name}: given")
+    assert said in before
+    assert "numbers" in after or after.startswith("boolean")
+
+
+@pytest.mark.parametrize("call", [masked, multi_masked], ids=["attention", "multi_head_attention"])
+def test_an_integer_mask_is_refused_since_0_and_1_could_mean_either(call):
+    message = message_of(call(np.array([[1, 0, 1], [1, 1, 0]])))
+    assert message.startswith("mask: given dtype int64, needed boolean")
+
+
+@pytest.mark.parametrize("argument", ["attention, scale", "scores, scale"])
+def test_a_boolean_scale_is_refused(argument):
+    assert message_of(lambda: TAKES_ARRAYS[argument](True)).startswith("scale: given dtype bool")
+
+
+# The module itself
+
+SIGNATURES = {
+    "softmax": "(scores, axis=-1)",
+    "scores": "(Q, K, scale=None)",
+    "attention": "(Q, K, V, mask=None, scale=None)",
+    "causal_mask": "(n, m=None, strict=False)",
+    "padding_mask": "(lengths, m)",
+    "split_heads": "(x, h)",
+    "merge_heads": "(x)",
+    "multi_head_attention": "(Y, X, W_Q, W_K, W_V, W_O, mask=None)",
+}
+
+
+def source_of(of):
+    return Path(of.__file__).read_text(encoding="utf-8")
+
+
+def test_the_public_names_are_the_documented_ones():
+    ours = {
+        name: value
+        for name, value in vars(module).items()
+        if not name.startswith("_") and getattr(value, "__module__", None) == module.__name__
+    }
+    assert set(ours) == set(SIGNATURES) | {"Attended"}
+    assert module.Attended._fields == ("output", "weights")
+    for name, signature in SIGNATURES.items():
+        assert str(inspect.signature(ours[name])) == signature
+        assert ours[name].__doc__
+
+
+def test_it_imports_numpy_and_the_standard_library_alone():
+    imported = set()
+    for node in ast.walk(ast.parse(source_of(module))):
+        if isinstance(node, ast.Import):
+            imported |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            imported.add(node.module.split(".")[0])
+    assert imported <= {"numpy"} | sys.stdlib_module_names
+
+
+def test_it_fits_on_a_wall():
+    assert len(source_of(module).splitlines()) <= 150
+
+
+def test_the_package_re_exports_nothing():
+    (docstring,) = ast.parse(source_of(helpers)).body
+    assert isinstance(docstring, ast.Expr)

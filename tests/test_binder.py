@@ -1,0 +1,77 @@
+"""What Binder makes of binder/: repo2docker's plan, read without Docker, and the plan's own steps
+replayed in a clean environment of the same Python."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+NOTEBOOK = "notebooks/04_worked_example.ipynb"
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Binder and its tools need a Unix")
+
+
+@pytest.fixture(scope="module")
+def plan():
+    command = [sys.executable, "-m", "repo2docker", "--no-build", "--debug", "."]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout + done.stderr
+
+
+def test_python_is_the_pinned_one(plan):
+    assert "Building conda environment for python=3.11\n" in plan
+
+
+def test_pins_come_before_the_repository_and_postbuild_after(plan):
+    lines = plan.splitlines()
+    steps = [line for line in lines if "binder/" in line or " src/ " in line]
+    assert [re.sub(r"--chown=\S+ |RUN \S+/bin/", "", step) for step in steps] == [
+        "COPY src/binder/requirements.txt ${REPO_DIR}/binder/requirements.txt",
+        'pip install --no-cache-dir -r "binder/requirements.txt"',
+        "COPY src/ ${REPO_DIR}/",
+        "RUN chmod +x binder/postBuild",
+        "RUN ./binder/postBuild",
+    ]
+
+
+def test_what_is_installed_is_what_serves_the_notebooks(plan):
+    assert "ENV KERNEL_PYTHON_PREFIX=${NB_PYTHON_PREFIX}\n" in plan
+
+
+def test_pins_equal_the_top_level_ones():
+    pins = (ROOT / "binder/requirements.txt").read_text()
+    assert pins == (ROOT / "requirements.txt").read_text(), "make pins writes both"
+    assert all(line[0].isalnum() and "==" in line for line in pins.splitlines())
+
+
+def python_of_binder():
+    if sys.version_info[:2] == (3, 11):
+        return sys.executable
+    return shutil.which("python3.11")
+
+
+@pytest.mark.skipif(python_of_binder() is None, reason="there is no python3.11 here")
+def test_the_steps_replayed_run_a_notebook(tmp_path):
+    repository, prefix, fonts = tmp_path / "repository", tmp_path / "prefix", tmp_path / "fonts"
+    shutil.copytree(ROOT, repository, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+    path = f"{prefix / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "MPLCONFIGDIR": str(fonts)}
+
+    def run(*command):
+        command = [str(part) for part in command]
+        done = subprocess.run(
+            command, cwd=repository, env=environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    run(python_of_binder(), "-m", "venv", prefix)
+    run("pip", "install", "-r", "binder/requirements.txt")
+    run("./binder/postBuild")
+    assert list(fonts.glob("fontlist*")), "postBuild builds matplotlib's font cache"
+    assert (prefix / "etc/jupyter/labconfig/default_setting_overrides.json").exists()
+    run("jupyter", "nbconvert", "--to", "notebook", "--execute", "--stdout", NOTEBOOK)

@@ -1,0 +1,19 @@
+"""The notebooks as they are stored, and as they run."""
+
+import checks
+import pytest
+
+EVERY = [(check, path) for check in checks.EVERY for path in checks.PATHS]
+LESSON = [(check, path) for check in checks.LESSON for path in checks.LESSONS]
+
+
+def test_the_series_is_whole():
+    numbers = [path.name[:2] for path in checks.PATHS]
+    assert numbers == ["00", "01", "02", "03", "04", "05", "06", "90"]
+
+
+@pytest.mark.parametrize(
+    ("check", "path"), EVERY + LESSON, ids=lambda x: getattr(x, "__name__", None) or x.stem[:2]
+)
+def test_stored(check, path):
+    assert check(checks.read(path), path) == []

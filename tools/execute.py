@@ -1,0 +1,49 @@
+"""Run notebooks and keep their outputs, so that two runs leave the same bytes (make notebooks).
+
+    python tools/execute.py [NOTEBOOK ...]
+"""
+
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def executed(path, runs=1):
+    """The notebook at `path` after each of `runs` times Run All in one kernel, as text to store."""
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=120,
+        resources={"metadata": {"path": str(NOTEBOOKS)}},
+        record_timing=False,
+        store_widget_state=False,
+        coalesce_streams=True,
+    )
+    texts = []
+    with client.setup_kernel():
+        for _ in range(runs):
+            for index, cell in enumerate(notebook.cells):
+                client.execute_cell(cell, index, store_history=True)
+            notebook.metadata = nbformat.from_dict(METADATA)
+            texts.append(nbformat.writes(notebook) + "\n")
+    return texts
+
+
+def main(paths):
+    for path in map(Path, paths or sorted(NOTEBOOKS.glob("*.ipynb"))):
+        (text,) = executed(path)
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(f"executed {path.name}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

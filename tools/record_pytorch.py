@@ -1,0 +1,207 @@
+"""Ask PyTorch once and keep its answers in helpers/pytorch_answers.json: `make pytorch`.
+
+The notebooks and tests/test_pytorch.py read the file, so only this script needs torch. What is
+asked comes from helpers.examples, or is literal here and recorded beside the answer. Arrays are
+float32 unless the name says otherwise. The names in the file:
+
+  torch                                  the version that answered
+  three_inputs_softmax                   softmax of the raw scores, along the keys
+  three_inputs_raw_weights, _output      scaled_dot_product_attention with scale=1.0
+  three_inputs_weights, _output          … with its own 1/√d_k
+  companion_weights, _output             … likewise
+  square_weights, _output                … likewise
+  five_words_weights, _output            … where Q = K = V = the embeddings
+  square_causal_weights, _output         … with is_causal=True
+  square_bool_mask, …_weights, …_output  … with attn_mask, True = may attend
+  square_float_mask, …                   … with attn_mask added to the scores
+  square_blind_mask, …                   … where query 2 ("her") may attend to nothing: zeros
+  blind_softmax                          softmax of scores that are all −∞: NaN
+  filler_scores                          three raw scores, to which a number is added in order to
+  filler_one_key_softmax, _attention     mask the last key, {dtype: {number: weights}}
+  filler_every_key_softmax, _attention   mask all three: uniform, NaN, zeros or no mask at all
+  multihead_Y, _X, _W_Q, _W_K, _W_V, _W_O  what nn.MultiheadAttention was loaded with, in the shapes
+                                         of helpers.attention; d_k = d_v is h's share of its width
+  multihead_weights, _output             its answer without a mask
+  multihead_causal_attn_mask, …          with attn_mask, True = may NOT attend
+  multihead_padding_lengths, …           Y asks X twice, with key_padding_mask, True = padding: from
+                                         the fourth key on, then everywhere, which gives NaN
+  multihead_padding_output_alone         the same with need_weights=False: zeros where it was NaN
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from helpers import examples
+
+try:
+    import torch
+    import torch.nn.functional as F
+except ImportError:
+    sys.exit("record_pytorch.py needs PyTorch: pip install torch, then run it again.")
+
+FILE = Path(examples.__file__).with_name("pytorch_answers.json")
+
+# n = 4, m = 5, d_y = d_out = 6, d_x = 7, h = 2, d_k = d_v = 3: what PyTorch lets differ differs
+Y = [[1, 0, 0, 1, 0, -1], [0, 1, 0, 0, 1, 0], [1, 1, -1, 0, 0, 0], [0, 0, 1, -1, 0, 1]]
+X = [
+    [1, 0, 0, 0, 0, 1, 0],
+    [0, 1, 0, 0, -1, 0, 0],
+    [0, 0, 1, 1, 0, 0, 0],
+    [-1, 0, 0, 1, 0, 0, 1],
+    [0, -1, 0, 0, 1, 1, 0],
+]
+W_Q = [
+    [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1], [0, -1, 0], [0, 0, 2]],
+    [[0, 1, 0], [1, 0, 1], [0, 0, -1], [0, 2, 0], [1, 0, 0], [0, 1, 0]],
+]
+W_K = [
+    [[0, 1, 0], [1, 0, 0], [0, 0, 1], [0, 1, 1], [1, 0, 0], [0, 0, 1], [-1, 0, 0]],
+    [[1, 0, 0], [0, 0, 2], [0, 1, 0], [1, 0, 0], [0, -1, 0], [0, 1, 0], [0, 0, 1]],
+]
+W_V = [
+    [[1, 0, 2], [0, 1, 0], [0, 0, 1], [2, 0, 0], [0, 1, 0], [1, 0, 0], [0, 3, 0]],
+    [[0, 0, 1], [1, 0, 0], [0, 2, 0], [0, 0, 1], [3, 0, 0], [0, 1, 0], [1, 0, -1]],
+]
+W_O = [
+    [1, 0, 0, 0, 2, 0],
+    [0, 1, 0, 0, 0, 1],
+    [0, 0, 1, 0, 0, 0],
+    [0, 2, 0, 1, 0, 0],
+    [0, 0, 0, 0, 1, 0],
+    [1, 0, 0, 0, 0, -1],
+]
+
+
+def tensor(array, dtype=torch.float32):
+    return torch.tensor(np.asarray(array), dtype=dtype)
+
+
+def attention(Q, K, V, **options):
+    """PyTorch's weights and output; V = the identity matrix makes it show its weights."""
+    ask = F.scaled_dot_product_attention
+    Q, K, V = (x[None, None] for x in (Q, K, V))  # (1, 1, n, d): the usual batch and heads
+    weights = ask(Q, K, torch.eye(K.shape[-2], dtype=K.dtype)[None, None], **options)[0, 0]
+    return {"weights": weights, "output": ask(Q, K, V, **options)[0, 0]}
+
+
+def projections(example):
+    """An example's Q (n, d_k), K (m, d_k), V (m, d_v)."""
+    Y, X = tensor(example.Y), tensor(example.X)
+    return Y @ tensor(example.W_Q), X @ tensor(example.W_K), X @ tensor(example.W_V)
+
+
+def one_head():
+    answers = {}
+
+    def record(name, found):
+        answers.update({f"{name}_{part}": value for part, value in found.items()})
+
+    Q, K, V = projections(examples.THREE_INPUTS)
+    answers["three_inputs_softmax"] = F.softmax(Q @ K.T, dim=-1)
+    record("three_inputs_raw", attention(Q, K, V, scale=1.0))
+    record("three_inputs", attention(Q, K, V))
+    record("five_words", attention(*[tensor(examples.FIVE_WORDS_X)] * 3))
+    record("companion", attention(*projections(examples.COMPANION)))
+
+    QKV = projections(examples.SQUARE)
+    record("square", attention(*QKV))
+    record("square_causal", attention(*QKV, is_causal=True))
+    sees = torch.tensor([[1, 0, 0, 1], [1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 0, 1]], dtype=torch.bool)
+    blind = sees.clone()
+    blind[2] = False
+    added = torch.tensor([[0, -1, 2, 0], [0.5, 0, 0, -3], [0, 0, 0, 0], [-1e4, 0, 1, 0]])
+    for name, mask in {"bool": sees, "float": added, "blind": blind}.items():
+        answers[f"square_{name}_mask"] = mask
+        record(f"square_{name}_mask", attention(*QKV, attn_mask=mask))
+    answers["blind_softmax"] = F.softmax(torch.full((4,), -torch.inf), dim=-1)
+    return answers
+
+
+def fillers():
+    """What −10⁴, −10⁹ and −∞ do in each dtype, to one key and to all of them."""
+    row = [1.0, 2.0, 3.0]
+    answers = {"filler_scores": row}
+    for name, masked in {"one": [0, 0, 1], "every": [1, 1, 1]}.items():
+        for dtype in (torch.float16, torch.float32, torch.float64):
+            K, Q, hidden = tensor(row, dtype)[:, None], tensor([[1]], dtype), tensor(masked) == 1
+            for number in ("-1e4", "-1e9", "-inf"):
+                # masked_fill would refuse −10⁹ in float16, where a cast makes it −∞
+                mask = torch.where(hidden, float(number), 0.0).to(dtype)
+                found = {
+                    "softmax": F.softmax(tensor(row, dtype) + mask, dim=-1),
+                    "attention": attention(Q, K, K, attn_mask=mask[None], scale=1.0)["weights"][0],
+                }
+                for function, weights in found.items():
+                    table = answers.setdefault(f"filler_{name}_key_{function}", {})
+                    table.setdefault(str(dtype).removeprefix("torch."), {})[number] = weights
+    return answers
+
+
+def multihead():
+    heads, wide = len(W_Q), len(W_O)
+    module = torch.nn.MultiheadAttention(
+        wide, heads, bias=False, kdim=len(X[0]), vdim=len(X[0]), batch_first=True
+    )
+    for parameter, W in [("q_proj_weight", W_Q), ("k_proj_weight", W_K), ("v_proj_weight", W_V)]:
+        # (h, d_x, d) → (d_x, h·d) → its (h·d, d_x): PyTorch computes x Wᵀ
+        side_by_side = torch.cat([tensor(head) for head in W], dim=-1)
+        getattr(module, parameter).data = side_by_side.T.contiguous()
+    module.out_proj.weight.data = tensor(W_O).T.contiguous()
+    literal = {"Y": Y, "X": X, "W_Q": W_Q, "W_K": W_K, "W_V": W_V, "W_O": W_O}
+    answers = {f"multihead_{name}": value for name, value in literal.items()}
+
+    def ask(name, Y, X, **masks):
+        output, weights = module(Y, X, X, average_attn_weights=False, **masks)
+        answers.update({f"{name}_output": output, f"{name}_weights": weights})
+
+    y, x = tensor(Y), tensor(X)
+    later = torch.ones(len(Y), len(X), dtype=torch.bool).triu(1)
+    answers["multihead_causal_attn_mask"] = later
+    ask("multihead", y, x)
+    ask("multihead_causal", y, x, attn_mask=later)
+
+    lengths = [3, 0]
+    answers["multihead_padding_lengths"] = lengths
+    padding = torch.arange(len(X)) >= torch.tensor(lengths)[:, None]
+    twice = [torch.stack([y, y]), torch.stack([x, x])]
+    ask("multihead_padding", *twice, key_padding_mask=padding)
+    alone, _ = module(*twice, twice[1], key_padding_mask=padding, need_weights=False)
+    answers["multihead_padding_output_alone"] = alone
+    return answers
+
+
+def plain(value):
+    """Tensors as nested lists, each number in the fewest digits that its dtype needs."""
+    if isinstance(value, dict):
+        return {name: plain(inner) for name, inner in value.items()}
+    if not isinstance(value, torch.Tensor):
+        return value
+    if value.ndim:
+        return [plain(inner) for inner in value]
+    number = value.numpy()[()]
+    return bool(number) if number.dtype == bool else float(str(number))
+
+
+def readable(value, indent="\n"):
+    """JSON with one row of an array a line."""
+    inner = indent + " "
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(name)}: {readable(value[name], inner)}" for name in sorted(value)]
+        return "{" + inner + f",{inner}".join(parts) + indent + "}"
+    if isinstance(value, list) and isinstance(value[0], list):
+        return "[" + inner + f",{inner}".join(readable(v, inner) for v in value) + indent + "]"
+    return json.dumps(value)
+
+
+def main():
+    torch.set_grad_enabled(False)
+    answers = {"torch": torch.__version__.split("+")[0]} | one_head() | fillers() | multihead()
+    FILE.write_text(readable(plain(answers)) + "\n", encoding="utf-8")
+    print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,179 @@
+"""From a fresh clone to JupyterLab or to a verdict: makes .venv, installs the pins, starts.
+
+    python3 tools/start.py lab [--port PORT]    read and run the notebooks
+    python3 tools/start.py test [--nbval-lax]   format, lint, unit tests, every notebook
+    python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
+
+The standard library is enough. Python 3.11 is needed, but any Python 3.6 can read this file, so
+that an old one gets a sentence and not a syntax error.
+"""
+
+import argparse
+import hashlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+LAB_PINS = ["requirements.txt"]
+TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
+PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
+
+
+def main(arguments):
+    if sys.version_info < (3, 11):  # noqa: UP036
+        given = "{}.{} ({})".format(*sys.version_info[:2], sys.executable)
+        name = r"py -3.12 tools\start.py lab" if os.name == "nt" else "make lab PYTHON=python3.12"
+        sys.exit(
+            f"Python 3.11 or newer is needed, and this is {given}. "
+            f"Install one, or name one that you have: {name}"
+        )
+    if arguments[:1] == ["python"]:
+        ensure(TEST_PINS)
+        return subprocess.call([str(PYTHON), *arguments[1:]])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="lab | test | python")
+    commands.add_parser("lab").add_argument("--port", type=int)
+    commands.add_parser("test").add_argument("--nbval-lax", action="store_true")
+    options = parser.parse_args(arguments)
+    if options.command == "lab":
+        port = choose_port(options.port)
+        ensure(LAB_PINS)
+        return lab(port)
+    ensure(TEST_PINS)
+    return test("--nbval-lax" if options.nbval_lax else "--nbval")
+
+
+def ensure(pins):
+    """Have `pins` and the package in .venv. The stamp, written last, tells what is there already:
+    without it an installation was broken off, and everything is made anew."""
+    stamp = VENV / "installed.txt"
+    made = "Python {}.{} for {}".format(*sys.version_info[:2], ROOT)
+    data = sorted(path for path in (ROOT / "data").rglob("*") if path.is_file())
+    files = [*(ROOT / name for name in pins), ROOT / "pyproject.toml", *data]
+    wanted = {made, *(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)}
+    installed = set(stamp.read_text("utf-8").splitlines()) if stamp.exists() and runs() else set()
+    if wanted <= installed:
+        return
+    print("Installing the pinned packages into .venv: once, about a minute.", flush=True)
+    if made not in installed:
+        try:
+            import ensurepip  # noqa: F401
+            import venv  # noqa: F401
+        except ImportError:
+            packages = "python3-venv (or python{}.{}-venv)".format(*sys.version_info[:2])
+            sys.exit("This Python has no venv module. Debian, Ubuntu: sudo apt install " + packages)
+        quietly("Could not make .venv:", sys.executable, "-m", "venv", "--clear", VENV)
+    stamp.unlink(missing_ok=True)
+    pip = ["pip could not install the packages. Is there a network?", PYTHON, "-m", "pip"]
+    quietly(*pip, "install", *(part for name in pins for part in ("-r", ROOT / name)))
+    quietly(*pip, "install", "--no-deps", "-e", ROOT)
+    stamp.write_text("\n".join(sorted(wanted)), "utf-8")
+
+
+def runs():
+    """Is there an interpreter behind .venv, or was it removed or replaced?"""
+    try:
+        return subprocess.call([str(PYTHON), "-c", ""], stderr=subprocess.DEVNULL) == 0
+    except OSError:
+        return False
+
+
+def quietly(trouble, *command):
+    """Run a command; if it fails, end with what the trouble is and the command's last lines."""
+    environment = dict(os.environ, PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    done = subprocess.run(
+        [str(part) for part in command],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    if done.returncode:
+        sys.exit("\n".join([trouble, *done.stdout.strip().splitlines()[-5:]]))
+
+
+def choose_port(asked):
+    """The port asked for, or else the first free one from 8888."""
+    if asked is not None:
+        if not free(asked):
+            sys.exit(f"Port {asked} is in use: name another (PORT=8899), or none for any free one.")
+        return asked
+    port = next((port for port in range(8888, 8988) if free(port)), None)
+    if port is None:
+        sys.exit("The ports 8888 to 8987 are all in use: name another, as in make lab PORT=9000.")
+    if port != 8888:
+        print(f"Port 8888 is in use, so this takes {port}.", flush=True)
+    return port
+
+
+def free(port):
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except (OSError, OverflowError):
+        return False
+    return True
+
+
+def lab(port):
+    """Start JupyterLab, print its address once it answers, and stay until it ends."""
+    token = secrets.token_hex(16)
+    command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={ROOT}"]
+    command += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"]
+    command += ["--ServerApp.port_retries=0", f"--LabApp.default_url={PAGE}"]
+    command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    command += ["--ServerApp.answer_yes=True"]
+    command += ["--ServerApp.log_level=ERROR", "--LabApp.log_level=ERROR"]
+    command += ["--MappingKernelManager.transport_encryption=auto"]  # or each kernel warns
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command += ["--allow-root"]
+    server = subprocess.Popen(command, cwd=ROOT, env=dict(os.environ, JUPYTER_TOKEN=token))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches JupyterLab too, and it ends
+    signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+    while server.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            print("JupyterLab is running; Ctrl-C here ends it. If no browser opens, go to")
+            print(f"http://127.0.0.1:{port}{PAGE}?token={token}", flush=True)
+            break
+    return server.wait()
+
+
+def test(nbval):
+    """Run every check, whatever the others say, and name those that failed."""
+    sanitize = ["--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]
+    checks = {
+        "format": ["ruff", "format", "--check"],
+        "lint": ["ruff", "check"],
+        "tests": ["pytest", "tests"],
+        "notebooks": ["pytest", "notebooks", nbval, *sanitize],
+    }
+    failed = []
+    for name, check in checks.items():
+        print(f"\n{name}: {' '.join(check)}", flush=True)
+        if subprocess.call([str(PYTHON), "-m", *check], cwd=ROOT):
+            failed.append(name)
+    if failed:
+        sys.exit("\nFailed: " + ", ".join(failed))
+    print("\nAll good: " + ", ".join(checks))
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit("Stopped.")
