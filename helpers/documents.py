@@ -100,7 +100,7 @@ N90 = "90_the_documents.ipynb"
 ROSETTA = (
     Name("Y, the sentence that asks", "Y", "–", "x", "x", "–"),
     Name("X, the sentence that is looked at", "X", "X", "x", "x", "–"),
-    Name("token i, a row", "x_1; y_1", "X_i", "–", "Input 1", "q^i; k^j; v^j"),
+    Name("token i, a row", "x_1; y_1", "Xᵢ", "–", "Input 1", "q^i; k^j; v^j"),
     Name("n, number of queries", "m", "–", "–", "n", "n"),
     Name("m, number of keys", "n", "N", "–", "n", "n"),
     Name("d_model", "512", "D_X; D", "length of each embedding vector", "dimension 4", "d"),
@@ -810,7 +810,7 @@ ERRATA = (
     Erratum(
         "003", "step 4, note", "The above operation is known as *dot product attention",
         CONVENTION,
-        "So no division by √3 anywhere. The scaled variant stands beside it in the series.",
+        "So nothing is divided by √d_k. The series shows the scaled variant beside it.",
         N04, "Exact printed rounded scaled",
     ),
     Erratum(

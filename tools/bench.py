@@ -1,0 +1,102 @@
+"""Print the figures that the series is held to, measured here and now (make bench).
+
+Run it on a quiet machine: each figure is wall time or memory of this machine, medians where named.
+"""
+
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+import numpy as np
+from nbclient import NotebookClient
+
+from helpers import attention
+
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+FIRST_CELL = "import matplotlib, numpy, helpers; from helpers import attention, examples, figures"
+PEAK = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"  # kB on Linux
+
+
+def seconds(action, *arguments):
+    start = time.perf_counter()
+    action(*arguments)
+    return time.perf_counter() - start
+
+
+def run(*command):
+    done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+
+
+def kernel_of(path):
+    """(seconds from no kernel to the last output, the kernel's peak memory in MB)."""
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells.append(nbformat.v4.new_code_cell(PEAK))
+    client = NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}})
+    taken = seconds(client.execute)
+    return taken, int(notebook.cells[-1].outputs[0].text) / 1024
+
+
+def textbook(Q, K, V):
+    """The line that everybody writes first."""
+    S = Q @ np.swapaxes(K, -1, -2) / np.sqrt(np.float32(Q.shape[-1]))
+    E = np.exp(S - S.max(axis=-1, keepdims=True))
+    return (E / E.sum(axis=-1, keepdims=True)) @ V
+
+
+def in_turn(actions, rounds=40):
+    """Median milliseconds of each action, run in turn so that all meet the same machine."""
+    taken = {name: [] for name in actions}
+    for _ in range(rounds):
+        for name, action in actions.items():
+            taken[name].append(seconds(action) * 1000)
+    return {name: statistics.median(times[5:]) for name, times in taken.items()}
+
+
+def attention_times():
+    random = np.random.default_rng(0)
+    Q, K, V = random.standard_normal((3, 1, 8, 512, 64)).astype(np.float32)
+    actions = {
+        "ours": lambda: attention.attention(Q, K, V),
+        "textbook": lambda: textbook(Q, K, V),
+    }
+    try:
+        import torch
+    except ImportError:
+        print("| PyTorch is not installed here: not compared | | |")
+    else:
+        tensors = [torch.from_numpy(x) for x in (Q, K, V)]
+        call = torch.nn.functional.scaled_dot_product_attention
+        actions["PyTorch"] = lambda: call(*tensors)
+    return in_turn(actions)
+
+
+def main():
+    print("| figure | measured | goal |\n|---|---|---|")
+    for path in NOTEBOOKS:
+        taken, peak = kernel_of(path)
+        size = path.stat().st_size / 1024
+        measured = f"{taken:.1f} s, {peak:.0f} MB, {size:.0f} KB"
+        print(f"| {path.stem}: run, kernel's peak, file | {measured} | 6 s, 130 MB, 300 KB |")
+    imports = statistics.median(seconds(run, "-c", FIRST_CELL) for _ in range(7))
+    print(f"| what a first cell needs, a new process, median of 7 | {imports:.2f} s | 0.7 s |")
+    times = attention_times()
+    for name in set(times) - {"ours"}:
+        goal = {"textbook": "faster", "PyTorch": "at most 2 ×"}[name]
+        ratio = times["ours"] / times[name]
+        measured = f"{times['ours']:.1f} ms to {times[name]:.1f} ms, {ratio:.2f} ×"
+        print(f"| attention, float32 (1, 8, 512, 64), against {name} | {measured} | {goal} |")
+    nbval = ["-m", "pytest", "-q", "--nbval", "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]
+    print(f"| all notebooks, strict nbval | {seconds(run, *nbval, 'notebooks'):.0f} s | 60 s |")
+    print(
+        f"| make test, environment made | {seconds(run, 'tools/start.py', 'test'):.0f} s | 240 s |"
+    )
+
+
+if __name__ == "__main__":
+    main()
