@@ -81,7 +81,11 @@ class Erratum:
 
     @property
     def link(self):
-        return f"{self.notebook[:2]} {self.heading}", f"{self.notebook}#{_anchor(self.heading)}"
+        """Text and address, as seen from notebook 90."""
+        anchor = "#" + self.heading.replace(" ", "-")
+        if self.notebook == N90:
+            return f"here: {self.heading}", anchor
+        return f"{self.notebook[:2]} {self.heading}", self.notebook + anchor
 
 
 KINDS = ("slip", "rounding", "convention", "over-claim", "lost in the extract")
@@ -180,8 +184,8 @@ def plain(text):
 PLAIN = (
     (r"\\\\", ","),
     (r"\\left|\\right|\\displaystyle|\\\(|\\\)|\\ |[$#]|(?<=\w)\*+|\*+(?=\w)", ""),
-    (r"\\begin\{bmatrix\}", "["),
-    (r"(, *)?\\end\{bmatrix\}", "]"),
+    (r"\\begin\{(?:bmatrix|cases)\}", "["),
+    (r"(, *)?\\end\{(?:bmatrix|cases)\}", "]"),
     (r"\\(?:boldsymbol|mathcal|mathsf|mathbb|text|operatorname)\{([^{}]*)\}", r"\1"),
     (r"\\times", "×"),
     (r"\\cdot", "·"),
@@ -212,10 +216,6 @@ def _written(x, like):
 
 def _word(text, holds):
     return text if holds else f"not {text}"
-
-
-def _anchor(heading):
-    return heading.replace(" ", "-")
 
 
 # What the numbers are recomputed from --------------------------------------------------------
@@ -324,32 +324,35 @@ _WEIGHTED = (
 
 PRINTED = (
     # 000 Transformer's Self-Attention
-    Printed("000", "1, cosine", "1", lambda: np.cos(0), quote=r"\cos 0 = 1"),
+    Printed("000", "section 1, cosine", "1", lambda: np.cos(0), quote=r"\cos 0 = 1"),
     Printed(
-        "000", "1, cosine", "-1", lambda: np.cos(2 * np.pi), "slip", "1",
+        "000", "section 1, cosine", "-1", lambda: np.cos(2 * np.pi), "slip", "1",
         r"at minimum when is \(\theta\) is \(2\pi\) (\(\cos 2\pi = -1\))", "−1 is cos π",
     ),
     Printed(
-        "000", "2, mean of q·k", "0", lambda: _products(6).mean(),
+        "000", "section 2, mean of q·k", "0", lambda: _products(6).mean(),
         quote=r"\mathbb{E}[q_i] \mathbb{E}[k_i] \\ &= 0",
         note="over every q and k of six entries ±1",
     ),
     Printed(
-        "000", "2, variance of q·k", "d_k", lambda: _word("d_k", _variance_is_width()),
+        "000", "section 2, variance of q·k", "d_k", lambda: _word("d_k", _variance_is_width()),
         quote=r"(1 + 0)(1 + 0) - 0 \cdot 0 \\ &= d_k",
         note="over every q and k of d_k entries ±1, d_k from 1 to 7",
     ),
-    Printed("000", "2, script", "[1.0, 2.0, 3.0, 4.0]", lambda: S1, "given"),
-    Printed("000", "2, script", "10", lambda: S2[0] / S1[0], "given",
+    Printed("000", "section 2, script", "[1.0, 2.0, 3.0, 4.0]", lambda: S1, "given"),
+    Printed("000", "section 2, script", "10", lambda: S2[0] / S1[0], "given",
             quote="s1 = s1 * 10 s2", note="s2 is ten times s1"),
-    Printed("000", "2, s1", "[0.0320586 0.08714432 0.23688282 0.64391426]", lambda: softmax(S1)),
+    Printed("000", "section 2, s1", "[0.0320586 0.08714432 0.23688282 0.64391426]",
+            lambda: softmax(S1)),
     Printed(
-        "000", "2, s2", "[9.35719813e-14 2.06106005e-09 4.53978686e-05 9.99954600e-01]",
+        "000", "section 2, s2", "[9.35719813e-14 2.06106005e-09 4.53978686e-05 9.99954600e-01]",
         lambda: softmax(S2),
     ),
-    Printed("000", "3, one head", "64", lambda: split_heads(np.zeros((1, 512)), 8).shape[-1],
+    Printed("000", "section 3, one head", "64",
+            lambda: split_heads(np.zeros((1, 512)), 8).shape[-1],
             quote="vectors of 64 (=512/8) dimensions"),
-    Printed("000", "3, heads joined", "512", lambda: merge_heads(np.zeros((8, 1, 64))).shape[-1],
+    Printed("000", "section 3, heads joined", "512",
+            lambda: merge_heads(np.zeros((8, 1, 64))).shape[-1],
             quote="(=64x8=512)"),
     # 001 From Attention to Self-Attention and Transformers
     Printed(
@@ -528,22 +531,22 @@ ERRATA = (
         N90, "Counted multiplications", lambda: 2 * 512 * 2048 == 2 * (4 * 512 * 512),
     ),
     Erratum(
-        "000", "1", "element-wise multiplication (that is, “inner product”)", SLIP,
+        "000", "section 1", "element-wise multiplication (that is, “inner product”)", SLIP,
         "Element-wise multiplication alone is the Hadamard product. With the sum it is the inner"
         " product.",
         N01, "Multiply then add", lambda: np.array_equal(A * C, [2, 0, 0]) and A @ C == 2,
     ),
     Erratum(
-        "000", "1", r"\(\|\boldsymbol{b}\|\) is the magnitude of vector \(\boldsymbol{a}\)", SLIP,
-        "It is the magnitude of b.", N01, "Length and angle",
+        "000", "section 1", r"\(\|\boldsymbol{b}\|\) is the magnitude of vector \(\boldsymbol{a}\)",
+        SLIP, "It is the magnitude of b.", N01, "Length and angle",
     ),
     Erratum(
-        "000", "1", r"at minimum when is \(\theta\) is \(2\pi\) (\(\cos 2\pi = -1\))", SLIP,
+        "000", "section 1", r"at minimum when is \(\theta\) is \(2\pi\) (\(\cos 2\pi = -1\))", SLIP,
         "The dot product is least at θ = π, where the cosine is −1; cos 2π is 1, as cos 0.",
         N01, "Length and angle", lambda: np.allclose(np.cos([np.pi, 2 * np.pi]), [-1, 1]),
     ),
     Erratum(
-        "000", "1",
+        "000", "section 1",
         "the dot-product is bigger when two vectors have similar directions than otherwise",
         OVER_CLAIM,
         "Only between vectors of equal length. For 002's vectors a·a = 1 is less than a·c = 2,"
@@ -552,27 +555,27 @@ ERRATA = (
         lambda: A @ A == 1 and A @ C == 2 and np.isclose(_cosine(A, C), np.sqrt(0.5)),
     ),
     Erratum(
-        "000", "2",
+        "000", "section 2",
         "Since we are dealing with a specific query, we should also extract particular values",
         OVER_CLAIM, "V = X W_V is the same for every query; only the weights differ.",
         N03, "Values of their own",
     ),
     Erratum(
-        "000", "2", r"\text{softmax}(\boldsymbol{q}_1^\top K) V", SLIP,
+        "000", "section 2", r"\text{softmax}(\boldsymbol{q}_1^\top K) V", SLIP,
         "With rows for tokens it is softmax(q₁ Kᵀ) V, as the text has it a few lines earlier. The"
         " other form runs only if n = d_k, and is wrong then: [4, 7, 3] for [2, 4, 4] in 003.",
-        N02, "Rows or columns",
+        N04, "Softmax",
         lambda: np.array_equal([Q3[0] @ K3, Q3[0] @ K3.T], [[4, 7, 3], [2, 4, 4]]),
     ),
     Erratum(
-        "000", "2",
+        "000", "section 2",
         r"Q = \begin{bmatrix} \boldsymbol{q}_1 \\ \boldsymbol{q}_2 \\ \vdots \\ \boldsymbol{q}_n \\"
         r" \end{bmatrix}",
         SLIP, "There is one query for each of the m words of Y; n counts the words of X.",
-        N02, "Two sentences or one",
+        N02, "Rows or columns",
     ),
     Erratum(
-        "000", "2, script", "= np.array([1.0, 2.0, 3.0, 4.0]) s1 = s1 * 10 s2",
+        "000", "section 2, script", "= np.array([1.0, 2.0, 3.0, 4.0]) s1 = s1 * 10 s2",
         LOST,
         "s1 = np.array([1.0, 2.0, 3.0, 4.0]) and s2 = s1 * 10, with plain quotes and an indented"
         " return. Repaired it prints its two rows, yet np.exp overflows from 710 on in float64,"
@@ -581,19 +584,19 @@ ERRATA = (
         lambda: all(map(_overflows, (710, 89, 12), (np.float64, np.float32, np.float16))),
     ),
     Erratum(
-        "000", "2", r"p_i = \text{softmax}(z_i)", CONVENTION,
+        "000", "section 2", r"p_i = \text{softmax}(z_i)", CONVENTION,
         "Entry i of the softmax of the whole vector z. The softmax of the number z_i alone is 1.",
         N03, "From scores to weights", lambda: np.array_equal(softmax([[2], [4]]), [[1], [1]]),
     ),
     Erratum(
-        "000", "4", "CNN can only associate data within the kernel size.", OVER_CLAIM,
+        "000", "section 4", "CNN can only associate data within the kernel size.", OVER_CLAIM,
         "In one layer. Each further layer of kernel 3 sees 2 tokens more, and 004's own table gives"
         " convolutions a path length.",
         N90, "How far stacked layers reach",
         lambda: [reach(layers, 3) for layers in (1, 2, 3)] == [3, 5, 7],
     ),
     Erratum(
-        "000", "4", "It is clear there is a strong relationship between “making” and “more"
+        "000", "section 4", "It is clear there is a strong relationship between “making” and “more"
         " difficult”.",
         OVER_CLAIM,
         "The picture shows large weights in one layer, for one sentence. What a token adds to the"
@@ -601,7 +604,7 @@ ERRATA = (
         N06, "What head pictures show",
     ),
     Erratum(
-        "000", "4", "Give me a I camesecond, please.secondin the exam.", LOST,
+        "000", "section 4", "Give me a I camesecond, please.secondin the exam.", LOST,
         "Two sentences: “Give me a second, please.” and “I came second in the exam.”",
         N06, "Two meanings of second",
     ),
@@ -730,7 +733,7 @@ ERRATA = (
     Erratum(
         "002", "K, Q", "multiply the embedding matrix by itself", SLIP,
         "By its transpose: (5, 3) times (5, 3) does not exist, (5, 3) times (3, 5) does.",
-        N02, "All scores at once", lambda: (X5 @ X5.T).shape == (5, 5),
+        N04, "Five words", lambda: (X5 @ X5.T).shape == (5, 5),
     ),
     Erratum(
         "002", "K, Q", "though in practice, they are often the same matrix", OVER_CLAIM,
@@ -899,7 +902,8 @@ ERRATA = (
         N03, "From scores to weights",
     ),
     Erratum(
-        "004", "Masking", r"0 & j < i \\ -\infty & j \ge i", CONVENTION,
+        "004", "Masking", r"m_i^j = \begin{cases} 0 & j < i \\ -\infty & j \ge i \end{cases}",
+        CONVENTION,
         "Strict. The first context is then an empty sum, 0, but a softmax over −∞ alone is 0/0; the"
         " helper gives 0. Decoders usually keep j ≤ i and shift their input by one.",
         N05, "Strict or not", lambda: np.array_equal(softmax([-np.inf, -np.inf]), [0, 0]),
@@ -915,14 +919,14 @@ ERRATA = (
     ),
     Erratum(
         "004", "Why?", "Self-attention is as fast as convolution", OVER_CLAIM,
-        "By its table, n²d against k n d²: while n ≤ k·d. The four projections, 4 n d²"
-        " multiplications more, are left out.",
+        "By its table, n²d against k n d²: while n ≤ k·d. The table leaves out the four"
+        " projections, 4 n d².",
         N90, "Counted multiplications", lambda: (3 * 512) ** 2 * 512 == 3 * (3 * 512) * 512**2,
     ),
     Erratum(
         "004", "Why?", r"$O\{\log_k(n)\}$", CONVENTION,
-        "With dilated kernels. With contiguous ones a path takes about n/k layers: to reach 81"
-        " tokens with kernel 3, 4 layers against 40.",
+        "With dilated kernels. With contiguous ones it is (n − 1)/(k − 1) layers, of the order n/k:"
+        " to reach 81 tokens with kernel 3, 40 layers against 4.",
         N90, "How far stacked layers reach",
         lambda: (reach(4, 3, dilated=True), reach(40, 3), reach(39, 3)) == (81, 81, 79),
     ),

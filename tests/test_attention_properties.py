@@ -61,12 +61,10 @@ def tokens(draw, dtype="float64", bound=3.0):
 
 @st.composite
 def masks(draw, shape, dtype="float64"):
-    """None, or a mask that broadcasts to `shape` (…, n, m), with queries that see nothing."""
+    """None, or a mask that broadcasts to `shape` (…, n, m), −∞ among its numbers."""
     shape = draw(hnp.broadcastable_shapes(shape, max_dims=len(shape), max_side=1) | st.just(shape))
     added = floats(dtype, 100.0) | st.just(-np.inf)
-    return draw(
-        st.none() | hnp.arrays(bool, shape) | hnp.arrays(dtype, shape, elements=added)
-    )  # broadcastable_shapes yields sizes of `shape` or 1
+    return draw(st.none() | hnp.arrays(bool, shape) | hnp.arrays(dtype, shape, elements=added))
 
 
 def matrices(dtype, *shapes):
@@ -95,6 +93,13 @@ def test_weights_sum_to_1_or_are_all_0(dtype, data):
     totals = weights.sum(axis, dtype=float)
     assert (totals[blind] == 0).all()
     assert np.allclose(totals[~blind], 1, 0, CLOSE[dtype])
+
+
+@each_dtype
+def test_the_ends_of_the_range(dtype):
+    top = np.finfo(dtype).max
+    assert softmax(np.array([top, -top, -np.inf, top])).tolist() == [0.5, 0, 0, 0.5]
+    assert softmax(np.array([-top, -np.inf])).tolist() == [1, 0]
 
 
 @each_dtype
@@ -257,11 +262,6 @@ def test_what_is_padding_changes_nothing(arrays, lengths):
 
 # Leading axes
 
-CORES = {
-    "scores": "(n,d),(m,d)->(n,m)",
-    "attention": "(n,d),(m,d),(m,v),(n,m)->(n,v)",
-}
-
 
 @st.composite
 def leading_axes(draw, signature, dtype="float64"):
@@ -416,12 +416,18 @@ def test_lists_will_do(function, shapes):
         assert (result == want).all()
 
 
-@given(data=st.data())
-def test_float16_attention_is_computed_in_float32(data):
-    Q, K, V = data.draw(tokens("float16", 100.0))
-    wide = attention(*(x.astype(np.float32) for x in (Q, K, V)))
-    for narrow, exact in zip(attention(Q, K, V), wide, strict=True):
+@given(matrices("float16", (3, 8), (4, 8), (4, 5)))
+def test_float16_attention_is_computed_in_float32(inputs):
+    inputs = [10 * x for x in inputs]
+    wide = attention(*(x.astype(np.float32) for x in inputs))
+    for narrow, exact in zip(attention(*inputs), wide, strict=True):
         assert (narrow == exact.astype(np.float16)).all()
+
+
+def test_float16_scores_beyond_its_range_are_no_trouble_inside_attention():
+    Q, K = np.full((1, 16), 100, np.float16), np.full((2, 16), 100, np.float16)
+    K[1] = 99  # raw scores 160 000 and 158 400, where float16 ends at 65 504
+    assert attention(Q, K, np.eye(2, dtype=np.float16), scale=1.0).output.tolist() == [[1, 0]]
 
 
 @given(data=st.data())

@@ -60,7 +60,7 @@ def test_the_steps_replayed_run_a_notebook(tmp_path):
     repository, prefix, fonts = tmp_path / "repository", tmp_path / "prefix", tmp_path / "fonts"
     shutil.copytree(ROOT, repository, ignore=shutil.ignore_patterns(".*", "__pycache__"))
     path = f"{prefix / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "MPLCONFIGDIR": str(fonts)}
+    environment = {**os.environ, "PATH": path, "MPLCONFIGDIR": str(fonts), "PIP_NO_COMPILE": "1"}
 
     def run(*command):
         command = [str(part) for part in command]

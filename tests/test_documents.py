@@ -65,7 +65,7 @@ def test_no_printed_number_has_vanished():
         document: counts[document] for document in FLOOR if counts[document] < FLOOR[document]
     } == {}
     numbers = sum(len(NUMBER.findall(entry.printed)) for entry in PRINTED)
-    assert numbers >= 310
+    assert numbers >= 392
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_no_erratum_has_vanished():
 def test_an_erratum_leads_to_a_heading(erratum):
     assert re.fullmatch(r"[A-Za-z0-9 -]+", erratum.heading)
     path = ROOT / "notebooks" / erratum.notebook
-    cells = nbformat.read(path, 4).cells
+    cells = nbformat.read(str(path), 4).cells
     headings = re.findall(
         r"^#+ (.+)$", "\n".join(c.source for c in cells if c.cell_type == "markdown"), re.M
     )
@@ -182,3 +182,16 @@ def test_stacked_layers_reach_as_far_as_the_formula_says():
 def test_the_weights_that_003_goes_on_with_are_its_own():
     rounded = next(e for e in PRINTED if e.place == "code 5, rounded").printed
     assert np.array_equal(documents.ROUNDED3.ravel(), [float(x) for x in NUMBER.findall(rounded)])
+
+
+def test_the_notebook_names_every_document_by_its_title():
+    cells = nbformat.read(str(ROOT / "notebooks" / documents.N90), 4).cells
+    text = "\n".join(cell.source for cell in cells).replace("*", "").replace("[CC BY", "CC BY")
+    assert [title for title in TITLES.values() if title not in text] == []
+
+
+def test_links_lead_from_notebook_90():
+    there = next(erratum for erratum in ERRATA if erratum.notebook == documents.N05)
+    here = next(erratum for erratum in ERRATA if erratum.heading == "Order in and order out")
+    assert there.link == ("05 Strict or not", "05_masking.ipynb#Strict-or-not")
+    assert here.link == ("here: Order in and order out", "#Order-in-and-order-out")

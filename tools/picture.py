@@ -36,7 +36,9 @@ def draw(path=PATH):
                 light = (x - low) / (high - low) > 0.55
                 text = f"{x:.0f}" if low == -5 else f"{x:.2f}"
                 colour = "black" if light else "white"
-                ax.text(j, i, text.replace("-", "−"), ha="center", va="center", color=colour)
+                ax.text(
+                    j, i, text.replace("-", "−"), ha="center", va="center", color=colour, size=11
+                )
             keys = values.shape[1] == len(words)
             names = words if keys else ("v1", "v2", "v3")
             ax.set_xticks(range(values.shape[1]), names)

@@ -64,7 +64,6 @@ def ensure(pins):
     installed = set(stamp.read_text("utf-8").splitlines()) if stamp.exists() and runs() else set()
     if wanted <= installed:
         return
-    print("Installing the pinned packages into .venv: once, about a minute.", flush=True)
     if made not in installed:
         try:
             import ensurepip  # noqa: F401
@@ -72,6 +71,8 @@ def ensure(pins):
         except ImportError:
             packages = "python3-venv (or python{}.{}-venv)".format(*sys.version_info[:2])
             sys.exit("This Python has no venv module. Debian, Ubuntu: sudo apt install " + packages)
+    print("Installing the pinned packages into .venv: once, about a minute.", flush=True)
+    if made not in installed:
         quietly("Could not make .venv:", sys.executable, "-m", "venv", "--clear", VENV)
     stamp.unlink(missing_ok=True)
     pip = ["pip could not install the packages. Is there a network?", PYTHON, "-m", "pip"]
@@ -100,14 +101,16 @@ def quietly(trouble, *command):
         errors="replace",
     )
     if done.returncode:
-        sys.exit("\n".join([trouble, *done.stdout.strip().splitlines()[-5:]]))
+        sys.exit("\n".join([trouble, *done.stdout.strip().splitlines()[-3:]]))
 
 
 def choose_port(asked):
     """The port asked for, or else the first free one from 8888."""
     if asked is not None:
         if not free(asked):
-            sys.exit(f"Port {asked} is in use: name another (PORT=8899), or none for any free one.")
+            sys.exit(
+                f"Port {asked} is in use or not allowed: name another, or none for a free one."
+            )
         return asked
     port = next((port for port in range(8888, 8988) if free(port)), None)
     if port is None:

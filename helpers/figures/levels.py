@@ -16,7 +16,7 @@ def levels(title, similarities, query, keys):
     query, points = np.asarray(query, float), np.array([*keys.values()], float)
     ends = np.vstack([points, query, np.zeros(2)])
     low, high = ends.min(axis=0), ends.max(axis=0)
-    middle, half = (low + high) / 2, (high - low).max() * 0.75
+    middle, half = (low + high) / 2, (high - low).max() * 0.68
     sides = [np.linspace(m - half, m + half, 300) for m in middle]
     grid = np.stack(np.meshgrid(*sides), axis=-1)  # (300, 300, 2)
     words = [f"A query ({query[0]:g}, {query[1]:g}) and the keys {', '.join(keys)}"]
@@ -32,7 +32,7 @@ def levels(title, similarities, query, keys):
                 ax.annotate(label, tip, textcoords="offset points", xytext=(8, 6), color=COLOURS[i])
             arrow = {"arrowstyle": "-|>", "lw": 2.5, "mutation_scale": 20, "shrinkA": 0}
             ax.annotate("", query, (0, 0), arrowprops={**arrow, "shrinkB": 0, "color": "black"})
-            ax.annotate("q", query, textcoords="offset points", xytext=(-14, -14))
+            ax.annotate("q", query, textcoords="offset points", xytext=(0, -20))
             ax.set_title(name)
             ax.set_aspect("equal")
             ranked = [list(keys)[i] for i in np.argsort(-scores)]

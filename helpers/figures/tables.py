@@ -59,16 +59,16 @@ def table(title, columns, rows):
     cells = [[x if isinstance(x, tuple) else str(x) for x in row[1:]] for row in rows]
     style = CELL.replace("right", "left")
     styles = [[style] * len(row) for row in cells]
-    return _table(title, heads[0], names, heads[1:], cells, styles, wrong=False)
+    return _table(title, heads[0], names, heads[1:], cells, styles, head=style)
 
 
-def _table(title, corner, rows, columns, cells, styles, wrong):
-    def head(scope, text):
-        return f'<th scope="{scope}" style="{CELL};font-weight:bold">{html.escape(text)}</th>'
+def _table(title, corner, rows, columns, cells, styles, wrong=False, head=CELL):
+    def th(scope, text):
+        return f'<th scope="{scope}" style="{head};font-weight:bold">{html.escape(text)}</th>'
 
     body = "".join(
         "<tr>"
-        + head("row", row)
+        + th("row", row)
         + "".join(
             f'<td style="{style}">{_inside(cell)}</td>'
             for cell, style in zip(line, line_styles, strict=True)
@@ -78,7 +78,7 @@ def _table(title, corner, rows, columns, cells, styles, wrong):
     )
     frame = "border:3px dashed #d55e00" if wrong else "border:0"
     caption = f'<caption style="{CAPTION}">{html.escape(title)}</caption>'
-    heads = head("col", corner) + "".join(head("col", column) for column in columns)
+    heads = th("col", corner) + "".join(th("col", column) for column in columns)
     markup = (
         f'<table style="border-collapse:collapse;margin:4px 0;{frame}">{caption}'
         f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
