@@ -19,6 +19,9 @@ PICTURES = {
     "bars": lambda: figures.bars("Some bars", ["p", "q"], {"w": [0.25, 0.75]}, up="weight"),
     "histograms": lambda: figures.histograms("One bell", {"one": ([-1, 0, 1], 1)}, across="score"),
     "links": lambda: figures.links("Links", WEIGHTS, ["you", "me"], ["he", "she"]),
+    "levels": lambda: figures.levels(
+        "Equal", {"dot": lambda q, k: k @ q}, (2, 1), {"k1": (2, 3), "k2": (5, 2)}
+    ),
 }
 
 
@@ -104,6 +107,13 @@ def luminance(colour):
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_two_strings_in_a_cell_are_a_link_and_a_shape_is_not():
+    page = figures.table("Words", ["a", "b", "c"], [["x", ("there", "y.ipynb#Z"), (2, 3)]])
+    assert checks.Page(page.html).hrefs == ["y.ipynb#Z"]
+    assert "(2, 3)" in page.html
+    assert "there  (2, 3)" in page.text
 
 
 def test_wrong_is_said_in_words():

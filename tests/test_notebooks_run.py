@@ -1,15 +1,23 @@
 """The notebooks run: Run All gives what is stored, twice in one kernel, and agrees with helpers."""
 
+import contextlib
+import functools
+import io
 import json
 import platform
 import re
 import sys
+import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
 import checks
 import execute
+import numpy as np
+import picture
 import pytest
+
+from helpers import attention, examples
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -38,3 +46,112 @@ def without_counts(text):
     for cell in notebook["cells"]:
         cell.pop("execution_count", None)
     return notebook
+
+
+# --- what a notebook derives is what the helpers compute --------------------------------------
+
+RANDOM = np.random.default_rng(0)
+Y, X = RANDOM.standard_normal((3, 4)), RANDOM.standard_normal((5, 6))
+Q, K, V = (RANDOM.standard_normal(shape) for shape in [(3, 4), (5, 4), (5, 2)])
+ROWS = RANDOM.standard_normal((3, 8))
+HEADS = [RANDOM.standard_normal(shape) for shape in [(2, 4, 3), (2, 6, 3), (2, 6, 5), (10, 7)]]
+MASK = RANDOM.random((3, 5)) < 0.7
+MASK[:, 0] = True
+OWN = [  # notebook, its function, the helper, arguments
+    ("02", "scores", lambda Q, K: attention.scores(Q, K, scale=1.0), (Q, K)),
+    ("03", "softmax", attention.softmax, (ROWS,)),
+    ("03", "softmax", attention.softmax, (ROWS, 0)),
+    ("03", "softmax_loop", attention.softmax, (ROWS[0],)),
+    ("03", "attention_by_formula", lambda *x: attention.attention(*x).output, (Q, K, V)),
+    ("04", "attention_by_formula", lambda *x: attention.attention(*x).output, (Q, K, V)),
+    (
+        "04",
+        "attend_by_loop",
+        lambda q, K, V: attention.attention([q], K, V, scale=1.0).output[0],
+        (Q[0], K, V),
+    ),
+    ("05", "causal_mask", attention.causal_mask, (4,)),
+    ("05", "causal_mask", attention.causal_mask, (3, 5, True)),
+    ("05", "padding_mask", attention.padding_mask, ([0, 2, 4], 4)),
+    (
+        "05",
+        "masked_softmax",
+        lambda S, mask: attention.attention(S, np.eye(5), np.eye(5), mask, 1.0).weights,
+        (RANDOM.standard_normal((3, 5)), MASK),
+    ),
+    ("06", "split_heads", attention.split_heads, (ROWS, 4)),
+    ("06", "merge_heads", attention.merge_heads, (RANDOM.standard_normal((4, 3, 2)),)),
+    ("06", "multi_head", attention.multi_head_attention, (Y, X, *HEADS)),
+]
+
+
+@functools.cache
+def names_of(number):
+    """What a notebook has defined after Run All, here without a kernel."""
+    (path,) = (path for path in checks.PATHS if path.name.startswith(number))
+    names = {"__name__": "__main__"}
+    with contextlib.redirect_stdout(io.StringIO()):
+        for cell in checks.code(checks.read(path)):
+            exec(cell.source, names)
+    return names
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "helper", "arguments"), OWN, ids=lambda x: x if isinstance(x, str) else ""
+)
+def test_own_version_equals_the_helper(number, name, helper, arguments):
+    own, helpers = names_of(number)[name](*arguments), helper(*arguments)
+    for mine, theirs in zip(as_arrays(own), as_arrays(helpers), strict=True):
+        assert mine.shape == theirs.shape
+        assert np.allclose(mine, theirs)
+
+
+def as_arrays(result):
+    return [np.asarray(x) for x in (result if isinstance(result, tuple) else (result,))]
+
+
+def test_every_version_of_a_helper_is_compared():
+    """A function in a notebook that is named as a public helper stands in OWN."""
+    public = {"softmax", "scores", "attention", "causal_mask", "padding_mask"}
+    public |= {"split_heads", "merge_heads", "multi_head_attention"}
+    compared = {(number, name) for number, name, *_ in OWN}
+    for path in checks.LESSONS:
+        source = "\n".join(cell.source for cell in checks.code(checks.read(path)))
+        for name in re.findall(r"(?m)^def (\w+)", source):
+            assert name not in public or (path.name[:2], name) in compared
+
+
+def test_the_literal_arrays_of_04_are_the_examples():
+    names, example = names_of("04"), examples.THREE_INPUTS
+    for name in ("X", "W_Q", "W_K", "W_V"):
+        assert np.array_equal(names[name], getattr(example, name))
+
+
+# --- what notebook 00 promises ----------------------------------------------------------------
+
+
+def test_the_map_gives_each_notebook_s_minutes():
+    (start,) = (path for path in checks.PATHS if path.name.startswith("00"))
+    source = "\n".join(cell.source for cell in checks.markdown(checks.read(start)))
+    rows = re.findall(r"\| \[.*?\]\((\S+)\) \|.*\| (.*) \|", source)
+    assert [name for name, _ in rows] == [path.name for path in checks.PATHS[1:]]
+    for path, (_, minutes) in zip(checks.LESSONS, rows[:-1], strict=True):
+        assert f"**Time** {minutes} minutes" in checks.read(path).cells[0].source
+
+
+def test_the_environment_check_asks_for_what_pyproject_asks():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    least = names_of("00")["least"]
+    assert project["requires-python"] == ">=" + ".".join(map(str, least["Python"]))
+    for name in ("NumPy", "matplotlib"):
+        pin = name.lower() + ">=" + ".".join(map(str, least[name]))
+        assert pin in project["dependencies"]
+
+
+def test_the_readme_links_every_notebook_and_its_picture_is_current(tmp_path):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(f"(notebooks/{path.name})" in readme for path in checks.PATHS)
+    picture.draw(tmp_path / "series.png")
+    if not pinned():
+        pytest.skip("pictures are compared where the pinned packages draw them, on x86-64 Linux")
+    assert (tmp_path / "series.png").read_bytes() == picture.PATH.read_bytes()

@@ -90,9 +90,12 @@ def bars(title, labels, groups, *, up, across="", digits=2, size=WIDE):
             at = np.arange(len(labels)) + (i - (len(groups) - 1) / 2) * width
             hatch = ["", "//", "..", "xx"][i % 4]
             kind = {"color": COLOURS[i], "hatch": hatch, "edgecolor": "white", "label": label}
-            ax.bar_label(ax.bar(at, heights, width * 0.92, **kind), fmt=f"%.{digits}f", fontsize=12)
-            each = (f"{name} {h:.{digits}f}" for name, h in zip(labels, heights, strict=True))
+            numbers = [f"{h:.{digits}f}".replace("-", "−") for h in heights]
+            ax.bar_label(ax.bar(at, heights, width * 0.92, **kind), numbers, fontsize=12)
+            each = (f"{name} {number}" for name, number in zip(labels, numbers, strict=True))
             words.append(f"{label}: " + ", ".join(each))
+        ax.margins(y=0.1)
+        ax.axhline(0, color="black", linewidth=1)
         ax.set_xticks(np.arange(len(labels)), labels)
         ax.set(xlabel=across, ylabel=up)
         if len(groups) > 1:

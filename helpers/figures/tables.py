@@ -50,13 +50,13 @@ def matrix(
 def table(title, columns, rows):
     """Words and numbers: `columns` are the heads; each of `rows` begins with its name.
 
-    A cell (text, address) is a link.
+    A cell of two strings, (text, address), is a link.
     """
     heads, names = list(columns), [str(row[0]) for row in rows]
     for row in rows:
         if len(row) != len(heads):
             raise ValueError(f"rows: given a row of {len(row)}, needed {len(heads)} as columns")
-    cells = [[x if isinstance(x, tuple) else str(x) for x in row[1:]] for row in rows]
+    cells = [[x if _is_link(x) else str(x) for x in row[1:]] for row in rows]
     style = CELL.replace("right", "left")
     styles = [[style] * len(row) for row in cells]
     return _table(title, heads[0], names, heads[1:], cells, styles, head=style)
@@ -86,15 +86,19 @@ def _table(title, corner, rows, columns, cells, styles, wrong=False, head=CELL):
     return Picture(markup, _as_text(title, corner, rows, columns, cells))
 
 
+def _is_link(cell):
+    return isinstance(cell, tuple) and [type(part) for part in cell] == [str, str]
+
+
 def _inside(cell):
-    if isinstance(cell, tuple):
+    if _is_link(cell):
         text, address = map(html.escape, cell)
         return f'<a href="{address}">{text}</a>'
     return html.escape(cell)
 
 
 def _as_text(title, corner, rows, columns, cells):
-    cells = [[x[0] if isinstance(x, tuple) else x for x in line] for line in cells]
+    cells = [[x[0] if _is_link(x) else x for x in line] for line in cells]
     grid = [[corner, *columns], *([row, *line] for row, line in zip(rows, cells, strict=True))]
     widths = [min(40, max(map(len, column))) for column in zip(*grid, strict=True)]
     lines = [
