@@ -47,6 +47,7 @@ def test_any_python_from_3_6_can_read_the_file():
 
 
 def test_an_old_python_is_named_with_the_way_out(monkeypatch):
+    monkeypatch.setattr(start, "ensure", lambda pins: pytest.fail("installed all the same"))
     monkeypatch.setattr(sys, "version_info", (3, 10, 2, "final", 0))
     for command in ["lab", "test", "python"]:
         with pytest.raises(
@@ -124,7 +125,8 @@ def test_an_environment_that_no_longer_fits_is_made_anew(installed, monkeypatch,
     assert installed == ["venv", "pip", "pip"]
 
 
-def test_a_port_asked_for_is_taken_or_refused():
+def test_a_port_asked_for_is_taken_or_refused(monkeypatch):
+    monkeypatch.setattr(start, "ensure", lambda pins: pytest.fail("installed all the same"))
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(SystemExit, match=f"Port {port} is in use"):

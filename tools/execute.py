@@ -1,6 +1,6 @@
 """Run notebooks and keep their outputs, so that two runs leave the same bytes (make notebooks).
 
-    python tools/execute.py [NOTEBOOK ...]
+python tools/execute.py [NOTEBOOK ...]
 """
 
 import sys
