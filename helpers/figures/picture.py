@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from IPython.display import display
 from PIL import Image
 
-SUMMARY = "Answer: open it once you have guessed"
+SUMMARY = "Answer: guess first, open, then read on"
 CAPTION = "font-size:16px;text-align:left;padding:4px 0"
 
 
