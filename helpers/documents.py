@@ -42,10 +42,10 @@ class Printed:
 
     document: str
     place: str
-    printed: str  # verbatim; its numbers also say to how many digits to recompute
+    printed: str  # verbatim, … where parts are left out; says to how many digits to recompute
     recompute: Callable  # () → those numbers in that order, or the word that stands for them
     kind: str = "holds"  # given (an input), holds, slip, rounding
-    right: str = ""  # slip and rounding only: what should stand there
+    right: str = ""  # slip and rounding only: what the stated numbers and rounding give
     quote: str = ""  # more of the text around it, where `printed` alone is not telling
     note: str = ""
 
@@ -64,6 +64,13 @@ class Printed:
     @property
     def holds(self):
         return self.recomputed == self.printed
+
+    @property
+    def verdict(self):
+        """One of VERDICTS."""
+        if not self.holds:
+            return "differs"
+        return "given" if self.kind == "given" else "agrees"
 
 
 @dataclass(frozen=True)
@@ -90,6 +97,8 @@ class Erratum:
 
 KINDS = ("slip", "rounding", "convention", "over-claim", "lost in the extract")
 SLIP, ROUNDING, CONVENTION, OVER_CLAIM, LOST = KINDS
+
+VERDICTS = ("differs", "agrees", "given")  # a table of numbers lists them in this order
 
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[-+]\d\d)?")
 
@@ -149,17 +158,17 @@ def rosetta():
 
 
 def numbers(document):
-    """Heads and rows of what a document prints beside what the series computes."""
+    """Heads and rows of what a document prints beside what the series computes, by verdict."""
+    entries = [entry for entry in PRINTED if entry.document == document]
     rows = [
         (
             entry.place,
             plain(entry.printed),
             plain(entry.recomputed),
-            "agrees" if entry.holds else "differs",
+            entry.verdict,
             entry.note or "–",
         )
-        for entry in PRINTED
-        if entry.document == document
+        for entry in sorted(entries, key=lambda entry: VERDICTS.index(entry.verdict))
     ]
     return ("place", "printed", "recomputed", "verdict", "note"), rows
 
@@ -194,7 +203,8 @@ PLAIN = (
     (r"\\alpha", "α"),
     (r"\\infty", "∞"),
     (r"\\ge", "≥"),
-    (r"\\vdots", "…"),
+    (r"\\v?dots", "…"),
+    (r"\\quad", " "),
     (r"\\top", "T"),
     (r"\\(cos|log)", r"\1"),
     (r"\\\|", "‖"),
@@ -232,6 +242,12 @@ ROW5 = fixed(0.99997, 0.0, 0.00002, 0.00002, 0.0)  # the first row of A5, as pri
 HALF5 = attention(X5 / 2, X5 / 2, X5 / 2)  # the same words half as long
 
 
+def _pick(text, *which):
+    """Those of the [rows] in a text, … between them."""
+    rows = re.findall(r"\[.*?\]", text)
+    return " … ".join(rows[i] for i in which)
+
+
 def _flat(*parts):
     return np.concatenate([np.ravel(part) for part in parts])
 
@@ -239,11 +255,6 @@ def _flat(*parts):
 def _factors(a, b):
     """a₁, b₁, a₂, b₂ … and a · b: the numbers of "a₁ × b₁ + a₂ × b₂ + … = a · b"."""
     return _flat(np.column_stack([a, b]), a @ b)
-
-
-def _beside(W):
-    """The numbers of X × W = X W written side by side: W has one row more than X."""
-    return _flat(W[0], [_flat(X3[i], W[i + 1], X3[i] @ W) for i in range(3)])
 
 
 def _weighted(weights):
@@ -315,6 +326,15 @@ def reach(layers, kernel, dilated=False):
 
 _INPUTS = ("[1, 0, 1, 0]", "[0, 2, 0, 2]", "[1, 1, 1, 1]")
 _KEYS = ("[0, 1, 1]", "[4, 4, 0]", "[2, 3, 1]")
+_BESIDE = {  # X × W = X W side by side, as the extract has its rows
+    "keys": "[0, 0, 1] [1, 0, 1, 0] [1, 1, 0] [0, 1, 1] [0, 2, 0, 2] x [0, 1, 0] = [4, 4, 0]"
+    " [1, 1, 1, 1] [1, 1, 0] [2, 3, 1]",
+    "values": "[0, 2, 0] [1, 0, 1, 0] [0, 3, 0] [1, 2, 3] [0, 2, 0, 2] x [1, 0, 3] = [2, 8, 0]"
+    " [1, 1, 1, 1] [1, 1, 0] [2, 6, 3]",
+    "queries": "[1, 0, 1] [1, 0, 1, 0] [1, 0, 0] [1, 0, 2] [0, 2, 0, 2] x [0, 0, 1] = [2, 2, 2]"
+    " [1, 1, 1, 1] [0, 1, 1] [2, 1, 3]",
+}
+_SCORING = "[0, 4, 2] [1, 0, 2] x [1, 4, 3] = [2, 4, 4] [1, 0, 1]"  # q₁ × Kᵀ, likewise
 _SCORES = ("[ 2., 4., 4.]", "[ 4., 16., 12.]", "[ 4., 12., 10.]")
 _WEIGHTED = (
     ("0.0 * [1, 2, 3] = ", "[0.0, 0.0, 0.0]", "[0.0634, 0.1268, 0.1901]"),
@@ -324,9 +344,9 @@ _WEIGHTED = (
 
 PRINTED = (
     # 000 Transformer's Self-Attention
-    Printed("000", "section 1, cosine", "1", lambda: np.cos(0), quote=r"\cos 0 = 1"),
+    Printed("000", "section 1, cos 0", "1", lambda: np.cos(0), quote=r"\cos 0 = 1"),
     Printed(
-        "000", "section 1, cosine", "-1", lambda: np.cos(2 * np.pi), "slip", "1",
+        "000", "section 1, cos 2π", "-1", lambda: np.cos(2 * np.pi), "slip", "1",
         r"at minimum when is \(\theta\) is \(2\pi\) (\(\cos 2\pi = -1\))", "−1 is cos π",
     ),
     Printed(
@@ -362,11 +382,6 @@ PRINTED = (
     ),
     Printed("001", "scaling", "1", lambda: (_products(6) / np.sqrt(6)).var(),
             quote="with a mean of zero and variance of 1", note="likewise"),
-    Printed(
-        "001", "Multihead", "D/h",
-        lambda: _word("D/h", split_heads(np.zeros((1, 12)), 3).shape[-1] == 12 / 3),
-        quote="the new sub-vectors have a dimension of *D/h.", note="12 cut into 3",
-    ),
     # 002 Intuition Behind Self-Attention in Transformers
     Printed(
         "002", "Static vs context aware", "[5, 0, 0, 2, 0]", lambda: X5[0], "slip", "[5, 2, 0]",
@@ -433,31 +448,29 @@ PRINTED = (
                 quote=f"{_INPUTS[i]} x [1, 1, 0] = {_KEYS[i]}")
         for i in range(3)
     ),
-    Printed(
-        "003", "step 3, all keys",
-        "[0, 0, 1] [1, 0, 1, 0] [1, 1, 0] [0, 1, 1] [0, 2, 0, 2] x [0, 1, 0] = [4, 4, 0]"
-        " [1, 1, 1, 1] [1, 1, 0] [2, 3, 1]",
-        lambda: _beside(W_K),
+    *(
+        Printed("003", f"step 3, all {name}: {part}", _pick(_BESIDE[name], *which),
+                lambda array=array: array, kind, quote=_BESIDE[name])
+        for name, W, letters in (
+            ("keys", W_K, "W_K"), ("values", W_V, "W_V"), ("queries", W_Q, "W_Q")
+        )
+        for part, which, array, kind in (
+            ("X", (1, 4, 7), X3, "given"), (letters, (0, 2, 5, 8), W, "given"),
+            (f"X {letters}", (3, 6, 9), X3 @ W, "holds"),
+        )
     ),
-    Printed(
-        "003", "step 3, all values",
-        "[0, 2, 0] [1, 0, 1, 0] [0, 3, 0] [1, 2, 3] [0, 2, 0, 2] x [1, 0, 3] = [2, 8, 0]"
-        " [1, 1, 1, 1] [1, 1, 0] [2, 6, 3]",
-        lambda: _beside(W_V),
-    ),
-    Printed(
-        "003", "step 3, all queries",
-        "[1, 0, 1] [1, 0, 1, 0] [1, 0, 0] [1, 0, 2] [0, 2, 0, 2] x [0, 0, 1] = [2, 2, 2]"
-        " [1, 1, 1, 1] [0, 1, 1] [2, 1, 3]",
-        lambda: _beside(W_Q),
-    ),
-    Printed(
-        "003", "step 4", "[0, 4, 2] [1, 0, 2] x [1, 4, 3] = [2, 4, 4] [1, 0, 1]",
-        lambda: _flat(K3.T[0], Q3[0], K3.T[1], Q3[0] @ K3.T, K3.T[2]),
+    *(
+        Printed("003", f"step 4: {part}", _pick(_SCORING, *which), lambda array=array: array,
+                quote=_SCORING)
+        for part, which, array in (
+            ("query 1", (1,), Q3[0]), ("keys, as columns", (0, 2, 4), K3.T),
+            ("raw scores", (3,), Q3[0] @ K3.T),
+        )
     ),
     Printed(
         "003", "step 5", "[0.0, 0.5, 0.5]", lambda: softmax([2, 4, 4]), "rounding",
-        "[0.1, 0.5, 0.5]", "softmax([2, 4, 4]) = [0.0, 0.5, 0.5]", "exact: 0.0634, 0.4683, 0.4683",
+        "[0.1, 0.5, 0.5]", "softmax([2, 4, 4]) = [0.0, 0.5, 0.5]",
+        "exact: 0.0634, 0.4683, 0.4683; to one decimal they sum to 1.1",
     ),
     *(
         Printed("003", f"step 6, value {i + 1}", times + result,
@@ -531,6 +544,13 @@ ERRATA = (
         N90, "Counted multiplications", lambda: 2 * 512 * 2048 == 2 * (4 * 512 * 512),
     ),
     Erratum(
+        "000", "section 1",
+        r"\boldsymbol{a} \cdot \boldsymbol{b} & = [a_1 b_1 + a_2 b_2 + \dots + a_n b_n]",
+        CONVENTION,
+        "The brackets enclose a single number, not a vector, as the sentence before it says.",
+        N01, "Multiply then add",
+    ),
+    Erratum(
         "000", "section 1", "element-wise multiplication (that is, “inner product”)", SLIP,
         "Element-wise multiplication alone is the Hadamard product. With the sum it is the inner"
         " product.",
@@ -549,10 +569,18 @@ ERRATA = (
         "000", "section 1",
         "the dot-product is bigger when two vectors have similar directions than otherwise",
         OVER_CLAIM,
-        "Only between vectors of equal length. For 002's vectors a·a = 1 is less than a·c = 2,"
-        " though a has its own direction and c is 45° away.",
+        "Only between vectors of equal length. For Intuition's vectors a·a = 1 is less than a·c ="
+        " 2, though a has its own direction and c is 45° away.",
         N01, "When the dot product misleads",
         lambda: A @ A == 1 and A @ C == 2 and np.isclose(_cosine(A, C), np.sqrt(0.5)),
+    ),
+    Erratum(
+        "000", "section 2",
+        "unused word positions filled with a filler are effectively ignored", OVER_CLAIM,
+        "Only with a mask. A filler of zeros has a raw score of zero, and the softmax gives it a"
+        " weight above zero.",
+        N05, "Padding",
+        lambda: (softmax(X5 @ np.vstack([X5, np.zeros(3)]).T)[:, -1] > 0).all(),
     ),
     Erratum(
         "000", "section 2",
@@ -563,7 +591,8 @@ ERRATA = (
     Erratum(
         "000", "section 2", r"\text{softmax}(\boldsymbol{q}_1^\top K) V", SLIP,
         "With rows for tokens it is softmax(q₁ Kᵀ) V, as the text has it a few lines earlier. The"
-        " other form runs only if n = d_k, and is wrong then: [4, 7, 3] for [2, 4, 4] in 003.",
+        " other form runs only if n = d_k, and is wrong then: [4, 7, 3] for [2, 4, 4] in"
+        " Illustrated.",
         N04, "Softmax",
         lambda: np.array_equal([Q3[0] @ K3, Q3[0] @ K3.T], [[4, 7, 3], [2, 4, 4]]),
     ),
@@ -590,7 +619,7 @@ ERRATA = (
     ),
     Erratum(
         "000", "section 4", "CNN can only associate data within the kernel size.", OVER_CLAIM,
-        "In one layer. Each further layer of kernel 3 sees 2 tokens more, and 004's own table gives"
+        "In one layer. Each further layer of kernel 3 sees 2 tokens more, and Lecture 23 gives"
         " convolutions a path length.",
         N90, "How far stacked layers reach",
         lambda: [reach(layers, 3) for layers in (1, 2, 3)] == [3, 5, 7],
@@ -648,7 +677,8 @@ ERRATA = (
     Erratum(
         "001", "Multihead", "split each of them into *h* sub-vectors", CONVENTION,
         "A restriction: each head sees only its piece of the input, as if its projections were"
-        " zero elsewhere, and W_O is absent. In 000 and 004 each head projects the whole input.",
+        " zero elsewhere, and W_O is absent. In Transformer's Self-Attention and in"
+        " Lecture 23 each head projects the whole input.",
         N06, "Cut the input instead",
     ),
     Erratum(
@@ -664,7 +694,8 @@ ERRATA = (
         " between the vectors",
         OVER_CLAIM,
         "True of a stack of encoder blocks. In the paper each decoder block also attends to the"
-        " encoder: MultiHead(Y, X) in 000, inter-attention in 004.",
+        " encoder: MultiHead(Y, X) in Transformer's Self-Attention, inter-attention in Lecture"
+        " 23.",
         N06, "MultiHead of Y and X",
     ),
     # 002 Intuition Behind Self-Attention in Transformers
@@ -779,7 +810,7 @@ ERRATA = (
     Erratum(
         "002", "V", "Apple is mostly similar to itself (0.9997)", SLIP,
         "0.99997, as in the row above it.",
-        N90, "A printed row and its sum", lambda: f"{A5[0, 0]:.5f}" == "0.99997",
+        N04, "Five words", lambda: f"{A5[0, 0]:.5f}" == "0.99997",
     ),
     Erratum(
         "002", "V",
@@ -789,7 +820,7 @@ ERRATA = (
         ROUNDING,
         "The printed operands give 4.99989, since the printed row sums to 1.00001. 4.99986 needs"
         " the unrounded weights.",
-        N90, "A printed row and its sum", lambda: np.isclose(ROW5.sum(), 1.00001, atol=1e-9),
+        N04, "Five words", lambda: np.isclose(ROW5.sum(), 1.00001, atol=1e-9),
     ),
     Erratum(
         "002", "Conclusion",
@@ -819,7 +850,7 @@ ERRATA = (
     Erratum(
         "003", "step 5", "softmax([2, 4, 4]) = [0.0, 0.5, 0.5]", ROUNDING,
         "[0.0634, 0.4683, 0.4683]; to one decimal [0.1, 0.5, 0.5], which sums to 1.1.",
-        N90, "Rounded to one decimal",
+        N04, "Exact printed rounded scaled",
         lambda: np.array_equal(A3[0].round(4), [0.0634, 0.4683, 0.4683])
         and np.isclose(A3[0].round(1).sum(), 1.1),
     ),
@@ -839,7 +870,7 @@ ERRATA = (
         "003", "step 7", "The resulting vector [2.0, 7.0, 1.5]", ROUNDING,
         "Exactly [1.9366, 6.6831, 1.5951]. Weights properly rounded to one decimal would give"
         " [2.1, 7.2, 1.8], which is farther off.",
-        N90, "Rounded to one decimal",
+        N04, "Exact printed rounded scaled",
         lambda: np.allclose(A3[0].round(1) @ V3, [2.1, 7.2, 1.8])
         and abs([2.1, 7.2, 1.8] - A3[0] @ V3).max() > abs([2.0, 7.0, 1.5] - A3[0] @ V3).max(),
     ),
@@ -852,7 +883,7 @@ ERRATA = (
     Erratum(
         "003", "code 5", "[0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1]", ROUNDING,
         "The first 0.0 is 0.0634, to one decimal 0.1. The other eight are rounded rightly.",
-        N90, "Rounded to one decimal",
+        N04, "Exact printed rounded scaled",
         lambda: np.argwhere(A3.round(1) != ROUNDED3).tolist() == [[0, 0]],
     ),
     Erratum(
@@ -880,6 +911,15 @@ ERRATA = (
     Erratum(
         "004", "Difference …", "Difford nco Rotu wan Attention an d Calf Attanti 0 P", LOST,
         "The slide's title: Difference Between Attention and Self-Attention.",
+        N02, "Two sentences or one",
+    ),
+    Erratum(
+        "004", "The Data Matrices",
+        r"Q = \begin{bmatrix} q^{1} \\ \vdots \\ q^{n} \end{bmatrix}, \quad"
+        r" K = \begin{bmatrix} k^{1} \\ \vdots \\ k^{n} \end{bmatrix}",
+        CONVENTION,
+        "Both end in n: as many queries as keys. Inter-attention, between two sentences, needs two"
+        " counts; the series writes n and m.",
         N02, "Two sentences or one",
     ),
     Erratum(
@@ -919,9 +959,10 @@ ERRATA = (
     ),
     Erratum(
         "004", "Why?", "Self-attention is as fast as convolution", OVER_CLAIM,
-        "By its table, n²d against k n d²: while n ≤ k·d. The table leaves out the four"
-        " projections, 4 n d².",
-        N90, "Counted multiplications", lambda: (3 * 512) ** 2 * 512 == 3 * (3 * 512) * 512**2,
+        "By its table, n²d against k n d²: cheaper while n < k·d, equal at n = k·d. The table"
+        " leaves out the four projections, 4 n d²; with them, never if k = 3.",
+        N90, "Counted multiplications",
+        lambda: (3 * 512) ** 2 * 512 == 3 * (3 * 512) * 512**2 and 4 * 512**2 > 3 * 512**2,
     ),
     Erratum(
         "004", "Why?", r"$O\{\log_k(n)\}$", CONVENTION,

@@ -15,8 +15,8 @@ from helpers.figures import table
 
 ROOT = Path(__file__).parents[1]
 SOURCES = os.environ.get("SOURCES")  # the folder of the texts, which are not in the repository
-FLOOR = {"000": 10, "001": 3, "002": 16, "003": 31, "004": 3}  # printed numbers, by document
-LISTED = {"000": 13, "001": 8, "002": 19, "003": 12, "004": 9}  # errata, by document
+FLOOR = {"000": 10, "001": 2, "002": 16, "003": 39, "004": 3}  # printed numbers, by document
+LISTED = {"000": 15, "001": 8, "002": 19, "003": 12, "004": 10}  # errata, by document
 
 
 def named(entry):
@@ -56,7 +56,8 @@ def test_a_printed_number_holds_or_differs_as_stated(entry):
 @pytest.mark.parametrize("entry", PRINTED, ids=named)
 def test_a_printed_number_is_in_its_document(entry):
     quote = entry.quote or entry.printed
-    assert squashed(entry.printed) in squashed(quote)
+    parts = [re.escape(squashed(part)) for part in entry.printed.split("…")]
+    assert re.search(".*".join(parts), squashed(quote))
     assert squashed(quote) in squashed(source(entry.document))
 
 
@@ -97,6 +98,14 @@ def test_a_wrong_number_is_noticed():
         documents.Printed("002", "anywhere", "16.74", lambda: [16.74, 5.77]).holds  # noqa: B018
 
 
+@pytest.mark.parametrize("document", TITLES)
+def test_what_differs_is_listed_first_and_what_is_given_last(document):
+    _, rows = documents.numbers(document)
+    verdicts = [row[3] for row in rows]
+    assert len(rows) == sum(entry.document == document for entry in PRINTED)
+    assert verdicts == sorted(verdicts, key=["differs", "agrees", "given"].index)
+
+
 @pytest.mark.parametrize("erratum", ERRATA, ids=named)
 def test_an_erratum_quotes_its_document(erratum):
     assert squashed(erratum.quote) in squashed(source(erratum.document))
@@ -111,7 +120,7 @@ def test_what_holds_does_hold(erratum):
 
 
 @pytest.mark.parametrize(
-    "erratum", [e for e in ERRATA if re.search(r"\d", re.sub("00[0-4]", "", e.holds))], ids=named
+    "erratum", [e for e in ERRATA if re.search(r"\d", e.holds.replace("Lecture 23", ""))], ids=named
 )
 def test_an_erratum_with_numbers_recomputes_them(erratum):
     assert erratum.check is not None
@@ -192,7 +201,7 @@ def test_the_notebook_names_every_document_by_its_title():
 
 
 def test_links_lead_from_notebook_90():
-    there = next(erratum for erratum in ERRATA if erratum.notebook == documents.N05)
+    there = next(erratum for erratum in ERRATA if erratum.heading == "Strict or not")
     here = next(erratum for erratum in ERRATA if erratum.heading == "Order in and order out")
     assert there.link == ("05 Strict or not", "05_masking.ipynb#Strict-or-not")
     assert here.link == ("here: Order in and order out", "#Order-in-and-order-out")

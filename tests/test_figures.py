@@ -58,6 +58,8 @@ def test_a_drawing_is_the_same_twice_and_small(name):
 def test_descriptions_hold_the_numbers_drawn():
     assert "(3, 0)" in PICTURES["plane"]().text
     assert "from 1 to 4" in PICTURES["curves"]().text
+    dip = figures.curves("A dip", [0, 1, 2], {"d": [3.0, -1.0, 2.0]}, across="x", up="y")
+    assert "d: from 3 to 2, least -1 at 1." in dip.text
     assert "q 0.75" in PICTURES["bars"]().text
     assert "you mostly to she (0.75)" in PICTURES["links"]().text
 

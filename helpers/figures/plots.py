@@ -62,6 +62,9 @@ def curves(title, x, lines, *, across, up, bands=None, log="", points=None, size
             colour = COLOURS[i % len(COLOURS)]
             ax.plot(x, y, DASHES[i % len(DASHES)], color=colour, label=label)
             words.append(f"{label}: from {y[0]:.3g} to {y[-1]:.3g}")
+            for extreme, at in (("least", np.argmin(y)), ("greatest", np.argmax(y))):
+                if y[at] not in (y[0], y[-1]):
+                    words[-1] += f", {extreme} {y[at]:.3g} at {x[at]:g}"
             if bands and label in bands:
                 low, high = bands[label]
                 ax.fill_between(x, low, high, color=colour, alpha=0.18, linewidth=0)
@@ -150,7 +153,9 @@ def links(title, weights, queries, keys, *, heads=None, size=None):
             ax.set(xlim=(-0.6, 1.6), ylim=(tall, 0))
             ax.axis("off")
             strongest = (
-                f"{token} mostly to {keys[row.argmax()]} ({row.max():.2f})"
+                f"{token} evenly to all ({row.max():.2f})"
+                if np.ptp(row) < 1e-9
+                else f"{token} mostly to {keys[row.argmax()]} ({row.max():.2f})"
                 for token, row in zip(queries, panel, strict=True)
             )
             words.append(" ".join(filter(None, [head, "links " + ", ".join(strongest)])))
