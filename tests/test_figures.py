@@ -64,6 +64,12 @@ def test_descriptions_hold_the_numbers_drawn():
     assert "you mostly to she (0.75)" in PICTURES["links"]().text
 
 
+def test_links_name_uniform_and_empty_rows():
+    weights = [[0.5, 0.5], [0.0, 0.0]]
+    text = figures.links("Links", weights, ["you", "me"], ["he", "she"]).text
+    assert "you evenly to all (0.50), me to none" in text
+
+
 def test_matrix_says_axes_labels_and_every_number():
     table = figures.matrix("Weights", WEIGHTS, ["I", "you"], ["he", "she"], digits=2)
     page = checks.Page(table.html)

@@ -152,14 +152,17 @@ def links(title, weights, queries, keys, *, heads=None, size=None):
             ax.set_title("  ".join(filter(None, [head, "queries → keys"])))
             ax.set(xlim=(-0.6, 1.6), ylim=(tall, 0))
             ax.axis("off")
-            strongest = (
-                f"{token} evenly to all ({row.max():.2f})"
-                if np.ptp(row) < 1e-9
-                else f"{token} mostly to {keys[row.argmax()]} ({row.max():.2f})"
-                for token, row in zip(queries, panel, strict=True)
-            )
-            words.append(" ".join(filter(None, [head, "links " + ", ".join(strongest)])))
+            looks = (f"{q} {_looks(row, keys)}" for q, row in zip(queries, panel, strict=True))
+            words.append(" ".join(filter(None, [head, "links " + ", ".join(looks)])))
         return drawn(figure, title, "Queries on the left, keys on the right. " + "; ".join(words))
+
+
+def _looks(weights, keys):
+    if not weights.any():
+        return "to none"
+    if np.ptp(weights) < 1e-9:
+        return f"evenly to all ({weights.max():.2f})"
+    return f"mostly to {keys[weights.argmax()]} ({weights.max():.2f})"
 
 
 def _canvas(size, panels=1, **kinds):
