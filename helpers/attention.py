@@ -32,13 +32,12 @@ def attention(Q, K, V, mask=None, scale=None):
     weights (…, n, m). `mask` broadcasts against (…, n, m): boolean, True = may attend, or float,
     added in the scores' dtype. Who may see nothing gets zeros. float16 is computed in float32."""
     Q, K, V = _arrays("…Q n d_k; …K m d_k; …V m d_v", Q, K, V)
-    dtype, wide = Q.dtype, np.result_type(Q, np.float32)
-    S = scores(Q.astype(wide, copy=False), K.astype(wide, copy=False), scale)  # (…, n, m)
-    if mask is not None:
-        S = _masked(S, mask, V.shape[:-2])  # (…, n, m)
+    if Q.dtype == np.float16:
+        return Attended(*map(np.float16, attention(*map(np.float32, (Q, K, V)), mask, scale)))
+    S = scores(Q, K, scale)  # (…, n, m)
+    S = S if mask is None else _masked(S, mask, V.shape[:-2])  # (…, n, m)
     weights = _softmax(S, axis=-1)  # (…, n, m): each query's weights over the keys
-    output = weights @ V  # (…, n, m) @ (…, m, d_v) → (…, n, d_v)
-    return Attended(output.astype(dtype, copy=False), weights.astype(dtype, copy=False))
+    return Attended(weights @ V, weights)  # (…, n, m) @ (…, m, d_v) → (…, n, d_v)
 
 
 def causal_mask(n, m=None, strict=False):
@@ -65,17 +64,19 @@ def split_heads(x, h):
 
 def merge_heads(x):
     """Lay every token's h pieces side by side again: (…, h, n, d) → (…, n, h·d)."""
-    (x,) = _arrays("…x h n d", x)
-    pieces = np.swapaxes(x, -3, -2)  # (…, n, h, d)
+    pieces = np.swapaxes(*_arrays("…x h n d", x), -3, -2)  # (…, n, h, d)
     return pieces.reshape(*pieces.shape[:-2], -1).copy()  # (…, n, h·d)
 
 
 def multi_head_attention(Y, X, W_Q, W_K, W_V, W_O, mask=None):
     """h attentions at once, joined by W_O: Y (…, n, d_y), X (…, m, d_x), W_Q (h, d_y, d_k),
     W_K (h, d_x, d_k), W_V (h, d_x, d_v), W_O (h·d_v, d_out) → output (…, n, d_out), weights
-    (…, h, n, m). `mask` broadcasts against (…, n, m) and holds for every head."""
+    (…, h, n, m). `mask` broadcasts against (…, n, m) and holds for every head. See attention."""
     shapes = "W_Q h d_y d_k; W_K h d_x d_k; W_V h d_x d_v; W_O h·d_v d_out; …Y n d_y; …X m d_x"
     W_Q, W_K, W_V, W_O, Y, X = _arrays(shapes, W_Q, W_K, W_V, W_O, Y, X)
+    if Y.dtype == np.float16:
+        wide = map(np.float32, (Y, X, W_Q, W_K, W_V, W_O))
+        return Attended(*map(np.float16, multi_head_attention(*wide, mask)))
     if mask is not None:
         shape = np.broadcast_shapes((*Y.shape[:-1], 1), (*X.shape[:-2], 1, X.shape[-2]))
         mask = _mask(mask, shape)[..., None, :, :]  # (…, n, m) → (…, 1, n, m), for every head
@@ -89,8 +90,7 @@ def multi_head_attention(Y, X, W_Q, W_K, W_V, W_O, mask=None):
 def _softmax(S, axis):  # overwrites S: a large score matrix is not copied on the way
     with np.errstate(over="ignore"):  # a difference beyond the dtype is −∞, whose exp is 0: right
         S -= S.max(axis, keepdims=True, initial=np.finfo(S.dtype).min)  # (…, n, m), at most 0
-    np.exp(S, out=S)  # (…, n, m), at most 1: no overflow
-    total = S.sum(axis, np.result_type(S, np.float32), keepdims=True)  # (…, n, 1)
+    total = np.exp(S, out=S).sum(axis, np.result_type(S, np.float32), keepdims=True)  # (…, n, 1)
     return np.divide(S, np.where(total == 0, 1, total), out=S)  # (…, n, m); 0 where all are −∞
 
 
@@ -108,8 +108,7 @@ def _mask(mask, shape):
     return np.atleast_2d(mask)
 
 
-def _arrays(shapes, *values):
-    """The values as arrays of one dtype. shapes: "…name axis axis; …", where equal axes agree."""
+def _arrays(shapes, *values):  # "…name axis axis; …": arrays of one dtype, equal axes agree
     arrays, sizes, front = [], {}, ()
     for (name, *axes), value in zip(map(str.split, shapes.split(";")), values, strict=True):
         name, dots = name.strip("…"), "…, " * name.startswith("…")
@@ -126,10 +125,11 @@ def _arrays(shapes, *values):
 
 def _array(name, x, kinds="biuf", needed="real numbers"):
     try:
-        x = np.asarray(x)
+        x, hides = np.asarray(x), np.ma.isMaskedArray(x)
     except ValueError:
         raise ValueError(f"{name}: given ragged rows, needed a full array of {needed}") from None
-    _need(x.dtype.kind in kinds, f"{name}: given dtype {x.dtype}, needed {needed}")
+    given = f"{name}: given {'masked ' * hides}dtype {x.dtype}"
+    _need(x.dtype.kind in kinds and not hides, f"{given}, needed {needed}")
     return x
 
 

@@ -1,18 +1,19 @@
 """What must hold of a notebook as it is stored: each check returns a list of complaints."""
 
+import ast
 import re
+from collections import Counter
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 
 import nbformat
+from execute import METADATA, NOTEBOOKS
 
-NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+from helpers.figures.picture import SUMMARY
+
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
 LESSONS = [path for path in PATHS if path.name[:2] not in ("00", "90")]
-METADATA = {
-    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
-}
 
 
 def read(path):
@@ -27,6 +28,19 @@ def counts_are_sequential(notebook, path):
     counts = [cell.execution_count for cell in code(notebook)]
     expected = list(range(1, len(counts) + 1))
     return [] if counts == expected else [f"execution counts are {counts}"]
+
+
+def nothing_is_skipped(notebook, path):
+    """No tag and no comment that switches nbval off, no raw cell, which nobody runs or sees."""
+    complaints = []
+    for cell in notebook.cells:
+        if set(tags(cell)) - {"deeper", "prediction"}:
+            complaints.append(f"cell {cell.id} has tags {tags(cell)}")
+        if re.search("NBVAL|PYTEST_VALIDATE", cell.source):
+            complaints.append(f"cell {cell.id} speaks to nbval")
+        if cell.cell_type == "raw":
+            complaints.append(f"cell {cell.id} is raw: only code and Markdown are allowed")
+    return complaints
 
 
 def metadata_is_bare(notebook, path):
@@ -46,13 +60,22 @@ def file_is_small(notebook, path):
 
 
 def outputs_are_meant(notebook, path):
-    """No stderr, no error, no bare repr of a last expression."""
-    return [
-        f"cell {cell.id} shows {output.get('name', output.output_type)}"
-        for cell in code(notebook)
-        for output in cell.outputs
-        if output.output_type in ("error", "execute_result") or output.get("name") == "stderr"
-    ]
+    """What is printed, and HTML with its plain text, made of what the helpers write: no more."""
+    complaints = []
+    for cell in code(notebook):
+        for output in cell.outputs:
+            kind = output.get("name", output.output_type)
+            if kind not in ("stdout", "display_data"):
+                complaints.append(f"cell {cell.id} shows {kind}")
+            elif kind == "display_data" and set(output.data) != {"text/html", "text/plain"}:
+                complaints.append(f"cell {cell.id} shows {sorted(output.data)}")
+            if unknown := Page(html_of(output)).tags - TAGS:
+                complaints.append(f"cell {cell.id} shows HTML with {sorted(unknown)}")
+    return complaints
+
+
+TAGS = {"div", "table", "caption", "thead", "tbody", "tr", "th", "td"}
+TAGS |= {"img", "a", "details", "summary"}
 
 
 # --- what a reader sees ---------------------------------------------------------------------
@@ -62,53 +85,64 @@ def headings_are_in_order(notebook, path):
     """One H1, at the top; no level skipped; plain words, so that anchors agree everywhere."""
     levels = [level for level, _ in headings(notebook)]
     texts = [text for _, text in headings(notebook)]
-    complaints = [] if levels.count(1) == 1 and levels[0] == 1 else [f"levels are {levels}"]
+    complaints = []
+    if levels.count(1) != 1 or not notebook.cells[0].source.startswith("# "):
+        complaints.append(f"not one title at the very top: levels are {levels}")
     complaints += [
         f"heading {text!r} skips a level"
         for text, before, level in zip(texts[1:], levels, levels[1:], strict=False)
         if level > before + 1
     ]
     complaints += [f"heading {t!r} is used twice" for t in set(texts) if texts.count(t) > 1]
-    return complaints + [
+    complaints += [
         f"heading {text!r} has more than letters, digits, spaces and hyphens"
         for level, text in headings(notebook)
         if level > 1 and not re.fullmatch(r"[A-Za-z0-9 -]+", text)
     ]
-
-
-def pictures_are_described(notebook, path):
-    """Every picture has an alt text, every table a caption and real heads, both a plain text."""
-    complaints = []
-    for cell in code(notebook):
-        for output in cell.outputs:
-            page = Page(html_of(output))
-            complaints += [
-                f"cell {cell.id}: alt text {alt!r}" for alt in page.alts if len(alt.strip()) < 20
-            ]
-            if page.tables != page.captions or page.tables > page.heads:
-                complaints.append(f"cell {cell.id}: a table without caption or heads")
-            if html_of(output) and len(output.data.get("text/plain", "").strip()) < 1:
-                complaints.append(f"cell {cell.id}: no plain text beside its HTML")
-            if {"image/png", "image/svg+xml"} & set(output.get("data", {})):
-                complaints.append(f"cell {cell.id}: a picture without a description")
     return complaints + [
-        f"cell {cell.id}: alt text {alt!r}"
-        for cell in notebook.cells
-        if cell.cell_type == "markdown"
-        for alt in re.findall(r"!\[(.*?)\]\(", cell.source) + Page(cell.source).alts
-        if len(alt.strip()) < 20
+        f"cell {cell.id}: write headings with #, and no rule of = or -"
+        for cell in markdown(notebook)
+        if re.search(r"(?mi)^ {0,3}(=+|-+) *$|<h\d", cell.source)
     ]
 
 
+def pictures_are_described(notebook, path):
+    """Pictures have alt texts, tables captions and heads; the plain text lacks nothing."""
+    complaints = []
+    for cell in notebook.cells:
+        alts = []
+        if cell.cell_type == "markdown":
+            alts = re.findall(r"!\[(.*?)\]\(", cell.source) + Page(cell.source).alts
+        for output in cell.get("outputs", []):
+            page, plain = Page(html_of(output)), words_of(plain_of(output))
+            alts += page.alts
+            complaints += [
+                f"cell {cell.id}: the plain text lacks {said!r}"
+                for said in page.alts + page.said
+                if words_of(said) not in plain
+            ]
+            complaints += [
+                f"cell {cell.id}: table {table.caption!r} without caption or heads"
+                for table in page.tables
+                if not table.is_labelled()
+            ]
+        complaints += [
+            f"cell {cell.id}: alt text {alt!r}"
+            for alt in alts
+            if len(alt.strip()) < 20 or len(alt.split()) < 4
+        ]
+    return complaints
+
+
 def matrices_name_their_axes(notebook, path):
-    """Every matrix says what runs down and what runs across."""
+    """Every table says in its corner what runs down and across, unless table() alone made it."""
     return [
-        f"cell {cell.id}: matrix() but no corner with both arrows"
+        f"cell {cell.id}: table {table.caption!r} does not name its axes"
         for cell in code(notebook)
-        if re.search(r"(?<!def )\bmatrix\(", cell.source)
-        and not any("↓" in html_of(o) and "→" in html_of(o) for o in cell.outputs)
-        and "show(" in cell.source + "answer("
-        and any(html_of(o) for o in cell.outputs)
+        for output in cell.outputs
+        for table in Page(html_of(output)).tables
+        if not re.fullmatch(".+ ↓ .+ →", "".join(table.heads[:1]))
+        and ("matrix(" in cell.source or not re.search(r"\btable\(", cell.source))
     ]
 
 
@@ -117,8 +151,9 @@ def numbers_are_short(notebook, path):
     complaints = []
     for cell in code(notebook):
         for output in cell.outputs:
-            text = output.get("text") or output.get("data", {}).get("text/plain", "")
-            for number in re.findall(r"\d+\.\d+(?:e[+-]?\d+)?", text):
+            page = Page(html_of(output))
+            text = "\n".join([plain_of(output), *page.said, *page.alts])
+            for number in re.findall(r"\d*\.\d+(?:e[+−-]?\d+)?|\d+e[+−-]?\d+", text):
                 digits = number.partition("e")[0].replace(".", "").lstrip("0")
                 if len(digits) > 6 and number not in PRINTED_WITH_MORE_DIGITS:
                     complaints.append(f"cell {cell.id} prints {number}")
@@ -137,21 +172,28 @@ PRINTED_WITH_MORE_DIGITS = {  # by the documents themselves, shown beside what i
 
 
 def links_resolve(notebook, path):
-    """Every relative link leads to a file, every anchor to a heading."""
-    targets = [t for cell in markdown(notebook) for t in re.findall(r"\]\((.*?)\)", cell.source)]
+    """Every link leads to the web, to a file of the repository, or to a heading of a notebook."""
+    targets, complaints = [], []
+    for cell in markdown(notebook):
+        targets += re.findall(r"\]\((.*?)\)", cell.source) + Page(cell.source).links
+        if re.search(r"(?m)^ {0,3}\[.+\]:", cell.source):
+            complaints.append(f"cell {cell.id}: write the address beside the text, [text](address)")
     for cell in code(notebook):
         for output in cell.outputs:
-            targets += Page(html_of(output)).hrefs
-    complaints = []
+            targets += Page(html_of(output)).links
     for target in targets:
-        if re.match(r"[a-z]+:", target):
+        if re.match("https?://|mailto:|data:image/", target):
             continue
         name, _, anchor = target.partition("#")
-        file = path.parent / name if name else path
-        if not file.exists():
-            complaints.append(f"link to {target}: no such file")
-        elif anchor and file.suffix == ".ipynb":
-            there = notebook if not name or file == path else read(file)
+        file = (path.parent / name).resolve() if name else path
+        if not (name or anchor) or Path(name).anchor:  # of the disk, not of the page
+            complaints.append(f"link to {target!r}: needed a relative address")
+        elif not file.is_file() or not file.is_relative_to(NOTEBOOKS.parent):
+            complaints.append(f"link to {target}: no such file in the repository")
+        elif anchor and file.suffix != ".ipynb":
+            complaints.append(f"link to {target}: anchors are checked in notebooks alone")
+        elif anchor:
+            there = notebook if file == path else read(file)
             if anchor not in [text.replace(" ", "-") for _, text in headings(there)]:
                 complaints.append(f"link to {target}: no such heading")
     return complaints
@@ -159,27 +201,23 @@ def links_resolve(notebook, path):
 
 def answers_are_closed(notebook, path):
     """Each prediction is followed by its answer, which is all that its cell shows, and closed."""
-    complaints = []
-    waiting = None
+    complaints, waiting = [], None
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            if "**Predict.**" in cell.source:
-                if waiting:
-                    complaints.append(f"prediction in {waiting} has no answer")
-                waiting = cell.id
-            continue
-        shown = "".join(map(html_of, cell.outputs))
-        if "prediction" in tags(cell):
-            if not waiting:
-                complaints.append(f"cell {cell.id} answers no prediction")
-            waiting = None
-            outside = Page(shown).outside_details
-            if "<details" not in shown or "<details open" in shown or outside.strip():
-                complaints.append(f"cell {cell.id}: the answer is not closed")
-            if any(output.output_type == "stream" for output in cell.outputs):
-                complaints.append(f"cell {cell.id} prints beside its closed answer")
-        elif "<details" in shown:
-            complaints.append(f"cell {cell.id} shows an answer but is not tagged prediction")
+            predictions = len(re.findall(r"(?i)\*\*predict", cell.source))
+            if predictions > 1 or (predictions and waiting):
+                complaints.append(f"a prediction in {waiting or cell.id} has no answer")
+            waiting = cell.id if predictions else waiting
+        elif cell.cell_type == "code":
+            pages = [Page(html_of(output)) for output in cell.outputs]
+            if "prediction" in tags(cell):
+                if not waiting:
+                    complaints.append(f"cell {cell.id} answers no prediction")
+                waiting = None
+                if [page.is_closed_answer() for page in pages] != [True]:
+                    complaints.append(f"cell {cell.id} shows other than one closed answer")
+            elif any("details" in page.tags for page in pages):
+                complaints.append(f"cell {cell.id} shows an answer but is not tagged prediction")
     return complaints + ([f"prediction in {waiting} has no answer"] if waiting else [])
 
 
@@ -197,7 +235,7 @@ def lesson_is_short(notebook, path):
     if len(code(notebook)) - len(cells) > 12:
         complaints.append("more than 12 cells of predictions")
     for cell in code(notebook):
-        lines = cell.source.splitlines()
+        lines = cell.source.splitlines() or [""]
         if len(lines) > 15 or max(map(len, lines)) > 100:
             complaints.append(f"cell {cell.id}: {len(lines)} lines, up to {max(map(len, lines))}")
     return complaints
@@ -230,7 +268,8 @@ def lesson_has_its_parts(notebook, path):
     complaints = [f"the top lacks {part}" for part in parts if part not in top]
     if not end.startswith("## Recap") or len(re.findall(r"(?m)^\d\. ", end)) != 5:
         complaints.append("the recap has no five lines")
-    if "$$" not in end or not re.search(r"Next: \[.*\]\(\d\d_\w+\.ipynb\)", end):
+    onward = re.search(r"Next: \[.*\]\((\d\d_\w+\.ipynb)\)", end)
+    if "$$" not in end or not onward or onward[1] <= path.name:
         complaints.append("the recap has no formula or no link onward")
     if sum("**Predict.**" in cell.source for cell in markdown(notebook)) < 2:
         complaints.append("fewer than two predictions")
@@ -239,13 +278,14 @@ def lesson_has_its_parts(notebook, path):
 
 def first_cell_names_its_packages(notebook, path):
     """The browser-only build loads the packages that the first cell names."""
-    first = code(notebook)[0].source
-    return [f"first cell lacks {line!r}" for line in ("import matplotlib", "import numpy as np")
-            if line not in first]  # fmt: skip
+    statements = [ast.unparse(line) for line in ast.parse(code(notebook)[0].source).body]
+    needed = {"import matplotlib", "import numpy as np"}
+    return [f"first cell lacks {line!r}" for line in needed - set(statements)]
 
 
 EVERY = [
     counts_are_sequential,
+    nothing_is_skipped,
     metadata_is_bare,
     file_is_small,
     outputs_are_meant,
@@ -283,38 +323,87 @@ def html_of(output):
     return output.get("data", {}).get("text/html", "")
 
 
+def plain_of(output):
+    return output.get("text") or output.get("data", {}).get("text/plain", "")
+
+
+def words_of(text):
+    """The text without its line breaks, spaces and full stops, which alt and plain text set."""
+    return re.sub(r"[.\s]+", " ", text).strip()
+
+
 def headings(notebook):
     """[(level, text)] of all Markdown headings outside code fences."""
     found = []
     for cell in markdown(notebook):
         source = re.sub(r"(?s)```.*?```", "", cell.source)
-        found += [(len(h), text.strip()) for h, text in re.findall(r"(?m)^(#+) (.*)$", source)]
-    return found
+        found += re.findall(r"(?m)^ {0,3}(#+)(.*)$", source)
+    return [(len(signs), text.strip()) for signs, text in found]
+
+
+@dataclass
+class Table:
+    caption: str = ""
+    heads: list = field(default_factory=list)  # the text of each <th>
+    rows: list = field(default_factory=list)  # of each row the scopes of its <th>, "td" for a <td>
+
+    def is_labelled(self):
+        """A caption, a row of column heads, then rows that begin with their head; none empty."""
+        width = len(self.rows[0]) if self.rows else 0
+        rows = [["col"] * width] + [["row"] + ["td"] * (width - 1)] * (len(self.rows) - 1)
+        texts = [self.caption, *self.heads]
+        return len(rows) > 1 and self.rows == rows and all(text.strip() for text in texts)
 
 
 class Page(HTMLParser):
-    """Counts what the checks ask about in a piece of HTML."""
+    """What the checks ask about in a piece of HTML."""
 
     def __init__(self, source):
         super().__init__()
-        self.alts, self.hrefs, self.outside_details = [], [], ""
-        self.tables = self.captions = self.heads = self.depth = 0
+        self.tags, self.open = set(), Counter()
+        self.alts, self.links, self.said, self.tables = [], [], [], []
+        self.answers = []  # the attributes of each <details>
+        self.summary = self.outside = ""  # what is seen of answers before they are opened
         self.feed(source)
+        self.close()
+
+    def is_closed_answer(self):
+        closed = len(self.answers) == 1 and "open" not in self.answers[0]
+        return closed and self.summary == SUMMARY and not self.outside.strip()
 
     def handle_starttag(self, tag, attributes):
-        attributes = dict(attributes)
-        self.tables += tag == "table"
-        self.captions += tag == "caption"
-        self.heads += tag == "th" and "scope" in attributes
-        self.depth += tag == "details"
-        if tag == "img":
-            self.alts.append(attributes.get("alt") or "")
-        if tag == "a":
-            self.hrefs.append(attributes.get("href") or "")
+        attributes = {name: value or "" for name, value in attributes}
+        self.tags.add(tag)
+        self.links += [attributes[name] for name in ("href", "src") if name in attributes]
+        if tag not in ("div", "details"):
+            self.see(f"<{tag}>")
+        if tag == "details":
+            self.answers.append(attributes)
+        elif tag == "img":
+            self.alts.append(attributes.get("alt", ""))
+        elif tag == "table":
+            self.tables.append(Table())
+        elif tag == "tr":
+            self.tables[-1].rows.append([])
+        elif tag in ("th", "td"):
+            self.tables[-1].rows[-1].append("td" if tag == "td" else attributes.get("scope"))
+            self.tables[-1].heads += [""] * (tag == "th")
+        self.open[tag] += 1
 
     def handle_endtag(self, tag):
-        self.depth -= tag == "details"
+        self.open[tag] -= 1
 
     def handle_data(self, data):
-        if not self.depth:
-            self.outside_details += data
+        self.see(data)
+        if not self.open["summary"]:
+            self.said.append(data)
+        if self.open["caption"]:
+            self.tables[-1].caption += data
+        if self.open["th"]:
+            self.tables[-1].heads[-1] += data
+
+    def see(self, what):
+        if self.open["summary"]:
+            self.summary += what
+        elif self.open["details"] < 1:
+            self.outside += what

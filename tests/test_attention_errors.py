@@ -173,6 +173,7 @@ BAD_KINDS = {  # what it is: the value, what the message says of it
     "a big integer": (10**30, "object"),
     "strings": ([["1", "2"]], "<U1"),
     "dates": (np.array(["2017-06-12"], "datetime64[D]"), "datetime64"),
+    "masked arrays": (np.ma.masked_array(ones(2, 3), ones(2, 3) == 1), "masked dtype float64"),
     "ragged lists": (RAGGED, "ragged"),
     "ragged arrays": ([ones(2), ones(3)], "ragged"),
 }

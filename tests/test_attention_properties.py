@@ -437,3 +437,26 @@ def test_the_default_scale_is_one_over_the_root_of_the_width_of_the_keys(data):
     scale = Q.shape[1] ** -0.5
     assert close(scores(Q, K), scores(Q, K, 1.0) * scale, size=50)
     assert close(attention(Q, K, V).weights, attention(Q, K, V, scale=scale).weights, size=50)
+
+
+def test_mixed_dtypes_give_the_wider_one():
+    narrow, wide = np.ones((2, 3), np.float32), np.ones((2, 3), np.float64)
+    for Q, K, V in ((narrow, wide, narrow), (narrow, narrow, wide), (wide, narrow, narrow)):
+        output, weights = attention(Q, K, V)
+        assert output.dtype == weights.dtype == np.float64
+    assert scores(narrow, wide).dtype == np.float64
+    assert scores(np.ones((2, 3), np.float16), narrow).dtype == np.float32
+
+
+@pytest.mark.parametrize("size", [50, 100])
+def test_float16_heads_are_computed_in_float32(size):
+    """Projections of these inputs leave float16 (65504); the output of W_O = 1/10⁴ comes back."""
+    X = np.full((5, 64), size, np.float16)
+    X[::2] *= -1
+    W = np.full((2, 64, 8), 100, np.float16)
+    W_O = np.full((16, 3), 1e-4, np.float16)
+    output, weights = multi_head_attention(X, X, W, W, W, W_O)
+    assert output.dtype == weights.dtype == np.float16
+    exact = multi_head_attention(*(x.astype(np.float64) for x in (X, X, W, W, W, W_O)))
+    assert np.allclose(output, exact.output, rtol=2e-3)
+    assert np.allclose(weights, exact.weights, atol=2e-3)

@@ -31,7 +31,11 @@ def pinned():
 
 
 def comparable(text):
-    return text if pinned() else re.sub(r"base64,[A-Za-z0-9+/=]+", "base64,", text)
+    """The text itself; off the pins without pictures, and with its floats to 3 digits."""
+    if pinned():
+        return text
+    text = re.sub(r"base64,[A-Za-z0-9+/=]+", "base64,", text)
+    return re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.3g}", text)
 
 
 @pytest.mark.parametrize("path", checks.PATHS, ids=lambda path: path.stem)
@@ -112,14 +116,17 @@ def as_arrays(result):
 
 
 def test_every_version_of_a_helper_is_compared():
-    """A function in a notebook that is named as a public helper stands in OWN."""
-    public = {"softmax", "scores", "attention", "causal_mask", "padding_mask"}
-    public |= {"split_heads", "merge_heads", "multi_head_attention"}
+    """A function in a notebook that is named like a public helper stands in OWN."""
+    alike = re.compile("softmax|scores|attend|attention|mask|heads|multi_head")
     compared = {(number, name) for number, name, *_ in OWN}
+    compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
+    compared |= {("05", "attend"), ("05", "masked_by")}  # they call the helper
+    compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
     for path in checks.LESSONS:
         source = "\n".join(cell.source for cell in checks.code(checks.read(path)))
         for name in re.findall(r"(?m)^def (\w+)", source):
-            assert name not in public or (path.name[:2], name) in compared
+            meant = "WRONG" in name or not alike.search(name)
+            assert meant or (path.name[:2], name) in compared, (path.name, name)
 
 
 def test_the_literal_arrays_of_04_are_the_examples():

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
 
@@ -111,6 +112,13 @@ def test_an_interrupted_installation_is_made_anew(installed, monkeypatch):
     assert installed == ["venv", "pip", "pip"]
 
 
+def test_an_environment_of_the_reader_s_own_is_left_alone(steps):
+    start.VENV.mkdir()
+    with pytest.raises(SystemExit, match="rename or remove it"):
+        start.ensure(start.LAB_PINS)
+    assert steps == []
+
+
 @pytest.mark.parametrize("change", ["interpreter gone", "other Python", "folder moved"])
 def test_an_environment_that_no_longer_fits_is_made_anew(installed, monkeypatch, change):
     if change == "interpreter gone":
@@ -173,6 +181,8 @@ def test_the_lab_prints_an_address_that_answers_and_has_no_news():
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment
     )
+    watchdog = threading.Timer(60, process.kill)  # a silent server must not hang the tests
+    watchdog.start()
     try:
         process.stdout.readline()
         address = process.stdout.readline().strip()
@@ -185,5 +195,6 @@ def test_the_lab_prints_an_address_that_answers_and_has_no_news():
         assert properties["fetchNews"]["default"] == "false"
         assert properties["checkForUpdates"]["default"] is False
     finally:
+        watchdog.cancel()
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 0

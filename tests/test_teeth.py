@@ -1,6 +1,7 @@
 """The checks bite: each is shown a notebook with the fault that it is there for."""
 
 import copy
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,6 +24,31 @@ def output_with(notebook, text):
     return next(o for c in checks.code(notebook) for o in c.outputs if text in checks.html_of(o))
 
 
+def rewrite(notebook, pattern, new):
+    """Replace the first match of a pattern in the HTML of an output, which must have one."""
+    for c in checks.code(notebook):
+        for output in c.outputs:
+            html, count = re.subn(pattern, new, checks.html_of(output), count=1)
+            if count:
+                output.data["text/html"] = html
+                return
+    raise AssertionError(f"no output has {pattern}")
+
+
+def write(notebook, text):
+    """Add a text to the recap."""
+    cell(notebook, "markdown", "## Recap").source += text
+
+
+def print_out(notebook, text):
+    """Have the first code cell print a text, and nothing else."""
+    checks.code(notebook)[0].outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
+
+
+def answer_cell(notebook):
+    return next(c for c in checks.code(notebook) if "prediction" in checks.tags(c))
+
+
 def strip(notebook):
     for c in checks.code(notebook):
         c.outputs, c.execution_count = [], None
@@ -30,6 +56,18 @@ def strip(notebook):
 
 def run_out_of_order(notebook):
     checks.code(notebook)[0].execution_count = 7
+
+
+def tag_for_nbval(notebook):
+    checks.code(notebook)[1].metadata["tags"] = ["nbval-ignore-output"]
+
+
+def comment_for_nbval(notebook):
+    checks.code(notebook)[1].source += "\n# NBVAL_IGNORE_OUTPUT"
+
+
+def add_a_raw_cell(notebook):
+    notebook.cells.insert(3, nbformat.v4.new_raw_cell("raw"))
 
 
 def keep_widget_state(notebook):
@@ -45,32 +83,14 @@ def grow(notebook):
 
 
 def warn(notebook):
-    checks.code(notebook)[0].outputs = [nbformat.v4.new_output("stream", name="stderr", text="!")]
+    print_out(notebook, "!")
+    checks.code(notebook)[0].outputs[0].name = "stderr"
 
 
 def leave_a_bare_repr(notebook):
     checks.code(notebook)[0].outputs = [
         nbformat.v4.new_output("execute_result", {"text/plain": "array([1])"})
     ]
-
-
-def add_a_second_title(notebook):
-    cell(notebook, "markdown", "## Recap").source += "\n\n# Another title"
-
-
-def skip_a_level(notebook):
-    cell(notebook, "markdown", "## Recap").source += "\n\n#### Too deep"
-
-
-def use_punctuation_in_a_heading(notebook):
-    part = cell(notebook, "markdown", "## Recap")
-    part.source = part.source.replace("## Recap", "## Recap: all of it")
-
-
-def delete_an_alt_text(notebook):
-    data = output_with(notebook, "<img").data
-    before, _, after = data["text/html"].partition('alt="')
-    data["text/html"] = before + 'alt="' + after[after.index('"') :]
 
 
 def delete_the_plain_text(notebook):
@@ -81,43 +101,161 @@ def show_a_bare_png(notebook):
     output_with(notebook, "<img").data["image/png"] = "iVBORw0KGgo="
 
 
+def show_a_jpeg(notebook):
+    output_with(notebook, "<img").data = {"image/jpeg": "AAAA", "text/plain": "a figure"}
+
+
+def show_an_svg(notebook):
+    rewrite(notebook, "<table", "<svg><rect/></svg><table")
+
+
+def put_a_heading_in_an_output(notebook):
+    rewrite(notebook, "<table", "<h1>Another title</h1><table")
+
+
+def add_a_second_title(notebook):
+    write(notebook, "\n\n# Another title")
+
+
+def indent_a_second_title(notebook):
+    write(notebook, "\n\n  # Another title")
+
+
+def underline_a_second_title(notebook):
+    write(notebook, "\n\nAnother title\n===")
+
+
+def underline_a_section(notebook):
+    write(notebook, "\n\nAnother section\n---")
+
+
+def write_a_title_in_html(notebook):
+    write(notebook, "\n\n<h1>Another title</h1>")
+
+
+def write_before_the_title(notebook):
+    notebook.cells[0].source = "First.\n\n" + notebook.cells[0].source
+
+
+def skip_a_level(notebook):
+    write(notebook, "\n\n#### Too deep")
+
+
+def use_punctuation_in_a_heading(notebook):
+    part = cell(notebook, "markdown", "## Recap")
+    part.source = part.source.replace("## Recap", "## Recap: all of it")
+
+
+def delete_an_alt_text(notebook):
+    rewrite(notebook, ' alt="[^"]*"', "")
+
+
+def fill_an_alt_text(notebook):
+    output_with(notebook, "<img").data["text/plain"] += "\n" + "x" * 30
+    rewrite(notebook, 'alt="[^"]*"', f'alt="{"x" * 30}"')
+
+
+def forget_an_alt_text_in_markdown(notebook):
+    write(notebook, "\n\n![](../README.md)")
+
+
+def delete_a_scope(notebook):
+    rewrite(notebook, 'scope="col" ', "")
+
+
+def make_cells_of_row_heads(notebook):
+    rewrite(notebook, '<th scope="row"(.*?)</th>', r"<td\1</td>")
+
+
+def empty_a_head(notebook):
+    rewrite(notebook, '(<th scope="row"[^>]*>)[^<]*', r"\1")
+
+
+def empty_a_caption(notebook):
+    rewrite(notebook, "(<caption[^>]*>)[^<]*", r"\1")
+
+
+def write_x_for_plain_text(notebook):
+    output_with(notebook, "<img").data["text/plain"] = "x"
+
+
+def leave_a_number_out_of_the_plain_text(notebook):
+    rewrite(notebook, "(<td[^>]*>)", r"\g<1>1234")
+
+
 def forget_the_axes(notebook):
-    data = output_with(notebook, "queries ↓").data
-    data["text/html"] = data["text/html"].replace("↓", "").replace("→", "")
+    rewrite(notebook, "queries ↓ keys →", "")
+
+
+def forget_the_axes_of_one_matrix(notebook):
+    rewrite(notebook, "(?s)(queries ↓.*)keys ↓ features →", r"\1keys")
 
 
 def print_too_many_digits(notebook):
-    checks.code(notebook)[0].outputs = [
-        nbformat.v4.new_output("stream", name="stdout", text="0.12345678")
-    ]
+    print_out(notebook, "0.12345678")
 
 
-def break_a_link(notebook):
-    cell(notebook, "markdown", "## Recap").source += " [there](no_such.ipynb)"
+def print_too_many_digits_without_a_zero(notebook):
+    print_out(notebook, ".123456789")
 
 
-def break_an_anchor(notebook):
-    cell(notebook, "markdown", "## Recap").source += " [there](#No-such-heading)"
+def print_too_many_digits_without_a_point(notebook):
+    print_out(notebook, "1234567e-9")
+
+
+def show_too_many_digits(notebook):
+    rewrite(notebook, "(<td[^>]*>)[^<]*", r"\g<1>0.12345678")
+
+
+def describe_with_too_many_digits(notebook):
+    rewrite(notebook, 'alt="', 'alt="0.12345678 ')
+
+
+def break_a_link_in_an_output(notebook):
+    rewrite(notebook, "<td", '<td><a href="">there</a></td><td')
 
 
 def open_an_answer(notebook):
-    data = output_with(notebook, "<details").data
-    data["text/html"] = data["text/html"].replace("<details", "<details open")
+    rewrite(notebook, "<details", "<details open")
+
+
+def open_an_answer_after_its_style(notebook):
+    rewrite(notebook, "<details ", '<details class="" open ')
+
+
+def answer_in_the_summary(notebook):
+    rewrite(notebook, "(<summary[^>]*>)[^<]*", r"\1Answer: it is 3")
+
+
+def write_before_an_answer(notebook):
+    rewrite(notebook, "<details", "it is 3 <details")
+
+
+def draw_before_an_answer(notebook):
+    rewrite(notebook, "<details", '<img alt="" src=""><details')
 
 
 def print_beside_an_answer(notebook):
-    answer = next(c for c in checks.code(notebook) if "prediction" in checks.tags(c))
-    answer.outputs.append(nbformat.v4.new_output("stream", name="stdout", text="it is 3"))
+    stream = nbformat.v4.new_output("stream", name="stdout", text="it is 3")
+    answer_cell(notebook).outputs.append(stream)
+
+
+def show_beside_an_answer(notebook):
+    shown = nbformat.v4.new_output("display_data", {"text/plain": "it is 3"})
+    answer_cell(notebook).outputs.append(shown)
 
 
 def leave_a_prediction_open(notebook):
-    answer = next(c for c in checks.code(notebook) if "prediction" in checks.tags(c))
-    notebook.cells.remove(answer)
+    notebook.cells.remove(answer_cell(notebook))
+
+
+def ask_twice_in_a_cell(notebook):
+    cell(notebook, "markdown", "**Predict.**").source += "\n\n**Predict.** And then?"
 
 
 def import_no_numpy(notebook):
     first = checks.code(notebook)[0]
-    first.source = first.source.replace("import numpy as np", "")
+    first.source = first.source.replace("import numpy as np", "# import numpy as np")
 
 
 def add_a_long_cell(notebook):
@@ -125,7 +263,7 @@ def add_a_long_cell(notebook):
 
 
 def add_many_words(notebook):
-    cell(notebook, "markdown", "## Recap").source += " word" * 1500
+    write(notebook, " word" * 1500)
 
 
 def add_many_cells(notebook):
@@ -147,27 +285,61 @@ def forget_the_link_onward(notebook):
     part.source = part.source.replace("Next:", "Then:")
 
 
+def link_onward_to_itself(notebook):
+    part = cell(notebook, "markdown", "## Recap")
+    part.source = re.sub(r"\d\d_\w+\.ipynb\)", f"{PATH.name})", part.source)
+
+
 FAULTS = [
     (strip, checks.counts_are_sequential),
     (run_out_of_order, checks.counts_are_sequential),
+    (tag_for_nbval, checks.nothing_is_skipped),
+    (comment_for_nbval, checks.nothing_is_skipped),
+    (add_a_raw_cell, checks.nothing_is_skipped),
     (keep_widget_state, checks.metadata_is_bare),
     (keep_times, checks.metadata_is_bare),
     (grow, checks.file_is_small),
     (warn, checks.outputs_are_meant),
     (leave_a_bare_repr, checks.outputs_are_meant),
+    (delete_the_plain_text, checks.outputs_are_meant),
+    (show_a_bare_png, checks.outputs_are_meant),
+    (show_a_jpeg, checks.outputs_are_meant),
+    (show_an_svg, checks.outputs_are_meant),
+    (put_a_heading_in_an_output, checks.outputs_are_meant),
     (add_a_second_title, checks.headings_are_in_order),
+    (indent_a_second_title, checks.headings_are_in_order),
+    (underline_a_second_title, checks.headings_are_in_order),
+    (underline_a_section, checks.headings_are_in_order),
+    (write_a_title_in_html, checks.headings_are_in_order),
+    (write_before_the_title, checks.headings_are_in_order),
     (skip_a_level, checks.headings_are_in_order),
     (use_punctuation_in_a_heading, checks.headings_are_in_order),
     (delete_an_alt_text, checks.pictures_are_described),
-    (delete_the_plain_text, checks.pictures_are_described),
-    (show_a_bare_png, checks.pictures_are_described),
+    (fill_an_alt_text, checks.pictures_are_described),
+    (forget_an_alt_text_in_markdown, checks.pictures_are_described),
+    (delete_a_scope, checks.pictures_are_described),
+    (make_cells_of_row_heads, checks.pictures_are_described),
+    (empty_a_head, checks.pictures_are_described),
+    (empty_a_caption, checks.pictures_are_described),
+    (write_x_for_plain_text, checks.pictures_are_described),
+    (leave_a_number_out_of_the_plain_text, checks.pictures_are_described),
     (forget_the_axes, checks.matrices_name_their_axes),
+    (forget_the_axes_of_one_matrix, checks.matrices_name_their_axes),
     (print_too_many_digits, checks.numbers_are_short),
-    (break_a_link, checks.links_resolve),
-    (break_an_anchor, checks.links_resolve),
+    (print_too_many_digits_without_a_zero, checks.numbers_are_short),
+    (print_too_many_digits_without_a_point, checks.numbers_are_short),
+    (show_too_many_digits, checks.numbers_are_short),
+    (describe_with_too_many_digits, checks.numbers_are_short),
+    (break_a_link_in_an_output, checks.links_resolve),
     (open_an_answer, checks.answers_are_closed),
+    (open_an_answer_after_its_style, checks.answers_are_closed),
+    (answer_in_the_summary, checks.answers_are_closed),
+    (write_before_an_answer, checks.answers_are_closed),
+    (draw_before_an_answer, checks.answers_are_closed),
     (print_beside_an_answer, checks.answers_are_closed),
+    (show_beside_an_answer, checks.answers_are_closed),
     (leave_a_prediction_open, checks.answers_are_closed),
+    (ask_twice_in_a_cell, checks.answers_are_closed),
     (import_no_numpy, checks.first_cell_names_its_packages),
     (add_a_long_cell, checks.lesson_is_short),
     (add_many_words, checks.lesson_is_short),
@@ -175,6 +347,21 @@ FAULTS = [
     (change_the_minutes, checks.lesson_says_its_minutes),
     (forget_the_minutes, checks.lesson_says_its_minutes),
     (forget_the_link_onward, checks.lesson_has_its_parts),
+    (link_onward_to_itself, checks.lesson_has_its_parts),
+]
+
+LINKS = [
+    "[there](no_such.ipynb)",
+    "[there](#No-such-heading)",
+    "[there](../README.md#nope)",
+    "[there](../notebooks)",
+    "[there](../../../../../../../etc/passwd)",
+    f"[there]({PATH})",
+    "[there](javascript:alert)",
+    "[there](file:///etc/passwd)",
+    "[there]()",
+    '<a href="no_such.ipynb">there</a>',
+    "[there][1]\n\n[1]: 04_worked_example.ipynb",
 ]
 
 
@@ -184,6 +371,15 @@ def test_the_fault_is_found(fault, check):
     assert check(notebook, PATH) == []
     fault(notebook)
     assert check(notebook, PATH) != []
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_the_link_is_found(link):
+    notebook = copy.deepcopy(NOTEBOOK)
+    write(notebook, " [next](04_worked_example.ipynb#Softmax)")
+    assert checks.links_resolve(notebook, PATH) == []
+    write(notebook, f" {link}")
+    assert len(checks.links_resolve(notebook, PATH)) == 1
 
 
 def test_every_check_has_its_fault():

@@ -54,8 +54,8 @@ def main(arguments):
 
 
 def ensure(pins):
-    """Have `pins` and the package in .venv. The stamp, written last, tells what is there already:
-    without it an installation was broken off, and everything is made anew."""
+    """Have `pins` and the package in .venv. The stamp says what is there already: empty, an
+    installation was broken off and all is made anew; without it, .venv is somebody else's."""
     stamp = VENV / "installed.txt"
     made = "Python {}.{} for {}".format(*sys.version_info[:2], ROOT)
     data = sorted(path for path in (ROOT / "data").rglob("*") if path.is_file())
@@ -71,10 +71,12 @@ def ensure(pins):
         except ImportError:
             packages = "python3-venv (or python{}.{}-venv)".format(*sys.version_info[:2])
             sys.exit("This Python has no venv module. Debian, Ubuntu: sudo apt install " + packages)
+        if VENV.exists() and not stamp.exists():
+            sys.exit("The folder .venv is here but not from this script: rename or remove it.")
     print("Installing the pinned packages into .venv: once, about a minute.", flush=True)
     if made not in installed:
         quietly("Could not make .venv:", sys.executable, "-m", "venv", "--clear", VENV)
-    stamp.unlink(missing_ok=True)
+    stamp.write_text("", "utf-8")
     pip = ["pip could not install the packages. Is there a network?", PYTHON, "-m", "pip"]
     quietly(*pip, "install", *(part for name in pins for part in ("-r", ROOT / name)))
     quietly(*pip, "install", "--no-deps", "-e", ROOT)

@@ -1,11 +1,13 @@
 """How a similarity looks from one query: through each key, the points that score the same."""
 
+from itertools import cycle
+
 import matplotlib
 import numpy as np
 from matplotlib.patheffects import withStroke
 
 from helpers.figures.picture import drawn
-from helpers.figures.plots import COLOURS, DASHES, STYLE, _canvas
+from helpers.figures.plots import COLOURS, DASHES, STYLE, _canvas, _pair
 
 
 def levels(title, similarities, query, keys):
@@ -20,7 +22,7 @@ def levels(title, similarities, query, keys):
     middle, half = (low + high) / 2, (high - low).max() * 0.68
     sides = [np.linspace(m - half, m + half, 300) for m in middle]
     grid = np.stack(np.meshgrid(*sides), axis=-1)  # (300, 300, 2)
-    words = [f"A query ({query[0]:g}, {query[1]:g}) and the keys {', '.join(keys)}"]
+    words = [f"A query {_pair(query)} and the keys {', '.join(keys)}"]
     halo = [withStroke(linewidth=4, foreground="white")]
     with matplotlib.rc_context(STYLE):
         figure, panels = _canvas((3.4 * len(similarities), 3.6), len(similarities))
@@ -28,14 +30,16 @@ def levels(title, similarities, query, keys):
             field = similarity(query, grid.reshape(-1, 2)).reshape(300, 300)
             scores = similarity(query, points)
             better = _uphill(similarity, query, points)
+            looks = zip(cycle(COLOURS), cycle(DASHES))
             for i, (label, tip) in enumerate(zip(keys, points, strict=True)):
-                kind = {"colors": COLOURS[i], "linestyles": DASHES[i % len(DASHES)]}
+                colour, dashes = next(looks)
+                kind = {"colors": colour, "linestyles": dashes}
                 ax.contour(*sides, field, levels=[scores[i]], linewidths=2.5, **kind)
-                ax.plot(*tip, "o", color=COLOURS[i], markersize=9)
-                ax.annotate("", tip + half / 4 * better[i], tip, arrowprops=_arrow(COLOURS[i], 14))
+                ax.plot(*tip, "o", color=colour, markersize=9)
+                ax.annotate("", tip + half / 4 * better[i], tip, arrowprops=_arrow(colour, 14))
                 place = {"textcoords": "offset points", "ha": "center", "va": "center"}
                 place |= {"xytext": -17 * better[i], "path_effects": halo, "zorder": 5}
-                ax.annotate(label, tip, color=COLOURS[i], **place)
+                ax.annotate(label, tip, color=colour, **place)
             ax.annotate("", query, (0, 0), arrowprops=_arrow("black", 20))
             ax.annotate(
                 "q", query, textcoords="offset points", xytext=(0, -20), path_effects=halo, zorder=5

@@ -43,7 +43,8 @@ def drawn(figure, title, description):
     image.save(small, format="png", optimize=True)
     data = base64.b64encode(small.getvalue()).decode()
     width = round(figure.get_figwidth() * 100)  # CSS pixels: the PNG has more, for sharp text
-    alt = html.escape(f"{title}. {description}", quote=True)
+    stop = "" if title.endswith("?") else "."
+    alt = html.escape(f"{title}{stop} {description}", quote=True)
     picture = (
         f'<div style="{CAPTION}">{html.escape(title)}</div>'
         f'<img alt="{alt}" width="{width}" style="max-width:100%;height:auto" '

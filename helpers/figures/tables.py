@@ -1,6 +1,7 @@
 """Matrices as tables: real headers, a number in every cell, readable without colour."""
 
 import html
+import re
 
 import matplotlib
 import numpy as np
@@ -34,6 +35,8 @@ def matrix(
     values = np.asarray(values)
     if values.ndim != 2 or not values.size:
         raise ValueError(f"values: given shape {values.shape}, needed a matrix (n, m)")
+    if values.dtype.kind not in "biuf":
+        raise ValueError(f"values: given {values.dtype}, needed real numbers or booleans")
     if values.dtype.kind == "f" and np.all(np.isinf(values) | (values == np.round(values))):
         digits = 0
     rows = _labels("rows", rows, values.shape[0])
@@ -50,12 +53,16 @@ def matrix(
 def table(title, columns, rows):
     """Words and numbers: `columns` are the heads; each of `rows` begins with its name.
 
-    A cell of two strings, (text, address), is a link.
+    A cell of two strings, (text, address), is a link, relative or to https://.
     """
     heads, names = list(columns), [str(row[0]) for row in rows]
     for row in rows:
         if len(row) != len(heads):
             raise ValueError(f"rows: given a row of {len(row)}, needed {len(heads)} as columns")
+        for _, address in filter(_is_link, row):
+            before = re.split("[/?#]", address)[0]  # a scheme ends in a colon before any of these
+            if ":" in before and before != "https:":
+                raise ValueError(f"rows: given a link to {address!r}, needed relative or https://")
     cells = [[x if _is_link(x) else str(x) for x in row[1:]] for row in rows]
     style = CELL.replace("right", "left")
     styles = [[style] * len(row) for row in cells]
@@ -117,8 +124,6 @@ def _labels(name, labels, count):
 def _number(x, digits):
     if isinstance(x, bool | np.bool_):
         return "✓" if x else "–"
-    if isinstance(x, str):
-        return str(x)
     if np.isinf(x):
         return "∞" if x > 0 else "−∞"
     text = f"{x:d}" if isinstance(x, int | np.integer) else f"{x:.{digits}f}"
