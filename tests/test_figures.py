@@ -41,10 +41,11 @@ def shown(monkeypatch):
 
 @pytest.fixture
 def figure_of(monkeypatch):
-    """The matplotlib figure that a function of `plots` draws."""
+    """The matplotlib figure that a drawing function makes into a picture."""
 
     def run(draw, *arguments, **options):
-        monkeypatch.setattr(plots, "drawn", lambda figure, title, description: figure)
+        names = draw.__globals__  # of its module
+        monkeypatch.setitem(names, "drawn", lambda figure, title, description: figure)
         return draw("A title", *arguments, **options)
 
     return run
@@ -109,7 +110,7 @@ def test_links_name_uniform_empty_and_tied_rows():
 def test_links_join_their_query_to_their_key_as_thick_as_the_weight(figure_of):
     weights = np.array([[0.2, 0.3, 0.5], [0.6, 0.4, 0.0]])
     queries, keys = ["you", "me"], ["he", "she", "it"]
-    (ax,) = figure_of(plots.links, weights, queries, keys).axes
+    (ax,) = figure_of(figures.links, weights, queries, keys).axes
     at = {text.get_text(): text.get_position()[1] for text in ax.texts}
     assert ax.yaxis_inverted()
     assert at["you"] < at["me"]
@@ -121,11 +122,25 @@ def test_links_join_their_query_to_their_key_as_thick_as_the_weight(figure_of):
     assert widths == pytest.approx(weights / weights.max() * widths.max())
 
 
+def test_levels_pass_through_their_keys(figure_of):
+    keys = {"k1": (2, 3), "k2": (5, 2)}
+    (ax,) = figure_of(figures.levels, {"dot": lambda q, k: k @ q}, (2, 1), keys).axes
+    assert [list(contour.levels) for contour in ax.collections] == [[7], [12]]
+
+
+def test_log_says_which_axis(figure_of):
+    for log in ("", "x", "y", "xy"):
+        line = {"up": [1.0, 4.0]}
+        (ax,) = figure_of(figures.curves, [1, 2], line, across="x", up="y", log=log).axes
+        scales = {"x": ax.get_xscale(), "y": ax.get_yscale()}
+        assert scales == {side: "log" if side in log else "linear" for side in "xy"}
+
+
 def test_all_eight_heads_are_linked(figure_of):
     weights, heads = np.tile(WEIGHTS, (8, 1, 1)), [f"Head {i}:" for i in range(1, 9)]
     labels = ["you", "me"], ["he", "she"]
     assert "Head 8: you: he 0.25" in figures.links("Links", weights, *labels, heads=heads).text
-    panels = figure_of(plots.links, weights, *labels, heads=heads).axes
+    panels = figure_of(figures.links, weights, *labels, heads=heads).axes
     assert [len(ax.lines) for ax in panels] == [4] * 8
 
 
@@ -134,11 +149,11 @@ def test_more_than_the_colours_are_drawn(figure_of):
     dot = {"dot": lambda q, k: k @ q}
     text = figures.levels("Many keys", dot, (1, 0), {name: (int(name), 1) for name in many}).text
     assert "dot ranks them 21, 20" in text
-    (ax,) = figure_of(plots.plane, {name: (int(name), 1) for name in many}).axes
+    (ax,) = figure_of(figures.plane, {name: (int(name), 1) for name in many}).axes
     assert [text.get_text() for text in ax.texts if text.get_text()] == many
-    (ax,) = figure_of(plots.bars, ["p"], {name: [1] for name in many}, up="y").axes
+    (ax,) = figure_of(figures.bars, ["p"], {name: [1] for name in many}, up="y").axes
     assert len(ax.containers) == len(many)
-    panels = figure_of(plots.histograms, {name: ([0], 1) for name in many[:8]}, across="x").axes
+    panels = figure_of(figures.histograms, {name: ([0], 1) for name in many[:8]}, across="x").axes
     assert [ax.get_title() for ax in panels if ax.patches] == many[:8]
 
 
@@ -235,6 +250,7 @@ def test_text_is_escaped(shown):
     for nasty_picture in (
         figures.matrix(nasty, [[1]], [nasty], [nasty]),
         figures.table(nasty, [nasty, "b"], [[nasty, nasty]]),
+        figures.table("A link", ["a", "b"], [["x", (nasty, f'"{nasty}')]]),
         figures.bars(nasty, ["a"], {"b": [1]}, up="c"),
     ):
         assert "<script" not in shown(nasty_picture, nasty)["text/html"]
