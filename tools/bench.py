@@ -53,13 +53,15 @@ def textbook(Q, K, V):
     return (E / E.sum(axis=-1, keepdims=True)) @ V
 
 
-def in_turn(actions, rounds=40):
-    """Median milliseconds of each action, run in turn so that all meet the same machine."""
+def in_turn(actions, rounds=6, calls=12):
+    """Median milliseconds of each action, in blocks taken in turn, so that all meet the same
+    machine; a block's first calls are left out, for the threads of the block before still spin."""
     taken = {name: [] for name in actions}
     for _ in range(rounds):
         for name, action in actions.items():
-            taken[name].append(seconds(action) * 1000)
-    return {name: statistics.median(times[5:]) for name, times in taken.items()}
+            block = [seconds(action) * 1000 for _ in range(calls)]
+            taken[name] += block[calls // 3 :]
+    return {name: statistics.median(times) for name, times in taken.items()}
 
 
 def attention_times():

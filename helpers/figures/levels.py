@@ -20,14 +20,14 @@ def levels(title, similarities, query, keys):
     ends = np.vstack([points, query, np.zeros(2)])
     low, high = ends.min(axis=0), ends.max(axis=0)
     middle, half = (low + high) / 2, (high - low).max() * 0.68
-    sides = [np.linspace(m - half, m + half, 300) for m in middle]
-    grid = np.stack(np.meshgrid(*sides), axis=-1)  # (300, 300, 2)
+    sides = [np.linspace(m - half, m + half, 150) for m in middle]
+    grid = np.stack(np.meshgrid(*sides), axis=-1)  # (150, 150, 2)
     words = [f"A query {_pair(query)} and the keys {', '.join(keys)}"]
     halo = [withStroke(linewidth=4, foreground="white")]
     with matplotlib.rc_context(STYLE):
         figure, panels = _canvas((3.4 * len(similarities), 3.6), len(similarities))
         for ax, (name, similarity) in zip(panels, similarities.items(), strict=True):
-            field = similarity(query, grid.reshape(-1, 2)).reshape(300, 300)
+            field = similarity(query, grid.reshape(-1, 2)).reshape(150, 150)
             scores = similarity(query, points)
             better = _uphill(similarity, query, points)
             looks = zip(cycle(COLOURS), cycle(DASHES))

@@ -1,6 +1,7 @@
 """A picture is HTML and the text that stands for it; this file shows both together."""
 
 import base64
+import gc
 import html
 import io
 from dataclasses import dataclass
@@ -39,6 +40,8 @@ def drawn(figure, title, description):
     """A matplotlib figure as a Picture: its title, and a small PNG with the description as alt."""
     raw, small = io.BytesIO(), io.BytesIO()
     figure.savefig(raw, format="png", facecolor="white", metadata={"Software": None})
+    figure.clear()
+    gc.collect()  # a figure's parts refer to each other, and several figures fill the memory
     image = Image.open(raw).convert("RGB").quantize(64, dither=Image.Dither.NONE)
     image.save(small, format="png", optimize=True)
     data = base64.b64encode(small.getvalue()).decode()
