@@ -140,4 +140,4 @@ def _cell_style(weight, marked):
         luminance = light @ (0.2126, 0.7152, 0.0722)  # as WCAG defines it: 0.179 splits the range
         text = "#000000" if luminance > 0.179 else "#ffffff"
         style += f";background-color:{matplotlib.colors.to_hex(colour)};color:{text}"
-    return style + (";border:3px solid currentColor;font-weight:bold" if marked else "")
+    return style + (";border:3px solid #d55e00;font-weight:bold" if marked else "")
