@@ -540,7 +540,7 @@ ERRATA = (
     Erratum(
         "000", "introduction", "It solely relies on attention mechanisms.", OVER_CLAIM,
         "Attention alone moves information between tokens. But every block also has a feed-forward"
-        " network, in the paper 512 to 2048 and back: twice the weights of its W_Q, W_K, W_V, W_O.",
+        " network, in the paper 512 to 2048 and back: twice the weights of one W_Q, W_K, W_V, W_O.",
         N90, "Counted multiplications", lambda: 2 * 512 * 2048 == 2 * (4 * 512 * 512),
     ),
     Erratum(
