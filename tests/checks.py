@@ -69,7 +69,8 @@ def outputs_are_meant(notebook, path):
                 complaints.append(f"cell {cell.id} shows {kind}")
             elif kind == "display_data" and set(output.data) != {"text/html", "text/plain"}:
                 complaints.append(f"cell {cell.id} shows {sorted(output.data)}")
-            if unknown := Page(html_of(output)).tags - TAGS:
+            allowed = TAGS | ({"style"} if is_still(output) else set())
+            if unknown := Page(html_of(output)).tags - allowed:
                 complaints.append(f"cell {cell.id} shows HTML with {sorted(unknown)}")
     return complaints
 
@@ -276,6 +277,16 @@ def lesson_has_its_parts(notebook, path):
     return complaints
 
 
+def lesson_has_its_lab(notebook, path):
+    """One cell that is one call, and shows the still of the lab that it names."""
+    cells = [cell for cell in code(notebook) if re.search(r"\blabs\.", cell.source)]
+    names = [re.fullmatch(r"labs\.(\w+)\(\)", cell.source) for cell in cells]
+    if len(cells) != 1 or not names[0]:
+        return [f"cells with labs: {[cell.source for cell in cells]}, needed one call alone"]
+    stills = [f'data-still="{names[0][1]}"' in html_of(output) for output in cells[0].outputs]
+    return [] if stills == [True] else [f"cell {cells[0].id} shows other than its lab's still"]
+
+
 def first_cell_names_its_packages(notebook, path):
     """The browser-only build loads the packages that the first cell names."""
     statements = [ast.unparse(line) for line in ast.parse(code(notebook)[0].source).body]
@@ -297,7 +308,7 @@ EVERY = [
     answers_are_closed,
     first_cell_names_its_packages,
 ]
-LESSON = [lesson_is_short, lesson_says_its_minutes, lesson_has_its_parts]
+LESSON = [lesson_is_short, lesson_says_its_minutes, lesson_has_its_parts, lesson_has_its_lab]
 
 
 # --- reading a notebook ---------------------------------------------------------------------
@@ -325,6 +336,10 @@ def html_of(output):
 
 def plain_of(output):
     return output.get("text") or output.get("data", {}).get("text/plain", "")
+
+
+def is_still(output):
+    return "<div data-still=" in html_of(output)
 
 
 def words_of(text):
@@ -394,6 +409,8 @@ class Page(HTMLParser):
         self.open[tag] -= 1
 
     def handle_data(self, data):
+        if self.open["style"]:
+            return
         self.see(data)
         if not self.open["summary"]:
             self.said.append(data)

@@ -10,6 +10,7 @@ import nbformat
 from nbclient import NotebookClient
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+WIDGET = "application/vnd.jupyter.widget-view+json"
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -33,9 +34,16 @@ def executed(path, runs=1):
         for _ in range(runs):
             for index, cell in enumerate(notebook.cells):
                 client.execute_cell(cell, index, store_history=True)
+                drop_widgets(cell)
             notebook.metadata = nbformat.from_dict(METADATA)
             texts.append(nbformat.writes(notebook) + "\n")
     return texts
+
+
+def drop_widgets(cell):
+    """A live lab's output is a name that means nothing to the next kernel; its still stays."""
+    if cell.cell_type == "code":
+        cell.outputs = [output for output in cell.outputs if WIDGET not in output.get("data", {})]
 
 
 def main(paths):

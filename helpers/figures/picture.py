@@ -23,7 +23,18 @@ class Picture:
 
 def show(*pictures):
     """Show pictures and strings side by side, as one output. Returns None."""
-    _display(*map(_as_picture, pictures))
+    display(output(*pictures), raw=True)
+
+
+def output(*pictures):
+    """Pictures and strings side by side, as what a notebook stores: {mime type: text}."""
+    parts = [_as_picture(picture) for picture in pictures]
+    inside = "".join(f"<div>{part.html}</div>" for part in parts)
+    style = "display:flex;flex-wrap:wrap;gap:8px 32px;align-items:flex-start"
+    return {
+        "text/html": f'<div style="{style}">{inside}</div>',
+        "text/plain": "\n\n".join(part.text for part in parts),
+    }
 
 
 def answer(*pictures):
@@ -33,7 +44,7 @@ def answer(*pictures):
     style = "border:1px solid rgba(128,128,128,.6);padding:8px 12px;font-size:16px"
     summary = f'<summary style="cursor:pointer">{SUMMARY}</summary>'
     text = "\n".join(["Answer:", *(part.text for part in parts)])
-    _display(Picture(f'<details style="{style}">{summary}{inside}</details>', text))
+    show(Picture(f'<details style="{style}">{summary}{inside}</details>', text))
 
 
 def drawn(figure, title, description):
@@ -63,13 +74,3 @@ def _as_picture(picture):
         return Picture(f'<div style="{CAPTION}">{html.escape(picture)}</div>', picture)
     kind = type(picture).__name__
     raise ValueError(f"pictures: given a {kind}, needed a Picture or a string")
-
-
-def _display(*pictures):
-    inside = "".join(f"<div>{picture.html}</div>" for picture in pictures)
-    style = "display:flex;flex-wrap:wrap;gap:8px 32px;align-items:flex-start"
-    data = {
-        "text/html": f'<div style="{style}">{inside}</div>',
-        "text/plain": "\n\n".join(picture.text for picture in pictures),
-    }
-    display(data, raw=True)

@@ -41,7 +41,7 @@ def matrix(
         digits = 0
     rows = _labels("rows", rows, values.shape[0])
     columns = _labels("columns", columns, values.shape[1])
-    cells = [[_number(x, digits) for x in row] for row in values]
+    cells = [[number(x, digits) for x in row] for row in values]
     styles = [
         [_cell_style(x if shade else None, (i, j) in mark) for j, x in enumerate(row)]
         for i, row in enumerate(values)
@@ -121,7 +121,8 @@ def _labels(name, labels, count):
     return labels
 
 
-def _number(x, digits):
+def number(x, digits):
+    """A number as it stands in a cell: ✓ and – for booleans, ∞, a true minus."""
     if isinstance(x, bool | np.bool_):
         return "✓" if x else "–"
     if np.isinf(x):
@@ -132,12 +133,17 @@ def _number(x, digits):
     return text.replace("-", "−")
 
 
+def shading(weight):
+    """(background, text) colours for a number from 0 to 1: cividis, light for large, readable."""
+    colour = np.array(matplotlib.colormaps["cividis"](float(np.clip(weight, 0, 1)))[:3])
+    light = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
+    luminance = light @ (0.2126, 0.7152, 0.0722)  # as WCAG defines it: 0.179 splits the range
+    return matplotlib.colors.to_hex(colour), "#000000" if luminance > 0.179 else "#ffffff"
+
+
 def _cell_style(weight, marked):
     style = CELL
     if weight is not None and np.isfinite(weight):
-        colour = np.array(matplotlib.colormaps["cividis"](float(np.clip(weight, 0, 1)))[:3])
-        light = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
-        luminance = light @ (0.2126, 0.7152, 0.0722)  # as WCAG defines it: 0.179 splits the range
-        text = "#000000" if luminance > 0.179 else "#ffffff"
-        style += f";background-color:{matplotlib.colors.to_hex(colour)};color:{text}"
+        background, text = shading(weight)
+        style += f";background-color:{background};color:{text}"
     return style + (";border:3px solid #d55e00;font-weight:bold" if marked else "")

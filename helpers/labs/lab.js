@@ -1,0 +1,254 @@
+// The root of every lab: it holds the controls and the parts, asks Python, and says how things are.
+// Python computes; here nodes are patched in place, so that focus and selection stay.
+
+const VIEWS = { matrix: matrixView, drawing: drawingView, lines: linesView };
+const PATIENCE = 1200; // ms without an answer before the lab says so
+const REST = 700; // ms after the last change before it is read aloud
+
+function render({ model, el }) {
+  const spec = model.get("lab");
+  const root = h("section", { class: "lab", "data-lab": spec.name, "data-frame": 0, "aria-label": `Lab: ${spec.title}` });
+  const prefix = `lab-${crypto.getRandomValues(new Uint32Array(1))[0].toString(36)}`;
+  const specs = new Map(spec.controls.map((control) => [control.name, control]));
+  let ids = 0;
+  let frame = 0;
+  let sent = 0; // the number of the last message
+  let flying = {}; // changes sent and not yet answered
+  let pending = null; // changes made meanwhile
+  let timer, rest, answer;
+
+  const lab = {
+    id: () => `${prefix}-${ids++}`,
+    control: (name) => specs.get(name),
+    value: (name) => pending?.change?.[name] ?? flying[name] ?? answer.values[name],
+    waiting: (name) => name in flying || name in (pending?.change ?? {}),
+    keepsTyping: () => typing,
+    change(name, value) {
+      typing = true;
+      pending = { change: { ...pending?.change, [name]: value } };
+      send();
+    },
+    refresh() {
+      typing = false;
+      if (!lost && answer) patch();
+    },
+  };
+  let typing = false; // what is being typed is not overwritten by how it was read
+  let lost = false;
+
+  // --- what stays on the page
+
+  const title = h("div", { class: "lab-name" }, `Lab: ${spec.title}`);
+  const presets = h("select", { id: lab.id() }, ...spec.presets.map((name) => h("option", {}, name)));
+  const back = h("button", { type: "button", "aria-label": "Previous setting" }, "◀");
+  const next = h("button", { type: "button", "aria-label": "Next setting" }, "▶");
+  const large = h("button", { type: "button", "aria-pressed": "false" }, "Large text");
+  const sentence = h("p", { class: "lab-sentence" });
+  const controls = h("div", { class: "lab-controls" });
+  const parts = h("div", { class: "lab-parts" });
+  const tasks = h("ul", { class: "lab-tasks" }, ...spec.challenges.map((task) =>
+    h("li", {}, h("span", { class: "lab-box" }, "☐ "), task, h("span", { class: "lab-done" }))));
+  const trouble = h("div", { class: "lab-trouble", role: "alert" });
+  const spoken = h("div", { class: "lab-spoken", role: "status" });
+  const bar = h("div", { class: "lab-bar" },
+    title, h("label", { for: presets.id }, "Setting"), back, presets, next, large);
+  root.append(bar, sentence, controls, trouble, parts,
+    h("div", { class: "lab-title" }, "Challenges"), tasks, spoken);
+  const fields = new Map();
+  for (const control of spec.controls) {
+    const make = MAKERS[control.kind];
+    if (!make) continue; // its place is in a part
+    fields.set(control.name, make(lab, control));
+    controls.append(fields.get(control.name).node);
+  }
+  const views = new Map();
+
+  presets.addEventListener("input", () => ask(presets.selectedIndex));
+  back.addEventListener("click", () => ask(answer.preset - 1));
+  next.addEventListener("click", () => ask(answer.preset + 1));
+  large.addEventListener("click", () => {
+    const on = root.classList.toggle("lab-large");
+    large.setAttribute("aria-pressed", on);
+    root.style.minHeight = "";
+  });
+  root.addEventListener("keydown", (event) => {
+    const steps = { PageDown: 1, PageUp: -1 }; // as a presenter's remote control sends them
+    if (event.key in steps && !lost) {
+      event.preventDefault();
+      ask(answer.preset + steps[event.key]);
+    }
+    const save = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
+    if (!["Tab", "Escape"].includes(event.key) && !save) event.stopPropagation();
+  });
+
+  // --- asking Python
+
+  function ask(preset) {
+    typing = false;
+    const count = spec.presets.length;
+    pending = { preset: ((preset % count) + count) % count };
+    send();
+  }
+
+  function send() {
+    if (answer.number < sent || !pending) return; // one message at a time: the newest wins
+    const message = { number: ++sent, ...pending };
+    flying = pending.change ?? {};
+    pending = null;
+    clearTimeout(timer);
+    timer = setTimeout(wait, PATIENCE);
+    try {
+      model.send(message);
+    } catch {
+      lose();
+    }
+  }
+
+  // The kernel first says that it is busy, then answers. TCP may hold the answer back until the
+  // browser has confirmed the first message, which it delays by 40 ms if it has nothing to say: so
+  // it says something. Without a kernel at hand here, all works, only later.
+  const kernel = model.widget_manager?.kernel;
+  const nudge = (_, status) => {
+    if (status !== "busy" || answer.number >= sent || nudged === sent) return;
+    nudged = sent;
+    model.send({});
+  };
+  let nudged = 0;
+  kernel?.statusChanged?.connect(nudge);
+
+  function wait() {
+    if (answer.number >= sent) return;
+    if (kernel?.status !== "busy") return lose();
+    root.classList.add("lab-waits");
+    setText(trouble, "The kernel is busy with another cell: the picture follows when it is free.");
+    timer = setTimeout(wait, PATIENCE / 3);
+  }
+
+  function lose() {
+    clearTimeout(timer);
+    lost = true;
+    typing = false;
+    flying = {};
+    pending = null;
+    patch(); // the controls go back to what the picture shows
+    root.classList.add("lab-waits");
+    for (const field of root.querySelectorAll("input, select, button")) field.disabled = true;
+    setText(trouble, "The kernel that computed this lab is gone. Run this cell again.");
+  }
+
+  function receive(difference) {
+    const error = answer?.error;
+    if (difference) answer = changed(answer, difference);
+    model.set("shown", answer); // for a view that begins later
+    if (answer.number < sent) return;
+    clearTimeout(timer);
+    if (lost) for (const field of root.querySelectorAll("input, select, button")) field.disabled = false;
+    lost = false;
+    flying = {};
+    root.classList.remove("lab-waits");
+    setText(trouble, answer.error ? `This lab has an error, and shows what was before it. ${answer.error}` : "");
+    if (answer.error && answer.error !== error) typing = false;
+    patch();
+    send();
+    clearTimeout(rest);
+    rest = setTimeout(() => setText(spoken, answer.say), REST);
+  }
+
+  function patch() {
+    for (const [name, field] of fields) {
+      if (!lab.waiting(name)) field.patch(answer.values[name], answer.options[name], answer.problems[name]);
+      field.enable(!answer.off.includes(name));
+    }
+    presets.selectedIndex = answer.preset;
+    setText(sentence, answer.sentence);
+    for (const [name, part] of Object.entries(answer.parts)) {
+      let view = views.get(name);
+      if (view?.kind !== part.kind) {
+        view?.node.remove();
+        view = { kind: part.kind, ...VIEWS[part.kind](lab) };
+        view.node.classList.add("lab-part");
+        view.node.dataset.part = name;
+        views.set(name, view);
+      }
+      view.patch(part, answer);
+    }
+    for (const [name, view] of views)
+      if (!(name in answer.parts)) {
+        view.node.remove();
+        views.delete(name);
+      }
+    Object.keys(answer.parts).forEach((name, i) => {
+      const { node } = views.get(name);
+      if (parts.children[i] !== node) parts.insertBefore(node, parts.children[i] ?? null);
+    });
+    answer.solved.forEach((solved, i) => {
+      setText(tasks.children[i].firstElementChild, solved ? "☑ " : "☐ ");
+      setText(tasks.children[i].lastElementChild, solved ? " Solved." : "");
+    });
+    root.dataset.values = JSON.stringify(answer.values);
+    root.dataset.frame = ++frame;
+    // the page below does not jump: a lab that became taller stays so
+    const tall = root.offsetHeight;
+    if (tall > (parseFloat(root.style.minHeight) || 0)) root.style.minHeight = `${tall}px`;
+  }
+
+  model.on("msg:custom", receive);
+  model.on("comm_live_update", lose);
+  answer = structuredClone(model.get("shown"));
+  sent = answer.number;
+  receive();
+  el.append(root);
+  return () => {
+    clearTimeout(timer);
+    clearTimeout(rest);
+    kernel?.statusChanged?.disconnect(nudge);
+    model.off("msg:custom", receive);
+    model.off("comm_live_update", lose);
+  };
+}
+
+// --- small tools of all files
+
+function h(tag, attributes = {}, ...children) {
+  return dress(document.createElement(tag), attributes, children);
+}
+
+function s(tag, attributes = {}) {
+  return dress(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, []);
+}
+
+function dress(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+// Applies what live.py's difference() found; what has not changed stays the same object.
+function changed(value, difference) {
+  if ("=" in difference) return difference["="];
+  for (const [key, part] of Object.entries(difference)) value[key] = changed(value[key], part);
+  return value;
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function setAttribute(element, name, value) {
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+}
+
+function setClass(element, value) {
+  if (element.className !== value) element.className = value;
+}
+
+function setStyle(element, name, value) {
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
+}
+
+function fit(element, count, make) {
+  while (element.children.length > count) element.lastChild.remove();
+  while (element.children.length < count) element.append(make());
+}
+
+export default { render };

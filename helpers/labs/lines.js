@@ -1,0 +1,21 @@
+// Lines of text, some pieces in a tone.
+
+function linesView() {
+  const title = h("div", { class: "lab-title" });
+  const body = h("div", { class: "lab-lines" });
+  return {
+    node: h("div", {}, title, body),
+    patch(part) {
+      setText(title, part.title);
+      fit(body, part.lines.length, () => h("div"));
+      part.lines.forEach((line, i) => {
+        const row = body.children[i];
+        fit(row, line.length, () => h("span"));
+        line.forEach(([text, tone], k) => {
+          setText(row.children[k], text);
+          setClass(row.children[k], tone ? `lab-${tone} lab-strong` : "");
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+"""What a lab shows beside drawings: matrices and lines of text, live (`data`) and still (`still`)."""
+
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+
+from helpers.figures import Picture, matrix
+from helpers.figures.tables import number, shading
+
+TONES = ("blue", "orange", "green", "pink")  # names in lab.css; told apart by more than colour
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A matrix (n, m) with its labels.
+
+    pick, toggle, edit: the name of the control that its cells belong to, if any.
+    shade: cividis behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
+    digits: decimals, unless all are whole. cells: texts in place of the numbers'.
+    """
+
+    title: str
+    values: object
+    rows: tuple
+    columns: tuple
+    axes: tuple = ("queries", "keys")
+    digits: int = 3
+    shade: bool = False
+    mark: tuple = ()
+    tones: dict = None
+    pick: str = ""
+    toggle: str = ""
+    edit: str = ""
+    wrong: bool = False
+
+    def data(self):
+        """What the browser draws: every text is ready, colours are chosen."""
+        values = np.asarray(self.values)
+        digits = 0 if self._whole(values) else self.digits
+        marked = {tuple(cell) for cell in self.mark}
+        tones = self.tones or {}
+        shade = values.dtype.kind == "f" and self.shade
+        return {
+            "kind": "matrix",
+            "title": f"WRONG: {self.title}" if self.wrong else self.title,
+            "corner": f"{self.axes[0]} ↓ {self.axes[1]} →",
+            "rows": list(map(str, self.rows)),
+            "columns": list(map(str, self.columns)),
+            "cells": [
+                [f"{x:.6g}" if self.edit else number(x, digits) for x in row]
+                for row in values.tolist()
+            ],
+            "fills": [[list(shading(x)) if shade else None for x in row] for row in values.tolist()],
+            "marks": [[(i, j) in marked for j in range(len(r))] for i, r in enumerate(values)],
+            "tones": [[tones.get((i, j)) for j in range(len(r))] for i, r in enumerate(values)],
+            "control": self.pick or self.toggle or self.edit,
+            "use": "pick" if self.pick else "toggle" if self.toggle else "edit" * bool(self.edit),
+            "wrong": self.wrong,
+        }
+
+    def still(self):
+        values = np.asarray(self.values)
+        options = {"axes": self.axes, "digits": self.digits, "shade": self.shade}
+        options |= {"mark": [tuple(cell) for cell in self.mark], "wrong": self.wrong}
+        return matrix(self.title, values, list(self.rows), list(self.columns), **options)
+
+    @staticmethod
+    def _whole(values):
+        return values.dtype.kind == "f" and np.all(np.isinf(values) | (values == np.round(values)))
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines of text under a title; a line is a string, or pieces (text, tone) of one."""
+
+    title: str
+    lines: tuple
+
+    def data(self):
+        lines = [
+            [[line, None]] if isinstance(line, str) else [list(piece) for piece in line]
+            for line in self.lines
+        ]
+        return {"kind": "lines", "title": self.title, "lines": lines}
+
+    def still(self):
+        texts = [
+            line if isinstance(line, str) else "".join(piece for piece, _ in line)
+            for line in self.lines
+        ]
+        body = "".join(f'<div style="font-size:16px">{escape(text)}</div>' for text in texts)
+        title = f'<div style="font-size:16px;font-weight:bold">{escape(self.title)}</div>'
+        return Picture(title + body, "\n".join([self.title, *texts]))

@@ -1,0 +1,232 @@
+"""Width, divisor, weights, gradient: what the root of d_k does to the softmax (notebook 03)."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from helpers import attention, examples
+from helpers.figures.tables import number
+from helpers.labs.controls import Choice
+from helpers.labs.curve import curve
+from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.parts import Lines
+
+WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
+POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power
+LOOKS = {"nothing": ("orange", "dashed"), "√d_k": ("blue", "solid"), "d_k": ("green", "dotted")}
+MEANS = (0.0, 0.25, 0.5, 0.75, 1.0)
+QUERIES, KEYS = 100, 16
+RANDOM, BY_HAND = "random q and k", "s1 = 1, 2, 3, 4, times a factor"
+
+
+@lru_cache
+def sample(d_k):
+    """100 random queries with 16 random keys each, entries of mean 0 and variance 1, as what is
+    needed of them: raw scores (100, 16), sums of entries (100, 1), (100, 16), K Kᵀ (100, 16, 16)."""
+    random = np.random.default_rng(d_k)
+    q = random.standard_normal((QUERIES, 1, d_k), dtype=np.float32)
+    k = random.standard_normal((QUERIES, KEYS, d_k), dtype=np.float32)
+    raw, gram = attention.scores(q, k, scale=1.0)[:, 0], attention.scores(k, k, scale=1.0)
+    return [np.float64(x) for x in (raw, q.sum(-1), k.sum(-1), gram)]
+
+
+def scores_of(d_k, mean):
+    """Raw scores (100, 16) and K Kᵀ (100, 16, 16) once `mean` is added to every entry of q and k."""
+    raw, of_q, of_k, gram = sample(d_k)
+    raw = raw + mean * (of_q + of_k) + d_k * mean**2
+    both = of_k[:, :, None] + of_k[:, None, :]
+    return raw, gram + mean * both + d_k * mean**2
+
+
+@lru_cache
+def derivative_sizes(d_k, divisor, mean):
+    """The size of J K / c for each query: how the weights move with the query (notebook 03).
+
+    Its square is the trace of J K Kᵀ J / c², so K Kᵀ is enough. → (100,)"""
+    raw, gram = scores_of(d_k, mean)
+    c = d_k ** POWERS[divisor]
+    p = attention.softmax(raw / c)  # (100, 16)
+    J = p[:, :, None] * (np.eye(KEYS) - p[:, None, :])  # (100, 16, 16)
+    return np.sqrt(np.maximum(((J @ gram) * J).sum((-2, -1)), 0)) / c
+
+
+@lru_cache
+def medians(mean):
+    """{divisor: the median derivative at every width}."""
+    return {
+        divisor: np.array([np.median(derivative_sizes(d_k, divisor, mean)) for d_k in WIDTHS])
+        for divisor in POWERS
+    }
+
+
+def entropy(w):
+    return float(-(w * np.log(np.maximum(w, 1e-300))).sum())  # 1e-300: no log of 0
+
+
+def show(source, d_k, divisor, mean, query, factor):
+    return by_hand(factor) if source == BY_HAND else random_scores(d_k, divisor, mean, query)
+
+
+def random_scores(d_k, divisor, mean, query):
+    c = d_k ** POWERS[divisor]
+    raw, _ = scores_of(d_k, mean)
+    z = raw / c  # (100, 16)
+    w = attention.softmax(z[query - 1])  # (16,): the weights of one query
+    size = derivative_sizes(d_k, divisor, mean)
+    expected = d_k / c**2
+    say = f"d_k {d_k}, divided by {divisor}: largest weight {w.max():.3f}."
+    lines = Lines(
+        "In numbers",
+        (
+            f"scores: mean {number(z.mean(), 2)}, variance {z.var():.3g}; N(0, d_k) / c has {expected:.3g}",
+            f"weights of query {query}: largest {w.max():.3f}, entropy {entropy(w):.2f} "
+            f"of at most {np.log(KEYS):.2f}",
+            f"derivative of the weights: {size[query - 1]:.2g}; median of {QUERIES} queries "
+            f"{np.median(size):.2g}",
+        ),
+    )
+    parts = {
+        "scores": histogram(z, expected),
+        "weights": weights_picture(w, f"Weights of query {query}", [str(j + 1) for j in range(KEYS)]),
+        "derivative": derivative_picture(d_k, divisor, mean),
+        "numbers": lines,
+    }
+    return Shown(parts, say, off=("factor",))
+
+
+def by_hand(factor):
+    s = examples.S1 * factor
+    w = attention.softmax(s)
+    J = np.diag(w) - np.outer(w, w)
+    lines = (
+        "scores s: " + ", ".join(f"{x:g}" for x in s),
+        "weights: " + ", ".join(f"{x:.6f}" for x in w),
+        f"largest {w.max():.4f}, entropy {entropy(w):.4f} of at most {np.log(4):.4f}",
+        f"largest entry of the derivative J = diag(p) − pᵀp: {np.abs(J).max():.2g}",
+    )
+    names = [f"{x:g}" for x in s]
+    parts = {
+        "weights": weights_picture(w, "Weights of four scores", names),
+        "numbers": Lines("In numbers", lines),
+    }
+    say = f"s1 times {factor}: largest weight {w.max():.4f}."
+    return Shown(parts, say, off=("d_k", "divisor", "mean", "query"))
+
+
+def histogram(z, variance):
+    edges = np.linspace(-48, 48, 49)
+    counts, _ = np.histogram(z, edges)
+    tall = counts / (z.size * 2)  # a density: bins are 2 wide
+    x = np.linspace(-48, 48, 193)
+    bell = np.exp(-(x**2) / (2 * variance)) / np.sqrt(2 * np.pi * variance)
+    top = max(tall.max(), bell.max())
+    outside = np.mean(np.abs(z) > 48)
+    return curve(
+        "Scores q · k / c",
+        f"Histogram: mean {number(z.mean(), 2)}, standard deviation {z.std():.2f}; the normal curve has "
+        f"{np.sqrt(variance):.2f}. {outside:.0%} of the scores lie beyond ±48.",
+        {"N(0, d_k) / c": (x, bell / top, "ink", "solid")},
+        bars={"measured": (edges[:-1], edges[1:], tall / top, "blue")},
+        across=f"score ({outside:.0%} beyond ±48)",
+        up="",
+        x_ticks={t: str(t).replace("-", "−") for t in (-48, -24, 0, 24, 48)},
+        y_ticks={0: "", 1.05: ""},
+    )
+
+
+def weights_picture(w, title, names):
+    left = np.arange(len(w)) + 0.1
+    words = ", ".join(f"{name}: {x:.3f}" for name, x in zip(names, w, strict=True))
+    return curve(
+        title,
+        f"Bars: {words}.",
+        bars={"": (left, left + 0.8, w, "blue")},
+        dots={f"{w.max():.3f}": (left[w.argmax()] + 0.4, w.max(), "blue")},
+        across="key" if len(w) == KEYS else "score",
+        up="weight",
+        x_ticks={i + 0.5: name for i, name in enumerate(names)},
+        y_ticks={0: "0", 0.5: "0.5", 1: "1"},
+        x_range=(0, len(w)),
+        y_range=(0, 1.15),
+    )
+
+
+def derivative_picture(d_k, divisor, mean):
+    lines = {
+        name: (np.log2(WIDTHS), np.log10(np.maximum(sizes, 1e-9)), *LOOKS[name])
+        for name, sizes in medians(mean).items()
+    }
+    here = medians(mean)[divisor][WIDTHS.index(d_k)]
+    words = [f"÷ {name}: from {s[0]:.2g} to {s[-1]:.2g}" for name, s in medians(mean).items()]
+    return curve(
+        "Median derivative of the weights",
+        f"Against d_k from 1 to 1024. {'; '.join(words)}. You are at {here:.2g}.",
+        {f"÷ {name}": line for name, line in lines.items()},
+        dots={f"{here:.2g}": (np.log2(d_k), np.log10(max(here, 1e-9)), LOOKS[divisor][0])},
+        across="d_k",
+        up="",
+        x_ticks={i: str(2**i) for i in range(0, 11, 2)},
+        y_ticks={-4: "0.0001", -3: "0.001", -2: "0.01", -1: "0.1", 0: "1"},
+        y_range=(-4, 0.5),
+    )
+
+
+def largest(values):
+    c = values["d_k"] ** POWERS[values["divisor"]]
+    return attention.softmax(scores_of(values["d_k"], values["mean"])[0][values["query"] - 1] / c)
+
+
+def is_random(values):
+    return values["source"] == RANDOM
+
+
+softmax = Lab(
+    name="softmax",
+    title="width, divisor and the softmax",
+    controls=(
+        Choice("source", "Scores from", (RANDOM, BY_HAND), RANDOM, kind="select"),
+        Choice("d_k", "Width d_k", WIDTHS, 16),
+        Choice("divisor", "Divide by c =", tuple(POWERS), "√d_k", kind="select"),
+        Choice("mean", "Mean of q and k", MEANS, 0.0),
+        Choice("query", "Query", tuple(range(1, 13)), 1),
+        Choice("factor", "s1 times", tuple(range(1, 11)), 1),
+    ),
+    show=show,
+    presets=(
+        Preset("Root, narrow", "Sixteen numbers wide, divided by the root: every key gets a share."),
+        Preset(
+            "Nothing, wide",
+            "A thousand numbers wide and not divided: one key takes all, the derivative dies.",
+            {"d_k": 1024, "divisor": "nothing"},
+        ),
+        Preset("Root, wide", "As wide, divided by the root: the shares are back.", {"d_k": 1024}),
+        Preset(
+            "d_k, wide",
+            "Divided by d_k itself: all keys get the same, and the derivative is small again.",
+            {"d_k": 1024, "divisor": "d_k"},
+        ),
+        Preset(
+            "Mean not 0",
+            "Entries of mean 1 break the condition: the scores' centre moves to the root of d_k.",
+            {"d_k": 256, "mean": 1.0},
+        ),
+        Preset("s1", "The document's four scores: the largest gets 0.64.", {"source": BY_HAND}),
+        Preset("s2", "Ten times as large: it gets all.", {"source": BY_HAND, "factor": 10}),
+    ),
+    challenges=(
+        Challenge(
+            "Saturate: without a divisor, find a width and a query whose largest weight is above 0.99.",
+            lambda v: is_random(v) and v["divisor"] == "nothing" and largest(v).max() > 0.99,
+        ),
+        Challenge(
+            "Level: bring the entropy of a query's weights above 2.75.",
+            lambda v: is_random(v) and entropy(largest(v)) > 2.75,
+        ),
+        Challenge(
+            "Break the condition: with the root, move the mean of the scores beyond 8.",
+            lambda v: is_random(v)
+            and v["divisor"] == "√d_k"
+            and scores_of(v["d_k"], v["mean"])[0].mean() / v["d_k"] ** 0.5 > 8,
+        ),
+    ),
+)

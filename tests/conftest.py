@@ -1,0 +1,50 @@
+"""A JupyterLab and a browser, started once, for the tests that look at labs as a reader does."""
+
+import os
+
+import browser as tools
+import pytest
+
+NEEDED = "the browser tests need Chromium or Chrome; the README says how to install it"
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    if not tools.executable():
+        if os.environ.get("CI"):
+            pytest.fail(NEEDED)
+        pytest.skip(NEEDED)
+    with tools.chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory):
+    """What the JupyterLab of the tests serves."""
+    return tmp_path_factory.mktemp("notebooks")
+
+
+@pytest.fixture(scope="session")
+def lab_address(folder):
+    """path → the address at which JupyterLab opens it."""
+    with tools.jupyter(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def live(chromium, lab_address, folder):
+    """name → (tab, root): a page on which the lab is live. Pages stay open for the module."""
+    tabs = {}
+
+    def open_lab(name, **options):
+        key = (name, *sorted(options.items()))
+        if key not in tabs:
+            path = folder / f"{name}-{len(tabs)}.ipynb"
+            tools.write_notebook(path, f"from helpers import labs\n\nlabs.{name}()", "'after'")
+            tabs[key] = tools.Tab(chromium, lab_address(path.name), height=1600, **options)
+            tabs[key].run_all()
+        return tabs[key], tabs[key].lab(name)
+
+    yield open_lab
+    for tab in tabs.values():
+        tab.close()

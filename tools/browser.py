@@ -1,0 +1,155 @@
+"""A JupyterLab and a browser for tests and measurements: start, open a notebook, run it, look.
+
+Needs Playwright and a Chromium or Chrome of the system.
+"""
+
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).resolve().parents[1]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
+PLACES = [
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+]
+
+
+def executable():
+    """The path of a Chromium or Chrome, or None."""
+    found = [shutil.which(name) for name in NAMES]
+    return next(filter(None, found), next(filter(os.path.exists, PLACES), None))
+
+
+@contextlib.contextmanager
+def chromium(**options):
+    """A browser without a window, with a new profile."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS, **options)
+        yield browser
+        browser.close()
+
+
+@contextlib.contextmanager
+def jupyter(folder, app="lab"):
+    """A JupyterLab ("lab") or Notebook 7 ("notebook") over a folder → its address for a path."""
+    token = secrets.token_hex(8)
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as home:
+        command = [sys.executable, "-m", "jupyter", app, "--no-browser", "--ServerApp.ip=127.0.0.1"]
+        command += [f"--ServerApp.root_dir={folder}", f"--ServerApp.port={port}", "--allow-root"]
+        command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+        command += ["--ServerApp.log_level=ERROR", "--MappingKernelManager.buffer_offline_messages=0"]
+        environment = dict(os.environ, JUPYTER_TOKEN=token)
+        for name in ("CONFIG", "DATA", "RUNTIME"):
+            environment[f"JUPYTER_{name}_DIR"] = str(Path(home) / name)
+        environment["JUPYTERLAB_SETTINGS_DIR"] = str(Path(home) / "settings")
+        environment["JUPYTERLAB_WORKSPACES_DIR"] = str(Path(home) / "workspaces")
+        server = subprocess.Popen(
+            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            _until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", server)
+            view = "doc/tree" if app == "lab" else "notebooks"
+            yield lambda path: f"http://127.0.0.1:{port}/{view}/{path}?token={token}&reset"
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def _until_it_answers(address, server):
+    for _ in range(300):
+        if server.poll() is not None:
+            raise RuntimeError("Jupyter ended before it answered")
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(address, timeout=5).close()
+            return
+        time.sleep(0.2)
+    raise RuntimeError("Jupyter did not answer within a minute")
+
+
+def write_notebook(path, *sources):
+    """A notebook with these code cells, never run, at `path`."""
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+
+
+class Tab:
+    """A page with a notebook, and what went wrong on it: console errors, outside requests."""
+
+    def __init__(self, browser, address, width=1200, height=1000, **options):
+        self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        self.page = self.context.new_page()
+        self.errors, self.outside = [], []
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", self._request)
+        self.page.goto(address)
+        self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+
+    def _console(self, message):
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def _request(self, request):
+        if not request.url.startswith(("http://127.0.0.1", "data:", "blob:", "ws://127.0.0.1")):
+            self.outside.append(request.url)
+
+    def run_all(self):
+        """Run every cell and wait until the last one has its number."""
+        self.page.wait_for_function(
+            "document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'",
+            timeout=60_000,
+        )
+        self.page.evaluate(
+            "() => (window.jupyterapp ?? window.jupyterlab).commands.execute('notebook:run-all-cells')"
+        ) if self._has_app() else self._menu("Run", "Run All Cells")
+
+    def _has_app(self):
+        return self.page.evaluate("Boolean(window.jupyterapp ?? window.jupyterlab)")
+
+    def _menu(self, menu, item):
+        self.page.click(f".lm-MenuBar-itemLabel:text-is('{menu}')")
+        self.page.click(f".lm-Menu-itemLabel:text-is('{item}')")
+
+    def lab(self, name, nth=0):
+        """A lab's root, once it is live."""
+        root = self.page.locator(f"[data-lab={name}]").nth(nth)
+        root.wait_for(timeout=60_000)
+        return root
+
+    def close(self):
+        self.context.close()
+
+
+def frame(root):
+    return int(root.get_attribute("data-frame"))
+
+
+def values(root):
+    return json.loads(root.get_attribute("data-values"))
+
+
+def settled(root, before):
+    """Wait until the lab has redrawn itself after frame `before`, and nothing is on its way."""
+    root.page.wait_for_function(
+        "([root, before]) => Number(root.dataset.frame) > before && !root.dataset.waiting",
+        arg=[root.element_handle(), before],
+        timeout=10_000,
+    )
