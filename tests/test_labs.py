@@ -139,6 +139,6 @@ def changed(value, change):
 def test_a_difference_is_small():
     before = {"parts": {"a": {"cells": [["1", "2"], ["3", "4"]]}, "b": 1}, "n": 1}
     after = {"parts": {"a": {"cells": [["1", "2"], ["3", "5"]]}, "b": 1}, "n": 2}
-    cells = {"cells": {1: {1: {"=": "5"}}}}
+    cells = {"cells": {1: {"=": ["3", "5"]}}}
     assert difference(before, after) == {"parts": {"a": cells}, "n": {"=": 2}}
     assert difference([1], [1, 2]) == {"=": [1, 2]}

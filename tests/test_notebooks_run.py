@@ -151,7 +151,7 @@ def test_the_environment_check_asks_for_what_pyproject_asks():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     least = names_of("00")["least"]
     assert project["requires-python"] == ">=" + ".".join(map(str, least["Python"]))
-    for name in ("NumPy", "matplotlib"):
+    for name in ("NumPy", "matplotlib", "anywidget"):
         pin = name.lower() + ">=" + ".".join(map(str, least[name]))
         assert pin in project["dependencies"]
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import checks
+import execute
 import nbformat
 import pytest
 
@@ -290,7 +291,48 @@ def link_onward_to_itself(notebook):
     part.source = re.sub(r"\d\d_\w+\.ipynb\)", f"{PATH.name})", part.source)
 
 
+def style_an_output(notebook):
+    rewrite(notebook, "<table", "<style>td { color: white }</style><table")
+
+
+def keep_a_live_widget(notebook):
+    lab_cell(notebook).outputs.append(
+        nbformat.v4.new_output("display_data", {execute.WIDGET: {"model_id": "0"}})
+    )
+
+
+def lab_cell(notebook):
+    return cell(notebook, "code", "labs.softmax")
+
+
+def forget_the_lab(notebook):
+    notebook.cells.remove(lab_cell(notebook))
+
+
+def show_no_still(notebook):
+    lab_cell(notebook).outputs = []
+
+
+def show_another_still(notebook):
+    lab_cell(notebook).source = "labs.scores()"
+
+
+def compute_beside_the_lab(notebook):
+    lab_cell(notebook).source += "\nx = 1"
+
+
+def show_two_labs(notebook):
+    notebook.cells.append(copy.deepcopy(lab_cell(notebook)))
+
+
 FAULTS = [
+    (style_an_output, checks.outputs_are_meant),
+    (keep_a_live_widget, checks.outputs_are_meant),
+    (forget_the_lab, checks.lesson_has_its_lab),
+    (show_no_still, checks.lesson_has_its_lab),
+    (show_another_still, checks.lesson_has_its_lab),
+    (compute_beside_the_lab, checks.lesson_has_its_lab),
+    (show_two_labs, checks.lesson_has_its_lab),
     (strip, checks.counts_are_sequential),
     (run_out_of_order, checks.counts_are_sequential),
     (tag_for_nbval, checks.nothing_is_skipped),

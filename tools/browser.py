@@ -54,7 +54,10 @@ def jupyter(folder, app="lab"):
         command = [sys.executable, "-m", "jupyter", app, "--no-browser", "--ServerApp.ip=127.0.0.1"]
         command += [f"--ServerApp.root_dir={folder}", f"--ServerApp.port={port}", "--allow-root"]
         command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
-        command += ["--ServerApp.log_level=ERROR", "--MappingKernelManager.buffer_offline_messages=0"]
+        command += [
+            "--ServerApp.log_level=ERROR",
+            "--MappingKernelManager.buffer_offline_messages=0",
+        ]
         environment = dict(os.environ, JUPYTER_TOKEN=token)
         for name in ("CONFIG", "DATA", "RUNTIME"):
             environment[f"JUPYTER_{name}_DIR"] = str(Path(home) / name)
@@ -112,21 +115,40 @@ class Tab:
             self.outside.append(request.url)
 
     def run_all(self):
-        """Run every cell and wait until the last one has its number."""
-        self.page.wait_for_function(
-            "document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'",
+        """Run > Run All Cells, once the kernel is there; waits until the last cell has run."""
+        self.page.wait_for_function(  # until then the page says idle too, and asks for a kernel
+            """async () => {
+                const sessions = await (await fetch("/api/sessions")).json();
+                const mine = sessions.find((one) => location.pathname.endsWith(`/${one.path}`));
+                return mine?.kernel?.connections > 0;
+            }""",
             timeout=60_000,
+            polling=200,
         )
-        self.page.evaluate(
-            "() => (window.jupyterapp ?? window.jupyterlab).commands.execute('notebook:run-all-cells')"
-        ) if self._has_app() else self._menu("Run", "Run All Cells")
+        self.kernel_is("Idle")
+        self.menu("Run", "Run All Cells")
+        last = self.page.locator(".jp-CodeCell .jp-InputPrompt").last
+        self.page.wait_for_function(
+            "prompt => /\\d/.test(prompt.textContent)", arg=last.element_handle(), timeout=60_000
+        )
 
-    def _has_app(self):
-        return self.page.evaluate("Boolean(window.jupyterapp ?? window.jupyterlab)")
+    def kernel_is(self, status):
+        self.page.locator(
+            f".jp-Notebook-ExecutionIndicator[data-status={status.lower()}]"
+        ).wait_for(timeout=60_000)
 
-    def _menu(self, menu, item):
+    def menu(self, menu, item):
         self.page.click(f".lm-MenuBar-itemLabel:text-is('{menu}')")
         self.page.click(f".lm-Menu-itemLabel:text-is('{item}')")
+
+    def cells(self):
+        """(number of cells, the active one), which a lab must not change."""
+        return self.page.evaluate(
+            """() => {
+                const cells = [...document.querySelectorAll(".jp-Notebook .jp-Cell")];
+                return [cells.length, cells.findIndex((cell) => cell.matches(".jp-mod-active"))];
+            }"""
+        )
 
     def lab(self, name, nth=0):
         """A lab's root, once it is live."""
@@ -149,7 +171,7 @@ def values(root):
 def settled(root, before):
     """Wait until the lab has redrawn itself after frame `before`, and nothing is on its way."""
     root.page.wait_for_function(
-        "([root, before]) => Number(root.dataset.frame) > before && !root.dataset.waiting",
+        "([root, before]) => Number(root.dataset.frame) > before && !('waiting' in root.dataset)",
         arg=[root.element_handle(), before],
         timeout=10_000,
     )

@@ -2,6 +2,7 @@
 
 import html
 import re
+from functools import lru_cache
 
 import matplotlib
 import numpy as np
@@ -135,10 +136,17 @@ def number(x, digits):
 
 def shading(weight):
     """(background, text) colours for a number from 0 to 1: cividis, light for large, readable."""
-    colour = np.array(matplotlib.colormaps["cividis"](float(np.clip(weight, 0, 1)))[:3])
-    light = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
+    return _shades()[min(int(np.clip(weight, 0, 1) * 256), 255)]
+
+
+@lru_cache
+def _shades():
+    """The 256 colours of cividis as (background, text)."""
+    colours = matplotlib.colormaps["cividis"](np.arange(256))[:, :3]
+    light = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
     luminance = light @ (0.2126, 0.7152, 0.0722)  # as WCAG defines it: 0.179 splits the range
-    return matplotlib.colors.to_hex(colour), "#000000" if luminance > 0.179 else "#ffffff"
+    texts = np.where(luminance > 0.179, "#000000", "#ffffff").tolist()
+    return list(zip(map(matplotlib.colors.to_hex, colours), texts, strict=True))
 
 
 def _cell_style(weight, marked):

@@ -2,6 +2,8 @@
 
 const MAKERS = { slider: choice, steps: choice, select: choice, switch: onOff, text: typed };
 
+const PACE = 2000; // ms a step, when it plays
+
 function choice(lab, spec) {
   const id = lab.id();
   const isSelect = spec.kind === "select";
@@ -25,21 +27,20 @@ function choice(lab, spec) {
     say(index);
   };
   input.addEventListener("input", send);
-  const step = (by) => {
-    const index = Number(input.value) + by;
-    if (index < 0 || index >= texts.length) return false;
+  const node = h("div", { class: "lab-control" }, h("label", { for: id }, spec.label), input);
+  const steps = spec.kind === "steps" && player(input, spec.label, (index) => {
     put(index);
     send();
-    return true;
-  };
-  const node = h("div", { class: "lab-control" }, h("label", { for: id }, spec.label), input);
+  });
+  if (steps) node.append(...steps.buttons);
   if (!isSelect) node.append(output);
-  if (spec.kind === "steps") node.append(...player(step, spec.label));
   return {
     node,
     enable: (on) => { for (const e of node.querySelectorAll("input, select, button")) e.disabled = !on; },
     patch(value, names) {
       texts = names ?? spec.texts;
+      if (steps && spec.options.indexOf(value) !== Number(input.value)) steps.stop(); // by a setting
+      if (steps) setStyle(output, "min-width", `${0.6 * Math.max(...texts.map((text) => text.length))}em`);
       if (isSelect) {
         fit(input, texts.length, () => h("option"));
         texts.forEach((text, i) => setText(input.options[i], text));
@@ -49,26 +50,43 @@ function choice(lab, spec) {
   };
 }
 
-function player(step, label) {
+// Back, Next and Play for a slider; no Play where the reader asks for less movement.
+function player(input, label, go) {
   let timer = null;
+  const last = () => Number(input.max);
+  const step = (by) => {
+    const index = Number(input.value) + by;
+    if (index >= 0 && index <= last()) go(index);
+  };
+  const button = (text, act) => {
+    const node = h("button", { type: "button" });
+    node.addEventListener("click", act);
+    name(node, text);
+    return node;
+  };
+  const name = (node, text) => {
+    setText(node, text);
+    setAttribute(node, "aria-label", `${label}: ${text}`);
+  };
   const stop = () => {
     clearInterval(timer);
     timer = null;
-    setText(play, "Play");
+    name(play, "Play");
   };
-  const button = (text, act) => {
-    const node = h("button", { type: "button", "aria-label": `${label}: ${text}` }, text);
-    node.addEventListener("click", () => act());
-    return node;
+  const tick = () => {
+    if (input.isConnected && !input.disabled) step(1);
+    if (!input.isConnected || input.disabled || Number(input.value) === last()) stop();
   };
   const play = button("Play", () => {
     if (timer) return stop();
-    setText(play, "Pause");
-    timer = setInterval(() => (play.isConnected && step(1)) || stop(), 1500);
+    if (Number(input.value) === last()) go(0); // from the beginning
+    name(play, "Pause");
+    timer = setInterval(tick, PACE);
   });
+  setStyle(play, "min-width", "4.5em"); // Pause is longer than Play
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const steps = [button("Back", () => step(-1)), button("Next", () => step(1))];
-  return still ? steps : [...steps, play];
+  const buttons = [button("Back", () => step(-1)), button("Next", () => step(1)), play];
+  return { buttons: still ? buttons.slice(0, 2) : buttons, stop };
 }
 
 function onOff(lab, spec) {
@@ -87,7 +105,8 @@ function typed(lab, spec) {
   input.addEventListener("input", () => lab.change(spec.name, input.value));
   input.addEventListener("change", () => lab.refresh());
   return {
-    node: h("div", { class: "lab-control" }, h("label", { for: input.id }, spec.label), input, message),
+    node: h("div", { class: "lab-control", style: "flex-basis: 100%" }, // a message moves nothing
+      h("label", { for: input.id }, spec.label), input, message),
     enable: (on) => { input.disabled = !on; },
     patch(value, names, problem = "") {
       setText(message, problem);

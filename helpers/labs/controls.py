@@ -65,7 +65,8 @@ class Text:
         return {"kind": "text"}
 
     def clean(self, value, before):
-        words = value.split() if isinstance(value, str) else []
+        typed = value if isinstance(value, str) else ""
+        words = "".join(c for c in typed if c.isprintable() or c.isspace()).split()
         if not 1 <= len(words) <= self.most:
             raise ValueError(f"{self.label}: {len(words)} words; from 1 to {self.most} fit here")
         if longest := next((word for word in words if len(word) > 16), None):
@@ -141,12 +142,13 @@ class Toggles:
     def trials(self, before):
         flipped = [list(row) for row in before]
         flipped[-1][0] = not flipped[-1][0]
-        return [flipped, [[not x for x in row] for row in before], [[False] * len(r) for r in before]]
+        inverted = [[not x for x in row] for row in before]
+        return [flipped, inverted, *([[on] * len(row) for row in before] for on in (False, True))]
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """A matrix of numbers, in the size that it has; typed cells arrive as text."""
+    """A matrix of numbers, in the size that it has; typed cells arrive as text, 1/3 too."""
 
     name: str
     label: str
@@ -161,11 +163,21 @@ class Numbers:
         rows = [_listed(row, self.label, len(before[0])) for row in rows]
         return [
             [
-                _number(x, f"{self.label}, row {i}, column {j}", self.limit)
+                self._clean(x, f"{self.label}, row {i}, column {j}")
                 for j, x in enumerate(row, 1)
             ]
             for i, row in enumerate(rows, 1)
         ]
+
+    def _clean(self, value, label):
+        above, line, below = value.partition("/") if isinstance(value, str) else (value, "", "")
+        if not line:
+            return _number(value, label, self.limit)
+        try:
+            quotient = _number(above, label, math.inf) / _number(below, label, math.inf)
+        except (ValueError, ZeroDivisionError):
+            raise ValueError(f"{label}: {_short(value)} is not a number") from None
+        return _number(quotient, label, self.limit)
 
     def trials(self, before):
         other = [list(row) for row in before]

@@ -9,18 +9,21 @@ from dataclasses import dataclass
 import matplotlib
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
 from helpers.figures.picture import drawn
 
 COLOURS = {"ink": "#000000", "faint": "#8a8a8a", "blue": "#0072b2", "orange": "#b34e00"}
 COLOURS |= {"green": "#007a59", "pink": "#a8457f"}
 DASHES = {"solid": "-", "dashed": (0, (6, 4)), "dotted": (0, (1.5, 3))}
+DASHES |= {"dashdot": (0, (8, 3, 2, 3))}
 
 
 @dataclass(frozen=True)
 class Drawing:
     """title; description, the same in words; width and height of the sheet; shapes, made by line,
-    arrow, areas, dot and word; handles: {control: what the browser needs to drag it}, made by plane."""
+    arrow, areas, boxes, dot and word; handles: {control: what a browser needs to drag it}, made by
+    plane."""
 
     title: str
     description: str
@@ -68,14 +71,32 @@ def areas(corners, tone="ink", opacity=1.0):
     return {"kind": "areas", "corners": corners, "tone": tone, "opacity": round(float(opacity), 3)}
 
 
+def boxes(places, tone="ink", opacity=1.0, outline=0, dash="solid"):
+    """Boxes (x, y, across, down), filled, or as outlines so wide."""
+    look = {"tone": tone, "opacity": opacity, "width": outline, "dash": dash}
+    return {"kind": "boxes", "boxes": [list(place) for place in places], **look}
+
+
 def dot(x, y, tone="ink", radius=5):
-    return {"kind": "dot", "at": [round(float(x), 2), round(float(y), 2)], "tone": tone, "r": radius}
+    return {
+        "kind": "dot",
+        "at": [round(float(x), 2), round(float(y), 2)],
+        "tone": tone,
+        "r": radius,
+    }
 
 
 def word(x, y, text, tone="ink", anchor="middle", bold=False):
     """A text on the sheet, its middle line at y."""
     at = [round(float(x), 2), round(float(y), 2)]
-    return {"kind": "word", "at": at, "text": str(text), "tone": tone, "anchor": anchor, "bold": bold}
+    return {
+        "kind": "word",
+        "at": at,
+        "text": str(text),
+        "tone": tone,
+        "anchor": anchor,
+        "bold": bold,
+    }
 
 
 def _draw(ax, shape):
@@ -90,6 +111,11 @@ def _draw(ax, shape):
     elif shape["kind"] == "areas":
         for corners in shape["corners"]:
             ax.fill(*zip(*corners, strict=True), color=colour, alpha=shape["opacity"], lw=0)
+    elif shape["kind"] == "boxes":
+        outline = {"lw": shape["width"] * 0.72, "linestyle": DASHES[shape["dash"]]}
+        look = {"alpha": shape["opacity"], "edgecolor": colour, "facecolor": colour, **outline}
+        for x, y, across, down in shape["boxes"]:
+            ax.add_patch(Rectangle((x, y), across, down, fill=not shape["width"], **look))
     else:
         look = {"color": colour, "alpha": shape["opacity"], "lw": shape["width"] * 0.72}
         if shape["kind"] == "arrow":

@@ -35,6 +35,8 @@ function render({ model, el }) {
   };
   let typing = false; // what is being typed is not overwritten by how it was read
   let lost = false;
+  let width = 0; // of the root, when it was drawn
+  const tall = () => parseFloat(root.style.minHeight) || 0;
 
   // --- what stays on the page
 
@@ -97,6 +99,7 @@ function render({ model, el }) {
     pending = null;
     clearTimeout(timer);
     timer = setTimeout(wait, PATIENCE);
+    root.dataset.waiting = "";
     try {
       model.send(message);
     } catch {
@@ -127,6 +130,7 @@ function render({ model, el }) {
   function lose() {
     clearTimeout(timer);
     lost = true;
+    delete root.dataset.waiting;
     typing = false;
     flying = {};
     pending = null;
@@ -148,6 +152,7 @@ function render({ model, el }) {
     root.classList.remove("lab-waits");
     setText(trouble, answer.error ? `This lab has an error, and shows what was before it. ${answer.error}` : "");
     if (answer.error && answer.error !== error) typing = false;
+    delete root.dataset.waiting;
     patch();
     send();
     clearTimeout(rest);
@@ -187,9 +192,11 @@ function render({ model, el }) {
     });
     root.dataset.values = JSON.stringify(answer.values);
     root.dataset.frame = ++frame;
-    // the page below does not jump: a lab that became taller stays so
-    const tall = root.offsetHeight;
-    if (tall > (parseFloat(root.style.minHeight) || 0)) root.style.minHeight = `${tall}px`;
+    // the page below does not jump: a lab that became taller stays so, at the same width
+    const box = root.getBoundingClientRect();
+    if (box.width !== width) root.style.minHeight = "";
+    else if (box.height > tall()) root.style.minHeight = `${Math.ceil(box.height)}px`;
+    width = box.width;
   }
 
   model.on("msg:custom", receive);

@@ -1,16 +1,18 @@
-// Lines of text, some pieces in a tone.
+// Lines of text, some pieces in a tone. A typed word that runs from right to left moves no other.
 
 function linesView() {
   const title = h("div", { class: "lab-title" });
   const body = h("div", { class: "lab-lines" });
+  const node = h("div", {}, title, body);
   return {
-    node: h("div", {}, title, body),
+    node,
     patch(part) {
+      setStyle(node, "flex-basis", part.wide ? "100%" : "");
       setText(title, part.title);
       fit(body, part.lines.length, () => h("div"));
       part.lines.forEach((line, i) => {
         const row = body.children[i];
-        fit(row, line.length, () => h("span"));
+        fit(row, line.length, () => h("bdi"));
         line.forEach(([text, tone], k) => {
           setText(row.children[k], text);
           setClass(row.children[k], tone ? `lab-${tone} lab-strong` : "");

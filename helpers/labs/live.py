@@ -47,8 +47,10 @@ class Live(anywidget.AnyWidget):
         self.send(difference(before, after))
 
 
-def difference(before, after, depth=5):
-    """What turns one JSON value into another: {"=": new}, or {key or index: difference}."""
+def difference(before, after, depth=4):
+    """What turns one JSON value into another: {"=": new}, or {key or index: difference}.
+
+    `depth` stops at whole shapes and rows: drawing.js tells a new shape by its being new."""
     if before == after:
         return {}
     if depth and isinstance(before, dict) and isinstance(after, dict) and [*before] == [*after]:

@@ -1,15 +1,22 @@
 // A matrix as a table. Its cells may be buttons to pick or toggle, or fields to edit.
 
+const CELL = "box-sizing: border-box; padding: 0.1em 0.3em; min-width: 100%; background: none; border-bottom: 0.12em dotted var(--line)";
+const HALF_TYPED = 1000; // ms before a cell that is empty, or ends in a sign, is read as it is
+
 function matrixView(lab) {
   const caption = h("caption", { class: "lab-title" });
   const head = h("tr");
   const body = h("tbody");
   const table = h("table", { class: "lab-matrix" }, caption, h("thead", {}, head), body);
-  const message = h("div", { class: "lab-problem", id: lab.id(), role: "alert" });
+  const beside = "width: 0; min-width: 100%"; // a message is as wide as the matrix, not the reverse
+  const message = h("div", { class: "lab-problem", id: lab.id(), role: "alert", style: beside });
   const node = h("div", { class: "lab-scroll" }, table, message);
   let part = null; // what is drawn
+  let shape = ""; // of the table; `part` itself is changed in place
   let rest = [0, 0]; // the cell that Tab reaches; for picks, the one that stays after a hover
-  let edited = new Map(); // "i j" -> text typed and not yet answered
+  let hovered = null; // the cell under the pointer, picked while it is there
+  let edited = new Map(); // "i j" -> text typed, not yet answered or refused
+  let unsent = null; // sends what is half typed, after a while
 
   const cell = (i, j) => body.children[i]?.children[j + 1];
   const inside = (i, j) => cell(i, j)?.firstElementChild;
@@ -18,10 +25,19 @@ function matrixView(lab) {
     return td && body.contains(td) ? [td.parentNode.sectionRowIndex, td.cellIndex - 1] : null;
   };
 
-  function pick([i, j]) {
-    for (const td of body.querySelectorAll(".lab-picked")) td.classList.remove("lab-picked");
-    cell(i, j).classList.add("lab-picked");
-    lab.change(part.control, [i, j]);
+  const turned = ([i, j]) => (part.flip ? [j, i] : [i, j]); // table's cell <-> control's pair
+  const same = (a, b) => Boolean(a && b) && a[0] === b[0] && a[1] === b[1];
+
+  function pick(at) {
+    if (inside(...at).disabled) return; // nobody would answer
+    for (const td of body.querySelectorAll(".lab-picked")) td.classList.remove("lab-picked", "lab-marked");
+    cell(...at).classList.add("lab-picked");
+    lab.change(part.control, turned(at));
+  }
+
+  function press(button, on) {
+    setAttribute(button, "aria-pressed", on);
+    setText(button, on ? "✓" : "–");
   }
 
   function reach([i, j]) {
@@ -32,18 +48,22 @@ function matrixView(lab) {
 
   body.addEventListener("pointerover", (event) => {
     const at = place(event.target);
-    if (part.use === "pick" && at && event.pointerType === "mouse") pick(at);
+    if (part.use !== "pick" || !at || event.pointerType !== "mouse" || same(at, hovered)) return;
+    hovered = at;
+    pick(at);
   });
-  body.addEventListener("pointerleave", () => part.use === "pick" && pick(rest));
+  body.addEventListener("pointerleave", () => {
+    if (hovered && !same(hovered, rest)) pick(rest);
+    hovered = null;
+  });
   body.addEventListener("click", (event) => {
     const at = event.target.closest("button") && place(event.target);
     if (!at) return;
     reach(at);
     if (part.use === "pick") pick(at);
     if (part.use === "toggle") {
-      const button = inside(...at);
-      const on = button.getAttribute("aria-pressed") !== "true";
-      button.setAttribute("aria-pressed", on);
+      const on = inside(...at).getAttribute("aria-pressed") !== "true";
+      press(inside(...at), on);
       const grid = lab.value(part.control).map((row) => [...row]);
       grid[at[0]][at[1]] = on;
       lab.change(part.control, grid);
@@ -61,28 +81,54 @@ function matrixView(lab) {
     inside(...to).focus();
     if (part.use === "pick") pick(to);
   });
-  body.addEventListener("input", (event) => {
-    const at = place(event.target);
-    edited.set(at.join(" "), event.target.value);
+  // The other numbers go as they are, not as they are shown: 1/3 stays 1/3.
+  function sendTyped(key, text) {
+    forget();
+    edited.set(key, text);
     const grid = lab.value(part.control).map((row) => [...row]);
-    for (const [key, text] of edited) {
-      const [i, j] = key.split(" ");
-      grid[i][j] = text;
+    for (const [place, typed] of edited) {
+      const [i, j] = place.split(" ");
+      grid[i][j] = typed;
     }
     lab.change(part.control, grid);
+  }
+
+  function forget() {
+    clearTimeout(unsent?.timer);
+    unsent = null;
+  }
+
+  body.addEventListener("input", ({ target }) => {
+    const send = sendTyped.bind(null, place(target).join(" "), target.value);
+    forget();
+    if (!/^[-−+]?$|[-−+/.,]$/.test(target.value.trim())) return send();
+    unsent = { send, timer: setTimeout(send, HALF_TYPED) };
   });
-  body.addEventListener("change", () => lab.refresh()); // what was typed is shown as it was read
+  body.addEventListener("change", () => {
+    unsent?.send();
+    lab.refresh(); // what was typed is shown as it was read
+  });
+  body.addEventListener("keydown", (event) => {
+    const down = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
+    if (!down || event.target.tagName !== "INPUT") return;
+    const [i, j] = place(event.target);
+    event.preventDefault();
+    inside(i + down, j)?.focus();
+    inside(i + down, j)?.select();
+  });
 
   function build(next) {
     rest = [0, 0];
+    hovered = null;
     edited = new Map();
+    forget();
     head.replaceChildren(h("th", { scope: "col" }), ...next.columns.map(() => h("th", { scope: "col" })));
     body.replaceChildren(
       ...next.rows.map((_, i) =>
         h("tr", {}, h("th", { scope: "row" }), ...next.columns.map((_, j) => {
           const reachable = i === 0 && j === 0 ? "0" : "-1";
           if (next.use === "edit")
-            return h("td", {}, h("input", { type: "text", inputmode: "decimal", size: 4, "aria-describedby": message.id }));
+            return h("td", {}, h("input", { type: "text", style: CELL, "aria-describedby": message.id }));
           if (next.use) return h("td", {}, h("button", { type: "button", tabindex: reachable }));
           return h("td");
         })),
@@ -93,17 +139,27 @@ function matrixView(lab) {
   return {
     node,
     patch(next, answer) {
-      const shape = (p) => p && `${p.rows.length} ${p.columns.length} ${p.use} ${p.control}`;
-      if (shape(part) !== shape(next)) build(next);
+      const needed = `${next.rows.length} ${next.columns.length} ${next.use} ${next.control}`;
+      const focused = shape !== needed && body.contains(body.ownerDocument.activeElement);
+      if (shape !== needed) build(next);
+      shape = needed;
       part = next;
       const problem = answer.problems[next.use === "edit" ? next.control : ""] ?? "";
       if (!problem && !lab.waiting(next.control)) edited.clear();
       setText(caption, next.title);
       setClass(table, next.wrong ? "lab-matrix lab-wrong" : "lab-matrix");
-      setText(head.children[0], next.corner);
-      next.columns.forEach((label, j) => setText(head.children[j + 1], label));
+      setText(head.children[0], next.corner.replace("↓ ", "↓\n"));
+      setStyle(head.children[0], "white-space", "pre-line"); // narrow: matrices fit side by side
+      next.columns.forEach((label, j) => {
+        setText(head.children[j + 1], label);
+        setStyle(head.children[j + 1], "white-space", "pre"); // a label may have two lines
+      });
+      const longest = (j) => Math.max(...next.cells.map((row) => row[j].length));
       setText(message, problem);
-      const picked = next.use === "pick" && answer.values[next.control];
+      const picked = next.use === "pick" && turned(answer.values[next.control]);
+      const stays = answer.sentence || !same(picked, hovered); // not only while the pointer is there
+      if (picked && !lab.waiting(next.control) && stays) reach(picked);
+      if (focused) inside(...rest)?.focus({ preventScroll: true }); // its cell is gone
       next.rows.forEach((label, i) => {
         setText(body.children[i].firstElementChild, label);
         next.cells[i].forEach((text, j) => {
@@ -113,7 +169,7 @@ function matrixView(lab) {
           const classes = [];
           if (next.marks[i][j]) classes.push("lab-marked");
           if (next.tones[i][j]) classes.push(`lab-fill-${next.tones[i][j]}`);
-          if (picked && picked[0] === i && picked[1] === j) classes.push("lab-picked");
+          if (same(picked, [i, j])) classes.push("lab-picked");
           if (!lab.waiting(next.control) || next.use !== "pick") setClass(td, classes.join(" "));
           setStyle(td, "background-color", fill ? fill[0] : "");
           setStyle(td, "color", fill ? fill[1] : "");
@@ -123,13 +179,16 @@ function matrixView(lab) {
             const typed = edited.get(`${i} ${j}`);
             setAttribute(field, "aria-label", `${next.title}, ${label}, ${next.columns[j]}`);
             setAttribute(field, "aria-invalid", Boolean(problem && typed !== undefined));
-            const kept = typed !== undefined || field === field.ownerDocument.activeElement;
-            if (!(kept && lab.keepsTyping(next.control)) && field.value !== text) field.value = text;
+            setStyle(field, "width", `${Math.max(2.5, 0.65 * longest(j) + 0.75)}em`);
+            const typing = field === field.ownerDocument.activeElement && lab.keepsTyping();
+            if (typed === undefined && !typing && field.value !== text) field.value = text;
+          } else if (next.use === "toggle") { // pressed or not is said beside the name
+            setAttribute(field, "aria-label", `${label}, ${next.columns[j]}`);
+            if (!lab.waiting(next.control)) press(field, answer.values[next.control][i][j]);
           } else {
             setText(field, text);
             setAttribute(field, "aria-label", name);
-            if (next.use === "toggle" && !lab.waiting(next.control))
-              setAttribute(field, "aria-pressed", Boolean(answer.values[next.control][i][j]));
+            if (picked) setAttribute(field, "aria-current", same(picked, [i, j]));
           }
         });
       });

@@ -5,7 +5,7 @@ from html import escape
 
 import numpy as np
 
-from helpers.figures import Picture, matrix
+from helpers.figures import Picture, matrix, table
 from helpers.figures.tables import number, shading
 
 TONES = ("blue", "orange", "green", "pink")  # names in lab.css; told apart by more than colour
@@ -15,9 +15,10 @@ TONES = ("blue", "orange", "green", "pink")  # names in lab.css; told apart by m
 class Matrix:
     """A matrix (n, m) with its labels.
 
-    pick, toggle, edit: the name of the control that its cells belong to, if any.
+    pick, toggle, edit: the name of the control that its cells belong to, if any. flip: the
+    control's pair is (column, row).
     shade: cividis behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
-    digits: decimals, unless all are whole. cells: texts in place of the numbers'.
+    digits: decimals, unless all are whole. known: where False, a dot stands for a number to come.
     """
 
     title: str
@@ -30,8 +31,10 @@ class Matrix:
     mark: tuple = ()
     tones: dict = None
     pick: str = ""
+    flip: bool = False
     toggle: str = ""
     edit: str = ""
+    known: object = True
     wrong: bool = False
 
     def data(self):
@@ -40,49 +43,74 @@ class Matrix:
         digits = 0 if self._whole(values) else self.digits
         marked = {tuple(cell) for cell in self.mark}
         tones = self.tones or {}
-        shade = values.dtype.kind == "f" and self.shade
+        known = np.broadcast_to(self.known, values.shape)
+        shade = known & (values.dtype.kind == "f" and self.shade)
         return {
             "kind": "matrix",
             "title": f"WRONG: {self.title}" if self.wrong else self.title,
             "corner": f"{self.axes[0]} ↓ {self.axes[1]} →",
             "rows": list(map(str, self.rows)),
             "columns": list(map(str, self.columns)),
-            "cells": [
-                [f"{x:.6g}" if self.edit else number(x, digits) for x in row]
-                for row in values.tolist()
+            "cells": self._texts(values, digits, known),
+            "fills": [
+                [list(shading(x)) if shaded else None for x, shaded in zip(*row, strict=True)]
+                for row in zip(values.tolist(), shade, strict=True)
             ],
-            "fills": [[list(shading(x)) if shade else None for x in row] for row in values.tolist()],
             "marks": [[(i, j) in marked for j in range(len(r))] for i, r in enumerate(values)],
             "tones": [[tones.get((i, j)) for j in range(len(r))] for i, r in enumerate(values)],
             "control": self.pick or self.toggle or self.edit,
             "use": "pick" if self.pick else "toggle" if self.toggle else "edit" * bool(self.edit),
+            "flip": self.flip,
             "wrong": self.wrong,
         }
 
     def still(self):
         values = np.asarray(self.values)
+        if not np.all(self.known):
+            data = self.data()
+            rows = [[row, *cells] for row, cells in zip(data["rows"], data["cells"], strict=True)]
+            return table(data["title"], [data["corner"], *data["columns"]], rows)
         options = {"axes": self.axes, "digits": self.digits, "shade": self.shade}
         options |= {"mark": [tuple(cell) for cell in self.mark], "wrong": self.wrong}
         return matrix(self.title, values, list(self.rows), list(self.columns), **options)
+
+    def _texts(self, values, digits, known):
+        if self.edit:
+            return [[f"{x:.6g}" for x in row] for row in values.tolist()]
+        texts = [[number(x, digits) for x in row] for row in values.tolist()]
+        return [
+            [text if there else _dot(text) for text, there in zip(*row, strict=True)]
+            for row in zip(texts, known, strict=True)
+        ]
 
     @staticmethod
     def _whole(values):
         return values.dtype.kind == "f" and np.all(np.isinf(values) | (values == np.round(values)))
 
 
+def _dot(text):
+    """A dot as wide as the number: in the place of its point, or of its last digit, but central."""
+    spaces = len(text) - 1
+    return "\u2007" * (spaces - spaces // 2) + "·" + "\u2007" * (spaces // 2)
+
+
 @dataclass(frozen=True)
 class Lines:
-    """Lines of text under a title; a line is a string, or pieces (text, tone) of one."""
+    """Lines of text under a title; a line is a string, or pieces (text, tone) of one.
+
+    wide: nothing stands beside them, so that longer lines move nothing.
+    """
 
     title: str
     lines: tuple
+    wide: bool = False
 
     def data(self):
         lines = [
             [[line, None]] if isinstance(line, str) else [list(piece) for piece in line]
             for line in self.lines
         ]
-        return {"kind": "lines", "title": self.title, "lines": lines}
+        return {"kind": "lines", "title": self.title, "lines": lines, "wide": self.wide}
 
     def still(self):
         texts = [

@@ -1,0 +1,373 @@
+"""Which keys a query may see, how the others are hidden, and what gets through (notebook 05)."""
+
+from collections import namedtuple
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from helpers import attention, examples
+from helpers.figures import Picture, table
+from helpers.figures.tables import number
+from helpers.labs.controls import Choice, Toggles
+from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.parts import Lines, Matrix
+
+WORDS = examples.SQUARE.keys
+N = len(WORDS)
+KEPT = {0: [], 1: [0], 2: [0, 3], 3: [0, 1, 3], 4: [0, 1, 2, 3]}  # words of a sentence that long
+ALL, CAUSAL, STRICT, PADDING = "everything", "causal: j ≤ i", "strict: j < i", "padding"
+WINDOW, BOTH, OWN = "window", "causal and padding", "own: click the cells"
+ZERO = "zero after the softmax"
+ADDED = {"−∞": -np.inf, "−1e9": -1e9, "−1e4": -1e4}
+DTYPES = {"float64": np.float64, "float32": np.float32, "float16": np.float16}
+NUDGES = (-10_000, -1000, -100, -10, -1, 0, 1, 10, 100, 1000, 10_000)
+
+Tested = namedtuple("Tested", "scores weights output moves moved may")
+
+
+@lru_cache
+def sentence(length):
+    """The tokens, words and then fillers, and their inputs X (n, d_model)."""
+    names = [WORDS[i] for i in KEPT[length]] + [f"PAD {k + 1}" for k in range(N - length)]
+    X = np.zeros_like(examples.SQUARE.X)
+    X[:length] = examples.SQUARE.X[KEPT[length]]
+    return tuple(names), X
+
+
+def mask_of(pattern, length, width):
+    """Boolean (n, n): True = may attend."""
+    i, j = np.ogrid[:N, :N]
+    causal, padding = attention.causal_mask(N), attention.padding_mask([length], N)[0]
+    masks = {ALL: i == i, CAUSAL: causal, STRICT: attention.causal_mask(N, strict=True)}
+    masks |= {PADDING: padding, WINDOW: abs(i - j) <= width, BOTH: causal & padding}
+    return np.broadcast_to(masks[pattern], (N, N))
+
+
+def settle(values, changed):
+    """A pattern makes the mask; a click makes it the reader's own."""
+    if changed == "mask":
+        return values | {"pattern": OWN}
+    if values["pattern"] == OWN:
+        return values
+    pattern = {name: values[name] for name in ("pattern", "length", "width")}
+    return values | {"mask": mask_of(**pattern).tolist()}
+
+
+def added(mask, hide, dtype):
+    """What is added to the scores (n, n), in the dtype: there, −1e9 may be −∞."""
+    with np.errstate(over="ignore"):
+        return np.where(mask, 0, ADDED[hide]).astype(DTYPES[dtype])
+
+
+def attend(X, mask, hide, dtype):
+    """X (…, n, d_model) → scores with the mask (…, n, n), weights (…, n, n), output (…, n, d_v)."""
+    matrices = (examples.SQUARE.W_Q, examples.SQUARE.W_K, examples.SQUARE.W_V)
+    Q, K, V = (X.astype(DTYPES[dtype]) @ W.astype(DTYPES[dtype]) for W in matrices)
+    wide = np.result_type(Q, np.float32)  # float16 is computed in float32 inside attention
+    S = attention.scores(Q.astype(wide), K.astype(wide))
+    if hide == ZERO:
+        weights = attention.attention(Q, K, V).weights * np.asarray(mask)
+        return S, weights, weights @ V
+    M = added(mask, hide, dtype)
+    output, weights = attention.attention(Q, K, V, mask=M)
+    return S + M, weights, output
+
+
+def run(mask, length, hide, dtype, token, nudge, **_):
+    """The leak test. scores, weights, output: with the chosen token nudged. For output i and
+    nudged token t: by how much it moves at most, whether it moved, whether it may; each (n, n)."""
+    mask = np.array(mask)
+    _, X = sentence(length)
+    changed = X + nudge * np.eye(N)[:, :, None]  # (tokens, n, d_model): one token each
+    results = attend(np.concatenate([X[None], changed]), mask, hide, dtype)  # unchanged first
+    before, *after = np.float64(results[2])  # (n, d_v), as many as tokens
+    moves = np.abs(after - before).max(axis=-1).T  # (n, tokens)
+    moved = ~np.isclose(after, before).all(axis=-1).T
+    own_query = np.eye(N, dtype=bool) & (mask.sum(axis=1) > 1)[:, None]  # shares out among these
+    return Tested(*(x[token] for x in results), moves, moved, mask | own_query)
+
+
+def show(pattern, mask, length, width, hide, dtype, token, nudge):
+    test = run(mask, length, hide, dtype, token, nudge)
+    names, _ = sentence(length)
+    mask = np.array(mask)
+    wrong = hide == ZERO and not mask.all()
+    sums = np.float64(test.weights).sum(axis=1)
+    moves, moved, may = (x[:, token - 1] for x in (test.moves, test.moved, test.may))
+    leak, visible = moved & ~may, mask[:, token - 1]
+    verdict = leaking(names, token - 1, nudge, moved, leak, may & ~visible)
+    sees = seeing(names, mask, test.weights, sums, wrong)
+    parts = {
+        "mask": Matrix(
+            "Mask: ✓ may attend",
+            mask,
+            names,
+            names,
+            toggle="mask",
+            tones={(i, token - 1): "blue" for i in range(N)},
+        ),
+        "scores": Beside(
+            "Scores S" if wrong else "Scores S + M",
+            test.scores,
+            names,
+            names,
+            texts=score_texts(test.scores, mask, hide),
+        ),
+        "weights": Beside(
+            "weights" if wrong else "Weights",
+            test.weights,
+            names,
+            names,
+            shade=True,
+            texts=[[number(x, 3) for x in row] for row in test.weights.tolist()],
+            beside={"sum": [number(x, 3) for x in sums]},
+            mark=[(i, N) for i in np.flatnonzero(is_off(sums))],
+            wrong=wrong,
+        ),
+        "outputs": Beside(
+            f"{'outputs' if wrong else 'Outputs'}, {nudged(names[token - 1], nudge)}",
+            test.output,
+            names,
+            ("1", "2", "3"),
+            axes=("outputs", "d_v"),
+            digits=2,
+            texts=[[short(x, 2) for x in row] for row in test.output.tolist()],
+            beside={
+                "moves\nby": [
+                    movement(x) if it else "0" for x, it in zip(moves, moved, strict=True)
+                ],
+                "may\nmove": np.where(may & ~visible, "query", np.where(may, "✓", "–")).tolist(),
+                "leak": np.where(leak, "LEAK", "–").tolist(),
+            },
+            mark=[(i, 3) for i in np.flatnonzero(moved)],
+            tones={(i, 4): "blue" for i in range(N)}
+            | {(i, 5): "orange" for i in np.flatnonzero(leak)},
+            wrong=wrong,
+        ),
+        "words": Lines("In words", (hiding(mask, hide, dtype), sees, verdict, all_leaks(test))),
+    }
+    off = () if pattern == WINDOW else ("width",)
+    return Shown(parts, f"{verdict} {sees}", {"token": list(names)}, off)
+
+
+@dataclass(frozen=True)
+class Beside(Matrix):
+    """A matrix with columns of text to its right, {heading: n texts}, and texts for its numbers."""
+
+    texts: tuple = ()
+    beside: dict = field(default_factory=dict)
+
+    def data(self):
+        data = super().data()
+        data["cells"] = [list(row) for row in self.texts]
+        for j, (heading, column) in enumerate(self.beside.items(), len(self.columns)):
+            data["columns"].append(heading)
+            for i, text in enumerate(column):
+                data["cells"][i].append(text)
+                data["fills"][i].append(None)
+                data["marks"][i].append((i, j) in self.mark)
+                data["tones"][i].append((self.tones or {}).get((i, j)))
+        return data
+
+    def still(self):
+        picture = super().still()
+        if not self.beside:
+            return picture
+        heads = [self.axes[0], *(head.replace("\n", " ") for head in self.beside)]
+        right = table("and", heads, list(zip(self.rows, *self.beside.values(), strict=True)))
+        both = f'<div style="display:flex;gap:4px">{picture.html}{right.html}</div>'
+        return Picture(both, f"{picture.text}\n{right.text}")
+
+
+def score_texts(scores, mask, hide):
+    """Scores (n, n) as texts; where −1e9 was added, what is left of the score beside it."""
+
+    def text(x, visible):
+        if visible or hide == ZERO or np.isinf(x):
+            return short(x)
+        rest = short(x - ADDED[hide])
+        return hide if x == ADDED[hide] else hide + rest if rest[0] == "−" else f"{hide}+{rest}"
+
+    return [list(map(text, *rows)) for rows in zip(scores.tolist(), mask, strict=True)]
+
+
+def short(x, digits=3):
+    """A number in a few signs: fewer decimals where it is large."""
+    size = abs(x)
+    if np.isinf(x) or size < 10:
+        return number(x, digits)
+    if size < 10_000:
+        return number(x, min(digits, 3 - int(np.log10(size))))
+    return f"{x:.{digits - 2}e}".replace("-", "−").replace("e+0", "e").replace("e+", "e")
+
+
+def movement(x):
+    return short(x) if x >= 0.0005 else "< 0.001"
+
+
+def signed(nudge):
+    return f"{nudge:+d}".replace("-", "−") if nudge else "0"
+
+
+def nudged(name, nudge):
+    return f"{name} {signed(nudge)}" if nudge else "nothing nudged"
+
+
+def is_off(sums):
+    """Whether rows do not sum to 1, to more than float16 rounds."""
+    return abs(sums - 1) > 0.01
+
+
+# What the lab says in words, a line each
+
+
+def hiding(mask, hide, dtype):
+    """What becomes of a hidden score."""
+    if mask.all():
+        return "Nothing is hidden."
+    if hide == ZERO:
+        return "WRONG: the softmax has divided by a sum over all keys, the hidden ones included."
+    if hide == "−∞":
+        return "e to the −∞ is 0: a hidden key adds nothing to the sum."
+    if np.isinf(added(False, hide, dtype)):
+        return f"The largest number of {dtype} is 65504: {hide} becomes −∞."
+    wide = np.result_type(DTYPES[dtype], np.float32).type
+    step = np.spacing(wide(-ADDED[hide]))
+    fate = "smaller scores are lost" if step > 1 else "the scores survive"
+    where = f"{dtype} (computed in float32)" if wide != DTYPES[dtype] else dtype
+    apart = f"{step:.2g}".replace("-", "−")
+    return f"In {where}, numbers near {hide} are {apart} apart: {fate}."
+
+
+def seeing(names, mask, weights, sums, wrong):
+    """Which rows do not sum to 1, and what becomes of rows that may see nothing."""
+    blind = ~mask.any(axis=1)
+    if wrong and is_off(sums).any():
+        return f"WRONG: not every row sums to 1: {listed(names, is_off(sums))}."
+    if not blind.any():
+        return "Every row sums to 1."
+    rows, who = np.float64(weights[blind]), f"Nothing to see for {listed(names, blind)}"
+    if not rows.any():
+        return f"{who}: zero weights, zero output."
+    how = "uniform" if np.allclose(rows, 1 / N, atol=1e-3) else "as if there were no mask"
+    return f"{who}, yet weights that sum to 1, {how}."
+
+
+def leaking(names, t, nudge, moved, leak, by_query):
+    """The verdict of the leak test with token t nudged."""
+    if not nudge:
+        return "Nothing is nudged."
+    moving = listed(names, moved) or "no output"
+    query = ", by its own query" if (moved & by_query).any() else ""
+    verdict = f"LEAK to {listed(names, leak)}." if leak.any() else "No leak."
+    return f"{nudged(names[t], nudge)} moves {moving}{query}. {verdict}"
+
+
+def all_leaks(test):
+    leaks, possible = (test.moved & ~test.may).sum(), (~test.may).sum()
+    return f"Each token nudged in turn: {leaks} leaks of {possible} possible."
+
+
+def listed(names, chosen):
+    return ", ".join(names[i] for i in np.flatnonzero(chosen))
+
+
+def first_alone(v):
+    return run(**v).moved[:, 0].tolist() == [True, False, False, False] and v["token"] == 1
+
+
+def full_row_without_a_key(v):
+    blind = ~np.any(v["mask"], axis=1)
+    return bool((run(**v).weights[blind].sum(axis=1) > 0.99).any())
+
+
+def harmless_filler(v):
+    """A filler that moves no word although no padding mask hides it."""
+    moved = run(**v).moved[:, v["token"] - 1]
+    is_filler = 1 <= v["length"] < v["token"] and v["nudge"] != 0
+    return is_filler and v["pattern"] not in (PADDING, BOTH) and not moved[: v["length"]].any()
+
+
+masks = Lab(
+    name="masks",
+    title="masks and what gets through",
+    controls=(
+        Choice(
+            "pattern",
+            "Mask",
+            (ALL, CAUSAL, STRICT, PADDING, WINDOW, BOTH, OWN),
+            CAUSAL,
+            kind="select",
+        ),
+        Toggles("mask", "Mask", tuple(map(tuple, np.tri(N, dtype=bool).tolist()))),
+        Choice("length", "Length", tuple(KEPT), N),
+        Choice("width", "Window", tuple(range(N)), 1, [f"{k} away" for k in range(N)]),
+        Choice(
+            "hide",
+            "Hidden",
+            (*ADDED, ZERO),
+            "−∞",
+            (*(f"{x} before softmax" for x in ADDED), "WRONG: zero after softmax"),
+            kind="select",
+        ),
+        Choice("dtype", "dtype", tuple(DTYPES), "float64", kind="select"),
+        Choice("token", "Nudge", tuple(range(1, N + 1)), N, WORDS, kind="select"),
+        Choice("nudge", "by", NUDGES, 1, [signed(x) for x in NUDGES]),
+    ),
+    show=show,
+    settle=settle,
+    presets=(
+        Preset("Causal", "Add 1 to every number of duck, the last word: no earlier output moves."),
+        Preset(
+            "No mask",
+            "Without a mask every output moves: a row could copy its answer.",
+            {"pattern": ALL},
+        ),
+        Preset(
+            "Zero after",
+            "Zeroed after the softmax, duck still moves every row, and rows no longer sum to 1.",
+            {"hide": ZERO},
+        ),
+        Preset(
+            "Strict",
+            "Strict hides the word itself too, and leaves the first row nothing to see.",
+            {"pattern": STRICT},
+        ),
+        Preset(
+            "Fillers seen",
+            "Fillers of zeros score 0, and e⁰ is 1: duck gives each PAD 0.392.",
+            {"pattern": ALL, "length": 2, "token": 3, "nudge": 0},
+        ),
+        Preset(
+            "Padding",
+            "The padding mask hides the fillers: whatever is written into them, no word moves.",
+            {"pattern": PADDING, "length": 2, "token": 3, "nudge": 10},
+        ),
+        Preset(
+            "Causal and padding",
+            "Both at once: a key must be no filler and not ahead.",
+            {"pattern": BOTH, "length": 3},
+        ),
+        Preset(
+            "Window",
+            "Each row sees itself and its neighbours: nudge saw, and the far output stays.",
+            {"pattern": WINDOW, "token": 2},
+        ),
+        Preset(
+            "−1e4 leaks",
+            "Nudged far enough, a hidden score outweighs −10000: saw gives all its weight to duck.",
+            {"hide": "−1e4", "nudge": -10_000},
+        ),
+        Preset(
+            "−1e9 in float16",
+            "float16 has no −1e9: it becomes −∞, and the row that may see nothing gets zeros.",
+            {"pattern": STRICT, "hide": "−1e9", "dtype": "float16"},
+        ),
+    ),
+    challenges=(
+        Challenge("Nudge “we” so that its own output moves and no other.", first_alone),
+        Challenge("Make a row sum to 1 although it may see nothing.", full_row_without_a_key),
+        Challenge("Nudge a PAD so that no word moves, without a padding mask.", harmless_filler),
+    ),
+)

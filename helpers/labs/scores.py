@@ -1,0 +1,317 @@
+"""Every query against every key, and the products that sum to one raw score (notebook 02)."""
+
+from dataclasses import replace
+from functools import lru_cache
+from hashlib import sha256
+from typing import NamedTuple
+
+import numpy as np
+
+from helpers import attention, examples
+from helpers.figures.tables import number
+from helpers.labs.controls import Choice, Pick, Switch, Text
+from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.parts import Lines, Matrix
+
+FIVE_WORDS = examples.Example(
+    source="Intuition Behind Self-Attention in Transformers, which has no W_Q and no W_K",
+    queries=examples.FIVE_WORDS,
+    keys=examples.FIVE_WORDS,
+    Y=examples.FIVE_WORDS_X,
+    X=examples.FIVE_WORDS_X,
+    W_Q=None,
+    W_K=None,
+    W_V=None,
+)
+EXAMPLES = {
+    " ".join(examples.COMPANION.keys): examples.COMPANION,
+    " ".join(examples.SQUARE.keys): examples.SQUARE,
+    "five words": FIVE_WORDS,
+    "three inputs": examples.THREE_INPUTS,
+}
+COMPANION, SQUARE, FIVE, THREE = EXAMPLES
+OWN = "your own words"
+SELF, INTER = "self", "inter"
+ROWS, COLUMNS = "rows", "columns"
+
+
+def vector(word):
+    """Four whole numbers from −2 to 2, made from the word's letters: no two runs differ. → (4,)"""
+    return [byte % 5 - 2 for byte in sha256(word.encode()).digest()[:4]]
+
+
+@lru_cache(maxsize=64)
+def example_of(sentence, typed, asking):
+    """The chosen example; of your own words, with the matrices of the three inputs."""
+    if sentence != OWN:
+        return EXAMPLES[sentence]
+    queries, keys = tuple(asking.split()), tuple(typed.split())
+    return examples.Example(
+        source="each word's letters by a fixed rule (sha256): same word, same vector, not learned",
+        queries=queries,
+        keys=keys,
+        Y=examples.fixed(*map(vector, queries)),
+        X=examples.fixed(*map(vector, keys)),
+        W_Q=examples.THREE_INPUTS.W_Q,
+        W_K=examples.THREE_INPUTS.W_K,
+        W_V=examples.THREE_INPUTS.W_V,
+    )
+
+
+class Compared(NamedTuple):
+    """Tokens that ask and that are asked, with Q (n, d_k) and K (m, d_k)."""
+
+    example: examples.Example
+    queries: tuple
+    keys: tuple
+    Q: np.ndarray
+    K: np.ndarray
+
+
+def compared(values):
+    example = example_of(values["sentence"], values["typed"], values["asking"])
+    queries, Y = example.queries, example.Y
+    if values["attention"] == SELF:
+        queries, Y = example.keys, example.X
+    if not values["projected"]:
+        return Compared(example, queries, example.keys, Y, example.X)
+    return Compared(example, queries, example.keys, Y @ example.W_Q, example.X @ example.W_K)
+
+
+def settle(values, changed):
+    """A sentence comes as notebook 02 uses it; what it does not have is off; the cell is inside."""
+    values = dict(values)
+    example = example_of(values["sentence"], values["typed"], values["asking"])
+    if changed == "sentence":
+        values["attention"] = INTER if values["sentence"] == COMPANION else SELF
+        values["projected"] = True
+    if not has_other(example):
+        values["attention"] = SELF
+    values["projected"] &= example.W_Q is not None
+    size = len(compared(values).queries), len(example.keys)
+    values["cell"] = [min(at, most - 1) for at, most in zip(values["cell"], size, strict=True)]
+    return values
+
+
+def has_other(example):
+    return example.Y is not example.X
+
+
+def show(**values):
+    case = compared(values)
+    i, j = values["cell"]
+    of_Q, of_K, _ = letters(values)
+    matrices = {
+        "scores": score_matrix(values, case),
+        "queries": vectors(case, f"Q = {of_Q}", case.queries, case.Q, "queries", i, "blue"),
+        "keys": vectors(case, f"K = {of_K}", case.keys, case.K, "keys", j, "orange"),
+    }
+    parts = {name: laid_out(matrix, values["layout"]) for name, matrix in matrices.items()}
+    parts["sum"] = Lines("The chosen cell", tuple(explained(values, case)), wide=True)
+    say = f"“{case.queries[i]}” asks “{case.keys[j]}”: {number(case.Q[i] @ case.K[j], 0)}."
+    if values["layout"] == COLUMNS:
+        say += " Keys run down, queries across."
+    options = {"attention": kinds(values, case.example)}
+    return Shown(parts, say, options, without_effect(values, case.example))
+
+
+def kinds(values, example):
+    """What the control Attention offers: with no other sentence, only self."""
+    if not has_other(example):
+        return [SELF]
+    other = "the other" if values["sentence"] == OWN else f"“{' '.join(example.queries)}”"
+    return [SELF, f"{INTER}, {other} asks"]
+
+
+def without_effect(values, example):
+    off = {
+        "typed": values["sentence"] != OWN,
+        "asking": values["sentence"] != OWN or values["attention"] == SELF,
+        "attention": not has_other(example),
+        "projected": example.W_Q is None,
+    }
+    return tuple(name for name, is_off in off.items() if is_off)
+
+
+def letters(values):
+    """How a text writes its queries, its keys and their scores, tokens in rows or in columns."""
+    Y, rows = "X" if values["attention"] == SELF else "Y", values["layout"] == ROWS
+    if not values["projected"]:
+        return Y, "X", f"{Y} Xᵀ" if rows else f"Xᵀ {Y}"
+    if rows:
+        return f"{Y} W_Q", "X W_K", "Q Kᵀ"
+    return f"W_Q {Y}", "W_K X", "Kᵀ Q"
+
+
+def score_matrix(values, case):
+    """All raw scores: the chosen query's blue, the chosen key's orange, the mirror cell pink."""
+    i, j = values["cell"]
+    tones = {(i, b): "blue" for b in range(len(case.keys))}
+    tones |= {(a, j): "orange" for a in range(len(case.queries))}
+    if values["attention"] == SELF:
+        tones[j, i] = "pink"
+    del tones[i, j]
+    S = attention.scores(case.Q, case.K, scale=1.0)
+    title = f"Raw scores S = {letters(values)[2]}"
+    return Matrix(title, S, case.queries, case.keys, mark=((i, j),), tones=tones, pick="cell")
+
+
+def vectors(case, title, tokens, x, axis, chosen, tone):
+    """Q or K, the chosen token's row framed."""
+    width = x.shape[1]
+    features = tuple(f"f{f}" for f in range(1, width + 1))
+    if case.example is FIVE_WORDS:
+        features = examples.FIVE_WORDS_FEATURES
+    mark = tuple((chosen, f) for f in range(width))
+    tones = dict.fromkeys(mark, tone)
+    return Matrix(title, x, tokens, features, (axis, "features"), mark=mark, tones=tones)
+
+
+def laid_out(matrix, layout):
+    """The matrix as its text has it: with tokens as columns, all of it is transposed."""
+    if layout == COLUMNS:
+        matrix = replace(
+            matrix,
+            values=matrix.values.T,
+            rows=matrix.columns,
+            columns=matrix.rows,
+            axes=matrix.axes[::-1],
+            mark=tuple(cell[::-1] for cell in matrix.mark),
+            tones={cell[::-1]: tone for cell, tone in matrix.tones.items()},
+            flip=True,
+        )
+    return replace(matrix, columns=tuple(map(short, matrix.columns)))
+
+
+def short(label):
+    """A label above a column, where eight long ones would not fit."""
+    return label if len(label) <= 9 else label[:8] + "…"
+
+
+def explained(values, case):
+    """Who asks whom, the sum written out, the mirror cell, the layout, the numbers' source."""
+    i, j = values["cell"]
+    line = "row" if values["layout"] == ROWS else "column"
+    asks, asked = (f"“{case.queries[i]}”", "blue"), (f"“{case.keys[j]}”", "orange")
+    yield asks, (f", {line} {i + 1} of Q, asks ", None), asked, (f", {line} {j + 1} of K:", None)
+    yield written_out(case.Q[i], case.K[j])
+    yield mirror(values, case)
+    yield shapes(values, case)
+    yield f"Numbers from {case.example.source}."
+
+
+def mirror(values, case):
+    """What the cell on the other side of the diagonal says, in self-attention."""
+    if values["attention"] == INTER:
+        return "Inter-attention: only the other sentence asks, so no cell has a mirror cell."
+    i, j = values["cell"]
+    S = attention.scores(case.Q, case.K, scale=1.0)
+    symmetric = "S is symmetric" if (S == S.T).all() else "S is not symmetric"
+    if i == j:
+        return f"On the diagonal: “{case.keys[i]}” asks itself. {symmetric}."
+    back = (f"“{case.queries[j]}” asks “{case.keys[i]}”", "pink")
+    return ("Mirror cell, ", None), back, (f": {number(S[j, i], 0)}. {symmetric}.", None)
+
+
+def shapes(values, case):
+    (n, d), m = case.Q.shape, len(case.keys)
+    if values["layout"] == ROWS:
+        return f"Tokens as rows: ({n}, {d}) @ ({d}, {m}) → ({n}, {m}), a row of S for each query."
+    product = f"({m}, {d}) @ ({d}, {n}) → ({m}, {n})"
+    if values["projected"]:
+        product += ", in the letters of rows K Qᵀ"
+    return f"Tokens as columns: {product}, a row of S for each key."
+
+
+def written_out(q, k):
+    """2·1 + 0·3 + … = 2 + 0 + … = score, the query's entries blue, the key's orange."""
+    pieces = []
+    for a, b in zip(q.tolist(), k.tolist(), strict=True):
+        pieces += [(" + ", None), (signed(a), "blue"), ("·", None), (signed(b), "orange")]
+    products = " + ".join(map(signed, (q * k).tolist()))
+    return (*pieces[1:], (f" = {products} = ", None), (number(q @ k, 0), "ink"))
+
+
+def signed(x):
+    return f"({number(x, 0)})" if x < 0 else number(x, 0)
+
+
+def cancels(values):
+    products = products_of(values, *values["cell"])
+    return products.sum() == 0 and products.all()
+
+
+def longer_wins(values):
+    """Without projections, a word scores another higher than itself."""
+    if values["attention"] == INTER or values["projected"]:
+        return False
+    i, j = values["cell"]
+    return products_of(values, i, j).sum() > products_of(values, i, i).sum()
+
+
+def own_words_differ(values):
+    if values["sentence"] != OWN or values["attention"] == INTER:
+        return False
+    i, j = values["cell"]
+    return products_of(values, i, j).sum() != products_of(values, j, i).sum()
+
+
+def products_of(values, i, j):
+    case = compared(values)
+    return case.Q[i] * case.K[j]
+
+
+scores = Lab(
+    name="scores",
+    title="queries, keys and raw scores",
+    controls=(
+        Choice("sentence", "Sentence", (*EXAMPLES, OWN), COMPANION, kind="select"),
+        Choice("attention", "Attention", (SELF, INTER), INTER, kind="select"),
+        Switch("projected", "with W_Q, W_K", True),
+        Choice("layout", "Tokens as", (ROWS, COLUMNS), ROWS, kind="select"),
+        Text("typed", "Your sentence", "the dog saw the cat"),
+        Text("asking", "The other sentence", "le chien"),
+        Pick("cell", "Cell", (1, 1)),
+    ),
+    show=show,
+    settle=settle,
+    presets=(
+        Preset("Two sentences", "A translation has begun: “le” asks, and “cat” scores highest."),
+        Preset(
+            "One sentence",
+            "The sentence asks itself: “we” asking “duck” is not “duck” asking “we”.",
+            {"sentence": SQUARE, "attention": SELF, "cell": (0, 3)},
+        ),
+        Preset(
+            "Columns",
+            "Tokens as columns: the same scores transposed, keys down and queries across.",
+            {"layout": COLUMNS},
+        ),
+        Preset(
+            "Q = K = X",
+            "Five words without projections: the order of asking makes no difference.",
+            {"sentence": FIVE, "attention": SELF, "projected": False, "cell": (0, 2)},
+        ),
+        Preset(
+            "By chance",
+            "Q and K differ, and still the scores are symmetric: these three inputs have rank 2.",
+            {"sentence": THREE, "attention": SELF, "cell": (0, 1)},
+        ),
+        Preset(
+            "Your words",
+            "Type a sentence: a word that comes twice has the same row and the same column twice.",
+            {"sentence": OWN, "attention": SELF, "cell": (0, 3)},
+        ),
+    ),
+    challenges=(
+        Challenge("Cancel: find a score of 0 though none of its products is 0.", cancels),
+        Challenge(
+            "Longer wins: with Q = K = X, find a word that scores another higher than itself.",
+            longer_wins,
+        ),
+        Challenge(
+            "Who asks matters: with your own words, find a cell that differs from its mirror cell.",
+            own_words_differ,
+        ),
+    ),
+)

@@ -1,0 +1,557 @@
+"""Every lab in a real JupyterLab: by mouse and by keyboard, what it shows, what it says, how it ends."""
+
+import json
+import re
+import subprocess
+import sys
+
+import browser as tools
+import nbformat
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser import frame, settled, values
+
+from helpers.labs import LABS
+
+NAMES = [lab.name for lab in LABS]
+BY_NAME = {lab.name: lab for lab in LABS}
+FIELDS = "input, select, button"
+every_lab = pytest.mark.parametrize("name", NAMES)
+
+
+def seen(root):
+    """{part: what a reader sees of it}: a matrix's cells, the lines of a text, a drawing's words."""
+    return root.evaluate(
+        """root => Object.fromEntries([...root.querySelectorAll("[data-part]")].map(part => {
+            const cell = td => td.firstElementChild?.tagName === "INPUT"
+                ? td.firstElementChild.value : td.textContent;
+            const cells = [...part.querySelectorAll("tbody tr")].map(tr =>
+                [...tr.querySelectorAll("td")].map(cell));
+            const lines = [...part.querySelectorAll(".lab-lines > div")].map(e => e.textContent);
+            const words = [...part.querySelectorAll("svg text")].map(e => e.textContent);
+            const paths = [...part.querySelectorAll("svg path")].length;
+            return [part.dataset.part, { cells, lines, words, paths }];
+        }))"""
+    )
+
+
+def meant(lab, at):
+    """The same, from the lab's pure function at these values."""
+    shown = {}
+    for name, part in lab.show(**at).parts.items():
+        data = part.data()
+        shapes = data.get("shapes", [])
+        shown[name] = {
+            "cells": data.get("cells", []),
+            "lines": ["".join(text for text, _ in line) for line in data.get("lines", [])],
+            "words": [shape["text"] for shape in shapes if shape["kind"] == "word"],
+            "paths": sum(shape["kind"] not in ("word", "dot") for shape in shapes),
+        }
+    return shown
+
+
+def choose(root, preset):
+    before = frame(root)
+    root.locator(".lab-bar select").select_option(index=preset)
+    settled(root, before)
+
+
+# --- what is shown --------------------------------------------------------------------------
+
+
+@every_lab
+def test_it_is_live_and_its_still_hides(live, name):
+    tab, root = live(name)
+    assert root.is_visible()
+    assert tab.page.locator(f"[data-still={name}]").count() == 1
+    assert not tab.page.locator(f"[data-still={name}]").is_visible()
+    assert root.locator(FIELDS).count() > 3
+
+
+@every_lab
+def test_the_page_shows_what_the_pure_function_says(live, name):
+    tab, root = live(name)
+    lab = BY_NAME[name]
+    for index in [*range(len(lab.presets)), 0]:
+        choose(root, index)
+        assert values(root) == lab.at(lab.presets[index])
+        assert seen(root) == meant(lab, values(root))
+        assert root.locator(".lab-sentence").inner_text() == lab.presets[index].sentence
+    assert tab.errors == tab.outside == []
+
+
+@every_lab
+def test_page_down_steps_through_the_settings(live, name):
+    _, root = live(name)
+    lab = BY_NAME[name]
+    choose(root, 0)
+    root.locator(FIELDS).first.focus()
+    for key, index in [("PageDown", 1), ("PageDown", 2), ("PageUp", 1), ("PageUp", 0)]:
+        before = frame(root)
+        root.page.keyboard.press(key)
+        settled(root, before)
+        assert values(root) == lab.at(lab.presets[index])
+    before = frame(root)
+    root.page.keyboard.press("PageUp")  # from the first to the last
+    settled(root, before)
+    assert root.locator(".lab-sentence").inner_text() == lab.presets[-1].sentence
+
+
+# --- by keyboard ------------------------------------------------------------------------------
+
+
+@every_lab
+def test_every_control_works_by_keyboard_and_jupyter_takes_no_key(live, name):
+    tab, root = live(name)
+    lab = BY_NAME[name]
+    choose(root, 0)
+    tab.page.locator(".jp-CodeCell").first.click(position={"x": 5, "y": 5})
+    root.locator(".lab-bar button").first.focus()
+    cells = tab.cells()
+    reached = set()
+    for _ in range(200):  # Tab from the first field to the end of the lab
+        field = tab.page.evaluate_handle("document.activeElement").as_element()
+        if not root.evaluate("(root, field) => root.contains(field)", field):
+            break
+        reached.add(
+            field.evaluate("e => [...e.closest('[data-lab]').querySelectorAll('*')].indexOf(e)")
+        )
+        kind = field.evaluate("e => e.type || e.tagName")
+        for key in {
+            "range": ["ArrowRight", "End", "ArrowLeft"],
+            "checkbox": ["Space", "Space"],
+        }.get(kind, ["ArrowDown", "ArrowUp"] if kind != "text" else ["b", "Backspace"]):
+            tab.page.keyboard.press(key)
+        tab.page.keyboard.press("Tab")
+    fields = root.evaluate(
+        """(root, fields) => [...root.querySelectorAll(fields)]
+            .filter(e => !e.disabled && e.tabIndex >= 0 && e.checkVisibility())
+            .map(e => [...root.querySelectorAll('*')].indexOf(e))""",
+        FIELDS,
+    )
+    assert set(fields) <= reached
+    assert tab.cells() == cells
+    root.page.wait_for_function("root => !('waiting' in root.dataset)", arg=root.element_handle())
+    assert seen(root) == meant(lab, values(root))
+    assert tab.errors == []
+
+
+@every_lab
+def test_no_key_reaches_the_notebook(live, name):
+    tab, root = live(name)
+    button = root.locator(".lab-bar button").last
+    button.focus()
+    cells = tab.cells()
+    keys = [*"abcdmxyzjkros0123", "Enter", "Space", "Delete", "Backspace", "Home", "End", "Insert"]
+    keys += ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Shift+Enter", "Control+Enter"]
+    keys += ["Alt+Enter", "Shift+ArrowDown", "Shift+M", "Control+Shift+Minus", "F2", "Control+b"]
+    for key in keys:
+        button.focus()
+        tab.page.keyboard.press(key)
+        assert tab.cells() == cells, key
+    large = button.get_attribute("aria-pressed") == "true"
+    if large:
+        button.click()
+    assert root.is_visible()
+
+
+@every_lab
+def test_every_slider_and_select_moves_the_page(live, name):
+    _, root = live(name)
+    lab = BY_NAME[name]
+    choose(root, 0)
+    for control in lab.controls:
+        spec = control.spec()
+        if spec["kind"] not in ("slider", "steps", "select", "switch", "text"):
+            continue
+        field = root.get_by_label(control.label, exact=True)
+        if not field.is_enabled():
+            continue
+        before, was = frame(root), values(root)[control.name]
+        if spec["kind"] == "switch":
+            field.press("Space")
+        elif spec["kind"] == "text":
+            field.fill("one <b>bold</b> word")
+        else:
+            last = spec["options"].index(was) == len(spec["options"]) - 1
+            if spec["kind"] == "select":
+                index = spec["options"].index(was)
+                field.select_option(index=index - 1 if last else index + 1)
+            else:
+                field.press("ArrowLeft" if last else "ArrowRight")
+        settled(root, before)
+        assert values(root)[control.name] != was, control.name
+        assert seen(root) == meant(lab, values(root))
+
+
+# --- for everyone -----------------------------------------------------------------------------
+
+
+@every_lab
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["default", "large"])
+def test_axe_finds_nothing(live, name, theme, size):
+    tab, root = live(name)
+    tab.page.evaluate(
+        "light => document.body.dataset.jpThemeLight = light", str(theme == "light").lower()
+    )
+    large = root.get_by_role("button", name="Large text")
+    if size == "large":
+        large.click()
+    try:
+        found = Axe().run(tab.page, context=f"[data-lab={name}]")
+    finally:
+        tab.page.evaluate("document.body.dataset.jpThemeLight = 'true'")
+        if size == "large":
+            large.click()
+    assert found.response["violations"] == [], found.generate_report()
+    assert len(found.response["passes"]) > 5
+
+
+@every_lab
+@pytest.mark.parametrize(("large", "least"), [(False, 14), (True, 24)])
+def test_text_is_large_enough(live, name, large, least):
+    """Of every text that is seen, the size on the screen, SVG included."""
+    _, root = live(name)
+    button = root.get_by_role("button", name="Large text")
+    if large:
+        button.click()
+    sizes = root.evaluate(
+        """root => [...root.querySelectorAll("*")]
+            .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || e.value)
+            .filter(e => e.checkVisibility() && !e.closest(".lab-spoken"))
+            .map(e => {
+                const size = parseFloat(getComputedStyle(e).fontSize);
+                const svg = e.ownerSVGElement;
+                return size * (svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1);
+            })"""
+    )
+    if large:
+        button.click()
+    assert len(sizes) > 10
+    assert min(sizes) >= least
+
+
+@every_lab
+def test_what_changed_is_announced_once_the_hand_rests(live, name):
+    _, root = live(name)
+    lab = BY_NAME[name]
+    choose(root, 1)
+    says = lab.show(**values(root)).say
+    root.page.wait_for_function(
+        "([root, says]) => root.querySelector('[role=status]').textContent === says",
+        arg=[root.element_handle(), says],
+        timeout=3000,
+    )
+
+
+@every_lab
+def test_nothing_outgrows_the_lab_and_the_page_does_not_jump(live, name):
+    tab, root = live(name)
+    for index in [*range(len(BY_NAME[name].presets)), 0]:
+        choose(root, index)
+    bottom = root.bounding_box()["height"]
+    for index in range(len(BY_NAME[name].presets)):
+        choose(root, index)
+        assert root.bounding_box()["height"] == bottom
+        wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
+        assert wide <= 0
+
+
+# --- its states -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def all_labs(folder):
+    """A notebook with every lab, run without a browser; its outputs as JupyterLab would save them."""
+    path = folder / "all.ipynb"
+    tools.write_notebook(path, "from helpers import labs", *(f"labs.{name}()" for name in NAMES))
+    command = [
+        "-m",
+        "jupyter",
+        "nbconvert",
+        "--to",
+        "notebook",
+        "--execute",
+        "--inplace",
+        str(path),
+    ]
+    subprocess.run([sys.executable, *command], check=True, capture_output=True)
+    notebook = nbformat.read(path, 4)
+    notebook.metadata.pop("widgets", None)
+    nbformat.write(notebook, path)
+    return path
+
+
+def copy(path, name, change=lambda output: True):
+    """A copy of the notebook with only those outputs."""
+    notebook = nbformat.read(path, 4)
+    for cell in notebook.cells:
+        cell.outputs = [output for output in cell.outputs if change(output)]
+    nbformat.write(notebook, path.with_name(name))
+    return path.with_name(name)
+
+
+def shows_stills_alone(page):
+    for name in NAMES:
+        still = page.locator(f"[data-still={name}]")
+        assert still.is_visible()
+        assert "Run this cell" in still.inner_text()
+        assert still.locator("img, table").count() > 0
+    for text in ("Error displaying widget", "model not found"):
+        found = page.get_by_text(text)
+        assert not any(found.nth(i).is_visible() for i in range(found.count()))
+    assert page.locator("[data-lab]").count() == 0
+
+
+def test_a_fresh_clone_shows_stills(chromium, lab_address, all_labs):
+    path = copy(all_labs, "fresh.ipynb", lambda output: "text/html" in output.data)
+    tab = tools.Tab(chromium, lab_address(path.name), height=3000)
+    tab.kernel_is("idle")
+    shows_stills_alone(tab.page)
+    assert tab.errors == tab.outside == []
+    tab.close()
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+def test_a_saved_copy_without_its_kernel_shows_stills(chromium, lab_address, all_labs, trusted):
+    path = copy(all_labs, f"saved-{trusted}.ipynb")
+    if trusted:
+        command = [sys.executable, "-m", "jupyter", "trust", str(path)]
+        subprocess.run(command, check=True, capture_output=True)
+    tab = tools.Tab(chromium, lab_address(path.name), height=3000)
+    tab.kernel_is("idle")
+    tab.page.wait_for_timeout(2000)  # the time that JupyterLab takes to look for the models
+    shows_stills_alone(tab.page)
+    assert tab.outside == []
+    tab.close()
+
+
+def test_exported_html_shows_stills(chromium, all_labs):
+    path = copy(all_labs, "exported.ipynb")
+    command = [sys.executable, "-m", "jupyter", "nbconvert", "--to", "html", str(path)]
+    subprocess.run(command, check=True, capture_output=True)
+    page = chromium.new_page()
+    page.goto(path.with_suffix(".html").as_uri())
+    shows_stills_alone(page)
+    page.close()
+
+
+def test_the_reader_s_own_copy_saved_and_opened_again(chromium, lab_address, folder):
+    """Run, save with the keyboard from inside a lab, kernel gone, open again; then run again."""
+    path = folder / "own.ipynb"
+    tools.write_notebook(path, "from helpers import labs\n\nlabs.softmax()")
+    tab = tools.Tab(chromium, lab_address(path.name))
+    tab.run_all()
+    root = tab.lab("softmax")
+    root.locator("select").first.focus()
+    tab.page.keyboard.press("Control+s")
+    wait_until(tab.page, lambda: "data-still" in path.read_text())
+    assert "widgets" not in nbformat.read(path, 4).metadata
+    tab.menu("Kernel", "Shut Down Kernel")
+    tab.page.wait_for_timeout(1000)
+    tab.close()
+    tab = tools.Tab(chromium, lab_address(path.name))
+    tab.kernel_is("idle")
+    still = tab.page.locator("[data-still]")
+    still.wait_for()
+    tab.page.wait_for_timeout(2000)
+    assert still.is_visible()
+    assert "model not found" not in tab.page.locator(".jp-Notebook").inner_text()
+    tab.run_all()
+    tab.lab("softmax")
+    assert not tab.page.locator("[data-still]").is_visible()
+    tab.close()
+
+
+def wait_until(page, holds, seconds=10):
+    for _ in range(seconds * 10):
+        if holds():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"not within {seconds} s")
+
+
+def test_a_reloaded_page_finds_its_kernel(chromium, lab_address, folder):
+    path = folder / "reload.ipynb"
+    tools.write_notebook(path, "from helpers import labs\n\nlabs.softmax()")
+    tab = tools.Tab(chromium, lab_address(path.name))
+    tab.run_all()
+    choose(tab.lab("softmax"), 2)
+    tab.page.keyboard.press("Control+s")
+    wait_until(tab.page, lambda: "data-still" in path.read_text())
+    tab.page.goto(lab_address(path.name).replace("&reset", ""))
+    root = tab.lab("softmax")
+    assert values(root) == BY_NAME["softmax"].at(BY_NAME["softmax"].presets[2])
+    choose(root, 3)
+    assert seen(root) == meant(BY_NAME["softmax"], values(root))
+    tab.close()
+
+
+# --- kernels that restart, are busy, or fail --------------------------------------------------
+
+
+@pytest.fixture
+def page_with(chromium, lab_address, folder, request):
+    """sources → a tab on which they have run."""
+    tabs = []
+
+    def run(*sources):
+        name = re.sub(r"\W", "-", request.node.name)
+        path = folder / f"{name}.ipynb"
+        tools.write_notebook(path, *sources)
+        tabs.append(tools.Tab(chromium, lab_address(path.name), height=1600))
+        tabs[-1].run_all()
+        return tabs[-1]
+
+    yield run
+    for tab in tabs:
+        tab.close()
+
+
+def trouble(root):
+    return root.locator(".lab-trouble").inner_text()
+
+
+def agree(root):
+    """Controls and picture say the same."""
+    lab = BY_NAME[root.get_attribute("data-lab")]
+    at = values(root)
+    for control in lab.controls:
+        if control.spec()["kind"] in ("slider", "steps"):
+            field = root.get_by_label(control.label, exact=True)
+            assert int(field.input_value()) == control.options.index(at[control.name])
+    assert seen(root) == meant(lab, at)
+
+
+def test_after_a_restart_the_lab_says_so(page_with):
+    tab = page_with("from helpers import labs\n\nlabs.softmax()")
+    root = tab.lab("softmax")
+    tab.menu("Kernel", "Restart Kernel…")
+    tab.page.locator(".jp-Dialog button.jp-mod-warn").click()
+    wait_until(tab.page, lambda: "Run this cell again" in trouble(root), 5)
+    assert not root.locator("input, select, button").first.is_enabled()
+    agree(root)
+    tab.kernel_is("idle")
+    tab.run_all()
+    tab.page.locator(".lab-trouble:text('Run this cell')").wait_for(state="detached")
+    choose(tab.lab("softmax"), 2)
+
+
+def test_an_unanswered_change_is_told_within_two_seconds_and_taken_back(page_with):
+    """As after a restart that nobody told the page about: nothing in the kernel listens."""
+    deaf = "from helpers.labs import live\nlive.Live._on_change = lambda *_: None\n"
+    tab = page_with(deaf + "from helpers import labs\nlabs.softmax()")
+    root = tab.lab("softmax")
+    slider = root.locator("input[type=range]").first
+    was = slider.input_value()
+    slider.press("ArrowRight")
+    assert slider.input_value() != was
+    wait_until(tab.page, lambda: "Run this cell again" in trouble(root), 2)
+    assert slider.input_value() == was
+    agree(root)
+
+
+def test_a_busy_kernel_is_told_apart_and_the_picture_follows(page_with):
+    tab = page_with("from helpers import labs\n\nlabs.softmax()", "import time\ntime.sleep(0)")
+    root = tab.lab("softmax")
+    tab.page.locator(".jp-CodeCell .cm-content").last.fill("time.sleep(4)")
+    tab.page.keyboard.press("Control+Enter")
+    slider = root.locator("input[type=range]").first
+    before = frame(root)
+    for _ in range(3):
+        slider.press("ArrowRight")
+    wait_until(tab.page, lambda: "busy" in trouble(root), 2)
+    assert slider.is_enabled()
+    settled(root, before)
+    wait_until(tab.page, lambda: trouble(root) == "", 5)
+    agree(root)
+
+
+def test_an_error_in_a_callback_is_shown_and_the_last_good_state_stays(page_with):
+    breaks = """
+from dataclasses import replace
+from helpers import labs
+
+def show(**values):
+    if values["d_k"] == 64:
+        raise RuntimeError("<i>no</i> sixty-four")
+    return labs.softmax.show(**values)
+
+replace(labs.softmax, show=show)()
+"""
+    tab = page_with(breaks)
+    root = tab.lab("softmax")
+    slider = root.locator("input[type=range]").first
+    before = frame(root)
+    slider.press("ArrowRight")  # 32
+    settled(root, before)
+    before = frame(root)
+    slider.press("ArrowRight")  # 64
+    settled(root, before)
+    assert "RuntimeError: <i>no</i> sixty-four" in trouble(root)
+    assert values(root)["d_k"] == 32
+    agree(root)
+    before = frame(root)
+    root.locator("select").nth(2).select_option(label="nothing")
+    settled(root, before)
+    assert trouble(root) == ""
+    agree(root)
+
+
+def test_two_copies_are_independent_and_run_again(page_with):
+    tab = page_with("from helpers import labs\n\nlabs.softmax()", "labs.softmax()")
+    first, second = tab.lab("softmax", 0), tab.lab("softmax", 1)
+    choose(first, 2)
+    assert values(first) != values(second)
+    choose(second, 3)
+    assert values(first) == BY_NAME["softmax"].at(BY_NAME["softmax"].presets[2])
+    ids = [e.get_attribute("id") for e in tab.page.locator("[data-lab] [id]").all()]
+    assert len(ids) == len(set(ids))
+    for _ in range(2):
+        tab.page.evaluate("document.querySelectorAll('[data-lab]').forEach(e => e.dataset.old = 1)")
+        tab.run_all()
+        tab.page.locator("[data-lab][data-old]").first.wait_for(state="detached")
+        tab.page.wait_for_function(
+            "document.querySelectorAll('[data-lab]:not([data-old])').length === 2"
+        )
+    choose(tab.lab("softmax", 0), 1)
+    assert tab.page.locator("[data-lab]").count() == 2
+    assert tab.errors == []
+
+
+def test_without_movement_nothing_plays_by_itself(chromium, lab_address, folder, live):
+    """Asked to reduce motion, the step player has no Play."""
+    player = next(
+        (lab.name for lab in LABS if any(c.spec()["kind"] == "steps" for c in lab.controls)), None
+    )
+    _, root = live(player, reduced_motion="reduce")
+    assert root.get_by_role("button", name=re.compile("Next$")).count() >= 1
+    assert root.get_by_role("button", name=re.compile("Play$")).count() == 0
+
+
+def test_in_notebook_7(chromium, folder):
+    path = folder / "seven.ipynb"
+    tools.write_notebook(path, "from helpers import labs", *(f"labs.{name}()" for name in NAMES))
+    with tools.jupyter(folder, "notebook") as address:
+        tab = tools.Tab(chromium, address(path.name), height=3000)
+        tab.run_all()
+        for name in NAMES:
+            root = tab.lab(name)
+            choose(root, 1)
+            assert seen(root) == meant(BY_NAME[name], values(root))
+            cells = tab.cells()
+            root.locator(".lab-bar button").last.focus()
+            for key in ["b", "ArrowDown", "d", "d", "Shift+Enter"]:
+                tab.page.keyboard.press(key)
+            assert tab.cells() == cells
+        assert tab.page.locator("[data-still]:visible").count() == 0
+        assert tab.errors == tab.outside == []
+        tab.close()
+
+
+def test_the_lab_page_stores_json(live):
+    _, root = live("softmax")
+    assert json.loads(root.get_attribute("data-values")).keys() == {
+        control.name for control in BY_NAME["softmax"].controls
+    }
