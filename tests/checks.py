@@ -283,7 +283,7 @@ def lesson_has_its_lab(notebook, path):
     names = [re.fullmatch(r"labs\.(\w+)\(\)", cell.source) for cell in cells]
     if len(cells) != 1 or not names[0]:
         return [f"cells with labs: {[cell.source for cell in cells]}, needed one call alone"]
-    stills = [f'data-still="{names[0][1]}"' in html_of(output) for output in cells[0].outputs]
+    stills = [f'lab-still-{names[0][1]}"' in html_of(output) for output in cells[0].outputs]
     return [] if stills == [True] else [f"cell {cells[0].id} shows other than its lab's still"]
 
 
@@ -339,7 +339,7 @@ def plain_of(output):
 
 
 def is_still(output):
-    return "<div data-still=" in html_of(output)
+    return '<div class="lab-still' in html_of(output)
 
 
 def words_of(text):

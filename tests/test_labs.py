@@ -56,7 +56,9 @@ def test_a_thousand_random_events(lab):
             trials = {
                 str(name): session.controls[name].trials(session.values[name]) for name in names
             }
-            trials = {name: (values + NONSENSE)[: len(values) + 4] for name, values in trials.items()}
+            trials = {
+                name: (values + NONSENSE)[: len(values) + 4] for name, values in trials.items()
+            }
             message = {"change": {n: v[random.integers(len(v))] for n, v in trials.items()}}
         answer = session.change({"number": number, **message})
         assert answer["error"] == "", message
@@ -110,7 +112,7 @@ def test_showing_changes_no_values(lab):
 def test_the_still_has_pictures_and_says_what_it_is(lab):
     output = still(lab)
     assert set(output) == {"text/html", "text/plain"}
-    assert f'data-still="{lab.name}"' in output["text/html"]
+    assert f"lab-still-{lab.name}" in output["text/html"]
     assert "Run this cell" in output["text/plain"]
     assert still(lab) == output
 

@@ -16,6 +16,7 @@ from helpers.labs import LABS
 NAMES = [lab.name for lab in LABS]
 BY_NAME = {lab.name: lab for lab in LABS}
 FIELDS = "input, select, button"
+TALL = 9000  # pixels: JupyterLab leaves out of the page what is far from being seen
 every_lab = pytest.mark.parametrize("name", NAMES)
 
 
@@ -63,8 +64,8 @@ def choose(root, preset):
 def test_it_is_live_and_its_still_hides(live, name):
     tab, root = live(name)
     assert root.is_visible()
-    assert tab.page.locator(f"[data-still={name}]").count() == 1
-    assert not tab.page.locator(f"[data-still={name}]").is_visible()
+    assert tab.page.locator(f".lab-still-{name}").count() == 1
+    assert not tab.page.locator(f".lab-still-{name}").is_visible()
     assert root.locator(FIELDS).count() > 3
 
 
@@ -97,42 +98,62 @@ def test_page_down_steps_through_the_settings(live, name):
     assert root.locator(".lab-sentence").inner_text() == lab.presets[-1].sentence
 
 
+KEYS = {"range": ["ArrowRight", "End", "ArrowLeft"], "checkbox": ["Space", "Space"]}
+KEYS |= {"text": ["b", "Backspace"]}
+
+
 # --- by keyboard ------------------------------------------------------------------------------
+
+
+def tab_through(tab, root, keys=lambda kind: ()):
+    """From the first field of a lab to its end by Tab alone, with these keys pressed at each; every
+    field that had the focus is marked, and no key may lose it."""
+    root.locator(".lab-bar select").focus()
+    for _ in range(300):
+        held = tab.page.evaluate(HELD)
+        if held is None:
+            return
+        for key in keys(held["kind"]):
+            tab.page.keyboard.press(key)
+            tab.page.wait_for_function("e => !('waiting' in e.dataset)", arg=root.element_handle())
+            assert tab.page.evaluate(HELD) is not None, f"{key} at {held} lost the focus"
+        tab.page.keyboard.press("Tab")
+    raise AssertionError("Tab does not leave the lab")
+
+
+HELD = """() => {
+    const field = document.activeElement;
+    if (!field.closest("[data-lab]")) return null;
+    field.dataset.reached = "";
+    return { kind: field.type || field.tagName, name: field.ariaLabel || field.outerHTML };
+}"""
+
+
+@every_lab
+def test_tab_reaches_every_control(live, name):
+    tab, root = live(name)
+    for index in range(len(BY_NAME[name].presets)):
+        choose(root, index)
+        tab_through(tab, root)
+        missed = root.evaluate(
+            """(root, fields) => [...root.querySelectorAll(fields)]
+                .filter(e => !e.disabled && e.tabIndex >= 0 && e.checkVisibility())
+                .filter(e => !("reached" in e.dataset)).map(e => e.outerHTML)""",
+            FIELDS,
+        )
+        assert [field for field in missed if "Previous setting" not in field] == []  # before it
 
 
 @every_lab
 def test_every_control_works_by_keyboard_and_jupyter_takes_no_key(live, name):
     tab, root = live(name)
-    lab = BY_NAME[name]
     choose(root, 0)
     tab.page.locator(".jp-CodeCell").first.click(position={"x": 5, "y": 5})
-    root.locator(".lab-bar button").first.focus()
+    root.locator(".lab-bar select").focus()
     cells = tab.cells()
-    reached = set()
-    for _ in range(200):  # Tab from the first field to the end of the lab
-        field = tab.page.evaluate_handle("document.activeElement").as_element()
-        if not root.evaluate("(root, field) => root.contains(field)", field):
-            break
-        reached.add(
-            field.evaluate("e => [...e.closest('[data-lab]').querySelectorAll('*')].indexOf(e)")
-        )
-        kind = field.evaluate("e => e.type || e.tagName")
-        for key in {
-            "range": ["ArrowRight", "End", "ArrowLeft"],
-            "checkbox": ["Space", "Space"],
-        }.get(kind, ["ArrowDown", "ArrowUp"] if kind != "text" else ["b", "Backspace"]):
-            tab.page.keyboard.press(key)
-        tab.page.keyboard.press("Tab")
-    fields = root.evaluate(
-        """(root, fields) => [...root.querySelectorAll(fields)]
-            .filter(e => !e.disabled && e.tabIndex >= 0 && e.checkVisibility())
-            .map(e => [...root.querySelectorAll('*')].indexOf(e))""",
-        FIELDS,
-    )
-    assert set(fields) <= reached
+    tab_through(tab, root, lambda kind: KEYS.get(kind, ["ArrowDown", "ArrowUp"]))
     assert tab.cells() == cells
-    root.page.wait_for_function("root => !('waiting' in root.dataset)", arg=root.element_handle())
-    assert seen(root) == meant(lab, values(root))
+    assert seen(root) == meant(BY_NAME[name], values(root))
     assert tab.errors == []
 
 
@@ -294,8 +315,8 @@ def copy(path, name, change=lambda output: True):
 
 def shows_stills_alone(page):
     for name in NAMES:
-        still = page.locator(f"[data-still={name}]")
-        assert still.is_visible()
+        still = page.locator(f".lab-still-{name}")
+        still.wait_for()
         assert "Run this cell" in still.inner_text()
         assert still.locator("img, table").count() > 0
     for text in ("Error displaying widget", "model not found"):
@@ -306,7 +327,7 @@ def shows_stills_alone(page):
 
 def test_a_fresh_clone_shows_stills(chromium, lab_address, all_labs):
     path = copy(all_labs, "fresh.ipynb", lambda output: "text/html" in output.data)
-    tab = tools.Tab(chromium, lab_address(path.name), height=3000)
+    tab = tools.Tab(chromium, lab_address(path.name), height=TALL)
     tab.kernel_is("idle")
     shows_stills_alone(tab.page)
     assert tab.errors == tab.outside == []
@@ -319,7 +340,7 @@ def test_a_saved_copy_without_its_kernel_shows_stills(chromium, lab_address, all
     if trusted:
         command = [sys.executable, "-m", "jupyter", "trust", str(path)]
         subprocess.run(command, check=True, capture_output=True)
-    tab = tools.Tab(chromium, lab_address(path.name), height=3000)
+    tab = tools.Tab(chromium, lab_address(path.name), height=TALL)
     tab.kernel_is("idle")
     tab.page.wait_for_timeout(2000)  # the time that JupyterLab takes to look for the models
     shows_stills_alone(tab.page)
@@ -346,21 +367,21 @@ def test_the_reader_s_own_copy_saved_and_opened_again(chromium, lab_address, fol
     root = tab.lab("softmax")
     root.locator("select").first.focus()
     tab.page.keyboard.press("Control+s")
-    wait_until(tab.page, lambda: "data-still" in path.read_text())
+    wait_until(tab.page, lambda: "lab-still" in path.read_text())
     assert "widgets" not in nbformat.read(path, 4).metadata
     tab.menu("Kernel", "Shut Down Kernel")
     tab.page.wait_for_timeout(1000)
     tab.close()
     tab = tools.Tab(chromium, lab_address(path.name))
     tab.kernel_is("idle")
-    still = tab.page.locator("[data-still]")
+    still = tab.page.locator(".lab-still")
     still.wait_for()
     tab.page.wait_for_timeout(2000)
     assert still.is_visible()
     assert "model not found" not in tab.page.locator(".jp-Notebook").inner_text()
     tab.run_all()
     tab.lab("softmax")
-    assert not tab.page.locator("[data-still]").is_visible()
+    assert not tab.page.locator(".lab-still").is_visible()
     tab.close()
 
 
@@ -379,7 +400,7 @@ def test_a_reloaded_page_finds_its_kernel(chromium, lab_address, folder):
     tab.run_all()
     choose(tab.lab("softmax"), 2)
     tab.page.keyboard.press("Control+s")
-    wait_until(tab.page, lambda: "data-still" in path.read_text())
+    wait_until(tab.page, lambda: "lab-still" in path.read_text())
     tab.page.goto(lab_address(path.name).replace("&reset", ""))
     root = tab.lab("softmax")
     assert values(root) == BY_NAME["softmax"].at(BY_NAME["softmax"].presets[2])
@@ -534,18 +555,18 @@ def test_in_notebook_7(chromium, folder):
     path = folder / "seven.ipynb"
     tools.write_notebook(path, "from helpers import labs", *(f"labs.{name}()" for name in NAMES))
     with tools.jupyter(folder, "notebook") as address:
-        tab = tools.Tab(chromium, address(path.name), height=3000)
+        tab = tools.Tab(chromium, address(path.name), height=TALL)
         tab.run_all()
         for name in NAMES:
             root = tab.lab(name)
             choose(root, 1)
             assert seen(root) == meant(BY_NAME[name], values(root))
-            cells = tab.cells()
             root.locator(".lab-bar button").last.focus()
+            cells = tab.cells()
             for key in ["b", "ArrowDown", "d", "d", "Shift+Enter"]:
                 tab.page.keyboard.press(key)
             assert tab.cells() == cells
-        assert tab.page.locator("[data-still]:visible").count() == 0
+        assert tab.page.locator(".lab-still:visible").count() == 0
         assert tab.errors == tab.outside == []
         tab.close()
 

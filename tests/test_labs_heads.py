@@ -8,7 +8,21 @@ import pytest
 from browser import frame, settled, values
 
 from helpers.labs import heads
-from helpers.labs.heads import ALL, CELL, HEADS, SPLIT, STAGES, TOKENS, W_O, WEIGHTS, WRITES, X, cut
+from helpers.labs.heads import (
+    ALL,
+    CELL,
+    FULL_K,
+    FULL_Q,
+    FULL_V,
+    HEADS,
+    SPLIT,
+    STAGES,
+    TOKENS,
+    W_O,
+    WEIGHTS,
+    WRITES,
+    X,
+)
 from helpers.labs.lab import Session
 from helpers.labs.links import links
 
@@ -142,7 +156,7 @@ def test_lines_say_where_the_picked_number_goes(h):
 def by_hand(h):
     """Weights [head][query][key] and what each head writes (h, n, d_out), one number at a time."""
     d = 12 // h
-    full = [np.concatenate(W, axis=1) for W in cut(h)]  # (12, 12) each, heads side by side
+    full = FULL_Q, FULL_K, FULL_V  # (12, 12) each, heads side by side
     Q, K, V = (
         [[sum(x[a] * W[a, c] for a in range(12)) for c in range(12)] for x in X] for W in full
     )
@@ -238,16 +252,38 @@ def test_what_heads_write_adds_up_to_the_output(h):
 
 
 def test_sentences_of_the_presets_are_true():
-    one, two = (by_hand(h)[0] for h in (1, 2))
-    assert one[0, 2, [0, 3]].sum() > 0.85
-    assert two[0, 2, 0] > 0.95 < two[1, 2, 2]
-    four = read(parts(heads=4, stage=2)["wrong"])
-    assert all(number // 100 == int(block) for number, (block, _, _) in four.items())
-    merged = read(parts(stage=4)["wrong"])
-    assert {n for n, (_, row, _) in merged.items() if row == "we"} == {
-        *range(101, 107),
-        *range(201, 207),
-    }
+    at_preset = {preset.name: heads.at(preset) for preset in heads.presets}
+
+    def blocks_of(name, lane):
+        """{(title, row): the numbers in it}."""
+        drawing = heads.show(**at_preset[name]).parts[lane].data()
+        found = {}
+        for number, (block, row, _) in read(drawing).items():
+            found.setdefault((block, row), set()).add(number)
+        return found
+
+    halves = blocks_of("Split", "right")
+    assert all(len(numbers) == 6 for numbers in halves.values())
+    whole = set().union(
+        *(numbers for (block, _), numbers in blocks_of("Split", "wrong").items() if block == "1")
+    )
+    assert whole == {*range(101, 113), *range(201, 213)}
+    assert blocks_of("Merge", "wrong")["", "we"] == {*range(101, 107), *range(201, 207)}
+    for (block, _), numbers in blocks_of("As many heads as tokens", "wrong").items():
+        assert {number // 100 for number in numbers} == {int(block)}
+    her = [cells(heads.show(**at_preset["One head"]).parts["weights 0"].data())[2]]
+    her += [
+        cells(heads.show(**at_preset["Two heads"]).parts[f"weights {k}"].data())[2] for k in (0, 1)
+    ]
+    assert her[0][[0, 3]].min() > 0.3
+    assert her[1][0] > 0.95 < her[2][2]
+    assert (
+        "into 12 of (12, 1) each" in heads.show(**at_preset["Twelve heads"]).parts["made"].lines[0]
+    )
+    rows = cells(heads.show(**at_preset["A sum of heads"]).parts["parts"].data())
+    without = cells(heads.show(**at_preset["Without head 2"]).parts["parts"].data())
+    assert not without[1].any()
+    assert (rows[[0, 2, 3]] == without[[0, 2, 3]]).all()
 
 
 # --- settling, nonsense, challenges -------------------------------------------------------------
@@ -287,17 +323,18 @@ def test_nonsense_is_answered(change, message):
 def test_in_place_only_where_heads_are_as_many_as_tokens():
     right = {(h, c) for h in HEADS for c in range(12) if solved(heads=h, cell=[1, c])[0]}
     assert right == {(4, 3), (4, 4), (4, 5)}  # saw's second piece, in head 2
-    assert not any(solved(heads=4, cell=[r, 4])[0] for r in (0, 2, 3))
+    assert not any(solved(heads=4, cell=[r, 3 * r])[0] for r in (0, 2, 3))  # not saw
     assert not solved(heads=4, cell=[1, 4], look=WEIGHTS)[0]
 
 
 def test_a_word_asks_nothing_in_two_of_twelve_heads():
+    solves = heads.challenges[1].solved
     asked = {
         (h, query, first)
         for h in HEADS
         for query in TOKENS
         for first in range(1, 11)
-        if solved(look=WEIGHTS, heads=h, query=query, first=first)[1]
+        if solves(START | {"look": WEIGHTS, "heads": h, "query": query, "first": first})
     }
     her, saw = (
         {(12, word, k) for k in (head - 2, head - 1, head)}

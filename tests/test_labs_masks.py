@@ -354,20 +354,26 @@ def test_a_click_lets_a_query_see_a_key(live):
 
 
 def test_clicks_faster_than_answers_all_count(live):
+    """Each cell turns at once, before Python answers, and no earlier answer turns it back."""
     _, root = live("masks")
     choose(root, 0)
     before = frame(root)
-    root.evaluate(
+    at_once = root.evaluate(
         """(root) => {
-            for (const button of root.querySelectorAll("[data-part=mask] button")) button.click();
+            const cells = [...root.querySelectorAll("[data-part=mask] button")];
+            window.turns = 0;
+            const watch = new MutationObserver((changes) => { window.turns += changes.length; });
+            for (const cell of cells) watch.observe(cell, { attributeFilter: ["aria-pressed"] });
+            for (const cell of cells) cell.click();
+            return cells.map((cell) => [cell.ariaPressed, cell.textContent]);
         }"""
     )
+    flipped = [[not x for x in row] for row in START["mask"]]
+    looks = {True: ["true", "✓"], False: ["false", "–"]}
+    assert at_once == [looks[x] for row in flipped for x in row]
     settled(root, before)
-    root.page.wait_for_function(
-        "(root) => JSON.parse(root.dataset.values).mask[3].every((x) => !x)",
-        arg=root.element_handle(),
-    )
-    assert values(root)["mask"] == [[not x for x in row] for row in START["mask"]]
+    assert values(root)["mask"] == flipped
+    assert root.evaluate("() => window.turns") == 16
     page_equals_function(root)
 
 

@@ -18,7 +18,9 @@ from helpers import attention
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-FIRST_CELL = "import matplotlib, numpy, helpers; from helpers import attention, examples, figures, labs"
+FIRST_CELL = (
+    "import matplotlib, numpy, helpers; from helpers import attention, examples, figures, labs"
+)
 PEAK = """
 import resource, sys
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # kB on Linux, bytes on macOS

@@ -116,15 +116,15 @@ class Tab:
 
     def run_all(self):
         """Run > Run All Cells, once the kernel is there; waits until the last cell has run."""
-        self.page.wait_for_function(  # until then the page says idle too, and asks for a kernel
-            """async () => {
-                const sessions = await (await fetch("/api/sessions")).json();
-                const mine = sessions.find((one) => location.pathname.endsWith(`/${one.path}`));
-                return mine?.kernel?.connections > 0;
-            }""",
-            timeout=60_000,
-            polling=200,
-        )
+        connected = """async () => {
+            const sessions = await (await fetch("/api/sessions")).json();
+            const mine = sessions.find((one) => location.pathname.endsWith(`/${one.path}`));
+            return mine?.kernel?.connections > 0;
+        }"""
+        for _ in range(300):  # until then the page says idle too, and would ask for a kernel
+            if self.page.evaluate(connected):
+                break
+            self.page.wait_for_timeout(200)
         self.kernel_is("Idle")
         self.menu("Run", "Run All Cells")
         last = self.page.locator(".jp-CodeCell .jp-InputPrompt").last

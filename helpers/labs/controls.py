@@ -162,10 +162,7 @@ class Numbers:
         rows = _listed(value, self.label, len(before))
         rows = [_listed(row, self.label, len(before[0])) for row in rows]
         return [
-            [
-                self._clean(x, f"{self.label}, row {i}, column {j}")
-                for j, x in enumerate(row, 1)
-            ]
+            [self._clean(x, f"{self.label}, row {i}, column {j}") for j, x in enumerate(row, 1)]
             for i, row in enumerate(rows, 1)
         ]
 

@@ -139,7 +139,7 @@ def microscope(h, stage, i, j):
         "x": Matrix("x: pick a number to follow", NUMBERED, names, range(1, D + 1), **look),
         "right": blocks(title, h, stage, 0, picked),
         "wrong": blocks(wrong_title, h, stage, 1, picked),
-        "place": Lines(f"Where {picked} goes", lines, wide=True),
+        "place": Lines(f"Where {picked} goes", lines),
     }
     say = f"{picked}: split, {split}; by reshape alone, {alone}."
     return Shown(parts, say, off=("first", "query"))
@@ -242,7 +242,7 @@ def weights_of(h, first, query):
         f"X ({N}, {D}) of whole numbers; W_Q and W_K ({D}, {D}), cut into {h} of ({D}, {d}) each."
     )
     root = f"Scores of each head: X W_Q (X W_K)ᵀ / √{d}."
-    parts["made"] = Lines("Where they are from", (made, root), wide=True)
+    parts["made"] = Lines("Where they are from", (made, root))
     off = ("stage", "first") if h <= AT_ONCE else ("stage",)
     return Shown(parts, f"{words}.", {"first": windows(h)}, off)
 
@@ -276,7 +276,7 @@ def writing(query, on):
             ("tokens", "features"),
             **blue(i),
         ),
-        "change": Lines("In words", (effect, *products(h)), wide=True),
+        "change": Lines("In words", (effect, *products(h))),
     }
     texts = {"query": list(TOKENS), "first": windows(h)}
     return Shown(parts, effect, texts, ("stage", "first"))
@@ -331,7 +331,7 @@ def asks_nothing(v):
 def least_is_off(v):
     """Six heads, and the one that matters least to the output is off."""
     off = [k for k, (is_on,) in enumerate(v["on"]) if not is_on]
-    if v["look"] != WRITES or v["heads"] != 6 or len(off) != 1:
+    if v["look"] != WRITES or v["heads"] != 6:
         return False
     alone = [change(np.arange(6) != k).max() for k in range(6)]
     return off == [int(np.argmin(alone))]

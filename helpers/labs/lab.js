@@ -79,9 +79,18 @@ function render({ model, el }) {
       event.preventDefault();
       ask(answer.preset + steps[event.key]);
     }
-    const save = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
-    if (!["Tab", "Escape"].includes(event.key) && !save) event.stopPropagation();
+    if (!passes(event)) event.stopPropagation();
   });
+
+  // Jupyter's shortcuts: JupyterLab listens after the lab, Notebook 7 before it, unless the field
+  // with the focus is marked so. Saving, Tab and Escape are left to them.
+  const passes = ({ key, ctrlKey, metaKey }) =>
+    ["Tab", "Escape"].includes(key) || ((ctrlKey || metaKey) && key.toLowerCase() === "s");
+  const mark = (event) => {
+    const { target } = event;
+    if (root.contains(target)) target.toggleAttribute("data-lm-suppress-shortcuts", !passes(event));
+  };
+  window.addEventListener("keydown", mark, true);
 
   // --- asking Python
 
@@ -153,7 +162,12 @@ function render({ model, el }) {
     setText(trouble, answer.error ? `This lab has an error, and shows what was before it. ${answer.error}` : "");
     if (answer.error && answer.error !== error) typing = false;
     delete root.dataset.waiting;
-    patch();
+    try {
+      patch();
+    } catch (error) {
+      setText(trouble, `This lab has an error in its page. ${error}`);
+      console.error(error);
+    }
     send();
     clearTimeout(rest);
     rest = setTimeout(() => setText(spoken, answer.say), REST);
@@ -208,6 +222,7 @@ function render({ model, el }) {
   return () => {
     clearTimeout(timer);
     clearTimeout(rest);
+    window.removeEventListener("keydown", mark, true);
     kernel?.statusChanged?.disconnect(nudge);
     model.off("msg:custom", receive);
     model.off("comm_live_update", lose);

@@ -41,7 +41,7 @@ class Lab:
 
     show(**values) → Shown. settle(values, changed) returns the values after the control `changed`
     moved and others have to follow, such as the cells of a new example; changed is None at a preset.
-    The first preset is how the lab begins.
+    The first preset is how the lab begins; its still shows the preset number `pictured`.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Lab:
     presets: tuple
     challenges: tuple
     settle: Callable = lambda values, changed: values
+    pictured: int = 0
 
     def __call__(self):
         """Put the lab on the page: a still picture, and live while a kernel answers."""

@@ -3,11 +3,9 @@
 function linesView() {
   const title = h("div", { class: "lab-title" });
   const body = h("div", { class: "lab-lines" });
-  const node = h("div", {}, title, body);
   return {
-    node,
+    node: h("div", {}, title, body),
     patch(part) {
-      setStyle(node, "flex-basis", part.wide ? "100%" : "");
       setText(title, part.title);
       fit(body, part.lines.length, () => h("div"));
       part.lines.forEach((line, i) => {

@@ -18,8 +18,8 @@ SCRIPTS = ["matrix.js", "drawing.js", "lines.js", "controls.js", "lab.js"]  # th
 STATE = "A still picture of this lab. Run this cell in Jupyter, and it moves."
 # While a live lab follows, the still hides; a widget without a kernel ("model not found") hides.
 SWITCH = """<style>
-.jp-OutputArea-child:has([data-still]):has(+ .jp-OutputArea-child [data-lab]) { display: none; }
-.jp-OutputArea-child:has([data-still]) + .jp-OutputArea-child:not(:has([data-lab])) { display: none; }
+.jp-OutputArea-child:has(.lab-still):has(+ .jp-OutputArea-child [data-lab]) { display: none; }
+.jp-OutputArea-child:has(.lab-still) + .jp-OutputArea-child:not(:has([data-lab])) { display: none; }
 </style>"""
 
 
@@ -55,7 +55,9 @@ def difference(before, after, depth=4):
         return {}
     if depth and isinstance(before, dict) and isinstance(after, dict) and [*before] == [*after]:
         pairs = ((key, before[key], after[key]) for key in after)
-    elif depth and isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+    elif (
+        depth and isinstance(before, list) and isinstance(after, list) and len(before) == len(after)
+    ):
         pairs = zip(range(len(after)), before, after, strict=True)
     else:
         return {"=": after}
@@ -84,10 +86,12 @@ def display_lab(lab):
 
 
 def still(lab):
-    """The lab as it begins, as an output without a kernel: {mime type: text}."""
-    preset = lab.presets[0]
+    """One setting of the lab, as an output that needs no kernel: {mime type: text}."""
+    preset = lab.presets[lab.pictured]
     shown = lab.show(**lab.at(preset))
     pictures = [part.still() for part in shown.parts.values()]
     data = output(f"Lab: {lab.title}. {preset.sentence} {STATE}", *pictures)
-    data["text/html"] = SWITCH + f'<div data-still="{lab.name}">{data["text/html"]}</div>'
+    data["text/html"] = (
+        SWITCH + f'<div class="lab-still lab-still-{lab.name}">{data["text/html"]}</div>'
+    )
     return data

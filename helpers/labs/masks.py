@@ -174,8 +174,10 @@ class Beside(Matrix):
         picture = super().still()
         if not self.beside:
             return picture
-        heads = [self.axes[0], *(head.replace("\n", " ") for head in self.beside)]
-        right = table("and", heads, list(zip(self.rows, *self.beside.values(), strict=True)))
+        corner = f"{self.axes[0]} ↓ beside →"
+        heads = [corner, *(head.replace("\n", " ") for head in self.beside)]
+        rows = list(zip(self.rows, *self.beside.values(), strict=True))
+        right = table(f"Beside: {self.title}", heads, rows)
         both = f'<div style="display:flex;gap:4px">{picture.html}{right.html}</div>'
         return Picture(both, f"{picture.text}\n{right.text}")
 

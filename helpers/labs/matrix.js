@@ -16,7 +16,7 @@ function matrixView(lab) {
   let rest = [0, 0]; // the cell that Tab reaches; for picks, the one that stays after a hover
   let hovered = null; // the cell under the pointer, picked while it is there
   let edited = new Map(); // "i j" -> text typed, not yet answered or refused
-  let unsent = null; // sends what is half typed, after a while
+  let later; // the timer that sends what is half typed
 
   const cell = (i, j) => body.children[i]?.children[j + 1];
   const inside = (i, j) => cell(i, j)?.firstElementChild;
@@ -83,7 +83,6 @@ function matrixView(lab) {
   });
   // The other numbers go as they are, not as they are shown: 1/3 stays 1/3.
   function sendTyped(key, text) {
-    forget();
     edited.set(key, text);
     const grid = lab.value(part.control).map((row) => [...row]);
     for (const [place, typed] of edited) {
@@ -93,20 +92,17 @@ function matrixView(lab) {
     lab.change(part.control, grid);
   }
 
-  function forget() {
-    clearTimeout(unsent?.timer);
-    unsent = null;
-  }
-
   body.addEventListener("input", ({ target }) => {
-    const send = sendTyped.bind(null, place(target).join(" "), target.value);
-    forget();
-    if (!/^[-−+]?$|[-−+/.,]$/.test(target.value.trim())) return send();
-    unsent = { send, timer: setTimeout(send, HALF_TYPED) };
+    const text = target.value;
+    const send = () => target.value === text && sendTyped(place(target).join(" "), text);
+    clearTimeout(later);
+    if (!/^[-−+]?$|[-−+/.,]$/.test(text.trim())) return send();
+    later = setTimeout(send, HALF_TYPED);
   });
+  // What was typed is shown as it was read, nonsense as the number that was there before.
   body.addEventListener("change", () => {
-    unsent?.send();
-    lab.refresh(); // what was typed is shown as it was read
+    clearTimeout(later);
+    lab.refresh();
   });
   body.addEventListener("keydown", (event) => {
     const down = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
@@ -121,7 +117,7 @@ function matrixView(lab) {
     rest = [0, 0];
     hovered = null;
     edited = new Map();
-    forget();
+    clearTimeout(later);
     head.replaceChildren(h("th", { scope: "col" }), ...next.columns.map(() => h("th", { scope: "col" })));
     body.replaceChildren(
       ...next.rows.map((_, i) =>
@@ -145,16 +141,17 @@ function matrixView(lab) {
       shape = needed;
       part = next;
       const problem = answer.problems[next.use === "edit" ? next.control : ""] ?? "";
-      if (!problem && !lab.waiting(next.control)) edited.clear();
+      if (!lab.waiting(next.control) && !(problem && lab.keepsTyping())) edited.clear();
       setText(caption, next.title);
       setClass(table, next.wrong ? "lab-matrix lab-wrong" : "lab-matrix");
       setText(head.children[0], next.corner.replace("↓ ", "↓\n"));
       setStyle(head.children[0], "white-space", "pre-line"); // narrow: matrices fit side by side
+      const longest = (j) => Math.max(...next.cells.map((row) => row[j].length));
       next.columns.forEach((label, j) => {
         setText(head.children[j + 1], label);
         setStyle(head.children[j + 1], "white-space", "pre"); // a label may have two lines
+        setStyle(head.children[j + 1], "min-width", `${longest(j) + 0.3}ch`); // bold cells fit too
       });
-      const longest = (j) => Math.max(...next.cells.map((row) => row[j].length));
       setText(message, problem);
       const picked = next.use === "pick" && turned(answer.values[next.control]);
       const stays = answer.sentence || !same(picked, hovered); // not only while the pointer is there
@@ -180,7 +177,7 @@ function matrixView(lab) {
             setAttribute(field, "aria-label", `${next.title}, ${label}, ${next.columns[j]}`);
             setAttribute(field, "aria-invalid", Boolean(problem && typed !== undefined));
             setStyle(field, "width", `${Math.max(2.5, 0.65 * longest(j) + 0.75)}em`);
-            const typing = field === field.ownerDocument.activeElement && lab.keepsTyping();
+            const typing = !focused && field === field.ownerDocument.activeElement && lab.keepsTyping();
             if (typed === undefined && !typing && field.value !== text) field.value = text;
           } else if (next.use === "toggle") { // pressed or not is said beside the name
             setAttribute(field, "aria-label", `${label}, ${next.columns[j]}`);

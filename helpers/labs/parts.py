@@ -1,4 +1,4 @@
-"""What a lab shows beside drawings: matrices and lines of text, live (`data`) and still (`still`)."""
+"""What a lab shows beside drawings: matrices and lines of text, live (`data`), still (`still`)."""
 
 from dataclasses import dataclass
 from html import escape
@@ -96,21 +96,17 @@ def _dot(text):
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of text under a title; a line is a string, or pieces (text, tone) of one.
-
-    wide: nothing stands beside them, so that longer lines move nothing.
-    """
+    """Lines of text under a title; a line is a string, or pieces (text, tone) of one."""
 
     title: str
     lines: tuple
-    wide: bool = False
 
     def data(self):
         lines = [
             [[line, None]] if isinstance(line, str) else [list(piece) for piece in line]
             for line in self.lines
         ]
-        return {"kind": "lines", "title": self.title, "lines": lines, "wide": self.wide}
+        return {"kind": "lines", "title": self.title, "lines": lines}
 
     def still(self):
         texts = [

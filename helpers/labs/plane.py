@@ -72,7 +72,7 @@ def grid(limit):
         shapes.append(line([(low, here), (high, here)], "faint", 1, opacity=opacity))
         if k % 2 == 0:
             shapes.append(word(middle + k * scale, SIDE - MARGIN / 2 + 3, signed(k), "faint"))
-            shapes.append(word(MARGIN - 7, middle - k * scale, signed(k), "faint", anchor="end"))
+            shapes.append(word(MARGIN - 5, middle - k * scale, signed(k), "faint", anchor="end"))
     return tuple(shapes)
 
 

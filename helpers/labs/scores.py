@@ -107,7 +107,7 @@ def show(**values):
         "keys": vectors(case, f"K = {of_K}", case.keys, case.K, "keys", j, "orange"),
     }
     parts = {name: laid_out(matrix, values["layout"]) for name, matrix in matrices.items()}
-    parts["sum"] = Lines("The chosen cell", tuple(explained(values, case)), wide=True)
+    parts["sum"] = Lines("The chosen cell", tuple(explained(values, case)))
     say = f"“{case.queries[i]}” asks “{case.keys[j]}”: {number(case.Q[i] @ case.K[j], 0)}."
     if values["layout"] == COLUMNS:
         say += " Keys run down, queries across."
@@ -294,7 +294,7 @@ scores = Lab(
         ),
         Preset(
             "By chance",
-            "Q and K differ, and still the scores are symmetric: these three inputs have rank 2.",
+            "Q and K differ, yet S is symmetric: the inputs have rank 2, and both ways give 4.",
             {"sentence": THREE, "attention": SELF, "cell": (0, 1)},
         ),
         Preset(

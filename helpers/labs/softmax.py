@@ -87,7 +87,9 @@ def random_scores(d_k, divisor, mean, query):
     )
     parts = {
         "scores": histogram(z, expected),
-        "weights": weights_picture(w, f"Weights of query {query}", [str(j + 1) for j in range(KEYS)]),
+        "weights": weights_picture(
+            w, f"Weights of query {query}", [str(j + 1) for j in range(KEYS)]
+        ),
         "derivative": derivative_picture(d_k, divisor, mean),
         "numbers": lines,
     }
@@ -193,7 +195,9 @@ softmax = Lab(
     ),
     show=show,
     presets=(
-        Preset("Root, narrow", "Sixteen numbers wide, divided by the root: every key gets a share."),
+        Preset(
+            "Root, narrow", "Sixteen numbers wide, divided by the root: every key gets a share."
+        ),
         Preset(
             "Nothing, wide",
             "A thousand numbers wide and not divided: one key takes all, the derivative dies.",
@@ -224,9 +228,11 @@ softmax = Lab(
         ),
         Challenge(
             "Break the condition: with the root, move the mean of the scores beyond 8.",
-            lambda v: is_random(v)
-            and v["divisor"] == "√d_k"
-            and scores_of(v["d_k"], v["mean"])[0].mean() / v["d_k"] ** 0.5 > 8,
+            lambda v: (
+                is_random(v)
+                and v["divisor"] == "√d_k"
+                and scores_of(v["d_k"], v["mean"])[0].mean() / v["d_k"] ** 0.5 > 8
+            ),
         ),
     ),
 )

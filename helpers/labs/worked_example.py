@@ -127,7 +127,7 @@ def show(**values):
         result = vector(getattr(case, RESULT[step])[values["query"] - 1])
     say = f"Step {step}, {title}: {result}"
     lines += ["\u00a0"] * (max(4, len(case.keys) + 1) - len(lines))  # as many at every step
-    parts = {"sum": Lines(f"Step {step}: {title}", tuple(lines), wide=True)}
+    parts = {"sum": Lines(f"Step {step}: {title}", tuple(lines))}
     options = {"query": list(case.queries), "weights": list(WEIGHTS)[: 2 + is_printed(values)]}
     off = ("scaled",) * (step < SCORES) + ("weights",) * (step < SOFTMAX)
     return Shown(parts | matrices(case, values), say, options, off)
@@ -453,14 +453,15 @@ worked_example = Lab(
     title="an example in eight steps",
     controls=(
         Choice("example", "Example", tuple(EXAMPLES), THREE, kind="select"),
+        Choice("step", "Step", tuple(range(1, 9)), 1, STEPS, kind="steps"),
         Choice("query", "Query", (1, 2, 3, 4, 5), 1, kind="select"),
         Choice("weights", "Weights A", tuple(WEIGHTS), EXACT, kind="select"),
         Switch("scaled", "Divide by √d_k"),
-        Choice("step", "Step", tuple(range(1, 9)), 1, STEPS, kind="steps"),
         *(Numbers(name, name, start(name), limit=99) for name in MATRICES),
     ),
     show=show,
     settle=settle,
+    pictured=4,  # Output
     presets=(
         Preset(
             "Inputs",
