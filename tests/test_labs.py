@@ -1,4 +1,4 @@
-"""The labs without a browser: what holds of every one, and that nothing typed or moved breaks it."""
+"""The labs without a browser: what holds of every one, and that nothing breaks it."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Every lab in a real JupyterLab: by mouse and by keyboard, what it shows, what it says, how it ends."""
+"""Every lab in a real JupyterLab, by mouse and by keyboard: what it shows, says and survives."""
 
 import json
 import re
@@ -21,7 +21,7 @@ every_lab = pytest.mark.parametrize("name", NAMES)
 
 
 def seen(root):
-    """{part: what a reader sees of it}: a matrix's cells, the lines of a text, a drawing's words."""
+    """{part: what a reader sees}: a matrix's cells, the lines of a text, a drawing's words."""
     return root.evaluate(
         """root => Object.fromEntries([...root.querySelectorAll("[data-part]")].map(part => {
             const cell = td => td.firstElementChild?.tagName === "INPUT"
@@ -132,7 +132,7 @@ HELD = """() => {
 @every_lab
 def test_tab_reaches_every_control(live, name):
     tab, root = live(name)
-    for index in range(len(BY_NAME[name].presets)):
+    for index in (0, len(BY_NAME[name].presets) - 1):
         choose(root, index)
         tab_through(tab, root)
         missed = root.evaluate(
@@ -244,7 +244,8 @@ def test_text_is_large_enough(live, name, large, least):
             .map(e => {
                 const size = parseFloat(getComputedStyle(e).fontSize);
                 const svg = e.ownerSVGElement;
-                return size * (svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1);
+                const sheet = svg?.viewBox.baseVal.width;
+                return svg ? size * svg.getBoundingClientRect().width / sheet : size;
             })"""
     )
     if large:
@@ -268,7 +269,7 @@ def test_what_changed_is_announced_once_the_hand_rests(live, name):
 
 @every_lab
 def test_nothing_outgrows_the_lab_and_the_page_does_not_jump(live, name):
-    tab, root = live(name)
+    _, root = live(name)
     for index in [*range(len(BY_NAME[name].presets)), 0]:
         choose(root, index)
     bottom = root.bounding_box()["height"]
@@ -284,7 +285,7 @@ def test_nothing_outgrows_the_lab_and_the_page_does_not_jump(live, name):
 
 @pytest.fixture(scope="module")
 def all_labs(folder):
-    """A notebook with every lab, run without a browser; its outputs as JupyterLab would save them."""
+    """A notebook with every lab, run, with its outputs as JupyterLab would save them."""
     path = folder / "all.ipynb"
     tools.write_notebook(path, "from helpers import labs", *(f"labs.{name}()" for name in NAMES))
     command = [

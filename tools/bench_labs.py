@@ -71,10 +71,12 @@ def times():
 def presses(page, watched, hand, attributes):
     hand.scroll_into_view_if_needed()
     hand.focus()
+    keys = ["ArrowRight", "ArrowLeft"]
+    if hand.evaluate("e => e.type === 'range' && e.value === e.max"):
+        keys.reverse()
     for number in range(PRESSES + WARM_UP):
-        hand.focus()
         page.evaluate(WATCH, [watched.element_handle(), attributes])
-        page.keyboard.press("ArrowRight" if number % 6 < 3 else "ArrowLeft")
+        page.keyboard.press(keys[number % 2])
         page.wait_for_function("window.taken !== undefined", timeout=10_000)
         if number >= WARM_UP:
             yield page.evaluate("window.taken")

@@ -40,7 +40,7 @@ class Lab:
     """A live figure; call it, `labs.softmax()`, to put it on the page.
 
     show(**values) → Shown. settle(values, changed) returns the values after the control `changed`
-    moved and others have to follow, such as the cells of a new example; changed is None at a preset.
+    moved and others have to follow, such as the cells of a new example; None at a preset.
     The first preset is how the lab begins; its still shows the preset number `pictured`.
     """
 

@@ -199,8 +199,8 @@ def short(x, digits=3):
     size = abs(x)
     if np.isinf(x) or size < 10:
         return number(x, digits)
-    if size < 10_000:
-        return number(x, min(digits, 3 - int(np.log10(size))))
+    if size < 9_999.5:
+        return number(x, max(0, digits - int(np.log10(size))))
     return f"{x:.{digits - 2}e}".replace("-", "−").replace("e+0", "e").replace("e+", "e")
 
 

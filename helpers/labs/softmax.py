@@ -22,7 +22,7 @@ RANDOM, BY_HAND = "random q and k", "s1 = 1, 2, 3, 4, times a factor"
 @lru_cache
 def sample(d_k):
     """100 random queries with 16 random keys each, entries of mean 0 and variance 1, as what is
-    needed of them: raw scores (100, 16), sums of entries (100, 1), (100, 16), K Kᵀ (100, 16, 16)."""
+    needed of them: raw scores (100, 16), sums (100, 1), (100, 16), K Kᵀ (100, 16, 16)."""
     random = np.random.default_rng(d_k)
     q = random.standard_normal((QUERIES, 1, d_k), dtype=np.float32)
     k = random.standard_normal((QUERIES, KEYS, d_k), dtype=np.float32)
@@ -31,7 +31,7 @@ def sample(d_k):
 
 
 def scores_of(d_k, mean):
-    """Raw scores (100, 16) and K Kᵀ (100, 16, 16) once `mean` is added to every entry of q and k."""
+    """Raw scores (100, 16) and K Kᵀ (100, 16, 16), with `mean` added to all entries of q and k."""
     raw, of_q, of_k, gram = sample(d_k)
     raw = raw + mean * (of_q + of_k) + d_k * mean**2
     both = of_k[:, :, None] + of_k[:, None, :]
@@ -78,7 +78,8 @@ def random_scores(d_k, divisor, mean, query):
     lines = Lines(
         "In numbers",
         (
-            f"scores: mean {number(z.mean(), 2)}, variance {z.var():.3g}; N(0, d_k) / c has {expected:.3g}",
+            f"scores: mean {number(z.mean(), 2)}, variance {z.var():.3g}; "
+            f"N(0, d_k) / c has {expected:.3g}",
             f"weights of query {query}: largest {w.max():.3f}, entropy {entropy(w):.2f} "
             f"of at most {np.log(KEYS):.2f}",
             f"derivative of the weights: {size[query - 1]:.2g}; median of {QUERIES} queries "
@@ -125,8 +126,8 @@ def histogram(z, variance):
     outside = np.mean(np.abs(z) > 48)
     return curve(
         "Scores q · k / c",
-        f"Histogram: mean {number(z.mean(), 2)}, standard deviation {z.std():.2f}; the normal curve has "
-        f"{np.sqrt(variance):.2f}. {outside:.0%} of the scores lie beyond ±48.",
+        f"Histogram: mean {number(z.mean(), 2)}, standard deviation {z.std():.2f}; "
+        f"the normal curve has {np.sqrt(variance):.2f}. {outside:.0%} of scores lie beyond ±48.",
         {"N(0, d_k) / c": (x, bell / top, "ink", "solid")},
         bars={"measured": (edges[:-1], edges[1:], tall / top, "blue")},
         across=f"score ({outside:.0%} beyond ±48)",
@@ -219,7 +220,7 @@ softmax = Lab(
     ),
     challenges=(
         Challenge(
-            "Saturate: without a divisor, find a width and a query whose largest weight is above 0.99.",
+            "Saturate: without a divisor, find a query whose largest weight is above 0.99.",
             lambda v: is_random(v) and v["divisor"] == "nothing" and largest(v).max() > 0.99,
         ),
         Challenge(
