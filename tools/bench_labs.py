@@ -45,25 +45,29 @@ WATCH = """([watched, attributes]) => new Promise((done) => {
 
 
 def times():
-    """{name: milliseconds of each press}, of every lab and of the baseline."""
+    """{name: milliseconds of each press}, of every lab and of the baseline, a page for each."""
     from helpers.labs import LABS
 
+    hands = "input[type=range]:enabled, .lab-handle, td button"
     taken = {}
-    with tempfile.TemporaryDirectory() as folder, browser.chromium() as chromium:
-        path = Path(folder) / "labs.ipynb"
-        browser.write_notebook(
-            path, "from helpers import labs", *(f"labs.{lab.name}()" for lab in LABS), BASELINE
-        )
-        with browser.jupyter(folder) as address:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        browser.chromium() as chromium,
+        browser.jupyter(folder) as address,
+    ):
+        for name in [*(lab.name for lab in LABS), "interact"]:
+            call = BASELINE if name == "interact" else f"labs.{name}()"
+            path = Path(folder) / f"{name}.ipynb"
+            browser.write_notebook(path, "from helpers import labs", call)
             tab = browser.Tab(chromium, address(path.name), height=1200)
             tab.run_all()
-            for lab in LABS:
-                root = tab.lab(lab.name)
-                hand = root.locator("input[type=range]:enabled, .lab-handle, td button").first
-                taken[lab.name] = list(presses(tab.page, root, hand, True))
-            output = tab.page.locator(".widget-interact")
-            handle = output.locator(".noUi-handle")
-            taken["interact"] = list(presses(tab.page, output, handle, False))
+            if name == "interact":
+                watched = tab.page.locator(".widget-interact")
+                hand = watched.locator(".noUi-handle")
+            else:
+                watched = tab.lab(name)
+                hand = watched.locator(hands).first
+            taken[name] = list(presses(tab.page, watched, hand, name != "interact"))
             tab.close()
     return taken
 

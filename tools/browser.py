@@ -72,7 +72,10 @@ def jupyter(folder, app="lab"):
             yield lambda path: f"http://127.0.0.1:{port}/{view}/{path}?token={token}&reset"
         finally:
             server.terminate()
-            server.wait(30)
+            try:
+                server.wait(20)
+            except subprocess.TimeoutExpired:
+                server.kill()
 
 
 def _until_it_answers(address, server):

@@ -150,7 +150,6 @@ function matrixView(lab) {
       next.columns.forEach((label, j) => {
         setText(head.children[j + 1], label);
         setStyle(head.children[j + 1], "white-space", "pre"); // a label may have two lines
-        setStyle(head.children[j + 1], "min-width", `${longest(j) + 0.3}ch`); // bold cells fit too
       });
       setText(message, problem);
       const picked = next.use === "pick" && turned(answer.values[next.control]);
