@@ -31,9 +31,9 @@ def lab_address(folder):
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def live(chromium, lab_address, folder):
-    """name → (tab, root): a page on which the lab is live. Pages stay open for the module."""
+    """name → (tab, root): a page on which the lab is live. Pages stay open."""
     tabs = {}
 
     def open_lab(name, **options):
