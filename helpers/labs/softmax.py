@@ -15,23 +15,23 @@ WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
 POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power
 LOOKS = {"nothing": ("orange", "dashed"), "√d_k": ("blue", "solid"), "d_k": ("green", "dotted")}
 MEANS = (0.0, 0.25, 0.5, 0.75, 1.0)
-QUERIES, KEYS = 100, 16
+QUERIES, KEYS = 60, 16
 RANDOM, BY_HAND = "random q and k", "s1 = 1, 2, 3, 4, times a factor"
 
 
 @lru_cache
 def sample(d_k):
-    """100 random queries with 16 random keys each, entries of mean 0 and variance 1, as what is
-    needed of them: raw scores (100, 16), sums (100, 1), (100, 16), K Kᵀ (100, 16, 16)."""
+    """60 random queries with 16 random keys each, entries of mean 0 and variance 1, as what is
+    needed of them: raw scores (60, 16), sums (60, 1), (60, 16), K Kᵀ (60, 16, 16)."""
     random = np.random.default_rng(d_k)
     q = random.standard_normal((QUERIES, 1, d_k), dtype=np.float32)
     k = random.standard_normal((QUERIES, KEYS, d_k), dtype=np.float32)
-    raw, gram = attention.scores(q, k, scale=1.0)[:, 0], attention.scores(k, k, scale=1.0)
+    raw, gram = attention.scores(q, k, scale=1.0)[:, 0], k @ np.swapaxes(k, -1, -2)
     return [np.float64(x) for x in (raw, q.sum(-1), k.sum(-1), gram)]
 
 
 def scores_of(d_k, mean):
-    """Raw scores (100, 16) and K Kᵀ (100, 16, 16), with `mean` added to all entries of q and k."""
+    """Raw scores (60, 16) and K Kᵀ (60, 16, 16), with `mean` added to all entries of q and k."""
     raw, of_q, of_k, gram = sample(d_k)
     raw = raw + mean * (of_q + of_k) + d_k * mean**2
     both = of_k[:, :, None] + of_k[:, None, :]
@@ -42,11 +42,11 @@ def scores_of(d_k, mean):
 def derivative_sizes(d_k, divisor, mean):
     """The size of J K / c for each query: how the weights move with the query (notebook 03).
 
-    Its square is the trace of J K Kᵀ J / c², so K Kᵀ is enough. → (100,)"""
+    Its square is the trace of J K Kᵀ J / c², so K Kᵀ is enough. → (60,)"""
     raw, gram = scores_of(d_k, mean)
     c = d_k ** POWERS[divisor]
-    p = attention.softmax(raw / c)  # (100, 16)
-    J = p[:, :, None] * (np.eye(KEYS) - p[:, None, :])  # (100, 16, 16)
+    p = attention.softmax(raw / c)  # (60, 16)
+    J = p[:, :, None] * (np.eye(KEYS) - p[:, None, :])  # (60, 16, 16)
     return np.sqrt(np.maximum(((J @ gram) * J).sum((-2, -1)), 0)) / c
 
 
@@ -70,7 +70,7 @@ def show(source, d_k, divisor, mean, query, factor):
 def random_scores(d_k, divisor, mean, query):
     c = d_k ** POWERS[divisor]
     raw, _ = scores_of(d_k, mean)
-    z = raw / c  # (100, 16)
+    z = raw / c  # (60, 16)
     w = attention.softmax(z[query - 1])  # (16,): the weights of one query
     size = derivative_sizes(d_k, divisor, mean)
     expected = d_k / c**2
@@ -202,6 +202,11 @@ softmax = Lab(
         Preset(
             "Nothing, wide",
             "A thousand numbers wide and not divided: one key takes all, the derivative dies.",
+            {"d_k": 1024, "divisor": "nothing", "query": 4},
+        ),
+        Preset(
+            "Nothing, near tie",
+            "Not for every query: where two keys nearly tie, the derivative is violent.",
             {"d_k": 1024, "divisor": "nothing"},
         ),
         Preset("Root, wide", "As wide, divided by the root: the shares are back.", {"d_k": 1024}),
