@@ -230,6 +230,37 @@ def test_axe_finds_nothing(live, name, theme, size):
 
 
 @every_lab
+@pytest.mark.parametrize("light", ["true", "false"])
+def test_text_stands_out_from_its_ground(live, name, light):
+    """WCAG's contrast of every text with what is behind it; axe judges few of them in Jupyter."""
+    tab, root = live(name)
+    tab.page.evaluate("light => (document.body.dataset.jpThemeLight = light)", light)
+    contrasts = root.evaluate(CONTRASTS)
+    tab.page.evaluate("document.body.dataset.jpThemeLight = 'true'")
+    assert len(contrasts) > 10
+    assert [found for found in contrasts if found["ratio"] < 4.5] == []
+
+
+CONTRASTS = """root => {
+    const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    const light = (colour) => parts(colour).slice(0, 3).map((c) => c / 255)
+        .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+    const ground = (e) => {
+        const colour = getComputedStyle(e).backgroundColor;
+        return parts(colour)[3] === 0 ? ground(e.parentElement) : colour;
+    };
+    return [...root.querySelectorAll("*")]
+        .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+        .filter((e) => e.checkVisibility() && !e.disabled && !e.closest(":disabled"))
+        .map((e) => {
+            const [a, b] = [light(getComputedStyle(e).color), light(ground(e))];
+            return { ratio: (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), text: e.outerHTML };
+        });
+}"""
+
+
+@every_lab
 @pytest.mark.parametrize(("large", "least"), [(False, 14), (True, 24)])
 def test_text_is_large_enough(live, name, large, least):
     """Of every text that is seen, the size on the screen, SVG included."""

@@ -8,7 +8,6 @@ from helpers.labs.lab import Session
 from helpers.labs.softmax import (
     BY_HAND,
     KEYS,
-    POWERS,
     QUERIES,
     WIDTHS,
     derivative_sizes,
@@ -37,8 +36,7 @@ def test_scores_and_derivatives_are_those_of_the_vectors_themselves(d_k, mean):
     raw, _ = scores_of(d_k, mean)
     for i in (0, 7, 33):
         assert np.allclose(raw[i], k[i] @ q[i], atol=1e-3)
-        for divisor, power in POWERS.items():
-            c = d_k**power
+        for divisor, c in {"nothing": 1, "√d_k": np.sqrt(d_k), "d_k": d_k}.items():
             p = plain_softmax(k[i] @ q[i] / c)
             J = np.diag(p) - np.outer(p, p)
             size = np.linalg.norm(J @ k[i] / c)
@@ -87,8 +85,11 @@ def test_what_the_settings_say_is_so():
 
 
 SOLUTIONS = [
-    ({"divisor": "nothing", "d_k": 1024, "query": 2}, {"divisor": "√d_k", "d_k": 1024, "query": 2}),
-    ({"divisor": "d_k", "d_k": 256}, {"divisor": "nothing", "d_k": 256}),
+    (  # 0.996 and 0.964
+        {"divisor": "nothing", "d_k": 1024, "query": 2},
+        {"divisor": "nothing", "d_k": 1024, "query": 9},
+    ),
+    ({"divisor": "d_k", "d_k": 256}, {"divisor": "√d_k", "d_k": 16}),  # entropy 2.77 and 2.68
     ({"d_k": 256, "mean": 1.0}, {"d_k": 16, "mean": 1.0}),
 ]
 
