@@ -514,10 +514,16 @@ def test_a_busy_kernel_is_told_apart_and_the_picture_follows(page_with):
     before = frame(root)
     for _ in range(3):
         slider.press("ArrowRight")
+    slider.press("PageDown")  # the next setting; a change after it belongs to that
+    tab.page.wait_for_timeout(100)
+    root.get_by_label("Query", exact=True).press("ArrowRight")
     wait_until(tab.page, lambda: "busy" in trouble(root), 2)
     assert slider.is_enabled()
     settled(root, before)
     wait_until(tab.page, lambda: trouble(root) == "", 5)
+    root.page.wait_for_function("root => !('waiting' in root.dataset)", arg=root.element_handle())
+    setting = BY_NAME["softmax"].at(BY_NAME["softmax"].presets[1])
+    assert values(root) == setting | {"query": 2}
     agree(root)
 
 

@@ -5,7 +5,7 @@ with a message for the reader. `trials(before)` are the values that a test tries
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,6 @@ class Pick:
     name: str
     label: str
     start: tuple
-    kind: str = field(default="pick", init=False)
 
     def spec(self):
         return {"kind": "pick"}

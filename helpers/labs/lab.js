@@ -25,7 +25,7 @@ function render({ model, el }) {
     keepsTyping: () => typing,
     change(name, value) {
       typing = true;
-      pending = { change: { ...pending?.change, [name]: value } };
+      pending = { ...pending, change: { ...pending?.change, [name]: value } };
       send();
     },
     refresh() {
