@@ -44,6 +44,20 @@ def test_nonsense_gets_a_message_and_changes_nothing(lab):
                 check(answer)
 
 
+def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
+    session = Session(LABS[1])
+    for message, solved in [
+        ({"change": {"sentence": "your own words", "attention": "self"}}, False),
+        ({"change": {"projected": False}}, False),
+        ({"change": {"cell": [0, 2]}, "peek": True}, False),
+        ({"change": {"cell": [0, 2]}, "peek": False}, True),
+        ({"change": {"cell": [0, 0]}}, True),  # and it stays so
+    ]:
+        answer = session.change({"number": 1, **message})
+        assert answer["problems"] == {}
+        assert answer["solved"][0] is solved
+
+
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_a_thousand_random_events(lab):
     random = np.random.default_rng(0)

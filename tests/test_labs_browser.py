@@ -491,6 +491,34 @@ def test_after_a_restart_the_lab_says_so(page_with):
     choose(tab.lab("softmax"), 2)
 
 
+def test_a_lab_outlives_its_connection(chromium, lab_address, folder):
+    """As when a laptop slept: the socket closes, JupyterLab opens another to the same kernel."""
+    path = folder / "slept.ipynb"
+    tools.write_notebook(path, "from helpers import labs\n\nlabs.softmax()")
+    tab = tools.Tab(chromium, lab_address(path.name), begin=KEEP_SOCKETS)
+    tab.run_all()
+    root = tab.lab("softmax")
+    choose(root, 2)
+    sockets = tab.page.evaluate("sockets.map((socket) => socket.close()).length")
+    tab.page.wait_for_function(
+        "was => sockets.slice(was).filter((socket) => socket.readyState === 1).length === was",
+        arg=sockets,
+    )
+    assert trouble(root) == ""
+    assert values(root) == BY_NAME["softmax"].at(BY_NAME["softmax"].presets[2])
+    choose(root, 3)
+    agree(root)
+    tab.close()
+
+
+KEEP_SOCKETS = """
+window.sockets = [];
+window.WebSocket = class extends WebSocket {
+    constructor(...given) { super(...given); window.sockets.push(this); }
+};
+"""
+
+
 def test_an_unanswered_change_is_told_within_two_seconds_and_taken_back(page_with):
     """As after a restart that nobody told the page about: nothing in the kernel listens."""
     deaf = "from helpers.labs import live\nlive.Live._on_change = lambda *_: None\n"

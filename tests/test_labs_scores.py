@@ -324,6 +324,36 @@ def test_hovering_shows_a_cell_and_leaving_brings_the_chosen_one_back(live, pres
     agree(root)
 
 
+def test_a_cell_solves_a_challenge_when_it_is_clicked_not_when_the_pointer_passes(live):
+    page, root = begin(live, 5)
+    act(root, root.get_by_label("with W_Q, W_K").click)
+    at = next(
+        [i, j]
+        for i, j in product(range(5), range(5))
+        if scores.challenges[0].solved(values(root) | {"cell": [i, j]})
+    )
+    done = root.locator(".lab-tasks li").nth(0)
+    assert not done.inner_text().endswith("Solved.")
+    act(root, cell(root, *at).hover)
+    assert values(root)["cell"] == at
+    assert not done.inner_text().endswith("Solved.")
+    act(root, cell(root, *at).click)
+    assert done.inner_text().endswith("Solved.")
+    page.mouse.move(5, 5)
+
+
+def test_a_table_that_moves_under_a_resting_pointer_chooses_nothing(live):
+    page, root = begin(live, 5)
+    act(root, cell(root, 0, 2).click)
+    for _ in range(2):  # the page moves up and down again under the pointer
+        for top in (0, 9, 30, 60, 0):
+            root.evaluate("(root, top) => (root.style.paddingTop = `${top}px`)", top)
+            page.wait_for_timeout(120)
+    assert values(root)["cell"] == [0, 2]
+    page.mouse.move(5, 5)
+    agree(root)
+
+
 def test_a_table_that_changes_under_the_pointer_keeps_its_cell_and_the_focus(live):
     page, root = begin(live, 3)
     act(root, cell(root, 4, 4).click)

@@ -99,8 +99,10 @@ def write_notebook(path, *sources):
 class Tab:
     """A page with a notebook, and what went wrong on it: console errors, outside requests."""
 
-    def __init__(self, browser, address, width=1200, height=1000, **options):
+    def __init__(self, browser, address, width=1200, height=1000, begin="", **options):
+        # begin: a script that runs in the page before its own
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        self.context.add_init_script(begin)
         self.page = self.context.new_page()
         self.errors, self.outside = [], []
         self.page.on("console", self._console)

@@ -83,7 +83,7 @@ function player(input, label, go) {
     name(play, "Pause");
     timer = setInterval(tick, PACE);
   });
-  setStyle(play, "min-width", "4.5em"); // Pause is longer than Play
+  play.classList.add("lab-play");
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const buttons = [button("Back", () => step(-1)), button("Next", () => step(1)), play];
   return { buttons: still ? buttons.slice(0, 2) : buttons, stop };
@@ -105,7 +105,7 @@ function typed(lab, spec) {
   input.addEventListener("input", () => lab.change(spec.name, input.value));
   input.addEventListener("change", () => lab.refresh());
   return {
-    node: h("div", { class: "lab-control", style: "flex-basis: 100%" }, // a message moves nothing
+    node: h("div", { class: "lab-control lab-typed" },
       h("label", { for: input.id }, spec.label), input, message),
     enable: (on) => { input.disabled = !on; },
     patch(value, names, problem = "") {

@@ -6,7 +6,7 @@ const UNIT = 16; // of the sheet, to one em
 function drawingView(lab) {
   const title = h("div", { class: "lab-title" });
   const svg = s("svg", { role: "img" });
-  const sheet = h("div", { class: "lab-sheet", style: "isolation: isolate" }, svg);
+  const sheet = h("div", { class: "lab-sheet" }, svg);
   const node = h("div", { class: "lab-scroll" }, title, sheet);
   const handles = new Map();
   let shown = []; // shapes as drawn: one that is the same object has not changed

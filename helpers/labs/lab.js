@@ -23,9 +23,9 @@ function render({ model, el }) {
     value: (name) => pending?.change?.[name] ?? flying[name] ?? answer.values[name],
     waiting: (name) => name in flying || name in (pending?.change ?? {}),
     keepsTyping: () => typing,
-    change(name, value) {
+    change(name, value, peek = false) { // a peek solves no challenge
       typing = true;
-      pending = { ...pending, change: { ...pending?.change, [name]: value } };
+      pending = { ...pending, change: { ...pending?.change, [name]: value }, peek };
       send();
     },
     refresh() {

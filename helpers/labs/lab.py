@@ -78,11 +78,13 @@ class Session:
     def change(self, message):
         """Take {number, change: {name: value}} or {number, preset: index}; return the answer.
 
-        A value that cannot be is refused with a message and the last good one stays; an error
-        inside the lab is answered as text. Neither raises.
+        A change that is only a `peek` (the pointer passes over a cell) solves no challenge. A value
+        that cannot be is refused with a message and the last good one stays; an error inside the
+        lab is answered as text. Neither raises.
         """
         number = message.get("number", 0)
         values, problems = self.values, {}
+        by_choice = "preset" not in message and not message.get("peek")
         try:
             if "preset" in message:
                 index = int(message["preset"]) % len(self.lab.presets)
@@ -95,7 +97,7 @@ class Session:
                     problems[name] = str(problem)
             shown = self.lab.show(**values)
             solved = [
-                before or ("preset" not in message and bool(challenge.solved(values)))
+                before or (by_choice and bool(challenge.solved(values)))
                 for before, challenge in zip(self.solved, self.lab.challenges, strict=True)
             ]
         except Exception as error:  # shown in the lab: a callback's error would be swallowed

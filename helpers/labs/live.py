@@ -40,11 +40,12 @@ class Live(anywidget.AnyWidget):
     def _on_change(self, _, message, buffers):
         if not message:  # see nudge in lab.js
             return
-        before, after = self.shown, self.session.change(message)
-        with self.hold_sync():  # the difference is much smaller than the whole
-            self.set_trait("shown", after)
-            self._states_to_send.clear()
-        self.send(difference(before, after))
+        before, self.shown = self.shown, self.session.change(message)
+        self.send(difference(before, self.shown))
+
+    def notify_change(self, change):
+        if change.name != "shown":  # the difference is sent, which is much smaller than the whole
+            super().notify_change(change)
 
 
 def difference(before, after, depth=4):

@@ -1,6 +1,5 @@
 // A matrix as a table. Its cells may be buttons to pick or toggle, or fields to edit.
 
-const CELL = "box-sizing: border-box; padding: 0.1em 0.3em; min-width: 100%; background: none; border-bottom: 0.12em dotted var(--line)";
 const HALF_TYPED = 1000; // ms before a cell that is empty, or ends in a sign, is read as it is
 
 function matrixView(lab) {
@@ -8,8 +7,7 @@ function matrixView(lab) {
   const head = h("tr");
   const body = h("tbody");
   const table = h("table", { class: "lab-matrix" }, caption, h("thead", {}, head), body);
-  const beside = "width: 0; min-width: 100%"; // a message is as wide as the matrix, not the reverse
-  const message = h("div", { class: "lab-problem", id: lab.id(), role: "alert", style: beside });
+  const message = h("div", { class: "lab-problem", id: lab.id(), role: "alert" });
   const node = h("div", { class: "lab-scroll" }, table, message);
   let part = null; // what is drawn
   let shape = ""; // of the table; `part` itself is changed in place
@@ -28,11 +26,11 @@ function matrixView(lab) {
   const turned = ([i, j]) => (part.flip ? [j, i] : [i, j]); // table's cell <-> control's pair
   const same = (a, b) => Boolean(a && b) && a[0] === b[0] && a[1] === b[1];
 
-  function pick(at) {
+  function pick(at, peek = false) {
     if (inside(...at).disabled) return; // nobody would answer
     for (const td of body.querySelectorAll(".lab-picked")) td.classList.remove("lab-picked", "lab-marked");
     cell(...at).classList.add("lab-picked");
-    lab.change(part.control, turned(at));
+    lab.change(part.control, turned(at), peek);
   }
 
   function press(button, on) {
@@ -46,14 +44,15 @@ function matrixView(lab) {
     inside(i, j)?.setAttribute("tabindex", "0");
   }
 
-  body.addEventListener("pointerover", (event) => {
+  // A hand that moves, not a table that moves under a resting one (pointerover comes then too).
+  body.addEventListener("pointermove", (event) => {
     const at = place(event.target);
     if (part.use !== "pick" || !at || event.pointerType !== "mouse" || same(at, hovered)) return;
     hovered = at;
-    pick(at);
+    pick(at, true);
   });
   body.addEventListener("pointerleave", () => {
-    if (hovered && !same(hovered, rest)) pick(rest);
+    if (hovered && !same(hovered, rest)) pick(rest, true);
     hovered = null;
   });
   body.addEventListener("click", (event) => {
@@ -124,7 +123,7 @@ function matrixView(lab) {
         h("tr", {}, h("th", { scope: "row" }), ...next.columns.map((_, j) => {
           const reachable = i === 0 && j === 0 ? "0" : "-1";
           if (next.use === "edit")
-            return h("td", {}, h("input", { type: "text", style: CELL, "aria-describedby": message.id }));
+            return h("td", {}, h("input", { type: "text", "aria-describedby": message.id }));
           if (next.use) return h("td", {}, h("button", { type: "button", tabindex: reachable }));
           return h("td");
         })),
@@ -145,12 +144,8 @@ function matrixView(lab) {
       setText(caption, next.title);
       setClass(table, next.wrong ? "lab-matrix lab-wrong" : "lab-matrix");
       setText(head.children[0], next.corner.replace("↓ ", "↓\n"));
-      setStyle(head.children[0], "white-space", "pre-line"); // narrow: matrices fit side by side
       const longest = (j) => Math.max(...next.cells.map((row) => row[j].length));
-      next.columns.forEach((label, j) => {
-        setText(head.children[j + 1], label);
-        setStyle(head.children[j + 1], "white-space", "pre"); // a label may have two lines
-      });
+      next.columns.forEach((label, j) => setText(head.children[j + 1], label));
       setText(message, problem);
       const picked = next.use === "pick" && turned(answer.values[next.control]);
       const stays = answer.sentence || !same(picked, hovered); // not only while the pointer is there

@@ -227,12 +227,12 @@ def written_out(q, k):
     """2·1 + 0·3 + … = 2 + 0 + … = score, the query's entries blue, the key's orange."""
     pieces = []
     for a, b in zip(q.tolist(), k.tolist(), strict=True):
-        pieces += [(" + ", None), (signed(a), "blue"), ("·", None), (signed(b), "orange")]
-    products = " + ".join(map(signed, (q * k).tolist()))
+        pieces += [(" + ", None), (bracketed(a), "blue"), ("·", None), (bracketed(b), "orange")]
+    products = " + ".join(map(bracketed, (q * k).tolist()))
     return (*pieces[1:], (f" = {products} = ", None), (number(q @ k, 0), "ink"))
 
 
-def signed(x):
+def bracketed(x):
     return f"({number(x, 0)})" if x < 0 else number(x, 0)
 
 
