@@ -137,11 +137,14 @@ def test_tab_reaches_every_control(live, name):
         tab_through(tab, root)
         missed = root.evaluate(
             """(root, fields) => [...root.querySelectorAll(fields)]
-                .filter(e => !e.disabled && e.tabIndex >= 0 && e.checkVisibility())
+                .filter(e => !e.disabled && e.checkVisibility())
+                .filter(e => e.tabIndex >= 0 || !e.closest("td")) // in a matrix, arrow keys go on
                 .filter(e => !("reached" in e.dataset)).map(e => e.outerHTML)""",
             FIELDS,
         )
         assert [field for field in missed if "Previous setting" not in field] == []  # before it
+        tables = root.locator("table:has(td > button:enabled)").all()
+        assert all(table.locator("[data-reached]").count() for table in tables)
 
 
 @every_lab
@@ -370,12 +373,16 @@ def test_a_fresh_clone_shows_stills(chromium, lab_address, all_labs):
 def test_a_saved_copy_without_its_kernel_shows_stills(chromium, lab_address, all_labs, trusted):
     path = copy(all_labs, f"saved-{trusted}.ipynb")
     if trusted:
-        command = [sys.executable, "-m", "jupyter", "trust", str(path)]
-        subprocess.run(command, check=True, capture_output=True)
+        lab_address.trust(path)
     tab = tools.Tab(chromium, lab_address(path.name), height=TALL)
     tab.kernel_is("idle")
     tab.page.wait_for_timeout(2000)  # the time that JupyterLab takes to look for the models
     shows_stills_alone(tab.page)
+    cells = tab.page.evaluate(
+        "async (path) => (await (await fetch(`/api/contents/${path}`)).json()).content.cells",
+        path.name,
+    )
+    assert all(cell["metadata"]["trusted"] for cell in cells if cell["outputs"]) == trusted
     assert tab.outside == []
     tab.close()
 

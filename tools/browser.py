@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
@@ -44,9 +45,24 @@ def chromium(**options):
         browser.close()
 
 
+@dataclass
+class Server:
+    pattern: str
+    environment: dict
+
+    def __call__(self, path):
+        """The address at which a notebook opens."""
+        return self.pattern.format(path=path)
+
+    def trust(self, path):
+        """As a reader trusts a notebook; each server keeps its own list."""
+        command = [sys.executable, "-m", "jupyter", "trust", str(path)]
+        subprocess.run(command, env=self.environment, check=True, capture_output=True)
+
+
 @contextlib.contextmanager
 def jupyter(folder, app="lab"):
-    """A JupyterLab ("lab") or Notebook 7 ("notebook") over a folder → its address for a path."""
+    """A JupyterLab ("lab") or Notebook 7 ("notebook") over a folder: a Server."""
     token = secrets.token_hex(8)
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
@@ -69,7 +85,8 @@ def jupyter(folder, app="lab"):
         try:
             _until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", server)
             view = "doc/tree" if app == "lab" else "notebooks"
-            yield lambda path: f"http://127.0.0.1:{port}/{view}/{path}?token={token}&reset"
+            pattern = f"http://127.0.0.1:{port}/{view}/{{path}}?token={token}&reset"
+            yield Server(pattern, environment)
         finally:
             server.terminate()
             try:
