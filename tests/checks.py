@@ -10,6 +10,10 @@ from pathlib import Path
 import nbformat
 from execute import METADATA, NOTEBOOKS
 
+from helpers.exercises import NOTEBOOKS as EXERCISES
+from helpers.exercises.exercise import Exercise
+from helpers.exercises.prediction import DOTS
+from helpers.exercises.question import Question
 from helpers.figures.picture import SUMMARY
 
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
@@ -34,7 +38,7 @@ def nothing_is_skipped(notebook, path):
     """No tag and no comment that switches nbval off, no raw cell, which nobody runs or sees."""
     complaints = []
     for cell in notebook.cells:
-        if set(tags(cell)) - {"deeper", "prediction"}:
+        if set(tags(cell)) - {"deeper", "prediction", "exercise"}:
             complaints.append(f"cell {cell.id} has tags {tags(cell)}")
         if re.search("NBVAL|PYTEST_VALIDATE", cell.source):
             complaints.append(f"cell {cell.id} speaks to nbval")
@@ -65,9 +69,10 @@ def outputs_are_meant(notebook, path):
     for cell in code(notebook):
         for output in cell.outputs:
             kind = output.get("name", output.output_type)
-            if kind not in ("stdout", "display_data"):
+            allowed = ["stdout", "display_data"] + ["execute_result"] * is_checked(cell)
+            if kind not in allowed:
                 complaints.append(f"cell {cell.id} shows {kind}")
-            elif kind == "display_data" and set(output.data) != {"text/html", "text/plain"}:
+            elif kind != "stdout" and set(output.data) != {"text/html", "text/plain"}:
                 complaints.append(f"cell {cell.id} shows {sorted(output.data)}")
             allowed = TAGS | ({"style"} if is_still(output) else set())
             if unknown := Page(html_of(output)).tags - allowed:
@@ -201,7 +206,8 @@ def links_resolve(notebook, path):
 
 
 def answers_are_closed(notebook, path):
-    """Each prediction is followed by its answer, which is all that its cell shows, and closed."""
+    """Each prediction is followed by its answer, which is all that its cell shows, and closed; so
+    are the hints of an exercise."""
     complaints, waiting = [], None
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -215,8 +221,11 @@ def answers_are_closed(notebook, path):
                 if not waiting:
                     complaints.append(f"cell {cell.id} answers no prediction")
                 waiting = None
-                if [page.is_closed_answer() for page in pages] != [True]:
+                if [page.is_closed_answer(is_checked(cell)) for page in pages] != [True]:
                     complaints.append(f"cell {cell.id} shows other than one closed answer")
+            elif is_checked(cell):
+                if any("open" in fold for page in pages for fold in page.answers):
+                    complaints.append(f"cell {cell.id} shows an open hint")
             elif any("details" in page.tags for page in pages):
                 complaints.append(f"cell {cell.id} shows an answer but is not tagged prediction")
     return complaints + ([f"prediction in {waiting} has no answer"] if waiting else [])
@@ -226,15 +235,17 @@ def answers_are_closed(notebook, path):
 
 
 def lesson_is_short(notebook, path):
-    cells = [cell for cell in code(notebook) if "prediction" not in tags(cell)]
-    core = [cell for cell in markdown(notebook) if "deeper" not in tags(cell)]
+    cells = [cell for cell in code(notebook) if not {"prediction", "exercise"} & set(tags(cell))]
+    tasks = [cell for cell in markdown(notebook) if "exercise" in tags(cell)]
+    prose = [cell for cell in markdown(notebook) if "exercise" not in tags(cell)]
+    core = [cell for cell in prose if "deeper" not in tags(cell)]
     complaints = [] if len(cells) <= 26 else [f"{len(cells)} code cells"]
-    if words(markdown(notebook)) > 2500:
-        complaints.append(f"{words(markdown(notebook))} words")
+    if words(prose) > 2500:
+        complaints.append(f"{words(prose)} words")
     if words(core) > 1500:
         complaints.append(f"{words(core)} words in the core")
-    if len(code(notebook)) - len(cells) > 12:
-        complaints.append("more than 12 cells of predictions")
+    if len(code(notebook)) - len(cells) > 16 or words(tasks) > 700:
+        complaints.append("more than 16 cells or 700 words of exercises and predictions")
     for cell in code(notebook):
         lines = cell.source.splitlines() or [""]
         if len(lines) > 15 or max(map(len, lines)) > 100:
@@ -287,6 +298,36 @@ def lesson_has_its_lab(notebook, path):
     return [] if stills == [True] else [f"cell {cells[0].id} shows other than its lab's still"]
 
 
+def lesson_has_its_exercises(notebook, path):
+    """Every entry of the notebook's file, in its order; four exercises, two guesses, two questions
+    on what came before; the last cell before the recap says what is done."""
+    file = EXERCISES[path.stem]
+    ids = [cell.id for cell in notebook.cells]
+    complaints = []
+    checked = [cell_id.removeprefix("check-") for cell_id in ids if cell_id.startswith("check-")]
+    if checked != [entry.name for entry in file.CHECKED]:
+        complaints.append(f"its checks are {checked}, in its file other ones, or in another order")
+    for entry in file.CHECKED:
+        at = ids.index(f"check-{entry.name}") if f"check-{entry.name}" in ids else 0
+        if ids[at - 1] != f"task-{entry.name}" or notebook.cells[at - 1].source != entry.task:
+            complaints.append(f"above {entry.name} its task does not stand")
+        if notebook.cells[at].source != entry.source():
+            complaints.append(f"the stub of {entry.name} is not that of its file")
+    guesses = re.findall(r'predict\("(\w+)", \.\.\.\)', "\n".join(c.source for c in code(notebook)))
+    if guesses != [entry.name for entry in file.PREDICTED] or len(guesses) < 2:
+        complaints.append(f"its predictions are {guesses}, in its file other ones")
+    exercises = [entry for entry in file.CHECKED if isinstance(entry, Exercise)]
+    questions = [entry for entry in file.CHECKED if isinstance(entry, Question)]
+    opening = 0 if path.name.startswith("01") else 2
+    if len(exercises) < 4 or len(questions) < 2 + opening:
+        complaints.append(f"{len(exercises)} exercises and {len(questions)} questions")
+    if any(isinstance(entry, Exercise) for entry in file.CHECKED[:opening]):
+        complaints.append("it does not open with two questions")
+    if notebook.cells[-2].source != "progress()":
+        complaints.append("it does not say before the recap what is done")
+    return complaints
+
+
 def first_cell_names_its_packages(notebook, path):
     """The browser-only build loads the packages that the first cell names."""
     statements = [ast.unparse(line) for line in ast.parse(code(notebook)[0].source).body]
@@ -308,7 +349,13 @@ EVERY = [
     answers_are_closed,
     first_cell_names_its_packages,
 ]
-LESSON = [lesson_is_short, lesson_says_its_minutes, lesson_has_its_parts, lesson_has_its_lab]
+LESSON = [
+    lesson_is_short,
+    lesson_says_its_minutes,
+    lesson_has_its_parts,
+    lesson_has_its_lab,
+    lesson_has_its_exercises,
+]
 
 
 # --- reading a notebook ---------------------------------------------------------------------
@@ -336,6 +383,13 @@ def html_of(output):
 
 def plain_of(output):
     return output.get("text") or output.get("data", {}).get("text/plain", "")
+
+
+def is_checked(cell):
+    """Whether a cell shows Feedback, its last line's value."""
+    return bool({"exercise", "prediction"} & set(tags(cell))) and bool(
+        re.search(r"\n?(check|predict|progress)\(.*\).*\Z", cell.source)
+    )
 
 
 def is_still(output):
@@ -382,9 +436,11 @@ class Page(HTMLParser):
         self.feed(source)
         self.close()
 
-    def is_closed_answer(self):
+    def is_closed_answer(self, guessed=False):
+        """guessed: by predict(), which says how above the answer."""
         closed = len(self.answers) == 1 and "open" not in self.answers[0]
-        return closed and self.summary == SUMMARY and not self.outside.strip()
+        outside = self.outside.strip()
+        return closed and self.summary == SUMMARY and (guessed == outside.endswith(DOTS))
 
     def handle_starttag(self, tag, attributes):
         attributes = {name: value or "" for name, value in attributes}

@@ -325,7 +325,71 @@ def show_two_labs(notebook):
     notebook.cells.append(copy.deepcopy(lab_cell(notebook)))
 
 
+def check_cell(notebook):
+    return cell(notebook, "code", 'check("scale"')
+
+
+def forget_an_exercise(notebook):
+    notebook.cells.remove(check_cell(notebook))
+
+
+def leave_a_solution(notebook):
+    check_cell(notebook).source = check_cell(notebook).source.replace("...  # 1 line", "0.5")
+
+
+def change_a_task(notebook):
+    cell(notebook, "markdown", "Complete the scores").source += " Or not."
+
+
+def swap_two_exercises(notebook):
+    one, two = (notebook.cells.index(check_cell(notebook)) - k for k in (0, 1))
+    notebook.cells[one], notebook.cells[two] = notebook.cells[two], notebook.cells[one]
+
+
+def leave_a_guess(notebook):
+    guess = cell(notebook, "code", 'predict("times"')
+    guess.source = guess.source.replace("...", "2.72")
+
+
+def forget_the_progress(notebook):
+    notebook.cells.remove(cell(notebook, "code", "progress()"))
+
+
+def open_a_hint(notebook):
+    data = check_cell(notebook).outputs[0].data
+    data["text/html"] = data["text/html"].replace("<details", "<details open")
+
+
+def open_the_answer_to_a_guess(notebook):
+    data = cell(notebook, "code", 'predict("times"').outputs[0].data
+    data["text/html"] = data["text/html"].replace("<details", "<details open")
+
+
+def say_the_answer_beside_a_guess(notebook):
+    data = cell(notebook, "code", 'predict("times"').outputs[0].data
+    data["text/html"] += "<div>2.72</div>"
+
+
+def show_a_value_in_a_lesson(notebook):
+    cell(notebook, "code", "print(").outputs += check_cell(notebook).outputs
+
+
+def add_many_exercises(notebook):
+    notebook.cells += [copy.deepcopy(check_cell(notebook)) for _ in range(8)]
+
+
 FAULTS = [
+    (forget_an_exercise, checks.lesson_has_its_exercises),
+    (leave_a_solution, checks.lesson_has_its_exercises),
+    (change_a_task, checks.lesson_has_its_exercises),
+    (swap_two_exercises, checks.lesson_has_its_exercises),
+    (leave_a_guess, checks.lesson_has_its_exercises),
+    (forget_the_progress, checks.lesson_has_its_exercises),
+    (open_a_hint, checks.answers_are_closed),
+    (open_the_answer_to_a_guess, checks.answers_are_closed),
+    (say_the_answer_beside_a_guess, checks.answers_are_closed),
+    (show_a_value_in_a_lesson, checks.outputs_are_meant),
+    (add_many_exercises, checks.lesson_is_short),
     (style_an_output, checks.outputs_are_meant),
     (keep_a_live_widget, checks.outputs_are_meant),
     (forget_the_lab, checks.lesson_has_its_lab),

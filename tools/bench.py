@@ -14,12 +14,12 @@ import nbformat
 import numpy as np
 from nbclient import NotebookClient
 
-from helpers import attention
+from helpers import attention, exercises
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 FIRST_CELL = (
-    "import matplotlib, numpy, helpers; from helpers import attention, examples, figures, labs"
+    "import matplotlib, numpy; from helpers import attention, examples, exercises, figures, labs"
 )
 PEAK = """
 import resource, sys
@@ -85,6 +85,17 @@ def attention_times():
     return in_turn(actions)
 
 
+def slowest_check():
+    """(milliseconds, name) of the slowest check of an answer, right or wrong, of the tests'."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from answers import RIGHT, WRONG
+
+    given = [(name, answer) for name, pairs in WRONG.items() for answer, _ in pairs]
+    given += [(name, answer) for name, answers in RIGHT.items() for answer in answers]
+    exercises.check(*given[0])  # the first one loads what all need
+    return max((seconds(exercises.check, *each) * 1000, each[0]) for each in given)
+
+
 def main():
     print("| figure | measured | goal |\n|---|---|---|")
     for path in NOTEBOOKS:
@@ -103,6 +114,8 @@ def main():
         print(f"| attention, float32 (1, 8, 512, 64), against {name} | {measured} | {goal} |")
     nbval = ["-m", "pytest", "-q", "--nbval", "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]
     print(f"| all notebooks, strict nbval | {seconds(run, *nbval, 'notebooks'):.0f} s | 60 s |")
+    slowest, name = slowest_check()
+    print(f"| checking one answer, the slowest ({name}) | {slowest:.0f} ms | 200 ms |")
     bench_labs.print_rows()
     print(
         f"| make test, environment made | {seconds(run, 'tools/start.py', 'test'):.0f} s | 420 s |"

@@ -1,0 +1,70 @@
+"""The checked exercises, questions and predictions of the notebooks: see check and predict.
+
+An entry is an Exercise, a Question or a prediction (Number, Choice, Order), in its notebook's file.
+"""
+
+import difflib
+
+from helpers.exercises import dot_product, heads, masks, prediction, scores, softmax, worked_example
+from helpers.exercises.feedback import Feedback
+
+NOTEBOOKS = {  # each file's entries stand in the order of its notebook
+    "01_dot_product": dot_product,
+    "02_queries_keys_scores": scores,
+    "03_softmax_scaling_weighted_sum": softmax,
+    "04_worked_example": worked_example,
+    "05_masking": masks,
+    "06_multi_head": heads,
+}
+CHECKED = {entry.name: entry for file in NOTEBOOKS.values() for entry in file.CHECKED}
+PREDICTED = {entry.name: entry for file in NOTEBOOKS.values() for entry in file.PREDICTED}
+_done = {}  # name → whether it is done, in this kernel
+
+__all__ = ["Feedback", "check", "names", "predict", "progress"]
+
+
+def names():
+    """The names of all exercises, questions and predictions, notebook by notebook."""
+    return [e.name for file in NOTEBOOKS.values() for e in (*file.CHECKED, *file.PREDICTED)]
+
+
+def check(name, answer):
+    """Feedback to the answer of an exercise (a function, or a value) or question (a letter).
+
+    Nothing that goes wrong in a student's function is raised. ValueError for an unknown name."""
+    feedback = _entry(name, CHECKED).judge(answer)
+    _done[name] = feedback.passed
+    return feedback
+
+
+def predict(name, guess):
+    """Feedback to a guess: a number, a choice or a list in an order, `...` for not yet.
+
+    ValueError for an unknown name."""
+    entry = _entry(name, PREDICTED)
+    feedback = prediction.judge(entry, guess)
+    _done[name] = guess is not ... and not entry.needed(guess)
+    return feedback
+
+
+def progress():
+    """Feedback on the notebooks whose checks this kernel has run: what is done, what is open."""
+    lines, open_ones = [], []
+    for notebook, file in NOTEBOOKS.items():
+        entries = [*file.CHECKED, *file.PREDICTED]
+        if not any(entry.name in _done for entry in entries):
+            continue
+        todo = [entry.title for entry in entries if not _done.get(entry.name)]
+        lines.append(f"{notebook}: {len(entries) - len(todo)} of {len(entries)} done")
+        open_ones += todo
+    if not lines:
+        return Feedback(False, "No check of this notebook has run yet.", head="Progress")
+    lines += [f"open: {title}" for title in open_ones]
+    return Feedback(not open_ones, "\n".join(lines), head="Progress" if open_ones else "All done")
+
+
+def _entry(name, entries):
+    if name in entries:
+        return entries[name]
+    near = difflib.get_close_matches(str(name), entries, n=1, cutoff=0)
+    raise ValueError(f"name: given {name!r}, needed one of names(), perhaps {near[0]!r}")

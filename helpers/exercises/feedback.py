@@ -1,0 +1,78 @@
+"""The answer to a check: a short message, what was yours beside what was expected, and folds."""
+
+import html
+from dataclasses import dataclass
+
+from helpers.figures.picture import Picture, output
+
+TEXT = "font-size:16px;white-space:pre-wrap;margin:4px 0"
+CODE = "font-size:15px;white-space:pre;font-family:monospace;overflow-x:auto;margin:4px 0"
+SIGNS = {True: ("✓", "#007a59"), False: ("○", "#b34e00")}  # a sign and a word, not colour alone
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Something that stays closed until the reader opens it: text, code, then folds inside."""
+
+    summary: str
+    text: str = ""
+    code: str = ""
+    inside: tuple = ()
+
+    def html(self):
+        parts = [_div(TEXT, self.text)] if self.text else []
+        parts += [_div(CODE, self.code)] if self.code else []
+        parts += [fold.html() for fold in self.inside]
+        summary = f'<summary style="cursor:pointer">{html.escape(self.summary)}</summary>'
+        style = "font-size:16px;margin:4px 0 4px 8px"
+        return f'<details style="{style}">{summary}{"".join(parts)}</details>'
+
+    def plain(self):
+        own = [part for part in (self.text, self.code) if part]
+        return "\n\n".join(["\n".join([f"{self.summary}:", *own]), *map(Fold.plain, self.inside)])
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """passed, and a message that says why; shows itself, with pictures and folds below."""
+
+    passed: bool
+    message: str
+    pictures: tuple = ()  # see helpers.figures
+    folds: tuple = ()
+    head: str = ""  # the first words, in bold
+
+    def __repr__(self):
+        return self.message
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        sign, colour = SIGNS[self.passed]
+        head = f"{sign} {self.head}" if self.head else ""
+        parts = [_div(TEXT + ";font-weight:bold", head)] if head else []
+        parts += [_div(TEXT, self.message)] if self.message else []
+        plain = [part for part in (head, self.message) if part]
+        if self.pictures:
+            shown = output(*self.pictures)
+            parts.append(shown["text/html"])
+            plain.append(shown["text/plain"])
+        parts += [fold.html() for fold in self.folds]
+        plain += [fold.plain() for fold in self.folds]
+        style = f"border-left:4px solid {colour};padding:2px 12px"
+        return {
+            "text/html": f'<div style="{style}">{"".join(parts)}</div>',
+            "text/plain": "\n\n".join(plain),
+        }
+
+
+def hints(texts, number=1):
+    """Folds in growing steps: the second hint lies in the first."""
+    if not texts:
+        return ()
+    return (Fold(f"Hint {number}", texts[0], inside=hints(texts[1:], number + 1)),)
+
+
+def _div(style, text):
+    return f'<div style="{style}">{html.escape(text)}</div>'
+
+
+__all__ = ["Feedback", "Fold", "Picture", "hints"]

@@ -1,0 +1,4 @@
+"""Exercises of one notebook."""
+
+CHECKED = ()
+PREDICTED = ()

@@ -1,0 +1,113 @@
+"""A guess that is committed before the truth is shown. Nothing is graded."""
+
+import math
+from dataclasses import dataclass
+
+from helpers.exercises.feedback import Feedback, Fold
+from helpers.figures.picture import SUMMARY
+
+DOTS = "Not yet: put your guess in the place of the dots and run the cell; then the answer opens."
+
+
+@dataclass(frozen=True)
+class Number:
+    """The guess of a number. truth(): computed; near: how far off is still right, as a share."""
+
+    name: str
+    title: str
+    truth: object
+    why: str
+    near: float = 0.1
+    unit: str = ""
+    digits: int = 3
+
+    def needed(self, guess):
+        number = isinstance(guess, int | float) and not isinstance(guess, bool)
+        return "" if number and math.isfinite(guess) else "a number"
+
+    def shown(self):
+        return f"{float(f'{self.truth():.{self.digits}g}'):g}{self.unit}"
+
+    def compared(self, guess):
+        truth = self.truth()
+        far = abs(guess - truth)
+        if far <= self.near * abs(truth) + 1e-9:
+            return True, "" if far < 1e-9 else f"off by {far:.{self.digits}g}"
+        side = "too high" if guess > truth else "too low"
+        times = ""
+        if guess * truth > 0:
+            factor = max(guess / truth, truth / guess)
+            times = f", a factor of {factor:.2g}"
+        return False, f"{far:.{self.digits}g} {side}{times}"
+
+    def example(self):
+        return self.truth()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The guess of one of `options`, texts. truth(): the right one, computed."""
+
+    name: str
+    title: str
+    truth: object
+    why: str
+    options: tuple
+
+    def needed(self, guess):
+        fits = isinstance(guess, str) and guess.strip().lower() in map(str.lower, self.options)
+        return "" if fits else f"one of {', '.join(map(repr, self.options))}"
+
+    def shown(self):
+        return self.truth()
+
+    def compared(self, guess):
+        right = guess.strip().lower() == self.truth().lower()
+        return right, "" if right else f"it is not {guess.strip()}"
+
+    def example(self):
+        return self.truth()
+
+
+@dataclass(frozen=True)
+class Order:
+    """The guess of an order of `items`, as a list. truth(): the right order, computed."""
+
+    name: str
+    title: str
+    truth: object
+    why: str
+    items: tuple
+
+    def needed(self, guess):
+        fits = isinstance(guess, list | tuple) and sorted(map(str, guess)) == sorted(self.items)
+        return "" if fits else f"a list of {', '.join(map(repr, self.items))}, each once"
+
+    def shown(self):
+        return ", ".join(self.truth())
+
+    def compared(self, guess):
+        places = [self.truth().index(item) for item in guess]
+        pairs = [(a, b) for i, a in enumerate(places) for b in places[i + 1 :]]
+        swapped = sum(a > b for a, b in pairs)
+        return not swapped, f"{swapped} of {len(pairs)} pairs in the wrong order" if swapped else ""
+
+    def example(self):
+        return self.truth()
+
+
+def judge(prediction, guess):
+    """The Feedback to a guess: closed before, the truth beside it after."""
+    answer = f"{prediction.shown()}. {prediction.why}"
+    closed = (Fold(SUMMARY, answer),)
+    if guess is ...:
+        return Feedback(False, DOTS, folds=closed, head=f"Predict: {prediction.title}")
+    if needed := prediction.needed(guess):
+        said = f"{guess!r} was given, needed {needed}."
+        return Feedback(False, said, folds=closed, head=f"Predict: {prediction.title}")
+    right, distance = prediction.compared(guess)
+    distance = f" ({distance})" if distance else ""
+    guessed = ", ".join(map(str, guess)) if isinstance(guess, list | tuple) else guess
+    said = f"Your guess: {guessed}. Computed: {prediction.shown()}{distance}.\n{prediction.why}"
+    head = f"{'Right' if right else 'Otherwise'}: {prediction.title}"
+    return Feedback(right, said, head=head)

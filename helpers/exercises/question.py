@@ -1,0 +1,44 @@
+"""A question with four options, each wrong one a known misconception with its own line."""
+
+from dataclasses import dataclass
+
+from helpers.exercises.feedback import Feedback
+
+LETTERS = "abcd"
+
+
+@dataclass(frozen=True)
+class Question:
+    """ask: Markdown. options: four pairs (option, what is said to who chooses it); right: the
+    letter of the right one."""
+
+    name: str
+    title: str
+    ask: str
+    options: tuple
+    right: str
+
+    @property
+    def task(self):
+        options = [f"- **{x}** {text}" for x, (text, _) in zip(LETTERS, self.options, strict=True)]
+        return f"**Question.** {self.ask}\n\n" + "\n".join(options)
+
+    def source(self):
+        """The code of its cell."""
+        return f'check("{self.name}", ...)  # "a", "b", "c" or "d"'
+
+    def solved(self):
+        return self.source().replace("...", f'"{self.right}"', 1)
+
+    def judge(self, answer):
+        if answer is ...:
+            said = "Put your letter in the place of the dots, and run the cell."
+            return Feedback(False, said, head=f"Not yet: {self.title}")
+        letter = answer.strip().lower() if isinstance(answer, str) else ""
+        if len(letter) != 1 or letter not in LETTERS:
+            said = f'{answer!r} was given, needed one letter: "a", "b", "c" or "d".'
+            return Feedback(False, said, head=f"Not yet: {self.title}")
+        _, says = self.options[LETTERS.index(letter)]
+        passed = letter == self.right
+        head = f"{'Passed' if passed else 'Not right yet'}: {self.title}"
+        return Feedback(passed, f"{letter}: {says}", head=head)

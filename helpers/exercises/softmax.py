@@ -1,0 +1,442 @@
+"""Exercises of notebook 03: softmax, scaling and the weighted sum."""
+
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.exercises.exercise import Case, Exercise, Mistake
+from helpers.exercises.prediction import Number
+from helpers.exercises.question import Question
+
+a = np.array  # literal cases stay short
+
+# --- what notebook 02 taught --------------------------------------------------------------------
+
+WHOSE_SCORE = Question(
+    name="whose_score",
+    title="whose score it is",
+    ask="Tokens are rows, and $S = QK^\\top$ belongs to 2 queries and 3 keys. What is `S[1, 2]`?",
+    options=(
+        (
+            "the raw score of the second query for the third key",
+            "rows are queries, columns are keys, and both are counted from 0.",
+        ),
+        (
+            "the raw score of the first query for the second key",
+            "that is S[0, 1]: NumPy counts from 0, so [1, 2] is the second row, third column.",
+        ),
+        (
+            "the raw score of the third query for the second key",
+            "that reads the column first. The row comes first, and rows are queries.",
+        ),
+        (
+            "nothing: `S` has 3 rows and 2 columns",
+            "that is the shape of K Qᵀ. Q Kᵀ has a row for each query: shape (2, 3).",
+        ),
+    ),
+    right="a",
+)
+
+WHAT_FITS = Question(
+    name="what_fits",
+    title="what must fit",
+    ask="A sentence of $n$ tokens asks one of $m$ tokens. Which widths must agree for $QK^\\top$?",
+    options=(
+        (
+            "$n$ and $m$",
+            "the two sentences may have any lengths; the score matrix (n, m) need not be square.",
+        ),
+        (
+            "the widths of $X$ and $Y$",
+            "W_Q and W_K may start from different widths: what counts is the width they end in.",
+        ),
+        (
+            "the widths of $Q$ and $K$",
+            "each score is a dot product of a row of Q and a row of K: both are d_k wide.",
+        ),
+        (
+            "the widths of $K$ and $V$",
+            "V has no part in the scores; its width d_v is free.",
+        ),
+    ),
+    right="c",
+)
+
+# --- the exercises ------------------------------------------------------------------------------
+
+
+def over_everything(scores):
+    exponentials = np.exp(scores - np.max(scores))
+    return exponentials / exponentials.sum()
+
+
+def along_the_first(scores):
+    return attention.softmax(scores, axis=0)
+
+
+def unprotected(scores):
+    exponentials = np.exp(scores)
+    return exponentials / exponentials.sum(-1, keepdims=True)
+
+
+def one_maximum(scores):
+    exponentials = np.exp(scores - np.max(scores))
+    return exponentials / exponentials.sum(-1, keepdims=True)
+
+
+SOFTMAX = Exercise(
+    name="softmax",
+    title="a softmax that does not overflow",
+    task="**Exercise.** Before you read on, find a cure: write the softmax along the last axis of "
+    "`scores` `(…, m)`, of any rank, so that scores of 1000 do not overflow. The shape stays: "
+    "`[0.0, 0.0]` gives `[0.5, 0.5]`.",
+    answer="my_softmax",
+    stub="""def my_softmax(scores):
+    return ...  # about 3 lines""",
+    solution="""def my_softmax(scores):
+    scores = np.asarray(scores, dtype=float)
+    exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return exponentials / exponentials.sum(axis=-1, keepdims=True)""",
+    why="Only differences within a row matter, so each row's own maximum may be taken off first.",
+    hints=(
+        "Exponentials, divided by their sum. Which axis does the sum run along?",
+        "axis=-1 is the last axis whatever the rank, and keepdims=True keeps it, so that the "
+        "division broadcasts row by row.",
+        "Subtract scores.max(axis=-1, keepdims=True) before np.exp.",
+    ),
+    reference=attention.softmax,
+    axes=("queries", "keys"),
+    cases=(
+        Case(
+            "two equal scores", (a([0.0, 0.0]),), "Equal scores get equal weights, which sum to 1."
+        ),
+        Case("one score", (a([3.0]),), "With one key alone there is nothing to share: weight 1."),
+        Case(
+            "a score ln 3 above the other",
+            (a([0.0, math.log(3)]),),
+            "A lead of ln 3 must give three times the weight: weights are e to the power of the "
+            "scores, divided by their sum.",
+        ),
+        Case(
+            "two queries, three keys",
+            (a([[0.0, 1.0, 2.0], [1.0, 1.0, 1.0]]),),
+            "One row is right, a matrix is not: each row is a query, and shares its own whole 1.",
+        ),
+        Case(
+            "two heads",
+            (a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0]]]),),
+            "A matrix is right, three axes are not: name the last axis as -1, not as 1.",
+        ),
+        Case("whole numbers", (a([[1, 2, 3], [3, 1, 0]]),), "Whole numbers are scores as well."),
+        Case(
+            "scores of 1000",
+            (a([1000.0, 1001.0]),),
+            "exp(1000) overflows. Subtract the largest score first: the weights stay the same.",
+        ),
+        Case(
+            "scores of −1000",
+            (a([-1000.0, -1001.0]),),
+            "All exponentials are 0 here: subtract the largest score, not its size.",
+        ),
+        Case(
+            "rows of very different size",
+            (a([[0.0, 1.0], [1000.0, 1002.0]]),),
+            "One maximum for all rows pushes small rows to exp(−1000) = 0: each row has its own.",
+        ),
+    ),
+    mistakes=(
+        Mistake(over_everything, "All your weights together sum to 1: each row must, on its own."),
+        Mistake(
+            along_the_first,
+            "Your columns sum to 1. A row holds one query's scores, and the query shares out its "
+            "own attention: the sum runs along the last axis.",
+        ),
+        Mistake(
+            unprotected,
+            "Right on paper; exp(1000) is inf on a machine, and inf / inf is nan. Subtract each "
+            "row's largest score before np.exp.",
+        ),
+        Mistake(
+            one_maximum,
+            "You subtract one maximum from all rows; a row far below it becomes 0/0. Take each "
+            "row's own, with axis=-1 and keepdims=True.",
+        ),
+        Mistake(
+            lambda scores: np.exp(scores - np.max(scores, -1, keepdims=True)),
+            "These are exponentials, not yet shares: divide each row by its sum.",
+        ),
+        Mistake(
+            lambda scores: scores / np.sum(scores, -1, keepdims=True),
+            "You divide the scores by their sum. Softmax takes the exponential first, so that "
+            "negative scores give positive weights.",
+        ),
+    ),
+    random=lambda rng: (rng.standard_normal((2, 3, 4)),),
+)
+
+SHIFT = Question(
+    name="shift",
+    title="the same added to all",
+    ask="You add 5 to every score of one query. What happens to its weights?",
+    options=(
+        ("all grow by the factor $e^5$", "the exponentials do, and their sum too: it cancels."),
+        ("nothing", "the factor e⁵ stands above and below the line, and cancels."),
+        ("they come closer to each other", "that happens when scores are divided, not shifted."),
+        ("the largest gains", "that happens when scores are multiplied by more than 1."),
+    ),
+    right="b",
+)
+
+
+def temperature():
+    """T at which the largest weight of softmax([1, 2, 3, 4] / T) is 0.9, by halving."""
+    low, high = 0.05, 5.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        largest = attention.softmax(a([1.0, 2.0, 3.0, 4.0]) / middle).max()
+        low, high = (middle, high) if largest > 0.9 else (low, middle)
+    return middle
+
+
+TEMPERATURE = Exercise(
+    name="temperature",
+    title="a temperature for a wanted weight",
+    task="**Exercise.** Instead of multiplying the scores `s1 = [1, 2, 3, 4]`, divide them by "
+    "a number `T`, the *temperature*. Find the `T`, to two decimals, at which the largest weight "
+    "is 0.9; at `T = 1` it is 0.644.",
+    answer="T",
+    stub="T = ...  # a number: try some, or let a loop find it",
+    solution="""T = 5.0
+while softmax(s1 / T).max() < 0.9:
+    T -= 0.001""",
+    why="The smaller T, the larger the differences of the scores, and the sharper the weights.",
+    hints=(
+        "Print softmax(s1 / T).max() for a T above and for a T below 1.",
+        "A smaller T sharpens. Start at T = 1 and lower it in steps of 0.01.",
+    ),
+    reference=temperature,
+    near=0.012,
+    cases=(
+        Case(
+            "",
+            (),
+            "At this T the largest weight is not 0.9: print softmax(s1 / T).max().",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda: 1 / temperature(),
+            "By this number the scores must be multiplied. T divides them: take 1 over it.",
+        ),
+        Mistake(
+            lambda: 1 / math.log(9),
+            "This counts the largest and the second key alone. The two others take weight as well.",
+        ),
+        Mistake(
+            lambda: 0.9,
+            "0.9 is the weight that is wanted, not the T that gives it.",
+        ),
+    ),
+)
+
+
+WHY_ROOT = Question(
+    name="why_root",
+    title="why the root",
+    ask="A layer goes from $d_k = 64$ to $d_k = 256$ and forgets to divide. Entries stay random "
+    "with mean 0 and variance 1. What happens to the raw scores?",
+    options=(
+        ("their mean doubles", "their mean stays 0: each product of a pair has mean 0."),
+        ("their spread stays as it is", "it stays only after the division by √d_k."),
+        (
+            "their standard deviation grows fourfold",
+            "their variance does, from 64 to 256; the standard deviation is its root.",
+        ),
+        (
+            "their standard deviation doubles",
+            "the variance is d_k and grows fourfold, so its root, 8, becomes 16.",
+        ),
+    ),
+    right="d",
+)
+
+
+def scaled(divide):
+    return lambda Q, K: attention.scores(Q, K, scale=1.0) / divide(Q, K)
+
+
+SCALE = Exercise(
+    name="scale",
+    title="the right scale",
+    task="**Exercise** (fill in one line). Complete the scores of queries `Q` `(n, d_k)` for keys "
+    "`K` `(m, d_k)`, so that their spread does not grow with the width. `Q = [[2, 0, 0, 0]]` and "
+    "`K = [[3, 0, 0, 0]]` give `[[3.0]]`.",
+    answer="my_scores",
+    stub="""def my_scores(Q, K):
+    scale = ...  # 1 line
+    return Q @ K.T * scale""",
+    solution="""def my_scores(Q, K):
+    scale = 1 / math.sqrt(Q.shape[-1])
+    return Q @ K.T * scale""",
+    why="A dot product of d_k random terms has standard deviation √d_k: divide by it.",
+    hints=(
+        "Which of the three divisors kept the curves level?",
+        "The width d_k is how many numbers one row of Q has: Q.shape[-1].",
+    ),
+    reference=attention.scores,
+    axes=("queries", "keys"),
+    cases=(
+        Case("width 1", (a([[2.0]]), a([[3.0]])), "With d_k = 1 the divisor is 1: the raw score."),
+        Case(
+            "width 4, one query, one key",
+            (a([[2.0, 0.0, 0.0, 0.0]]), a([[3.0, 0.0, 0.0, 0.0]])),
+            "With d_k = 4 the raw score 6 must become 3.",
+        ),
+        Case(
+            "width 4, two queries, three keys",
+            (
+                a([[2.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 2.0]]),
+                a([[3.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]]),
+            ),
+            "Right for one query and one key, not for two and three: the divisor must not depend "
+            "on how many there are.",
+        ),
+    ),
+    mistakes=(
+        Mistake(scaled(lambda Q, K: 1), "These are the raw scores: their spread grows as √d_k."),
+        Mistake(
+            scaled(lambda Q, K: Q.shape[-1]),
+            "You divide by d_k. Its root is enough: the standard deviation is √d_k, and dividing "
+            "by d_k makes all keys alike at large widths.",
+        ),
+        Mistake(
+            scaled(lambda Q, K: 1 / math.sqrt(Q.shape[-1])),
+            "You multiply by √d_k; the scores must be divided by it.",
+        ),
+        Mistake(
+            scaled(lambda Q, K: 1 / Q.shape[-1]),
+            "You multiply by d_k, which spreads the scores still more. Divide, and by the root.",
+        ),
+        Mistake(
+            scaled(lambda Q, K: math.sqrt(len(Q))),
+            "You take the root of n, the number of queries (len(Q) counts rows). It is the width "
+            "that counts.",
+        ),
+        Mistake(
+            scaled(lambda Q, K: math.sqrt(len(K))),
+            "You take the root of m, the number of keys (len(K) counts rows). It is the width "
+            "that counts.",
+        ),
+        Mistake(
+            scaled(lambda Q, K: Q.shape[-1] ** 2),
+            "You divide by d_k²: the variance of the scores is d_k, and its root is the divisor.",
+        ),
+        Mistake(
+            scaled(lambda Q, K: 2),
+            "You divide by 2, which is right at width 4 alone. Compute the divisor from Q.",
+        ),
+    ),
+    random=lambda rng: (rng.standard_normal((3, 5)), rng.standard_normal((4, 5))),
+)
+
+
+def jacobian(z):
+    p = attention.softmax(z)
+    return np.diag(p) - np.outer(p, p)
+
+
+JACOBIAN = Exercise(
+    name="jacobian",
+    title="the derivative of the softmax",
+    task="**Exercise** (*Deeper*; find the bug). This is to give the derivative `(m, m)` of the "
+    "weights by the scores `z` `(m,)`, row = weight, column = score. For `z = [0.0, 0.0]` it must "
+    "be `[[0.25, -0.25], [-0.25, 0.25]]`.",
+    answer="my_jacobian",
+    stub="""def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - p * p  # 1 line is wrong""",
+    solution="""def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - np.outer(p, p)""",
+    why="Entry (i, j) takes off p_i p_j: a product of every weight with every weight, an outer "
+    "product.",
+    hints=(
+        "Run it on [0.0, 0.0], where it happens to be right, then on [0.0, 1.0]. Which entries "
+        "differ from finite_differences?",
+        "p * p has m numbers. How many products p_i p_j are there?",
+    ),
+    reference=jacobian,
+    axes=("weights", "scores"),
+    cases=(
+        Case("one score", (a([2.0]),), "One weight is always 1: its derivative is 0."),
+        Case("two equal scores", (a([0.0, 0.0]),), "The diagonal is p(1 − p), beside it is −p²."),
+        Case(
+            "a score ln 3 above the other",
+            (a([0.0, math.log(3)]),),
+            "Off the diagonal stands −p_i p_j, the same on both sides, and rows sum to 0.",
+        ),
+        Case(
+            "three scores",
+            (a([0.0, 1.0, 2.0]),),
+            "Two scores are right, three are not: each pair has its own product p_i p_j.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda z: np.diag(attention.softmax(z)) - attention.softmax(z) ** 2,
+            "p * p takes the square of weight j off every row. Entry (i, j) needs p_i p_j.",
+        ),
+        Mistake(
+            lambda z: np.diag(attention.softmax(z)) + np.outer(*2 * [attention.softmax(z)]),
+            "The sign: a score that rises takes weight away from the others.",
+        ),
+        Mistake(
+            lambda z: -jacobian(z),
+            "The sign is turned: a weight grows with its own score, so the diagonal is positive.",
+        ),
+        Mistake(
+            lambda z: np.eye(len(z)) - np.outer(*2 * [attention.softmax(z)]),
+            "The diagonal is p_i (1 − p_i): diag holds the weights p, not ones.",
+        ),
+        Mistake(
+            lambda z: np.diag(attention.softmax(z) * (1 - attention.softmax(z))),
+            "You keep the diagonal alone. A score moves every weight: beside it stands −p_i p_j.",
+        ),
+        Mistake(
+            lambda z: np.diag(attention.softmax(z)) - np.dot(*2 * [attention.softmax(z)]),
+            "p @ p is one number, the sum of squares. Entry (i, j) needs p_i p_j.",
+        ),
+        Mistake(
+            lambda z: np.diag(z) - np.outer(z, z),
+            "The formula is in the weights p = softmax(z), not in the scores z.",
+        ),
+    ),
+    random=lambda rng: (rng.standard_normal(5),),
+)
+
+CHECKED = (WHOSE_SCORE, WHAT_FITS, SOFTMAX, SHIFT, TEMPERATURE, WHY_ROOT, SCALE, JACOBIAN)
+
+
+def times():
+    _, cat, sleeps = attention.softmax(a([-2.0, 4.0, 3.0]))  # the row of "le"
+    return cat / sleeps
+
+
+PREDICTED = (
+    Number(
+        name="times",
+        title="how many times the weight",
+        truth=times,
+        why="e to the power of the difference of the scores, here 1: only differences matter.",
+        unit=" times",
+    ),
+    Number(
+        name="ten_times",
+        title="the weight at ten times the scores",
+        truth=lambda: float(attention.softmax(a([10.0, 20.0, 30.0, 40.0]))[-1]),
+        why="A lead of 10 is a factor of e¹⁰, about 22000: the softmax is saturated.",
+        near=0.005,
+        digits=6,
+    ),
+)

@@ -1,0 +1,12 @@
+"""Answers to the exercises, one file a notebook, gathered by the name of the exercise.
+
+WRONG: [(answer, a piece of what must be said)]. RIGHT: [answer]. SCOPES: what a cell finds in its
+notebook.
+"""
+
+from answers import dot_product, heads, masks, scores, softmax, worked_example
+
+FILES = (dot_product, scores, softmax, worked_example, masks, heads)
+WRONG = {name: answers for file in FILES for name, answers in file.WRONG.items()}
+RIGHT = {name: answers for file in FILES for name, answers in file.RIGHT.items()}
+SCOPES = {name: file.SCOPE for file in FILES for name in file.WRONG}

@@ -1,0 +1,5 @@
+"""Answers to the exercises of one notebook."""
+
+SCOPE = {}
+WRONG = {}
+RIGHT = {}

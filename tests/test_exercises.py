@@ -1,0 +1,67 @@
+"""The checks refuse what is wrong and say why; they accept what is right, however written."""
+
+import pytest
+from answers import RIGHT, SCOPES, WRONG
+
+from helpers.exercises import CHECKED, check
+from helpers.exercises.exercise import Exercise
+from helpers.exercises.question import LETTERS, Question
+
+EXERCISES = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Exercise)}
+QUESTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Question)}
+
+
+def listed(answers):
+    return [(name, i) for name, given in answers.items() for i in range(len(given))]
+
+
+@pytest.mark.parametrize(("name", "i"), listed(WRONG))
+def test_a_wrong_answer_is_refused_with_what_helps(name, i):
+    answer, fragment = WRONG[name][i]
+    feedback = check(name, answer)
+    assert not feedback.passed
+    assert fragment in feedback.message, feedback.message
+
+
+@pytest.mark.parametrize(("name", "i"), listed(RIGHT))
+def test_a_right_answer_is_accepted_however_it_is_written(name, i):
+    feedback = check(name, RIGHT[name][i])
+    assert feedback.passed, feedback.message
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_there_are_enough_of_both(name):
+    assert len(WRONG[name]) >= 6
+    assert len(RIGHT[name]) >= 3
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_no_message_serves_two_faults(name):
+    said = [check(name, answer).message.partition("\nCase:")[0] for answer, _ in WRONG[name]]
+    assert len(set(said)) == len(said), said
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_the_stub_is_not_yet_and_the_solution_passes(name):
+    entry = EXERCISES[name]
+    for code, passed, head in ((entry.stub, False, "Not yet"), (entry.solution, True, "Passed")):
+        feedback = check(name, ran(code, name))
+        assert (feedback.passed, feedback.head.partition(":")[0]) == (passed, head), feedback
+
+
+def ran(code, name):
+    """What the student's name holds after a cell ran in its notebook."""
+    scope = dict(SCOPES[name])
+    exec(compile(code, f"<{name}>", "exec"), scope)
+    return scope[EXERCISES[name].answer]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_each_option_of_a_question_has_its_own_line(name):
+    question = QUESTIONS[name]
+    said = [check(name, letter) for letter in LETTERS]
+    assert [feedback.passed for feedback in said].count(True) == 1
+    assert said[LETTERS.index(question.right)].passed
+    assert len({feedback.message[3:] for feedback in said}) == 4
+    assert len({text for text, _ in question.options}) == 4
+    assert check(name, f" {question.right.upper()} ").passed

@@ -1,0 +1,331 @@
+"""What a student meets: stubs, errors of their own, odd types, endless loops, hints, guesses."""
+
+import time
+
+import numpy as np
+import pytest
+from checks import Page
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
+
+from helpers import attention, exercises
+from helpers.exercises import CHECKED, check, names, predict, progress
+from helpers.exercises.exercise import Case, Exercise
+from helpers.exercises.prediction import Choice, Number, Order, judge
+
+DOUBLE = Exercise(
+    name="double",
+    title="twice as much",
+    task="**Exercise.** Double it.",
+    answer="my_double",
+    stub="def my_double(x):\n    factor = ...\n    return factor * x",
+    solution="def my_double(x):\n    return 2 * x",
+    why="Twice is plus itself.",
+    hints=("One hint.", "Another hint."),
+    reference=lambda x: 2 * np.asarray(x),
+    cases=(
+        Case("one", (np.array([1.0]),), "One is wrong."),
+        Case("a matrix", (np.array([[1, 2], [3, 4]]),), "The matrix is wrong."),
+        Case("three axes", (np.arange(8.0).reshape(2, 2, 2),), "Three axes are wrong."),
+    ),
+    axes=("queries", "keys"),
+    random=lambda rng: (rng.standard_normal((2, 3)),),
+)
+
+
+def html(feedback):
+    return feedback._repr_mimebundle_()["text/html"]
+
+
+def plain(feedback):
+    return feedback._repr_mimebundle_()["text/plain"]
+
+
+# --- stubs --------------------------------------------------------------------------------------
+
+
+def stub(x):
+    factor = ...
+    return factor * x
+
+
+def empty(x):
+    return ...
+
+
+@pytest.mark.parametrize("answer", [stub, empty, ...])
+def test_a_stub_is_not_yet(answer):
+    feedback = DOUBLE.judge(answer)
+    assert (feedback.passed, feedback.head) == (False, "Not yet: twice as much")
+    assert "in the place of the dots" in feedback.message
+    assert "Solution" not in plain(feedback)
+
+
+def test_wrong_code_that_was_given_is_not_yet():
+    scope = {"np": np, "softmax": attention.softmax}
+    exec(CHECKED["jacobian"].stub, scope)
+    feedback = check("jacobian", scope["my_jacobian"])
+    assert feedback.head.startswith("Not yet")
+    assert "Find what is wrong" in feedback.message
+
+
+# --- answers of many kinds ----------------------------------------------------------------------
+
+
+def raises(x):
+    return 2 * x["no such key"]
+
+
+def returns_nothing(x):
+    2 * x
+
+
+def changes_its_input(x):
+    x *= 2
+    return x
+
+
+def begins_nan(x):
+    result = 2.0 * x
+    if result.ndim == 2:
+        result[1, 0] = np.nan
+    return result
+
+
+def prints(x):
+    print("<b>here</b>", x.shape)
+    return 3 * x
+
+
+def recurses(x):
+    return recurses(x)
+
+
+def exits(x):
+    raise SystemExit("bye")
+
+
+@pytest.mark.parametrize(
+    ("answer", "fragment"),
+    [
+        (raises, 'return 2 * x["no such key"]\nIndexError: only integers'),
+        (recurses, "return recurses(x)\nRecursionError: maximum"),
+        (exits, 'raise SystemExit("bye")\nSystemExit: bye'),
+        (returns_nothing, "Your result is None."),
+        (changes_its_input, "changes its argument x."),
+        (begins_nan, "nan, not a number, begins at [1, 0]."),
+        (prints, "Printed on the way: <b>here</b> (1,)"),
+        (lambda x: "2", "is a str, needed numbers"),
+        (lambda x: {"a": 1}, "is a dict, needed numbers"),
+        (lambda x: [[1], [2, 3]], "rows of different lengths"),
+        (lambda x: np.ma.masked_array(2 * x), "is a MaskedArray, needed numbers"),
+        (lambda x: 2j * x, "needed numbers"),
+        (lambda x: x > 0, "holds True and False (dtype bool), needed numbers"),
+        (lambda x: (2 * x).T if x.ndim < 3 else (2 * x)[0], "The matrix is wrong."),
+        (lambda x: (2 * x).ravel(), "shape (4,), needed (2, 2): an axis is missing"),
+        (lambda x: (2 * x)[None], "shape (1, 1), needed (1,): there is an axis too many"),
+        (lambda x: np.concatenate([2 * x, x]), "shape (2,), needed (1,)."),
+        (lambda x: np.array([2.0]), "the same for different input"),
+        (lambda x, y: x, "TypeError"),
+        ([2.0], "is a list, needed the function itself"),
+    ],
+)
+def test_it_is_told_what_is_wrong(answer, fragment):
+    feedback = DOUBLE.judge(answer)
+    assert not feedback.passed
+    assert fragment in feedback.message, feedback.message
+    assert "Solution" in plain(feedback)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda x: (2 * x).tolist(),
+        lambda x: np.float32(2 * x),
+        lambda x: x + x,
+        lambda x: print("fine") or 2 * x,
+        lambda x: tuple(2 * x),
+        np.vectorize(lambda x: 2 * x),
+    ],
+)
+def test_what_is_right_is_accepted(answer, capsys):
+    feedback = DOUBLE.judge(answer)
+    assert feedback.passed, feedback.message
+    assert feedback.head == "Passed: twice as much"
+    assert capsys.readouterr().out == ""
+
+
+def test_the_reader_s_own_arrays_are_not_changed():
+    kept = [case.arguments[0].copy() for case in DOUBLE.cases]
+    DOUBLE.judge(changes_its_input)
+    for case, before in zip(DOUBLE.cases, kept, strict=True):
+        assert np.array_equal(case.arguments[0], before)
+
+
+def test_yours_stands_beside_expected_with_labels_and_the_fault_framed():
+    page = Page(html(DOUBLE.judge(lambda x: np.where(x == 3, 0, 2 * x))))
+    assert [table.caption for table in page.tables] == [
+        "Yours, shape (2, 2)",
+        "Expected, shape (2, 2)",
+    ]
+    assert all(table.heads[0] == "queries ↓ keys →" for table in page.tables)
+    assert all(table.is_labelled() for table in page.tables)
+    framed = html(DOUBLE.judge(lambda x: np.where(x == 3, 0, 2 * x)))
+    whole = html(DOUBLE.judge(lambda x: 0 * x if x.ndim == 2 else 2 * x))
+    assert framed.count("border:3px") == 1
+    assert whole.count("border:3px") == 4
+
+
+def test_of_three_axes_the_first_matrix_that_differs_is_shown():
+    message = plain(DOUBLE.judge(lambda x: np.where(x == 5, 0, 2 * x)))
+    assert "Yours, at [1], shape (2, 2, 2)" in message
+
+
+def test_what_was_typed_is_escaped():
+    page = html(DOUBLE.judge(prints))
+    assert "&lt;b&gt;here&lt;/b&gt;" in page
+    assert "<b>" not in page
+    assert "<img" not in html(check("shift", "<img src=x onerror=alert(1)>"))
+    assert "<img" not in html(predict("times", "<img src=x>"))
+
+
+# --- hints and solutions ------------------------------------------------------------------------
+
+
+def test_hints_unfold_one_in_the_other_and_the_solution_only_after_an_attempt():
+    before, after = html(DOUBLE.judge(stub)), html(DOUBLE.judge(prints))
+    assert before.index("One hint.") < before.index("Hint 2") < before.index("Another hint.")
+    first = before[before.index("Hint 1") : before.index("Another hint.")]
+    assert first.count("<details") == 1
+    assert "</details>" not in first
+    assert "return 2 * x" not in before
+    assert "return 2 * x" in after
+    assert "Twice is plus itself." in after
+    assert "<details open" not in before + after
+
+
+def test_it_shows_itself_and_reads_as_its_message():
+    feedback = DOUBLE.judge(prints)
+    assert repr(feedback) == feedback.message
+    assert set(feedback._repr_mimebundle_()) == {"text/html", "text/plain"}
+    assert feedback.message in plain(feedback)
+    assert plain(feedback).startswith("○ Not right yet: twice as much")
+    assert plain(DOUBLE.judge(np.float64(2).__mul__)).startswith("✓ Passed")
+
+
+# --- names, guesses, progress -------------------------------------------------------------------
+
+
+def test_unknown_names_are_told_with_the_nearest():
+    with pytest.raises(ValueError, match=r"given 'sofmax', needed .* perhaps 'softmax'"):
+        check("sofmax", stub)
+    with pytest.raises(ValueError, match="name: given 'softmax'"):
+        predict("softmax", 1)
+    with pytest.raises(ValueError, match="name: given 3"):
+        check(3, stub)
+    assert len(set(names())) == len(names()) > 40
+
+
+NUMBER = Number("n", "a number", lambda: 4.0, "Because.", near=0.1, unit=" m")
+CHOICE = Choice("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
+ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "c"))
+
+
+@pytest.mark.parametrize(
+    ("entry", "guess", "passed", "fragment"),
+    [
+        (NUMBER, 4, True, "Your guess: 4. Computed: 4 m."),
+        (NUMBER, 4.3, True, "off by 0.3"),
+        (NUMBER, 2, False, "2 too low, a factor of 2"),
+        (NUMBER, -8.0, False, "12 too low)"),
+        (NUMBER, np.float64(8), False, "4 too high, a factor of 2"),
+        (CHOICE, " Grow", True, "Computed: grow."),
+        (CHOICE, "shrink", False, "it is not shrink"),
+        (ORDER, ["a", "b", "c"], True, "Computed: a, b, c."),
+        (ORDER, ("c", "b", "a"), False, "3 of 3 pairs in the wrong order"),
+    ],
+)
+def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, fragment):
+    feedback = judge(entry, guess)
+    assert feedback.passed is passed
+    assert fragment in feedback.message
+    assert "Because." in feedback.message
+
+
+@pytest.mark.parametrize(
+    ("entry", "guess", "needed"),
+    [
+        (NUMBER, ..., "in the place of the dots"),
+        (NUMBER, "4", "needed a number"),
+        (NUMBER, True, "needed a number"),
+        (NUMBER, float("nan"), "needed a number"),
+        (CHOICE, 1, "needed one of 'grow', 'shrink'"),
+        (ORDER, ["a", "a", "b"], "needed a list of 'a', 'b', 'c', each once"),
+        (ORDER, "abc", "needed a list"),
+    ],
+)
+def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
+    feedback = judge(entry, guess)
+    assert not feedback.passed
+    assert needed in feedback.message
+    assert "Because." not in feedback.message
+    page = Page(html(feedback))
+    assert page.summary
+    assert "open" not in page.answers[0]
+    assert "Because." not in page.outside
+
+
+def test_progress_names_what_is_done_and_open(monkeypatch):
+    monkeypatch.setattr(exercises, "_done", {})
+    assert "No check" in progress().message
+    check("shift", "a")
+    predict("times", ...)
+    assert progress().message.startswith("03_softmax_scaling_weighted_sum: 0 of ")
+    check("shift", "b")
+    predict("times", 100)
+    message = progress().message
+    assert message.startswith("03_softmax_scaling_weighted_sum: 2 of ")
+    assert "open: the right scale" in message
+    assert "the same added" not in message
+    for name in [*names()]:
+        exercises._done[name] = True
+    assert progress().passed
+    assert progress().head == "All done"
+    check("shift", ...)
+    assert not progress().passed
+
+
+# --- in a kernel --------------------------------------------------------------------------------
+
+
+def test_an_endless_loop_can_be_interrupted_and_the_cells_below_run():
+    endless = """from helpers.exercises import check
+
+def my_softmax(scores):
+    while True:
+        pass
+
+check("softmax", my_softmax)"""
+    notebook = new_notebook(cells=[new_code_cell(endless), new_code_cell("print('below')")])
+    client = NotebookClient(notebook, timeout=2, interrupt_on_timeout=True)
+    start = time.monotonic()
+    client.execute()
+    assert time.monotonic() - start < 30
+    looped, below = notebook.cells
+    assert "Stopped: your code had not returned" in looped.outputs[0].data["text/plain"]
+    assert below.outputs[0].text == "below\n"
+
+
+def test_an_error_shows_the_student_s_own_line_of_the_cell():
+    wrong = """from helpers.exercises import check
+
+def my_softmax(scores):
+    total = scores.sum(axes=-1)
+    return scores / total
+
+check("softmax", my_softmax)"""
+    notebook = new_notebook(cells=[new_code_cell(wrong)])
+    NotebookClient(notebook, timeout=60).execute()
+    said = notebook.cells[0].outputs[0].data["text/plain"]
+    assert "line 4: total = scores.sum(axes=-1)\nTypeError:" in said
+    assert "helpers" not in said
