@@ -47,6 +47,17 @@ THREE_INPUTS = Example(
 FIVE_WORDS = ("Apple", "is", "phone", "garden", "The")
 FIVE_WORDS_FEATURES = ("fruits", "computers", "language")
 FIVE_WORDS_X = fixed([5, 2, 0], [0, 0, 5], [0, 5, 0], [2, 0, 0], [0, 0, 6])  # (5, 3)
+IDENTITY = fixed([1, 0, 0], [0, 1, 0], [0, 0, 1])  # stands for no matrix
+FIVE_INPUTS = Example(
+    source="Intuition Behind Self-Attention in Transformers, which has no W_Q and no W_K",
+    queries=FIVE_WORDS,
+    keys=FIVE_WORDS,
+    Y=FIVE_WORDS_X,
+    X=FIVE_WORDS_X,
+    W_Q=IDENTITY,
+    W_K=IDENTITY,
+    W_V=IDENTITY,
+)
 
 # The same document, "K, Q": three vectors compared by the dot product
 A, B, C = fixed(1, 0, 0), fixed(0, 10, 2), fixed(2, 0, 2)

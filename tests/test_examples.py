@@ -11,7 +11,7 @@ from helpers.examples import COMPANION, FIVE_WORDS_X, SQUARE, THREE_INPUTS, Exam
 
 EXAMPLES = {
     name: value for name, value in vars(examples).items() if isinstance(value, Example)
-}  # THREE_INPUTS, COMPANION, SQUARE
+}  # THREE_INPUTS, FIVE_INPUTS, COMPANION, SQUARE
 ARRAYS = {
     name: value for name, value in vars(examples).items() if isinstance(value, np.ndarray)
 } | {

@@ -5,14 +5,43 @@ import json
 import numpy as np
 import pytest
 
-from helpers.labs import LABS
-from helpers.labs.controls import NONSENSE
+from helpers.labs import LABS, scores, softmax
+from helpers.labs.controls import Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.lab import Session
 from helpers.labs.live import Live, difference, still
+
+NONSENSE = [None, "", "abc", "1e999", "nan", "<img src=x onerror=alert(1)>", -1, 10**400, [], {}]
+NONSENSE += [[None, None], [[]], [["x"]], True, [1, 2, 3], "१२ ३", [float("nan"), 0], [10**400, 0]]
 
 
 def by_name(lab):
     return lab.name
+
+
+def trials(control, before):
+    """Values that a control takes."""
+    match control:
+        case Choice():
+            return list(control.options)
+        case Switch():
+            return [True, False]
+        case Text():
+            return ["a", "one two three", "<b>bold</b> & so", "a b c d e f g h"]
+        case Point():
+            edge = control.limit
+            return [[0, 0], [edge, -edge], [-edge, edge], [1.234, 0.5], [0, control.step]]
+        case Pick():
+            return [[0, 0], [1, 2], [7, 7]]
+        case Toggles():
+            flipped = [list(row) for row in before]
+            flipped[-1][0] = not flipped[-1][0]
+            inverted = [[not x for x in row] for row in before]
+            alike = [[[on] * len(row) for row in before] for on in (False, True)]
+            return [flipped, inverted, *alike]
+        case Numbers():
+            other = [list(row) for row in before]
+            other[0][-1] = "-2.5"
+            return [other, *([[x] * len(row) for row in before] for x in (0, 1e-3))]
 
 
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
@@ -21,7 +50,7 @@ def test_every_control_takes_all_its_values_at_every_preset(lab):
         session = Session(lab)
         for name, control in session.controls.items():
             session.change({"number": 1, "preset": index})
-            for value in control.trials(session.values[name]):
+            for value in trials(control, session.values[name]):
                 answer = session.change({"number": 2, "change": {name: value}})
                 assert (answer["error"], answer["problems"]) == ("", {}), (name, value)
                 check(answer)
@@ -29,19 +58,20 @@ def test_every_control_takes_all_its_values_at_every_preset(lab):
 
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_nonsense_gets_a_message_and_changes_nothing(lab):
-    for name, control in Session(lab).controls.items():
+    for name in Session(lab).controls:
+        refused = 0
         for value in NONSENSE:
             session = Session(lab)
             before = session.values
-            try:
-                control.clean(value, before[name])
-            except ValueError:
-                answer = session.change({"number": 1, "change": {name: value}})
+            answer = session.change({"number": 1, "change": {name: value}})
+            assert answer["error"] == "", (name, value)
+            check(answer)
+            if answer["problems"]:
+                refused += 1
                 assert session.values == before, (name, value)
                 assert list(answer["problems"]) == [name], (name, value)
-                assert answer["error"] == "", (name, value)
                 assert len(answer["problems"][name]) < 120
-                check(answer)
+        assert refused >= 14, name  # "abc" may be a word, True be on
 
 
 def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
@@ -67,13 +97,11 @@ def test_a_thousand_random_events(lab):
             message = {"preset": int(random.integers(-1, len(lab.presets) + 1))}
         else:
             names = random.choice(list(session.controls), size=random.integers(1, 3), replace=False)
-            trials = {
-                str(name): session.controls[name].trials(session.values[name]) for name in names
-            }
-            trials = {
-                name: (values + NONSENSE)[: len(values) + 4] for name, values in trials.items()
-            }
-            message = {"change": {n: v[random.integers(len(v))] for n, v in trials.items()}}
+            change = {}
+            for name in map(str, names):
+                tried = trials(session.controls[name], session.values[name]) + NONSENSE[:4]
+                change[name] = tried[random.integers(len(tried))]
+            message = {"change": change}
         answer = session.change({"number": number, **message})
         assert answer["error"] == "", message
         assert answer["number"] == number
@@ -107,10 +135,46 @@ def test_presets_and_challenges_are_for_a_lecture(lab):
 
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_stepping_through_presets_solves_nothing(lab):
+    """Nor does what is chosen after one that is itself a solution, and leaves it one."""
     session = Session(lab)
     for index in range(len(lab.presets)):
-        session.change({"number": index, "preset": index})
-    assert not any(session.solved)
+        session.change({"number": 1, "preset": index})
+        for name, control in session.controls.items():
+            if isinstance(control, Toggles):
+                continue  # nobody can click none of them
+            message = {"number": 2, "change": {name: session.values[name]}}
+            assert session.change(message)["problems"] == {}
+            assert not any(session.solved), (index, name)
+
+
+def test_a_setting_that_is_a_solution_is_solved_once_it_was_left():
+    session = Session(softmax)
+    for message, solved in [
+        ({"preset": 5}, False),  # with a mean of 1.0
+        ({"change": {"mean": 0.5}}, False),
+        ({"change": {"mean": 1.0}}, True),
+    ]:
+        assert session.change({"number": 1, **message})["solved"][2] is solved
+
+
+def test_a_change_on_top_of_a_setting_solves():
+    """Both were asked for while the kernel was busy, and come in one message."""
+    session = Session(softmax)
+    answer = session.change({"number": 1, "preset": 3, "change": {"divisor": "d_k"}})
+    assert answer["solved"] == [False, True, False]
+
+
+def test_passing_over_a_cell_takes_no_text_away():
+    session = Session(scores)
+    passing = {"number": 2, "change": {"cell": [0, 1]}, "peek": True}
+    sentence = session.answer["sentence"]
+    assert session.change(passing)["sentence"] == sentence != ""
+    refused = session.change({"number": 1, "change": {"typed": "a b c d e f g h i"}})
+    assert (refused["sentence"], list(refused["problems"])) == ("", ["typed"])
+    assert session.change(passing)["problems"] == refused["problems"]
+    assert session.change(passing | {"preset": 1})["problems"] == {}
+    session.change({"number": 1, "change": {"typed": ""}})
+    assert session.change({"number": 3, "change": {"typed": "a"}})["problems"] == {}
 
 
 @pytest.mark.parametrize("lab", LABS, ids=by_name)

@@ -98,6 +98,22 @@ def test_page_down_steps_through_the_settings(live, name):
     assert root.locator(".lab-sentence").inner_text() == lab.presets[-1].sentence
 
 
+def test_page_down_pressed_twice_goes_two_settings_on(live):
+    """The second comes before the first is answered."""
+    _, root = live("softmax")
+    choose(root, 1)
+    before = frame(root)
+    root.evaluate(
+        """root => {
+            const press = (key) => root.dispatchEvent(new KeyboardEvent("keydown", { key }));
+            press("PageDown");
+            press("PageDown");
+        }"""
+    )
+    settled(root, before)
+    assert values(root) == BY_NAME["softmax"].at(BY_NAME["softmax"].presets[3])
+
+
 KEYS = {"range": ["ArrowRight", "End", "ArrowLeft"], "checkbox": ["Space", "Space"]}
 KEYS |= {"text": ["b", "Backspace"]}
 
@@ -108,6 +124,7 @@ KEYS |= {"text": ["b", "Backspace"]}
 def tab_through(tab, root, keys=lambda kind: ()):
     """From the first field of a lab to its end by Tab alone, with these keys pressed at each; every
     field that had the focus is marked, and no key may lose it."""
+    root.evaluate("root => root.querySelectorAll('*').forEach((e) => delete e.dataset.reached)")
     root.locator(".lab-bar select").focus()
     for _ in range(300):
         held = tab.page.evaluate(HELD)
@@ -611,6 +628,20 @@ def test_two_copies_are_independent_and_run_again(page_with):
         )
     choose(tab.lab("softmax", 0), 1)
     assert tab.page.locator("[data-lab]").count() == 2
+    assert tab.errors == []
+
+
+def test_two_views_of_one_lab_follow_each_other(page_with):
+    """As in two browser tabs on one notebook."""
+    imports = "from helpers import labs\nfrom helpers.labs.live import Live"
+    tab = page_with(imports, "widget = Live(labs.softmax)", "widget", "widget")
+    views = tab.lab("softmax", 0), tab.lab("softmax", 1)
+    for moved, preset in [(0, 1), (0, 2), (1, 3), (0, 4)]:
+        choose(views[moved], preset)
+        settled(views[1 - moved], 0)
+        for root in views:
+            assert values(root) == BY_NAME["softmax"].at(BY_NAME["softmax"].presets[preset])
+            agree(root)
     assert tab.errors == []
 
 

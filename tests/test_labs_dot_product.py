@@ -233,12 +233,14 @@ def agree(root):
 
 
 def test_dragging_by_mouse_solves_the_first_challenge(live):
-    page, root = begin(live)
+    page, root = begin(live, anew=True)
+    done = root.locator(".lab-tasks li").first
     x, y = centre(root, "a")
+    assert not done.inner_text().endswith("Solved.")
     drag(page, root, (x + 6, y - 5), (-3.5, 0.5))  # held off its middle: it does not jump
     assert values(root) == START | {"a": [-1.5, 4.5]}
     agree(root)
-    assert root.locator(".lab-tasks li").first.inner_text().endswith("Solved.")
+    assert done.inner_text().endswith("Solved.")
     drag(page, root, centre(root, "b"), (5, -30))
     assert values(root)["b"] == [6, -6], "stays on the plane"
     agree(root)

@@ -140,6 +140,15 @@ def test_the_notebooks_row():
 
 
 @pytest.mark.parametrize("h", HEADS)
+@pytest.mark.parametrize("stage", [2, 4])
+def test_wrong_is_what_puts_numbers_elsewhere(h, stage):
+    shown = parts(heads=h, stage=stage)
+    right, wrong = shown["right"], shown["wrong"]
+    assert "WRONG" not in right["title"]
+    assert ("WRONG" in wrong["title"]) == (read(right) != read(wrong)) == (h > 1)
+
+
+@pytest.mark.parametrize("h", HEADS)
 def test_lines_say_where_the_picked_number_goes(h):
     fixed = sum(t * (h - 1) == 3 * g for t in range(4) for g in range(h)) * (12 // h)
     lines = [line[0][0] for line in parts(heads=h)["place"]["lines"]]
@@ -220,9 +229,11 @@ def test_a_head_keeps_its_look_and_heads_in_view_differ():
 
 def test_links_of_two_sentences():
     weights = np.array([[[1.0, 0, 0], [0, 0.5, 0.5]]])
-    shown = links("Links", "As a test.", weights, ["a", "b"], ["p", "q", "r"]).data()
-    ends = {tuple(s["points"][1]) for s in lines_of(shown)}
-    assert [s["width"] for s in lines_of(shown)] == [9, 4.5, 4.5]
+    look = {"names": ["head"], "before": 0, "only": None}
+    shown = links("Links", "As a test.", weights, ["a", "b"], ["p", "q", "r"], **look).data()
+    *drawn, _ = lines_of(shown)
+    ends = {tuple(s["points"][1]) for s in drawn}
+    assert [s["width"] for s in drawn] == [9, 4.5, 4.5]
     assert len(ends) == 3
     words = {s["text"]: s["at"][1] for s in shown["shapes"] if s["kind"] == "word"}
     assert words["a"] == (words["p"] + words["q"]) / 2  # both columns have one middle
@@ -343,6 +354,8 @@ def test_a_word_asks_nothing_in_two_of_twelve_heads():
     assert asked == her | saw
     assert not solved(look=WEIGHTS, heads=12, first=5)[1]  # no word chosen
     assert not solved(heads=12, query="her", first=5)[1]
+    shown = parts(look=WEIGHTS, heads=12, query="her", first=5)["lines"]["description"]
+    assert "her → all alike 0.25" in shown
 
 
 def test_least_of_six_heads():
@@ -371,9 +384,9 @@ def test_answers_stay_small():
 # --- in the browser -----------------------------------------------------------------------------
 
 
-def begin(live):
+def begin(live, **options):
     """The lab as it begins."""
-    tab, root = live("heads")
+    tab, root = live("heads", **options)
     choose(root, ".lab-bar select", 0)
     return tab.page, root
 
@@ -426,8 +439,12 @@ def drawn(shape):
     return [d, dash, f"lab-{kind} lab-tone-{shape['tone']}"]
 
 
+def is_solved(root, index):
+    return root.locator(".lab-tasks li").nth(index).inner_text().endswith("Solved.")
+
+
 def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
-    page, root = begin(live)
+    page, root = begin(live, anew=True)
     agree(root)
     x = root.locator("[data-part=x]")
     before = frame(root)
@@ -439,12 +456,13 @@ def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
     press(root, "ArrowRight", "ArrowRight")
     agree(root)
     before = frame(root)
+    assert not is_solved(root, 0)
     x.get_by_text("205").click()
     settled(root, before)
     page.mouse.move(5, 5)
     assert values(root)["cell"] == [1, 4]
     assert "head 2, row of “saw”, place 2. By" in root.locator("[data-part=place]").inner_text()
-    assert root.locator(".lab-tasks li").nth(0).inner_text().endswith("Solved.")
+    assert is_solved(root, 0)
 
 
 def test_stages_by_keyboard_move_nothing_below(live):
@@ -465,21 +483,23 @@ def test_stages_by_keyboard_move_nothing_below(live):
 
 
 def test_a_word_that_asks_nothing_is_found_by_keyboard(live):
-    _, root = begin(live)
+    _, root = begin(live, anew=True)
     look_at(root, 1)
     root.get_by_label("Heads × width").focus()
     press(root, "End")
     choose(root, ".lab-controls select >> nth=1", 2)
     root.get_by_label("Heads shown").focus()
-    press(root, "ArrowRight", "ArrowRight")
+    press(root, "ArrowRight")
+    assert not is_solved(root, 1)
+    press(root, "ArrowRight")
     assert root.locator("[data-part=lines]").get_by_text("head 5").count() == 1
     assert "0.25" in root.locator("[data-part='weights 2'] tr >> nth=3").inner_text()
     agree(root)
-    assert root.locator(".lab-tasks li").nth(1).inner_text().endswith("Solved.")
+    assert is_solved(root, 1)
 
 
 def test_heads_are_switched_off_by_click_and_key(live):
-    _, root = begin(live)
+    _, root = begin(live, anew=True)
     look_at(root, 2)
     assert root.locator(".lab-controls select >> nth=1").locator("option").count() == len(TOKENS)
     root.get_by_label("Heads × width").focus()
@@ -492,7 +512,29 @@ def test_heads_are_switched_off_by_click_and_key(live):
     press(root, "Space")
     assert values(root)["on"] == [[True], [True], [True], [False], [False], [True]]
     agree(root)
+    assert not is_solved(root, 2)
     root.page.keyboard.press("ArrowUp")
     press(root, "Space")
     agree(root)
-    assert root.locator(".lab-tasks li").nth(2).inner_text().endswith("Solved.")
+    assert is_solved(root, 2)
+
+
+def test_a_head_switched_off_that_is_no_longer_there_is_told(live):
+    """Six heads become two; before the answer, one of the six is clicked."""
+    _, root = begin(live)
+    look_at(root, 2)
+    root.get_by_label("Heads × width").focus()
+    press(root, "ArrowRight", "ArrowRight", "ArrowRight")
+    before = frame(root)
+    root.evaluate(
+        """root => {
+            const heads = root.querySelector("input[type=range]");
+            heads.value = 1;
+            heads.dispatchEvent(new Event("input"));
+            root.querySelector("[data-part=on] button").click();
+        }"""
+    )
+    settled(root, before)
+    assert values(root)["on"] == [[True], [True]]
+    assert "needed 2 entries" in root.locator("[data-part=on] .lab-problem").inner_text()
+    agree(root)

@@ -2,6 +2,7 @@
 
 import json
 import math
+from itertools import product
 
 import numpy as np
 import pytest
@@ -186,7 +187,10 @@ def test_the_leak_test_tells_what_moved_from_what_may():
         "LEAK",
         "–",
     ]  # scores 35356 and 14142 exceed 10000, −7070 does not
-    assert lines(nudge=0)[2] == "Nothing is nudged."
+    assert lines(nudge=0)[2:4] == [
+        "Nothing is nudged.",
+        "With no nudge nothing is tested for leaks.",
+    ]
 
 
 @pytest.mark.parametrize("hide", ["−∞", "−1e9", "−1e4"])
@@ -240,6 +244,27 @@ def test_a_mask_that_is_none_is_refused(mask, message):
     assert answer["values"] == START
 
 
+@pytest.mark.parametrize(
+    ("hide", "dtype"),
+    [*product([ZERO], ["float64", "float32", "float16"]), *product(["−∞", "−1e4"], ["float16"])],
+)
+def test_a_row_whose_shown_sum_is_not_1_is_named(hide, dtype):
+    """Those that see nothing apart; and what float16 rounds is shown as 1."""
+    patterns = [*product(RULES, [1]), (WINDOW, 2)]
+    for (pattern, width), token, nudge in product(patterns, (1, 2, 3, 4), (-10_000, -1, 0, 100)):
+        v = at(pattern=pattern, width=width, hide=hide, dtype=dtype, token=token, nudge=nudge)
+        shown = masks.show(**v).parts
+        weights, sees = shown["weights"].data(), shown["words"].lines[1]
+        sums = column(weights, "sum")
+        assert [row[4] for row in weights["marks"]] == [x != "1.000" for x in sums]
+        if hide == ZERO and set(sums) != {"1.000"}:
+            off = ", ".join(word for word, x in zip(WORDS, sums, strict=True) if x != "1.000")
+            assert sees == f"WRONG: not every row sums to 1: {off}."
+        elif hide != ZERO:
+            blind = [not any(row) for row in v["mask"]]
+            assert all(b or x == "1.000" for b, x in zip(blind, sums, strict=True))
+
+
 def test_nothing_is_wrong_where_nothing_is_hidden():
     assert parts(pattern=ALL, hide=ZERO)["weights"]["title"] == "Weights"
     assert lines(pattern=ALL)[0] == "Nothing is hidden."
@@ -268,6 +293,7 @@ def grid(text):
             [
                 {"pattern": WINDOW, "width": 0},  # duck is nudged
                 {"pattern": WINDOW, "width": 0, "token": 1, "nudge": 0},
+                {"pattern": WINDOW, "width": 0, "token": 1, "length": 0},  # it is a PAD
                 {"mask": grid("1111 1111 0111 0111"), "token": 1},
             ],
         ),
@@ -375,6 +401,32 @@ def test_clicks_faster_than_answers_all_count(live):
     assert values(root)["mask"] == flipped
     assert root.evaluate("() => window.turns") == 16
     page_equals_function(root)
+
+
+def test_of_two_actions_during_an_answer_the_last_wins(live):
+    """While a message is on its way: a pattern, a click that makes the mask one's own, a pattern;
+    then a pattern and a click."""
+    _, root = live("masks")
+    for click_last in (False, True):
+        choose(root, 0)
+        before = frame(root)
+        root.evaluate(
+            """(root, clickLast) => {
+                const pattern = root.querySelectorAll("select")[1];
+                const choose = (index) => {
+                    pattern.selectedIndex = index;
+                    pattern.dispatchEvent(new Event("input"));
+                };
+                choose(1);
+                choose(2);
+                root.querySelector("[data-part=mask] button").click();
+                if (!clickLast) choose(3);
+            }""",
+            click_last,
+        )
+        settled(root, before)
+        assert values(root)["pattern"] == (OWN if click_last else PADDING)
+        page_equals_function(root)
 
 
 def test_the_keyboard_alone_makes_a_leak(live):

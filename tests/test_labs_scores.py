@@ -265,8 +265,8 @@ def test_each_challenge_can_be_solved_and_not_nearly(challenge, solved, near):
 # --- in a browser ---------------------------------------------------------------------------
 
 
-def begin(live, preset=0):
-    tab, root = live("scores")
+def begin(live, preset=0, **options):
+    tab, root = live("scores", **options)
     before = frame(root)
     root.locator(".lab-bar select").select_option(index=preset)
     settled(root, before)
@@ -325,7 +325,7 @@ def test_hovering_shows_a_cell_and_leaving_brings_the_chosen_one_back(live, pres
 
 
 def test_a_cell_solves_a_challenge_when_it_is_clicked_not_when_the_pointer_passes(live):
-    page, root = begin(live, 5)
+    page, root = begin(live, 5, anew=True)
     act(root, root.get_by_label("with W_Q, W_K").click)
     at = next(
         [i, j]
@@ -339,6 +339,30 @@ def test_a_cell_solves_a_challenge_when_it_is_clicked_not_when_the_pointer_passe
     assert not done.inner_text().endswith("Solved.")
     act(root, cell(root, *at).click)
     assert done.inner_text().endswith("Solved.")
+    page.mouse.move(5, 5)
+
+
+def test_a_cell_clicked_while_an_answer_is_awaited_is_the_chosen_one(live):
+    """The pointer comes, and its cell is asked for; a click there, and the pointer goes on."""
+    page, root = begin(live)
+    sentence = root.locator(".lab-sentence").inner_text()
+    act(root, cell(root, 0, 1).hover)
+    assert root.locator(".lab-sentence").inner_text() == sentence != ""
+    act(
+        root,
+        root.evaluate,
+        """root => {
+            const inside = (i, j) =>
+                root.querySelector("[data-part=scores] tbody").rows[i].cells[j + 1].firstChild;
+            const come = new PointerEvent("pointermove", { pointerType: "mouse", bubbles: true });
+            inside(0, 0).dispatchEvent(come);
+            inside(0, 0).click();
+            inside(1, 2).dispatchEvent(come);
+        }""",
+    )
+    assert values(root)["cell"] == [0, 0]
+    assert root.locator(".lab-sentence").inner_text() == ""
+    agree(root)
     page.mouse.move(5, 5)
 
 

@@ -1,18 +1,25 @@
 """The lab of notebook 03 against arithmetic of its own, and what its settings claim."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
 from helpers.labs import softmax
+from helpers.labs.curve import BOTTOM
 from helpers.labs.lab import Session
 from helpers.labs.softmax import (
     BY_HAND,
     KEYS,
+    MEANS,
+    POWERS,
     QUERIES,
     WIDTHS,
+    derivative_picture,
     derivative_sizes,
-    largest,
+    histogram,
     scores_of,
+    weights_at,
 )
 
 
@@ -67,21 +74,33 @@ def test_the_document_s_scores_give_its_printed_weights(name, printed):
 
 def test_what_the_settings_say_is_so():
     values, _ = shown("Root, narrow")
-    assert largest(values).max() < 0.5
+    assert weights_at(values).max() < 0.5
     values, _ = shown("Nothing, wide")
     size = derivative_sizes(1024, "nothing", 0.0)
-    assert largest(values).max() > 0.999
+    assert weights_at(values).max() > 0.999
     assert size[values["query"] - 1] < 0.01
     assert np.median(size) < 0.01
     values, _ = shown("Nothing, near tie")
     assert size[values["query"] - 1] > 5
     values, _ = shown("Root, wide")
-    assert largest(values).max() < 0.5
+    assert weights_at(values).max() < 0.5
     values, _ = shown("d_k, wide")
-    assert np.allclose(largest(values), 1 / KEYS, atol=0.02)
+    assert np.allclose(weights_at(values), 1 / KEYS, atol=0.02)
     values, _ = shown("Mean not 0")
     centre = scores_of(256, 1.0)[0].mean() / 16
     assert abs(centre - np.sqrt(256)) < 1
+
+
+def test_few_is_not_none_and_many_are_not_all():
+    """Of the scores beyond the histogram; and no median derivative lies below the picture."""
+    for d_k, divisor, mean in product(WIDTHS, POWERS, MEANS):
+        z = scores_of(d_k, mean)[0] / d_k ** POWERS[divisor]
+        beyond = np.mean(abs(z) > 48)
+        said = histogram(z, 1.0).description.split()
+        assert ("0.0%" in said, "100.0%" in said) == (beyond == 0, beyond == 1)
+        picture = derivative_picture(d_k, divisor, mean)
+        (dot,) = [shape for shape in picture.shapes if shape["kind"] == "dot"]
+        assert dot["at"][1] < picture.height - BOTTOM
 
 
 SOLUTIONS = [

@@ -163,6 +163,12 @@ def test_sums_are_written_out():
     assert lines(nothing)[0] == "query of Input 1 = nothing but zeros = [0, 0, 0]"
 
 
+def test_no_product_has_a_zero_below_0():
+    for step in range(3, 9):
+        texts = " ".join(lines(edited(at(step=step), "X", 0, 0, -0.00001)))
+        assert not re.search(r"−0(?![.\d])", texts)
+
+
 def test_five_words_have_the_identity_and_only_apple_is_printed():
     values = at(example="five words", step=7)
     assert values["scaled"] is True
@@ -234,10 +240,18 @@ def test_what_cannot_apply_is_off():
 
 @pytest.mark.parametrize(
     ("typed", "number"),
-    [("2", 2), ("-2.5", -2.5), ("−3", -3), (" 0,5 ", 0.5), ("1/3", 1 / 3), ("-1/4", -0.25)],
+    [
+        ("2", 2),
+        ("-2.5", -2.5),
+        ("−3", -3),
+        (" 0,5 ", 0.5),
+        ("1/3", 1 / 3),
+        ("-1/4", -0.25),
+        ("1,0005", 1.0005),
+    ],
 )
 def test_what_may_be_typed(typed, number):
-    control = Numbers("W", "W", ((0, 1 / 3),))
+    control = Numbers("W", "W", ((0, 1 / 3),), limit=1000)
     assert control.clean([[typed, 1 / 3]], [[0, 1 / 3]]) == [[number, 1 / 3]]
 
 
@@ -250,12 +264,14 @@ def test_what_may_be_typed(typed, number):
         ("1/2/3", "W, row 1, column 2: “1/2/3” is not a number"),
         ("/", "W, row 1, column 2: “/” is not a number"),
         ("1e999", "W, row 1, column 2: “1e999” is not a number"),
+        ("1_0", "W, row 1, column 2: “1_0” is not a number"),
+        ("1,000", "W, row 1, column 2: “1,000” may mean thousands: write a point, or no comma"),
         ("1001", "W, row 1, column 2: “1001” is beyond ±1000"),
     ],
 )
 def test_nonsense_gets_its_message(typed, problem):
     with pytest.raises(ValueError, match=f"^{re.escape(problem)}$"):
-        Numbers("W", "W", ((0, 0),)).clean([[0, typed]], [[0, 0]])
+        Numbers("W", "W", ((0, 0),), limit=1000).clean([[0, typed]], [[0, 0]])
 
 
 # --- challenges -------------------------------------------------------------------------------
@@ -296,8 +312,8 @@ def test_challenges_can_be_solved_and_not_by_near_misses():
 # --- in the browser ---------------------------------------------------------------------------
 
 
-def begin(live, preset="Inputs", name="worked_example"):
-    tab, root = live(name)
+def begin(live, preset="Inputs", **options):
+    tab, root = live("worked_example", **options)
     before = frame(root)
     root.locator(".lab-bar select").select_option(index=PRESETS[preset])
     settled(root, before)
@@ -392,9 +408,10 @@ def test_an_edit_stays_as_typed_and_alters_no_other_cell(live):
 
 
 def test_nonsense_keeps_the_last_good_state_and_is_mended(live):
-    _, root = begin(live, "Output")
+    _, root = begin(live, "Output", anew=True)
     good = values(root)
     message = root.locator("[data-part=X] .lab-problem")
+    done = root.locator(".lab-tasks li").first
     before = frame(root)
     field(root, "X", 0, 1).fill("<b>1")
     settled(root, before)
@@ -407,13 +424,14 @@ def test_nonsense_keeps_the_last_good_state_and_is_mended(live):
     assert field(root, "X", 0, 1).input_value() == "0"
     assert "“<b>1” is not a number" in message.inner_text()
     same_as_python(root)
+    assert not done.inner_text().endswith("Solved.")
     before = frame(root)
     field(root, "X", 0, 1).fill("1")
     settled(root, before)
     assert message.inner_text() == ""
     assert field(root, "X", 0, 1).get_attribute("aria-invalid") == "false"
     assert values(root)["X"][0] == [1, 1, 1, 0]
-    assert root.locator(".lab-tasks li").first.inner_text().endswith("Solved.")
+    assert done.inner_text().endswith("Solved.")
     same_as_python(root)
     before = frame(root)
     field(root, "X", 0, 1).fill("abc")

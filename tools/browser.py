@@ -158,6 +158,12 @@ class Tab:
             "prompt => /\\d/.test(prompt.textContent)", arg=last.element_handle(), timeout=60_000
         )
 
+    def run_again(self, name):
+        """As run_all, where it has run before; waits until the lab that was there is gone."""
+        old = self.lab(name).element_handle()
+        self.run_all()
+        self.page.wait_for_function("old => !old.isConnected", arg=old)
+
     def kernel_is(self, status):
         self.page.locator(
             f".jp-Notebook-ExecutionIndicator[data-status={status.lower()}]"

@@ -38,8 +38,7 @@ def matrix(
         raise ValueError(f"values: given shape {values.shape}, needed a matrix (n, m)")
     if values.dtype.kind not in "biuf":
         raise ValueError(f"values: given {values.dtype}, needed real numbers or booleans")
-    if values.dtype.kind == "f" and np.all(np.isinf(values) | (values == np.round(values))):
-        digits = 0
+    digits = 0 if is_whole(values) else digits
     rows = _labels("rows", rows, values.shape[0])
     columns = _labels("columns", columns, values.shape[1])
     cells = [[number(x, digits) for x in row] for row in values]
@@ -120,6 +119,11 @@ def _labels(name, labels, count):
     if len(labels) != count:
         raise ValueError(f"{name}: given {len(labels)} labels, needed {count}")
     return labels
+
+
+def is_whole(values):
+    """Whether every number of an array of floats is whole or infinite."""
+    return values.dtype.kind == "f" and np.all(np.isinf(values) | (values == np.round(values)))
 
 
 def number(x, digits):

@@ -112,7 +112,7 @@ function typed(lab, spec) {
       setText(message, problem);
       setAttribute(input, "aria-invalid", Boolean(problem));
       const typing = problem || input === input.ownerDocument.activeElement;
-      if (!(typing && lab.keepsTyping(spec.name)) && input.value !== value) input.value = value;
+      if (!(typing && lab.keepsTyping()) && input.value !== value) input.value = value;
     },
   };
 }

@@ -1,10 +1,11 @@
 """What a hand can move: each control has a name, a start, and `clean`, which checks a new value.
 
 `clean(value, before)` returns the value to keep (JSON, so that it can travel) or raises ValueError
-with a message for the reader. `trials(before)` are the values that a test tries.
+with a message for the reader.
 """
 
 import math
+import re
 from dataclasses import dataclass
 
 
@@ -28,9 +29,6 @@ class Choice:
             raise ValueError(f"{self.label}: {_short(value)} is not one of the choices")
         return self.options[self.options.index(value)]
 
-    def trials(self, before):
-        return list(self.options)
-
 
 @dataclass(frozen=True)
 class Switch:
@@ -47,9 +45,6 @@ class Switch:
         if not isinstance(value, bool):
             raise ValueError(f"{self.label}: {_short(value)} is neither on nor off")
         return value
-
-    def trials(self, before):
-        return [True, False]
 
 
 @dataclass(frozen=True)
@@ -73,9 +68,6 @@ class Text:
             raise ValueError(f"{self.label}: {_short(longest)} has more than 16 letters")
         return " ".join(words)
 
-    def trials(self, before):
-        return ["a", "one two three", "<b>bold</b> & so", " ".join("abcdefgh"[: self.most])]
-
 
 @dataclass(frozen=True)
 class Point:
@@ -84,7 +76,7 @@ class Point:
     name: str
     label: str
     start: tuple
-    limit: float = 5.0
+    limit: float
     step: float = 0.1
 
     def spec(self):
@@ -93,10 +85,6 @@ class Point:
     def clean(self, value, before):
         pair = [_number(x, self.label, self.limit) for x in _listed(value, self.label, 2)]
         return [round(round(x / self.step) * self.step, 6) + 0.0 for x in pair]
-
-    def trials(self, before):
-        edge = self.limit
-        return [[0, 0], [edge, -edge], [-edge, edge], [1.234, 0.5], [0, self.step]]
 
 
 @dataclass(frozen=True)
@@ -115,9 +103,6 @@ class Pick:
         if not all(isinstance(x, int) and not isinstance(x, bool) and x >= 0 for x in pair):
             raise ValueError(f"{self.label}: {_short(value)} is not a cell")
         return list(pair)
-
-    def trials(self, before):
-        return [[0, 0], [1, 2], [7, 7]]
 
 
 @dataclass(frozen=True)
@@ -138,12 +123,6 @@ class Toggles:
             raise ValueError(f"{self.label}: {_short(value)} is not all on and off")
         return [list(row) for row in rows]
 
-    def trials(self, before):
-        flipped = [list(row) for row in before]
-        flipped[-1][0] = not flipped[-1][0]
-        inverted = [[not x for x in row] for row in before]
-        return [flipped, inverted, *([[on] * len(row) for row in before] for on in (False, True))]
-
 
 @dataclass(frozen=True)
 class Numbers:
@@ -152,7 +131,7 @@ class Numbers:
     name: str
     label: str
     start: tuple
-    limit: float = 1000.0
+    limit: float
 
     def spec(self):
         return {"kind": "numbers"}
@@ -175,21 +154,15 @@ class Numbers:
             raise ValueError(f"{label}: {_short(value)} is not a number") from None
         return _number(quotient, label, self.limit)
 
-    def trials(self, before):
-        other = [list(row) for row in before]
-        other[0][-1] = "-2.5"
-        return [other, [[0] * len(row) for row in before], [[1e-3] * len(row) for row in before]]
-
-
-NONSENSE = [None, "", "abc", "1e999", "nan", "<img src=x onerror=alert(1)>", -1, 10**400, [], {}]
-NONSENSE += [[None, None], [[]], [["x"]], True, [1, 2, 3], "१२ ३", [float("nan"), 0], [10**400, 0]]
-
 
 def _number(value, label, limit):
     """A finite number from −limit to limit, from a number or from what was typed."""
-    typed = value.strip().replace("−", "-").replace(",", ".") if isinstance(value, str) else value
+    if isinstance(value, str) and re.search(r",\d{3}(?!\d)", value):
+        raise ValueError(f"{label}: {_short(value)} may mean thousands: write a point, or no comma")
+    typed = value.replace("−", "-").replace(",", ".") if isinstance(value, str) else value
     try:
-        number = math.nan if isinstance(typed, bool) else float(typed)
+        odd = isinstance(typed, bool) or "_" in str(typed)  # Python reads True as 1, 1_0 as 10
+        number = math.nan if odd else float(typed)
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):

@@ -4,7 +4,8 @@ import numpy as np
 
 from helpers.labs.drawing import Drawing, areas, dot, line, word
 
-LEFT, RIGHT, TOP, BOTTOM = 62, 26, 34, 50  # margins of the sheet
+WIDTH = 460  # of the sheet
+LEFT, RIGHT, TOP, BOTTOM = 62, 26, 34, 50  # its margins
 
 
 def curve(
@@ -20,7 +21,6 @@ def curve(
     y_range=None,
     bars=None,
     dots=None,
-    width=460,
     height=260,
 ):
     """lines: {label: (x, y, tone, dash)}; bars: {label: (left, right, heights, tone)} from 0 up;
@@ -31,7 +31,7 @@ def curve(
     """
     low_x, high_x = x_range or (min(x_ticks), max(x_ticks))
     low_y, high_y = y_range or (min(y_ticks), max(y_ticks))
-    bottom, right = height - BOTTOM, width - RIGHT
+    bottom, right = height - BOTTOM, WIDTH - RIGHT
 
     def at(x, y):  # data, clipped to the axes → points (..., 2) of the sheet
         across = (np.clip(x, low_x, high_x) - low_x) / (high_x - low_x)
@@ -62,7 +62,7 @@ def curve(
         shapes.append(dot(x, y, tone, 6))
         if label:
             shapes.append(word(x, y - 15, label, tone, bold=True))
-    return Drawing(title, description, width, height, tuple(shapes))
+    return Drawing(title, description, WIDTH, height, tuple(shapes))
 
 
 def _key(shapes, right, label, tone, dash=None):

@@ -11,7 +11,7 @@ from helpers.figures.tables import number
 from helpers.labs.controls import Choice, Point
 from helpers.labs.curve import curve
 from helpers.labs.lab import Challenge, Lab, Preset, Shown
-from helpers.labs.parts import Lines
+from helpers.labs.parts import Lines, bracketed
 from helpers.labs.plane import NOWHERE, edge_to_edge, pair, plane, signed, turn
 
 LIMIT = 6.0  # of the plane
@@ -97,12 +97,12 @@ def by_entry(a, b, both):
     yield "entry by entry: ", None
     yield signed(a[0]), "blue"
     yield " × ", None
-    yield factor(b[0]), "orange"
+    yield bracketed(signed(b[0])), "orange"
     yield " + ", None
-    yield factor(a[1]), "blue"
+    yield bracketed(signed(a[1])), "blue"
     yield " × ", None
-    yield factor(b[1]), "orange"
-    yield f" = {signed(first)} + {factor(second)} = {signed(both.product)}", None
+    yield bracketed(signed(b[1])), "orange"
+    yield f" = {signed(first)} + {bracketed(signed(second))} = {signed(both.product)}", None
 
 
 def by_angle(both):
@@ -113,7 +113,8 @@ def by_angle(both):
     if both.cosine is None:
         yield " × cos θ, and θ is undefined", None
     else:
-        yield f" × {factor(both.cosine, 4)} = {signed(math.prod(both.lengths) * both.cosine)}", None
+        product = math.prod(both.lengths) * both.cosine
+        yield f" × {bracketed(number(both.cosine, 4))} = {signed(product)}", None
 
 
 def by_shadow(names, both):
@@ -127,12 +128,6 @@ def by_shadow(names, both):
         yield f"{both.lengths['ab'.index(v)]:.4f}", TONES[v]
         yield " = ", None
         yield number(length, 4), "green"
-
-
-def factor(x, digits=None):
-    """A number in a product or a sum: in brackets if it is negative."""
-    text = signed(x) if digits is None else number(x, digits)
-    return f"({text})" if text.startswith("−") else text
 
 
 def arrows(vectors, names, both):

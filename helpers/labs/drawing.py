@@ -61,8 +61,8 @@ def line(points, tone="ink", width=2, dash="solid", opacity=1.0, kind="line"):
     return {"kind": kind, "points": points, "opacity": round(float(opacity), 3), **look}
 
 
-def arrow(start, end, tone="ink", width=3):
-    return line([start, end], tone, width, kind="arrow")
+def arrow(start, end, tone):
+    return line([start, end], tone, 3, kind="arrow")
 
 
 def areas(corners, tone="ink", opacity=1.0):

@@ -114,7 +114,8 @@ def titles(h, stage):
         f"heads.swapaxes(0, 1): (n, h, d) = ({N}, {h}, {d})",
         f".reshape({N}, {D}): (n, h·d)",
     )
-    wrong = f"WRONG: x.reshape({h}, {N}, {d})" if stage < 3 else f"WRONG: heads.reshape({N}, {D})"
+    wrong = f"x.reshape({h}, {N}, {d})" if stage < 3 else f"heads.reshape({N}, {D})"
+    wrong = "WRONG: " * (h > 1) + wrong  # one head is all there is
     return right[stage], wrong if stage else "x, once more"
 
 
@@ -230,7 +231,7 @@ def weights_of(h, first, query):
         f"{name}: {', '.join(f'{TOKENS[i]} → {most(of_head[i])}' for i in asking)}"
         for name, of_head in zip(names, w, strict=True)
     )
-    look = {"names": names, "before": first - 1, "only": only, "width": 600}
+    look = {"names": names, "before": first - 1, "only": only}
     title = f"Lines as wide as the weights; d_k = {D // h}"
     parts = {"lines": links(title, f"Most weight: {words}.", w, TOKENS, TOKENS, **look)}
     mark = [(i, j) for i in asking for j in range(N)] if only is not None else []
@@ -248,7 +249,8 @@ def weights_of(h, first, query):
 
 
 def most(weights):
-    return f"{TOKENS[weights.argmax()]} {number(weights.max(), 2)}"
+    which = "all alike" if np.ptp(weights) < 1e-9 else TOKENS[weights.argmax()]
+    return f"{which} {number(weights.max(), 2)}"
 
 
 def windows(h):

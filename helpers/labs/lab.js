@@ -15,6 +15,7 @@ function render({ model, el }) {
   let sent = 0; // the number of the last message
   let flying = {}; // changes sent and not yet answered
   let pending = null; // changes made meanwhile
+  let setting; // the number of the setting shown, or asked for
   let timer, rest, answer;
 
   const lab = {
@@ -25,7 +26,10 @@ function render({ model, el }) {
     keepsTyping: () => typing,
     change(name, value, peek = false) { // a peek solves no challenge
       typing = true;
-      pending = { ...pending, change: { ...pending?.change, [name]: value }, peek };
+      if (peek && pending?.peek === false) return; // what was chosen is asked first
+      const change = { ...pending?.change };
+      delete change[name]; // the newest is the last
+      pending = { ...pending, change: { ...change, [name]: value }, peek };
       send();
     },
     refresh() {
@@ -49,7 +53,7 @@ function render({ model, el }) {
   const controls = h("div", { class: "lab-controls" });
   const parts = h("div", { class: "lab-parts" });
   const tasks = h("ul", { class: "lab-tasks" }, ...spec.challenges.map((task) =>
-    h("li", {}, h("span", { class: "lab-box" }, "☐ "), task, h("span", { class: "lab-done" }))));
+    h("li", {}, h("span", {}, "☐ "), task, h("span", { class: "lab-done" }))));
   const trouble = h("div", { class: "lab-trouble", role: "alert" });
   const spoken = h("div", { class: "lab-spoken", role: "status" });
   const bar = h("div", { class: "lab-bar" },
@@ -66,8 +70,8 @@ function render({ model, el }) {
   const views = new Map();
 
   presets.addEventListener("input", () => ask(presets.selectedIndex));
-  back.addEventListener("click", () => ask(answer.preset - 1));
-  next.addEventListener("click", () => ask(answer.preset + 1));
+  back.addEventListener("click", () => ask(setting - 1));
+  next.addEventListener("click", () => ask(setting + 1));
   large.addEventListener("click", () => {
     const on = root.classList.toggle("lab-large");
     large.setAttribute("aria-pressed", on);
@@ -77,7 +81,7 @@ function render({ model, el }) {
     const steps = { PageDown: 1, PageUp: -1 }; // as a presenter's remote control sends them
     if (event.key in steps && !lost) {
       event.preventDefault();
-      ask(answer.preset + steps[event.key]);
+      ask(setting + steps[event.key]);
     }
     if (!passes(event)) event.stopPropagation();
   });
@@ -97,13 +101,15 @@ function render({ model, el }) {
   function ask(preset) {
     typing = false;
     const count = spec.presets.length;
-    pending = { preset: ((preset % count) + count) % count };
+    setting = ((preset % count) + count) % count;
+    pending = { preset: setting };
     send();
   }
 
   function send() {
     if (answer.number < sent || !pending) return; // one message at a time: the newest wins
-    const message = { number: ++sent, ...pending };
+    sent = Math.max(sent, answer.number) + 1; // another view of this lab may have asked meanwhile
+    const message = { number: sent, ...pending };
     flying = pending.change ?? {};
     pending = null;
     clearTimeout(timer);
@@ -143,6 +149,7 @@ function render({ model, el }) {
     typing = false;
     flying = {};
     pending = null;
+    setting = answer.preset;
     patch(); // the controls go back to what the picture shows
     root.classList.add("lab-waits");
     for (const field of root.querySelectorAll("input, select, button")) field.disabled = true;
@@ -158,6 +165,7 @@ function render({ model, el }) {
     if (lost) for (const field of root.querySelectorAll("input, select, button")) field.disabled = false;
     lost = false;
     flying = {};
+    if (pending?.preset === undefined) setting = answer.preset;
     root.classList.remove("lab-waits");
     setText(trouble, answer.error ? `This lab has an error, and shows what was before it. ${answer.error}` : "");
     if (answer.error && answer.error !== error) typing = false;
@@ -178,7 +186,7 @@ function render({ model, el }) {
       if (!lab.waiting(name)) field.patch(answer.values[name], answer.options[name], answer.problems[name]);
       field.enable(!answer.off.includes(name));
     }
-    presets.selectedIndex = answer.preset;
+    presets.selectedIndex = setting;
     setText(sentence, answer.sentence);
     for (const [name, part] of Object.entries(answer.parts)) {
       let view = views.get(name);

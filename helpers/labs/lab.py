@@ -71,24 +71,29 @@ class Session:
     def __init__(self, lab):
         self.lab = lab
         self.controls = {control.name: control for control in lab.controls}
-        self.values = lab.at(lab.presets[0])
+        self.values = self.chosen = lab.at(lab.presets[0])
         self.preset, self.solved = 0, [False] * len(lab.challenges)
-        self.answer = self._answer(0, self.lab.show(**self.values), sentence=self._sentence())
+        self.answer = self._answer(0, lab.show(**self.values), lab.presets[0].sentence, {}, False)
 
     def change(self, message):
         """Take {number, change: {name: value}} or {number, preset: index}; return the answer.
 
-        A change that is only a `peek` (the pointer passes over a cell) solves no challenge. A value
-        that cannot be is refused with a message and the last good one stays; an error inside the
-        lab is answered as text. Neither raises.
+        A change solves a challenge that what was chosen before did not; one that is only a `peek`
+        (the pointer passes over a cell) solves none, and takes no text away. A value that cannot be
+        is refused with a message and the last good one stays; an error inside the lab is answered
+        as text. Neither raises.
         """
         number = message.get("number", 0)
-        values, problems = self.values, {}
-        by_choice = "preset" not in message and not message.get("peek")
+        peek, preset = message.get("peek", False), self.preset
+        values, chosen = self.values, self.chosen
+        problems, sentence = {}, ""
+        if peek:
+            problems, sentence = dict(self.answer["problems"]), self.answer["sentence"]
         try:
             if "preset" in message:
-                index = int(message["preset"]) % len(self.lab.presets)
-                values = self.lab.at(self.lab.presets[index])
+                preset = int(message["preset"]) % len(self.lab.presets)
+                values = chosen = self.lab.at(self.lab.presets[preset])
+                problems, sentence = {}, self.lab.presets[preset].sentence
             for name, value in message.get("change", {}).items():
                 try:
                     cleaned = self.controls[name].clean(value, values[name])
@@ -97,21 +102,19 @@ class Session:
                     problems[name] = str(problem)
             shown = self.lab.show(**values)
             solved = [
-                before or (by_choice and bool(challenge.solved(values)))
-                for before, challenge in zip(self.solved, self.lab.challenges, strict=True)
+                before or bool(not peek and task.solved(values) and not task.solved(chosen))
+                for before, task in zip(self.solved, self.lab.challenges, strict=True)
             ]
         except Exception as error:  # shown in the lab: a callback's error would be swallowed
             text = f"{type(error).__name__}: {error}"
             self.answer = self.answer | {"number": number, "problems": {}, "error": text}
             return self.answer
-        if "preset" in message:
-            self.preset = index
-        self.values, self.solved = values, solved
-        sentence = self._sentence() if "preset" in message else ""
-        self.answer = self._answer(number, shown, problems, sentence)
+        self.preset, self.values, self.solved = preset, values, solved
+        self.chosen = chosen if peek else values
+        self.answer = self._answer(number, shown, sentence, problems, peek)
         return self.answer
 
-    def _answer(self, number, shown, problems=None, sentence=""):
+    def _answer(self, number, shown, sentence, problems, peek):
         return {
             "number": number,
             "values": self.values,
@@ -121,13 +124,11 @@ class Session:
             "off": list(shown.off),
             "preset": self.preset,
             "sentence": sentence,
+            "peek": peek,
             "solved": self.solved,
-            "problems": problems or {},
+            "problems": problems,
             "error": "",
         }
-
-    def _sentence(self):
-        return self.lab.presets[self.preset].sentence
 
 
 def _plain(value):

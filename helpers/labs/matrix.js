@@ -139,7 +139,7 @@ function matrixView(lab) {
       if (shape !== needed) build(next);
       shape = needed;
       part = next;
-      const problem = answer.problems[next.use === "edit" ? next.control : ""] ?? "";
+      const problem = answer.problems[next.control] ?? "";
       if (!lab.waiting(next.control) && !(problem && lab.keepsTyping())) edited.clear();
       setText(caption, next.title);
       setClass(table, next.wrong ? "lab-matrix lab-wrong" : "lab-matrix");
@@ -148,8 +148,8 @@ function matrixView(lab) {
       next.columns.forEach((label, j) => setText(head.children[j + 1], label));
       setText(message, problem);
       const picked = next.use === "pick" && turned(answer.values[next.control]);
-      const stays = answer.sentence || !same(picked, hovered); // not only while the pointer is there
-      if (picked && !lab.waiting(next.control) && stays) reach(picked);
+      const set = answer.sentence && !answer.peek; // else what is hovered is not there to stay
+      if (picked && !lab.waiting(next.control) && (set || !same(picked, hovered))) reach(picked);
       if (focused) inside(...rest)?.focus({ preventScroll: true }); // its cell is gone
       next.rows.forEach((label, i) => {
         setText(body.children[i].firstElementChild, label);

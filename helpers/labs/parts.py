@@ -6,7 +6,7 @@ from html import escape
 import numpy as np
 
 from helpers.figures import Picture, matrix, table
-from helpers.figures.tables import number, shading
+from helpers.figures.tables import is_whole, number, shading
 
 TONES = ("blue", "orange", "green", "pink")  # names in lab.css; told apart by more than colour
 
@@ -40,7 +40,7 @@ class Matrix:
     def data(self):
         """What the browser draws: every text is ready, colours are chosen."""
         values = np.asarray(self.values)
-        digits = 0 if self._whole(values) else self.digits
+        digits = 0 if is_whole(values) else self.digits
         marked = {tuple(cell) for cell in self.mark}
         tones = self.tones or {}
         known = np.broadcast_to(self.known, values.shape)
@@ -83,9 +83,10 @@ class Matrix:
             for row in zip(texts, known, strict=True)
         ]
 
-    @staticmethod
-    def _whole(values):
-        return values.dtype.kind == "f" and np.all(np.isinf(values) | (values == np.round(values)))
+
+def bracketed(text):
+    """A number's text within a product or a sum: in brackets if it is negative."""
+    return f"({text})" if text.startswith("−") else text
 
 
 def _dot(text):

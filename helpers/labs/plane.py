@@ -14,7 +14,7 @@ RINGS = (28, 46)  # across the handles: where two tips meet, one lies in the oth
 NOWHERE = [(0, 0), (0, 0)]  # a path that is not seen
 
 
-def plane(title, description, arrows, *, limit=5.0, paths=(), fall=NOWHERE, angle="", handles=()):
+def plane(title, description, arrows, *, limit, paths, fall, angle, handles):
     """arrows: {label: ((x, y), tone, side)}, the label left (side 1) or right (−1) of the arrow;
     paths: ((points, tone, dash, width), ...) under them; fall: the two ends of a perpendicular;
     angle: the letter of the angle between the first two arrows;
@@ -24,7 +24,7 @@ def plane(title, description, arrows, *, limit=5.0, paths=(), fall=NOWHERE, angl
     def at(points):  # (..., 2) of the plane → of the sheet
         return SIDE / 2 + np.asarray(points, float) * (scale, -scale)
 
-    looks = list(zip(dict(handles).items(), RINGS, strict=False))
+    looks = list(zip(handles.items(), RINGS, strict=False))
     rings = [(arrows[label][0], across / scale) for (_, label), across in looks]
     places = {label: beside(tip, side, rings, scale) for label, (tip, _, side) in arrows.items()}
     shapes = [*grid(limit)]
@@ -32,11 +32,10 @@ def plane(title, description, arrows, *, limit=5.0, paths=(), fall=NOWHERE, angl
         shapes.append(line(at(points), tone, width, dash, opacity=0.45 if width > 4 else 1))
     shapes.append(line(at(fall), "ink", 1.5, "dashed"))
     shapes.append(line(at(corner(*fall)), "ink", 1.5))
-    if angle:
-        a, b = [tip for tip, _, _ in arrows.values()][:2]
-        bow, place = arc(a, b, fall, [*rings, *((p, 17 / scale) for p in places.values())], scale)
-        shapes.append(line(at(bow), "ink", 1.5))
-        shapes.append(word(*at((0, 0) if place is None else place), "" if place is None else angle))
+    a, b = [tip for tip, _, _ in arrows.values()][:2]
+    bow, place = arc(a, b, fall, [*rings, *((p, 17 / scale) for p in places.values())], scale)
+    shapes.append(line(at(bow), "ink", 1.5))
+    shapes.append(word(*at((0, 0) if place is None else place), "" if place is None else angle))
     for label, (tip, tone, _) in arrows.items():
         shapes.append(arrow(at((0, 0)), at(tip), tone))
         shapes.append(word(*at(places[label]), label, tone, bold=True))

@@ -11,22 +11,13 @@ from helpers import attention, examples
 from helpers.figures.tables import number
 from helpers.labs.controls import Choice, Pick, Switch, Text
 from helpers.labs.lab import Challenge, Lab, Preset, Shown
-from helpers.labs.parts import Lines, Matrix
+from helpers.labs.parts import Lines, Matrix, bracketed
 
-FIVE_WORDS = examples.Example(
-    source="Intuition Behind Self-Attention in Transformers, which has no W_Q and no W_K",
-    queries=examples.FIVE_WORDS,
-    keys=examples.FIVE_WORDS,
-    Y=examples.FIVE_WORDS_X,
-    X=examples.FIVE_WORDS_X,
-    W_Q=None,
-    W_K=None,
-    W_V=None,
-)
+FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)
 EXAMPLES = {
     " ".join(examples.COMPANION.keys): examples.COMPANION,
     " ".join(examples.SQUARE.keys): examples.SQUARE,
-    "five words": FIVE_WORDS,
+    "five words": FIVE_INPUTS,
     "three inputs": examples.THREE_INPUTS,
 }
 COMPANION, SQUARE, FIVE, THREE = EXAMPLES
@@ -160,7 +151,7 @@ def vectors(case, title, tokens, x, axis, chosen, tone):
     """Q or K, the chosen token's row framed."""
     width = x.shape[1]
     features = tuple(f"f{f}" for f in range(1, width + 1))
-    if case.example is FIVE_WORDS:
+    if case.example is FIVE_INPUTS:
         features = examples.FIVE_WORDS_FEATURES
     mark = tuple((chosen, f) for f in range(width))
     tones = dict.fromkeys(mark, tone)
@@ -227,13 +218,13 @@ def written_out(q, k):
     """2·1 + 0·3 + … = 2 + 0 + … = score, the query's entries blue, the key's orange."""
     pieces = []
     for a, b in zip(q.tolist(), k.tolist(), strict=True):
-        pieces += [(" + ", None), (bracketed(a), "blue"), ("·", None), (bracketed(b), "orange")]
-    products = " + ".join(map(bracketed, (q * k).tolist()))
+        pieces += [(" + ", None), (entry(a), "blue"), ("·", None), (entry(b), "orange")]
+    products = " + ".join(map(entry, (q * k).tolist()))
     return (*pieces[1:], (f" = {products} = ", None), (number(q @ k, 0), "ink"))
 
 
-def bracketed(x):
-    return f"({number(x, 0)})" if x < 0 else number(x, 0)
+def entry(x):
+    return bracketed(number(x, 0))
 
 
 def cancels(values):

@@ -127,10 +127,10 @@ def histogram(z, variance):
     return curve(
         "Scores q · k / c",
         f"Histogram: mean {number(z.mean(), 2)}, standard deviation {z.std():.2f}; "
-        f"the normal curve has {np.sqrt(variance):.2f}. {outside:.0%} of scores lie beyond ±48.",
+        f"the normal curve has {np.sqrt(variance):.2f}. {outside:.1%} of scores lie beyond ±48.",
         {"N(0, d_k) / c": (x, bell / top, "ink", "solid")},
         bars={"measured": (edges[:-1], edges[1:], tall / top, "blue")},
-        across=f"score ({outside:.0%} beyond ±48)",
+        across=f"score ({outside:.1%} beyond ±48)",
         up="",
         x_ticks={t: str(t).replace("-", "−") for t in (-48, -24, 0, 24, 48)},
         y_ticks={0: "", 1.05: ""},
@@ -169,12 +169,13 @@ def derivative_picture(d_k, divisor, mean):
         across="d_k",
         up="",
         x_ticks={i: str(2**i) for i in range(0, 11, 2)},
-        y_ticks={-4: "0.0001", -3: "0.001", -2: "0.01", -1: "0.1", 0: "1"},
-        y_range=(-4, 0.5),
+        y_ticks={-6: "1e−6", -4: "0.0001", -2: "0.01", 0: "1"},
+        y_range=(-6, 0.5),
     )
 
 
-def largest(values):
+def weights_at(values):
+    """The weights of the chosen query: (16,)."""
     c = values["d_k"] ** POWERS[values["divisor"]]
     return attention.softmax(scores_of(values["d_k"], values["mean"])[0][values["query"] - 1] / c)
 
@@ -226,11 +227,11 @@ softmax = Lab(
     challenges=(
         Challenge(
             "Saturate: without a divisor, find a query whose largest weight is above 0.99.",
-            lambda v: is_random(v) and v["divisor"] == "nothing" and largest(v).max() > 0.99,
+            lambda v: is_random(v) and v["divisor"] == "nothing" and weights_at(v).max() > 0.99,
         ),
         Challenge(
             "Level: bring the entropy of a query's weights above 2.75.",
-            lambda v: is_random(v) and entropy(largest(v)) > 2.75,
+            lambda v: is_random(v) and entropy(weights_at(v)) > 2.75,
         ),
         Challenge(
             "Break the condition: with the root, move the mean of the scores beyond 8.",

@@ -8,19 +8,11 @@ from helpers import attention, examples
 from helpers.figures.tables import number
 from helpers.labs.controls import Choice, Numbers, Switch
 from helpers.labs.lab import Challenge, Lab, Preset, Shown
-from helpers.labs.parts import Lines, Matrix
+from helpers.labs.parts import Lines, Matrix, bracketed
 
-FIVE_WORDS = examples.Example(
-    source="Intuition Behind Self-Attention in Transformers; the identity stands for no matrix",
-    queries=examples.FIVE_WORDS,
-    keys=examples.FIVE_WORDS,
-    Y=examples.FIVE_WORDS_X,
-    X=examples.FIVE_WORDS_X,
-    **dict.fromkeys(("W_Q", "W_K", "W_V"), examples.fixed(*np.eye(3, dtype=int).tolist())),
-)
 EXAMPLES = {
     "three inputs": examples.THREE_INPUTS,
-    "five words": FIVE_WORDS,
+    "five words": examples.FIVE_INPUTS,
     "companion": examples.COMPANION,
 }
 THREE, FIVE, COMPANION = EXAMPLES
@@ -388,7 +380,7 @@ def plain(x, digits=4):
 
 def factor(x):
     """A number within a product."""
-    return f"(−{plain(-x)})" if x < 0 else plain(x)
+    return bracketed(plain(x))
 
 
 def size(x):
