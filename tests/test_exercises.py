@@ -1,7 +1,9 @@
 """The checks refuse what is wrong and say why; they accept what is right, however written."""
 
+from importlib import import_module
+
 import pytest
-from answers import RIGHT, SCOPES, WRONG
+from answers import FILES, RIGHT, SCOPES, WRONG
 
 from helpers.exercises import CHECKED, check
 from helpers.exercises.exercise import Exercise
@@ -9,6 +11,11 @@ from helpers.exercises.question import LETTERS, Question
 
 EXERCISES = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Exercise)}
 QUESTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Question)}
+FRESH = {  # as WRONG
+    name: list(zip(fresh, file.FRESH[name], strict=True))
+    for file in FILES
+    for name, fresh in import_module(file.__name__.replace(".", ".fresh_")).FRESH.items()
+}
 
 
 def listed(answers):
@@ -23,6 +30,14 @@ def test_a_wrong_answer_is_refused_with_what_helps(name, i):
     assert fragment in feedback.message, feedback.message
 
 
+@pytest.mark.parametrize(("name", "i"), listed(FRESH))
+def test_a_fresh_wrong_answer_is_refused_with_what_helps(name, i):
+    answer, fragment = FRESH[name][i]
+    feedback = check(name, answer)
+    assert not feedback.passed
+    assert fragment in feedback.message, feedback.message
+
+
 @pytest.mark.parametrize(("name", "i"), listed(RIGHT))
 def test_a_right_answer_is_accepted_however_it_is_written(name, i):
     feedback = check(name, RIGHT[name][i])
@@ -32,7 +47,13 @@ def test_a_right_answer_is_accepted_however_it_is_written(name, i):
 @pytest.mark.parametrize("name", EXERCISES)
 def test_there_are_enough_of_both(name):
     assert len(WRONG[name]) >= 6
+    assert len(FRESH[name]) >= 4
     assert len(RIGHT[name]) >= 3
+
+
+def test_a_third_of_the_wrong_answers_is_fresh():
+    fresh, own = (sum(map(len, answers.values())) for answers in (FRESH, WRONG))
+    assert 3 * fresh >= fresh + own
 
 
 @pytest.mark.parametrize("name", EXERCISES)

@@ -15,6 +15,7 @@ from helpers.exercises.run import call
 
 SECONDS = 3  # for one mutant; a loop that does not end counts as refused
 TRIALS = range(100, 112)  # seeds that the checks do not use
+LARGE = 300  # times: softmax overflows unless it takes care
 COUNTS = {"made": 0, "refused": 0, "equivalent": 0}  # printed at the end, by conftest.py
 
 
@@ -22,7 +23,7 @@ COUNTS = {"made": 0, "refused": 0, "equivalent": 0}  # printed at the end, by co
 @pytest.mark.parametrize("name", EXERCISES)
 def test_every_mutant_of_a_solution_is_refused_or_equivalent(name):
     made = mutants(EXERCISES[name].solution)
-    assert len(made) >= 3
+    assert len(made) >= 2
     verdicts = {source: verdict(name, source) for source in made}
     COUNTS["made"] += len(made)
     for kind in ("refused", "equivalent"):
@@ -61,13 +62,20 @@ def judged(name, source, answer_to):
         answer_to.send("equivalent" if same(name, answer) else "accepted")
 
 
+def trials(exercise):
+    """Arguments that the check does not use: of the usual size, and large ones."""
+    for seed in TRIALS:
+        arguments = exercise.random(np.random.default_rng(seed))
+        yield arguments
+        yield tuple(LARGE * x if np.asarray(x).dtype.kind == "f" else x for x in arguments)
+
+
 def same(name, answer):
     """Whether an answer is the reference's on inputs that the check does not use."""
     exercise = EXERCISES[name]
     if not callable(answer):
         return True  # a value has been compared as it is
-    for seed in TRIALS:
-        arguments = exercise.random(np.random.default_rng(seed))
+    for arguments in trials(exercise):
         expected = exercise.reference(*arguments)
         if compared(exercise, exercise.cases[0], call(answer, arguments), expected)[0]:
             return False

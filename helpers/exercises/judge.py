@@ -46,8 +46,13 @@ def _judged(exercise, function):
         expected = exercise.reference(*case.arguments)
         problem, pictures = compared(exercise, case, outcome, expected)
         if problem:
-            said = named(exercise, function) or constant(earlier, outcome) or problem
-            return wrong(exercise, said, case, outcome, pictures)
+            mistake = named(exercise, function)
+            if outcome.error:
+                said = f"{problem}\n{mistake}".strip()  # their own line stays
+            else:
+                said = mistake or constant(earlier, outcome) or problem
+            given_away = not case.arguments  # a value to find is not shown
+            return wrong(exercise, said, case, outcome, () if given_away else pictures)
         earlier.append(outcome.result)
     return Feedback(
         True,
@@ -94,6 +99,10 @@ def compared(exercise, case, outcome, expected):
             (),
         )
     if isinstance(expected, str):
+        if outcome.result is None:
+            return _array(None, None)[1], ()
+        if not isinstance(outcome.result, str):
+            return f"Your result is {_kind(outcome.result)}, needed a word, a str.", ()
         if outcome.result == expected:
             return "", ()
         return case.says, (_pair(repr(outcome.result), repr(expected)),)
@@ -109,8 +118,9 @@ def compared(exercise, case, outcome, expected):
         return f"nan, not a number, begins{place}. {case.says}", beside(exercise, yours, expected)
     if equal(yours, expected, exercise.near):
         return "", ()
-    if not case.arguments:  # a value to find is not given away
-        return f"{case.says} Yours is too {'large' if yours > expected else 'small'}.", ()
+    if not case.arguments:
+        side = "large" if yours > expected else "small"
+        return f"{case.says} Yours is too {side}.", ()
     return case.says, beside(exercise, yours, expected)
 
 
@@ -128,7 +138,7 @@ def named(exercise, function):
     cases = list(exercise.all_cases())
     results = [call(function, case.arguments).result for case in cases]
     for mistake in exercise.mistakes:
-        outcomes = [call(mistake.does, case.arguments) for case in cases]
+        outcomes = (call(mistake.does, case.arguments) for case in cases)
         pairs = zip(outcomes, results, strict=True)
         if all(_alike(one.result, two, exercise.near) for one, two in pairs):
             return mistake.says
@@ -161,6 +171,8 @@ def _array(result, expected):
     try:
         yours = np.asarray(result)
     except ValueError:
+        if isinstance(result, tuple):
+            return None, f"Your function returns {len(result)} things, needed one array."
         return None, "Your result has rows of different lengths, needed an array."
     if isinstance(result, np.ma.MaskedArray) or yours.dtype.kind not in "biuf":
         return None, f"Your result is {_kind(result)}, needed numbers."
@@ -173,12 +185,14 @@ def _array(result, expected):
 
 def _shapes(yours, expected):
     given = f"Your result has shape {yours.shape}, needed {expected.shape}"
-    if yours.shape == expected.shape[::-1]:
+    if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
         return f"{given}: its axes are the other way round."
     if yours.size == expected.size and yours.ndim < expected.ndim:
         return f"{given}: an axis is missing, a row is not yet a matrix."
     if yours.size == expected.size and yours.ndim > expected.ndim:
         return f"{given}: there is an axis too many."
+    if sorted(yours.shape) == sorted(expected.shape):
+        return f"{given}: the axes stand in another order."
     return f"{given}."
 
 

@@ -55,14 +55,14 @@ class Choice:
     options: tuple
 
     def needed(self, guess):
-        fits = isinstance(guess, str) and guess.strip().lower() in map(str.lower, self.options)
+        fits = isinstance(guess, str) and _bare(guess) in map(_bare, self.options)
         return "" if fits else f"one of {', '.join(map(repr, self.options))}"
 
     def shown(self):
         return self.truth()
 
     def compared(self, guess):
-        right = guess.strip().lower() == self.truth().lower()
+        right = _bare(guess) == _bare(self.truth())
         return right, "" if right else f"it is not {guess.strip()}"
 
     def example(self):
@@ -94,6 +94,11 @@ class Order:
 
     def example(self):
         return self.truth()
+
+
+def _bare(text):
+    """Without what does not matter: capitals and spaces."""
+    return "".join(text.lower().split())
 
 
 def judge(prediction, guess):

@@ -140,6 +140,12 @@ SOFTMAX = Exercise(
             "All exponentials are 0 here: subtract the largest score, not its size.",
         ),
         Case(
+            "scores far apart",
+            (a([0.0, 0.0, 2000.0]),),
+            "An exponent is still far above 0 and overflows: what is subtracted must be the "
+            "largest of the row, neither its least nor its mean.",
+        ),
+        Case(
             "rows of very different size",
             (a([[0.0, 1.0], [1000.0, 1002.0]]),),
             "One maximum for all rows pushes small rows to exp(−1000) = 0: each row has its own.",
@@ -207,9 +213,9 @@ TEMPERATURE = Exercise(
     "is 0.9; at `T = 1` it is 0.644.",
     answer="T",
     stub="T = ...  # a number: try some, or let a loop find it",
-    solution="""T = 5.0
-while softmax(s1 / T).max() < 0.9:
-    T -= 0.001""",
+    solution="""for T in np.arange(2.0, 0.0, -0.01):
+    if softmax(s1 / T).max() >= 0.9:
+        break""",
     why="The smaller T, the larger the differences of the scores, and the sharper the weights.",
     hints=(
         "Print softmax(s1 / T).max() for a T above and for a T below 1.",
@@ -333,6 +339,10 @@ SCALE = Exercise(
             "You divide by d_k²: the variance of the scores is d_k, and its root is the divisor.",
         ),
         Mistake(
+            scaled(lambda Q, K: 2 * Q.shape[-1]),
+            "You divide by 2 d_k: ** binds tighter than /, so the root is ** (1 / 2), in brackets.",
+        ),
+        Mistake(
             scaled(lambda Q, K: 2),
             "You divide by 2, which is right at width 4 alone. Compute the divisor from Q.",
         ),
@@ -386,6 +396,17 @@ JACOBIAN = Exercise(
         Mistake(
             lambda z: np.diag(attention.softmax(z)) - attention.softmax(z) ** 2,
             "p * p takes the square of weight j off every row. Entry (i, j) needs p_i p_j.",
+        ),
+        Mistake(
+            lambda z: np.diag(attention.softmax(z)) - attention.softmax(z)[:, None] ** 2,
+            "You take the square of weight i off its whole row. Entry (i, j) needs p_i p_j.",
+        ),
+        Mistake(
+            lambda z: (
+                np.diag(attention.softmax(z) * (1 - attention.softmax(z)))
+                - np.outer(*2 * [attention.softmax(z)])
+            ),
+            "You take p_i² off the diagonal twice: the outer product has it already.",
         ),
         Mistake(
             lambda z: np.diag(attention.softmax(z)) + np.outer(*2 * [attention.softmax(z)]),

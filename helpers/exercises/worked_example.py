@@ -1,4 +1,884 @@
-"""Exercises of one notebook."""
+"""Exercises of notebook 04: a worked example."""
 
-CHECKED = ()
-PREDICTED = ()
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from helpers import attention, examples
+from helpers.exercises.exercise import Case, Exercise, Mistake
+from helpers.exercises.prediction import Choice
+from helpers.exercises.question import Question
+
+a = np.array  # literal cases stay short
+softmax = attention.softmax
+
+
+def made(example):
+    """Q (n, d_k), K (m, d_k), V (m, d_v) of an example."""
+    return example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
+
+
+THREE = examples.THREE_INPUTS
+GIVEN = (THREE.X, THREE.W_Q, THREE.W_K, THREE.W_V)
+LN3 = math.log(3)
+
+# --- what notebook 03 taught --------------------------------------------------------------------
+
+NO_DIVISION = Question(
+    name="no_division",
+    title="without the division",
+    ask="An example leaves out the division by $\\sqrt{d_k}$; its $d_k$ is 3. What does that do to "
+    "the weights of a query?",
+    options=(
+        (
+            "nothing: the factor cancels",
+            "a number added to all scores cancels. A factor stretches their differences.",
+        ),
+        (
+            "they no longer add up to 1",
+            "the softmax divides by the sum of its own exponentials, whatever the scores were.",
+        ),
+        (
+            "the largest grows",
+            "the differences are √3 times as large as divided, and the softmax is sharper.",
+        ),
+        (
+            "they come closer to each other",
+            "smaller scores would do that. Without the division the scores are larger.",
+        ),
+    ),
+    right="c",
+)
+
+WITHIN_VALUES = Question(
+    name="within_values",
+    title="what weights can give",
+    ask="In one feature, three values are 0, 5 and 10. Which output can no softmax weights give?",
+    options=(
+        ("0.1", "they can: the key whose value is 0 needs almost the whole weight."),
+        ("12", "a mixture stays between the smallest and the largest of what it mixes."),
+        ("5", "they can: three equal weights do, and others as well."),
+        ("9", "they can: for example 0.1, 0 and 0.9, as nearly as you like."),
+    ),
+    right="b",
+)
+
+# --- the exercises ------------------------------------------------------------------------------
+
+
+def one_output(weights, V):
+    return weights @ V
+
+
+def sum_of(part):
+    """The stub with `part` in the place of its dots."""
+    return lambda weights, V: sum(part(weights, V, j) for j in range(len(weights)))
+
+
+ONE_OUTPUT = Exercise(
+    name="one_output",
+    title="one output by hand",
+    task="**Exercise** (fill in one line). Steps 6 and 7, before you read on: mix the values `V` "
+    "`(m, d_v)` with one query's `weights` `(m,)` into its output `(d_v,)`. `[0.25, 0.75]` and "
+    "`[[4, 0, 2], [0, 8, 2]]` give `[1.0, 6.0, 2.0]`.",
+    answer="my_output",
+    stub="""def my_output(weights, V):
+    parts = [... for j in range(len(weights))]  # of each key its part, (d_v,): 1 line
+    return sum(parts)""",
+    solution="""def my_output(weights, V):
+    parts = [weights[j] * V[j] for j in range(len(weights))]  # of each key its part, (d_v,)
+    return sum(parts)""",
+    why="Each key hands over its own row of V, times its own weight.",
+    hints=(
+        "How much does key j hand over, and of what?",
+        "Of its value, row j of V, it hands over the share weights[j].",
+    ),
+    reference=one_output,
+    axes=("queries", "features"),
+    cases=(
+        Case(
+            "one key",
+            (a([1.0]), a([[3.0, 5.0]])),
+            "One key has the whole weight, 1: the output is its value.",
+        ),
+        Case(
+            "two equal weights",
+            (a([0.5, 0.5]), a([[4.0, 0.0, 2.0], [0.0, 8.0, 2.0]])),
+            "Equal weights give the mean of the values, feature by feature.",
+        ),
+        Case(
+            "weights ¼ and ¾",
+            (a([0.25, 0.75]), a([[4.0, 0.0, 2.0], [0.0, 8.0, 2.0]])),
+            "Equal weights are right, ¼ and ¾ are not: key j must bring in its own weight.",
+        ),
+        Case(
+            "a weight of 0",
+            (a([0.0, 0.25, 0.75]), a([[9.0, -9.0], [4.0, 0.0], [0.0, 8.0]])),
+            "The first key's weight is 0: nothing of its value may show. The others stay.",
+        ),
+        Case(
+            "Input 1 of the three",
+            (softmax(a([2.0, 4.0, 4.0])), made(THREE)[2]),
+            "Right until here, not with the weights of Input 1: use all digits of all weights.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda weights, V: V.sum(0),
+            "You add the values themselves, all of each. A key hands over its weight's share.",
+        ),
+        Mistake(
+            lambda weights, V: V.mean(0),
+            "This is the plain mean of the values: the weights have no part in it.",
+        ),
+        Mistake(
+            sum_of(lambda weights, V, j: weights[j]),
+            "You add up weights alone, which gives 1. What is mixed are the values.",
+        ),
+        Mistake(
+            lambda weights, V: (weights[:, None] + V).sum(0),
+            "You add the weight to the value. A share is a product.",
+        ),
+        Mistake(
+            lambda weights, V: weights[-1] * V[-1],
+            "This is the last key's part alone: = throws away what was there, += adds to it.",
+        ),
+        Mistake(
+            lambda weights, V: weights[0] * V[0],
+            "This is the first key's part alone: return must stand behind the loop, not in it.",
+        ),
+        Mistake(
+            lambda weights, V: weights @ V * len(V),
+            "You add the whole output once for each key. Part j is what key j alone brings.",
+        ),
+        Mistake(
+            lambda weights, V: weights @ V / len(V),
+            "You divide by the number of keys too. The weights add up to 1 already.",
+        ),
+        Mistake(
+            lambda weights, V: weights[0] * V.sum(0),
+            "Every key gets the first weight: key j has weights[j].",
+        ),
+        Mistake(
+            lambda weights, V: softmax(weights) @ V,
+            "You take a softmax of the weights. They are what came out of it already.",
+        ),
+        Mistake(
+            lambda weights, V: V[np.argmax(weights)] * 1.0,
+            "You take the value of the largest weight alone. The others count, by their weights.",
+        ),
+        Mistake(
+            lambda weights, V: a([1.0, 6.0, 2.0]),
+            "You return the task's own numbers. They must follow from weights and V.",
+        ),
+        Mistake(
+            sum_of(lambda weights, V, j: weights * V[j]),
+            "weights is the whole row, one number for each key. Part j needs one of them.",
+        ),
+        Mistake(
+            sum_of(lambda weights, V, j: weights[j] * V[:, j]),
+            "V[:, j] is a column: one feature of all keys. The value of key j is a row of V.",
+        ),
+        Mistake(
+            sum_of(lambda weights, V, j: weights[j] * V),
+            "V is the whole table, a row for each key. Part j needs one row of it.",
+        ),
+        Mistake(
+            sum_of(lambda weights, V, j: weights[j] * V[j].sum()),
+            "You add up the features, so that one number is left. Each feature is mixed by itself.",
+        ),
+        Mistake(
+            lambda weights, V: weights[:, None] * V,
+            "These are the weighted values, one row for each key. Step 7, their sum over the keys, "
+            "is missing.",
+        ),
+        Mistake(
+            lambda weights, V: (weights[:, None] * V).sum(1),
+            "You sum over the features, so that each key has one number. Sum over the keys.",
+        ),
+    ),
+    random=lambda rng: (softmax(rng.standard_normal(4)), rng.standard_normal((4, 3))),
+)
+
+
+def self_attention(X, W_Q, W_K, W_V):
+    return attention.attention(X @ W_Q, X @ W_K, X @ W_V, scale=1.0).output
+
+
+def attended(change):
+    """The whole example, with `change` for softmax(Q Kᵀ) V."""
+    return lambda X, W_Q, W_K, W_V: change(X @ W_Q, X @ W_K, X @ W_V)
+
+
+def over_everything(raw):
+    exponentials = np.exp(raw - raw.max())
+    return exponentials / exponentials.sum()
+
+
+WHOLE_EXAMPLE = Exercise(
+    name="whole_example",
+    title="the whole example in one function",
+    task="**Exercise.** Before you read on, put steps 3 to 8 into one function, without a scale: "
+    "`X` `(n, d_model)`, `W_Q` and `W_K` `(d_model, d_k)`, `W_V` `(d_model, d_v)` → outputs "
+    "`(n, d_v)`. With the three inputs, row 1 is Output 1, `[1.9366, 6.6831, 1.5951]`.",
+    answer="my_self_attention",
+    stub="""def my_self_attention(X, W_Q, W_K, W_V):
+    return ...  # about 3 lines""",
+    solution="""def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    weights = attention.softmax(Q @ K.T)
+    return weights @ V""",
+    why="Three projections, one product for all raw scores, one softmax along the rows, one "
+    "product with the values.",
+    hints=(
+        "Which three arrays does step 3 make of X?",
+        "Q, K, V = X @ W_Q, X @ W_K, X @ W_V. The raw scores have a row for each query, a column "
+        "for each key.",
+        "attention.softmax(Q @ K.T) are the weights (n, n). What do they mix?",
+    ),
+    reference=self_attention,
+    axes=("queries", "features"),
+    cases=(
+        Case(
+            "one token",
+            (a([[1.0, 2.0]]), a([[1.0], [0.0]]), a([[0.0], [1.0]]), a([[1.0, 0, 2], [0, 1, 1]])),
+            "One token can only look at itself, with weight 1: its output is its value, X W_V.",
+        ),
+        Case(
+            "equal keys",
+            (
+                a([[1.0, 0.0], [0.0, 2.0], [2.0, 1.0]]),
+                a([[1.0], [2.0]]),
+                a([[0.0], [0.0]]),
+                a([[1.0, 0.0, 2.0, 0.0], [0.0, 1.0, 1.0, 3.0]]),
+            ),
+            "All keys are 0, so all weights are ⅓, and each output is the mean of the values.",
+        ),
+        Case(
+            "two tokens, d_k = 1",
+            (
+                a([[1.0, 0.0], [1.0, 1.0]]),
+                a([[0.0], [LN3]]),
+                a([[1.0], [-1.0]]),
+                a([[4.0, 0.0, 1.0], [0.0, 8.0, 1.0]]),
+            ),
+            "The queries are 0 and ln 3, the keys 1 and 0: the first query must share equally, the "
+            "second give weights ¾ and ¼.",
+        ),
+        Case(
+            "two tokens, d_k = 4",
+            (
+                a([[1.0, 0.0], [0.0, 1.0]]),
+                a([[1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0]]),
+                a([[0.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]]),
+                a([[0.0], [1.0]]),
+            ),
+            "Right where d_k is 1, wrong where it is 4: the raw scores, here 0 and 1 in the first "
+            "row, must reach the softmax as they are.",
+        ),
+        Case(
+            "the three inputs",
+            GIVEN,
+            "Right until here, not on these whole numbers: does an array made for them, say by "
+            "np.zeros_like, cut off the fractions?",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            attended(lambda Q, K, V: softmax(K @ Q.T) @ V),
+            "Queries and keys are exchanged: yours are K Qᵀ. A row belongs to what asks, Q Kᵀ. The "
+            "three inputs cannot show it: their raw scores are symmetric.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: softmax(Q @ K.T, axis=0) @ V),
+            "Your softmax runs down the columns. A query shares out its own 1, along its row.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: over_everything(Q @ K.T) @ V),
+            "All your weights together add up to 1. Each query shares out a 1 of its own.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: softmax(Q @ K.T).T @ V),
+            "You mix with the transposed weights. Row i of the weights, as it is, makes output i.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: softmax(Q @ K) @ V),
+            "Q @ K pairs a query with the columns of K. The keys are its rows: a transpose is "
+            "missing. It runs where n = d_k, as with the three inputs.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: attention.attention(Q, K, V).output),
+            "You divide the raw scores by √d_k. That is the scaled method; this example has none.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: attention.attention(Q, K, V, scale=1 / Q.shape[1]).output),
+            "You divide the raw scores by d_k. The function was to have no scale at all.",
+        ),
+        Mistake(
+            lambda X, W_Q, W_K, W_V: (
+                softmax(X @ W_Q @ (X @ W_K).T / math.sqrt(X.shape[1])) @ X @ W_V
+            ),
+            "You divide by √d_model. No scale is wanted, and it would not be this width.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: softmax(Q @ K.T / math.sqrt(3)) @ V),
+            "You divide by √3, the √d_k of the three inputs. They are not divided here.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: Q @ K.T @ V),
+            "You multiply the raw scores with the values: step 5, the softmax, is missing.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: np.exp(Q @ K.T) @ V),
+            "You mix with the exponentials. Divide each row by its sum first.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: Q @ K.T / (Q @ K.T).sum(1, keepdims=True) @ V),
+            "You divide the raw scores by their sum. The softmax takes exponentials first.",
+        ),
+        Mistake(
+            lambda X, W_Q, W_K, W_V: softmax(X @ W_Q @ (X @ W_K).T) @ X,
+            "You mix the inputs themselves. Their values, X W_V, are what is handed over.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: softmax(Q @ K.T) @ K),
+            "You mix the keys. They serve to be found; handed over are the values.",
+        ),
+        Mistake(
+            lambda X, W_Q, W_K, W_V: softmax(X @ X.T) @ X @ W_V,
+            "Your scores compare the inputs themselves: W_Q and W_K have no part in them.",
+        ),
+        Mistake(
+            lambda X, W_Q, W_K, W_V: self_attention(X, W_K, W_K, W_V),
+            "Your queries are made with W_K, like the keys. W_Q has no part in yours.",
+        ),
+        Mistake(
+            lambda X, W_Q, W_K, W_V: self_attention(X, W_Q, W_Q, W_V),
+            "Your keys are made with W_Q, like the queries. W_K has no part in yours.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: softmax(Q @ K.T)[0] @ V),
+            "This is the output of the first query alone. Step 8 repeats it for the others.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: softmax(Q @ K.T)),
+            "These are the weights. They have still to mix the values.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: softmax(Q @ K.T).round(1) @ V),
+            "You round the weights to one decimal: a row then need not add up to 1.",
+        ),
+        Mistake(
+            attended(lambda Q, K, V: np.zeros(V.shape) + V.mean(0)),
+            "Each of your outputs is the plain mean of the values: the scores have no part in it.",
+        ),
+        Mistake(
+            lambda X, W_Q, W_K, W_V: X @ W_V,
+            "These are the values. Each output mixes them with its query's weights.",
+        ),
+        Mistake(
+            lambda X, W_Q, W_K, W_V: self_attention(*GIVEN),
+            "You return the three inputs' outputs whatever is given: use the arguments.",
+        ),
+    ),
+    random=lambda rng: (
+        rng.standard_normal((3, 5)),
+        0.5 * rng.standard_normal((5, 2)),
+        0.5 * rng.standard_normal((5, 2)),
+        rng.standard_normal((5, 4)),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Attend:
+    """An attention, right or wrong, that a test is tried on."""
+
+    said: str
+    does: object
+
+    def __call__(self, Q, K, V):
+        return self.does(*(np.asarray(x, dtype=float) for x in (Q, K, V)))
+
+    def __repr__(self):
+        return self.said
+
+
+def right(Q, K, V):
+    return attention.attention(Q, K, V, scale=1.0).output
+
+
+def mean(Q, K, V):
+    return np.zeros((len(Q), 1)) + V.mean(0)
+
+
+DOUBLED = Attend("twice the right outputs", lambda Q, K, V: 2 * right(Q, K, V))
+RIGHT = Attend("softmax(Q Kᵀ) V, which is right", right)
+MEAN = Attend("the mean of V, for every query", mean)
+EVERYTHING = Attend(
+    "a softmax over all of Q Kᵀ at once", lambda Q, K, V: over_everything(Q @ K.T) @ V
+)
+SWAPPED = Attend("softmax(K Qᵀ) V", lambda Q, K, V: softmax(K @ Q.T) @ V)
+COLUMNS = Attend("a softmax down the columns of Q Kᵀ", lambda Q, K, V: softmax(Q @ K.T, axis=0) @ V)
+TURNED = Attend("Aᵀ V", lambda Q, K, V: softmax(Q @ K.T).T @ V)
+UNTURNED = Attend("softmax(Q K) V", lambda Q, K, V: softmax(Q @ K) @ V)
+KEYS = Attend("softmax(Q Kᵀ) K", lambda Q, K, V: softmax(Q @ K.T) @ K)
+SCALED = Attend(
+    "softmax(Q Kᵀ / √d_k) V, which is scaled",
+    lambda Q, K, V: attention.attention(Q, K, V).output,
+)
+WRONG = (DOUBLED, MEAN, EVERYTHING, SWAPPED, COLUMNS, TURNED, UNTURNED, KEYS, SCALED)
+
+
+def tested_on(*arrays):
+    """A test of attend on these Q, K, V."""
+
+    def test(attend):
+        try:
+            off = attend(*arrays) - right(*map(np.asarray, arrays))
+        except ValueError:
+            return False
+        return bool(np.abs(off).max() < 1e-9)
+
+    return test
+
+
+def passes(attend, says):
+    return Case(
+        "a wrong attention", (attend,), f"Your test takes “{attend.said}” for right. {says}"
+    )
+
+
+TELLING_EXAMPLE = Exercise(
+    name="telling_example",
+    title="an example that tells",
+    task="**Exercise** (find an example). Choose small `Q` `(n, d_k)`, `K` `(m, d_k)`, `V` "
+    "`(m, d_v)` on which `my_test` is True for $\\operatorname{softmax}(QK^\\top)\\,V$ and False "
+    "for every mistake you can think of. With the three inputs' `Q`, `K`, `V` it is True for "
+    "$KQ^\\top$ as well.",
+    answer="my_test",
+    stub="""def my_test(attend):
+    Q, K, V = ...  # three arrays: about 3 lines
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)""",
+    solution="""def my_test(attend):
+    Q = np.array([[1, 0, 0], [0, 1, 0]])  # (n, d_k)
+    K = np.array([[0, 1, 0], [2, 0, 0]])  # (m, d_k)
+    V = np.array([[1], [5]])  # (m, d_v)
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)""",
+    why="Its raw scores [[0, 2], [1, 0]] are not symmetric, and its sizes are not all equal.",
+    hints=(
+        "What made the three inputs blind for K Qᵀ? Print Q @ K.T of your own example.",
+        "Take two queries and two or three keys, d_k = 3 and d_v = 1, and small whole numbers.",
+        "Q = np.array([[1, 0, 0], [0, 1, 0]]). Now choose the two rows of K so that "
+        "Q @ K.T is not symmetric.",
+    ),
+    reference=lambda attend: attend.does is right,
+    cases=(
+        passes(
+            DOUBLED,
+            "Are your values all 0, is the comparison turned round, or does it leave out attend?",
+        ),
+        Case(
+            "the right attention",
+            (RIGHT,),
+            "Your test refuses the right attention: keep the lines below Q, K, V as they were.",
+        ),
+        passes(
+            MEAN, "Have you one key alone, or equal keys, or equal values? Then no weight shows."
+        ),
+        passes(EVERYTHING, "With one query alone, one row is everything: take two queries."),
+        passes(
+            SWAPPED,
+            "Your raw scores are symmetric, or so far apart that each query picks one key.",
+        ),
+        passes(
+            COLUMNS,
+            "Down each column the exponentials add up to what they do along the row: choose more "
+            "uneven keys.",
+        ),
+        passes(TURNED, "Your weights A are symmetric: choose more uneven keys."),
+        passes(
+            UNTURNED,
+            "K and its transpose do the same here: make K not symmetric, and its numbers small.",
+        ),
+        passes(KEYS, "Your V is your K: let the values be other numbers, or of another width."),
+        passes(
+            SCALED,
+            "Is your d_k 1, whose root is 1 as well, or are the scores so far apart that the "
+            "softmax is saturated?",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda attend: True,
+            "Your test is True for everything, even doubled outputs: return what the comparison "
+            "gives.",
+        ),
+        Mistake(
+            lambda attend: False,
+            "Your test is False even for the right attention. Do your shapes fit: Q and K equally "
+            "wide, K and V with equally many rows?",
+        ),
+        Mistake(
+            lambda attend: attend.does is not right,
+            "Your test answers the wrong way round: True is for the right attention.",
+        ),
+        Mistake(
+            tested_on(a([[1.0]]), a([[1.0]]), a([[1.0]])),
+            "One query and one key have one weight, and it is always 1: take more of both.",
+        ),
+        Mistake(
+            tested_on(*3 * [np.eye(3)]),
+            "Identity matrices hide every axis: raw scores, keys and weights are all symmetric.",
+        ),
+    ),
+    random=lambda rng: ((*WRONG, RIGHT)[rng.integers(len(WRONG) + 1)],),
+)
+
+
+def scaled_by(divide):
+    return lambda Q, K, V: softmax(Q @ K.T / divide(Q, K, V)) @ V
+
+
+def root_of_width(Q, K):
+    return math.sqrt(Q.shape[1])
+
+
+SCALED_OUTPUTS = Exercise(
+    name="scaled_outputs",
+    title="the scaled method",
+    task="**Exercise** (find the bug). These scaled outputs `(n, d_v)` are right for the three "
+    "inputs and wrong for `Q = [[2, 0, 0, 0]]`, `K = [[1, 0, 0, 0], [0, 0, 0, 0]]`, "
+    "`V = [[1], [0]]`, where they must be `[[0.7311]]`. Mend the wrong line.",
+    answer="my_scaled",
+    stub="""def my_scaled(Q, K, V):
+    scores = Q @ K.T / math.sqrt(len(K))  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v); 1 line is wrong""",
+    solution="""def my_scaled(Q, K, V):
+    scores = Q @ K.T / math.sqrt(K.shape[1])  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)""",
+    why="The divisor is the root of the width d_k; len(K) is the number of keys, which is 3 as "
+    "well in the three inputs.",
+    hints=(
+        "Compute the one row by hand. Which scores must the softmax get, and which does it get?",
+        "What is len(K) here, and what is it for the three inputs? Which size should it be?",
+    ),
+    reference=lambda Q, K, V: attention.attention(Q, K, V).output,
+    axes=("queries", "features"),
+    cases=(
+        Case(
+            "one key",
+            (a([[2.0, 1.0]]), a([[1.0, 3.0]]), a([[4.0, 7.0, 1.0]])),
+            "One key has weight 1 whatever its score: the output is its value.",
+        ),
+        Case(
+            "two equal keys",
+            (a([[2.0]]), a([[1.0], [1.0]]), a([[4.0, 0.0], [0.0, 8.0]])),
+            "Equal keys have weights ½ and ½, and the output is the mean of the values.",
+        ),
+        Case(
+            "d_k = 1, two keys",
+            (a([[LN3]]), a([[1.0], [0.0]]), a([[4.0, 0.0], [0.0, 8.0]])),
+            "With d_k = 1 nothing is divided: raw scores ln 3 and 0 give weights ¾ and ¼.",
+        ),
+        Case(
+            "d_k = 4, two keys",
+            (a([[2.0, 0.0, 0.0, 0.0]]), a([[1.0, 0, 0, 0], [0.0, 0, 0, 0]]), a([[1.0], [0.0]])),
+            "With d_k = 4 the raw scores 2 and 0 must become 1 and 0.",
+        ),
+        Case(
+            "two queries, three keys, d_k = 4",
+            (
+                a([[2.0, 0.0, 0.0, 1.0], [0.0, 2.0, 0.0, 2.0]]),
+                a([[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 2.0, 0.0], [1.0, 0.0, 0.0, 1.0]]),
+                a([[4.0, 0.0], [0.0, 8.0], [2.0, 2.0]]),
+            ),
+            "One query is right, two are not: each row is shared out on its own.",
+        ),
+        Case("the three inputs", made(THREE), "You have lost what was right: the three inputs."),
+    ),
+    mistakes=(
+        Mistake(
+            scaled_by(lambda Q, K, V: math.sqrt(len(K))),
+            "You divide by the root of m: len(K) counts keys. For the three inputs m is d_k.",
+        ),
+        Mistake(
+            scaled_by(lambda Q, K, V: math.sqrt(len(Q))),
+            "You divide by the root of n: len(Q) counts queries. It is the width that counts.",
+        ),
+        Mistake(
+            scaled_by(lambda Q, K, V: math.sqrt(V.shape[1])),
+            "You divide by √d_v, the width of the values. The scores are dot products of queries "
+            "and keys, so theirs counts.",
+        ),
+        Mistake(
+            scaled_by(lambda Q, K, V: 1),
+            "Nothing is divided now: these are the outputs of the raw scores.",
+        ),
+        Mistake(
+            scaled_by(lambda Q, K, V: K.shape[1]),
+            "You divide by d_k itself. The spread of the raw scores grows as its root.",
+        ),
+        Mistake(
+            scaled_by(lambda Q, K, V: 1 / root_of_width(Q, K)),
+            "You multiply by √d_k: the raw scores are too large and must become smaller.",
+        ),
+        Mistake(
+            scaled_by(lambda Q, K, V: math.sqrt(K.size)),
+            "K.size counts all numbers of K, m · d_k. Its width is one part of K.shape.",
+        ),
+        Mistake(
+            scaled_by(lambda Q, K, V: math.sqrt(3)),
+            "You divide by √3, right for the three inputs alone. Take the width from K.",
+        ),
+        Mistake(
+            scaled_by(lambda Q, K, V: 2),
+            "You divide by 2, right for d_k = 4 alone. Take the width from K.",
+        ),
+        Mistake(
+            lambda Q, K, V: a([[0.7311]]),
+            "0.7311 is the task's own number. It must follow from Q, K and V.",
+        ),
+        Mistake(
+            lambda Q, K, V: right(Q, K, V) / root_of_width(Q, K),
+            "You divide after the softmax: the weights no longer add up to 1. Divide the scores.",
+        ),
+        Mistake(
+            lambda Q, K, V: softmax(K @ Q.T / root_of_width(Q, K)) @ V,
+            "The divisor is right, but now keys ask: the rows of Q come first, Q Kᵀ.",
+        ),
+        Mistake(
+            lambda Q, K, V: softmax(Q @ K.T / root_of_width(Q, K), axis=0) @ V,
+            "The divisor is right, but now the softmax runs down the columns, over the queries.",
+        ),
+        Mistake(
+            lambda Q, K, V: softmax(Q @ K.T / root_of_width(Q, K)),
+            "These are the scaled weights. The outputs are wanted, weights times values.",
+        ),
+    ),
+    random=lambda rng: (
+        rng.standard_normal((2, 5)),
+        rng.standard_normal((3, 5)),
+        rng.standard_normal((3, 4)),
+    ),
+)
+
+UNNOTICED = Question(
+    name="unnoticed",
+    title="a mistake that passes",
+    ask="You test your self-attention on 7 tokens of random numbers, with $d_k = d_v = 8$. Which "
+    "mistake goes unnoticed?",
+    options=(
+        (
+            "$KQ^\\top$ for $QK^\\top$",
+            "it runs, as n = m; but random scores are not symmetric, so the numbers differ.",
+        ),
+        (
+            "a softmax down the columns",
+            "its shape fits always; but rows and columns of random scores have other sums.",
+        ),
+        (
+            "$A^\\top V$ for $AV$",
+            "it runs, as n = m; but weights of random scores are not symmetric, so you see it.",
+        ),
+        (
+            "$\\sqrt{d_v}$ for $\\sqrt{d_k}$",
+            "both roots are √8 here: only sizes that differ can tell them apart.",
+        ),
+    ),
+    right="d",
+)
+
+
+def longer():
+    """The five words with garden at [6, 0, 0]: their raw scores (5, 5)."""
+    X = examples.FIVE_WORDS_X.copy()
+    X[examples.FIVE_WORDS.index("garden")] = [6, 0, 0]
+    return X @ X.T
+
+
+APPLE, PHONE, GARDEN = map(examples.FIVE_WORDS.index, ("Apple", "phone", "garden"))
+
+
+def row_of_apple(divide):
+    return softmax(longer()[APPLE] / divide)
+
+
+GARDEN_SHARE = Exercise(
+    name="garden_share",
+    title="Apple's row with a longer garden",
+    task="**Exercise** (use it on new numbers). Garden's vector grows from `[2, 0, 0]` to "
+    "`[6, 0, 0]`; the other words stay as they are, and the scores are scaled. Find `share`, the "
+    "weight that Apple gives to garden, to two decimals; it was 0.00002.",
+    answer="share",
+    stub="""longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+share = ...  # about 2 lines""",
+    solution="""longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+weights_longer = attention.softmax(longer @ longer.T / math.sqrt(3))
+share = weights_longer[0, 3]""",
+    why="Apple's raw score for garden is now 30, for itself 29: the longer vector wins, though its "
+    "angle is as before.",
+    hints=(
+        "What are Apple's raw scores for garden and for itself now?",
+        "Apple's row of scores is longer[0] @ longer.T / math.sqrt(3). Garden is its entry 3.",
+    ),
+    reference=lambda: row_of_apple(math.sqrt(3))[GARDEN],
+    near=0.01,
+    cases=(
+        Case(
+            "",
+            (),
+            "This is not Apple's weight for garden: print the whole row of Apple, and its sum.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda: row_of_apple(1)[GARDEN],
+            "These are the weights of the raw scores: divide by √d_k, where d_k is 3.",
+        ),
+        Mistake(
+            lambda: row_of_apple(3)[GARDEN],
+            "You divide the raw scores by 3, by d_k itself: its root is wanted.",
+        ),
+        Mistake(
+            lambda: row_of_apple(math.sqrt(5))[GARDEN],
+            "You divide by √5: there are 5 words, but each vector has 3 features.",
+        ),
+        Mistake(
+            lambda: row_of_apple(math.sqrt(3))[APPLE],
+            "This is what Apple gives to itself. Garden stands in another column.",
+        ),
+        Mistake(
+            lambda: softmax(longer() / math.sqrt(3))[GARDEN, APPLE],
+            "This is what garden gives to Apple: row and column are exchanged, or the softmax runs "
+            "down the columns.",
+        ),
+        Mistake(
+            lambda: softmax(longer() / math.sqrt(3))[GARDEN, GARDEN],
+            "This is what garden gives to itself. Apple's row is the first.",
+        ),
+        Mistake(
+            lambda: over_everything(longer() / math.sqrt(3))[APPLE, GARDEN],
+            "All your 25 weights together add up to 1. Each word shares out a 1 of its own.",
+        ),
+        Mistake(
+            lambda: longer()[APPLE, GARDEN],
+            "30 is the raw score. Scale Apple's row and take its softmax.",
+        ),
+        Mistake(
+            lambda: longer()[APPLE, GARDEN] / math.sqrt(3),
+            "This is the score. A weight is what the softmax of Apple's row makes of it.",
+        ),
+        Mistake(
+            lambda: longer()[APPLE, GARDEN] / longer()[APPLE].sum(),
+            "You divide the raw score by the sum of its row. The softmax takes exponentials.",
+        ),
+        Mistake(
+            lambda: row_of_apple(math.sqrt(3))[PHONE],
+            "Apple gives as little as this to phone, “is” and The. Garden is entry 3, counted from "
+            "0.",
+        ),
+        Mistake(
+            lambda: softmax(examples.FIVE_WORDS_X @ a([5, 2, 0]) / math.sqrt(3))[GARDEN],
+            "This is the old weight: compute the scores from longer, not from E.",
+        ),
+        Mistake(
+            lambda: softmax(longer()[APPLE] / math.sqrt(3)) @ a([5, 0, 0, 6, 0]),
+            "This is Apple's output in fruits. Its weight for garden is asked.",
+        ),
+    ),
+)
+
+SAME_WEIGHTS = Question(
+    name="same_weights",
+    title="what moves a weight",
+    ask="Nothing is projected. Which of these changes the weight that Apple gives to phone?",
+    options=(
+        (
+            "the words in another order",
+            "each weight belongs to its pair of words, and moves along with it.",
+        ),
+        (
+            "the three features in another order, in all words",
+            "a dot product adds up the features: in which order, makes no difference.",
+        ),
+        (
+            "all vectors twice as long",
+            "each score is four times as large, and their differences too: the softmax sharpens.",
+        ),
+        (
+            "fruits with the opposite sign, in all words",
+            "each product of two fruits has both signs turned, and stays as it was.",
+        ),
+    ),
+    right="c",
+)
+
+CHECKED = (
+    NO_DIVISION,
+    WITHIN_VALUES,
+    ONE_OUTPUT,
+    WHOLE_EXAMPLE,
+    TELLING_EXAMPLE,
+    SCALED_OUTPUTS,
+    UNNOTICED,
+    GARDEN_SHARE,
+    SAME_WEIGHTS,
+)
+
+
+def at_itself():
+    Q, K, _ = made(THREE)
+    scores = Q[0] @ K.T
+    most, least = scores[0] == scores.max(), scores[0] == scores.min()
+    return "most" if most else "least" if least else "in between"
+
+
+def larger():
+    to_phone, to_garden = examples.FIVE_WORDS_X[[PHONE, GARDEN]] @ examples.FIVE_WORDS_X[APPLE]
+    return "equal" if to_phone == to_garden else "phone" if to_phone > to_garden else "garden"
+
+
+def farther():
+    moves = {}
+    for name, X in (("long", examples.FIVE_WORDS_X), ("short", examples.FIVE_WORDS_X / 2)):
+        moves[name] = np.linalg.norm(attention.attention(X, X, X).output[APPLE] - X[APPLE])
+    return max(moves, key=moves.get)
+
+
+PREDICTED = (
+    Choice(
+        name="looks_at_itself",
+        title="how much Input 1 looks at itself",
+        truth=at_itself,
+        why="Its raw scores are [1, 0, 2] · [0, 1, 1] = 2 for itself, then 4 and 4.",
+        options=("most", "least", "in between"),
+    ),
+    Choice(
+        name="garden_or_phone",
+        title="garden or phone",
+        truth=larger,
+        why="Both raw scores are 10: garden shares fruits, 5 · 2, and phone computers, 2 · 5.",
+        options=("garden", "phone", "equal"),
+    ),
+    Choice(
+        name="long_or_short",
+        title="long vectors or short ones",
+        truth=farther,
+        why="Short vectors have small scores, and weights far less extreme: other words mix in.",
+        options=("long", "short"),
+    ),
+)

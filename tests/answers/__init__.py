@@ -1,7 +1,8 @@
 """Answers to the exercises, one file a notebook, gathered by the name of the exercise.
 
 WRONG: [(answer, a piece of what must be said)]. RIGHT: [answer]. SCOPES: what a cell finds in its
-notebook.
+notebook. FRESH: what must be said to the wrong answers in fresh_*.py, by someone who had read the
+tasks alone; these are kept as they came.
 """
 
 from answers import dot_product, heads, masks, scores, softmax, worked_example

@@ -49,6 +49,12 @@ WRONG = {
             ),
             "not its size",
         ),
+        (
+            lambda s: of_exponentials(
+                s - s.min(-1, keepdims=True), lambda e: e.sum(-1, keepdims=True)
+            ),
+            "neither its least nor its mean",
+        ),
         (lambda s: np.full(s.shape, 1 / s.shape[-1]), "A lead of ln 3"),
         (in_place_softmax, "changes its argument scores"),
         (lambda s: np.array([0.5, 0.5]), "the same for different input"),
@@ -110,5 +116,36 @@ RIGHT = {
         outer_jacobian,
         lambda z: right_softmax(z)[:, None] * (np.eye(len(z)) - right_softmax(z)),
         lambda z: np.float32(outer_jacobian(z)),
+    ],
+}
+
+FRESH = {  # what the answers of fresh_softmax.py must be told, in their order
+    "softmax": [
+        "one maximum from all rows",
+        "AxisError: axis 1 is out of bounds",
+        "exp(1000) overflows.",
+        "neither its least nor its mean",
+        "each row is a query, and shares its own whole 1",
+    ],
+    "temperature": [
+        "take 1 over it",
+        "too large",
+        "the second key alone",
+        "too large",
+        "too small",
+    ],
+    "scale": [
+        "You divide by d_k.",
+        "right at width 4 alone",
+        "number of keys",
+        "must not depend on how many there are",
+        "** binds tighter than /",
+    ],
+    "jacobian": [
+        "is one number",
+        "the diagonal alone",
+        "the square of weight i",
+        "the square of weight j",
+        "off the diagonal twice",
     ],
 }
