@@ -514,7 +514,7 @@ my_angle = math.degrees(math.acos(u @ v / both_lengths))""",
         "math.acos gives radians; math.degrees turns them into degrees.",
     ),
     reference=angle,
-    near=0.0015,
+    near=0.0007,
     cases=(
         Case(
             "",

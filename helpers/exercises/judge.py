@@ -10,6 +10,7 @@ from helpers.exercises.run import call, is_stub
 from helpers.figures import matrix, table
 
 ABSOLUTE = 1e-5  # with a share of 1e-4, float32 is near enough and a wrong scale is not
+ROUNDED = 0.01  # a share: a value that is typed in may be rounded
 MOST = 36  # entries of an argument that are written out
 INTERRUPTED = (
     "Stopped: your code had not returned when it was interrupted. Look for a loop that does not "
@@ -46,7 +47,7 @@ def _judged(exercise, function):
         expected = exercise.reference(*case.arguments)
         problem, pictures = compared(exercise, case, outcome, expected)
         if problem:
-            mistake = named(exercise, function)
+            mistake = named(exercise, function, outcome)
             if outcome.error:
                 said = f"{problem}\n{mistake}".strip()  # their own line stays
             else:
@@ -133,16 +134,26 @@ def equal(a, b, near):
     return a.shape == b.shape and bool(close(a, b, near).all())
 
 
-def named(exercise, function):
-    """The line of the known mistake that gives what the student's function gives, on every case."""
+def named(exercise, function, outcome):
+    """The line of the known mistake that gives what the student's function gives: on every case or,
+    if it also breaks down on some, on all the others, of which `outcome` is one."""
     cases = list(exercise.all_cases())
     results = [call(function, case.arguments).result for case in cases]
-    for mistake in exercise.mistakes:
-        outcomes = (call(mistake.does, case.arguments) for case in cases)
-        pairs = zip(outcomes, results, strict=True)
-        if all(_alike(one.result, two, exercise.near) for one, two in pairs):
-            return mistake.says
+    near = exercise.near if cases[0].arguments else max(exercise.near, ROUNDED)
+    every = range(len(cases))
+    sound = [i for i in every if _is_sound(results[i])] if _is_sound(outcome.result) else every
+    for places in (every, sound):
+        for mistake in exercise.mistakes:
+            given = (call(mistake.does, cases[i].arguments).result for i in places)
+            if all(_alike(a, results[i], near) for a, i in zip(given, places, strict=True)):
+                return mistake.says
     return ""
+
+
+def _is_sound(result):
+    """Whether a call gave something, and no nan."""
+    yours, problem = _array(result, None) if result is not None else (None, "")
+    return yours is not None and not problem and not np.isnan(yours).any()
 
 
 def _alike(a, b, near=1e-4):
@@ -154,12 +165,11 @@ def _alike(a, b, near=1e-4):
 
 
 def constant(earlier, outcome):
-    """A function that gives the same whatever it is given, has its result typed in."""
-    if (
-        len(earlier) < 1
-        or outcome.result is None
-        or not all(_alike(outcome.result, result) for result in earlier)
-    ):
+    """What to say of a function that gives the same for all input: its result is typed in."""
+    result = outcome.result
+    if not earlier or result is None or isinstance(result, bool | np.bool_):
+        return ""
+    if not all(_alike(result, before) for before in earlier):
         return ""
     return "Your function gives the same for different input: the result must follow from it."
 

@@ -283,6 +283,12 @@ WHOLE_EXAMPLE = Exercise(
             "Right until here, not on these whole numbers: does an array made for them, say by "
             "np.zeros_like, cut off the fractions?",
         ),
+        Case(
+            "raw scores of 1000",
+            (a([[1.0], [2.0]]), a([[1000.0]]), a([[1.0]]), a([[4.0, 0.0]])),
+            "exp(1000) overflows: subtract the largest score of each row first, or take "
+            "attention.softmax.",
+        ),
     ),
     mistakes=(
         Mistake(

@@ -81,7 +81,8 @@ def all_by_loops(X, W_Q, W_K, W_V):
     Q, K, V = project(W_Q), project(W_K), project(W_V)
     outputs = []
     for q in Q:
-        exponentials = [math.exp(sum(a * b for a, b in zip(q, k, strict=True))) for k in K]
+        raw = [sum(a * b for a, b in zip(q, k, strict=True)) for k in K]
+        exponentials = [math.exp(score - max(raw)) for score in raw]
         weights = [e / sum(exponentials) for e in exponentials]
         outputs.append(mixed_by_loops(weights, V))
     return outputs
@@ -291,7 +292,7 @@ RIGHT = {
     "whole_example": [
         all_by_loops,
         all_by_einsum,
-        whole(lambda Q, K, V: shares(Q @ K.T, lambda e: e.sum(1, keepdims=True)) @ V),
+        whole(lambda Q, K, V: softmax(Q @ K.T) @ V),
         whole(lambda Q, K, V: attention.attention(Q, K, V, scale=1.0).output),
         lambda *given: all_by_einsum(*map(np.float32, given)),
     ],
@@ -312,4 +313,72 @@ RIGHT = {
         ],
     ],
     "garden_share": [ROW[3], 0.64, np.float32(ROW[3]), round(ROW[3], 3)],
+}
+
+FRESH = {  # what the answers of fresh_worked_example.py must be told, in their order
+    "one_output": [
+        "V[:, j] is a column:",
+        "You add the values themselves, all of each.",
+        "You add the weight to the value.",
+        "V is the whole table, a row for each key.",
+        "You add the whole output once for each key.",
+        "Your result has shape (), needed (2,).",
+        "You divide by the number of keys too.",
+        "IndexError:",
+        "You take a softmax of the weights.",
+        "You take the value of the largest weight alone.",
+        "Right until here, not with the weights of Input 1:",
+    ],
+    "whole_example": [
+        "Your softmax runs down the columns.",
+        "You divide the raw scores by √d_k.",
+        "Queries and keys are exchanged:",
+        "The queries are 0 and ln 3, the keys 1 and 0:",
+        "You mix the inputs themselves.",
+        "This is the output of the first query alone.",
+        "You multiply the raw scores with the values:",
+        "IndexError:",
+        "Right until here, not on these whole numbers:",
+        "All your weights together add up to 1.",
+        "nan, not a number, begins at [0, 0].",
+    ],
+    "telling_example": [
+        "Your test takes “softmax(K Qᵀ) V” for right.",
+        "Identity matrices hide every axis:",
+        "Your test takes “the mean of V, for every query” for right.",
+        "Your test takes “the mean of V, for every query” for right.",
+        "Your test takes “the mean of V, for every query” for right.",
+        "Your test takes “softmax(Q Kᵀ / √d_k) V, which is scaled” for right.",
+        "Your test takes “softmax(K Qᵀ) V” for right.",
+        "Your test takes “softmax(Q Kᵀ / √d_k) V, which is scaled” for right.",
+        "Your test is False even for the right attention.",
+        "Your test takes “a softmax over all of Q Kᵀ at once” for right.",
+        "Your test takes “softmax(Q K) V” for right.",
+    ],
+    "scaled_outputs": [
+        "You divide by the root of n:",
+        "You divide by √d_v, the width of the values.",
+        "Nothing is divided now:",
+        "You divide by d_k itself.",
+        "You divide by 2, right for d_k = 4 alone.",
+        "You divide by the root of m:",
+        "Equal keys have weights ½ and ½, and the output is the mean of the value",
+        "You multiply by √d_k:",
+        "You divide after the softmax:",
+        "You have lost what was right:",
+        "With d_k = 1 nothing is divided:",
+    ],
+    "garden_share": [
+        "These are the weights of the raw scores:",
+        "This is the old weight:",
+        "This is what garden gives to Apple:",
+        "This is what Apple gives to itself.",
+        "This is what garden gives to itself.",
+        "Yours is too small.",
+        "You divide the raw scores by 3, by d_k itself:",
+        "Your result has shape (5,), needed ().",
+        "Yours is too large.",
+        "This is the score.",
+        "You divide by √5:",
+    ],
 }
