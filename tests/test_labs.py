@@ -164,6 +164,20 @@ def test_a_change_on_top_of_a_setting_solves():
     assert answer["solved"] == [False, True, False]
 
 
+def test_what_differs_from_its_setting_is_called_changed():
+    session = Session(scores)
+    for message, changed in [
+        ({"change": {"cell": [0, 2]}, "peek": True}, False),
+        ({"change": {"cell": [0, 2]}}, True),
+        ({"change": {"typed": ""}}, True),
+        ({"change": {"cell": [1, 1]}}, False),
+        ({"change": {"cell": [0, 2]}}, True),
+        ({"preset": 0}, False),
+        ({"preset": 3}, False),
+    ]:
+        assert session.change({"number": 1, **message})["changed"] is changed, message
+
+
 def test_passing_over_a_cell_takes_no_text_away():
     session = Session(scores)
     passing = {"number": 2, "change": {"cell": [0, 1]}, "peek": True}

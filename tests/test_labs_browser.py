@@ -114,6 +114,45 @@ def test_page_down_pressed_twice_goes_two_settings_on(live):
     assert values(root) == BY_NAME["softmax"].at(BY_NAME["softmax"].presets[3])
 
 
+def test_a_setting_changed_by_hand_loses_its_name_and_can_be_chosen_again(live):
+    _, root = live("softmax")
+    choose(root, 2)
+    settings = root.locator(".lab-bar select")
+    named = "e => e.selectedOptions[0].textContent"
+    for key, then in [("PageDown", 3), ("PageUp", 1), (None, 2)]:
+        choose(root, 2)
+        assert settings.evaluate(named) == "Nothing, near tie"
+        before = frame(root)
+        root.get_by_label("Query", exact=True).press("ArrowRight")
+        settled(root, before)
+        assert settings.evaluate(named) == "(changed)"
+        before = frame(root)
+        if key:
+            settings.press(key)
+        else:
+            settings.select_option(index=2)
+        settled(root, before)
+        assert values(root) == BY_NAME["softmax"].at(BY_NAME["softmax"].presets[then])
+
+
+def test_the_focus_stays_where_keys_go_on(live):
+    """The control that has it may have no effect in the next setting."""
+    _, root = live("scores")
+    choose(root, 4)
+    before = frame(root)
+    root.get_by_label("Sentence", exact=True).select_option(label="your own words")
+    settled(root, before)
+    root.get_by_label("Your sentence").focus()
+    for then in (5, 0):
+        before = frame(root)
+        root.page.keyboard.press("PageDown")
+        settled(root, before)
+        assert values(root) == BY_NAME["scores"].at(BY_NAME["scores"].presets[then])
+    before = frame(root)
+    root.page.keyboard.press("PageDown")
+    settled(root, before)
+
+
 KEYS = {"range": ["ArrowRight", "End", "ArrowLeft"], "checkbox": ["Space", "Space"]}
 KEYS |= {"text": ["b", "Backspace"]}
 
@@ -303,6 +342,43 @@ def test_text_is_large_enough(live, name, large, least):
         button.click()
     assert len(sizes) > 10
     assert min(sizes) >= least
+
+
+@every_lab
+def test_in_large_text_the_setting_is_named_above_every_part_of_the_picture(live, name):
+    """As on a projector; and no matrix is cut."""
+    tab, root = live(name)
+    size = tab.page.viewport_size
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
+    large = root.get_by_role("button", name="Large text")
+    large.click()
+    found = []
+    for index in range(len(BY_NAME[name].presets)):
+        choose(root, index)
+        root.locator("[data-part]").last.evaluate("e => e.scrollIntoView()")
+        found.append(root.evaluate(HEAD))
+    large.click()
+    tab.page.set_viewport_size(size)
+    for head in found:
+        assert abs(head["below"]) <= 2
+        assert head["seen"]
+        assert head["cut"] == []
+        assert head["controls"] < 140
+
+
+HEAD = """root => {
+    const box = (selector) => root.querySelector(selector).getBoundingClientRect();
+    const { x, y, height } = box(".lab-sentence");
+    const there = document.elementFromPoint(x + 9, y + height / 2);
+    const top = root.closest(".jp-WindowedPanel-outer").getBoundingClientRect().top;
+    const tables = [...root.querySelectorAll(".lab-scroll:has(table)")];
+    return {
+        below: box(".lab-head").top - top,
+        seen: there === root.querySelector(".lab-sentence"),
+        cut: tables.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.innerText),
+        controls: box(".lab-controls").height,
+    };
+}"""
 
 
 @every_lab

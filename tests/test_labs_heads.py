@@ -149,11 +149,20 @@ def test_wrong_is_what_puts_numbers_elsewhere(h, stage):
 
 
 @pytest.mark.parametrize("h", HEADS)
+@pytest.mark.parametrize("stage", range(5))
+def test_the_names_of_rows_are_whole(h, stage):
+    for name in ("right", "wrong"):
+        names = [s for s in parts(heads=h, stage=stage)[name]["shapes"] if s.get("anchor") == "end"]
+        assert len(names) > 3
+        assert all(s["at"][0] >= 9.5 * len(s["text"]) for s in names)
+
+
+@pytest.mark.parametrize("h", HEADS)
 def test_lines_say_where_the_picked_number_goes(h):
     fixed = sum(t * (h - 1) == 3 * g for t in range(4) for g in range(h)) * (12 // h)
     lines = [line[0][0] for line in parts(heads=h)["place"]["lines"]]
     assert lines[0] == "203 is feature 3 of token 2, “saw”."
-    assert lines[-1] == f"Reshape alone leaves {fixed} of 48 numbers in place."
+    assert lines[-2] == f"Reshape alone leaves {fixed} of 48 numbers in place."
     if h == 2:
         assert lines[1].endswith("By reshape alone: head 1, row of “her”, place 3.")
         assert lines[2] == "Merged: row of “saw”, place 3. By reshape alone: row of “we”, place 9."
@@ -289,7 +298,8 @@ def test_sentences_of_the_presets_are_true():
     assert her[0][[0, 3]].min() > 0.3
     assert her[1][0] > 0.95 < her[2][2]
     assert (
-        "into 12 of (12, 1) each" in heads.show(**at_preset["Twelve heads"]).parts["made"].lines[0]
+        "W_i^K (12, 1), i from 1 to 12"
+        in heads.show(**at_preset["Twelve heads"]).parts["made"].lines[0]
     )
     rows = cells(heads.show(**at_preset["A sum of heads"]).parts["parts"].data())
     without = cells(heads.show(**at_preset["Without head 2"]).parts["parts"].data())

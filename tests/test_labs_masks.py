@@ -14,6 +14,7 @@ from helpers.labs.masks import (
     ALL,
     BOTH,
     CAUSAL,
+    LEAK,
     NUDGES,
     OWN,
     PADDING,
@@ -155,6 +156,15 @@ def test_a_row_that_may_see_nothing_in_three_dtypes(hide, fates):
         assert leaks[1:] == ["–"] * 3
 
 
+def test_a_score_that_float16_could_not_hold_is_explained():
+    told = "Scores beyond 65504 are computed in float32."
+    for hide in ("−∞", "−1e9", "−1e4", ZERO):
+        for dtype in ("float16", "float32"):
+            for nudge in (1, 10_000):
+                said = lines(hide=hide, dtype=dtype, nudge=nudge)[0].endswith(told)
+                assert said == (dtype == "float16" and nudge == 10_000)
+
+
 def test_what_is_left_of_a_hidden_score():
     cell = {d: parts(hide="−1e9", dtype=d)["scores"]["cells"][0][1] for d in ("float64", "float32")}
     assert cell == {"float64": "−1e9−0.707", "float32": "−1e9"}  # raw score −1
@@ -176,6 +186,7 @@ def test_the_leak_test_tells_what_moved_from_what_may():
     assert lines(hide=ZERO)[2:] == [
         "duck +1 moves we, saw, her, duck. LEAK to we, saw, her.",
         "Each token nudged in turn: 6 leaks of 6 possible.",
+        *LEAK,
     ]
     assert column(parts(pattern=STRICT)["outputs"], "may move") == ["–", "–", "–", "query"]
     assert "by its own query" in lines(pattern=STRICT)[2]

@@ -150,7 +150,7 @@ def test_tokens_as_columns_turns_letters_axes_and_shapes():
         part.data()["corner"] for part in shown.parts.values() if not isinstance(part, Lines)
     ]
     assert corners == ["keys ↓ queries →", "features ↓ queries →", "features ↓ keys →"]
-    assert "(3, 4) @ (4, 2) → (3, 2), in the letters of rows K Qᵀ" in lines(shown)[3]
+    assert "(3, 4) @ (4, 2) → (3, 2); with tokens as rows this would be K Qᵀ" in lines(shown)[3]
     assert "(2, 4) @ (4, 3) → (2, 3)" in lines(scores.show(**START))[3]
     assert shown.say.endswith("Keys run down, queries across.")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from helpers.labs import softmax
-from helpers.labs.curve import BOTTOM
+from helpers.labs.curve import BOTTOM, TOP
 from helpers.labs.lab import Session
 from helpers.labs.softmax import (
     BY_HAND,
@@ -17,6 +17,7 @@ from helpers.labs.softmax import (
     WIDTHS,
     derivative_picture,
     derivative_sizes,
+    few,
     histogram,
     scores_of,
     weights_at,
@@ -89,6 +90,23 @@ def test_what_the_settings_say_is_so():
     values, _ = shown("Mean not 0")
     centre = scores_of(256, 1.0)[0].mean() / 16
     assert abs(centre - np.sqrt(256)) < 1
+
+
+def test_the_histogram_is_as_wide_as_the_theory_at_every_spread():
+    for d_k, divisor in product(WIDTHS[3:], POWERS):
+        z = scores_of(d_k, 0.0)[0] / d_k ** POWERS[divisor]
+        deviation = d_k**0.5 / d_k ** POWERS[divisor]
+        (bars,) = [s for s in histogram(z, deviation**2).shapes if s["kind"] == "areas"][:1]
+        tall = [bottom[1] - top[1] for bottom, top, *_ in bars["corners"]]
+        assert 10 <= len(tall) < 30  # three to a standard deviation
+        assert max(tall) > 0.7 * (260 - TOP - BOTTOM)
+
+
+def test_numbers_are_written_without_powers_of_ten():
+    given = [1098.7, 0.000976562, 0.25, 1, 0]
+    assert [few(x) for x in given] == ["1100", "0.000977", "0.25", "1", "0"]
+    assert few(1024, 4) == "1024"
+    assert few(4.5e-5, 2) == "4.5e−5"
 
 
 def test_few_is_not_none_and_many_are_not_all():

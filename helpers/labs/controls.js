@@ -4,6 +4,11 @@ const MAKERS = { slider: choice, steps: choice, select: choice, switch: onOff, t
 
 const PACE = 2000; // ms a step, when it plays
 
+function enable(node, on) {
+  node.classList.toggle("lab-off", !on);
+  for (const field of node.querySelectorAll("input, select, button")) field.disabled = !on;
+}
+
 function choice(lab, spec) {
   const id = lab.id();
   const isSelect = spec.kind === "select";
@@ -36,7 +41,6 @@ function choice(lab, spec) {
   if (!isSelect) node.append(output);
   return {
     node,
-    enable: (on) => { for (const e of node.querySelectorAll("input, select, button")) e.disabled = !on; },
     patch(value, names) {
       texts = names ?? spec.texts;
       if (steps && spec.options.indexOf(value) !== Number(input.value)) steps.stop(); // by a setting
@@ -94,7 +98,6 @@ function onOff(lab, spec) {
   input.addEventListener("input", () => lab.change(spec.name, input.checked));
   return {
     node: h("div", { class: "lab-control" }, input, h("label", { for: input.id }, spec.label)),
-    enable: (on) => { input.disabled = !on; },
     patch(value) { input.checked = value; },
   };
 }
@@ -107,8 +110,7 @@ function typed(lab, spec) {
   return {
     node: h("div", { class: "lab-control lab-typed" },
       h("label", { for: input.id }, spec.label), input, message),
-    enable: (on) => { input.disabled = !on; },
-    patch(value, names, problem = "") {
+    patch(value, names, problem) {
       setText(message, problem);
       setAttribute(input, "aria-invalid", Boolean(problem));
       const typing = problem || input === input.ownerDocument.activeElement;

@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.labs.drawing import Drawing, areas, dot, line, word
 
-WIDTH = 460  # of the sheet
+WIDTH = 300  # of the sheet
 LEFT, RIGHT, TOP, BOTTOM = 62, 26, 34, 50  # its margins
 
 
@@ -61,7 +61,10 @@ def curve(
         x, y = at(x, y)
         shapes.append(dot(x, y, tone, 6))
         if label:
-            shapes.append(word(x, y - 15, label, tone, bold=True))
+            half = 5 * len(label) + 4  # of the label, whole between the axes' ends
+            shapes.append(
+                word(np.clip(x, LEFT + half, right - half), y - 15, label, tone, bold=True)
+            )
     return Drawing(title, description, WIDTH, height, tuple(shapes))
 
 
@@ -70,7 +73,7 @@ def _key(shapes, right, label, tone, dash=None):
     if not label:
         return right
     shapes.append(word(right, 12, label, tone, anchor="end"))
-    right -= 9.5 * len(label) + 6
+    right -= 10 * len(label) + 6
     if dash:
         shapes.append(line([(right - 26, 12), (right, 12)], tone, 2.5, dash))
     else:

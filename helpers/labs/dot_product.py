@@ -87,7 +87,7 @@ def spoken(names, both):
 
 
 def in_numbers(vectors, names, both):
-    lines = by_entry(*vectors.values(), both), by_angle(both), by_shadow(names, both)
+    lines = by_entry(*vectors.values(), both), by_angle(both), by_shadow(names, both), by_keys()
     title = f"a · b = {signed(both.product)}: {sign(both.product)}{why(both)}"
     return Lines(title, tuple(tuple(line) for line in lines))
 
@@ -128,6 +128,10 @@ def by_shadow(names, both):
         yield f"{both.lengths['ab'.index(v)]:.4f}", TONES[v]
         yield " = ", None
         yield number(length, 4), "green"
+
+
+def by_keys():
+    yield "Drag a tip, or move it by the arrow keys: by 0.1, with Shift by 1.", None
 
 
 def arrows(vectors, names, both):
@@ -192,7 +196,7 @@ LENGTHS = compared(A, B).lengths
 def vanished(values):
     both = compared(values["a"], values["b"])
     onto = both.lengths[1]
-    return onto > 0 and abs(both.product) <= 0.05 * onto and both.lengths[0] > LENGTHS[0] - 0.05
+    return onto > 0 and both.product == 0 and both.lengths[0] > LENGTHS[0] - 0.05
 
 
 def least(values):
@@ -255,7 +259,7 @@ dot_product = Lab(
     ),
     challenges=(
         Challenge(
-            "Make the shadow of a on b vanish, with a no shorter than at the start (4.47).",
+            "Make the shadow of a on b exactly 0, with a no shorter than at the start (4.47).",
             vanished,
         ),
         Challenge(

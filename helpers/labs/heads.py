@@ -22,7 +22,7 @@ SPLIT, WEIGHTS, WRITES = "split and merge", "weights of each head", "what each h
 ALL = "all"
 STAGES = ("x", "cut", "heads", "back", "merged")
 PER_LINE = {1: 1, 2: 2, 3: 2}  # tokens of h rows beside each other; of more rows, all
-CELL, LINE, LEFT = 32, 24, 56  # a cell's width and height, room for the names of rows
+CELL, LINE, LEFT = 32, 24, 68  # a cell's width and height, room for the names of rows
 
 Computed = namedtuple("Computed", "weights written")  # (h, n, n), (h, n, d_out)
 
@@ -132,6 +132,7 @@ def microscope(h, stage, i, j):
         f"Split: {split}. By reshape alone: {alone}.",
         f"Merged: {merged}. By reshape alone: {merged_alone}.",
         f"Reshape alone leaves {stays} of {N * D} numbers in place.",
+        "Dashed frame: in the row of another token. No frame: in the row of its own token.",
     )
     tones = {(a, b): TONES[a] for a in range(N) for b in range(D)}
     names = [f"{i} {token}" for i, token in enumerate(TOKENS, 1)]
@@ -188,7 +189,7 @@ def blocks_of(h, stage, lane):
                 across = CELL * (1 + len(others))
                 fills[TONES[token]].append((a, top, across, LINE))
                 if kind != "pieces" and token != r:
-                    foreign.append((a + 0.8, top + 0.8, across - 1.6, LINE - 1.6))
+                    foreign.append((a + 0.5, top + 2, across - 1, LINE - 4))  # none touches another
     shapes = [boxes(places, tone, 0.3) for tone, places in fills.items()]
     shapes.append(boxes(outlines, "faint", outline=1))
     shapes.append(boxes(foreign, "orange", outline=2, dash="dashed"))
@@ -240,9 +241,10 @@ def weights_of(h, first, query):
         parts[f"weights {slot}"] = Matrix(f"Weights of {name}", w[slot], TOKENS, TOKENS, **look)
     d = D // h
     made = (
-        f"X ({N}, {D}) of whole numbers; W_Q and W_K ({D}, {D}), cut into {h} of ({D}, {d}) each."
+        f"X ({N}, {D}) of whole numbers; W_Q and W_K ({D}, {D}), "
+        f"cut into W_i^Q and W_i^K ({D}, {d}), i from 1 to {h}."
     )
-    root = f"Scores of each head: X W_Q (X W_K)ᵀ / √{d}."
+    root = f"Scores of head i: (X W_i^Q)(X W_i^K)ᵀ / √{d}."
     parts["made"] = Lines("Where they are from", (made, root))
     off = ("stage", "first") if h <= AT_ONCE else ("stage",)
     return Shown(parts, f"{words}.", {"first": windows(h)}, off)
@@ -405,11 +407,13 @@ heads = Lab(
             stays_in_place,
         ),
         Challenge(
-            "Choose as query a word that asks nothing in a head shown: equal weights for all keys.",
+            "Choose as query a word that asks nothing in a head shown: equal weights for all keys. "
+            "Narrow heads are the place to look.",
             asks_nothing,
         ),
         Challenge(
-            "With six heads, switch off the one without which the output moves least.",
+            "With six heads, all others on, switch off the one that moves the output least. "
+            "Compare how far it moves, in words below.",
             least_is_off,
         ),
     ),

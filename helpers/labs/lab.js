@@ -24,8 +24,9 @@ function render({ model, el }) {
     value: (name) => pending?.change?.[name] ?? flying[name] ?? answer.values[name],
     waiting: (name) => name in flying || name in (pending?.change ?? {}),
     keepsTyping: () => typing,
+    problem: (name) => (typing && answer.problems[name]) || "", // gone with the text it is about
     change(name, value, peek = false) { // a peek solves no challenge
-      typing = true;
+      typing ||= !peek;
       if (peek && pending?.peek === false) return; // what was chosen is asked first
       const change = { ...pending?.change };
       delete change[name]; // the newest is the last
@@ -45,7 +46,8 @@ function render({ model, el }) {
   // --- what stays on the page
 
   const title = h("div", { class: "lab-name" }, `Lab: ${spec.title}`);
-  const presets = h("select", { id: lab.id() }, ...spec.presets.map((name) => h("option", {}, name)));
+  const byHand = h("option", { hidden: "", disabled: "" }, "(changed)"); // shown, never chosen
+  const presets = h("select", { id: lab.id() }, ...spec.presets.map((name) => h("option", {}, name)), byHand);
   const back = h("button", { type: "button", "aria-label": "Previous setting" }, "◀");
   const next = h("button", { type: "button", "aria-label": "Next setting" }, "▶");
   const large = h("button", { type: "button", "aria-pressed": "false" }, "Large text");
@@ -58,8 +60,9 @@ function render({ model, el }) {
   const spoken = h("div", { class: "lab-spoken", role: "status" });
   const bar = h("div", { class: "lab-bar" },
     title, h("label", { for: presets.id }, "Setting"), back, presets, next, large);
-  root.append(bar, sentence, controls, trouble, parts,
-    h("div", { class: "lab-title" }, "Challenges"), tasks, spoken);
+  const head = h("div", { class: "lab-head" }, bar, sentence);
+  const challenges = "Challenges (by hand: a setting alone does not count)";
+  root.append(head, controls, trouble, parts, h("div", { class: "lab-title" }, challenges), tasks, spoken);
   const fields = new Map();
   for (const control of spec.controls) {
     const make = MAKERS[control.kind];
@@ -182,11 +185,13 @@ function render({ model, el }) {
   }
 
   function patch() {
+    const { activeElement } = root.ownerDocument;
     for (const [name, field] of fields) {
-      if (!lab.waiting(name)) field.patch(answer.values[name], answer.options[name], answer.problems[name]);
-      field.enable(!answer.off.includes(name));
+      if (!lab.waiting(name)) field.patch(answer.values[name], answer.options[name], lab.problem(name));
+      enable(field.node, !answer.off.includes(name));
     }
-    presets.selectedIndex = setting;
+    if (root.contains(activeElement) && activeElement.disabled) presets.focus({ preventScroll: true });
+    presets.selectedIndex = pending?.preset === undefined && answer.changed ? spec.presets.length : setting;
     setText(sentence, answer.sentence);
     for (const [name, part] of Object.entries(answer.parts)) {
       let view = views.get(name);

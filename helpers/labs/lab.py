@@ -123,6 +123,7 @@ class Session:
             "options": shown.options,
             "off": list(shown.off),
             "preset": self.preset,
+            "changed": self.chosen != self.lab.at(self.lab.presets[self.preset]),
             "sentence": sentence,
             "peek": peek,
             "solved": self.solved,

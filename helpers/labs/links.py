@@ -5,7 +5,7 @@ import numpy as np
 from helpers.labs.drawing import DASHES, Drawing, line, word
 from helpers.labs.parts import TONES
 
-WIDTH = 600  # of the sheet
+WIDTH = 400  # of the sheet
 ROW = 34  # from one token to the next
 LEAST = 0.02  # thinner lines are left out
 

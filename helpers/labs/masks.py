@@ -23,6 +23,11 @@ ADDED = {"−∞": -np.inf, "−1e9": -1e9, "−1e4": -1e4}
 DTYPES = {"float64": np.float64, "float32": np.float32, "float16": np.float16}
 NUDGES = (-10_000, -1000, -100, -10, -1, 0, 1, 10, 100, 1000, 10_000)
 
+LEAK = (
+    "A leak: an output moves although its query may not see the nudged token.",
+    "Possible: how many such pairs the mask makes. “query”: the output moves by its own query.",
+)
+
 Tested = namedtuple("Tested", "scores weights output moves moved may")
 
 
@@ -108,7 +113,7 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
             tones={(i, token - 1): "blue" for i in range(N)},
         ),
         "scores": Beside(
-            "Scores S" if wrong else "Scores S + M",
+            "Scores S" if wrong else f"Scores S + mask M: 0 or {hide}",
             test.scores,
             names,
             names,
@@ -146,7 +151,8 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
             wrong=wrong,
         ),
         "words": Lines(
-            "In words", (hiding(mask, hide, dtype), sees, verdict, all_leaks(test, nudge))
+            "In words",
+            (hiding(mask, hide, dtype, test.scores), sees, verdict, all_leaks(test, nudge), *LEAK),
         ),
     }
     off = () if pattern == WINDOW else ("width",)
@@ -226,8 +232,15 @@ def is_off(sums):
 # What the lab says in words, a line each
 
 
-def hiding(mask, hide, dtype):
-    """What becomes of a hidden score."""
+def hiding(mask, hide, dtype, scores):
+    """What becomes of a hidden score, and how a score can be larger than its dtype holds."""
+    large = np.abs(scores[np.isfinite(scores)]).max(initial=0) > 65504
+    if dtype == "float16" and large:
+        return f"{hidden(mask, hide, dtype)} Scores beyond 65504 are computed in float32."
+    return hidden(mask, hide, dtype)
+
+
+def hidden(mask, hide, dtype):
     if mask.all():
         return "Nothing is hidden."
     if hide == ZERO:
@@ -308,8 +321,9 @@ masks = Lab(
             kind="select",
         ),
         Toggles("mask", "Mask", tuple(map(tuple, np.tri(N, dtype=bool).tolist()))),
-        Choice("length", "Length", tuple(KEPT), N),
+        Choice("length", "Words before PAD", tuple(KEPT), N),
         Choice("width", "Window", tuple(range(N)), 1, [f"{k} away" for k in range(N)]),
+        Choice("dtype", "dtype", tuple(DTYPES), "float64", kind="select"),
         Choice(
             "hide",
             "Hidden",
@@ -318,7 +332,6 @@ masks = Lab(
             (*(f"{x} before softmax" for x in ADDED), "WRONG: zero after softmax"),
             kind="select",
         ),
-        Choice("dtype", "dtype", tuple(DTYPES), "float64", kind="select"),
         Choice("token", "Nudge", tuple(range(1, N + 1)), N, WORDS, kind="select"),
         Choice("nudge", "by", NUDGES, 1, [signed(x) for x in NUDGES]),
     ),
@@ -358,23 +371,25 @@ masks = Lab(
         ),
         Preset(
             "Window",
-            "Each row sees itself and its neighbours: nudge saw, and the far output stays.",
+            "Window: a row sees itself and what is 1 away. Nudge saw, and duck, 2 away, stays.",
             {"pattern": WINDOW, "token": 2},
         ),
         Preset(
             "−1e4 leaks",
-            "Nudged far enough, a hidden score outweighs −10000: saw gives all its weight to duck.",
+            "Deeper: nudged far, a hidden score outweighs −10000: saw gives duck all its weight.",
             {"hide": "−1e4", "nudge": -10_000},
         ),
         Preset(
             "−1e9 in float16",
-            "float16 has no −1e9: it becomes −∞, and the row that may see nothing gets zeros.",
+            "Deeper: float16 has no −1e9; it becomes −∞, and the row that sees nothing gets zeros.",
             {"pattern": STRICT, "hide": "−1e9", "dtype": "float16"},
         ),
     ),
     challenges=(
         Challenge("Nudge “we” so that its own output moves and no other.", first_alone),
-        Challenge("Make a row sum to 1 although it may see nothing.", full_row_without_a_key),
+        Challenge(
+            "Deeper: make a row sum to 1 although it may see nothing.", full_row_without_a_key
+        ),
         Challenge("Nudge a PAD so that no word moves, without a padding mask.", harmless_filler),
     ),
 )

@@ -8,7 +8,7 @@ function matrixView(lab) {
   const body = h("tbody");
   const table = h("table", { class: "lab-matrix" }, caption, h("thead", {}, head), body);
   const message = h("div", { class: "lab-problem", id: lab.id(), role: "alert" });
-  const node = h("div", { class: "lab-scroll" }, table, message);
+  const node = h("div", {}, h("div", { class: "lab-scroll" }, table), message);
   let part = null; // what is drawn
   let shape = ""; // of the table; `part` itself is changed in place
   let rest = [0, 0]; // the cell that Tab reaches; for picks, the one that stays after a hover
@@ -139,12 +139,14 @@ function matrixView(lab) {
       if (shape !== needed) build(next);
       shape = needed;
       part = next;
-      const problem = answer.problems[next.control] ?? "";
+      const problem = lab.problem(next.control);
       if (!lab.waiting(next.control) && !(problem && lab.keepsTyping())) edited.clear();
       setText(caption, next.title);
+      setStyle(table, "--room", String(next.room));
       setClass(table, next.wrong ? "lab-matrix lab-wrong" : "lab-matrix");
       setText(head.children[0], next.corner.replace("↓ ", "↓\n"));
-      const longest = (j) => Math.max(...next.cells.map((row) => row[j].length));
+      const wide = (text) => text.replaceAll("−", "−−").length; // a minus is a wide sign
+      const longest = (j) => Math.max(...next.cells.map((row) => wide(row[j])));
       next.columns.forEach((label, j) => setText(head.children[j + 1], label));
       setText(message, problem);
       const picked = next.use === "pick" && turned(answer.values[next.control]);
@@ -170,7 +172,7 @@ function matrixView(lab) {
             const typed = edited.get(`${i} ${j}`);
             setAttribute(field, "aria-label", `${next.title}, ${label}, ${next.columns[j]}`);
             setAttribute(field, "aria-invalid", Boolean(problem && typed !== undefined));
-            setStyle(field, "width", `${Math.max(2.5, 0.65 * longest(j) + 0.75)}em`);
+            setStyle(field, "width", `${Math.max(3.2, 0.75 * longest(j) - 0.55)}em`);
             const typing = !focused && field === field.ownerDocument.activeElement && lab.keepsTyping();
             if (typed === undefined && !typing && field.value !== text) field.value = text;
           } else if (next.use === "toggle") { // pressed or not is said beside the name

@@ -18,7 +18,8 @@ class Matrix:
     pick, toggle, edit: the name of the control that its cells belong to, if any. flip: the
     control's pair is (column, row).
     shade: cividis behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
-    digits: decimals, unless all are whole. known: where False, a dot stands for a number to come.
+    digits: decimals, unless all are whole; plain: only where needed. room: for so many signs, that
+    a number with decimals moves nothing. known: where False, a dot stands for a number to come.
     """
 
     title: str
@@ -27,6 +28,8 @@ class Matrix:
     columns: tuple
     axes: tuple = ("queries", "keys")
     digits: int = 3
+    plain: bool = False
+    room: int = 0
     shade: bool = False
     mark: tuple = ()
     tones: dict = None
@@ -61,6 +64,7 @@ class Matrix:
             "control": self.pick or self.toggle or self.edit,
             "use": "pick" if self.pick else "toggle" if self.toggle else "edit" * bool(self.edit),
             "flip": self.flip,
+            "room": self.room,
             "wrong": self.wrong,
         }
 
@@ -76,12 +80,26 @@ class Matrix:
 
     def _texts(self, values, digits, known):
         if self.edit:
-            return [[f"{x:.6g}" for x in row] for row in values.tolist()]
-        texts = [[number(x, digits) for x in row] for row in values.tolist()]
+            return [[typed(x) for x in row] for row in values.tolist()]
+        write = plain if self.plain else number
+        texts = [[write(x, digits) for x in row] for row in values.tolist()]
         return [
             [text if there else _dot(text) for text, there in zip(*row, strict=True)]
             for row in zip(texts, known, strict=True)
         ]
+
+
+def plain(x, digits=4):
+    """A number with at most so many decimals."""
+    text = number(float(x), digits)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def typed(x):
+    """A number as a hand would type it: 0.333, or 4.5e−5 if it is very small."""
+    if 0 < abs(x) < 0.0005:
+        return f"{x:.1e}".replace(".0e", "e").replace("e-0", "e-").replace("-", "−")
+    return plain(x, 3)
 
 
 def bracketed(text):

@@ -8,7 +8,7 @@ import numpy as np
 
 from helpers.labs.drawing import Drawing, arrow, dot, line, word
 
-SIDE = 400  # of the sheet
+SIDE = 352  # of the sheet
 MARGIN = 30  # around the grid: room for a handle at its edge
 RINGS = (28, 46)  # across the handles: where two tips meet, one lies in the other, both in reach
 NOWHERE = [(0, 0), (0, 0)]  # a path that is not seen

@@ -210,7 +210,7 @@ def shapes(values, case):
         return f"Tokens as rows: ({n}, {d}) @ ({d}, {m}) → ({n}, {m}), a row of S for each query."
     product = f"({m}, {d}) @ ({d}, {n}) → ({m}, {n})"
     if values["projected"]:
-        product += ", in the letters of rows K Qᵀ"
+        product += "; with tokens as rows this would be K Qᵀ"
     return f"Tokens as columns: {product}, a row of S for each key."
 
 
@@ -285,7 +285,7 @@ scores = Lab(
         ),
         Preset(
             "By chance",
-            "Q and K differ, yet S is symmetric: the inputs have rank 2, and both ways give 4.",
+            "Deeper: Q and K differ, yet S is symmetric: both ways give 4. Notebook 04 says why.",
             {"sentence": THREE, "attention": SELF, "cell": (0, 1)},
         ),
         Preset(
@@ -295,7 +295,10 @@ scores = Lab(
         ),
     ),
     challenges=(
-        Challenge("Cancel: find a score of 0 though none of its products is 0.", cancels),
+        Challenge(
+            "Cancel: with your own words, find a score of 0 though none of its products is 0.",
+            cancels,
+        ),
         Challenge(
             "Longer wins: with Q = K = X, find a word that scores another higher than itself.",
             longer_wins,

@@ -16,6 +16,7 @@ POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to th
 LOOKS = {"nothing": ("orange", "dashed"), "√d_k": ("blue", "solid"), "d_k": ("green", "dotted")}
 MEANS = (0.0, 0.25, 0.5, 0.75, 1.0)
 QUERIES, KEYS = 60, 16
+SOME_KEYS = (0, 3, 7, 11, 15)  # that are named below the bars
 RANDOM, BY_HAND = "random q and k", "s1 = 1, 2, 3, 4, times a factor"
 
 
@@ -63,6 +64,13 @@ def entropy(w):
     return float(-(w * np.log(np.maximum(w, 1e-300))).sum())  # 1e-300: no log of 0
 
 
+def few(x, digits=3):
+    """A number in so many digits, without a power of ten unless it is very small."""
+    if 0 < abs(x) < 0.0001:
+        return f"{x:.{digits - 1}e}".replace("-0", "−").replace("-", "−")
+    return np.format_float_positional(x, digits, unique=False, fractional=False, trim="-")
+
+
 def show(source, d_k, divisor, mean, query, factor):
     return by_hand(factor) if source == BY_HAND else random_scores(d_k, divisor, mean, query)
 
@@ -78,12 +86,12 @@ def random_scores(d_k, divisor, mean, query):
     lines = Lines(
         "In numbers",
         (
-            f"scores: mean {number(z.mean(), 2)}, variance {z.var():.3g}; "
-            f"N(0, d_k) / c has {expected:.3g}",
+            f"scores: mean {number(z.mean(), 2)}, variance {few(z.var())}; "
+            f"the theory says {few(expected, 4)}",
             f"weights of query {query}: largest {w.max():.3f}, entropy {entropy(w):.2f} "
             f"of at most {np.log(KEYS):.2f}",
-            f"derivative of the weights: {size[query - 1]:.2g}; median of {QUERIES} queries "
-            f"{np.median(size):.2g}",
+            f"derivative of the weights: {few(size[query - 1], 2)}; median of {QUERIES} queries "
+            f"{few(np.median(size), 2)}",
         ),
     )
     parts = {
@@ -105,7 +113,7 @@ def by_hand(factor):
         "scores s: " + ", ".join(f"{x:g}" for x in s),
         "weights: " + ", ".join(f"{x:.6f}" for x in w),
         f"largest {w.max():.4f}, entropy {entropy(w):.4f} of at most {np.log(4):.4f}",
-        f"largest entry of the derivative J = diag(p) − pᵀp: {np.abs(J).max():.2g}",
+        f"largest entry of the derivative J = diag(p) − pᵀp: {few(np.abs(J).max(), 2)}",
     )
     names = [f"{x:g}" for x in s]
     parts = {
@@ -117,19 +125,23 @@ def by_hand(factor):
 
 
 def histogram(z, variance):
-    edges = np.linspace(-48, 48, 49)
+    deviation = np.sqrt(variance)
+    across = deviation / 3  # of a bin: three to a standard deviation
+    edges = across * np.arange(-np.ceil(48 / across), np.ceil(48 / across) + 1)
     counts, _ = np.histogram(z, edges)
-    tall = counts / (z.size * 2)  # a density: bins are 2 wide
-    x = np.linspace(-48, 48, 193)
+    tall = counts / (z.size * across)  # a density
+    seen = counts > 0
+    x = deviation * np.linspace(-5, 5, 121)
+    x = np.concatenate([[-48], x[abs(x) < 48], [48]])
     bell = np.exp(-(x**2) / (2 * variance)) / np.sqrt(2 * np.pi * variance)
     top = max(tall.max(), bell.max())
     outside = np.mean(np.abs(z) > 48)
     return curve(
         "Scores q · k / c",
         f"Histogram: mean {number(z.mean(), 2)}, standard deviation {z.std():.2f}; "
-        f"the normal curve has {np.sqrt(variance):.2f}. {outside:.1%} of scores lie beyond ±48.",
-        {"N(0, d_k) / c": (x, bell / top, "ink", "solid")},
-        bars={"measured": (edges[:-1], edges[1:], tall / top, "blue")},
+        f"the normal curve has {deviation:.2f}. {outside:.1%} of scores lie beyond ±48.",
+        {"N(0, d_k)/c": (x, bell / top, "ink", "solid")},
+        bars={"measured": (edges[:-1][seen], edges[1:][seen], tall[seen] / top, "blue")},
         across=f"score ({outside:.1%} beyond ±48)",
         up="",
         x_ticks={t: str(t).replace("-", "−") for t in (-48, -24, 0, 24, 48)},
@@ -147,7 +159,7 @@ def weights_picture(w, title, names):
         dots={f"{w.max():.3f}": (left[w.argmax()] + 0.4, w.max(), "blue")},
         across="key" if len(w) == KEYS else "score",
         up="weight",
-        x_ticks={i + 0.5: name for i, name in enumerate(names)},
+        x_ticks={i + 0.5: names[i] for i in (range(len(w)) if len(w) < KEYS else SOME_KEYS)},
         y_ticks={0: "0", 0.5: "0.5", 1: "1"},
         x_range=(0, len(w)),
         y_range=(0, 1.15),
@@ -160,12 +172,15 @@ def derivative_picture(d_k, divisor, mean):
         for name, sizes in medians(mean).items()
     }
     here = medians(mean)[divisor][WIDTHS.index(d_k)]
-    words = [f"÷ {name}: from {s[0]:.2g} to {s[-1]:.2g}" for name, s in medians(mean).items()]
+    words = [
+        f"÷ {name}: from {few(s[0], 2)} to {few(s[-1], 2)}" for name, s in medians(mean).items()
+    ]
     return curve(
-        "Median derivative of the weights",
-        f"Against d_k from 1 to 1024. {'; '.join(words)}. You are at {here:.2g}.",
-        {f"÷ {name}": line for name, line in lines.items()},
-        dots={f"{here:.2g}": (np.log2(d_k), np.log10(max(here, 1e-9)), LOOKS[divisor][0])},
+        f"Median derivative: {few(here, 2)}",
+        f"Of the weights, against d_k from 1 to 1024. {'; '.join(words)}. "
+        f"You are at {few(here, 2)}.",
+        lines,
+        dots={"": (np.log2(d_k), np.log10(max(here, 1e-9)), LOOKS[divisor][0])},
         across="d_k",
         up="",
         x_ticks={i: str(2**i) for i in range(0, 11, 2)},
@@ -202,23 +217,23 @@ softmax = Lab(
         ),
         Preset(
             "Nothing, wide",
-            "A thousand numbers wide and not divided: one key takes all, the derivative dies.",
+            "A thousand numbers wide and not divided by anything: one key takes all.",
             {"d_k": 1024, "divisor": "nothing", "query": 4},
         ),
         Preset(
             "Nothing, near tie",
-            "Not for every query: where two keys nearly tie, the derivative is violent.",
+            "Deeper: where one key takes all, the derivative is near 0; two nearly tie: large.",
             {"d_k": 1024, "divisor": "nothing"},
         ),
         Preset("Root, wide", "As wide, divided by the root: the shares are back.", {"d_k": 1024}),
         Preset(
             "d_k, wide",
-            "Divided by d_k itself: all keys get the same, and the derivative is small again.",
+            "Divided by d_k itself, a thousand numbers wide: all keys get almost the same.",
             {"d_k": 1024, "divisor": "d_k"},
         ),
         Preset(
             "Mean not 0",
-            "Entries of mean 1 break the condition: the scores' centre moves to the root of d_k.",
+            "Deeper: entries of mean 1 break the condition, and the scores' centre moves to √d_k.",
             {"d_k": 256, "mean": 1.0},
         ),
         Preset("s1", "The document's four scores: the largest gets 0.64.", {"source": BY_HAND}),
@@ -234,7 +249,7 @@ softmax = Lab(
             lambda v: is_random(v) and entropy(weights_at(v)) > 2.75,
         ),
         Challenge(
-            "Break the condition: with the root, move the mean of the scores beyond 8.",
+            "Deeper: break the condition; with the root, move the mean of the scores beyond 8.",
             lambda v: (
                 is_random(v)
                 and v["divisor"] == "√d_k"

@@ -8,7 +8,7 @@ from helpers import attention, examples
 from helpers.figures.tables import number
 from helpers.labs.controls import Choice, Numbers, Switch
 from helpers.labs.lab import Challenge, Lab, Preset, Shown
-from helpers.labs.parts import Lines, Matrix, bracketed
+from helpers.labs.parts import Lines, Matrix, bracketed, plain
 
 EXAMPLES = {
     "three inputs": examples.THREE_INPUTS,
@@ -163,6 +163,8 @@ def matrices(case, values):
             columns or range(1, array.shape[1] + 1),
             (down, across),
             digits=digits.get(name, 0),
+            plain=name in "QKVS",
+            room={"Q": 5, "K": 5, "V": 5, "S": 5, "A": 6, "Z": 6}.get(name, 0),
             shade=name == "A",
             mark=framed.get(name, ()),
             tones=tones.get(name),
@@ -235,16 +237,11 @@ def cells(array, tone, rows=None):
 
 
 def decimals(case, values):
-    """{matrix: how many its numbers are written with}."""
+    """{matrix: how many its numbers are written with, at most}."""
     digits = {EXACT: EXACT_DIGITS, PRINTED: PRINTED_DIGITS}.get(values["weights"], {})
     digits = digits.get(values["example"], 1)
-    few = {name: fewest(getattr(case, name), 3) for name in "QKV"} | {"S": fewest(case.S, 2)}
-    return few | {"A": digits, "Z": max(digits, 4) if few["V"] else digits}
-
-
-def fewest(array, most):
-    """The fewest decimals, up to `most`, with which every number is exact."""
-    return next((d for d in range(most) if np.allclose(array, array.round(d), atol=1e-9)), most)
+    mixed = digits if np.array_equal(case.V, case.V.round()) else max(digits, 4)
+    return {"Q": 3, "K": 3, "V": 3, "S": 2, "A": digits, "Z": mixed}
 
 
 # --- each step written out: a title, and lines of pieces [text, tone] -----------------------------
@@ -372,12 +369,6 @@ WRITERS = (
 RESULT = {PROJECT: "Q", SCORES: "S", SOFTMAX: "A", TIMES: "A", SUM: "Z", ALL: "Z"}  # read aloud
 
 
-def plain(x, digits=4):
-    """A number with at most so many decimals."""
-    text = number(float(x), digits)
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
 def factor(x):
     """A number within a product."""
     return bracketed(plain(x))
@@ -385,7 +376,8 @@ def factor(x):
 
 def size(x):
     """A number that may be very large or very small."""
-    return f"{x:.0f}" if 1e6 <= x < 1e12 else f"{x:.6g}"
+    text = f"{x:.0f}" if 1e6 <= x < 1e12 else f"{x:.6g}"
+    return text.replace("e-0", "e-").replace("e+", "e").replace("-", "−")
 
 
 def vector(x, digits=None):
@@ -445,10 +437,10 @@ worked_example = Lab(
     title="an example in eight steps",
     controls=(
         Choice("example", "Example", tuple(EXAMPLES), THREE, kind="select"),
-        Choice("step", "Step", tuple(range(1, 9)), 1, STEPS, kind="steps"),
         Choice("query", "Query", (1, 2, 3, 4, 5), 1, kind="select"),
         Choice("weights", "Weights A", tuple(WEIGHTS), EXACT, kind="select"),
         Switch("scaled", "Divide by √d_k"),
+        Choice("step", "Step", tuple(range(1, 9)), 1, STEPS, kind="steps"),
         *(Numbers(name, name, start(name), limit=99) for name in MATRICES),
     ),
     show=show,
@@ -499,7 +491,8 @@ worked_example = Lab(
     ),
     challenges=(
         Challenge(
-            "Three inputs: change one number of X so that Input 1 attends most to Input 2 alone.",
+            "Three inputs: change one number of X so that Input 1 gives Input 2 more weight than "
+            "either other.",
             prefers_the_second,
         ),
         Challenge(
