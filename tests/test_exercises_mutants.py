@@ -10,7 +10,7 @@ from mutants import mutants
 from test_exercises import EXERCISES
 
 from helpers.exercises import check
-from helpers.exercises.judge import compared
+from helpers.exercises.compare import compared
 from helpers.exercises.run import call
 
 SECONDS = 3  # for one mutant; a loop that does not end counts as refused

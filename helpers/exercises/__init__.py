@@ -43,7 +43,7 @@ def predict(name, guess):
     ValueError for an unknown name."""
     entry = _entry(name, PREDICTED)
     feedback = prediction.judge(entry, guess)
-    _done[name] = guess is not ... and not entry.needed(guess)
+    _done[name] = _done.get(name, False) or (guess is not ... and not entry.needed(guess))
     return feedback
 
 

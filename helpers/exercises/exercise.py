@@ -1,5 +1,6 @@
 """An exercise: what is asked, what is right, and the cases that tell one mistake from another."""
 
+import ast
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,11 +14,12 @@ RANDOM = "The small cases are right; these random numbers, with no two sizes equ
 @dataclass(frozen=True)
 class Case:
     """One call that isolates one step. what: the situation, in a few words; says: what it means
-    when an answer is right before it and wrong here."""
+    when an answer is right before it and wrong here (for a value to find, perhaps a function of
+    the student's)."""
 
     what: str
     arguments: tuple
-    says: str
+    says: object
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,12 @@ class Exercise:
     def _cell(self, code):
         space = "\n\n\n" if code.lstrip().startswith("def ") or "\ndef " in code else "\n"
         return f'{code.strip()}{space}check("{self.name}", {self.answer})'
+
+    def parameters(self):
+        """The names of its arguments, as the student sees them in the stub."""
+        statements = ast.walk(ast.parse(self.stub))
+        function = next(line for line in statements if isinstance(line, ast.FunctionDef))
+        return [argument.arg for argument in function.args.args]
 
     def judge(self, answer):
         return judge.judged(self, answer)

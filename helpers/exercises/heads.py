@@ -104,7 +104,8 @@ COUNT = Exercise(
     heads = h * d_model * (d_k + d_k + d_v)
     W_O = h * d_v * d_model
     return heads + W_O""",
-    why="With d_k = d_v = d_model / h each of the four terms is d_model², whatever h is.",
+    why="With d_k = d_v = d_model / h each of the four matrices has d_model² numbers in all heads, "
+    "whatever h is.",
     hints=(
         "What shape has W_Q of one head? It takes a token of width d_model to a query.",
         "One head: W_Q and W_K hold d_model · d_k numbers each, W_V holds d_model · d_v.",
@@ -149,7 +150,18 @@ COUNT = Exercise(
         ),
         Mistake(
             lambda d_model, h, d_k, d_v: h * d_model * (2 * d_k + d_v) + d_v * d_model,
-            "Your W_O has d_v rows. It takes all heads side by side: h · d_v rows.",
+            "One matrix that goes with d_v is counted without h. There is a W_V for every head, "
+            "and W_O has h · d_v rows.",
+        ),
+        Mistake(
+            lambda d_model, h, d_k, d_v: 3 * d_model * d_k + h * d_v * d_model,
+            "You give W_V the width d_k; values have a width of their own, d_v. And h is missing: "
+            "how many W_Q, W_K and W_V are there?",
+        ),
+        Mistake(
+            lambda d_model, h, d_k, d_v: 3 * d_model * d_v + h * d_v * d_model,
+            "You give W_Q and W_K the width d_v; queries and keys are d_k wide. And h is missing: "
+            "how many W_Q, W_K and W_V are there?",
         ),
         Mistake(
             lambda d_model, h, d_k, d_v: 3 * h * d_model * d_k + h * d_v * d_model,
@@ -193,6 +205,15 @@ COUNT = Exercise(
     ),
     random=lambda rng: tuple(int(x) for x in rng.permutation([5, 6, 7, 8]) + rng.integers(0, 9)),
 )
+
+
+def picture_split(x, h):
+    """With the sizes of the notebook's picture."""
+    return x.reshape(4, 2, 3)
+
+
+def slices_of_three(x, h):
+    return np.stack([x[:, :3], x[:, 3:]])
 
 
 def reshape_alone(x, h):
@@ -280,6 +301,40 @@ SPLIT = Exercise(
             "Reshape to (n, h, d) first, swap axes second.",
         ),
         Mistake(
+            lambda x, h: x.reshape(len(x), h, x.shape[1] / h),
+            "If width / h stands there: / gives a float, 3.0, and a size must be a whole number. "
+            "// gives 3.",
+        ),
+        *(
+            Mistake(
+                does,
+                "You cut into pieces of 3. That is the width of a head in the picture above; here "
+                "it is width // h.",
+            )
+            for does in (
+                lambda x, h: x.reshape(len(x), h, 3).swapaxes(0, 1),
+                lambda x, h: np.stack([x[:, i * 3 : (i + 1) * 3] for i in range(h)]),
+            )
+        ),
+        *(
+            Mistake(
+                does,
+                "You cut into 2 heads of 3, as in the picture above. Here there are h heads, each "
+                "of width // h.",
+            )
+            for does in (lambda x, h: x.reshape(len(x), 2, 3).swapaxes(0, 1), slices_of_three)
+        ),
+        Mistake(
+            picture_split,
+            "No case fits. If 4, 2 or 3 stand in your code, they are the picture's sizes: take n "
+            "and the width from x.shape, and cut into h.",
+        ),
+        Mistake(
+            lambda x, h: np.array([x[:, i : i + x.shape[1] // h] for i in range(h)]),
+            "Your pieces start at i, so they overlap. Piece i starts after i pieces of width "
+            "d = width // h: at i · d.",
+        ),
+        Mistake(
             lambda x, h: x.T.reshape(h, -1, len(x)),
             "Heads come first, but each is lying on its side, (d, n): rows must be tokens.",
         ),
@@ -352,6 +407,16 @@ MERGE = Exercise(
             "Tokens must come first before you reshape.",
         ),
         Mistake(
+            lambda heads: heads.reshape(-1, heads.shape[1]).T,
+            "You reshape first and turn after. It fits where d is 1; else the reshape has cut "
+            "the rows elsewhere before .T comes. Swap heads and tokens first.",
+        ),
+        Mistake(
+            lambda heads: heads.reshape(len(heads), -1),
+            "Your result has a row for each head; it needs one for each token. heads has the "
+            "sizes (h, n, d), in this order.",
+        ),
+        Mistake(
             lambda heads: heads.transpose(1, 2, 0).reshape(heads.shape[1], -1),
             "You interleave: feature 1 of each head, then feature 2 of each. A head's piece stays "
             "together.",
@@ -413,6 +478,21 @@ def writes_with(rows):
     return wrong
 
 
+def two_written_out(d_v=None):
+    """As on the page: one slice for each of two heads, at d_v or at a number."""
+
+    def wrong(heads, W_O):
+        at = d_v or heads.shape[2]
+        return a([heads[0] @ W_O[:at], heads[1] @ W_O[at:]])
+
+    return wrong
+
+
+def two_slices(heads, W_O):
+    d_v = heads.shape[2]
+    return a([heads[0] @ W_O[:d_v], heads[1] @ W_O[d_v : 2 * d_v]])
+
+
 HEAD_WRITES = Exercise(
     name="head_writes",
     title="what each head writes",
@@ -451,8 +531,8 @@ HEAD_WRITES = Exercise(
                 a([[[1.0, 1.0]], [[1.0, 2.0]]]),
                 a([[1.0, 0.0], [0.0, 10.0], [100.0, 0.0], [0.0, 1000.0]]),
             ),
-            "Heads of width 1 are right, of width 2 are not: head 1 meets rows 1 and 2, head 2 "
-            "rows 3 and 4.",
+            "Heads of width 1 are right, of width 2 are not: head 1 meets the first two rows of "
+            "W_O, head 2 the next two.",
         ),
         Case(
             "three heads of width 1, two tokens",
@@ -473,6 +553,53 @@ HEAD_WRITES = Exercise(
         Mistake(
             writes_with(lambda i, h, d_v: slice(i, i + d_v)),
             "Your slice starts at i. Head i starts after i heads of d_v rows each: at i · d_v.",
+        ),
+        Mistake(
+            lambda heads, W_O: heads @ W_O,
+            "One head fits W_O, two do not: each meets only its own d_v rows. All of W_O is "
+            "h · d_v rows; and a slice i · d_v : d_v is empty from the second head on.",
+        ),
+        Mistake(
+            lambda heads, W_O: a([heads[i] @ W_O[i] for i in range(len(heads))]),
+            "W_O[i] is one row of W_O. Head i meets d_v rows, from i · d_v on: a slice, or W_O cut "
+            "by reshape first.",
+        ),
+        Mistake(
+            writes_with(lambda i, h, d_v: slice(i, i + 1)),
+            "You give head i one row of W_O. It needs d_v rows, as many as a head is wide.",
+        ),
+        Mistake(
+            writes_with(lambda i, h, d_v: slice(i * h, (i + 1) * h)),
+            "You cut W_O into pieces of h rows, as np.split(W_O, d_v) does. There are to be h "
+            "pieces, each of d_v rows.",
+        ),
+        Mistake(
+            writes_with(lambda i, h, d_v: slice(i * d_v, i + d_v)),
+            "Your slice ends at i + d_v, before the rows of head i do. It ends d_v rows after its "
+            "start, at (i + 1) · d_v: mind the brackets.",
+        ),
+        Mistake(
+            two_written_out(3),
+            "Your slices end at 3, as on the page, where two heads are 3 wide. Take h and d_v from "
+            "heads.shape, and loop over i.",
+        ),
+        *(
+            Mistake(
+                does,
+                "You write out two heads. There may be one, or three: loop over i, up to "
+                "h = len(heads).",
+            )
+            for does in (two_written_out(), two_slices)
+        ),
+        Mistake(
+            lambda heads, W_O: heads * W_O.reshape(len(heads), heads.shape[2], -1),
+            "Each head has its own rows now, but * multiplies entry by entry. What a head writes "
+            "is a matrix product, @.",
+        ),
+        Mistake(
+            lambda heads, W_O: heads @ W_O.reshape(len(heads), heads.shape[1], -1),
+            "You give each head n rows of W_O. The shape of heads is (h, n, d_v): d_v is its "
+            "last size.",
         ),
         Mistake(
             writes_with(lambda i, h, d_v: slice(0, d_v)),
@@ -534,6 +661,17 @@ def first_matrices(Y, X, W_Q, W_K, W_V, W_O):
 
 def interleaved(Y, X, W_Q, W_K, W_V, W_O):
     return each_head(Y, X, W_Q, W_K, W_V).transpose(1, 2, 0).reshape(len(Y), -1) @ W_O
+
+
+def pairs(*given):
+    """The heads with their weights, as attention.attention gives them."""
+    Y, X, W_Q, W_K, W_V, _ = given
+    return [attention.attention(Y @ W_Q[i], X @ W_K[i], X @ W_V[i]) for i in range(len(W_Q))]
+
+
+def cut_by_keys(*given):
+    d_k, heads = given[2].shape[2], each_head(*given[:5])
+    return sum(head @ given[5][i * d_k : (i + 1) * d_k] for i, head in enumerate(heads))
 
 
 def random_heads(rng):
@@ -722,6 +860,54 @@ MULTI_HEAD = Exercise(
             over_the_queries,
             "Your weights sum to 1 over the queries. Each query shares out its 1 over the keys.",
         ),
+        *(
+            Mistake(
+                does,
+                "attention.attention gives a pair, the output and the weights. A head is its "
+                ".output alone.",
+            )
+            for does in (
+                lambda *given: np.concatenate(pairs(*given), axis=1) @ given[5],
+                lambda *given: np.concatenate(pairs(*given), axis=-1) @ given[5],
+                lambda *given: np.concatenate(pairs(*given)) @ given[5],
+                lambda *given: sum(pairs(*given)) @ given[5],
+                lambda Y, X, W_Q, W_K, W_V, W_O: (
+                    attention.attention(Y @ W_Q, X @ W_K, X @ W_V) @ W_O
+                ),
+                lambda *given: sum(pair @ given[5] for pair in pairs(*given)),
+            )
+        ),
+        Mistake(
+            lambda *given: each_head(*given[:5]).sum(axis=0) @ given[5],
+            "One head fits W_O, two do not: its h · d_v rows meet the heads side by side, "
+            "(n, h · d_v). A head alone, the sum or mean of the heads, or heads below each other "
+            "(axis 0) are only d_v wide.",
+        ),
+        Mistake(
+            lambda *given: np.mean(each_head(*given[:5])) @ given[5],
+            "No case fits. If np.mean stands in your code: without an axis it gives a single "
+            "number, and a mean is not what joins heads. Lay them side by side.",
+        ),
+        Mistake(
+            lambda *given: np.concatenate(each_head(*given[:5])),
+            "You put the heads below each other (axis 0), and W_O is missing. Lay them side by "
+            "side first.",
+        ),
+        Mistake(
+            cut_by_keys,
+            "You cut W_O into d_k rows for each head. What a head hands over is d_v wide: d_v "
+            "rows.",
+        ),
+        Mistake(
+            lambda Y, X, W_Q, W_K, W_V, W_O: (
+                joined(Y, X, W_Q, W_K, np.repeat(W_V[:1], len(W_V), axis=0)) @ W_O
+            ),
+            "All your heads take the values of the first: head i needs W_V[i].",
+        ),
+        Mistake(
+            lambda Y, X, W_Q, W_K, W_V, W_O: joined(X, Y, W_Q, W_K, W_V) @ W_O,
+            "Y and X have changed places: Y asks, so it makes the queries; X is looked at.",
+        ),
         Mistake(
             lambda *given: each_head(*given[:5]).sum(axis=0),
             "You add the heads up. They are laid side by side, and W_O joins them.",
@@ -777,6 +963,21 @@ def on_the_diagonal(i, h, d, e):
     return slice(i * d, (i + 1) * d), slice(i * e, (i + 1) * e)
 
 
+def ends(end):
+    """Places whose slices end at end(i, size): both slices, the rows' alone, the columns' alone."""
+
+    def place(wrong):
+        def at(i, h, d, e):
+            sizes = zip((d, e), wrong, strict=True)
+            return tuple(
+                slice(i * size, end(i, size) if off else (i + 1) * size) for size, off in sizes
+            )
+
+        return at
+
+    return [place(wrong) for wrong in ((True, True), (True, False), (False, True))]
+
+
 BLOCK_DIAGONAL = Exercise(
     name="block_diagonal",
     title="a cut input as one matrix",
@@ -796,8 +997,8 @@ BLOCK_DIAGONAL = Exercise(
     for i in range(h):
         W[i * d : (i + 1) * d, i * e : (i + 1) * e] = small[i]
     return W""",
-    why="Zeros outside the blocks are what a cut input cannot learn: h² blocks, only h of them "
-    "free.",
+    why="Of the h² blocks only the h on the diagonal can be learned; the zeros are what a cut "
+    "input cannot see.",
     hints=(
         "Which rows of W meet piece i of x? And in which columns does its result stand?",
         "Piece i is features i · d up to (i + 1) · d: these rows of W.",
@@ -814,7 +1015,8 @@ BLOCK_DIAGONAL = Exercise(
         Case(
             "two pieces of width 1",
             (a([[[2]], [[3]]]),),
-            "Piece 1 meets 2, piece 2 meets 3, and neither meets the other's: zeros.",
+            "Each piece has one row and one column here: 2 stands in the upper left, 3 in the "
+            "lower right, zeros elsewhere.",
         ),
         Case(
             "two pieces of width 1, results of width 2",
@@ -858,6 +1060,54 @@ BLOCK_DIAGONAL = Exercise(
         Mistake(
             blocks_with(lambda i, h, d, e: (slice(i, None, h), slice(i, None, h))),
             "You spread each block over every h-th row and column. A piece is made of neighbours.",
+        ),
+        *(
+            Mistake(
+                blocks_with(place),
+                "A slice of yours is empty from the second piece on: i · d : d (or i · e : e) ends "
+                "where it starts, or before. It must end at (i + 1) · d (or (i + 1) · e).",
+            )
+            for place in ends(lambda i, size: size)
+        ),
+        *(
+            Mistake(
+                blocks_with(place),
+                "A slice of yours ends at i + d (or i + e), too early. It must end at (i + 1) · d "
+                "(or (i + 1) · e): mind the brackets.",
+            )
+            for place in ends(lambda i, size: i + size)
+        ),
+        Mistake(
+            blocks_with(lambda i, h, d, e: (slice(i, i + d), slice(i, i + e))),
+            "Your blocks start at row i and column i, so they overlap. Rows go in steps of d, "
+            "columns in steps of e.",
+        ),
+        Mistake(
+            blocks_with(lambda i, h, d, e: on_the_diagonal(i, h, d, d)),
+            "Your columns go in steps of d. Each piece has e results, so its block is e columns "
+            "wide.",
+        ),
+        Mistake(
+            blocks_with(lambda i, h, d, e: on_the_diagonal(i, h, e, e)),
+            "Your rows go in steps of e. Each piece has d features, so its block is d rows high.",
+        ),
+        Mistake(
+            blocks_with(lambda i, h, d, e: on_the_diagonal(i, h, e, d)),
+            "d and e have changed places: rows go in steps of d, columns in steps of e.",
+        ),
+        Mistake(
+            blocks_with(lambda i, h, d, e: (i, slice(i * e, (i + 1) * e))),
+            "You fill one row for each piece. A piece has d features, so its block has d rows.",
+        ),
+        Mistake(
+            blocks_with(lambda i, h, d, e: (slice(i * d, (i + 1) * d), slice(0, e))),
+            "All your blocks stand in the first e columns, so the pieces' results are added up. "
+            "Each piece has columns of its own.",
+        ),
+        Mistake(
+            lambda small: np.concatenate([np.tile(one, len(small)) for one in small]),
+            "Your blocks fill whole rows: each piece writes to the results of all. Choose the "
+            "columns, too.",
         ),
         Mistake(
             lambda small: np.kron(np.eye(len(small)), small[0]),

@@ -80,6 +80,12 @@ def renormalised(scores, mask):
     return weights / weights.sum(-1, keepdims=True)
 
 
+def indexed(scores, mask):
+    hidden = scores.copy()
+    hidden[~mask] = -INF
+    return attention.softmax(hidden)
+
+
 def random_masked(rng):
     mask = rng.random((3, 4)) < 0.5
     mask[range(3), rng.integers(0, 4, 3)] = True  # every query sees a key
@@ -92,8 +98,8 @@ MASKED_SOFTMAX = Exercise(
     name="masked_softmax",
     title="a mask before the softmax",
     task="**Exercise** (fill in one line). Give the weights of `scores` `(…, n, m)`, hiding the "
-    "keys where `mask`, which broadcasts against them, is False. Scores `[[1.0, 1.0]]` and mask "
-    "`[[True, False]]` give `[[1.0, 0.0]]`.",
+    "keys where `mask`, which broadcasts against them, is False; a query that may see nothing gets "
+    "zeros. Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`.",
     answer="my_masked_softmax",
     stub="""def my_masked_softmax(scores, mask):
     scores = ...  # 1 line
@@ -204,6 +210,40 @@ MASKED_SOFTMAX = Exercise(
             lambda scores, mask: attention.softmax(scores * mask + (1 - mask) * -INF),
             "0 times −∞ is nan, so the visible scores are lost. Choose with np.where instead of "
             "multiplying.",
+        ),
+        Mistake(
+            lambda scores, mask: attention.softmax(scores + mask * -INF),
+            "False · −∞ is 0 · (−∞), which is nan. And the mask is the wrong way round: you add −∞ "
+            "where it is True. np.where chooses without multiplying.",
+        ),
+        Mistake(
+            lambda scores, mask: attention.softmax(scores + np.where(mask, -1e9, 0)),
+            "The wrong way round: you take the large number off what may be seen. Nor is it −∞.",
+        ),
+        Mistake(
+            lambda scores, mask: attention.softmax(masked(scores, mask)),
+            "You take the softmax twice: the line below yours takes it. Yours is to give masked "
+            "scores.",
+        ),
+        Mistake(
+            lambda scores, mask: attention.softmax(attention.softmax(scores) * mask),
+            "You take the softmax twice, and a weight struck out in between is a score of 0: e⁰ is "
+            "1. Mask the scores, and leave the softmax to the line below.",
+        ),
+        Mistake(
+            lambda scores, mask: masked(attention.softmax(scores), mask),
+            "You mask weights, of which the line below takes a softmax once more. Mask the scores "
+            "themselves.",
+        ),
+        Mistake(
+            lambda scores, mask: attention.softmax(scores[mask]),
+            "scores[mask] takes the visible scores out of their places, into one row. Keep all "
+            "places, with −∞ in the hidden ones.",
+        ),
+        Mistake(
+            indexed,
+            "Indexing does not broadcast a mask of fewer rows or axes, and what is written into "
+            "scores changes the argument. np.where broadcasts, and makes a new array.",
         ),
         Mistake(
             renormalised,
@@ -353,10 +393,11 @@ ALL_AT_ONCE = Question(
         ),
         (
             "later words get very small weights",
-            "a weight of any size lets something through; the numbers above agree exactly.",
+            "a small weight would still let something through: change a later word, and the row "
+            "would move a little. It does not move at all.",
         ),
         (
-            "row $i$ is what the first $i$ words alone would give",
+            "row $i$, counted from 0, is what the first $i + 1$ words alone would give",
             "to row i, words that are hidden and words that do not exist are the same.",
         ),
     ),
@@ -418,7 +459,7 @@ PADDING_MASK = Exercise(
         ),
         Mistake(
             lambda lengths, m: np.arange(m) <= each(lengths),
-            "Off by one: keys are counted from 0, so a sentence of length 2 ends at key 1.",
+            "Off by one: keys are counted from 0, so a sentence of 2 words has the keys 0 and 1.",
         ),
         Mistake(
             lambda lengths, m: np.arange(m) < each(lengths) - 1,
@@ -455,6 +496,25 @@ PADDING_MASK = Exercise(
             lambda lengths, m: np.repeat(np.arange(m) < each(lengths[:1]), len(lengths), axis=0),
             "All sentences get the first one's length. Each needs its own.",
         ),
+        Mistake(
+            lambda lengths, m: np.arange(m) < lengths[:, None, None],
+            "lengths is a list, which knows neither [:, None] nor arithmetic. If it is meant "
+            "above: np.array(lengths) first.",
+        ),
+        Mistake(
+            lambda lengths, m: np.arange(m) < lengths.reshape(-1, 1, 1),
+            "lengths is a list, which has none of an array's methods: np.array(lengths) first.",
+        ),
+        Mistake(
+            lambda lengths, m: np.arange(m) < np.array(lengths),
+            "A row of keys against a row of lengths: key 0 meets sentence 0 alone. Lay the lengths "
+            "out as (b, 1, 1).",
+        ),
+        Mistake(
+            lambda lengths, m: (np.arange(m) < np.array(lengths))[:, None, :],
+            "Keys and lengths are both rows, so their comparison has no axis of sentences yet. "
+            "Make the lengths a column before you compare.",
+        ),
     ),
     random=lambda rng: (rng.integers(0, 8, 3).tolist(), 7),
 )
@@ -466,8 +526,13 @@ def both(lengths, n):
     return attention.padding_mask(lengths, n) & attention.causal_mask(n)
 
 
-def sentence_for_query(lengths, n):
-    return (np.arange(n) < np.array(lengths)[:, None]) & attention.causal_mask(n)
+def sentence_for_query(lengths, n, causal=0, more=0):
+    """The given code: causal and more are edits of its comparisons, which were right."""
+    return (np.arange(n) < np.array(lengths)[:, None] + more) & np.tri(n, k=causal, dtype=bool)
+
+
+def ahead(lengths, n, diagonal):  # the given code, its last comparison turned round
+    return (np.arange(n) < np.array(lengths)[:, None]) & ~np.tri(n, k=diagonal, dtype=bool)
 
 
 DECODER_MASK = Exercise(
@@ -487,7 +552,7 @@ DECODER_MASK = Exercise(
     real = j < np.array(lengths)[:, None, None]
     return real & (j <= i)""",
     why="(b, 1, n) & (n, n) is (b, n, n). Without the 1, NumPy lays sentence against query, and "
-    "when b is n it does so without a word.",
+    "when b is n or 1 it does so without a word.",
     hints=(
         "Print the shapes of both sides of &. Which axis of the first meets the axis of queries?",
         "real is (b, n): its first axis meets i. It needs an axis of 1 in the middle.",
@@ -512,6 +577,11 @@ DECODER_MASK = Exercise(
             "Two sentences, two queries: a length belongs to a whole sentence, not to one query.",
         ),
         Case(
+            "three sentences of three",
+            ([3, 1, 2], 3),
+            "Three sentences, queries and keys: each sentence has one length, for all its queries.",
+        ),
+        Case(
             "two sentences of four",
             ([4, 2], 4),
             "A key must be a word and not ahead, in each sentence by its own length.",
@@ -527,6 +597,37 @@ DECODER_MASK = Exercise(
             sentence_for_query,
             "The lengths lie along the queries still: (b, n) meets (n, n). Where do sentences "
             "belong?",
+        ),
+        Mistake(
+            lambda lengths, n: sentence_for_query(lengths, n, causal=-1),
+            "j <= i was right: with j < i nobody sees itself. The fault is the shape of real.",
+        ),
+        Mistake(
+            lambda lengths, n: sentence_for_query(lengths, n, causal=1),
+            "j <= i was right: yours shows the next word. The fault is the shape of real.",
+        ),
+        Mistake(
+            lambda lengths, n: ahead(lengths, n, -1),
+            "j <= i was right: with j >= i each query sees what lies ahead. The fault is the shape "
+            "of real.",
+        ),
+        Mistake(
+            lambda lengths, n: ahead(lengths, n, 0),
+            "j <= i was right: with j > i each query sees only what lies ahead. The fault is the "
+            "shape of real.",
+        ),
+        Mistake(
+            lambda lengths, n: sentence_for_query(lengths, n, more=1),
+            "j < length was right: keys are counted from 0. The fault is the shape of real.",
+        ),
+        Mistake(
+            lambda lengths, n: (np.arange(n) < a(lengths)[:, None]) | attention.causal_mask(n),
+            "& was right: a key must pass both masks. The fault is the shape of real.",
+        ),
+        Mistake(
+            lambda lengths, n: (np.arange(n) < a(lengths)) & attention.causal_mask(n),
+            "Without a column, the lengths meet the keys, one each. A length belongs to a "
+            "sentence.",
         ),
         Mistake(
             lambda lengths, n: sentence_for_query(lengths, n)[None],
@@ -554,6 +655,11 @@ DECODER_MASK = Exercise(
                 attention.padding_mask(lengths, n) & attention.causal_mask(n, strict=True)
             ),
             "You took the strict mask: each query may see its own position too.",
+        ),
+        Mistake(
+            lambda lengths, n: (np.arange(n) <= each(lengths)) & attention.causal_mask(n),
+            "The axes are right. But key j is a word if j is less than the length: keys are "
+            "counted from 0.",
         ),
         Mistake(
             lambda lengths, n: attention.padding_mask(lengths, n) & attention.causal_mask(n).T,
@@ -587,12 +693,18 @@ def weight_of_we(*hidden, key=2):
     return masked(PLACES[None], seen[None])[0, key]
 
 
+def far_from_we(value):
+    if abs(value - weight_of_we(*FILLERS, AHEAD)) < 0.005:
+        return "Nearly: give three decimals, the third one rounded right."
+    return 'This is not the share of "we" among the keys that both masks leave.'
+
+
 FRONT_WEIGHT = Exercise(
     name="front_weight",
     title="a weight behind fillers",
     task="**Exercise** (use it on new numbers). Five places: PAD, PAD, we, saw, her. The query "
-    '"saw" has the scores `[4, 3, 2, 1, 5]`. Under both masks, causal and padding, what weight, to '
-    'three decimals, does it give to "we"?',
+    '"saw" has the scores `[4, 3, 2, 1, 5]`, already scaled. Under both masks, causal '
+    'and padding, what weight, to three decimals, does it give to "we"?',
     answer="front_weight",
     stub="front_weight = ...  # a number, by hand or by code",
     solution="""seen = np.array([False, False, True, True, False])
@@ -604,9 +716,19 @@ front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
         "The softmax of [2, 1], its first weight.",
     ),
     reference=lambda: weight_of_we(*FILLERS, AHEAD),
-    near=0.002,
-    cases=(Case("", (), 'This is not the share of "we" among the keys that both masks leave.'),),
+    near=0.0007,  # half of the third decimal
+    cases=(Case("", (), far_from_we),),
     mistakes=(
+        Mistake(
+            lambda: masked(PLACES[None] / math.sqrt(2), a([[False, False, True, True, False]]))[
+                0, 2
+            ],
+            "You divided by √2 first. These are the scores as the softmax gets them.",
+        ),
+        Mistake(
+            lambda: attention.softmax(a([0.0, 0.0, 2.0, 1.0, 0.0]))[2],
+            "Your hidden scores are 0, and e⁰ is 1: all three still take a share.",
+        ),
         Mistake(
             lambda: weight_of_we(AHEAD),
             "The fillers still take weight: under the causal mask alone, they are earlier keys.",
@@ -660,6 +782,13 @@ def one_maximum(scores):
     exponentials = np.exp(scores - (scores.max() if scores.max() > -INF else 0))
     total = exponentials.sum(-1, keepdims=True)
     return exponentials / np.where(total == 0, 1, total)
+
+
+def one_if(scores, blind=0.0):
+    top = scores.max(-1, keepdims=True)
+    if top == -INF:
+        return np.full(scores.shape, blind)
+    return plain_softmax(scores)
 
 
 def random_safe(rng):
@@ -738,8 +867,18 @@ SAFE_SOFTMAX = Exercise(
     mistakes=(
         Mistake(
             plain_softmax,
-            "Such a row still gives nan. There are two places: −∞ − (−∞) in the exponent, and "
-            "then 0 / 0 in the division.",
+            "Such a row still gives nan. Print its exponentials: if they are nan, −∞ − (−∞) made "
+            "them so, mend top; if they are 0, it is 0 / 0, mend total.",
+        ),
+        Mistake(
+            one_if,
+            "An if decides once for all rows; a matrix has a top and a total for each. "
+            "np.where(top == -np.inf, 0, top) decides row by row.",
+        ),
+        Mistake(
+            lambda scores: one_if(scores, np.nan),
+            "An if asks one question, a matrix has one for each row: use np.where. A single row "
+            "gives nan still: top and total each need mending.",
         ),
         Mistake(
             lambda scores: np.nan_to_num(plain_softmax(scores), nan=1 / scores.shape[-1]),
@@ -931,6 +1070,11 @@ LEAK = Exercise(
             lambda before, after, j: moved(before, after)[:j].any(axis=1),
             "You answer for each output. One True or False for all: any of them.",
         ),
+        Mistake(
+            lambda before, after, j: bool(np.abs(after[:j] - before[:j]).max() > 1e-8),
+            "At j = 0 there is no output before: max() of nothing is an error, any() of nothing "
+            "is False.",
+        ),
     ),
     random=random_leak,
 )
@@ -950,7 +1094,8 @@ NO_LEAK_FOUND = Question(
         ),
         (
             "each output uses all the words that it may see",
-            "a word that sees itself alone passes as well: nobody asked who does move.",
+            "let each word see itself alone: no earlier output moves either, though earlier words "
+            "are not used. The test asks only who must stay.",
         ),
         (
             "the weights on later words are 0",

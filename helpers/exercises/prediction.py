@@ -11,7 +11,8 @@ DOTS = "Not yet: put your guess in the place of the dots and run the cell; then 
 
 @dataclass(frozen=True)
 class Number:
-    """The guess of a number. truth(): computed; near: how far off is still right, as a share."""
+    """The guess of a number. truth(): computed; near: how far off is still right, as a share;
+    most: what it cannot exceed, as a weight cannot exceed 1."""
 
     name: str
     title: str
@@ -20,10 +21,13 @@ class Number:
     near: float = 0.1
     unit: str = ""
     digits: int = 3
+    most: float = math.inf
 
     def needed(self, guess):
         number = isinstance(guess, int | float) and not isinstance(guess, bool)
-        return "" if number and math.isfinite(guess) else "a number"
+        if not number or not math.isfinite(guess):
+            return "a number"
+        return "" if guess <= self.most else f"a number of at most {self.most:g}"
 
     def shown(self):
         return f"{float(f'{self.truth():.{self.digits}g}'):g}{self.unit}"

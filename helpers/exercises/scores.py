@@ -152,6 +152,16 @@ PROJECT = Exercise(
             "These are the right numbers with the tokens as columns: needed a row for each token.",
         ),
         Mistake(
+            lambda X, W: W.T @ X,
+            "Wᵀ in front is for tokens as columns, and the tokens of X are rows. A row stands left "
+            "of its matrix, which stays as it is.",
+        ),
+        Mistake(
+            lambda X, W: (W.T @ X.T).reshape(len(X), -1),
+            "Wᵀ Xᵀ has the tokens as columns, and reshape keeps the numbers in that order. Which "
+            "product has a row for each token at once?",
+        ),
+        Mistake(
             lambda X, W: X.T @ W,
             "You transposed X. Its rows are the tokens already, as wide as W is high.",
         ),
@@ -168,6 +178,10 @@ PROJECT = Exercise(
         Mistake(
             lambda X, W: X * W,
             "The star multiplies entry by entry and adds nothing up. A matrix product is @.",
+        ),
+        Mistake(
+            lambda X, W: np.array([X[i] @ W for i in range(X.shape[1])]),
+            "Your loop counts the numbers of a token, X.shape[1], needed the tokens, len(X).",
         ),
         Mistake(
             lambda X, W: X.sum(axis=0, keepdims=True) @ W,
@@ -216,7 +230,12 @@ SCORES = Exercise(
     reference=raw,
     axes=("queries", "keys"),
     cases=(
-        Case("width 1", (a([[2]]), a([[3]])), "One query 2, one key 3: the raw score is 6."),
+        Case(
+            "two queries, two keys, width 1",
+            (a([[1], [2]]), a([[3], [4]])),
+            "Queries 1 and 2, keys 3 and 4: row 0 holds what query 0 scores for both keys, 3 and "
+            "4; row 1 is for query 1.",
+        ),
         Case(
             "one query, one key",
             (a([[1, 2]]), a([[3, 1]])),
@@ -235,7 +254,7 @@ SCORES = Exercise(
         Case(
             "two queries, three keys",
             (a([[1, 2], [0, 1]]), a([[3, 0], [0, 1], [1, 1]])),
-            "One query is right, two are not: row i holds what query i scores for all keys.",
+            "Here are more keys than queries: row i holds what query i scores for all three.",
         ),
         Case(
             "all sizes 2",
@@ -247,6 +266,27 @@ SCORES = Exercise(
         Mistake(
             lambda Q, K: K @ Q.T,
             "The right numbers, but here the keys are the rows. Needed a row for each query.",
+        ),
+        Mistake(
+            lambda Q, K: (K @ Q.T).reshape(len(Q), len(K)),
+            "In K Qᵀ the keys are the rows, and reshape keeps the numbers in that order: query 0's "
+            "scores stand in column 0 of it, not in its first row.",
+        ),
+        Mistake(
+            lambda Q, K: Q[:1] @ K.T,
+            "Query 0 alone has asked. Needed a row for each query.",
+        ),
+        Mistake(
+            lambda Q, K: np.repeat(Q[:1] @ K.T, len(Q), axis=0),
+            "Each of your rows is that of query 0. Row i is for query i.",
+        ),
+        Mistake(
+            lambda Q, K: np.repeat(Q @ K[:1].T, len(K), axis=1),
+            "Each of your columns is that of key 0. Column j is for key j.",
+        ),
+        Mistake(
+            lambda Q, K: (Q[:, None] * K).sum(axis=1),
+            "You add up over the keys, and they are gone. Add up over the features, the last axis.",
         ),
         Mistake(
             lambda Q, K: Q @ K,
@@ -277,6 +317,10 @@ SCORES = Exercise(
         Mistake(
             lambda Q, K: (Q * K).sum(axis=-1),
             "Query i meets key i alone. Every query must meet every key.",
+        ),
+        Mistake(
+            lambda Q, K: np.array([q @ k for q, k in zip(Q, K, strict=False)]),
+            "zip takes query i with key i. Every query must meet every key: one loop in another.",
         ),
         Mistake(
             lambda Q, K: np.outer(Q, K),
@@ -437,6 +481,19 @@ INTER = Exercise(
             "Turn all of K: (X W_K)ᵀ is W_Kᵀ Xᵀ, and your W_K stands unturned.",
         ),
         Mistake(
+            lambda Y, X, W_Q, W_K: Y @ W_Q @ X @ W_K.T,
+            ".T turns W_K alone, and X has not yet met W_K. Put X @ W_K in brackets, then turn "
+            "all of it.",
+        ),
+        Mistake(
+            lambda Y, X, W_Q, W_K: Y @ W_Q @ X.T @ W_K,
+            "The queries meet the words of X, and W_K comes after: too late. Make the keys first.",
+        ),
+        Mistake(
+            lambda Y, X, W_Q, W_K: Y @ W_Q @ X.T @ W_K.T,
+            "Turned, a product changes its order: (X W_K)ᵀ is W_Kᵀ Xᵀ, not Xᵀ W_Kᵀ.",
+        ),
+        Mistake(
             lambda Y, X, W_Q, W_K: W_Q @ Y @ (W_K @ X).T,
             "The matrices stand in front of the words. A row stands left of its matrix: y W_Q.",
         ),
@@ -490,9 +547,9 @@ UNDO = Exercise(
     name="undo_columns",
     title="undo a transposed convention",
     task="**Exercise** (write a function). A lecture has tokens as columns: `Y` `(d_y, n)`, `X` "
-    "`(d_x, m)`, `Q = W_Q @ Y`, `K = W_K @ X`, both `(d_k, …)`. Give its raw scores with queries "
-    "as rows, `(n, m)`. `Y = [[1]]`, `X = [[1, 2]]`, `W_Q = [[2]]`, `W_K = [[3]]` give "
-    "`[[6, 12]]`.",
+    "`(d_x, m)`, `Q = W_Q @ Y`, `K = W_K @ X`; `W_Q` is `(d_k, d_y)`, `W_K` `(d_k, d_x)`. Give its "
+    "raw scores with queries as rows, `(n, m)`. `Y = [[1]]`, `X = [[1, 2]]`, `W_Q = [[2]]`, "
+    "`W_K = [[3]]` give `[[6, 12]]`.",
     answer="my_undo",
     stub="""def my_undo(Y, X, W_Q, W_K):
     return ...  # about 3 lines""",
@@ -639,6 +696,11 @@ BUG = Exercise(
             (a([[1, 2], [0, 1], [3, 1]]), a([[1, 0], [2, 1]]), a([[1, -1], [0, 3]])),
             "Right for d_k = 1, not for 2: a score adds up the products of all features.",
         ),
+        Case(
+            "all sizes 2",
+            (a([[1, 2], [0, 1]]), a([[1, 0], [2, 1]]), a([[1, -1], [0, 3]])),
+            "All sizes are 2, so every product runs: is each score a query times a key?",
+        ),
     ),
     mistakes=(
         Mistake(
@@ -667,6 +729,10 @@ BUG = Exercise(
             "Rows of Q meet columns of K, which are features: keys are not turned.",
         ),
         Mistake(
+            lambda X, W_Q, W_K: X @ W_Q @ X @ W_K.T,
+            ".T turns W_K alone, and Q meets X before there are keys. K was right; turn that.",
+        ),
+        Mistake(
             lambda X, W_Q, W_K: np.diag(np.diag(raw(X @ W_Q, X @ W_K))),
             "The diagonal alone is filled: each token must ask the others too.",
         ),
@@ -689,9 +755,19 @@ BUG = Exercise(
 X_PAIR, W_Q_PAIR = a([[1, 0], [1, 1]]), a([[1], [2]])
 
 
-def gap(w):
+def both_ways(w):
     S = raw(X_PAIR @ W_Q_PAIR, X_PAIR @ a([[3], [w]]))
-    return float(S[0, 1] - S[1, 0])
+    return float(S[0, 1]), float(S[1, 0])
+
+
+def gap(w):
+    first, second = both_ways(w)
+    return first - second
+
+
+def at_this(w):
+    first, second = both_ways(float(w))
+    return f"At your w, S[0, 1] is {first:g} and S[1, 0] is {second:g}."
 
 
 def symmetric_at():
@@ -715,7 +791,7 @@ SYMMETRIC = Exercise(
         "second key.",
     ),
     reference=symmetric_at,
-    cases=(Case("", (), "At this w the two scores beside the diagonal still differ."),),
+    cases=(Case("", (), at_this),),
     mistakes=(
         Mistake(lambda: 2, "w = 2 is the example, and 5 is not 9."),
         Mistake(
@@ -737,10 +813,6 @@ SYMMETRIC = Exercise(
         Mistake(
             lambda: 0,
             "S[0, 0] and S[0, 1] are equal now, a row. Compare S[0, 1] with S[1, 0].",
-        ),
-        Mistake(
-            lambda: 4,
-            "W_K is W_Q plus 2 then. Adding changes the two scores differently; what would not?",
         ),
     ),
 )

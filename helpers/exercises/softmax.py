@@ -56,8 +56,8 @@ WHAT_FITS = Question(
             "each score is a dot product of a row of Q and a row of K: both are d_k wide.",
         ),
         (
-            "the widths of $K$ and $V$",
-            "V has no part in the scores; its width d_v is free.",
+            "none: any two matrices have a product",
+            "a product needs the inner sizes to agree: here they are the widths of Q and of K.",
         ),
     ),
     right="c",
@@ -78,6 +78,10 @@ def along_the_first(scores):
 def unprotected(scores):
     exponentials = np.exp(scores)
     return exponentials / exponentials.sum(-1, keepdims=True)
+
+
+def shared(exponentials, keepdims):
+    return exponentials / exponentials.sum(-1, keepdims=keepdims)
 
 
 def one_maximum(scores):
@@ -169,6 +173,33 @@ SOFTMAX = Exercise(
             "row's own, with axis=-1 and keepdims=True.",
         ),
         Mistake(
+            lambda scores: np.exp(scores) / np.exp(scores).sum(-1),
+            "A sum along the last axis has lost that axis, and no longer fits below the matrix: "
+            "keepdims=True keeps it, with length 1.",
+        ),
+        Mistake(
+            lambda scores: shared(np.exp(scores - np.max(scores, -1)), keepdims=True),
+            "The maxima have lost the last axis and no longer fit the matrix: keepdims=True keeps "
+            "it, with length 1.",
+        ),
+        Mistake(
+            lambda scores: shared(np.exp(scores - np.max(scores, -1)), keepdims=False),
+            "Maxima and sums have lost the last axis and no longer fit the matrix: keepdims=True "
+            "keeps it, with length 1.",
+        ),
+        Mistake(
+            lambda scores: shared(
+                np.exp(scores - np.max(scores, -1, keepdims=True)), keepdims=False
+            ),
+            "The sums have lost the last axis and no longer fit below the matrix: keepdims=True "
+            "keeps it, with length 1.",
+        ),
+        Mistake(
+            lambda scores: shared(np.exp(scores / np.max(scores, -1, keepdims=True)), True),
+            "You divide by the largest score. Only a difference leaves the weights as they are: "
+            "subtract it, then take the exponential.",
+        ),
+        Mistake(
             lambda scores: np.exp(scores - np.max(scores, -1, keepdims=True)),
             "These are exponentials, not yet shares: divide each row by its sum.",
         ),
@@ -205,6 +236,11 @@ def temperature():
     return middle
 
 
+def largest_at(T):
+    largest = attention.softmax(a([1.0, 2.0, 3.0, 4.0]) / T).max() if T else math.nan
+    return f"At this T the largest weight is {largest:.3f}, not 0.9."
+
+
 TEMPERATURE = Exercise(
     name="temperature",
     title="a temperature for a wanted weight",
@@ -227,7 +263,7 @@ TEMPERATURE = Exercise(
         Case(
             "",
             (),
-            "At this T the largest weight is not 0.9: print softmax(s1 / T).max().",
+            largest_at,
         ),
     ),
     mistakes=(
@@ -293,7 +329,12 @@ SCALE = Exercise(
     reference=attention.scores,
     axes=("queries", "keys"),
     cases=(
-        Case("width 1", (a([[2.0]]), a([[3.0]])), "With d_k = 1 the divisor is 1: the raw score."),
+        Case(
+            "width 1",
+            (a([[2.0]]), a([[3.0]])),
+            "With d_k = 1 the divisor is 1: the raw score. Is the width read off Q, Q.shape[-1], "
+            "and no number that another cell has left?",
+        ),
         Case(
             "width 4, one query, one key",
             (a([[2.0, 0.0, 0.0, 0.0]]), a([[3.0, 0.0, 0.0, 0.0]])),
@@ -360,8 +401,8 @@ JACOBIAN = Exercise(
     name="jacobian",
     title="the derivative of the softmax",
     task="**Exercise** (*Deeper*; find the bug). This is to give the derivative `(m, m)` of the "
-    "weights by the scores `z` `(m,)`, row = weight, column = score. For `z = [0.0, 0.0]` it must "
-    "be `[[0.25, -0.25], [-0.25, 0.25]]`.",
+    "weights by the scores `z` `(m,)`, row = weight, column = score. For `z = [0.0, np.log(3)]` it "
+    "must be `[[0.1875, -0.1875], [-0.1875, 0.1875]]`.",
     answer="my_jacobian",
     stub="""def my_jacobian(z):
     p = softmax(z)
@@ -372,15 +413,19 @@ JACOBIAN = Exercise(
     why="Entry (i, j) takes off p_i p_j: a product of every weight with every weight, an outer "
     "product.",
     hints=(
-        "Run it on [0.0, 0.0], where it happens to be right, then on [0.0, 1.0]. Which entries "
-        "differ from finite_differences?",
+        "Run it on [0.0, 0.0], where it happens to be right, and on [0.0, np.log(3)]. Which "
+        "entries differ?",
         "p * p has m numbers. How many products p_i p_j are there?",
     ),
     reference=jacobian,
     axes=("weights", "scores"),
     cases=(
         Case("one score", (a([2.0]),), "One weight is always 1: its derivative is 0."),
-        Case("two equal scores", (a([0.0, 0.0]),), "The diagonal is p(1 − p), beside it is −p²."),
+        Case(
+            "two equal scores",
+            (a([0.0, 0.0]),),
+            "Here all weights are ½: p_i (1 − p_i) and −p_i p_j are ¼ and −¼.",
+        ),
         Case(
             "a score ln 3 above the other",
             (a([0.0, math.log(3)]),),
@@ -436,7 +481,135 @@ JACOBIAN = Exercise(
     random=lambda rng: (rng.standard_normal(5),),
 )
 
-CHECKED = (WHOSE_SCORE, WHAT_FITS, SOFTMAX, SHIFT, TEMPERATURE, WHY_ROOT, SCALE, JACOBIAN)
+
+def attended(weigh, divide=lambda Q, K: math.sqrt(Q.shape[-1])):
+    """softmax(Q Kᵀ / divisor), then `weigh(weights, Q, K, V)`."""
+
+    def outputs(Q, K, V):
+        return weigh(attention.softmax(Q @ K.T / divide(Q, K)), Q, K, V)
+
+    return outputs
+
+
+def mixed(weights, Q, K, V):
+    return weights @ V
+
+
+FORMULA = Exercise(
+    name="formula",
+    title="from queries, keys and values to outputs",
+    task="**Exercise.** Before you read on, put it all into one function: queries `Q` `(n, d_k)`, "
+    "keys `K` `(m, d_k)`, values `V` `(m, d_v)` → outputs `(n, d_v)`, scaled. One key alone, "
+    "`Q = [[1]]`, `K = [[2]]`, `V = [[3, 4]]`, gives `[[3.0, 4.0]]`.",
+    answer="my_attention",
+    stub="""def my_attention(Q, K, V):
+    return ...  # about 3 lines""",
+    solution="""def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    A = softmax(S)
+    return A @ V""",
+    why="Scores of all pairs, shares along each row, and of the values as much as the shares say.",
+    hints=(
+        "Three steps: scores (n, m), weights (n, m), outputs (n, d_v).",
+        "The scores are Q @ K.T over the root of the width; softmax(S) makes them weights.",
+        "Row i of A @ V adds up the rows of V, each with its weight in row i of A.",
+    ),
+    reference=lambda Q, K, V: attention.attention(Q, K, V).output,
+    axes=("queries", "features"),
+    cases=(
+        Case(
+            "one key",
+            (a([[1.0]]), a([[2.0]]), a([[3.0, 4.0]])),
+            "A key that is alone has weight 1: the output is its value.",
+        ),
+        Case(
+            "two equal keys",
+            (a([[1.0]]), a([[2.0], [2.0]]), a([[3.0, 4.0, 0.0], [5.0, 0.0, 2.0]])),
+            "Equal keys have weight ½ each: the output is the mean of their values.",
+        ),
+        Case(
+            "a score ln 3 above the other",
+            (a([[math.log(3)]]), a([[1.0], [0.0]]), a([[4.0], [8.0]])),
+            "Weights ¾ and ¼: the output is ¾ · 4 + ¼ · 8.",
+        ),
+        Case(
+            "width 4",
+            (a([[2.0, 0.0, 0.0, 0.0]]), a([[3.0, 1.0, 0.0, 0.0], [0.0] * 4]), a([[1.0], [0.0]])),
+            "Right at width 1, wrong at width 4: the raw scores 6 and 0 become 3 and 0.",
+        ),
+        Case(
+            "two queries",
+            (a([[0.0], [1.0]]), a([[0.0], [1.0], [3.0]]), a([[4.0, 0.0], [0.0, 2.0], [1.0, 1.0]])),
+            "One query is right, two are not: each shares out a 1 of its own, along its row.",
+        ),
+        Case(
+            "raw scores of 1000",
+            (a([[1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
+            "exp(1000) overflows: use the softmax from above, which subtracts the largest score.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            attended(mixed, lambda Q, K: 1),
+            "You use the raw scores. Divide them by the root of the width first.",
+        ),
+        Mistake(
+            attended(mixed, lambda Q, K: Q.shape[-1]),
+            "You divide by the width itself. Its root is wanted.",
+        ),
+        Mistake(
+            attended(mixed, lambda Q, K: math.sqrt(len(K))),
+            "You divide by the root of m, the number of keys. The width of a row counts.",
+        ),
+        Mistake(
+            attended(mixed, lambda Q, K: math.sqrt(len(Q))),
+            "You divide by the root of n, the number of queries. The width of a row counts.",
+        ),
+        Mistake(
+            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1]), axis=0) @ V,
+            "Your softmax runs down the columns. Each query shares out its own 1, along its row.",
+        ),
+        Mistake(
+            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(V.shape[-1])) @ V,
+            "You divide by the root of d_v. Scores come of queries and keys: their width counts.",
+        ),
+        Mistake(
+            attended(mixed, lambda Q, K: 2 * Q.shape[-1]),
+            "You divide by 2 d_k: ** binds tighter than /. Write math.sqrt(d_k), or ** 0.5.",
+        ),
+        Mistake(
+            lambda Q, K, V: attention.softmax(Q @ K.T) / math.sqrt(Q.shape[-1]) @ V,
+            "You divide the weights, which then add up to less than 1. Divide the scores.",
+        ),
+        Mistake(
+            attended(lambda A, Q, K, V: A),
+            "These are the weights. What they are shares of, the values, is still missing.",
+        ),
+        Mistake(
+            lambda Q, K, V: Q @ K.T / math.sqrt(Q.shape[-1]) @ V,
+            "You multiply the scores with the values: the softmax between is missing.",
+        ),
+        Mistake(
+            attended(lambda A, Q, K, V: A @ K),
+            "You mix the keys. They are there to be found; what is handed over are the values.",
+        ),
+        Mistake(
+            attended(lambda A, Q, K, V: attention.softmax(A @ V)),
+            "A second softmax, on the outputs: outputs need not add up to 1. Leave it out.",
+        ),
+        Mistake(
+            attended(lambda A, Q, K, V: A.max(-1, keepdims=True) * V[A.argmax(-1)]),
+            "You take the value of the largest weight alone. All keys hand over their share.",
+        ),
+        Mistake(
+            lambda Q, K, V: attention.attention(K, Q, V).output,
+            "Queries and keys are exchanged: softmax(K Qᵀ) has a row for each key.",
+        ),
+    ),
+    random=lambda rng: tuple(map(rng.standard_normal, [(3, 5), (4, 5), (4, 2)])),
+)
+
+CHECKED = (WHOSE_SCORE, WHAT_FITS, SOFTMAX, SHIFT, TEMPERATURE, WHY_ROOT, SCALE, JACOBIAN, FORMULA)
 
 
 def times():
@@ -459,5 +632,6 @@ PREDICTED = (
         why="A lead of 10 is a factor of e¹⁰, about 22000: the softmax is saturated.",
         near=0.005,
         digits=6,
+        most=1,
     ),
 )

@@ -138,3 +138,78 @@ FRESH["jacobian"] = [
     jacobian_transpose,
     jacobian_twice,
 ]
+
+
+# "Square root is to the power 1/2": forgets that ** binds before /, so divides by d_k and then by 2.
+def attention_half_power(Q, K, V):
+    d_k = Q.shape[-1]
+    scores = (Q @ K.T) / d_k**1 / 2
+    return softmax(scores) @ V
+
+
+# "Scaled" means the weights are scaled: divides after the softmax instead of before.
+def attention_scaled_late(Q, K, V):
+    scores = Q @ K.T
+    weights = softmax(scores) / math.sqrt(K.shape[-1])
+    return weights @ V
+
+
+# Starts from the keys, so scores are (m, n); transposes at the end to make the shapes fit, after the softmax ran over queries.
+def attention_keys_first(Q, K, V):
+    scores = K @ Q.T / math.sqrt(K.shape[-1])
+    weights = softmax(scores)
+    return weights.T @ V
+
+
+# Takes the width from the values: thinks all the widths are the same d.
+def attention_value_width(Q, K, V):
+    d = V.shape[-1]
+    scores = Q @ K.T / np.sqrt(d)
+    return softmax(scores) @ V
+
+
+# Writes it out as loops, and lets the inner one run over the queries too, as if n == m.
+def attention_loops(Q, K, V):
+    Q, K, V = np.asarray(Q), np.asarray(K), np.asarray(V)
+    n, d_k = Q.shape
+    out = np.zeros((n, V.shape[1]))
+    for i in range(n):
+        scores = np.array([Q[i] @ K[j] / math.sqrt(d_k) for j in range(n)])
+        weights = softmax(scores)
+        for j in range(n):
+            out[i] += weights[j] * V[j]
+    return out
+
+
+# Needs K as (d_k, m) and believes reshape does that.
+def attention_reshape(Q, K, V):
+    m, d_k = K.shape
+    scores = Q @ K.reshape(d_k, m) / math.sqrt(d_k)
+    return softmax(scores) @ V
+
+
+# Does the softmax by hand: the weights sum to 1 over the whole table, not in each row.
+def attention_one_total(Q, K, V):
+    scores = Q @ K.T / math.sqrt(Q.shape[-1])
+    weights = np.exp(scores)
+    weights = weights / weights.sum()
+    return weights @ V
+
+
+# Does the softmax by hand from the textbook formula, not subtracting the maximum: nan for large scores.
+def attention_overflow(Q, K, V):
+    scores = Q @ K.T / math.sqrt(Q.shape[-1])
+    weights = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
+    return weights @ V
+
+
+FRESH["formula"] = [
+    attention_half_power,
+    attention_scaled_late,
+    attention_keys_first,
+    attention_value_width,
+    attention_loops,
+    attention_reshape,
+    attention_one_total,
+    attention_overflow,
+]

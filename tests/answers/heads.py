@@ -65,7 +65,6 @@ def multi(
     axis=-1,
     number=lambda i: i,
     join=lambda heads: np.concatenate(heads, axis=1),
-    asks=lambda Y, X: Y,
     asked=lambda Y, X: X,
     W=lambda W_O: W_O,
 ):
@@ -74,7 +73,7 @@ def multi(
     def answer(Y, X, W_Q, W_K, W_V, W_O):
         heads = []
         for i in map(number, range(len(W_Q))):
-            Q, K, V = asks(Y, X) @ W_Q[i], asked(Y, X) @ W_K[i], asked(Y, X) @ W_V[i]
+            Q, K, V = Y @ W_Q[i], asked(Y, X) @ W_K[i], asked(Y, X) @ W_V[i]
             heads.append(weights_of(Q @ K.T / root(Y, Q, len(W_Q)), axis) @ V)
         return join(heads) @ W(W_O)
 
@@ -90,6 +89,13 @@ def not_joined_by_W_O(join):
         return join(heads)
 
     return answer
+
+
+def with_weights(Y, X, W_Q, W_K, W_V, W_O):
+    heads = []
+    for i in range(len(W_Q)):
+        heads.append(attention.attention(Y @ W_Q[i], X @ W_K[i], X @ W_V[i]))
+    return np.concatenate(heads, axis=1) @ W_O
 
 
 def never_split(Y, X, W_Q, W_K, W_V, W_O):
@@ -161,15 +167,19 @@ def backwards(i, k, h, width):
     return (h - 1 - i) * width + k
 
 
-def dealt(i, k, h, width):
-    return k * h + i
-
-
 def whole_rows(small):
     h, d, e = small.shape
     W = np.zeros((h * d, h * e))
     for i in range(h):
         W[i * d : (i + 1) * d] = np.tile(small[i], h)
+    return W
+
+
+def empty_slices(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d : d, i * e : e] = small[i]
     return W
 
 
@@ -188,7 +198,7 @@ WRONG = {
         ),
         (
             lambda d_model, h, d_k, d_v: h * d_model * (d_k + d_k + d_v) + d_v * d_model,
-            "Your W_O has d_v rows",
+            "is counted without h",
         ),
         (
             lambda d_model, h, d_k, d_v: h * d_model * 3 * d_k + h * d_v * d_model,
@@ -212,18 +222,15 @@ WRONG = {
         (lambda d_model, h, d_k, d_v: 4, "the same for different input"),
     ],
     "split": [
-        (lambda x, h: x.reshape(h, len(x), x.shape[1] // h), "This is reshape alone"),
-        (lambda x, h: x.reshape(len(x), h, x.shape[1] // h), "tokens still come first"),
         (lambda x, h: np.array([x[:, i::h] for i in range(h)]), "like cards"),
         (
             lambda x, h: x.reshape(x.shape[0], -1, h).swapaxes(0, 1),
             "pieces of width h",
         ),
         (lambda x, h: x.T.reshape(h, len(x), -1), "You transpose x and reshape"),
-        (lambda x, h: np.split(x, h), "You cut the sentence"),
-        (lambda x, h: np.stack([x] * h), "the whole of x"),
+        (lambda x, h: x.reshape(len(x), h, 3).swapaxes(0, 1), "You cut into pieces of 3"),
         (typed_in, "Your result has shape (2, 2, 1), needed (1, 3, 2)"),
-        (lambda x, h: attention.split_heads(x, 2 if h > 1 else 1), "needed (4, 2, 1)"),
+        (lambda x, h: x.reshape(len(x), h, x.shape[1] / h).swapaxes(0, 1), "/ gives a float"),
         (lambda x, h: np.zeros((h, len(x), x.shape[1] // h)), "With h = 1 nothing is cut"),
         (zeroing_split, "changes its argument x"),
     ],
@@ -237,8 +244,6 @@ WRONG = {
             lambda heads: heads.swapaxes(1, 2).reshape(heads.shape[1], -1),
             "You swap tokens and features",
         ),
-        (lambda heads: heads.transpose(1, 0, 2), "pieces below each other"),
-        (lambda heads: np.concatenate(list(heads), axis=0), "h · n rows"),
         (lambda heads: sum(heads), "You add the heads"),
         (lambda heads: np.mean(heads, axis=0), "You average the heads"),
         (lambda heads: np.array([[11, 12], [21, 22], [31, 32]]), "the same for different input"),
@@ -246,25 +251,23 @@ WRONG = {
         (zeroing_merge, "changes its argument heads"),
     ],
     "head_writes": [
-        (lambda heads, W_O: np.hstack(list(heads)) @ W_O, "This is the output"),
         (rows_of(lambda i, h, d_v: i, step=True), "every h-th row"),
-        (rows_of(lambda i, h, d_v: i), "Your slice starts at i"),
-        (rows_of(lambda i, h, d_v: 0), "the first d_v rows"),
         (lambda heads, W_O: right_writes(heads, W_O) / len(heads), "You divide by h"),
-        (
-            lambda heads, W_O: np.stack([np.hstack(list(heads)) @ W_O] * len(heads)),
-            "the whole output here",
-        ),
+        (lambda heads, W_O: [heads[i] @ W_O[i] for i in range(len(heads))], "W_O[i] is one row"),
         (lambda heads, W_O: heads.reshape(heads.shape[1], -1) @ W_O, "merge by reshape alone"),
         (lambda heads, W_O: np.array([[[20]], [[300]]]), "has shape (2, 1, 1), needed (1, 2, 3)"),
         (lambda heads, W_O: np.zeros((*heads.shape[:2], W_O.shape[1])), "A single head meets all"),
-        (lambda heads, W_O: heads @ W_O, "Your code stops with an error"),
+        (lambda heads, W_O: heads @ W_O, "All of W_O is h · d_v"),
+        (lambda heads, W_O: np.array([heads[0] @ W_O[:3], heads[1] @ W_O[3:]]), "end at 3"),
+        (
+            lambda heads, W_O: [
+                head @ rows
+                for head, rows in zip(heads, np.split(W_O, heads.shape[2]), strict=False)
+            ],
+            "pieces of h rows",
+        ),
     ],
     "multi_head": [
-        (
-            not_joined_by_W_O(lambda heads: np.concatenate(heads, axis=1)),
-            "You stop at the heads side by side",
-        ),
         (
             multi(join=lambda heads: np.array(heads).reshape(len(heads[0]), -1)),
             "You merge by reshape alone: it reads",
@@ -273,9 +276,8 @@ WRONG = {
         (multi(root=lambda Y, Q, h: Y.shape[1] ** 0.5), "the tokens' width"),
         (multi(root=lambda Y, Q, h: np.sqrt(h * Q.shape[1])), "all heads' keys together"),
         (multi(root=lambda Y, Q, h: Q.shape[1]), "You divide by d_k."),
-        (multi(root=lambda Y, Q, h: len(Q) ** 0.5), "number of queries"),
-        (multi(root=lambda Y, Q, h: Q.shape[1] ** -0.5), "You multiply by √d_k"),
-        (multi(asks=lambda Y, X: X), "Your queries come from X"),
+        (with_weights, "attention.attention gives a pair"),
+        (multi(join=sum), "are only d_v wide"),
         (multi(asked=lambda Y, X: Y), "Your keys and values come from Y"),
         (multi(number=lambda i: 0), "the matrices of the first"),
         (
@@ -298,16 +300,15 @@ WRONG = {
     ],
     "block_diagonal": [
         (lambda small: np.hstack(list(small)), "You lay the matrices side by side"),
-        (lambda small: np.vstack(list(small)), "below each other"),
+        (empty_slices, "empty from the second piece on"),
         (placed(backwards, backwards), "The order is turned"),
         (placed(stretch, backwards), "from lower left to upper right"),
-        (placed(dealt, dealt), "every h-th row and column"),
         (placed(stretch, stretch, number=lambda i: 0), "Every block is the first"),
         (placed(stretch, stretch, background=1.0), "you have ones"),
         (lambda small: np.tile(np.hstack(list(small)), (len(small), 1)), "meets every matrix"),
         (lambda small: kron_blocks(small).T, "Your W is transposed"),
         (lambda small: np.zeros_like(kron_blocks(small)), "still all zeros"),
-        (whole_rows, "neither meets the other's"),
+        (whole_rows, "fill whole rows"),
         (
             lambda small: np.array([[1, 2, 0, 0], [0, 0, 3, 4]]),
             "has shape (2, 4), needed (2, 3)",
@@ -369,7 +370,7 @@ FRESH = {  # what the answers of fresh_heads.py must be told, in their order
     "count_parameters": [
         "You count W_Q, W_K and W_V once.",
         "You give W_V the width d_k.",
-        "Your W_O has d_v rows.",
+        "One matrix that goes with d_v is counted without h.",
         "Wider tokens make W_Q, W_K and W_V longer and W_O wider:",
         "Every head has its own W_Q, W_K and W_V:",
         "d_v is the width of the values:",
@@ -380,38 +381,38 @@ FRESH = {  # what the answers of fresh_heads.py must be told, in their order
         "You deal the features out like cards:",
         "You transpose x and reshape:",
         "You cut the sentence:",
-        "Pieces of one number are right, of three are not:",
+        "Your pieces start at i, so they overlap.",
     ],
     "merge": [
-        "One head needs no merging:",
+        "You reshape first and turn after.",
         "You interleave:",
         "Tokens come first, and each has its pieces below each other:",
         ".T turns all three axes round, so features come first.",
         "You put the heads below each other:",
-        "Your result has shape (1, 6), needed (3, 2).",
+        "Your result has a row for each head; it needs one for each token.",
     ],
     "head_writes": [
         "This is the output, the sum over all heads.",
         "You give head i every h-th row of W_O.",
         "Your slice starts at i.",
-        "IndexError:",
+        "You write out two heads.",
         "Every head meets the first d_v rows of W_O here.",
-        "ValueError:",
+        "Each head has its own rows now, but * multiplies entry by entry.",
     ],
     "multi_head": [
         "Your queries come from X.",
-        "A key that is alone gets weight 1:",
+        "Y and X have changed places:",
         "You merge by reshape alone:",
-        "W_O hands on what it gets here:",
+        "All your heads take the values of the first:",
         "You stop at the heads side by side.",
-        "ValueError:",
+        "You cut W_O into d_k rows for each head.",
     ],
     "block_diagonal": [
-        "The columns of piece i start at i · e, after e results of each piece bef",
-        "ValueError:",
-        "Piece 1 meets 2, piece 2 meets 3, and neither meets the other's:",
+        "Your blocks start at row i and column i, so they overlap.",
+        "Your columns go in steps of d.",
+        "All your blocks stand in the first e columns,",
         "You spread each block over every h-th row and column.",
-        "ValueError:",
-        "ValueError:",
+        "You fill one row for each piece.",
+        "d and e have changed places:",
     ],
 }

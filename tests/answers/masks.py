@@ -43,6 +43,12 @@ def own_loop(scores, mask):  # forgets that the mask may broadcast
     return softmax(result)
 
 
+def indexed(scores, mask):
+    hidden = scores.copy()
+    hidden[~mask] = -INF
+    return softmax(hidden)
+
+
 def tri(n, m):
     return np.tri(n, m, dtype=bool)
 
@@ -56,6 +62,11 @@ def as_given(lengths, n):
     return (keys < np.array(lengths)[:, None]) & (keys <= queries)
 
 
+def as_edited(lengths, n, causal):  # the given code, with another comparison of keys and queries
+    i, j = np.arange(n)[:, None], np.arange(n)
+    return (j < np.array(lengths)[:, None]) & causal(i, j)
+
+
 def loop_decoder(lengths, n):
     return [[[j < L and j <= i for j in range(n)] for i in range(n)] for L in lengths]
 
@@ -67,6 +78,22 @@ def plain(scores):
 
 def whole_array_only(scores):
     return np.zeros_like(scores) if np.isneginf(scores).all() else plain(scores)
+
+
+def asks_once(scores):  # an if where np.where is needed
+    top = scores.max(-1, keepdims=True)
+    if top == -INF:
+        top = 0
+    e = np.exp(scores - top)
+    return e / np.where(e.sum(-1, keepdims=True) == 0, 1, e.sum(-1, keepdims=True))
+
+
+def asks_once_of_top(scores):
+    top = scores.max(-1, keepdims=True)
+    if top == -INF:
+        top = 0
+    e = np.exp(scores - top)
+    return e / e.sum(-1, keepdims=True)
 
 
 def with_epsilon(scores):
@@ -132,24 +159,25 @@ WRONG = {
         (lambda s, mask: softmax(s + np.where(mask, 0, -1e4)), "not enough for a large score"),
         (lambda s, mask: softmax(np.where(mask, s, -1e9)), "is not −∞"),
         (lambda s, mask: softmax(s + ~mask * -1e9), "sees everything"),
-        (lambda s, mask: softmax(s * mask + ~mask * -INF), "0 times −∞ is nan"),
+        (lambda s, mask: softmax(s + mask * -INF), "which is nan. And the mask"),
+        (lambda s, mask: softmax(s + mask * -1e9), "you take the large number off"),
+        (lambda s, mask: softmax(masked_softmax(s, mask)), "softmax twice: the line below"),
+        (lambda s, mask: softmax(softmax(s) * mask), "struck out in between"),
+        (lambda s, mask: masked_softmax(softmax(s), mask), "You mask weights"),
+        (lambda s, mask: softmax(s[mask]), "out of their places"),
+        (indexed, "Indexing does not broadcast"),
         (zero_after_renormalised, "Dividing by the sum once more"),
         (lambda s, mask: plain(np.where(mask, s, -INF)), "nan, not a number, begins at [1, 0]"),
-        (in_place, "changes its argument scores"),
+        (in_place, "changes the argument"),
         (own_loop, "stops with an error"),
         (lambda s, mask: softmax(np.where(mask, np.abs(s), -INF)), "A negative score is hidden"),
         (lambda s, mask: np.array([[1.0, 0.0]]), "the same for different input"),
     ],
     "causal_mask": [
-        (lambda n, m: np.tri(n, m, -1, dtype=bool), "the strict mask"),
-        (lambda n, m: np.triu(np.ones((n, m), bool)), "Turned round"),
         (lambda n, m: np.triu(np.ones((n, m), bool), 1), "True at what must be hidden"),
         (lambda n, m: np.tri(n, m, 1, dtype=bool), "Off by one"),
-        (lambda n, m: np.tri(n, m, m - n, dtype=bool), "You count from the end"),
-        (lambda n, m: tri(n, n), "You make n columns"),
         (lambda n, m: tri(m, m), "You make m rows"),
         (lambda n, m: tri(m, n), "a row for each key"),
-        (lambda n, m: [[j <= i for i in range(n)] for j in range(m)], "laid on their side"),
         (lambda n, m: np.arange(n)[:, None] == np.arange(m), "its own position alone"),
         (lambda n, m: np.full((n, m), True), "hides nothing"),
         (lambda n, m: np.tri(n, m), "holds numbers (dtype float64), needed True and False"),
@@ -161,12 +189,7 @@ WRONG = {
         (lambda n, m: tri(n, m) & ~np.tri(n, m, -2, dtype=bool), "one more in each row"),
     ],
     "padding_mask": [
-        (lambda L, m: ~np.array(words(L, m)), "True at the fillers"),
-        (lambda L, m: np.arange(m) <= np.array(L)[:, None, None], "Off by one: keys"),
         (lambda L, m: np.arange(1, m + 1) < np.array(L)[:, None, None], "the other way"),
-        (lambda L, m: np.array(words(L, m))[..., ::-1], "You keep the last keys"),
-        (lambda L, m: np.arange(m) < np.array(L)[:, None], "Yours is (b, m)."),
-        (lambda L, m: np.arange(m)[:, None] < np.array(L)[:, None, None], "(b, m, 1)"),
         (lambda L, m: np.arange(m) < np.array(L)[None, :, None], "(1, b, m)"),
         (lambda L, m: np.repeat(words(L, m), m, axis=1), "a row for each of m queries"),
         (
@@ -174,21 +197,27 @@ WRONG = {
             "hide the queries of fillers too",
         ),
         (lambda L, m: np.array(words([L[0]] * len(L), m)), "the first one's length"),
-        (lambda L, m: np.arange(m) < L[:, None, None], "stops with an error"),
+        (lambda L, m: np.arange(m) < L[:, None, None], "np.array(lengths) first"),
+        (lambda L, m: np.arange(m) < L.reshape(-1, 1, 1), "none of an array's methods"),
+        (lambda L, m: np.arange(m) < np.array(L), "key 0 meets sentence 0"),
+        (lambda L, m: (np.arange(m) < L)[:, None, :], "no axis of sentences yet"),
         (lambda L, m: np.array(words(L, m), float), "holds numbers (dtype float64)"),
         (lambda L, m: np.array([[[True, False]], [[True, True]]]), "has shape (2, 1, 2)"),
         (lambda L, m: np.full((len(L), 1, m), True), "key 1 is a filler"),
     ],
     "decoder_mask": [
         (as_given, "lie along the queries still"),
-        (lambda L, n: as_given(L, n)[None], "An axis in front changes nothing"),
-        (lambda L, n: np.array(words(L, n)) | tri(n, n), "by 'or'"),
+        (lambda L, n: as_edited(L, n, lambda i, j: j < i), "with j < i nobody"),
+        (lambda L, n: as_edited(L, n, lambda i, j: i <= j), "with j >= i each"),
+        (lambda L, n: as_edited(L, n, lambda i, j: j > i), "sees only what lies ahead"),
+        (lambda L, n: as_edited(L, n, lambda i, j: j <= i + 1), "shows the next word"),
+        (lambda L, n: as_edited(np.array(L) + 1, n, lambda i, j: j <= i), "j < length was right"),
+        (lambda L, n: (np.arange(n) < np.array(L)[:, None]) | tri(n, n), "& was right"),
+        (lambda L, n: (np.arange(n) < np.array(L)) & tri(n, n), "Without a column"),
         (lambda L, n: np.array([tri(n, n) for _ in L]), "the causal mask alone"),
         (words, "the padding mask alone"),
         (lambda L, n: np.repeat(words(L, n), n, axis=1), "are all the same"),
-        (lambda L, n: np.array(words(L, n)) & np.tri(n, k=-1, dtype=bool), "the strict mask"),
         (lambda L, n: np.array(words(L, n)) & tri(n, n).T, "is transposed"),
-        (lambda L, n: np.swapaxes(words(L, n), 1, 2) & tri(n, n), "Hide columns"),
         (lambda L, n: ~(np.array(words(L, n)) & tri(n, n)), "All is turned round"),
         (lambda L, n: ~np.array(words(L, n)) & tri(n, n), "show the fillers"),
         (lambda L, n: np.array(words(L, n)) * np.tri(n), "holds numbers"),
@@ -196,6 +225,9 @@ WRONG = {
         (lambda L, n: loop_decoder([max(x, 1) for x in L], n), "no query sees anything"),
     ],
     "front_weight": [
+        (0.6698, "divided by √2 first"),
+        (0.564, "Your hidden scores are 0"),
+        (0.73, "Nearly: give three decimals"),
         (0.0871, "The fillers still take weight"),
         (0.0466, '"her" still takes weight'),
         (0.0317, "All five keys are in the sum"),
@@ -209,7 +241,9 @@ WRONG = {
         (masked_softmax, "needed a value"),
     ],
     "safe_softmax": [
-        (plain, "There are two places"),
+        (plain, "Print its exponentials"),
+        (asks_once, "An if decides once"),
+        (asks_once_of_top, "An if asks one question"),
         (lambda s: np.nan_to_num(plain(s), nan=1 / s.shape[-1]), "gets equal weights"),
         (lambda s: np.nan_to_num(plain(s), nan=1.0), "gets ones"),
         (
@@ -240,19 +274,14 @@ WRONG = {
         (lambda s: np.array([0.5, 0.5]), "the same for different input"),
     ],
     "leak": [
-        (lambda b, a, j: bool(moves(b, a).any()), "You look at all outputs"),
-        (lambda b, a, j: bool(moves(b, a)[: j + 1].any()), "count output j as well"),
         (lambda b, a, j: bool(moves(b, a)[j + 1 :].any()), "the outputs after j"),
         (lambda b, a, j: bool(moves(b, a)[j:].any()), "from j on"),
-        (lambda b, a, j: np.allclose(b[:j], a[:j]), "The wrong way round"),
         (lambda b, a, j: not np.array_equal(b[:j], a[:j]), "to the last digit"),
-        (lambda b, a, j: bool(moves(b, a)[:j].all()), "every number has moved"),
         (lambda b, a, j: bool((a[:j] > b[:j] + 1e-9).any()), "only numbers that rise"),
-        (lambda b, a, j: not np.isclose(a[:j].sum(), b[:j].sum()), "a rise and a fall cancel"),
         (lambda b, a, j: j > 0 and not np.allclose(b[j - 1], a[j - 1]), "just before j alone"),
         (lambda b, a, j: moves(b, a)[:j].any(1), "for each output"),
         (lambda b, a, j: not np.allclose(b[:1], a[:1]), "Nothing stands before position 0"),
-        (lambda b, a, j: bool(np.abs(b[:j] - a[:j]).max() > 1e-9), "stops with an error"),
+        (lambda b, a, j: bool(np.abs(b[:j] - a[:j]).max() > 1e-9), "max() of nothing"),
         (lambda b, a, j: not np.allclose(b[:j], a[:j], atol=0.01), "a small leak"),
         (
             lambda b, a, j: bool(moves(b, a)[:j].all(1).any()),
@@ -321,7 +350,7 @@ FRESH = {  # what the answers of fresh_masks.py must be told, in their order
         "The hidden key must get 0, the only visible one 1.",
         "0 times −∞ is nan, so the visible scores are lost.",
         "One query is right, two are not:",
-        "IndexError:",
+        "Indexing does not broadcast a mask",
     ],
     "causal_mask": [
         "This is the strict mask, j < i:",
@@ -340,16 +369,16 @@ FRESH = {  # what the answers of fresh_masks.py must be told, in their order
         "Yours is (b, m, 1):",
         "You keep the last keys:",
         "Your result has shape (1, 1, 1), needed (1, 1, 2).",
-        "TypeError:",
+        "lengths is a list,",
         "Key 0 is a word, key 1 is a filler.",
     ],
     "decoder_mask": [
-        "Your result has shape (2, 2), needed (1, 2, 2):",
+        "j <= i was right: with j >= i each query sees what lies ahead.",
         "The rows of fillers are all False:",
         "The rows of fillers are all False:",
         "You join them by 'or'.",
         "You took the strict mask:",
-        "Every query sees the one word, and no filler:",
+        "The axes are right.",
         "Two sentences, two queries:",
         "An axis in front changes nothing:",
     ],
@@ -360,7 +389,7 @@ FRESH = {  # what the answers of fresh_masks.py must be told, in their order
         "All five keys are in the sum:",
         'You let "we" alone be seen.',
         "These are shares of the scores.",
-        "Yours is too small.",
+        "Your hidden scores are 0,",
         "You hide the last two places.",
     ],
     "safe_softmax": [
@@ -381,6 +410,6 @@ FRESH = {  # what the answers of fresh_masks.py must be told, in their order
         "Nothing stands before position 0:",
         "You ask that every number has moved.",
         "You add up the differences:",
-        "ValueError:",
+        "At j = 0 there is no output before:",
     ],
 }

@@ -25,6 +25,18 @@ def in_place_softmax(scores):
     return of_exponentials(scores, lambda e: e.sum(-1, keepdims=True))
 
 
+def scaled(Q, K):
+    return Q @ K.T / math.sqrt(Q.shape[-1])
+
+
+def attention_by_loops(Q, K, V):
+    outputs = []
+    for q in Q:
+        weights = loop_softmax([q @ k / len(q) ** 0.5 for k in K])
+        outputs.append(sum(w * v for w, v in zip(weights, V, strict=True)))
+    return outputs
+
+
 def outer_jacobian(z):
     p = right_softmax(z)
     return [[p[i] * ((i == j) - p[j]) for j in range(len(p))] for i in range(len(p))]
@@ -82,6 +94,20 @@ WRONG = {
         (lambda Q, K: K @ Q.T / math.sqrt(Q.shape[-1]), "other way round"),
         (lambda Q, K: np.array([[6.0]]), "the same for different input"),
     ],
+    "formula": [
+        (lambda Q, K, V: right_softmax(Q @ K.T) @ V, "the raw scores"),
+        (lambda Q, K, V: right_softmax(Q @ K.T / Q.shape[1]) @ V, "by the width itself"),
+        (lambda Q, K, V: right_softmax(Q @ K.T / math.sqrt(len(K))) @ V, "root of m"),
+        (lambda Q, K, V: right_softmax(Q @ K.T / math.sqrt(len(Q))) @ V, "root of n"),
+        (lambda Q, K, V: right_softmax(scaled(Q, K), axis=0) @ V, "down the columns"),
+        (lambda Q, K, V: right_softmax(scaled(Q, K)), "These are the weights"),
+        (lambda Q, K, V: scaled(Q, K) @ V, "softmax between is missing"),
+        (lambda Q, K, V: right_softmax(scaled(Q, K)) @ K, "You mix the keys"),
+        (lambda Q, K, V: right_softmax(right_softmax(scaled(Q, K)) @ V), "A second softmax"),
+        (lambda Q, K, V: V[scaled(Q, K).argmax(-1)], "the mean of their values"),
+        (lambda Q, K, V: right_softmax(scaled(K, Q)) @ V, "are exchanged"),
+        (lambda Q, K, V: np.broadcast_to(V.mean(0), (len(Q), V.shape[1])), "Weights ¾ and ¼"),
+    ],
     "jacobian": [
         (
             lambda z: np.diag(right_softmax(z)) - right_softmax(z) @ right_softmax(z),
@@ -112,6 +138,12 @@ RIGHT = {
         lambda Q, K: [[float(q @ k) / len(q) ** 0.5 for k in K] for q in Q],
         lambda Q, K: np.float32(Q) @ np.float32(K).T / np.sqrt(np.float32(Q.shape[1])),
     ],
+    "formula": [
+        attention_by_loops,
+        lambda Q, K, V: np.einsum("nm,mv->nv", right_softmax(scaled(Q, K)), V),
+        lambda Q, K, V: np.float32(right_softmax(scaled(Q, K)) @ V),
+        lambda Q, K, V: (right_softmax(scaled(Q, K)) @ V).tolist(),
+    ],
     "jacobian": [
         outer_jacobian,
         lambda z: right_softmax(z)[:, None] * (np.eye(len(z)) - right_softmax(z)),
@@ -121,31 +153,41 @@ RIGHT = {
 
 FRESH = {  # what the answers of fresh_softmax.py must be told, in their order
     "softmax": [
-        "one maximum from all rows",
-        "AxisError: axis 1 is out of bounds",
+        "You subtract one maximum from all rows; a row far below it becomes 0/0.",
+        "AxisError:",
         "exp(1000) overflows.",
-        "neither its least nor its mean",
-        "each row is a query, and shares its own whole 1",
+        "nan, not a number, begins at [2].",
+        "One row is right, a matrix is not:",
     ],
     "temperature": [
-        "take 1 over it",
-        "too large",
-        "the second key alone",
-        "too large",
-        "too small",
+        "By this number the scores must be multiplied.",
+        "Yours is too large.",
+        "This counts the largest and the second key alone.",
+        "Yours is too large.",
+        "Yours is too small.",
     ],
     "scale": [
         "You divide by d_k.",
-        "right at width 4 alone",
-        "number of keys",
-        "must not depend on how many there are",
-        "** binds tighter than /",
+        "You divide by 2, which is right at width 4 alone.",
+        "You take the root of m, the number of keys (len(K) counts rows).",
+        "Right for one query and one key, not for two and three:",
+        "You divide by 2 d_k:",
     ],
     "jacobian": [
-        "is one number",
-        "the diagonal alone",
-        "the square of weight i",
-        "the square of weight j",
-        "off the diagonal twice",
+        "p @ p is one number, the sum of squares.",
+        "You keep the diagonal alone.",
+        "You take the square of weight i off its whole row.",
+        "p * p takes the square of weight j off every row.",
+        "You take p_i² off the diagonal twice:",
+    ],
+    "formula": [
+        "You divide by 2 d_k:",
+        "You divide the weights, which then add up to less than 1.",
+        "Your softmax runs down the columns.",
+        "You divide by the root of d_v.",
+        "Equal keys have weight ½ each:",
+        "Right at width 1, wrong at width 4:",
+        "One query is right, two are not:",
+        "nan, not a number, begins at [0, 0].",
     ],
 }

@@ -1,0 +1,144 @@
+"""Whether a result is right and, if not, what is wrong with it: its kind, its shape, its numbers,
+and which known mistake gives the same."""
+
+import numpy as np
+
+from helpers.exercises.beside import beside, pair, place
+from helpers.exercises.run import call
+
+ABSOLUTE = 1e-5  # with a share of 1e-4, float32 is near enough and a wrong scale is not
+
+
+def compared(exercise, case, outcome, expected):
+    """(what is wrong, pictures of it); ("", ()) if nothing is."""
+    if outcome.error:
+        return f"Your code stops with an error.\n{outcome.error}", ()
+    if outcome.changed:
+        names = exercise.parameters()
+        changed = " and ".join(names[i] for i in outcome.changed)
+        return (
+            f"Your function changes its argument {changed}. Work on a copy or on a new array.",
+            (),
+        )
+    if isinstance(expected, str):
+        if outcome.result is None:
+            return array_of(None, None)[1], ()
+        if not isinstance(outcome.result, str):
+            return f"Your result is {kind_of(outcome.result)}, needed a word, a str.", ()
+        if outcome.result == expected:
+            return "", ()
+        return case.says, (pair(repr(outcome.result), repr(expected)),)
+    yours, problem = array_of(outcome.result, np.asarray(expected))
+    if problem:
+        return problem, ()
+    expected = np.asarray(expected)
+    if yours.shape != expected.shape:
+        return _shapes(yours, expected), beside(exercise, yours, expected)
+    off = ~close(yours, expected, exercise.near)
+    if not off.any():
+        return "", ()
+    says = case.says(yours) if callable(case.says) else case.says
+    started = np.argwhere(np.isnan(yours) & ~np.isnan(expected)) if yours.dtype.kind == "f" else []
+    if len(started):
+        at = f"begins at {place(started[0])}" if yours.ndim else "is what you have"
+        return f"nan, not a number, {at}. {says}", beside(exercise, yours, expected, off)
+    if not case.arguments:
+        return f"{says} Yours is too {'large' if yours > expected else 'small'}.", ()
+    return says, beside(exercise, yours, expected, off)
+
+
+def close(a, b, near):
+    """Entry by entry, whether a is b."""
+    return np.isclose(a, b, rtol=near, atol=ABSOLUTE, equal_nan=True)
+
+
+def named(exercise, function, outcome):
+    """The line of the known mistake that gives what the student's function gives: on every case or,
+    if it also breaks down on some, on all the others, of which `outcome` is one."""
+    cases = list(exercise.all_cases())
+    outcomes = [call(function, case.arguments) for case in cases]
+    near = exercise.near
+    if not cases[0].arguments:
+        near = max(near, rounding(outcome.result))
+    every = range(len(cases))
+    sound = [i for i in every if _is_sound(outcomes[i].result)]
+    for places in (every, sound) if _is_sound(outcome.result) else (every,):
+        for mistake in exercise.mistakes:
+            made = (call(mistake.does, cases[i].arguments) for i in places)
+            if all(_alike(m, outcomes[i], near) for m, i in zip(made, places, strict=True)):
+                return mistake.says
+    return ""
+
+
+def rounding(value):
+    """How far off a number that was typed in may be, as a share: half a unit of its last digit."""
+    if not isinstance(value, float) or not value:
+        return 0
+    digits = len(repr(value).partition(".")[2])
+    return min(0.5 * 10.0**-digits / abs(value), 0.012)
+
+
+def _is_sound(result):
+    """Whether a call gave something, and no nan."""
+    yours, problem = array_of(result, None) if result is not None else (None, "")
+    return yours is not None and not problem and not np.isnan(yours).any()
+
+
+def _alike(one, two, near=1e-4):
+    """Whether two outcomes are the same: the same kind of error, or nearly the same numbers."""
+    if one.error or two.error:
+        kinds = [outcome.error.split("\n")[-1].partition(":")[0] for outcome in (one, two)]
+        return kinds[0] == kinds[1]
+    a, b = one.result, two.result
+    if a is None or b is None or isinstance(a, str) or isinstance(b, str):
+        return type(a) is type(b) and a == b
+    (a, one), (b, two) = array_of(a, None), array_of(b, None)
+    return not (one or two) and a.shape == b.shape and bool(close(a, b, near).all())
+
+
+def constant(earlier, outcome):
+    """What to say of a function that gives the same for all input: its result is typed in."""
+    result = outcome.result
+    if not earlier or result is None or isinstance(result, bool | np.bool_):
+        return ""
+    if not all(_alike(outcome, before) for before in earlier):
+        return ""
+    return "Your function gives the same for different input: the result must follow from it."
+
+
+def array_of(result, expected):
+    """(the result as an array, what keeps it from being one)."""
+    if result is None:
+        return None, "Your result is None. Does the function end in a line with return?"
+    try:
+        yours = np.asarray(result)
+    except ValueError:
+        if isinstance(result, tuple):
+            return None, f"Your function returns {len(result)} things, needed one array."
+        return None, "Your result has rows of different lengths, needed an array."
+    if isinstance(result, np.ma.MaskedArray) or yours.dtype.kind not in "biuf":
+        return None, f"Your result is {kind_of(result)}, needed numbers."
+    if expected is not None and (expected.dtype == bool) != (yours.dtype == bool):
+        kinds = {True: "True and False", False: "numbers"}
+        given, needed = kinds[yours.dtype == bool], kinds[expected.dtype == bool]
+        return None, f"Your result holds {given} (dtype {yours.dtype}), needed {needed}."
+    return yours, ""
+
+
+def _shapes(yours, expected):
+    given = f"Your result has shape {yours.shape}, needed {expected.shape}"
+    if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
+        return f"{given}: its axes are the other way round."
+    if yours.size == expected.size and yours.ndim < expected.ndim:
+        row = ", a row is not yet a matrix" if yours.ndim == 1 else ""
+        return f"{given}: an axis is missing{row}."
+    if yours.size == expected.size and yours.ndim > expected.ndim:
+        return f"{given}: there is an axis too many."
+    if sorted(yours.shape) == sorted(expected.shape):
+        return f"{given}: the axes stand in another order."
+    return f"{given}."
+
+
+def kind_of(x):
+    kind = type(x).__name__
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
