@@ -47,10 +47,9 @@ def write_exercises(notebook):
     """Tasks and stubs stand in helpers.exercises; the ids of their cells are task-… and check-…"""
     for cell in notebook.cells:
         kind, _, name = cell.id.partition("-")
-        if kind == "task":
-            cell.source = CHECKED[name].task
-        elif kind == "check":
-            cell.source = CHECKED[name].source()
+        if name in CHECKED and kind in ("task", "check"):
+            entry = CHECKED[name]
+            cell.source = entry.task if kind == "task" else entry.source()
 
 
 def drop_widgets(cell):
