@@ -105,9 +105,21 @@ def exits(x):
     raise SystemExit("bye")
 
 
+class Rude(BaseException):
+    pass
+
+
+def rude(x):
+    raise Rude("no")
+
+
 @pytest.mark.parametrize(
     ("answer", "fragment"),
     [
+        (rude, 'raise Rude("no")\nRude: no'),
+        (lambda x: np.zeros(10**6), "shape (1000000,), needed (1,)."),
+        (lambda x: (x for x in x), "is a generator, needed numbers"),
+        (None, "What was handed in is None"),
         (raises, 'return 2 * x["no such key"]\nIndexError: only integers'),
         (recurses, "return recurses(x)\nRecursionError: maximum"),
         (exits, 'raise SystemExit("bye")\nSystemExit: bye'),
@@ -136,6 +148,7 @@ def test_it_is_told_what_is_wrong(answer, fragment):
     assert not feedback.passed
     assert fragment in feedback.message, feedback.message
     assert "Solution" in plain(feedback)
+    assert len(html(feedback)) < 20_000
 
 
 @pytest.mark.parametrize(
@@ -232,6 +245,8 @@ def test_unknown_names_are_told_with_the_nearest():
         predict("softmax", 1)
     with pytest.raises(ValueError, match="name: given 3"):
         check(3, stub)
+    with pytest.raises(ValueError, match=r"name: given \['softmax'\]"):
+        check(["softmax"], stub)
     assert len(set(names())) == len(names()) > 40
 
 
@@ -248,6 +263,7 @@ ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "
         (NUMBER, 2, False, "2 too low, a factor of 2"),
         (NUMBER, -8.0, False, "12 too low)"),
         (NUMBER, np.float64(8), False, "4 too high, a factor of 2"),
+        (NUMBER, np.int64(8), False, "4 too high, a factor of 2"),
         (CHOICE, " Grow", True, "Computed: grow."),
         (CHOICE, "shrink", False, "it is not shrink"),
         (ORDER, ["a", "b", "c"], True, "Computed: a, b, c."),
@@ -261,6 +277,11 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
     assert "Because." in feedback.message
 
 
+class Unprintable:
+    def __repr__(self):
+        raise RuntimeError("no")
+
+
 @pytest.mark.parametrize(
     ("entry", "guess", "needed"),
     [
@@ -268,6 +289,8 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
         (NUMBER, "4", "needed a number"),
         (NUMBER, True, "needed a number"),
         (NUMBER, float("nan"), "needed a number"),
+        (NUMBER, 10**400, "needed a number"),
+        (NUMBER, Unprintable(), "Unprintable was given, needed a number"),
         (CHOICE, 1, "needed one of 'grow', 'shrink'"),
         (ORDER, ["a", "a", "b"], "needed a list of 'a', 'b', 'c', each once"),
         (ORDER, "abc", "needed a list"),

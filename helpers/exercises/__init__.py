@@ -6,7 +6,7 @@ An entry is an Exercise, a Question or a prediction (Number, Choice, Order), in 
 import difflib
 
 from helpers.exercises import dot_product, heads, masks, prediction, scores, softmax, worked_example
-from helpers.exercises.feedback import Feedback
+from helpers.exercises.feedback import Feedback, given
 
 NOTEBOOKS = {  # each file's entries stand in the order of its notebook
     "01_dot_product": dot_product,
@@ -64,7 +64,7 @@ def progress():
 
 
 def _entry(name, entries):
-    if name in entries:
+    if isinstance(name, str) and name in entries:
         return entries[name]
-    near = difflib.get_close_matches(str(name), entries, n=1, cutoff=0)
-    raise ValueError(f"name: given {name!r}, needed one of names(), perhaps {near[0]!r}")
+    near = difflib.get_close_matches(given(name), entries, n=1, cutoff=0)
+    raise ValueError(f"name: given {given(name)}, needed one of names(), perhaps {near[0]!r}")

@@ -5,6 +5,7 @@ import numpy as np
 from helpers.figures import matrix, table
 
 MOST = 36  # entries of an argument that are written out
+WIDE = 8  # rows and columns of a table, at most
 
 
 def beside(exercise, yours, expected, off=None):
@@ -24,10 +25,12 @@ def beside(exercise, yours, expected, off=None):
         row = shown.ndim < 2
         axes, shown = ("result", axes[-1]) if row else axes, np.atleast_2d(shown)
         rows = [title.lower()] if row else range(len(shown))
-        framed = np.atleast_2d(off[at]) if off is not None and values is yours else []
+        shown, rows = shown[:WIDE, :WIDE], rows[:WIDE]
+        framed = np.atleast_2d(off[at])[:WIDE, :WIDE] if off is not None and values is yours else []
         cells = [tuple(cell) for cell in np.argwhere(framed)]
         columns = range(shown.shape[1])
-        caption = f"{title}{where}, shape {values.shape}"
+        part = ", its first corner" if max(values.shape, default=0) > WIDE else ""
+        caption = f"{title}{where}, shape {values.shape}{part}"
         pictures.append(matrix(caption, shown, rows, columns, axes=axes, digits=4, mark=cells))
     return tuple(pictures)
 

@@ -140,5 +140,7 @@ def _shapes(yours, expected):
 
 
 def kind_of(x):
+    if x is None:
+        return "None"
     kind = type(x).__name__
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"

@@ -3,7 +3,7 @@
 import html
 from dataclasses import dataclass
 
-from helpers.figures.picture import Picture, output
+from helpers.figures.picture import output
 
 TEXT = "font-size:16px;white-space:pre-wrap;margin:4px 0"
 CODE = "font-size:15px;white-space:pre;font-family:monospace;overflow-x:auto;margin:4px 0"
@@ -71,8 +71,14 @@ def hints(texts, number=1):
     return (Fold(f"Hint {number}", texts[0], inside=hints(texts[1:], number + 1)),)
 
 
+def given(x):
+    """What was handed in, as Python writes it, cut short."""
+    try:
+        text = repr(x)
+    except Exception:  # a number of very many digits, or an object of their own
+        text = type(x).__name__
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
 def _div(style, text):
     return f'<div style="{style}">{html.escape(text)}</div>'
-
-
-__all__ = ["Feedback", "Fold", "Picture", "hints"]

@@ -2,8 +2,9 @@
 
 import math
 from dataclasses import dataclass
+from numbers import Real
 
-from helpers.exercises.feedback import Feedback, Fold
+from helpers.exercises.feedback import Feedback, Fold, given
 from helpers.figures.picture import SUMMARY
 
 DOTS = "Not yet: put your guess in the place of the dots and run the cell; then the answer opens."
@@ -24,8 +25,7 @@ class Number:
     most: float = math.inf
 
     def needed(self, guess):
-        number = isinstance(guess, int | float) and not isinstance(guess, bool)
-        if not number or not math.isfinite(guess):
+        if not isinstance(guess, Real) or isinstance(guess, bool) or not abs(guess) < 1e300:
             return "a number"
         return "" if guess <= self.most else f"a number of at most {self.most:g}"
 
@@ -112,7 +112,7 @@ def judge(prediction, guess):
     if guess is ...:
         return Feedback(False, DOTS, folds=closed, head=f"Predict: {prediction.title}")
     if needed := prediction.needed(guess):
-        said = f"{guess!r} was given, needed {needed}."
+        said = f"{given(guess)} was given, needed {needed}."
         return Feedback(False, said, folds=closed, head=f"Predict: {prediction.title}")
     right, distance = prediction.compared(guess)
     distance = f" ({distance})" if distance else ""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from helpers.exercises.feedback import Feedback
+from helpers.exercises.feedback import Feedback, given
 
 LETTERS = "abcd"
 
@@ -36,7 +36,7 @@ class Question:
             return Feedback(False, said, head=f"Not yet: {self.title}")
         letter = answer.strip().lower() if isinstance(answer, str) else ""
         if len(letter) != 1 or letter not in LETTERS:
-            said = f'{answer!r} was given, needed one letter: "a", "b", "c" or "d".'
+            said = f'{given(answer)} was given, needed one letter: "a", "b", "c" or "d".'
             return Feedback(False, said, head=f"Not yet: {self.title}")
         _, says = self.options[LETTERS.index(letter)]
         passed = letter == self.right
