@@ -97,6 +97,10 @@ def prints(x):
     return 3 * x
 
 
+def fails_in_a_helper(x):
+    return attention.scores(x, x[..., :0])
+
+
 def recurses(x):
     return recurses(x)
 
@@ -121,6 +125,7 @@ def rude(x):
         (lambda x: (x for x in x), "is a generator, needed numbers"),
         (None, "What was handed in is None"),
         (raises, 'return 2 * x["no such key"]\nIndexError: only integers'),
+        (fails_in_a_helper, "return attention.scores(x, x[..., :0])\nValueError: Q: given shape"),
         (recurses, "return recurses(x)\nRecursionError: maximum"),
         (exits, 'raise SystemExit("bye")\nSystemExit: bye'),
         (returns_nothing, "Your result is None."),
