@@ -2,7 +2,7 @@
 // Python computes; here nodes are patched in place, so that focus and selection stay.
 
 const VIEWS = { matrix: matrixView, drawing: drawingView, lines: linesView };
-const PATIENCE = 1200; // ms without an answer before the lab says so
+const PATIENCE = 1000; // ms without an answer before the lab says so
 const REST = 700; // ms after the last change before it is read aloud
 
 function render({ model, el }) {
@@ -116,6 +116,7 @@ function render({ model, el }) {
     flying = pending.change ?? {};
     pending = null;
     clearTimeout(timer);
+    idle = 0;
     timer = setTimeout(wait, PATIENCE);
     root.dataset.waiting = "";
     try {
@@ -135,13 +136,18 @@ function render({ model, el }) {
     model.send({});
   };
   let nudged = 0;
+  let idle = 0; // how often in a row the kernel was found idle, with no answer there
   kernel?.statusChanged?.connect(nudge);
 
+  // Between two cells a kernel is idle for a moment: only twice in a row means that nobody answers.
   function wait() {
     if (answer.number >= sent) return;
-    if (kernel?.status !== "busy") return lose();
-    root.classList.add("lab-waits");
-    setText(trouble, "The kernel is busy with another cell: the picture follows when it is free.");
+    idle = kernel?.status === "busy" ? 0 : idle + 1;
+    if (idle > 1) return lose();
+    if (!idle) {
+      root.classList.add("lab-waits");
+      setText(trouble, "The kernel is busy with another cell: the picture follows when it is free.");
+    }
     timer = setTimeout(wait, PATIENCE / 3);
   }
 
