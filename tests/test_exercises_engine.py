@@ -182,6 +182,15 @@ def test_a_value_to_find_is_not_given_away(answer):
     assert "0.43" not in feedback.message.replace("'0.43'", "")
 
 
+def test_a_slip_of_the_pen_is_not_taken_for_a_mistake_that_fails_otherwise():
+    def my_padding_mask(lengths, m):
+        return np.arrange(m) < np.array(lengths)[:, None, None]
+
+    said = check("padding_mask", my_padding_mask).message.splitlines()
+    assert said[2].startswith("AttributeError: module 'numpy' has no attribute 'arrange'")
+    assert said[3].startswith("Case: ")
+
+
 def test_the_reader_s_own_arrays_are_not_changed():
     kept = [case.arguments[0].copy() for case in DOUBLE.cases]
     DOUBLE.judge(changes_its_input)
