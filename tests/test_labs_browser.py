@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browser import frame, settled, values
 
 from helpers.labs import LABS
+from helpers.labs.live import Live
 
 NAMES = [lab.name for lab in LABS]
 BY_NAME = {lab.name: lab for lab in LABS}
@@ -407,6 +408,18 @@ def test_nothing_outgrows_the_lab_and_the_page_does_not_jump(live, name):
         assert wide <= 0
 
 
+@every_lab
+def test_text_has_a_row_of_its_own(live, name):
+    """Nothing beside it hops when it grows."""
+    _, root = live(name)
+    left = root.evaluate(
+        """root => [...root.querySelectorAll(".lab-part:has(> .lab-lines)")].map((part) =>
+            part.parentElement.clientWidth - part.offsetWidth)"""
+    )
+    assert left
+    assert max(left) <= 1
+
+
 # --- its states -------------------------------------------------------------------------------
 
 
@@ -653,6 +666,39 @@ def test_a_busy_kernel_is_told_apart_and_the_picture_follows(page_with):
     setting = BY_NAME["softmax"].at(BY_NAME["softmax"].presets[1])
     assert values(root) == setting | {"query": 2}
     agree(root)
+
+
+@pytest.mark.parametrize(
+    ("statuses", "says"),
+    [
+        (["idle", "busy", "idle", "busy", "idle"], "busy"),
+        (["busy", "idle", "idle"], "Run this cell again"),
+    ],
+)
+def test_a_kernel_idle_for_a_moment_between_two_cells_is_not_gone(chromium, statuses, says):
+    """The lab alone on a page, with a kernel that never answers and a clock in the test's hand."""
+    widget = Live(BY_NAME["softmax"])
+    page = chromium.new_page()
+    page.clock.install()
+    page.evaluate(ALONE, [Live._esm, {"lab": widget.lab, "shown": widget.shown}, statuses])
+    root = page.locator("[data-lab]")
+    root.locator("input[type=range]").first.press("ArrowRight")
+    for asked in range(1, len(statuses) + 1):
+        assert "Run this cell again" not in trouble(root)
+        page.clock.run_for(1000 if asked == 1 else 334)
+        assert page.evaluate("statuses.length") == len(statuses) - asked
+    assert says in trouble(root)
+    page.close()
+
+
+ALONE = """async ([script, state, statuses]) => {
+    window.statuses = statuses;
+    const kernel = { get status() { return statuses.shift(); } };
+    const widget_manager = { kernel };
+    const model = { get: (name) => state[name], set() {}, on() {}, send() {}, widget_manager };
+    const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    (await import(url)).default.render({ model, el: document.body });
+}"""
 
 
 def test_an_error_in_a_callback_is_shown_and_the_last_good_state_stays(page_with):
