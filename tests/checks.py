@@ -388,7 +388,7 @@ def plain_of(output):
 def is_checked(cell):
     """Whether a cell shows Feedback, its last line's value."""
     return bool({"exercise", "prediction"} & set(tags(cell))) and bool(
-        re.search(r"\n?(check|predict|progress)\(.*\).*\Z", cell.source)
+        re.search(r"(?m)^(check|predict|progress)\(.*\).*\Z", cell.source)
     )
 
 

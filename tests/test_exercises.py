@@ -1,9 +1,7 @@
 """The checks refuse what is wrong and say why; they accept what is right, however written."""
 
-from importlib import import_module
-
 import pytest
-from answers import FILES, RIGHT, SCOPES, WRONG
+from answers import FRESH, RIGHT, SCOPES, WRONG
 
 from helpers.exercises import CHECKED, check
 from helpers.exercises.exercise import Exercise
@@ -11,11 +9,6 @@ from helpers.exercises.question import LETTERS, Question
 
 EXERCISES = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Exercise)}
 QUESTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Question)}
-FRESH = {  # as WRONG
-    name: list(zip(fresh, file.FRESH[name], strict=True))
-    for file in FILES
-    for name, fresh in import_module(file.__name__.replace(".", ".fresh_")).FRESH.items()
-}
 
 
 def listed(answers):

@@ -1,17 +1,23 @@
 """What a student meets: stubs, errors of their own, odd types, endless loops, hints, guesses."""
 
 import time
+import warnings
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
+from answers import RIGHT, WRONG
 from checks import Page
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
 from helpers import attention, exercises
 from helpers.exercises import CHECKED, check, names, predict, progress
+from helpers.exercises.compare import rounding
 from helpers.exercises.exercise import Case, Exercise
 from helpers.exercises.prediction import Choice, Number, Order, judge
+from helpers.exercises.run import LONG, Prints, call
 
 DOUBLE = Exercise(
     name="double",
@@ -53,12 +59,69 @@ def empty(x):
     return ...
 
 
-@pytest.mark.parametrize("answer", [stub, empty, ...])
+def half_written(x):
+    factor = ...
+    return np.where(factor, x, 0)
+
+
+def half_passed(x):
+    return x.reshape(...)
+
+
+def half_stopped(x):
+    factor = ...
+    return attention.softmax(factor) * x
+
+
+def half_in_a_list(x):
+    parts = [... for _ in x]
+    return sum(parts)
+
+
+@pytest.mark.parametrize(
+    "answer", [stub, empty, ..., half_written, half_passed, half_stopped, half_in_a_list]
+)
 def test_a_stub_is_not_yet(answer):
     feedback = DOUBLE.judge(answer)
     assert (feedback.passed, feedback.head) == (False, "Not yet: twice as much")
     assert "in the place of the dots" in feedback.message
     assert "Solution" not in plain(feedback)
+
+
+def test_an_error_that_may_not_come_of_the_dots_is_told():
+    assert "return attention.softmax(factor) * x\nValueError" in DOUBLE.judge(half_stopped).message
+    assert "error" not in DOUBLE.judge(half_in_a_list).message
+
+
+def test_dots_are_met_where_the_code_cannot_be_read():
+    scope = {}
+    exec("def f(x):\n    return ... * x\n\n\ndef g(x):\n    return x['no', ...]", scope)
+    assert DOUBLE.judge(scope["f"]).head.startswith("Not yet")
+    assert DOUBLE.judge(scope["g"]).head.startswith("Not right yet")
+
+
+def index_by_dots(x):
+    return x.tolist()[...]
+
+
+def dots_replaced(x):
+    factor = ...
+    factor = 3
+    return factor * x[...]
+
+
+def dots_alone(x):
+    ...
+    return 3 * x
+
+
+@pytest.mark.parametrize("answer", [index_by_dots, dots_replaced, dots_alone])
+def test_dots_that_wait_for_nothing_are_no_stub(answer):
+    assert DOUBLE.judge(answer).head == "Not right yet: twice as much"
+
+
+def test_where_a_fault_is_to_be_found_dots_are_the_student_s_own():
+    assert check("jacobian", half_written).head.startswith("Not right yet")
 
 
 def test_wrong_code_that_was_given_is_not_yet():
@@ -117,10 +180,58 @@ def rude(x):
     raise Rude("no")
 
 
+class Speechless(Exception):
+    def __str__(self):
+        raise RuntimeError("no text")
+
+
+def speechless(x):
+    raise Speechless
+
+
+def talkative(x):
+    raise ValueError("no" * 10**6)
+
+
+class Untouchable:
+    def __getattr__(self, name):
+        raise RuntimeError(name)
+
+    def __array__(self, *_, **__):
+        raise RuntimeError("no array")
+
+    def __call__(self, x):
+        return 3 * x
+
+
+def prints_much(x):
+    for i in range(10**4):
+        print("row", i)
+    return 3 * x
+
+
+ROWS = []
+
+
+def refills(x):
+    ROWS[:] = (2 * x).ravel()
+    return ROWS
+
+
+class Unspeakable(Untouchable):
+    def __call__(self, x):
+        raise ValueError("no")
+
+
 @pytest.mark.parametrize(
     ("answer", "fragment"),
     [
         (rude, 'raise Rude("no")\nRude: no'),
+        (speechless, "raise Speechless\nSpeechless\nCase"),
+        (talkative, "nonono…"),
+        (lambda x: Untouchable(), "is an Untouchable, needed numbers"),
+        (lambda x: np.broadcast_to(0.0, (10**6, 10**5)), "(1000000, 100000): too many numbers"),
+        (lambda x: 2 * x.astype(object), "is an array of dtype object, needed numbers"),
         (lambda x: np.zeros(10**6), "shape (1000000,), needed (1,)."),
         (lambda x: (x for x in x), "is a generator, needed numbers"),
         (None, "What was handed in is None"),
@@ -143,7 +254,6 @@ def rude(x):
         (lambda x: (2 * x).ravel(), "shape (4,), needed (2, 2): an axis is missing"),
         (lambda x: (2 * x)[None], "shape (1, 1), needed (1,): there is an axis too many"),
         (lambda x: np.concatenate([2 * x, x]), "shape (2,), needed (1,)."),
-        (lambda x: np.array([2.0]), "the same for different input"),
         (lambda x, y: x, "TypeError"),
         ([2.0], "is a list, needed the function itself"),
     ],
@@ -189,6 +299,65 @@ def test_a_slip_of_the_pen_is_not_taken_for_a_mistake_that_fails_otherwise():
     said = check("padding_mask", my_padding_mask).message.splitlines()
     assert said[2].startswith("AttributeError: module 'numpy' has no attribute 'arrange'")
     assert said[3].startswith("Case: ")
+
+
+def test_what_is_right_but_for_its_last_digits_is_told_so():
+    third = replace(DOUBLE, reference=lambda x: np.asarray(x) / 3)
+    for answer, says in [
+        (lambda x: np.round(x / 3, 4), "Right to 4 decimals: return the numbers without rounding"),
+        (lambda x: np.round(x / 3, 2), "Right to 2 decimals"),
+        (lambda x: np.float16(x / 3), "Right to the few digits that float16 has"),
+    ]:
+        assert third.judge(answer).message.startswith(says)
+    thousandth = replace(DOUBLE, reference=lambda x: np.asarray(x) / 1000)
+    assert thousandth.judge(lambda x: np.round(x / 1000)).message.startswith("One is wrong.")
+
+
+def test_typed_in_is_said_of_what_is_the_same_for_all_input():
+    assert "the same for different input" in DOUBLE.judge(lambda x: np.array([2.0])).message
+    for answer in (refills, lambda x: np.array([2.0]) if x.size < 8 else x):
+        assert "the same for different input" not in DOUBLE.judge(answer).message
+
+
+def test_of_endless_printing_the_beginning_is_kept():
+    prints = Prints()
+    for _ in range(10):
+        print("no" * LONG, file=prints)
+    assert len(prints.getvalue()) == LONG + 1
+    printed = call(prints_much, (np.ones(1),)).printed
+    assert len(printed) == LONG + 1
+    assert printed.endswith("…")
+    assert f"Printed on the way: {printed}" in DOUBLE.judge(prints_much).message
+
+
+def test_a_callable_that_answers_no_question_is_judged_by_what_it_gives():
+    assert DOUBLE.judge(Untouchable()).message.startswith("One is wrong.")
+    assert "ValueError: no" in DOUBLE.judge(Unspeakable()).message
+
+
+def test_an_array_put_into_a_list_that_was_given_is_a_change():
+    def my_padding_mask(lengths, m):
+        for i, length in enumerate(lengths):
+            lengths[i] = np.arange(m) < length
+        return np.array(lengths)[:, None, :]
+
+    assert "changes its argument lengths" in check("padding_mask", my_padding_mask).message
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_what_the_reader_has_set_for_warnings_changes_nothing(name):
+    given = [answer for answer, _ in WRONG.get(name, [])] + RIGHT.get(name, [])
+    before = [(feedback.passed, feedback.message) for feedback in map(partial(check, name), given)]
+    with np.errstate(all="raise"), warnings.catch_warnings(action="error"):
+        after = [
+            (feedback.passed, feedback.message) for feedback in map(partial(check, name), given)
+        ]
+    assert after == before
+
+
+def test_the_last_digit_of_a_number_typed_in_is_the_same_in_every_type():
+    shares = {rounding(kind(0.43)) for kind in (float, np.float64, np.float32)}
+    assert max(shares) == pytest.approx(min(shares), 1e-6) == pytest.approx(0.005 / 0.43)
 
 
 def test_the_reader_s_own_arrays_are_not_changed():
@@ -265,6 +434,7 @@ def test_unknown_names_are_told_with_the_nearest():
 
 
 NUMBER = Number("n", "a number", lambda: 4.0, "Because.", near=0.1, unit=" m")
+SMALL = Number("s", "a number", lambda: 1.0, "Because.", near=0.01)
 CHOICE = Choice("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
 ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "c"))
 
@@ -280,7 +450,12 @@ ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "
         (NUMBER, np.int64(8), False, "4 too high, a factor of 2"),
         (CHOICE, " Grow", True, "Computed: grow."),
         (CHOICE, "shrink", False, "it is not shrink"),
+        (NUMBER, np.float32(2.7), False, "Your guess: 2.7. Computed: 4 m (1.3 too low"),
+        (NUMBER, 5e-324, False, "4 too low)"),
+        (NUMBER, 1e299, False, "1e+299 too high)"),
+        (SMALL, 1.04, False, "0.04 too high)"),
         (ORDER, ["a", "b", "c"], True, "Computed: a, b, c."),
+        (ORDER, [" A", "B", "c"], True, "Computed: a, b, c."),
         (ORDER, ("c", "b", "a"), False, "3 of 3 pairs in the wrong order"),
     ],
 )
@@ -308,6 +483,7 @@ class Unprintable:
         (CHOICE, 1, "needed one of 'grow', 'shrink'"),
         (ORDER, ["a", "a", "b"], "needed a list of 'a', 'b', 'c', each once"),
         (ORDER, "abc", "needed a list"),
+        (ORDER, ["a", 1, Unprintable()], "needed a list"),
     ],
 )
 def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):

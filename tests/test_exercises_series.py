@@ -31,7 +31,7 @@ def test_the_solved_series_says_all_done(path):
 
 
 def guessed(found):
-    return f'predict("{found[1]}", {PREDICTED[found[1]].example()!r})'
+    return f'predict("{found[1]}", {PREDICTED[found[1]].truth()!r})'
 
 
 @by_stem

@@ -36,19 +36,18 @@ def beside(exercise, yours, expected, off=None):
 
 
 def called(exercise, case):
-    """The call of a case, as one could type it."""
+    """The call of a case: small arguments in full, large ones by their shape."""
     names = exercise.parameters()
     given = [f"{name} = {written(x)}" for name, x in zip(names, case.arguments, strict=True)]
     return f"{exercise.answer} was called with {'; '.join(given)}."
 
 
 def written(x):
-    """An argument in full, if it is small, or by its shape."""
     if isinstance(x, np.ndarray):
         if x.size > MOST:
             return f"an array of shape {x.shape}"
-        return repr(_rounded(x.tolist()))
-    return repr(_rounded(x)) if not isinstance(x, str) else repr(x)
+        x = x.tolist()
+    return repr(_rounded(x))
 
 
 def _rounded(x):

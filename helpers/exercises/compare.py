@@ -6,7 +6,7 @@ import re
 import numpy as np
 
 from helpers.exercises.beside import beside, pair, place
-from helpers.exercises.run import call
+from helpers.exercises.run import MANY, call
 
 ABSOLUTE = 1e-5  # with a share of 1e-4, float32 is near enough and a wrong scale is not
 
@@ -22,23 +22,21 @@ def compared(exercise, case, outcome, expected):
             f"Your function changes its argument {changed}. Work on a copy or on a new array.",
             (),
         )
+    if outcome.result is None:
+        return "Your result is None. Does the function end in a line with return?", ()
     if isinstance(expected, str):
-        if outcome.result is None:
-            return array_of(None, None)[1], ()
-        if not isinstance(outcome.result, str):
-            return f"Your result is {kind_of(outcome.result)}, needed a word, a str.", ()
-        if outcome.result == expected:
-            return "", ()
-        return case.says, (pair(repr(outcome.result), repr(expected)),)
-    yours, problem = array_of(outcome.result, np.asarray(expected))
+        return _words(case, outcome.result, expected)
+    expected = np.asarray(expected)
+    yours, problem = array_of(outcome.result, expected.dtype == bool)
     if problem:
         return problem, ()
-    expected = np.asarray(expected)
     if yours.shape != expected.shape:
         return _shapes(yours, expected), beside(exercise, yours, expected)
     off = ~close(yours, expected, exercise.near)
     if not off.any():
         return "", ()
+    if case.arguments and (coarse := _coarse(yours, expected)):
+        return coarse, ()
     says = case.says(yours) if callable(case.says) else case.says
     started = np.argwhere(np.isnan(yours) & ~np.isnan(expected)) if yours.dtype.kind == "f" else []
     if len(started):
@@ -47,6 +45,26 @@ def compared(exercise, case, outcome, expected):
     if not case.arguments:
         return f"{says} Yours is too {'large' if yours > expected else 'small'}.", ()
     return says, beside(exercise, yours, expected, off)
+
+
+def _words(case, yours, expected):
+    if not isinstance(yours, str):
+        return f"Your result is {kind_of(yours)}, needed a word, a str.", ()
+    if yours == expected:
+        return "", ()
+    return case.says, (pair(repr(yours), repr(expected)),)
+
+
+def _coarse(yours, expected):
+    """What to say of a result that is right but for its last digits."""
+    if yours.dtype.kind != "f" or not (yours % 1).any():  # ones and zeros are another mistake
+        return ""
+    if yours.dtype == np.float16 and np.allclose(yours, expected, rtol=1e-3):
+        return "Right to the few digits that float16 has: compute in float64."
+    for n in range(2, 6):
+        if np.allclose(yours, np.round(expected, n), rtol=0, atol=1e-9):
+            return f"Right to {n} decimals: return the numbers without rounding them."
+    return ""
 
 
 def close(a, b, near):
@@ -74,16 +92,16 @@ def named(exercise, function, outcome):
 
 def rounding(value):
     """How far off a number that was typed in may be, as a share: half a unit of its last digit."""
-    if not isinstance(value, float) or not value:
+    if not isinstance(value, float | np.floating) or not value:
         return 0
-    digits = len(repr(value).partition(".")[2])
+    digits = len(str(value).partition(".")[2])
     return min(0.5 * 10.0**-digits / abs(value), 0.012)
 
 
 def _is_sound(result):
     """Whether a call gave something, and no nan."""
-    yours, problem = array_of(result, None) if result is not None else (None, "")
-    return yours is not None and not problem and not np.isnan(yours).any()
+    yours, problem = array_of(result)
+    return not problem and not np.isnan(yours).any()
 
 
 def _alike(one, two, near=1e-4):
@@ -94,35 +112,36 @@ def _alike(one, two, near=1e-4):
     a, b = one.result, two.result
     if a is None or b is None or isinstance(a, str) or isinstance(b, str):
         return type(a) is type(b) and a == b
-    (a, one), (b, two) = array_of(a, None), array_of(b, None)
+    (a, one), (b, two) = array_of(a), array_of(b)
     return not (one or two) and a.shape == b.shape and bool(close(a, b, near).all())
 
 
-def constant(earlier, outcome):
+def constant(exercise, function):
     """What to say of a function that gives the same for all input: its result is typed in."""
-    result = outcome.result
-    if not earlier or result is None or isinstance(result, bool | np.bool_):
-        return ""
-    if not all(_alike(outcome, before) for before in earlier):
+    first, *others = (call(function, case.arguments) for case in exercise.all_cases())
+    fixed = not first.error and not isinstance(first.result, bool | np.bool_ | None)
+    if not fixed or not all(_alike(first, other) for other in others):
         return ""
     return "Your function gives the same for different input: the result must follow from it."
 
 
-def array_of(result, expected):
-    """(the result as an array, what keeps it from being one)."""
-    if result is None:
-        return None, "Your result is None. Does the function end in a line with return?"
+def array_of(result, truths=None):
+    """(the result as an array, what keeps it from being one of numbers, or of truths)."""
     try:
         yours = np.asarray(result)
     except ValueError:
         if isinstance(result, tuple):
             return None, f"Your function returns {len(result)} things, needed one array."
         return None, "Your result has rows of different lengths, needed an array."
+    except Exception:  # an object of their own
+        return None, f"Your result is {kind_of(result)}, needed numbers."
     if isinstance(result, np.ma.MaskedArray) or yours.dtype.kind not in "biuf":
         return None, f"Your result is {kind_of(result)}, needed numbers."
-    if expected is not None and (expected.dtype == bool) != (yours.dtype == bool):
+    if yours.size > MANY:
+        return None, f"Your result has shape {yours.shape}: too many numbers to look at."
+    if truths is not None and truths != (yours.dtype == bool):
         kinds = {True: "True and False", False: "numbers"}
-        given, needed = kinds[yours.dtype == bool], kinds[expected.dtype == bool]
+        given, needed = kinds[yours.dtype == bool], kinds[truths]
         return None, f"Your result holds {given} (dtype {yours.dtype}), needed {needed}."
     return yours, ""
 
@@ -144,5 +163,7 @@ def _shapes(yours, expected):
 def kind_of(x):
     if x is None:
         return "None"
+    if type(x) is np.ndarray:
+        return f"an array of dtype {x.dtype}"
     kind = type(x).__name__
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+    return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"

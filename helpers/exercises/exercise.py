@@ -71,8 +71,11 @@ class Exercise:
 
     def parameters(self):
         """The names of its arguments, as the student sees them in the stub."""
-        statements = ast.walk(ast.parse(self.stub))
-        function = next(line for line in statements if isinstance(line, ast.FunctionDef))
+        (function,) = (
+            node
+            for node in ast.walk(ast.parse(self.stub))
+            if isinstance(node, ast.FunctionDef) and node.name == self.answer
+        )
         return [argument.arg for argument in function.args.args]
 
     def judge(self, answer):

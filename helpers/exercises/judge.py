@@ -4,7 +4,7 @@ the mistake, if one is known that gives the same on every case."""
 from helpers.exercises.beside import called
 from helpers.exercises.compare import compared, constant, kind_of, named
 from helpers.exercises.feedback import Feedback, Fold, hints
-from helpers.exercises.run import call, is_stub
+from helpers.exercises.run import call, is_stub, quiet, waits
 
 INTERRUPTED = (
     "Stopped: your code had not returned when it was interrupted. Look for a loop that does not "
@@ -14,8 +14,8 @@ INTERRUPTED = (
 
 def judged(exercise, answer):
     """The Feedback to an answer of a student."""
-    takes = len(exercise.cases[0].arguments)
-    if answer is ... or (callable(answer) and is_stub(exercise.stub, answer)):
+    takes = exercise.cases[0].arguments
+    if answer is ... or is_stub(exercise.stub, answer):
         return not_yet(exercise)
     if takes and not callable(answer):
         return wrong(
@@ -25,44 +25,40 @@ def judged(exercise, answer):
         )
     if not takes and callable(answer):
         return wrong(exercise, "A function was handed in, needed a value: what the function gives.")
-    function = answer if takes else lambda: answer
     try:
-        return _judged(exercise, function)
+        with quiet():
+            return _judged(exercise, answer if takes else lambda: answer)
     except KeyboardInterrupt:
         return wrong(exercise, INTERRUPTED)
 
 
 def _judged(exercise, function):
-    earlier, takes = [], exercise.cases[0].arguments
-    for case in exercise.all_cases():
+    for count, case in enumerate(exercise.all_cases(), 1):
         outcome = call(function, case.arguments)
-        if outcome.unfinished:
-            return not_yet(exercise)
-        expected = exercise.reference(*case.arguments)
-        problem, pictures = compared(exercise, case, outcome, expected)
+        problem, pictures = compared(exercise, case, outcome, exercise.reference(*case.arguments))
         if problem:
+            unwritten = outcome.result is ... or waits(function, unknown=outcome.dots)
+            if unwritten and "..." in exercise.stub:
+                return not_yet(exercise, outcome)
             mistake = named(exercise, function, outcome)
             if outcome.error or outcome.changed:  # both stay: their own line, and what it means
                 said = f"{problem}\n{mistake}".strip()
             else:
-                said = mistake or constant(earlier, outcome) or problem
+                said = mistake or (count > 1 and constant(exercise, function)) or problem
             given_away = not case.arguments  # a value to find is not shown
             return wrong(exercise, said, case, outcome, () if given_away else pictures)
-        earlier.append(outcome)
-    cases = f"Right on all {len(earlier)} cases." if takes else "Right."
+    cases = f"Right on all {count} cases." if case.arguments else "Right."
     solution = Fold("A solution", exercise.why, exercise.solution.strip())
     return Feedback(True, cases, folds=(solution,), head=f"Passed: {exercise.title}")
 
 
-def not_yet(exercise):
-    return Feedback(
-        False,
-        "Put your code in the place of the dots and run the cell again."
-        if "..." in exercise.stub
-        else "This is still the code as it was given. Find what is wrong in it and mend it.",
-        folds=hints(exercise.hints),
-        head=f"Not yet: {exercise.title}",
-    )
+def not_yet(exercise, outcome=None):
+    said = "This is still the code as it was given. Find what is wrong in it and mend it."
+    if "..." in exercise.stub:
+        said = "Put your code in the place of the dots and run the cell again."
+    if outcome and outcome.error and not outcome.dots:  # perhaps not because of them
+        said += f"\nSo far your code stops with an error.\n{outcome.error}"
+    return Feedback(False, said, folds=hints(exercise.hints), head=f"Not yet: {exercise.title}")
 
 
 def wrong(exercise, said, case=None, outcome=None, pictures=()):
@@ -70,7 +66,7 @@ def wrong(exercise, said, case=None, outcome=None, pictures=()):
     if case and case.arguments:
         lines.append(f"Case: {case.what}. {called(exercise, case)}")
     if outcome and outcome.printed.strip():
-        lines.append(f"Printed on the way: {outcome.printed.strip()[:400]}")
+        lines.append(f"Printed on the way: {outcome.printed.strip()}")
     solution = Fold("Solution", exercise.why, exercise.solution.strip())
     head = f"Not right yet: {exercise.title}"
     return Feedback(False, "\n".join(lines), pictures, (*hints(exercise.hints), solution), head)

@@ -25,27 +25,23 @@ class Number:
     most: float = math.inf
 
     def needed(self, guess):
-        if not isinstance(guess, Real) or isinstance(guess, bool) or not abs(guess) < 1e300:
+        number = _real(guess)
+        if not abs(number) < 1e300:
             return "a number"
-        return "" if guess <= self.most else f"a number of at most {self.most:g}"
+        return "" if number <= self.most else f"a number of at most {self.most:g}"
 
     def shown(self):
         return f"{float(f'{self.truth():.{self.digits}g}'):g}{self.unit}"
 
     def compared(self, guess):
-        truth = self.truth()
+        guess, truth = _real(guess), float(self.truth())
         far = abs(guess - truth)
         if far <= self.near * abs(truth) + 1e-9:
             return True, "" if far < 1e-9 else f"off by {far:.{self.digits}g}"
         side = "too high" if guess > truth else "too low"
-        times = ""
-        if guess * truth > 0:
-            factor = max(guess / truth, truth / guess)
-            times = f", a factor of {factor:.2g}"
+        factor = max(guess / truth, truth / guess) if guess * truth > 0 else 0
+        times = f", a factor of {factor:.2g}" if 1.05 <= factor < 1e6 else ""
         return False, f"{far:.{self.digits}g} {side}{times}"
-
-    def example(self):
-        return self.truth()
 
 
 @dataclass(frozen=True)
@@ -69,9 +65,6 @@ class Choice:
         right = _bare(guess) == _bare(self.truth())
         return right, "" if right else f"it is not {guess.strip()}"
 
-    def example(self):
-        return self.truth()
-
 
 @dataclass(frozen=True)
 class Order:
@@ -84,20 +77,29 @@ class Order:
     items: tuple
 
     def needed(self, guess):
-        fits = isinstance(guess, list | tuple) and sorted(map(str, guess)) == sorted(self.items)
+        texts = isinstance(guess, list | tuple) and all(isinstance(item, str) for item in guess)
+        fits = texts and sorted(map(_bare, guess)) == sorted(map(_bare, self.items))
         return "" if fits else f"a list of {', '.join(map(repr, self.items))}, each once"
 
     def shown(self):
         return ", ".join(self.truth())
 
     def compared(self, guess):
-        places = [self.truth().index(item) for item in guess]
+        truth = [*map(_bare, self.truth())]
+        places = [truth.index(_bare(item)) for item in guess]
         pairs = [(a, b) for i, a in enumerate(places) for b in places[i + 1 :]]
         swapped = sum(a > b for a, b in pairs)
         return not swapped, f"{swapped} of {len(pairs)} pairs in the wrong order" if swapped else ""
 
-    def example(self):
-        return self.truth()
+
+def _real(guess):
+    """The guess as a float; nan, if it is none or too large for one."""
+    if not isinstance(guess, Real) or isinstance(guess, bool):
+        return math.nan
+    try:
+        return float(guess)
+    except OverflowError:
+        return math.nan
 
 
 def _bare(text):
@@ -116,7 +118,7 @@ def judge(prediction, guess):
         return Feedback(False, said, folds=closed, head=f"Predict: {prediction.title}")
     right, distance = prediction.compared(guess)
     distance = f" ({distance})" if distance else ""
-    guessed = ", ".join(map(str, guess)) if isinstance(guess, list | tuple) else guess
+    guessed = ", ".join(map(str, guess)) if isinstance(guess, list | tuple) else str(guess)
     said = f"Your guess: {guessed}. Computed: {prediction.shown()}{distance}.\n{prediction.why}"
     head = f"{'Right' if right else 'Otherwise'}: {prediction.title}"
     return Feedback(right, said, head=head)

@@ -338,7 +338,7 @@ FRESH = {  # what the answers of fresh_worked_example.py must be told, in their 
         "This is the output of the first query alone.",
         "You multiply the raw scores with the values:",
         "IndexError:",
-        "Right until here, not on these whole numbers:",
+        "Right to 4 decimals: return the numbers without rounding them.",
         "All your weights together add up to 1.",
         "nan, not a number, begins at [0, 0].",
     ],
