@@ -129,11 +129,9 @@ def _same(one, other):
 def waits(function, unknown):
     """Whether dots in a function's code still stand for what is to be written there: not as an
     index, nor for a name that gets a value elsewhere. `unknown`, where its code cannot be read."""
-    if not isinstance(function, types.FunctionType):
-        return unknown
     try:
         nodes = list(ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function)))))
-    except (OSError, SyntaxError):
+    except Exception:  # no function, no source, or a piece of it that cannot be read alone
         return unknown
     values = Counter(ast.unparse(node) for node in nodes if _is_stored(node))
     settled = [node.slice for node in nodes if isinstance(node, ast.Subscript)]
