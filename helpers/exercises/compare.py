@@ -2,10 +2,12 @@
 and which known mistake gives the same."""
 
 import re
+from numbers import Real
 
 import numpy as np
 
 from helpers.exercises.beside import beside, pair, place
+from helpers.exercises.feedback import given
 from helpers.exercises.run import MANY, call
 
 ABSOLUTE = 1e-5  # with a share of 1e-4, float32 is near enough and a wrong scale is not
@@ -22,6 +24,8 @@ def compared(exercise, case, outcome, expected):
             f"Your function changes its argument {changed}. Work on a copy or on a new array.",
             (),
         )
+    if outcome.result is None and not case.arguments:
+        return "None was handed in, needed a value: print shows one, and gives None.", ()
     if outcome.result is None:
         return "Your result is None. Does the function end in a line with return?", ()
     if isinstance(expected, str):
@@ -52,7 +56,7 @@ def _words(case, yours, expected):
         return f"Your result is {kind_of(yours)}, needed a word, a str.", ()
     if yours == expected:
         return "", ()
-    return case.says, (pair(repr(yours), repr(expected)),)
+    return case.says, (pair(given(yours), given(expected)),)
 
 
 def _coarse(yours, expected):
@@ -72,20 +76,16 @@ def close(a, b, near):
     return np.isclose(a, b, rtol=near, atol=ABSOLUTE, equal_nan=True)
 
 
-def named(exercise, function, outcome):
+def named(exercise, cases, outcomes, i):
     """The line of the known mistake that gives what the student's function gives: on every case or,
-    if it also breaks down on some, on all the others, of which `outcome` is one."""
-    cases = list(exercise.all_cases())
-    outcomes = [call(function, case.arguments) for case in cases]
-    near = exercise.near
-    if not cases[0].arguments:
-        near = max(near, rounding(outcome.result))
+    if it also breaks down on some, on all the others, of which case i is one."""
+    near = exercise.near if cases[0].arguments else max(1e-4, rounding(outcomes[i].result))
     every = range(len(cases))
-    sound = [i for i in every if _is_sound(outcomes[i].result)]
-    for places in (every, sound) if _is_sound(outcome.result) else (every,):
+    sound = [k for k in every if _is_sound(outcomes[k].result)]
+    for places in (every, sound) if i in sound else (every,):
         for mistake in exercise.mistakes:
-            made = (call(mistake.does, cases[i].arguments) for i in places)
-            if all(_alike(m, outcomes[i], near) for m, i in zip(made, places, strict=True)):
+            made = (call(mistake.does, cases[k].arguments) for k in places)
+            if all(alike(m, outcomes[k], near) for m, k in zip(made, places, strict=True)):
                 return mistake.says
     return ""
 
@@ -104,8 +104,9 @@ def _is_sound(result):
     return not problem and not np.isnan(yours).any()
 
 
-def _alike(one, two, near=1e-4):
-    """Whether two outcomes are the same: an error, whatever its sizes, or nearly the numbers."""
+def alike(one, two, near=1e-4):
+    """Whether two outcomes are the same: an error, whatever its sizes, or nearly the numbers, or
+    the same for which they are none."""
     if one.error or two.error:
         told = [re.sub(r"\d+", "", outcome.error.split("\n")[-1]) for outcome in (one, two)]
         return told[0] == told[1]
@@ -113,51 +114,60 @@ def _alike(one, two, near=1e-4):
     if a is None or b is None or isinstance(a, str) or isinstance(b, str):
         return type(a) is type(b) and a == b
     (a, one), (b, two) = array_of(a), array_of(b)
-    return not (one or two) and a.shape == b.shape and bool(close(a, b, near).all())
+    if one or two:
+        return one == two
+    return a.shape == b.shape and bool(close(a, b, near).all())
 
 
-def constant(exercise, function):
+def constant(outcomes):
     """What to say of a function that gives the same for all input: its result is typed in."""
-    first, *others = (call(function, case.arguments) for case in exercise.all_cases())
+    first, *others = outcomes
     fixed = not first.error and not isinstance(first.result, bool | np.bool_ | None)
-    if not fixed or not all(_alike(first, other) for other in others):
+    if not fixed or not all(alike(first, other) for other in others):
         return ""
     return "Your function gives the same for different input: the result must follow from it."
 
 
 def array_of(result, truths=None):
     """(the result as an array, what keeps it from being one of numbers, or of truths)."""
+    numbers = f"Your result is {kind_of(result)}, needed numbers."
+    if isinstance(result, str | bytes | np.ma.MaskedArray):
+        return None, numbers
     try:
+        if not isinstance(result, np.ndarray) and hasattr(result, "__len__") and len(result) > MANY:
+            return None, f"Your result has {len(result)} entries: too many to look at."
         yours = np.asarray(result)
-    except ValueError:
+        if yours.dtype == object and all(isinstance(x, Real) for x in yours.flat):
+            yours = yours.astype(float)  # fractions, or 2**70
+    except Exception:  # rows of different lengths, or an object of their own
         if isinstance(result, tuple):
             return None, f"Your function returns {len(result)} things, needed one array."
-        return None, "Your result has rows of different lengths, needed an array."
-    except Exception:  # an object of their own
-        return None, f"Your result is {kind_of(result)}, needed numbers."
-    if isinstance(result, np.ma.MaskedArray) or yours.dtype.kind not in "biuf":
-        return None, f"Your result is {kind_of(result)}, needed numbers."
+        if isinstance(result, list):
+            return None, "Your result has rows of different lengths, needed an array."
+        return None, numbers
     if yours.size > MANY:
         return None, f"Your result has shape {yours.shape}: too many numbers to look at."
+    if yours.dtype.kind not in "biuf":
+        return None, numbers
     if truths is not None and truths != (yours.dtype == bool):
         kinds = {True: "True and False", False: "numbers"}
-        given, needed = kinds[yours.dtype == bool], kinds[truths]
-        return None, f"Your result holds {given} (dtype {yours.dtype}), needed {needed}."
+        held, needed = kinds[yours.dtype == bool], kinds[truths]
+        return None, f"Your result holds {held} (dtype {yours.dtype}), needed {needed}."
     return yours, ""
 
 
 def _shapes(yours, expected):
-    given = f"Your result has shape {yours.shape}, needed {expected.shape}"
+    said = f"Your result has shape {yours.shape}, needed {expected.shape}"
     if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
-        return f"{given}: its axes are the other way round."
+        return f"{said}: its axes are the other way round."
     if yours.size == expected.size and yours.ndim < expected.ndim:
         row = ", a row is not yet a matrix" if yours.ndim == 1 else ""
-        return f"{given}: an axis is missing{row}."
+        return f"{said}: an axis is missing{row}."
     if yours.size == expected.size and yours.ndim > expected.ndim:
-        return f"{given}: there is an axis too many."
+        return f"{said}: there is an axis too many."
     if sorted(yours.shape) == sorted(expected.shape):
-        return f"{given}: the axes stand in another order."
-    return f"{given}."
+        return f"{said}: the axes stand in another order."
+    return f"{said}."
 
 
 def kind_of(x):
@@ -166,4 +176,4 @@ def kind_of(x):
     if type(x) is np.ndarray:
         return f"an array of dtype {x.dtype}"
     kind = type(x).__name__
-    return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
+    return f"{'an' if kind[:1] in tuple('aeiouAEIOU') else 'a'} {kind}"

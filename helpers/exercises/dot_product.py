@@ -129,6 +129,15 @@ DOT = Exercise(
         ),
         Mistake(lambda a, b: a * b, "These are the products, still a vector: add them up."),
         Mistake(
+            lambda a, b: sum(a[0] * b[0]),
+            "a_i and b_i are single numbers, and so is their product: there is nothing to sum in "
+            "one round.",
+        ),
+        Mistake(
+            lambda a, b: a[0] @ b[0],
+            "@ takes vectors or matrices. Two single numbers are multiplied by *.",
+        ),
+        Mistake(
             np.outer,
             "This is a table: every entry of a times every entry of b. Each is to meet its partner "
             "alone, and the products are added.",
@@ -322,6 +331,23 @@ SHADOW = Exercise(
             "You divide by the first entry of b. It is the length only where the others are 0.",
         ),
         Mistake(
+            lambda a, b: dot(a, b) / np.abs(b),
+            "You divide by the entries of b, each without its sign. The length of b is one number, "
+            "math.sqrt(b @ b).",
+        ),
+        Mistake(
+            lambda a, b: shadow(a, b) * b,
+            "You multiply the shadow by b again, a vector. Its signed length is one number.",
+        ),
+        Mistake(
+            lambda a, b: dot(a, b) / length(R),
+            "You divide by the length of the page's r. Here the line is that of b.",
+        ),
+        Mistake(
+            lambda a, b: length(a) * cosine(P, R),
+            "Your angle is that between the page's p and r. a and b have another.",
+        ),
+        Mistake(
             lambda a, b: a[0],
             "You take the first entry of a: the shadow on the first axis. On which line does a "
             "fall here?",
@@ -498,6 +524,12 @@ def angle():
     return math.degrees(math.acos(cosine(U, V)))
 
 
+def far_from_the_angle(value):
+    if abs(value - angle()) < 0.6:
+        return "Nearly: give one decimal, rounded right."
+    return "This is not the angle: print math.cos(math.radians(my_angle)) beside cosine(u, v)."
+
+
 ANGLE = Exercise(
     name="angle",
     title="an angle in three dimensions",
@@ -515,13 +547,7 @@ my_angle = math.degrees(math.acos(u @ v / both_lengths))""",
     ),
     reference=angle,
     near=0.0007,
-    cases=(
-        Case(
-            "",
-            (),
-            "This is not the angle: print math.cos(math.radians(my_angle)) beside cosine(u, v).",
-        ),
-    ),
+    cases=(Case("", (), far_from_the_angle),),
     mistakes=(
         Mistake(
             lambda: math.radians(angle()),
@@ -649,6 +675,10 @@ def best(values):
 nearest = best(cosines)
 
 
+def cosine_on_the_page(a, b):
+    return a @ b / math.sqrt((a @ a) * (b @ b))
+
+
 def after_a_start_of_zero(v, words, X):
     return nearest(v, words, X) if cosines(v, X).max() > 0 else None
 
@@ -738,6 +768,19 @@ NEAREST = Exercise(
         ),
     ),
     mistakes=(
+        Mistake(
+            lambda v, words, X: cosine_on_the_page(v, X),
+            "v @ X meets the columns of X. The vectors to compare with v are its rows, one by one "
+            "or all at once by X @ v.",
+        ),
+        Mistake(
+            lambda v, words, X: words[np.argmax([cosine_on_the_page(v, x) for x in X.T])],
+            "You go through the columns of X. The vectors to compare with v are its rows.",
+        ),
+        Mistake(
+            lambda v, words, X: [cosine_on_the_page(v, word) for word in words],
+            "v meets a word, a text, where a vector is needed: the vector of words[i] is X[i].",
+        ),
         Mistake(
             best(products),
             "You judge as the dot product does, in which a long row wins by its length. Divide "

@@ -2,13 +2,18 @@
 the mistake, if one is known that gives the same on every case."""
 
 from helpers.exercises.beside import called
-from helpers.exercises.compare import compared, constant, kind_of, named
+from helpers.exercises.compare import alike, compared, constant, kind_of, named
 from helpers.exercises.feedback import Feedback, Fold, hints
-from helpers.exercises.run import call, is_stub, quiet, waits
+from helpers.exercises.run import call, quiet
+from helpers.exercises.stub import is_stub, waits
 
 INTERRUPTED = (
     "Stopped: your code had not returned when it was interrupted. Look for a loop that does not "
     "end. The cells below still run."
+)
+REMEMBERS = (
+    "Called again with the same arguments, your function gives something else: it keeps something "
+    "from one call to the next, or leaves it to chance."
 )
 
 
@@ -33,32 +38,46 @@ def judged(exercise, answer):
 
 
 def _judged(exercise, function):
-    for count, case in enumerate(exercise.all_cases(), 1):
+    cases = list(exercise.all_cases())
+    for i, case in enumerate(cases):
         outcome = call(function, case.arguments)
         problem, pictures = compared(exercise, case, outcome, exercise.reference(*case.arguments))
         if problem:
-            unwritten = outcome.result is ... or waits(function, unknown=outcome.dots)
+            unwritten = outcome.result is ... or waits(function, case.arguments)
             if unwritten and "..." in exercise.stub:
-                return not_yet(exercise, outcome)
-            mistake = named(exercise, function, outcome)
+                return not_yet(exercise)
+            meaning = _meaning(exercise, function, cases, i, outcome)
             if outcome.error or outcome.changed:  # both stay: their own line, and what it means
-                said = f"{problem}\n{mistake}".strip()
+                said = f"{problem}\n{meaning}".strip()
             else:
-                said = mistake or (count > 1 and constant(exercise, function)) or problem
+                said = meaning or problem
             given_away = not case.arguments  # a value to find is not shown
             return wrong(exercise, said, case, outcome, () if given_away else pictures)
-    cases = f"Right on all {count} cases." if case.arguments else "Right."
     solution = Fold("A solution", exercise.why, exercise.solution.strip())
-    return Feedback(True, cases, folds=(solution,), head=f"Passed: {exercise.title}")
+    said = f"Right on all {len(cases)} cases." if cases[0].arguments else "Right."
+    return Feedback(True, said, folds=(solution,), head=f"Passed: {exercise.title}")
 
 
-def not_yet(exercise, outcome=None):
-    said = "This is still the code as it was given. Find what is wrong in it and mend it."
-    if "..." in exercise.stub:
-        said = "Put your code in the place of the dots and run the cell again."
-    if outcome and outcome.error and not outcome.dots:  # perhaps not because of them
-        said += f"\nSo far your code stops with an error.\n{outcome.error}"
-    return Feedback(False, said, folds=hints(exercise.hints), head=f"Not yet: {exercise.title}")
+def _meaning(exercise, function, cases, i, outcome):
+    """What all cases together say of a function that is wrong on case i."""
+    try:
+        outcomes = [call(function, case.arguments) for case in cases]
+        if not alike(outcome, outcomes[i]):
+            return REMEMBERS
+        return named(exercise, cases, outcomes, i) or (constant(outcomes) if i else "")
+    except KeyboardInterrupt:  # a slow function: what is known is said
+        return ""
+
+
+def not_yet(exercise):
+    return Feedback(
+        False,
+        "Put your code in the place of the dots and run the cell again."
+        if "..." in exercise.stub
+        else "This is still the code as it was given. Find what is wrong in it and mend it.",
+        folds=hints(exercise.hints),
+        head=f"Not yet: {exercise.title}",
+    )
 
 
 def wrong(exercise, said, case=None, outcome=None, pictures=()):

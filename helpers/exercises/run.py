@@ -1,17 +1,12 @@
 """Running what a student wrote: on copies, its prints kept, its errors told in its own terms."""
 
-import ast
 import contextlib
 import copy
-import inspect
 import io
 import linecache
-import re
-import textwrap
 import traceback
 import types
 import warnings
-from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,52 +17,64 @@ LONG = 400  # characters of what is printed, or of an error's message
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one call gave. error: the line that failed and its message; dots: the error is about
-    `...`; changed: positions of arguments that are no longer what they were."""
+    """What one call gave. error: the line that failed and its message; changed: positions of
+    arguments that are no longer what they were."""
 
     result: object = None
     printed: str = ""
     error: str = ""
-    dots: bool = False
     changed: tuple = ()
 
 
+def call(function, arguments):
+    """The outcome of function(*copies of arguments). KeyboardInterrupt passes through."""
+    given = copy.deepcopy(arguments)
+    with apart() as prints:
+        try:
+            result, error = _kept(function(*given)), ""
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:  # whatever a student's code does ends here
+            result, error = None, _told(problem, function)
+    printed = _cut(prints.getvalue())
+    if error:
+        return Outcome(printed=printed, error=error)
+    changed = tuple(
+        i for i, (a, b) in enumerate(zip(arguments, given, strict=True)) if differ(a, b)
+    )
+    return Outcome(result, printed, changed=changed)
+
+
 class Prints(io.StringIO):
-    """Keeps the beginning alone: a loop that does not end may print all the time."""
+    """Keeps the beginning alone, since a loop that does not end may print, and stays open."""
 
     def write(self, text):
         super().write(text[: max(0, LONG + 1 - self.tell())])
         return len(text)
 
+    def close(self):
+        pass
 
-def call(function, arguments):
-    """The outcome of function(*copies of arguments). KeyboardInterrupt passes through."""
-    given, prints = copy.deepcopy(arguments), Prints()
-    try:
-        with contextlib.redirect_stdout(prints), quiet():
-            result = _kept(function(*given))
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # whatever a student's code does ends here
-        dots = bool(re.search("'ellipsis'|of type ellipsis", _message(error)))
-        return Outcome(printed=_cut(prints.getvalue()), error=_told(error, function), dots=dots)
-    changed = tuple(
-        i for i, (a, b) in enumerate(zip(arguments, given, strict=True)) if differ(a, b)
-    )
-    return Outcome(result, _cut(prints.getvalue()), changed=changed)
+
+@contextlib.contextmanager
+def apart():
+    """Prints go to what it gives; the reader's settings for warnings do not count."""
+    with contextlib.redirect_stdout(Prints()) as prints, quiet():
+        yield prints
 
 
 @contextlib.contextmanager
 def quiet():
-    """No warnings, and no errors made of them, whatever the reader has set."""
+    """No warnings, and no errors made of them."""
     with np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
         yield
 
 
 def _kept(result):
     """A copy, since the next call may write into the same list or array."""
-    array = isinstance(result, np.ndarray) and result.size <= MANY
-    return copy.copy(result) if array or isinstance(result, list) else result
+    if isinstance(result, list):
+        return result[:]
+    return result.copy() if isinstance(result, np.ndarray) and result.size <= MANY else result
 
 
 def differ(a, b):
@@ -77,7 +84,7 @@ def differ(a, b):
         return not (same and np.array_equal(a, b, equal_nan=a.dtype.kind == "f"))
     try:
         return bool(a != b)
-    except ValueError:  # arrays were put into a list
+    except Exception:  # arrays, or objects of their own, were put into a list
         return True
 
 
@@ -87,7 +94,8 @@ def _told(error, function):
     frames = [
         frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file
     ]
-    told = f"{type(error).__name__}: {_message(error)}".removesuffix(": ")
+    kind, message = type(error).__name__, _message(error)
+    told = f"{kind}: {message}" if message else kind
     if not frames:
         return told
     line = linecache.getline(file, frames[-1].lineno).strip()
@@ -102,48 +110,6 @@ def _message(error):
 
 
 def _cut(text):
+    """What of a text can be shown."""
+    text = text.encode(errors="replace").decode()
     return text if len(text) <= LONG else f"{text[:LONG]}…"
-
-
-def is_stub(source, answer):
-    """Whether a function is still the stub, byte for byte of its code."""
-    if not isinstance(answer, types.FunctionType):
-        return False
-    return any(_same(answer.__code__, stub) for stub in _codes(source))
-
-
-def _codes(source):
-    module = compile(source, "stub", "exec")
-    return [constant for constant in module.co_consts if hasattr(constant, "co_code")]
-
-
-def _same(one, other):
-    def parts(code):
-        constants = [c for c in code.co_consts if not hasattr(c, "co_code")]
-        return code.co_name, code.co_code, code.co_names, code.co_varnames, repr(constants)
-
-    inner = [[c for c in code.co_consts if hasattr(c, "co_code")] for code in (one, other)]
-    return parts(one) == parts(other) and len(inner[0]) == len(inner[1]) and all(map(_same, *inner))
-
-
-def waits(function, unknown):
-    """Whether dots in a function's code still stand for what is to be written there: not as an
-    index, nor for a name that gets a value elsewhere. `unknown`, where its code cannot be read."""
-    try:
-        nodes = list(ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function)))))
-    except Exception:  # no function, no source, or a piece of it that cannot be read alone
-        return unknown
-    values = Counter(ast.unparse(node) for node in nodes if _is_stored(node))
-    settled = [node.slice for node in nodes if isinstance(node, ast.Subscript)]
-    settled += [node for node in nodes if isinstance(node, ast.Expr)]
-    settled += [
-        node
-        for node in nodes
-        if isinstance(node, ast.Assign) and all(values[ast.unparse(t)] > 1 for t in node.targets)
-    ]
-    dots = {node for node in nodes if isinstance(node, ast.Constant) and node.value is ...}
-    return bool(dots.difference(*map(ast.walk, settled)))
-
-
-def _is_stored(node):
-    return isinstance(getattr(node, "ctx", None), ast.Store)

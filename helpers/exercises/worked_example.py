@@ -177,6 +177,10 @@ ONE_OUTPUT = Exercise(
             "weights is the whole row, one number for each key. Part j needs one of them.",
         ),
         Mistake(
+            sum_of(lambda weights, V, j: weights[j] @ V[j]),
+            "@ takes vectors or matrices. A single number, weights[j], times a row is *.",
+        ),
+        Mistake(
             sum_of(lambda weights, V, j: weights[j] * V[:, j]),
             "V[:, j] is a column: one feature of all keys. The value of key j is a row of V.",
         ),
@@ -216,10 +220,30 @@ def over_everything(raw):
     return exponentials / exponentials.sum()
 
 
+def shifted(raw):
+    return raw - raw.max(axis=1, keepdims=True)
+
+
+def without_keepdims(raw):
+    exponentials = np.exp(raw)
+    return exponentials / exponentials.sum(axis=1)
+
+
+KEEPDIMS = (
+    "Weight j of every row is divided by the sum of row j, not of its own: "
+    "sum(axis=1, keepdims=True) keeps each sum beside its row."
+)
+
+
+def by_math_exp(raw):
+    exponentials = np.array([[math.exp(score) for score in row] for row in raw])
+    return exponentials / exponentials.sum(axis=1, keepdims=True)
+
+
 WHOLE_EXAMPLE = Exercise(
     name="whole_example",
     title="the whole example in one function",
-    task="**Exercise.** Before you read on, put steps 3 to 8 into one function, without a scale: "
+    task="**Exercise.** Put steps 3 to 7 into one function, for all inputs, without a scale: "
     "`X` `(n, d_model)`, `W_Q` and `W_K` `(d_model, d_k)`, `W_V` `(d_model, d_v)` → outputs "
     "`(n, d_v)`. With the three inputs, row 1 is Output 1, `[1.9366, 6.6831, 1.5951]`.",
     answer="my_self_attention",
@@ -303,6 +327,24 @@ WHOLE_EXAMPLE = Exercise(
         Mistake(
             attended(lambda Q, K, V: over_everything(Q @ K.T) @ V),
             "All your weights together add up to 1. Each query shares out a 1 of its own.",
+        ),
+        Mistake(attended(lambda Q, K, V: without_keepdims(Q @ K.T) @ V), KEEPDIMS),
+        Mistake(
+            attended(lambda Q, K, V: without_keepdims(shifted(Q @ K.T)) @ V),
+            KEEPDIMS,
+        ),
+        Mistake(
+            attended(lambda Q, K, V: by_math_exp(Q @ K.T) @ V),
+            "math.exp(1000) is too large a number: subtract the largest score of each row first, "
+            "or take attention.softmax.",
+        ),
+        Mistake(
+            lambda X, W_Q, W_K, W_V: softmax(W_Q @ X @ (W_K @ X).T) @ (W_V @ X),
+            "W stands in front of X. Tokens are rows, so X stands in front: X @ W_Q.",
+        ),
+        Mistake(
+            lambda X, W_Q, W_K, W_V: self_attention(X, W_Q.T, W_K.T, W_V.T),
+            "Your W is transposed. Tokens are rows: X @ W_Q, as it is.",
         ),
         Mistake(
             attended(lambda Q, K, V: softmax(Q @ K.T).T @ V),
@@ -499,7 +541,9 @@ TELLING_EXAMPLE = Exercise(
             "Your test refuses the right attention: keep the lines below Q, K, V as they were.",
         ),
         passes(
-            MEAN, "Have you one key alone, or equal keys, or equal values? Then no weight shows."
+            MEAN,
+            "Have you one key alone, equal keys, equal values, or values whose mean happens to be "
+            "the output? Then no weight shows.",
         ),
         passes(EVERYTHING, "With one query alone, one row is everything: take two queries."),
         passes(
@@ -709,11 +753,12 @@ UNNOTICED = Question(
 
 def longer():
     """The five words with garden at [6, 0, 0]: their raw scores (5, 5)."""
-    X = examples.FIVE_WORDS_X.copy()
-    X[examples.FIVE_WORDS.index("garden")] = [6, 0, 0]
+    X = FIVE.copy()
+    X[GARDEN] = [6, 0, 0]
     return X @ X.T
 
 
+FIVE = examples.FIVE_WORDS_X
 APPLE, PHONE, GARDEN = map(examples.FIVE_WORDS.index, ("Apple", "phone", "garden"))
 
 
@@ -773,6 +818,11 @@ share = weights_longer[0, 3]""",
             "down the columns.",
         ),
         Mistake(
+            lambda: softmax(FIVE @ FIVE.T / math.sqrt(3))[GARDEN, APPLE],
+            "This is what garden gave to Apple, with the old vectors. Compute the weights from "
+            "longer, and take Apple's row.",
+        ),
+        Mistake(
             lambda: softmax(longer() / math.sqrt(3))[GARDEN, GARDEN],
             "This is what garden gives to itself. Apple's row is the first.",
         ),
@@ -798,7 +848,7 @@ share = weights_longer[0, 3]""",
             "0.",
         ),
         Mistake(
-            lambda: softmax(examples.FIVE_WORDS_X @ a([5, 2, 0]) / math.sqrt(3))[GARDEN],
+            lambda: softmax(FIVE @ FIVE.T / math.sqrt(3))[APPLE, GARDEN],
             "This is the old weight: compute the scores from longer, not from E.",
         ),
         Mistake(

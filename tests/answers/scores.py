@@ -198,7 +198,7 @@ WRONG = {
         (7, "S[0, 1] is 10 and S[1, 0] is 9. Yours is too large"),
         (5.9, "too small"),
         ("6", "is a str"),
-        (None, "is None"),
+        (None, "None was handed in"),
         ([[3], [6]], "has shape (2, 1)"),
         (looped_scores, "needed a value"),
     ],

@@ -79,7 +79,7 @@ WRONG = {
         (0.5, "too large"),
         (0.38, "too small"),
         ("0.43", "is a str"),
-        (None, "is None"),
+        (None, "None was handed in"),
         (right_softmax, "needed a value"),
     ],
     "scale": [

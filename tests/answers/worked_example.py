@@ -9,6 +9,7 @@ from helpers.attention import softmax
 
 THREE = examples.THREE_INPUTS
 E = examples.FIVE_WORDS_X
+FIVE = examples.FIVE_WORDS_X
 LONGER = np.array([[5, 2, 0], [0, 0, 5], [0, 5, 0], [6, 0, 0], [0, 0, 6]])
 ROW = softmax(LONGER @ LONGER[0] / math.sqrt(3))
 
@@ -52,6 +53,9 @@ def whole(then):
     return lambda X, W_Q, W_K, W_V: then(X @ W_Q, X @ W_K, X @ W_V)
 
 
+all_by_matmul = whole(lambda Q, K, V: softmax(Q @ K.T) @ V)
+
+
 def shares(raw, total):
     return np.exp(raw) / total(np.exp(raw))
 
@@ -86,6 +90,16 @@ def all_by_loops(X, W_Q, W_K, W_V):
         weights = [e / sum(exponentials) for e in exponentials]
         outputs.append(mixed_by_loops(weights, V))
     return outputs
+
+
+def by_math_exp(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    outputs = []
+    for q in Q:
+        exponentials = [math.exp(q @ k) for k in K]
+        total = sum(exponentials)
+        outputs.append(sum(e / total * v for e, v in zip(exponentials, V, strict=True)))
+    return np.array(outputs)
 
 
 def all_by_einsum(X, W_Q, W_K, W_V):
@@ -179,6 +193,10 @@ WRONG = {
         (whole(lambda Q, K, V: softmax(Q @ K.T, axis=0) @ V), "down the columns"),
         (whole(lambda Q, K, V: shares(Q @ K.T, np.sum) @ V), "All your weights together"),
         (whole(lambda Q, K, V: softmax(Q @ K.T).T @ V), "transposed weights"),
+        (whole(lambda Q, K, V: shares(Q @ K.T, lambda e: e.sum(1)) @ V), "keeps each sum beside"),
+        (by_math_exp, "math.exp(1000) is too large"),
+        (lambda X, W_Q, W_K, W_V: softmax(W_Q @ X @ (W_K @ X).T) @ W_V @ X, "stands in front of X"),
+        (lambda X, *W: all_by_matmul(X, *(w.T for w in W)), "Your W is transposed"),
         (whole(lambda Q, K, V: softmax(Q @ K) @ V), "a transpose is missing"),
         (whole(lambda Q, K, V: softmax(Q @ K.T / math.sqrt(Q.shape[1])) @ V), "by √d_k"),
         (whole(lambda Q, K, V: softmax(Q @ K.T / Q.shape[1]) @ V), "raw scores by d_k"),
@@ -271,13 +289,14 @@ WRONG = {
         (30 / math.sqrt(3), "This is the score"),
         (30 / 69, "takes exponentials"),
         (ROW[2], "as little as this"),
+        (softmax(FIVE @ FIVE[3] / math.sqrt(3))[0], "gave to Apple, with the old vectors"),
         (0.00002, "old weight"),
         (ROW @ LONGER[:, 0], "output in fruits"),
         (0.5, "too small"),
         (0.9, "too large"),
         (ROW, "shape (5,)"),
         ("0.64", "is a str"),
-        (None, "is None"),
+        (None, "None was handed in"),
     ],
 }
 
@@ -333,7 +352,7 @@ FRESH = {  # what the answers of fresh_worked_example.py must be told, in their 
         "Your softmax runs down the columns.",
         "You divide the raw scores by √d_k.",
         "Queries and keys are exchanged:",
-        "The queries are 0 and ln 3, the keys 1 and 0:",
+        "Weight j of every row is divided by the sum of row j, not of its own:",
         "You mix the inputs themselves.",
         "This is the output of the first query alone.",
         "You multiply the raw scores with the values:",
