@@ -103,7 +103,17 @@ def half_tried(x):
     return Q, K, V
 
 
+def half_indexed(x):
+    return x[np.argmax(...)]
+
+
+def half_listed(x):
+    return [... for _ in x]
+
+
 HALF_WRITTEN = (
+    half_indexed,
+    half_listed,
     half_written,
     half_passed,
     half_stopped,
@@ -120,6 +130,44 @@ def test_a_stub_is_not_yet(answer):
     assert (feedback.passed, feedback.head) == (False, "Not yet: twice as much")
     assert "in the place of the dots" in feedback.message
     assert "Solution" not in plain(feedback)
+
+
+def test_a_part_of_the_given_code_is_an_attempt():
+    code = CHECKED["cosine"].stub.removesuffix(" * length_b")
+    assert check("cosine", ran(code, "cosine")).message.startswith("The length of b is still in it")
+
+
+RUNS = []
+
+
+def counted(function):
+    RUNS.append(function)
+    return function
+
+
+def test_looking_for_dots_prints_nothing_and_runs_nothing_else(capsys):
+    def prints_and_waits(x):
+        print("here")
+        return ... * x
+
+    assert DOUBLE.judge(prints_and_waits).head.startswith("Not yet")
+    assert capsys.readouterr().out == ""
+    assert DOUBLE.judge(counted(lambda x: 3 * x[..., :])).head.startswith("Not right yet")
+    assert len(RUNS) == 1
+    part = DOUBLE.judge(
+        lambda x: 3 * x[..., :] if x.ndim else (
+            x))  # fmt: skip
+    assert part.head.startswith("Not right yet")
+
+
+def test_looking_for_dots_changes_no_case():
+    def in_place(x):
+        x *= 3
+        return ... * x
+
+    kept = [case.arguments[0].copy() for case in DOUBLE.cases]
+    DOUBLE.judge(in_place)
+    assert all(map(np.array_equal, kept, [case.arguments[0] for case in DOUBLE.cases]))
 
 
 def test_dots_that_come_back_are_met_where_the_code_cannot_be_read():
@@ -287,6 +335,13 @@ def refills(x):
     return ROWS
 
 
+class Uncomparable:
+    def __ne__(self, other):
+        raise TypeError("no")
+
+    __eq__ = __ne__
+
+
 class Unspeakable(Untouchable):
     def __call__(self, x):
         raise ValueError("no")
@@ -420,7 +475,11 @@ def test_an_array_put_into_a_list_that_was_given_is_a_change():
             lengths[i] = np.arange(m) < length
         return np.array(lengths)[:, None, :]
 
-    assert "changes its argument lengths" in check("padding_mask", my_padding_mask).message
+    def with_an_object(lengths, m):
+        lengths[0] = Uncomparable()
+
+    for answer in (my_padding_mask, with_an_object):
+        assert "changes its argument lengths" in check("padding_mask", answer).message
 
 
 @pytest.mark.parametrize("name", CHECKED)
@@ -437,6 +496,11 @@ def test_what_the_reader_has_set_for_warnings_changes_nothing(name):
 def test_the_last_digit_of_a_number_typed_in_is_the_same_in_every_type():
     shares = {rounding(kind(0.43)) for kind in (float, np.float64, np.float32)}
     assert max(shares) == pytest.approx(min(shares), 1e-6) == pytest.approx(0.005 / 0.43)
+
+
+def test_a_long_word_is_cut():
+    feedback = check("nearest", lambda v, words, X: " ".join(words) * 10**6)
+    assert len(html(feedback)) < 20_000
 
 
 def test_the_reader_s_own_arrays_are_not_changed():
