@@ -1,5 +1,6 @@
 """What a student meets: stubs, errors of their own, odd types, endless loops, hints, guesses."""
 
+import math
 import sys
 import time
 import warnings
@@ -435,6 +436,30 @@ def test_a_slip_of_the_pen_is_not_taken_for_a_mistake_that_fails_otherwise():
     assert said[3].startswith("Case: ")
 
 
+@pytest.mark.parametrize(
+    ("answer", "fragment"),
+    [
+        (lambda x: math.exp(np.r_[x.ravel(), 1]), "Functions of math take one number"),
+        (lambda x: np.zeros(2, 3), "take the shape as one tuple"),
+        (lambda x: [y for y in len(x)], "range(n) counts up to it"),
+        (lambda x: x.sum(axis=3), "axis=-1 is always the last"),
+        (lambda x: x @ np.ones(17), "print the shapes on both sides of it"),
+        (lambda x: np.ones(17) + np.ones(16), "keepdims=True keeps the axis of a sum"),
+        (lambda x: max(np.ones(2), np.ones(2)), "go number by number"),
+        (lambda x: x.reshape(17, 16), "must multiply to as many"),
+    ],
+)
+def test_frequent_errors_of_numpy_are_explained(answer, fragment):
+    _, _, said = DOUBLE.judge(answer).message.partition(
+        "Error:"
+    )  # the line before it is this one's
+    assert fragment in said, said
+
+
+def test_where_truths_are_needed_they_are_asked_for():
+    assert "a str, needed True or False" in check("leak", lambda *given: "True").message
+
+
 def test_what_is_right_but_for_its_last_digits_is_told_so():
     third = replace(DOUBLE, reference=lambda x: np.asarray(x) / 3)
     for answer, says in [
@@ -443,6 +468,9 @@ def test_what_is_right_but_for_its_last_digits_is_told_so():
         (lambda x: np.float16(x / 3), "Right to the few digits that float16 has"),
     ]:
         assert third.judge(answer).message.startswith(says)
+    half_more = replace(DOUBLE, reference=lambda x: 1.5 * np.asarray(x))
+    cut = half_more.judge(lambda x: np.int64(1.5 * x) if x.size > 1 else 1.5 * x)
+    assert cut.message.startswith("Right but for the fractions")
     thousandth = replace(DOUBLE, reference=lambda x: np.asarray(x) / 1000)
     assert thousandth.judge(lambda x: np.round(x / 1000)).message.startswith("One is wrong.")
 

@@ -61,7 +61,10 @@ def _words(case, yours, expected):
 
 def _coarse(yours, expected):
     """What to say of a result that is right but for its last digits."""
-    if yours.dtype.kind != "f" or not (yours % 1).any():  # ones and zeros are another mistake
+    whole = not (yours % 1).any()
+    if whole and np.abs(yours).max() > 1 and (yours == np.trunc(expected)).all():
+        return "Right but for the fractions: whole numbers, as of dtype int, cut them off."
+    if whole or yours.dtype.kind != "f":  # ones and zeros alone are another mistake
         return ""
     if yours.dtype == np.float16 and np.allclose(yours, expected, rtol=1e-3):
         return "Right to the few digits that float16 has: compute in float64."
@@ -130,7 +133,8 @@ def constant(outcomes):
 
 def array_of(result, truths=None):
     """(the result as an array, what keeps it from being one of numbers, or of truths)."""
-    numbers = f"Your result is {kind_of(result)}, needed numbers."
+    needed = "True or False" if truths else "numbers"
+    numbers = f"Your result is {kind_of(result)}, needed {needed}."
     if isinstance(result, str | bytes | np.ma.MaskedArray):
         return None, numbers
     try:

@@ -525,6 +525,8 @@ def angle():
 
 
 def far_from_the_angle(value):
+    if abs(math.cos(math.radians(value)) - cosine(U, V)) < 1e-3 and abs(value - angle()) > 1:
+        return "Its cosine is right, but an angle between two vectors is from 0 to 180 degrees."
     if abs(value - angle()) < 0.6:
         return "Nearly: give one decimal, rounded right."
     return "This is not the angle: print math.cos(math.radians(my_angle)) beside cosine(u, v)."

@@ -922,7 +922,7 @@ MULTI_HEAD = Exercise(
         ),
         Mistake(
             lambda *given: each_head(*given[:5]),
-            "These are the heads one behind the other, (h, n, d_v): join them.",
+            "The heads lie one behind the other, on an axis of their own: join them before W_O.",
         ),
         Mistake(
             lambda *given: writes(each_head(*given[:5]), given[5]),

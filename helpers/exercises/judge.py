@@ -1,6 +1,7 @@
 """How an answer is judged: type and shape, then the cases from the smallest up, then the name of
 the mistake, if one is known that gives the same on every case."""
 
+from helpers.exercises.advice import advice
 from helpers.exercises.beside import called
 from helpers.exercises.compare import alike, compared, constant, kind_of, named
 from helpers.exercises.feedback import Feedback, Fold, hints
@@ -48,7 +49,7 @@ def _judged(exercise, function):
                 return not_yet(exercise)
             meaning = _meaning(exercise, function, cases, i, outcome)
             if outcome.error or outcome.changed:  # both stay: their own line, and what it means
-                said = f"{problem}\n{meaning}".strip()
+                said = f"{problem}\n{meaning or advice(outcome.error)}".strip()
             else:
                 said = meaning or problem
             given_away = not case.arguments  # a value to find is not shown

@@ -193,8 +193,8 @@ MASKED_SOFTMAX = Exercise(
         ),
         Mistake(
             lambda scores, mask: attention.softmax(np.where(mask, scores, INF)),
-            "You put +∞ in the place of hidden scores; its exponential is infinite. Which "
-            "exponential is 0?",
+            "You put +∞, or nan, in the place of hidden scores, and nan comes out. Which score has "
+            "the exponential 0?",
         ),
         Mistake(
             lambda scores, mask: attention.softmax(
@@ -872,8 +872,8 @@ SAFE_SOFTMAX = Exercise(
         ),
         Mistake(
             one_if,
-            "An if decides once for all rows; a matrix has a top and a total for each. "
-            "np.where(top == -np.inf, 0, top) decides row by row.",
+            "if, max and min decide once for all rows; a matrix has a top and a total for each. "
+            "np.where(top == -np.inf, 0, top) and np.maximum decide row by row.",
         ),
         Mistake(
             lambda scores: one_if(scores, np.nan),

@@ -601,7 +601,8 @@ UNDO = Exercise(
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: Y @ W_Q @ (X @ W_K).T,
-            "Y W_Q is the formula for rows; here tokens are columns, and W stands in front.",
+            "This is Y W_Q (X W_K)ᵀ, the formula for rows, however it is written. Here tokens are "
+            "columns: W stands in front of Y and X as they are.",
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: Y.T @ W_Q @ (X.T @ W_K).T,

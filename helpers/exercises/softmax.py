@@ -136,7 +136,8 @@ SOFTMAX = Exercise(
         Case(
             "scores of 1000",
             (a([1000.0, 1001.0]),),
-            "exp(1000) overflows. Subtract the largest score first: the weights stay the same.",
+            "exp(1000) overflows, and scores cut off at a limit become equal. Subtract the largest "
+            "score first: the weights stay the same.",
         ),
         Case(
             "scores of −1000",
@@ -237,6 +238,8 @@ def temperature():
 
 
 def largest_at(T):
+    if T <= 0:
+        return "T must be above 0: a negative one turns the order of the weights round."
     largest = attention.softmax(a([1.0, 2.0, 3.0, 4.0]) / T).max() if T else math.nan
     return f"At this T the largest weight is {largest:.3f}, not 0.9."
 
@@ -382,6 +385,16 @@ SCALE = Exercise(
         Mistake(
             scaled(lambda Q, K: 2 * Q.shape[-1]),
             "You divide by 2 d_k: ** binds tighter than /, so the root is ** (1 / 2), in brackets.",
+        ),
+        Mistake(
+            scaled(lambda Q, K: 2 / Q.shape[-1]),
+            "You multiply by d_k / 2: ** binds tighter than /. The scores are to be divided by the "
+            "root, math.sqrt(d_k).",
+        ),
+        Mistake(
+            scaled(lambda Q, K: Q.shape[-1] / 2),
+            "You divide by d_k / 2: ** binds tighter than /, so the root is ** (1 / 2), in "
+            "brackets.",
         ),
         Mistake(
             scaled(lambda Q, K: 2),
@@ -558,6 +571,22 @@ FORMULA = Exercise(
             "You divide by the width itself. Its root is wanted.",
         ),
         Mistake(
+            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1]) @ V),
+            "Your softmax goes over the outputs: its bracket must close before @ V.",
+        ),
+        Mistake(
+            lambda Q, K, V: attention.softmax(K @ Q.T / math.sqrt(Q.shape[-1])) @ V,
+            "Queries and keys are exchanged: softmax(K Qᵀ) has a row for each key.",
+        ),
+        Mistake(
+            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1])).T @ V,
+            "You mix with the transposed weights. Row i of the weights, as it is, makes output i.",
+        ),
+        Mistake(
+            lambda Q, K, V: V @ attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1])),
+            "V stands in front of the weights. Each output is a row of weights times V: A @ V.",
+        ),
+        Mistake(
             attended(mixed, lambda Q, K: math.sqrt(len(K))),
             "You divide by the root of m, the number of keys. The width of a row counts.",
         ),
@@ -600,10 +629,6 @@ FORMULA = Exercise(
         Mistake(
             attended(lambda A, Q, K, V: A.max(-1, keepdims=True) * V[A.argmax(-1)]),
             "You take the value of the largest weight alone. All keys hand over their share.",
-        ),
-        Mistake(
-            lambda Q, K, V: attention.attention(K, Q, V).output,
-            "Queries and keys are exchanged: softmax(K Qᵀ) has a row for each key.",
         ),
     ),
     random=lambda rng: tuple(map(rng.standard_normal, [(3, 5), (4, 5), (4, 2)])),

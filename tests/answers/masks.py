@@ -149,7 +149,7 @@ WRONG = {
         (lambda s, mask: softmax(s * mask), "e⁰ is 1"),
         (lambda s, mask: softmax(s + mask), "True as 1 and False as 0"),
         (lambda s, mask: softmax(s * np.where(mask, 1.0, -INF)), "multiply by −∞"),
-        (lambda s, mask: softmax(np.where(mask, s, INF)), "Which exponential is 0?"),
+        (lambda s, mask: softmax(np.where(mask, s, INF)), "Which score has the exponential 0?"),
         (lambda s, mask: masked_softmax(s, mask.T), "Your mask is transposed"),
         (lambda s, mask: softmax(np.where(mask, s, -INF), axis=-2), "down the columns"),
         (lambda s, mask: np.where(mask, s, -INF), "is still missing"),
@@ -242,7 +242,7 @@ WRONG = {
     ],
     "safe_softmax": [
         (plain, "Print its exponentials"),
-        (asks_once, "An if decides once"),
+        (asks_once, "decide once for all rows"),
         (asks_once_of_top, "An if asks one question"),
         (lambda s: np.nan_to_num(plain(s), nan=1 / s.shape[-1]), "gets equal weights"),
         (lambda s: np.nan_to_num(plain(s), nan=1.0), "gets ones"),

@@ -295,7 +295,7 @@ FRESH = {  # what the answers of fresh_scores.py must be told, in their order
         "The queries are 1 and 2, the keys 3 and 1.",
         "The places are right; but you divide by √d_k, and raw scores are not div",
         "What token 0 asks of token 1 stands at [1, 0], and the other way round:",
-        "The small cases are right; these random numbers, with no two sizes equal",
+        "Right but for the fractions: whole numbers, as of dtype int",
     ],
     "symmetric_at": [
         "9 is what the second key must be, not w:",

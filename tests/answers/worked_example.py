@@ -228,7 +228,7 @@ WRONG = {
         (whole(lambda Q, K, V: np.ones((len(Q), 1)) * V.sum(0)), "all weights are ⅓"),
         (lambda X, W_Q, W_K, W_V: X @ W_V, "These are the values"),
         (lambda *given: all_by_einsum(THREE.X, THREE.W_Q, THREE.W_K, THREE.W_V), "whatever"),
-        (into_whole_numbers, "cut off the fractions"),
+        (into_whole_numbers, "as of dtype int, cut them off"),
         (whole(lambda Q, K, V: softmax(Q @ K.T) @ V + 0.5), "look at itself"),
         (lambda *given: [[1.0, 2.0, 4.0]], "the same for different input"),
         (no_return, "result is None"),
