@@ -531,6 +531,16 @@ def test_a_long_word_is_cut():
     assert len(html(feedback)) < 20_000
 
 
+def test_an_error_of_other_sizes_is_not_taken_for_a_mistake_that_fails_alike():
+    def my_attention(Q, K, V):
+        return attention.softmax(Q @ K / np.sqrt(Q.shape[-1])) @ V
+
+    said = check("formula", my_attention).message
+    assert "ValueError: matmul" in said
+    assert "exchanged" not in said
+    assert "print the shapes on both sides" in said
+
+
 def test_the_reader_s_own_arrays_are_not_changed():
     kept = [case.arguments[0].copy() for case in DOUBLE.cases]
     DOUBLE.judge(changes_its_input)

@@ -609,6 +609,11 @@ UNDO = Exercise(
             "You turned the tokens into rows, but not the matrices: W_Q is still (d_k, d_y).",
         ),
         Mistake(
+            lambda Y, X, W_Q, W_K: (W_Q.T @ Y).T @ (W_K.T @ X),
+            "You turned the matrices, but not the tokens: W_Q (d_k, d_y) meets Y (d_y, n) as it "
+            "is.",
+        ),
+        Mistake(
             lambda Y, X, W_Q, W_K: W_Q @ Y @ (W_K @ X).T,
             "Q Kᵀ is for queries as rows. These Q and K have tokens as columns: the sum must run "
             "over d_k.",

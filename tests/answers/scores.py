@@ -284,7 +284,7 @@ FRESH = {  # what the answers of fresh_scores.py must be told, in their order
         "Q Kᵀ is for queries as rows.",
         "Q and K are both turned to rows:",
         "You divide by √d_k.",
-        "You turned the tokens into rows, but not the matrices:",
+        "You turned the matrices, but not the tokens:",
     ],
     "self_scores": [
         "What token 0 asks of token 1 stands at [1, 0], and the other way round:",
