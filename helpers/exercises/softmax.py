@@ -556,6 +556,11 @@ FORMULA = Exercise(
             "One query is right, two are not: each shares out a 1 of its own, along its row.",
         ),
         Case(
+            "two queries, two keys",
+            (a([[0.0], [1.0]]), a([[2.0], [1.0]]), a([[4.0, 0.0], [0.0, 2.0]])),
+            "As many queries as keys: the shapes fit either way. Row i belongs to query i.",
+        ),
+        Case(
             "raw scores of 1000",
             (a([[1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
             "exp(1000) overflows: use the softmax from above, which subtracts the largest score.",
