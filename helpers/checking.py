@@ -1,0 +1,192 @@
+"""What the functions of attention.py may be given; checked before their mathematics begins.
+
+    @takes(Q="… n d_k", K="… m d_k", mask="mask n m", scale="number")
+
+says of each argument what it must be. They are checked in this order, and a wrong one raises a
+ValueError that names it, what was given and what is needed:
+
+    "… n d_k"    an array of real numbers with the axes n and d_k, after any number of leading axes;
+                 without the dots, an array with these axes alone
+    "mask n m"   a boolean or float array that broadcasts against (…, n, m)
+    "number", "count", "axis of scores", "divisor of h·d", "lengths up to m"   see KINDS below
+
+An axis that is named twice has the same size both times, and all leading axes broadcast.
+"""
+
+import functools
+import inspect
+
+import numpy as np
+
+
+def takes(**needs):
+    """Decorates a function so that it gets checked arguments, its arrays in one floating dtype.
+
+    Integers and booleans become float64. An argument left at its default is passed on as it is. An
+    array that fits already is the caller's own: the function must not write into it.
+    """
+
+    def decorate(function):
+        signature = inspect.signature(function)
+
+        @functools.wraps(function)
+        def checked(*positional, **named):
+            bound = signature.bind(*positional, **named)
+            bound.apply_defaults()
+            arguments = bound.arguments
+            axes, arrays = Axes(), []
+            for name, need in needs.items():
+                value = arguments[name]
+                if value is signature.parameters[name].default:
+                    continue
+                if need in KINDS:
+                    arguments[name] = KINDS[need](name, value, arguments)
+                elif need.startswith("mask "):
+                    arguments[name] = axes.mask(name, value, need.split()[1:])
+                else:
+                    arguments[name] = axes.array(name, value, need.split())
+                    arrays.append(name)
+            in_one_dtype(arguments, arrays)
+            return function(*bound.args, **bound.kwargs)
+
+        return checked
+
+    return decorate
+
+
+def computes_float16_in_float32(function):
+    """Decorates a function of arrays that returns a named tuple of arrays."""
+
+    @functools.wraps(function)
+    def widened(*arguments):
+        if not any(is_float16(x) for x in arguments):
+            return function(*arguments)
+        wide = [x.astype(np.float32) if is_float16(x) else x for x in arguments]
+        results = function(*wide)
+        return type(results)(*(x.astype(np.float16) for x in results))
+
+    return widened
+
+
+def is_float16(x):
+    return isinstance(x, np.ndarray) and x.dtype == np.float16
+
+
+class Axes:
+    """What one call's arrays have in common so far: the sizes of named axes, the leading shape."""
+
+    def __init__(self):
+        self.sizes = {}
+        self.leading = ()
+
+    def array(self, name, value, axes):
+        """The value as an array of real numbers with these axes, "…" for the leading ones."""
+        x = as_array(name, value, "biuf", "real numbers")
+        has_leading = axes[0] == "…"
+        axes = axes[has_leading:]
+        if "h·d_v" in axes:
+            self.sizes["h·d_v"] = self.sizes["h"] * self.sizes["d_v"]
+        sizes = [f"{axis} = {self.sizes[axis]}" if axis in self.sizes else axis for axis in axes]
+        needed = ", ".join(["…"] * has_leading + sizes)
+        split = x.ndim - len(axes)
+        fits = (split >= 0 if has_leading else split == 0) and x.size > 0
+        actual = dict(zip(axes, x.shape[max(split, 0) :], strict=False))
+        fits = fits and all(self.sizes.get(axis, size) == size for axis, size in actual.items())
+        require(fits, f"{name}: given shape {x.shape}, needed ({needed}), nothing empty")
+        self.sizes |= actual
+        self.leading = broadcast(f"{name}'s leading axes", x.shape[:split], self.leading)
+        return x
+
+    def mask(self, name, value, axes):
+        """The value as an array that adds neither queries nor keys to those of the other arrays."""
+        kinds = "boolean (True = may attend) or float (added to the scores)"
+        x = as_array(name, value, "bf", kinds)
+        shape = (*self.leading, *(self.sizes[axis] for axis in axes))
+        fits = x.size > 0 and broadcast(name, x.shape, shape)[-2:] == shape[-2:]
+        require(fits, f"{name}: given {x.shape}, needed (…, n, m) = {shape}")
+        return np.atleast_2d(x)
+
+
+def as_array(name, value, kinds, needed):
+    """The value as an array whose dtype is of one of these kinds (NumPy's letters; b is bool)."""
+    try:
+        x = np.asarray(value)
+    except ValueError:
+        ragged = f"{name}: given ragged rows, needed a full array of {needed}"
+        raise ValueError(ragged) from None
+    masked = "masked " if np.ma.isMaskedArray(value) else ""
+    given = f"{name}: given {masked}dtype {x.dtype}"
+    require(x.dtype.kind in kinds and not masked, f"{given}, needed {needed}")
+    return x
+
+
+def in_one_dtype(arguments, names):
+    """Give the arrays of these names the widest floating dtype among them."""
+    for name in names:
+        if arguments[name].dtype.kind != "f":
+            arguments[name] = arguments[name].astype(np.float64)
+    for name in names:
+        dtype = np.result_type(*(arguments[each] for each in names))
+        arguments[name] = arguments[name].astype(dtype, copy=False)
+
+
+def broadcast(name, shape, others):
+    """The shape to which both broadcast."""
+    sizes = zip(reversed(shape), reversed(others), strict=False)
+    fits = all(a == b or 1 in (a, b) for a, b in sizes)
+    require(fits, f"{name}: given {shape}, needed to broadcast against {others}")
+    return np.broadcast_shapes(shape, others)
+
+
+def number(name, value, _):
+    """One finite number, as a Python float, which leaves the dtype of arrays as it is."""
+    x = as_array(name, value, "iuf", "real numbers")
+    require(x.ndim == 0 and np.isfinite(x), f"{name}: given {x}, needed one finite number")
+    return float(x)
+
+
+def count(name, value, _):
+    needed = "a whole number of at least 1"
+    require(is_whole(value) and value >= 1, f"{name}: given {value!r}, needed {needed}")
+    return int(value)
+
+
+def divisor(name, value, arguments):
+    shape = arguments["x"].shape
+    h = count(name, value, arguments)
+    needed = f"a divisor of the last axis of x, whose shape is {shape}"
+    require(shape[-1] % h == 0, f"{name}: given {h}, needed {needed}")
+    return h
+
+
+def axis_of_scores(name, value, arguments):
+    x = arguments["scores"]
+    fits = is_whole(value) and -x.ndim <= value < x.ndim
+    require(fits, f"{name}: given {value!r}, needed an axis of scores, whose shape is {x.shape}")
+    return int(value)
+
+
+def lengths(name, value, arguments):
+    m = arguments["m"]
+    x = as_array(name, value, "iu", "whole numbers")
+    fits = x.ndim == 1 and x.size > 0 and x.min() >= 0 and x.max() <= m
+    require(fits, f"{name}: given {x}, needed shape (b,), whole numbers from 0 to m = {m}")
+    return x
+
+
+KINDS = {
+    "number": number,
+    "count": count,
+    "divisor of h·d": divisor,
+    "axis of scores": axis_of_scores,
+    "lengths up to m": lengths,
+}
+
+
+def is_whole(value):
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def require(holds, message):
+    if not holds:
+        raise ValueError(message)
