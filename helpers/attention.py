@@ -68,7 +68,7 @@ def softmax(scores, axis=-1):
 
 
 def _softmax_in_place(S, axis):
-    """The softmax of `scores`, written over them: a large score matrix is not copied."""
+    """The softmax of S along `axis`, written over S: a large score matrix is not copied."""
     largest = S.max(axis, keepdims=True)  # (…, n, 1)
     largest = np.maximum(largest, np.finfo(S.dtype).min)  # −∞ alone: not −∞ − −∞, which is NaN
     with np.errstate(over="ignore"):  # a difference too large for the dtype is −∞: its exp is 0
@@ -92,7 +92,7 @@ def attention(Q, K, V, mask=None, scale=None):
     S = scores(Q, K, scale)  # (…, n, m)
     if mask is not None:
         S = _apply_mask(S, mask)  # (…, n, m), −∞ where a query may not attend
-    weights = _softmax_in_place(S, axis=-1)  # (…, n, m): each row adds up to 1
+    weights = _softmax_in_place(S, axis=-1)  # (…, n, m): each row adds up to 1, or is 0
     return Attended(weights @ V, weights)  # (…, n, m) @ (…, m, d_v) → (…, n, d_v)
 
 

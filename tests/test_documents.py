@@ -1,4 +1,4 @@
-"""What helpers/documents.py says of the documents: every number, every quote, every name."""
+"""What helpers/documents says of the documents: every number, every quote, every name."""
 
 import os
 import re
@@ -11,6 +11,8 @@ import pytest
 
 from helpers import documents
 from helpers.documents import ERRATA, KINDS, NUMBER, PRINTED, ROSETTA, TITLES, plain
+from helpers.documents.errata import N90
+from helpers.documents.recompute import ROUNDED3
 from helpers.figures import table
 
 ROOT = Path(__file__).parents[1]
@@ -191,11 +193,11 @@ def test_stacked_layers_reach_as_far_as_the_formula_says():
 
 def test_the_weights_that_003_goes_on_with_are_its_own():
     rounded = next(e for e in PRINTED if e.place == "code 5, rounded").printed
-    assert np.array_equal(documents.ROUNDED3.ravel(), [float(x) for x in NUMBER.findall(rounded)])
+    assert np.array_equal(ROUNDED3.ravel(), [float(x) for x in NUMBER.findall(rounded)])
 
 
 def test_the_notebook_names_every_document_by_its_title():
-    cells = nbformat.read(str(ROOT / "notebooks" / documents.N90), 4).cells
+    cells = nbformat.read(str(ROOT / "notebooks" / N90), 4).cells
     text = "\n".join(cell.source for cell in cells).replace("*", "").replace("[CC BY", "CC BY")
     assert [title for title in TITLES.values() if title not in text] == []
 

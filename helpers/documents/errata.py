@@ -1,76 +1,45 @@
-"""The five documents: how each writes things, every number it prints, and where it slips.
+"""Where a document slips, rounds, claims too much or lost a piece, and what holds instead."""
 
-Three tables, ROSETTA, PRINTED and ERRATA. Quotes are verbatim but for white space; `plain` writes
-their TeX in plain signs. Numbers are recomputed by the function that stands beside them.
-"""
-
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 
-from helpers.attention import attention, merge_heads, scores, softmax, split_heads
-from helpers.examples import FIVE_WORDS_X, S1, S2, THREE_INPUTS, A, B, C, fixed
+from helpers.attention import softmax
+from helpers.documents.recompute import (
+    A3,
+    A5,
+    K3,
+    Q3,
+    ROUNDED3,
+    ROW5,
+    S5,
+    V3,
+    X5,
+    apple_moves,
+    cosine,
+    distances,
+    half_a_difference,
+    order_is_lost,
+    overflows,
+    products,
+    reach,
+    variance_is_width,
+    weighted,
+)
+from helpers.documents.tex import plain
+from helpers.examples import A, B, C
 
-TITLES = {
-    "000": "Transformer's Self-Attention: Why Is Attention All You Need?",
-    "001": "From Attention to Self-Attention and Transformers: a Mathematical Introduction",
-    "002": "Intuition Behind Self-Attention in Transformers (Offsiteteam)",
-    "003": "Illustrated Self-Attention",
-    "004": 'Lecture 23: "Attention is All You Need", Mark Hasegawa-Johnson, ECE 537, Fall 2022, '
-    "CC BY 4.0",
-}
+KINDS = ("slip", "rounding", "convention", "over-claim", "lost in the extract")
+SLIP, ROUNDING, CONVENTION, OVER_CLAIM, LOST = KINDS
 
-
-@dataclass(frozen=True)
-class Name:
-    """One thing and its name in the series and in each document; ";" parts several, – is none."""
-
-    series: str
-    d000: str
-    d001: str
-    d002: str
-    d003: str
-    d004: str
-
-
-@dataclass(frozen=True)
-class Printed:
-    """Numbers a document prints, and the function that recomputes them."""
-
-    document: str
-    place: str
-    printed: str  # verbatim, … where parts are left out; says to how many digits to recompute
-    recompute: Callable  # () → those numbers in that order, or the word that stands for them
-    kind: str = "holds"  # given (an input), holds, slip, rounding
-    right: str = ""  # slip and rounding only: what the stated numbers and rounding give
-    quote: str = ""  # more of the text around it, where `printed` alone is not telling
-    note: str = ""
-
-    @property
-    def recomputed(self):
-        """The recomputed numbers, written as `right`, or else `printed`, writes its own."""
-        like, values = self.right or self.printed, self.recompute()
-        if isinstance(values, str):
-            return values
-        values = np.ravel(values)
-        if len(values) != len(NUMBER.findall(like)):
-            raise ValueError(f"recompute: gives {len(values)} numbers, needed those of {like!r}")
-        numbers = iter(values)
-        return NUMBER.sub(lambda found: _written(next(numbers), found[0]), like)
-
-    @property
-    def holds(self):
-        return self.recomputed == self.printed
-
-    @property
-    def verdict(self):
-        """One of VERDICTS."""
-        if not self.holds:
-            return "differs"
-        return "given" if self.kind == "given" else "agrees"
+N01 = "01_dot_product.ipynb"
+N02 = "02_queries_keys_scores.ipynb"
+N03 = "03_softmax_scaling_weighted_sum.ipynb"
+N04 = "04_worked_example.ipynb"
+N05 = "05_masking.ipynb"
+N06 = "06_multi_head.ipynb"
+N90 = "90_the_documents.ipynb"
 
 
 @dataclass(frozen=True)
@@ -95,84 +64,6 @@ class Erratum:
         return f"{self.notebook[:2]} {self.heading}", self.notebook + anchor
 
 
-KINDS = ("slip", "rounding", "convention", "over-claim", "lost in the extract")
-SLIP, ROUNDING, CONVENTION, OVER_CLAIM, LOST = KINDS
-
-VERDICTS = ("differs", "agrees", "given")  # a table of numbers lists them in this order
-
-NUMBER = re.compile(r"-?\d+\.?\d*(?:e[-+]\d\d)?")
-
-N01 = "01_dot_product.ipynb"
-N02 = "02_queries_keys_scores.ipynb"
-N03 = "03_softmax_scaling_weighted_sum.ipynb"
-N04 = "04_worked_example.ipynb"
-N05 = "05_masking.ipynb"
-N06 = "06_multi_head.ipynb"
-N90 = "90_the_documents.ipynb"
-
-ROSETTA = (
-    Name("Y, the sentence that asks", "Y", "–", "x", "x", "–"),
-    Name("X, the sentence that is looked at", "X", "X", "x", "x", "–"),
-    Name("token i, a row", "x_1; y_1", "Xᵢ", "–", "Input 1", "q^i; k^j; v^j"),
-    Name("n, number of queries", "m", "–", "–", "n", "n"),
-    Name("m, number of keys", "n", "N", "–", "n", "n"),
-    Name("d_model", "512", "D_X; D", "length of each embedding vector", "dimension 4", "d"),
-    Name("d_k", "d_k", "D_q; D_Q", "d_k; embedding length", "dimension of 3", "d_k"),
-    Name("W_Q", "W^Q", "W_Q", "–", "w_query", "W_i^Q"),
-    Name("W_K", "W^K", "W_K", "–", "w_key", "W_i^K"),
-    Name("W_V", "W^V", "–", "–", "w_value", "W_i^V"),
-    Name("Q = Y W_Q", "Q = YW^Q", "Q", "Q (queries)", "query; querys", "Q; q^i; QW_i^Q"),
-    Name("K = X W_K", "K = XW^K", "X; K", "K (keys)", "key; keys", "K; k^j; KW_i^K"),
-    Name("V = X W_V", "V = XW^V", "X; V", "V or values", "value; values", "V; v^j; VW_i^V"),
-    Name("raw score: q·k", "score; s_11", "dot product", "dot product similarity; QK^T",
-         "attention scores; attn_scores", "q^i k^j,T"),
-    Name("score: q·k / √d_k; S", "QK^T / √d_k", "alignment scores; scaled dot product; E",
-         "similarity; scaled dot product", "–", "similarity score; e_i,j"),
-    Name("weight; A", "attention weights; w_11", "attention weights",
-         "attention weights; attention scores; w",
-         "softmaxed attention score; attn_scores_softmax", "attention weight; α_i,j"),
-    Name("weight times value", "w_1i v_i", "–", "weighted contributions",
-         "weighted values; alignment vectors", "α_i,j v^j"),
-    Name("output; Z = A V", "context; attention vectors", "weighted sum of the keys; Y",
-         "adjusted embeddings; y", "Output 1", "context vector; c(q^i)"),
-    Name("mask", "masked", "minus infinity", "–", "Masking", "m_i^j"),
-    Name("Y is X", "self-attention", "self-attention", "self-attention", "self-attention",
-         "Self-attention"),
-    Name("Y is not X", "encoder-decoder (source-target) attention", "attention", "–", "attention",
-         "Inter-Attention"),
-    Name("h, number of heads", "h=8", "h", "–", "–", "h"),
-    Name("d_k of one head", "64 (=512/8)", "D/h", "–", "–", "d_k"),
-    Name("multi-head attention of Y and X", "MultiHead(Y, X)", "multihead self-attention", "–",
-         "nn.MultiheadAttention; Multihead", "MultiHead(Q, K, V)"),
-    Name("W_O", "W^O", "–", "–", "–", "W^O"),
-)  # fmt: skip
-
-
-def rosetta():
-    """Heads and rows of the Rosetta table."""
-    names = ("000 Transformer's", "001 From Attention", "002 Intuition", "003 Illustrated")
-    rows = [
-        (name.series, name.d000, name.d001, name.d002, name.d003, name.d004) for name in ROSETTA
-    ]
-    return ("the series", *names, "004 Lecture 23"), rows
-
-
-def numbers(document):
-    """Heads and rows of what a document prints beside what the series computes, by verdict."""
-    entries = [entry for entry in PRINTED if entry.document == document]
-    rows = [
-        (
-            entry.place,
-            plain(entry.printed),
-            plain(entry.recomputed),
-            entry.verdict,
-            entry.note or "–",
-        )
-        for entry in sorted(entries, key=lambda entry: VERDICTS.index(entry.verdict))
-    ]
-    return ("place", "printed", "recomputed", "verdict", "note"), rows
-
-
 def errata(document):
     """Heads and rows of a document's errata, each with its link."""
     rows = [
@@ -181,358 +72,6 @@ def errata(document):
         if entry.document == document
     ]
     return ("place", "printed", "kind", "what holds", "shown in"), rows
-
-
-def plain(text):
-    """A quote with its TeX written in plain signs, on one line."""
-    for pattern, replacement in PLAIN:
-        text = re.sub(pattern, replacement, text)
-    return text.strip()
-
-
-PLAIN = (
-    (r"\\\\", ","),
-    (r"\\left|\\right|\\displaystyle|\\\(|\\\)|\\ |[$#]|(?<=\w)\*+|\*+(?=\w)", ""),
-    (r"\\begin\{(?:bmatrix|cases)\}", "["),
-    (r"(, *)?\\end\{(?:bmatrix|cases)\}", "]"),
-    (r"\\(?:boldsymbol|mathcal|mathsf|mathbb|text|operatorname)\{([^{}]*)\}", r"\1"),
-    (r"\\times", "×"),
-    (r"\\cdot", "·"),
-    (r"\\theta", "θ"),
-    (r"\\pi", "π"),
-    (r"\\alpha", "α"),
-    (r"\\infty", "∞"),
-    (r"\\ge", "≥"),
-    (r"\\v?dots", "…"),
-    (r"\\quad", " "),
-    (r"\\top", "T"),
-    (r"\\(cos|log)", r"\1"),
-    (r"\\\|", "‖"),
-    (r"\\([{}])", r"\1"),
-    (r"\\sqrt\{([^{}]*)\}", r"√\1"),
-    (r"([_^])\{([^{}]*)\}", r"\1\2"),
-    (r"\\d?frac\{([^{}]*)\}\{([^{}]*)\}", r"\1 / \2"),
-    (r"&|\s+", " "),
-    (r" +(?=[ ,\]])|(?<=\[) +", ""),
-)
-
-
-def _written(x, like):
-    """x as `like` is written: so many decimals, with or without an exponent."""
-    digits, exponent, _ = like.partition("e")
-    decimals = len(digits.partition(".")[2])
-    return f"{x:.{decimals}{'e' if exponent else 'f'}}" + "." * like.endswith(".")
-
-
-def _word(text, holds):
-    return text if holds else f"not {text}"
-
-
-# What the numbers are recomputed from --------------------------------------------------------
-
-X3, W_Q, W_K, W_V = THREE_INPUTS.X, THREE_INPUTS.W_Q, THREE_INPUTS.W_K, THREE_INPUTS.W_V
-Q3, K3, V3 = X3 @ W_Q, X3 @ W_K, X3 @ W_V  # (3, 3) each
-S3 = scores(Q3, K3, scale=1.0)  # (3, 3): raw scores, as in the document
-A3 = softmax(S3)  # (3, 3)
-ROUNDED3 = fixed([0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1])  # the weights it goes on with
-X5 = FIVE_WORDS_X  # (5, 3)
-S5 = scores(X5, X5)  # (5, 5)
-A5 = softmax(S5)  # (5, 5)
-ROW5 = fixed(0.99997, 0.0, 0.00002, 0.00002, 0.0)  # the first row of A5, as printed
-HALF5 = attention(X5 / 2, X5 / 2, X5 / 2)  # the same words half as long
-
-
-def _pick(text, *which):
-    """Those of the [rows] in a text, … between them."""
-    rows = re.findall(r"\[.*?\]", text)
-    return " … ".join(rows[i] for i in which)
-
-
-def _flat(*parts):
-    return np.concatenate([np.ravel(part) for part in parts])
-
-
-def _factors(a, b):
-    """a₁, b₁, a₂, b₂ … and a · b: the numbers of "a₁ × b₁ + a₂ × b₂ + … = a · b"."""
-    return _flat(np.column_stack([a, b]), a @ b)
-
-
-def _weighted(weights):
-    """Every value times its weight: (key, query, d_v)."""
-    return V3[:, None] * weights.T[:, :, None]
-
-
-def _products(d):
-    """q · k for every q and k of d entries ±1: entries independent, mean 0, variance 1."""
-    signs = np.array(list(product([-1, 1], repeat=d)))  # (2^d, d)
-    return signs @ signs.T  # (2^d, 2^d), all equally likely
-
-
-def _variance_is_width():
-    return all(_products(d).var() == d for d in range(1, 8))
-
-
-def _cosine(a, b):
-    return a @ b / np.sqrt((a @ a) * (b @ b))
-
-
-def _distances(points):
-    """Between every two points, each pair once."""
-    first, second = np.triu_indices(len(points), 1)
-    return np.linalg.norm(points[first] - points[second], axis=1)
-
-
-def _apple_moves():
-    moved, turned = A5[0] @ X5 - X5[0], HALF5.output[0]
-    return (
-        np.allclose(moved[:2], [-0.00014, 0.00002], atol=5e-6)
-        and np.allclose(turned[:2], [2.21, 1.0015], atol=(5e-3, 5e-5))
-        and _cosine(turned, X5[2]) > _cosine(X5[0], X5[2])
-        and _cosine(turned, X5[3]) < _cosine(X5[0], X5[3])
-    )
-
-
-def _half_a_difference():
-    q, k = np.arange(-4, 5)[:, None], np.arange(-4, 5)
-    half = ((q + k) / np.sqrt(2)) ** 2 / 2 - ((q - k) / np.sqrt(2)) ** 2 / 2
-    return np.allclose(half, q * k)
-
-
-def _overflows(number, dtype):
-    with np.errstate(over="ignore"):
-        return np.isinf(np.exp(dtype(number))) and np.isfinite(np.exp(dtype(number - 1)))
-
-
-def _order_is_lost():
-    moved = [2, 0, 1]
-    same = attention(Q3, K3[moved], V3[moved]).output
-    whole = attention(Q3[moved], K3[moved], V3[moved]).output
-    truth = attention(Q3, K3, V3).output
-    return np.allclose(same, truth) and np.allclose(whole, truth[moved])
-
-
-def reach(layers, kernel, dilated=False):
-    """How many tokens the last of so many stacked convolutions can see, found by stacking them."""
-    seen = np.ones(1)
-    for layer in range(layers):
-        gap = kernel**layer if dilated else 1
-        taps = np.zeros((kernel - 1) * gap + 1)
-        taps[::gap] = 1
-        seen = np.convolve(seen, taps)
-    return np.count_nonzero(seen)
-
-
-# Every number that is printed and can be recomputed ------------------------------------------
-
-_INPUTS = ("[1, 0, 1, 0]", "[0, 2, 0, 2]", "[1, 1, 1, 1]")
-_KEYS = ("[0, 1, 1]", "[4, 4, 0]", "[2, 3, 1]")
-_BESIDE = {  # X × W = X W side by side, as the extract has its rows
-    "keys": "[0, 0, 1] [1, 0, 1, 0] [1, 1, 0] [0, 1, 1] [0, 2, 0, 2] x [0, 1, 0] = [4, 4, 0]"
-    " [1, 1, 1, 1] [1, 1, 0] [2, 3, 1]",
-    "values": "[0, 2, 0] [1, 0, 1, 0] [0, 3, 0] [1, 2, 3] [0, 2, 0, 2] x [1, 0, 3] = [2, 8, 0]"
-    " [1, 1, 1, 1] [1, 1, 0] [2, 6, 3]",
-    "queries": "[1, 0, 1] [1, 0, 1, 0] [1, 0, 0] [1, 0, 2] [0, 2, 0, 2] x [0, 0, 1] = [2, 2, 2]"
-    " [1, 1, 1, 1] [0, 1, 1] [2, 1, 3]",
-}
-_SCORING = "[0, 4, 2] [1, 0, 2] x [1, 4, 3] = [2, 4, 4] [1, 0, 1]"  # q₁ × Kᵀ, likewise
-_SCORES = ("[ 2., 4., 4.]", "[ 4., 16., 12.]", "[ 4., 12., 10.]")
-_WEIGHTED = (
-    ("0.0 * [1, 2, 3] = ", "[0.0, 0.0, 0.0]", "[0.0634, 0.1268, 0.1901]"),
-    ("0.5 * [2, 8, 0] = ", "[1.0, 4.0, 0.0]", "[0.9366, 3.7465, 0.0000]"),
-    ("0.5 * [2, 6, 3] = ", "[1.0, 3.0, 1.5]", "[0.9366, 2.8099, 1.4049]"),
-)
-
-PRINTED = (
-    # 000 Transformer's Self-Attention
-    Printed("000", "section 1, cos 0", "1", lambda: np.cos(0), quote=r"\cos 0 = 1"),
-    Printed(
-        "000", "section 1, cos 2π", "-1", lambda: np.cos(2 * np.pi), "slip", "1",
-        r"at minimum when is \(\theta\) is \(2\pi\) (\(\cos 2\pi = -1\))", "−1 is cos π",
-    ),
-    Printed(
-        "000", "section 2, mean of q·k", "0", lambda: _products(6).mean(),
-        quote=r"\mathbb{E}[q_i] \mathbb{E}[k_i] \\ &= 0",
-        note="over every q and k of six entries ±1",
-    ),
-    Printed(
-        "000", "section 2, variance of q·k", "d_k", lambda: _word("d_k", _variance_is_width()),
-        quote=r"(1 + 0)(1 + 0) - 0 \cdot 0 \\ &= d_k",
-        note="over every q and k of d_k entries ±1, d_k from 1 to 7",
-    ),
-    Printed("000", "section 2, script", "[1.0, 2.0, 3.0, 4.0]", lambda: S1, "given"),
-    Printed("000", "section 2, script", "10", lambda: S2[0] / S1[0], "given",
-            quote="s1 = s1 * 10 s2", note="s2 is ten times s1"),
-    Printed("000", "section 2, s1", "[0.0320586 0.08714432 0.23688282 0.64391426]",
-            lambda: softmax(S1)),
-    Printed(
-        "000", "section 2, s2", "[9.35719813e-14 2.06106005e-09 4.53978686e-05 9.99954600e-01]",
-        lambda: softmax(S2),
-    ),
-    Printed("000", "section 3, one head", "64",
-            lambda: split_heads(np.zeros((1, 512)), 8).shape[-1],
-            quote="vectors of 64 (=512/8) dimensions"),
-    Printed("000", "section 3, heads joined", "512",
-            lambda: merge_heads(np.zeros((8, 1, 64))).shape[-1],
-            quote="(=64x8=512)"),
-    # 001 From Attention to Self-Attention and Transformers
-    Printed(
-        "001", "scaling", "mean of zero",
-        lambda: _word("mean of zero", (_products(6) / np.sqrt(6)).mean() == 0),
-        note="over every q and k of six entries ±1",
-    ),
-    Printed("001", "scaling", "1", lambda: (_products(6) / np.sqrt(6)).var(),
-            quote="with a mean of zero and variance of 1", note="likewise"),
-    # 002 Intuition Behind Self-Attention in Transformers
-    Printed(
-        "002", "Static vs context aware", "[5, 0, 0, 2, 0]", lambda: X5[0], "slip", "[5, 2, 0]",
-        r"\( Apple [5, 0, 0, 2, 0] \)", "printed: the fruits column, one entry a word",
-    ),
-    Printed(
-        "002", "Working Example", "Apple 5 2 0 is 0 0 5 phone 0 5 0 garden 2 0 0 The 0 0 6",
-        lambda: X5, "given",
-    ),
-    Printed("002", "K, Q: a", "[1, 0, 0]", lambda: A, "given", quote="a = [1, 0, 0]"),
-    Printed("002", "K, Q: b", "[0, 10, 2]", lambda: B, "given", quote="b = [0, 10, 2]"),
-    Printed("002", "K, Q: c", "[2, 0, 2]", lambda: C, "given", quote="c = [2, 0, 2]"),
-    Printed("002", "K, Q: a·a", r"1 \times 1 + 0 \times 0 + 0 \times 0 = 1",
-            lambda: _factors(A, A), quote=r"dot(a, a) = 1 \times 1 + 0 \times 0 + 0 \times 0 = 1"),
-    Printed(
-        "002", "K, Q: a·b", r"1 \times 0 + 0 \times 0 + 0 \times 2 = 0", lambda: _factors(A, B),
-        "slip", r"1 \times 0 + 0 \times 10 + 0 \times 2 = 0",
-        r"dot(a, b) = 1 \times 0 + 0 \times 0 + 0 \times 2 = 0", "a factor; the sum is right",
-    ),
-    Printed("002", "K, Q: a·c", r"1 \times 2 + 0 \times 0 + 0 \times 2 = 2",
-            lambda: _factors(A, C), quote=r"dot(a, c) = 1 \times 2 + 0 \times 0 + 0 \times 2 = 2"),
-    Printed(
-        "002", "Technical Tricks: Apple, Apple",
-        r"\frac{(5 \times 5 + 2 \times 2 + 0 \times 0)}{\sqrt{3}} = 16.74",
-        lambda: _flat(_factors(X5[0], X5[0])[:-1], X5.shape[1], S5[0, 0]),
-    ),
-    Printed(
-        "002", "Technical Tricks: Apple, phone",
-        r"\frac{(5 \times 0 + 2 \times 5 + 0 \times 0)}{\sqrt{3}} = 5.77",
-        lambda: _flat(_factors(X5[0], X5[2])[:-1], X5.shape[1], S5[0, 2]),
-    ),
-    Printed("002", "V: Apple", "[ 5 (fruits), 2 (computers), 0 (language)]", lambda: X5[0],
-            "given"),
-    Printed("002", "V: first row", "0.99997 & 0.00000 & 0.00002 & 0.00002 & 0.00000",
-            lambda: A5[0]),
-    Printed(
-        "002", "V: Apple to itself", "0.9997", lambda: A5[0, 0], "slip", "0.99997",
-        "Apple is mostly similar to itself (0.9997)", "a 9 is missing; the row has it",
-    ),
-    Printed(
-        "002", "V: fruits", r"\begin{bmatrix} 5 \\ 0 \\ 0 \\ 2 \\ 0 \end{bmatrix}",
-        lambda: X5[:, 0], "given",
-    ),
-    Printed("002", "V: Apple's fruits", "4.99986", lambda: A5[0] @ X5[:, 0],
-            note="from the unrounded row"),
-    Printed(
-        "002", "V: Apple's fruits", "4.99986", lambda: ROW5 @ X5[:, 0], "rounding", "4.99989",
-        r"\end{bmatrix} \right) = 4.99986", "from the row as printed, which sums to 1.00001",
-    ),
-    # 003 Illustrated Self-Attention: in words
-    *(
-        Printed("003", f"step 1, Input {i + 1}", text, lambda i=i: X3[i], "given",
-                quote=f"Input {i + 1}: {text}")
-        for i, text in enumerate(_INPUTS)
-    ),
-    Printed("003", "step 2, key", "[[0, 0, 1], [1, 1, 0], [0, 1, 0], [1, 1, 0]]", lambda: W_K,
-            "given"),
-    Printed("003", "step 2, query", "[[1, 0, 1], [1, 0, 0], [0, 0, 1], [0, 1, 1]]", lambda: W_Q,
-            "given"),
-    Printed("003", "step 2, value", "[[0, 2, 0], [0, 3, 0], [1, 0, 3], [1, 1, 0]]", lambda: W_V,
-            "given"),
-    *(
-        Printed("003", f"step 3, key {i + 1}", _KEYS[i], lambda i=i: X3[i] @ W_K,
-                quote=f"{_INPUTS[i]} x [1, 1, 0] = {_KEYS[i]}")
-        for i in range(3)
-    ),
-    *(
-        Printed("003", f"step 3, all {name}: {part}", _pick(_BESIDE[name], *which),
-                lambda array=array: array, kind, quote=_BESIDE[name])
-        for name, W, letters in (
-            ("keys", W_K, "W_K"), ("values", W_V, "W_V"), ("queries", W_Q, "W_Q")
-        )
-        for part, which, array, kind in (
-            ("X", (1, 4, 7), X3, "given"), (letters, (0, 2, 5, 8), W, "given"),
-            (f"X {letters}", (3, 6, 9), X3 @ W, "holds"),
-        )
-    ),
-    *(
-        Printed("003", f"step 4: {part}", _pick(_SCORING, *which), lambda array=array: array,
-                quote=_SCORING)
-        for part, which, array in (
-            ("query 1", (1,), Q3[0]), ("keys, as columns", (0, 2, 4), K3.T),
-            ("raw scores", (3,), Q3[0] @ K3.T),
-        )
-    ),
-    Printed(
-        "003", "step 5", "[0.0, 0.5, 0.5]", lambda: softmax([2, 4, 4]), "rounding",
-        "[0.1, 0.5, 0.5]", "softmax([2, 4, 4]) = [0.0, 0.5, 0.5]",
-        "exact: 0.0634, 0.4683, 0.4683; to one decimal they sum to 1.1",
-    ),
-    *(
-        Printed("003", f"step 6, value {i + 1}", times + result,
-                lambda i=i: _flat(ROUNDED3[0, i], V3[i], ROUNDED3[0, i] * V3[i]),
-                note="from the weights as printed")
-        for i, (times, result, _) in enumerate(_WEIGHTED)
-    ),
-    *(
-        Printed("003", f"step 6, value {i + 1}", result, lambda i=i: A3[0, i] * V3[i], "rounding",
-                exact, times + result, "from the exact weights")
-        for i, (times, result, exact) in enumerate(_WEIGHTED)
-    ),
-    Printed("003", "step 7", "[2.0, 7.0, 1.5]", lambda: ROUNDED3[0] @ V3,
-            quote="The resulting vector [2.0, 7.0, 1.5]", note="from the weights as printed"),
-    Printed(
-        "003", "step 7", "[2.0, 7.0, 1.5]", lambda: A3[0] @ V3, "rounding",
-        "[1.9366, 6.6831, 1.5951]", "The resulting vector [2.0, 7.0, 1.5]",
-        "from the exact weights",
-    ),
-    # 003 Illustrated Self-Attention: in code
-    Printed("003", "code 3, keys", "[[0., 1., 1.], [4., 4., 0.], [2., 3., 1.]]", lambda: K3),
-    Printed("003", "code 3, querys", "[[1., 0., 2.], [2., 2., 2.], [2., 1., 3.]]", lambda: Q3),
-    Printed("003", "code 3, values", "[[1., 2., 3.], [2., 8., 0.], [2., 6., 3.]]", lambda: V3),
-    *(
-        Printed("003", f"code 4, Query {i + 1}", text, lambda i=i: S3[i])
-        for i, text in enumerate(_SCORES)
-    ),
-    Printed(
-        "003", "code 5",
-        "[[6.3379e-02, 4.6831e-01, 4.6831e-01], [6.0337e-06, 9.8201e-01, 1.7986e-02],"
-        " [2.9539e-04, 8.8054e-01, 1.1917e-01]]",
-        lambda: A3,
-    ),
-    Printed(
-        "003", "code 5, rounded", "[0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1]",
-        lambda: A3, "rounding", "[0.1, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1]",
-        note="one number of nine",
-    ),
-    Printed(
-        "003", "code 6",
-        "[[[0.0000, 0.0000, 0.0000], [0.0000, 0.0000, 0.0000], [0.0000, 0.0000, 0.0000]],"
-        " [[1.0000, 4.0000, 0.0000], [2.0000, 8.0000, 0.0000], [1.8000, 7.2000, 0.0000]],"
-        " [[1.0000, 3.0000, 1.5000], [0.0000, 0.0000, 0.0000], [0.2000, 0.6000, 0.3000]]]",
-        lambda: _weighted(ROUNDED3), note="from the weights as printed",
-    ),
-    # 004 Lecture 23
-    Printed(
-        "004", "The Scaled Dot-Product", "zero mean",
-        lambda: _word("zero mean", _products(6).mean() == 0),
-        quote="with zero mean and variance $d_k$", note="over every q and k of six entries ±1",
-    ),
-    Printed(
-        "004", "The Scaled Dot-Product", "d_k", lambda: _word("d_k", _variance_is_width()),
-        quote="with zero mean and variance $d_k$",
-        note="over every q and k of d_k entries ±1, d_k from 1 to 7",
-    ),
-    Printed(
-        "004", "The Scaled Dot-Product", "unit variance",
-        lambda: _word("unit variance", np.isclose((_products(6) / np.sqrt(6)).var(), 1)),
-        quote="(to zero mean and unit variance)", note="after the division by √6",
-    ),
-)  # fmt: skip
 
 
 ERRATA = (
@@ -572,7 +111,7 @@ ERRATA = (
         "Only between vectors of equal length. For Intuition's vectors a·a = 1 is less than a·c ="
         " 2, though a has its own direction and c is 45° away.",
         N01, "When the dot product misleads",
-        lambda: A @ A == 1 and A @ C == 2 and np.isclose(_cosine(A, C), np.sqrt(0.5)),
+        lambda: A @ A == 1 and A @ C == 2 and np.isclose(cosine(A, C), np.sqrt(0.5)),
     ),
     Erratum(
         "000", "section 2",
@@ -610,7 +149,7 @@ ERRATA = (
         " return. Repaired it prints its two rows, yet np.exp overflows from 710 on in float64,"
         " 89 in float32, 12 in float16; subtracting the maximum first helps.",
         N03, "Where exp overflows",
-        lambda: all(map(_overflows, (710, 89, 12), (np.float64, np.float32, np.float16))),
+        lambda: all(map(overflows, (710, 89, 12), (np.float64, np.float32, np.float16))),
     ),
     Erratum(
         "000", "section 2", r"p_i = \text{softmax}(z_i)", CONVENTION,
@@ -658,7 +197,7 @@ ERRATA = (
         "The entries within q, or within k, must be uncorrelated too. If each vector repeats one"
         " number four times, the variance of q·k is 16, not 4.",
         N90, "Entries that depend on each other",
-        lambda: (4 * _products(1)).var() == 16 and _products(4).var() == 4,
+        lambda: (4 * products(1)).var() == 16 and products(4).var() == 4,
     ),
     Erratum(
         "001", "Attention and Order",
@@ -666,7 +205,7 @@ ERRATA = (
         OVER_CLAIM,
         "Self-attention without a mask is. In attention with queries of its own, permuting the keys"
         " with their values leaves the output as it was.",
-        N90, "Order in and order out", _order_is_lost,
+        N90, "Order in and order out", order_is_lost,
     ),
     Erratum(
         "001", "Masked", "only the words previous to it", CONVENTION,
@@ -705,7 +244,7 @@ ERRATA = (
         "At most roughly: one-hot words are all √2 apart, and 3 numbers a word cannot keep that for"
         " five words. Nor do trained embeddings try: words that are used alike come out close.",
         N90, "Distances between one-hot words",
-        lambda: np.isclose(_distances(np.eye(5)), np.sqrt(2)).all() and np.ptp(_distances(X5)) > 6,
+        lambda: np.isclose(distances(np.eye(5)), np.sqrt(2)).all() and np.ptp(distances(X5)) > 6,
     ),
     Erratum(
         "002", "Fixed Embeddings", "resulting in vectors of different sizes", SLIP,
@@ -749,7 +288,7 @@ ERRATA = (
         N04, "Five words",
         lambda: (X5[0] @ X5[3], X5[0] @ X5[2]) == (10, 10)
         and np.allclose(A5[0, 2:4], 1.72e-5, atol=5e-8)
-        and np.allclose([_cosine(X5[0], X5[i]) for i in (3, 2)], [0.93, 0.37], atol=0.005),
+        and np.allclose([cosine(X5[0], X5[i]) for i in (3, 2)], [0.93, 0.37], atol=0.005),
     ),
     Erratum(
         "002", "K, Q", 'vector "a" is highly similar to itself', OVER_CLAIM,
@@ -805,7 +344,7 @@ ERRATA = (
         " as long fruits go from 2.5 to 2.21 and computers from 1 to 1.0015; the cosine to phone"
         " grows, that to garden falls.",
         N04, "The same words half as long",
-        _apple_moves,
+        apple_moves,
     ),
     Erratum(
         "002", "V", "Apple is mostly similar to itself (0.9997)", SLIP,
@@ -891,7 +430,7 @@ ERRATA = (
         "The axes are (key, query, d_v), so the outputs are the sum over axis 0. Most libraries put"
         " the query first.",
         N04, "The tensor of weighted values",
-        lambda: np.allclose(_weighted(A3).sum(axis=0), A3 @ V3),
+        lambda: np.allclose(weighted(A3).sum(axis=0), A3 @ V3),
     ),
     Erratum(
         "003", "code 7", "**Step 7: Sum weighted values** *Note*", LOST,
@@ -927,13 +466,13 @@ ERRATA = (
         "each normalized so that they are independent Gaussian random variables", OVER_CLAIM,
         "Normalising gives mean 0 and variance 1. It makes nothing independent or Gaussian:"
         " independence, also of the entries, is assumed; Gaussian is not needed.",
-        N90, "Entries that depend on each other", _variance_is_width,
+        N90, "Entries that depend on each other", variance_is_width,
     ),
     Erratum(
         "004", "The Scaled Dot-Product", "is a difference of chi-squared random variables", SLIP,
         "Half of one: q k = ((q + k)/√2)²/2 − ((q − k)/√2)²/2. Without the half the variance would"
         " be 4 d_k.",
-        N90, "Half a difference", _half_a_difference,
+        N90, "Half a difference", half_a_difference,
     ),
     Erratum(
         "004", "Scaled Dot-Product Attention",
