@@ -10,11 +10,10 @@ from functools import partial
 
 import numpy as np
 import pytest
-from answers import RIGHT, WRONG
+from answers import RIGHT, WRONG, ran
 from checks import Page
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
-from test_exercises import ran
 
 from helpers import attention, exercises
 from helpers.exercises import CHECKED, check, names, predict, progress

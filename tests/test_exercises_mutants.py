@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-from answers import SCOPES
+from answers import ran
 from mutants import mutants
 from test_exercises import EXERCISES
 
@@ -50,10 +50,8 @@ def verdict(name, source):
 
 
 def judged(name, source, answer_to):
-    scope = dict(SCOPES[name])
     try:
-        exec(compile(source, "mutant", "exec"), scope)
-        answer = scope[EXERCISES[name].answer]
+        answer = ran(source, name)
     except Exception:
         answer_to.send("not running")
         return

@@ -1,20 +1,113 @@
-"""Answers to the exercises, one file a notebook, gathered by the name of the exercise.
+"""Answers to the exercises, each a cell as a student typed it, one file a notebook.
 
-WRONG: [(answer, a piece of what must be said)]. RIGHT: [answer]. SCOPES: what a cell finds in its
-notebook. FRESH: as WRONG; the answers stand in fresh_*.py, by someone who had read the tasks alone,
-and are kept as they came.
+The files are read, not imported. Each answer follows a line that says what it is:
+
+    # --- exercise: wrong: a piece of what must be said
+    # --- exercise: fresh: a piece of what must be said
+    # --- exercise: right
+
+The authors wrote the wrong and the right ones; the fresh ones, wrong too, are by someone who had
+read the task alone. All are kept as they came. Each is run as a cell of its notebook.
+
+By the name of the exercise, WRONG and FRESH hold [(answer, a piece of what must be said)], RIGHT
+holds [answer], and SCOPES holds what a cell finds in the notebook.
 """
 
-from importlib import import_module
+import linecache
+import math
+import re
+from collections import defaultdict
+from itertools import pairwise
+from pathlib import Path
 
-from answers import dot_product, heads, masks, scores, softmax, worked_example
+import numpy as np
 
-FILES = (dot_product, scores, softmax, worked_example, masks, heads)
-WRONG = {name: answers for file in FILES for name, answers in file.WRONG.items()}
-RIGHT = {name: answers for file in FILES for name, answers in file.RIGHT.items()}
-FRESH = {
-    name: list(zip(fresh, file.FRESH[name], strict=True))
-    for file in FILES
-    for name, fresh in import_module(file.__name__.replace(".", ".fresh_")).FRESH.items()
+from helpers import attention, examples
+from helpers.exercises import CHECKED
+
+HEADER = re.compile(r"# --- (\w+): (?:right|(wrong|fresh): (.+))\n")
+
+
+def dot_loop(a, b):
+    return sum(a_i * b_i for a_i, b_i in zip(a, b, strict=True))
+
+
+def cosine(a, b):
+    return a @ b / math.sqrt((a @ a) * (b @ b))
+
+
+def masked_softmax(scores, mask):
+    return attention.softmax(np.where(mask, scores, -np.inf))
+
+
+NOTEBOOKS = {  # file → what a cell finds in its notebook
+    "dot_product": dict(
+        np=np,
+        math=math,
+        examples=examples,
+        u=np.array([1, 2, 3]),
+        v=np.array([4, -5, 6]),
+        p=np.array([2.0, 4.0]),
+        r=np.array([6.0, 2.0]),
+        dot_loop=dot_loop,
+        cosine=cosine,
+    ),
+    "scores": dict(np=np, attention=attention, examples=examples),
+    "softmax": dict(
+        np=np,
+        math=math,
+        attention=attention,
+        examples=examples,
+        softmax=attention.softmax,
+        s1=np.array([1.0, 2.0, 3.0, 4.0]),
+    ),
+    "worked_example": dict(
+        np=np, math=math, attention=attention, examples=examples, E=examples.FIVE_WORDS_X
+    ),
+    "masks": dict(
+        np=np,
+        math=math,
+        attention=attention,
+        examples=examples,
+        masked_softmax=masked_softmax,
+        causal_mask=attention.causal_mask,
+        padding_mask=attention.padding_mask,
+    ),
+    "heads": dict(np=np, math=math, attention=attention, examples=examples),
 }
-SCOPES = {name: file.SCOPE for file in FILES for name in file.WRONG}
+WRONG, FRESH, RIGHT = defaultdict(list), defaultdict(list), defaultdict(list)
+SCOPES = {}
+
+
+def ran(code, name, file="<cell>"):
+    """What the student's name holds after a cell ran in its notebook."""
+    scope = dict(SCOPES[name])
+    linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)  # as IPython
+    exec(compile(code, file, "exec"), scope)
+    return scope[CHECKED[name].answer]
+
+
+def read(path, scope):
+    """Run every answer of a file. An error in one of them names its line in the file."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    heads = [i for i, line in enumerate(lines) if line.startswith("# --- ")]
+    for head, end in pairwise([*heads, len(lines)]):
+        place = f"{path.name}, line {head + 1}"
+        header = HEADER.fullmatch(lines[head])
+        if not header or header[1] not in CHECKED:
+            raise ValueError(f"{place}: {lines[head]!r} does not say which answer follows")
+        name, kind, piece = header.groups()
+        SCOPES[name] = scope
+        try:
+            answer = ran("".join(lines[head + 1 : end]), name, f"<{place}>")
+        except Exception as error:
+            error.add_note(f"This is the answer in {place}.")
+            raise
+        if kind is None:
+            RIGHT[name].append(answer)
+        else:
+            {"wrong": WRONG, "fresh": FRESH}[kind][name].append((answer, piece))
+
+
+for file, scope in NOTEBOOKS.items():
+    read(Path(__file__).with_name(f"{file}.py"), scope)

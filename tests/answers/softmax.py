@@ -1,199 +1,359 @@
-"""Answers to the exercises of notebook 03: wrong ones with what they must be told, right ones."""
-
-import math
-
-import numpy as np
-
-from helpers.attention import softmax as right_softmax
-
-
-def of_exponentials(scores, total):
-    exponentials = np.exp(scores)
-    return exponentials / total(exponentials)
-
-
-def loop_softmax(scores):
+"""Answers to the exercises of notebook 03, each a cell as a student typed it; see __init__.py."""
+# --- softmax: wrong: All your weights together
+def my_softmax(scores):
+    e = np.exp(scores - scores.max())
+    return e / e.sum()
+# --- softmax: wrong: Your columns sum to 1
+def my_softmax(scores):
+    return softmax(scores, axis=0)
+# --- softmax: wrong: inf / inf is nan
+def my_softmax(scores):
+    e = np.exp(scores)
+    return e / e.sum(-1, keepdims=True)
+# --- softmax: wrong: one maximum from all rows
+def my_softmax(scores):
+    e = np.exp(scores - scores.max())
+    return e / e.sum(-1, keepdims=True)
+# --- softmax: wrong: not yet shares
+def my_softmax(scores):
+    return np.exp(scores - scores.max(-1, keepdims=True))
+# --- softmax: wrong: takes the exponential first
+def my_softmax(scores):
+    return scores / scores.sum(-1, keepdims=True)
+# --- softmax: wrong: not its size
+def my_softmax(scores):
+    e = np.exp(scores - np.abs(scores).max(-1, keepdims=True))
+    return e / e.sum(-1, keepdims=True)
+# --- softmax: wrong: neither its least nor its mean
+def my_softmax(scores):
+    e = np.exp(scores - scores.min(-1, keepdims=True))
+    return e / e.sum(-1, keepdims=True)
+# --- softmax: wrong: A lead of ln 3
+def my_softmax(scores):
+    return np.full(scores.shape, 1 / scores.shape[-1])
+# --- softmax: wrong: changes its argument scores
+def my_softmax(scores):
+    scores -= scores.max(-1, keepdims=True)
+    e = np.exp(scores)
+    return e / e.sum(-1, keepdims=True)
+# --- softmax: wrong: the same for different input
+def my_softmax(scores):
+    return np.array([0.5, 0.5])
+# --- softmax: wrong: as -1, not as 1
+def my_softmax(scores):
+    return softmax(scores, axis=1) if scores.ndim > 1 else softmax(scores)
+# --- softmax: fresh: You subtract one maximum from all rows; a row far below it becomes 0/0.
+def my_softmax(scores):
+    scores = scores - np.max(scores)
+    e = np.exp(scores)
+    return e / e.sum(axis=-1, keepdims=True)
+# --- softmax: fresh: AxisError:
+def my_softmax(scores):
+    top = scores.max(axis=1, keepdims=True)
+    e = np.exp(scores - top)
+    return e / e.sum(axis=1, keepdims=True)
+# --- softmax: fresh: exp(1000) overflows, and scores cut off
+def my_softmax(scores):
+    safe = np.clip(scores, -700, 700)
+    e = np.exp(safe)
+    return e / e.sum(axis=-1, keepdims=True)
+# --- softmax: fresh: nan, not a number, begins at [2].
+def my_softmax(scores):
+    centred = scores - scores.mean(axis=-1, keepdims=True)
+    e = np.exp(centred)
+    return e / e.sum(axis=-1, keepdims=True)
+# --- softmax: fresh: One row is right, a matrix is not:
+def my_softmax(scores):
+    m = scores.max(axis=-1, keepdims=True)
+    e = np.exp(scores - m)
+    return e / np.sum(e)
+# --- softmax: right
+my_softmax = softmax
+# --- softmax: right
+def my_softmax(scores):
     scores = np.asarray(scores, dtype=float)
     if scores.ndim > 1:
-        return [loop_softmax(row) for row in scores]
+        return [my_softmax(row) for row in scores]
     exponentials = [math.exp(s - max(scores)) for s in scores]
     return [e / sum(exponentials) for e in exponentials]
-
-
-def in_place_softmax(scores):
-    scores -= scores.max(-1, keepdims=True)
-    return of_exponentials(scores, lambda e: e.sum(-1, keepdims=True))
-
-
-def scaled(Q, K):
-    return Q @ K.T / math.sqrt(Q.shape[-1])
-
-
-def attention_by_loops(Q, K, V):
+# --- softmax: right
+def my_softmax(scores):
+    return softmax(np.float32(scores))
+# --- softmax: right
+def my_softmax(scores):
+    return np.moveaxis(softmax(np.moveaxis(scores, -1, 0), axis=0), 0, -1)
+# --- temperature: wrong: take 1 over it
+T = 1 / 0.434465
+# --- temperature: wrong: the second key alone
+T = 0.4551
+# --- temperature: wrong: the weight that is wanted
+T = 0.9
+# --- temperature: wrong: too large
+T = 0.5
+# --- temperature: wrong: too small
+T = 0.38
+# --- temperature: wrong: T must be above 0
+T = -0.4345
+# --- temperature: wrong: is a str
+T = "0.43"
+# --- temperature: wrong: None was handed in
+T = None
+# --- temperature: wrong: needed a value
+T = softmax
+# --- temperature: fresh: By this number the scores must be multiplied.
+T = 2.30
+# --- temperature: fresh: Yours is too large.
+T = 0.44
+# --- temperature: fresh: This counts the largest and the second key alone.
+T = round(1 / math.log(9), 2)
+# --- temperature: fresh: Yours is too large.
+T = round(0.644 / 0.9, 2)
+# --- temperature: fresh: Yours is too small.
+T = 0.4
+# --- temperature: right
+T = 0.434
+# --- temperature: right
+T = np.float32(0.4345)
+# --- temperature: right
+T = 0.43
+# --- scale: wrong: raw scores
+def my_scores(Q, K):
+    return Q @ K.T
+# --- scale: wrong: You divide by d_k.
+def my_scores(Q, K):
+    return Q @ K.T / Q.shape[-1]
+# --- scale: wrong: multiply by √d_k
+def my_scores(Q, K):
+    return Q @ K.T * math.sqrt(Q.shape[-1])
+# --- scale: wrong: multiply by d_k
+def my_scores(Q, K):
+    return Q @ K.T * Q.shape[-1]
+# --- scale: wrong: number of queries
+def my_scores(Q, K):
+    return Q @ K.T / math.sqrt(len(Q))
+# --- scale: wrong: number of keys
+def my_scores(Q, K):
+    return Q @ K.T / math.sqrt(len(K))
+# --- scale: wrong: divide by d_k²
+def my_scores(Q, K):
+    return Q @ K.T / Q.shape[-1] ** 2
+# --- scale: wrong: right at width 4 alone
+def my_scores(Q, K):
+    return Q @ K.T / 2
+# --- scale: wrong: You multiply by d_k / 2
+def my_scores(Q, K):
+    return Q @ K.T * Q.shape[-1] ** 1 / 2
+# --- scale: wrong: You divide by d_k / 2
+def my_scores(Q, K):
+    return Q @ K.T / (Q.shape[-1] ** 1 / 2)
+# --- scale: wrong: other way round
+def my_scores(Q, K):
+    return K @ Q.T / math.sqrt(Q.shape[-1])
+# --- scale: wrong: the same for different input
+def my_scores(Q, K):
+    return np.array([[6.0]])
+# --- scale: fresh: You divide by d_k.
+def my_scores(Q, K):
+    scale = 1 / Q.shape[-1]
+    return Q @ K.T * scale
+# --- scale: fresh: You divide by 2, which is right at width 4 alone.
+def my_scores(Q, K):
+    scale = 0.5
+    return Q @ K.T * scale
+# --- scale: fresh: You take the root of m, the number of keys (len(K) counts rows).
+def my_scores(Q, K):
+    scale = 1 / math.sqrt(len(K))
+    return Q @ K.T * scale
+# --- scale: fresh: Right for one query and one key, not for two and three:
+def my_scores(Q, K):
+    scale = 1 / np.sqrt(Q.size)
+    return Q @ K.T * scale
+# --- scale: fresh: You divide by 2 d_k:
+def my_scores(Q, K):
+    scale = K.shape[1] ** -1 / 2
+    return Q @ K.T * scale
+# --- scale: right
+def my_scores(Q, K):
+    return np.einsum("nd,md->nm", Q, K) / np.sqrt(K.shape[1])
+# --- scale: right
+def my_scores(Q, K):
+    return [[float(q @ k) / len(q) ** 0.5 for k in K] for q in Q]
+# --- scale: right
+def my_scores(Q, K):
+    return np.float32(Q) @ np.float32(K).T / np.sqrt(np.float32(Q.shape[1]))
+# --- formula: wrong: the raw scores
+def my_attention(Q, K, V):
+    return softmax(Q @ K.T) @ V
+# --- formula: wrong: by the width itself
+def my_attention(Q, K, V):
+    return softmax(Q @ K.T / Q.shape[1]) @ V
+# --- formula: wrong: root of m
+def my_attention(Q, K, V):
+    return softmax(Q @ K.T / math.sqrt(len(K))) @ V
+# --- formula: wrong: root of n
+def my_attention(Q, K, V):
+    return softmax(Q @ K.T / math.sqrt(len(Q))) @ V
+# --- formula: wrong: down the columns
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return softmax(S, axis=0) @ V
+# --- formula: wrong: These are the weights
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return softmax(S)
+# --- formula: wrong: softmax between is missing
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return S @ V
+# --- formula: wrong: You mix the keys
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return softmax(S) @ K
+# --- formula: wrong: A second softmax
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return softmax(softmax(S) @ V)
+# --- formula: wrong: the mean of their values
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return V[S.argmax(-1)]
+# --- formula: wrong: are exchanged
+def my_attention(Q, K, V):
+    S = K @ Q.T / math.sqrt(Q.shape[-1])
+    return softmax(S) @ V
+# --- formula: wrong: its bracket must close before @ V
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return softmax(S @ V)
+# --- formula: wrong: with the transposed weights
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return softmax(S).T @ V
+# --- formula: wrong: V stands in front of the weights
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return V @ softmax(S)
+# --- formula: wrong: Weights ¾ and ¼
+def my_attention(Q, K, V):
+    return np.broadcast_to(V.mean(0), (len(Q), V.shape[1]))
+# --- formula: fresh: You divide by 2 d_k:
+def my_attention(Q, K, V):
+    d_k = Q.shape[-1]
+    scores = (Q @ K.T) / d_k**1 / 2
+    return softmax(scores) @ V
+# --- formula: fresh: You divide the weights, which then add up to less than 1.
+def my_attention(Q, K, V):
+    scores = Q @ K.T
+    weights = softmax(scores) / math.sqrt(K.shape[-1])
+    return weights @ V
+# --- formula: fresh: Your softmax runs down the columns.
+def my_attention(Q, K, V):
+    scores = K @ Q.T / math.sqrt(K.shape[-1])
+    weights = softmax(scores)
+    return weights.T @ V
+# --- formula: fresh: You divide by the root of d_v.
+def my_attention(Q, K, V):
+    d = V.shape[-1]
+    scores = Q @ K.T / np.sqrt(d)
+    return softmax(scores) @ V
+# --- formula: fresh: Equal keys have weight ½ each:
+def my_attention(Q, K, V):
+    Q, K, V = np.asarray(Q), np.asarray(K), np.asarray(V)
+    n, d_k = Q.shape
+    out = np.zeros((n, V.shape[1]))
+    for i in range(n):
+        scores = np.array([Q[i] @ K[j] / math.sqrt(d_k) for j in range(n)])
+        weights = softmax(scores)
+        for j in range(n):
+            out[i] += weights[j] * V[j]
+    return out
+# --- formula: fresh: Right at width 1, wrong at width 4:
+def my_attention(Q, K, V):
+    m, d_k = K.shape
+    scores = Q @ K.reshape(d_k, m) / math.sqrt(d_k)
+    return softmax(scores) @ V
+# --- formula: fresh: One query is right, two are not:
+def my_attention(Q, K, V):
+    scores = Q @ K.T / math.sqrt(Q.shape[-1])
+    weights = np.exp(scores)
+    weights = weights / weights.sum()
+    return weights @ V
+# --- formula: fresh: nan, not a number, begins at [0, 0].
+def my_attention(Q, K, V):
+    scores = Q @ K.T / math.sqrt(Q.shape[-1])
+    weights = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
+    return weights @ V
+# --- formula: right
+def my_attention(Q, K, V):
     outputs = []
     for q in Q:
-        weights = loop_softmax([q @ k / len(q) ** 0.5 for k in K])
-        outputs.append(sum(w * v for w, v in zip(weights, V, strict=True)))
+        s = [q @ k / len(q) ** 0.5 for k in K]
+        e = [math.exp(s_j - max(s)) for s_j in s]
+        outputs.append(sum(e_j / sum(e) * v for e_j, v in zip(e, V)))
     return outputs
-
-
-def outer_jacobian(z):
-    p = right_softmax(z)
+# --- formula: right
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return np.einsum("nm,mv->nv", softmax(S), V)
+# --- formula: right
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return np.float32(softmax(S) @ V)
+# --- formula: right
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    return (softmax(S) @ V).tolist()
+# --- jacobian: wrong: is one number
+def my_jacobian(z):
+    return np.diag(softmax(z)) - softmax(z) @ softmax(z)
+# --- jacobian: wrong: The sign is turned
+def my_jacobian(z):
+    p = softmax(z)
+    return np.outer(p, p) - np.diag(p)
+# --- jacobian: wrong: takes weight away
+def my_jacobian(z):
+    return np.diag(softmax(z)) + np.outer(softmax(z), softmax(z))
+# --- jacobian: wrong: not ones
+def my_jacobian(z):
+    return np.eye(len(z)) - np.outer(softmax(z), softmax(z))
+# --- jacobian: wrong: the diagonal alone
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p * (1 - p))
+# --- jacobian: wrong: not in the scores z
+def my_jacobian(z):
+    return np.diag(z) - np.outer(z, z)
+# --- jacobian: wrong: square of weight j
+def my_jacobian(z):
+    return np.diag(softmax(z)) - softmax(z) ** 2 + 0.0
+# --- jacobian: fresh: p @ p is one number, the sum of squares.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - p @ p
+# --- jacobian: fresh: You keep the diagonal alone.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p - p * p)
+# --- jacobian: fresh: You take the square of weight i off its whole row.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - p[:, None] * p[:, None]
+# --- jacobian: fresh: p * p takes the square of weight j off every row.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - p * p.T
+# --- jacobian: fresh: You take p_i² off the diagonal twice:
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p * (1 - p)) - np.outer(p, p)
+# --- jacobian: right
+def my_jacobian(z):
+    p = softmax(z)
     return [[p[i] * ((i == j) - p[j]) for j in range(len(p))] for i in range(len(p))]
-
-
-SCOPE = {"np": np, "math": math, "softmax": right_softmax, "s1": np.array([1.0, 2.0, 3.0, 4.0])}
-
-WRONG = {
-    "softmax": [
-        (lambda s: of_exponentials(s - s.max(), lambda e: e.sum()), "All your weights together"),
-        (lambda s: right_softmax(s, axis=0), "Your columns sum to 1"),
-        (lambda s: of_exponentials(s, lambda e: e.sum(-1, keepdims=True)), "inf / inf is nan"),
-        (
-            lambda s: of_exponentials(s - s.max(), lambda e: e.sum(-1, keepdims=True)),
-            "one maximum from all rows",
-        ),
-        (lambda s: np.exp(s - s.max(-1, keepdims=True)), "not yet shares"),
-        (lambda s: s / s.sum(-1, keepdims=True), "takes the exponential first"),
-        (
-            lambda s: of_exponentials(
-                s - np.abs(s).max(-1, keepdims=True), lambda e: e.sum(-1, keepdims=True)
-            ),
-            "not its size",
-        ),
-        (
-            lambda s: of_exponentials(
-                s - s.min(-1, keepdims=True), lambda e: e.sum(-1, keepdims=True)
-            ),
-            "neither its least nor its mean",
-        ),
-        (lambda s: np.full(s.shape, 1 / s.shape[-1]), "A lead of ln 3"),
-        (in_place_softmax, "changes its argument scores"),
-        (lambda s: np.array([0.5, 0.5]), "the same for different input"),
-        (lambda s: right_softmax(s, axis=1) if s.ndim > 1 else right_softmax(s), "as -1, not as 1"),
-    ],
-    "temperature": [
-        (1 / 0.434465, "take 1 over it"),
-        (0.4551, "the second key alone"),
-        (0.9, "the weight that is wanted"),
-        (0.5, "too large"),
-        (0.38, "too small"),
-        (-0.4345, "T must be above 0"),
-        ("0.43", "is a str"),
-        (None, "None was handed in"),
-        (right_softmax, "needed a value"),
-    ],
-    "scale": [
-        (lambda Q, K: Q @ K.T, "raw scores"),
-        (lambda Q, K: Q @ K.T / Q.shape[-1], "You divide by d_k."),
-        (lambda Q, K: Q @ K.T * math.sqrt(Q.shape[-1]), "multiply by √d_k"),
-        (lambda Q, K: Q @ K.T * Q.shape[-1], "multiply by d_k"),
-        (lambda Q, K: Q @ K.T / math.sqrt(len(Q)), "number of queries"),
-        (lambda Q, K: Q @ K.T / math.sqrt(len(K)), "number of keys"),
-        (lambda Q, K: Q @ K.T / Q.shape[-1] ** 2, "divide by d_k²"),
-        (lambda Q, K: Q @ K.T / 2, "right at width 4 alone"),
-        (lambda Q, K: Q @ K.T * Q.shape[-1] ** 1 / 2, "You multiply by d_k / 2"),
-        (lambda Q, K: Q @ K.T / (Q.shape[-1] ** 1 / 2), "You divide by d_k / 2"),
-        (lambda Q, K: K @ Q.T / math.sqrt(Q.shape[-1]), "other way round"),
-        (lambda Q, K: np.array([[6.0]]), "the same for different input"),
-    ],
-    "formula": [
-        (lambda Q, K, V: right_softmax(Q @ K.T) @ V, "the raw scores"),
-        (lambda Q, K, V: right_softmax(Q @ K.T / Q.shape[1]) @ V, "by the width itself"),
-        (lambda Q, K, V: right_softmax(Q @ K.T / math.sqrt(len(K))) @ V, "root of m"),
-        (lambda Q, K, V: right_softmax(Q @ K.T / math.sqrt(len(Q))) @ V, "root of n"),
-        (lambda Q, K, V: right_softmax(scaled(Q, K), axis=0) @ V, "down the columns"),
-        (lambda Q, K, V: right_softmax(scaled(Q, K)), "These are the weights"),
-        (lambda Q, K, V: scaled(Q, K) @ V, "softmax between is missing"),
-        (lambda Q, K, V: right_softmax(scaled(Q, K)) @ K, "You mix the keys"),
-        (lambda Q, K, V: right_softmax(right_softmax(scaled(Q, K)) @ V), "A second softmax"),
-        (lambda Q, K, V: V[scaled(Q, K).argmax(-1)], "the mean of their values"),
-        (lambda Q, K, V: right_softmax(scaled(K, Q)) @ V, "are exchanged"),
-        (lambda Q, K, V: right_softmax(scaled(Q, K) @ V), "its bracket must close before @ V"),
-        (lambda Q, K, V: right_softmax(scaled(Q, K)).T @ V, "with the transposed weights"),
-        (lambda Q, K, V: V @ right_softmax(scaled(Q, K)), "V stands in front of the weights"),
-        (lambda Q, K, V: np.broadcast_to(V.mean(0), (len(Q), V.shape[1])), "Weights ¾ and ¼"),
-    ],
-    "jacobian": [
-        (
-            lambda z: np.diag(right_softmax(z)) - right_softmax(z) @ right_softmax(z),
-            "is one number",
-        ),
-        (lambda z: -np.array(outer_jacobian(z)), "The sign is turned"),
-        (
-            lambda z: np.diag(right_softmax(z)) + np.outer(right_softmax(z), right_softmax(z)),
-            "takes weight away",
-        ),
-        (lambda z: np.eye(len(z)) - np.outer(right_softmax(z), right_softmax(z)), "not ones"),
-        (lambda z: np.diag(np.diag(outer_jacobian(z))), "the diagonal alone"),
-        (lambda z: np.diag(z) - np.outer(z, z), "not in the scores z"),
-        (lambda z: np.diag(right_softmax(z)) - right_softmax(z) ** 2 + 0.0, "square of weight j"),
-    ],
-}
-
-RIGHT = {
-    "softmax": [
-        right_softmax,
-        loop_softmax,
-        lambda s: right_softmax(np.float32(s)),
-        lambda s: np.moveaxis(right_softmax(np.moveaxis(s, -1, 0), axis=0), 0, -1),
-    ],
-    "temperature": [0.434, np.float32(0.4345), 0.43],
-    "scale": [
-        lambda Q, K: np.einsum("nd,md->nm", Q, K) / np.sqrt(K.shape[1]),
-        lambda Q, K: [[float(q @ k) / len(q) ** 0.5 for k in K] for q in Q],
-        lambda Q, K: np.float32(Q) @ np.float32(K).T / np.sqrt(np.float32(Q.shape[1])),
-    ],
-    "formula": [
-        attention_by_loops,
-        lambda Q, K, V: np.einsum("nm,mv->nv", right_softmax(scaled(Q, K)), V),
-        lambda Q, K, V: np.float32(right_softmax(scaled(Q, K)) @ V),
-        lambda Q, K, V: (right_softmax(scaled(Q, K)) @ V).tolist(),
-    ],
-    "jacobian": [
-        outer_jacobian,
-        lambda z: right_softmax(z)[:, None] * (np.eye(len(z)) - right_softmax(z)),
-        lambda z: np.float32(outer_jacobian(z)),
-    ],
-}
-
-FRESH = {  # what the answers of fresh_softmax.py must be told, in their order
-    "softmax": [
-        "You subtract one maximum from all rows; a row far below it becomes 0/0.",
-        "AxisError:",
-        "exp(1000) overflows, and scores cut off",
-        "nan, not a number, begins at [2].",
-        "One row is right, a matrix is not:",
-    ],
-    "temperature": [
-        "By this number the scores must be multiplied.",
-        "Yours is too large.",
-        "This counts the largest and the second key alone.",
-        "Yours is too large.",
-        "Yours is too small.",
-    ],
-    "scale": [
-        "You divide by d_k.",
-        "You divide by 2, which is right at width 4 alone.",
-        "You take the root of m, the number of keys (len(K) counts rows).",
-        "Right for one query and one key, not for two and three:",
-        "You divide by 2 d_k:",
-    ],
-    "jacobian": [
-        "p @ p is one number, the sum of squares.",
-        "You keep the diagonal alone.",
-        "You take the square of weight i off its whole row.",
-        "p * p takes the square of weight j off every row.",
-        "You take p_i² off the diagonal twice:",
-    ],
-    "formula": [
-        "You divide by 2 d_k:",
-        "You divide the weights, which then add up to less than 1.",
-        "Your softmax runs down the columns.",
-        "You divide by the root of d_v.",
-        "Equal keys have weight ½ each:",
-        "Right at width 1, wrong at width 4:",
-        "One query is right, two are not:",
-        "nan, not a number, begins at [0, 0].",
-    ],
-}
+# --- jacobian: right
+def my_jacobian(z):
+    return softmax(z)[:, None] * (np.eye(len(z)) - softmax(z))
+# --- jacobian: right
+def my_jacobian(z):
+    p = softmax(z)
+    return np.float32(np.diag(p) - np.outer(p, p))
