@@ -1,6 +1,5 @@
 """What a student meets: stubs, errors of their own, odd types, endless loops, hints, guesses."""
 
-import math
 import sys
 import time
 import warnings
@@ -19,7 +18,7 @@ from test_exercises import ran
 from helpers import attention, exercises
 from helpers.exercises import CHECKED, check, names, predict, progress
 from helpers.exercises.exercise import Case, FunctionExercise
-from helpers.exercises.prediction import Choice, Number, Order, judge
+from helpers.exercises.prediction import Choice, Number, Order
 from helpers.exercises.run import LONG, Prints, call
 
 DOUBLE = FunctionExercise(
@@ -332,14 +331,10 @@ def test_a_slip_of_the_pen_is_not_taken_for_a_mistake_that_fails_otherwise():
 @pytest.mark.parametrize(
     ("answer", "fragment"),
     [
-        (lambda x: math.exp(np.r_[x.ravel(), 1]), "Functions of math take one number"),
-        (lambda x: np.zeros(2, 3), "take the shape as one tuple"),
-        (lambda x: [y for y in len(x)], "range(n) counts up to it"),
         (lambda x: x.sum(axis=3), "axis=-1 is always the last"),
         (lambda x: x @ np.ones(17), "print the shapes on both sides of it"),
         (lambda x: np.ones(17) + np.ones(16), "keepdims=True keeps the axis of a sum"),
-        (lambda x: max(np.ones(2), np.ones(2)), "go number by number"),
-        (lambda x: x.reshape(17, 16), "must multiply to as many"),
+        (lambda x: np.arange(3).__itruediv__(2), "write x = x / y"),
     ],
 )
 def test_frequent_errors_of_numpy_are_explained(answer, fragment):
@@ -529,7 +524,7 @@ ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "
     ],
 )
 def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, fragment):
-    feedback = judge(entry, guess)
+    feedback = entry.judge(guess)
     assert feedback.passed is passed
     assert fragment in feedback.message
     assert "Because." in feedback.message
@@ -544,19 +539,19 @@ class Unprintable:
     ("entry", "guess", "needed"),
     [
         (NUMBER, ..., "in the place of the dots"),
-        (NUMBER, "4", "needed a number"),
-        (NUMBER, True, "needed a number"),
-        (NUMBER, float("nan"), "needed a number"),
-        (NUMBER, 10**400, "needed a number"),
-        (NUMBER, Unprintable(), "Unprintable was given, needed a number"),
-        (CHOICE, 1, "needed one of 'grow', 'shrink'"),
-        (ORDER, ["a", "a", "b"], "needed a list of 'a', 'b', 'c', each once"),
-        (ORDER, "abc", "needed a list"),
-        (ORDER, ["a", 1, Unprintable()], "needed a list"),
+        (NUMBER, "4", "expected a number"),
+        (NUMBER, True, "expected a number"),
+        (NUMBER, float("nan"), "expected a number"),
+        (NUMBER, 10**400, "expected a number"),
+        (NUMBER, Unprintable(), "Got Unprintable, expected a number"),
+        (CHOICE, 1, "expected one of 'grow', 'shrink'"),
+        (ORDER, ["a", "a", "b"], "expected a list of 'a', 'b', 'c', each once"),
+        (ORDER, "abc", "expected a list"),
+        (ORDER, ["a", 1, Unprintable()], "expected a list"),
     ],
 )
 def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
-    feedback = judge(entry, guess)
+    feedback = entry.judge(guess)
     assert not feedback.passed
     assert needed in feedback.message
     assert "Because." not in feedback.message

@@ -53,10 +53,7 @@ def find_fault(exercise, case, outcome):
         if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
             said = f"{said} Its axes are the other way round."
         return fault("shape", said, expected=expected, yours=yours)
-    if case.arguments:
-        off = ~is_close(yours, expected, exercise.reference, case.arguments)
-    else:
-        off = ~is_near(yours, expected, exercise.near)
+    off = ~exercise.is_close(yours, expected, case.arguments)
     return fault("numbers", "", expected=expected, yours=yours, off=off) if off.any() else None
 
 

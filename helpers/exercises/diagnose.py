@@ -15,20 +15,12 @@ REMEMBERS = (
 )
 CONSTANT = "Your function gives the same for different input: the result must follow from it."
 ADVICE = {  # what an error of NumPy says → what it means to someone who meets it for the first time
-    "only (0-dimensional|length-1|size-1) arrays": "Functions of math take one number, those of np "
-    "whole arrays.",
-    "as a data type": "np.zeros and np.ones take the shape as one tuple: np.zeros((n, m)).",
-    "object is not iterable": "A single number cannot be looped over or summed; range(n) counts "
-    "up to it.",
     "axis -?\\d+ is out of bounds": "There are fewer axes than that; axis=-1 is always the last.",
     "matmul: .* mismatch": "The sizes that meet at @ differ: print the shapes on both sides of it.",
-    "could not be broadcast together": "Shapes that meet number by number do not fit: print both. "
-    "keepdims=True keeps the axis of a sum.",
-    "truth value of an array": "if, and, or, max and min ask for one truth; np.where, &, | and "
-    "np.maximum go number by number.",
-    "cannot reshape array": "reshape keeps all numbers: the sizes given must multiply to as many.",
-    "Cannot cast ufunc": "An array of whole numbers cannot take fractions: write x = x / y in "
-    "place of x /= y.",
+    "could not be broadcast together": "These shapes do not fit entry by entry: print both. "
+    "keepdims=True keeps the axis of a sum or a maximum.",
+    "Cannot cast ufunc": "An array of whole numbers cannot take fractions: write x = x / y instead "
+    "of x /= y.",
 }
 
 

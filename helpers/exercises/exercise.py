@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.exercises import draws, present
-from helpers.exercises.compare import find_fault, is_near, kind_of, rounding
+from helpers.exercises.compare import find_fault, is_close, is_near, kind_of, rounding
 from helpers.exercises.diagnose import diagnose
 from helpers.exercises.run import Outcome, call, limited, quiet
 from helpers.exercises.unwritten import is_stub, is_unfinished
@@ -92,6 +92,10 @@ class FunctionExercise(Exercise):
         random = [Case("random numbers", x, "") for x in sorted(drawn, key=draws.size)]
         return [*self.cases, *random]
 
+    def is_close(self, yours, expected, arguments):
+        """Entry by entry, whether a result is right."""
+        return is_close(yours, expected, self.reference, arguments)
+
     def find_fault(self, function, cases):
         """The first fault of a function on these cases, or None."""
         outcomes = ((case, call(function, case.arguments)) for case in cases)
@@ -129,6 +133,9 @@ class ValueExercise(Exercise):
 
     near: float
     says: object
+
+    def is_close(self, yours, expected, _):
+        return is_near(yours, expected, self.near)
 
     def judge(self, answer):
         """The Feedback to an answer of a student. The right value is not shown."""
