@@ -1,11 +1,11 @@
 """The checked exercises, questions and predictions of the notebooks: see check and predict.
 
-An entry is an Exercise, a Question or a prediction (Number, Choice, Order), in its notebook's file.
+An entry is an exercise, a question or a prediction, in its notebook's file.
 """
 
 import difflib
 
-from helpers.exercises import dot_product, heads, masks, prediction, scores, softmax, worked_example
+from helpers.exercises import dot_product, heads, masks, scores, softmax, worked_example
 from helpers.exercises.feedback import Feedback, given
 
 NOTEBOOKS = {  # each file's entries stand in the order of its notebook
@@ -42,9 +42,8 @@ def predict(name, guess):
 
     ValueError for an unknown name."""
     entry = _entry(name, PREDICTED)
-    feedback = prediction.judge(entry, guess)
-    _done[name] = _done.get(name, False) or (guess is not ... and not entry.needed(guess))
-    return feedback
+    _done[name] = _done.get(name, False) or (guess is not ... and not entry.lacks(guess))
+    return entry.judge(guess)
 
 
 def progress():

@@ -1,181 +1,148 @@
-"""Whether a result is right and, if not, what is wrong with it: its kind, its shape, its numbers,
-and which known mistake gives the same."""
+"""Whether a result is right and, if not, what is wrong with it: kind, shape or numbers."""
 
+from dataclasses import dataclass
+from functools import partial
 from numbers import Real
 
 import numpy as np
 
-from helpers.exercises.beside import beside, pair, place
-from helpers.exercises.feedback import given
-from helpers.exercises.run import MANY, call
+from helpers.exercises.run import MANY, Outcome, call
 
-ABSOLUTE = 1e-5  # with a share of 1e-4, float32 is near enough and a wrong scale is not
+MILLIONTH = 1e-6  # ten roundings of float32
 
 
-def compared(exercise, case, outcome, expected):
-    """(what is wrong, pictures of it); ("", ()) if nothing is."""
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with the outcome of a case. kind: error, changed, type, shape or numbers; said:
+    what the outcome alone says of it; yours: the result as an array; off: where it differs."""
+
+    kind: str
+    said: str
+    case: object
+    outcome: Outcome
+    expected: object
+    yours: object = None
+    off: object = None
+
+
+def find_fault(exercise, case, outcome):
+    """The Fault of an outcome, or None."""
+    expected = exercise.reference(*case.arguments)
+    fault = partial(Fault, case=case, outcome=outcome, expected=expected)
     if outcome.error:
-        return f"Your code stops with an error.\n{outcome.error}", ()
+        lines = ["Your code stops with an error.", outcome.line, outcome.error]
+        return fault("error", "\n".join(line for line in lines if line))
     if outcome.changed:
         names = exercise.parameters()
         changed = " and ".join(names[i] for i in outcome.changed)
-        return (
-            f"Your function changes its argument {changed}. Work on a copy or on a new array.",
-            (),
-        )
-    if outcome.result is None and not case.arguments:
-        return "None was handed in, needed a value: print shows one, and gives None.", ()
+        said = f"Your function changes its argument {changed}. Work on a copy or on a new array."
+        return fault("changed", said)
     if outcome.result is None:
-        return "Your result is None. Does the function end in a line with return?", ()
+        return fault("type", "Your result is None. Does the function end in a line with return?")
     if isinstance(expected, str):
-        return _words(case, outcome.result, expected)
+        return _word_fault(fault, outcome.result, expected)
     expected = np.asarray(expected)
-    yours, problem = array_of(outcome.result, expected.dtype == bool)
+    wanted = "True or False" if expected.dtype == bool else "numbers"
+    yours, problem = as_array(outcome.result, wanted)
     if problem:
-        return problem, ()
+        return fault("type", problem)
+    if (yours.dtype == bool) != (expected.dtype == bool):
+        return fault("type", f"Your result has dtype {yours.dtype}, expected {wanted}.")
     if yours.shape != expected.shape:
-        return _shapes(yours, expected), beside(exercise, yours, expected)
-    off = ~close(yours, expected, exercise.near)
-    if not off.any():
-        return "", ()
-    if case.arguments and (coarse := _coarse(yours, expected)):
-        return coarse, ()
-    says = case.says(yours) if callable(case.says) else case.says
-    started = np.argwhere(np.isnan(yours) & ~np.isnan(expected)) if yours.dtype.kind == "f" else []
-    if len(started):
-        at = f"begins at {place(started[0])}" if yours.ndim else "is what you have"
-        return f"nan, not a number, {at}. {says}", beside(exercise, yours, expected, off)
-    if not case.arguments:
-        return f"{says} Yours is too {'large' if yours > expected else 'small'}.", ()
-    return says, beside(exercise, yours, expected, off)
+        said = f"Your result has shape {yours.shape}, expected {expected.shape}."
+        if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
+            said = f"{said} Its axes are the other way round."
+        return fault("shape", said, expected=expected, yours=yours)
+    off = ~exercise.is_close(yours, expected, case.arguments)
+    return fault("numbers", "", expected=expected, yours=yours, off=off) if off.any() else None
 
 
-def _words(case, yours, expected):
+def _word_fault(fault, yours, expected):
     if not isinstance(yours, str):
-        return f"Your result is {kind_of(yours)}, needed a word, a str.", ()
-    if yours == expected:
-        return "", ()
-    return case.says, (pair(given(yours), given(expected)),)
+        return fault("type", f"Your result is {kind_of(yours)}, expected a word, a str.")
+    return None if yours == expected else fault("numbers", "", yours=yours)
 
 
-def _coarse(yours, expected):
-    """What to say of a result that is right but for its last digits."""
-    whole = not (yours % 1).any()
-    if whole and np.abs(yours).max() > 1 and (yours == np.trunc(expected)).all():
-        return "Right but for the fractions: whole numbers, as of dtype int, cut them off."
-    if whole or yours.dtype.kind != "f":  # ones and zeros alone are another mistake
-        return ""
-    if yours.dtype == np.float16 and np.allclose(yours, expected, rtol=1e-3):
-        return "Right to the few digits that float16 has: compute in float64."
-    for n in range(2, 6):
-        if np.allclose(yours, np.round(expected, n), rtol=0, atol=1e-9):
-            return f"Right to {n} decimals: return the numbers without rounding them."
-    return ""
+def is_close(yours, expected, function, arguments):
+    """Entry by entry, whether yours is what `function` gives of `arguments`: whole numbers and
+    truths exactly, others as near as that function can be computed."""
+    same = is_near(yours, expected)
+    if same.all() or expected.dtype.kind != "f":
+        return same
+    return same | (np.abs(yours - expected) <= tolerance(yours, expected, function, arguments))
 
 
-def close(a, b, near):
-    """Entry by entry, whether a is b."""
-    return np.isclose(a, b, rtol=near, atol=ABSOLUTE, equal_nan=True)
-
-
-def named(exercise, cases, outcomes, i):
-    """The line of the known mistake that gives what the student's function gives: on every case or,
-    if it also breaks down on some, on all the others, of which case i is one."""
-    near = exercise.near if cases[0].arguments else max(1e-4, rounding(outcomes[i].result))
-    every = range(len(cases))
-    sound = [k for k in every if _is_sound(outcomes[k].result)]
-    for places in (every, sound) if i in sound else (every,):
-        for mistake in exercise.mistakes:
-            made = (call(mistake.does, cases[k].arguments) for k in places)
-            if all(alike(m, outcomes[k], near) for m, k in zip(made, places, strict=True)):
-                return mistake.says
-    return ""
+def is_near(a, b, share=1e-9):
+    return np.isclose(a, b, rtol=share, atol=0, equal_nan=True)
 
 
 def rounding(value):
     """How far off a number that was typed in may be, as a share: half a unit of its last digit."""
-    if not isinstance(value, float | np.floating) or not value:
-        return 0
     digits = len(str(value).partition(".")[2])
-    return min(0.5 * 10.0**-digits / abs(value), 0.012)
+    return min(max(1e-4, 0.5 * 10.0**-digits / abs(value)), 0.012) if value and digits else 1e-4
 
 
-def _is_sound(result):
-    """Whether a call gave something, and no nan."""
-    yours, problem = array_of(result)
-    return not problem and not np.isnan(yours).any()
+def tolerance(yours, expected, function, arguments):
+    """How far off a right result may be, entry by entry: a millionth, or as far as it moves when
+    each number that is given is moved by about a millionth. So it follows the size of the numbers
+    that are added up, and bears float32 and any order of summation."""
+    dtypes = [x.dtype for x in (yours, *arguments) if isinstance(x, np.ndarray)]
+    dtype = np.dtype(np.float32 if np.float32 in dtypes else np.float64)
+    rng = np.random.default_rng(0)
+    moved = [call(function, tuple(_moved(x, rng, dtype) for x in arguments)) for _ in range(8)]
+    far = [np.abs(outcome.result - expected) for outcome in moved if not outcome.error]
+    far = np.max([np.nan_to_num(x, posinf=0) for x in far], axis=0, initial=0)
+    return far + MILLIONTH * np.abs(expected) + np.finfo(dtype).tiny
 
 
-def alike(one, two, near=1e-4):
-    """Whether two outcomes are the same: the same error, with its sizes, or nearly the numbers, or
-    the same for which they are none."""
+def _moved(x, rng, dtype):
+    if not isinstance(x, np.ndarray) or x.dtype.kind not in "if":
+        return x
+    return (x * (1 + MILLIONTH * rng.standard_normal(x.shape))).astype(dtype)
+
+
+def gives_the_same(function, arguments, outcome):
+    """Whether a function gives what a student's gave."""
+    made = call(function, arguments)
+    return same_outcome(made, outcome, lambda a, b: is_close(b, a, function, arguments))
+
+
+def same_outcome(one, two, close=is_near):
+    """Whether two outcomes are the same error, or close numbers, or the same otherwise."""
     if one.error or two.error:
-        return one.error.rpartition("\n")[2] == two.error.rpartition("\n")[2]
+        return one.error == two.error
     a, b = one.result, two.result
     if a is None or b is None or isinstance(a, str) or isinstance(b, str):
         return type(a) is type(b) and a == b
-    (a, one), (b, two) = array_of(a), array_of(b)
-    if one or two:
-        return one == two
-    return a.shape == b.shape and bool(close(a, b, near).all())
+    (a, problem_a), (b, problem_b) = as_array(a), as_array(b)
+    if problem_a or problem_b:
+        return problem_a == problem_b
+    same_kind = a.shape == b.shape and (a.dtype == bool) == (b.dtype == bool)
+    return same_kind and bool(close(a, b).all())
 
 
-def constant(outcomes):
-    """What to say of a function that gives the same for all input: its result is typed in."""
-    first, *others = outcomes
-    fixed = not first.error and not isinstance(first.result, bool | np.bool_)
-    if not fixed or not all(alike(first, other) for other in others):
-        return ""
-    return "Your function gives the same for different input: the result must follow from it."
-
-
-def array_of(result, truths=None):
-    """(the result as an array, what keeps it from being one of numbers, or of truths)."""
-    needed = "True or False" if truths else "numbers"
-    numbers = f"Your result is {kind_of(result)}, needed {needed}."
-    if isinstance(result, str | bytes | np.ma.MaskedArray):
-        return None, numbers
+def as_array(result, wanted="numbers"):
+    """(the result as an array of numbers or truths, what keeps it from being one)."""
+    problem = f"Your result is {kind_of(result)}, expected {wanted}."
+    if isinstance(result, str | bytes):
+        return None, problem
     try:
-        if not isinstance(result, np.ndarray) and hasattr(result, "__len__") and len(result) > MANY:
-            return None, f"Your result has {len(result)} entries: too many to look at."
         yours = np.asarray(result)
         if yours.dtype == object and all(isinstance(x, Real) for x in yours.flat):
             yours = yours.astype(float)  # fractions, or 2**70
     except Exception:  # rows of different lengths, or an object of their own
         if isinstance(result, tuple):
-            return None, f"Your function returns {len(result)} things, needed one array."
+            problem = f"Your function returns {len(result)} things, expected one array."
         if isinstance(result, list):
-            return None, "Your result has rows of different lengths, needed an array."
-        return None, numbers
+            problem = "Your result has rows of different lengths, expected an array."
+        return None, problem
     if yours.size > MANY:
         return None, f"Your result has shape {yours.shape}: too many numbers to look at."
-    if yours.dtype.kind not in "biuf":
-        return None, numbers
-    if truths is not None and truths != (yours.dtype == bool):
-        kinds = {True: "True and False", False: "numbers"}
-        held, needed = kinds[yours.dtype == bool], kinds[truths]
-        return None, f"Your result holds {held} (dtype {yours.dtype}), needed {needed}."
-    return yours, ""
-
-
-def _shapes(yours, expected):
-    said = f"Your result has shape {yours.shape}, needed {expected.shape}"
-    if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
-        return f"{said}: its axes are the other way round."
-    if yours.size == expected.size and yours.ndim < expected.ndim:
-        row = ", a row is not yet a matrix" if yours.ndim == 1 else ""
-        return f"{said}: an axis is missing{row}."
-    if yours.size == expected.size and yours.ndim > expected.ndim:
-        return f"{said}: there is an axis too many."
-    if sorted(yours.shape) == sorted(expected.shape):
-        return f"{said}: the axes stand in another order."
-    return f"{said}."
+    return (yours, "") if yours.dtype.kind in "biuf" else (None, problem)
 
 
 def kind_of(x):
-    if x is None:
-        return "None"
     if type(x) is np.ndarray:
         return f"an array of dtype {x.dtype}"
     kind = type(x).__name__
-    return f"{'an' if kind[:1] in tuple('aeiouAEIOU') else 'a'} {kind}"
+    return "None" if x is None else f"{'an' if kind[:1].lower() in [*'aeiou'] else 'a'} {kind}"

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from helpers import attention, examples
-from helpers.exercises.exercise import Case, Exercise, Mistake
+from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice, Number
 from helpers.exercises.question import Question
 
@@ -57,7 +57,7 @@ def total_times_entry(a, b):
     return total
 
 
-DOT = Exercise(
+DOT = FunctionExercise(
     name="dot",
     title="the dot product by a loop",
     task="**Exercise** (fill in one line). Complete the loop, so that it gives the dot product of "
@@ -186,7 +186,7 @@ DOT = Exercise(
             "You multiply the first of a with the last of b. Partners stand at the same place.",
         ),
     ),
-    random=lambda rng: (rng.standard_normal(5), rng.standard_normal(5)),
+    draw=lambda rng: (rng.standard_normal(5), rng.standard_normal(5)),
 )
 
 NEGATIVE = Question(
@@ -219,7 +219,7 @@ NEGATIVE = Question(
 
 P, R = a([2.0, 4.0]), a([6.0, 2.0])  # the two arrows of the notebook
 
-SHADOW = Exercise(
+SHADOW = FunctionExercise(
     name="shadow",
     title="the shadow of one vector on another",
     task="**Exercise** (write a function). Give the signed length of the shadow of `a` on `b`, "
@@ -373,12 +373,12 @@ SHADOW = Exercise(
             "This is the length of a itself. The shadow is as long only if a lies along b.",
         ),
     ),
-    random=lambda rng: (rng.standard_normal(5), 2 * rng.standard_normal(5)),
+    draw=lambda rng: (rng.standard_normal(5), 2 * rng.standard_normal(5)),
 )
 
 # --- direction alone ----------------------------------------------------------------------------
 
-COSINE = Exercise(
+COSINE = FunctionExercise(
     name="cosine",
     title="the cosine",
     task="**Exercise** (find the bug). This is to give the cosine of the angle between `a` and "
@@ -514,7 +514,7 @@ COSINE = Exercise(
             "This is the cosine squared, which has no sign: a · b belongs above the line once.",
         ),
     ),
-    random=lambda rng: (3 * rng.standard_normal(5), 2 * rng.standard_normal(5)),
+    draw=lambda rng: (3 * rng.standard_normal(5), 2 * rng.standard_normal(5)),
 )
 
 U, V = a([1, 2, 3]), a([4, -5, 6])  # the first two vectors of the notebook
@@ -532,7 +532,7 @@ def far_from_the_angle(value):
     return "This is not the angle: print math.cos(math.radians(my_angle)) beside cosine(u, v)."
 
 
-ANGLE = Exercise(
+ANGLE = ValueExercise(
     name="angle",
     title="an angle in three dimensions",
     task="**Exercise** (new numbers). How many degrees lie between `u = [1, 2, 3]` and "
@@ -549,7 +549,7 @@ my_angle = math.degrees(math.acos(u @ v / both_lengths))""",
     ),
     reference=angle,
     near=0.0007,
-    cases=(Case("", (), far_from_the_angle),),
+    says=far_from_the_angle,
     mistakes=(
         Mistake(
             lambda: math.radians(angle()),
@@ -578,10 +578,6 @@ my_angle = math.degrees(math.acos(u @ v / both_lengths))""",
         Mistake(
             lambda: math.degrees(math.acos(dot(U, V) / (dot(U, U) + dot(V, V)))),
             "You add u · u and v · v. The lengths, their roots, must be multiplied.",
-        ),
-        Mistake(
-            lambda: math.degrees(math.acos(dot(U, V) / math.sqrt(dot(U, U) + dot(V, V)))),
-            "You add u · u and v · v below the root. They must be multiplied.",
         ),
         Mistake(
             lambda: math.degrees(math.acos(dot(U, V) / (length(U) + length(V)))),
@@ -697,7 +693,7 @@ def around(rng):
     return v, tuple("abcdefghi"), X
 
 
-NEAREST = Exercise(
+NEAREST = FunctionExercise(
     name="nearest",
     title="the nearest word",
     task="**Exercise** (write a function). Return the one of `m` words whose row in `X` `(m, d)` "
@@ -855,7 +851,7 @@ NEAREST = Exercise(
             "You leave out the row that is v. Here no word is left out.",
         ),
     ),
-    random=around,
+    draw=around,
 )
 
 CHECKED = (DOT, NEGATIVE, SHADOW, COSINE, ANGLE, DOUBLED, THIRD_QUESTION, NEAREST)

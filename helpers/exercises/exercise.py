@@ -1,25 +1,30 @@
-"""An exercise: what is asked, what is right, and the cases that tell one mistake from another."""
+"""An exercise: what is asked, what is right, and the cases that tell one mistake from another.
+
+An answer is run, compared with what is expected, diagnosed if it is wrong, and presented.
+"""
 
 import ast
 from dataclasses import dataclass
 
 import numpy as np
 
-from helpers.exercises import judge
+from helpers.exercises import draws, present
+from helpers.exercises.compare import find_fault, is_close, is_near, kind_of, rounding
+from helpers.exercises.diagnose import diagnose
+from helpers.exercises.run import Outcome, call, limited, quiet
+from helpers.exercises.unwritten import is_stub, is_unfinished
 
-SEEDS = range(4)  # of the random cases
-RANDOM = "The small cases are right; these random numbers, with no two sizes equal, are not."
+SEEDS = range(40)  # of the random inputs
 
 
 @dataclass(frozen=True)
 class Case:
     """One call that isolates one step. what: the situation, in a few words; says: what it means
-    when an answer is right before it and wrong here (for a value to find, perhaps a function of
-    the student's)."""
+    when an answer is right on all cases before it and wrong here, whatever the answer is."""
 
     what: str
     arguments: tuple
-    says: object
+    says: str
 
 
 @dataclass(frozen=True)
@@ -30,16 +35,13 @@ class Mistake:
     says: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Exercise:
     """One cell, one check.
 
     task: Markdown above the cell. stub: the cell's code without the check; solution: what may
-    stand in its place. answer: the name that is handed to the check, a function or a value.
-    reference: the right function (for a value, of no arguments). cases: from the smallest up.
-    random(rng): further arguments, off saturation. axes: what runs along the last two axes of the
-    result (rows first). near: how far off a number may be, as a share. hints: each says more than
-    the one before.
+    stand in its place. answer: the name that is handed to the check. reference: the right function
+    (for a value, of no arguments). hints: each says more than the one before.
     """
 
     name: str
@@ -51,11 +53,7 @@ class Exercise:
     why: str
     hints: tuple
     reference: object
-    cases: tuple
     mistakes: tuple = ()
-    random: object = None
-    axes: tuple = ("rows", "columns")
-    near: float = 1e-4
 
     def source(self):
         """The code of its cell."""
@@ -69,22 +67,97 @@ class Exercise:
         space = "\n\n\n" if code.lstrip().startswith("def ") or "\ndef " in code else "\n"
         return f'{code.strip()}{space}check("{self.name}", {self.answer})'
 
+
+@dataclass(frozen=True, kw_only=True)
+class FunctionExercise(Exercise):
+    """Its answer is a function.
+
+    cases: from the smallest up. draw(rng): the arguments of one more call, anything that the task
+    promises. axes: what runs along the last two axes of the result (rows first).
+    """
+
+    cases: tuple
+    draw: object
+    axes: tuple = ("rows", "columns")
+
     def parameters(self):
         """The names of its arguments, as the student sees them in the stub."""
-        (function,) = (
-            node
-            for node in ast.walk(ast.parse(self.stub))
-            if isinstance(node, ast.FunctionDef) and node.name == self.answer
-        )
-        return [argument.arg for argument in function.args.args]
+        functions = [x for x in ast.walk(ast.parse(self.stub)) if isinstance(x, ast.FunctionDef)]
+        (arguments,) = [f.args.args for f in functions if f.name == self.answer]
+        return [argument.arg for argument in arguments]
+
+    def all_cases(self, seeds=SEEDS):
+        """The named cases, then random ones, from the smallest up."""
+        drawn = [self.draw(np.random.default_rng(seed)) for seed in seeds]
+        random = [Case("random numbers", x, "") for x in sorted(drawn, key=draws.size)]
+        return [*self.cases, *random]
+
+    def is_close(self, yours, expected, arguments):
+        """Entry by entry, whether a result is right."""
+        return is_close(yours, expected, self.reference, arguments)
+
+    def find_fault(self, function, cases):
+        """The first fault of a function on these cases, or None."""
+        outcomes = ((case, call(function, case.arguments)) for case in cases)
+        faults = (find_fault(self, case, outcome) for case, outcome in outcomes)
+        return next((fault for fault in faults if fault), None)
 
     def judge(self, answer):
-        return judge.judged(self, answer)
+        """The Feedback to an answer of a student."""
+        if answer is ... or is_stub(self.stub, answer):
+            return present.not_yet(self)
+        if not callable(answer):
+            return present.wrong(
+                self,
+                f"What you handed in is {kind_of(answer)}, expected the function itself: "
+                f'check("{self.name}", {self.answer}), no brackets behind the name.',
+            )
+        cases = self.all_cases()
+        try:
+            with limited(), quiet():
+                fault = self.find_fault(answer, cases)
+        except KeyboardInterrupt as stop:
+            return present.wrong(self, present.stopped(stop))
+        if fault is None:
+            count = f"{len(self.cases)} cases and {len(SEEDS)} random inputs"
+            return present.passed(self, f"Right on {count}.")
+        if "..." in self.stub and (fault.outcome.result is ... or is_unfinished(answer)):
+            return present.not_yet(self)
+        return present.wrong(self, diagnose(self, answer, cases, fault), fault)
 
-    def all_cases(self):
-        """The cases, then random ones."""
-        yield from self.cases
-        if self.random:
-            for seed in SEEDS:
-                arguments = self.random(np.random.default_rng(seed))
-                yield Case("random numbers", arguments, RANDOM)
+
+@dataclass(frozen=True, kw_only=True)
+class ValueExercise(Exercise):
+    """Its answer is a number. near: how far off it may be, as a share; says(value): what is said of
+    a wrong one."""
+
+    near: float
+    says: object
+
+    def is_close(self, yours, expected, _):
+        return is_near(yours, expected, self.near)
+
+    def judge(self, answer):
+        """The Feedback to an answer of a student. The right value is not shown."""
+        if answer is ...:
+            return present.not_yet(self)
+        if answer is None:
+            return present.wrong(self, "You handed in None: print shows a value, and gives None.")
+        if callable(answer):
+            return present.wrong(
+                self, "You handed in a function, expected a value: what the function gives."
+            )
+        case = Case("", (), "")
+        with quiet():
+            fault = find_fault(self, case, Outcome(answer))
+            if fault is None:
+                return present.passed(self, "Right.")
+            if fault.kind != "numbers":
+                return present.wrong(self, fault.said)
+            value = fault.yours.item()
+            for mistake in self.mistakes:
+                if is_near(value, mistake.does(), share=rounding(value)):
+                    return present.wrong(self, mistake.says)
+            side = "too large" if value > fault.expected else "too small"
+            nan = "" if value == value else "nan is what you have. "
+            return present.wrong(self, f"{nan}{self.says(value)} Yours is {side}.")

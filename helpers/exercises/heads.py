@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers import attention
-from helpers.exercises.exercise import Case, Exercise, Mistake
+from helpers.exercises.exercise import Case, FunctionExercise, Mistake
 from helpers.exercises.prediction import Choice
 from helpers.exercises.question import Question
 
@@ -89,7 +89,7 @@ def count(d_model, h, d_k, d_v):
     return h * d_model * (d_k + d_k + d_v) + h * d_v * d_model
 
 
-COUNT = Exercise(
+COUNT = FunctionExercise(
     name="count_parameters",
     title="how many numbers there are to learn",
     task="**Exercise** (fill in one line). Count the numbers in the matrices of `h` heads: tokens "
@@ -112,7 +112,6 @@ COUNT = Exercise(
         "Add the three, and take the sum h times.",
     ),
     reference=count,
-    near=1e-9,
     cases=(
         Case("all sizes 1", (1, 1, 1, 1), "Four matrices of one number each: 4."),
         Case(
@@ -203,7 +202,7 @@ COUNT = Exercise(
             "You add the sizes. A matrix of r rows and c columns holds r · c numbers.",
         ),
     ),
-    random=lambda rng: tuple(int(x) for x in rng.permutation([5, 6, 7, 8]) + rng.integers(0, 9)),
+    draw=lambda rng: tuple(int(x) for x in rng.permutation([5, 6, 7, 8]) + rng.integers(0, 9)),
 )
 
 
@@ -220,7 +219,7 @@ def reshape_alone(x, h):
     return x.reshape(h, len(x), -1)
 
 
-SPLIT = Exercise(
+SPLIT = FunctionExercise(
     name="split",
     title="split into heads",
     task="**Exercise.** Cut `x` `(n, h·d)` into `h` heads, `(h, n, d)`, so that each row still "
@@ -352,11 +351,11 @@ SPLIT = Exercise(
             "Every head gets the whole of x. Each is to have its own piece, 1/h of the width.",
         ),
     ),
-    random=lambda rng: (rng.standard_normal((5, 6)), 3),
+    draw=lambda rng: (rng.standard_normal((5, 6)), 3),
 )
 
 
-MERGE = Exercise(
+MERGE = FunctionExercise(
     name="merge",
     title="merge the heads",
     task="**Exercise** (find the bug). This is to lay the pieces `(h, n, d)` of every token side "
@@ -459,7 +458,7 @@ MERGE = Exercise(
             "Your result is the first head alone. The other heads belong beside it.",
         ),
     ),
-    random=lambda rng: (rng.standard_normal((3, 5, 2)),),
+    draw=lambda rng: (rng.standard_normal((3, 5, 2)),),
 )
 
 
@@ -493,7 +492,7 @@ def two_slices(heads, W_O):
     return a([heads[0] @ W_O[:d_v], heads[1] @ W_O[d_v : 2 * d_v]])
 
 
-HEAD_WRITES = Exercise(
+HEAD_WRITES = FunctionExercise(
     name="head_writes",
     title="what each head writes",
     task="**Exercise.** For any number of heads: from `heads` `(h, n, d_v)` and `W_O` "
@@ -633,7 +632,7 @@ HEAD_WRITES = Exercise(
             "head meets its rows by itself.",
         ),
     ),
-    random=lambda rng: (rng.standard_normal((3, 4, 2)), rng.standard_normal((6, 5))),
+    draw=lambda rng: (rng.standard_normal((3, 4, 2)), rng.standard_normal((6, 5))),
 )
 
 
@@ -684,7 +683,7 @@ def random_heads(rng):
 ONE, SAME = a([[[1.0]]]), a([[[1.0]], [[1.0]]])  # W_Q, W_K that keep tokens of width 1: h = 1, 2
 FOUR_FIVE = a([[[4.0]], [[5.0]]])  # W_V of two heads
 
-MULTI_HEAD = Exercise(
+MULTI_HEAD = FunctionExercise(
     name="multi_head",
     title="multi-head attention from its parts",
     task="**Exercise.** Put it together: the output `(n, d_out)` of `h` heads, each with its own "
@@ -929,7 +928,7 @@ MULTI_HEAD = Exercise(
             "This is what each head writes, one behind the other. The output is their sum.",
         ),
     ),
-    random=random_heads,
+    draw=random_heads,
 )
 
 
@@ -978,7 +977,7 @@ def ends(end):
     return [place(wrong) for wrong in ((True, True), (True, False), (False, True))]
 
 
-BLOCK_DIAGONAL = Exercise(
+BLOCK_DIAGONAL = FunctionExercise(
     name="block_diagonal",
     title="a cut input as one matrix",
     task="**Exercise** (*Deeper*; fill in one line). Piece $i$ of the input meets `small[i]` "
@@ -1134,7 +1133,7 @@ BLOCK_DIAGONAL = Exercise(
             "Your W is still all zeros.",
         ),
     ),
-    random=lambda rng: (rng.standard_normal((3, 2, 4)),),
+    draw=lambda rng: (rng.standard_normal((3, 2, 4)),),
 )
 
 HEAD_OFF = Question(

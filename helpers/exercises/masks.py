@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from helpers import attention, examples
-from helpers.exercises.exercise import Case, Exercise, Mistake
+from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice, Order
 from helpers.exercises.question import Question
 
@@ -94,7 +94,7 @@ def random_masked(rng):
 
 BATCH = a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0]]])
 
-MASKED_SOFTMAX = Exercise(
+MASKED_SOFTMAX = FunctionExercise(
     name="masked_softmax",
     title="a mask before the softmax",
     task="**Exercise** (fill in one line). Give the weights of `scores` `(…, n, m)`, hiding the "
@@ -278,7 +278,7 @@ MASKED_SOFTMAX = Exercise(
             "must stay.",
         ),
     ),
-    random=random_masked,
+    draw=random_masked,
 )
 
 
@@ -286,7 +286,7 @@ def above(n, m, diagonal):  # key minus query, at most
     return np.tri(n, m, diagonal, dtype=bool)
 
 
-CAUSAL_MASK = Exercise(
+CAUSAL_MASK = FunctionExercise(
     name="causal_mask",
     title="the causal mask",
     task="**Exercise.** Make the boolean causal mask `(n, m)` of `n` queries and `m` keys: True "
@@ -374,7 +374,7 @@ CAUSAL_MASK = Exercise(
             "Your mask hides nothing. Later keys, j > i, must be False.",
         ),
     ),
-    random=lambda rng: tuple(map(int, rng.choice(np.arange(2, 9), 2, replace=False))),
+    draw=lambda rng: tuple(map(int, rng.choice(np.arange(2, 9), 2, replace=False))),
 )
 
 ALL_AT_ONCE = Question(
@@ -411,7 +411,7 @@ def each(lengths):
     return np.array(lengths)[:, None, None]  # (b, 1, 1)
 
 
-PADDING_MASK = Exercise(
+PADDING_MASK = FunctionExercise(
     name="padding_mask",
     title="the padding mask",
     task="**Exercise.** Make the boolean mask `(b, 1, m)` of `b` sentences, filled up at the end "
@@ -516,7 +516,7 @@ PADDING_MASK = Exercise(
             "Make the lengths a column before you compare.",
         ),
     ),
-    random=lambda rng: (rng.integers(0, 8, 3).tolist(), 7),
+    draw=lambda rng: (rng.integers(0, 8, 3).tolist(), 7),
 )
 
 # --- both ---------------------------------------------------------------------------------------
@@ -535,7 +535,7 @@ def ahead(lengths, n, diagonal):  # the given code, its last comparison turned r
     return (np.arange(n) < np.array(lengths)[:, None]) & ~np.tri(n, k=diagonal, dtype=bool)
 
 
-DECODER_MASK = Exercise(
+DECODER_MASK = FunctionExercise(
     name="decoder_mask",
     title="two masks in one",
     task="**Exercise** (find the bug). This is to give one boolean mask `(b, n, n)`: no filler, "
@@ -681,7 +681,7 @@ DECODER_MASK = Exercise(
             "The padding part is turned round: you show the fillers and hide the words.",
         ),
     ),
-    random=lambda rng: (rng.integers(0, 6, 3).tolist(), 5),
+    draw=lambda rng: (rng.integers(0, 6, 3).tolist(), 5),
 )
 
 PLACES = a([4.0, 3.0, 2.0, 1.0, 5.0])  # PAD PAD we saw her, scored by "saw"
@@ -699,7 +699,7 @@ def far_from_we(value):
     return 'This is not the share of "we" among the keys that both masks leave.'
 
 
-FRONT_WEIGHT = Exercise(
+FRONT_WEIGHT = ValueExercise(
     name="front_weight",
     title="a weight behind fillers",
     task="**Exercise** (use it on new numbers). Five places: PAD, PAD, we, saw, her. The query "
@@ -717,7 +717,7 @@ front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
     ),
     reference=lambda: weight_of_we(*FILLERS, AHEAD),
     near=0.0007,  # half of the third decimal
-    cases=(Case("", (), far_from_we),),
+    says=far_from_we,
     mistakes=(
         Mistake(
             lambda: masked(PLACES[None] / math.sqrt(2), a([[False, False, True, True, False]]))[
@@ -798,7 +798,7 @@ def random_safe(rng):
     return (scores,)
 
 
-SAFE_SOFTMAX = Exercise(
+SAFE_SOFTMAX = FunctionExercise(
     name="safe_softmax",
     title="a row that may see nothing",
     task="**Exercise** (mend it). Where all scores of a row are −∞, this softmax of `scores` "
@@ -918,7 +918,7 @@ SAFE_SOFTMAX = Exercise(
             "Your softmax runs down the first axis. A query's scores lie along the last one.",
         ),
     ),
-    random=random_safe,
+    draw=random_safe,
 )
 
 # --- leaks --------------------------------------------------------------------------------------
@@ -942,7 +942,7 @@ def random_leak(rng):
     return before, after, j
 
 
-LEAK = Exercise(
+LEAK = FunctionExercise(
     name="leak",
     title="the leak test",
     task="**Exercise.** `before` and `after` `(n, d_v)` are the outputs before and after token `j` "
@@ -1076,7 +1076,7 @@ LEAK = Exercise(
             "is False.",
         ),
     ),
-    random=random_leak,
+    draw=random_leak,
 )
 
 NO_LEAK_FOUND = Question(

@@ -11,20 +11,39 @@ DOTS = "Not yet: put your guess in the place of the dots and run the cell; then 
 
 
 @dataclass(frozen=True)
-class Number:
-    """The guess of a number. truth(): computed; near: how far off is still right, as a share;
-    most: what it cannot exceed, as a weight cannot exceed 1."""
+class Prediction:
+    """truth(): what is right, computed."""
 
     name: str
     title: str
     truth: object
     why: str
+
+    def judge(self, guess):
+        """The Feedback to a guess: closed before, the truth beside it after."""
+        closed = (Fold(SUMMARY, f"{self.shown()}. {self.why}"),)
+        if guess is ... or self.lacks(guess):
+            said = DOTS if guess is ... else f"Got {given(guess)}, expected {self.lacks(guess)}."
+            return Feedback(False, said, folds=closed, head=f"Predict: {self.title}")
+        right, distance = self.distance(guess)
+        distance = f" ({distance})" if distance else ""
+        guessed = ", ".join(map(str, guess)) if isinstance(guess, list | tuple) else str(guess)
+        said = f"Your guess: {guessed}. Computed: {self.shown()}{distance}.\n{self.why}"
+        return Feedback(right, said, head=f"{'Right' if right else 'Not quite'}: {self.title}")
+
+
+@dataclass(frozen=True)
+class Number(Prediction):
+    """The guess of a number. near: how far off is still right, as a share; most: what it cannot
+    exceed, as a weight cannot exceed 1."""
+
     near: float = 0.1
     unit: str = ""
     digits: int = 3
     most: float = math.inf
 
-    def needed(self, guess):
+    def lacks(self, guess):
+        """What a guess should have been, or nothing if it is one."""
         number = _real(guess)
         if not abs(number) < 1e300:
             return "a number"
@@ -33,7 +52,8 @@ class Number:
     def shown(self):
         return f"{float(f'{self.truth():.{self.digits}g}'):g}{self.unit}"
 
-    def compared(self, guess):
+    def distance(self, guess):
+        """(whether it is right, how far off it is)."""
         guess, truth = _real(guess), float(self.truth())
         far = abs(guess - truth)
         if far <= self.near * abs(truth) + 1e-9:
@@ -45,38 +65,30 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """The guess of one of `options`, texts. truth(): the right one, computed."""
+class Choice(Prediction):
+    """The guess of one of `options`, texts."""
 
-    name: str
-    title: str
-    truth: object
-    why: str
     options: tuple
 
-    def needed(self, guess):
+    def lacks(self, guess):
         fits = isinstance(guess, str) and _bare(guess) in map(_bare, self.options)
         return "" if fits else f"one of {', '.join(map(repr, self.options))}"
 
     def shown(self):
         return self.truth()
 
-    def compared(self, guess):
+    def distance(self, guess):
         right = _bare(guess) == _bare(self.truth())
         return right, "" if right else f"it is not {guess.strip()}"
 
 
 @dataclass(frozen=True)
-class Order:
-    """The guess of an order of `items`, as a list. truth(): the right order, computed."""
+class Order(Prediction):
+    """The guess of an order of `items`, as a list."""
 
-    name: str
-    title: str
-    truth: object
-    why: str
     items: tuple
 
-    def needed(self, guess):
+    def lacks(self, guess):
         texts = isinstance(guess, list | tuple) and all(isinstance(item, str) for item in guess)
         fits = texts and sorted(map(_bare, guess)) == sorted(map(_bare, self.items))
         return "" if fits else f"a list of {', '.join(map(repr, self.items))}, each once"
@@ -84,7 +96,7 @@ class Order:
     def shown(self):
         return ", ".join(self.truth())
 
-    def compared(self, guess):
+    def distance(self, guess):
         truth = [*map(_bare, self.truth())]
         places = [truth.index(_bare(item)) for item in guess]
         pairs = [(a, b) for i, a in enumerate(places) for b in places[i + 1 :]]
@@ -105,20 +117,3 @@ def _real(guess):
 def _bare(text):
     """Without what does not matter: capitals and spaces."""
     return "".join(text.lower().split())
-
-
-def judge(prediction, guess):
-    """The Feedback to a guess: closed before, the truth beside it after."""
-    answer = f"{prediction.shown()}. {prediction.why}"
-    closed = (Fold(SUMMARY, answer),)
-    if guess is ...:
-        return Feedback(False, DOTS, folds=closed, head=f"Predict: {prediction.title}")
-    if needed := prediction.needed(guess):
-        said = f"{given(guess)} was given, needed {needed}."
-        return Feedback(False, said, folds=closed, head=f"Predict: {prediction.title}")
-    right, distance = prediction.compared(guess)
-    distance = f" ({distance})" if distance else ""
-    guessed = ", ".join(map(str, guess)) if isinstance(guess, list | tuple) else str(guess)
-    said = f"Your guess: {guessed}. Computed: {prediction.shown()}{distance}.\n{prediction.why}"
-    head = f"{'Right' if right else 'Otherwise'}: {prediction.title}"
-    return Feedback(right, said, head=head)

@@ -32,11 +32,11 @@ class Question:
 
     def judge(self, answer):
         if answer is ...:
-            said = "Put your letter in the place of the dots, and run the cell."
+            said = "Put your letter in the place of the dots and run the cell."
             return Feedback(False, said, head=f"Not yet: {self.title}")
         letter = answer.strip().lower() if isinstance(answer, str) else ""
         if len(letter) != 1 or letter not in LETTERS:
-            said = f'{given(answer)} was given, needed one letter: "a", "b", "c" or "d".'
+            said = f'Got {given(answer)}, expected one letter: "a", "b", "c" or "d".'
             return Feedback(False, said, head=f"Not yet: {self.title}")
         _, says = self.options[LETTERS.index(letter)]
         passed = letter == self.right

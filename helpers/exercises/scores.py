@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers import attention, examples
-from helpers.exercises.exercise import Case, Exercise, Mistake
+from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice
 from helpers.exercises.question import Question
 
@@ -88,7 +88,7 @@ def last_number_alone(X, W):
     return X[:, -1:] * W[-1:]
 
 
-PROJECT = Exercise(
+PROJECT = FunctionExercise(
     name="project_all",
     title="project all tokens",
     task="**Exercise** (fill in one line). Project all tokens of `X` `(m, d_x)` at once, one in "
@@ -194,7 +194,7 @@ PROJECT = Exercise(
         ),
         Mistake(lambda X, W: X, "This is X as it came: W has not been used."),
     ),
-    random=lambda rng: (rng.standard_normal((3, 5)), rng.standard_normal((5, 2))),
+    draw=lambda rng: (rng.standard_normal((3, 5)), rng.standard_normal((5, 2))),
 )
 
 # --- all scores ---------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def negative_distances(Q, K):
     return -np.linalg.norm(Q[:, None] - K, axis=-1)
 
 
-SCORES = Exercise(
+SCORES = FunctionExercise(
     name="all_scores",
     title="all raw scores at once",
     task="**Exercise** (write a function). Before you read on, replace the loop by one matrix "
@@ -337,7 +337,7 @@ SCORES = Exercise(
             "You turned the scores into shares (softmax). Needed are the raw scores.",
         ),
     ),
-    random=lambda rng: (rng.standard_normal((3, 5)), rng.standard_normal((4, 5))),
+    draw=lambda rng: (rng.standard_normal((3, 5)), rng.standard_normal((4, 5))),
 )
 
 # --- two sentences or one -----------------------------------------------------------------------
@@ -372,7 +372,7 @@ def inter(Y, X, W_Q, W_K):
     return raw(Y @ W_Q, X @ W_K)
 
 
-INTER = Exercise(
+INTER = FunctionExercise(
     name="inter_scores",
     title="scores of inter-attention",
     task="**Exercise** (write a function). From words to raw scores `(n, m)`: `Y` `(n, d_y)` asks "
@@ -510,7 +510,7 @@ INTER = Exercise(
             "You went on to the softmax. Stop at the raw scores.",
         ),
     ),
-    random=lambda rng: tuple(map(rng.standard_normal, ((2, 6), (3, 5), (6, 4), (5, 4)))),
+    draw=lambda rng: tuple(map(rng.standard_normal, ((2, 6), (3, 5), (6, 4), (5, 4)))),
 )
 
 # --- rows or columns ----------------------------------------------------------------------------
@@ -543,7 +543,7 @@ def columns(Y, X, W_Q, W_K):
     return raw((W_Q @ Y).T, (W_K @ X).T)
 
 
-UNDO = Exercise(
+UNDO = FunctionExercise(
     name="undo_columns",
     title="undo a transposed convention",
     task="**Exercise** (write a function). A lecture has tokens as columns: `Y` `(d_y, n)`, `X` "
@@ -652,12 +652,12 @@ UNDO = Exercise(
             "You divide by √d_k. Asked for are the raw scores, only turned.",
         ),
     ),
-    random=lambda rng: tuple(map(rng.standard_normal, ((6, 2), (5, 3), (4, 6), (4, 5)))),
+    draw=lambda rng: tuple(map(rng.standard_normal, ((6, 2), (5, 3), (4, 6), (4, 5)))),
 )
 
 # --- symmetric or not ---------------------------------------------------------------------------
 
-BUG = Exercise(
+BUG = FunctionExercise(
     name="self_scores",
     title="who asks whom",
     task="**Exercise** (find the bug). These raw scores `(n, n)` of `X` `(n, d_x)` asking itself "
@@ -755,7 +755,7 @@ BUG = Exercise(
             "The places are right; but you divide by √d_k, and raw scores are not divided.",
         ),
     ),
-    random=lambda rng: tuple(map(rng.standard_normal, ((4, 5), (5, 2), (5, 2)))),
+    draw=lambda rng: tuple(map(rng.standard_normal, ((4, 5), (5, 2), (5, 2)))),
 )
 
 X_PAIR, W_Q_PAIR = a([[1, 0], [1, 1]]), a([[1], [2]])
@@ -781,7 +781,7 @@ def symmetric_at():
     return gap(0) / (gap(0) - gap(1))
 
 
-SYMMETRIC = Exercise(
+SYMMETRIC = ValueExercise(
     name="symmetric_at",
     title="symmetric by choice",
     task="**Exercise** (use it on new numbers). `X = [[1, 0], [1, 1]]` asks itself with "
@@ -797,7 +797,8 @@ SYMMETRIC = Exercise(
         "second key.",
     ),
     reference=symmetric_at,
-    cases=(Case("", (), at_this),),
+    near=1e-4,
+    says=at_this,
     mistakes=(
         Mistake(lambda: 2, "w = 2 is the example, and 5 is not 9."),
         Mistake(

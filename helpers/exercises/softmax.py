@@ -5,7 +5,8 @@ import math
 import numpy as np
 
 from helpers import attention
-from helpers.exercises.exercise import Case, Exercise, Mistake
+from helpers.exercises.draws import leading, numbers, sizes
+from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Number
 from helpers.exercises.question import Question
 
@@ -89,7 +90,7 @@ def one_maximum(scores):
     return exponentials / exponentials.sum(-1, keepdims=True)
 
 
-SOFTMAX = Exercise(
+SOFTMAX = FunctionExercise(
     name="softmax",
     title="a softmax that does not overflow",
     task="**Exercise.** Before you read on, find a cure: write the softmax along the last axis of "
@@ -210,7 +211,7 @@ SOFTMAX = Exercise(
             "negative scores give positive weights.",
         ),
     ),
-    random=lambda rng: (rng.standard_normal((2, 3, 4)),),
+    draw=lambda rng: (numbers(rng, *leading(rng, 3), *sizes(rng, 1), tiny=1e-300, huge=1e30),),
 )
 
 SHIFT = Question(
@@ -244,7 +245,7 @@ def largest_at(T):
     return f"At this T the largest weight is {largest:.3f}, not 0.9."
 
 
-TEMPERATURE = Exercise(
+TEMPERATURE = ValueExercise(
     name="temperature",
     title="a temperature for a wanted weight",
     task="**Exercise.** Instead of multiplying the scores `s1 = [1, 2, 3, 4]`, divide them by "
@@ -262,13 +263,7 @@ TEMPERATURE = Exercise(
     ),
     reference=temperature,
     near=0.012,
-    cases=(
-        Case(
-            "",
-            (),
-            largest_at,
-        ),
-    ),
+    says=largest_at,
     mistakes=(
         Mistake(
             lambda: 1 / temperature(),
@@ -311,7 +306,12 @@ def scaled(divide):
     return lambda Q, K: attention.scores(Q, K, scale=1.0) / divide(Q, K)
 
 
-SCALE = Exercise(
+def queries_and_keys(rng):
+    n, m, d_k = sizes(rng, 3)
+    return numbers(rng, n, d_k), numbers(rng, m, d_k)
+
+
+SCALE = FunctionExercise(
     name="scale",
     title="the right scale",
     task="**Exercise** (fill in one line). Complete the scores of queries `Q` `(n, d_k)` for keys "
@@ -401,7 +401,7 @@ SCALE = Exercise(
             "You divide by 2, which is right at width 4 alone. Compute the divisor from Q.",
         ),
     ),
-    random=lambda rng: (rng.standard_normal((3, 5)), rng.standard_normal((4, 5))),
+    draw=queries_and_keys,
 )
 
 
@@ -410,7 +410,7 @@ def jacobian(z):
     return np.diag(p) - np.outer(p, p)
 
 
-JACOBIAN = Exercise(
+JACOBIAN = FunctionExercise(
     name="jacobian",
     title="the derivative of the softmax",
     task="**Exercise** (*Deeper*; find the bug). This is to give the derivative `(m, m)` of the "
@@ -491,7 +491,7 @@ JACOBIAN = Exercise(
             "The formula is in the weights p = softmax(z), not in the scores z.",
         ),
     ),
-    random=lambda rng: (rng.standard_normal(5),),
+    draw=lambda rng: (numbers(rng, *sizes(rng, 1), tiny=1e-300, huge=3),),
 )
 
 
@@ -508,7 +508,13 @@ def mixed(weights, Q, K, V):
     return weights @ V
 
 
-FORMULA = Exercise(
+def queries_keys_and_values(rng):
+    n, m, d_k, d_v = sizes(rng, 4)
+    Q, K = (numbers(rng, size, d_k, huge=1e3) for size in (n, m))
+    return Q, K, numbers(rng, m, d_v)
+
+
+FORMULA = FunctionExercise(
     name="formula",
     title="from queries, keys and values to outputs",
     task="**Exercise.** Before you read on, put it all into one function: queries `Q` `(n, d_k)`, "
@@ -636,7 +642,7 @@ FORMULA = Exercise(
             "You take the value of the largest weight alone. All keys hand over their share.",
         ),
     ),
-    random=lambda rng: tuple(map(rng.standard_normal, [(3, 5), (4, 5), (4, 2)])),
+    draw=queries_keys_and_values,
 )
 
 CHECKED = (WHOSE_SCORE, WHAT_FITS, SOFTMAX, SHIFT, TEMPERATURE, WHY_ROOT, SCALE, JACOBIAN, FORMULA)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers import attention, examples
-from helpers.exercises.exercise import Case, Exercise, Mistake
+from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice
 from helpers.exercises.question import Question
 
@@ -76,7 +76,7 @@ def sum_of(part):
     return lambda weights, V: sum(part(weights, V, j) for j in range(len(weights)))
 
 
-ONE_OUTPUT = Exercise(
+ONE_OUTPUT = FunctionExercise(
     name="one_output",
     title="one output by hand",
     task="**Exercise** (fill in one line). Steps 6 and 7, before you read on: mix the values `V` "
@@ -202,7 +202,7 @@ ONE_OUTPUT = Exercise(
             "You sum over the features, so that each key has one number. Sum over the keys.",
         ),
     ),
-    random=lambda rng: (softmax(rng.standard_normal(4)), rng.standard_normal((4, 3))),
+    draw=lambda rng: (softmax(rng.standard_normal(4)), rng.standard_normal((4, 3))),
 )
 
 
@@ -240,7 +240,7 @@ def by_math_exp(raw):
     return exponentials / exponentials.sum(axis=1, keepdims=True)
 
 
-WHOLE_EXAMPLE = Exercise(
+WHOLE_EXAMPLE = FunctionExercise(
     name="whole_example",
     title="the whole example in one function",
     task="**Exercise.** Put steps 3 to 7 into one function, for all inputs, without a scale: "
@@ -430,7 +430,7 @@ WHOLE_EXAMPLE = Exercise(
             "You return the three inputs' outputs whatever is given: use the arguments.",
         ),
     ),
-    random=lambda rng: (
+    draw=lambda rng: (
         rng.standard_normal((3, 5)),
         0.5 * rng.standard_normal((5, 2)),
         0.5 * rng.standard_normal((5, 2)),
@@ -498,7 +498,7 @@ def passes(attend, says):
     )
 
 
-TELLING_EXAMPLE = Exercise(
+TELLING_EXAMPLE = FunctionExercise(
     name="telling_example",
     title="an example that tells",
     task="**Exercise** (find an example). Choose small `Q` `(n, d_k)`, `K` `(m, d_k)`, `V` "
@@ -591,7 +591,7 @@ TELLING_EXAMPLE = Exercise(
             "Identity matrices hide every axis: raw scores, keys and weights are all symmetric.",
         ),
     ),
-    random=lambda rng: ((*WRONG, RIGHT)[rng.integers(len(WRONG) + 1)],),
+    draw=lambda rng: ((*WRONG, RIGHT)[rng.integers(len(WRONG) + 1)],),
 )
 
 
@@ -603,7 +603,7 @@ def root_of_width(Q, K):
     return math.sqrt(Q.shape[1])
 
 
-SCALED_OUTPUTS = Exercise(
+SCALED_OUTPUTS = FunctionExercise(
     name="scaled_outputs",
     title="the scaled method",
     task="**Exercise** (find the bug). These scaled outputs `(n, d_v)` are right for the three "
@@ -717,7 +717,7 @@ SCALED_OUTPUTS = Exercise(
             "These are the scaled weights. The outputs are wanted, weights times values.",
         ),
     ),
-    random=lambda rng: (
+    draw=lambda rng: (
         rng.standard_normal((2, 5)),
         rng.standard_normal((3, 5)),
         rng.standard_normal((3, 4)),
@@ -766,7 +766,7 @@ def row_of_apple(divide):
     return softmax(longer()[APPLE] / divide)
 
 
-GARDEN_SHARE = Exercise(
+GARDEN_SHARE = ValueExercise(
     name="garden_share",
     title="Apple's row with a longer garden",
     task="**Exercise** (use it on new numbers). Garden's vector grows from `[2, 0, 0]` to "
@@ -788,12 +788,8 @@ share = weights_longer[0, 3]""",
     ),
     reference=lambda: row_of_apple(math.sqrt(3))[GARDEN],
     near=0.01,
-    cases=(
-        Case(
-            "",
-            (),
-            "This is not Apple's weight for garden: print the whole row of Apple, and its sum.",
-        ),
+    says=lambda share: (
+        "This is not Apple's weight for garden: print the whole row of Apple, and its sum."
     ),
     mistakes=(
         Mistake(

@@ -1,0 +1,112 @@
+"""What a student sees: the lines, yours beside expected as tables, and the call that shows it."""
+
+import numpy as np
+
+from helpers.exercises.feedback import Feedback, Fold, given, hints
+from helpers.exercises.run import SECONDS, TooLong
+from helpers.figures import matrix, table
+
+MOST = 36  # entries of an argument that are written out
+WIDE = 8  # rows and columns of a table, at most
+
+
+def not_yet(exercise):
+    said = "This is still the code as it was given. Find what is wrong in it and mend it."
+    if "..." in exercise.stub:
+        said = "Put your code in the place of the dots and run the cell again."
+    return Feedback(False, said, folds=hints(exercise.hints), head=f"Not yet: {exercise.title}")
+
+
+def passed(exercise, said):
+    solution = Fold("A solution", exercise.why, exercise.solution.strip())
+    return Feedback(True, said, folds=(solution,), head=f"Passed: {exercise.title}")
+
+
+def wrong(exercise, said, fault=None):
+    """fault: of a function, whose call is shown with what it gave."""
+    lines, pictures = [said], ()
+    if fault:
+        lines.append(f"Case: {fault.case.what}. {called(exercise, fault.case)}")
+        if fault.outcome.printed.strip():
+            lines.append(f"Printed on the way: {fault.outcome.printed.strip()}")
+        pictures = beside(fault, exercise.axes)
+    folds = (*hints(exercise.hints), Fold("Solution", exercise.why, exercise.solution.strip()))
+    head = f"Not right yet: {exercise.title}"
+    return Feedback(False, "\n".join(lines), pictures, folds, head)
+
+
+def stopped(stop):
+    when = f"after {SECONDS} seconds" if isinstance(stop, TooLong) else "when it was interrupted"
+    return (
+        f"Stopped: your code had not returned {when}. Look for a loop that does not end. The cells "
+        "below still run."
+    )
+
+
+def called(exercise, case):
+    """The call of a case: small arguments in full, large ones by their shape."""
+    names = exercise.parameters()
+    given = [f"{name} = {written(x)}" for name, x in zip(names, case.arguments, strict=True)]
+    return f"{exercise.answer} was called with {'; '.join(given)}."
+
+
+def written(x):
+    if isinstance(x, np.ndarray):
+        if x.size > MOST:
+            return f"an array of shape {x.shape}"
+        kind = " in float32" if x.dtype == np.float32 else ""
+        return f"{written(x.tolist())}{kind}"
+    return repr(_rounded(x))
+
+
+def _rounded(x):
+    if isinstance(x, list | tuple):
+        return type(x)(map(_rounded, x))
+    return float(f"{x:.4g}") if isinstance(x, float) else x
+
+
+def beside(fault, axes):
+    """Yours and expected, as tables; of more than two axes, the first matrices that differ."""
+    yours, expected, off = fault.yours, fault.expected, fault.off
+    if yours is None:
+        return ()
+    if np.ndim(yours) == np.ndim(expected) == 0:
+        rows = [["yours", _single(yours)], ["expected", _single(expected)]]
+        return (table("Side by side", ["whose", "result"], rows),)
+    digits = 4
+    while digits < 12 and off is not None and not _differ(yours, expected, digits):
+        digits += 2
+    tables = [
+        _table("Yours", yours, axes if off is not None else ("rows", "columns"), digits, off),
+        _table("Expected", expected, axes, digits, off),
+    ]
+    return tuple(picture for picture in tables if picture)
+
+
+def _differ(yours, expected, digits):
+    return (np.round(yours + 0.0, digits) != np.round(expected + 0.0, digits)).any()
+
+
+def _table(title, values, axes, digits, off):
+    if not values.size:
+        return None
+    at = (0,) * (values.ndim - 2)
+    frames = np.zeros(values.shape, bool) if off is None or title == "Expected" else off
+    if at and off is not None:
+        at = tuple(np.argwhere(off)[0][:-2])
+    shown = np.atleast_2d(values[at])[:WIDE, :WIDE]
+    cells = np.argwhere(np.atleast_2d(frames[at])[:WIDE, :WIDE])
+    rows, columns = map(range, shown.shape)
+    if values.ndim < 2:
+        axes, rows = ("result", axes[-1]), [title.lower()]
+    where = f", at [{', '.join(map(str, at))}]" if at else ""
+    part = ", its first corner" if max(values.shape, default=0) > WIDE else ""
+    caption = f"{title}{where}, shape {values.shape}{part}"
+    marks = [tuple(cell) for cell in cells]
+    return matrix(caption, shown, rows, columns, axes=axes, digits=digits, mark=marks)
+
+
+def _single(x):
+    if isinstance(x, str):
+        return given(x)
+    return f"{x.item():.6g}" if x.dtype.kind == "f" else str(x.item())
