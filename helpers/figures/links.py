@@ -32,10 +32,11 @@ def links(title, weights, queries, keys, *, heads=None, together=False, before=0
         shapes, size = _in_one(panel, weights, heads, before)
     else:
         shapes, size = _in_panels(panel, weights, heads)
-    said = (
-        " ".join(filter(None, [name, _in_words(each, queries, keys)]))
-        for name, each in zip(heads, weights, strict=True)
-    )
+    said = []
+    for name, each in zip(heads, weights, strict=True):
+        rows = [f"{query}: {_looks(row, keys)}" for query, row in zip(queries, each, strict=True)]
+        rows = rows if only is None else [rows[only]]
+        said.append(f"{name.rstrip(':')}: " * bool(name) + "; ".join(rows))
     description = f"Queries on the left, keys on the right. {'. '.join(said)}."
     return Drawing(title, description, *size, tuple(shapes))
 
@@ -104,11 +105,6 @@ class Panel:
             for (i, j), w in np.ndenumerate(weights)
             if w > LEAST and self.only in (None, i)
         ]
-
-
-def _in_words(weights, queries, keys):
-    rows = zip(queries, weights, strict=True)
-    return "; ".join(f"{query}: {_looks(row, keys)}" for query, row in rows)
 
 
 def _looks(weights, keys):

@@ -68,6 +68,7 @@ def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), sid
         if arrow.text in rings
     ]
     description = f"Arrows from the origin: {'; '.join(words)}."
+    arrows.sort(key=lambda arrow: -math.dist(arrow.start, arrow.end))  # a short one stays in sight
     shapes += [*arrows, *letters]
     return Drawing(title, description, side, axes.bottom + MARGIN, tuple(shapes), tuple(grips))
 

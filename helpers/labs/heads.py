@@ -199,7 +199,7 @@ def blocks_of(h, stage, lane):
     shapes = [Boxes(places, tone, 0.3) for tone, places in fills.items()]
     shapes.append(Boxes(outlines, "faint", outline=1))
     shapes.append(Boxes(foreign, "orange", outline=2, dash="dashed"))
-    words += [Word(x + CELL / 2, y + LINE / 2, value) for value, (x, y, _, _) in boxed.items()]
+    words += [Word(x + CELL / 2, y + LINE / 2, str(value)) for value, (x, y, _, _) in boxed.items()]
     return (*shapes, *words), boxed
 
 
