@@ -35,10 +35,10 @@ def look(i):
 def variables():
     """The tones and grounds as variables of the labs' style sheet, for both kinds of page."""
     light, dark = (
-        "\n".join(f"  --{name}: {pair[page]};" for name, pair in (TONES | GROUNDS).items())
+        " ".join(f"--{name}: {pair[page]};" for name, pair in (TONES | GROUNDS).items())
         for page in (0, 1)
     )
-    return f'.lab {{\n{light}\n}}\n[data-jp-theme-light="false"] .lab {{\n{dark}\n}}\n'
+    return f'.lab {{ {light} }}\n[data-jp-theme-light="false"] .lab {{ {dark} }}\n'
 
 
 def shading(weight):

@@ -33,14 +33,13 @@ def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), sid
     foot = shadow(a, b)
     if b.any():
         words.append(f"{project[0]} falls onto the line of {project[1]} at {pair(foot)}")
-    axes = square(*around([*vectors.values(), foot], limit), side)
-    shapes = grid(axes)
 
-    tips = {label: axes.at(*v) for label, v in vectors.items()}
-    origin = axes.at(0, 0)
+    axes = square(*around([*vectors.values(), foot], limit), side)
+    origin, tips = axes.at(0, 0), {label: axes.at(*v) for label, v in vectors.items()}
+    rings = dict(zip(handles, RINGS, strict=False))
+    shapes = grid(axes)
     taken = [((x, axes.top), (x, axes.bottom), 0) for x in (axes.left, axes.right)]
     taken += [(origin, tip, 0) for tip in tips.values()]  # no letter may stand there
-    rings = dict(zip(handles, RINGS, strict=False))
     taken += [(tips[label], tips[label], across / 2) for label, across in rings.items()]
     if b.any():
         shapes += fall(axes, a, b, foot)
@@ -54,23 +53,29 @@ def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), sid
         letters.append(Word(x, y, label, tone, bold=True, halo=True))
     if angle:
         shapes += arc(axes, *between, angle, taken)
-    grips = [
-        {
-            "control": arrow.text,
-            "at": np.round(tips[arrow.text], 2).tolist(),
-            "label": f"{arrow.text}, {pair(vectors[arrow.text])}",
-            "tone": arrow.tone,
-            "across": rings[arrow.text],
-            "scale": float(axes.at(1, 0)[0] - origin[0]),
-            "origin": origin.tolist(),
-        }
-        for arrow in letters
-        if arrow.text in rings
-    ]
-    description = f"Arrows from the origin: {'; '.join(words)}."
     arrows.sort(key=lambda arrow: -math.dist(arrow.start, arrow.end))  # a short one stays in sight
     shapes += [*arrows, *letters]
+    grips = [
+        handle(axes, vectors[word.text], word, rings[word.text])
+        for word in letters
+        if word.text in rings
+    ]
+    description = f"Arrows from the origin: {'; '.join(words)}."
     return Drawing(title, description, side, axes.bottom + MARGIN, tuple(shapes), tuple(grips))
+
+
+def handle(axes, vector, word, across):
+    """What a browser needs to drag the end of an arrow: a point is origin + scale × vector."""
+    origin = axes.at(0, 0)
+    return {
+        "control": word.text,
+        "at": axes.at(*vector).round(2).tolist(),
+        "label": f"{word.text}, {pair(vector)}",
+        "tone": word.tone,
+        "across": across,
+        "scale": float(axes.at(1, 0)[0] - origin[0]),
+        "origin": origin.tolist(),
+    }
 
 
 def shadow(a, b):
@@ -176,8 +181,10 @@ def beside(start, end, side, text, taken):
         start + share * way + each * (half + off) * across
         for off, each, share in product((6, 16, 26, 36), (side, -side), (0.5, 0.68, 0.32))
     ]
-    room = [spare(*place, text, taken) for place in places]
-    return places[next((i for i, x in enumerate(room) if x > 3), int(np.argmax(room)))]
+    for place in places:
+        if spare(*place, text, taken) > 3:
+            return place
+    return max(places, key=lambda place: spare(*place, text, taken))
 
 
 def word_at(x, y, text):

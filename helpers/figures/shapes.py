@@ -70,8 +70,10 @@ class Word:
     halo: bool = False
 
 
+WIDTHS = {5.5: "iIjlt.,:;|!()[]' ", 13.5: "mwMW→−+=~%@…"}
+WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in letters}
+
+
 def text_width(text):
     """About how wide a text is on the sheet, in a wide font."""
-    widths = {5.5: "iIjlt.,:;|!()[]' ", 13.5: "mwMW→−+=~%@…"}
-    width_of = {letter: width for width, letters in widths.items() for letter in letters}
-    return sum(width_of.get(letter, 10) for letter in str(text))
+    return sum(WIDTH_OF.get(letter, 10) for letter in text)
