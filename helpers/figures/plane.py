@@ -1,6 +1,7 @@
 """A plane with arrows from the origin, some of which a browser may drag."""
 
 import math
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -37,7 +38,7 @@ def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), sid
     axes = square(*around([*vectors.values(), foot], limit), side)
     origin, tips = axes.at(0, 0), {label: axes.at(*v) for label, v in vectors.items()}
     rings = dict(zip(handles, RINGS, strict=False))
-    shapes = grid(axes)
+    shapes = [*grid(axes)]
     taken = [((x, axes.top), (x, axes.bottom), 0) for x in (axes.left, axes.right)]
     taken += [(origin, tip, 0) for tip in tips.values()]  # no letter may stand there
     taken += [(tips[label], tips[label], across / 2) for label, across in rings.items()]
@@ -111,6 +112,7 @@ def square(x, y, side):
     return Axes(left, MARGIN, right, MARGIN + right - left, x, y)
 
 
+@lru_cache
 def grid(axes):
     """A line at each step; numbers at every second one where they stand close."""
     x_ticks, y_ticks = multiples(*axes.x, 12), multiples(*axes.y, 12)
@@ -120,7 +122,7 @@ def grid(axes):
     (x, y) = axes.at(0, 0)
     cross = [[(axes.left, y), (axes.right, y)], [(x, axes.top), (x, axes.bottom)]]
     lines = [Line(points, "faint", 1) for points in cross]
-    return [*axes.frame(x_ticks, y_ticks, grid=True), *lines, Dot(x, y, radius=3)]
+    return (*axes.frame(x_ticks, y_ticks, grid=True), *lines, Dot(x, y, radius=3))
 
 
 # --- what is drawn between two arrows
