@@ -6,9 +6,10 @@ import re
 import pytest
 from browser import frame, settled, values
 
+from helpers.figures.plane import RINGS
+from helpers.figures.shapes import Dot, Line, Word
 from helpers.labs import dot_product
 from helpers.labs.lab import Session
-from helpers.labs.plane import RINGS
 
 START = {"a": [2, 4], "b": [6, 2], "shadow": "a on b"}
 PAIRS = [
@@ -37,7 +38,7 @@ def floats(text):
 
 
 def words_of(part):
-    return {s["text"]: s["at"] for s in part.data()["shapes"] if s["kind"] == "word"}
+    return {word.text: (word.x, word.y) for word in part.shapes if isinstance(word, Word)}
 
 
 # --- what is shown
@@ -64,11 +65,12 @@ def test_the_numbers_by_other_arithmetic(a, b):
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_the_shadow_ends_where_a_perpendicular_from_the_tip_does(a, b):
-    drawing = shown(a, b).parts["plane"].data()
-    scale, origin = (drawing["handles"][0][key] for key in ("scale", "origin"))
-    assert scale == drawing["handles"][1]["scale"]
-    (thick,) = [s for s in drawing["shapes"] if s.get("width") == 9]
-    foot = [(thick["points"][1][0] - origin) / scale, (origin - thick["points"][1][1]) / scale]
+    drawing = shown(a, b).parts["plane"]
+    scale, (left, up) = (drawing.handles[0][key] for key in ("scale", "origin"))
+    assert scale == drawing.handles[1]["scale"]
+    (thick,) = [s for s in drawing.shapes if isinstance(s, Line) and s.width == 9]
+    x, y = thick.points[1]
+    foot = [(x - left) / scale, (up - y) / scale]
     fall = [a[0] - foot[0], a[1] - foot[1]]
     assert fall[0] * b[0] + fall[1] * b[1] == pytest.approx(0, abs=0.05)  # ⊥ b
     assert foot[0] * b[1] - foot[1] * b[0] == pytest.approx(0, abs=0.05)  # on b's line
@@ -111,7 +113,7 @@ def test_a_vector_of_length_0_has_a_product_and_no_angle():
         assert shadow.endswith("= 0.0000" if any(b) else "undefined, for b has no direction")
         assert parts["cosine"].title == "cos θ is undefined"
         assert "undefined" in shown(a, b).say
-        assert not [s for s in parts["cosine"].shapes if s["kind"] == "dot"]
+        assert not [s for s in parts["cosine"].shapes if isinstance(s, Dot)]
 
 
 def test_labels_stay_off_the_handles_and_handles_on_the_sheet():

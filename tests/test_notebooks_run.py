@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def pinned():
     """Whether pictures must be equal to the byte: the pinned packages, on x86-64 Linux."""
     pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
-    drawing = ("numpy", "matplotlib", "pillow")
+    drawing = ("numpy", "matplotlib", "contourpy")
     same = all(f"{name}=={version(name)}\n" in pins for name in drawing)
     return same and sys.platform == "linux" and platform.machine() == "x86_64"
 

@@ -6,9 +6,8 @@ from html import escape
 import numpy as np
 
 from helpers.figures import Picture, matrix, table
-from helpers.figures.tables import is_whole, number, shading
-
-TONES = ("blue", "orange", "green", "pink")  # names in lab.css; told apart by more than colour
+from helpers.figures.numbers import is_whole, number, plain, typed
+from helpers.figures.palette import shading
 
 
 @dataclass(frozen=True)
@@ -87,24 +86,6 @@ class Matrix:
             [text if there else _dot(text) for text, there in zip(*row, strict=True)]
             for row in zip(texts, known, strict=True)
         ]
-
-
-def plain(x, digits=4):
-    """A number with at most so many decimals."""
-    text = number(float(x), digits)
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def typed(x):
-    """A number as a hand would type it: 0.333, or 4.5e−5 if it is very small."""
-    if 0 < abs(x) < 0.0005:
-        return f"{x:.1e}".replace(".0e", "e").replace("e-0", "e-").replace("-", "−")
-    return plain(x, 3)
-
-
-def bracketed(text):
-    """A number's text within a product or a sum: in brackets if it is negative."""
-    return f"({text})" if text.startswith("−") else text
 
 
 def _dot(text):

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers import attention, examples
-from helpers.figures.tables import number
+from helpers.figures.numbers import bracketed, number
 from helpers.labs.controls import Choice, Pick, Switch, Text
 from helpers.labs.lab import Challenge, Lab, Preset, Shown
-from helpers.labs.parts import Lines, Matrix, bracketed
+from helpers.labs.parts import Lines, Matrix
 
 FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)
 EXAMPLES = {
@@ -41,8 +41,8 @@ def example_of(sentence, typed, asking):
         source="each word's letters by a fixed rule (sha256): same word, same vector, not learned",
         queries=queries,
         keys=keys,
-        Y=examples.fixed(*map(vector, queries)),
-        X=examples.fixed(*map(vector, keys)),
+        Y=examples.readonly(*map(vector, queries)),
+        X=examples.readonly(*map(vector, keys)),
         W_Q=examples.THREE_INPUTS.W_Q,
         W_K=examples.THREE_INPUTS.W_K,
         W_V=examples.THREE_INPUTS.W_V,

@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers import attention, examples
-from helpers.figures.tables import number
+from helpers.figures.numbers import bracketed, number, plain, significant, vector
 from helpers.labs.controls import Choice, Numbers, Switch
 from helpers.labs.lab import Challenge, Lab, Preset, Shown
-from helpers.labs.parts import Lines, Matrix, bracketed, plain
+from helpers.labs.parts import Lines, Matrix
 
 EXAMPLES = {
     "three inputs": examples.THREE_INPUTS,
@@ -303,7 +303,8 @@ def write_softmax(case, values):
     e = np.exp(s - off)
     lines = []
     for j, name in enumerate(case.keys):
-        share = f"{size(e[j])} / {size(e.sum())} = {number(case.exact[i, j], max(digits, 4))}"
+        share = number(case.exact[i, j], max(digits, 4))
+        share = f"{significant(e[j], 6)} / {significant(e.sum(), 6)} = {share}"
         lines.append([[f"{name}: e^{factor(s[j] - off)} / sum = {share}", None]])
         if values["weights"] != EXACT:
             as_what = WEIGHTS[values["weights"]]
@@ -372,17 +373,6 @@ RESULT = {PROJECT: "Q", SCORES: "S", SOFTMAX: "A", TIMES: "A", SUM: "Z", ALL: "Z
 def factor(x):
     """A number within a product."""
     return bracketed(plain(x))
-
-
-def size(x):
-    """A number that may be very large or very small."""
-    text = f"{x:.0f}" if 1e6 <= x < 1e12 else f"{x:.6g}"
-    return text.replace("e-0", "e-").replace("e+", "e").replace("-", "−")
-
-
-def vector(x, digits=None):
-    """Numbers in brackets, with so many decimals, or with none for show."""
-    return "[" + ", ".join(plain(a) if digits is None else number(a, digits) for a in x) + "]"
 
 
 def output(name):
