@@ -8,7 +8,7 @@ import pytest
 from browser import frame, settled, values
 
 from helpers.labs import heads
-from helpers.labs.heads import (
+from helpers.labs.heads_lab import (
     ALL,
     CELL,
     FULL_K,

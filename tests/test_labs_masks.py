@@ -10,7 +10,7 @@ from browser import frame, settled, values
 
 from helpers import examples
 from helpers.labs.lab import Session
-from helpers.labs.masks import (
+from helpers.labs.masks_lab import (
     ALL,
     BOTH,
     CAUSAL,

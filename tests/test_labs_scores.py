@@ -9,7 +9,7 @@ from browser import frame, settled, values
 from helpers import examples
 from helpers.labs.lab import Session
 from helpers.labs.parts import Lines
-from helpers.labs.scores import (
+from helpers.labs.scores_lab import (
     COLUMNS,
     COMPANION,
     FIVE,
