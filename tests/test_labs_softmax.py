@@ -7,7 +7,7 @@ import pytest
 
 from helpers.labs import softmax
 from helpers.labs.curve import BOTTOM, TOP
-from helpers.labs.lab import Session
+from helpers.labs.session import Session
 from helpers.labs.softmax_lab import (
     BY_HAND,
     KEYS,

@@ -10,7 +10,7 @@ from helpers import attention, examples
 from helpers.figures.tables import number
 from helpers.labs.controls import Choice, Point
 from helpers.labs.curve import curve
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, bracketed
 from helpers.labs.plane import NOWHERE, edge_to_edge, pair, plane, signed, turn
 
@@ -58,7 +58,7 @@ def show(a, b, shadow):
         "cosine": cosine_picture(both),
         "numbers": in_numbers(vectors, names, both),
     }
-    return Shown(parts, spoken(names, both))
+    return View(parts, spoken(names, both))
 
 
 def sign(product):
