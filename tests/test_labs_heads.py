@@ -2,16 +2,16 @@
 
 import json
 import math
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from browser import frame, settled, values
+from browser import frame, settled
+from lab_page import act, shows, values
 
 from helpers.figures import links
 from helpers.figures.shapes import Boxes, Line, Word
 from helpers.labs import heads
-from helpers.labs.heads import (
+from helpers.labs.heads_lab import (
     ALL,
     CELL,
     FULL_K,
@@ -26,7 +26,7 @@ from helpers.labs.heads import (
     WRITES,
     X,
 )
-from helpers.labs.lab import Session
+from helpers.labs.session import Session
 
 START = heads.at(heads.presets[0])
 
@@ -37,7 +37,7 @@ def at(**changes):
     for name, value in changes.items():
         answer = session.change({"change": {name: value}})
         assert (answer["error"], answer["problems"]) == ("", {})
-    return session.values
+    return session.state.values
 
 
 def parts(**changes):
@@ -317,7 +317,7 @@ def test_other_values_follow():
     after = Session(heads)
     for change in ({"heads": 12}, {"first": 10}, {"heads": 4}):
         after.change({"change": change})
-    assert (after.values["first"], len(after.values["on"])) == (2, 4)
+    assert (after.state.values["first"], len(after.state.values["on"])) == (2, 4)
     assert at(cell=[9, 99])["cell"] == [3, 11]
     assert at(look=WRITES)["query"] == "saw"
     assert at(look=WRITES, query=ALL)["query"] == "saw"
@@ -395,17 +395,13 @@ def test_answers_stay_small():
 # --- in the browser -----------------------------------------------------------------------------
 
 
-def begin(live, **options):
-    """The lab as it begins."""
-    tab, root = live("heads", **options)
-    choose(root, ".lab-bar select", 0)
+def begin(live):
+    tab, root = live(heads)
     return tab.page, root
 
 
 def choose(root, css, index):
-    before = frame(root)
-    root.locator(css).select_option(index=index)
-    settled(root, before)
+    act(root, root.locator(css).select_option, index=index)
 
 
 def look_at(root, index):
@@ -414,25 +410,7 @@ def look_at(root, index):
 
 def press(root, *keys):
     for key in keys:
-        before = frame(root)
-        root.page.keyboard.press(key)
-        settled(root, before)
-
-
-def agree(root):
-    """The page shows what the pure function says for the values in the page."""
-    shown = {name: part.data() for name, part in heads.show(**values(root)).parts.items()}
-    assert root.locator("[data-part]").count() == len(shown)
-    for name, part in shown.items():
-        place = root.locator(f"[data-part='{name}']")
-        if part["kind"] == "matrix":
-            texts = [t for row in part["cells"] for t in row]
-            assert place.locator("td").all_inner_texts() == texts
-        if part["kind"] == "drawing":
-            drawn = ElementTree.fromstring(f"<svg>{part['svg']}</svg>")
-            words = [word.text for word in drawn.iter("text")]
-            assert place.locator("svg text").all_text_contents() == words
-            assert place.locator("svg path").count() == len([*drawn.iter("path")])
+        act(root, root.page.keyboard.press, key)
 
 
 def is_solved(root, index):
@@ -440,17 +418,17 @@ def is_solved(root, index):
 
 
 def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
-    page, root = begin(live, anew=True)
-    agree(root)
+    page, root = begin(live)
+    shows(root, heads)
     x = root.locator("[data-part=x]")
     before = frame(root)
     x.get_by_text("307").hover()
     settled(root, before)
     assert values(root)["cell"] == [2, 6]
-    agree(root)
+    shows(root, heads)
     root.get_by_label("Heads × width").focus()  # by keyboard: two steps, to 4 × 3
     press(root, "ArrowRight", "ArrowRight")
-    agree(root)
+    shows(root, heads)
     before = frame(root)
     assert not is_solved(root, 0)
     x.get_by_text("205").click()
@@ -469,17 +447,17 @@ def test_stages_by_keyboard_move_nothing_below(live):
     below = root.locator(".lab-tasks").bounding_box()
     press(root, "Enter", "Enter")
     assert values(root)["stage"] == 4
-    agree(root)
+    shows(root, heads)
     root.get_by_role("button", name="Stage: Back").focus()
     for stage in (3, 2, 1, 0):
         press(root, "Space")
         assert values(root)["stage"] == stage
         assert root.locator(".lab-tasks").bounding_box() == below
-        agree(root)
+        shows(root, heads)
 
 
 def test_a_word_that_asks_nothing_is_found_by_keyboard(live):
-    _, root = begin(live, anew=True)
+    _, root = begin(live)
     look_at(root, 1)
     root.get_by_label("Heads × width").focus()
     press(root, "End")
@@ -490,12 +468,12 @@ def test_a_word_that_asks_nothing_is_found_by_keyboard(live):
     press(root, "ArrowRight")
     assert root.locator("[data-part=lines]").get_by_text("head 5").count() == 1
     assert "0.25" in root.locator("[data-part='weights 2'] tr >> nth=3").inner_text()
-    agree(root)
+    shows(root, heads)
     assert is_solved(root, 1)
 
 
 def test_heads_are_switched_off_by_click_and_key(live):
-    _, root = begin(live, anew=True)
+    _, root = begin(live)
     look_at(root, 2)
     assert root.locator(".lab-controls select >> nth=1").locator("option").count() == len(TOKENS)
     root.get_by_label("Heads × width").focus()
@@ -507,11 +485,11 @@ def test_heads_are_switched_off_by_click_and_key(live):
     root.page.keyboard.press("ArrowDown")  # moves the focus, asks nothing
     press(root, "Space")
     assert values(root)["on"] == [[True], [True], [True], [False], [False], [True]]
-    agree(root)
+    shows(root, heads)
     assert not is_solved(root, 2)
     root.page.keyboard.press("ArrowUp")
     press(root, "Space")
-    agree(root)
+    shows(root, heads)
     assert is_solved(root, 2)
 
 
@@ -533,4 +511,4 @@ def test_a_head_switched_off_that_is_no_longer_there_is_told(live):
     settled(root, before)
     assert values(root)["on"] == [[True], [True]]
     assert "needed 2 entries" in root.locator("[data-part=on] .lab-problem").inner_text()
-    agree(root)
+    shows(root, heads)

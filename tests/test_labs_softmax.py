@@ -7,8 +7,8 @@ import pytest
 
 from helpers.figures.shapes import Area, Dot, Line
 from helpers.labs import softmax
-from helpers.labs.lab import Session
-from helpers.labs.softmax import (
+from helpers.labs.session import Session
+from helpers.labs.softmax_lab import (
     BY_HAND,
     KEYS,
     MEANS,

@@ -17,8 +17,9 @@ class Matrix:
     pick, toggle, edit: the name of the control that its cells belong to, if any. flip: the
     control's pair is (column, row).
     shade: cividis behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
-    digits: decimals, unless all are whole; plain: only where needed. room: for so many signs, that
-    a number with decimals moves nothing. known: where False, a dot stands for a number to come.
+    digits: decimals, unless all are whole; plain: only where needed. min_chars: a cell has space
+    for so many signs, so that a number with decimals moves nothing. known: where False, a dot
+    stands for a number to come.
     """
 
     title: str
@@ -28,7 +29,7 @@ class Matrix:
     axes: tuple = ("queries", "keys")
     digits: int = 3
     plain: bool = False
-    room: int = 0
+    min_chars: int = 0
     shade: bool = False
     mark: tuple = ()
     tones: dict = None
@@ -63,7 +64,7 @@ class Matrix:
             "control": self.pick or self.toggle or self.edit,
             "use": "pick" if self.pick else "toggle" if self.toggle else "edit" * bool(self.edit),
             "flip": self.flip,
-            "room": self.room,
+            "min_chars": self.min_chars,
             "wrong": self.wrong,
         }
 

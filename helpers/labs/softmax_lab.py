@@ -8,7 +8,7 @@ from helpers import attention, examples
 from helpers.figures import bars, curves, histograms
 from helpers.figures.numbers import number, significant
 from helpers.labs.controls import Choice
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines
 
 WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
@@ -95,7 +95,7 @@ def random_scores(d_k, divisor, mean, query):
         "derivative": derivative_picture(d_k, divisor, mean),
         "numbers": lines,
     }
-    return Shown(parts, say, off=("factor",))
+    return View(parts, say, off=("factor",))
 
 
 def by_hand(factor):
@@ -114,7 +114,7 @@ def by_hand(factor):
         "numbers": Lines("In numbers", lines),
     }
     say = f"s1 times {factor}: largest weight {w.max():.4f}."
-    return Shown(parts, say, off=("d_k", "divisor", "mean", "query"))
+    return View(parts, say, off=("d_k", "divisor", "mean", "query"))
 
 
 def histogram(z, variance):

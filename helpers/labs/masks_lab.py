@@ -10,7 +10,7 @@ from helpers import attention, examples
 from helpers.figures import Picture, table
 from helpers.figures.numbers import number, short, significant, with_sign
 from helpers.labs.controls import Choice, Toggles
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
 
 WORDS = examples.SQUARE.keys
@@ -49,7 +49,7 @@ def mask_of(pattern, length, width):
     return np.broadcast_to(masks[pattern], (N, N))
 
 
-def settle(values, changed):
+def apply_dependencies(values, changed):
     """A pattern makes the mask; a click makes it the reader's own."""
     if changed == "mask":
         return values | {"pattern": OWN}
@@ -156,7 +156,7 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
         ),
     }
     off = () if pattern == WINDOW else ("width",)
-    return Shown(parts, f"{verdict} {sees}", {"token": list(names)}, off)
+    return View(parts, f"{verdict} {sees}", {"token": list(names)}, off)
 
 
 @dataclass(frozen=True)
@@ -322,7 +322,7 @@ masks = Lab(
         Choice("nudge", "by", NUDGES, 1, [with_sign(x) for x in NUDGES]),
     ),
     show=show,
-    settle=settle,
+    apply_dependencies=apply_dependencies,
     presets=(
         Preset("Causal", "Add 1 to every number of duck, the last word: no earlier output moves."),
         Preset(

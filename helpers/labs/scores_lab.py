@@ -10,7 +10,7 @@ import numpy as np
 from helpers import attention, examples
 from helpers.figures.numbers import bracketed, number
 from helpers.labs.controls import Choice, Pick, Switch, Text
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
 
 FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)
@@ -69,7 +69,7 @@ def compared(values):
     return Compared(example, queries, example.keys, Y @ example.W_Q, example.X @ example.W_K)
 
 
-def settle(values, changed):
+def apply_dependencies(values, changed):
     """A sentence comes as notebook 02 uses it; what it does not have is off; the cell is inside."""
     values = dict(values)
     example = example_of(values["sentence"], values["typed"], values["asking"])
@@ -103,7 +103,7 @@ def show(**values):
     if values["layout"] == COLUMNS:
         say += " Keys run down, queries across."
     options = {"attention": kinds(values, case.example)}
-    return Shown(parts, say, options, without_effect(values, case.example))
+    return View(parts, say, options, without_effect(values, case.example))
 
 
 def kinds(values, example):
@@ -265,7 +265,7 @@ scores = Lab(
         Pick("cell", "Cell", (1, 1)),
     ),
     show=show,
-    settle=settle,
+    apply_dependencies=apply_dependencies,
     presets=(
         Preset("Two sentences", "A translation has begun: “le” asks, and “cat” scores highest."),
         Preset(

@@ -10,7 +10,7 @@ from helpers.figures import curves, plane
 from helpers.figures.numbers import bracketed, number, pair, plain
 from helpers.figures.plane import turn
 from helpers.labs.controls import Choice, Point
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines
 
 LIMIT = 6.0  # of the plane
@@ -51,7 +51,7 @@ def show(a, b, shadow):
         "cosine": cosine_picture(both),
         "numbers": in_numbers(vectors, names, both),
     }
-    return Shown(parts, spoken(names, both))
+    return View(parts, spoken(names, both))
 
 
 def written(x):

@@ -13,7 +13,7 @@ from helpers.figures.numbers import number
 from helpers.figures.palette import SERIES
 from helpers.figures.shapes import Boxes, Word
 from helpers.labs.controls import Choice, Pick, Toggles
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
 
 TOKENS = examples.SQUARE.keys
@@ -72,7 +72,7 @@ def output_of(on):
     return attention.multi_head_attention(X, X, *(W[on] for W in cut(h)), rows).output
 
 
-def settle(values, changed):
+def apply_dependencies(values, changed):
     h = values["heads"]
     row, column = values["cell"]
     values = values | {
@@ -150,7 +150,7 @@ def microscope(h, stage, i, j):
         "place": Lines(f"Where {picked} goes", lines),
     }
     say = f"{picked}: split, {split}; by reshape alone, {alone}."
-    return Shown(parts, say, off=("first", "query"))
+    return View(parts, say, off=("first", "query"))
 
 
 def place(kind_and_array, picked):
@@ -253,7 +253,7 @@ def weights_of(h, first, query):
     root = f"Scores of head i: (X W_i^Q)(X W_i^K)ᵀ / √{d}."
     parts["made"] = Lines("Where they are from", (made, root))
     off = ("stage", "first") if h <= AT_ONCE else ("stage",)
-    return Shown(parts, f"{words}.", {"first": windows(h)}, off)
+    return View(parts, f"{words}.", {"first": windows(h)}, off)
 
 
 def most(weights):
@@ -289,7 +289,7 @@ def writing(query, on):
         "change": Lines("In words", (effect, *products(h))),
     }
     texts = {"query": list(TOKENS), "first": windows(h)}
-    return Shown(parts, effect, texts, ("stage", "first"))
+    return View(parts, effect, texts, ("stage", "first"))
 
 
 def blue(row):
@@ -360,7 +360,7 @@ heads = Lab(
         Toggles("on", "Heads on", ((True,), (True,))),
     ),
     show=show,
-    settle=settle,
+    apply_dependencies=apply_dependencies,
     presets=(
         Preset(
             "Split",
