@@ -1,38 +1,49 @@
 // A drawing (SVG, written in Python), with handles: buttons that a hand drags.
 
 const UNIT = 16; // of the sheet, to one em
+/** @type {Record<string, number[]>} */
+const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-function drawingView(lab) {
+/** @param {Session} session */
+function drawingView(session) {
   const title = h("div", { class: "lab-title" });
-  const svg = s("svg", { role: "img" });
+  const svg = /** @type {SVGSVGElement} */ (s("svg", { role: "img" }));
   const sheet = h("div", { class: "lab-sheet" }, svg);
   const node = h("div", { class: "lab-scroll" }, title, sheet);
-  const handles = new Map();
+  /** @type {Map<string, { button: HTMLButtonElement, grip: Grip }>} */
+  const handles = new Map(); // by control
   let shown = ""; // the markup inside the svg
 
-  // Two handles at one place lie in each other, the smaller, first one on top: both are in reach.
+  /**
+   * Where two handles meet, the smaller, first one lies on top inside the other: both are in reach.
+   * @param {Grip} grip
+   */
   function handle(grip) {
-    const { limit, step } = lab.control(grip.control);
-    const button = h("button", { type: "button", class: "lab-handle", "data-control": grip.control });
+    const { limit, step } = session.control(grip.control);
+    const button = /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: "lab-handle", "data-control": grip.control }));
     setStyle(button, "width", `${grip.across / UNIT}em`);
     setStyle(button, "height", `${grip.across / UNIT}em`);
     setStyle(button, "border-color", `var(--${grip.tone})`);
     setStyle(button, "z-index", String(99 - handles.size));
     const view = { button, grip };
+    /** @type {number[] | null} */
     let held = null; // from the point to where the hand took hold of it
+    /** @param {number} x */
     const rounded = (x) => {
       const within = Math.max(-limit, Math.min(limit, Math.round(x / step) * step));
       return Number(within.toFixed(6)) + 0;
     };
+    /** @param {number} x @param {number} y */
     const move = (x, y) => {
       const point = [rounded(x), rounded(y)];
-      const [before, after] = [lab.value(grip.control), point].map(String);
+      const [before, after] = [session.value(grip.control), point].map(String);
       if (before === after) return;
       const { origin, scale } = view.grip;
       put(button, origin[0] + point[0] * scale, origin[1] - point[1] * scale);
-      lab.change(grip.control, point);
+      session.change(grip.control, point);
     };
-    const pointed = (event) => { // the pointer, in the plane
+    /** The pointer, in the plane. @param {PointerEvent} event */
+    const pointed = (event) => {
       const box = sheet.getBoundingClientRect();
       const unit = svg.viewBox.baseVal.width / box.width;
       const { origin, scale } = view.grip;
@@ -42,7 +53,7 @@ function drawingView(lab) {
     };
     button.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || held) return;
-      const [x, y] = lab.value(grip.control);
+      const [x, y] = session.value(grip.control);
       const [px, py] = pointed(event);
       held = [px - x, py - y];
       button.setPointerCapture(event.pointerId);
@@ -56,14 +67,13 @@ function drawingView(lab) {
     });
     button.addEventListener("lostpointercapture", () => {
       held = null;
-      lab.refresh();
+      session.refresh();
     });
     button.addEventListener("keydown", (event) => {
-      const moves = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-      const to = moves[event.key];
+      const to = STEPS[event.key];
       if (!to) return;
       event.preventDefault();
-      const [x, y] = lab.value(grip.control);
+      const [x, y] = session.value(grip.control);
       const size = step * (event.shiftKey ? 10 : 1);
       move(x + to[0] * size, y + to[1] * size);
     });
@@ -71,6 +81,7 @@ function drawingView(lab) {
     return view;
   }
 
+  /** @param {HTMLElement} button @param {number} x @param {number} y */
   function put(button, x, y) {
     setStyle(button, "left", `${x / UNIT}em`);
     setStyle(button, "top", `${y / UNIT}em`);
@@ -78,6 +89,7 @@ function drawingView(lab) {
 
   return {
     node,
+    /** @param {DrawingPart} part */
     patch(part) {
       setText(title, part.title);
       setAttribute(svg, "viewBox", `0 0 ${part.width} ${part.height}`);
@@ -86,11 +98,11 @@ function drawingView(lab) {
       setStyle(sheet, "height", `${part.height / UNIT}em`);
       if (part.svg !== shown) svg.innerHTML = shown = part.svg;
       for (const grip of part.handles) {
-        if (!handles.has(grip.control)) handles.set(grip.control, handle(grip));
-        const view = handles.get(grip.control);
+        const view = handles.get(grip.control) ?? handle(grip);
+        handles.set(grip.control, view);
         view.grip = grip;
         setAttribute(view.button, "aria-label", `${grip.label}. Drag it, or use the arrow keys.`);
-        if (!lab.waiting(grip.control)) put(view.button, ...grip.at);
+        if (!session.waiting(grip.control)) put(view.button, ...grip.at);
       }
     },
   };
