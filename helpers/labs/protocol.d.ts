@@ -74,7 +74,7 @@ interface Grip {
   tone: string;
   across: number;
   scale: number;
-  origin: number;
+  origin: [number, number];
 }
 interface LinesPart { kind: "lines"; title: string; lines: [text: string, tone: string | null][][] }
 
