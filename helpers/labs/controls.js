@@ -2,12 +2,8 @@
 
 const PACE = 2000; // ms a step, when it plays
 
-/** @param {Session} session @param {any} spec @returns {Field | undefined} */
-function fieldOf(session, spec) {
-  if (spec.kind === "switch") return onOff(session, spec);
-  if (spec.kind === "text") return typed(session, spec);
-  if (["slider", "steps", "select"].includes(spec.kind)) return choice(session, spec);
-}
+/** @type {Record<string, (session: Session, spec: any) => Field>} */
+const FIELDS = { slider: choice, steps: choice, select: choice, switch: onOff, text: typed };
 
 /** @param {HTMLElement} node @param {boolean} on */
 function enable(node, on) {
@@ -22,15 +18,13 @@ function choice(session, spec) {
   const slider = h("input", { id, type: "range", min: 0, max: spec.options.length - 1, step: 1 });
   const output = h("output", { for: id });
   let { texts } = spec;
-  /** @param {number} index */
-  const put = (index) => {
+  const put = (/** @type {number} */ index) => {
     if (select) select.selectedIndex = index;
     else slider.value = String(index);
     setText(output, texts[index]);
     setAttribute(slider, "aria-valuetext", texts[index]);
   };
-  /** @param {number} index */
-  const choose = (index) => {
+  const choose = (/** @type {number} */ index) => {
     put(index);
     session.change(spec.name, spec.options[index]);
   };
@@ -60,8 +54,7 @@ function choice(session, spec) {
 function player(input, label, go) {
   let timer = 0;
   const last = () => Number(input.max);
-  /** @param {number} by */
-  const step = (by) => {
+  const step = (/** @type {number} */ by) => {
     const index = Number(input.value) + by;
     if (index >= 0 && index <= last()) go(index);
   };

@@ -22,8 +22,8 @@ function matrixView(session) {
 
   /** @param {number} i @param {number} j */
   const cell = (i, j) => body.rows[i]?.cells[j + 1];
-  /** The button or the field in a cell. @param {number} i @param {number} j */
-  const inside = (i, j) => cell(i, j)?.querySelector("button, input") ?? undefined;
+  /** The button or the field in a cell. @type {(i: number, j: number) => HTMLElement | null} */
+  const inside = (i, j) => body.querySelector(`tr:nth-child(${i + 1}) > td:nth-child(${j + 2}) > *`);
   /** @param {EventTarget | null} target @returns {Cell | undefined} */
   const place = (target) => {
     const td = target instanceof Element ? target.closest("td") : null;
@@ -57,11 +57,6 @@ function matrixView(session) {
     inside(...at)?.setAttribute("tabindex", "0");
   }
 
-  /** @param {Element | undefined} field */
-  function focus(field) {
-    if (field instanceof HTMLElement) field.focus({ preventScroll: true });
-  }
-
   // A hand that moves, not a table that moves under a resting one (pointerover comes then too).
   body.addEventListener("pointermove", (event) => {
     const at = place(event.target);
@@ -85,18 +80,19 @@ function matrixView(session) {
   });
   body.addEventListener("keydown", (event) => {
     const at = place(event.target);
-    const move = MOVES[event.key];
-    if (!at || !move || !(event.target instanceof HTMLButtonElement)) return;
+    const typing = event.target instanceof HTMLInputElement; // there, left and right move in the text
+    const [down, right] = (typing && event.key === "Enter" ? MOVES.ArrowDown : MOVES[event.key]) ?? [0, 0];
+    if (!at || (typing || !right) && !down) return;
     event.preventDefault();
     /** @type {Cell} */
-    const to = [at[0] + move[0], at[1] + move[1]];
+    const to = [at[0] + down, at[1] + right];
     const next = inside(...to);
+    next?.focus();
+    if (next instanceof HTMLInputElement) return next.select();
     if (!next) return;
     reach(to);
-    if (next instanceof HTMLElement) next.focus();
     if (part.use === "pick") pick(to, "change");
   });
-
   body.addEventListener("input", ({ target }) => {
     const at = place(target);
     if (!at || !(target instanceof HTMLInputElement)) return;
@@ -122,16 +118,6 @@ function matrixView(session) {
     clearTimeout(later);
     session.refresh();
   });
-  body.addEventListener("keydown", (event) => {
-    const [down] = event.key === "Enter" ? [1] : MOVES[event.key] ?? [0];
-    const at = place(event.target);
-    if (!down || !at || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    const next = inside(at[0] + down, at[1]);
-    if (!(next instanceof HTMLInputElement)) return;
-    next.focus();
-    next.select();
-  });
 
   /** @param {MatrixPart} next */
   function build(next) {
@@ -147,8 +133,7 @@ function matrixView(session) {
       h("tr", {}, h("th", { scope: "row" }), ...next.columns.map(made))));
   }
 
-  /** @param {MatrixPart} part */
-  const shape = ({ rows, columns, use, control }) => `${rows.length} ${columns.length} ${use} ${control}`;
+  const shape = (/** @type {MatrixPart} */ { rows, columns, use, control }) => `${rows.length} ${columns.length} ${use} ${control}`;
 
   return {
     node: h("div", {}, h("div", { class: "lab-scroll" }, table), message),
@@ -172,9 +157,8 @@ function matrixView(session) {
       const picked = use === "pick" ? turned(answer.hovered[control] ?? answer.values[control]) : undefined;
       if (isNew && use !== "edit") reach(rest);
       if (picked && !waiting) reach(turned(answer.values[control]));
-      if (focused) focus(inside(...rest)); // its cell is gone
-      /** @param {string} text */
-      const signs = (text) => text.replaceAll("−", "−−").length; // a minus is a wide sign
+      if (focused) inside(...rest)?.focus({ preventScroll: true }); // its cell is gone
+      const signs = (/** @type {string} */ text) => text.replaceAll("−", "−−").length; // a minus is a wide sign
       const widths = next.columns.map((_, j) => Math.max(...next.cells.map((row) => signs(row[j]))));
       next.rows.forEach((label, i) => {
         setText(body.rows[i].cells[0], label);

@@ -1,44 +1,25 @@
 // h and s make nodes; the others change a node only where it differs, so that focus and selection stay.
 
-/** @typedef {Record<string, string | number | boolean>} Attributes */
-
-/**
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Attributes} attributes
- * @param {(Node | string)[]} children
- */
+/** @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {Attributes} attributes @param {(Node | string)[]} children */
 function h(tag, attributes = {}, ...children) {
   return dress(document.createElement(tag), attributes, children);
 }
 
-/**
- * @template {keyof SVGElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Attributes} attributes
- */
+/** @template {keyof SVGElementTagNameMap} Tag @param {Tag} tag @param {Attributes} attributes */
 function s(tag, attributes = {}) {
   return dress(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, []);
 }
 
-/**
- * @template {Element} E
- * @param {E} element
- * @param {Attributes} attributes
- * @param {(Node | string)[]} children
- */
+/** @template {Element} E
+ * @param {E} element @param {Attributes} attributes @param {(Node | string)[]} children */
 function dress(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);
   return element;
 }
 
-const PAGE = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
-let ids = 0;
-
-function newId() {
-  return `lab-${PAGE}-${ids++}`;
-}
+const newId = () => `lab-${Math.random().toString(36).slice(2)}`;
 
 /** @param {Node} node @param {string} text */
 function setText(node, text) {

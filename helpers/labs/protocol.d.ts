@@ -100,6 +100,8 @@ interface Session {
 interface PartView { node: HTMLElement; patch(part: Part, answer: Answer): void }
 interface Field { node: HTMLElement; patch(value: any, texts: string[] | undefined): void }
 
+type Attributes = Record<string, string | number | boolean>;
+
 /** The parts of anywidget's model that are used here. */
 interface Model {
   get(name: "lab"): LabSpec;

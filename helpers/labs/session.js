@@ -3,11 +3,8 @@
 
 const PATIENCE = 1000; // ms without an answer before the lab says so
 
-/**
- * @param {Model} model
- * @param {(answered: boolean) => void} patch shows how things are now
- * @returns {Session}
- */
+/** `patch` shows how things are now, with a new answer or without one.
+ * @param {Model} model @param {(answered: boolean) => void} patch @returns {Session} */
 function openSession(model, patch) {
   const spec = model.get("lab");
   const specs = new Map(spec.controls.map((control) => [control.name, control]));
@@ -17,15 +14,16 @@ function openSession(model, patch) {
   /** @type {Omit<Message, "number"> | null} */
   let pending = null; // what has changed since
   let typing = false; // what is being typed is not overwritten by how it was read
-  let busy = false;
-  let lost = false;
+  /** @type {ReturnType<Session["state"]>} */
+  let state = "ready";
   let timer = 0;
   let idle = 0; // how often in a row the kernel was found idle, with no answer there
   let nudged = false;
 
   function send() {
-    if (lost) pending = null;
+    if (state === "lost") pending = null;
     if (asked || !pending) return; // one message at a time: the newest wins
+    state = "waiting";
     asked = { number: answer().number + 1, ...pending };
     pending = null;
     idle = 0;
@@ -43,8 +41,7 @@ function openSession(model, patch) {
     if (asked && answer().number < asked.number) return; // another view of this lab has asked too
     clearTimeout(timer);
     asked = null;
-    busy = false;
-    lost = false;
+    state = "ready";
     if (answer().error) typing = false;
     patch(true);
     send();
@@ -52,12 +49,12 @@ function openSession(model, patch) {
 
   // Between two cells a kernel is idle for a moment: only twice in a row means that nobody answers.
   function wait() {
-    const isBusy = kernel?.status === "busy";
-    busy ||= isBusy;
-    idle = isBusy ? 0 : idle + 1;
-    if (idle > 1) return lose();
+    if (kernel?.status === "busy") {
+      state = "busy";
+      idle = 0;
+      patch(false);
+    } else if (++idle > 1) return lose();
     timer = setTimeout(wait, PATIENCE / 3);
-    patch(false);
   }
 
   function lose() {
@@ -65,8 +62,7 @@ function openSession(model, patch) {
     asked = null;
     pending = null;
     typing = false;
-    busy = false;
-    lost = true;
+    state = "lost";
     patch(true); // the controls go back to what the picture shows
   }
 
@@ -96,13 +92,12 @@ function openSession(model, patch) {
     value: (name) => (standing(name) ?? { ...answer().values, ...answer().hovered })[name],
     waiting: (name) => standing(name) !== undefined,
     preset: () => pending?.preset ?? asked?.preset ?? answer().preset,
-    state: () => (lost ? "lost" : busy ? "busy" : asked ? "waiting" : "ready"),
+    state: () => state,
     keepsTyping: () => typing,
     problem: (name) => (typing && answer().problems[name]) || "", // gone with the text it is about
     choose(preset) {
-      const count = spec.presets.length;
       typing = false;
-      pending = { preset: ((preset % count) + count) % count, change: {}, hover: {} };
+      pending = { preset, change: {}, hover: {} };
       send();
     },
     change(name, value) {

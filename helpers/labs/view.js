@@ -33,14 +33,9 @@ function render({ model, el }) {
     h("div", { class: "lab-title" }, challenges), h("ul", { class: "lab-tasks" }, ...tasks), spoken);
   const root = h("section", { class: "lab", "data-lab": spec.name, "data-frame": 0, "aria-label": `Lab: ${spec.title}` }, all);
 
-  /** @type {Map<string, Field>} */
-  const fields = new Map();
-  for (const control of spec.controls) {
-    const field = fieldOf(session, control);
-    if (!field) continue; // its place is in a part
-    fields.set(control.name, field);
-    controls.append(field.node);
-  }
+  const fields = spec.controls.filter(({ kind }) => kind in FIELDS) // others have their place in a part
+    .map((control) => ({ name: control.name, ...FIELDS[control.kind](session, control) }));
+  controls.append(...fields.map(({ node }) => node));
   /** @type {Map<string, PartView & { kind: string }>} */
   const views = new Map();
 
@@ -62,11 +57,9 @@ function render({ model, el }) {
 
   // Jupyter's shortcuts: JupyterLab listens after the lab, Notebook 7 before it, unless the field
   // with the focus is marked so. Saving, Tab and Escape are left to them.
-  /** @param {KeyboardEvent} event */
-  const passes = ({ key, ctrlKey, metaKey }) =>
+  const passes = (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey }) =>
     ["Tab", "Escape"].includes(key) || ((ctrlKey || metaKey) && key.toLowerCase() === "s");
-  /** @param {KeyboardEvent} event */
-  const mark = (event) => {
+  const mark = (/** @type {KeyboardEvent} */ event) => {
     const { target } = event;
     if (target instanceof Element && root.contains(target))
       target.toggleAttribute("data-lm-suppress-shortcuts", !passes(event));
@@ -87,7 +80,7 @@ function render({ model, el }) {
     root.classList.toggle("lab-waits", state === "busy" || state === "lost");
     all.disabled = state === "lost";
     const failed = error && `This lab has an error, and shows what was before it. ${error}`;
-    setText(trouble, state === "lost" ? LOST : state === "busy" ? BUSY : failed);
+    setText(trouble, { ready: failed, waiting: failed, busy: BUSY, lost: LOST }[state]);
     if (!answered) return;
     try {
       patchAll(session.answer());
@@ -101,13 +94,13 @@ function render({ model, el }) {
 
   /** @param {Answer} answer */
   function patchAll(answer) {
-    for (const [name, field] of fields) {
-      if (!session.waiting(name)) field.patch(answer.values[name], answer.options[name]);
-      enable(field.node, !answer.off.includes(name));
+    for (const { name, node, patch } of fields) {
+      if (!session.waiting(name)) patch(answer.values[name], answer.options[name]);
+      enable(node, !answer.off.includes(name));
     }
     const { activeElement } = root.ownerDocument;
     if (activeElement?.matches(":disabled") && root.contains(activeElement)) settings.focus({ preventScroll: true });
-    settings.selectedIndex = answer.changed ? spec.presets.length : session.preset();
+    settings.selectedIndex = answer.changed ? spec.presets.length : answer.preset;
     setText(sentence, answer.changed ? "" : spec.presets[answer.preset].sentence);
     patchParts(answer);
     answer.solved.forEach((solved, i) => {
