@@ -5,7 +5,7 @@ import os
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-JUPYTERLAB = ("tests/test_labs_browser.py", "tests/test_exercises_browser.py")
+JUPYTERLAB = ("tests/test_labs_jupyter.py", "tests/test_exercises_browser.py")
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 
 
