@@ -33,7 +33,7 @@ ROUNDED_WEIGHTS = Question(
         ),
         (
             "they sum to 1.1: the whole output is too large by about a tenth",
-            "weights share out exactly 1; a row that does not, is no mixture any more.",
+            "the weights of a query sum to 1; if they do not, the output is no weighted mean.",
         ),
         (
             "another key now has the largest weight",
@@ -835,10 +835,10 @@ def attend(X, mask=None):
 
 
 def filler_weight():
-    """What "duck" gives to each filler of "we duck PAD PAD", beside what it gives to itself."""
+    """What "duck" gives to each PAD of "we duck PAD PAD", beside what it gives to itself."""
     short = np.vstack([examples.SQUARE.X[[0, 3]], np.zeros((2, 5))])
-    _, itself, filler, _ = attend(short).weights[1]
-    return "none" if np.isclose(filler, 0) else "less" if filler < itself else "more"
+    _, itself, padding, _ = attend(short).weights[1]
+    return "none" if np.isclose(padding, 0) else "less" if padding < itself else "more"
 
 
 def leaking(mask):
@@ -862,7 +862,7 @@ def most_leaks():
 PREDICTED = (
     Choice(
         name="filler_weight",
-        title="the weight of a filler of zeros",
+        title="the weight of a padding token of zeros",
         truth=filler_weight,
         why='A key of zeros scores 0, and e⁰ is 1; "duck" gives itself a negative score.',
         options=("none", "less", "more"),

@@ -1,5 +1,5 @@
 """Answers to the exercises of notebook 05, each a cell as a student typed it; see __init__.py."""
-# --- masked_softmax: wrong: However large a hidden score is, the visible keys share the whole 1 as if it wer
+# --- masked_softmax: wrong: However large a hidden score is, the visible keys share the whole 1 as if it
 def my_masked_softmax(scores, mask):
     return attention.softmax(scores + np.where(mask, 0, -1e4))
 # --- masked_softmax: wrong: A matrix is right, three axes are not:
@@ -484,7 +484,7 @@ front_weight = a / (a + b)
 front_weight = 731 / 1000
 # --- front_weight: right
 front_weight = np.float32(0.7311)
-# --- safe_softmax: wrong: A matrix is right, three axes are not:
+# --- safe_softmax: wrong: Right for one row, wrong for three:
 def my_safe_softmax(scores):
     return np.nan_to_num(attention.softmax(scores, axis=0))
 # --- safe_softmax: fresh: nan, not a number, begins at [0].
@@ -565,6 +565,20 @@ def my_safe_softmax(scores):
         return np.zeros(len(scores))
     exponentials = np.exp(scores - top)
     return exponentials / exponentials.sum()
+# --- safe_softmax: fresh: A matrix is right, three axes are not:
+def my_safe_softmax(scores):
+    if scores.ndim == 1:
+        scores = scores[None, :]
+        return my_safe_softmax(scores)[0]
+    out = []
+    for row in scores:
+        top = row.max()
+        if top == -np.inf:
+            out.append(np.zeros(row.shape))
+        else:
+            e = np.exp(row - top)
+            out.append(e / e.sum())
+    return np.array(out)
 # --- safe_softmax: fresh: These shapes do not fit entry by entry:
 def my_safe_softmax(scores):
     top = scores.max(axis=-1)
@@ -577,12 +591,6 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return np.where(top == -np.inf, 1 / scores.shape[-1], exponentials / total)
-# --- safe_softmax: fresh: Such a row still gives nan.
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return np.where(top == np.inf, 0, exponentials / total)
 # --- safe_softmax: fresh: One hidden key does not make an empty row:
 def my_safe_softmax(scores):
     top = scores.max(axis=-1, keepdims=True)
@@ -618,14 +626,6 @@ def my_safe_softmax(scores):
     total = exponentials.sum(axis=-1, keepdims=True)
     total[total == 0] = 1
     return exponentials / total
-# --- safe_softmax: right
-def my_safe_softmax(scores):
-    def one_row(row):
-        if (row == -np.inf).all():
-            return np.zeros(len(row))
-        e = np.exp(row - row.max())
-        return e / e.sum()
-    return np.apply_along_axis(one_row, -1, scores)
 # --- safe_softmax: right
 def my_safe_softmax(scores):
     top = scores.max(axis=-1, keepdims=True)
@@ -684,7 +684,7 @@ def my_leaks(before, after, j):
 # --- leak: fresh: Output j stands on the changed token itself:
 def my_leaks(before, after, j):
     return not np.allclose(before[:, :j], after[:, :j])
-# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and sorted
+# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and
 def my_leaks(before, after, j):
     if j == 0:
         return False
@@ -692,12 +692,12 @@ def my_leaks(before, after, j):
 # --- leak: fresh: You answer for each output.
 def my_leaks(before, after, j):
     return ~np.isclose(before[:j], after[:j]).all(axis=1)
-# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and sorted
+# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and
 def my_leaks(before, after, j):
     a = np.linalg.norm(before[:j], axis=1)
     b = np.linalg.norm(after[:j], axis=1)
     return not np.allclose(a, b)
-# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and sorted
+# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and
 def my_leaks(before, after, j):
     return not np.allclose(np.sort(before[:j], axis=0), np.sort(after[:j], axis=0))
 # --- leak: fresh: 0.1 + 0.2 and 0.3 differ in their last digit only.
