@@ -38,7 +38,8 @@ def diagnose(exercise, function, cases, fault):
                 cause = REMEMBERS
             else:
                 cause = matching_mistake(exercise, cases, outcomes, fault)
-                cause = cause or _nearly(exercise, cases, outcomes)
+                if fault.kind == "numbers":
+                    cause = cause or _nearly(exercise, cases, outcomes)
             clue = "" if cause else _clue(function, outcomes, fault)
     except KeyboardInterrupt:  # a slow function: what is known is said
         return found
