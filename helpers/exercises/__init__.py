@@ -1,6 +1,6 @@
-"""The checked exercises, questions and predictions of the notebooks: see check and predict.
+"""The exercises, questions and predictions of the notebooks, and what checks them.
 
-An entry is an exercise, a question or a prediction, in its notebook's file.
+Each is an entry in its notebook's file. An entry's judge gives the Feedback to an answer.
 """
 
 import difflib
@@ -29,16 +29,16 @@ def names():
 
 
 def check(name, answer):
-    """Feedback to the answer of an exercise (a function, or a value) or question (a letter).
+    """The Feedback to an answer: a function or a value for an exercise, a letter for a question.
 
-    Nothing that goes wrong in a student's function is raised. ValueError for an unknown name."""
+    An error in a student's function becomes Feedback too. ValueError for an unknown name."""
     feedback = _entry(name, CHECKED).judge(answer)
     _done[name] = _done.get(name, False) or feedback.passed  # playing on takes nothing away
     return feedback
 
 
 def predict(name, guess):
-    """Feedback to a guess: a number, a choice or a list in an order, `...` for not yet.
+    """The Feedback to a guess: a number, a choice or a list in an order, `...` for not yet.
 
     ValueError for an unknown name."""
     entry = _entry(name, PREDICTED)
@@ -47,7 +47,7 @@ def predict(name, guess):
 
 
 def progress():
-    """Feedback on the notebooks whose checks this kernel has run: what is done, what is open."""
+    """What is done and what is open, in the notebooks whose checks this kernel has run."""
     lines, open_ones = [], []
     for notebook, file in NOTEBOOKS.items():
         entries = [*file.CHECKED, *file.PREDICTED]

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import partial
-from numbers import Real
 
 import numpy as np
 
@@ -49,7 +48,7 @@ def find_fault(exercise, case, outcome):
     if yours.shape != expected.shape:
         said = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
         if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
-            said = f"{said} Its axes are the other way round."
+            said += " Its axes are the other way round."
         return fault("shape", said, expected=expected, yours=yours)
     if (yours.dtype == bool) != (expected.dtype == bool):
         return fault("type", f"Your result has dtype {yours.dtype}, expected {wanted}.")
@@ -79,15 +78,16 @@ def is_near(a, b, share=1e-9):
 
 
 def rounding(value):
-    """How far off a number that was typed in may be, as a share: half a unit of its last digit."""
+    """How far off a typed number may be, as a share of it: half a unit of its last digit, but no
+    less than 0.0001 and no more than 0.012."""
     digits = len(str(value).partition(".")[2])
     return min(max(1e-4, 0.5 * 10.0**-digits / abs(value)), 0.012) if value and digits else 1e-4
 
 
 def tolerance(yours, expected, function, arguments):
-    """How far off a right result may be, entry by entry: as far as it moves when each number that
-    is given is moved by about a millionth. So it follows the size of the numbers that are added up,
-    and bears float32 and any order of summation."""
+    """How far off a right result may be, entry by entry: as far as it moves when each given number
+    is changed by about a millionth of itself. So the tolerance grows with the numbers that are
+    added up, and float32 and any order of summation are accepted."""
     dtypes = [x.dtype for x in (yours, *arguments) if isinstance(x, np.ndarray)]
     dtype = np.dtype(np.float32 if np.float32 in dtypes else np.float64)
     rng = np.random.default_rng(0)
@@ -104,13 +104,14 @@ def _moved(x, rng, dtype):
 
 
 def gives_the_same(function, arguments, outcome):
-    """Whether a function gives what a student's gave."""
+    """Whether a function gives the outcome that a student's function gave."""
     made = call(function, arguments)
     return same_outcome(made, outcome, lambda a, b: is_close(b, a, function, arguments))
 
 
 def same_outcome(one, two, close=is_near):
-    """Whether two outcomes are the same error, or close numbers, or the same otherwise."""
+    """Whether two outcomes are the same error, the same word, close numbers, or results that are
+    refused for the same reason."""
     if one.error or two.error:
         return one.error == two.error
     a, b = one.result, two.result
@@ -124,15 +125,13 @@ def same_outcome(one, two, close=is_near):
 
 
 def as_array(result, wanted="numbers"):
-    """(the result as an array of numbers or truths, what keeps it from being one)."""
+    """(the result as an array of numbers or truths, or None; what is wrong with it, or "")."""
     problem = f"Your result is {kind_of(result)}, expected {wanted}."
     if isinstance(result, str | bytes):
         return None, problem
     try:
         yours = np.asarray(result)
-        if yours.dtype == object and all(isinstance(x, Real) for x in yours.flat):
-            yours = yours.astype(float)  # fractions, or 2**70
-    except Exception:  # rows of different lengths, or an object of their own
+    except ValueError:  # rows of different lengths
         if isinstance(result, tuple):
             problem = f"Your function returns {len(result)} things, expected one array."
         if isinstance(result, list):
@@ -149,4 +148,4 @@ def kind_of(x):
     if type(x) is np.ndarray:
         return f"an array of dtype {x.dtype}"
     kind = type(x).__name__
-    return "None" if x is None else f"{'an' if kind[:1].lower() in [*'aeiou'] else 'a'} {kind}"
+    return "None" if x is None else f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"

@@ -1,4 +1,4 @@
-"""What to say of a function that is wrong: nothing that is not true of it on every case."""
+"""What to say of a wrong function: only what is true of it on every case."""
 
 import ast
 import re
@@ -10,27 +10,26 @@ from helpers.exercises.run import call, limited, quiet
 from helpers.exercises.unwritten import tree_of
 
 REMEMBERS = (
-    "Called again with the same arguments, your function gives something else: it keeps something "
-    "from one call to the next, or leaves it to chance."
+    "Called again with the same arguments, your function gives something else. Does it keep "
+    "something, say a list, from one call to the next, or use random numbers?"
 )
-CONSTANT = "Your function gives the same for different input: the result must follow from it."
 NEARLY = (
-    "Your numbers are nowhere off by much: is something rounded or cut off on the way, or a small "
+    "All your numbers are nearly right. Is something rounded or cut off on the way, or a small "
     "number added?"
 )
-ADVICE = {  # what an error of NumPy says → what it means to someone who meets it for the first time
+ADVICE = {  # a pattern in NumPy's error → what it means to someone who meets it for the first time
     "axis -?\\d+ is out of bounds": "There are fewer axes than that; axis=-1 is always the last.",
     "matmul: .* mismatch": "The sizes that meet at @ differ: print the shapes on both sides of it.",
     "could not be broadcast together": "These shapes do not fit entry by entry: print both. "
     "keepdims=True keeps the axis of a sum or a maximum.",
-    "Cannot cast ufunc": "An array of whole numbers cannot take fractions: write x = x / y instead "
+    "Cannot cast ufunc": "An array of whole numbers cannot hold fractions: write x = x / y instead "
     "of x /= y.",
 }
 
 
 def diagnose(exercise, function, cases, fault):
-    """The lines that a student is told; `fault` is the first on these cases."""
-    found = fault.said or _of_numbers(fault)
+    """The lines that a student is told. fault: the first one on these cases."""
+    found = fault.said or _about_numbers(fault)
     try:
         with limited(), quiet():
             outcomes = [call(function, case.arguments) for case in cases]
@@ -40,7 +39,7 @@ def diagnose(exercise, function, cases, fault):
                 cause = matching_mistake(exercise, cases, outcomes, fault)
                 if fault.kind == "numbers":
                     cause = cause or _nearly(exercise, cases, outcomes)
-            clue = "" if cause else _clue(function, outcomes, fault)
+            clue = "" if cause else _clue(function, fault)
     except KeyboardInterrupt:  # a slow function: what is known is said
         return found
     if cause and fault.kind not in ("error", "changed"):
@@ -53,8 +52,8 @@ def matching_mistake(exercise, cases, outcomes, fault):
     pairs = list(zip(cases, outcomes, strict=True))
     pairs.sort(key=lambda pair: pair[0] is not fault.case)  # most mistakes differ there at once
     known = [(mistake.does, mistake.says) for mistake in exercise.mistakes]
-    if np.any(fault.yours):  # of zeros alone nothing was cut off
-        known += careless(exercise.reference)
+    if np.any(fault.yours):  # zeros alone are no rounded result
+        known += [_rounded_to(decimals, exercise.reference) for decimals in range(1, 7)]
     for does, says in known:
         if all(gives_the_same(does, case.arguments, outcome) for case, outcome in pairs):
             return says
@@ -62,7 +61,7 @@ def matching_mistake(exercise, cases, outcomes, fault):
 
 
 def _nearly(exercise, cases, outcomes):
-    """What to say of numbers that are nowhere far off."""
+    """NEARLY, if all numbers of all results are close to the right ones."""
     for case, outcome in zip(cases, outcomes, strict=True):
         yours, problem = as_array(outcome.result)
         expected = np.asarray(exercise.reference(*case.arguments))
@@ -73,57 +72,45 @@ def _nearly(exercise, cases, outcomes):
     return NEARLY
 
 
-def careless(reference):
-    """Mistakes with the last digits, of any exercise."""
-
-    def rounded(decimals):
-        return lambda *arguments: np.round(reference(*arguments), decimals)
-
-    cut = "Right but for the fractions: whole numbers, as of dtype int, cut them off."
-    short = "Right to the few digits that float16 has: compute in float64."
-    long = "Right to {} decimals: return the numbers without rounding them."
-    return [
-        (lambda *arguments: np.trunc(reference(*arguments)), cut),
-        (lambda *arguments: np.float16(reference(*arguments)), short),
-        *((rounded(decimals), long.format(decimals)) for decimals in range(1, 7)),
-    ]
+def _rounded_to(decimals, reference):
+    """The mistake of rounding a result: (the function that does so, what is said of it)."""
+    ending = "" if decimals == 1 else "s"
+    says = f"Right to {decimals} decimal{ending}: return the numbers without rounding them."
+    return lambda *arguments: np.round(reference(*arguments), decimals), says
 
 
-def _of_numbers(fault):
+def _about_numbers(fault):
     says = fault.case.says or "Right on the small cases, wrong on this one."
     if isinstance(fault.yours, np.ndarray) and np.isnan(fault.yours).any():
         if not fault.yours.ndim:
-            return f"Your result is nan, not a number. {says}"
+            return f"Your result is nan (not a number). {says}"
         place = ", ".join(map(str, np.argwhere(np.isnan(fault.yours))[0]))
-        return f"nan, not a number, begins at [{place}]. {says}"
+        return f"The first nan (not a number) is at [{place}]. {says}"
     return says
 
 
-def _clue(function, outcomes, fault):
-    """Something that is certain of this code or its results, whatever the cause is."""
+def _clue(function, fault):
+    """A fact about the code or its results that may help to find the cause, or nothing."""
     if fault.kind == "error":
         advice = (line for said, line in ADVICE.items() if re.search(said, fault.outcome.error))
         return next(advice, "")
-    if code := _clue_in(tree_of(function).body[0], function):
-        return code
+    if found := _clue_in_code(function):
+        return found
     yours, expected = fault.yours, fault.expected
-    if not isinstance(yours, np.ndarray):
-        return ""
-    if all(same_outcome(outcomes[0], outcome) for outcome in outcomes):
-        return CONSTANT
-    if fault.kind != "numbers":
+    if fault.kind != "numbers" or isinstance(yours, str):
         return ""
     if yours.dtype.kind in "iu" and (expected % 1).any():
-        return f"Your result holds whole numbers (dtype {yours.dtype}), the right one does not."
+        return f"Your result holds whole numbers (dtype {yours.dtype}), but fractions are expected."
     if yours.ndim > 1 and (yours == yours[0]).all() and not (expected == expected[0]).all():
         parts = "rows" if yours.ndim == 2 else "matrices"
         return f"All {len(yours)} {parts} of your result are the same."
     return ""
 
 
-def _clue_in(code, function):
-    """The same of its code alone, a def."""
-    if not isinstance(code, ast.FunctionDef):
+def _clue_in_code(function):
+    """Arguments that are never used, arrays of the notebook in their place, rows that are one list."""
+    code = tree_of(function)
+    if code is None:
         return ""
     nodes = list(ast.walk(code))
     found = [node for node in nodes if isinstance(node, ast.Name)]
@@ -134,12 +121,12 @@ def _clue_in(code, function):
     scope = getattr(function, "__globals__", {})  # NumPy's own functions have none
     arrays = [x for x in others if isinstance(scope.get(x), np.ndarray)]
     if arrays:
-        never = f"You never use {unused[0]}, but " if unused else "You use "
-        return f"{never}{arrays[0]} of the notebook, which is the same in every call."
+        found = f"You never use {unused[0]}, but" if unused else "You use"
+        return f"{found} {arrays[0]} of the notebook, which is the same in every call."
     if unused:
         return f"You never use {unused[0]}."
     if any(map(_repeats_a_list, nodes)):
-        return "[[…]] * n holds one and the same list n times: a change of one row changes all."
+        return "[[…]] * n holds the same list n times: changing one row changes every row."
     return ""
 
 

@@ -1,7 +1,7 @@
 """Random arguments for the checks, of every size and kind that a task promises.
 
-A draw is a function of a random generator that gives the arguments of one call. Where rounding
-alone decides the result, as between two equal cosines, it must not go.
+A draw is a function of a random generator that gives the arguments of one call. It must avoid
+inputs where rounding alone decides the result, such as two equal cosines.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ def leading(rng, most=2):
 
 
 def numbers(rng, *shape, tiny=1e-6, huge=1e6):
-    """An array of one kind; no number of a large or small kind is far above huge or below tiny."""
+    """An array of numbers of one kind. Most lie between tiny and huge in size, none far beyond."""
     normal = rng.standard_normal(shape)
     rows = (*shape[:-1], 1)
     match rng.integers(14):
@@ -29,9 +29,8 @@ def numbers(rng, *shape, tiny=1e-6, huge=1e6):
         case 3:
             return np.zeros(shape)
         case 4:
-            return np.where(
-                rng.random(rows) < 0.5, normal, rng.standard_normal(shape[-1])
-            )  # repeats
+            row = rng.standard_normal(shape[-1])
+            return np.where(rng.random(rows) < 0.5, normal, row)  # repeats
         case 5:
             normal.flat[rng.integers(normal.size)] = rng.choice([-huge, huge])
             return normal
@@ -50,8 +49,8 @@ def numbers(rng, *shape, tiny=1e-6, huge=1e6):
 
 
 def mask(rng, *shape, blind=True):
-    """Truths of any shape that broadcasts against `shape` (…, n, m). blind: some rows may be all
-    False; otherwise each row has a True."""
+    """True and False in any shape that broadcasts to `shape` (…, n, m). blind: some rows may be
+    all False; otherwise each row has a True."""
     own = [size if rng.random() < 0.7 else 1 for size in shape[rng.integers(len(shape)) :]]
     seen = rng.random(own) < rng.choice([0.3, 0.7, 1])
     if blind:
@@ -61,7 +60,7 @@ def mask(rng, *shape, blind=True):
 
 
 def size(arguments):
-    """What draws are sorted by: how many rows, then how far the numbers are from 1."""
+    """What draws are sorted by: how many rows, then how large or small the numbers are."""
     arrays = [np.ones(x) if isinstance(x, int) else np.asarray(x) for x in arguments]
     rows = sum(x.size // max(1, x.shape[-1]) for x in arrays if x.ndim)
     numbers = [np.abs(x[x != 0]) for x in arrays if x.dtype.kind in "if"]

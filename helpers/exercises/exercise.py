@@ -1,4 +1,4 @@
-"""An exercise: what is asked, what is right, and the cases that tell one mistake from another.
+"""An exercise: what is asked, what is right, and the cases that tell mistakes apart.
 
 An answer is run, compared with what is expected, diagnosed if it is wrong, and presented.
 """
@@ -19,8 +19,8 @@ SEEDS = range(40)  # of the random inputs
 
 @dataclass(frozen=True)
 class Case:
-    """One call that isolates one step. what: the situation, in a few words; says: what it means
-    when an answer is right on all cases before it and wrong here, whatever the answer is."""
+    """One call that isolates one step. what: the situation, in a few words; says: what is true of
+    every answer that is right on all cases before this one and wrong here."""
 
     what: str
     arguments: tuple
@@ -64,15 +64,16 @@ class Exercise:
         return self._cell(self.solution)
 
     def _cell(self, code):
-        space = "\n\n\n" if code.lstrip().startswith("def ") or "\ndef " in code else "\n"
-        return f'{code.strip()}{space}check("{self.name}", {self.answer})'
+        code = code.strip()
+        space = "\n\n\n" if "\ndef " in f"\n{code}" else "\n"
+        return f'{code}{space}check("{self.name}", {self.answer})'
 
 
 @dataclass(frozen=True, kw_only=True)
 class FunctionExercise(Exercise):
     """Its answer is a function.
 
-    cases: from the smallest up. draw(rng): the arguments of one more call, anything that the task
+    cases: from the smallest up. draw(rng): random arguments of one call, drawn over all that the task
     promises. axes: what runs along the last two axes of the result (rows first).
     """
 
@@ -103,14 +104,14 @@ class FunctionExercise(Exercise):
         return next((fault for fault in faults if fault), None)
 
     def judge(self, answer):
-        """The Feedback to an answer of a student."""
+        """The Feedback to a student's answer."""
         if answer is ... or is_stub(self.stub, answer):
             return present.not_yet(self)
         if not callable(answer):
             return present.wrong(
                 self,
                 f"What you handed in is {kind_of(answer)}, expected the function itself: "
-                f'check("{self.name}", {self.answer}), no brackets behind the name.',
+                f'check("{self.name}", {self.answer}), without brackets after the name.',
             )
         cases = self.all_cases()
         try:
@@ -121,15 +122,15 @@ class FunctionExercise(Exercise):
         if fault is None:
             count = f"{len(self.cases)} cases and {len(SEEDS)} random inputs"
             return present.passed(self, f"Right on {count}.")
-        if "..." in self.stub and (fault.outcome.result is ... or is_unfinished(answer)):
+        if "..." in self.stub and is_unfinished(answer):
             return present.not_yet(self)
         return present.wrong(self, diagnose(self, answer, cases, fault), fault)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ValueExercise(Exercise):
-    """Its answer is a number. near: how far off it may be, as a share; says(value): what is said of
-    a wrong one."""
+    """Its answer is a number. near: how far off it may be, as a share; says(value): what is said
+    about a wrong one."""
 
     near: float
     says: object
@@ -138,14 +139,14 @@ class ValueExercise(Exercise):
         return is_near(yours, expected, self.near)
 
     def judge(self, answer):
-        """The Feedback to an answer of a student. The right value is not shown."""
+        """The Feedback to a student's answer. It does not show the right value."""
         if answer is ...:
             return present.not_yet(self)
         if answer is None:
-            return present.wrong(self, "You handed in None: print shows a value, and gives None.")
+            return present.wrong(self, "You handed in None: print shows a value but returns None.")
         if callable(answer):
             return present.wrong(
-                self, "You handed in a function, expected a value: what the function gives."
+                self, "You handed in a function, expected a value: what the function returns."
             )
         case = Case("", (), "")
         with quiet():
@@ -155,9 +156,10 @@ class ValueExercise(Exercise):
             if fault.kind != "numbers":
                 return present.wrong(self, fault.said)
             value = fault.yours.item()
+            if np.isnan(value):
+                return present.wrong(self, "Your value is nan (not a number).")
             for mistake in self.mistakes:
                 if is_near(value, mistake.does(), share=rounding(value)):
                     return present.wrong(self, mistake.says)
             side = "too large" if value > fault.expected else "too small"
-            nan = "" if value == value else "nan is what you have. "
-            return present.wrong(self, f"{nan}{self.says(value)} Yours is {side}.")
+            return present.wrong(self, f"{self.says(value)} Yours is {side}.")

@@ -1,13 +1,14 @@
-"""The answer to a check: a short message, what was yours beside what was expected, and folds."""
+"""How the answer to a check looks: a head, a message, pictures, and what unfolds below them."""
 
 import html
 from dataclasses import dataclass
 
+from helpers.figures.palette import TONES
 from helpers.figures.picture import output
 
 TEXT = "font-size:16px;white-space:pre-wrap;margin:4px 0"
 CODE = "font-size:15px;white-space:pre;font-family:monospace;overflow-x:auto;margin:4px 0"
-SIGNS = {True: ("✓", "#007a59"), False: ("○", "#b34e00")}  # a sign and a word, not colour alone
+SIGNS = {True: ("✓", TONES["green"][0]), False: ("○", TONES["orange"][0])}
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Feedback:
-    """passed, and a message that says why; shows itself, with pictures and folds below."""
+    """passed, and a message that says why; a notebook shows it with its pictures and folds."""
 
     passed: bool
     message: str
@@ -64,19 +65,9 @@ class Feedback:
         }
 
 
-def hints(texts, number=1):
-    """Folds in growing steps: the second hint lies in the first."""
-    if not texts:
-        return ()
-    return (Fold(f"Hint {number}", texts[0], inside=hints(texts[1:], number + 1)),)
-
-
 def given(x):
-    """What was handed in, as Python writes it, cut short."""
-    try:
-        text = repr(x)
-    except Exception:  # a number of very many digits, or an object of their own
-        text = type(x).__name__
+    """What was handed in, as Python writes it, cut if it is long."""
+    text = repr(x)
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 

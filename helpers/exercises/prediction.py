@@ -1,4 +1,4 @@
-"""A guess that is committed before the truth is shown. Nothing is graded."""
+"""A guess that a student makes before the truth is shown. Nothing is graded."""
 
 import math
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Prediction:
     why: str
 
     def judge(self, guess):
-        """The Feedback to a guess: closed before, the truth beside it after."""
+        """The Feedback: the guess beside the truth; without a guess, the truth in a closed fold."""
         closed = (Fold(SUMMARY, f"{self.shown()}. {self.why}"),)
         if guess is ... or self.lacks(guess):
             said = DOTS if guess is ... else f"Got {given(guess)}, expected {self.lacks(guess)}."
@@ -34,8 +34,8 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Number(Prediction):
-    """The guess of a number. near: how far off is still right, as a share; most: what it cannot
-    exceed, as a weight cannot exceed 1."""
+    """The guess of a number. near: how far off is still right, as a share; most: the largest it
+    can be, as 1 for a weight."""
 
     near: float = 0.1
     unit: str = ""
@@ -43,18 +43,17 @@ class Number(Prediction):
     most: float = math.inf
 
     def lacks(self, guess):
-        """What a guess should have been, or nothing if it is one."""
-        number = _real(guess)
-        if not abs(number) < 1e300:
+        """What is needed in place of what was given, or nothing if it is a guess."""
+        if not isinstance(guess, Real) or isinstance(guess, bool) or not math.isfinite(guess):
             return "a number"
-        return "" if number <= self.most else f"a number of at most {self.most:g}"
+        return "" if guess <= self.most else f"a number of at most {self.most:g}"
 
     def shown(self):
         return f"{float(f'{self.truth():.{self.digits}g}'):g}{self.unit}"
 
     def distance(self, guess):
         """(whether it is right, how far off it is)."""
-        guess, truth = _real(guess), float(self.truth())
+        guess, truth = float(guess), float(self.truth())
         far = abs(guess - truth)
         if far <= self.near * abs(truth) + 1e-9:
             return True, "" if far < 1e-9 else f"off by {far:.{self.digits}g}"
@@ -84,7 +83,7 @@ class Choice(Prediction):
 
 @dataclass(frozen=True)
 class Order(Prediction):
-    """The guess of an order of `items`, as a list."""
+    """The guess of the order of `items`, as a list."""
 
     items: tuple
 
@@ -104,16 +103,6 @@ class Order(Prediction):
         return not swapped, f"{swapped} of {len(pairs)} pairs in the wrong order" if swapped else ""
 
 
-def _real(guess):
-    """The guess as a float; nan, if it is none or too large for one."""
-    if not isinstance(guess, Real) or isinstance(guess, bool):
-        return math.nan
-    try:
-        return float(guess)
-    except OverflowError:
-        return math.nan
-
-
 def _bare(text):
-    """Without what does not matter: capitals and spaces."""
+    """In small letters and without spaces, which do not matter."""
     return "".join(text.lower().split())

@@ -1,12 +1,15 @@
-"""What a student sees: the lines, yours beside expected as tables, and the call that shows it."""
+"""The Feedback to an answer: what is said, the call that shows it, yours beside expected."""
+
+from functools import partial
 
 import numpy as np
 
-from helpers.exercises.feedback import Feedback, Fold, given, hints
+from helpers.exercises.feedback import Feedback, Fold, given
 from helpers.exercises.run import SECONDS, TooLong
 from helpers.figures import matrix, table
+from helpers.figures.numbers import exact
 
-MOST = 36  # entries of an argument that are written out
+MOST = 36  # entries of an argument that is written out
 WIDE = 8  # rows and columns of a table, at most
 
 
@@ -23,13 +26,13 @@ def passed(exercise, said):
 
 
 def wrong(exercise, said, fault=None):
-    """fault: of a function, whose call is shown with what it gave."""
+    """fault: what is wrong with a function's result, shown with the call that gave it."""
     lines, pictures = [said], ()
     if fault:
         lines.append(f"Case: {fault.case.what}. {called(exercise, fault.case)}")
         if fault.outcome.printed.strip():
-            lines.append(f"Printed on the way: {fault.outcome.printed.strip()}")
-        pictures = beside(fault, exercise.axes)
+            lines.append(f"Your code printed: {fault.outcome.printed.strip()}")
+        pictures = side_by_side(fault, exercise.axes)
     folds = (*hints(exercise.hints), Fold("Solution", exercise.why, exercise.solution.strip()))
     head = f"Not right yet: {exercise.title}"
     return Feedback(False, "\n".join(lines), pictures, folds, head)
@@ -65,8 +68,15 @@ def _rounded(x):
     return float(f"{x:.4g}") if isinstance(x, float) else x
 
 
-def beside(fault, axes):
-    """Yours and expected, as tables; of more than two axes, the first matrices that differ."""
+def hints(texts, number=1):
+    """Folds, each inside the one before: to see the second hint one opens the first."""
+    if not texts:
+        return ()
+    return (Fold(f"Hint {number}", texts[0], inside=hints(texts[1:], number + 1)),)
+
+
+def side_by_side(fault, axes):
+    """Yours and expected, as tables; with more than two axes, the first matrices that differ."""
     yours, expected, off = fault.yours, fault.expected, fault.off
     if yours is None:
         return ()
@@ -74,7 +84,7 @@ def beside(fault, axes):
         rows = [["yours", _single(yours)], ["expected", _single(expected)]]
         return (table("Side by side", ["whose", "result"], rows),)
     digits = 4
-    while digits < 12 and off is not None and not _differ(yours, expected, digits):
+    while digits < 12 and off is not None and _look_alike(yours[off], expected[off], digits):
         digits += 2
     tables = [
         _table("Yours", yours, axes if off is not None else ("rows", "columns"), digits, off),
@@ -83,8 +93,9 @@ def beside(fault, axes):
     return tuple(picture for picture in tables if picture)
 
 
-def _differ(yours, expected, digits):
-    return (np.round(yours + 0.0, digits) != np.round(expected + 0.0, digits)).any()
+def _look_alike(yours, expected, digits):
+    pairs = zip(yours, expected, strict=True)
+    return all(exact(a, digits) == exact(b, digits) for a, b in pairs)
 
 
 def _table(title, values, axes, digits, off):
@@ -103,10 +114,11 @@ def _table(title, values, axes, digits, off):
     part = ", its first corner" if max(values.shape, default=0) > WIDE else ""
     caption = f"{title}{where}, shape {values.shape}{part}"
     marks = [tuple(cell) for cell in cells]
-    return matrix(caption, shown, rows, columns, axes=axes, digits=digits, mark=marks)
+    write = partial(exact, digits=digits)
+    return matrix(caption, shown, rows, columns, axes=axes, write=write, mark=marks)
 
 
 def _single(x):
     if isinstance(x, str):
         return given(x)
-    return f"{x.item():.6g}" if x.dtype.kind == "f" else str(x.item())
+    return str(x) if x.dtype == bool else exact(x.item(), 6)

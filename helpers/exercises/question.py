@@ -9,7 +9,7 @@ LETTERS = "abcd"
 
 @dataclass(frozen=True)
 class Question:
-    """ask: Markdown. options: four pairs (option, what is said to who chooses it); right: the
+    """ask: Markdown. options: four pairs (option, what is said when it is chosen); right: the
     letter of the right one."""
 
     name: str

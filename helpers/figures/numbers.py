@@ -31,6 +31,13 @@ def significant(x, digits=3):
     return with_minus(text)
 
 
+def exact(x, digits):
+    """A whole number in full, any other with so many significant digits."""
+    if not np.isfinite(x) or (x == np.round(x) and abs(x) < 1e12):
+        return number(x, 0)
+    return significant(x, digits)
+
+
 def short(x, digits=3):
     """In little space: with fewer decimals where it is large, and then by a power of ten."""
     size = abs(x)

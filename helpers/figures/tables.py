@@ -2,6 +2,7 @@
 
 import html
 import re
+from functools import partial
 
 import numpy as np
 
@@ -20,6 +21,7 @@ def matrix(
     *,
     axes=("queries", "keys"),
     digits=3,
+    write=None,
     shade=False,
     mark=(),
     wrong=False,
@@ -29,6 +31,7 @@ def matrix(
     rows, columns: its n and m labels, numbers from 1 by default.
     axes: what runs down and what runs across; scores and weights are ("queries", "keys").
     digits: decimals, unless every number is whole; booleans are ✓ (may attend) and – (may not).
+    write: turns a number into text, in place of that.
     shade: cividis behind numbers from 0 to 1, light for large.
     mark: cells (i, j) to frame. wrong: says WRONG above the table and frames it with dashes.
     """
@@ -37,10 +40,10 @@ def matrix(
         raise ValueError(f"values: given shape {values.shape}, needed a matrix (n, m)")
     if values.dtype.kind not in "biuf":
         raise ValueError(f"values: given {values.dtype}, needed real numbers or booleans")
-    digits = 0 if is_whole(values) else digits
+    write = write or partial(number, decimals=0 if is_whole(values) else digits)
     rows = _labels("rows", rows, values.shape[0])
     columns = _labels("columns", columns, values.shape[1])
-    cells = [[number(x, digits) for x in row] for row in values]
+    cells = [[write(x) for x in row] for row in values]
     styles = [
         [_cell_style(x if shade else None, (i, j) in mark) for j, x in enumerate(row)]
         for i, row in enumerate(values)

@@ -222,7 +222,7 @@ def my_shadow(a, b):
 def my_shadow(a, b):
     projected = (a @ b) / (b @ b) * b
     return np.sign(a[0]) * np.linalg.norm(projected)
-# --- shadow: fresh: Right to 1 decimals:
+# --- shadow: fresh: Right to 1 decimal:
 def my_shadow(a, b):
     return round(float(a @ b / np.linalg.norm(b)), 1)
 # --- shadow: fresh: b divided by its length stands in an array of whole numbers, which cuts
@@ -323,7 +323,7 @@ def my_cosine(a, b):
     length_a = math.hypot(a[0], a[1])
     length_b = math.hypot(b[0], b[1])
     return a @ b / (length_a * length_b)
-# --- cosine: fresh: Right to 1 decimals:
+# --- cosine: fresh: Right to 1 decimal:
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)

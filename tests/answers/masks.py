@@ -54,7 +54,7 @@ def my_masked_softmax(scores, mask):
     e = np.exp(scores - scores.max(axis=-1, keepdims=True)) * mask
     total = e.sum(axis=-1, keepdims=True)
     return e / np.where(total == 0, 1, total)
-# --- masked_softmax: fresh: nan, not a number, begins at [1, 0].
+# --- masked_softmax: fresh: The first nan (not a number) is at [1, 0].
 def my_masked_softmax(scores, mask):
     scores = np.where(mask, scores, -np.inf)
     e = np.exp(scores - scores.max(axis=-1, keepdims=True))
@@ -487,7 +487,7 @@ front_weight = np.float32(0.7311)
 # --- safe_softmax: wrong: Right for one row, wrong for three:
 def my_safe_softmax(scores):
     return np.nan_to_num(attention.softmax(scores, axis=0))
-# --- safe_softmax: fresh: nan, not a number, begins at [0].
+# --- safe_softmax: fresh: The first nan (not a number) is at [0].
 def my_safe_softmax(scores):
     exponentials = np.exp(scores)
     total = exponentials.sum(axis=-1, keepdims=True)
@@ -499,7 +499,7 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / total
-# --- safe_softmax: fresh: Your numbers are nowhere off by much:
+# --- safe_softmax: fresh: All your numbers are nearly right.
 def my_safe_softmax(scores):
     top = scores.max(axis=-1, keepdims=True)
     top = np.where(top == -np.inf, 0.0, top)
@@ -518,7 +518,7 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1, total)
-# --- safe_softmax: fresh: nan, not a number, begins at [1, 0].
+# --- safe_softmax: fresh: The first nan (not a number) is at [1, 0].
 def my_safe_softmax(scores):
     if np.all(scores == -np.inf):
         return np.zeros(scores.shape)
@@ -526,7 +526,7 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / total
-# --- safe_softmax: fresh: nan, not a number, begins at [0].
+# --- safe_softmax: fresh: The first nan (not a number) is at [0].
 def my_safe_softmax(scores):
     exponentials = np.exp(scores)
     total = exponentials.sum(axis=-1, keepdims=True)
@@ -539,7 +539,7 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1, total)
-# --- safe_softmax: fresh: Your numbers are nowhere off by much:
+# --- safe_softmax: fresh: All your numbers are nearly right.
 def my_safe_softmax(scores):
     top = scores.max(axis=-1, keepdims=True)
     top = np.where(np.isneginf(top), 0, top)

@@ -19,7 +19,7 @@ def my_project(X, W):
 def my_project(X, W):
     projected = X * W
     return projected
-# --- project_all: fresh: Your result holds whole numbers (dtype int64), the right one does not.
+# --- project_all: fresh: Your result holds whole numbers (dtype int64), but fractions are expected.
 def my_project(X, W):
     projected = np.zeros((len(X), W.shape[1]), dtype=X.dtype)
     for i, x in enumerate(X):
@@ -232,7 +232,7 @@ def my_inter_scores(Y, X, W_Q, W_K):
     S = (Y @ W_Q) @ (X @ W_K).T
     E = np.exp(S - S.max(axis=1, keepdims=True))
     return E / E.sum(axis=1, keepdims=True)
-# --- inter_scores: fresh: Your result holds whole numbers (dtype int64), the right one does not.
+# --- inter_scores: fresh: Your result holds whole numbers (dtype int64), but fractions are expected.
 def my_inter_scores(Y, X, W_Q, W_K):
     S = np.zeros((len(Y), len(X)), dtype=Y.dtype)
     for i, y in enumerate(Y):
@@ -456,7 +456,7 @@ def my_self_scores(X, W_Q, W_K):
         for i, q in enumerate(Q):
             S[j, i] = q @ k
     return S
-# --- self_scores: fresh: Your result holds whole numbers (dtype int64), the right one does not.
+# --- self_scores: fresh: Your result holds whole numbers (dtype int64), but fractions are expected.
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K
     S = np.zeros((len(X), len(X)), dtype=int)
@@ -464,7 +464,7 @@ def my_self_scores(X, W_Q, W_K):
         for j, k in enumerate(K):
             S[i, j] = q @ k
     return S
-# --- self_scores: fresh: Your result holds whole numbers (dtype int64), the right one does not.
+# --- self_scores: fresh: Your result holds whole numbers (dtype int64), but fractions are expected.
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K
     S = np.zeros((len(X), len(X)), X.dtype)

@@ -2,11 +2,11 @@
 # --- softmax: wrong: The same two scores in another order:
 def my_softmax(scores):
     return softmax(np.sort(scores))
-# --- softmax: wrong: Your numbers are nowhere off by much:
+# --- softmax: wrong: All your numbers are nearly right.
 def my_softmax(scores):
     e = np.exp(np.maximum(scores - scores.max(-1, keepdims=True), -10))
     return e / e.sum(-1, keepdims=True)
-# --- softmax: wrong: nan, not a number, begins at [0].
+# --- softmax: wrong: The first nan (not a number) is at [0].
 def my_softmax(scores):
     e = np.exp(scores - scores.max() if scores.max() > 700 else scores)
     return e / e.sum(-1, keepdims=True)
@@ -20,7 +20,7 @@ def my_softmax(scores):
     safe = np.clip(scores, -700, 700)
     e = np.exp(safe)
     return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: nan, not a number, begins at [2].
+# --- softmax: fresh: The first nan (not a number) is at [2].
 def my_softmax(scores):
     centred = scores - scores.mean(axis=-1, keepdims=True)
     e = np.exp(centred)
@@ -30,11 +30,11 @@ def my_softmax(scores):
     m = scores.max(axis=-1, keepdims=True)
     e = np.exp(scores - m)
     return e / np.sum(e)
-# --- softmax: fresh: nan, not a number, begins at [0].
+# --- softmax: fresh: The first nan (not a number) is at [0].
 def my_softmax(scores):
     e = np.exp(scores)
     return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: nan, not a number, begins at [0, 0].
+# --- softmax: fresh: The first nan (not a number) is at [0, 0].
 def my_softmax(scores):
     scores = np.asarray(scores)
     e = np.exp(scores - scores.max())
@@ -69,7 +69,7 @@ def my_softmax(scores):
     top = np.where(top == 0, 1, top)
     e = np.exp(scores / top)
     return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: nan, not a number, begins at [0].
+# --- softmax: fresh: The first nan (not a number) is at [0].
 def my_softmax(scores):
     scores = np.asarray(scores)
     if scores.max() > 700:
@@ -311,7 +311,7 @@ def my_jacobian(z):
     J = np.full((len(p), len(p)), -np.prod(p))
     np.fill_diagonal(J, p * (1 - p))
     return J
-# --- jacobian: fresh: nan, not a number, begins at [0, 0].
+# --- jacobian: fresh: The first nan (not a number) is at [0, 0].
 def my_jacobian(z):
     e = np.exp(z)
     p = e / e.sum()
@@ -363,7 +363,7 @@ def my_jacobian(z):
 # --- formula: wrong: Right for one query, wrong for two:
 def my_attention(Q, K, V):
     return softmax(Q @ K.T / math.sqrt(max(Q.shape))) @ V
-# --- formula: wrong: Your numbers are nowhere off by much:
+# --- formula: wrong: All your numbers are nearly right.
 def my_attention(Q, K, V):
     return np.round(softmax(Q @ K.T / math.sqrt(Q.shape[1])), 4) @ V
 # --- formula: fresh: You divide by 2 d_k.
@@ -397,7 +397,7 @@ def my_attention(Q, K, V):
         for j in range(n):
             out[i] += weights[j] * V[j]
     return out
-# --- formula: fresh: nan, not a number, begins at [1, 0].
+# --- formula: fresh: The first nan (not a number) is at [1, 0].
 def my_attention(Q, K, V):
     scores = Q @ K.T / math.sqrt(Q.shape[-1])
     weights = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
@@ -422,7 +422,7 @@ def my_attention(Q, K, V):
     s = Q @ K.T / np.sqrt(len(Q))
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: fresh: nan, not a number, begins at [0, 0].
+# --- formula: fresh: The first nan (not a number) is at [0, 0].
 def my_attention(Q, K, V):
     s = Q @ K.T / math.sqrt(K.shape[1])
     e = np.exp(s - s.max())

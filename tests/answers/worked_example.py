@@ -364,7 +364,7 @@ def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     e = np.exp(Q @ K.T)
     return e / e.sum() @ V
-# --- whole_example: fresh: nan, not a number, begins at [0, 0].
+# --- whole_example: fresh: The first nan (not a number) is at [0, 0].
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     e = np.exp(Q @ K.T)
