@@ -1,8 +1,10 @@
 """What a student meets: stubs, errors of their own, odd types, endless loops, hints, guesses."""
 
+import signal
 import sys
 import time
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -15,7 +17,7 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
 from helpers import attention, exercises
-from helpers.exercises import CHECKED, check, names, predict, progress
+from helpers.exercises import CHECKED, check, draws, names, predict, progress, run
 from helpers.exercises.exercise import Case, FunctionExercise
 from helpers.exercises.prediction import Choice, Number, Order
 from helpers.exercises.run import LONG, Prints, call
@@ -591,6 +593,117 @@ def test_what_is_known_of_a_slow_function_is_said_when_it_is_interrupted():
         return 3 * x
 
     assert DOUBLE.judge(slow).message.startswith("One is wrong.")
+
+
+def endless(x):
+    while True:
+        pass
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer that interrupts")
+def test_what_runs_too_long_is_stopped(monkeypatch):
+    monkeypatch.setattr(run, "SECONDS", 0.2)
+    assert DOUBLE.judge(endless).message.startswith("Stopped: your code had not returned after")
+    in_a_thread = ThreadPoolExecutor(1).submit(DOUBLE.judge, prints)  # where there is no timer
+    assert in_a_thread.result().message.startswith("One is wrong.")
+
+
+# --- random inputs, and how near is near enough ---------------------------------------------------
+
+
+def test_the_smallest_random_input_that_fails_is_shown():
+    by_loops = replace(DOUBLE, draw=lambda rng: (rng.standard_normal(rng.integers(1, 8, 2)),))
+    said = by_loops.judge(lambda x: np.where(np.arange(len(x)) == 4, 0, 2 * x.T).T).message
+    assert said.startswith("Right on the small cases, wrong on this one.\nCase: random numbers.")
+    assert said.count("], [") == 4
+
+
+SUM = replace(
+    DOUBLE,
+    reference=lambda x: np.asarray(x).sum(axis=-1),
+    cases=(Case("two", (np.array([1.0, 2.0]),), "Two are wrong."),),
+    draw=lambda rng: (draws.numbers(rng, *draws.sizes(rng, 2)),),
+)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda x: [sum(row) for row in x] if x.ndim > 1 else sum(x),
+        lambda x: np.float32(x).sum(axis=-1),
+        lambda x: x[..., ::-1].sum(axis=-1),
+        lambda x: np.asarray(x, dtype=object).sum(axis=-1),
+    ],
+)
+def test_what_is_right_is_accepted_at_every_size(answer):
+    assert SUM.find_fault(answer, SUM.all_cases(range(1000))) is None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda x: x.sum(axis=-1) + 1e-6,
+        lambda x: np.abs(x.sum(axis=-1)),
+        lambda x: np.clip(x, -1e5, None).sum(axis=-1),
+        lambda x: np.where(np.abs(x) < 1e-4, 0, x).sum(axis=-1),
+        lambda x: [sum(set(row)) for row in x] if x.ndim > 1 else sum(x),
+        lambda x: np.floor(x).sum(axis=-1),
+        lambda x: x[..., :6].sum(axis=-1),
+        lambda x: x.astype(np.float16).sum(axis=-1),
+    ],
+)
+def test_what_is_wrong_at_some_size_is_refused(answer):
+    assert not SUM.judge(answer).passed
+
+
+def test_masks_are_drawn_in_every_shape_that_broadcasts():
+    drawn = [draws.mask(np.random.default_rng(seed), 2, 3, 4) for seed in range(400)]
+    shapes = {mask.shape for mask in drawn}
+    assert len(shapes) == 2 + 4 + 8
+    assert all(np.broadcast_shapes(shape, (2, 3, 4)) == (2, 3, 4) for shape in shapes)
+    assert any(not mask.any(axis=-1).all() for mask in drawn)
+    seen = [draws.mask(np.random.default_rng(seed), 2, 3, 4, blind=False) for seed in range(400)]
+    assert all(mask.any(axis=-1).all() for mask in seen)
+
+
+# --- what is certain of an answer's own code ------------------------------------------------------
+
+OURS = np.array([3.0])
+
+
+def never_x(x):
+    return 2 * OURS
+
+
+def no_x(x):
+    return np.ones(3)
+
+
+def one_list(x):
+    rows = [[0] * x.shape[-1]] * len(x)
+    for i, row in enumerate(np.atleast_2d(x)):
+        for j, entry in enumerate(row):
+            rows[i][j] = 2 * entry
+    return np.reshape(rows[: len(np.atleast_2d(x))], x.shape)
+
+
+@pytest.mark.parametrize(
+    ("answer", "fragment"),
+    [
+        (never_x, "You never use x, but OURS of the notebook"),
+        (no_x, "You never use x."),
+        (one_list, "one and the same list n times"),
+        (lambda x: np.broadcast_to(2 * x[0], x.shape), "All 2 rows of your result are the same."),
+        (lambda x: np.int64(3 * x / 2), "holds whole numbers (dtype int64)"),
+        (lambda x: 2 * x + 1e-5 * (x > 0), "nowhere off by much"),
+    ],
+)
+def test_what_is_certain_is_said(answer, fragment):
+    exercise = (
+        replace(DOUBLE, reference=lambda x: 2.25 * np.asarray(x)) if "whole" in fragment else DOUBLE
+    )
+    said = exercise.judge(answer).message
+    assert fragment in said, said
 
 
 # --- in a kernel --------------------------------------------------------------------------------

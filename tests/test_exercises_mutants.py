@@ -6,14 +6,13 @@ import sys
 import pytest
 from answers import ran
 from mutants import mutants
-from test_exercises import EXERCISES
+from test_exercises import EXERCISES, OTHERS
 
 from helpers.exercises import check
 from helpers.exercises.exercise import ValueExercise
 from helpers.exercises.run import quiet
 
 SECONDS = 3  # for one mutant; a loop that does not end counts as refused
-OTHERS = range(1000, 1100)  # seeds that the checks do not use
 FINE = ("refused", "not running", "equivalent")
 COUNTS = dict.fromkeys(("made", *FINE), 0)  # printed at the end, by conftest.py
 

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 
-from helpers.exercises.compare import gives_the_same, same_outcome
+from helpers.exercises.compare import as_array, gives_the_same, same_outcome
 from helpers.exercises.run import call, limited, quiet
 from helpers.exercises.unwritten import tree_of
 
@@ -14,6 +14,10 @@ REMEMBERS = (
     "from one call to the next, or leaves it to chance."
 )
 CONSTANT = "Your function gives the same for different input: the result must follow from it."
+NEARLY = (
+    "Your numbers are nowhere off by much: is something rounded or cut off on the way, or a small "
+    "number added?"
+)
 ADVICE = {  # what an error of NumPy says → what it means to someone who meets it for the first time
     "axis -?\\d+ is out of bounds": "There are fewer axes than that; axis=-1 is always the last.",
     "matmul: .* mismatch": "The sizes that meet at @ differ: print the shapes on both sides of it.",
@@ -34,6 +38,7 @@ def diagnose(exercise, function, cases, fault):
                 cause = REMEMBERS
             else:
                 cause = matching_mistake(exercise, cases, outcomes, fault)
+                cause = cause or _nearly(exercise, cases, outcomes)
             clue = "" if cause else _clue(function, outcomes, fault)
     except KeyboardInterrupt:  # a slow function: what is known is said
         return found
@@ -53,6 +58,18 @@ def matching_mistake(exercise, cases, outcomes, fault):
         if all(gives_the_same(does, case.arguments, outcome) for case, outcome in pairs):
             return says
     return ""
+
+
+def _nearly(exercise, cases, outcomes):
+    """What to say of numbers that are nowhere far off."""
+    for case, outcome in zip(cases, outcomes, strict=True):
+        yours, problem = as_array(outcome.result)
+        expected = np.asarray(exercise.reference(*case.arguments))
+        if problem or expected.dtype.kind not in "iuf" or yours.shape != expected.shape:
+            return ""
+        if not (np.abs(yours - expected) <= 1e-3 * np.abs(expected).max()).all():
+            return ""
+    return NEARLY
 
 
 def careless(reference):

@@ -61,9 +61,8 @@ def mask(rng, *shape, blind=True):
 
 
 def size(arguments):
-    """What draws are sorted by: how many rows, how many numbers, how far these are from 1."""
+    """What draws are sorted by: how many rows, then how far the numbers are from 1."""
     arrays = [np.ones(x) if isinstance(x, int) else np.asarray(x) for x in arguments]
     rows = sum(x.size // max(1, x.shape[-1]) for x in arrays if x.ndim)
     numbers = [np.abs(x[x != 0]) for x in arrays if x.dtype.kind in "if"]
-    far = max((np.abs(np.log10(x)).max(initial=0) for x in numbers), default=0)
-    return rows, sum(x.size for x in arrays), far
+    return rows, max((np.abs(np.log10(x)).max(initial=0) for x in numbers), default=0)

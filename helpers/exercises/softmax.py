@@ -67,35 +67,19 @@ WHAT_FITS = Question(
 # --- the exercises ------------------------------------------------------------------------------
 
 
-def over_everything(scores):
-    exponentials = np.exp(scores - np.max(scores))
-    return exponentials / exponentials.sum()
-
-
-def along_the_first(scores):
-    return attention.softmax(scores, axis=0)
-
-
-def unprotected(scores):
-    exponentials = np.exp(scores)
-    return exponentials / exponentials.sum(-1, keepdims=True)
-
-
-def shared(exponentials, keepdims):
-    return exponentials / exponentials.sum(-1, keepdims=keepdims)
-
-
-def one_maximum(scores):
-    exponentials = np.exp(scores - np.max(scores))
-    return exponentials / exponentials.sum(-1, keepdims=True)
+def less(scores, what, axis=-1):
+    """The softmax along an axis by way of exp(scores - what)."""
+    exponentials = np.exp(scores - what)
+    return exponentials / exponentials.sum(axis, keepdims=True)
 
 
 SOFTMAX = FunctionExercise(
     name="softmax",
     title="a softmax that does not overflow",
     task="**Exercise.** Before you read on, find a cure: write the softmax along the last axis of "
-    "`scores` `(…, m)`, of any rank, so that scores of 1000 do not overflow. The shape stays: "
-    "`[0.0, 0.0]` gives `[0.5, 0.5]`.",
+    "`scores` `(…, m)`, of any rank, so that scores of any size, 1000 or −1000, do not overflow. "
+    "The shape "
+    "stays: `[0.0, 0.0]` gives `[0.5, 0.5]`.",
     answer="my_softmax",
     stub="""def my_softmax(scores):
     return ...  # about 3 lines""",
@@ -113,10 +97,10 @@ SOFTMAX = FunctionExercise(
     reference=attention.softmax,
     axes=("queries", "keys"),
     cases=(
+        Case("one score", (a([3.0]),), "A key that is alone has the whole weight, 1."),
         Case(
             "two equal scores", (a([0.0, 0.0]),), "Equal scores get equal weights, which sum to 1."
         ),
-        Case("one score", (a([3.0]),), "With one key alone there is nothing to share: weight 1."),
         Case(
             "a score ln 3 above the other",
             (a([0.0, math.log(3)]),),
@@ -124,82 +108,77 @@ SOFTMAX = FunctionExercise(
             "scores, divided by their sum.",
         ),
         Case(
+            "the larger score first",
+            (a([math.log(3), 0.0]),),
+            "The same two scores in another order: each weight stands where its score stands.",
+        ),
+        Case(
             "two queries, three keys",
-            (a([[0.0, 1.0, 2.0], [1.0, 1.0, 1.0]]),),
-            "One row is right, a matrix is not: each row is a query, and shares its own whole 1.",
+            (a([[2.0, 0.0, 1.0], [1.0, 1.0, 1.0]]),),
+            "One row is right, a matrix is not: each row is one query, and its own weights sum to "
+            "1.",
         ),
         Case(
             "two heads",
             (a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0]]]),),
-            "A matrix is right, three axes are not: name the last axis as -1, not as 1.",
+            "A matrix is right, three axes are not: the keys are on the last axis, which is "
+            "axis=-1 at every rank.",
         ),
-        Case("whole numbers", (a([[1, 2, 3], [3, 1, 0]]),), "Whole numbers are scores as well."),
         Case(
             "scores of 1000",
             (a([1000.0, 1001.0]),),
-            "exp(1000) overflows, and scores cut off at a limit become equal. Subtract the largest "
-            "score first: the weights stay the same.",
+            "exp(1000) overflows, and scores cut off at a limit become equal. Subtract the "
+            "largest score first: the weights stay the same.",
         ),
         Case(
             "scores of −1000",
             (a([-1000.0, -1001.0]),),
-            "All exponentials are 0 here: subtract the largest score, not its size.",
+            "exp(−1000) is 0, and 0/0 is nan. With the largest score subtracted, here −1000, the "
+            "largest exponent is always 0.",
         ),
         Case(
             "scores far apart",
             (a([0.0, 0.0, 2000.0]),),
-            "An exponent is still far above 0 and overflows: what is subtracted must be the "
-            "largest of the row, neither its least nor its mean.",
-        ),
-        Case(
-            "rows of very different size",
-            (a([[0.0, 1.0], [1000.0, 1002.0]]),),
-            "One maximum for all rows pushes small rows to exp(−1000) = 0: each row has its own.",
+            "With the largest score subtracted the exponents are −2000, −2000 and 0: the weights "
+            "are 0, 0 and 1.",
         ),
     ),
     mistakes=(
-        Mistake(over_everything, "All your weights together sum to 1: each row must, on its own."),
         Mistake(
-            along_the_first,
+            lambda scores: less(scores, scores.max(), axis=None),
+            "All your weights together sum to 1: each row must, on its own.",
+        ),
+        Mistake(
+            lambda scores: attention.softmax(scores, axis=0),
             "Your columns sum to 1. A row holds one query's scores, and the query shares out its "
             "own attention: the sum runs along the last axis.",
         ),
         Mistake(
-            unprotected,
+            lambda scores: less(scores, 0),
             "Right on paper; exp(1000) is inf on a machine, and inf / inf is nan. Subtract each "
             "row's largest score before np.exp.",
         ),
         Mistake(
-            one_maximum,
+            lambda scores: less(scores, scores.max()),
             "You subtract one maximum from all rows; a row far below it becomes 0/0. Take each "
             "row's own, with axis=-1 and keepdims=True.",
         ),
         Mistake(
-            lambda scores: np.exp(scores) / np.exp(scores).sum(-1),
-            "A sum along the last axis has lost that axis, and no longer fits below the matrix: "
-            "keepdims=True keeps it, with length 1.",
+            lambda scores: less(scores, np.abs(scores).max(-1, keepdims=True)),
+            "You subtract the largest absolute value, which for −1000 is 1000. Subtract the "
+            "largest "
+            "score, not its size.",
         ),
         Mistake(
-            lambda scores: shared(np.exp(scores - np.max(scores, -1)), keepdims=True),
-            "The maxima have lost the last axis and no longer fit the matrix: keepdims=True keeps "
-            "it, with length 1.",
+            lambda scores: less(scores, scores.min(-1, keepdims=True)),
+            "You subtract the smallest score, so an exponent may still be far above 0 and "
+            "overflow. "
+            "Subtract the largest score of the row.",
         ),
         Mistake(
-            lambda scores: shared(np.exp(scores - np.max(scores, -1)), keepdims=False),
-            "Maxima and sums have lost the last axis and no longer fit the matrix: keepdims=True "
-            "keeps it, with length 1.",
-        ),
-        Mistake(
-            lambda scores: shared(
-                np.exp(scores - np.max(scores, -1, keepdims=True)), keepdims=False
-            ),
-            "The sums have lost the last axis and no longer fit below the matrix: keepdims=True "
-            "keeps it, with length 1.",
-        ),
-        Mistake(
-            lambda scores: shared(np.exp(scores / np.max(scores, -1, keepdims=True)), True),
-            "You divide by the largest score. Only a difference leaves the weights as they are: "
-            "subtract it, then take the exponential.",
+            lambda scores: less(scores, scores.mean(-1, keepdims=True)),
+            "You subtract the mean, so an exponent may still be far above 0 and overflow. Subtract "
+            "the largest score of the row.",
         ),
         Mistake(
             lambda scores: np.exp(scores - np.max(scores, -1, keepdims=True)),
@@ -335,8 +314,7 @@ SCALE = FunctionExercise(
         Case(
             "width 1",
             (a([[2.0]]), a([[3.0]])),
-            "With d_k = 1 the divisor is 1: the raw score. Is the width read off Q, Q.shape[-1], "
-            "and no number that another cell has left?",
+            "With d_k = 1 the divisor is 1: the result is the raw score, 6.",
         ),
         Case(
             "width 4, one query, one key",
@@ -349,16 +327,16 @@ SCALE = FunctionExercise(
                 a([[2.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 2.0]]),
                 a([[3.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]]),
             ),
-            "Right for one query and one key, not for two and three: the divisor must not depend "
-            "on how many there are.",
+            "Right for one query and one key, not for two and three: entry (i, j) is q_i · k_j / "
+            "2.",
         ),
     ),
     mistakes=(
         Mistake(scaled(lambda Q, K: 1), "These are the raw scores: their spread grows as √d_k."),
         Mistake(
             scaled(lambda Q, K: Q.shape[-1]),
-            "You divide by d_k. Its root is enough: the standard deviation is √d_k, and dividing "
-            "by d_k makes all keys alike at large widths.",
+            "You divide by d_k. Divide by its root: the standard deviation of the raw scores is "
+            "√d_k.",
         ),
         Mistake(
             scaled(lambda Q, K: 1 / math.sqrt(Q.shape[-1])),
@@ -384,17 +362,20 @@ SCALE = FunctionExercise(
         ),
         Mistake(
             scaled(lambda Q, K: 2 * Q.shape[-1]),
-            "You divide by 2 d_k: ** binds tighter than /, so the root is ** (1 / 2), in brackets.",
+            "You divide by 2 d_k: the divisor is the root, math.sqrt(d_k). (d_k ** -1 / 2 is the "
+            "same as yours: Python takes ** before /.)",
         ),
         Mistake(
             scaled(lambda Q, K: 2 / Q.shape[-1]),
-            "You multiply by d_k / 2: ** binds tighter than /. The scores are to be divided by the "
-            "root, math.sqrt(d_k).",
+            "You multiply by d_k / 2: divide by the root, math.sqrt(d_k). (d_k ** 1 / 2 is d_k / "
+            "2: "
+            "Python takes ** before /.)",
         ),
         Mistake(
             scaled(lambda Q, K: Q.shape[-1] / 2),
-            "You divide by d_k / 2: ** binds tighter than /, so the root is ** (1 / 2), in "
-            "brackets.",
+            "You divide by d_k / 2: the divisor is the root, math.sqrt(d_k). (d_k ** 1 / 2 is d_k "
+            "/ "
+            "2: Python takes ** before /.)",
         ),
         Mistake(
             scaled(lambda Q, K: 2),
@@ -433,7 +414,6 @@ JACOBIAN = FunctionExercise(
     reference=jacobian,
     axes=("weights", "scores"),
     cases=(
-        Case("one score", (a([2.0]),), "One weight is always 1: its derivative is 0."),
         Case(
             "two equal scores",
             (a([0.0, 0.0]),),
@@ -443,11 +423,6 @@ JACOBIAN = FunctionExercise(
             "a score ln 3 above the other",
             (a([0.0, math.log(3)]),),
             "Off the diagonal stands −p_i p_j, the same on both sides, and rows sum to 0.",
-        ),
-        Case(
-            "three scores",
-            (a([0.0, 1.0, 2.0]),),
-            "Two scores are right, three are not: each pair has its own product p_i p_j.",
         ),
     ),
     mistakes=(
@@ -518,8 +493,8 @@ FORMULA = FunctionExercise(
     name="formula",
     title="from queries, keys and values to outputs",
     task="**Exercise.** Before you read on, put it all into one function: queries `Q` `(n, d_k)`, "
-    "keys `K` `(m, d_k)`, values `V` `(m, d_v)` → outputs `(n, d_v)`, scaled. One key alone, "
-    "`Q = [[1]]`, `K = [[2]]`, `V = [[3, 4]]`, gives `[[3.0, 4.0]]`.",
+    "keys `K` `(m, d_k)`, values `V` `(m, d_v)` → outputs `(n, d_v)`, scaled, for scores of any "
+    "size. One key alone, `Q = [[1]]`, `K = [[2]]`, `V = [[3, 4]]`, gives `[[3.0, 4.0]]`.",
     answer="my_attention",
     stub="""def my_attention(Q, K, V):
     return ...  # about 3 lines""",
@@ -527,7 +502,7 @@ FORMULA = FunctionExercise(
     S = Q @ K.T / math.sqrt(Q.shape[-1])
     A = softmax(S)
     return A @ V""",
-    why="Scores of all pairs, shares along each row, and of the values as much as the shares say.",
+    why="Scores of all pairs, weights along each row, and the values mixed by the weights.",
     hints=(
         "Three steps: scores (n, m), weights (n, m), outputs (n, d_v).",
         "The scores are Q @ K.T over the root of the width; softmax(S) makes them weights.",
@@ -559,17 +534,14 @@ FORMULA = FunctionExercise(
         Case(
             "two queries",
             (a([[0.0], [1.0]]), a([[0.0], [1.0], [3.0]]), a([[4.0, 0.0], [0.0, 2.0], [1.0, 1.0]])),
-            "One query is right, two are not: each shares out a 1 of its own, along its row.",
-        ),
-        Case(
-            "two queries, two keys",
-            (a([[0.0], [1.0]]), a([[2.0], [1.0]]), a([[4.0, 0.0], [0.0, 2.0]])),
-            "As many queries as keys: the shapes fit either way. Row i belongs to query i.",
+            "Right for one query, wrong for two: each output comes from its own query alone, whose "
+            "weights sum to 1.",
         ),
         Case(
             "raw scores of 1000",
             (a([[1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
-            "exp(1000) overflows: use the softmax from above, which subtracts the largest score.",
+            "The raw scores are 1000 and 2000, and exp(1000) overflows: the softmax from above "
+            "subtracts the largest score first.",
         ),
     ),
     mistakes=(
@@ -611,19 +583,22 @@ FORMULA = FunctionExercise(
         ),
         Mistake(
             lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(V.shape[-1])) @ V,
-            "You divide by the root of d_v. Scores come of queries and keys: their width counts.",
+            "You divide by the root of d_v. Scores come from queries and keys: their width counts.",
         ),
         Mistake(
             attended(mixed, lambda Q, K: 2 * Q.shape[-1]),
-            "You divide by 2 d_k: ** binds tighter than /. Write math.sqrt(d_k), or ** 0.5.",
+            "You divide by 2 d_k: the divisor is the root, math.sqrt(d_k). (d_k ** 1 / 2 is d_k / "
+            "2: "
+            "Python takes ** before /.)",
         ),
         Mistake(
             lambda Q, K, V: attention.softmax(Q @ K.T) / math.sqrt(Q.shape[-1]) @ V,
-            "You divide the weights, which then add up to less than 1. Divide the scores.",
+            "You divide after the softmax, the weights or the outputs. Divide the scores, before "
+            "it.",
         ),
         Mistake(
             attended(lambda A, Q, K, V: A),
-            "These are the weights. What they are shares of, the values, is still missing.",
+            "These are the weights. The values that they mix are still missing.",
         ),
         Mistake(
             lambda Q, K, V: Q @ K.T / math.sqrt(Q.shape[-1]) @ V,
@@ -631,15 +606,11 @@ FORMULA = FunctionExercise(
         ),
         Mistake(
             attended(lambda A, Q, K, V: A @ K),
-            "You mix the keys. They are there to be found; what is handed over are the values.",
+            "You mix the keys. The outputs are mixtures of the values, A @ V.",
         ),
         Mistake(
             attended(lambda A, Q, K, V: attention.softmax(A @ V)),
             "A second softmax, on the outputs: outputs need not add up to 1. Leave it out.",
-        ),
-        Mistake(
-            attended(lambda A, Q, K, V: A.max(-1, keepdims=True) * V[A.argmax(-1)]),
-            "You take the value of the largest weight alone. All keys hand over their share.",
         ),
     ),
     draw=queries_keys_and_values,
