@@ -3,6 +3,7 @@
 import numpy as np
 
 from helpers import attention
+from helpers.exercises.draws import numbers, sizes
 from helpers.exercises.exercise import Case, FunctionExercise, Mistake
 from helpers.exercises.prediction import Choice
 from helpers.exercises.question import Question
@@ -202,8 +203,13 @@ COUNT = FunctionExercise(
             "You add the sizes. A matrix of r rows and c columns holds r · c numbers.",
         ),
     ),
-    draw=lambda rng: tuple(int(x) for x in rng.permutation([5, 6, 7, 8]) + rng.integers(0, 9)),
+    draw=lambda rng: tuple(sizes(rng, 4)),
 )
+
+
+def tokens_and_heads(rng):
+    n, h, d = sizes(rng, 3)
+    return numbers(rng, n, h * d), h
 
 
 def picture_split(x, h):
@@ -351,7 +357,7 @@ SPLIT = FunctionExercise(
             "Every head gets the whole of x. Each is to have its own piece, 1/h of the width.",
         ),
     ),
-    draw=lambda rng: (rng.standard_normal((5, 6)), 3),
+    draw=tokens_and_heads,
 )
 
 
@@ -458,8 +464,13 @@ MERGE = FunctionExercise(
             "Your result is the first head alone. The other heads belong beside it.",
         ),
     ),
-    draw=lambda rng: (rng.standard_normal((3, 5, 2)),),
+    draw=lambda rng: (numbers(rng, *sizes(rng, 3)),),
 )
+
+
+def heads_and_W_O(rng):
+    h, n, d_v, d_out = sizes(rng, 4)
+    return numbers(rng, h, n, d_v), numbers(rng, h * d_v, d_out)
 
 
 def writes(heads, W_O):
@@ -632,7 +643,7 @@ HEAD_WRITES = FunctionExercise(
             "head meets its rows by itself.",
         ),
     ),
-    draw=lambda rng: (rng.standard_normal((3, 4, 2)), rng.standard_normal((6, 5))),
+    draw=heads_and_W_O,
 )
 
 
@@ -673,11 +684,11 @@ def cut_by_keys(*given):
     return sum(head @ given[5][i * d_k : (i + 1) * d_k] for i, head in enumerate(heads))
 
 
-def random_heads(rng):
-    n, m, d_y, d_x, h, d_k, d_v, d_out = 5, 4, 6, 7, 3, 2, 8, 9
-    Y, X = rng.standard_normal((n, d_y)), rng.standard_normal((m, d_x))
-    shapes = ((h, d_y, d_k), (h, d_x, d_k), (h, d_x, d_v), (h * d_v, d_out))
-    return (Y, X, *(rng.standard_normal(shape) / np.sqrt(shape[-2]) for shape in shapes))
+def tokens_and_matrices(rng):
+    n, m, d_y, d_x, h, d_k, d_v, d_out = sizes(rng, 8)
+    Y, X = numbers(rng, n, d_y, huge=30), numbers(rng, m, d_x, huge=30)
+    W_Q, W_K = numbers(rng, h, d_y, d_k, huge=30), numbers(rng, h, d_x, d_k, huge=30)
+    return Y, X, W_Q, W_K, numbers(rng, h, d_x, d_v), numbers(rng, h * d_v, d_out)
 
 
 ONE, SAME = a([[[1.0]]]), a([[[1.0]], [[1.0]]])  # W_Q, W_K that keep tokens of width 1: h = 1, 2
@@ -928,7 +939,7 @@ MULTI_HEAD = FunctionExercise(
             "This is what each head writes, one behind the other. The output is their sum.",
         ),
     ),
-    draw=random_heads,
+    draw=tokens_and_matrices,
 )
 
 
@@ -1133,7 +1144,7 @@ BLOCK_DIAGONAL = FunctionExercise(
             "Your W is still all zeros.",
         ),
     ),
-    draw=lambda rng: (rng.standard_normal((3, 2, 4)),),
+    draw=lambda rng: (numbers(rng, *sizes(rng, 3)),),
 )
 
 HEAD_OFF = Question(

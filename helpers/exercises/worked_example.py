@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers import attention, examples
+from helpers.exercises.draws import numbers, sizes
 from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice
 from helpers.exercises.question import Question
@@ -65,6 +66,11 @@ WITHIN_VALUES = Question(
 )
 
 # --- the exercises ------------------------------------------------------------------------------
+
+
+def weights_and_values(rng):
+    m, d_v = sizes(rng, 2)
+    return softmax(numbers(rng, m, huge=1e3)), numbers(rng, m, d_v)
 
 
 def one_output(weights, V):
@@ -202,8 +208,14 @@ ONE_OUTPUT = FunctionExercise(
             "You sum over the features, so that each key has one number. Sum over the keys.",
         ),
     ),
-    draw=lambda rng: (softmax(rng.standard_normal(4)), rng.standard_normal((4, 3))),
+    draw=weights_and_values,
 )
+
+
+def inputs_and_matrices(rng):
+    n, d_model, d_k, d_v = sizes(rng, 4)
+    W_Q, W_K = (numbers(rng, d_model, d_k, huge=30) for _ in "QK")
+    return numbers(rng, n, d_model, huge=30), W_Q, W_K, numbers(rng, d_model, d_v, huge=1e3)
 
 
 def self_attention(X, W_Q, W_K, W_V):
@@ -430,12 +442,7 @@ WHOLE_EXAMPLE = FunctionExercise(
             "You return the three inputs' outputs whatever is given: use the arguments.",
         ),
     ),
-    draw=lambda rng: (
-        rng.standard_normal((3, 5)),
-        0.5 * rng.standard_normal((5, 2)),
-        0.5 * rng.standard_normal((5, 2)),
-        rng.standard_normal((5, 4)),
-    ),
+    draw=inputs_and_matrices,
 )
 
 
@@ -595,6 +602,11 @@ TELLING_EXAMPLE = FunctionExercise(
 )
 
 
+def queries_keys_and_values(rng):
+    n, m, d_k, d_v = sizes(rng, 4)
+    return numbers(rng, n, d_k, huge=1e3), numbers(rng, m, d_k, huge=1e3), numbers(rng, m, d_v)
+
+
 def scaled_by(divide):
     return lambda Q, K, V: softmax(Q @ K.T / divide(Q, K, V)) @ V
 
@@ -717,11 +729,7 @@ SCALED_OUTPUTS = FunctionExercise(
             "These are the scaled weights. The outputs are wanted, weights times values.",
         ),
     ),
-    draw=lambda rng: (
-        rng.standard_normal((2, 5)),
-        rng.standard_normal((3, 5)),
-        rng.standard_normal((3, 4)),
-    ),
+    draw=queries_keys_and_values,
 )
 
 UNNOTICED = Question(
