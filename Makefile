@@ -32,9 +32,8 @@ format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format
 	@$(START) python -m ruff check --fix
 
-lint: ## check format and lint, change nothing
-	@$(START) python -m ruff format --check
-	@$(START) python -m ruff check
+lint: ## check format, lint and the types in the labs' JavaScript; change nothing
+	@$(START) lint
 
 pins: ## pin the newest versions that pyproject.toml allows
 	@$(COMPILE) --extra lab pyproject.toml --output-file requirements.txt

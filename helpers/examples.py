@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 
-def fixed(*rows):
+def readonly(*rows):
     """A read-only array: int64 where every number is whole, else float64."""
     array = np.array(rows)
     array.setflags(write=False)
@@ -31,23 +31,23 @@ class Example:
     W_V: np.ndarray
 
 
-THREE_INPUTS_X = fixed([1, 0, 1, 0], [0, 2, 0, 2], [1, 1, 1, 1])
+THREE_INPUTS_X = readonly([1, 0, 1, 0], [0, 2, 0, 2], [1, 1, 1, 1])
 THREE_INPUTS = Example(
     source="Illustrated Self-Attention, steps 1 and 2",
     queries=("Input 1", "Input 2", "Input 3"),
     keys=("Input 1", "Input 2", "Input 3"),
     Y=THREE_INPUTS_X,
     X=THREE_INPUTS_X,
-    W_Q=fixed([1, 0, 1], [1, 0, 0], [0, 0, 1], [0, 1, 1]),
-    W_K=fixed([0, 0, 1], [1, 1, 0], [0, 1, 0], [1, 1, 0]),
-    W_V=fixed([0, 2, 0], [0, 3, 0], [1, 0, 3], [1, 1, 0]),
+    W_Q=readonly([1, 0, 1], [1, 0, 0], [0, 0, 1], [0, 1, 1]),
+    W_K=readonly([0, 0, 1], [1, 1, 0], [0, 1, 0], [1, 1, 0]),
+    W_V=readonly([0, 2, 0], [0, 3, 0], [1, 0, 3], [1, 1, 0]),
 )
 
 # Intuition Behind Self-Attention in Transformers, "Start from fixed Input word embeddings"
 FIVE_WORDS = ("Apple", "is", "phone", "garden", "The")
 FIVE_WORDS_FEATURES = ("fruits", "computers", "language")
-FIVE_WORDS_X = fixed([5, 2, 0], [0, 0, 5], [0, 5, 0], [2, 0, 0], [0, 0, 6])  # (5, 3)
-IDENTITY = fixed([1, 0, 0], [0, 1, 0], [0, 0, 1])  # stands for no matrix
+FIVE_WORDS_X = readonly([5, 2, 0], [0, 0, 5], [0, 5, 0], [2, 0, 0], [0, 0, 6])  # (5, 3)
+IDENTITY = readonly([1, 0, 0], [0, 1, 0], [0, 0, 1])  # stands for no matrix
 FIVE_INPUTS = Example(
     source="Intuition Behind Self-Attention in Transformers, which has no W_Q and no W_K",
     queries=FIVE_WORDS,
@@ -60,24 +60,26 @@ FIVE_INPUTS = Example(
 )
 
 # The same document, "K, Q": three vectors compared by the dot product
-A, B, C = fixed(1, 0, 0), fixed(0, 10, 2), fixed(2, 0, 2)
+A, B, C = readonly(1, 0, 0), readonly(0, 10, 2), readonly(2, 0, 2)
 
 # Transformer's Self-Attention, section 2: scores before and after multiplication by 10
-S1 = fixed(1.0, 2.0, 3.0, 4.0)
-S2 = fixed(10.0, 20.0, 30.0, 40.0)
+S1 = readonly(1.0, 2.0, 3.0, 4.0)
+S2 = readonly(10.0, 20.0, 30.0, 40.0)
 
 # Ours: n = 2, m = 3, d_model = 6, d_k = 4, d_v = 5 all differ, so no wrong axis goes unnoticed.
 COMPANION = Example(
     source="this series: a French sentence begins to ask an English one",
     queries=("BOS", "le"),
     keys=("the", "cat", "sleeps"),
-    Y=fixed([0, 0, 1, 0, 1, -1], [1, 1, 0, 1, 0, -1]),
-    X=fixed([1, 0, 0, -1, -1, -1], [1, 0, -1, 0, 0, 1], [1, 0, 0, 1, -1, 2]),
-    W_Q=fixed(
+    Y=readonly([0, 0, 1, 0, 1, -1], [1, 1, 0, 1, 0, -1]),
+    X=readonly([1, 0, 0, -1, -1, -1], [1, 0, -1, 0, 0, 1], [1, 0, 0, 1, -1, 2]),
+    W_Q=readonly(
         [0, 0, 0, 2], [0, 0, 1, 1], [1, 0, -1, 1], [0, -1, 0, 0], [-1, 0, 0, 1], [0, -1, 0, 0]
     ),
-    W_K=fixed([0, 0, 0, 1], [1, 1, 0, 1], [0, 2, 0, 0], [0, 1, 1, 0], [0, 1, 0, 1], [-1, 0, 1, 0]),
-    W_V=fixed(
+    W_K=readonly(
+        [0, 0, 0, 1], [1, 1, 0, 1], [0, 2, 0, 0], [0, 1, 1, 0], [0, 1, 0, 1], [-1, 0, 1, 0]
+    ),
+    W_V=readonly(
         [-1, 0, 0, 0, 0],
         [0, 1, 1, 0, 0],
         [0, -1, 0, -1, 1],
@@ -88,16 +90,16 @@ COMPANION = Example(
 )
 
 # Ours: self-attention with scores that are not symmetric (n = m = 4, d_model 5, d_k 2, d_v 3).
-SQUARE_X = fixed([-1, 0, 0, 0, 1], [-1, 0, 0, -1, -1], [-1, 0, 1, 0, 0], [0, 0, 1, 0, 2])
+SQUARE_X = readonly([-1, 0, 0, 0, 1], [-1, 0, 0, -1, -1], [-1, 0, 1, 0, 0], [0, 0, 1, 0, 2])
 SQUARE = Example(
     source="this series: self-attention without a symmetry that hides a wrong axis",
     queries=("we", "saw", "her", "duck"),
     keys=("we", "saw", "her", "duck"),
     Y=SQUARE_X,
     X=SQUARE_X,
-    W_Q=fixed([1, 1], [0, 1], [0, 1], [1, 0], [1, 0]),
-    W_K=fixed([1, 1], [0, -1], [0, 1], [1, -1], [0, -1]),
-    W_V=fixed([0, 1, 1], [2, 0, 2], [1, 1, 0], [1, 0, 1], [0, -1, 1]),
+    W_Q=readonly([1, 1], [0, 1], [0, 1], [1, 0], [1, 0]),
+    W_K=readonly([1, 1], [0, -1], [0, 1], [1, -1], [0, -1]),
+    W_V=readonly([0, 1, 1], [2, 0, 2], [1, 1, 0], [1, 0, 1], [0, -1, 1]),
 )
 
 

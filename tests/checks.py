@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import nbformat
-from execute import METADATA, NOTEBOOKS
+from execute import METADATA, NOTEBOOKS, mark
 
 from helpers.exercises import NOTEBOOKS as EXERCISES
 from helpers.exercises.exercise import Exercise
@@ -48,13 +48,14 @@ def nothing_is_skipped(notebook, path):
 
 
 def metadata_is_bare(notebook, path):
-    """No widget state (it breaks previews), no version of Python, no times."""
+    """No widget state (it breaks previews), no version of Python, no times; in the cells that
+    make notebooks writes, the mark of what it wrote."""
     found = [] if notebook.metadata == METADATA else [f"metadata is {dict(notebook.metadata)}"]
-    allowed = {"tags"}
     return found + [
         f"cell {cell.id} has metadata {dict(cell.metadata)}"
         for cell in notebook.cells
-        if set(cell.metadata) - allowed
+        if set(cell.metadata) - {"tags", "written"}
+        or cell.metadata.get("written", mark(cell.source)) != mark(cell.source)
     ]
 
 

@@ -1,9 +1,10 @@
-"""A JupyterLab and a browser, started once, for the tests that look at labs as a reader does."""
+"""A browser, labs alone on a page, and a JupyterLab, started once where a test asks for them."""
 
 import os
 import sys
 
 import browser as tools
+import lab_page
 import pytest
 
 NEEDED = "the browser tests need Chromium or Chrome; the README says how to install it"
@@ -20,6 +21,22 @@ def chromium():
 
 
 @pytest.fixture(scope="session")
+def live(chromium):
+    """lab → (tab, root): a lab just begun, alone on a page; Python answers in this process."""
+    tabs = {}
+
+    def begin(lab, **options):
+        key = tuple(sorted(options.items()))
+        if key not in tabs:
+            tabs[key] = lab_page.Bare(chromium, **options)
+        return tabs[key], tabs[key].show(lab)
+
+    yield begin
+    for tab in tabs.values():
+        tab.close()
+
+
+@pytest.fixture(scope="session")
 def folder(tmp_path_factory):
     """What the JupyterLab of the tests serves."""
     return tmp_path_factory.mktemp("notebooks")
@@ -30,28 +47,6 @@ def lab_address(folder):
     """path → the address at which JupyterLab opens it."""
     with tools.jupyter(folder) as address:
         yield address
-
-
-@pytest.fixture(scope="session")
-def live(chromium, lab_address, folder):
-    """name → (tab, root): a page on which the lab is live. Pages stay open; `anew`, the lab begins
-    once more, with no challenge solved."""
-    tabs = {}
-
-    def open_lab(name, anew=False, **options):
-        key = (name, *sorted(options.items()))
-        if key not in tabs:
-            path = folder / f"{name}-{len(tabs)}.ipynb"
-            tools.write_notebook(path, f"from helpers import labs\n\nlabs.{name}()", "'after'")
-            tabs[key] = tools.Tab(chromium, lab_address(path.name), height=1600, **options)
-            tabs[key].run_all()
-        elif anew:
-            tabs[key].run_again(name)
-        return tabs[key], tabs[key].lab(name)
-
-    yield open_lab
-    for tab in tabs.values():
-        tab.close()
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -9,11 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from running import ANYWAY
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOK = "notebooks/04_worked_example.ipynb"
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="Binder and its tools need a Unix")
+pytestmark = pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}Binder's tools on Windows")
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +37,8 @@ def test_pins_come_before_the_repository_and_postbuild_after(plan):
         "COPY src/ ${REPO_DIR}/",
         "RUN chmod +x binder/postBuild",
         "RUN ./binder/postBuild",
+        'RUN chmod +x "${REPO_DIR}/binder/start"',
+        'ENV R2D_ENTRYPOINT="${REPO_DIR}/binder/start"',
     ]
 
 
@@ -49,13 +52,17 @@ def test_pins_equal_the_top_level_ones():
     assert all(line[0].isalnum() and "==" in line for line in pins.splitlines())
 
 
-def python_of_binder():
-    if sys.version_info[:2] == (3, 11):
-        return sys.executable
-    return shutil.which("python3.11")
+@pytest.mark.parametrize(("given", "then"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")])
+def test_a_session_computes_in_one_thread_unless_told_otherwise(given, then):
+    environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"} | given
+    command = [ROOT / "binder/start", "printenv", "OPENBLAS_NUM_THREADS"]
+    assert subprocess.check_output(command, env=environment, text=True) == f"{then}\n"
 
 
-@pytest.mark.skipif(python_of_binder() is None, reason="there is no python3.11 here")
+@pytest.mark.skipif(
+    sys.version_info[:2] != (3, 11), reason=f"{ANYWAY}Python 3.11, which Binder's image has"
+)
+@pytest.mark.skipif(not os.environ.get("CI"), reason="needs the network and 40 s: CI runs it")
 def test_the_steps_replayed_run_a_notebook(tmp_path):
     repository, prefix, fonts = tmp_path / "repository", tmp_path / "prefix", tmp_path / "fonts"
     shutil.copytree(ROOT, repository, ignore=shutil.ignore_patterns(".*", "__pycache__"))
@@ -69,7 +76,7 @@ def test_the_steps_replayed_run_a_notebook(tmp_path):
         )
         assert done.returncode == 0, done.stdout + done.stderr
 
-    run(python_of_binder(), "-m", "venv", prefix)
+    run(sys.executable, "-m", "venv", prefix)
     run("pip", "install", "-r", "binder/requirements.txt")
     run("./binder/postBuild")
     assert list(fonts.glob("fontlist*")), "postBuild builds matplotlib's font cache"

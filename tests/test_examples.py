@@ -7,7 +7,7 @@ import pytest
 
 from helpers import examples
 from helpers.attention import attention, scores, softmax
-from helpers.examples import COMPANION, FIVE_WORDS_X, SQUARE, THREE_INPUTS, Example, fixed
+from helpers.examples import COMPANION, FIVE_WORDS_X, SQUARE, THREE_INPUTS, Example, readonly
 
 EXAMPLES = {
     name: value for name, value in vars(examples).items() if isinstance(value, Example)
@@ -42,9 +42,9 @@ def test_arrays_are_read_only_numbers(array):
 
 
 def test_fixed_keeps_whole_numbers_whole():
-    assert fixed([1, 2], [3, 4]).dtype == np.int64
-    assert fixed([1, 2], [3, 4.5]).dtype == np.float64
-    assert fixed(1, 2).shape == (2,)
+    assert readonly([1, 2], [3, 4]).dtype == np.int64
+    assert readonly([1, 2], [3, 4.5]).dtype == np.float64
+    assert readonly(1, 2).shape == (2,)
 
 
 @pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES)

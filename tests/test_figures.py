@@ -1,6 +1,10 @@
 """The pictures: described, labelled, escaped, the same bytes twice, readable without colour."""
 
+import base64
 import re
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
 
 import checks
 import numpy as np
@@ -8,7 +12,10 @@ import pytest
 from matplotlib import colormaps
 
 from helpers import figures
-from helpers.figures import picture, plots
+from helpers.figures import palette, picture, svg
+from helpers.figures.axes import multiples, powers
+from helpers.figures.numbers import pair, plain, short, significant, typed
+from helpers.figures.shapes import Area, Arrow, Boxes, Dot, Line, Word, text_width
 
 WEIGHTS = np.array([[0.25, 0.75], [1.0, 0.0]])
 PICTURES = {
@@ -39,16 +46,14 @@ def shown(monkeypatch):
     return run
 
 
-@pytest.fixture
-def figure_of(monkeypatch):
-    """The matplotlib figure that a drawing function makes into a picture."""
+def shapes(drawing, kind):
+    return [shape for shape in drawing.shapes if isinstance(shape, kind)]
 
-    def run(draw, *arguments, **options):
-        names = draw.__globals__  # of its module
-        monkeypatch.setitem(names, "drawn", lambda figure, title, description: figure)
-        return draw("A title", *arguments, **options)
 
-    return run
+def xml(drawing):
+    """The SVG of a drawing's still, read by a strict reader."""
+    data = re.search('base64,([^"]+)', drawing.html)[1]
+    return ElementTree.fromstring(base64.b64decode(data))
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -57,21 +62,21 @@ def test_a_drawing_carries_its_title_and_description(name, shown):
     (alt,) = checks.Page(data["text/html"]).alts
     assert len(alt) >= 20
     assert alt.partition(". ")[0] in data["text/plain"]
-    assert data["text/html"].count("data:image/png;base64,") == 1
+    assert data["text/html"].count("data:image/svg+xml;base64,") == 1
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_drawing_is_the_same_twice_and_small(name):
     first, second = PICTURES[name](), PICTURES[name]()
-    assert first == second
-    assert len(first.html) < 60_000
+    assert first.html == second.html
+    assert len(first.html) < 20_000
 
 
 def test_descriptions_hold_the_numbers_drawn():
     assert "(3, 0); a falls onto the line of b at (1, 0)." in PICTURES["plane"]().text
     assert "up: from 1 to 4, the band at the end from 1 to 5." in PICTURES["curves"]().text
     assert "q 0.75" in PICTURES["bars"]().text
-    assert "one: standard deviation 0.816." in PICTURES["histograms"]().text  # variance 0.667
+    assert "one: mean 0, standard deviation 0.816, of" in PICTURES["histograms"]().text
     assert "dot ranks them k2, k1" in PICTURES["levels"]().text  # 12 before 7
     assert "you: he 0.25, she 0.75; me: he 1.00, she 0.00." in PICTURES["links"]().text
 
@@ -107,54 +112,199 @@ def test_links_name_uniform_empty_and_tied_rows():
     assert "I: mostly to b and d (0.30)." in tie
 
 
-def test_links_join_their_query_to_their_key_as_thick_as_the_weight(figure_of):
+def test_links_join_their_query_to_their_key_as_thick_as_the_weight():
     weights = np.array([[0.2, 0.3, 0.5], [0.6, 0.4, 0.0]])
     queries, keys = ["you", "me"], ["he", "she", "it"]
-    (ax,) = figure_of(figures.links, weights, queries, keys).axes
-    at = {text.get_text(): text.get_position()[1] for text in ax.texts}
-    assert ax.yaxis_inverted()
+    drawing = figures.links("Links", weights, queries, keys)
+    at = {word.text: word.y for word in shapes(drawing, Word)}
     assert at["you"] < at["me"]
     assert at["he"] < at["she"] < at["it"]
-    width_of = {tuple(line.get_ydata()): line.get_linewidth() for line in ax.lines}
-    assert all(list(line.get_xdata()) == [0, 1] for line in ax.lines)
-    widths = np.array([[width_of.pop((at[q], at[k])) for k in keys] for q in queries])
+    width_of = {
+        (line.points[0][1], line.points[1][1]): line.width for line in shapes(drawing, Line)
+    }
+    widths = np.array([[width_of.pop((at[q], at[k]), 0) for k in keys] for q in queries])
     assert not width_of
     assert widths == pytest.approx(weights / weights.max() * widths.max())
 
 
-def test_levels_pass_through_their_keys(figure_of):
-    keys = {"k1": (2, 3), "k2": (5, 2)}
-    (ax,) = figure_of(figures.levels, {"dot": lambda q, k: k @ q}, (2, 1), keys).axes
-    assert [list(contour.levels) for contour in ax.collections] == [[7], [12]]
-
-
-def test_log_says_which_axis(figure_of):
-    for log in ("", "x", "y", "xy"):
-        line = {"up": [1.0, 4.0]}
-        (ax,) = figure_of(figures.curves, [1, 2], line, across="x", up="y", log=log).axes
-        scales = {"x": ax.get_xscale(), "y": ax.get_yscale()}
-        assert scales == {side: "log" if side in log else "linear" for side in "xy"}
-
-
-def test_all_eight_heads_are_linked(figure_of):
+def test_all_eight_heads_are_linked_in_panels_of_their_own():
     weights, heads = np.tile(WEIGHTS, (8, 1, 1)), [f"Head {i}:" for i in range(1, 9)]
-    labels = ["you", "me"], ["he", "she"]
-    assert "Head 8: you: he 0.25" in figures.links("Links", weights, *labels, heads=heads).text
-    panels = figure_of(figures.links, weights, *labels, heads=heads).axes
-    assert [len(ax.lines) for ax in panels] == [4] * 8
+    drawing = figures.links("Links", weights, ["you", "me"], ["he", "she"], heads=heads)
+    assert "Head 8: you: he 0.25" in drawing.text
+    assert len({tuple(line.points[0]) for line in shapes(drawing, Line)}) == 16
+    assert sum(word.text == "he" for word in shapes(drawing, Word)) == 8
 
 
-def test_more_than_the_colours_are_drawn(figure_of):
-    many = [str(i) for i in range(3 * len(plots.COLOURS) + 1)]
+def test_levels_pass_through_their_keys():
+    keys = {"k1": (2, 3), "k2": (5, 2)}
+    drawing = figures.levels("Equal", {"dot": lambda q, k: k @ q}, (2, 1), keys)
+    for line, dot in zip(
+        [line for line in shapes(drawing, Line) if line.tone in palette.SERIES],
+        shapes(drawing, Dot),
+        strict=True,
+    ):
+        start, end = line.points[0], line.points[-1]  # straight, at a right angle to the query
+        assert abs(np.cross([*(end - start), 0], [dot.x - start[0], dot.y - start[1], 0])[2]) < 1
+        assert (end - start) @ (2, -1) == pytest.approx(0, abs=1)
+
+
+@pytest.mark.parametrize("log", ["", "x", "y", "xy"])
+def test_log_says_which_axis_grows_by_factors(log):
+    drawing = figures.curves("A", [1, 4, 16], {"up": [1, 4, 16]}, across="x", up="y", log=log)
+    (line,) = [line for line in shapes(drawing, Line) if line.tone == "blue"]
+    (x0, y0), (x1, y1), (x2, y2) = line.points
+    assert (x1 - x0 == pytest.approx(x2 - x1)) == ("x" in log)
+    assert (y1 - y0 == pytest.approx(y2 - y1)) == ("y" in log)
+
+
+def test_bars_stand_on_zero_and_name_their_heights():
+    drawing = figures.bars("Bars", ["p", "q"], {"w": [0.5, -0.25]}, up="y")
+    (fills, _) = shapes(drawing, Boxes)
+    (_, up, _, tall), (_, zero, _, down) = fills.boxes
+    assert up + tall == pytest.approx(zero)
+    assert tall == pytest.approx(2 * down)
+    at = {word.text: word.y for word in shapes(drawing, Word)}
+    assert at["0.50"] < up < zero + down < at["−0.25"]
+    assert at["0"] == pytest.approx(zero)
+
+
+def test_narrow_bars_name_the_largest_and_no_two_labels_touch():
+    names, heights = [f"word {i}" for i in range(30)], np.arange(30) / 30
+    words = shapes(figures.bars("Bars", names, {"w": heights}, up="y"), Word)
+    assert [word.text for word in words if word.tone == "blue"] == ["0.97"]
+    named = [word for word in words if word.text.startswith("word")]
+    gaps = [right.x - left.x for left, right in pairwise(named)]
+    assert min(gaps) > text_width("word 28")
+
+
+def test_histograms_share_their_axes():
+    random = np.random.default_rng(0)
+    samples = {f"sd {sd}": (sd * random.standard_normal(4000), sd**2) for sd in (1, 3)}
+    drawing = figures.histograms("Bells", samples, across="score")
+    narrow, wide = (np.asarray(bell.points) for bell in shapes(drawing, Line) if bell.width == 2.5)
+    assert np.ptp(narrow[:, 1]) == pytest.approx(3 * np.ptp(wide[:, 1]), rel=0.01)
+    assert np.ptp(narrow[:, 0]) == pytest.approx(np.ptp(wide[:, 0]))
+
+
+def test_arrows_lead_from_the_origin_in_scale_and_no_letter_overlaps_another():
+    random = np.random.default_rng(1)
+    for _ in range(40):
+        vectors = dict(
+            zip("abcd", random.normal(size=(4, 2)) * 10.0 ** random.integers(-2, 4), strict=True)
+        )
+        drawing = figures.plane("Arrows", vectors, project=("a", "b"))
+        tips = np.array([arrow.end - arrow.start for arrow in shapes(drawing, Arrow)])
+        lengths = sorted(vectors.values(), key=lambda v: -(v @ v))
+        assert tips * (1, -1) == pytest.approx(
+            np.array(lengths) * (tips[0, 0] / lengths[0][0]), abs=1e-6
+        )
+        letters = [(word.x, word.y) for word in shapes(drawing, Word) if word.bold]
+        apart = [np.hypot(*np.subtract(p, q)) for i, p in enumerate(letters) for q in letters[:i]]
+        assert min(apart) > 16
+
+
+def test_more_than_the_colours_are_drawn():
+    many = [str(i) for i in range(20)]
     dot = {"dot": lambda q, k: k @ q}
     text = figures.levels("Many keys", dot, (1, 0), {name: (int(name), 1) for name in many}).text
-    assert "dot ranks them 21, 20" in text
-    (ax,) = figure_of(figures.plane, {name: (int(name), 1) for name in many}).axes
-    assert [text.get_text() for text in ax.texts if text.get_text()] == many
-    (ax,) = figure_of(figures.bars, ["p"], {name: [1] for name in many}, up="y").axes
-    assert len(ax.containers) == len(many)
-    panels = figure_of(figures.histograms, {name: ([0], 1) for name in many[:8]}, across="x").axes
-    assert [ax.get_title() for ax in panels if ax.patches] == many[:8]
+    assert "dot ranks them 19, 18" in text
+    arrows = shapes(figures.plane("Many", {name: (int(name), 1) for name in many}), Arrow)
+    assert len(arrows) == 20
+    drawing = figures.bars("Many", ["p"], {name: [1] for name in many}, up="y")
+    looks = {(box.tone, box.dash) for box in shapes(drawing, Boxes) if box.outline}
+    assert len(looks) == 20
+
+
+def test_ticks():
+    assert multiples(-1.1, 1.1, 5) == {-1: "−1", -0.5: "−0.5", 0: "0", 0.5: "0.5", 1: "1"}
+    assert list(multiples(0, 60000, 6).values())[-1] == "60000"
+    assert list(powers(1, 1024, 2, 6).values()) == ["1", "4", "16", "64", "256", "1024"]
+    assert list(powers(1e-7, 3, 10, 5).values()) == ["1e−6", "0.0001", "0.01", "1"]
+
+
+# --- the writer of SVG
+
+
+def test_every_kind_of_shape_is_written():
+    drawn = [
+        Line([(0, 1), (2.04, 3.06)], "blue", 2, "dashed", 0.5),
+        Area([(0, 0), (4, 0), (4, 4)], "pink"),
+        Boxes([(1, 2, 3, 4)], "green", outline=2),
+        Dot(1, 2, "orange", 3),
+        Word(1, 2, '<&"', "faint", "end", bold=True, halo=True),
+    ]
+    line, area, boxes, dot, word = ElementTree.fromstring(f"<svg>{svg.markup(drawn)}</svg>")
+    assert (line.tag, line.get("d"), line.get("class")) == ("path", "M0,1L2,3.1", "tone-blue")
+    assert (line.get("stroke-dasharray"), line.get("opacity")) == ("8 5", "0.5")
+    assert (area.get("d"), area.get("stroke")) == ("M0,0L4,0L4,4Z", None)
+    assert (boxes.get("d"), boxes.get("fill")) == ("M1,2h3v4h-3Z", "none")
+    assert (dot.tag, dot.get("cx"), dot.get("r")) == ("circle", "1", "3")
+    assert (word.text, word.get("class")) == ('<&"', "tone-faint halo")
+    assert (word.get("text-anchor"), word.get("font-weight")) == ("end", "bold")
+
+
+def test_an_arrow_ends_at_its_tip_and_none_is_too_short():
+    for length in (0, 0.5, 5, 50):
+        shaft, head = ElementTree.fromstring(
+            f"<svg>{svg.markup([Arrow((1, 1), (1 + length, 1))])}</svg>"
+        )
+        x = [float(number) for number in re.findall(r"[ML]([\d.-]+),", head.get("d"))]
+        assert max(x) == x[1] == pytest.approx(1 + length)
+        assert x[0] >= 1
+        assert shaft.get("stroke-width") == "3"
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_still_is_an_image_of_its_own_on_light_paper(name):
+    root = xml(PICTURES[name]())
+    style, paper, *rest = root
+    assert root.get("role") == "img"
+    assert root.get("aria-label") in PICTURES[name]().text
+    assert paper.get("fill") == "#ffffff"
+    classes = {c for e in rest for c in e.get("class", "").split()}
+    assert all(f".{c}{{" in style.text for c in classes)
+    assert not {e.get("id") for e in root.iter()} - {None}
+    width, height = map(float, root.get("viewBox").split()[2:])
+    assert 16 * float(root.get("width")) / width >= 20  # pixels of text
+    for word in root.iter("{http://www.w3.org/2000/svg}text"):
+        wide = text_width(word.text)
+        x, y = float(word.get("x")), float(word.get("y"))
+        left = x - wide * {"start": 0, "middle": 0.5, "end": 1}[word.get("text-anchor")]
+        assert -4 <= left <= left + wide <= width + 12, word.text
+        assert 12 <= y <= height, word.text
+
+
+def test_the_style_sheet_of_the_labs_has_the_colours_of_the_palette():
+    sheet = Path(picture.__file__).parents[1] / "labs" / "lab.css"
+    rules = sheet.read_text(encoding="utf-8").removeprefix(palette.variables())
+    assert not re.search(r"#[0-9a-f]{3,6}\b", rules)
+    used = set(re.findall(r"var\(--([a-z-]+)\)", rules)) - {"room", "jp-ui-font-family"}
+    assert used <= {*palette.TONES, *palette.GROUNDS}
+
+
+@pytest.mark.parametrize("page", [0, 1])
+def test_tones_can_be_read_on_their_paper(page):
+    paper = luminance(palette.GROUNDS["paper"][page])
+    for name, colours in palette.TONES.items():
+        light, dark = sorted((luminance(colours[page]), paper), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, name
+
+
+# --- numbers
+
+
+def test_numbers_are_short_and_have_a_true_minus():
+    given = [1098.7, 0.000976562, 0.25, 1, 0, -0.0, -4.56e-5, 3e13]
+    written = ["1100", "0.000977", "0.25", "1", "0", "0", "−4.56e−5", "3e13"]
+    assert list(map(significant, given)) == written
+    assert significant(1024, 4) == "1024"
+    assert [plain(-2.50), plain(-0.00001), plain(3.0)] == ["−2.5", "0", "3"]
+    assert [typed(1 / 3), typed(4.5e-5)] == ["0.333", "4.5e−5"]
+    assert [short(0.5), short(-123.456), short(-12345)] == ["0.500", "−123.5", "−1.2e4"]
+    assert pair((-0.5, 2)) == "(−0.5, 2)"
+
+
+# --- tables
 
 
 def test_matrix_says_axes_labels_and_every_number():
@@ -288,7 +438,7 @@ def test_bad_input_is_named():
         (WEIGHTS, (["you", "me"], ["he", "she", "it"]), None),
         ([WEIGHTS, WEIGHTS], (["you", "me"], ["he", "she"]), ["Head 1:"]),
     ):
-        with pytest.raises(ValueError, match=r"weights: given shape .*, needed .*: the names in"):
+        with pytest.raises(ValueError, match=r"weights: got shape .*, expected .*: the names in"):
             figures.links("Links", weights, *labels, heads=heads)
-    with pytest.raises(ValueError, match="pictures: given a int"):
+    with pytest.raises(ValueError, match="pictures: got a int"):
         figures.show(3)

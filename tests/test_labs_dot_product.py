@@ -4,11 +4,13 @@ import math
 import re
 
 import pytest
-from browser import frame, settled, values
+from browser import frame, settled
+from lab_page import shows, values
 
+from helpers.figures.plane import RINGS
+from helpers.figures.shapes import Dot, Line, Word
 from helpers.labs import dot_product
-from helpers.labs.lab import Session
-from helpers.labs.plane import RINGS
+from helpers.labs.session import Session
 
 START = {"a": [2, 4], "b": [6, 2], "shadow": "a on b"}
 PAIRS = [
@@ -37,7 +39,7 @@ def floats(text):
 
 
 def words_of(part):
-    return {s["text"]: s["at"] for s in part.data()["shapes"] if s["kind"] == "word"}
+    return {word.text: (word.x, word.y) for word in part.shapes if isinstance(word, Word)}
 
 
 # --- what is shown
@@ -64,11 +66,12 @@ def test_the_numbers_by_other_arithmetic(a, b):
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_the_shadow_ends_where_a_perpendicular_from_the_tip_does(a, b):
-    drawing = shown(a, b).parts["plane"].data()
-    scale, origin = (drawing["handles"][0][key] for key in ("scale", "origin"))
-    assert scale == drawing["handles"][1]["scale"]
-    (thick,) = [s for s in drawing["shapes"] if s.get("width") == 9]
-    foot = [(thick["points"][1][0] - origin) / scale, (origin - thick["points"][1][1]) / scale]
+    drawing = shown(a, b).parts["plane"]
+    scale, (left, up) = (drawing.handles[0][key] for key in ("scale", "origin"))
+    assert scale == drawing.handles[1]["scale"]
+    (thick,) = [s for s in drawing.shapes if isinstance(s, Line) and s.width == 9]
+    x, y = thick.points[1]
+    foot = [(x - left) / scale, (up - y) / scale]
     fall = [a[0] - foot[0], a[1] - foot[1]]
     assert fall[0] * b[0] + fall[1] * b[1] == pytest.approx(0, abs=0.05)  # ⊥ b
     assert foot[0] * b[1] - foot[1] * b[0] == pytest.approx(0, abs=0.05)  # on b's line
@@ -111,7 +114,7 @@ def test_a_vector_of_length_0_has_a_product_and_no_angle():
         assert shadow.endswith("= 0.0000" if any(b) else "undefined, for b has no direction")
         assert parts["cosine"].title == "cos θ is undefined"
         assert "undefined" in shown(a, b).say
-        assert not [s for s in parts["cosine"].shapes if s["kind"] == "dot"]
+        assert not [s for s in parts["cosine"].shapes if isinstance(s, Dot)]
 
 
 def test_labels_stay_off_the_handles_and_handles_on_the_sheet():
@@ -175,11 +178,11 @@ def test_challenges_are_recognised_and_near_misses_are_not(index):
 def test_points_snap_to_the_step_and_stay_on_the_plane():
     session = Session(dot_product)
     session.change({"number": 1, "change": {"a": [1.234, -0.04]}})
-    assert session.values["a"] == [1.2, 0]
+    assert session.state.values["a"] == [1.2, 0]
     for nonsense in ([7, 0], [1], "2, 4", [None, 1], [float("nan"), 1]):
         answer = session.change({"number": 2, "change": {"a": nonsense}})
         assert answer["problems"]["a"].startswith("a: ")
-        assert session.values["a"] == [1.2, 0]
+        assert session.state.values["a"] == [1.2, 0]
 
 
 # --- by hand, in a real browser
@@ -202,11 +205,7 @@ def unit(root):
 
 
 def begin(live, **options):
-    tab, root = live("dot_product", **options)
-    before = frame(root)
-    root.locator(".lab-bar select").select_option(index=0)
-    settled(root, before)
-    root.scroll_into_view_if_needed()
+    tab, root = live(dot_product, **options)
     assert values(root) == START
     return tab.page, root
 
@@ -223,10 +222,8 @@ def drag(page, root, start, by):
 
 def agree(root):
     """The page shows the numbers, and has the handles, that belong to the values."""
+    shows(root, dot_product)
     at = values(root)
-    assert root.locator("[data-part=numbers] .lab-title").inner_text() == texts(**at)[0]
-    lines = root.locator("[data-part=numbers] .lab-lines > div").all_inner_texts()
-    assert tuple(lines[:-1]) == texts(**at)[1:]
     box = root.locator("[data-part=plane] svg").bounding_box()
     for name in "ab":
         wanted = [box[k] + box["width"] / 2 for k in "xy"]
@@ -235,7 +232,7 @@ def agree(root):
 
 
 def test_dragging_by_mouse_solves_the_first_challenge(live):
-    page, root = begin(live, anew=True)
+    page, root = begin(live)
     done = root.locator(".lab-tasks li").first
     x, y = centre(root, "a")
     assert not done.inner_text().endswith("Solved.")

@@ -5,10 +5,13 @@ import math
 
 import numpy as np
 import pytest
-from browser import frame, settled, values
+from browser import frame, settled
+from lab_page import act, shows, values
 
+from helpers.figures import links
+from helpers.figures.shapes import Boxes, Line, Word
 from helpers.labs import heads
-from helpers.labs.heads import (
+from helpers.labs.heads_lab import (
     ALL,
     CELL,
     FULL_K,
@@ -23,8 +26,7 @@ from helpers.labs.heads import (
     WRITES,
     X,
 )
-from helpers.labs.lab import Session
-from helpers.labs.links import links
+from helpers.labs.session import Session
 
 START = heads.at(heads.presets[0])
 
@@ -35,11 +37,15 @@ def at(**changes):
     for name, value in changes.items():
         answer = session.change({"change": {name: value}})
         assert (answer["error"], answer["problems"]) == ("", {})
-    return session.values
+    return session.state.values
 
 
 def parts(**changes):
     return {name: part.data() for name, part in heads.show(**at(**changes)).parts.items()}
+
+
+def drawings(**changes):
+    return heads.show(**at(**changes)).parts
 
 
 def cells(part):
@@ -57,18 +63,17 @@ def read(drawing):
     """The numbers of a stage from where they are drawn: {number: (title, row, place in the block)}.
 
     A block's title is bold, above its middle; a row's name is at the left."""
-    words = [shape for shape in drawing["shapes"] if shape["kind"] == "word"]
-    numbers = [w for w in words if w["text"].isdigit() and not w["bold"]]
-    rows = {w["at"][1]: w["text"] for w in words if not w["text"].isdigit() and not w["bold"]}
-    titles = [w for w in words if w["bold"] and w["anchor"] == "middle"]
+    words = [shape for shape in drawing.shapes if isinstance(shape, Word)]
+    numbers = [w for w in words if w.text.isdigit() and not w.bold]
+    rows = {w.y: w.text for w in words if not w.text.isdigit() and not w.bold}
+    titles = [w for w in words if w.bold and w.anchor == "middle"]
     found, firsts = {}, {}
     for w in numbers:  # row after row
-        x, y = w["at"]
-        line = max(t["at"][1] for t in titles if t["at"][1] < y)
-        above = [t for t in titles if t["at"][1] == line]
-        title = min(above, key=lambda t: abs(t["at"][0] - x))
-        first = firsts.setdefault((id(title), y), x)
-        found[int(w["text"])] = (title["text"], rows[y], round((x - first) / CELL))
+        line = max(t.y for t in titles if t.y < w.y)
+        above = [t for t in titles if t.y == line]
+        title = min(above, key=lambda t: abs(t.x - w.x))
+        first = firsts.setdefault((id(title), w.y), w.x)
+        found[int(w.text)] = (title.text, rows[w.y], round((w.x - first) / CELL))
     return found
 
 
@@ -76,7 +81,7 @@ def read(drawing):
 def test_every_cell_stands_where_the_shapes_say(h):
     d = 12 // h
     for stage in range(len(STAGES)):
-        shown = parts(heads=h, stage=stage)
+        shown = drawings(heads=h, stage=stage)
         right, wrong = read(shown["right"]), read(shown["wrong"])
         for t, f in np.ndindex(4, 12):
             number = 100 * (t + 1) + f + 1
@@ -103,17 +108,14 @@ def test_every_cell_stands_where_the_shapes_say(h):
 def test_colour_is_the_token_and_dashes_frame_another_tokens_cells(h, stage):
     tones = ("blue", "orange", "green", "pink")
     for lane in ("right", "wrong"):
-        drawing = parts(heads=h, stage=stage)[lane]
+        drawing = drawings(heads=h, stage=stage)[lane]
         stands = read(drawing)
-        where = {
-            int(w["text"]): w["at"]
-            for w in drawing["shapes"]
-            if w["kind"] == "word" and w["text"].isdigit() and not w["bold"]
-        }
-        boxes = [shape for shape in drawing["shapes"] if shape["kind"] == "boxes"]
-        fills = {shape["tone"]: shape["boxes"] for shape in boxes if not shape["width"]}
-        (dashed,) = [shape["boxes"] for shape in boxes if shape["dash"] == "dashed"]
-        picked = boxes[-1]["boxes"]
+        words = [shape for shape in drawing.shapes if isinstance(shape, Word)]
+        where = {int(w.text): (w.x, w.y) for w in words if w.text.isdigit() and not w.bold}
+        boxes = [shape for shape in drawing.shapes if isinstance(shape, Boxes)]
+        fills = {shape.tone: shape.boxes for shape in boxes if not shape.outline}
+        (dashed,) = [shape.boxes for shape in boxes if shape.dash == "dashed"]
+        picked = boxes[-1].boxes
         for number, (x, y) in where.items():
 
             def within(places, x=x, y=y):
@@ -129,32 +131,34 @@ def test_colour_is_the_token_and_dashes_frame_another_tokens_cells(h, stage):
 
 def test_the_notebooks_row():
     """Two heads: the row of token 2 in head 1 is the second half of token 1."""
-    shown = read(parts(stage=2)["wrong"])
+    drawing = drawings(stage=2)["wrong"]
+    shown = read(drawing)
     row = {
         number: place
         for number, (block, token, place) in shown.items()
         if (block, token) == ("1", "saw")
     }
     assert row == {107: 0, 108: 1, 109: 2, 110: 3, 111: 4, 112: 5}
-    assert parts(stage=2)["wrong"]["title"] == "WRONG: x.reshape(2, 4, 6)"
+    assert drawing.title == "WRONG: x.reshape(2, 4, 6)"
 
 
 @pytest.mark.parametrize("h", HEADS)
 @pytest.mark.parametrize("stage", [2, 4])
 def test_wrong_is_what_puts_numbers_elsewhere(h, stage):
-    shown = parts(heads=h, stage=stage)
+    shown = drawings(heads=h, stage=stage)
     right, wrong = shown["right"], shown["wrong"]
-    assert "WRONG" not in right["title"]
-    assert ("WRONG" in wrong["title"]) == (read(right) != read(wrong)) == (h > 1)
+    assert "WRONG" not in right.title
+    assert ("WRONG" in wrong.title) == (read(right) != read(wrong)) == (h > 1)
 
 
 @pytest.mark.parametrize("h", HEADS)
 @pytest.mark.parametrize("stage", range(5))
 def test_the_names_of_rows_are_whole(h, stage):
     for name in ("right", "wrong"):
-        names = [s for s in parts(heads=h, stage=stage)[name]["shapes"] if s.get("anchor") == "end"]
+        shapes = drawings(heads=h, stage=stage)[name].shapes
+        names = [s for s in shapes if isinstance(s, Word) and s.anchor == "end"]
         assert len(names) > 3
-        assert all(s["at"][0] >= 9.5 * len(s["text"]) for s in names)
+        assert all(word.x >= 9.5 * len(word.text) for word in names)
 
 
 @pytest.mark.parametrize("h", HEADS)
@@ -207,29 +211,28 @@ def test_weights_of_every_head_are_in_reach(h):
 
 
 def lines_of(drawing):
-    return [s for s in drawing["shapes"] if s["kind"] == "line"]
+    return [shape for shape in drawing.shapes if isinstance(shape, Line)]
 
 
 def test_lines_are_as_wide_as_the_weights_of_the_query():
     weights, _ = by_hand(2)
     tones = {"blue": ("solid", 0), "orange": ("dashed", 1)}
-    shown = lines_of(parts(look=WEIGHTS, query="her")["lines"])
+    shown = lines_of(drawings(look=WEIGHTS, query="her")["lines"])
     for tone, (dash, head) in tones.items():
-        *drawn, key = [s for s in shown if s["tone"] == tone]
-        assert [s["width"] for s in drawn] == [
-            round(9 * w, 2) for w in weights[head, 2] if w > 0.02
-        ]
-        assert {s["dash"] for s in drawn} == {key["dash"]} == {dash}
-        assert len({tuple(s["points"][0]) for s in drawn}) == 1
-    everyone = lines_of(parts(look=WEIGHTS, query=ALL)["lines"])
+        *drawn, key = [line for line in shown if line.tone == tone]
+        seen = [10 * w for w in weights[head, 2] if w > 0.02]
+        assert [line.width for line in drawn] == pytest.approx(seen)
+        assert {line.dash for line in drawn} == {key.dash} == {dash}
+        assert len({line.points[0] for line in drawn}) == 1
+    everyone = lines_of(drawings(look=WEIGHTS, query=ALL)["lines"])
     assert len(everyone) == (weights > 0.02).sum() + 2
 
 
 def test_a_head_keeps_its_look_and_heads_in_view_differ():
     looks = {}
     for first in range(1, 11):
-        keys = lines_of(parts(look=WEIGHTS, heads=12, first=first, query="we")["lines"])
-        keys = {(s["tone"], s["dash"]) for s in keys}
+        keys = lines_of(drawings(look=WEIGHTS, heads=12, first=first, query="we")["lines"])
+        keys = {(line.tone, line.dash) for line in keys}
         assert len(keys) == 3
         assert len({tone for tone, _ in keys}) == len({dash for _, dash in keys}) == 3
         looks[first] = keys
@@ -238,13 +241,11 @@ def test_a_head_keeps_its_look_and_heads_in_view_differ():
 
 def test_links_of_two_sentences():
     weights = np.array([[[1.0, 0, 0], [0, 0.5, 0.5]]])
-    look = {"names": ["head"], "before": 0, "only": None}
-    shown = links("Links", "As a test.", weights, ["a", "b"], ["p", "q", "r"], **look).data()
+    shown = links("Links", weights, ["a", "b"], ["p", "q", "r"], heads=["head"], together=True)
     *drawn, _ = lines_of(shown)
-    ends = {tuple(s["points"][1]) for s in drawn}
-    assert [s["width"] for s in drawn] == [9, 4.5, 4.5]
-    assert len(ends) == 3
-    words = {s["text"]: s["at"][1] for s in shown["shapes"] if s["kind"] == "word"}
+    assert [line.width for line in drawn] == [10, 5, 5]
+    assert len({line.points[1] for line in drawn}) == 3
+    words = {word.text: word.y for word in shown.shapes if isinstance(word, Word)}
     assert words["a"] == (words["p"] + words["q"]) / 2  # both columns have one middle
 
 
@@ -276,7 +277,7 @@ def test_sentences_of_the_presets_are_true():
 
     def blocks_of(name, lane):
         """{(title, row): the numbers in it}."""
-        drawing = heads.show(**at_preset[name]).parts[lane].data()
+        drawing = heads.show(**at_preset[name]).parts[lane]
         found = {}
         for number, (block, row, _) in read(drawing).items():
             found.setdefault((block, row), set()).add(number)
@@ -316,7 +317,7 @@ def test_other_values_follow():
     after = Session(heads)
     for change in ({"heads": 12}, {"first": 10}, {"heads": 4}):
         after.change({"change": change})
-    assert (after.values["first"], len(after.values["on"])) == (2, 4)
+    assert (after.state.values["first"], len(after.state.values["on"])) == (2, 4)
     assert at(cell=[9, 99])["cell"] == [3, 11]
     assert at(look=WRITES)["query"] == "saw"
     assert at(look=WRITES, query=ALL)["query"] == "saw"
@@ -364,8 +365,8 @@ def test_a_word_asks_nothing_in_two_of_twelve_heads():
     assert asked == her | saw
     assert not solved(look=WEIGHTS, heads=12, first=5)[1]  # no word chosen
     assert not solved(heads=12, query="her", first=5)[1]
-    shown = parts(look=WEIGHTS, heads=12, query="her", first=5)["lines"]["description"]
-    assert "her → all alike 0.25" in shown
+    shown = drawings(look=WEIGHTS, heads=12, query="her", first=5)["lines"].description
+    assert "her: evenly to all (0.25)" in shown
 
 
 def test_least_of_six_heads():
@@ -394,17 +395,13 @@ def test_answers_stay_small():
 # --- in the browser -----------------------------------------------------------------------------
 
 
-def begin(live, **options):
-    """The lab as it begins."""
-    tab, root = live("heads", **options)
-    choose(root, ".lab-bar select", 0)
+def begin(live):
+    tab, root = live(heads)
     return tab.page, root
 
 
 def choose(root, css, index):
-    before = frame(root)
-    root.locator(css).select_option(index=index)
-    settled(root, before)
+    act(root, root.locator(css).select_option, index=index)
 
 
 def look_at(root, index):
@@ -413,40 +410,7 @@ def look_at(root, index):
 
 def press(root, *keys):
     for key in keys:
-        before = frame(root)
-        root.page.keyboard.press(key)
-        settled(root, before)
-
-
-def agree(root):
-    """The page shows what the pure function says for the values in the page."""
-    shown = {name: part.data() for name, part in heads.show(**values(root)).parts.items()}
-    assert root.locator("[data-part]").count() == len(shown)
-    for name, part in shown.items():
-        place = root.locator(f"[data-part='{name}']")
-        if part["kind"] == "matrix":
-            texts = [t for row in part["cells"] for t in row]
-            assert place.locator("td").all_inner_texts() == texts
-        if part["kind"] == "drawing":
-            words = [s["text"] for s in part["shapes"] if s["kind"] == "word"]
-            assert place.locator("svg text").all_text_contents() == words
-            paths = place.locator("svg path").evaluate_all(
-                """all => all.map(e => [
-                    e.getAttribute("d"), e.getAttribute("stroke-dasharray"), e.className.baseVal
-                ])"""
-            )
-            assert paths == [drawn(s) for s in part["shapes"] if s["kind"] != "word"]
-
-
-def drawn(shape):
-    """The path of a shape, as SVG has it."""
-    dash = {"solid": "", "dashed": "8 5", "dotted": "2 4", "dashdot": "10 4 2 4"}[shape["dash"]]
-    if shape["kind"] == "line":
-        d, kind = "M" + "L".join(f"{x:g},{y:g}" for x, y in shape["points"]), "line"
-    else:
-        d = "".join(f"M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z" for x, y, w, h in shape["boxes"])
-        kind = "line" if shape["width"] else "areas"
-    return [d, dash, f"lab-{kind} lab-tone-{shape['tone']}"]
+        act(root, root.page.keyboard.press, key)
 
 
 def is_solved(root, index):
@@ -454,17 +418,17 @@ def is_solved(root, index):
 
 
 def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
-    page, root = begin(live, anew=True)
-    agree(root)
+    page, root = begin(live)
+    shows(root, heads)
     x = root.locator("[data-part=x]")
     before = frame(root)
     x.get_by_text("307").hover()
     settled(root, before)
     assert values(root)["cell"] == [2, 6]
-    agree(root)
+    shows(root, heads)
     root.get_by_label("Heads × width").focus()  # by keyboard: two steps, to 4 × 3
     press(root, "ArrowRight", "ArrowRight")
-    agree(root)
+    shows(root, heads)
     before = frame(root)
     assert not is_solved(root, 0)
     x.get_by_text("205").click()
@@ -483,17 +447,17 @@ def test_stages_by_keyboard_move_nothing_below(live):
     below = root.locator(".lab-tasks").bounding_box()
     press(root, "Enter", "Enter")
     assert values(root)["stage"] == 4
-    agree(root)
+    shows(root, heads)
     root.get_by_role("button", name="Stage: Back").focus()
     for stage in (3, 2, 1, 0):
         press(root, "Space")
         assert values(root)["stage"] == stage
         assert root.locator(".lab-tasks").bounding_box() == below
-        agree(root)
+        shows(root, heads)
 
 
 def test_a_word_that_asks_nothing_is_found_by_keyboard(live):
-    _, root = begin(live, anew=True)
+    _, root = begin(live)
     look_at(root, 1)
     root.get_by_label("Heads × width").focus()
     press(root, "End")
@@ -504,12 +468,12 @@ def test_a_word_that_asks_nothing_is_found_by_keyboard(live):
     press(root, "ArrowRight")
     assert root.locator("[data-part=lines]").get_by_text("head 5").count() == 1
     assert "0.25" in root.locator("[data-part='weights 2'] tr >> nth=3").inner_text()
-    agree(root)
+    shows(root, heads)
     assert is_solved(root, 1)
 
 
 def test_heads_are_switched_off_by_click_and_key(live):
-    _, root = begin(live, anew=True)
+    _, root = begin(live)
     look_at(root, 2)
     assert root.locator(".lab-controls select >> nth=1").locator("option").count() == len(TOKENS)
     root.get_by_label("Heads × width").focus()
@@ -521,11 +485,11 @@ def test_heads_are_switched_off_by_click_and_key(live):
     root.page.keyboard.press("ArrowDown")  # moves the focus, asks nothing
     press(root, "Space")
     assert values(root)["on"] == [[True], [True], [True], [False], [False], [True]]
-    agree(root)
+    shows(root, heads)
     assert not is_solved(root, 2)
     root.page.keyboard.press("ArrowUp")
     press(root, "Space")
-    agree(root)
+    shows(root, heads)
     assert is_solved(root, 2)
 
 
@@ -547,4 +511,4 @@ def test_a_head_switched_off_that_is_no_longer_there_is_told(live):
     settled(root, before)
     assert values(root)["on"] == [[True], [True]]
     assert "needed 2 entries" in root.locator("[data-part=on] .lab-problem").inner_text()
-    agree(root)
+    shows(root, heads)

@@ -6,11 +6,11 @@ from itertools import product
 
 import numpy as np
 import pytest
-from browser import frame, settled, values
+from browser import frame, settled
+from lab_page import choose, shows, values
 
 from helpers import examples
-from helpers.labs.lab import Session
-from helpers.labs.masks import (
+from helpers.labs.masks_lab import (
     ALL,
     BOTH,
     CAUSAL,
@@ -24,6 +24,7 @@ from helpers.labs.masks import (
     masks,
     run,
 )
+from helpers.labs.session import Session
 
 START = masks.at(masks.presets[0])
 WORDS = ("we", "saw", "her", "duck")
@@ -43,7 +44,7 @@ def at(**changes):
     session = Session(masks)
     answer = session.change({"number": 1, "change": changes})
     assert (answer["problems"], answer["error"]) == ({}, "")
-    return session.values
+    return session.state.values
 
 
 def parts(**changes):
@@ -231,8 +232,8 @@ def test_clicks_make_the_mask_the_readers_own():
     clicked[0][3] = True
     v = at(mask=clicked)
     assert (v["pattern"], v["mask"]) == (OWN, clicked)
-    assert masks.settle(v | {"length": 2}, "length")["mask"] == clicked  # and it stays
-    assert masks.settle(v | {"pattern": CAUSAL}, "pattern") == START
+    assert masks.apply_dependencies(v | {"length": 2}, "length")["mask"] == clicked  # and it stays
+    assert masks.apply_dependencies(v | {"pattern": CAUSAL}, "pattern") == START
     assert at(pattern=OWN)["mask"] == START["mask"]
     assert at(length=2)["mask"] == START["mask"]  # fillers at the end: causal as before
     assert at(pattern=WINDOW, width=0)["mask"] == np.eye(4, dtype=bool).tolist()
@@ -344,36 +345,14 @@ def test_challenges(index, solves, misses):
     assert not any(solved(masks.at(preset)) for preset in masks.presets)
 
 
-def page_equals_function(root):
-    """Every cell on the page is the pure function's for the values in data-values."""
-    for name, part in masks.show(**values(root)).parts.items():
-        if name == "words":
-            assert root.locator("[data-part=words] .lab-lines > div").all_inner_texts() == list(
-                part.lines
-            )
-            continue
-        data = part.data()
-        rows = root.locator(f"[data-part={name}] tbody tr")
-        shown = [rows.nth(i).locator("td").all_inner_texts() for i in range(4)]
-        assert shown == data["cells"], name
-        heads = root.locator(f"[data-part={name}] thead th").all_inner_texts()[1:]
-        assert heads == data["columns"]
-
-
 def cell(root, i, j):
     return root.locator(f"[data-part=mask] tbody tr:nth-child({i + 1}) button").nth(j)
 
 
-def choose(root, index):
-    before = frame(root)
-    root.locator(".lab-bar select").select_option(index=index)
-    settled(root, before)
-
-
 def test_a_click_lets_a_query_see_a_key(live):
-    tab, root = live("masks")
+    tab, root = live(masks)
     choose(root, 3)  # strict
-    page_equals_function(root)
+    shows(root, masks)
     before = frame(root)
     cell(root, 0, 3).click()
     assert cell(root, 0, 3).get_attribute("aria-pressed") == "true"
@@ -383,7 +362,7 @@ def test_a_click_lets_a_query_see_a_key(live):
     assert now["pattern"] == OWN
     assert now["mask"][0] == [False, False, False, True]
     assert root.locator("label:text-is('Mask') + select").input_value() == OWN
-    page_equals_function(root)
+    shows(root, masks)
     assert (
         root.locator("[data-part=outputs] tbody tr").first.locator("td").nth(4).inner_text() == "✓"
     )
@@ -392,7 +371,7 @@ def test_a_click_lets_a_query_see_a_key(live):
 
 def test_clicks_faster_than_answers_all_count(live):
     """Each cell turns at once, before Python answers, and no earlier answer turns it back."""
-    _, root = live("masks")
+    _, root = live(masks)
     choose(root, 0)
     before = frame(root)
     at_once = root.evaluate(
@@ -411,13 +390,13 @@ def test_clicks_faster_than_answers_all_count(live):
     settled(root, before)
     assert values(root)["mask"] == flipped
     assert root.evaluate("() => window.turns") == 16
-    page_equals_function(root)
+    shows(root, masks)
 
 
 def test_of_two_actions_during_an_answer_the_last_wins(live):
     """While a message is on its way: a pattern, a click that makes the mask one's own, a pattern;
     then a pattern and a click."""
-    _, root = live("masks")
+    _, root = live(masks)
     for click_last in (False, True):
         choose(root, 0)
         before = frame(root)
@@ -437,18 +416,18 @@ def test_of_two_actions_during_an_answer_the_last_wins(live):
         )
         settled(root, before)
         assert values(root)["pattern"] == (OWN if click_last else PADDING)
-        page_equals_function(root)
+        shows(root, masks)
 
 
 def test_the_keyboard_alone_makes_a_leak(live):
-    _, root = live("masks")
+    _, root = live(masks)
     choose(root, 0)
     root.locator("label:text-is('Hidden') + select").focus()
     before = frame(root)
     root.page.keyboard.press("End")  # zero after the softmax
     settled(root, before)
     assert values(root)["hide"] == ZERO
-    page_equals_function(root)
+    shows(root, masks)
     assert root.locator("[data-part=outputs] td:text-is('LEAK')").count() == 3
     cell(root, 0, 0).focus()
     before = frame(root)
@@ -458,10 +437,10 @@ def test_the_keyboard_alone_makes_a_leak(live):
     assert values(root)["mask"][2] == [True, False, True, False]
     focused = "(root) => root.contains(document.activeElement) && document.activeElement.ariaLabel"
     assert root.evaluate(focused) == "her, saw"
-    page_equals_function(root)
+    shows(root, masks)
     root.locator("label:text-is('by') + input").focus()
     before = frame(root)
     root.page.keyboard.press("ArrowRight")
     settled(root, before)
     assert values(root)["nudge"] == 10
-    page_equals_function(root)
+    shows(root, masks)

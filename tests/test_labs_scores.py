@@ -1,15 +1,15 @@
 """The lab of notebook 02: its numbers by other arithmetic, its challenges, its cells by hand."""
 
 import re
+from dataclasses import replace
 from itertools import product
 
 import pytest
-from browser import frame, settled, values
+from lab_page import act, choose, shows, values
 
 from helpers import examples
-from helpers.labs.lab import Session
 from helpers.labs.parts import Lines
-from helpers.labs.scores import (
+from helpers.labs.scores_lab import (
     COLUMNS,
     COMPANION,
     FIVE,
@@ -22,6 +22,7 @@ from helpers.labs.scores import (
     scores,
     vector,
 )
+from helpers.labs.session import Session
 
 START = scores.at(scores.presets[0])
 OF_NOTEBOOK_02 = {
@@ -46,11 +47,11 @@ SETTINGS = [
 def changed(*changes, at=START):
     """The values after these (name, value) changes, one after the other."""
     session = Session(scores)
-    session.values = at
+    session.state = replace(session.state, values=at)
     for name, value in changes:
         answer = session.change({"number": 1, "change": {name: value}})
         assert (answer["error"], answer["problems"]) == ("", {})
-    return session.values
+    return session.state.values
 
 
 def numbers(part):
@@ -83,7 +84,7 @@ def test_a_sentence_is_loaded_as_notebook_02_uses_it(sentence):
 @pytest.mark.parametrize(("sentence", "attention", "projected"), SETTINGS)
 def test_the_numbers_by_loops(sentence, attention, projected):
     at = START | {"sentence": sentence, "attention": attention, "projected": projected}
-    at = scores.settle(at | {"typed": "a b a", "asking": "c d"}, None)
+    at = scores.apply_dependencies(at | {"typed": "a b a", "asking": "c d"}, None)
     assert (at["attention"], at["projected"]) == (attention, projected)
     example = {COMPANION: examples.COMPANION, SQUARE: examples.SQUARE}.get(
         sentence, examples.THREE_INPUTS
@@ -206,11 +207,11 @@ def test_eight_long_words_have_short_columns_and_full_rows():
 def test_what_cannot_be_typed_is_said(typed, message):
     session = Session(scores)
     session.change({"number": 1, "change": {"sentence": OWN}})
-    before = session.values
+    before = session.state.values
     assert session.change({"number": 2, "change": {"typed": typed}})["problems"] == {
         "typed": message
     }
-    assert session.values == before
+    assert session.state.values == before
 
 
 def test_what_is_typed_is_cleaned():
@@ -257,20 +258,18 @@ PLAIN = {"sentence": OWN, "attention": SELF, "projected": False}
 )
 def test_each_challenge_can_be_solved_and_not_nearly(challenge, solved, near):
     is_solved = scores.challenges[challenge].solved
-    assert is_solved(scores.settle(START | solved, None))
+    assert is_solved(scores.apply_dependencies(START | solved, None))
     for values_ in [*near, *({"cell": [i, j]} for i, j in product(range(2), range(3)))]:
-        assert not is_solved(scores.settle(START | values_, None)), values_
+        assert not is_solved(scores.apply_dependencies(START | values_, None)), values_
 
 
 # --- in a browser ---------------------------------------------------------------------------
 
 
-def begin(live, preset=0, **options):
-    tab, root = live("scores", **options)
-    before = frame(root)
-    root.locator(".lab-bar select").select_option(index=preset)
-    settled(root, before)
-    tab.page.mouse.move(5, 5)
+def begin(live, preset=0):
+    tab, root = live(scores)
+    if preset:
+        choose(root, preset)
     return tab.page, root
 
 
@@ -278,29 +277,11 @@ def cell(root, i, j):
     return root.locator("[data-part=scores] tbody tr").nth(i).locator("td").nth(j)
 
 
-def act(root, action, *arguments):
-    before = frame(root)
-    action(*arguments)
-    settled(root, before)
-
-
 def agree(root):
     """The page shows what the pure function says, and one picked cell."""
-    at = values(root)
-    shown = scores.show(**at)
-    for name in ("scores", "queries", "keys"):
-        data = shown.parts[name].data()
-        rows = root.locator(f"[data-part={name}] tbody tr").all()
-        assert [row.locator("td").all_inner_texts() for row in rows] == data["cells"]
-        framed = [
-            [bool({"lab-marked", "lab-picked"} & set(td.split())) for td in row]
-            for row in (
-                [td.get_attribute("class") or "" for td in r.locator("td").all()] for r in rows
-            )
-        ]
-        assert framed == data["marks"]
-    assert root.locator("[data-part=sum] .lab-lines > div").all_inner_texts() == lines(shown)
-    assert root.locator("[data-part=scores] [aria-current=true]").count() == 1
+    shows(root, scores)
+    picked = root.locator("[data-part=scores] [aria-current=true]")
+    assert picked.count() == root.locator("[data-part=scores] td.lab-picked").count() == 1
 
 
 @pytest.mark.parametrize("preset", [0, 2])
@@ -325,7 +306,7 @@ def test_hovering_shows_a_cell_and_leaving_brings_the_chosen_one_back(live, pres
 
 
 def test_a_cell_solves_a_challenge_when_it_is_clicked_not_when_the_pointer_passes(live):
-    page, root = begin(live, 5, anew=True)
+    page, root = begin(live, 5)
     act(root, root.get_by_label("with W_Q, W_K").click)
     at = next(
         [i, j]
@@ -343,7 +324,8 @@ def test_a_cell_solves_a_challenge_when_it_is_clicked_not_when_the_pointer_passe
 
 
 def test_a_cell_clicked_while_an_answer_is_awaited_is_the_chosen_one(live):
-    """The pointer comes, and its cell is asked for; a click there, and the pointer goes on."""
+    """The pointer comes, and its cell is asked for; a click there, and the pointer goes on: that
+    cell is shown, until the pointer leaves."""
     page, root = begin(live)
     sentence = root.locator(".lab-sentence").inner_text()
     act(root, cell(root, 0, 1).hover)
@@ -360,10 +342,12 @@ def test_a_cell_clicked_while_an_answer_is_awaited_is_the_chosen_one(live):
             inside(1, 2).dispatchEvent(come);
         }""",
     )
-    assert values(root)["cell"] == [0, 0]
+    assert values(root)["cell"] == [1, 2]
     assert root.locator(".lab-sentence").inner_text() == ""
     agree(root)
-    page.mouse.move(5, 5)
+    act(root, page.mouse.move, 5, 5)
+    assert values(root)["cell"] == [0, 0]
+    agree(root)
 
 
 def test_a_table_that_moves_under_a_resting_pointer_chooses_nothing(live):

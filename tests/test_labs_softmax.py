@@ -5,19 +5,19 @@ from itertools import product
 import numpy as np
 import pytest
 
+from helpers.figures.shapes import Area, Dot, Line
 from helpers.labs import softmax
-from helpers.labs.curve import BOTTOM, TOP
-from helpers.labs.lab import Session
-from helpers.labs.softmax import (
+from helpers.labs.session import Session
+from helpers.labs.softmax_lab import (
     BY_HAND,
     KEYS,
     MEANS,
     POWERS,
     QUERIES,
+    SIZE,
     WIDTHS,
     derivative_picture,
     derivative_sizes,
-    few,
     histogram,
     scores_of,
     weights_at,
@@ -96,17 +96,10 @@ def test_the_histogram_is_as_wide_as_the_theory_at_every_spread():
     for d_k, divisor in product(WIDTHS[3:], POWERS):
         z = scores_of(d_k, 0.0)[0] / d_k ** POWERS[divisor]
         deviation = d_k**0.5 / d_k ** POWERS[divisor]
-        (bars,) = [s for s in histogram(z, deviation**2).shapes if s["kind"] == "areas"][:1]
-        tall = [bottom[1] - top[1] for bottom, top, *_ in bars["corners"]]
-        assert 10 <= len(tall) < 30  # three to a standard deviation
-        assert max(tall) > 0.7 * (260 - TOP - BOTTOM)
-
-
-def test_numbers_are_written_without_powers_of_ten():
-    given = [1098.7, 0.000976562, 0.25, 1, 0]
-    assert [few(x) for x in given] == ["1100", "0.000977", "0.25", "1", "0"]
-    assert few(1024, 4) == "1024"
-    assert few(4.5e-5, 2) == "4.5e−5"
+        (steps,) = [s for s in histogram(z, deviation**2).shapes if isinstance(s, Area)]
+        x, y = steps.corners.T
+        assert 10 <= len(set(x)) - 1 < 30  # three to a standard deviation
+        assert np.ptp(y) > 0.4 * SIZE[1]
 
 
 def test_few_is_not_none_and_many_are_not_all():
@@ -114,11 +107,12 @@ def test_few_is_not_none_and_many_are_not_all():
     for d_k, divisor, mean in product(WIDTHS, POWERS, MEANS):
         z = scores_of(d_k, mean)[0] / d_k ** POWERS[divisor]
         beyond = np.mean(abs(z) > 48)
-        said = histogram(z, 1.0).description.split()
-        assert ("0.0%" in said, "100.0%" in said) == (beyond == 0, beyond == 1)
+        said = histogram(z, 1.0).description
+        assert ("(0.0%" in said, "(100.0%" in said) == (beyond == 0, beyond == 1)
         picture = derivative_picture(d_k, divisor, mean)
-        (dot,) = [shape for shape in picture.shapes if shape["kind"] == "dot"]
-        assert dot["at"][1] < picture.height - BOTTOM
+        (dot,) = [shape for shape in picture.shapes if isinstance(shape, Dot)]
+        (guide,) = [s for s in picture.shapes if isinstance(s, Line) and s.tone == "ink"]
+        assert dot.y < guide.points[0][1] - 1  # above the axis
 
 
 SOLUTIONS = [

@@ -6,6 +6,11 @@ tools/record_pytorch.py says what each recorded name means.
 import numpy as np
 import pytest
 
+try:
+    import torch
+except ImportError:
+    torch = None
+
 from helpers.attention import attention, causal_mask, multi_head_attention, padding_mask, softmax
 from helpers.examples import COMPANION, FIVE_WORDS_X, SQUARE, THREE_INPUTS, pytorch_answers
 
@@ -164,58 +169,52 @@ def test_a_number_on_every_key_is_uniform_or_zeros_or_nothing_at_all(dtype, numb
         same(ours.weights[0], also_theirs)
 
 
-# Live, where PyTorch is installed
+# Live, where PyTorch is installed; without it, there are no such tests
 
+if torch:
 
-@pytest.fixture(scope="module")
-def torch():
-    return pytest.importorskip("torch", reason="PyTorch is not installed: recorded answers only")
+    def numbers(seed, *shape, dtype="float64"):
+        return np.random.default_rng(seed).normal(size=shape).astype(dtype)
 
+    @pytest.mark.parametrize("dtype", DTYPES)
+    def test_live_softmax(dtype):
+        x = 5 * numbers(1, 2, 3, 4, dtype=dtype)
+        for axis in range(3):
+            same(softmax(x, axis), torch.softmax(torch.tensor(x), dim=axis).numpy())
 
-def numbers(seed, *shape, dtype="float64"):
-    return np.random.default_rng(seed).normal(size=shape).astype(dtype)
+    @pytest.mark.parametrize("dtype", DTYPES)
+    def test_live_attention(dtype):
+        b, h, n, m, d_k, d_v = 2, 3, 4, 6, 5, 7
+        Q, K = numbers(1, b, h, n, d_k, dtype=dtype), numbers(2, b, h, m, d_k, dtype=dtype)
+        V = numbers(3, b, h, m, d_v, dtype=dtype)
+        blind = numbers(4, b, 1, n, m) > 0.5
+        blind[1, 0, 2] = False  # this query sees nothing
+        for mask in (None, causal_mask(n, m), blind, numbers(5, n, m, dtype=dtype)):
+            theirs = torch.nn.functional.scaled_dot_product_attention(
+                *map(torch.tensor, (Q, K, V)),
+                attn_mask=None if mask is None else torch.tensor(mask),
+            )
+            same(attention(Q, K, V, mask).output, theirs.numpy())
 
-
-@pytest.mark.parametrize("dtype", DTYPES)
-def test_live_softmax(torch, dtype):
-    x = 5 * numbers(1, 2, 3, 4, dtype=dtype)
-    for axis in range(3):
-        same(softmax(x, axis), torch.softmax(torch.tensor(x), dim=axis).numpy())
-
-
-@pytest.mark.parametrize("dtype", DTYPES)
-def test_live_attention(torch, dtype):
-    b, h, n, m, d_k, d_v = 2, 3, 4, 6, 5, 7
-    Q, K = numbers(1, b, h, n, d_k, dtype=dtype), numbers(2, b, h, m, d_k, dtype=dtype)
-    V = numbers(3, b, h, m, d_v, dtype=dtype)
-    blind = numbers(4, b, 1, n, m) > 0.5
-    blind[1, 0, 2] = False  # this query sees nothing
-    for mask in (None, causal_mask(n, m), blind, numbers(5, n, m, dtype=dtype)):
-        theirs = torch.nn.functional.scaled_dot_product_attention(
-            *map(torch.tensor, (Q, K, V)), attn_mask=None if mask is None else torch.tensor(mask)
+    def test_live_multi_head_attention():
+        b, n, m, h, d, d_x = 2, 4, 6, 2, 3, 5
+        Y, X = numbers(0, b, n, h * d), numbers(1, b, m, d_x)
+        W_Q, W_K = numbers(2, h, h * d, d), numbers(3, h, d_x, d)
+        W_V, W_O = numbers(4, h, d_x, d), numbers(5, h * d, h * d)
+        module = torch.nn.MultiheadAttention(
+            h * d, h, bias=False, kdim=d_x, vdim=d_x, batch_first=True, dtype=torch.float64
         )
-        same(attention(Q, K, V, mask).output, theirs.numpy())
-
-
-def test_live_multi_head_attention(torch):
-    b, n, m, h, d, d_x = 2, 4, 6, 2, 3, 5
-    Y, X = numbers(0, b, n, h * d), numbers(1, b, m, d_x)
-    W_Q, W_K = numbers(2, h, h * d, d), numbers(3, h, d_x, d)
-    W_V, W_O = numbers(4, h, d_x, d), numbers(5, h * d, h * d)
-    module = torch.nn.MultiheadAttention(
-        h * d, h, bias=False, kdim=d_x, vdim=d_x, batch_first=True, dtype=torch.float64
-    )
-    for name, W in (("q", W_Q), ("k", W_K), ("v", W_V)):
-        beside = torch.tensor(np.concatenate(list(W), axis=-1).T.copy())
-        getattr(module, f"{name}_proj_weight").data = beside
-    module.out_proj.weight.data = torch.tensor(W_O.T.copy())
-    visible = padding_mask([2, 5], m)
-    with torch.no_grad():
-        theirs = module(
-            *map(torch.tensor, (Y, X, X)),
-            key_padding_mask=torch.tensor(~visible[:, 0]),
-            average_attn_weights=False,
-        )
-    ours = multi_head_attention(Y, X, W_Q, W_K, W_V, W_O, visible)
-    for mine, their in zip(ours, theirs, strict=True):
-        same(mine, their.numpy())
+        for name, W in (("q", W_Q), ("k", W_K), ("v", W_V)):
+            beside = torch.tensor(np.concatenate(list(W), axis=-1).T.copy())
+            getattr(module, f"{name}_proj_weight").data = beside
+        module.out_proj.weight.data = torch.tensor(W_O.T.copy())
+        visible = padding_mask([2, 5], m)
+        with torch.no_grad():
+            theirs = module(
+                *map(torch.tensor, (Y, X, X)),
+                key_padding_mask=torch.tensor(~visible[:, 0]),
+                average_attn_weights=False,
+            )
+        ours = multi_head_attention(Y, X, W_Q, W_K, W_V, W_O, visible)
+        for mine, their in zip(ours, theirs, strict=True):
+            same(mine, their.numpy())

@@ -14,12 +14,13 @@ from pathlib import Path
 
 import pytest
 import start
+from running import ANYWAY
 
 
 @pytest.fixture
 def steps(tmp_path, monkeypatch):
-    """Move start to a tree of its own, and note what it would have run there, "venv" or "pip"."""
-    for name in [*start.TEST_PINS, "pyproject.toml", "data/settings.json"]:
+    """Move start to a tree of its own, and note what it would have run: "venv", "pip" or "npm"."""
+    for name in [*start.TEST_PINS, start.NODE_PINS, "pyproject.toml", "data/settings.json"]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(start, "ROOT", tmp_path)
@@ -28,7 +29,7 @@ def steps(tmp_path, monkeypatch):
     steps = []
 
     def quietly(trouble, *command):
-        steps.append("venv" if "venv" in command else "pip")
+        steps.append(next(name for name in ("venv", "pip", start.NPM) if name in command))
         start.VENV.mkdir(exist_ok=True)
 
     monkeypatch.setattr(start, "quietly", quietly)
@@ -85,10 +86,21 @@ def test_the_second_start_installs_nothing(steps, capsys):
 
 def test_the_tests_add_their_pins_and_the_lab_then_needs_none(installed):
     start.ensure(start.TEST_PINS)
-    assert installed == ["pip", "pip"]
+    assert installed == ["pip", "pip", start.NPM]
+    assert (start.VENV / "package.json").read_text() == start.NODE_PINS
     start.ensure(start.TEST_PINS)
     start.ensure(start.LAB_PINS)
-    assert installed == ["pip", "pip"]
+    assert installed == ["pip", "pip", start.NPM]
+
+
+def test_another_version_of_typescript_is_installed_for_the_tests_alone(installed):
+    start.ensure(start.TEST_PINS)
+    installed.clear()
+    (start.ROOT / start.NODE_PINS).write_text("changed")
+    start.ensure(start.LAB_PINS)
+    assert installed == []
+    start.ensure(start.TEST_PINS)
+    assert installed == ["pip", "pip", start.NPM]
 
 
 @pytest.mark.parametrize("changed", ["requirements.txt", "pyproject.toml", "data/settings.json"])
@@ -151,26 +163,48 @@ def test_without_a_port_asked_for_the_next_free_one_is_taken(monkeypatch, capsys
         start.choose_port(None)
 
 
-@pytest.mark.parametrize("broken", [(), ("lint",), ("format", "tests"), ("notebooks",)])
-def test_every_check_runs_and_the_failed_are_named(monkeypatch, capsys, broken):
-    marks = {"--check": "format", "check": "lint", "tests": "tests", "notebooks": "notebooks"}
+COMMANDS = {"lint": ["format", "lint", "types"], "test": ["format", "lint", "types", "tests"]}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("broken", [(), ("lint",), ("format", "types")])
+def test_every_check_runs_and_the_failed_are_named(monkeypatch, capsys, command, broken):
+    marks = {"--check": "format", "check": "lint", "--project": "types", "pytest": "tests"}
     ran = []
 
     def call(command, **_):
         ran.append(next(name for mark, name in marks.items() if mark in command))
         return int(ran[-1] in broken)
 
+    monkeypatch.setattr(start, "ensure", lambda pins: None)
     monkeypatch.setattr(start.subprocess, "call", call)
     if broken:
         with pytest.raises(SystemExit, match="Failed: " + ", ".join(broken)):
-            start.test("--nbval")
+            start.main([command])
     else:
-        assert start.test("--nbval") == 0
+        assert start.main([command]) == 0
         assert "All good" in capsys.readouterr().out
-    assert ran == ["format", "lint", "tests", "notebooks"]
+    assert ran == COMMANDS[command]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="sends a signal that Windows doesn't have")
+@pytest.mark.parametrize("given", [{}, {"OPENBLAS_NUM_THREADS": "2"}, {"OMP_NUM_THREADS": "3"}])
+def test_numpy_computes_in_one_thread_unless_told_otherwise(monkeypatch, capfd, given):
+    for name in [*start.THREADS, "OMP_NUM_THREADS"]:
+        monkeypatch.setenv(name, "")  # so that it is put back afterwards
+        monkeypatch.delenv(name)
+    for name, number in given.items():
+        monkeypatch.setenv(name, number)
+    monkeypatch.setattr(start, "ensure", lambda pins: None)
+    monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
+    code = "import os, json; print(json.dumps(dict(os.environ)))"
+    assert start.main(["python", "-c", code]) == 0
+    inherited = json.loads(capfd.readouterr().out)
+    expected = {} if "OMP_NUM_THREADS" in given else dict.fromkeys(start.THREADS, "1")
+    expected |= given
+    assert {name: inherited[name] for name in inherited if "_THREADS" in name} == expected
+
+
+@pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}the signal SIGTERM on Windows")
 def test_the_lab_prints_an_address_that_answers_and_has_no_news():
     port = next(port for port in range(8988, 9999) if start.free(port))
     code = (

@@ -1,6 +1,7 @@
 """The checks bite: each is shown a notebook with the fault that it is there for."""
 
 import copy
+import os
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import checks
 import execute
 import nbformat
 import pytest
+from running import ANYWAY
 
 PATH = next(path for path in checks.PATHS if path.name.startswith("03"))
 SANITIZE = Path(__file__).with_name("nbval_sanitize.cfg")
@@ -492,20 +494,29 @@ def test_every_check_has_its_fault():
     assert {check for _, check in FAULTS} == {*checks.EVERY, *checks.LESSON}
 
 
-def nbval(notebook, folder):
-    path = folder / "short.ipynb"
-    nbformat.write(notebook, path)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--nbval"]
-    command += ["--nbval-sanitize-with", str(SANITIZE), str(path), f"--rootdir={folder}"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+@pytest.mark.parametrize(
+    ("ci", "reason", "code"), [("", "tired", 0), ("true", "tired", 1), ("true", f"{ANYWAY}Mars", 0)]
+)
+def test_in_ci_a_skip_is_a_failure_unless_it_cannot_be_helped(tmp_path, ci, reason, code):
+    (tmp_path / "test_skip.py").write_text(
+        f"import pytest\n\ndef test_skip():\n    pytest.skip({reason!r})\n"
+    )
+    environment = {**os.environ, "CI": ci, "PYTHONPATH": str(Path(__file__).parent)}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "running", "-p", "no:cacheprovider"]
+    done = subprocess.run([*command, f"--rootdir={tmp_path}"], cwd=tmp_path, env=environment)
+    assert done.returncode == code
 
 
 def test_nbval_passes_what_is_true_and_fails_what_is_false(tmp_path):
-    short = copy.deepcopy(NOTEBOOK)
-    short.cells = short.cells[:5]  # the imports, the table of raw scores
-    assert nbval(short, tmp_path).returncode == 0
-    data = output_with(short, "<td").data
+    true = copy.deepcopy(NOTEBOOK)
+    true.cells = true.cells[:5]  # the imports, the table of raw scores
+    false = copy.deepcopy(true)
+    data = output_with(false, "<td").data
     data["text/html"] = data["text/html"].replace(">4<", ">5<")
-    red = nbval(short, tmp_path)
-    assert red.returncode == 1
-    assert "1 failed" in red.stdout
+    nbformat.write(true, tmp_path / "true.ipynb")
+    nbformat.write(false, tmp_path / "false.ipynb")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--nbval"]
+    command += ["--nbval-sanitize-with", str(SANITIZE), f"--rootdir={tmp_path}"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert re.findall("FAILED (.*)::", done.stdout) == ["false.ipynb"]
+    assert "1 failed, 3 passed" in done.stdout

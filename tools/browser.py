@@ -4,7 +4,6 @@ Needs Playwright and a Chromium or Chrome of the system.
 """
 
 import contextlib
-import json
 import os
 import secrets
 import shutil
@@ -14,7 +13,6 @@ import sys
 import tempfile
 import time
 import urllib.request
-from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
@@ -45,24 +43,10 @@ def chromium(**options):
         browser.close()
 
 
-@dataclass
-class Server:
-    pattern: str
-    environment: dict
-
-    def __call__(self, path):
-        """The address at which a notebook opens."""
-        return self.pattern.format(path=path)
-
-    def trust(self, path):
-        """As a reader trusts a notebook; each server keeps its own list."""
-        command = [sys.executable, "-m", "jupyter", "trust", str(path)]
-        subprocess.run(command, env=self.environment, check=True, capture_output=True)
-
-
 @contextlib.contextmanager
 def jupyter(folder, app="lab"):
-    """A JupyterLab ("lab") or Notebook 7 ("notebook") over a folder: a Server."""
+    """A JupyterLab ("lab") or Notebook 7 ("notebook") over a folder: path → the address at which a
+    notebook opens."""
     token = secrets.token_hex(8)
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
@@ -85,8 +69,7 @@ def jupyter(folder, app="lab"):
         try:
             _until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", server)
             view = "doc/tree" if app == "lab" else "notebooks"
-            pattern = f"http://127.0.0.1:{port}/{view}/{{path}}?token={token}&reset"
-            yield Server(pattern, environment)
+            yield lambda path: f"http://127.0.0.1:{port}/{view}/{path}?token={token}&reset"
         finally:
             server.terminate()
             try:
@@ -113,10 +96,10 @@ def write_notebook(path, *sources):
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
 
 
-class Tab:
-    """A page with a notebook, and what went wrong on it: console errors, outside requests."""
+class Page:
+    """A page, and what went wrong on it: console errors, requests to the outside."""
 
-    def __init__(self, browser, address, width=1200, height=1000, begin="", **options):
+    def __init__(self, browser, width=1200, height=1000, begin="", **options):
         # begin: a script that runs in the page before its own
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
         self.context.add_init_script(begin)
@@ -125,8 +108,6 @@ class Tab:
         self.page.on("console", self._console)
         self.page.on("pageerror", self._page_error)
         self.page.on("request", self._request)
-        self.page.goto(address)
-        self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
 
     def _console(self, message):
         if message.type == "error":
@@ -137,8 +118,27 @@ class Tab:
             self.errors.append(str(error))
 
     def _request(self, request):
-        if not request.url.startswith(("http://127.0.0.1", "data:", "blob:", "ws://127.0.0.1")):
+        inside = ("http://127.0.0.1", "data:", "blob:", "ws://127.0.0.1", "about:")
+        if not request.url.startswith(inside):
             self.outside.append(request.url)
+
+    def lab(self, name, nth=0):
+        """A lab's root, once it is live."""
+        root = self.page.locator(f"[data-lab={name}]").nth(nth)
+        root.wait_for(timeout=60_000)
+        return root
+
+    def close(self):
+        self.context.close()
+
+
+class Tab(Page):
+    """A page with a notebook in Jupyter."""
+
+    def __init__(self, browser, address, **options):
+        super().__init__(browser, **options)
+        self.page.goto(address)
+        self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
 
     def run_all(self):
         """Run > Run All Cells, once the kernel is there; waits until the last cell has run."""
@@ -158,11 +158,16 @@ class Tab:
             "prompt => /\\d/.test(prompt.textContent)", arg=last.element_handle(), timeout=60_000
         )
 
-    def run_again(self, name):
-        """As run_all, where it has run before; waits until the lab that was there is gone."""
-        old = self.lab(name).element_handle()
-        self.run_all()
-        self.page.wait_for_function("old => !old.isConnected", arg=old)
+    def run(self, code, nth=-1, wait=True):
+        """Run code in a cell, by default the last, in the place of what was there."""
+        cell = self.page.locator(".jp-CodeCell").nth(nth)
+        prompt = cell.locator(".jp-InputPrompt")
+        before = prompt.inner_text()
+        cell.locator(".cm-content").fill(code)
+        self.page.keyboard.press("Control+Enter")
+        if wait:
+            has_run = "([e, before]) => /\\d/.test(e.textContent) && e.textContent !== before"
+            self.page.wait_for_function(has_run, arg=[prompt.element_handle(), before])
 
     def kernel_is(self, status):
         self.page.locator(
@@ -182,22 +187,9 @@ class Tab:
             }"""
         )
 
-    def lab(self, name, nth=0):
-        """A lab's root, once it is live."""
-        root = self.page.locator(f"[data-lab={name}]").nth(nth)
-        root.wait_for(timeout=60_000)
-        return root
-
-    def close(self):
-        self.context.close()
-
 
 def frame(root):
     return int(root.get_attribute("data-frame"))
-
-
-def values(root):
-    return json.loads(root.get_attribute("data-values"))
 
 
 def settled(root, before):

@@ -3,6 +3,7 @@
 python tools/execute.py [NOTEBOOK ...]
 """
 
+import hashlib
 import sys
 from pathlib import Path
 
@@ -22,7 +23,7 @@ METADATA = {
 def executed(path, runs=1):
     """The notebook at `path` after each of `runs` times Run All in one kernel, as text to store."""
     notebook = nbformat.read(path, as_version=4)
-    write_exercises(notebook)
+    write_exercises(notebook, path.name)
     client = NotebookClient(
         notebook,
         kernel_name="python3",
@@ -43,13 +44,29 @@ def executed(path, runs=1):
     return texts
 
 
-def write_exercises(notebook):
-    """Tasks and stubs stand in helpers.exercises; the ids of their cells are task-… and check-…"""
+def write_exercises(notebook, name):
+    """Write tasks and stubs from helpers.exercises into the cells task-… and check-….
+
+    Each cell's metadata keeps a mark of the text that was written. SystemExit if a cell no longer
+    holds that text, for then it was edited in the notebook, and the edit would be lost."""
     for cell in notebook.cells:
-        kind, _, name = cell.id.partition("-")
-        if name in CHECKED and kind in ("task", "check"):
-            entry = CHECKED[name]
-            cell.source = entry.task if kind == "task" else entry.source()
+        kind, _, entry = cell.id.partition("-")
+        if entry not in CHECKED or kind not in ("task", "check"):
+            continue
+        text = CHECKED[entry].task if kind == "task" else CHECKED[entry].source()
+        if cell.source not in ("", text) and mark(cell.source) != cell.metadata.get("written"):
+            sys.exit(
+                f"{name}, cell {cell.id}: its text was edited in the notebook, but it is written "
+                f"from the entry {entry!r} in helpers/exercises. Make the same change there, "
+                "or empty the cell to drop the change."
+            )
+        cell.source = text
+        cell.metadata["written"] = mark(text)
+
+
+def mark(text):
+    """A few characters that change with the text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def drop_widgets(cell):

@@ -1,7 +1,8 @@
 """From a fresh clone to JupyterLab or to a verdict: makes .venv, installs the pins, starts.
 
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
-    python3 tools/start.py test [--nbval-lax]   format, lint, unit tests, every notebook
+    python3 tools/start.py lint                 format, lint, the types in the labs' JavaScript
+    python3 tools/start.py test [--nbval-lax]   the same, unit tests, every notebook
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
 
 The standard library is enough. Python 3.11 is needed, but any Python 3.6 can read this file, so
@@ -12,6 +13,7 @@ import argparse
 import hashlib
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
@@ -22,9 +24,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+NODE, NPM = (PYTHON.with_name(name + PYTHON.suffix) for name in ("node", "npm"))
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
+NODE_PINS = "tools/package.json"
 PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
+THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
 
 
 def main(arguments):
@@ -35,14 +40,18 @@ def main(arguments):
             f"Python 3.11 or newer is needed, and this is {given}. "
             f"Install one, or name one that you have: {name}"
         )
+    compute_in_one_thread()
     if arguments[:1] == ["python"]:
         ensure(TEST_PINS)
         return subprocess.call([str(PYTHON), *arguments[1:]])
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="lab | test | python")
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="lab | lint | test | python"
+    )
     commands.add_parser("lab").add_argument("--port", type=int)
+    commands.add_parser("lint")
     commands.add_parser("test").add_argument("--nbval-lax", action="store_true")
     options = parser.parse_args(arguments)
     if options.command == "lab":
@@ -50,16 +59,28 @@ def main(arguments):
         ensure(LAB_PINS)
         return lab(port)
     ensure(TEST_PINS)
-    return test("--nbval-lax" if options.nbval_lax else "--nbval")
+    if options.command == "lint":
+        return verdict(lints())
+    return verdict({**lints(), **tests("--nbval-lax" if options.nbval_lax else "--nbval")})
+
+
+def compute_in_one_thread():
+    """At these sizes NumPy's threads gain nothing, and on a busy machine they wait for each other.
+    What the user has set stays."""
+    if "OMP_NUM_THREADS" not in os.environ:  # it means all of them
+        for name in THREADS:
+            os.environ.setdefault(name, "1")
 
 
 def ensure(pins):
-    """Have `pins` and the package in .venv. The stamp says what is there already: empty, an
-    installation was broken off and all is made anew; without it, .venv is somebody else's."""
+    """Have `pins` and the package in .venv, with the tests' pins TypeScript too. The stamp says
+    what is there already: empty, an installation was broken off and all is made anew; without it,
+    .venv is somebody else's."""
     stamp = VENV / "installed.txt"
     made = "Python {}.{} for {}".format(*sys.version_info[:2], ROOT)
     data = sorted(path for path in (ROOT / "data").rglob("*") if path.is_file())
-    files = [*(ROOT / name for name in pins), ROOT / "pyproject.toml", *data]
+    node = [NODE_PINS] if pins is TEST_PINS else []
+    files = [*(ROOT / name for name in [*pins, *node]), ROOT / "pyproject.toml", *data]
     wanted = {made, *(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)}
     installed = set(stamp.read_text("utf-8").splitlines()) if stamp.exists() and runs() else set()
     if wanted <= installed:
@@ -80,6 +101,10 @@ def ensure(pins):
     pip = ["pip could not install the packages. Is there a network?", PYTHON, "-m", "pip"]
     quietly(*pip, "install", *(part for name in pins for part in ("-r", ROOT / name)))
     quietly(*pip, "install", "--no-deps", "-e", ROOT)
+    for name in node:
+        shutil.copy(ROOT / name, VENV)
+        npm = ["npm could not install TypeScript. Is there a network?", NPM, "--prefix", VENV]
+        quietly(*npm, "install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund")
     stamp.write_text("\n".join(sorted(wanted)), "utf-8")
 
 
@@ -157,19 +182,30 @@ def lab(port):
     return server.wait()
 
 
-def test(nbval):
-    """Run every check, whatever the others say, and name those that failed."""
-    sanitize = ["--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]
-    checks = {
-        "format": ["ruff", "format", "--check"],
-        "lint": ["ruff", "check"],
-        "tests": ["pytest", "tests"],
-        "notebooks": ["pytest", "notebooks", nbval, *sanitize],
+def lints():
+    """name → the command of each check that runs nothing."""
+    return {
+        "format": [PYTHON, "-m", "ruff", "format", "--check"],
+        "lint": [PYTHON, "-m", "ruff", "check"],
+        "types": [NODE, VENV / "node_modules/typescript/bin/tsc", "--project", "helpers/labs"],
     }
+
+
+def tests(nbval):
+    """name → the command of the check that runs the tests, and every notebook as a test."""
+    workers = str(min(4, os.cpu_count() or 1))
+    command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet"]
+    command += ["--numprocesses", workers, "--dist", "loadgroup"]
+    return {"tests": [*command, nbval, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
+
+
+def verdict(checks):
+    """Run every check, whatever the others say, and name those that failed."""
     failed = []
     for name, check in checks.items():
-        print(f"\n{name}: {' '.join(check)}", flush=True)
-        if subprocess.call([str(PYTHON), "-m", *check], cwd=ROOT):
+        command = [str(part) for part in check]
+        print("\n{}: {}".format(name, " ".join(command)), flush=True)
+        if subprocess.call(command, cwd=ROOT):
             failed.append(name)
     if failed:
         sys.exit("\nFailed: " + ", ".join(failed))

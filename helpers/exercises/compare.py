@@ -66,10 +66,12 @@ def _word_fault(fault, yours, expected):
 def is_close(yours, expected, function, arguments):
     """Entry by entry, whether yours is what `function` gives of `arguments`: whole numbers and
     truths exactly, others as near as that function can be computed."""
-    same = is_near(yours, expected)
-    if same.all() or expected.dtype.kind != "f":
-        return same
-    return same | (np.abs(yours - expected) <= tolerance(yours, expected, function, arguments))
+    if expected.dtype.kind != "f":
+        return is_near(yours, expected)
+    near = is_near(yours, expected, MILLIONTH)
+    if near.all():
+        return near
+    return near | (np.abs(yours - expected) <= tolerance(yours, expected, function, arguments))
 
 
 def is_near(a, b, share=1e-9):
@@ -83,16 +85,16 @@ def rounding(value):
 
 
 def tolerance(yours, expected, function, arguments):
-    """How far off a right result may be, entry by entry: a millionth, or as far as it moves when
-    each number that is given is moved by about a millionth. So it follows the size of the numbers
-    that are added up, and bears float32 and any order of summation."""
+    """How far off a right result may be, entry by entry: as far as it moves when each number that
+    is given is moved by about a millionth. So it follows the size of the numbers that are added up,
+    and bears float32 and any order of summation."""
     dtypes = [x.dtype for x in (yours, *arguments) if isinstance(x, np.ndarray)]
     dtype = np.dtype(np.float32 if np.float32 in dtypes else np.float64)
     rng = np.random.default_rng(0)
     moved = [call(function, tuple(_moved(x, rng, dtype) for x in arguments)) for _ in range(8)]
     far = [np.abs(outcome.result - expected) for outcome in moved if not outcome.error]
     far = np.max([np.nan_to_num(x, posinf=0) for x in far], axis=0, initial=0)
-    return far + MILLIONTH * np.abs(expected) + np.finfo(dtype).tiny
+    return far + np.finfo(dtype).tiny
 
 
 def _moved(x, rng, dtype):

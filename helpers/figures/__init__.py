@@ -1,12 +1,14 @@
-"""Still pictures: tables of matrices and matplotlib figures, each with its description.
+"""Pictures: tables of matrices and drawings, each with its description.
 
 `show(...)` puts pictures on the page, `answer(...)` puts them there closed; the other functions
 make them. Nothing here computes attention.
 """
 
+from helpers.figures.curves import bars, curves, histograms
 from helpers.figures.levels import levels
+from helpers.figures.links import links
 from helpers.figures.picture import Picture, answer, show
-from helpers.figures.plots import bars, curves, histograms, links, plane
+from helpers.figures.plane import plane
 from helpers.figures.tables import matrix, table
 
 __all__ = [

@@ -1,13 +1,15 @@
 """How a similarity looks from one query: through each key, the points that score the same."""
 
-from itertools import cycle
-
-import matplotlib
 import numpy as np
-from matplotlib.patheffects import withStroke
 
-from helpers.figures.picture import drawn
-from helpers.figures.plots import COLOURS, DASHES, STYLE, _canvas, _pair
+from helpers.figures.axes import Axes, multiples
+from helpers.figures.drawing import Drawing
+from helpers.figures.numbers import pair
+from helpers.figures.palette import look
+from helpers.figures.shapes import Arrow, Dot, Line, Word
+
+PANEL, APART = 250, 10  # of the sheet: a panel's width, and the paper between two
+POINTS = 60  # of a line, at most
 
 
 def levels(title, similarities, query, keys):
@@ -19,45 +21,46 @@ def levels(title, similarities, query, keys):
     query, points = np.asarray(query, float), np.array([*keys.values()], float)
     ends = np.vstack([points, query, np.zeros(2)])
     low, high = ends.min(axis=0), ends.max(axis=0)
-    middle, half = (low + high) / 2, (high - low).max() * 0.68
-    sides = [np.linspace(m - half, m + half, 150) for m in middle]
-    grid = np.stack(np.meshgrid(*sides), axis=-1)  # (150, 150, 2)
-    words = [f"A query {_pair(query)} and the keys {', '.join(keys)}"]
-    halo = [withStroke(linewidth=4, foreground="white")]
-    with matplotlib.rc_context(STYLE):
-        figure, panels = _canvas((3.4 * len(similarities), 3.6), len(similarities))
-        for ax, (name, similarity) in zip(panels, similarities.items(), strict=True):
-            field = similarity(query, grid.reshape(-1, 2)).reshape(150, 150)
-            scores = similarity(query, points)
-            better = _uphill(similarity, query, points)
-            looks = zip(cycle(COLOURS), cycle(DASHES))
-            for i, (label, tip) in enumerate(zip(keys, points, strict=True)):
-                colour, dashes = next(looks)
-                kind = {"colors": colour, "linestyles": dashes}
-                ax.contour(*sides, field, levels=[scores[i]], linewidths=2.5, **kind)
-                ax.plot(*tip, "o", color=colour, markersize=9)
-                ax.annotate("", tip + half / 4 * better[i], tip, arrowprops=_arrow(colour, 14))
-                place = {"textcoords": "offset points", "ha": "center", "va": "center"}
-                place |= {"xytext": -17 * better[i], "path_effects": halo, "zorder": 5}
-                ax.annotate(label, tip, color=colour, **place)
-            ax.annotate("", query, (0, 0), arrowprops=_arrow("black", 20))
-            ax.annotate(
-                "q", query, textcoords="offset points", xytext=(0, -20), path_effects=halo, zorder=5
-            )
-            ax.set_title(name)
-            ax.set_aspect("equal")
-            ranked = [list(keys)[i] for i in np.argsort(-scores)]
-            words.append(f"{name} ranks them {', '.join(ranked)}")
-        words.append("at each key a small arrow points to the side that scores better")
-        return drawn(figure, title, "; ".join(words) + ".")
+    half = (high - low).max() * 0.68
+    x, y = zip((low + high) / 2 - half, (low + high) / 2 + half, strict=True)
+    shapes, words = [], [f"A query {pair(query)} and the keys {', '.join(keys)}"]
+    for i, (name, similarity) in enumerate(similarities.items()):
+        left = i * (PANEL + APART) + 30
+        axes = Axes(left, 28, left + PANEL - 30, PANEL - 2, x, y)
+        shapes.append(Word((axes.left + axes.right) / 2, 12, name, bold=True))
+        shapes += axes.frame(multiples(*x, 6), multiples(*y, 6), grid=True)
+        scores, better = similarity(query, points), _uphill(similarity, query, points)
+        for j, (label, tip) in enumerate(zip(keys, points, strict=True)):
+            tone, dash = look(j)
+            place = axes.at(*tip)
+            for line in _equal(similarity, query, scores[j], axes):
+                shapes.append(Line(line, tone, 2.5, dash))
+            shapes.append(Dot(*place, tone, 6))
+            shapes.append(Arrow(place, axes.at(*(tip + half / 4 * better[j])), tone, 2.5))
+            side = place - (better[j] * (19, -19))
+            shapes.append(Word(*side, label, tone, bold=True, halo=True))
+        end = axes.at(*query)
+        shapes.append(Arrow(axes.at(0, 0), end))
+        shapes.append(Word(end[0], end[1] + 19, "q", bold=True, halo=True))
+        ranked = [list(keys)[j] for j in np.argsort(-scores)]
+        words.append(f"{name} ranks them {', '.join(ranked)}")
+    words.append("at each key a small arrow points to the side that scores better")
+    size = len(similarities) * (PANEL + APART), PANEL + 26
+    return Drawing(title, "; ".join(words) + ".", *size, tuple(shapes))
+
+
+def _equal(similarity, query, score, axes):
+    """Lines of equal score, each as points (k, 2) of the sheet."""
+    from contourpy import contour_generator  # it comes with matplotlib
+
+    x, y = (np.linspace(*side, 150) for side in (axes.x, axes.y))
+    grid = np.stack(np.meshgrid(x, y), axis=-1)  # (150, 150, 2)
+    field = similarity(query, grid.reshape(-1, 2)).reshape(150, 150)
+    lines = contour_generator(x, y, field).lines(score)
+    return [axes.at(*np.vstack([c[:: len(c) // POINTS + 1], c[-1:]]).T) for c in lines]
 
 
 def _uphill(similarity, query, points):
     """The unit vectors (m, 2) along which each point's score grows fastest."""
     gain = [similarity(query, points + h) - similarity(query, points - h) for h in np.eye(2) / 1e4]
     return np.transpose(gain) / np.linalg.norm(gain, axis=0)[:, None]
-
-
-def _arrow(colour, head):
-    arrow = {"arrowstyle": "-|>", "lw": 2.5, "shrinkA": 0, "shrinkB": 0}
-    return {**arrow, "mutation_scale": head, "color": colour}

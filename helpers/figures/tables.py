@@ -2,15 +2,14 @@
 
 import html
 import re
-from functools import lru_cache
 
-import matplotlib
 import numpy as np
 
+from helpers.figures.numbers import is_whole, number
+from helpers.figures.palette import FRAME, RULE, shading
 from helpers.figures.picture import CAPTION, Picture
 
-LINE = "1px solid rgba(128,128,128,.6)"
-CELL = f"border:{LINE};padding:5px 10px;font-size:16px;text-align:right"
+CELL = f"border:1px solid {RULE};padding:5px 10px;font-size:16px;text-align:right"
 
 
 def matrix(
@@ -83,7 +82,7 @@ def _table(title, corner, rows, columns, cells, styles, wrong=False, head=CELL):
         + "</tr>"
         for row, line, line_styles in zip(rows, cells, styles, strict=True)
     )
-    frame = "border:3px dashed #d55e00" if wrong else "border:0"
+    frame = f"border:3px dashed {FRAME}" if wrong else "border:0"
     caption = f'<caption style="{CAPTION}">{html.escape(title)}</caption>'
     heads = th("col", corner) + "".join(th("col", column) for column in columns)
     markup = (
@@ -121,41 +120,9 @@ def _labels(name, labels, count):
     return labels
 
 
-def is_whole(values):
-    """Whether every number of an array of floats is whole or infinite."""
-    return values.dtype.kind == "f" and np.all(np.isinf(values) | (values == np.round(values)))
-
-
-def number(x, digits):
-    """A number as it stands in a cell: ✓ and – for booleans, ∞, a true minus."""
-    if isinstance(x, bool | np.bool_):
-        return "✓" if x else "–"
-    if np.isinf(x):
-        return "∞" if x > 0 else "−∞"
-    text = f"{x:d}" if isinstance(x, int | np.integer) else f"{x:.{digits}f}"
-    if float(text) == 0:
-        text = text.removeprefix("-")  # no −0.00
-    return text.replace("-", "−")
-
-
-def shading(weight):
-    """(background, text) colours for a number from 0 to 1: cividis, light for large, readable."""
-    return _shades()[min(int(np.clip(weight, 0, 1) * 256), 255)]
-
-
-@lru_cache
-def _shades():
-    """The 256 colours of cividis as (background, text)."""
-    colours = matplotlib.colormaps["cividis"](np.arange(256))[:, :3]
-    light = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
-    luminance = light @ (0.2126, 0.7152, 0.0722)  # as WCAG defines it: 0.179 splits the range
-    texts = np.where(luminance > 0.179, "#000000", "#ffffff").tolist()
-    return list(zip(map(matplotlib.colors.to_hex, colours), texts, strict=True))
-
-
 def _cell_style(weight, marked):
     style = CELL
     if weight is not None and np.isfinite(weight):
         background, text = shading(weight)
         style += f";background-color:{background};color:{text}"
-    return style + (";border:3px solid #d55e00;font-weight:bold" if marked else "")
+    return style + (f";border:3px solid {FRAME};font-weight:bold" if marked else "")

@@ -4,12 +4,12 @@ A lab is a pure function from what its controls say to what is shown (one file e
 what a lab is, live.py puts it in the browser.
 """
 
-from helpers.labs.dot_product import dot_product
-from helpers.labs.heads import heads
-from helpers.labs.masks import masks
-from helpers.labs.scores import scores
-from helpers.labs.softmax import softmax
-from helpers.labs.worked_example import worked_example
+from helpers.labs.dot_product_lab import dot_product
+from helpers.labs.heads_lab import heads
+from helpers.labs.masks_lab import masks
+from helpers.labs.scores_lab import scores
+from helpers.labs.softmax_lab import softmax
+from helpers.labs.worked_example_lab import worked_example
 
 LABS = (dot_product, scores, softmax, worked_example, masks, heads)
 

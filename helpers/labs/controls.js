@@ -1,85 +1,83 @@
 // The native controls: sliders, steps, selects, switches and lines to type.
 
-const MAKERS = { slider: choice, steps: choice, select: choice, switch: onOff, text: typed };
-
 const PACE = 2000; // ms a step, when it plays
 
+/** @type {Record<string, (session: Session, spec: any) => Field>} */
+const FIELDS = { slider: choice, steps: choice, select: choice, switch: onOff, text: typed };
+
+/** @param {HTMLElement} node @param {boolean} on */
 function enable(node, on) {
   node.classList.toggle("lab-off", !on);
-  for (const field of node.querySelectorAll("input, select, button")) field.disabled = !on;
+  for (const field of node.querySelectorAll("input, select, button")) field.toggleAttribute("disabled", !on);
 }
 
-function choice(lab, spec) {
-  const id = lab.id();
-  const isSelect = spec.kind === "select";
-  const input = isSelect
-    ? h("select", { id })
-    : h("input", { id, type: "range", min: 0, max: spec.options.length - 1, step: 1 });
+/** @param {Session} session @param {ChoiceSpec} spec @returns {Field} */
+function choice(session, spec) {
+  const id = newId();
+  const select = spec.kind === "select" ? h("select", { id }) : null;
+  const slider = h("input", { id, type: "range", min: 0, max: spec.options.length - 1, step: 1 });
   const output = h("output", { for: id });
-  let texts = spec.texts;
-  const send = () => {
-    const index = Number(isSelect ? input.selectedIndex : input.value);
-    say(index);
-    lab.change(spec.name, spec.options[index]);
-  };
-  const say = (index) => {
+  let { texts } = spec;
+  const put = (/** @type {number} */ index) => {
+    if (select) select.selectedIndex = index;
+    else slider.value = String(index);
     setText(output, texts[index]);
-    if (!isSelect) setAttribute(input, "aria-valuetext", texts[index]);
+    setAttribute(slider, "aria-valuetext", texts[index]);
   };
-  const put = (index) => {
-    if (isSelect) input.selectedIndex = index;
-    else input.value = index;
-    say(index);
-  };
-  input.addEventListener("input", send);
-  const node = h("div", { class: "lab-control" }, h("label", { for: id }, spec.label), input);
-  const steps = spec.kind === "steps" && player(input, spec.label, (index) => {
+  const choose = (/** @type {number} */ index) => {
     put(index);
-    send();
-  });
-  if (steps) node.append(...steps.buttons);
-  if (!isSelect) node.append(output);
+    session.change(spec.name, spec.options[index]);
+  };
+  select?.addEventListener("input", () => choose(select.selectedIndex));
+  slider.addEventListener("input", () => choose(Number(slider.value)));
+  const steps = spec.kind === "steps" ? player(slider, spec.label, choose) : null;
   return {
-    node,
+    node: h("div", { class: "lab-control" }, h("label", { for: id }, spec.label),
+      ...(select ? [select] : [slider, ...(steps?.buttons ?? []), output])),
     patch(value, names) {
+      const index = spec.options.indexOf(value);
       texts = names ?? spec.texts;
-      if (steps && spec.options.indexOf(value) !== Number(input.value)) steps.stop(); // by a setting
+      if (steps && index !== Number(slider.value)) steps.stop(); // by a setting
       if (steps) setStyle(output, "min-width", `${0.6 * Math.max(...texts.map((text) => text.length))}em`);
-      if (isSelect) {
-        fit(input, texts.length, () => h("option"));
-        texts.forEach((text, i) => setText(input.options[i], text));
-      } else setAttribute(input, "max", texts.length - 1);
-      put(spec.options.indexOf(value));
+      if (select) {
+        fit(select, texts.length, () => h("option"));
+        texts.forEach((text, i) => setText(select.options[i], text));
+      }
+      setAttribute(slider, "max", texts.length - 1);
+      put(index);
     },
   };
 }
 
 // Back, Next and Play for a slider; no Play where the reader asks for less movement.
+/** @param {HTMLInputElement} input @param {string} label @param {(index: number) => void} go */
 function player(input, label, go) {
-  let timer = null;
+  let timer = 0;
   const last = () => Number(input.max);
-  const step = (by) => {
+  const step = (/** @type {number} */ by) => {
     const index = Number(input.value) + by;
     if (index >= 0 && index <= last()) go(index);
   };
+  /** @param {string} text @param {() => void} act */
   const button = (text, act) => {
     const node = h("button", { type: "button" });
     node.addEventListener("click", act);
     name(node, text);
     return node;
   };
+  /** @param {Element} node @param {string} text */
   const name = (node, text) => {
     setText(node, text);
     setAttribute(node, "aria-label", `${label}: ${text}`);
   };
   const stop = () => {
     clearInterval(timer);
-    timer = null;
+    timer = 0;
     name(play, "Play");
   };
   const tick = () => {
-    if (input.isConnected && !input.disabled) step(1);
-    if (!input.isConnected || input.disabled || Number(input.value) === last()) stop();
+    if (input.isConnected && !input.matches(":disabled")) step(1);
+    if (!input.isConnected || input.matches(":disabled") || Number(input.value) === last()) stop();
   };
   const play = button("Play", () => {
     if (timer) return stop();
@@ -93,28 +91,31 @@ function player(input, label, go) {
   return { buttons: still ? buttons.slice(0, 2) : buttons, stop };
 }
 
-function onOff(lab, spec) {
-  const input = h("input", { id: lab.id(), type: "checkbox" });
-  input.addEventListener("input", () => lab.change(spec.name, input.checked));
+/** @param {Session} session @param {ControlSpec} spec @returns {Field} */
+function onOff(session, spec) {
+  const input = h("input", { id: newId(), type: "checkbox" });
+  input.addEventListener("input", () => session.change(spec.name, input.checked));
   return {
     node: h("div", { class: "lab-control" }, input, h("label", { for: input.id }, spec.label)),
     patch(value) { input.checked = value; },
   };
 }
 
-function typed(lab, spec) {
-  const message = h("span", { class: "lab-problem", id: lab.id(), role: "alert" });
-  const input = h("input", { id: lab.id(), type: "text", "aria-describedby": message.id, size: 30 });
-  input.addEventListener("input", () => lab.change(spec.name, input.value));
-  input.addEventListener("change", () => lab.refresh());
+/** @param {Session} session @param {ControlSpec} spec @returns {Field} */
+function typed(session, spec) {
+  const message = h("span", { class: "lab-problem", id: newId(), role: "alert" });
+  const input = h("input", { id: newId(), type: "text", "aria-describedby": message.id, size: 30 });
+  input.addEventListener("input", () => session.change(spec.name, input.value));
+  input.addEventListener("change", () => session.refresh());
   return {
     node: h("div", { class: "lab-control lab-typed" },
       h("label", { for: input.id }, spec.label), input, message),
-    patch(value, names, problem) {
+    patch(value) {
+      const problem = session.problem(spec.name);
       setText(message, problem);
       setAttribute(input, "aria-invalid", Boolean(problem));
       const typing = problem || input === input.ownerDocument.activeElement;
-      if (!(typing && lab.keepsTyping()) && input.value !== value) input.value = value;
+      if (!(typing && session.keepsTyping()) && input.value !== value) input.value = value;
     },
   };
 }

@@ -1,6 +1,6 @@
-"""What a hand can move: each control has a name, a start, and `clean`, which checks a new value.
+"""What a hand can move: each control has a name, a start, and `parse`, which checks a new value.
 
-`clean(value, before)` returns the value to keep (JSON, so that it can travel) or raises ValueError
+`parse(value, before)` returns the value to keep (JSON, so that it can travel) or raises ValueError
 with a message for the reader.
 """
 
@@ -24,7 +24,7 @@ class Choice:
         texts = [str(text) for text in self.texts or self.options]
         return {"kind": self.kind, "options": list(self.options), "texts": texts}
 
-    def clean(self, value, before):
+    def parse(self, value, before):
         if isinstance(value, bool) or value not in self.options:
             raise ValueError(f"{self.label}: {_short(value)} is not one of the choices")
         return self.options[self.options.index(value)]
@@ -41,7 +41,7 @@ class Switch:
     def spec(self):
         return {"kind": "switch"}
 
-    def clean(self, value, before):
+    def parse(self, value, before):
         if not isinstance(value, bool):
             raise ValueError(f"{self.label}: {_short(value)} is neither on nor off")
         return value
@@ -59,7 +59,7 @@ class Text:
     def spec(self):
         return {"kind": "text"}
 
-    def clean(self, value, before):
+    def parse(self, value, before):
         typed = value if isinstance(value, str) else ""
         words = "".join(c for c in typed if c.isprintable() or c.isspace()).split()
         if not 1 <= len(words) <= self.most:
@@ -82,7 +82,7 @@ class Point:
     def spec(self):
         return {"kind": "point", "limit": self.limit, "step": self.step}
 
-    def clean(self, value, before):
+    def parse(self, value, before):
         pair = [_number(x, self.label, self.limit) for x in _listed(value, self.label, 2)]
         return [round(round(x / self.step) * self.step, 6) + 0.0 for x in pair]
 
@@ -98,7 +98,7 @@ class Pick:
     def spec(self):
         return {"kind": "pick"}
 
-    def clean(self, value, before):
+    def parse(self, value, before):
         pair = _listed(value, self.label, 2)
         if not all(isinstance(x, int) and not isinstance(x, bool) and x >= 0 for x in pair):
             raise ValueError(f"{self.label}: {_short(value)} is not a cell")
@@ -116,7 +116,7 @@ class Toggles:
     def spec(self):
         return {"kind": "toggles"}
 
-    def clean(self, value, before):
+    def parse(self, value, before):
         rows = _listed(value, self.label, len(before))
         rows = [_listed(row, self.label, len(before[0])) for row in rows]
         if not all(isinstance(x, bool) for row in rows for x in row):
@@ -136,15 +136,18 @@ class Numbers:
     def spec(self):
         return {"kind": "numbers"}
 
-    def clean(self, value, before):
+    def parse(self, value, before):
         rows = _listed(value, self.label, len(before))
         rows = [_listed(row, self.label, len(before[0])) for row in rows]
         return [
-            [self._clean(x, f"{self.label}, row {i}, column {j}") for j, x in enumerate(row, 1)]
+            [
+                self._parse_cell(x, f"{self.label}, row {i}, column {j}")
+                for j, x in enumerate(row, 1)
+            ]
             for i, row in enumerate(rows, 1)
         ]
 
-    def _clean(self, value, label):
+    def _parse_cell(self, value, label):
         above, line, below = value.partition("/") if isinstance(value, str) else (value, "", "")
         if not line:
             return _number(value, label, self.limit)

@@ -5,6 +5,7 @@ function linesView() {
   const body = h("div", { class: "lab-lines" });
   return {
     node: h("div", {}, title, body),
+    /** @param {LinesPart} part */
     patch(part) {
       setText(title, part.title);
       fit(body, part.lines.length, () => h("div"));

@@ -1,7 +1,7 @@
 """A lab on the page: a still picture, then the live widget, and which of the two is seen when.
 
 The still is an output of its own, so that it is there in a fresh clone, in exported HTML, and the
-morning after, when the kernel that the widget needs is gone. lab.js draws, views' files beside it.
+morning after, when the kernel that the widget needs is gone.
 """
 
 from pathlib import Path
@@ -10,11 +10,21 @@ import anywidget
 import traitlets
 from IPython.display import display
 
+from helpers.figures import palette
 from helpers.figures.picture import output
-from helpers.labs.lab import Session
+from helpers.labs.session import Session
 
 HERE = Path(__file__).parent
-SCRIPTS = ["matrix.js", "drawing.js", "lines.js", "controls.js", "lab.js"]  # the last exports
+# One module: a control asks the session, Python answers, the view and its parts patch the page.
+SCRIPTS = [
+    "controls.js",
+    "session.js",
+    "view.js",
+    "matrix.js",
+    "drawing.js",
+    "lines.js",
+    "patch.js",
+]
 STATE = "A still picture of this lab. Run this cell in Jupyter, and it moves."
 # While a live lab follows, the still hides; a widget without a kernel ("model not found") hides.
 SWITCH = """<style>
@@ -24,45 +34,22 @@ SWITCH = """<style>
 
 
 class Live(anywidget.AnyWidget):
-    """One copy of a lab in the browser: a change comes in as a message, and what has changed of
-    `shown` goes out as one. The trait is there for a view that begins later."""
+    """One copy of a lab in the browser: a change comes in as a message, the answer goes out as the
+    trait `answer`. protocol.d.ts says what is in them."""
 
     _esm = "\n".join((HERE / name).read_text("utf-8") for name in SCRIPTS)
-    _css = (HERE / "lab.css").read_text("utf-8")
+    _css = palette.variables() + (HERE / "lab.css").read_text("utf-8")
     lab = traitlets.Dict().tag(sync=True)
-    shown = traitlets.Dict().tag(sync=True)
+    answer = traitlets.Dict().tag(sync=True)
 
     def __init__(self, lab):
         self.session = Session(lab)
-        super().__init__(lab=described(lab), shown=self.session.answer)
+        super().__init__(lab=described(lab), answer=self.session.answer())
         self.on_msg(self._on_change)
 
     def _on_change(self, _, message, buffers):
-        if not message:  # see nudge in lab.js
-            return
-        before, self.shown = self.shown, self.session.change(message)
-        self.send(difference(before, self.shown))
-
-    def notify_change(self, change):
-        if change.name != "shown":  # the difference is sent, which is much smaller than the whole
-            super().notify_change(change)
-
-
-def difference(before, after, depth=4):
-    """What turns one JSON value into another: {"=": new}, or {key or index: difference}.
-
-    `depth` stops at whole shapes and rows: drawing.js tells a new shape by its being new."""
-    if before == after:
-        return {}
-    if depth and isinstance(before, dict) and isinstance(after, dict) and [*before] == [*after]:
-        pairs = ((key, before[key], after[key]) for key in after)
-    elif (
-        depth and isinstance(before, list) and isinstance(after, list) and len(before) == len(after)
-    ):
-        pairs = zip(range(len(after)), before, after, strict=True)
-    else:
-        return {"=": after}
-    return {key: difference(old, new, depth - 1) for key, old, new in pairs if old != new}
+        if message:  # an empty one has a purpose of its own: see nudge in session.js
+            self.answer = self.session.change(message)
 
 
 def described(lab):
@@ -74,7 +61,7 @@ def described(lab):
         "name": lab.name,
         "title": lab.title,
         "controls": controls,
-        "presets": [preset.name for preset in lab.presets],
+        "presets": [{"name": preset.name, "sentence": preset.sentence} for preset in lab.presets],
         "challenges": [challenge.task for challenge in lab.challenges],
     }
 
@@ -89,8 +76,8 @@ def display_lab(lab):
 def still(lab):
     """One setting of the lab, as an output that needs no kernel: {mime type: text}."""
     preset = lab.presets[lab.pictured]
-    shown = lab.show(**lab.at(preset))
-    pictures = [part.still() for part in shown.parts.values()]
+    view = lab.show(**lab.at(preset))
+    pictures = [part.still() for part in view.parts.values()]
     data = output(f"Lab: {lab.title}. {preset.sentence} {STATE}", *pictures)
     data["text/html"] = (
         SWITCH + f'<div class="lab-still lab-still-{lab.name}">{data["text/html"]}</div>'

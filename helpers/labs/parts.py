@@ -6,9 +6,8 @@ from html import escape
 import numpy as np
 
 from helpers.figures import Picture, matrix, table
-from helpers.figures.tables import is_whole, number, shading
-
-TONES = ("blue", "orange", "green", "pink")  # names in lab.css; told apart by more than colour
+from helpers.figures.numbers import is_whole, number, plain, typed
+from helpers.figures.palette import shading
 
 
 @dataclass(frozen=True)
@@ -18,8 +17,9 @@ class Matrix:
     pick, toggle, edit: the name of the control that its cells belong to, if any. flip: the
     control's pair is (column, row).
     shade: cividis behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
-    digits: decimals, unless all are whole; plain: only where needed. room: for so many signs, that
-    a number with decimals moves nothing. known: where False, a dot stands for a number to come.
+    digits: decimals, unless all are whole; plain: only where needed. min_chars: a cell has space
+    for so many signs, so that a number with decimals moves nothing. known: where False, a dot
+    stands for a number to come.
     """
 
     title: str
@@ -29,7 +29,7 @@ class Matrix:
     axes: tuple = ("queries", "keys")
     digits: int = 3
     plain: bool = False
-    room: int = 0
+    min_chars: int = 0
     shade: bool = False
     mark: tuple = ()
     tones: dict = None
@@ -64,7 +64,7 @@ class Matrix:
             "control": self.pick or self.toggle or self.edit,
             "use": "pick" if self.pick else "toggle" if self.toggle else "edit" * bool(self.edit),
             "flip": self.flip,
-            "room": self.room,
+            "min_chars": self.min_chars,
             "wrong": self.wrong,
         }
 
@@ -87,24 +87,6 @@ class Matrix:
             [text if there else _dot(text) for text, there in zip(*row, strict=True)]
             for row in zip(texts, known, strict=True)
         ]
-
-
-def plain(x, digits=4):
-    """A number with at most so many decimals."""
-    text = number(float(x), digits)
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def typed(x):
-    """A number as a hand would type it: 0.333, or 4.5e−5 if it is very small."""
-    if 0 < abs(x) < 0.0005:
-        return f"{x:.1e}".replace(".0e", "e").replace("e-0", "e-").replace("-", "−")
-    return plain(x, 3)
-
-
-def bracketed(text):
-    """A number's text within a product or a sum: in brackets if it is negative."""
-    return f"({text})" if text.startswith("−") else text
 
 
 def _dot(text):

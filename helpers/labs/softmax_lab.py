@@ -5,18 +5,18 @@ from functools import lru_cache
 import numpy as np
 
 from helpers import attention, examples
-from helpers.figures.tables import number
+from helpers.figures import bars, curves, histograms
+from helpers.figures.numbers import number, significant
 from helpers.labs.controls import Choice
-from helpers.labs.curve import curve
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines
 
 WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
 POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power
-LOOKS = {"nothing": ("orange", "dashed"), "√d_k": ("blue", "solid"), "d_k": ("green", "dotted")}
 MEANS = (0.0, 0.25, 0.5, 0.75, 1.0)
 QUERIES, KEYS = 60, 16
-SOME_KEYS = (0, 3, 7, 11, 15)  # that are named below the bars
+SIZE = 300, 260  # of a picture's sheet
+REACH = 48  # of the histogram
 RANDOM, BY_HAND = "random q and k", "s1 = 1, 2, 3, 4, times a factor"
 
 
@@ -64,13 +64,6 @@ def entropy(w):
     return float(-(w * np.log(np.maximum(w, 1e-300))).sum())  # 1e-300: no log of 0
 
 
-def few(x, digits=3):
-    """A number in so many digits, without a power of ten unless it is very small."""
-    if 0 < abs(x) < 0.0001:
-        return f"{x:.{digits - 1}e}".replace("-0", "−").replace("-", "−")
-    return np.format_float_positional(x, digits, unique=False, fractional=False, trim="-")
-
-
 def show(source, d_k, divisor, mean, query, factor):
     return by_hand(factor) if source == BY_HAND else random_scores(d_k, divisor, mean, query)
 
@@ -86,12 +79,12 @@ def random_scores(d_k, divisor, mean, query):
     lines = Lines(
         "In numbers",
         (
-            f"scores: mean {number(z.mean(), 2)}, variance {few(z.var())}; "
-            f"the theory says {few(expected, 4)}",
+            f"scores: mean {number(z.mean(), 2)}, variance {significant(z.var())}; "
+            f"the theory says {significant(expected, 4)}",
             f"weights of query {query}: largest {w.max():.3f}, entropy {entropy(w):.2f} "
             f"of at most {np.log(KEYS):.2f}",
-            f"derivative of the weights: {few(size[query - 1], 2)}; median of {QUERIES} queries "
-            f"{few(np.median(size), 2)}",
+            f"derivative of the weights: {significant(size[query - 1], 2)}; "
+            f"median of {QUERIES} queries {significant(np.median(size), 2)}",
         ),
     )
     parts = {
@@ -102,7 +95,7 @@ def random_scores(d_k, divisor, mean, query):
         "derivative": derivative_picture(d_k, divisor, mean),
         "numbers": lines,
     }
-    return Shown(parts, say, off=("factor",))
+    return View(parts, say, off=("factor",))
 
 
 def by_hand(factor):
@@ -113,7 +106,7 @@ def by_hand(factor):
         "scores s: " + ", ".join(f"{x:g}" for x in s),
         "weights: " + ", ".join(f"{x:.6f}" for x in w),
         f"largest {w.max():.4f}, entropy {entropy(w):.4f} of at most {np.log(4):.4f}",
-        f"largest entry of the derivative J = diag(p) − pᵀp: {few(np.abs(J).max(), 2)}",
+        f"largest entry of the derivative J = diag(p) − pᵀp: {significant(np.abs(J).max(), 2)}",
     )
     names = [f"{x:g}" for x in s]
     parts = {
@@ -121,71 +114,42 @@ def by_hand(factor):
         "numbers": Lines("In numbers", lines),
     }
     say = f"s1 times {factor}: largest weight {w.max():.4f}."
-    return Shown(parts, say, off=("d_k", "divisor", "mean", "query"))
+    return View(parts, say, off=("d_k", "divisor", "mean", "query"))
 
 
 def histogram(z, variance):
-    deviation = np.sqrt(variance)
-    across = deviation / 3  # of a bin: three to a standard deviation
-    edges = across * np.arange(-np.ceil(48 / across), np.ceil(48 / across) + 1)
-    counts, _ = np.histogram(z, edges)
-    tall = counts / (z.size * across)  # a density
-    seen = counts > 0
-    x = deviation * np.linspace(-5, 5, 121)
-    x = np.concatenate([[-48], x[abs(x) < 48], [48]])
-    bell = np.exp(-(x**2) / (2 * variance)) / np.sqrt(2 * np.pi * variance)
-    top = max(tall.max(), bell.max())
-    outside = np.mean(np.abs(z) > 48)
-    return curve(
-        "Scores q · k / c",
-        f"Histogram: mean {number(z.mean(), 2)}, standard deviation {z.std():.2f}; "
-        f"the normal curve has {deviation:.2f}. {outside:.1%} of scores lie beyond ±48.",
-        {"N(0, d_k)/c": (x, bell / top, "ink", "solid")},
-        bars={"measured": (edges[:-1][seen], edges[1:][seen], tall[seen] / top, "blue")},
-        across=f"score ({outside:.1%} beyond ±48)",
-        up="",
-        x_ticks={t: str(t).replace("-", "−") for t in (-48, -24, 0, 24, 48)},
-        y_ticks={0: "", 1.05: ""},
-    )
+    outside = np.mean(np.abs(z) > REACH)
+    across = f"score ({outside:.1%} beyond ±{REACH})"
+    scores = {"": (z, variance)}
+    return histograms("Scores q · k / c", scores, across=across, reach=REACH, size=SIZE)
 
 
 def weights_picture(w, title, names):
-    left = np.arange(len(w)) + 0.1
-    words = ", ".join(f"{name}: {x:.3f}" for name, x in zip(names, w, strict=True))
-    return curve(
+    return bars(
         title,
-        f"Bars: {words}.",
-        bars={"": (left, left + 0.8, w, "blue")},
-        dots={f"{w.max():.3f}": (left[w.argmax()] + 0.4, w.max(), "blue")},
-        across="key" if len(w) == KEYS else "score",
+        names,
+        {"weight": w},
         up="weight",
-        x_ticks={i + 0.5: names[i] for i in (range(len(w)) if len(w) < KEYS else SOME_KEYS)},
-        y_ticks={0: "0", 0.5: "0.5", 1: "1"},
-        x_range=(0, len(w)),
+        across="key" if len(w) == KEYS else "score",
+        digits=3,
         y_range=(0, 1.15),
+        size=SIZE,
     )
 
 
 def derivative_picture(d_k, divisor, mean):
-    lines = {
-        name: (np.log2(WIDTHS), np.log10(np.maximum(sizes, 1e-9)), *LOOKS[name])
-        for name, sizes in medians(mean).items()
-    }
-    here = medians(mean)[divisor][WIDTHS.index(d_k)]
-    words = [
-        f"÷ {name}: from {few(s[0], 2)} to {few(s[-1], 2)}" for name, s in medians(mean).items()
-    ]
-    return curve(
-        f"Median derivative: {few(here, 2)}",
-        f"Of the weights, against d_k from 1 to 1024. {'; '.join(words)}. "
-        f"You are at {few(here, 2)}.",
+    lines = {name: np.maximum(sizes, 1e-9) for name, sizes in medians(mean).items()}
+    here = lines[divisor][WIDTHS.index(d_k)]
+    return curves(
+        f"Median derivative: {significant(here, 2)}",
+        WIDTHS,
         lines,
-        dots={"": (np.log2(d_k), np.log10(max(here, 1e-9)), LOOKS[divisor][0])},
         across="d_k",
         up="",
-        x_ticks={i: str(2**i) for i in range(0, 11, 2)},
-        y_ticks={-6: "1e−6", -4: "0.0001", -2: "0.01", 0: "1"},
-        y_range=(-6, 0.5),
+        log="xy",
+        here=(d_k, here),
+        y_range=(1e-6, 3),
+        size=SIZE,
     )
 
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from helpers import attention, examples
 from helpers.figures import Picture, table
-from helpers.figures.tables import number
+from helpers.figures.numbers import number, short, significant, with_sign
 from helpers.labs.controls import Choice, Toggles
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
+from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
 
 WORDS = examples.SQUARE.keys
@@ -49,7 +49,7 @@ def mask_of(pattern, length, width):
     return np.broadcast_to(masks[pattern], (N, N))
 
 
-def settle(values, changed):
+def apply_dependencies(values, changed):
     """A pattern makes the mask; a click makes it the reader's own."""
     if changed == "mask":
         return values | {"pattern": OWN}
@@ -156,7 +156,7 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
         ),
     }
     off = () if pattern == WINDOW else ("width",)
-    return Shown(parts, f"{verdict} {sees}", {"token": list(names)}, off)
+    return View(parts, f"{verdict} {sees}", {"token": list(names)}, off)
 
 
 @dataclass(frozen=True)
@@ -202,26 +202,12 @@ def score_texts(scores, mask, hide):
     return [list(map(text, *rows)) for rows in zip(scores.tolist(), mask, strict=True)]
 
 
-def short(x, digits=3):
-    """A number in a few signs: fewer decimals where it is large."""
-    size = abs(x)
-    if np.isinf(x) or size < 10:
-        return number(x, digits)
-    if size < 9_999.5:
-        return number(x, max(0, digits - int(np.log10(size))))
-    return f"{x:.{digits - 2}e}".replace("-", "−").replace("e+0", "e").replace("e+", "e")
-
-
 def movement(x):
     return short(x) if x >= 0.0005 else "< 0.001"
 
 
-def signed(nudge):
-    return f"{nudge:+d}".replace("-", "−") if nudge else "0"
-
-
 def nudged(name, nudge):
-    return f"{name} {signed(nudge)}" if nudge else "nothing nudged"
+    return f"{name} {with_sign(nudge)}" if nudge else "nothing nudged"
 
 
 def is_off(sums):
@@ -253,7 +239,7 @@ def hidden(mask, hide, dtype):
     step = np.spacing(wide(-ADDED[hide]))
     fate = "smaller scores are lost" if step > 1 else "the scores survive"
     where = f"{dtype} (computed in float32)" if wide != DTYPES[dtype] else dtype
-    apart = f"{step:.2g}".replace("-", "−")
+    apart = significant(step, 2)
     return f"In {where}, numbers near {hide} are {apart} apart: {fate}."
 
 
@@ -333,10 +319,10 @@ masks = Lab(
             kind="select",
         ),
         Choice("token", "Nudge", tuple(range(1, N + 1)), N, WORDS, kind="select"),
-        Choice("nudge", "by", NUDGES, 1, [signed(x) for x in NUDGES]),
+        Choice("nudge", "by", NUDGES, 1, [with_sign(x) for x in NUDGES]),
     ),
     show=show,
-    settle=settle,
+    apply_dependencies=apply_dependencies,
     presets=(
         Preset("Causal", "Add 1 to every number of duck, the last word: no earlier output moves."),
         Preset(

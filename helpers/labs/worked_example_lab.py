@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers import attention, examples
-from helpers.figures.tables import number
+from helpers.figures.numbers import bracketed, number, plain, significant, vector
 from helpers.labs.controls import Choice, Numbers, Switch
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
-from helpers.labs.parts import Lines, Matrix, bracketed, plain
+from helpers.labs.lab import Challenge, Lab, Preset, View
+from helpers.labs.parts import Lines, Matrix
 
 EXAMPLES = {
     "three inputs": examples.THREE_INPUTS,
@@ -95,7 +95,7 @@ def rows_printed(name):
     return ~np.isnan(PRINTED_WEIGHTS[name]).any(axis=1)  # (n,)
 
 
-def settle(values, changed):
+def apply_dependencies(values, changed):
     """A new example brings its numbers and its method; in self-attention Y is X."""
     values = dict(values)
     example = EXAMPLES[values["example"]]
@@ -122,7 +122,7 @@ def show(**values):
     parts = {"sum": Lines(f"Step {step}: {title}", tuple(lines))}
     options = {"query": list(case.queries), "weights": list(WEIGHTS)[: 2 + is_printed(values)]}
     off = ("scaled",) * (step < SCORES) + ("weights",) * (step < SOFTMAX)
-    return Shown(parts | matrices(case, values), say, options, off)
+    return View(parts | matrices(case, values), say, options, off)
 
 
 # --- the matrices: numbers in use in tones, new ones framed, dots for those to come ---------------
@@ -164,7 +164,7 @@ def matrices(case, values):
             (down, across),
             digits=digits.get(name, 0),
             plain=name in "QKVS",
-            room={"Q": 5, "K": 5, "V": 5, "S": 5, "A": 6, "Z": 6}.get(name, 0),
+            min_chars={"Q": 5, "K": 5, "V": 5, "S": 5, "A": 6, "Z": 6}.get(name, 0),
             shade=name == "A",
             mark=framed.get(name, ()),
             tones=tones.get(name),
@@ -303,7 +303,8 @@ def write_softmax(case, values):
     e = np.exp(s - off)
     lines = []
     for j, name in enumerate(case.keys):
-        share = f"{size(e[j])} / {size(e.sum())} = {number(case.exact[i, j], max(digits, 4))}"
+        share = number(case.exact[i, j], max(digits, 4))
+        share = f"{significant(e[j], 6)} / {significant(e.sum(), 6)} = {share}"
         lines.append([[f"{name}: e^{factor(s[j] - off)} / sum = {share}", None]])
         if values["weights"] != EXACT:
             as_what = WEIGHTS[values["weights"]]
@@ -374,17 +375,6 @@ def factor(x):
     return bracketed(plain(x))
 
 
-def size(x):
-    """A number that may be very large or very small."""
-    text = f"{x:.0f}" if 1e6 <= x < 1e12 else f"{x:.6g}"
-    return text.replace("e-0", "e-").replace("e+", "e").replace("-", "−")
-
-
-def vector(x, digits=None):
-    """Numbers in brackets, with so many decimals, or with none for show."""
-    return "[" + ", ".join(plain(a) if digits is None else number(a, digits) for a in x) + "]"
-
-
 def output(name):
     return name.replace("Input", "Output") if name.startswith("Input ") else f"output of {name}"
 
@@ -444,7 +434,7 @@ worked_example = Lab(
         *(Numbers(name, name, start(name), limit=99) for name in MATRICES),
     ),
     show=show,
-    settle=settle,
+    apply_dependencies=apply_dependencies,
     pictured=4,  # Output
     presets=(
         Preset(

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers import attention, examples
-from helpers.figures.tables import number
+from helpers.figures.numbers import bracketed, number
 from helpers.labs.controls import Choice, Pick, Switch, Text
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
-from helpers.labs.parts import Lines, Matrix, bracketed
+from helpers.labs.lab import Challenge, Lab, Preset, View
+from helpers.labs.parts import Lines, Matrix
 
 FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)
 EXAMPLES = {
@@ -41,8 +41,8 @@ def example_of(sentence, typed, asking):
         source="each word's letters by a fixed rule (sha256): same word, same vector, not learned",
         queries=queries,
         keys=keys,
-        Y=examples.fixed(*map(vector, queries)),
-        X=examples.fixed(*map(vector, keys)),
+        Y=examples.readonly(*map(vector, queries)),
+        X=examples.readonly(*map(vector, keys)),
         W_Q=examples.THREE_INPUTS.W_Q,
         W_K=examples.THREE_INPUTS.W_K,
         W_V=examples.THREE_INPUTS.W_V,
@@ -69,7 +69,7 @@ def compared(values):
     return Compared(example, queries, example.keys, Y @ example.W_Q, example.X @ example.W_K)
 
 
-def settle(values, changed):
+def apply_dependencies(values, changed):
     """A sentence comes as notebook 02 uses it; what it does not have is off; the cell is inside."""
     values = dict(values)
     example = example_of(values["sentence"], values["typed"], values["asking"])
@@ -103,7 +103,7 @@ def show(**values):
     if values["layout"] == COLUMNS:
         say += " Keys run down, queries across."
     options = {"attention": kinds(values, case.example)}
-    return Shown(parts, say, options, without_effect(values, case.example))
+    return View(parts, say, options, without_effect(values, case.example))
 
 
 def kinds(values, example):
@@ -265,7 +265,7 @@ scores = Lab(
         Pick("cell", "Cell", (1, 1)),
     ),
     show=show,
-    settle=settle,
+    apply_dependencies=apply_dependencies,
     presets=(
         Preset("Two sentences", "A translation has begun: “le” asks, and “cat” scores highest."),
         Preset(

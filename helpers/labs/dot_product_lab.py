@@ -1,18 +1,17 @@
 """Two arrows in a plane: the dot product as products, as angle and as shadow (notebook 01)."""
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from helpers import attention, examples
-from helpers.figures.tables import number
+from helpers.figures import curves, plane
+from helpers.figures.numbers import bracketed, number, pair, plain
+from helpers.figures.plane import turn
 from helpers.labs.controls import Choice, Point
-from helpers.labs.curve import curve
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
-from helpers.labs.parts import Lines, bracketed
-from helpers.labs.plane import NOWHERE, edge_to_edge, pair, plane, signed, turn
+from helpers.labs.lab import Challenge, Lab, Preset, View
+from helpers.labs.parts import Lines
 
 LIMIT = 6.0  # of the plane
 A, B = (2, 4), (6, 2)  # the notebook's p and r
@@ -44,12 +43,6 @@ def compared(a, b):
     return Compared(ab, lengths, math.cos(theta), math.degrees(theta))
 
 
-def foot_of(u, v):
-    """Where the tip of u falls onto the line of v: (u · v / v · v) v."""
-    both = compared(u, v)
-    return np.array(v) * (both.product / both.lengths[1] ** 2) if both.lengths[1] else np.zeros(2)
-
-
 def show(a, b, shadow):
     vectors, names = {"a": a, "b": b}, ORDERS[shadow]
     both = compared(a, b)
@@ -58,7 +51,11 @@ def show(a, b, shadow):
         "cosine": cosine_picture(both),
         "numbers": in_numbers(vectors, names, both),
     }
-    return Shown(parts, spoken(names, both))
+    return View(parts, spoken(names, both))
+
+
+def written(x):
+    return plain(x, 2)
 
 
 def sign(product):
@@ -82,27 +79,27 @@ def spoken(names, both):
     angle = "angle undefined" if both.degrees is None else f"angle {both.degrees:.2f}°"
     length = shadow_length(names, both)
     shadow = "undefined" if length is None else number(length, 4)
-    product = f"a · b = {signed(both.product)}, {sign(both.product)}"
+    product = f"a · b = {written(both.product)}, {sign(both.product)}"
     return f"{product}; {angle}; shadow of {names[0]} on {names[1]} {shadow}."
 
 
 def in_numbers(vectors, names, both):
     lines = by_entry(*vectors.values(), both), by_angle(both), by_shadow(names, both), by_keys()
-    title = f"a · b = {signed(both.product)}: {sign(both.product)}{why(both)}"
+    title = f"a · b = {written(both.product)}: {sign(both.product)}{why(both)}"
     return Lines(title, tuple(tuple(line) for line in lines))
 
 
 def by_entry(a, b, both):
     first, second = np.multiply(a, b)
     yield "entry by entry: ", None
-    yield signed(a[0]), "blue"
+    yield written(a[0]), "blue"
     yield " × ", None
-    yield bracketed(signed(b[0])), "orange"
+    yield bracketed(written(b[0])), "orange"
     yield " + ", None
-    yield bracketed(signed(a[1])), "blue"
+    yield bracketed(written(a[1])), "blue"
     yield " × ", None
-    yield bracketed(signed(b[1])), "orange"
-    yield f" = {signed(first)} + {bracketed(signed(second))} = {signed(both.product)}", None
+    yield bracketed(written(b[1])), "orange"
+    yield f" = {written(first)} + {bracketed(written(second))} = {written(both.product)}", None
 
 
 def by_angle(both):
@@ -114,7 +111,7 @@ def by_angle(both):
         yield " × cos θ, and θ is undefined", None
     else:
         product = math.prod(both.lengths) * both.cosine
-        yield f" × {bracketed(number(both.cosine, 4))} = {signed(product)}", None
+        yield f" × {bracketed(number(both.cosine, 4))} = {written(product)}", None
 
 
 def by_shadow(names, both):
@@ -124,7 +121,7 @@ def by_shadow(names, both):
     if length is None:
         yield f"undefined, for {v} has no direction", None
     else:
-        yield f"{signed(both.product)} / ", None
+        yield f"{written(both.product)} / ", None
         yield f"{both.lengths['ab'.index(v)]:.4f}", TONES[v]
         yield " = ", None
         yield number(length, 4), "green"
@@ -135,58 +132,32 @@ def by_keys():
 
 
 def arrows(vectors, names, both):
-    """The plane: u falls onto the line of v."""
-    u, v = (vectors[name] for name in names)
-    foot = foot_of(u, v)
-    left = 1 if turn(u, v) >= 0 else -1  # u is left of v
-    sides = {names[0]: left if both.product >= 0 else -left, names[1]: -left}  # labels off the fall
-    paths = (
-        (edge_to_edge(v, LIMIT), "faint", "dotted", 1.5),
-        ([(0, 0), foot], "green", "solid", 9),
-    )
-    words = [f"{name} = {pair(vectors[name])}" for name in vectors]
-    length = shadow_length(names, both)
-    if both.degrees is not None:
-        words.append(f"{both.degrees:.2f}° between them")
-    if length is not None:
-        words.append(f"{names[0]} falls onto the line of {names[1]} at {pair(foot)}")
+    """The plane: the first of the names falls onto the line of the second."""
+    a, b = map(pair, vectors.values())
     return plane(
-        f"{', '.join(words[:2])}, a · b = {signed(both.product)}",
-        f"Arrows from the origin: {'; '.join(words)}.",
-        {name: (vectors[name], TONES[name], sides[name]) for name in vectors},
-        limit=LIMIT,
-        paths=paths,
-        fall=(u, foot) if any(v) else NOWHERE,
+        f"a = {a}, b = {b}, a · b = {written(both.product)}",
+        vectors,
+        project=names,
         angle="θ",
-        handles={"a": "a", "b": "b"},
+        limit=LIMIT,
+        handles=tuple(vectors),
+        side=352,
     )
-
-
-@lru_cache
-def cosine_curve():
-    degrees = np.linspace(0, 180, 61)
-    return degrees, np.cos(np.radians(degrees))
 
 
 def cosine_picture(both):
-    lines, dots = {"cos θ": (*cosine_curve(), "ink", "solid")}, {}
+    degrees = np.linspace(0, 180, 61)
     known = both.cosine is not None
-    if known:
-        here = both.degrees, both.cosine
-        lines |= {"": ([here[0], here[0], 0], [-1.1, here[1], here[1]], "green", "dotted")}
-        dots = {"": (*here, "green")}
     text = f"cos {both.degrees:.2f}° = {number(both.cosine, 4)}" if known else "cos θ is undefined"
-    return curve(
+    return curves(
         text,
-        f"The cosine falls from 1 at 0° over 0 at 90° to −1 at 180°. Here: {text}.",
-        lines,
-        dots=dots,
+        degrees,
+        {"cos θ": np.cos(np.radians(degrees))},
         across="angle θ between a and b",
-        up="",
+        up="cos θ",
+        here=(both.degrees, both.cosine) if known else None,
         x_ticks={x: f"{x}°" for x in (0, 45, 90, 135, 180)},
-        y_ticks={-1: "−1", 0: "0", 1: "1"},
-        y_range=(-1.1, 1.1),
-        height=330,
+        size=(300, 330),
     )
 
 

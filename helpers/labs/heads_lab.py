@@ -7,12 +7,14 @@ from itertools import groupby
 import numpy as np
 
 from helpers import attention, examples
-from helpers.figures.tables import number
+from helpers.figures import links
+from helpers.figures.drawing import Drawing
+from helpers.figures.numbers import number
+from helpers.figures.palette import SERIES
+from helpers.figures.shapes import Boxes, Word
 from helpers.labs.controls import Choice, Pick, Toggles
-from helpers.labs.drawing import Drawing, boxes, word
-from helpers.labs.lab import Challenge, Lab, Preset, Shown
-from helpers.labs.links import links
-from helpers.labs.parts import TONES, Lines, Matrix
+from helpers.labs.lab import Challenge, Lab, Preset, View
+from helpers.labs.parts import Lines, Matrix
 
 TOKENS = examples.SQUARE.keys
 N, D, D_OUT = len(TOKENS), 12, 6  # tokens, d_model, width of the output
@@ -22,7 +24,11 @@ SPLIT, WEIGHTS, WRITES = "split and merge", "weights of each head", "what each h
 ALL = "all"
 STAGES = ("x", "cut", "heads", "back", "merged")
 PER_LINE = {1: 1, 2: 2, 3: 2}  # tokens of h rows beside each other; of more rows, all
-CELL, LINE, LEFT = 32, 24, 68  # a cell's width and height, room for the names of rows
+CELL, LINE, LEFT = (
+    32,
+    24,
+    68,
+)  # a cell's width and height; where cells begin, after the names of rows
 
 Computed = namedtuple("Computed", "weights written")  # (h, n, n), (h, n, d_out)
 
@@ -66,7 +72,7 @@ def output_of(on):
     return attention.multi_head_attention(X, X, *(W[on] for W in cut(h)), rows).output
 
 
-def settle(values, changed):
+def apply_dependencies(values, changed):
     h = values["heads"]
     row, column = values["cell"]
     values = values | {
@@ -134,7 +140,7 @@ def microscope(h, stage, i, j):
         f"Reshape alone leaves {stays} of {N * D} numbers in place.",
         "Dashed frame: in the row of another token. No frame: in the row of its own token.",
     )
-    tones = {(a, b): TONES[a] for a in range(N) for b in range(D)}
+    tones = {(a, b): SERIES[a] for a in range(N) for b in range(D)}
     names = [f"{i} {token}" for i, token in enumerate(TOKENS, 1)]
     look = {"axes": ("tokens", "features"), "tones": tones, "pick": "cell"}
     parts = {
@@ -144,7 +150,7 @@ def microscope(h, stage, i, j):
         "place": Lines(f"Where {picked} goes", lines),
     }
     say = f"{picked}: split, {split}; by reshape alone, {alone}."
-    return Shown(parts, say, off=("first", "query"))
+    return View(parts, say, off=("first", "query"))
 
 
 def place(kind_and_array, picked):
@@ -166,7 +172,7 @@ def blocks(title, h, stage, lane, picked):
         description += " Dashed frames: numbers in the row of another token."
     lines = -(-N // PER_LINE.get(h, N))  # of tokens, each h rows and a title; or N rows and a title
     height = LINE * max(lines * (h + 1), N + 1) + 4  # the same at all stages: nothing jumps
-    shapes = (*shapes, boxes([boxed[picked]], outline=3.5))
+    shapes = (*shapes, Boxes([boxed[picked]], outline=3.5))
     return Drawing(title, description, LEFT + (D + 1) * CELL, height, shapes)
 
 
@@ -177,7 +183,7 @@ def blocks_of(h, stage, lane):
     array = array.reshape(-1, *array.shape[-2:])  # a block is a token, a head, or all there is
     _, rows, columns = array.shape
     places, words = arranged(h, kind, *array.shape)
-    boxed, outlines, foreign, fills = {}, [], [], {tone: [] for tone in TONES}
+    boxed, outlines, foreign, fills = {}, [], [], {tone: [] for tone in SERIES}
     for block, (x, y) in zip(array.tolist(), places, strict=True):
         outlines += [(x + c * CELL, y, CELL, rows * LINE) for c in range(columns)]
         for r, row in enumerate(block):
@@ -187,13 +193,13 @@ def blocks_of(h, stage, lane):
                 first, *others = run
                 a, top, _, _ = boxed[first]
                 across = CELL * (1 + len(others))
-                fills[TONES[token]].append((a, top, across, LINE))
+                fills[SERIES[token]].append((a, top, across, LINE))
                 if kind != "pieces" and token != r:
                     foreign.append((a + 0.5, top + 2, across - 1, LINE - 4))  # none touches another
-    shapes = [boxes(places, tone, 0.3) for tone, places in fills.items()]
-    shapes.append(boxes(outlines, "faint", outline=1))
-    shapes.append(boxes(foreign, "orange", outline=2, dash="dashed"))
-    words += [word(x + CELL / 2, y + LINE / 2, value) for value, (x, y, _, _) in boxed.items()]
+    shapes = [Boxes(places, tone, 0.3) for tone, places in fills.items()]
+    shapes.append(Boxes(outlines, "faint", outline=1))
+    shapes.append(Boxes(foreign, "orange", outline=2, dash="dashed"))
+    words += [Word(x + CELL / 2, y + LINE / 2, str(value)) for value, (x, y, _, _) in boxed.items()]
     return (*shapes, *words), boxed
 
 
@@ -206,16 +212,16 @@ def arranged(h, kind, count, rows, columns):
         "heads": (heads, TOKENS, "head"),
     }[kind]
     per_line = PER_LINE.get(h, N) if kind == "pieces" else count
-    start = LEFT + 12 * (kind == "pieces" and h > 9)  # room for "head 12"
+    start = LEFT + 12 * (kind == "pieces" and h > 9)  # for "head 12", which is longer
     gap = min(12, CELL // max(1, per_line - 1))
     places, words = [], []
     for b in range(count):
         x = start + b % per_line * (columns * CELL + gap)
         y = (b // per_line * (rows + 1) + 1) * LINE
         places.append((x, y))
-        words.append(word(x + columns * CELL / 2, y - LINE / 2, above[b], bold=True))
+        words.append(Word(x + columns * CELL / 2, y - LINE / 2, above[b], bold=True))
         for r, name in enumerate([corner, *left] if b % per_line == 0 else []):
-            words.append(word(start - 6, y + (r - 0.5) * LINE, name, anchor="end", bold=r == 0))
+            words.append(Word(start - 6, y + (r - 0.5) * LINE, name, anchor="end", bold=r == 0))
     return places, words
 
 
@@ -232,9 +238,9 @@ def weights_of(h, first, query):
         f"{name}: {', '.join(f'{TOKENS[i]} → {most(of_head[i])}' for i in asking)}"
         for name, of_head in zip(names, w, strict=True)
     )
-    look = {"names": names, "before": first - 1, "only": only}
+    look = {"heads": names, "together": True, "before": first - 1, "only": only}
     title = f"Lines as wide as the weights; d_k = {D // h}"
-    parts = {"lines": links(title, f"Most weight: {words}.", w, TOKENS, TOKENS, **look)}
+    parts = {"lines": links(title, w, TOKENS, TOKENS, **look)}
     mark = [(i, j) for i in asking for j in range(N)] if only is not None else []
     look = {"digits": 2, "shade": True, "mark": mark}
     for slot, name in enumerate(names):
@@ -247,7 +253,7 @@ def weights_of(h, first, query):
     root = f"Scores of head i: (X W_i^Q)(X W_i^K)ᵀ / √{d}."
     parts["made"] = Lines("Where they are from", (made, root))
     off = ("stage", "first") if h <= AT_ONCE else ("stage",)
-    return Shown(parts, f"{words}.", {"first": windows(h)}, off)
+    return View(parts, f"{words}.", {"first": windows(h)}, off)
 
 
 def most(weights):
@@ -283,7 +289,7 @@ def writing(query, on):
         "change": Lines("In words", (effect, *products(h))),
     }
     texts = {"query": list(TOKENS), "first": windows(h)}
-    return Shown(parts, effect, texts, ("stage", "first"))
+    return View(parts, effect, texts, ("stage", "first"))
 
 
 def blue(row):
@@ -354,7 +360,7 @@ heads = Lab(
         Toggles("on", "Heads on", ((True,), (True,))),
     ),
     show=show,
-    settle=settle,
+    apply_dependencies=apply_dependencies,
     presets=(
         Preset(
             "Split",

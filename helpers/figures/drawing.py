@@ -1,0 +1,56 @@
+"""A drawing: shapes on a sheet with a title and a description, on a lab's page or as a still."""
+
+import base64
+from dataclasses import dataclass
+from html import escape
+
+from helpers.figures import svg
+from helpers.figures.picture import CAPTION, Picture
+
+LARGE = 1.3  # of a sheet in a notebook's cell, where a letter's line is 21 pixels high
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """title; description, the same in words; width and height of the sheet; shapes, bottom first;
+    handles: what a browser needs to drag a point, see plane.py."""
+
+    title: str
+    description: str
+    width: float
+    height: float
+    shapes: tuple
+    handles: tuple = ()
+
+    def data(self):
+        """What a lab's page shows."""
+        return {
+            "kind": "drawing",
+            "title": self.title,
+            "description": self.description,
+            "width": self.width,
+            "height": self.height,
+            "svg": svg.markup(self.shapes),
+            "handles": list(self.handles),
+        }
+
+    def still(self, scale=1):
+        """A picture of its own: an SVG image under the title, with the description as alt text."""
+        image = svg.document(self.shapes, self.title, self.width, self.height, scale)
+        data = base64.b64encode(image.encode()).decode()
+        stop = "" if self.title.endswith("?") else "."
+        alt = escape(f"{self.title}{stop} {self.description}")
+        html = (
+            f'<div style="{CAPTION}">{escape(self.title)}</div>'
+            f'<img alt="{alt}" width="{round(self.width * scale)}" '
+            f'style="max-width:100%;height:auto" src="data:image/svg+xml;base64,{data}">'
+        )
+        return Picture(html, f"{self.title}\n{self.description}")
+
+    @property
+    def html(self):
+        return self.still(LARGE).html
+
+    @property
+    def text(self):
+        return self.still(LARGE).text

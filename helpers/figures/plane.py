@@ -1,0 +1,210 @@
+"""A plane with arrows from the origin, some of which a browser may drag."""
+
+import math
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+
+from helpers.figures.axes import Axes, multiples, step_of
+from helpers.figures.drawing import Drawing
+from helpers.figures.numbers import pair
+from helpers.figures.palette import look
+from helpers.figures.shapes import Arrow, Dot, Line, Word, text_width
+
+SIDE = 420  # of the sheet
+MARGIN = 30  # around the grid: a handle at its edge is whole
+RINGS = (28, 46)  # across the handles: where two tips meet, one lies in the other, both in reach
+LETTER = 8  # half of a letter's height
+
+
+def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), side=SIDE):
+    """Arrows from the origin: {label: (x, y)}. project=(a, b) drops the end of a onto b's line.
+
+    angle: the letter of the angle between the first two. limit: the plane goes from −limit to
+    limit, else as far as the arrows need. handles: the labels of at most two arrows to drag, which
+    are names of controls as well.
+    """
+    vectors = {label: np.asarray(v, float) for label, v in vectors.items()}
+    words = [f"{label} = {pair(v)}" for label, v in vectors.items()]
+    between = list(vectors.values())[:2] if angle else []
+    if angle and np.any(between, axis=1).all():
+        words.append(f"{math.degrees(abs(turn(*between))):.2f}° between them")
+    a, b = (vectors[label] for label in project) if project else (None, np.zeros(2))
+    foot = shadow(a, b)
+    if b.any():
+        words.append(f"{project[0]} falls onto the line of {project[1]} at {pair(foot)}")
+
+    axes = square(*around([*vectors.values(), foot], limit), side)
+    origin, tips = axes.at(0, 0), {label: axes.at(*v) for label, v in vectors.items()}
+    rings = dict(zip(handles, RINGS, strict=False))
+    shapes = [*grid(axes)]
+    taken = [((x, axes.top), (x, axes.bottom), 0) for x in (axes.left, axes.right)]
+    taken += [(origin, tip, 0) for tip in tips.values()]  # no letter may stand there
+    taken += [(tips[label], tips[label], across / 2) for label, across in rings.items()]
+    if b.any():
+        shapes += fall(axes, a, b, foot)
+        taken.append((axes.at(*a), axes.at(*foot), 0))
+    arrows, letters = [], []
+    for i, (label, tip) in enumerate(tips.items()):
+        tone, _ = look(i)
+        x, y = beside(origin, tip, free_side(label, vectors), label, taken)
+        taken.append(word_at(x, y, label))
+        arrows.append(Arrow(origin, tip, tone))
+        letters.append(Word(x, y, label, tone, bold=True, halo=True))
+    if angle:
+        shapes += arc(axes, *between, angle, taken)
+    arrows.sort(key=lambda arrow: -math.dist(arrow.start, arrow.end))  # a short one stays in sight
+    shapes += [*arrows, *letters]
+    grips = [
+        handle(axes, vectors[word.text], word, rings[word.text])
+        for word in letters
+        if word.text in rings
+    ]
+    description = f"Arrows from the origin: {'; '.join(words)}."
+    return Drawing(title, description, side, axes.bottom + MARGIN, tuple(shapes), tuple(grips))
+
+
+def handle(axes, vector, word, across):
+    """What a browser needs to drag the end of an arrow: a point is origin + scale × vector."""
+    origin = axes.at(0, 0)
+    return {
+        "control": word.text,
+        "at": axes.at(*vector).round(2).tolist(),
+        "label": f"{word.text}, {pair(vector)}",
+        "tone": word.tone,
+        "across": across,
+        "scale": float(axes.at(1, 0)[0] - origin[0]),
+        "origin": origin.tolist(),
+    }
+
+
+def shadow(a, b):
+    """Where the end of a falls onto the line of b: (a · b / b · b) b."""
+    return (a @ b) / (b @ b) * b + 0.0 if b.any() else np.zeros(2)
+
+
+def turn(a, b):
+    """The angle from b to a, from −π to π, positive when a lies left of b."""
+    return math.remainder(math.atan2(a[1], a[0]) - math.atan2(b[1], b[0]), math.tau)
+
+
+# --- the plane itself
+
+
+def around(points, limit=None):
+    """Two ranges as long as each other, x and y, with the origin and all points well inside."""
+    if limit:
+        return (-limit, limit), (-limit, limit)
+    points = np.vstack([np.zeros(2), *points])
+    low, high = points.min(axis=0), points.max(axis=0)
+    step = step_of((high - low).max() or 1, 8)
+    low, high = np.floor(low / step - 0.3), np.ceil(high / step + 0.3)
+    missing = (high - low).max() - (high - low)
+    low, high = low - missing // 2, high + (missing + 1) // 2
+    return tuple(zip(low * step, high * step, strict=True))
+
+
+def square(x, y, side):
+    """Axes that leave room at the left for the numbers."""
+    widest = max(map(text_width, multiples(*y, 12).values()))
+    left, right = max(MARGIN, widest + 8), side - MARGIN
+    return Axes(left, MARGIN, right, MARGIN + right - left, x, y)
+
+
+@lru_cache
+def grid(axes):
+    """A line at each step; numbers at every second one where they stand close."""
+    x_ticks, y_ticks = multiples(*axes.x, 12), multiples(*axes.y, 12)
+    if (axes.right - axes.left) / len(x_ticks) < 30:
+        for ticks in (x_ticks, y_ticks):
+            ticks |= dict.fromkeys(list(ticks)[1::2], "")
+    (x, y) = axes.at(0, 0)
+    cross = [[(axes.left, y), (axes.right, y)], [(x, axes.top), (x, axes.bottom)]]
+    lines = [Line(points, "faint", 1) for points in cross]
+    return (*axes.frame(x_ticks, y_ticks, grid=True), *lines, Dot(x, y, radius=3))
+
+
+# --- what is drawn between two arrows
+
+
+def fall(axes, a, b, foot):
+    """The line of b, the shadow of a on it, and what leads from the end of a to its foot."""
+    lows, highs = zip(axes.x, axes.y, strict=True)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        reached = np.array([lows, highs]) / b  # how often b fits until it meets each side
+    start, end = np.nanmax(reached.min(axis=0)), np.nanmin(reached.max(axis=0))
+    line = Line(axes.at(*np.transpose([start * b, end * b])), "faint", 1.5, "dotted")
+    thick = Line([axes.at(0, 0), axes.at(*foot)], "green", 9, opacity=0.45)
+    way = foot - a
+    length, corner = math.hypot(*way), 0.3 * (axes.x[1] - axes.x[0]) / 12
+    shapes = [line, thick, Line([axes.at(*a), axes.at(*foot)], "ink", 1.5, "dashed")]
+    if length > 3 * corner:  # the sign of the right angle, on the side of the origin
+        up, along = -way / length * corner, np.array([way[1], -way[0]]) / length * corner
+        along = along if along @ foot <= 0 else -along
+        ends = np.transpose([foot + along, foot + along + up, foot + up])
+        shapes.append(Line(axes.at(*ends), "ink", 1.5))
+    return shapes
+
+
+def arc(axes, a, b, letter, taken):
+    """The arc from b to a, and the letter on its middle line, if it can stand there freely."""
+    shorter = min(math.hypot(*a), math.hypot(*b))
+    if not shorter:
+        return []
+    unit = (axes.x[1] - axes.x[0]) / 12
+    angles = math.atan2(b[1], b[0]) + turn(a, b) * np.linspace(0, 1, 13)
+    directions = np.array([np.cos(angles), np.sin(angles)])  # (2, 13)
+    radius = min(0.9 * unit, shorter / 2)
+    shapes = [Line(axes.at(*(directions * radius)), "ink", 1.5)]
+    for beyond in (0.4, 0.65, 0.9):
+        x, y = axes.at(*(directions[:, 6] * (radius + beyond * unit)))
+        if spare(x, y, letter, taken) > 2:
+            return [*shapes, Word(x, y, letter)]
+    return shapes
+
+
+# --- where letters stand
+
+
+def free_side(label, vectors):
+    """The side of an arrow that is away from its neighbour: 1 left, −1 right."""
+    turns = [turn(v, vectors[label]) for other, v in vectors.items() if other != label]
+    return 1 if not turns or min(turns, key=abs) < 0 else -1
+
+
+def beside(start, end, side, text, taken):
+    """Where an arrow's label stands: at its middle, or else the first place clear of the rest."""
+    way = np.subtract(end, start)
+    length = math.hypot(*way)
+    across = np.array([way[1], -way[0]]) / length if length else np.array([0.0, -1.0])
+    half = abs(across[0]) * text_width(text) / 2 + abs(across[1]) * LETTER
+    places = [
+        start + share * way + each * (half + off) * across
+        for off, each, share in product((6, 16, 26, 36), (side, -side), (0.5, 0.68, 0.32))
+    ]
+    for place in places:
+        if spare(*place, text, taken) > 3:
+            return place
+    return max(places, key=lambda place: spare(*place, text, taken))
+
+
+def word_at(x, y, text):
+    """The place of a word, as one that no other may take: the ends of a line, and how far off."""
+    half = max(0, text_width(text) / 2 - LETTER)
+    return (x - half, y), (x + half, y), LETTER
+
+
+def spare(x, y, text, taken):
+    """How far a word is from what is taken; below 0 they overlap."""
+    (left, _), (right, _), _ = word_at(x, y, text)
+    parts = np.linspace(left, right, 1 + math.ceil((right - left) / LETTER))
+    return min(gap((part, y), *ends) - off - LETTER for part in parts for *ends, off in taken)
+
+
+def gap(point, start, end):
+    """The distance from a point to a line between two."""
+    (x, y), (x0, y0), (x1, y1) = point, start, end
+    way = max((x1 - x0) ** 2 + (y1 - y0) ** 2, 1e-12)
+    share = min(max(((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / way, 0), 1)
+    return math.hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0))

@@ -1,0 +1,79 @@
+"""What a drawing is made of: lines, arrows, areas, boxes, dots and words on a sheet.
+
+A sheet is measured in units of which 16 are the height of a letter's line; x grows to the right and
+y downward. A shape has a tone of palette.py. svg.py writes shapes.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through points (k, 2)."""
+
+    points: object
+    tone: str = "ink"
+    width: float = 2
+    dash: str = "solid"
+    opacity: float = 1
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow from start to end, each (x, y)."""
+
+    start: object
+    end: object
+    tone: str = "ink"
+    width: float = 3
+
+
+@dataclass(frozen=True)
+class Area:
+    """A filled polygon with corners (k, 2)."""
+
+    corners: object
+    tone: str = "ink"
+    opacity: float = 1
+
+
+@dataclass(frozen=True)
+class Boxes:
+    """Boxes (x, y, across, down), filled, or as outlines of a width."""
+
+    boxes: tuple
+    tone: str = "ink"
+    opacity: float = 1
+    outline: float = 0
+    dash: str = "solid"
+
+
+@dataclass(frozen=True)
+class Dot:
+    x: float
+    y: float
+    tone: str = "ink"
+    radius: float = 5
+
+
+@dataclass(frozen=True)
+class Word:
+    """A text with its middle line at y. anchor: which part of it is at x. halo: paper around it,
+    where it stands among lines."""
+
+    x: float
+    y: float
+    text: str
+    tone: str = "ink"
+    anchor: str = "middle"  # or "start", "end"
+    bold: bool = False
+    halo: bool = False
+
+
+WIDTHS = {5.5: "iIjlt.,:;|!()[]' ", 13.5: "mwMW→−+=~%@…"}
+WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in letters}
+
+
+def text_width(text):
+    """About how wide a text is on the sheet, in a wide font."""
+    return sum(WIDTH_OF.get(letter, 10) for letter in text)

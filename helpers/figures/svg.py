@@ -1,0 +1,106 @@
+"""Shapes as SVG, for a lab's page and for a still alike: the same markup, coloured by classes."""
+
+import math
+from html import escape
+
+from helpers.figures.palette import DASHES, GROUNDS, TONES
+from helpers.figures.shapes import Area, Arrow, Boxes, Dot, Line, Word
+
+HEAD = 15  # of an arrow, in units of the sheet
+
+
+def markup(shapes):
+    """The inside of an <svg>. Tones are classes: tone-blue; ink is the colour of the sheet."""
+    return "".join(WRITERS[type(shape)](shape) for shape in shapes)
+
+
+def document(shapes, title, width, height, scale):
+    """A whole picture on white paper, `scale` times as large as its sheet: the text of a file."""
+    light = {name: colours[0] for name, colours in (TONES | GROUNDS).items()}
+    inside = markup(shapes)
+    style = f"svg{{color:{light['ink']};font:16px sans-serif;fill:currentColor}}"
+    style += f".halo{{stroke:{light['paper']};stroke-width:5;paint-order:stroke}}"
+    style += "".join(
+        f".tone-{name}{{color:{light[name]}}}" for name in TONES if f"tone-{name}" in inside
+    )
+    size = f'width="{round(width * scale)}" height="{round(height * scale)}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {short(width)} '
+        f'{short(height)}" role="img" aria-label="{escape(title)}"><style>{style}</style>'
+        f'<rect width="100%" height="100%" fill="{light["paper"]}"/>{inside}</svg>'
+    )
+
+
+def short(x):
+    """A coordinate, to one decimal."""
+    return f"{round(float(x), 1) + 0.0:g}"
+
+
+def _line(shape):
+    return _path(_joined(shape.points), shape, _stroke(shape.width, shape.dash))
+
+
+def _arrow(shape):
+    """A shaft and a head, which is smaller where the arrow is very short."""
+    (x0, y0), (x1, y1) = shape.start, shape.end
+    angle, length = math.atan2(y1 - y0, x1 - x0), min(HEAD, math.hypot(x1 - x0, y1 - y0))
+
+    def back(size, turn):  # from the tip
+        return x1 - size * math.cos(angle + turn), y1 - size * math.sin(angle + turn)
+
+    shaft = Line([shape.start, back(0.8 * length, 0)], shape.tone, shape.width)
+    head = Area([back(length, 0.4), shape.end, back(length, -0.4)], shape.tone)
+    return _line(shaft) + _area(head)
+
+
+def _area(shape):
+    return _path(_joined(shape.corners) + "Z", shape, {})
+
+
+def _boxes(shape):
+    d = "".join(
+        f"M{short(x)},{short(y)}h{short(across)}v{short(down)}h{short(-across)}Z"
+        for x, y, across, down in shape.boxes
+    )
+    return _path(d, shape, _stroke(shape.outline, shape.dash) if shape.outline else {})
+
+
+def _dot(shape):
+    place = {"cx": short(shape.x), "cy": short(shape.y), "r": short(shape.radius)}
+    return _tag("circle", _class(shape) | place)
+
+
+def _word(shape):
+    if shape.text == "":
+        return ""
+    place = {"x": short(shape.x), "y": short(shape.y + 5.5), "text-anchor": shape.anchor}
+    weight = {"font-weight": "bold"} if shape.bold else {}
+    return _tag("text", _class(shape) | place | weight, escape(str(shape.text)))
+
+
+WRITERS = {Line: _line, Arrow: _arrow, Area: _area, Boxes: _boxes, Dot: _dot, Word: _word}
+
+
+def _path(d, shape, stroke):
+    opacity = {} if getattr(shape, "opacity", 1) == 1 else {"opacity": f"{shape.opacity:g}"}
+    return _tag("path", _class(shape) | stroke | opacity | {"d": d})
+
+
+def _stroke(width, dash):
+    pattern = {"stroke-dasharray": DASHES[dash]} if DASHES[dash] else {}
+    width = {"stroke-width": f"{round(float(width), 2):g}"}
+    return {"fill": "none", "stroke": "currentColor"} | width | pattern
+
+
+def _class(shape):
+    names = [f"tone-{shape.tone}"] * (shape.tone != "ink") + ["halo"] * getattr(shape, "halo", 0)
+    return {"class": " ".join(names)} if names else {}
+
+
+def _joined(points):
+    return "M" + "L".join(f"{short(x)},{short(y)}" for x, y in points)
+
+
+def _tag(name, attributes, text=None):
+    written = "".join(f' {key}="{value}"' for key, value in attributes.items())
+    return f"<{name}{written}/>" if text is None else f"<{name}{written}>{text}</{name}>"

@@ -1,0 +1,48 @@
+// h and s make nodes; the others change a node only where it differs, so that focus and selection stay.
+
+/** @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {Attributes} attributes @param {(Node | string)[]} children */
+function h(tag, attributes = {}, ...children) {
+  return dress(document.createElement(tag), attributes, children);
+}
+
+/** @template {keyof SVGElementTagNameMap} Tag @param {Tag} tag @param {Attributes} attributes */
+function s(tag, attributes = {}) {
+  return dress(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, []);
+}
+
+/** @template {Element} E
+ * @param {E} element @param {Attributes} attributes @param {(Node | string)[]} children */
+function dress(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+const newId = () => `lab-${Math.random().toString(36).slice(2)}`;
+
+/** @param {Node} node @param {string} text */
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** @param {Element} element @param {string} name @param {string | number | boolean} value */
+function setAttribute(element, name, value) {
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+}
+
+/** @param {Element} element @param {string} value */
+function setClass(element, value) {
+  if (element.className !== value) element.className = value;
+}
+
+/** @param {HTMLElement | SVGElement} element @param {string} name @param {string} value */
+function setStyle(element, name, value) {
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
+}
+
+/** As many children as needed: @param {Element} element @param {number} count @param {() => Element} make */
+function fit(element, count, make) {
+  while (element.children.length > count) element.children[count].remove();
+  while (element.children.length < count) element.append(make());
+}

@@ -1,0 +1,120 @@
+// What travels between Python and the page, and what the scripts call each other's values.
+// Read by `tsc` alone; live.py and session.py write it.
+
+type Values = Record<string, any>; // {control: value}
+type Cell = [row: number, column: number];
+
+/** What of a lab never changes. */
+interface LabSpec {
+  name: string;
+  title: string;
+  controls: ControlSpec[];
+  presets: { name: string; sentence: string }[];
+  challenges: string[];
+}
+
+/** A control, with what its kind (controls.py) says of itself. */
+interface ControlSpec {
+  name: string;
+  label: string;
+  kind: "slider" | "steps" | "select" | "switch" | "text" | "point" | "pick" | "toggles" | "numbers";
+}
+interface ChoiceSpec extends ControlSpec { options: unknown[]; texts: string[] }
+interface PointSpec extends ControlSpec { limit: number; step: number }
+
+/** From the page: what was chosen and what the pointer hovers over, after a preset if there is one. */
+interface Message { number: number; preset?: number; change: Values; hover: Values }
+
+/** From Python: all that the page shows. */
+interface Answer {
+  number: number; // of the message
+  preset: number;
+  changed: boolean; // the values are no longer the preset's
+  values: Values;
+  hovered: Values; // what the picture shows in the place of values
+  parts: Record<string, Part>;
+  say: string;
+  options: Record<string, string[]>; // texts of a choice, where they vary
+  off: string[]; // controls that have no effect now
+  solved: boolean[];
+  problems: Record<string, string>;
+  error: string;
+}
+
+type Part = MatrixPart | DrawingPart | LinesPart;
+interface MatrixPart {
+  kind: "matrix";
+  title: string;
+  corner: string;
+  rows: string[];
+  columns: string[];
+  cells: string[][];
+  fills: ([ground: string, ink: string] | null)[][];
+  marks: boolean[][];
+  tones: (string | null)[][];
+  control: string;
+  use: "pick" | "toggle" | "edit" | "";
+  flip: boolean;
+  min_chars: number;
+  wrong: boolean;
+}
+interface DrawingPart {
+  kind: "drawing";
+  title: string;
+  description: string;
+  width: number;
+  height: number;
+  svg: string;
+  handles: Grip[];
+}
+interface Grip {
+  control: string;
+  at: [number, number];
+  label: string;
+  tone: string;
+  across: number;
+  scale: number;
+  origin: [number, number];
+}
+interface LinesPart { kind: "lines"; title: string; lines: [text: string, tone: string | null][][] }
+
+/** What the view and its parts may ask of the session, and tell it. */
+interface Session {
+  spec: LabSpec;
+  answer(): Answer;
+  control(name: string): any; // its spec
+  value(name: string): any; // as it was last asked for
+  waiting(name: string): boolean; // asked for and not yet answered
+  preset(): number;
+  state(): "ready" | "waiting" | "busy" | "lost";
+  keepsTyping(): boolean;
+  problem(name: string): string;
+  choose(preset: number): void;
+  change(name: string, value: unknown): void;
+  hover(name: string, value: unknown): void;
+  refresh(): void;
+  close(): void;
+}
+
+/** Something on the page that shows its share of an answer. */
+interface PartView { node: HTMLElement; patch(part: Part, answer: Answer): void }
+interface Field { node: HTMLElement; patch(value: any, texts: string[] | undefined): void }
+
+type Attributes = Record<string, string | number | boolean>;
+
+/** The parts of anywidget's model that are used here. */
+interface Model {
+  get(name: "lab"): LabSpec;
+  get(name: "answer"): Answer;
+  on(event: string, callback: () => void): void;
+  off(event: string, callback: () => void): void;
+  send(message: Message | {}): void;
+  widget_manager?: { kernel?: Kernel };
+}
+interface Kernel {
+  status: string;
+  statusChanged?: {
+    connect(slot: (sender: unknown, status: string) => void): void;
+    disconnect(slot: (sender: unknown, status: string) => void): void;
+  };
+}

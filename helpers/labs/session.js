@@ -1,0 +1,127 @@
+// The page's end of a session. What a hand changes goes to Python one message at a time; the answer is
+// in the model, and nowhere else. Until it comes, `value` says what was asked for.
+
+const PATIENCE = 1000; // ms without an answer before the lab says so
+
+/** `patch` shows how things are now, with a new answer or without one.
+ * @param {Model} model @param {(answered: boolean) => void} patch @returns {Session} */
+function openSession(model, patch) {
+  const spec = model.get("lab");
+  const specs = new Map(spec.controls.map((control) => [control.name, control]));
+  const answer = () => model.get("answer");
+  /** @type {Message | null} */
+  let asked = null; // on its way
+  /** @type {Omit<Message, "number"> | null} */
+  let pending = null; // what has changed since
+  let typing = false; // what is being typed is not overwritten by how it was read
+  /** @type {ReturnType<Session["state"]>} */
+  let state = "ready";
+  let timer = 0;
+  let idle = 0; // how often in a row the kernel was found idle, with no answer there
+  let nudged = false;
+
+  function send() {
+    if (state === "lost") pending = null;
+    if (asked || !pending) return; // one message at a time: the newest wins
+    state = "waiting";
+    asked = { number: answer().number + 1, ...pending };
+    pending = null;
+    idle = 0;
+    nudged = false;
+    timer = setTimeout(wait, PATIENCE);
+    try {
+      model.send(asked);
+    } catch {
+      return lose();
+    }
+    patch(false);
+  }
+
+  function receive() {
+    if (asked && answer().number < asked.number) return; // another view of this lab has asked too
+    clearTimeout(timer);
+    asked = null;
+    state = "ready";
+    if (answer().error) typing = false;
+    patch(true);
+    send();
+  }
+
+  // Between two cells a kernel is idle for a moment: only twice in a row means that nobody answers.
+  function wait() {
+    if (kernel?.status === "busy") {
+      state = "busy";
+      idle = 0;
+      patch(false);
+    } else if (++idle > 1) return lose();
+    timer = setTimeout(wait, PATIENCE / 3);
+  }
+
+  function lose() {
+    clearTimeout(timer);
+    asked = null;
+    pending = null;
+    typing = false;
+    state = "lost";
+    patch(true); // the controls go back to what the picture shows
+  }
+
+  // The kernel first says that it is busy, then answers. TCP may hold the answer back until the
+  // browser has confirmed the first message, which it delays by 40 ms if it has nothing to say: so
+  // it says something. Without a kernel at hand here, all works, only later.
+  const kernel = model.widget_manager?.kernel;
+  /** @param {unknown} _ @param {string} status */
+  const nudge = (_, status) => {
+    if (status !== "busy" || !asked || nudged) return;
+    nudged = true;
+    model.send({});
+  };
+
+  kernel?.statusChanged?.connect(nudge);
+  model.on("change:answer", receive);
+  model.on("comm_live_update", lose);
+
+  /** Newest first. @param {string} name */
+  const standing = (name) =>
+    [pending?.hover, pending?.change, asked?.hover, asked?.change].find((values) => values && name in values);
+
+  return {
+    spec,
+    answer,
+    control: (name) => specs.get(name),
+    value: (name) => (standing(name) ?? { ...answer().values, ...answer().hovered })[name],
+    waiting: (name) => standing(name) !== undefined,
+    preset: () => pending?.preset ?? asked?.preset ?? answer().preset,
+    state: () => state,
+    keepsTyping: () => typing,
+    problem: (name) => (typing && answer().problems[name]) || "", // gone with the text it is about
+    choose(preset) {
+      typing = false;
+      pending = { preset, change: {}, hover: {} };
+      send();
+    },
+    change(name, value) {
+      typing = true;
+      pending ??= { change: {}, hover: {} };
+      delete pending.hover[name];
+      delete pending.change[name]; // the newest is the last
+      pending.change[name] = value;
+      send();
+    },
+    hover(name, value) {
+      pending ??= { change: {}, hover: {} };
+      pending.hover[name] = value;
+      send();
+    },
+    refresh() {
+      typing = false;
+      patch(true);
+    },
+    close() {
+      clearTimeout(timer);
+      model.off("change:answer", receive);
+      model.off("comm_live_update", lose);
+      kernel?.statusChanged?.disconnect(nudge);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+"""A session: one copy of a lab in use. Changes come in, and each is answered with what to show."""
+
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a session stands; everything else in an answer follows from it."""
+
+    values: dict  # as they were chosen
+    preset: int = 0
+    solved: tuple = ()  # a bool for each challenge; what is solved stays solved
+    hovered: dict = field(default_factory=dict)  # {control: value} under the pointer, not chosen
+    problems: dict = field(default_factory=dict)  # {control: why its last value was refused}
+
+
+class Session:
+    def __init__(self, lab):
+        self.lab = lab
+        self.controls = {control.name: control for control in lab.controls}
+        self.state = State(lab.at(lab.presets[0]), solved=(False,) * len(lab.challenges))
+
+    def change(self, message):
+        """Take {number, preset: index, change: {name: value}, hover: {name: value}}, where each may
+        be missing; return the answer.
+
+        A change solves a challenge that the values before it did not solve. A cell that the pointer
+        only hovers over solves none, and takes no message away. A value that cannot be is refused
+        with a message and the last good one stays; an error inside the lab is answered as text.
+        Neither raises.
+        """
+        number, before = message.get("number", 0), self.state
+        try:
+            self.state = self._after(message)
+            return self.answer(number)
+        except Exception as error:  # shown in the lab: a callback's error would be swallowed
+            self.state = replace(before, problems={})
+            return self.answer(number, f"{type(error).__name__}: {error}")
+
+    def answer(self, number=0, error=""):
+        """All that the page needs to know, as JSON."""
+        state = self.state
+        shown = self._shown()
+        view = self.lab.show(**shown)
+        return {
+            "number": number,
+            "preset": state.preset,
+            "changed": state.values != self.lab.at(self.lab.presets[state.preset]),
+            "values": state.values,
+            "hovered": {name: shown[name] for name in state.hovered},
+            "parts": {name: part.data() for name, part in view.parts.items()},
+            "say": view.say,
+            "options": view.options,
+            "off": list(view.off),
+            "solved": list(state.solved),
+            "problems": state.problems,
+            "error": error,
+        }
+
+    def _after(self, message):
+        """The state after a message: first its preset, then what was chosen, then the hovered."""
+        values, hovered = self.state.values, dict(self.state.hovered)
+        preset, problems = self.state.preset, {}
+        if "preset" in message:
+            preset = int(message["preset"]) % len(self.lab.presets)
+            values, hovered = self.lab.at(self.lab.presets[preset]), {}
+        elif not message.get("change"):
+            problems = dict(self.state.problems)
+        before = values
+        for name, value in message.get("change", {}).items():
+            try:
+                parsed = self.controls[name].parse(value, values[name])
+                values = self.lab.apply_dependencies(values | {name: parsed}, name)
+                hovered.pop(name, None)
+            except ValueError as problem:
+                problems[name] = str(problem)
+        for name, value in message.get("hover", {}).items():
+            try:
+                hovered[name] = self.controls[name].parse(value, values[name])
+            except ValueError as problem:
+                problems[name] = str(problem)
+        hovered = {name: value for name, value in hovered.items() if value != values[name]}
+        solved = tuple(
+            done or bool(task.solved(values) and not task.solved(before))
+            for done, task in zip(self.state.solved, self.lab.challenges, strict=True)
+        )
+        return State(values, preset, solved, hovered, problems)
+
+    def _shown(self):
+        """The values that the picture shows: those chosen, and the cell under the pointer."""
+        values = self.state.values
+        for name, value in self.state.hovered.items():
+            values = self.lab.apply_dependencies(values | {name: value}, name)
+        return values

@@ -1,0 +1,45 @@
+"""How the tests run: what belongs together in one process, and in CI nothing is skipped."""
+
+import os
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+JUPYTERLAB = ("tests/test_labs_jupyter.py", "tests/test_exercises_browser.py")
+ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
+
+
+class Scheduling(LoadScopeScheduling):
+    """Tests run one by one wherever a process is free, except those that share something."""
+
+    def _split_scope(self, nodeid):
+        file = nodeid.partition("::")[0]
+        if file in JUPYTERLAB:
+            return "one JupyterLab"
+        if file.endswith(".ipynb") or file.startswith("tests/test_labs_"):
+            return file  # a cell needs those above it; the tests of a lab share a page
+        return nodeid
+
+
+# The mark xdist_group would say the same, but pytest-xdist 3.8 does not heed it under pytest 9.2.
+def pytest_xdist_make_scheduler(config, log):
+    return Scheduling(config, log)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session):
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and missed(reporter) and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter):
+    if count := len(missed(terminalreporter)):
+        terminalreporter.write_line(f"FAILED: {count} tests were skipped, and in CI none may be")
+
+
+def missed(terminalreporter):
+    """In CI, the reports of tests that were skipped although they could have run."""
+    skipped = terminalreporter.stats.get("skipped", []) if os.environ.get("CI") else []
+    return [report for report in skipped if ANYWAY not in str(report.longrepr)]
