@@ -187,9 +187,9 @@ SPLIT = FunctionExercise(
     axes=("tokens", "features"),
     cases=(
         Case(
-            "one token, two heads",
-            (a([[11, 12, 13, 14]]), 2),
-            "One token: its first half goes to head 1, its second half to head 2.",
+            "one token, three heads",
+            (a([[11, 12, 13, 14, 15, 16]]), 3),
+            "One token: 11 and 12 go to head 1, 13 and 14 to head 2, 15 and 16 to head 3.",
         ),
         Case(
             "two tokens, two heads",
@@ -237,10 +237,6 @@ SPLIT = FunctionExercise(
         Mistake(
             lambda x, h: x.T.reshape(h, -1, len(x)),
             "Heads come first, but each is lying on its side, (d, n): rows must be tokens.",
-        ),
-        Mistake(
-            lambda x, h: np.stack([x[:, : x.shape[1] // 2], x[:, x.shape[1] // 2 :]]),
-            "You write out two heads. There are to be h of them, each of width // h.",
         ),
         Mistake(
             lambda x, h: np.array(np.split(x, h, axis=0)),
@@ -385,8 +381,11 @@ HEAD_WRITES = FunctionExercise(
             "A single head meets all of W_O: its output times W_O.",
         ),
         Case(
-            "three heads of width 2",
-            (a([[[1, 2]], [[3, 4]], [[5, 6]]]), a([[1], [10], [100], [1000], [10000], [100000]])),
+            "three heads of width 2, two tokens",
+            (
+                a([[[1, 2], [0, 1]], [[3, 4], [1, 0]], [[5, 6], [2, 0]]]),
+                10 ** np.arange(6)[:, None],
+            ),
             "Head 1 meets rows 1 and 2 of W_O, head 2 rows 3 and 4, head 3 rows 5 and 6.",
         ),
     ),

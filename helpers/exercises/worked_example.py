@@ -99,11 +99,6 @@ ONE_OUTPUT = FunctionExercise(
     axes=("queries", "features"),
     cases=(
         Case(
-            "one key",
-            (a([1.0]), a([[3.0, 5.0]])),
-            "A key that is alone has weight 1: the output is its value.",
-        ),
-        Case(
             "two equal weights",
             (a([0.5, 0.5]), a([[4.0, 0.0, 2.0], [0.0, 8.0, 2.0]])),
             "Equal weights give the mean of the values, feature by feature.",
@@ -152,7 +147,7 @@ ONE_OUTPUT = FunctionExercise(
                 lambda weights, V, decimals=decimals: np.round(weights, decimals) @ V,
                 "You round the weights. Take them as they are.",
             )
-            for decimals in (1, 2)
+            for decimals in range(1, 5)
         ),
         Mistake(
             sum_of(lambda weights, V, j: weights * V[j]),
