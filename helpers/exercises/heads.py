@@ -231,8 +231,7 @@ SPLIT = FunctionExercise(
         ),
         Mistake(
             lambda x, h: x.reshape(len(x), h, x.shape[1] / h),
-            "If width / h stands there: / gives a float, and a size must be a whole number. Write "
-            "//.",
+            "If width / h stands there: / gives a float. Write //, which gives a whole number.",
         ),
         Mistake(
             lambda x, h: x.T.reshape(h, -1, len(x)),
@@ -413,8 +412,7 @@ HEAD_WRITES = FunctionExercise(
         ),
         Mistake(
             two_written_out,
-            "You write out two heads. There may be one, or three: loop over i, up to "
-            "h = len(heads).",
+            "You write out two heads. There may be one, or three: loop over i, up to h.",
         ),
         Mistake(
             lambda heads, W_O: heads * W_O.reshape(len(heads), heads.shape[2], -1),
@@ -562,8 +560,7 @@ MULTI_HEAD = FunctionExercise(
         ),
         Mistake(
             divided_by(lambda Y, X, *matrices: X.shape[1] ** 0.5),
-            "You divide by the root of X's width. A score sums over the d_k numbers of one head's "
-            "keys.",
+            "You divide by the root of X's width. A score sums over d_k products.",
         ),
         Mistake(
             divided_by(lambda Y, X, W_Q, *others: (len(W_Q) * W_Q.shape[2]) ** 0.5),
@@ -571,8 +568,7 @@ MULTI_HEAD = FunctionExercise(
         ),
         Mistake(
             divided_by(lambda Y, X, W_Q, *others: W_Q.shape[2]),
-            "You divide by d_k, or twice by √d_k (attention.scores divides too). Divide once by "
-            "√d_k.",
+            "You divide by d_k, or twice by √d_k (attention.scores divides too). Once is enough.",
         ),
         Mistake(
             divided_by(lambda Y, X, *matrices: len(X) ** 0.5),
@@ -613,8 +609,7 @@ MULTI_HEAD = FunctionExercise(
         ),
         Mistake(
             cut_by_keys,
-            "You cut W_O into d_k rows for each head. What a head hands over is d_v wide: d_v "
-            "rows.",
+            "You cut W_O into d_k rows for each head. A head's output is d_v wide: d_v rows.",
         ),
         Mistake(
             lambda *given: multi_head(*given) / len(given[2]),

@@ -69,7 +69,7 @@ WITHIN_VALUES = Question(
 
 def weights_and_values(rng):
     m, d_v = sizes(rng, 2)
-    return softmax(numbers(rng, m, huge=1e3)), numbers(rng, m, d_v)
+    return softmax(numbers(rng, m, huge=30)), numbers(rng, m, d_v)
 
 
 def sum_of(part):
@@ -194,21 +194,13 @@ def attended(change):
 
 
 def by_hand(less, **total):
-    """The whole example with a softmax of its own: exp(raw - less(raw)), divided by its sum."""
+    """Outputs with a softmax of their own: exp(raw - less(raw)), divided by its sum."""
 
     def outputs(Q, K, V):
         exponentials = np.exp(Q @ K.T - less(Q @ K.T))
         return exponentials / exponentials.sum(**total) @ V
 
-    return attended(outputs)
-
-
-def nothing(raw):
-    return 0
-
-
-def largest_of_row(raw):
-    return raw.max(axis=1, keepdims=True)
+    return outputs
 
 
 WHOLE_EXAMPLE = FunctionExercise(
@@ -272,20 +264,21 @@ WHOLE_EXAMPLE = FunctionExercise(
         ),
         *(
             Mistake(
-                by_hand(less), "All your weights together sum to 1. The weights of each query must."
+                attended(by_hand(less)),
+                "All your weights together sum to 1. The weights of each query must.",
             )
-            for less in (nothing, np.max)
+            for less in (lambda raw: 0, np.max)
         ),
         *(
             Mistake(
-                by_hand(less, axis=1),
+                attended(by_hand(less, axis=1)),
                 "Column j of your exponentials is divided by the sum of row j: "
                 "sum(axis=1, keepdims=True) keeps each sum beside its own row.",
             )
-            for less in (nothing, np.max, largest_of_row)
+            for less in (lambda raw: 0, np.max, lambda raw: raw.max(axis=1, keepdims=True))
         ),
         Mistake(
-            by_hand(np.max, axis=1, keepdims=True),
+            attended(by_hand(np.max, axis=1, keepdims=True)),
             "You subtract one maximum from all rows; a row far below it becomes 0/0. Take each "
             "row's own: max(axis=1, keepdims=True).",
         ),
@@ -353,18 +346,12 @@ def one_off(Q, K, V):
     return outputs
 
 
-def over_everything(Q, K, V):
-    exponentials = np.exp(Q @ K.T - (Q @ K.T).max())
-    return exponentials / exponentials.sum() @ V
-
-
 RIGHT = Attend("softmax(Q Kᵀ) V, which is right", right)
 ONE_OFF, *OTHERS = WRONG = (  # the mistakes that the task names
     Attend(
         "A V with one number off by 0.01",
         one_off,
-        "Keep the last line: it asks whether the largest difference, without its sign, is below "
-        "1e-9.",
+        "Keep the last line: the largest difference, without its sign, is below 1e-9.",
     ),
     Attend(
         "the mean of V, for every query",
@@ -374,7 +361,7 @@ ONE_OFF, *OTHERS = WRONG = (  # the mistakes that the task names
     ),
     Attend(
         "a softmax over all of Q Kᵀ at once",
-        over_everything,
+        by_hand(np.max),
         "With a single query, one row is everything: take two queries.",
     ),
     Attend(
@@ -421,9 +408,8 @@ TELLING_EXAMPLE = FunctionExercise(
     "`(m, d_v)` on which `my_test` is True for $AV$, where "
     "$A = \\operatorname{softmax}(QK^\\top)$, and False for these mistakes: $A^\\top V$, $AK$, "
     "$AV^\\top$, $KQ^\\top$ or $QK$ for $QK^\\top$, scaled scores, a softmax down the columns or "
-    "over all scores, the mean of `V` or the first query's output for every query, and one number "
-    "off by 0.01. "
-    "With the three inputs' `Q`, `K`, `V` it is True for $KQ^\\top$ as well.",
+    "over all scores, the mean of `V` or the first query's output for every query, one number off "
+    "by 0.01. With the three inputs' `Q`, `K`, `V` it is True for $KQ^\\top$ as well.",
     answer="my_test",
     stub="""def my_test(attend):
     Q, K, V = ...  # three arrays: about 3 lines
@@ -526,11 +512,7 @@ SCALED_OUTPUTS = FunctionExercise(
         ),
         Case(
             "d_k = 4, two queries, three keys",
-            (
-                a([[2.0, 0.0, 0.0, 1.0], [0.0, 2.0, 0.0, 2.0]]),
-                a([[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 2.0, 0.0], [1.0, 0.0, 0.0, 1.0]]),
-                a([[4.0, 0.0], [0.0, 8.0], [2.0, 2.0]]),
-            ),
+            (a([[2, 0, 0, 0], [0, 2, 0, 2]]), np.eye(3, 4), a([[4, 0], [0, 8], [2, 2]])),
             "Here d_k is 4: every raw score is divided by 2.",
         ),
         Case(
@@ -550,8 +532,7 @@ SCALED_OUTPUTS = FunctionExercise(
         ),
         Mistake(
             scaled_by(lambda Q, K, V: math.sqrt(V.shape[1])),
-            "You divide by √d_v, the width of the values. The scores are dot products of queries "
-            "and keys, so theirs counts.",
+            "You divide by √d_v. The scores come from queries and keys: their width counts.",
         ),
         Mistake(
             scaled_by(lambda Q, K, V: 1),
@@ -559,8 +540,7 @@ SCALED_OUTPUTS = FunctionExercise(
         ),
         Mistake(
             scaled_by(lambda Q, K, V: K.shape[1]),
-            "You divide by d_k, or twice by √d_k (attention.scores divides too). Divide once by "
-            "√d_k.",
+            "You divide by d_k, or twice by √d_k (attention.scores divides too). Once is enough.",
         ),
         Mistake(
             scaled_by(lambda Q, K, V: 1 / root_of_width(Q, K, V)),
@@ -674,8 +654,7 @@ share = weights_longer[0, 3]""",
         ),
         Mistake(
             lambda: row_of_apple(math.sqrt(3))[APPLE],
-            "This is what Apple gives to itself, or 1 minus its weight for garden, which is nearly "
-            "the same.",
+            "This is what Apple gives to itself, or to all others than garden together.",
         ),
         Mistake(
             lambda: row_of_apple(math.sqrt(3))[PHONE],

@@ -170,7 +170,7 @@ def my_split(x, h):
 def my_split(x, h):
     n, w = x.shape
     return x.reshape(n, w // h, h).transpose(1, 0, 2)
-# --- split: fresh: If width / h stands there: / gives a float, and a size must
+# --- split: fresh: If width / h stands there: / gives a float. Write //, which
 def my_split(x, h):
     n, w = x.shape
     d = w / h
@@ -536,7 +536,7 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     for i in range(len(W_Q)):
         outs.append(attention.attention(Y @ W_Q[i], X @ W_K[i], X @ W_V[i]).output)
     return np.concatenate(outs, axis=1)
-# --- multi_head: fresh: You cut W_O into d_k rows for each head. What a head hands
+# --- multi_head: fresh: You cut W_O into d_k rows for each head. A head's output is
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     out = 0
     for i in range(len(W_Q)):
@@ -591,7 +591,7 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
         heads.append(attention.softmax(Q @ K.T / K.shape[1]) @ V)
     return np.concatenate(heads, axis=1) @ W_O
-# --- multi_head: fresh: You divide by the root of X's width. A score sums over the
+# --- multi_head: fresh: You divide by the root of X's width. A score sums over d_k
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     heads = []
     for i in range(len(W_Q)):

@@ -640,7 +640,7 @@ def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(len(Q))  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide by √d_v, the width of the values. The scores are
+# --- scaled_outputs: fresh: You divide by √d_v. The scores come from queries and keys:
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(V.shape[1])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
@@ -808,7 +808,7 @@ longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = attention.softmax(scaled)[3, 0]
-# --- garden_share: fresh: This is what Apple gives to itself, or 1 minus its weight
+# --- garden_share: fresh: This is what Apple gives to itself, or to all others than
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
@@ -854,7 +854,7 @@ longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 s = longer @ longer[apple] / math.sqrt(3)
 share = s[3] / s.sum()
-# --- garden_share: fresh: This is what Apple gives to itself, or 1 minus its weight
+# --- garden_share: fresh: This is what Apple gives to itself, or to all others than
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
