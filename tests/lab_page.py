@@ -115,8 +115,6 @@ def meant(lab, at):
 
 def words(data):
     """The words of a drawing."""
-    if "shapes" in data:
-        return [shape["text"] for shape in data["shapes"] if shape["kind"] == "word"]
     found = re.findall(r"<text[^>]*>(.*?)</text>", data.get("svg", ""), re.DOTALL)
     return [html.unescape(re.sub(r"<[^>]*>", "", text)) for text in found]
 

@@ -129,7 +129,7 @@ def test_brackets_that_change_nothing_are_an_attempt():
     code = CHECKED["cosine"].stub.replace("a @ b / length_a", "(a @ b) / length_a")
     feedback = check("cosine", ran(code, "cosine"))
     assert feedback.head.startswith("Not right yet")
-    assert feedback.message.startswith("Python goes from left to right")
+    assert feedback.message.startswith("This divides by the length of a")
 
 
 # --- answers of many kinds ----------------------------------------------------------------------

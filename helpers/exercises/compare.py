@@ -46,13 +46,13 @@ def find_fault(exercise, case, outcome):
     yours, problem = as_array(outcome.result, wanted)
     if problem:
         return fault("type", problem)
-    if (yours.dtype == bool) != (expected.dtype == bool):
-        return fault("type", f"Your result has dtype {yours.dtype}, expected {wanted}.")
     if yours.shape != expected.shape:
-        said = f"Your result has shape {yours.shape}, expected {expected.shape}."
+        said = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
         if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
             said = f"{said} Its axes are the other way round."
         return fault("shape", said, expected=expected, yours=yours)
+    if (yours.dtype == bool) != (expected.dtype == bool):
+        return fault("type", f"Your result has dtype {yours.dtype}, expected {wanted}.")
     off = ~exercise.is_close(yours, expected, case.arguments)
     return fault("numbers", "", expected=expected, yours=yours, off=off) if off.any() else None
 
@@ -140,6 +140,8 @@ def as_array(result, wanted="numbers"):
         return None, problem
     if yours.size > MANY:
         return None, f"Your result has shape {yours.shape}: too many numbers to look at."
+    if yours.dtype.kind in "US":
+        problem = f"Your result holds text, expected {wanted}."
     return (yours, "") if yours.dtype.kind in "biuf" else (None, problem)
 
 

@@ -132,7 +132,8 @@ def _clue_in(code, function):
     parameters = [argument.arg for argument in code.args.args]
     unused = [name for name in parameters if name not in names]
     others = sorted(names - own - {*parameters})
-    arrays = [x for x in others if isinstance(function.__globals__.get(x), np.ndarray)]
+    scope = getattr(function, "__globals__", {})  # NumPy's own functions have none
+    arrays = [x for x in others if isinstance(scope.get(x), np.ndarray)]
     if arrays:
         never = f"You never use {unused[0]}, but " if unused else "You use "
         return f"{never}{arrays[0]} of the notebook, which is the same in every call."

@@ -3,6 +3,7 @@
 import numpy as np
 
 from helpers import attention, examples
+from helpers.exercises.draws import numbers, sizes
 from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice
 from helpers.exercises.question import Question
@@ -11,7 +12,13 @@ a = np.array  # literal cases stay short
 
 
 def raw(Q, K):
-    return attention.scores(Q, K, scale=1.0)
+    return Q @ K.T
+
+
+RESHAPED = (
+    "A reshape keeps the numbers in their old order, so that some end up in the wrong place. "
+    "Transpose instead."
+)
 
 
 # --- what notebook 01 taught --------------------------------------------------------------------
@@ -84,8 +91,9 @@ LOW = Question(
 )
 
 
-def last_number_alone(X, W):
-    return X[:, -1:] * W[-1:]
+def tokens_and_a_matrix(rng):
+    m, d_x, d_k = sizes(rng, 3)
+    return numbers(rng, m, d_x), numbers(rng, d_x, d_k)
 
 
 PROJECT = FunctionExercise(
@@ -111,23 +119,13 @@ PROJECT = FunctionExercise(
     axes=("tokens", "features"),
     cases=(
         Case(
-            "one token, one number",
-            (a([[2]]), a([[3]])),
-            "2 times 3 is all there is to do here: to project is to multiply.",
-        ),
-        Case(
             "one token, two numbers",
             (a([[1, 2]]), a([[1, 0, 3], [0, 1, 1]])),
             "The token (1, 2) mixes the rows of W: 1 times the first plus 2 times the second.",
         ),
         Case(
-            "two tokens",
-            (a([[1, 2], [0, 1]]), a([[1, 0, 3], [0, 1, 1]])),
-            "One token is right, two are not: each row of X is projected on its own.",
-        ),
-        Case(
             "negative numbers",
-            (a([[-1, 2]]), a([[1, 1], [0, -1]])),
+            (a([[-1, 2]]), a([[1, 0, 3], [0, 1, 1]])),
             "A token may have negative numbers, and so may its projection.",
         ),
         Case(
@@ -140,61 +138,28 @@ PROJECT = FunctionExercise(
     mistakes=(
         Mistake(
             lambda X, W: X @ W.T,
-            "You transposed W. Its rows are mixed, one for each number of a token, as they stand.",
+            "You transposed W. Leave it as it is: it has a row for each number of a token.",
         ),
         Mistake(
             lambda X, W: W @ X,
-            "W stands in front, as if tokens were columns. A row that is multiplied stands left "
-            "of its matrix, as in y1 @ W_Q.",
+            "W stands in front, as if tokens were columns. A row stands to the left of its matrix, "
+            "as in y1 @ W_Q.",
         ),
         Mistake(
             lambda X, W: (X @ W).T,
-            "These are the right numbers with the tokens as columns: needed a row for each token.",
+            "The right numbers, but the tokens are columns: expected a row for each token.",
         ),
-        Mistake(
-            lambda X, W: W.T @ X,
-            "Wᵀ in front is for tokens as columns, and the tokens of X are rows. A row stands left "
-            "of its matrix, which stays as it is.",
-        ),
-        Mistake(
-            lambda X, W: (W.T @ X.T).reshape(len(X), -1),
-            "Wᵀ Xᵀ has the tokens as columns, and reshape keeps the numbers in that order. Which "
-            "product has a row for each token at once?",
-        ),
+        Mistake(lambda X, W: (X @ W).T.reshape(len(X), -1), RESHAPED),
         Mistake(
             lambda X, W: X.T @ W,
             "You transposed X. Its rows are the tokens already, as wide as W is high.",
         ),
         Mistake(
-            lambda X, W: X @ W / np.linalg.norm(W, axis=0),
-            "You divide by the lengths of the columns of W, as for a shadow. Here to project "
-            "means to multiply, no more: the lengths stay in.",
-        ),
-        Mistake(
-            lambda X, W: X @ W / np.linalg.norm(X, axis=1, keepdims=True),
-            "You divide by the length of each token: a token twice as long must give twice the "
-            "query.",
-        ),
-        Mistake(
             lambda X, W: X * W,
             "The star multiplies entry by entry and adds nothing up. A matrix product is @.",
         ),
-        Mistake(
-            lambda X, W: np.array([X[i] @ W for i in range(X.shape[1])]),
-            "Your loop counts the numbers of a token, X.shape[1], needed the tokens, len(X).",
-        ),
-        Mistake(
-            lambda X, W: X.sum(axis=0, keepdims=True) @ W,
-            "You add up the tokens first; each one needs a row of its own.",
-        ),
-        Mistake(
-            last_number_alone,
-            "Only the last number of each token counts: does a loop overwrite (=) where it should "
-            "add (+=)?",
-        ),
-        Mistake(lambda X, W: X, "This is X as it came: W has not been used."),
     ),
-    draw=lambda rng: (rng.standard_normal((3, 5)), rng.standard_normal((5, 2))),
+    draw=tokens_and_a_matrix,
 )
 
 # --- all scores ---------------------------------------------------------------------------------
@@ -205,8 +170,9 @@ def cosines(Q, K):
     return raw(Q, K) / lengths
 
 
-def negative_distances(Q, K):
-    return -np.linalg.norm(Q[:, None] - K, axis=-1)
+def queries_and_keys(rng):
+    n, m, d_k = sizes(rng, 3)
+    return numbers(rng, n, d_k), numbers(rng, m, d_k)
 
 
 SCORES = FunctionExercise(
@@ -233,18 +199,8 @@ SCORES = FunctionExercise(
         Case(
             "two queries, two keys, width 1",
             (a([[1], [2]]), a([[3], [4]])),
-            "Queries 1 and 2, keys 3 and 4: row 0 holds what query 0 scores for both keys, 3 and "
-            "4; row 1 is for query 1.",
-        ),
-        Case(
-            "one query, one key",
-            (a([[1, 2]]), a([[3, 1]])),
-            "1 · 3 + 2 · 1 = 5: multiply entry by entry, then add, and nothing else.",
-        ),
-        Case(
-            "one query, two keys",
-            (a([[1, 2]]), a([[3, 0], [0, 1]])),
-            "The query meets each key by itself: one column for each.",
+            "The queries are 1 and 2, the keys 3 and 4. Row 0 holds what query 0 scores for both "
+            "keys, 3 and 4; row 1 is for query 1.",
         ),
         Case(
             "a key that points away",
@@ -252,9 +208,9 @@ SCORES = FunctionExercise(
             "A raw score may be negative: 1 · 1 − 2 · 2 = −3.",
         ),
         Case(
-            "two queries, three keys",
-            (a([[1, 2], [0, 1]]), a([[3, 0], [0, 1], [1, 1]])),
-            "Here are more keys than queries: row i holds what query i scores for all three.",
+            "whole numbers and fractions",
+            (a([[1, 2]]), a([[0.5, 0.5]])),
+            "Q holds whole numbers and K fractions: the score is a fraction, 0.5 + 1.0 = 1.5.",
         ),
         Case(
             "all sizes 2",
@@ -265,51 +221,22 @@ SCORES = FunctionExercise(
     mistakes=(
         Mistake(
             lambda Q, K: K @ Q.T,
-            "The right numbers, but here the keys are the rows. Needed a row for each query.",
+            "The right numbers, but the keys are rows here. Expected a row for each query.",
         ),
-        Mistake(
-            lambda Q, K: (K @ Q.T).reshape(len(Q), len(K)),
-            "In K Qᵀ the keys are the rows, and reshape keeps the numbers in that order: query 0's "
-            "scores stand in column 0 of it, not in its first row.",
-        ),
-        Mistake(
-            lambda Q, K: Q[:1] @ K.T,
-            "Query 0 alone has asked. Needed a row for each query.",
-        ),
-        Mistake(
-            lambda Q, K: np.repeat(Q[:1] @ K.T, len(Q), axis=0),
-            "Each of your rows is that of query 0. Row i is for query i.",
-        ),
-        Mistake(
-            lambda Q, K: np.repeat(Q @ K[:1].T, len(K), axis=1),
-            "Each of your columns is that of key 0. Column j is for key j.",
-        ),
+        Mistake(lambda Q, K: (K @ Q.T).reshape(len(Q), len(K)), RESHAPED),
         Mistake(
             lambda Q, K: (Q[:, None] * K).sum(axis=1),
             "You add up over the keys, and they are gone. Add up over the features, the last axis.",
         ),
         Mistake(
             lambda Q, K: Q @ K,
-            "Rows of Q meet columns of K, which are features. Turn K so that its columns are keys.",
+            "Rows of Q meet columns of K, which are features. Transpose K: its columns are keys.",
         ),
         Mistake(
             lambda Q, K: Q.T @ K,
-            "You turned Q instead of K: the sum runs over tokens and leaves features.",
+            "You transposed Q instead of K: the sum runs over tokens and leaves features.",
         ),
-        Mistake(
-            lambda Q, K: Q.T @ K.T,
-            "You turned both, and they fit no better than before. Only the keys become columns.",
-        ),
-        Mistake(
-            lambda Q, K: K.T @ Q,
-            "Kᵀ in front of Q sums over tokens: what is left is key features against query "
-            "features.",
-        ),
-        Mistake(
-            lambda Q, K: Q @ K.reshape(K.shape[::-1]),
-            "reshape fills the numbers into another shape in the old order; it does not turn rows "
-            "into columns.",
-        ),
+        Mistake(lambda Q, K: Q @ K.reshape(K.shape[::-1]), RESHAPED),
         Mistake(
             lambda Q, K: Q * K,
             "The star only multiplies, entry by entry. A score also adds up over the features.",
@@ -319,25 +246,12 @@ SCORES = FunctionExercise(
             "Query i meets key i alone. Every query must meet every key.",
         ),
         Mistake(
-            lambda Q, K: np.array([q @ k for q, k in zip(Q, K, strict=False)]),
-            "zip takes query i with key i. Every query must meet every key: one loop in another.",
-        ),
-        Mistake(
-            lambda Q, K: np.outer(Q, K),
-            "np.outer takes every number of Q times every number of K and adds nothing up.",
-        ),
-        Mistake(
             lambda Q, K: attention.scores(Q, K),
-            "You divide by √d_k. That comes in notebook 03; these are the raw scores.",
+            "You divide by √d_k. That comes in notebook 03; raw scores are not divided.",
         ),
-        Mistake(cosines, "These are cosines: take the lengths in again, they count."),
-        Mistake(negative_distances, "These are negative distances, not dot products."),
-        Mistake(
-            lambda Q, K: attention.softmax(raw(Q, K)),
-            "You turned the scores into shares (softmax). Needed are the raw scores.",
-        ),
+        Mistake(cosines, "These are cosines. In a raw score the lengths count: divide by nothing."),
     ),
-    draw=lambda rng: (rng.standard_normal((3, 5)), rng.standard_normal((4, 5))),
+    draw=queries_and_keys,
 )
 
 # --- two sentences or one -----------------------------------------------------------------------
@@ -372,12 +286,18 @@ def inter(Y, X, W_Q, W_K):
     return raw(Y @ W_Q, X @ W_K)
 
 
+def two_sentences(rng):
+    n, m, d_y, d_x, d_k = sizes(rng, 5)
+    Y, X = numbers(rng, n, d_y), numbers(rng, m, d_x)
+    return Y, X, numbers(rng, d_y, d_k), numbers(rng, d_x, d_k)
+
+
 INTER = FunctionExercise(
     name="inter_scores",
     title="scores of inter-attention",
     task="**Exercise** (write a function). From words to raw scores `(n, m)`: `Y` `(n, d_y)` asks "
-    "`X` `(m, d_x)` through `W_Q` `(d_y, d_k)` and `W_K` `(d_x, d_k)`. `Y = [[1]]`, "
-    "`X = [[1, 1]]`, `W_Q = [[2]]`, `W_K = [[3], [4]]` give `[[14]]`.",
+    "`X` `(m, d_x)` through `W_Q` `(d_y, d_k)` and `W_K` `(d_x, d_k)`. `Y = [[1, 2]]`, "
+    "`X = [[3]]`, `W_Q = [[1, 0], [1, 1]]`, `W_K = [[-1, 1]]` give `[[-3]]`.",
     answer="my_inter_scores",
     stub="""def my_inter_scores(Y, X, W_Q, W_K):
     return ...  # about 3 lines""",
@@ -395,111 +315,49 @@ INTER = FunctionExercise(
     axes=("queries", "keys"),
     cases=(
         Case(
-            "one token each, widths 1 and 2",
-            (a([[1]]), a([[1, 1]]), a([[2]]), a([[3], [4]])),
-            "The query is 1 · 2, the key 1 · 3 + 1 · 4, and the score their product.",
+            "one token each",
+            (a([[1, 2]]), a([[3]]), a([[1, 0], [1, 1]]), a([[-1, 1]])),
+            "The query is (3, 2), the key (−3, 3): the score is −9 + 6 = −3.",
         ),
         Case(
-            "d_k = 2",
-            (a([[1, 2]]), a([[3]]), a([[1, 0], [1, 1]]), a([[1, -1]])),
-            "The query is (3, 2), the key (3, −3); the score adds up their products, and no more.",
-        ),
-        Case(
-            "one query, two keys",
-            (a([[1]]), a([[1, 1], [0, 2]]), a([[2]]), a([[3], [4]])),
-            "X has two tokens, so there are two keys, each with a column of its own.",
-        ),
-        Case(
-            "two queries, three keys",
-            (a([[1], [2]]), a([[1, 1], [0, 2], [1, 0]]), a([[2]]), a([[3], [4]])),
-            "One query is right, two are not: row i holds what token i of Y scores.",
-        ),
-        Case(
-            "words of equal widths",
-            (
-                a([[1, 0], [1, 2]]),
-                a([[0, 1], [2, 1], [1, 1]]),
-                a([[1, 0], [2, 1]]),
-                a([[1, -1], [0, 3]]),
-            ),
-            "Y and X are equally wide here, and any sentence fits any matrix: is each with its "
-            "own?",
-        ),
-        Case(
-            "Y is X",
-            (a([[1, 0], [1, 2]]), a([[1, 0], [1, 2]]), a([[1, 0], [2, 1]]), a([[1, -1], [0, 3]])),
-            "The sentence asks itself here; queries and keys still have a matrix each.",
+            "all sizes 2",
+            (a([[1, 0], [1, 2]]), a([[0, 1], [2, 1]]), a([[1, 0], [2, 1]]), a([[1, -1], [0, 3]])),
+            "All sizes are 2, so every product runs. Only rows of Q against rows of K are scores.",
         ),
     ),
     mistakes=(
         Mistake(
-            lambda Y, X, W_Q, W_K: raw(Y @ W_K, X @ W_Q),
-            "The matrices have changed places: W_Q makes the queries of whoever asks.",
-        ),
-        Mistake(
             lambda Y, X, W_Q, W_K: inter(Y, X, W_Q, W_K).T,
-            "The right numbers, turned: rows belong to who asks, and that is Y.",
+            "The right numbers, transposed: Y asks, so a row belongs to a token of Y.",
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: inter(X, Y, W_Q, W_K),
-            "In your function X asks Y. The roles are given the other way.",
+            "In your function X asks Y. Here Y asks X.",
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: inter(X, X, W_Q, W_K),
             "In your function X asks itself: self-attention. Where does Y come in?",
         ),
         Mistake(
-            lambda Y, X, W_Q, W_K: inter(Y, Y, W_Q, W_K),
-            "In your function Y asks itself. Who is to be asked?",
-        ),
-        Mistake(
             lambda Y, X, W_Q, W_K: inter(Y, X, W_Q, W_Q),
             "You use W_Q for both sentences; keys have a matrix of their own.",
         ),
         Mistake(
-            lambda Y, X, W_Q, W_K: inter(Y, X, W_K, W_K),
-            "You use W_K for both sentences; queries have a matrix of their own.",
-        ),
-        Mistake(
-            lambda Y, X, W_Q, W_K: Y @ X.T,
-            "You compare the words themselves. Project both first: their widths need not agree.",
-        ),
-        Mistake(
-            lambda Y, X, W_Q, W_K: Y @ W_Q @ X.T,
-            "Only Y is projected: the keys are still the words of X.",
-        ),
-        Mistake(
-            lambda Y, X, W_Q, W_K: Y @ (X @ W_K).T,
-            "Only X is projected: the queries are still the words of Y.",
-        ),
-        Mistake(
             lambda Y, X, W_Q, W_K: Y @ W_Q @ (X @ W_K),
-            "K is not turned: rows of Q meet columns of K, which are features.",
+            "K is not transposed: rows of Q meet columns of K, which are features.",
         ),
         Mistake(
-            lambda Y, X, W_Q, W_K: Y @ W_Q @ W_K @ X.T,
-            "Turn all of K: (X W_K)ᵀ is W_Kᵀ Xᵀ, and your W_K stands unturned.",
-        ),
-        Mistake(
-            lambda Y, X, W_Q, W_K: Y @ W_Q @ X @ W_K.T,
-            ".T turns W_K alone, and X has not yet met W_K. Put X @ W_K in brackets, then turn "
-            "all of it.",
-        ),
-        Mistake(
-            lambda Y, X, W_Q, W_K: Y @ W_Q @ X.T @ W_K,
-            "The queries meet the words of X, and W_K comes after: too late. Make the keys first.",
-        ),
-        Mistake(
-            lambda Y, X, W_Q, W_K: Y @ W_Q @ X.T @ W_K.T,
-            "Turned, a product changes its order: (X W_K)ᵀ is W_Kᵀ Xᵀ, not Xᵀ W_Kᵀ.",
+            lambda Y, X, W_Q, W_K: Y @ W_Q @ (X @ W_K).reshape(-1, len(X)),
+            RESHAPED,
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: W_Q @ Y @ (W_K @ X).T,
-            "The matrices stand in front of the words. A row stands left of its matrix: y W_Q.",
+            "The matrices stand in front of the words. A row stands to the left of its matrix: "
+            "y W_Q.",
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: (Y @ W_Q).T @ (X @ W_K),
-            "Qᵀ K adds up over the tokens and leaves features; transpose the other one.",
+            "Qᵀ K adds up over the tokens and leaves features. Transpose the other one.",
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: attention.scores(Y @ W_Q, X @ W_K),
@@ -510,7 +368,7 @@ INTER = FunctionExercise(
             "You went on to the softmax. Stop at the raw scores.",
         ),
     ),
-    draw=lambda rng: tuple(map(rng.standard_normal, ((2, 6), (3, 5), (6, 4), (5, 4)))),
+    draw=two_sentences,
 )
 
 # --- rows or columns ----------------------------------------------------------------------------
@@ -546,10 +404,10 @@ def columns(Y, X, W_Q, W_K):
 UNDO = FunctionExercise(
     name="undo_columns",
     title="undo a transposed convention",
-    task="**Exercise** (write a function). A lecture has tokens as columns: `Y` `(d_y, n)`, `X` "
-    "`(d_x, m)`, `Q = W_Q @ Y`, `K = W_K @ X`; `W_Q` is `(d_k, d_y)`, `W_K` `(d_k, d_x)`. Give its "
-    "raw scores with queries as rows, `(n, m)`. `Y = [[1]]`, `X = [[1, 2]]`, `W_Q = [[2]]`, "
-    "`W_K = [[3]]` give `[[6, 12]]`.",
+    task="**Exercise** (write a function). A lecture has tokens as columns: `Y` is `(d_y, n)`, `X` "
+    "is `(d_x, m)`, `W_Q` is `(d_k, d_y)` and `W_K` is `(d_k, d_x)`, so that `Q = W_Q @ Y` and "
+    "`K = W_K @ X`. Give the raw scores as this notebook has them, with queries as rows: `(n, m)`. "
+    "`Y = [[1]]`, `X = [[1, 2]]`, `W_Q = [[1], [2]]`, `W_K = [[1], [-1]]` give `[[-1, -2]]`.",
     answer="my_undo",
     stub="""def my_undo(Y, X, W_Q, W_K):
     return ...  # about 3 lines""",
@@ -568,30 +426,15 @@ UNDO = FunctionExercise(
     cases=(
         Case(
             "one query, two keys",
-            (a([[1]]), a([[1, 2]]), a([[2]]), a([[3]])),
-            "X has two columns, so two keys: 3 and 6. The query is 2.",
-        ),
-        Case(
-            "a query from two numbers",
-            (a([[1], [2]]), a([[3]]), a([[1, 1]]), a([[2]])),
-            "Y has one column, (1, 2): one token, two numbers. Its query is 1 · 1 + 1 · 2 = 3.",
-        ),
-        Case(
-            "d_k = 2",
-            (a([[1]]), a([[1, 2]]), a([[1], [2]]), a([[3], [1]])),
-            "The query is the column (1, 2), the first key the column (3, 1): add up over "
-            "features, and no more.",
-        ),
-        Case(
-            "two queries, three keys",
-            (a([[1, 2]]), a([[1, 0, -1]]), a([[1], [2]]), a([[3], [1]])),
-            "One query is right, two are not: row i is for column i of Y.",
+            (a([[1]]), a([[1, 2]]), a([[1], [2]]), a([[1], [-1]])),
+            "The query is the column (1, 2), the first key the column (1, −1): their score is "
+            "1 − 2 = −1.",
         ),
         Case(
             "all sizes 2",
-            (a([[1, 2], [0, 1]]), a([[1, 1], [3, 0]]), a([[1, 0], [2, 1]]), a([[1, -1], [0, 3]])),
-            "All sizes are 2, so every product runs: is each matrix in its place, and each token "
-            "a column?",
+            (a([[1, 2], [0, 1]]), a([[1, 1], [3, 0]]), a([[1, 1], [2, 1]]), a([[1, -1], [0, 3]])),
+            "All sizes are 2, so every product runs. Only columns of Q against columns of K are "
+            "scores.",
         ),
     ),
     mistakes=(
@@ -600,40 +443,24 @@ UNDO = FunctionExercise(
             "These are the scores as the lecture has them, KᵀQ: queries are still columns.",
         ),
         Mistake(
-            lambda Y, X, W_Q, W_K: Y @ W_Q @ (X @ W_K).T,
-            "This is Y W_Q (X W_K)ᵀ, the formula for rows, however it is written. Here tokens are "
-            "columns: W stands in front of Y and X as they are.",
-        ),
-        Mistake(
             lambda Y, X, W_Q, W_K: Y.T @ W_Q @ (X.T @ W_K).T,
-            "You turned the tokens into rows, but not the matrices: W_Q is still (d_k, d_y).",
-        ),
-        Mistake(
-            lambda Y, X, W_Q, W_K: (W_Q.T @ Y).T @ (W_K.T @ X),
-            "You turned the matrices, but not the tokens: W_Q (d_k, d_y) meets Y (d_y, n) as it "
-            "is.",
+            "You transposed the tokens, but not the matrices: W_Q is still (d_k, d_y).",
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: W_Q @ Y @ (W_K @ X).T,
-            "Q Kᵀ is for queries as rows. These Q and K have tokens as columns: the sum must run "
-            "over d_k.",
-        ),
-        Mistake(
-            lambda Y, X, W_Q, W_K: W_K @ X @ (W_Q @ Y).T,
-            "K Qᵀ sums over the tokens here. The inner sizes must both be d_k.",
+            "With the lecture's Q and K this is Q Kᵀ, where tokens meet tokens. d_k must meet d_k.",
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: W_Q @ Y @ (W_K @ X),
-            "Neither Q nor K is turned: n in the middle meets d_k. Which one must give way?",
-        ),
-        Mistake(
-            lambda Y, X, W_Q, W_K: (W_Q @ Y).T @ (W_K @ X).T,
-            "Q and K are both turned to rows: now d_k meets m. One of them was right before.",
+            "Neither Q nor K is transposed: n meets d_k. Which of them must be?",
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: columns(Y, X, W_Q, W_K).T.reshape(Y.shape[1], X.shape[1]),
-            "The shape is right and the scores are in the wrong places: reshape keeps the old "
-            "order. Transpose.",
+            RESHAPED,
+        ),
+        Mistake(
+            lambda Y, X, W_Q, W_K: (W_Q @ Y).reshape(Y.shape[1], -1) @ W_K @ X,
+            RESHAPED,
         ),
         Mistake(
             lambda Y, X, W_Q, W_K: columns(Y, X, W_K, W_Q),
@@ -644,18 +471,20 @@ UNDO = FunctionExercise(
             "You made the queries of X. It is Y that asks.",
         ),
         Mistake(
-            lambda Y, X, W_Q, W_K: Y.T @ X,
-            "You compare the words themselves, without W_Q and W_K.",
-        ),
-        Mistake(
             lambda Y, X, W_Q, W_K: attention.scores((W_Q @ Y).T, (W_K @ X).T),
-            "You divide by √d_k. Asked for are the raw scores, only turned.",
+            "You divide by √d_k. Raw scores are not divided.",
         ),
     ),
-    draw=lambda rng: tuple(map(rng.standard_normal, ((6, 2), (5, 3), (4, 6), (4, 5)))),
+    draw=lambda rng: tuple(x.T.copy() for x in two_sentences(rng)),
 )
 
 # --- symmetric or not ---------------------------------------------------------------------------
+
+
+def one_sentence(rng):
+    n, d_x, d_k = sizes(rng, 3)
+    return numbers(rng, n, d_x), numbers(rng, d_x, d_k), numbers(rng, d_x, d_k)
+
 
 BUG = FunctionExercise(
     name="self_scores",
@@ -688,14 +517,14 @@ BUG = FunctionExercise(
     cases=(
         Case(
             "one token",
-            (a([[2]]), a([[1]]), a([[3]])),
-            "One token asks itself: its query is 2, its key 6, the score 12.",
+            (a([[2]]), a([[1]]), a([[-3]])),
+            "One token asks itself: its query is 2, its key −6, the score −12.",
         ),
         Case(
             "two tokens",
             (a([[1, 0], [0, 1]]), a([[1], [2]]), a([[3], [1]])),
-            "The queries are 1 and 2, the keys 3 and 1. S[0, 1] is the first query "
-            "times the second key.",
+            "The queries are 1 and 2, the keys 3 and 1: row 0 holds query 0 times each key, row 1 "
+            "holds query 1 times each key.",
         ),
         Case(
             "d_k = 2",
@@ -705,7 +534,7 @@ BUG = FunctionExercise(
         Case(
             "all sizes 2",
             (a([[1, 2], [0, 1]]), a([[1, 0], [2, 1]]), a([[1, -1], [0, 3]])),
-            "All sizes are 2, so every product runs: is each score a query times a key?",
+            "All sizes are 2, so every product runs. Only rows of Q against rows of K are scores.",
         ),
     ),
     mistakes=(
@@ -718,44 +547,13 @@ BUG = FunctionExercise(
             lambda X, W_Q, W_K: raw(X @ W_Q, X @ W_Q),
             "Your keys are made by W_Q as well: the scores come out symmetric.",
         ),
-        Mistake(
-            lambda X, W_Q, W_K: raw(X @ W_K, X @ W_K),
-            "Your queries are made by W_K as well: the scores come out symmetric.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K: X @ X.T,
-            "This is X against itself, without matrices: right for the five words alone.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K: (X @ W_K).T @ (X @ W_Q),
-            "This sums over the tokens: features against features, shape (d_k, d_k).",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K: X @ W_Q @ (X @ W_K),
-            "Rows of Q meet columns of K, which are features: keys are not turned.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K: X @ W_Q @ X @ W_K.T,
-            ".T turns W_K alone, and Q meets X before there are keys. K was right; turn that.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K: np.diag(np.diag(raw(X @ W_Q, X @ W_K))),
-            "The diagonal alone is filled: each token must ask the others too.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K: (raw(X @ W_Q, X @ W_K) + raw(X @ W_K, X @ W_Q)) / 2,
-            "You averaged both ways of asking. They may differ: keep them apart.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K: np.tril(raw(X @ W_Q, X @ W_K)),
-            "Above the diagonal nothing is filled: does j run over all keys?",
-        ),
+        Mistake(lambda X, W_Q, W_K: X @ W_Q @ (X @ W_K).reshape(-1, len(X)), RESHAPED),
         Mistake(
             lambda X, W_Q, W_K: attention.scores(X @ W_Q, X @ W_K),
-            "The places are right; but you divide by √d_k, and raw scores are not divided.",
+            "The places are right, but you divide by √d_k. Raw scores are not divided.",
         ),
     ),
-    draw=lambda rng: tuple(map(rng.standard_normal, ((4, 5), (5, 2), (5, 2)))),
+    draw=one_sentence,
 )
 
 X_PAIR, W_Q_PAIR = a([[1, 0], [1, 1]]), a([[1], [2]])
@@ -786,7 +584,7 @@ SYMMETRIC = ValueExercise(
     title="symmetric by choice",
     task="**Exercise** (use it on new numbers). `X = [[1, 0], [1, 1]]` asks itself with "
     "`W_Q = [[1], [2]]` and `W_K = [[3], [w]]`. At `w = 2` the scores are `[[3, 5], [9, 15]]`. "
-    "Find the `w` that makes them symmetric, though `Q` is not `K`.",
+    "Find the `w` that makes them symmetric. `Q` and `K` differ even then.",
     answer="w",
     stub="w = ...  # a number",
     solution="w = 6  # the keys are 3 and 3 + w, the queries 1 and 3: 1 * (3 + w) == 3 * 3",
@@ -800,26 +598,9 @@ SYMMETRIC = ValueExercise(
     near=1e-4,
     says=at_this,
     mistakes=(
-        Mistake(lambda: 2, "w = 2 is the example, and 5 is not 9."),
         Mistake(
             lambda: 9,
             "9 is what the second key must be, not w: that key is 3 + w.",
-        ),
-        Mistake(
-            lambda: 3,
-            "Equal numbers in W_K do not help: symmetry compares S[0, 1] with S[1, 0].",
-        ),
-        Mistake(
-            lambda: 1.5,
-            "w : 3 the wrong way round: W_Q grows from 1 to 2, and your W_K shrinks.",
-        ),
-        Mistake(
-            lambda: -2,
-            "Now the diagonal is equal, 3 and 3. Symmetric is about the entries beside it.",
-        ),
-        Mistake(
-            lambda: 0,
-            "S[0, 0] and S[0, 1] are equal now, a row. Compare S[0, 1] with S[1, 0].",
         ),
     ),
 )

@@ -67,19 +67,12 @@ WHAT_FITS = Question(
 # --- the exercises ------------------------------------------------------------------------------
 
 
-def less(scores, what, axis=-1):
-    """The softmax along an axis by way of exp(scores - what)."""
-    exponentials = np.exp(scores - what)
-    return exponentials / exponentials.sum(axis, keepdims=True)
-
-
 SOFTMAX = FunctionExercise(
     name="softmax",
     title="a softmax that does not overflow",
     task="**Exercise.** Before you read on, find a cure: write the softmax along the last axis of "
     "`scores` `(…, m)`, of any rank, so that scores of any size, 1000 or −1000, do not overflow. "
-    "The shape "
-    "stays: `[0.0, 0.0]` gives `[0.5, 0.5]`.",
+    "The shape stays: `[0.0, 0.0]` gives `[0.5, 0.5]`.",
     answer="my_softmax",
     stub="""def my_softmax(scores):
     return ...  # about 3 lines""",
@@ -98,9 +91,6 @@ SOFTMAX = FunctionExercise(
     axes=("queries", "keys"),
     cases=(
         Case("one score", (a([3.0]),), "A key that is alone has the whole weight, 1."),
-        Case(
-            "two equal scores", (a([0.0, 0.0]),), "Equal scores get equal weights, which sum to 1."
-        ),
         Case(
             "a score ln 3 above the other",
             (a([0.0, math.log(3)]),),
@@ -127,8 +117,8 @@ SOFTMAX = FunctionExercise(
         Case(
             "scores of 1000",
             (a([1000.0, 1001.0]),),
-            "exp(1000) overflows, and scores cut off at a limit become equal. Subtract the "
-            "largest score first: the weights stay the same.",
+            "exp(1000) is inf, and scores cut off at a limit become equal. Subtract the largest "
+            "score of the row first: the weights stay the same.",
         ),
         Case(
             "scores of −1000",
@@ -142,52 +132,18 @@ SOFTMAX = FunctionExercise(
             "With the largest score subtracted the exponents are −2000, −2000 and 0: the weights "
             "are 0, 0 and 1.",
         ),
+        Case(
+            "rows of very different size",
+            (a([[0.0, 1.0], [1000.0, 1002.0]]),),
+            "Each row has its own largest score, with axis=-1 and keepdims=True: with one for all, "
+            "a low row becomes 0/0.",
+        ),
     ),
     mistakes=(
-        Mistake(
-            lambda scores: less(scores, scores.max(), axis=None),
-            "All your weights together sum to 1: each row must, on its own.",
-        ),
         Mistake(
             lambda scores: attention.softmax(scores, axis=0),
             "Your columns sum to 1. A row holds one query's scores, and the query shares out its "
             "own attention: the sum runs along the last axis.",
-        ),
-        Mistake(
-            lambda scores: less(scores, 0),
-            "Right on paper; exp(1000) is inf on a machine, and inf / inf is nan. Subtract each "
-            "row's largest score before np.exp.",
-        ),
-        Mistake(
-            lambda scores: less(scores, scores.max()),
-            "You subtract one maximum from all rows; a row far below it becomes 0/0. Take each "
-            "row's own, with axis=-1 and keepdims=True.",
-        ),
-        Mistake(
-            lambda scores: less(scores, np.abs(scores).max(-1, keepdims=True)),
-            "You subtract the largest absolute value, which for −1000 is 1000. Subtract the "
-            "largest "
-            "score, not its size.",
-        ),
-        Mistake(
-            lambda scores: less(scores, scores.min(-1, keepdims=True)),
-            "You subtract the smallest score, so an exponent may still be far above 0 and "
-            "overflow. "
-            "Subtract the largest score of the row.",
-        ),
-        Mistake(
-            lambda scores: less(scores, scores.mean(-1, keepdims=True)),
-            "You subtract the mean, so an exponent may still be far above 0 and overflow. Subtract "
-            "the largest score of the row.",
-        ),
-        Mistake(
-            lambda scores: np.exp(scores - np.max(scores, -1, keepdims=True)),
-            "These are exponentials, not yet shares: divide each row by its sum.",
-        ),
-        Mistake(
-            lambda scores: scores / np.sum(scores, -1, keepdims=True),
-            "You divide the scores by their sum. Softmax takes the exponential first, so that "
-            "negative scores give positive weights.",
         ),
     ),
     draw=lambda rng: (numbers(rng, *leading(rng, 3), *sizes(rng, 1), tiny=1e-300, huge=1e30),),
@@ -219,8 +175,8 @@ def temperature():
 
 def largest_at(T):
     if T <= 0:
-        return "T must be above 0: a negative one turns the order of the weights round."
-    largest = attention.softmax(a([1.0, 2.0, 3.0, 4.0]) / T).max() if T else math.nan
+        return "T must be above 0."
+    largest = attention.softmax(a([1.0, 2.0, 3.0, 4.0]) / T).max()
     return f"At this T the largest weight is {largest:.3f}, not 0.9."
 
 
@@ -228,8 +184,8 @@ TEMPERATURE = ValueExercise(
     name="temperature",
     title="a temperature for a wanted weight",
     task="**Exercise.** Instead of multiplying the scores `s1 = [1, 2, 3, 4]`, divide them by "
-    "a number `T`, the *temperature*. Find the `T`, to two decimals, at which the largest weight "
-    "is 0.9; at `T = 1` it is 0.644.",
+    "a positive number `T`, the *temperature*. Find the `T`, to two decimals or more, at which "
+    "the largest weight is 0.9; at `T = 1` it is 0.644.",
     answer="T",
     stub="T = ...  # a number: try some, or let a loop find it",
     solution="""for T in np.arange(2.0, 0.0, -0.01):
@@ -294,8 +250,9 @@ SCALE = FunctionExercise(
     name="scale",
     title="the right scale",
     task="**Exercise** (fill in one line). Complete the scores of queries `Q` `(n, d_k)` for keys "
-    "`K` `(m, d_k)`, so that their spread does not grow with the width. `Q = [[2, 0, 0, 0]]` and "
-    "`K = [[3, 0, 0, 0]]` give `[[3.0]]`.",
+    "`K` `(m, d_k)`: find the scale that depends on the width `d_k` alone and keeps the spread of "
+    "random scores the same at every width. `Q = [[2, 0, 0, 0]]` and `K = [[3, 0, 0, 0]]` give "
+    "`[[3.0]]`.",
     answer="my_scores",
     stub="""def my_scores(Q, K):
     scale = ...  # 1 line
@@ -312,27 +269,18 @@ SCALE = FunctionExercise(
     axes=("queries", "keys"),
     cases=(
         Case(
-            "width 1",
-            (a([[2.0]]), a([[3.0]])),
-            "With d_k = 1 the divisor is 1: the result is the raw score, 6.",
+            "width 2, one query, one key",
+            (a([[2.0, 0.0]]), a([[3.0, 1.0]])),
+            "With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.",
         ),
         Case(
-            "width 4, one query, one key",
-            (a([[2.0, 0.0, 0.0, 0.0]]), a([[3.0, 0.0, 0.0, 0.0]])),
-            "With d_k = 4 the raw score 6 must become 3.",
-        ),
-        Case(
-            "width 4, two queries, three keys",
-            (
-                a([[2.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 2.0]]),
-                a([[3.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]]),
-            ),
+            "width 2, two queries, three keys",
+            (a([[2.0, 0.0], [1.0, 2.0]]), a([[3.0, 1.0], [0.0, 1.0], [1.0, 1.0]])),
             "Right for one query and one key, not for two and three: entry (i, j) is q_i · k_j / "
-            "2.",
+            "√2.",
         ),
     ),
     mistakes=(
-        Mistake(scaled(lambda Q, K: 1), "These are the raw scores: their spread grows as √d_k."),
         Mistake(
             scaled(lambda Q, K: Q.shape[-1]),
             "You divide by d_k. Divide by its root: the standard deviation of the raw scores is "
@@ -341,10 +289,6 @@ SCALE = FunctionExercise(
         Mistake(
             scaled(lambda Q, K: 1 / math.sqrt(Q.shape[-1])),
             "You multiply by √d_k; the scores must be divided by it.",
-        ),
-        Mistake(
-            scaled(lambda Q, K: 1 / Q.shape[-1]),
-            "You multiply by d_k, which spreads the scores still more. Divide, and by the root.",
         ),
         Mistake(
             scaled(lambda Q, K: math.sqrt(len(Q))),
@@ -357,25 +301,14 @@ SCALE = FunctionExercise(
             "that counts.",
         ),
         Mistake(
-            scaled(lambda Q, K: Q.shape[-1] ** 2),
-            "You divide by d_k²: the variance of the scores is d_k, and its root is the divisor.",
-        ),
-        Mistake(
             scaled(lambda Q, K: 2 * Q.shape[-1]),
-            "You divide by 2 d_k: the divisor is the root, math.sqrt(d_k). (d_k ** -1 / 2 is the "
-            "same as yours: Python takes ** before /.)",
-        ),
-        Mistake(
-            scaled(lambda Q, K: 2 / Q.shape[-1]),
-            "You multiply by d_k / 2: divide by the root, math.sqrt(d_k). (d_k ** 1 / 2 is d_k / "
-            "2: "
-            "Python takes ** before /.)",
+            "You divide by 2 d_k, as d_k ** -1 / 2 does: Python takes ** before /. The divisor is "
+            "the root, math.sqrt(d_k).",
         ),
         Mistake(
             scaled(lambda Q, K: Q.shape[-1] / 2),
-            "You divide by d_k / 2: the divisor is the root, math.sqrt(d_k). (d_k ** 1 / 2 is d_k "
-            "/ "
-            "2: Python takes ** before /.)",
+            "You divide by d_k / 2, which is right at width 4 alone. The divisor is the root, "
+            "math.sqrt(d_k).",
         ),
         Mistake(
             scaled(lambda Q, K: 2),
@@ -391,12 +324,17 @@ def jacobian(z):
     return np.diag(p) - np.outer(p, p)
 
 
+def scores_of_one_query(rng):
+    """Not far apart: of saturated weights, p − p² is rounding alone."""
+    return (numbers(rng, *sizes(rng, 1), tiny=1e-300, huge=3) + rng.choice([0.0, 0.0, 1000.0]),)
+
+
 JACOBIAN = FunctionExercise(
     name="jacobian",
     title="the derivative of the softmax",
     task="**Exercise** (*Deeper*; find the bug). This is to give the derivative `(m, m)` of the "
-    "weights by the scores `z` `(m,)`, row = weight, column = score. For `z = [0.0, np.log(3)]` it "
-    "must be `[[0.1875, -0.1875], [-0.1875, 0.1875]]`.",
+    "weights by the scores `z` `(m,)`, of any size; row = weight, column = score. For "
+    "`z = [0.0, np.log(3)]` it must be `[[0.1875, -0.1875], [-0.1875, 0.1875]]`.",
     answer="my_jacobian",
     stub="""def my_jacobian(z):
     p = softmax(z)
@@ -423,6 +361,17 @@ JACOBIAN = FunctionExercise(
             "a score ln 3 above the other",
             (a([0.0, math.log(3)]),),
             "Off the diagonal stands −p_i p_j, the same on both sides, and rows sum to 0.",
+        ),
+        Case(
+            "three scores",
+            (np.log([3.0, 1.0, 2.0]),),
+            "Right for two scores, wrong for three: the weights are 1/2, 1/6 and 1/3, so entry "
+            "(0, 1) is −1/2 · 1/6.",
+        ),
+        Case(
+            "two scores of 1000",
+            (a([1000.0, 1000.0]),),
+            "exp(1000) overflows. softmax(z) from above subtracts the largest score first.",
         ),
     ),
     mistakes=(
@@ -461,26 +410,14 @@ JACOBIAN = FunctionExercise(
             lambda z: np.diag(attention.softmax(z)) - np.dot(*2 * [attention.softmax(z)]),
             "p @ p is one number, the sum of squares. Entry (i, j) needs p_i p_j.",
         ),
-        Mistake(
-            lambda z: np.diag(z) - np.outer(z, z),
-            "The formula is in the weights p = softmax(z), not in the scores z.",
-        ),
     ),
-    draw=lambda rng: (numbers(rng, *sizes(rng, 1), tiny=1e-300, huge=3),),
+    draw=scores_of_one_query,
 )
 
 
-def attended(weigh, divide=lambda Q, K: math.sqrt(Q.shape[-1])):
-    """softmax(Q Kᵀ / divisor), then `weigh(weights, Q, K, V)`."""
-
-    def outputs(Q, K, V):
-        return weigh(attention.softmax(Q @ K.T / divide(Q, K)), Q, K, V)
-
-    return outputs
-
-
-def mixed(weights, Q, K, V):
-    return weights @ V
+def divided_by(divisor):
+    """The formula with another divisor in place of √d_k."""
+    return lambda Q, K, V: attention.softmax(Q @ K.T / divisor(Q, K, V)) @ V
 
 
 def queries_keys_and_values(rng):
@@ -512,11 +449,6 @@ FORMULA = FunctionExercise(
     axes=("queries", "features"),
     cases=(
         Case(
-            "one key",
-            (a([[1.0]]), a([[2.0]]), a([[3.0, 4.0]])),
-            "A key that is alone has weight 1: the output is its value.",
-        ),
-        Case(
             "two equal keys",
             (a([[1.0]]), a([[2.0], [2.0]]), a([[3.0, 4.0, 0.0], [5.0, 0.0, 2.0]])),
             "Equal keys have weight ½ each: the output is the mean of their values.",
@@ -527,9 +459,9 @@ FORMULA = FunctionExercise(
             "Weights ¾ and ¼: the output is ¾ · 4 + ¼ · 8.",
         ),
         Case(
-            "width 4",
-            (a([[2.0, 0.0, 0.0, 0.0]]), a([[3.0, 1.0, 0.0, 0.0], [0.0] * 4]), a([[1.0], [0.0]])),
-            "Right at width 1, wrong at width 4: the raw scores 6 and 0 become 3 and 0.",
+            "width 2",
+            (a([[1.0, 0.0]]), a([[1.0, 1.0], [-1.0, 0.0]]), a([[1.0], [0.0]])),
+            "Right at width 1, wrong at width 2: the raw scores 1 and −1 become 1/√2 and −1/√2.",
         ),
         Case(
             "two queries",
@@ -539,78 +471,51 @@ FORMULA = FunctionExercise(
         ),
         Case(
             "raw scores of 1000",
-            (a([[1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
-            "The raw scores are 1000 and 2000, and exp(1000) overflows: the softmax from above "
-            "subtracts the largest score first.",
+            (a([[0.0], [1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
+            "Raw scores 0 and 0, and 1000 and 2000: exp(1000) overflows, and each query has its "
+            "own largest score. The softmax from above takes care of both.",
         ),
     ),
     mistakes=(
         Mistake(
-            attended(mixed, lambda Q, K: 1),
+            divided_by(lambda Q, K, V: 1),
             "You use the raw scores. Divide them by the root of the width first.",
         ),
         Mistake(
-            attended(mixed, lambda Q, K: Q.shape[-1]),
+            divided_by(lambda Q, K, V: Q.shape[-1]),
             "You divide by the width itself. Its root is wanted.",
-        ),
-        Mistake(
-            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1]) @ V),
-            "Your softmax goes over the outputs: its bracket must close before @ V.",
         ),
         Mistake(
             lambda Q, K, V: attention.softmax(K @ Q.T / math.sqrt(Q.shape[-1])) @ V,
             "Queries and keys are exchanged: softmax(K Qᵀ) has a row for each key.",
         ),
         Mistake(
-            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1])).T @ V,
-            "You mix with the transposed weights. Row i of the weights, as it is, makes output i.",
-        ),
-        Mistake(
-            lambda Q, K, V: V @ attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1])),
-            "V stands in front of the weights. Each output is a row of weights times V: A @ V.",
-        ),
-        Mistake(
-            attended(mixed, lambda Q, K: math.sqrt(len(K))),
+            divided_by(lambda Q, K, V: math.sqrt(len(K))),
             "You divide by the root of m, the number of keys. The width of a row counts.",
         ),
         Mistake(
-            attended(mixed, lambda Q, K: math.sqrt(len(Q))),
+            divided_by(lambda Q, K, V: math.sqrt(len(Q))),
             "You divide by the root of n, the number of queries. The width of a row counts.",
         ),
         Mistake(
             lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1]), axis=0) @ V,
-            "Your softmax runs down the columns. Each query shares out its own 1, along its row.",
+            "Your weights sum to 1 over the queries. Those of each query must sum to 1 over keys.",
         ),
         Mistake(
-            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(V.shape[-1])) @ V,
+            divided_by(lambda Q, K, V: math.sqrt(V.shape[-1])),
             "You divide by the root of d_v. Scores come from queries and keys: their width counts.",
         ),
         Mistake(
-            attended(mixed, lambda Q, K: 2 * Q.shape[-1]),
-            "You divide by 2 d_k: the divisor is the root, math.sqrt(d_k). (d_k ** 1 / 2 is d_k / "
-            "2: "
-            "Python takes ** before /.)",
+            divided_by(lambda Q, K, V: 2 * Q.shape[-1]),
+            "You divide by 2 d_k. The divisor is the root, math.sqrt(d_k).",
         ),
         Mistake(
             lambda Q, K, V: attention.softmax(Q @ K.T) / math.sqrt(Q.shape[-1]) @ V,
-            "You divide after the softmax, the weights or the outputs. Divide the scores, before "
-            "it.",
+            "You divide after the softmax, weights or outputs. Divide the scores, before it.",
         ),
         Mistake(
-            attended(lambda A, Q, K, V: A),
+            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1])),
             "These are the weights. The values that they mix are still missing.",
-        ),
-        Mistake(
-            lambda Q, K, V: Q @ K.T / math.sqrt(Q.shape[-1]) @ V,
-            "You multiply the scores with the values: the softmax between is missing.",
-        ),
-        Mistake(
-            attended(lambda A, Q, K, V: A @ K),
-            "You mix the keys. The outputs are mixtures of the values, A @ V.",
-        ),
-        Mistake(
-            attended(lambda A, Q, K, V: attention.softmax(A @ V)),
-            "A second softmax, on the outputs: outputs need not add up to 1. Leave it out.",
         ),
     ),
     draw=queries_keys_and_values,

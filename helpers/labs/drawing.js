@@ -1,26 +1,22 @@
 // A drawing (SVG, written in Python), with handles: buttons that a hand drags.
 
 const UNIT = 16; // of the sheet, to one em
-/** @type {Record<string, number[]>} */
-const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** @param {Session} session */
 function drawingView(session) {
   const title = h("div", { class: "lab-title" });
-  const svg = /** @type {SVGSVGElement} */ (s("svg", { role: "img" }));
+  const svg = s("svg", { role: "img" });
   const sheet = h("div", { class: "lab-sheet" }, svg);
   const node = h("div", { class: "lab-scroll" }, title, sheet);
   /** @type {Map<string, { button: HTMLButtonElement, grip: Grip }>} */
-  const handles = new Map(); // by control
+  const handles = new Map();
   let shown = ""; // the markup inside the svg
 
-  /**
-   * Where two handles meet, the smaller, first one lies on top inside the other: both are in reach.
-   * @param {Grip} grip
-   */
+  // Two handles at one place lie in each other, the smaller, first one on top: both are in reach.
+  /** @param {Grip} grip */
   function handle(grip) {
     const { limit, step } = session.control(grip.control);
-    const button = /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: "lab-handle", "data-control": grip.control }));
+    const button = h("button", { type: "button", class: "lab-handle", "data-control": grip.control });
     setStyle(button, "width", `${grip.across / UNIT}em`);
     setStyle(button, "height", `${grip.across / UNIT}em`);
     setStyle(button, "border-color", `var(--${grip.tone})`);
@@ -28,8 +24,7 @@ function drawingView(session) {
     const view = { button, grip };
     /** @type {number[] | null} */
     let held = null; // from the point to where the hand took hold of it
-    /** @param {number} x */
-    const rounded = (x) => {
+    const rounded = (/** @type {number} */ x) => {
       const within = Math.max(-limit, Math.min(limit, Math.round(x / step) * step));
       return Number(within.toFixed(6)) + 0;
     };
@@ -42,8 +37,7 @@ function drawingView(session) {
       put(button, origin[0] + point[0] * scale, origin[1] - point[1] * scale);
       session.change(grip.control, point);
     };
-    /** The pointer, in the plane. @param {PointerEvent} event */
-    const pointed = (event) => {
+    const pointed = (/** @type {PointerEvent} */ event) => { // the pointer, in the plane
       const box = sheet.getBoundingClientRect();
       const unit = svg.viewBox.baseVal.width / box.width;
       const { origin, scale } = view.grip;
@@ -61,7 +55,7 @@ function drawingView(session) {
       event.preventDefault();
     });
     button.addEventListener("pointermove", (event) => {
-      if (!held || button.disabled) return;
+      if (!held || button.matches(":disabled")) return;
       const [x, y] = pointed(event);
       move(x - held[0], y - held[1]);
     });
@@ -70,12 +64,12 @@ function drawingView(session) {
       session.refresh();
     });
     button.addEventListener("keydown", (event) => {
-      const to = STEPS[event.key];
-      if (!to) return;
+      const [down, right] = MOVES[event.key] ?? [0, 0];
+      if (!down && !right) return;
       event.preventDefault();
       const [x, y] = session.value(grip.control);
       const size = step * (event.shiftKey ? 10 : 1);
-      move(x + to[0] * size, y + to[1] * size);
+      move(x + right * size, y - down * size);
     });
     sheet.append(button);
     return view;

@@ -1,102 +1,15 @@
 """Answers to the exercises of notebook 05, each a cell as a student typed it; see __init__.py."""
-# --- masked_softmax: wrong: True means: may attend
-def my_masked_softmax(scores, mask):
-    return masked_softmax(scores, ~mask)
-# --- masked_softmax: wrong: after the softmax
-def my_masked_softmax(scores, mask):
-    return attention.softmax(scores) * mask
-# --- masked_softmax: wrong: e⁰ is 1
-def my_masked_softmax(scores, mask):
-    return attention.softmax(scores * mask)
-# --- masked_softmax: wrong: True as 1 and False as 0
-def my_masked_softmax(scores, mask):
-    return attention.softmax(scores + mask)
-# --- masked_softmax: wrong: multiply by −∞
-def my_masked_softmax(scores, mask):
-    return attention.softmax(scores * np.where(mask, 1.0, -np.inf))
-# --- masked_softmax: wrong: Which score has the exponential 0?
-def my_masked_softmax(scores, mask):
-    return attention.softmax(np.where(mask, scores, np.inf))
-# --- masked_softmax: wrong: Your mask is transposed
-def my_masked_softmax(scores, mask):
-    return masked_softmax(scores, mask.T)
-# --- masked_softmax: wrong: down the columns
-def my_masked_softmax(scores, mask):
-    return attention.softmax(np.where(mask, scores, -np.inf), axis=-2)
-# --- masked_softmax: wrong: is still missing
-def my_masked_softmax(scores, mask):
-    return np.where(mask, scores, -np.inf)
-# --- masked_softmax: wrong: not yet shares of 1
-def my_masked_softmax(scores, mask):
-    return np.exp(np.where(mask, scores, -np.inf))
-# --- masked_softmax: wrong: do not use the mask
-def my_masked_softmax(scores, mask):
-    return attention.softmax(scores)
-# --- masked_softmax: wrong: the score itself must stay
-def my_masked_softmax(scores, mask):
-    return attention.softmax(np.where(mask, 0, -np.inf))
-# --- masked_softmax: wrong: not enough for a large score
+# --- masked_softmax: wrong: However large a hidden score is, the visible keys share the whole 1 as if it
 def my_masked_softmax(scores, mask):
     return attention.softmax(scores + np.where(mask, 0, -1e4))
-# --- masked_softmax: wrong: is not −∞
-def my_masked_softmax(scores, mask):
-    return attention.softmax(np.where(mask, scores, -1e9))
-# --- masked_softmax: wrong: sees everything
-def my_masked_softmax(scores, mask):
-    return attention.softmax(scores + ~mask * -1e9)
-# --- masked_softmax: wrong: which is nan. And the mask
-def my_masked_softmax(scores, mask):
-    return attention.softmax(scores + mask * -np.inf)
-# --- masked_softmax: wrong: you take the large number off
-def my_masked_softmax(scores, mask):
-    return attention.softmax(scores + mask * -1e9)
-# --- masked_softmax: wrong: softmax twice: the line below
-def my_masked_softmax(scores, mask):
-    return attention.softmax(masked_softmax(scores, mask))
-# --- masked_softmax: wrong: struck out in between
-def my_masked_softmax(scores, mask):
-    return attention.softmax(attention.softmax(scores) * mask)
-# --- masked_softmax: wrong: You mask weights
-def my_masked_softmax(scores, mask):
-    return masked_softmax(attention.softmax(scores), mask)
-# --- masked_softmax: wrong: out of their places
-def my_masked_softmax(scores, mask):
-    return attention.softmax(scores[mask])
-# --- masked_softmax: wrong: Indexing does not broadcast
-def my_masked_softmax(scores, mask):
-    hidden = scores.copy()
-    hidden[~mask] = -np.inf
-    return attention.softmax(hidden)
-# --- masked_softmax: wrong: Dividing by the sum once more
-def my_masked_softmax(scores, mask):
-    weights = attention.softmax(scores) * mask
-    return weights / weights.sum(-1, keepdims=True)
-# --- masked_softmax: wrong: nan, not a number, begins at [1, 0]
+# --- masked_softmax: wrong: A matrix is right, three axes are not:
 def my_masked_softmax(scores, mask):
     scores = np.where(mask, scores, -np.inf)
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    return e / e.sum(-1, keepdims=True)
-# --- masked_softmax: wrong: changes the argument
+    return attention.softmax(scores, axis=1)
+# --- masked_softmax: wrong: The second query may see nothing:
 def my_masked_softmax(scores, mask):
-    scores[~mask] = -np.inf
-    return attention.softmax(scores)
-# --- masked_softmax: wrong: stops with an error
-def my_masked_softmax(scores, mask):
-    result = scores.copy()
-    for at in np.ndindex(scores.shape):
-        if not mask[at]:
-            result[at] = -np.inf
-    return attention.softmax(result)
-# --- masked_softmax: wrong: A negative score is hidden
-def my_masked_softmax(scores, mask):
-    return attention.softmax(np.where(mask, np.abs(scores), -np.inf))
-# --- masked_softmax: wrong: the same for different input
-def my_masked_softmax(scores, mask):
-    return np.array([[1.0, 0.0]])
-# --- masked_softmax: fresh: You make the hidden scores 0.
-def my_masked_softmax(scores, mask):
-    scores = scores * mask
-    return attention.softmax(scores)
+    mask = mask | ~mask.any(axis=-1, keepdims=True)
+    return attention.softmax(np.where(mask, scores, -np.inf))
 # --- masked_softmax: fresh: You hide what may be seen.
 def my_masked_softmax(scores, mask):
     scores = np.where(mask, -np.inf, scores)
@@ -105,93 +18,117 @@ def my_masked_softmax(scores, mask):
 def my_masked_softmax(scores, mask):
     scores = np.where(mask, scores, 0)
     return attention.softmax(scores)
-# --- masked_softmax: fresh: You strike out weights after the softmax.
-def my_masked_softmax(scores, mask):
-    weights = attention.softmax(scores)
-    return np.where(mask, weights, 0.0)
-# --- masked_softmax: fresh: The hidden key must get 0, the only visible one 1.
-def my_masked_softmax(scores, mask):
-    scores = scores - 10.0 * (1 - np.asarray(mask).astype(float))
-    return attention.softmax(scores)
 # --- masked_softmax: fresh: 0 times −∞ is nan, so the visible scores are lost.
 def my_masked_softmax(scores, mask):
     scores = scores + -np.inf * ~np.asarray(mask)
     return attention.softmax(scores)
-# --- masked_softmax: fresh: One query is right, two are not:
+# --- masked_softmax: fresh: Right for one query, wrong for two:
 def my_masked_softmax(scores, mask):
     scores = np.where(np.asarray(mask)[0], scores, -np.inf)
     return attention.softmax(scores)
-# --- masked_softmax: fresh: Indexing does not broadcast a mask
+# --- masked_softmax: fresh: The second query may see nothing:
 def my_masked_softmax(scores, mask):
-    scores = np.array(scores, dtype=float)
-    scores[~np.asarray(mask)] = -np.inf
+    scores = np.where(mask, scores, -1e9)
+    return attention.softmax(scores)
+# --- masked_softmax: fresh: The hidden key must get 0, the only visible one 1.
+def my_masked_softmax(scores, mask):
+    scores = scores - 100 * (1 - mask)
+    return attention.softmax(scores)
+# --- masked_softmax: fresh: An index does not broadcast:
+def my_masked_softmax(scores, mask):
+    scores = scores.copy()
+    scores[~mask] = -np.inf
+    return attention.softmax(scores)
+# --- masked_softmax: fresh: With nothing hidden this is the plain softmax:
+def my_masked_softmax(scores, mask):
+    scores = scores * mask
+    scores = np.where(scores == 0, -np.inf, scores)
+    return attention.softmax(scores)
+# --- masked_softmax: fresh: exp of a large score is inf.
+def my_masked_softmax(scores, mask):
+    e = np.exp(scores) * mask
+    total = e.sum(axis=-1, keepdims=True)
+    return e / np.where(total == 0, 1, total)
+# --- masked_softmax: fresh: You subtract the largest of all scores.
+def my_masked_softmax(scores, mask):
+    e = np.exp(scores - scores.max(axis=-1, keepdims=True)) * mask
+    total = e.sum(axis=-1, keepdims=True)
+    return e / np.where(total == 0, 1, total)
+# --- masked_softmax: fresh: nan, not a number, begins at [1, 0].
+def my_masked_softmax(scores, mask):
+    scores = np.where(mask, scores, -np.inf)
+    e = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)
+# --- masked_softmax: fresh: Right for one query, wrong for two:
+def my_masked_softmax(scores, mask):
+    e = np.where(mask, np.exp(scores - scores.max()), 0)
+    total = e.sum()
+    if total == 0:
+        return e
+    return e / total
+# --- masked_softmax: fresh: Right to 6 decimals:
+def my_masked_softmax(scores, mask):
+    scores = np.where(mask, scores, scores.min() - 20)
+    return np.round(attention.softmax(scores), 6) * mask
+# --- masked_softmax: fresh: A square mask that is not symmetric:
+def my_masked_softmax(scores, mask):
+    mask = np.broadcast_to(mask, scores.shape)
+    if scores.shape[-1] == scores.shape[-2]:
+        mask = np.swapaxes(mask, -1, -2)
+    scores = np.where(mask, scores, -np.inf)
+    return attention.softmax(scores)
+# --- masked_softmax: fresh: Your function changes its argument scores.
+def my_masked_softmax(scores, mask):
+    scores[~np.broadcast_to(mask, scores.shape)] = -np.inf
+    return attention.softmax(scores)
+# --- masked_softmax: fresh: You set weights to 0 after the softmax.
+def my_masked_softmax(scores, mask):
+    scores = attention.softmax(scores)
+    return np.where(mask, scores, 0.0)
+# --- masked_softmax: right
+def my_masked_softmax(scores, mask):
+    scores = np.where(mask, scores, -np.inf)
     return attention.softmax(scores)
 # --- masked_softmax: right
 def my_masked_softmax(scores, mask):
-    return attention.softmax(np.where(mask, scores, -np.inf))
+    scores = np.where(~mask, float('-inf'), scores)
+    return attention.softmax(scores)
 # --- masked_softmax: right
 def my_masked_softmax(scores, mask):
-    mask = np.broadcast_to(mask, scores.shape)
-    result = np.zeros(scores.shape)
-    for at in np.ndindex(scores.shape[:-1]):
-        seen = [j for j in range(scores.shape[-1]) if mask[at][j]]
-        total = sum(math.exp(scores[at][j] - max(scores[at][seen])) for j in seen)
-        for j in seen:
-            result[at][j] = math.exp(scores[at][j] - max(scores[at][seen])) / total
-    return result
+    scores = scores + np.where(mask, 0.0, -math.inf)
+    return attention.softmax(scores)
 # --- masked_softmax: right
 def my_masked_softmax(scores, mask):
-    return attention.softmax(scores + np.where(mask, 0, -np.inf))
+    scores = np.where(mask, scores, -np.inf)
+    top = scores.max(axis=-1, keepdims=True)
+    top = np.where(top == -np.inf, 0, top)
+    e = np.exp(scores - top)
+    total = e.sum(axis=-1, keepdims=True)
+    return e / np.where(total == 0, 1, total)
 # --- masked_softmax: right
 def my_masked_softmax(scores, mask):
-    return attention.softmax(np.where(mask, np.float32(scores), -np.inf)).tolist()
+    scores, mask = np.broadcast_arrays(scores, mask)
+    out = np.zeros(scores.shape)
+    for idx in np.ndindex(scores.shape[:-1]):
+        see = mask[idx]
+        if see.any():
+            visible = scores[idx][see]
+            e = np.exp(visible - visible.max())
+            out[idx][see] = e / e.sum()
+    return out
 # --- masked_softmax: right
 def my_masked_softmax(scores, mask):
-    return attention.attention(scores, np.eye(scores.shape[-1]), scores.mT, mask, 1.0).weights
-# --- causal_mask: wrong: True at what must be hidden
+    top = np.where(mask, scores, -np.inf).max(-1, keepdims=True)
+    top = np.maximum(top, np.min(scores))
+    e = np.exp(np.minimum(scores - top, 0)) * mask
+    return e / np.maximum(e.sum(-1, keepdims=True), 1)
+# --- causal_mask: wrong: Your result has shape (0,), expected (2, 2).
 def my_causal_mask(n, m):
-    return np.triu(np.ones((n, m), bool), 1)
-# --- causal_mask: wrong: Off by one
+    return np.array([])
+# --- causal_mask: wrong: Your result holds text, expected True or False.
 def my_causal_mask(n, m):
-    return np.tri(n, m, 1, dtype=bool)
-# --- causal_mask: wrong: You make m rows
-def my_causal_mask(n, m):
-    return np.tri(m, m, dtype=bool)
-# --- causal_mask: wrong: a row for each key
-def my_causal_mask(n, m):
-    return np.tri(m, n, dtype=bool)
-# --- causal_mask: wrong: its own position alone
-def my_causal_mask(n, m):
-    return np.arange(n)[:, None] == np.arange(m)
-# --- causal_mask: wrong: hides nothing
-def my_causal_mask(n, m):
-    return np.full((n, m), True)
-# --- causal_mask: wrong: holds numbers (dtype float64), needed True and False
-def my_causal_mask(n, m):
-    return np.tri(n, m)
-# --- causal_mask: wrong: has shape (2, 3), needed (1, 1)
-def my_causal_mask(n, m):
-    return np.array([[True, False, False], [True, True, False]])
-# --- causal_mask: wrong: Query 0 sees key 0 alone
-def my_causal_mask(n, m):
-    return np.tri(n, m, dtype=bool)[:, ::-1]
-# --- causal_mask: wrong: one more in each row
-def my_causal_mask(n, m):
-    return np.tri(n, m, dtype=bool) & ~np.tri(n, m, -2, dtype=bool)
-# --- causal_mask: fresh: This is the strict mask, j < i:
-def my_causal_mask(n, m):
-    i = np.arange(n)[:, None]
-    j = np.arange(m)
-    return j < i
-# --- causal_mask: fresh: Turned round:
-def my_causal_mask(n, m):
-    i = np.arange(n)[:, None]
-    j = np.arange(m)
-    return j >= i
-# --- causal_mask: fresh: Your result holds numbers (dtype float64), needed True and False.
-def my_causal_mask(n, m):
-    return np.tril(np.ones((n, m)))
-# --- causal_mask: fresh: You make n columns.
+    return [['no' if j > i else 'yes' for j in range(m)] for i in range(n)]
+# --- causal_mask: fresh: Your result has shape (3, 3), expected (3, 2).
 def my_causal_mask(n, m):
     return np.tril(np.ones((n, n), dtype=bool))
 # --- causal_mask: fresh: You count from the end:
@@ -199,205 +136,188 @@ def my_causal_mask(n, m):
     i = np.arange(n)[:, None] + (m - n)
     j = np.arange(m)
     return j <= i
-# --- causal_mask: fresh: The right pairs, laid on their side:
+# --- causal_mask: fresh: The right pairs, but the axes are the other way round:
 def my_causal_mask(n, m):
     i = np.arange(n)
     j = np.arange(m)[:, None]
     return j <= i
-# --- causal_mask: fresh: Your result has shape (2, 3), needed (1, 1).
-def my_causal_mask(n, m):
-    return np.array([[True, False, False], [True, True, False]])
-# --- causal_mask: fresh: IndexError:
+# --- causal_mask: fresh: There may be fewer keys than i + 1:
 def my_causal_mask(n, m):
     mask = np.zeros((n, m), dtype=bool)
     for i in range(n):
         for j in range(i + 1):
             mask[i, j] = True
     return mask
+# --- causal_mask: fresh: This is the strict mask, j < i:
+def my_causal_mask(n, m):
+    return np.arange(m)[None, :] < np.arange(n)[:, None]
+# --- causal_mask: fresh: The wrong way round:
+def my_causal_mask(n, m):
+    return np.triu(np.ones((n, m), dtype=bool))
+# --- causal_mask: fresh: You put True where a key must be hidden:
+def my_causal_mask(n, m):
+    return np.triu(np.ones((n, m)), k=1) == 1
+# --- causal_mask: fresh: Your result has dtype float64, expected True or False.
+def my_causal_mask(n, m):
+    return np.triu(np.full((n, m), -np.inf), 1)
+# --- causal_mask: fresh: Your result has shape (2, 3), expected (2, 2).
+def my_causal_mask(n, m):
+    return np.tril(np.ones((n, n + 1), dtype=bool))
+# --- causal_mask: fresh: Query 0 sees key 0 alone, query 1 sees both.
+def my_causal_mask(n, m):
+    rows = [[False] * m] * n
+    for i in range(n):
+        for j in range(i + 1):
+            if j < m:
+                rows[i][j] = True
+    return np.array(rows)
+# --- causal_mask: fresh: A row becomes too long where i + 1 is more than m.
+def my_causal_mask(n, m):
+    return np.array([[True] * (i + 1) + [False] * (m - i - 1) for i in range(n)])
+# --- causal_mask: fresh: Queries 1 and 2 see both keys that there are.
+def my_causal_mask(n, m):
+    M = np.zeros((n, m), dtype=bool)
+    for i in range(min(n, m)):
+        M[i, :i + 1] = True
+    return M
+# --- causal_mask: fresh: Query 0 sees key 0 alone, query 1 sees both.
+def my_causal_mask(n, m):
+    M = np.zeros((n, m), dtype=bool)
+    for i in range(n):
+        M[i, :i + 1] = True
+        return M
+# --- causal_mask: fresh: Off by one: query i sees key i + 1, the very word that it is to predict.
+def my_causal_mask(n, m):
+    return np.tri(n, m, 1, dtype=bool)
+# --- causal_mask: fresh: Query 0 sees key 0 alone, query 1 sees both.
+def my_causal_mask(n, m):
+    return np.eye(n, m, dtype=bool)
+# --- causal_mask: fresh: Your result is None.
+def my_causal_mask(n, m):
+    print(np.tril(np.ones((n, m), dtype=bool)))
+# --- causal_mask: right
+def my_causal_mask(n, m):
+    return np.tril(np.ones((n, m), dtype=bool))
 # --- causal_mask: right
 def my_causal_mask(n, m):
     return np.tri(n, m, dtype=bool)
 # --- causal_mask: right
-my_causal_mask = attention.causal_mask
+def my_causal_mask(n, m):
+    return np.array([[j <= i for j in range(m)] for i in range(n)])
+# --- causal_mask: right
+def my_causal_mask(n, m):
+    return np.triu(np.ones((n, m)), k=1) == 0
+# --- causal_mask: right
+def my_causal_mask(n, m):
+    return np.fromfunction(lambda i, j: i >= j, (n, m))
+# --- causal_mask: right
+def my_causal_mask(n, m):
+    return np.greater_equal.outer(np.arange(n), np.arange(m))
 # --- causal_mask: right
 def my_causal_mask(n, m):
     return [[j <= i for j in range(m)] for i in range(n)]
-# --- causal_mask: right
-def my_causal_mask(n, m):
-    return ~np.triu(np.ones((n, m), bool), 1)
-# --- causal_mask: right
-def my_causal_mask(n, m):
-    return np.less_equal.outer(np.arange(m), np.arange(n)).T
-# --- padding_mask: wrong: the other way
-def my_padding_mask(lengths, m):
-    return np.arange(1, m + 1) < np.array(lengths)[:, None, None]
-# --- padding_mask: wrong: (1, b, m)
-def my_padding_mask(lengths, m):
-    return np.arange(m) < np.array(lengths)[None, :, None]
-# --- padding_mask: wrong: a row for each of m queries
-def my_padding_mask(lengths, m):
-    real = np.arange(m) < np.array(lengths)[:, None, None]
-    return np.repeat(real, m, axis=1)
-# --- padding_mask: wrong: hide the queries of fillers too
-def my_padding_mask(lengths, m):
-    real = np.arange(m) < np.array(lengths)[:, None, None]
-    return real & real.swapaxes(1, 2)
-# --- padding_mask: wrong: the first one's length
-def my_padding_mask(lengths, m):
-    return np.array([[np.arange(m) < lengths[0]] for _ in lengths])
-# --- padding_mask: wrong: np.array(lengths) first
-def my_padding_mask(lengths, m):
-    return np.arange(m) < lengths[:, None, None]
-# --- padding_mask: wrong: none of an array's methods
-def my_padding_mask(lengths, m):
-    return np.arange(m) < lengths.reshape(-1, 1, 1)
-# --- padding_mask: wrong: key 0 meets sentence 0
-def my_padding_mask(lengths, m):
-    return np.arange(m) < np.array(lengths)
-# --- padding_mask: wrong: no axis of sentences yet
-def my_padding_mask(lengths, m):
-    return (np.arange(m) < lengths)[:, None, :]
-# --- padding_mask: wrong: holds numbers (dtype float64)
-def my_padding_mask(lengths, m):
-    real = np.arange(m) < np.array(lengths)[:, None, None]
-    return real.astype(float)
-# --- padding_mask: wrong: has shape (2, 1, 2)
-def my_padding_mask(lengths, m):
-    return np.array([[[True, False]], [[True, True]]])
-# --- padding_mask: wrong: key 1 is a filler
-def my_padding_mask(lengths, m):
-    return np.full((len(lengths), 1, m), True)
-# --- padding_mask: fresh: Yours is (b, m).
-def my_padding_mask(lengths, m):
-    return np.arange(m) < np.array(lengths)[:, None]
-# --- padding_mask: fresh: Off by one:
+# --- padding_mask: fresh: Off by one: keys are counted from 0, so a sentence of 2 words has the keys 0 and 1.
 def my_padding_mask(lengths, m):
     return np.arange(m) <= np.array(lengths)[:, None, None]
-# --- padding_mask: fresh: True at the fillers:
-def my_padding_mask(lengths, m):
-    lengths = np.array(lengths)[:, None, None]
-    return np.arange(m) >= lengths
-# --- padding_mask: fresh: Yours is (b, m, 1):
-def my_padding_mask(lengths, m):
-    real = np.arange(m) < np.array(lengths)[:, None]
-    return real[:, :, None]
-# --- padding_mask: fresh: You keep the last keys:
+# --- padding_mask: fresh: You keep the last keys.
 def my_padding_mask(lengths, m):
     lengths = np.array(lengths)[:, None, None]
     return np.arange(m) >= m - lengths
-# --- padding_mask: fresh: Your result has shape (1, 1, 1), needed (1, 1, 2).
+# --- padding_mask: fresh: Your result has shape (1, 1, 1), expected (1, 1, 2).
 def my_padding_mask(lengths, m):
     width = max(lengths)
     return np.arange(width) < np.array(lengths)[:, None, None]
-# --- padding_mask: fresh: lengths is a list,
+# --- padding_mask: fresh: A list takes one index at a time.
 def my_padding_mask(lengths, m):
     return np.arange(m) < lengths[:, None, None]
-# --- padding_mask: fresh: Key 0 is a word, key 1 is a filler.
+# --- padding_mask: fresh: Key 0 is a word, key 1 is padding.
 def my_padding_mask(lengths, m):
     mask = np.zeros((len(lengths), 1, m), dtype=bool)
     for k, length in enumerate(lengths):
         for j in range(1, length):
             mask[k, 0, j] = True
     return mask
+# --- padding_mask: fresh: Off by one: you hide the last word of each sentence.
+def my_padding_mask(lengths, m):
+    j = np.arange(1, m + 1)
+    return j < np.array(lengths)[:, None, None]
+# --- padding_mask: fresh: You put True at the padding:
+def my_padding_mask(lengths, m):
+    return np.arange(m) >= np.array(lengths)[:, None, None]
+# --- padding_mask: fresh: Yours is (b, m).
+def my_padding_mask(lengths, m):
+    return np.arange(m)[None, :] < np.array(lengths)[:, None]
+# --- padding_mask: fresh: Yours is (b, m, 1):
+def my_padding_mask(lengths, m):
+    return (np.arange(m) < np.array(lengths)[:, None])[:, :, None]
+# --- padding_mask: fresh: Yours is (b, m, m), a row for each of m queries.
+def my_padding_mask(lengths, m):
+    real = np.arange(m) < np.array(lengths)[:, None]
+    return np.repeat(real[:, None, :], m, axis=1)
+# --- padding_mask: fresh: Yours is (m, 1, b):
+def my_padding_mask(lengths, m):
+    mask = np.arange(m)[:, None] < np.array(lengths)
+    return mask[:, None, :]
+# --- padding_mask: fresh: A sentence as long as the width has no padding.
+def my_padding_mask(lengths, m):
+    return np.tri(len(lengths), m, dtype=bool)[:, None, :]
+# --- padding_mask: fresh: Right for one sentence, wrong for two:
+def my_padding_mask(lengths, m):
+    lengths = np.array(sorted(lengths))
+    return np.arange(m) < lengths[:, None, None]
+# --- padding_mask: fresh: A sentence of length 0 is all padding.
+def my_padding_mask(lengths, m):
+    mask = np.ones((len(lengths), 1, m), dtype=bool)
+    mask[:, 0, -1] = np.array(lengths) == m
+    return mask
+# --- padding_mask: fresh: Right for one sentence, wrong for two:
+def my_padding_mask(lengths, m):
+    mask = np.zeros((len(lengths), 1, m), dtype=bool)
+    for s, l in enumerate(lengths):
+        mask[s, 0, :l] = True
+        return mask
+# --- padding_mask: fresh: A sentence of length 0 is all padding.
+def my_padding_mask(lengths, m):
+    l = np.maximum(np.array(lengths), 1)
+    return np.arange(m) < l[:, None, None]
+# --- padding_mask: fresh: Yours is (1, b, m):
+def my_padding_mask(lengths, m):
+    return (np.arange(m) < np.array(lengths)[:, None])[None]
 # --- padding_mask: right
 def my_padding_mask(lengths, m):
-    return [[[j < length for j in range(m)]] for length in lengths]
-# --- padding_mask: right
-my_padding_mask = attention.padding_mask
-# --- padding_mask: right
-def my_padding_mask(lengths, m):
-    return np.array([np.arange(m) < length for length in lengths])[:, None]
+    lengths = np.array(lengths)
+    return np.arange(m) < lengths[:, None, None]
 # --- padding_mask: right
 def my_padding_mask(lengths, m):
-    return np.less.outer(np.arange(m), lengths).T.reshape(len(lengths), 1, m)
-# --- decoder_mask: wrong: lie along the queries still
-def my_decoder_mask(lengths, n):
-    queries, keys = np.arange(n)[:, None], np.arange(n)
-    return (keys < np.array(lengths)[:, None]) & (keys <= queries)
-# --- decoder_mask: wrong: with j < i nobody
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None]
-    return real & (j < i)
-# --- decoder_mask: wrong: with j >= i each
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None]
-    return real & (i <= j)
-# --- decoder_mask: wrong: sees only what lies ahead
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None]
-    return real & (j > i)
-# --- decoder_mask: wrong: shows the next word
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None]
-    return real & (j <= i + 1)
-# --- decoder_mask: wrong: j < length was right
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j <= np.array(lengths)[:, None]
-    return real & (j <= i)
-# --- decoder_mask: wrong: & was right
-def my_decoder_mask(lengths, n):
-    return (np.arange(n) < np.array(lengths)[:, None]) | np.tri(n, n, dtype=bool)
-# --- decoder_mask: wrong: Without a column
-def my_decoder_mask(lengths, n):
-    return (np.arange(n) < np.array(lengths)) & np.tri(n, n, dtype=bool)
-# --- decoder_mask: wrong: the causal mask alone
-def my_decoder_mask(lengths, n):
-    return np.array([np.tri(n, n, dtype=bool) for _ in lengths])
-# --- decoder_mask: wrong: the padding mask alone
-def my_decoder_mask(lengths, n):
-    return [[[j < length for j in range(n)]] for length in lengths]
-# --- decoder_mask: wrong: are all the same
-def my_decoder_mask(lengths, n):
-    real = np.arange(n) < np.array(lengths)[:, None, None]
-    return np.repeat(real, n, axis=1)
-# --- decoder_mask: wrong: is transposed
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None, None]
-    return real & (j <= i).T
-# --- decoder_mask: wrong: All is turned round
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None, None]
-    return ~(real & (j <= i))
-# --- decoder_mask: wrong: show the fillers
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None, None]
-    return ~real & (j <= i)
-# --- decoder_mask: wrong: holds numbers
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None, None]
-    return real * 1.0 * (j <= i)
-# --- decoder_mask: wrong: not to one query
+    real = np.arange(m)[None, :] < np.array(lengths)[:, None]
+    return real[:, None, :]
+# --- padding_mask: right
+def my_padding_mask(lengths, m):
+    return np.array([[[j < l for j in range(m)]] for l in lengths])
+# --- padding_mask: right
+def my_padding_mask(lengths, m):
+    rows = [[True] * l + [False] * (m - l) for l in lengths]
+    return np.array(rows).reshape(len(lengths), 1, m)
+# --- padding_mask: right
+def my_padding_mask(lengths, m):
+    filler = np.greater_equal.outer(np.arange(m), np.array(lengths))
+    return np.expand_dims(~filler.T, axis=1)
+# --- padding_mask: right
+def my_padding_mask(lengths, m):
+    table = np.tril(np.ones((m + 1, m), dtype=bool), -1)
+    return np.stack([table[l] for l in lengths])[:, np.newaxis]
+# --- decoder_mask: wrong: Right for one sentence, wrong for three:
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     return np.array([(j < min(lengths)) & (j <= i) for _ in lengths])
-# --- decoder_mask: wrong: no query sees anything
+# --- decoder_mask: wrong: Right for one sentence, wrong for three:
 def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    return np.array([(j < max(length, 1)) & (j <= i) for length in lengths])
-# --- decoder_mask: fresh: j <= i was right: with j >= i each query sees what lies ahead.
+    return attention.padding_mask(lengths[::-1], n) & attention.causal_mask(n)
+# --- decoder_mask: fresh: j <= i was right:
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None]
     return real & (j >= i)
-# --- decoder_mask: fresh: The rows of fillers are all False:
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None]
-    return real[:, :, None] & (j <= i)
-# --- decoder_mask: fresh: The rows of fillers are all False:
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None]
-    return real[:, None, :] & real[:, :, None] & (j <= i)
 # --- decoder_mask: fresh: You join them by 'or'.
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
@@ -413,59 +333,105 @@ def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j <= np.array(lengths)[:, None, None]
     return real & (j <= i)
-# --- decoder_mask: fresh: Two sentences, two queries:
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None]
-    return np.broadcast_to(real & (j <= i), (len(lengths), n, n))
-# --- decoder_mask: fresh: An axis in front changes nothing:
+# --- decoder_mask: fresh: The axis of 1 is in front, so the lengths still meet the queries.
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[None, :, None]
     return real & (j <= i)
+# --- decoder_mask: fresh: Your padding tokens see nothing as queries.
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = i < np.array(lengths)[:, None, None]
+    return real & (j <= i)
+# --- decoder_mask: fresh: j <= i was right:
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j < np.array(lengths)[:, None]
+    return real & (j < i)
+# --- decoder_mask: fresh: Your causal part is j ≥ i:
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j < np.array(lengths)[:, None, None]
+    return real & (j >= i)
+# --- decoder_mask: fresh: Your padding tokens see nothing as queries.
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    L = np.array(lengths)[:, None, None]
+    return (i < L) & (j < L) & (j <= i)
+# --- decoder_mask: fresh: Right for one sentence, wrong for three:
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j < np.sort(np.array(lengths))[::-1][:, None, None]
+    return real & (j <= i)
+# --- decoder_mask: fresh: Every query sees the one word, key 0, and no padding.
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j != np.array(lengths)[:, None, None]
+    return real & (j <= i)
+# --- decoder_mask: fresh: Right for one sentence, wrong for three:
+def my_decoder_mask(lengths, n):
+    base = np.tril(np.ones((n, n), dtype=bool))
+    out = [base] * len(lengths)
+    for s, l in enumerate(lengths):
+        out[s][:, l:] = False
+    return np.array(out)
+# --- decoder_mask: fresh: Without padding the causal mask is left.
+def my_decoder_mask(lengths, n):
+    out = np.array([np.tri(n, dtype=bool) for l in lengths])
+    for s, l in enumerate(lengths):
+        fill = n - l
+        out[s, :, -fill:] = False
+    return out
+# --- decoder_mask: fresh: Without padding the causal mask is left.
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j < np.array(lengths)[:, None, None]
+    return np.repeat(real, n, axis=1)
+# --- decoder_mask: fresh: Your result has shape (1, 1, 2, 2), expected (1, 2, 2).
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j < np.array(lengths)[:, None, None, None]
+    return real & (j <= i)
+# --- decoder_mask: fresh: Your result has dtype int64, expected True or False.
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j < np.array(lengths)[:, None, None]
+    return real.astype(int) * (j <= i)
+# --- decoder_mask: fresh: Every query sees the one word, key 0, and no padding.
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j < np.array(lengths)[:, None, None]
+    return (real & (j <= i)) | (i == j) & (i < n - 1)
 # --- decoder_mask: right
 def my_decoder_mask(lengths, n):
-    return [[[j < L and j <= i for j in range(n)] for i in range(n)] for L in lengths]
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j < np.array(lengths)[:, None, None]
+    return real & (j <= i)
 # --- decoder_mask: right
 def my_decoder_mask(lengths, n):
-    return attention.padding_mask(lengths, n) & attention.causal_mask(n)
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j < np.array(lengths)[:, None]
+    return real[:, None, :] & (j <= i)
 # --- decoder_mask: right
 def my_decoder_mask(lengths, n):
-    return np.stack([np.tri(n, n, dtype=bool) & (np.arange(n) < length) for length in lengths])
+    i, j = np.arange(n)[:, None], np.arange(n)
+    return np.array([(j < l) & (j <= i) for l in lengths])
 # --- decoder_mask: right
 def my_decoder_mask(lengths, n):
-    return np.minimum(attention.padding_mask(lengths, n), np.tri(n, n, dtype=bool))
-# --- front_weight: wrong: divided by √2 first
-front_weight = 0.6698
-# --- front_weight: wrong: Your hidden scores are 0
-front_weight = 0.564
-# --- front_weight: wrong: Nearly: give three decimals
-front_weight = 0.73
-# --- front_weight: wrong: The fillers still take weight
-front_weight = 0.0871
-# --- front_weight: wrong: "her" still takes weight
-front_weight = 0.0466
-# --- front_weight: wrong: All five keys are in the sum
-front_weight = 0.0317
-# --- front_weight: wrong: Not strict
-front_weight = 1
-# --- front_weight: wrong: fillers stand in front
-front_weight = 0.09003
-# --- front_weight: wrong: gives to itself
-front_weight = 0.269
-# --- front_weight: wrong: You hide "we"
-front_weight = 0
-# --- front_weight: wrong: shares of the scores
-front_weight = 0.6667
-# --- front_weight: wrong: too large
-front_weight = 0.74
-# --- front_weight: wrong: too small
-front_weight = 0.5
-# --- front_weight: wrong: needed a value
-front_weight = masked_softmax
-# --- front_weight: fresh: This is what "saw" gives to itself.
-front_weight = 0.269
-# --- front_weight: fresh: The fillers still take weight:
+    i, j = np.arange(n)[:, None], np.arange(n)
+    last = np.minimum(i, np.array(lengths).reshape(-1, 1, 1) - 1)
+    return j <= last
+# --- decoder_mask: right
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = np.expand_dims(np.less.outer(j, lengths).T, 1)
+    return np.logical_and(real, np.tri(n, dtype=bool))
+# --- decoder_mask: right
+def my_decoder_mask(lengths, n):
+    real = np.array([[k < l for k in range(n)] for l in lengths])
+    ahead = np.tril(np.ones((n, n)))
+    return np.einsum('bm,nm->bnm', real.astype(float), ahead) == 1
+# --- front_weight: fresh: The padding still takes weight:
 front_weight = 0.087
 # --- front_weight: fresh: "her" still takes weight:
 front_weight = 0.047
@@ -473,151 +439,206 @@ front_weight = 0.047
 front_weight = 0.032
 # --- front_weight: fresh: You let "we" alone be seen.
 front_weight = 1.0
-# --- front_weight: fresh: These are shares of the scores.
-front_weight = 0.667
-# --- front_weight: fresh: Your hidden scores are 0,
+# --- front_weight: fresh: Your hidden scores are 0, and e⁰ is 1:
 front_weight = 0.564
 # --- front_weight: fresh: You hide the last two places.
 front_weight = 0.09
+# --- front_weight: fresh: These are shares of the scores.
+front_weight = round(2 / (2 + 1), 3)
+# --- front_weight: fresh: A weight is a share of 1:
+front_weight = 73.1
+# --- front_weight: fresh: Rounded too far:
+front_weight = 0.7
+# --- front_weight: fresh: You divided by √2 first.
+front_weight = round(1 / (1 + math.exp(-1 / math.sqrt(2))), 3)
+# --- front_weight: fresh: This is not the share of "we" among the keys that both masks leave.
+front_weight = round(10**2 / (10**2 + 10**1), 3)
+# --- front_weight: fresh: You hide "we", which is earlier.
+front_weight = 0.0
+# --- front_weight: fresh: This is what the lower of two scores gets.
+s = np.array([3.0, 2.0])
+front_weight = round(float(np.exp(2) / np.exp(s).sum()), 3)
+# --- front_weight: fresh: Your result has shape (5,), expected one value.
+s = np.array([-np.inf, -np.inf, 2, 1, -np.inf])
+front_weight = np.round(np.exp(s) / np.exp(s).sum(), 3)
+# --- front_weight: fresh: A weight is a share of 1:
+front_weight = round(math.exp(2), 3)
+# --- front_weight: fresh: This is not the share of "we" among the keys that both masks leave.
+front_weight = 0.737
+# --- front_weight: fresh: You handed in None:
+front_weight = None
 # --- front_weight: right
 front_weight = 0.731
 # --- front_weight: right
-front_weight = np.float32(0.7311)
+front_weight = round(math.exp(2) / (math.exp(2) + math.exp(1)), 3)
 # --- front_weight: right
-front_weight = 1 / (1 + math.exp(-1))
-# --- safe_softmax: wrong: Print its exponentials
+s = np.array([-np.inf, -np.inf, 2, 1, -np.inf])
+e = np.exp(s - s.max())
+front_weight = round(e[2] / e.sum(), 3)
+# --- front_weight: right
+front_weight = round(1 / (1 + math.exp(-1)), 3)
+# --- front_weight: right
+a, b = np.exp([2.0, 1.0])
+front_weight = a / (a + b)
+# --- front_weight: right
+front_weight = 731 / 1000
+# --- front_weight: right
+front_weight = np.float32(0.7311)
+# --- safe_softmax: wrong: Right for one row, wrong for three:
 def my_safe_softmax(scores):
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    return e / e.sum(-1, keepdims=True)
-# --- safe_softmax: wrong: decide once for all rows
-def my_safe_softmax(scores):
-    top = scores.max(-1, keepdims=True)
-    if top == -np.inf:
-        top = 0
-    e = np.exp(scores - top)
-    return e / np.where(e.sum(-1, keepdims=True) == 0, 1, e.sum(-1, keepdims=True))
-# --- safe_softmax: wrong: An if asks one question
-def my_safe_softmax(scores):
-    top = scores.max(-1, keepdims=True)
-    if top == -np.inf:
-        top = 0
-    e = np.exp(scores - top)
-    return e / e.sum(-1, keepdims=True)
-# --- safe_softmax: wrong: gets equal weights
-def my_safe_softmax(scores):
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    weights = e / e.sum(-1, keepdims=True)
-    return np.nan_to_num(weights, nan=1 / scores.shape[-1])
-# --- safe_softmax: wrong: gets ones
-def my_safe_softmax(scores):
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    weights = e / e.sum(-1, keepdims=True)
-    return np.nan_to_num(weights, nan=1.0)
-# --- safe_softmax: wrong: wipes out all the others
-def my_safe_softmax(scores):
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    weights = e / e.sum(-1, keepdims=True)
-    return np.zeros(scores.shape) if np.isnan(weights).any() else weights
-# --- safe_softmax: wrong: Only rows without any key
-def my_safe_softmax(scores):
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    weights = e / e.sum(-1, keepdims=True)
-    return np.where(np.isfinite(scores).all(-1, keepdims=True), weights, 0)
-# --- safe_softmax: wrong: keep taking off
-def my_safe_softmax(scores):
-    e = np.exp(scores)
-    return np.divide(e, e.sum(-1, keepdims=True), out=np.zeros_like(scores), where=scores > -np.inf)
-# --- safe_softmax: wrong: You left out the largest score
-def my_safe_softmax(scores):
-    e = np.exp(scores)
-    return e / (e.sum(-1, keepdims=True) + 1e-12)
-# --- safe_softmax: wrong: one largest score off all rows
-def my_safe_softmax(scores):
-    e = np.exp(scores - (scores.max() if np.isfinite(scores.max()) else 0))
-    return np.divide(e, e.sum(-1, keepdims=True), out=np.zeros_like(e), where=e > 0)
-# --- safe_softmax: wrong: runs down the first axis
-def my_safe_softmax(scores):
-    return attention.softmax(scores, axis=0)
-# --- safe_softmax: wrong: decide row by row
-def my_safe_softmax(scores):
-    if np.isneginf(scores).all():
-        return np.zeros_like(scores)
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    return e / e.sum(-1, keepdims=True)
-# --- safe_softmax: wrong: changes its argument scores
-def my_safe_softmax(scores):
-    scores[np.isneginf(scores).all(-1)] = -1e300
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    weights = e / e.sum(-1, keepdims=True)
-    return weights * (scores > -1e300)
-# --- safe_softmax: wrong: Very small scores are not hidden
-def my_safe_softmax(scores):
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    weights = e / e.sum(-1, keepdims=True)
-    return np.where(scores < -500, 0, weights)
-# --- safe_softmax: wrong: stops with an error
-def my_safe_softmax(scores):
-    return np.where(np.isnan(attention.softmax(scores, 1)), 0, attention.softmax(scores, 1))
-# --- safe_softmax: wrong: this is the softmax
-def my_safe_softmax(scores):
-    return np.zeros(scores.shape)
-# --- safe_softmax: wrong: the same for different input
-def my_safe_softmax(scores):
-    return np.array([0.5, 0.5])
-# --- safe_softmax: fresh: Such a row still gives nan.
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    top = np.where(np.isinf(top), 0.0, top)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / total
-# --- safe_softmax: fresh: Such a row still gives nan.
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    total = np.where(total == 0, 1.0, total)
-    return exponentials / total
-# --- safe_softmax: fresh: You left out the largest score:
+    return np.nan_to_num(attention.softmax(scores, axis=0))
+# --- safe_softmax: fresh: nan, not a number, begins at [0].
 def my_safe_softmax(scores):
     exponentials = np.exp(scores)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1.0, total)
-# --- safe_softmax: fresh: nan, not a number, begins at [0, 0].
-def my_safe_softmax(scores):
-    if np.all(scores == -np.inf):
-        return np.zeros_like(scores)
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / total
-# --- safe_softmax: fresh: A row with one hidden key is set to 0 as a whole.
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    hidden = np.isinf(scores).any(axis=-1, keepdims=True)
-    return np.where(hidden, 0.0, exponentials / total)
-# --- safe_softmax: fresh: Your empty row gets equal weights, as a large number in place of −∞ give
+# --- safe_softmax: fresh: All scores are −∞, so all weights are 0.
 def my_safe_softmax(scores):
     scores = np.where(np.isinf(scores), -1e9, scores)
     top = scores.max(axis=-1, keepdims=True)
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / total
-# --- safe_softmax: fresh: With nothing hidden, this is the softmax.
+# --- safe_softmax: fresh: Your numbers are nowhere off by much:
 def my_safe_softmax(scores):
     top = scores.max(axis=-1, keepdims=True)
     top = np.where(top == -np.inf, 0.0, top)
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True) + 1e-3
     return exponentials / total
-# --- safe_softmax: fresh: Very small scores are not hidden ones:
+# --- safe_softmax: fresh: Very low scores are not hidden ones:
 def my_safe_softmax(scores):
     top = np.maximum(scores.max(axis=-1, keepdims=True), 0.0)
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1.0, total)
+# --- safe_softmax: fresh: Such a row still gives nan.
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return exponentials / np.where(total == 0, 1, total)
+# --- safe_softmax: fresh: nan, not a number, begins at [1, 0].
+def my_safe_softmax(scores):
+    if np.all(scores == -np.inf):
+        return np.zeros(scores.shape)
+    top = scores.max(axis=-1, keepdims=True)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return exponentials / total
+# --- safe_softmax: fresh: nan, not a number, begins at [0].
+def my_safe_softmax(scores):
+    exponentials = np.exp(scores)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return exponentials / np.where(total == 0, 1, total)
+# --- safe_softmax: fresh: Each row has its own largest score:
+def my_safe_softmax(scores):
+    top = scores.max()
+    if top == -np.inf:
+        top = 0
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return exponentials / np.where(total == 0, 1, total)
+# --- safe_softmax: fresh: Your numbers are nowhere off by much:
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    top = np.where(np.isneginf(top), 0, top)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return exponentials / (total + 1e-5)
+# --- safe_softmax: fresh: Very low scores are not hidden ones:
+def my_safe_softmax(scores):
+    top = np.maximum(scores.max(axis=-1, keepdims=True), 0)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return exponentials / np.where(total == 0, 1, total)
+# --- safe_softmax: fresh: Very low scores are not hidden ones:
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return np.where(top < -1000, 0, exponentials / total)
+# --- safe_softmax: fresh: Right for one row, wrong for three:
+def my_safe_softmax(scores):
+    top = scores.max()
+    if top == -np.inf:
+        return np.zeros(len(scores))
+    exponentials = np.exp(scores - top)
+    return exponentials / exponentials.sum()
+# --- safe_softmax: fresh: A matrix is right, three axes are not:
+def my_safe_softmax(scores):
+    if scores.ndim == 1:
+        scores = scores[None, :]
+        return my_safe_softmax(scores)[0]
+    out = []
+    for row in scores:
+        top = row.max()
+        if top == -np.inf:
+            out.append(np.zeros(row.shape))
+        else:
+            e = np.exp(row - top)
+            out.append(e / e.sum())
+    return np.array(out)
+# --- safe_softmax: fresh: These shapes do not fit entry by entry:
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1)
+    exponentials = np.exp(scores - np.where(top == -np.inf, 0, top))
+    total = exponentials.sum(axis=-1)
+    return exponentials / np.where(total == 0, 1, total)
+# --- safe_softmax: fresh: All scores are −∞, so all weights are 0.
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return np.where(top == -np.inf, 1 / scores.shape[-1], exponentials / total)
+# --- safe_softmax: fresh: One hidden key does not make an empty row:
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return np.where(scores[..., :1] == -np.inf, 0, exponentials / total)
+# --- safe_softmax: right
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    top = np.where(top == -np.inf, 0, top)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return exponentials / np.where(total == 0, 1, total)
+# --- safe_softmax: right
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return np.where(np.isneginf(top), 0.0, exponentials / total)
+# --- safe_softmax: right
+def my_safe_softmax(scores):
+    blind = np.all(scores == -np.inf, axis=-1, keepdims=True)
+    scores = np.where(blind, 0, scores)
+    top = scores.max(axis=-1, keepdims=True)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return exponentials / total * ~blind
+# --- safe_softmax: right
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    top[top == -np.inf] = 0
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    total[total == 0] = 1
+    return exponentials / total
+# --- safe_softmax: right
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    top = np.where(top == -np.inf, 0, top)
+    exponentials = np.exp(scores - top)
+    total = np.maximum(exponentials.sum(axis=-1, keepdims=True), 1)
+    return exponentials / total
+# --- safe_softmax: right
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return np.nan_to_num(exponentials / total)
 # --- safe_softmax: right
 my_safe_softmax = attention.softmax
 # --- safe_softmax: right
@@ -629,64 +650,6 @@ def my_safe_softmax(scores):
         return [0 for s in scores]
     e = [math.exp(s - max(scores)) for s in scores]
     return [x / sum(e) for x in e]
-# --- safe_softmax: right
-def my_safe_softmax(scores):
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    weights = e / e.sum(-1, keepdims=True)
-    return np.nan_to_num(weights)
-# --- safe_softmax: right
-def my_safe_softmax(scores):
-    return attention.softmax(np.float32(scores))
-# --- safe_softmax: right
-def my_safe_softmax(scores):
-    e = np.exp(scores - scores.max(-1, keepdims=True))
-    weights = e / e.sum(-1, keepdims=True)
-    return np.where(np.isneginf(scores), 0, weights)
-# --- leak: wrong: the outputs after j
-def my_leaks(before, after, j):
-    return bool((np.abs(after - before) > 1e-9)[j + 1 :].any())
-# --- leak: wrong: from j on
-def my_leaks(before, after, j):
-    return bool((np.abs(after - before) > 1e-9)[j:].any())
-# --- leak: wrong: to the last digit
-def my_leaks(before, after, j):
-    return not np.array_equal(before[:j], after[:j])
-# --- leak: wrong: only numbers that rise
-def my_leaks(before, after, j):
-    return bool((after[:j] > before[:j] + 1e-9).any())
-# --- leak: wrong: just before j alone
-def my_leaks(before, after, j):
-    return j > 0 and not np.allclose(before[j - 1], after[j - 1])
-# --- leak: wrong: for each output
-def my_leaks(before, after, j):
-    return (np.abs(after - before) > 1e-9)[:j].any(1)
-# --- leak: wrong: Nothing stands before position 0
-def my_leaks(before, after, j):
-    return not np.allclose(before[:1], after[:1])
-# --- leak: wrong: max() of nothing
-def my_leaks(before, after, j):
-    return bool(np.abs(before[:j] - after[:j]).max() > 1e-9)
-# --- leak: wrong: a small leak
-def my_leaks(before, after, j):
-    return not np.allclose(before[:j], after[:j], atol=0.01)
-# --- leak: wrong: One number of an output that moves
-def my_leaks(before, after, j):
-    return bool((np.abs(after - before) > 1e-9)[:j].all(1).any())
-# --- leak: wrong: not the nearest alone: one that moves is enough.
-def my_leaks(before, after, j):
-    return bool(j and (np.abs(after - before) > 1e-9)[:j].any(1).all())
-# --- leak: wrong: up to j − 1
-def my_leaks(before, after, j):
-    return j > 0 and bool((np.abs(after - before) > 1e-9)[0].any())
-# --- leak: wrong: Nothing has moved here
-def my_leaks(before, after, j):
-    return True
-# --- leak: wrong: Output 0 moved from 1 to 1.5
-def my_leaks(before, after, j):
-    return False
-# --- leak: fresh: You compare to the last digit.
-def my_leaks(before, after, j):
-    return bool((np.array(before)[:j] != np.array(after)[:j]).any())
 # --- leak: fresh: You count output j as well.
 def my_leaks(before, after, j):
     return not np.allclose(before[: j + 1], after[: j + 1])
@@ -699,34 +662,71 @@ def my_leaks(before, after, j):
 # --- leak: fresh: Nothing stands before position 0:
 def my_leaks(before, after, j):
     return not np.allclose(before[j - 1], after[j - 1])
-# --- leak: fresh: You ask that every number has moved.
-def my_leaks(before, after, j):
-    moved = np.abs(np.array(after)[:j] - np.array(before)[:j]) > 1e-9
-    return bool(moved.all())
-# --- leak: fresh: You add up the differences:
-def my_leaks(before, after, j):
-    difference = (np.array(after) - np.array(before))[:j]
-    return bool(abs(difference.sum()) > 1e-9)
 # --- leak: fresh: At j = 0 there is no output before:
 def my_leaks(before, after, j):
     difference = np.abs(np.array(after)[:j] - np.array(before)[:j])
     return bool(difference.max() > 1e-9)
+# --- leak: fresh: You look at the outputs from j on.
+def my_leaks(before, after, j):
+    return not np.allclose(before[j:], after[j:])
+# --- leak: fresh: Output 0 fell from 1 to 0.5 when token 1 was changed:
+def my_leaks(before, after, j):
+    return bool((before[:j] - after[:j] < -1e-9).all())
+# --- leak: fresh: All positions before j count, up to j − 1.
+def my_leaks(before, after, j):
+    return j > 0 and not np.allclose(before[0], after[0])
+# --- leak: fresh: One number of an output that moves is enough.
+def my_leaks(before, after, j):
+    return bool(j > 0 and (np.abs(before[:j] - after[:j]) > 1e-9).all())
+# --- leak: fresh: A move of 0.001 is a small leak, but it is not rounding.
+def my_leaks(before, after, j):
+    return not np.allclose(before[:j], after[:j], atol=0.1)
+# --- leak: fresh: Output j stands on the changed token itself:
+def my_leaks(before, after, j):
+    return not np.allclose(before[:, :j], after[:, :j])
+# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and
+def my_leaks(before, after, j):
+    if j == 0:
+        return False
+    return not np.allclose(before[:j].mean(axis=-1), after[:j].mean(axis=-1))
+# --- leak: fresh: You answer for each output.
+def my_leaks(before, after, j):
+    return ~np.isclose(before[:j], after[:j]).all(axis=1)
+# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and
+def my_leaks(before, after, j):
+    a = np.linalg.norm(before[:j], axis=1)
+    b = np.linalg.norm(after[:j], axis=1)
+    return not np.allclose(a, b)
+# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and
+def my_leaks(before, after, j):
+    return not np.allclose(np.sort(before[:j], axis=0), np.sort(after[:j], axis=0))
+# --- leak: fresh: 0.1 + 0.2 and 0.3 differ in their last digit only.
+def my_leaks(before, after, j):
+    return bool((before[:j] != after[:j]).any())
+# --- leak: fresh: Output 0 fell from 1 to 0.5 when token 1 was changed:
+def my_leaks(before, after, j):
+    return bool(np.any(after[:j] - before[:j] > 1e-9))
 # --- leak: right
 def my_leaks(before, after, j):
-    for i in range(j):
-        for x, y in zip(before[i], after[i], strict=True):
-            if abs(x - y) > 1e-6:
-                return True
-    return False
+    return not np.allclose(before[:j], after[:j])
 # --- leak: right
 def my_leaks(before, after, j):
-    return bool((~np.isclose(before[:j], after[:j])).any())
+    return bool((np.abs(before[:j] - after[:j]) > 1e-8).any())
 # --- leak: right
 def my_leaks(before, after, j):
-    return np.abs(before[:j] - after[:j]).sum() > 1e-8
+    return np.any(~np.isclose(before[:j], after[:j]))
 # --- leak: right
 def my_leaks(before, after, j):
-    return not np.allclose(np.float32(before[:j]), np.float32(after[:j]))
+    return any(abs(x - y) > 1e-8 for a, b in zip(before[:j], after[:j]) for x, y in zip(a, b))
+# --- leak: right
+def my_leaks(before, after, j):
+    if j == 0:
+        return False
+    return bool(np.max(np.abs(before - after)[:j]) > 1e-8)
+# --- leak: right
+def my_leaks(before, after, j):
+    moved = ~np.isclose(before, after).all(axis=1)
+    return bool(moved[:j].sum() > 0)
 # --- leak: right
 def my_leaks(before, after, j):
     return max([0, *np.abs(before[:j] - after[:j]).ravel()]) > 1e-6

@@ -1,58 +1,21 @@
 """Answers to the exercises of notebook 03, each a cell as a student typed it; see __init__.py."""
-# --- softmax: wrong: All your weights together
+# --- softmax: wrong: The same two scores in another order:
 def my_softmax(scores):
-    e = np.exp(scores - scores.max())
-    return e / e.sum()
-# --- softmax: wrong: Your columns sum to 1
+    return softmax(np.sort(scores))
+# --- softmax: wrong: Your numbers are nowhere off by much:
 def my_softmax(scores):
-    return softmax(scores, axis=0)
-# --- softmax: wrong: inf / inf is nan
-def my_softmax(scores):
-    e = np.exp(scores)
+    e = np.exp(np.maximum(scores - scores.max(-1, keepdims=True), -10))
     return e / e.sum(-1, keepdims=True)
-# --- softmax: wrong: one maximum from all rows
+# --- softmax: wrong: nan, not a number, begins at [0].
 def my_softmax(scores):
-    e = np.exp(scores - scores.max())
+    e = np.exp(scores - scores.max() if scores.max() > 700 else scores)
     return e / e.sum(-1, keepdims=True)
-# --- softmax: wrong: not yet shares
-def my_softmax(scores):
-    return np.exp(scores - scores.max(-1, keepdims=True))
-# --- softmax: wrong: takes the exponential first
-def my_softmax(scores):
-    return scores / scores.sum(-1, keepdims=True)
-# --- softmax: wrong: not its size
-def my_softmax(scores):
-    e = np.exp(scores - np.abs(scores).max(-1, keepdims=True))
-    return e / e.sum(-1, keepdims=True)
-# --- softmax: wrong: neither its least nor its mean
-def my_softmax(scores):
-    e = np.exp(scores - scores.min(-1, keepdims=True))
-    return e / e.sum(-1, keepdims=True)
-# --- softmax: wrong: A lead of ln 3
-def my_softmax(scores):
-    return np.full(scores.shape, 1 / scores.shape[-1])
-# --- softmax: wrong: changes its argument scores
-def my_softmax(scores):
-    scores -= scores.max(-1, keepdims=True)
-    e = np.exp(scores)
-    return e / e.sum(-1, keepdims=True)
-# --- softmax: wrong: the same for different input
-def my_softmax(scores):
-    return np.array([0.5, 0.5])
-# --- softmax: wrong: as -1, not as 1
-def my_softmax(scores):
-    return softmax(scores, axis=1) if scores.ndim > 1 else softmax(scores)
-# --- softmax: fresh: You subtract one maximum from all rows; a row far below it becomes 0/0.
-def my_softmax(scores):
-    scores = scores - np.max(scores)
-    e = np.exp(scores)
-    return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: AxisError:
+# --- softmax: fresh: There are fewer axes than that;
 def my_softmax(scores):
     top = scores.max(axis=1, keepdims=True)
     e = np.exp(scores - top)
     return e / e.sum(axis=1, keepdims=True)
-# --- softmax: fresh: exp(1000) overflows, and scores cut off
+# --- softmax: fresh: exp(1000) is inf, and scores cut off at a limit become equal.
 def my_softmax(scores):
     safe = np.clip(scores, -700, 700)
     e = np.exp(safe)
@@ -67,95 +30,157 @@ def my_softmax(scores):
     m = scores.max(axis=-1, keepdims=True)
     e = np.exp(scores - m)
     return e / np.sum(e)
+# --- softmax: fresh: nan, not a number, begins at [0].
+def my_softmax(scores):
+    e = np.exp(scores)
+    return e / e.sum(axis=-1, keepdims=True)
+# --- softmax: fresh: nan, not a number, begins at [0, 0].
+def my_softmax(scores):
+    scores = np.asarray(scores)
+    e = np.exp(scores - scores.max())
+    return e / e.sum(axis=-1, keepdims=True)
+# --- softmax: fresh: These shapes do not fit entry by entry:
+def my_softmax(scores):
+    e = np.exp(scores - np.max(scores, axis=-1))
+    return e / e.sum(axis=-1, keepdims=True)
+# --- softmax: fresh: These shapes do not fit entry by entry:
+def my_softmax(scores):
+    e = np.exp(scores - np.max(scores, axis=-1, keepdims=True))
+    return e / e.sum(axis=-1)
+# --- softmax: fresh: Your columns sum to 1.
+def my_softmax(scores):
+    e = np.exp(scores - np.max(scores, axis=0, keepdims=True))
+    return e / e.sum(axis=0, keepdims=True)
+# --- softmax: fresh: A matrix is right, three axes are not:
+def my_softmax(scores):
+    scores = np.asarray(scores)
+    if scores.ndim == 1:
+        e = np.exp(scores - scores.max())
+        return e / e.sum()
+    e = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True)
+# --- softmax: fresh: One row is right, a matrix is not:
+def my_softmax(scores):
+    shifted = scores - np.max(scores)
+    return np.exp(shifted) / np.sum(np.exp(shifted))
+# --- softmax: fresh: A lead of ln 3 must give three times the weight:
+def my_softmax(scores):
+    top = np.max(np.abs(scores), axis=-1, keepdims=True)
+    top = np.where(top == 0, 1, top)
+    e = np.exp(scores / top)
+    return e / e.sum(axis=-1, keepdims=True)
+# --- softmax: fresh: nan, not a number, begins at [0].
+def my_softmax(scores):
+    scores = np.asarray(scores)
+    if scores.max() > 700:
+        scores = scores - 1000
+    e = np.exp(scores)
+    return e / e.sum(axis=-1, keepdims=True)
+# --- softmax: fresh: Right on the small cases, wrong on this one.
+def my_softmax(scores):
+    scores = np.asarray(scores)
+    out = np.zeros_like(scores)
+    for i in np.ndindex(scores.shape[:-1]):
+        e = np.exp(scores[i] - scores[i].max())
+        out[i] = e / e.sum()
+    return out
+# --- softmax: fresh: A key that is alone has the whole weight, 1.
+def my_softmax(scores):
+    s = scores - np.max(scores, axis=-1, keepdims=True)
+    return s - np.log(np.exp(s).sum(axis=-1, keepdims=True))
+# --- softmax: fresh: A lead of ln 3 must give three times the weight:
+def my_softmax(scores):
+    scores = np.array(scores, dtype=int)
+    e = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)
 # --- softmax: right
-my_softmax = softmax
+def my_softmax(scores):
+    e = np.exp(scores - np.max(scores, axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)
 # --- softmax: right
 def my_softmax(scores):
     scores = np.asarray(scores, dtype=float)
-    if scores.ndim > 1:
-        return [my_softmax(row) for row in scores]
-    exponentials = [math.exp(s - max(scores)) for s in scores]
-    return [e / sum(exponentials) for e in exponentials]
+    shifted = scores - scores.max(axis=-1)[..., None]
+    top = np.exp(shifted)
+    bottom = top.sum(axis=-1)[..., None]
+    return top / bottom
 # --- softmax: right
 def my_softmax(scores):
-    return softmax(np.float32(scores))
+    e = np.exp(scores - np.max(scores, axis=-1, keepdims=True))
+    return (e.T / e.sum(axis=-1).T).T
 # --- softmax: right
 def my_softmax(scores):
-    return np.moveaxis(softmax(np.moveaxis(scores, -1, 0), axis=0), 0, -1)
-# --- temperature: wrong: take 1 over it
-T = 1 / 0.434465
-# --- temperature: wrong: the second key alone
-T = 0.4551
-# --- temperature: wrong: the weight that is wanted
-T = 0.9
-# --- temperature: wrong: too large
-T = 0.5
-# --- temperature: wrong: too small
-T = 0.38
-# --- temperature: wrong: T must be above 0
+    s = scores - np.max(scores, axis=-1, keepdims=True)
+    return np.exp(s - np.log(np.exp(s).sum(axis=-1, keepdims=True)))
+# --- softmax: right
+def my_softmax(scores):
+    e = np.exp(scores - np.amax(scores, -1, keepdims=True))
+    return e / np.einsum('...m->...', e)[..., np.newaxis]
+# --- softmax: right
+def my_softmax(scores):
+    last = np.moveaxis(np.asarray(scores), -1, 0)
+    e = np.exp(last - last.max(axis=0))
+    return np.moveaxis(e / sum(e), 0, -1)
+# --- temperature: wrong: T must be above 0.
 T = -0.4345
-# --- temperature: wrong: is a str
-T = "0.43"
-# --- temperature: wrong: None was handed in
-T = None
-# --- temperature: wrong: needed a value
-T = softmax
 # --- temperature: fresh: By this number the scores must be multiplied.
 T = 2.30
-# --- temperature: fresh: Yours is too large.
+# --- temperature: fresh: At this T the largest weight is 0.897, not 0.9.
 T = 0.44
 # --- temperature: fresh: This counts the largest and the second key alone.
 T = round(1 / math.log(9), 2)
-# --- temperature: fresh: Yours is too large.
-T = round(0.644 / 0.9, 2)
-# --- temperature: fresh: Yours is too small.
+# --- temperature: fresh: At this T the largest weight is 0.918, not 0.9.
 T = 0.4
-# --- temperature: right
-T = 0.434
-# --- temperature: right
-T = np.float32(0.4345)
+# --- temperature: fresh: At this T the largest weight is 0.865, not 0.9.
+T = 0.5
+# --- temperature: fresh: 0.9 is the weight that is wanted, not the T that gives it.
+T = 0.9
+# --- temperature: fresh: At this T the largest weight is 0.756, not 0.9.
+T = 0.644 / 0.9
+# --- temperature: fresh: At this T the largest weight is 0.542, not 0.9.
+T = round(0.9 / 0.644, 2)
+# --- temperature: fresh: Your result is a str, expected numbers.
+T = "0.43"
+# --- temperature: fresh: Your result has shape (1,), expected one value.
+T = [0.43]
+# --- temperature: fresh: Your result has shape (4,), expected one value.
+T = softmax(np.array(s1) / 0.43)
+# --- temperature: fresh: At this T the largest weight is 0.754, not 0.9.
+T = round(float(softmax(np.array(s1)).max()) / 0.9, 2)
+# --- temperature: fresh: At this T the largest weight is 0.796, not 0.9.
+T = math.log(4) / math.log(9)
+# --- temperature: fresh: At this T the largest weight is 0.908, not 0.9.
+T = 0.42
+# --- temperature: fresh: At this T the largest weight is 0.259, not 0.9.
+T = 43
+# --- temperature: fresh: At this T the largest weight is 0.259, not 0.9.
+grid = np.arange(0.01, 2, 0.01)
+T = np.argmin([abs(softmax(np.array(s1) / t).max() - 0.9) for t in grid])
 # --- temperature: right
 T = 0.43
-# --- scale: wrong: raw scores
-def my_scores(Q, K):
-    return Q @ K.T
-# --- scale: wrong: You divide by d_k.
-def my_scores(Q, K):
-    return Q @ K.T / Q.shape[-1]
-# --- scale: wrong: multiply by √d_k
-def my_scores(Q, K):
-    return Q @ K.T * math.sqrt(Q.shape[-1])
-# --- scale: wrong: multiply by d_k
-def my_scores(Q, K):
-    return Q @ K.T * Q.shape[-1]
-# --- scale: wrong: number of queries
-def my_scores(Q, K):
-    return Q @ K.T / math.sqrt(len(Q))
-# --- scale: wrong: number of keys
-def my_scores(Q, K):
-    return Q @ K.T / math.sqrt(len(K))
-# --- scale: wrong: divide by d_k²
-def my_scores(Q, K):
-    return Q @ K.T / Q.shape[-1] ** 2
-# --- scale: wrong: right at width 4 alone
-def my_scores(Q, K):
-    return Q @ K.T / 2
-# --- scale: wrong: You multiply by d_k / 2
-def my_scores(Q, K):
-    return Q @ K.T * Q.shape[-1] ** 1 / 2
-# --- scale: wrong: You divide by d_k / 2
-def my_scores(Q, K):
-    return Q @ K.T / (Q.shape[-1] ** 1 / 2)
-# --- scale: wrong: other way round
-def my_scores(Q, K):
-    return K @ Q.T / math.sqrt(Q.shape[-1])
-# --- scale: wrong: the same for different input
-def my_scores(Q, K):
-    return np.array([[6.0]])
-# --- scale: fresh: You divide by d_k.
-def my_scores(Q, K):
-    scale = 1 / Q.shape[-1]
-    return Q @ K.T * scale
+# --- temperature: right
+grid = np.arange(0.1, 1.5, 0.01)
+T = min(grid, key=lambda t: abs(softmax(np.array(s1) / t).max() - 0.9))
+# --- temperature: right
+T = 1.0
+while softmax(np.array(s1) / T).max() < 0.9:
+    T = T - 0.01
+T = round(T, 2)
+# --- temperature: right
+roots = np.roots([1, 1, 1, 1 - 1 / 0.9])
+x = [r.real for r in roots if abs(r.imag) < 1e-12 and r.real > 0][0]
+T = -1 / math.log(x)
+# --- temperature: right
+grid = np.linspace(0.2, 1, 8001)
+s = np.array([1.0, 2.0, 3.0, 4.0])
+w = np.exp((s - 4) / grid[:, None])
+tops = (w / w.sum(axis=1, keepdims=True)).max(axis=1)
+T = round(float(grid[np.abs(tops - 0.9).argmin()]), 2)
+# --- temperature: right
+x = 0.1
+for _ in range(100):
+    x = 1 / 0.9 - 1 - x**2 - x**3
+T = 1 / np.log(1 / x)
 # --- scale: fresh: You divide by 2, which is right at width 4 alone.
 def my_scores(Q, K):
     scale = 0.5
@@ -168,85 +193,190 @@ def my_scores(Q, K):
 def my_scores(Q, K):
     scale = 1 / np.sqrt(Q.size)
     return Q @ K.T * scale
-# --- scale: fresh: You divide by 2 d_k:
+# --- scale: fresh: You divide by 2 d_k, as d_k ** -1 / 2 does:
 def my_scores(Q, K):
     scale = K.shape[1] ** -1 / 2
     return Q @ K.T * scale
+# --- scale: fresh: You divide by d_k.
+def my_scores(Q, K):
+    scale = 1 / K.shape[1]
+    return Q @ K.T * scale
+# --- scale: fresh: You multiply by √d_k;
+def my_scores(Q, K):
+    scale = math.sqrt(K.shape[1])
+    return Q @ K.T * scale
+# --- scale: fresh: You take the root of n, the number of queries (len(Q) counts rows).
+def my_scores(Q, K):
+    scale = 1 / np.sqrt(Q.shape[0])
+    return Q @ K.T * scale
+# --- scale: fresh: You divide by d_k / 2, which is right at width 4 alone.
+def my_scores(Q, K):
+    scale = 2 / Q.shape[1]
+    return Q @ K.T * scale
+# --- scale: fresh: With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.
+def my_scores(Q, K):
+    scale = 1 / math.log2(Q.shape[-1]) if Q.shape[-1] > 1 else 1.0
+    return Q @ K.T * scale
+# --- scale: fresh: With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.
+def my_scores(Q, K):
+    spread = np.std(Q @ K.T)
+    scale = 1 / spread if spread > 0 else 0.5
+    return Q @ K.T * scale
+# --- scale: fresh: With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.
+def my_scores(Q, K):
+    scale = 1 / math.isqrt(K.shape[1])
+    return Q @ K.T * scale
+# --- scale: fresh: You divide by 2 d_k, as d_k ** -1 / 2 does:
+def my_scores(Q, K):
+    scale = Q.shape[1] ** -1/2
+    return Q @ K.T * scale
+# --- scale: fresh: Right for one query and one key, not for two and three:
+def my_scores(Q, K):
+    scale = 1 / math.sqrt(max(K.shape))
+    return Q @ K.T * scale
+# --- scale: fresh: You divide by d_k / 2, which is right at width 4 alone.
+def my_scores(Q, K):
+    return 2 * np.array([[np.mean(q * k) for k in K] for q in Q])
+# --- scale: fresh: You divide by 2, which is right at width 4 alone.
+def my_scores(Q, K):
+    scale = 1 / math.sqrt(4)
+    return Q @ K.T * scale
+# --- scale: fresh: You divide by 2, which is right at width 4 alone.
+def my_scores(Q, K):
+    scale = 1 / math.sqrt(len(s1))
+    return Q @ K.T * scale
 # --- scale: right
 def my_scores(Q, K):
-    return np.einsum("nd,md->nm", Q, K) / np.sqrt(K.shape[1])
+    scale = 1 / math.sqrt(K.shape[1])
+    return Q @ K.T * scale
 # --- scale: right
 def my_scores(Q, K):
-    return [[float(q @ k) / len(q) ** 0.5 for k in K] for q in Q]
+    scale = Q.shape[-1] ** -0.5
+    return Q @ K.T * scale
 # --- scale: right
 def my_scores(Q, K):
-    return np.float32(Q) @ np.float32(K).T / np.sqrt(np.float32(Q.shape[1]))
-# --- formula: wrong: the raw scores
+    scale = 1.0 / np.sqrt(len(K[0]))
+    return Q @ K.T * scale
+# --- scale: right
+def my_scores(Q, K):
+    scale = math.exp(-0.5 * math.log(Q.shape[1]))
+    return Q @ K.T * scale
+# --- scale: right
+def my_scores(Q, K):
+    n, d_k = Q.shape
+    return np.array([[sum(a * b for a, b in zip(q, k)) / math.sqrt(d_k) for k in K] for q in Q])
+# --- scale: right
+def my_scores(Q, K):
+    return np.einsum('nd,md->nm', Q, K) / np.sqrt(Q.shape[1])
+# --- jacobian: fresh: p @ p is one number, the sum of squares.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - p @ p
+# --- jacobian: fresh: You keep the diagonal alone.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p - p * p)
+# --- jacobian: fresh: p * p takes the square of weight j off every row.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - p * p.T
+# --- jacobian: fresh: You take p_i² off the diagonal twice:
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p * (1 - p)) - np.outer(p, p)
+# --- jacobian: fresh: You take the square of weight i off its whole row.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - (p * p)[:, None]
+# --- jacobian: fresh: The diagonal is p_i (1 − p_i):
+def my_jacobian(z):
+    p = softmax(z)
+    return np.eye(len(p)) - np.outer(p, p)
+# --- jacobian: fresh: The sign: a score that rises takes weight away from the others.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) + np.outer(p, p)
+# --- jacobian: fresh: The sign is turned:
+def my_jacobian(z):
+    p = softmax(z)
+    return np.outer(p, p) - np.diag(p)
+# --- jacobian: fresh: Right for two scores, wrong for three:
+def my_jacobian(z):
+    p = softmax(z)
+    a = p * (1 - p)
+    return 2 * np.diag(a) - a
+# --- jacobian: fresh: Right for two scores, wrong for three:
+def my_jacobian(z):
+    p = softmax(z)
+    J = np.full((len(p), len(p)), -np.prod(p))
+    np.fill_diagonal(J, p * (1 - p))
+    return J
+# --- jacobian: fresh: nan, not a number, begins at [0, 0].
+def my_jacobian(z):
+    e = np.exp(z)
+    p = e / e.sum()
+    return np.diag(p) - np.outer(p, p)
+# --- jacobian: fresh: Right for two scores, wrong for three:
+def my_jacobian(z):
+    p = np.sort(softmax(z))
+    return np.diag(p) - np.outer(p, p)
+# --- jacobian: fresh: Right on the small cases, wrong on this one.
+def my_jacobian(z):
+    p = softmax(np.array(s1)) if len(z) == len(s1) else softmax(z)
+    return np.diag(p) - np.outer(p, p)
+# --- jacobian: fresh: Off the diagonal stands −p_i p_j, the same on both sides, and rows sum to 0.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - np.outer(p, 1 - p)
+# --- jacobian: fresh: Here all weights are ½:
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - np.outer(p, z)
+# --- jacobian: fresh: Right to 4 decimals:
+def my_jacobian(z):
+    p = softmax(z)
+    return np.round(np.diag(p) - np.outer(p, p), 4)
+# --- jacobian: right
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - np.outer(p, p)
+# --- jacobian: right
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - p[:, None] * p
+# --- jacobian: right
+def my_jacobian(z):
+    p = softmax(z)
+    return p[:, None] * (np.eye(len(p)) - p[None, :])
+# --- jacobian: right
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - np.einsum('i,j->ij', p, p)
+# --- jacobian: right
+def my_jacobian(z):
+    p = softmax(z).reshape(-1, 1)
+    return np.diagflat(p) - p @ p.T
+# --- jacobian: right
+def my_jacobian(z):
+    p = softmax(z)
+    return np.array([[p[i] * ((i == j) - p[j]) for j in range(len(p))] for i in range(len(p))])
+# --- formula: wrong: Right for one query, wrong for two:
 def my_attention(Q, K, V):
-    return softmax(Q @ K.T) @ V
-# --- formula: wrong: by the width itself
+    return softmax(Q @ K.T / math.sqrt(max(Q.shape))) @ V
+# --- formula: wrong: Your numbers are nowhere off by much:
 def my_attention(Q, K, V):
-    return softmax(Q @ K.T / Q.shape[1]) @ V
-# --- formula: wrong: root of m
-def my_attention(Q, K, V):
-    return softmax(Q @ K.T / math.sqrt(len(K))) @ V
-# --- formula: wrong: root of n
-def my_attention(Q, K, V):
-    return softmax(Q @ K.T / math.sqrt(len(Q))) @ V
-# --- formula: wrong: down the columns
-def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return softmax(S, axis=0) @ V
-# --- formula: wrong: These are the weights
-def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return softmax(S)
-# --- formula: wrong: softmax between is missing
-def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return S @ V
-# --- formula: wrong: You mix the keys
-def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return softmax(S) @ K
-# --- formula: wrong: A second softmax
-def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return softmax(softmax(S) @ V)
-# --- formula: wrong: the mean of their values
-def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return V[S.argmax(-1)]
-# --- formula: wrong: are exchanged
-def my_attention(Q, K, V):
-    S = K @ Q.T / math.sqrt(Q.shape[-1])
-    return softmax(S) @ V
-# --- formula: wrong: its bracket must close before @ V
-def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return softmax(S @ V)
-# --- formula: wrong: with the transposed weights
-def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return softmax(S).T @ V
-# --- formula: wrong: V stands in front of the weights
-def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return V @ softmax(S)
-# --- formula: wrong: Weights ¾ and ¼
-def my_attention(Q, K, V):
-    return np.broadcast_to(V.mean(0), (len(Q), V.shape[1]))
-# --- formula: fresh: You divide by 2 d_k:
+    return np.round(softmax(Q @ K.T / math.sqrt(Q.shape[1])), 4) @ V
+# --- formula: fresh: You divide by 2 d_k.
 def my_attention(Q, K, V):
     d_k = Q.shape[-1]
     scores = (Q @ K.T) / d_k**1 / 2
     return softmax(scores) @ V
-# --- formula: fresh: You divide the weights, which then add up to less than 1.
+# --- formula: fresh: You divide after the softmax, weights or outputs.
 def my_attention(Q, K, V):
     scores = Q @ K.T
     weights = softmax(scores) / math.sqrt(K.shape[-1])
     return weights @ V
-# --- formula: fresh: Your softmax runs down the columns.
+# --- formula: fresh: Your weights sum to 1 over the queries.
 def my_attention(Q, K, V):
     scores = K @ Q.T / math.sqrt(K.shape[-1])
     weights = softmax(scores)
@@ -267,93 +397,100 @@ def my_attention(Q, K, V):
         for j in range(n):
             out[i] += weights[j] * V[j]
     return out
-# --- formula: fresh: Right at width 1, wrong at width 4:
-def my_attention(Q, K, V):
-    m, d_k = K.shape
-    scores = Q @ K.reshape(d_k, m) / math.sqrt(d_k)
-    return softmax(scores) @ V
-# --- formula: fresh: One query is right, two are not:
-def my_attention(Q, K, V):
-    scores = Q @ K.T / math.sqrt(Q.shape[-1])
-    weights = np.exp(scores)
-    weights = weights / weights.sum()
-    return weights @ V
-# --- formula: fresh: nan, not a number, begins at [0, 0].
+# --- formula: fresh: nan, not a number, begins at [1, 0].
 def my_attention(Q, K, V):
     scores = Q @ K.T / math.sqrt(Q.shape[-1])
     weights = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
     return weights @ V
+# --- formula: fresh: You use the raw scores.
+def my_attention(Q, K, V):
+    s = Q @ K.T
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ V
+# --- formula: fresh: You divide by the width itself.
+def my_attention(Q, K, V):
+    s = Q @ K.T / Q.shape[1]
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ V
+# --- formula: fresh: You divide by the root of m, the number of keys.
+def my_attention(Q, K, V):
+    s = Q @ K.T / np.sqrt(len(K))
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ V
+# --- formula: fresh: You divide by the root of n, the number of queries.
+def my_attention(Q, K, V):
+    s = Q @ K.T / np.sqrt(len(Q))
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ V
+# --- formula: fresh: nan, not a number, begins at [0, 0].
+def my_attention(Q, K, V):
+    s = Q @ K.T / math.sqrt(K.shape[1])
+    e = np.exp(s - s.max())
+    return e / e.sum(axis=1, keepdims=True) @ V
+# --- formula: fresh: Right for one query, wrong for two:
+def my_attention(Q, K, V):
+    s = Q @ K.T / math.sqrt(K.shape[1])
+    e = np.exp(s - s.max())
+    return e / e.sum() @ V
+# --- formula: fresh: Weights ¾ and ¼:
+def my_attention(Q, K, V):
+    s = Q @ K.T / math.sqrt(K.shape[1])
+    return s / s.sum(axis=1, keepdims=True) @ V
+# --- formula: fresh: Queries and keys are exchanged:
+def my_attention(Q, K, V):
+    s = K @ Q.T / math.sqrt(K.shape[1])
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ V
+# --- formula: fresh: Right on the small cases, wrong on this one.
+def my_attention(Q, K, V):
+    out = np.zeros((len(Q), V.shape[1]), dtype=V.dtype)
+    for i in range(len(Q)):
+        s = K @ Q[i] / math.sqrt(Q.shape[1])
+        e = np.exp(s - s.max())
+        out[i] = e / e.sum() @ V
+    return out
+# --- formula: fresh: Right at width 1, wrong at width 2:
+def my_attention(Q, K, V):
+    s = Q @ K.T / int(math.sqrt(K.shape[1]))
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ V
+# --- formula: fresh: These are the weights.
+def my_attention(Q, K, V):
+    s = Q @ K.T / math.sqrt(K.shape[1])
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True)
+# --- formula: fresh: Right at width 1, wrong at width 2:
+def my_attention(Q, K, V):
+    s = np.abs(Q @ K.T) / math.sqrt(K.shape[1])
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ V
 # --- formula: right
 def my_attention(Q, K, V):
-    outputs = []
-    for q in Q:
-        s = [q @ k / len(q) ** 0.5 for k in K]
-        e = [math.exp(s_j - max(s)) for s_j in s]
-        outputs.append(sum(e_j / sum(e) * v for e_j, v in zip(e, V)))
-    return outputs
+    s = Q @ K.T / math.sqrt(K.shape[1])
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ V
 # --- formula: right
 def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return np.einsum("nm,mv->nv", softmax(S), V)
+    return softmax(Q @ K.T / np.sqrt(Q.shape[-1])) @ V
 # --- formula: right
 def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return np.float32(softmax(S) @ V)
+    s = np.einsum('nd,md->nm', Q, K) * Q.shape[1] ** -0.5
+    e = np.exp(s - s.max(axis=-1)[:, None])
+    return np.einsum('nm,mv,n->nv', e, V, 1 / e.sum(axis=-1))
 # --- formula: right
 def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    return (softmax(S) @ V).tolist()
-# --- jacobian: wrong: is one number
-def my_jacobian(z):
-    return np.diag(softmax(z)) - softmax(z) @ softmax(z)
-# --- jacobian: wrong: The sign is turned
-def my_jacobian(z):
-    p = softmax(z)
-    return np.outer(p, p) - np.diag(p)
-# --- jacobian: wrong: takes weight away
-def my_jacobian(z):
-    return np.diag(softmax(z)) + np.outer(softmax(z), softmax(z))
-# --- jacobian: wrong: not ones
-def my_jacobian(z):
-    return np.eye(len(z)) - np.outer(softmax(z), softmax(z))
-# --- jacobian: wrong: the diagonal alone
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p * (1 - p))
-# --- jacobian: wrong: not in the scores z
-def my_jacobian(z):
-    return np.diag(z) - np.outer(z, z)
-# --- jacobian: wrong: square of weight j
-def my_jacobian(z):
-    return np.diag(softmax(z)) - softmax(z) ** 2 + 0.0
-# --- jacobian: fresh: p @ p is one number, the sum of squares.
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p) - p @ p
-# --- jacobian: fresh: You keep the diagonal alone.
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p - p * p)
-# --- jacobian: fresh: You take the square of weight i off its whole row.
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p) - p[:, None] * p[:, None]
-# --- jacobian: fresh: p * p takes the square of weight j off every row.
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p) - p * p.T
-# --- jacobian: fresh: You take p_i² off the diagonal twice:
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p * (1 - p)) - np.outer(p, p)
-# --- jacobian: right
-def my_jacobian(z):
-    p = softmax(z)
-    return [[p[i] * ((i == j) - p[j]) for j in range(len(p))] for i in range(len(p))]
-# --- jacobian: right
-def my_jacobian(z):
-    return softmax(z)[:, None] * (np.eye(len(z)) - softmax(z))
-# --- jacobian: right
-def my_jacobian(z):
-    p = softmax(z)
-    return np.float32(np.diag(p) - np.outer(p, p))
+    s = (Q / math.sqrt(Q.shape[1])) @ np.transpose(K)
+    e = np.exp(s - np.max(s, axis=1).reshape(-1, 1))
+    return (e @ V) / e.sum(axis=1).reshape(-1, 1)
+# --- formula: right
+def my_attention(Q, K, V):
+    s = K @ Q.T / math.sqrt(K.shape[1])
+    e = np.exp(s - s.max(axis=0))
+    w = e / e.sum(axis=0)
+    return w.T @ V
+# --- formula: right
+def my_attention(Q, K, V):
+    scores = (Q[:, None, :] * K[None, :, :]).sum(axis=2) / np.sqrt(Q.shape[1])
+    scores = scores - scores.max(axis=1, keepdims=True)
+    weights = np.exp(scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)))
+    return (weights[:, :, None] * V[None, :, :]).sum(axis=1)
