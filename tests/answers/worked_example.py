@@ -824,7 +824,7 @@ share = 3 * 0.00002
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = attention.softmax(longer @ longer.T / 3)[0, 3]
-# --- garden_share: fresh: Your result has shape (5,), expected ().
+# --- garden_share: fresh: Your result has shape (5,), expected one value.
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
@@ -864,7 +864,7 @@ longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 share = attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 2]
-# --- garden_share: fresh: Your result has shape (3,), expected ().
+# --- garden_share: fresh: Your result has shape (3,), expected one value.
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
