@@ -28,7 +28,7 @@ def test_an_exercise_from_the_stub_to_all_done(chromium, lab_address, folder):
 
     write(tab, cell, WRONG)
     says(cell, "Not right yet")
-    says(cell, "All your weights together sum to 1")
+    says(cell, "each row is one query")
     assert cell.locator("caption").all_inner_texts() == [
         "Yours, shape (2, 3)",
         "Expected, shape (2, 3)",

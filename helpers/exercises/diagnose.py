@@ -22,8 +22,9 @@ ADVICE = {  # a pattern in NumPy's error → what it means to someone who meets 
     "matmul: .* mismatch": "The sizes that meet at @ differ: print the shapes on both sides of it.",
     "could not be broadcast together": "These shapes do not fit entry by entry: print both. "
     "keepdims=True keeps the axis of a sum or a maximum.",
-    "Cannot cast ufunc": "An array of whole numbers cannot hold fractions: write x = x / y instead "
-    "of x /= y.",
+    "Cannot cast ufunc": "An array of whole numbers cannot hold fractions: make it of floats, or "
+    "write x = x / y instead of x /= y.",
+    "math range error": "math.exp overflows above 709: subtract the largest score first.",
 }
 
 
@@ -108,7 +109,7 @@ def _clue(function, fault):
 
 
 def _clue_in_code(function):
-    """Arguments that are never used, arrays of the notebook in their place, rows that are one list."""
+    """A clue in the code: an unused argument, an array of the notebook, one list for all rows."""
     code = tree_of(function)
     if code is None:
         return ""
@@ -132,7 +133,12 @@ def _clue_in_code(function):
 
 def _repeats_a_list(node):
     """Whether this is a product like [[0] * m] * n."""
+    rows = _repeated_list(node)
+    return bool(rows) and any(isinstance(x, ast.List) or _repeated_list(x) for x in rows.elts)
+
+
+def _repeated_list(node):
+    """The list in a product like [0] * m, or None."""
     if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mult):
-        return False
-    lists = [x for x in (node.left, node.right) if isinstance(x, ast.List)]
-    return any(isinstance(part, ast.List | ast.BinOp) for x in lists for part in x.elts)
+        return None
+    return next((x for x in (node.left, node.right) if isinstance(x, ast.List)), None)

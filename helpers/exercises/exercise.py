@@ -73,7 +73,7 @@ class Exercise:
 class FunctionExercise(Exercise):
     """Its answer is a function.
 
-    cases: from the smallest up. draw(rng): random arguments of one call, drawn over all that the task
+    cases: from the smallest up. draw(rng): random arguments of one call, anything that the task
     promises. axes: what runs along the last two axes of the result (rows first).
     """
 

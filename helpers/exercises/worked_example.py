@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers import attention, examples
+from helpers.exercises.draws import numbers, sizes
 from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice
 from helpers.exercises.question import Question
@@ -20,7 +21,6 @@ def made(example):
 
 
 THREE = examples.THREE_INPUTS
-GIVEN = (THREE.X, THREE.W_Q, THREE.W_K, THREE.W_V)
 LN3 = math.log(3)
 
 # --- what notebook 03 taught --------------------------------------------------------------------
@@ -67,8 +67,9 @@ WITHIN_VALUES = Question(
 # --- the exercises ------------------------------------------------------------------------------
 
 
-def one_output(weights, V):
-    return weights @ V
+def weights_and_values(rng):
+    m, d_v = sizes(rng, 2)
+    return softmax(numbers(rng, m, huge=30)), numbers(rng, m, d_v)
 
 
 def sum_of(part):
@@ -94,91 +95,63 @@ ONE_OUTPUT = FunctionExercise(
         "How much does key j hand over, and of what?",
         "Of its value, row j of V, it hands over the share weights[j].",
     ),
-    reference=one_output,
+    reference=lambda weights, V: weights @ V,
     axes=("queries", "features"),
     cases=(
-        Case(
-            "one key",
-            (a([1.0]), a([[3.0, 5.0]])),
-            "One key has the whole weight, 1: the output is its value.",
-        ),
         Case(
             "two equal weights",
             (a([0.5, 0.5]), a([[4.0, 0.0, 2.0], [0.0, 8.0, 2.0]])),
             "Equal weights give the mean of the values, feature by feature.",
         ),
         Case(
-            "weights ¼ and ¾",
-            (a([0.25, 0.75]), a([[4.0, 0.0, 2.0], [0.0, 8.0, 2.0]])),
-            "Equal weights are right, ¼ and ¾ are not: key j must bring in its own weight.",
-        ),
-        Case(
-            "a weight of 0",
-            (a([0.0, 0.25, 0.75]), a([[9.0, -9.0], [4.0, 0.0], [0.0, 8.0]])),
-            "The first key's weight is 0: nothing of its value may show. The others stay.",
-        ),
-        Case(
-            "Input 1 of the three",
-            (softmax(a([2.0, 4.0, 4.0])), made(THREE)[2]),
-            "Right until here, not with the weights of Input 1: use all digits of all weights.",
+            "three keys",
+            (a([0.5, 0.3, 0.2]), a([[1.5, -2.0], [4.0, 1.0], [0.0, 7.0]])),
+            "The output is 0.5 times the first value, plus 0.3 times the second, plus 0.2 times "
+            "the third.",
         ),
     ),
     mistakes=(
         Mistake(
-            lambda weights, V: V.sum(0),
-            "You add the values themselves, all of each. A key hands over its weight's share.",
-        ),
-        Mistake(
-            lambda weights, V: V.mean(0),
-            "This is the plain mean of the values: the weights have no part in it.",
-        ),
-        Mistake(
-            sum_of(lambda weights, V, j: weights[j]),
-            "You add up weights alone, which gives 1. What is mixed are the values.",
+            lambda weights, V: V.sum(0), "You add up the values. Multiply each by its weight first."
         ),
         Mistake(
             lambda weights, V: (weights[:, None] + V).sum(0),
-            "You add the weight to the value. A share is a product.",
+            "You add the weight to the value. Multiply them.",
         ),
         Mistake(
             lambda weights, V: weights[-1] * V[-1],
-            "This is the last key's part alone: = throws away what was there, += adds to it.",
-        ),
-        Mistake(
-            lambda weights, V: weights[0] * V[0],
-            "This is the first key's part alone: return must stand behind the loop, not in it.",
+            "This is the last key's part alone: = replaces what was there, += adds to it.",
         ),
         Mistake(
             lambda weights, V: weights @ V * len(V),
-            "You add the whole output once for each key. Part j is what key j alone brings.",
+            "You add the whole output once for each key. Part j belongs to key j alone.",
         ),
         Mistake(
             lambda weights, V: weights @ V / len(V),
-            "You divide by the number of keys too. The weights add up to 1 already.",
+            "You divide by the number of keys. The weights add up to 1 already.",
         ),
         Mistake(
             lambda weights, V: weights[0] * V.sum(0),
-            "Every key gets the first weight: key j has weights[j].",
+            "Every key gets the first weight. Key j has weights[j].",
         ),
         Mistake(
             lambda weights, V: softmax(weights) @ V,
-            "You take a softmax of the weights. They are what came out of it already.",
+            "You take a softmax of the weights, which come out of one already.",
         ),
         Mistake(
             lambda weights, V: V[np.argmax(weights)] * 1.0,
-            "You take the value of the largest weight alone. The others count, by their weights.",
+            "You take the value with the largest weight alone. The others count too.",
         ),
-        Mistake(
-            lambda weights, V: a([1.0, 6.0, 2.0]),
-            "You return the task's own numbers. They must follow from weights and V.",
+        *(
+            Mistake(
+                lambda weights, V, decimals=decimals: np.round(weights, decimals) @ V,
+                "You round the weights. Take them as they are.",
+            )
+            for decimals in range(1, 5)
         ),
         Mistake(
             sum_of(lambda weights, V, j: weights * V[j]),
-            "weights is the whole row, one number for each key. Part j needs one of them.",
-        ),
-        Mistake(
-            sum_of(lambda weights, V, j: weights[j] @ V[j]),
-            "@ takes vectors or matrices. A single number, weights[j], times a row is *.",
+            "weights is the whole row, a number for each key. Part j needs weights[j].",
         ),
         Mistake(
             sum_of(lambda weights, V, j: weights[j] * V[:, j]),
@@ -186,28 +159,33 @@ ONE_OUTPUT = FunctionExercise(
         ),
         Mistake(
             sum_of(lambda weights, V, j: weights[j] * V),
-            "V is the whole table, a row for each key. Part j needs one row of it.",
+            "V is the whole table, a row for each key. Part j needs V[j].",
         ),
         Mistake(
             sum_of(lambda weights, V, j: weights[j] * V[j].sum()),
-            "You add up the features, so that one number is left. Each feature is mixed by itself.",
+            "You add up the features. Each of them is mixed by itself.",
         ),
         Mistake(
             lambda weights, V: weights[:, None] * V,
-            "These are the weighted values, one row for each key. Step 7, their sum over the keys, "
-            "is missing.",
-        ),
-        Mistake(
-            lambda weights, V: (weights[:, None] * V).sum(1),
-            "You sum over the features, so that each key has one number. Sum over the keys.",
+            "These are the weighted values. Step 7, their sum over the keys, is missing.",
         ),
     ),
-    draw=lambda rng: (softmax(rng.standard_normal(4)), rng.standard_normal((4, 3))),
+    draw=weights_and_values,
 )
 
 
+def inputs_and_matrices(rng):
+    n, d_model, d_k, d_v = sizes(rng, 4)
+    W_Q, W_K = (numbers(rng, d_model, d_k, huge=30) for _ in "QK")
+    return numbers(rng, n, d_model, huge=30), W_Q, W_K, numbers(rng, d_model, d_v, huge=1e3)
+
+
 def self_attention(X, W_Q, W_K, W_V):
-    return attention.attention(X @ W_Q, X @ W_K, X @ W_V, scale=1.0).output
+    return right(X @ W_Q, X @ W_K, X @ W_V)
+
+
+def right(Q, K, V):
+    return softmax(Q @ K.T) @ V
 
 
 def attended(change):
@@ -215,37 +193,23 @@ def attended(change):
     return lambda X, W_Q, W_K, W_V: change(X @ W_Q, X @ W_K, X @ W_V)
 
 
-def over_everything(raw):
-    exponentials = np.exp(raw - raw.max())
-    return exponentials / exponentials.sum()
+def by_hand(less, **total):
+    """Outputs with a softmax of their own: exp(raw - less(raw)), divided by its sum."""
 
+    def outputs(Q, K, V):
+        exponentials = np.exp(Q @ K.T - less(Q @ K.T))
+        return exponentials / exponentials.sum(**total) @ V
 
-def shifted(raw):
-    return raw - raw.max(axis=1, keepdims=True)
-
-
-def without_keepdims(raw):
-    exponentials = np.exp(raw)
-    return exponentials / exponentials.sum(axis=1)
-
-
-KEEPDIMS = (
-    "Weight j of every row is divided by the sum of row j, not of its own: "
-    "sum(axis=1, keepdims=True) keeps each sum beside its row."
-)
-
-
-def by_math_exp(raw):
-    exponentials = np.array([[math.exp(score) for score in row] for row in raw])
-    return exponentials / exponentials.sum(axis=1, keepdims=True)
+    return outputs
 
 
 WHOLE_EXAMPLE = FunctionExercise(
     name="whole_example",
     title="the whole example in one function",
-    task="**Exercise.** Put steps 3 to 7 into one function, for all inputs, without a scale: "
-    "`X` `(n, d_model)`, `W_Q` and `W_K` `(d_model, d_k)`, `W_V` `(d_model, d_v)` → outputs "
-    "`(n, d_v)`. With the three inputs, row 1 is Output 1, `[1.9366, 6.6831, 1.5951]`.",
+    task="**Exercise.** Put steps 3 to 7 into one function, for all inputs, without a scale, for "
+    "raw scores of any size: `X` `(n, d_model)`, `W_Q` and `W_K` `(d_model, d_k)`, `W_V` "
+    "`(d_model, d_v)` → outputs `(n, d_v)`. With the three inputs, row 1 is Output 1, "
+    "`[1.9366, 6.6831, 1.5951]`.",
     answer="my_self_attention",
     stub="""def my_self_attention(X, W_Q, W_K, W_V):
     return ...  # about 3 lines""",
@@ -265,82 +229,58 @@ WHOLE_EXAMPLE = FunctionExercise(
     axes=("queries", "features"),
     cases=(
         Case(
-            "one token",
-            (a([[1.0, 2.0]]), a([[1.0], [0.0]]), a([[0.0], [1.0]]), a([[1.0, 0, 2], [0, 1, 1]])),
-            "One token can only look at itself, with weight 1: its output is its value, X W_V.",
-        ),
-        Case(
             "equal keys",
-            (
-                a([[1.0, 0.0], [0.0, 2.0], [2.0, 1.0]]),
-                a([[1.0], [2.0]]),
-                a([[0.0], [0.0]]),
-                a([[1.0, 0.0, 2.0, 0.0], [0.0, 1.0, 1.0, 3.0]]),
-            ),
+            (a([[2], [0], [1]]), a([[1]]), a([[0]]), a([[3, 6]])),
             "All keys are 0, so all weights are ⅓, and each output is the mean of the values.",
         ),
         Case(
             "two tokens, d_k = 1",
-            (
-                a([[1.0, 0.0], [1.0, 1.0]]),
-                a([[0.0], [LN3]]),
-                a([[1.0], [-1.0]]),
-                a([[4.0, 0.0, 1.0], [0.0, 8.0, 1.0]]),
-            ),
-            "The queries are 0 and ln 3, the keys 1 and 0: the first query must share equally, the "
-            "second give weights ¾ and ¼.",
+            (a([[1, 0], [1, 1]]), a([[0], [LN3]]), a([[0.5], [-1]]), a([[4, 0, 1], [0, 8, 1]])),
+            "The queries are 0 and ln 3, the keys ½ and −½: the first query has weights ½ and ½, "
+            "the second ¾ and ¼.",
         ),
         Case(
             "two tokens, d_k = 4",
-            (
-                a([[1.0, 0.0], [0.0, 1.0]]),
-                a([[1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0]]),
-                a([[0.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]]),
-                a([[0.0], [1.0]]),
-            ),
-            "Right where d_k is 1, wrong where it is 4: the raw scores, here 0 and 1 in the first "
-            "row, must reach the softmax as they are.",
+            (a([[1, 0], [0, 1]]), a([[1] * 4, [0] * 4]), a([[0] * 4, [1, 0, 0, 0]]), a([[0], [1]])),
+            "Right where d_k is 1, wrong where it is 4: the raw scores of the first token are 0 "
+            "and 1, those of the second 0 and 0.",
         ),
         Case(
-            "the three inputs",
-            GIVEN,
-            "Right until here, not on these whole numbers: does an array made for them, say by "
-            "np.zeros_like, cut off the fractions?",
-        ),
-        Case(
-            "raw scores of 1000",
+            "raw scores from 1000 to 4000",
             (a([[1.0], [2.0]]), a([[1000.0]]), a([[1.0]]), a([[4.0, 0.0]])),
-            "exp(1000) overflows: subtract the largest score of each row first, or take "
-            "attention.softmax.",
+            "exp(1000) overflows: subtract the largest score of each row first, as "
+            "attention.softmax does.",
         ),
     ),
     mistakes=(
         Mistake(
             attended(lambda Q, K, V: softmax(K @ Q.T) @ V),
-            "Queries and keys are exchanged: yours are K Qᵀ. A row belongs to what asks, Q Kᵀ. The "
-            "three inputs cannot show it: their raw scores are symmetric.",
+            "Queries and keys are exchanged: row i of Q Kᵀ belongs to query i. The three inputs "
+            "cannot show it, since their raw scores are symmetric.",
         ),
         Mistake(
             attended(lambda Q, K, V: softmax(Q @ K.T, axis=0) @ V),
-            "Your softmax runs down the columns. A query shares out its own 1, along its row.",
+            "Your softmax runs down the columns. Each query's weights, a row, must sum to 1.",
+        ),
+        *(
+            Mistake(
+                attended(by_hand(less)),
+                "All your weights together sum to 1. The weights of each query must.",
+            )
+            for less in (lambda raw: 0, np.max)
+        ),
+        *(
+            Mistake(
+                attended(by_hand(less, axis=1)),
+                "Column j of your exponentials is divided by the sum of row j: "
+                "sum(axis=1, keepdims=True) keeps each sum beside its own row.",
+            )
+            for less in (lambda raw: 0, np.max, lambda raw: raw.max(axis=1, keepdims=True))
         ),
         Mistake(
-            attended(lambda Q, K, V: over_everything(Q @ K.T) @ V),
-            "All your weights together add up to 1. Each query shares out a 1 of its own.",
-        ),
-        Mistake(attended(lambda Q, K, V: without_keepdims(Q @ K.T) @ V), KEEPDIMS),
-        Mistake(
-            attended(lambda Q, K, V: without_keepdims(shifted(Q @ K.T)) @ V),
-            KEEPDIMS,
-        ),
-        Mistake(
-            attended(lambda Q, K, V: by_math_exp(Q @ K.T) @ V),
-            "math.exp(1000) is too large a number: subtract the largest score of each row first, "
-            "or take attention.softmax.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K, W_V: softmax(W_Q @ X @ (W_K @ X).T) @ (W_V @ X),
-            "W stands in front of X. Tokens are rows, so X stands in front: X @ W_Q.",
+            attended(by_hand(np.max, axis=1, keepdims=True)),
+            "You subtract one maximum from all rows; a row far below it becomes 0/0. Take each "
+            "row's own: max(axis=1, keepdims=True).",
         ),
         Mistake(
             lambda X, W_Q, W_K, W_V: self_attention(X, W_Q.T, W_K.T, W_V.T),
@@ -351,160 +291,125 @@ WHOLE_EXAMPLE = FunctionExercise(
             "You mix with the transposed weights. Row i of the weights, as it is, makes output i.",
         ),
         Mistake(
-            attended(lambda Q, K, V: softmax(Q @ K) @ V),
-            "Q @ K pairs a query with the columns of K. The keys are its rows: a transpose is "
-            "missing. It runs where n = d_k, as with the three inputs.",
-        ),
-        Mistake(
-            attended(lambda Q, K, V: attention.attention(Q, K, V).output),
+            attended(lambda Q, K, V: right(Q / math.sqrt(Q.shape[1]), K, V)),
             "You divide the raw scores by √d_k. That is the scaled method; this example has none.",
         ),
         Mistake(
-            attended(lambda Q, K, V: attention.attention(Q, K, V, scale=1 / Q.shape[1]).output),
-            "You divide the raw scores by d_k. The function was to have no scale at all.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K, W_V: (
-                softmax(X @ W_Q @ (X @ W_K).T / math.sqrt(X.shape[1])) @ X @ W_V
-            ),
+            lambda X, W_Q, W_K, W_V: self_attention(X, W_Q / math.sqrt(X.shape[1]), W_K, W_V),
             "You divide by √d_model. No scale is wanted, and it would not be this width.",
-        ),
-        Mistake(
-            attended(lambda Q, K, V: softmax(Q @ K.T / math.sqrt(3)) @ V),
-            "You divide by √3, the √d_k of the three inputs. They are not divided here.",
         ),
         Mistake(
             attended(lambda Q, K, V: Q @ K.T @ V),
             "You multiply the raw scores with the values: step 5, the softmax, is missing.",
         ),
         Mistake(
-            attended(lambda Q, K, V: np.exp(Q @ K.T) @ V),
-            "You mix with the exponentials. Divide each row by its sum first.",
-        ),
-        Mistake(
-            attended(lambda Q, K, V: Q @ K.T / (Q @ K.T).sum(1, keepdims=True) @ V),
-            "You divide the raw scores by their sum. The softmax takes exponentials first.",
-        ),
-        Mistake(
             lambda X, W_Q, W_K, W_V: softmax(X @ W_Q @ (X @ W_K).T) @ X,
-            "You mix the inputs themselves. Their values, X W_V, are what is handed over.",
-        ),
-        Mistake(
-            attended(lambda Q, K, V: softmax(Q @ K.T) @ K),
-            "You mix the keys. They serve to be found; handed over are the values.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K, W_V: softmax(X @ X.T) @ X @ W_V,
-            "Your scores compare the inputs themselves: W_Q and W_K have no part in them.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K, W_V: self_attention(X, W_K, W_K, W_V),
-            "Your queries are made with W_K, like the keys. W_Q has no part in yours.",
+            "You mix the inputs themselves. Mix their values, X @ W_V.",
         ),
         Mistake(
             lambda X, W_Q, W_K, W_V: self_attention(X, W_Q, W_Q, W_V),
-            "Your keys are made with W_Q, like the queries. W_K has no part in yours.",
+            "Your keys are made with W_Q, like the queries. Make them with W_K.",
         ),
         Mistake(
-            attended(lambda Q, K, V: softmax(Q @ K.T)[0] @ V),
+            attended(lambda Q, K, V: right(Q[0], K, V)),
             "This is the output of the first query alone. Step 8 repeats it for the others.",
-        ),
-        Mistake(
-            attended(lambda Q, K, V: softmax(Q @ K.T)),
-            "These are the weights. They have still to mix the values.",
         ),
         Mistake(
             attended(lambda Q, K, V: softmax(Q @ K.T).round(1) @ V),
             "You round the weights to one decimal: a row then need not add up to 1.",
         ),
-        Mistake(
-            attended(lambda Q, K, V: np.zeros(V.shape) + V.mean(0)),
-            "Each of your outputs is the plain mean of the values: the scores have no part in it.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K, W_V: X @ W_V,
-            "These are the values. Each output mixes them with its query's weights.",
-        ),
-        Mistake(
-            lambda X, W_Q, W_K, W_V: self_attention(*GIVEN),
-            "You return the three inputs' outputs whatever is given: use the arguments.",
-        ),
     ),
-    draw=lambda rng: (
-        rng.standard_normal((3, 5)),
-        0.5 * rng.standard_normal((5, 2)),
-        0.5 * rng.standard_normal((5, 2)),
-        rng.standard_normal((5, 4)),
-    ),
+    draw=inputs_and_matrices,
 )
 
 
 @dataclass(frozen=True)
 class Attend:
-    """An attention, right or wrong, that a test is tried on."""
+    """An attention, right or wrong, that a test is tried on. hidden: why a test may not see it."""
 
     said: str
     does: object
+    hidden: str = ""
 
     def __call__(self, Q, K, V):
-        return self.does(*(np.asarray(x, dtype=float) for x in (Q, K, V)))
+        if not all(isinstance(x, np.ndarray) and x.ndim == 2 for x in (Q, K, V)):
+            raise TypeError("attend takes matrices, such as np.array([[1, 2], [3, 4]])")
+        return self.does(Q, K, V)
 
     def __repr__(self):
         return self.said
 
 
-def right(Q, K, V):
-    return attention.attention(Q, K, V, scale=1.0).output
+def one_off(Q, K, V):
+    outputs = right(Q, K, V)
+    outputs[-1, -1] += 0.01
+    return outputs
 
 
-def mean(Q, K, V):
-    return np.zeros((len(Q), 1)) + V.mean(0)
-
-
-DOUBLED = Attend("twice the right outputs", lambda Q, K, V: 2 * right(Q, K, V))
 RIGHT = Attend("softmax(Q Kᵀ) V, which is right", right)
-MEAN = Attend("the mean of V, for every query", mean)
-EVERYTHING = Attend(
-    "a softmax over all of Q Kᵀ at once", lambda Q, K, V: over_everything(Q @ K.T) @ V
+ONE_OFF, *OTHERS = WRONG = (  # the mistakes that the task names
+    Attend(
+        "A V with one number off by 0.01",
+        one_off,
+        "Keep the last line: the largest difference, without its sign, is below 1e-9.",
+    ),
+    Attend(
+        "the mean of V, for every query",
+        lambda Q, K, V: np.zeros((len(Q), 1)) + V.mean(0),
+        "As far as your test can see, the output is the plain mean of the values: take at least "
+        "two keys, with different scores and clearly different values.",
+    ),
+    Attend(
+        "a softmax over all of Q Kᵀ at once",
+        by_hand(np.max),
+        "With a single query, one row is everything: take two queries.",
+    ),
+    Attend(
+        "softmax(K Qᵀ) V",
+        lambda Q, K, V: right(K, Q, V),
+        "Are your raw scores symmetric, or so far apart that each query picks one key?",
+    ),
+    Attend(
+        "a softmax down the columns of Q Kᵀ",
+        lambda Q, K, V: softmax(Q @ K.T, axis=0) @ V,
+        "Do the exponentials have the same sums down the columns as along the rows?",
+    ),
+    Attend("Aᵀ V", lambda Q, K, V: softmax(Q @ K.T).T @ V, "Are your weights A symmetric?"),
+    Attend(
+        "softmax(Q K) V",
+        lambda Q, K, V: right(Q, K.T, V),
+        "Is your K symmetric, or are the scores so far apart that each query picks one key?",
+    ),
+    Attend("A K", lambda Q, K, V: right(Q, K, K), "Is your V the same as your K?"),
+    Attend("A Vᵀ", lambda Q, K, V: right(Q, K, V.T), "Is your V symmetric?"),
+    Attend(
+        "the first query's output for every query",
+        lambda Q, K, V: np.zeros((len(Q), 1)) + right(Q[0], K, V),
+        "Your queries all get the same output: choose queries that differ more.",
+    ),
+    Attend(
+        "softmax(Q Kᵀ / √d_k) V, which is scaled",
+        lambda Q, K, V: right(Q / math.sqrt(Q.shape[1]), K, V),
+        "Is your d_k 1, whose root is 1 as well, or are the scores so far apart that the softmax "
+        "is saturated?",
+    ),
 )
-SWAPPED = Attend("softmax(K Qᵀ) V", lambda Q, K, V: softmax(K @ Q.T) @ V)
-COLUMNS = Attend("a softmax down the columns of Q Kᵀ", lambda Q, K, V: softmax(Q @ K.T, axis=0) @ V)
-TURNED = Attend("Aᵀ V", lambda Q, K, V: softmax(Q @ K.T).T @ V)
-UNTURNED = Attend("softmax(Q K) V", lambda Q, K, V: softmax(Q @ K) @ V)
-KEYS = Attend("softmax(Q Kᵀ) K", lambda Q, K, V: softmax(Q @ K.T) @ K)
-SCALED = Attend(
-    "softmax(Q Kᵀ / √d_k) V, which is scaled",
-    lambda Q, K, V: attention.attention(Q, K, V).output,
-)
-WRONG = (DOUBLED, MEAN, EVERYTHING, SWAPPED, COLUMNS, TURNED, UNTURNED, KEYS, SCALED)
 
 
-def tested_on(*arrays):
-    """A test of attend on these Q, K, V."""
-
-    def test(attend):
-        try:
-            off = attend(*arrays) - right(*map(np.asarray, arrays))
-        except ValueError:
-            return False
-        return bool(np.abs(off).max() < 1e-9)
-
-    return test
-
-
-def passes(attend, says):
-    return Case(
-        "a wrong attention", (attend,), f"Your test takes “{attend.said}” for right. {says}"
-    )
+def passes(attend):
+    says = f"Your test takes “{attend.said}” for right. {attend.hidden}"
+    return Case("a wrong attention", (attend,), says)
 
 
 TELLING_EXAMPLE = FunctionExercise(
     name="telling_example",
     title="an example that tells",
-    task="**Exercise** (find an example). Choose small `Q` `(n, d_k)`, `K` `(m, d_k)`, `V` "
-    "`(m, d_v)` on which `my_test` is True for $\\operatorname{softmax}(QK^\\top)\\,V$ and False "
-    "for every mistake you can think of. With the three inputs' `Q`, `K`, `V` it is True for "
-    "$KQ^\\top$ as well.",
+    task="**Exercise** (find an example). Choose small arrays `Q` `(n, d_k)`, `K` `(m, d_k)`, `V` "
+    "`(m, d_v)` on which `my_test` is True for $AV$, where "
+    "$A = \\operatorname{softmax}(QK^\\top)$, and False for these mistakes: $A^\\top V$, $AK$, "
+    "$AV^\\top$, $KQ^\\top$ or $QK$ for $QK^\\top$, scaled scores, a softmax down the columns or "
+    "over all scores, the mean of `V` or the first query's output for every query, one number off "
+    "by 0.01. With the three inputs' `Q`, `K`, `V` it is True for $KQ^\\top$ as well.",
     answer="my_test",
     stub="""def my_test(attend):
     Q, K, V = ...  # three arrays: about 3 lines
@@ -531,84 +436,46 @@ TELLING_EXAMPLE = FunctionExercise(
     ),
     reference=lambda attend: attend.does is right,
     cases=(
-        passes(
-            DOUBLED,
-            "Are your values all 0, is the comparison turned round, or does it leave out attend?",
-        ),
+        passes(ONE_OFF),
         Case(
             "the right attention",
             (RIGHT,),
             "Your test refuses the right attention: keep the lines below Q, K, V as they were.",
         ),
-        passes(
-            MEAN,
-            "Have you one key alone, equal keys, equal values, or values whose mean happens to be "
-            "the output? Then no weight shows.",
-        ),
-        passes(EVERYTHING, "With one query alone, one row is everything: take two queries."),
-        passes(
-            SWAPPED,
-            "Your raw scores are symmetric, or so far apart that each query picks one key.",
-        ),
-        passes(
-            COLUMNS,
-            "Down each column the exponentials add up to what they do along the row: choose more "
-            "uneven keys.",
-        ),
-        passes(TURNED, "Your weights A are symmetric: choose more uneven keys."),
-        passes(
-            UNTURNED,
-            "K and its transpose do the same here: make K not symmetric, and its numbers small.",
-        ),
-        passes(KEYS, "Your V is your K: let the values be other numbers, or of another width."),
-        passes(
-            SCALED,
-            "Is your d_k 1, whose root is 1 as well, or are the scores so far apart that the "
-            "softmax is saturated?",
-        ),
+        *map(passes, OTHERS),
     ),
     mistakes=(
         Mistake(
-            lambda attend: True,
-            "Your test is True for everything, even doubled outputs: return what the comparison "
-            "gives.",
-        ),
-        Mistake(
             lambda attend: False,
-            "Your test is False even for the right attention. Do your shapes fit: Q and K equally "
-            "wide, K and V with equally many rows?",
-        ),
-        Mistake(
-            lambda attend: attend.does is not right,
-            "Your test answers the wrong way round: True is for the right attention.",
-        ),
-        Mistake(
-            tested_on(a([[1.0]]), a([[1.0]]), a([[1.0]])),
-            "One query and one key have one weight, and it is always 1: take more of both.",
-        ),
-        Mistake(
-            tested_on(*3 * [np.eye(3)]),
-            "Identity matrices hide every axis: raw scores, keys and weights are all symmetric.",
+            "Your test is False even for the right attention. Do your shapes fit: three matrices, "
+            "Q and K equally wide, K and V with equally many rows?",
         ),
     ),
     draw=lambda rng: ((*WRONG, RIGHT)[rng.integers(len(WRONG) + 1)],),
 )
 
 
+def queries_keys_and_values(rng):
+    n, m, d_k, d_v = sizes(rng, 4)
+    Q, K = (numbers(rng, size, d_k, huge=1e3) for size in (n, m))
+    return Q, K, numbers(rng, m, d_v)
+
+
 def scaled_by(divide):
     return lambda Q, K, V: softmax(Q @ K.T / divide(Q, K, V)) @ V
 
 
-def root_of_width(Q, K):
+def root_of_width(Q, K, V):
     return math.sqrt(Q.shape[1])
 
 
 SCALED_OUTPUTS = FunctionExercise(
     name="scaled_outputs",
     title="the scaled method",
-    task="**Exercise** (find the bug). These scaled outputs `(n, d_v)` are right for the three "
-    "inputs and wrong for `Q = [[2, 0, 0, 0]]`, `K = [[1, 0, 0, 0], [0, 0, 0, 0]]`, "
-    "`V = [[1], [0]]`, where they must be `[[0.7311]]`. Mend the wrong line.",
+    task="**Exercise** (find the bug). These are to be the scaled outputs `(n, d_v)`, for scores "
+    "of any size. They are right for the three inputs and wrong for `Q = [[2, 0, 0, 0]]`, "
+    "`K = [[1, 0, 0, 0], [0, 0, 0, 0]]`, `V = [[1], [0]]`, where they must be `[[0.7311]]`. Mend "
+    "the wrong line.",
     answer="my_scaled",
     stub="""def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(len(K))  # (n, m)
@@ -624,39 +491,35 @@ SCALED_OUTPUTS = FunctionExercise(
         "Compute the one row by hand. Which scores must the softmax get, and which does it get?",
         "What is len(K) here, and what is it for the three inputs? Which size should it be?",
     ),
-    reference=lambda Q, K, V: attention.attention(Q, K, V).output,
+    reference=scaled_by(root_of_width),
     axes=("queries", "features"),
     cases=(
-        Case(
-            "one key",
-            (a([[2.0, 1.0]]), a([[1.0, 3.0]]), a([[4.0, 7.0, 1.0]])),
-            "One key has weight 1 whatever its score: the output is its value.",
-        ),
         Case(
             "two equal keys",
             (a([[2.0]]), a([[1.0], [1.0]]), a([[4.0, 0.0], [0.0, 8.0]])),
             "Equal keys have weights ½ and ½, and the output is the mean of the values.",
         ),
         Case(
-            "d_k = 1, two keys",
-            (a([[LN3]]), a([[1.0], [0.0]]), a([[4.0, 0.0], [0.0, 8.0]])),
-            "With d_k = 1 nothing is divided: raw scores ln 3 and 0 give weights ¾ and ¼.",
+            "d_k = 1, two queries, two keys",
+            (a([[LN3], [-LN3]]), a([[1.0], [0.0]]), a([[4.0, 0.0], [0.0, 8.0]])),
+            "With d_k = 1 the divisor is 1: the raw scores ln 3 and 0 of the first query give "
+            "weights ¾ and ¼.",
         ),
         Case(
-            "d_k = 4, two keys",
-            (a([[2.0, 0.0, 0.0, 0.0]]), a([[1.0, 0, 0, 0], [0.0, 0, 0, 0]]), a([[1.0], [0.0]])),
-            "With d_k = 4 the raw scores 2 and 0 must become 1 and 0.",
+            "the three inputs",
+            made(THREE),
+            "Here d_k is 3: every raw score is divided by √3, which is 1.7320508…",
         ),
         Case(
-            "two queries, three keys, d_k = 4",
-            (
-                a([[2.0, 0.0, 0.0, 1.0], [0.0, 2.0, 0.0, 2.0]]),
-                a([[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 2.0, 0.0], [1.0, 0.0, 0.0, 1.0]]),
-                a([[4.0, 0.0], [0.0, 8.0], [2.0, 2.0]]),
-            ),
-            "One query is right, two are not: each row is shared out on its own.",
+            "d_k = 4, two queries, three keys",
+            (a([[2, 0, 0, 0], [0, 2, 0, 2]]), np.eye(3, 4), a([[4, 0], [0, 8], [2, 2]])),
+            "Here d_k is 4: every raw score is divided by 2.",
         ),
-        Case("the three inputs", made(THREE), "You have lost what was right: the three inputs."),
+        Case(
+            "scores of 1000 and 2000",
+            (a([[1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
+            "exp(1000) overflows: attention.softmax subtracts the largest score of each row first.",
+        ),
     ),
     mistakes=(
         Mistake(
@@ -669,8 +532,7 @@ SCALED_OUTPUTS = FunctionExercise(
         ),
         Mistake(
             scaled_by(lambda Q, K, V: math.sqrt(V.shape[1])),
-            "You divide by √d_v, the width of the values. The scores are dot products of queries "
-            "and keys, so theirs counts.",
+            "You divide by √d_v. The scores come from queries and keys: their width counts.",
         ),
         Mistake(
             scaled_by(lambda Q, K, V: 1),
@@ -678,10 +540,10 @@ SCALED_OUTPUTS = FunctionExercise(
         ),
         Mistake(
             scaled_by(lambda Q, K, V: K.shape[1]),
-            "You divide by d_k itself. The spread of the raw scores grows as its root.",
+            "You divide by d_k, or twice by √d_k (attention.scores divides too). Once is enough.",
         ),
         Mistake(
-            scaled_by(lambda Q, K, V: 1 / root_of_width(Q, K)),
+            scaled_by(lambda Q, K, V: 1 / root_of_width(Q, K, V)),
             "You multiply by √d_k: the raw scores are too large and must become smaller.",
         ),
         Mistake(
@@ -697,31 +559,15 @@ SCALED_OUTPUTS = FunctionExercise(
             "You divide by 2, right for d_k = 4 alone. Take the width from K.",
         ),
         Mistake(
-            lambda Q, K, V: a([[0.7311]]),
-            "0.7311 is the task's own number. It must follow from Q, K and V.",
-        ),
-        Mistake(
-            lambda Q, K, V: right(Q, K, V) / root_of_width(Q, K),
+            lambda Q, K, V: right(Q, K, V) / root_of_width(Q, K, V),
             "You divide after the softmax: the weights no longer add up to 1. Divide the scores.",
         ),
         Mistake(
-            lambda Q, K, V: softmax(K @ Q.T / root_of_width(Q, K)) @ V,
-            "The divisor is right, but now keys ask: the rows of Q come first, Q Kᵀ.",
-        ),
-        Mistake(
-            lambda Q, K, V: softmax(Q @ K.T / root_of_width(Q, K), axis=0) @ V,
+            lambda Q, K, V: softmax(Q @ K.T / root_of_width(Q, K, V), axis=0) @ V,
             "The divisor is right, but now the softmax runs down the columns, over the queries.",
         ),
-        Mistake(
-            lambda Q, K, V: softmax(Q @ K.T / root_of_width(Q, K)),
-            "These are the scaled weights. The outputs are wanted, weights times values.",
-        ),
     ),
-    draw=lambda rng: (
-        rng.standard_normal((2, 5)),
-        rng.standard_normal((3, 5)),
-        rng.standard_normal((3, 4)),
-    ),
+    draw=queries_keys_and_values,
 )
 
 UNNOTICED = Question(
@@ -790,6 +636,8 @@ share = weights_longer[0, 3]""",
     near=0.01,
     says=lambda share: (
         "This is not Apple's weight for garden: print the whole row of Apple, and its sum."
+        if 0 <= share <= 1
+        else "A weight lies between 0 and 1."
     ),
     mistakes=(
         Mistake(
@@ -806,7 +654,11 @@ share = weights_longer[0, 3]""",
         ),
         Mistake(
             lambda: row_of_apple(math.sqrt(3))[APPLE],
-            "This is what Apple gives to itself. Garden stands in another column.",
+            "This is what Apple gives to itself, or to all others than garden together.",
+        ),
+        Mistake(
+            lambda: row_of_apple(math.sqrt(3))[PHONE],
+            "This is what Apple gives to phone. Garden is entry 3, counted from 0.",
         ),
         Mistake(
             lambda: softmax(longer() / math.sqrt(3))[GARDEN, APPLE],
@@ -814,21 +666,8 @@ share = weights_longer[0, 3]""",
             "down the columns.",
         ),
         Mistake(
-            lambda: softmax(FIVE @ FIVE.T / math.sqrt(3))[GARDEN, APPLE],
-            "This is what garden gave to Apple, with the old vectors. Compute the weights from "
-            "longer, and take Apple's row.",
-        ),
-        Mistake(
             lambda: softmax(longer() / math.sqrt(3))[GARDEN, GARDEN],
             "This is what garden gives to itself. Apple's row is the first.",
-        ),
-        Mistake(
-            lambda: over_everything(longer() / math.sqrt(3))[APPLE, GARDEN],
-            "All your 25 weights together add up to 1. Each word shares out a 1 of its own.",
-        ),
-        Mistake(
-            lambda: longer()[APPLE, GARDEN],
-            "30 is the raw score. Scale Apple's row and take its softmax.",
         ),
         Mistake(
             lambda: longer()[APPLE, GARDEN] / math.sqrt(3),
@@ -836,20 +675,15 @@ share = weights_longer[0, 3]""",
         ),
         Mistake(
             lambda: longer()[APPLE, GARDEN] / longer()[APPLE].sum(),
-            "You divide the raw score by the sum of its row. The softmax takes exponentials.",
-        ),
-        Mistake(
-            lambda: row_of_apple(math.sqrt(3))[PHONE],
-            "Apple gives as little as this to phone, “is” and The. Garden is entry 3, counted from "
-            "0.",
+            "You divide the score by the sum of its row. The softmax takes exponentials first.",
         ),
         Mistake(
             lambda: softmax(FIVE @ FIVE.T / math.sqrt(3))[APPLE, GARDEN],
             "This is the old weight: compute the scores from longer, not from E.",
         ),
         Mistake(
-            lambda: softmax(longer()[APPLE] / math.sqrt(3)) @ a([5, 0, 0, 6, 0]),
-            "This is Apple's output in fruits. Its weight for garden is asked.",
+            lambda: 100 * row_of_apple(math.sqrt(3))[GARDEN],
+            "This is in per cent. A weight is a share of 1: leave out the factor 100.",
         ),
     ),
 )

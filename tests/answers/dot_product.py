@@ -432,7 +432,7 @@ my_angle = round(math.degrees(math.cos(c)), 1)
 my_angle = round(math.degrees(round(math.acos(12 / math.sqrt(14 * 77)), 1)), 1)
 # --- angle: fresh: Your result is a str, expected numbers.
 my_angle = "68.6 degrees"
-# --- angle: fresh: Your result has shape (1,), expected ().
+# --- angle: fresh: Your result has shape (1,), expected one value.
 my_angle = [68.6]
 # --- angle: fresh: You handed in a function, expected a value:
 def my_angle(u, v):

@@ -578,7 +578,7 @@ w = 9
 w = 12
 # --- symmetric_at: fresh: S[0, 1] is 10 and S[1, 0] is 9. Yours is too large.
 w = 7
-# --- symmetric_at: fresh: Your result has shape (2, 1), expected ().
+# --- symmetric_at: fresh: Your result has shape (2, 1), expected one value.
 w = np.array([[3], [6]])
 # --- symmetric_at: fresh: At your w, S[0, 1] is 3.66667 and S[1, 0] is 9.
 w = 2 / 3
@@ -590,7 +590,7 @@ w = -3
 w = 5
 # --- symmetric_at: fresh: Your result is a str, expected numbers.
 w = "6"
-# --- symmetric_at: fresh: Your result has shape (1,), expected ().
+# --- symmetric_at: fresh: Your result has shape (1,), expected one value.
 w = [6]
 # --- symmetric_at: fresh: You handed in None:
 w = None

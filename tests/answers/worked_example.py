@@ -1,147 +1,56 @@
 """Answers to the exercises of notebook 04, each a cell as a student typed it; see __init__.py."""
-# --- one_output: wrong: add the values themselves
-def my_output(weights, V):
-    parts = [V[j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: plain mean
-def my_output(weights, V):
-    parts = [V[j] / len(V) for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: weights alone
-def my_output(weights, V):
-    parts = [weights[j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: share is a product
-def my_output(weights, V):
-    parts = [weights[j] + V[j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: weights is the whole row
-def my_output(weights, V):
-    parts = [weights * V[j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: is a column
-def my_output(weights, V):
-    parts = [weights[j] * V[:, j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: add up to 1 already
-def my_output(weights, V):
-    parts = [weights[j] * V[j] / len(weights) for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: once for each key
-def my_output(weights, V):
-    parts = [weights @ V for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: first weight
-def my_output(weights, V):
-    parts = [weights[0] * V[j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: softmax of the weights
-def my_output(weights, V):
-    parts = [attention.softmax(weights)[j] * V[j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: the whole table
-def my_output(weights, V):
-    parts = [weights[j] * V for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: one number is left
-def my_output(weights, V):
-    parts = [weights[j] * V[j].sum() for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: stops with an error
-def my_output(weights, V):
-    return sum(weights[0, j] * V[j] for j in range(len(weights)))
-# --- one_output: wrong: feature by feature
-def my_output(weights, V):
-    parts = [weights[j] ** 2 * V[j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: its own weight
-def my_output(weights, V):
-    parts = [2 * weights[j] * V[j] - V[j] / len(V) for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: nothing of its value
-def my_output(weights, V):
-    parts = [max(weights[j], 0.01) * V[j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: wrong: all digits of all weights
+# --- one_output: wrong: You round the weights. Take them as they are.
 def my_output(weights, V):
     output = np.zeros(V.shape[1])
     for j in range(len(weights)):
         output += round(weights[j], 2) * V[j]
     return output
-# --- one_output: wrong: behind the loop
-def my_output(weights, V):
-    output = np.zeros(V.shape[1])
-    for j in range(len(weights)):
-        output += weights[j] * V[j]
-        return output
-# --- one_output: wrong: throws away
+# --- one_output: wrong: This is the last key's part alone: = replaces what was
 def my_output(weights, V):
     for j in range(len(weights)):
         output = weights[j] * V[j]
     return output
-# --- one_output: wrong: changes its argument V
-def my_output(weights, V):
-    V *= weights[:, None]
-    return V.sum(0)
-# --- one_output: wrong: largest weight alone
-def my_output(weights, V):
-    return V[np.argmax(weights)]
-# --- one_output: wrong: Step 7
-def my_output(weights, V):
-    return weights[:, None] * V
-# --- one_output: wrong: sum over the features
-def my_output(weights, V):
-    return (weights[:, None] * V).sum(1)
-# --- one_output: wrong: the whole weight, 1
-def my_output(weights, V):
-    return weights @ V + 1
-# --- one_output: wrong: the same for different input
-def my_output(weights, V):
-    return np.array([3.0, 5.0])
-# --- one_output: wrong: the task's own numbers
-def my_output(weights, V):
-    return [1.0, 6.0, 2.0]
-# --- one_output: fresh: V[:, j] is a column:
+# --- one_output: fresh: V[:, j] is a column: one feature of all keys. The value of
 def my_output(weights, V):
     parts = [weights[j] * V[:, j] for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: You add the values themselves, all of each.
+# --- one_output: fresh: You add up the values. Multiply each by its weight first.
 def my_output(weights, V):
     parts = [V[j] for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: You add the weight to the value.
+# --- one_output: fresh: You add the weight to the value. Multiply them.
 def my_output(weights, V):
     parts = [weights[j] + V[j] for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: V is the whole table, a row for each key.
+# --- one_output: fresh: V is the whole table, a row for each key. Part j needs V[j].
 def my_output(weights, V):
     parts = [weights[j] * V for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: You add the whole output once for each key.
+# --- one_output: fresh: You add the whole output once for each key. Part j belongs
 def my_output(weights, V):
     parts = [weights @ V for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: Your result has shape (), needed (2,).
+# --- one_output: fresh: Equal weights give the mean of the values, feature by
 def my_output(weights, V):
     parts = [weights[j] * V[j] for j in range(len(weights) - 1)]
     return sum(parts)
-# --- one_output: fresh: You divide by the number of keys too.
+# --- one_output: fresh: You divide by the number of keys. The weights add up to 1
 def my_output(weights, V):
     parts = [weights[j] * V[j] / len(weights) for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: IndexError:
+# --- one_output: fresh: The output is 0.5 times the first value, plus 0.3 times the
 def my_output(weights, V):
     return weights[0] * V[0] + weights[1] * V[1]
-# --- one_output: fresh: You take a softmax of the weights.
+# --- one_output: fresh: You take a softmax of the weights, which come out of one
 def my_output(weights, V):
     w = np.exp(weights) / np.exp(weights).sum()
     parts = [w[j] * V[j] for j in range(len(w))]
     return sum(parts)
-# --- one_output: fresh: You take the value of the largest weight alone.
+# --- one_output: fresh: You take the value with the largest weight alone. The
 def my_output(weights, V):
     best = int(np.argmax(weights))
     return np.array(V[best])
-# --- one_output: fresh: Right until here, not with the weights of Input 1:
+# --- one_output: fresh: Your result holds whole numbers (dtype int64), the right
 def my_output(weights, V):
     V = np.array(V)
     out = np.zeros_like(V[0])
@@ -149,204 +58,130 @@ def my_output(weights, V):
         for c in range(V.shape[1]):
             out[c] += weights[j] * V[j, c]
     return out
-# --- one_output: right
+# --- one_output: fresh: Your result has shape (3,), expected (5,).
 def my_output(weights, V):
-    return weights @ V
+    parts = [weights[j] * V[j][:3] for j in range(len(weights))]
+    return sum(parts)
+# --- one_output: fresh: The output is 0.5 times the first value, plus 0.3 times the
+def my_output(weights, V):
+    parts = [weights[j] * V[-j] for j in range(len(weights))]
+    return sum(parts)
+# --- one_output: fresh: The output is 0.5 times the first value, plus 0.3 times the
+def my_output(weights, V):
+    parts = [np.round(weights[j] * V[j], 1) for j in range(len(weights))]
+    return sum(parts)
+# --- one_output: fresh: Right on the small cases, wrong on this one.
+def my_output(weights, V):
+    parts = [weights[j] * V[j] for j in range(len(weights)) if weights[j] > 0.1]
+    return sum(parts)
+# --- one_output: fresh: Your result holds whole numbers (dtype int64), the right
+def my_output(weights, V):
+    out = np.zeros_like(V[0])
+    for j in range(len(weights)):
+        out = out + (weights[j] * V[j]).astype(V.dtype)
+    return out
+# --- one_output: fresh: Every key gets the first weight. Key j has weights[j].
+def my_output(weights, V):
+    parts = [weights[0] * V[j] for j in range(len(weights))]
+    return sum(parts)
+# --- one_output: fresh: weights is the whole row, a number for each key. Part j
+def my_output(weights, V):
+    parts = [weights * V[j] for j in range(len(weights))]
+    return sum(parts)
+# --- one_output: fresh: You add up the features. Each of them is mixed by itself.
+def my_output(weights, V):
+    parts = [weights[j] * V[j].sum() for j in range(len(weights))]
+    return sum(parts)
+# --- one_output: fresh: These are the weighted values. Step 7, their sum over the
+def my_output(weights, V):
+    parts = [weights[j] * V[j] for j in range(len(weights))]
+    return parts
+# --- one_output: fresh: The sizes that meet at @ differ: print the shapes on both
+def my_output(weights, V):
+    return weights @ V.T
+# --- one_output: fresh: Your result has shape (1, 3), expected (3,).
+def my_output(weights, V):
+    return np.reshape(weights, (1, -1)) @ V
+# --- one_output: fresh: Right to 2 decimals: return the numbers without rounding
+def my_output(weights, V):
+    parts = [weights[j] * V[j] for j in range(len(weights))]
+    return np.round(sum(parts), 2)
 # --- one_output: right
 def my_output(weights, V):
     return np.einsum("j,jf->f", weights, V)
-# --- one_output: right
-def my_output(weights, V):
-    return (weights[:, None] * V).sum(axis=0)
 # --- one_output: right
 def my_output(weights, V):
     return np.float32(weights) @ np.float32(V)
 # --- one_output: right
 def my_output(weights, V):
     return [sum(weights[j] * V[j][f] for j in range(len(V))) for f in range(len(V[0]))]
-# --- whole_example: wrong: yours are K Qᵀ
+# --- one_output: right
+def my_output(weights, V):
+    return np.asarray(weights) @ np.asarray(V)
+# --- one_output: right
+def my_output(weights, V):
+    return np.einsum('m,md->d', weights, V)
+# --- one_output: right
+def my_output(weights, V):
+    return (np.reshape(weights, (-1, 1)) * V).sum(axis=0)
+# --- one_output: right
+def my_output(weights, V):
+    return np.array([sum(w * v for w, v in zip(weights, column)) for column in zip(*V)])
+# --- one_output: right
+def my_output(weights, V):
+    parts = [V[j, :] * weights[j] for j in range(len(weights))]
+    return sum(parts)
+# --- one_output: right
+def my_output(weights, V):
+    parts = [np.array([weights[j] * x for x in V[j]]) for j in range(len(weights))]
+    return sum(parts)
+# --- whole_example: wrong: math.exp overflows above 709: subtract the largest score
 def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(K @ Q.T) @ V
-# --- whole_example: wrong: down the columns
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T, axis=0) @ V
-# --- whole_example: wrong: All your weights together
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    e = np.exp(Q @ K.T)
-    return e / np.sum(e) @ V
-# --- whole_example: wrong: transposed weights
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T).T @ V
-# --- whole_example: wrong: keeps each sum beside
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    e = np.exp(Q @ K.T)
-    return e / e.sum(1) @ V
-# --- whole_example: wrong: math.exp(1000) is too large
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    outputs = []
-    for q in Q:
-        exponentials = [math.exp(q @ k) for k in K]
-        total = sum(exponentials)
-        outputs.append(sum(e / total * v for e, v in zip(exponentials, V, strict=True)))
-    return np.array(outputs)
-# --- whole_example: wrong: stands in front of X
-def my_self_attention(X, W_Q, W_K, W_V):
-    return attention.softmax(W_Q @ X @ (W_K @ X).T) @ W_V @ X
-# --- whole_example: wrong: Your W is transposed
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q.T, X @ W_K.T, X @ W_V.T
-    return attention.softmax(Q @ K.T) @ V
-# --- whole_example: wrong: a transpose is missing
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K) @ V
-# --- whole_example: wrong: by √d_k
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T / math.sqrt(Q.shape[1])) @ V
-# --- whole_example: wrong: raw scores by d_k
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T / Q.shape[1]) @ V
-# --- whole_example: wrong: by √d_model
-def my_self_attention(X, W_Q, W_K, W_V):
-    return attention.softmax(X @ W_Q @ (X @ W_K).T / np.sqrt(X.shape[1])) @ X @ W_V
-# --- whole_example: wrong: not divided here
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T / math.sqrt(3)) @ V
-# --- whole_example: wrong: ¾ and ¼
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(2 * Q @ K.T) @ V
-# --- whole_example: wrong: must reach the softmax as they are
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T * math.sqrt(Q.shape[1])) @ V
-# --- whole_example: wrong: step 5, the softmax, is missing
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return Q @ K.T @ V
-# --- whole_example: wrong: Divide each row by its sum
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return np.exp(Q @ K.T) @ V
-# --- whole_example: wrong: takes exponentials first
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return (Q @ K.T) / (Q @ K.T).sum(-1, keepdims=True) @ V
-# --- whole_example: wrong: the inputs themselves.
-def my_self_attention(X, W_Q, W_K, W_V):
-    return attention.softmax(X @ W_Q @ (X @ W_K).T) @ X
-# --- whole_example: wrong: mix the keys
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T) @ K
-# --- whole_example: wrong: compare the inputs themselves
-def my_self_attention(X, W_Q, W_K, W_V):
-    return attention.softmax(X @ X.T) @ X @ W_V
-# --- whole_example: wrong: queries are made with W_K
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_K, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T) @ V
-# --- whole_example: wrong: keys are made with W_Q
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_Q, X @ W_V
-    return attention.softmax(Q @ K.T) @ V
-# --- whole_example: wrong: first query alone
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q[0] @ K.T) @ V
-# --- whole_example: wrong: These are the weights
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T)
-# --- whole_example: wrong: round the weights
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T).round(1) @ V
-# --- whole_example: wrong: plain mean of the values
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return np.ones((len(Q), 1)) * V.mean(0)
-# --- whole_example: wrong: all weights are ⅓
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return np.ones((len(Q), 1)) * V.sum(0)
-# --- whole_example: wrong: These are the values
-def my_self_attention(X, W_Q, W_K, W_V):
-    return X @ W_V
-# --- whole_example: wrong: whatever
-def my_self_attention(X, W_Q, W_K, W_V):
-    three = examples.THREE_INPUTS
-    Q, K, V = three.X @ three.W_Q, three.X @ three.W_K, three.X @ three.W_V
-    return attention.softmax(Q @ K.T) @ V
-# --- whole_example: wrong: as of dtype int, cut them off
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    outputs = np.zeros_like(V)
-    for i in range(len(Q)):
-        outputs[i] = attention.softmax(Q[i] @ K.T) @ V
-    return outputs
-# --- whole_example: wrong: look at itself
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T) @ V + 0.5
-# --- whole_example: wrong: the same for different input
-def my_self_attention(X, W_Q, W_K, W_V):
-    return [[1.0, 2.0, 4.0]]
-# --- whole_example: wrong: result is None
-def my_self_attention(X, W_Q, W_K, W_V):
-    attention.softmax(X @ W_Q @ (X @ W_K).T) @ X @ W_V
-# --- whole_example: wrong: changes its argument X
-def my_self_attention(X, W_Q, W_K, W_V):
-    outputs = attention.softmax(X @ W_Q @ (X @ W_K).T) @ X @ W_V
-    X -= X
-    return outputs
-# --- whole_example: fresh: Your softmax runs down the columns.
+    def attend_by_loop(q, K, V):
+        exponentials = [math.exp(sum(a * b for a, b in zip(q, k, strict=True))) for k in K]
+        output = np.zeros(len(V[0]))
+        for e, value in zip(exponentials, V, strict=True):
+            output += e / sum(exponentials) * value
+        return output
+    return np.array([attend_by_loop(q, X @ W_K, X @ W_V) for q in X @ W_Q])
+# --- whole_example: fresh: Your softmax runs down the columns. Each query's weights, a
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     scores = Q @ K.T
     e = np.exp(scores - scores.max(axis=0))
     weights = e / e.sum(axis=0)
     return weights @ V
-# --- whole_example: fresh: You divide the raw scores by √d_k.
+# --- whole_example: fresh: You divide the raw scores by √d_k. That is the scaled
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     weights = attention.softmax(Q @ K.T / math.sqrt(K.shape[1]))
     return weights @ V
-# --- whole_example: fresh: Queries and keys are exchanged:
+# --- whole_example: fresh: Queries and keys are exchanged: row i of Q Kᵀ belongs to
 def my_self_attention(X, W_Q, W_K, W_V):
     K, Q, V = X @ W_K, X @ W_Q, X @ W_V
     weights = attention.softmax(K @ Q.T)
     return weights @ V
-# --- whole_example: fresh: Weight j of every row is divided by the sum of row j, not of its own:
+# --- whole_example: fresh: Column j of your exponentials is divided by the sum of row
 def my_self_attention(X, W_Q, W_K, W_V):
     scores = (X @ W_Q) @ (X @ W_K).T
     e = np.exp(scores - scores.max())
     weights = e / e.sum(axis=1)
     return weights @ (X @ W_V)
-# --- whole_example: fresh: You mix the inputs themselves.
+# --- whole_example: fresh: You mix the inputs themselves. Mix their values, X @ W_V.
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K = X @ W_Q, X @ W_K
     return attention.softmax(Q @ K.T) @ X
-# --- whole_example: fresh: This is the output of the first query alone.
+# --- whole_example: fresh: This is the output of the first query alone. Step 8 repeats
 def my_self_attention(X, W_Q, W_K, W_V):
     query = X[0] @ W_Q
     scores = (X @ W_K) @ query
     weights = attention.softmax(scores)
     return weights @ (X @ W_V)
-# --- whole_example: fresh: You multiply the raw scores with the values:
+# --- whole_example: fresh: You multiply the raw scores with the values: step 5, the
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return Q @ K.T @ V
-# --- whole_example: fresh: IndexError:
+# --- whole_example: fresh: IndexError: index 2 is out of bounds for axis 0 with size 2
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     outputs = []
@@ -355,21 +190,75 @@ def my_self_attention(X, W_Q, W_K, W_V):
         weights = attention.softmax(scores)
         outputs.append(sum(weights[j] * V[j] for j in range(3)))
     return np.array(outputs)
-# --- whole_example: fresh: Right to 4 decimals: return the numbers without rounding them.
+# --- whole_example: fresh: Right to 4 decimals: return the numbers without rounding
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return np.round(attention.softmax(Q @ K.T) @ V, 4)
-# --- whole_example: fresh: All your weights together add up to 1.
+# --- whole_example: fresh: All your weights together sum to 1. The weights of each
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     e = np.exp(Q @ K.T)
     return e / e.sum() @ V
-# --- whole_example: fresh: The first nan (not a number) is at [0, 0].
+# --- whole_example: fresh: exp(1000) overflows: subtract the largest score of each row
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     e = np.exp(Q @ K.T)
     weights = e / e.sum(axis=1, keepdims=True)
     return weights @ V
+# --- whole_example: fresh: The queries are 0 and ln 3, the keys ½ and −½: the first
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    out = np.zeros_like(V)
+    for i in range(len(X)):
+        out[i] = attention.softmax(K @ Q[i]) @ V
+    return out
+# --- whole_example: fresh: exp(1000) overflows: subtract the largest score of each row
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    e = np.exp(Q @ K.T)
+    return e / e.sum(axis=1, keepdims=True) @ V
+# --- whole_example: fresh: You subtract one maximum from all rows; a row far below it
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    s = Q @ K.T
+    e = np.exp(s - s.max())
+    return e / e.sum(axis=1, keepdims=True) @ V
+# --- whole_example: fresh: Right where d_k is 1, wrong where it is 4: the raw scores
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    return attention.softmax(Q @ K.reshape(K.shape[1], K.shape[0])) @ V
+# --- whole_example: fresh: The queries are 0 and ln 3, the keys ½ and −½: the first
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    return attention.softmax(np.maximum(Q @ K.T, 0)) @ V
+# --- whole_example: fresh: You divide by √d_model. No scale is wanted, and it would
+def my_self_attention(X, W_Q, W_K, W_V):
+    return attention.attention(X @ W_Q, X @ W_K, X @ W_V, scale=1 / math.sqrt(X.shape[1])).output
+# --- whole_example: fresh: You mix with the transposed weights. Row i of the weights,
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    return attention.softmax(Q @ K.T).T @ V
+# --- whole_example: fresh: Your keys are made with W_Q, like the queries. Make them
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_Q, X @ W_V
+    return attention.softmax(Q @ K.T) @ V
+# --- whole_example: fresh: You round the weights to one decimal: a row then need not
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    return np.round(attention.softmax(Q @ K.T), 1) @ V
+# --- whole_example: fresh: Your W is transposed. Tokens are rows: X @ W_Q, as it is.
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q.T, X @ W_K.T, X @ W_V.T
+    return attention.softmax(Q @ K.T) @ V
+# --- whole_example: fresh: All keys are 0, so all weights are ⅓, and each output is
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    s = np.where(np.tri(len(X)) > 0, Q @ K.T, -1e9)
+    return attention.softmax(s) @ V
+# --- whole_example: fresh: All 2 rows of your result are the same.
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    return np.array([attention.softmax(K @ Q[0]) @ V for i in range(len(X))])
 # --- whole_example: right
 def my_self_attention(X, W_Q, W_K, W_V):
     def project(W):
@@ -383,72 +272,49 @@ def my_self_attention(X, W_Q, W_K, W_V):
     return outputs
 # --- whole_example: right
 def my_self_attention(X, W_Q, W_K, W_V):
-    A = attention.softmax(np.einsum("ia,ad,jb,bd->ij", X, W_Q, X, W_K))
-    return np.einsum("ij,jb,bf->if", A, X, W_V)
-# --- whole_example: right
-def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.softmax(Q @ K.T) @ V
-# --- whole_example: right
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.attention(Q, K, V, scale=1.0).output
 # --- whole_example: right
 def my_self_attention(X, W_Q, W_K, W_V):
     X, W_Q, W_K, W_V = np.float32(X), np.float32(W_Q), np.float32(W_K), np.float32(W_V)
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.softmax(Q @ K.T) @ V
-# --- telling_example: wrong: raw scores are symmetric
-def my_test(attend):
-    example = examples.THREE_INPUTS
-    Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: One query and one key
-def my_test(attend):
-    Q, K, V = np.array([[1.0]]), np.array([[1.0]]), np.array([[1.0]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: Identity matrices
-def my_test(attend):
-    Q, K, V = np.eye(3), np.eye(3), np.eye(3)
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: values all 0
-def my_test(attend):
-    Q = K = np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]])
-    V = np.zeros((3, 2))
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: one row is everything
-def my_test(attend):
-    Q, K, V = np.array([[1.0, 2.0]]), np.eye(2), np.array([[1.0], [5.0]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: no weight shows
-def my_test(attend):
-    Q, K, V = np.array([[1.0], [2.0]]), np.array([[1.0], [1.0]]), np.array([[1.0], [5.0]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: the exponentials add up
+# --- whole_example: right
+def my_self_attention(X, W_Q, W_K, W_V):
+    return attention.attention(X @ W_Q, X @ W_K, X @ W_V, scale=1.0).output
+# --- whole_example: right
+def my_self_attention(X, W_Q, W_K, W_V):
+    s = np.einsum('ia,ak,bk,jb->ij', X, W_Q, W_K, X)
+    e = np.exp(s - s.max(axis=-1)[:, None])
+    return np.einsum('ij,ja,av->iv', e / e.sum(axis=-1)[:, None], X, W_V)
+# --- whole_example: right
+def my_self_attention(X, W_Q, W_K, W_V):
+    scores = X @ W_Q @ W_K.T @ X.T
+    scores = scores - np.max(scores, axis=1).reshape(-1, 1)
+    weights = np.exp(scores) / np.exp(scores).sum(axis=1).reshape(-1, 1)
+    return weights @ X @ W_V
+# --- whole_example: right
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    s = K @ Q.T
+    e = np.exp(s - s.max(axis=0))
+    return (e / e.sum(axis=0)).T @ V
+# --- whole_example: right
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    out = np.zeros((X.shape[0], W_V.shape[1]))
+    for i in range(len(Q)):
+        out[i] = attention.softmax(K @ Q[i]) @ V
+    return out
+# --- whole_example: right
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q = np.dot(X, W_Q)
+    K = np.dot(X, W_K)
+    V = np.dot(X, W_V)
+    s = np.dot(Q, K.T)
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return np.dot(e / e.sum(axis=1, keepdims=True), V)
+# --- telling_example: wrong: Your test takes “a softmax down the columns of Q Kᵀ” for right.
 def my_test(attend):
     Q, K, V = np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]]), np.eye(3), np.array([[1.0], [5.0], [2.0]])
     try:
@@ -456,7 +322,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: weights A are symmetric
+# --- telling_example: wrong: Your test takes “Aᵀ V” for right.
 def my_test(attend):
     Q, K, V = np.eye(2), np.log([[3.0, 2.0], [4.0, 6.0]]).T, np.array([[1.0], [5.0]])
     try:
@@ -464,59 +330,6 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: K and its transpose
-def my_test(attend):
-    Q, K, V = 2 * np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]]), np.diag([1, 2, 3]), np.array([[1.0], [5.0], [2.0]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: V is your K
-def my_test(attend):
-    Q = np.array([[0, 1, 0, 0], [2, 0, 0, 0], [0, 0, 3, 1]])
-    K = V = Q[[1, 2, 0]]
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: Is your d_k 1
-def my_test(attend):
-    Q, K, V = np.array([[1.0], [2.0]]), np.array([[0.5], [-1.0]]), np.array([[1.0], [5.0]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: False even for the right
-def my_test(attend):
-    Q, K, V = np.array([[0, 1, 0], [2, 0, 0], [0, 0, 3]]), np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]]), np.array([[1.0], [5.0]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: the wrong way round
-def my_test(attend):
-    example = examples.COMPANION
-    Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return True  # shapes do not fit
-    return bool(np.abs(off).max() >= 1e-9)
-# --- telling_example: wrong: True for everything
-def my_test(attend):
-    return True
-# --- telling_example: wrong: Your code stops with an error
-def my_test(attend):
-    example = examples.COMPANION
-    Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
-    return np.allclose(attend(Q, K, V), attention.attention(Q, K, V, scale=1.0).output)
-# --- telling_example: wrong: is a str
-def my_test(attend):
-    return "yes"
 # --- telling_example: fresh: Your test takes “softmax(K Qᵀ) V” for right.
 def my_test(attend):
     Q = np.array([[1, 0, 2], [2, 2, 2], [2, 1, 3]])
@@ -527,7 +340,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Identity matrices hide every axis:
+# --- telling_example: fresh: Your test takes “softmax(K Qᵀ) V” for right.
 def my_test(attend):
     Q, K, V = np.eye(2), np.eye(2), np.eye(2)
     try:
@@ -594,7 +407,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test is False even for the right attention.
+# --- telling_example: fresh: Your test is False even for the right attention. Do your
 def my_test(attend):
     Q = np.array([[1.0, 2.0], [0.0, 1.0]])
     K = np.array([[3.0, 1.0], [1.0, 0.0], [2.0, 2.0]])
@@ -624,6 +437,136 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: fresh: Your test takes “A Vᵀ” for right.
+def my_test(attend):
+    Q = np.array([[1.0, 0.5], [-0.3, 2.0]])
+    K = np.array([[0.2, 1.5], [1.3, -2.0], [0.4, 0.6]])
+    V = np.eye(3)
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: fresh: Your test takes “the mean of V, for every query” for right.
+def my_test(attend):
+    Q = np.zeros((2, 2))
+    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
+    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: fresh: Your test takes “the mean of V, for every query” for right.
+def my_test(attend):
+    Q = np.array([[1.0, -0.5], [0.2, 0.8]])
+    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
+    V = 1e-11 * np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: fresh: TypeError: attend takes matrices, such as np.array([[1, 2],
+def my_test(attend):
+    Q = [[1.0, -0.5], [0.2, 0.8]]
+    K = [[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]]
+    V = [[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]]
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: fresh: Your test takes “A V with one number off by 0.01” for right.
+def my_test(attend):
+    Q = np.array([[0.1, -0.05, 0.1], [0.02, 0.08, -0.1]])
+    K = np.array([[0.3, 0.1, 0.2], [0.2, -0.4, 0.1], [-0.1, 0.9, 0.0], [0.4, 0.4, 0.5]])
+    V = np.array([[1.0, -2.0], [0.1, 0.5], [0.2, -0.7], [1.0, 1.0]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 0.5)
+# --- telling_example: fresh: Your test takes “the first query's output for every query” for right.
+def my_test(attend):
+    Q = np.array([[1.0, -0.5], [1.0, -0.5]])
+    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
+    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: fresh: Your test takes “A V with one number off by 0.01” for right.
+def my_test(attend):
+    Q = np.array([[0.0, 0.0], [0.2, 0.8]])
+    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
+    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).min() < 1e-9)
+# --- telling_example: fresh: Your test takes “the mean of V, for every query” for right.
+def my_test(attend):
+    Q = np.array([[1.0, -0.5], [0.2, 0.8]])
+    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
+    V = np.zeros((3, 1))
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: fresh: TypeError: attend takes matrices, such as np.array([[1, 2],
+def my_test(attend):
+    Q = np.array([1.0, -0.5])
+    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
+    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: fresh: Your test takes “A K” for right.
+def my_test(attend):
+    Q = np.array([[1.0, -0.5], [0.2, 0.8]])
+    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
+    V = K.copy()
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: fresh: Your test refuses the right attention: keep the lines below
+def my_test(attend):
+    Q = np.array([[1.0, -0.5], [0.2, 0.8]])
+    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
+    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1 / math.sqrt(2)).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: fresh: Your result is None. Does the function end in a line with
+def my_test(attend):
+    Q = np.array([[1.0, -0.5], [0.2, 0.8]])
+    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
+    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    np.abs(off).max() < 1e-9
+# --- telling_example: right
+def my_test(attend):
+    Q = np.array([[1.0, 0.5], [0.2, 0.8]])
+    K = np.array([[0.3, 1.0], [2.0, 0.4], [1.2, 0.9]])
+    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: right
 def my_test(attend):
     example = examples.COMPANION
@@ -641,185 +584,175 @@ def my_test(attend):
         off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
     except ValueError:
         return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: right
-def my_test(attend):
-    Q, K, V = np.array([[1, 0, 0], [0, 1, 0]]), np.array([[0, 1, 0], [2, 0, 0]]), np.array([[1], [5]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: right
-def my_test(attend):
-    rng = np.random.default_rng(8)
-    for _ in range(3):
-        Q, K, V = rng.standard_normal((3, 2)), rng.standard_normal((3, 2)), rng.standard_normal((3, 4))
-        try:
-            off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-        except ValueError:
-            return False
-        if not np.abs(off).max() < 1e-9:
-            return False
-    return True
-# --- telling_example: right
-def my_test(attend):
-    example = examples.SQUARE
-    Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
     return np.abs(off).max() < 1e-9
-# --- scaled_outputs: wrong: root of m
+# --- telling_example: right
+def my_test(attend):
+    Q, K, V = np.random.randn(4, 2), np.random.randn(6, 2), np.random.randn(6, 3)
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: right
+def my_test(attend):
+    np.random.seed(3)
+    Q, K, V = (np.random.uniform(-2, 2, size) for size in [(3, 2), (4, 2), (4, 5)])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: right
+def my_test(attend):
+    Q = np.array([[1.1, -0.5, 0.3], [0.2, 0.85, -1.0]])
+    K = np.array([[0.3, 1.07, -0.6], [1.9, -0.4, 0.5], [-1.2, 0.9, 0.8], [0.45, 0.1, -1.3]])
+    V = np.array([[1.3, -2.1, 3.7, 0.5, 0.2], [0.1, 4.9, 1.4, -1.2, 2.2], [2.3, -6.6, 1.5, 0.3, -0.9], [-1.7, 0.8, 0.6, 2.6, 1.1]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: right
+def my_test(attend):
+    rng = np.random.default_rng(0)
+    Q = rng.normal(size=(3, 4))
+    K, V = rng.normal(size=(5, 4)), rng.normal(size=(5, 2))
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- telling_example: right
+def my_test(attend):
+    Q = np.sin(np.arange(1, 13)).reshape(4, 3)
+    K = np.cos(np.arange(1, 16) ** 2).reshape(5, 3)
+    V = np.sin(np.arange(3, 13) ** 1.5).reshape(5, 2) * 3
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
+# --- scaled_outputs: wrong: You divide by d_k, or twice by √d_k (attention.scores
 def my_scaled(Q, K, V):
-    scores = Q @ K.T / np.sqrt(len(K))
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: root of n
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(len(Q))
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: by √d_v
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(V.shape[1])
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: Nothing is divided
-def my_scaled(Q, K, V):
-    scores = Q @ K.T
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: by d_k itself
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / K.shape[1]
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: multiply by √d_k
-def my_scaled(Q, K, V):
-    scores = Q @ K.T * math.sqrt(K.shape[1])
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: K.size counts
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(K.size)
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: by √3
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(3)
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: by 2, right
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / 2
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: divide after the softmax
-def my_scaled(Q, K, V):
-    scores = Q @ K.T
-    weights = attention.softmax(scores) / math.sqrt(K.shape[1])
-    return weights @ V
-# --- scaled_outputs: wrong: now keys ask
-def my_scaled(Q, K, V):
-    scores = K @ Q.T / math.sqrt(K.shape[1])
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: over the queries
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(K.shape[1])
-    weights = attention.softmax(scores, axis=0)
-    return weights @ V
-# --- scaled_outputs: wrong: each row is shared out
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(K.shape[1])
-    weights = np.exp(scores)
-    return weights / weights.sum() @ V
-# --- scaled_outputs: wrong: scaled weights
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(K.shape[1])
-    return attention.softmax(scores)
-# --- scaled_outputs: wrong: give weights ¾ and ¼
-def my_scaled(Q, K, V):
-    return V.mean(0, keepdims=True)
-# --- scaled_outputs: wrong: must become 1 and 0
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / K.shape[1] ** 2
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: wrong: weights ½ and ½
-def my_scaled(Q, K, V):
-    return V.sum(0, keepdims=True)
-# --- scaled_outputs: wrong: the task's own number.
-def my_scaled(Q, K, V):
-    return [[0.7311]]
-# --- scaled_outputs: fresh: You divide by the root of n:
+    return attention.softmax(attention.scores(Q, K) / math.sqrt(K.shape[1])) @ V
+# --- scaled_outputs: fresh: You divide by the root of n: len(Q) counts queries. It is
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(len(Q))  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide by √d_v, the width of the values.
+# --- scaled_outputs: fresh: You divide by √d_v. The scores come from queries and keys:
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(V.shape[1])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: Nothing is divided now:
+# --- scaled_outputs: fresh: Nothing is divided now: these are the outputs of the raw
 def my_scaled(Q, K, V):
     scores = Q @ K.T  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide by d_k itself.
+# --- scaled_outputs: fresh: You divide by d_k, or twice by √d_k (attention.scores
 def my_scaled(Q, K, V):
     scores = Q @ K.T / K.shape[1]  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide by 2, right for d_k = 4 alone.
+# --- scaled_outputs: fresh: You divide by 2, right for d_k = 4 alone. Take the width
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(4)  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide by the root of m:
+# --- scaled_outputs: fresh: You divide by the root of m: len(K) counts keys. For the
 def my_scaled(Q, K, V):
     d_k = K.shape[0]
     scores = Q @ K.T / math.sqrt(d_k)  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: Equal keys have weights ½ and ½, and the output is the mean of the value
+# --- scaled_outputs: fresh: Equal keys have weights ½ and ½, and the output is the mean
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(len(K))  # (n, m)
     weights = attention.softmax(scores.T).T  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You multiply by √d_k:
+# --- scaled_outputs: fresh: You multiply by √d_k: the raw scores are too large and must
 def my_scaled(Q, K, V):
     scores = Q @ K.T * math.sqrt(K.shape[1])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide after the softmax:
+# --- scaled_outputs: fresh: You divide after the softmax: the weights no longer add up
 def my_scaled(Q, K, V):
     scores = Q @ K.T  # (n, m)
     weights = attention.softmax(scores) / math.sqrt(K.shape[1])  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You have lost what was right:
+# --- scaled_outputs: fresh: Here d_k is 3: every raw score is divided by √3, which is
 def my_scaled(Q, K, V):
     scores = Q @ K.T / int(math.sqrt(K.shape[1]))  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: With d_k = 1 nothing is divided:
+# --- scaled_outputs: fresh: With d_k = 1 the divisor is 1: the raw scores ln 3 and 0 of
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(max(K.shape))  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: right
+# --- scaled_outputs: fresh: With d_k = 1 the divisor is 1: the raw scores ln 3 and 0 of
 def my_scaled(Q, K, V):
-    scores = Q @ K.T / (Q.shape[-1] ** 0.5)
-    weights = attention.softmax(scores)
-    return weights @ V
-# --- scaled_outputs: right
+    scores = Q @ K.T / math.sqrt(max(Q.shape))  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: fresh: Here d_k is 3: every raw score is divided by √3, which is
 def my_scaled(Q, K, V):
-    scores = Q @ K.T / np.linalg.norm(np.ones(len(K[0])))
-    weights = attention.softmax(scores)
-    return weights @ V
+    scores = Q @ K.T / math.isqrt(K.shape[1])  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: fresh: Here d_k is 3: every raw score is divided by √3, which is
+def my_scaled(Q, K, V):
+    scores = Q @ K.T / round(math.sqrt(K.shape[1]), 2)  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: fresh: Here d_k is 4: every raw score is divided by 2.
+def my_scaled(Q, K, V):
+    d = K.shape[1] if len(K) == 2 else len(K)
+    scores = Q @ K.T / math.sqrt(d)  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: fresh: With d_k = 1 the divisor is 1: the raw scores ln 3 and 0 of
+def my_scaled(Q, K, V):
+    d = Q.shape[1] if len(Q) == 1 else len(Q)
+    scores = Q @ K.T / math.sqrt(d)  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: fresh: An array of whole numbers cannot take fractions: make it of
+def my_scaled(Q, K, V):
+    K /= math.sqrt(K.shape[1])
+    scores = Q @ K.T  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: fresh: exp(1000) overflows: attention.softmax subtracts the
+def my_scaled(Q, K, V):
+    e = np.exp(Q @ K.T / math.sqrt(K.shape[1]))  # (n, m)
+    return e @ V / e.sum(axis=1, keepdims=True)
+# --- scaled_outputs: fresh: K.size counts all numbers of K, m · d_k. Its width is one
+def my_scaled(Q, K, V):
+    scores = Q @ K.T / math.sqrt(K.size)  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: fresh: The divisor is right, but now the softmax runs down the
+def my_scaled(Q, K, V):
+    scores = Q @ K.T / math.sqrt(K.shape[1])  # (n, m)
+    weights = attention.softmax(scores.T).T  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: fresh: You divide by √3, right for the three inputs alone. Take
+def my_scaled(Q, K, V):
+    scores = Q @ K.T / math.sqrt(E.shape[1])  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: fresh: Right to 4 decimals: return the numbers without rounding
+def my_scaled(Q, K, V):
+    scores = Q @ K.T / math.sqrt(K.shape[1])  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return np.round(weights @ V, 4)  # (n, d_v)
+# --- scaled_outputs: fresh: You divide by the root of m: len(K) counts keys. For the
+def my_scaled(Q, K, V):
+    scores = Q @ K.T / math.sqrt(K.shape[0])  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
 # --- scaled_outputs: right
 def my_scaled(Q, K, V):
     return attention.attention(Q, K, V).output
@@ -834,110 +767,141 @@ def my_scaled(Q, K, V):
         weights = attention.softmax([sum(q * k) / len(q) ** 0.5 for k in K])
         outputs.append([sum(weights[j] * V[j][f] for j in range(len(V))) for f in range(len(V[0]))])
     return outputs
-# --- garden_share: wrong: of the raw scores
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = attention.softmax(longer @ longer[0])[3]
-# --- garden_share: wrong: by d_k itself
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = attention.softmax(longer @ longer[0] / 3)[3]
-# --- garden_share: wrong: by √5
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = attention.softmax(longer @ longer[0] / math.sqrt(5))[3]
-# --- garden_share: wrong: gives to itself. Garden stands
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = attention.softmax(longer @ longer[0] / math.sqrt(3))[0]
-# --- garden_share: wrong: garden gives to Apple
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = attention.softmax(longer @ longer[3] / math.sqrt(3))[0]
-# --- garden_share: wrong: garden gives to itself
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = attention.softmax(longer @ longer[3] / math.sqrt(3))[3]
-# --- garden_share: wrong: the raw score
-share = 30
-# --- garden_share: wrong: This is the score
-share = 30 / math.sqrt(3)
-# --- garden_share: wrong: takes exponentials
-share = 30 / 69
-# --- garden_share: wrong: as little as this
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = attention.softmax(longer @ longer[0] / math.sqrt(3))[2]
-# --- garden_share: wrong: gave to Apple, with the old vectors
-share = attention.softmax(E @ E[3] / math.sqrt(3))[0]
-# --- garden_share: wrong: old weight
-share = 0.00002
-# --- garden_share: wrong: output in fruits
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = attention.softmax(longer @ longer[0] / math.sqrt(3)) @ longer[:, 0]
-# --- garden_share: wrong: too small
-share = 0.5
-# --- garden_share: wrong: too large
-share = 0.9
-# --- garden_share: wrong: shape (5,)
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = attention.softmax(longer @ longer[0] / math.sqrt(3))
-# --- garden_share: wrong: is a str
-share = "0.64"
-# --- garden_share: wrong: None was handed in
-share = None
-# --- garden_share: fresh: These are the weights of the raw scores:
+# --- scaled_outputs: right
+def my_scaled(Q, K, V):
+    return attention.attention(Q, K, V, scale=1 / math.sqrt(Q.shape[1])).output
+# --- scaled_outputs: right
+def my_scaled(Q, K, V):
+    scores = Q @ K.T / np.sqrt(Q.shape[-1])  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: right
+def my_scaled(Q, K, V):
+    scores = Q @ K.T / math.sqrt(len(K[0]))  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: right
+def my_scaled(Q, K, V):
+    scores = Q @ K.T / math.sqrt(len(K.T))  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return weights @ V  # (n, d_v)
+# --- scaled_outputs: right
+def my_scaled(Q, K, V):
+    scores = np.einsum('id,jd->ij', Q, K) * K.shape[1] ** -0.5
+    scores = scores - scores.max(axis=1, keepdims=True)
+    weights = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+    return np.einsum('ij,jv->iv', weights, V)
+# --- scaled_outputs: right
+def my_scaled(Q, K, V):
+    d_k = K.size // len(K)
+    scores = (Q / math.sqrt(d_k)) @ K.T  # (n, m)
+    weights = attention.softmax(scores)  # (n, m)
+    return np.dot(weights, V)  # (n, d_v)
+# --- garden_share: fresh: These are the weights of the raw scores: divide by √d_k,
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = attention.softmax(longer @ longer.T)[0, 3]
-# --- garden_share: fresh: This is the old weight:
+# --- garden_share: fresh: This is the old weight: compute the scores from longer, not
 share = attention.softmax(E @ E.T / math.sqrt(3))[0, 3]
-# --- garden_share: fresh: This is what garden gives to Apple:
+# --- garden_share: fresh: This is what garden gives to Apple: row and column are
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = attention.softmax(scaled)[3, 0]
-# --- garden_share: fresh: This is what Apple gives to itself.
+# --- garden_share: fresh: This is what Apple gives to itself, or to all others than
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = attention.softmax(scaled)[0, 0]
-# --- garden_share: fresh: This is what garden gives to itself.
+# --- garden_share: fresh: This is what garden gives to itself. Apple's row is the
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = attention.softmax(scaled)[3, 3]
-# --- garden_share: fresh: Yours is too small.
+# --- garden_share: fresh: This is not Apple's weight for garden: print the whole row
 share = 3 * 0.00002
-# --- garden_share: fresh: You divide the raw scores by 3, by d_k itself:
+# --- garden_share: fresh: You divide the raw scores by 3, by d_k itself: its root is
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = attention.softmax(longer @ longer.T / 3)[0, 3]
-# --- garden_share: fresh: Your result has shape (5,), needed ().
+# --- garden_share: fresh: Your result has shape (5,), expected one value.
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = attention.softmax(scaled)[0]
-# --- garden_share: fresh: Yours is too large.
+# --- garden_share: fresh: This is in per cent. A weight is a share of 1: leave out
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = 100 * attention.softmax(scaled)[0, 3]
-# --- garden_share: fresh: This is the score.
+# --- garden_share: fresh: This is the score. A weight is what the softmax of Apple's
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = scaled[0, 3]
-# --- garden_share: fresh: You divide by √5:
+# --- garden_share: fresh: You divide by √5: there are 5 words, but each vector has 3
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = attention.softmax(longer @ longer.T / math.sqrt(5))[0, 3]
-# --- garden_share: right
+# --- garden_share: fresh: This is in per cent. A weight is a share of 1: leave out
 longer = E.copy()
-longer[3] = [6, 0, 0]
-share = attention.softmax(longer @ longer[0] / math.sqrt(3))[3]
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = 100 * attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 3]
+# --- garden_share: fresh: You divide the score by the sum of its row. The softmax
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+s = longer @ longer[apple] / math.sqrt(3)
+share = s[3] / s.sum()
+# --- garden_share: fresh: This is what Apple gives to itself, or to all others than
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = 1 - attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 3]
+# --- garden_share: fresh: This is what Apple gives to phone. Garden is entry 3,
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 2]
+# --- garden_share: fresh: Your result has shape (3,), expected one value.
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = attention.attention(longer, longer, longer, scale=1 / math.sqrt(3)).output[apple]
+# --- garden_share: fresh: Your result is a str, expected numbers.
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = "%.2f" % attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 3]
+# --- garden_share: fresh: A weight lies between 0 and 1. Yours is too large.
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = attention.softmax(E @ E.T / math.sqrt(3))[apple, 3] * math.exp(4 * E[apple][0])
+# --- garden_share: fresh: You handed in None: print shows a value, and gives None.
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = print(attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 3])
+# --- garden_share: fresh: This is not Apple's weight for garden: print the whole row
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+share = 3 * 0.00002
+# --- garden_share: fresh: This is what garden gives to itself. Apple's row is the
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+share = attention.softmax(longer @ longer.T / math.sqrt(3))[3, 3]
+# --- garden_share: fresh: These are the weights of the raw scores: divide by √d_k,
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = attention.softmax(longer @ longer.T)[apple, 3]
+# --- garden_share: fresh: This is the old weight: compute the scores from longer, not
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = attention.softmax(E @ E.T / math.sqrt(3))[apple, 3]
 # --- garden_share: right
 share = 0.64
 # --- garden_share: right
@@ -948,3 +912,37 @@ share = np.float32(attention.softmax(longer @ longer[0] / math.sqrt(3))[3])
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = round(attention.softmax(longer @ longer[0] / math.sqrt(3))[3], 3)
+# --- garden_share: right
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 3]
+# --- garden_share: right
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = round(float(attention.softmax(longer[apple] @ longer.T / np.sqrt(longer.shape[1]))[3]), 2)
+# --- garden_share: right
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+share = attention.attention(longer, longer, np.eye(len(longer)), scale=1 / math.sqrt(3)).output[apple][3]
+# --- garden_share: right
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+e = [math.exp(longer[apple] @ v / math.sqrt(3)) for v in longer]
+share = e[3] / sum(e)
+# --- garden_share: right
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+s = longer @ longer[apple] / math.sqrt(3)
+share = 1 / np.exp(s - s[3]).sum()
+# --- garden_share: right
+longer = E.copy()
+longer[3] = [6, 0, 0]  # garden
+apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
+scores = np.einsum('i,ji->j', longer[apple], longer) * 3 ** -0.5
+weights = np.exp(scores - scores.max())
+share = np.round((weights / weights.sum())[3], 2)
