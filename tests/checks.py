@@ -35,21 +35,21 @@ def counts_are_sequential(notebook, path):
 
 
 def nothing_is_skipped(notebook, path):
-    """No tag and no comment that switches nbval off, no raw cell, which nobody runs or sees."""
+    """No tag or comment that switches nbval off, and no raw cell: nobody runs or sees those."""
     complaints = []
     for cell in notebook.cells:
         if set(tags(cell)) - {"deeper", "prediction", "exercise"}:
             complaints.append(f"cell {cell.id} has tags {tags(cell)}")
         if re.search("NBVAL|PYTEST_VALIDATE", cell.source):
-            complaints.append(f"cell {cell.id} speaks to nbval")
+            complaints.append(f"cell {cell.id} holds a command to nbval")
         if cell.cell_type == "raw":
             complaints.append(f"cell {cell.id} is raw: only code and Markdown are allowed")
     return complaints
 
 
 def metadata_is_bare(notebook, path):
-    """No widget state (it breaks previews), no version of Python, no times; in the cells that
-    make notebooks writes, the mark of what it wrote."""
+    """No widget state (it breaks previews), no version of Python, no times. A cell that make
+    notebooks writes has the mark of its text."""
     found = [] if notebook.metadata == METADATA else [f"metadata is {dict(notebook.metadata)}"]
     return found + [
         f"cell {cell.id} has metadata {dict(cell.metadata)}"
@@ -65,7 +65,7 @@ def file_is_small(notebook, path):
 
 
 def outputs_are_meant(notebook, path):
-    """What is printed, and HTML with its plain text, made of what the helpers write: no more."""
+    """Only what is printed, and HTML with its plain text, in the tags that the helpers write."""
     complaints = []
     for cell in code(notebook):
         for output in cell.outputs:
@@ -198,7 +198,7 @@ def links_resolve(notebook, path):
         elif not file.is_file() or not file.is_relative_to(NOTEBOOKS.parent):
             complaints.append(f"link to {target}: no such file in the repository")
         elif anchor and file.suffix != ".ipynb":
-            complaints.append(f"link to {target}: anchors are checked in notebooks alone")
+            complaints.append(f"link to {target}: only headings of notebooks may be linked")
         elif anchor:
             there = notebook if file == path else read(file)
             if anchor not in [text.replace(" ", "-") for _, text in headings(there)]:
@@ -207,8 +207,8 @@ def links_resolve(notebook, path):
 
 
 def answers_are_closed(notebook, path):
-    """Each prediction is followed by its answer, which is all that its cell shows, and closed; so
-    are the hints of an exercise."""
+    """Each prediction is followed by a cell that shows one closed answer and nothing else; the
+    hints of exercises are closed too."""
     complaints, waiting = [], None
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -223,7 +223,7 @@ def answers_are_closed(notebook, path):
                     complaints.append(f"cell {cell.id} answers no prediction")
                 waiting = None
                 if [page.is_closed_answer(is_checked(cell)) for page in pages] != [True]:
-                    complaints.append(f"cell {cell.id} shows other than one closed answer")
+                    complaints.append(f"cell {cell.id} does not show one closed answer alone")
             elif is_checked(cell):
                 if any("open" in fold for page in pages for fold in page.answers):
                     complaints.append(f"cell {cell.id} shows an open hint")
@@ -275,7 +275,7 @@ def lesson_says_its_minutes(notebook, path):
 
 
 def lesson_has_its_parts(notebook, path):
-    """The opening, two predictions or more, the recap in five lines with a link onward."""
+    """The opening, at least two predictions, a recap of five lines, a formula and a link onward."""
     top, end = notebook.cells[0].source, notebook.cells[-1].source
     parts = ["**You will be able to**", "**You need**", "**Time**", "**Documents**"]
     complaints = [f"the top lacks {part}" for part in parts if part not in top]
@@ -290,42 +290,43 @@ def lesson_has_its_parts(notebook, path):
 
 
 def lesson_has_its_lab(notebook, path):
-    """One cell that is one call, and shows the still of the lab that it names."""
+    """One cell, which calls a lab and nothing else, and shows that lab's still."""
     cells = [cell for cell in code(notebook) if re.search(r"\blabs\.", cell.source)]
     names = [re.fullmatch(r"labs\.(\w+)\(\)", cell.source) for cell in cells]
     if len(cells) != 1 or not names[0]:
         return [f"cells with labs: {[cell.source for cell in cells]}, needed one call alone"]
     stills = [f'lab-still-{names[0][1]}"' in html_of(output) for output in cells[0].outputs]
-    return [] if stills == [True] else [f"cell {cells[0].id} shows other than its lab's still"]
+    return [] if stills == [True] else [f"cell {cells[0].id} does not show its lab's still alone"]
 
 
 def lesson_has_its_exercises(notebook, path):
-    """Every entry of the notebook's file, in its order; four exercises, two guesses, two questions
-    on what came before; the last cell before the recap says what is done."""
+    """Every entry of the notebook's file, in its order; at least four exercises, two guesses and two
+    questions; before them, except in notebook 01, two questions on earlier notebooks; at the end
+    progress()."""
     file = EXERCISES[path.stem]
     ids = [cell.id for cell in notebook.cells]
     complaints = []
     checked = [cell_id.removeprefix("check-") for cell_id in ids if cell_id.startswith("check-")]
     if checked != [entry.name for entry in file.CHECKED]:
-        complaints.append(f"its checks are {checked}, in its file other ones, or in another order")
+        complaints.append(f"its checks are {checked}, unlike those of its file or in another order")
     for entry in file.CHECKED:
         at = ids.index(f"check-{entry.name}") if f"check-{entry.name}" in ids else 0
         if ids[at - 1] != f"task-{entry.name}" or notebook.cells[at - 1].source != entry.task:
-            complaints.append(f"above {entry.name} its task does not stand")
+            complaints.append(f"above the check of {entry.name} is not its task")
         if notebook.cells[at].source != entry.source():
             complaints.append(f"the stub of {entry.name} is not that of its file")
     guesses = re.findall(r'predict\("(\w+)", \.\.\.\)', "\n".join(c.source for c in code(notebook)))
     if guesses != [entry.name for entry in file.PREDICTED] or len(guesses) < 2:
-        complaints.append(f"its predictions are {guesses}, in its file other ones")
+        complaints.append(f"its predictions are {guesses}: fewer than two, or unlike its file's")
     exercises = [entry for entry in file.CHECKED if isinstance(entry, Exercise)]
     questions = [entry for entry in file.CHECKED if isinstance(entry, Question)]
     opening = 0 if path.name.startswith("01") else 2
     if len(exercises) < 4 or len(questions) < 2 + opening:
-        complaints.append(f"{len(exercises)} exercises and {len(questions)} questions")
+        complaints.append(f"only {len(exercises)} exercises and {len(questions)} questions")
     if any(isinstance(entry, Exercise) for entry in file.CHECKED[:opening]):
         complaints.append("it does not open with two questions")
     if notebook.cells[-2].source != "progress()":
-        complaints.append("it does not say before the recap what is done")
+        complaints.append("the cell before the recap is not progress()")
     return complaints
 
 
@@ -398,7 +399,7 @@ def is_still(output):
 
 
 def words_of(text):
-    """The text without its line breaks, spaces and full stops, which alt and plain text set."""
+    """The text with single spaces and no full stops, which differ between alt and plain text."""
     return re.sub(r"[.\s]+", " ", text).strip()
 
 
@@ -438,7 +439,7 @@ class Page(HTMLParser):
         self.close()
 
     def is_closed_answer(self, guessed=False):
-        """guessed: by predict(), which says how above the answer."""
+        """guessed: it is predict()'s, with a line above it that says how to guess."""
         closed = len(self.answers) == 1 and "open" not in self.answers[0]
         outside = self.outside.strip()
         return closed and self.summary == SUMMARY and (guessed == outside.endswith(DOTS))

@@ -1,7 +1,6 @@
 """A browser, labs alone on a page, and a JupyterLab, started once where a test asks for them."""
 
 import os
-import sys
 
 import browser as tools
 import lab_page
@@ -47,11 +46,3 @@ def lab_address(folder):
     """path → the address at which JupyterLab opens it."""
     with tools.jupyter(folder) as address:
         yield address
-
-
-def pytest_terminal_summary(terminalreporter):
-    """How many mutants of the exercises' solutions were made and refused."""
-    mutants = sys.modules.get("test_exercises_mutants")
-    if mutants and mutants.COUNTS["made"]:
-        counts = ", ".join(f"{count} {kind}" for kind, count in mutants.COUNTS.items())
-        terminalreporter.write_line(f"mutants of the exercises' solutions: {counts}")

@@ -1,4 +1,4 @@
-"""Small faults put into a piece of code, one at a time: each mutant is its whole source."""
+"""Copies of a piece of code with one small fault each: its mutants."""
 
 import ast
 import copy
@@ -43,7 +43,7 @@ NAMES = {  # a method or function → another
 
 
 def mutants(source):
-    """All sources that differ from `source` by one fault, none twice."""
+    """The sources of all mutants, each once."""
     tree = ast.parse(source)
     found = {}
     for place, node in enumerate(ast.walk(tree)):
@@ -68,13 +68,13 @@ class Replace(ast.NodeTransformer):
 
 
 def changes(node):
-    """The functions that put a fault into this node, and return what stands in its place."""
+    """Functions that put a fault into this node and return the node that replaces it."""
     if isinstance(node, ast.BinOp):
         yield from (with_operator(swap) for swap in SWAPS.get(type(node.op), []))
         yield lambda n: n.left  # drops the second operand
         yield lambda n: n.right
         if isinstance(node.op, ast.Sub | ast.Div | ast.MatMult):
-            yield turned
+            yield sides_exchanged
     elif isinstance(node, ast.BoolOp):
         yield from (with_operator(swap) for swap in SWAPS[type(node.op)])
     elif isinstance(node, ast.Compare):
@@ -136,7 +136,7 @@ def with_name(field, name):
     return change
 
 
-def turned(node):
+def sides_exchanged(node):
     node.left, node.right = node.right, node.left
     return node
 

@@ -1,4 +1,4 @@
-"""How the tests run: what belongs together in one process, and in CI nothing is skipped."""
+"""How the tests run: which ones share a process, and that CI skips none."""
 
 import os
 
@@ -10,7 +10,7 @@ ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 
 
 class Scheduling(LoadScopeScheduling):
-    """Tests run one by one wherever a process is free, except those that share something."""
+    """Each test goes to whichever process is free; tests that share something stay together."""
 
     def _split_scope(self, nodeid):
         file = nodeid.partition("::")[0]
@@ -36,7 +36,7 @@ def pytest_sessionfinish(session):
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter):
     if count := len(missed(terminalreporter)):
-        terminalreporter.write_line(f"FAILED: {count} tests were skipped, and in CI none may be")
+        terminalreporter.write_line(f"FAILED: {count} tests were skipped, and CI may skip none")
 
 
 def missed(terminalreporter):

@@ -1,5 +1,5 @@
-"""What Binder makes of binder/: repo2docker's plan, read without Docker, and the plan's own steps
-replayed in a clean environment of the same Python."""
+"""What Binder does with binder/: repo2docker's plan, read without Docker, and its steps, repeated
+in a clean environment of the same Python."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The checks refuse what is wrong and say why; they accept what is right, however written."""
+"""The checks refuse wrong answers and say why; they accept right ones, however written."""
 
 import re
 
@@ -20,7 +20,7 @@ def listed(answers):
 
 
 def told(feedback):
-    """The message without the line of code it quotes, beside which the fragment may stand here."""
+    """The message without the line of code that it quotes: a fragment of that would prove nothing."""
     return re.sub(r"(?m)^line \d+: .*$", "", feedback.message)
 
 

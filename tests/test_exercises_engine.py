@@ -6,7 +6,6 @@ import time
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 
 import numpy as np
@@ -20,7 +19,7 @@ from helpers import attention, exercises
 from helpers.exercises import CHECKED, check, draws, names, predict, progress, run
 from helpers.exercises.exercise import Case, FunctionExercise
 from helpers.exercises.prediction import Choice, Number, Order
-from helpers.exercises.run import LONG, Prints, call
+from helpers.exercises.run import LONG, call
 
 DOUBLE = FunctionExercise(
     name="double",
@@ -67,15 +66,7 @@ def half_written(x):
     return np.where(factor, x, 0)
 
 
-def half_in_a_list(x):
-    parts = [... for _ in x]
-    return sum(parts)
-
-
-HALF_WRITTEN = (half_written, half_in_a_list)
-
-
-@pytest.mark.parametrize("answer", [stub, empty, ..., *HALF_WRITTEN])
+@pytest.mark.parametrize("answer", [stub, empty, half_written, ...])
 def test_a_stub_is_not_yet(answer):
     feedback = DOUBLE.judge(answer)
     assert (feedback.passed, feedback.head) == (False, "Not yet: twice as much")
@@ -88,29 +79,12 @@ def test_a_part_of_the_given_code_is_an_attempt():
     assert check("cosine", ran(code, "cosine")).message.startswith("The length of b is still in it")
 
 
-def test_dots_that_come_back_are_met_where_the_code_cannot_be_read():
-    scope = {}
-    exec("def f(x):\n    return ...", scope)
-    assert DOUBLE.judge(scope["f"]).head.startswith("Not yet")
-    assert DOUBLE.judge(lambda x: ...).head.startswith("Not yet")
-
-
 def index_by_dots(x):
-    return x.tolist()[...]
+    return 3 * x[..., 0]
 
 
-def block_of_dots(x):
-    class Empty: ...
-
-    return 3 * x
-
-
-WITH_DOTS = (index_by_dots, block_of_dots)
-
-
-@pytest.mark.parametrize("answer", WITH_DOTS)
-def test_dots_that_wait_for_nothing_are_no_stub(answer):
-    assert DOUBLE.judge(answer).head == "Not right yet: twice as much"
+def test_dots_in_an_index_are_no_stub():
+    assert DOUBLE.judge(index_by_dots).head == "Not right yet: twice as much"
 
 
 def test_where_a_fault_is_to_be_found_dots_are_the_student_s_own():
@@ -168,40 +142,8 @@ def recurses(x):
     return recurses(x)
 
 
-def exits(x):
-    raise SystemExit("bye")
-
-
-class Rude(BaseException):
-    pass
-
-
-def rude(x):
-    raise Rude("no")
-
-
-class Speechless(Exception):
-    def __str__(self):
-        raise RuntimeError("no text")
-
-
-def speechless(x):
-    raise Speechless
-
-
 def talkative(x):
     raise ValueError("no" * 10**6)
-
-
-class Untouchable:
-    def __getattr__(self, name):
-        raise RuntimeError(name)
-
-    def __array__(self, *_, **__):
-        raise RuntimeError("no array")
-
-    def __call__(self, x):
-        raise ValueError("no")
 
 
 def prints_much(x):
@@ -210,44 +152,15 @@ def prints_much(x):
     return 3 * x
 
 
-def closes_stdout(x):
-    with sys.stdout:
-        print("three times")
-    return 3 * x
-
-
-def surrogate(x):
-    print("\ud800")
-    return 3 * x
-
-
 def remembers(x, rows=[]):  # noqa: B006
     rows.append(x.sum())
     return 2 * x + len(rows)
 
 
-ROWS = []
-
-
-def refills(x):
-    ROWS[:] = (2 * x).ravel()
-    return ROWS
-
-
-class Uncomparable:
-    def __ne__(self, other):
-        raise TypeError("no")
-
-    __eq__ = __ne__
-
-
 @pytest.mark.parametrize(
     ("answer", "fragment"),
     [
-        (rude, 'raise Rude("no")\nRude: no'),
-        (speechless, "raise Speechless\nSpeechless\nCase"),
         (talkative, "nonono…"),
-        (lambda x: Untouchable(), "is an Untouchable, expected numbers"),
         (
             lambda x: np.broadcast_to(0.0, (10**6, 10**5)),
             "shape (1000000, 100000): too many numbers",
@@ -258,23 +171,16 @@ class Uncomparable:
         (raises, 'return 2 * x["no such key"]\nIndexError: only integers'),
         (fails_in_a_helper, "return attention.scores(x, x[..., :0])\nValueError: Q: given shape"),
         (recurses, "return recurses(x)\nRecursionError: maximum"),
-        (exits, 'raise SystemExit("bye")\nSystemExit: bye'),
+        (lambda x: sys.exit(), "SystemExit"),
         (returns_nothing, "Your result is None."),
         (changes_its_input, "changes its argument x."),
-        (begins_nan, "nan, not a number, begins at [1, 0]."),
-        (prints, "Printed on the way: <b>here</b> (1,)"),
+        (begins_nan, "The first nan (not a number) is at [1, 0]."),
+        (prints, "Your code printed: <b>here</b> (1,)"),
         (lambda x: "2", "is a str, expected numbers"),
-        (lambda x: range(10**9), "shape (1000000000,): too many numbers"),
-        (lambda x: 10**400, "is an int, expected numbers"),
-        (lambda x: type("", (), {})(), "is a , expected numbers"),
-        (closes_stdout, "One is wrong."),
         (remembers, "Called again with the same arguments"),
-        (lambda x: x + np.random.default_rng().random(), "or leaves it to chance"),
-        (surrogate, "Printed on the way: ?"),
-        (lambda x: {"a": 1}, "is a dict, expected numbers"),
+        (lambda x: x + np.random.default_rng().random(), "or use random numbers?"),
         (lambda x: [[1], [2, 3]], "rows of different lengths"),
         (lambda x: (2 * x, x[:0]), "returns 2 things, expected one array"),
-        (lambda x: 2j * x, "expected numbers"),
         (lambda x: x > 0, "has dtype bool, expected numbers"),
         (lambda x: (2 * x).T if x.ndim < 3 else (2 * x)[0], "The matrix is wrong."),
         (lambda x: (2 * x).ravel(), "shape (4,), expected (2, 2)."),
@@ -300,9 +206,6 @@ def test_it_is_told_what_is_wrong(answer, fragment):
         lambda x: x + x,
         lambda x: print("fine") or 2 * x,
         lambda x: tuple(2 * x),
-        lambda x: 2 * x.astype(object),
-        lambda x: np.vectorize(lambda y: Fraction(2 * y), otypes=[object])(x),
-        np.vectorize(lambda x: 2 * x),
     ],
 )
 def test_what_is_right_is_accepted(answer, capsys):
@@ -318,6 +221,10 @@ def test_a_value_to_find_is_not_given_away(answer):
     assert not feedback.passed
     assert feedback.pictures == ()
     assert "0.43" not in feedback.message.replace("'0.43'", "")
+
+
+def test_nan_is_neither_too_large_nor_too_small():
+    assert check("temperature", float("nan")).message == "Your value is nan (not a number)."
 
 
 def test_a_slip_of_the_pen_is_not_taken_for_a_mistake_that_fails_otherwise():
@@ -339,9 +246,7 @@ def test_a_slip_of_the_pen_is_not_taken_for_a_mistake_that_fails_otherwise():
     ],
 )
 def test_frequent_errors_of_numpy_are_explained(answer, fragment):
-    _, _, said = DOUBLE.judge(answer).message.partition(
-        "Error:"
-    )  # the line before it is this one's
+    _, _, said = DOUBLE.judge(answer).message.partition("Error:")  # after this line's own text
     assert fragment in said, said
 
 
@@ -349,41 +254,20 @@ def test_where_truths_are_needed_they_are_asked_for():
     assert "is a str, expected True or False" in check("leak", lambda *given: "True").message
 
 
-def test_what_is_right_but_for_its_last_digits_is_told_so():
+def test_a_rounded_result_is_told_so():
     third = replace(DOUBLE, reference=lambda x: np.asarray(x) / 3)
-    for answer, says in [
-        (lambda x: np.round(x / 3, 4), "Right to 4 decimals: return the numbers without rounding"),
-        (lambda x: np.round(x / 3, 2), "Right to 2 decimals"),
-        (lambda x: np.float16(x / 3), "Right to the few digits that float16 has"),
-    ]:
-        assert third.judge(answer).message.startswith(says)
-    half_more = replace(DOUBLE, reference=lambda x: 1.5 * np.asarray(x))
-    cut = half_more.judge(lambda x: np.int64(1.5 * x))
-    assert cut.message.startswith("Right but for the fractions")
+    for decimals, says in [(4, "Right to 4 decimals: return"), (1, "Right to 1 decimal: return")]:
+        said = third.judge(lambda x, decimals=decimals: np.round(x / 3, decimals)).message
+        assert said.startswith(says)
     thousandth = replace(DOUBLE, reference=lambda x: np.asarray(x) / 1000)
     assert thousandth.judge(lambda x: np.round(x / 1000)).message.startswith("One is wrong.")
 
 
-def test_typed_in_is_said_of_what_is_the_same_for_all_input():
-    assert "the same for different input" in DOUBLE.judge(lambda x: np.array([2.0])).message
-    for answer in (refills, lambda x: np.array([2.0]) if x.size < 8 else x):
-        assert "the same for different input" not in DOUBLE.judge(answer).message
-
-
 def test_of_endless_printing_the_beginning_is_kept():
-    prints = Prints()
-    for _ in range(10):
-        print("no" * LONG, file=prints)
-    assert len(prints.getvalue()) == LONG + 1
     printed = call(prints_much, (np.ones(1),)).printed
     assert len(printed) == LONG + 1
     assert printed.endswith("…")
-    assert f"Printed on the way: {printed}" in DOUBLE.judge(prints_much).message
-
-
-def test_an_error_in_an_object_or_a_partial_shows_its_line():
-    assert 'raise ValueError("no")\nValueError: no' in DOUBLE.judge(Untouchable()).message
-    assert 'return 2 * x["no such key"]\nIndexError' in DOUBLE.judge(partial(raises)).message
+    assert f"Your code printed: {printed}" in DOUBLE.judge(prints_much).message
 
 
 def test_an_array_put_into_a_list_that_was_given_is_a_change():
@@ -392,11 +276,7 @@ def test_an_array_put_into_a_list_that_was_given_is_a_change():
             lengths[i] = np.arange(m) < length
         return np.array(lengths)[:, None, :]
 
-    def with_an_object(lengths, m):
-        lengths[0] = Uncomparable()
-
-    for answer in (my_padding_mask, with_an_object):
-        assert "changes its argument lengths" in check("padding_mask", answer).message
+    assert "changes its argument lengths" in check("padding_mask", my_padding_mask).message
 
 
 @pytest.mark.parametrize("name", CHECKED)
@@ -408,11 +288,6 @@ def test_what_the_reader_has_set_for_warnings_changes_nothing(name):
             (feedback.passed, feedback.message) for feedback in map(partial(check, name), given)
         ]
     assert after == before
-
-
-def test_a_long_word_is_cut():
-    feedback = check("nearest", lambda v, words, X: " ".join(words) * 10**6)
-    assert len(html(feedback)) < 20_000
 
 
 def test_an_error_of_other_sizes_is_not_taken_for_a_mistake_that_fails_alike():
@@ -444,6 +319,13 @@ def test_yours_stands_beside_expected_with_labels_and_the_fault_framed():
     whole = html(DOUBLE.judge(lambda x: 0 * x if x.ndim == 2 else 2 * x))
     assert framed.count("border:3px") == 1
     assert whole.count("border:3px") == 4
+
+
+def test_tiny_and_huge_numbers_are_told_apart_in_the_tables():
+    for size in (1e-200, 1e200):
+        one = replace(DOUBLE, cases=(Case("one", (np.array([size, 1.5]),), "One is wrong."),))
+        assert f"{2 * size:.0e}".replace("e+", "e").replace("-", "−") in plain(one.judge(prints))
+    assert "2.000001" in plain(DOUBLE.judge(lambda x: 2 * x + 1.2e-6))
 
 
 def test_of_three_axes_the_first_matrix_that_differs_is_shown():
@@ -491,10 +373,10 @@ def test_unknown_names_are_told_with_the_nearest():
         check("sofmax", stub)
     with pytest.raises(ValueError, match="name: given 'softmax'"):
         predict("softmax", 1)
-    with pytest.raises(ValueError, match="name: given 3"):
-        check(3, stub)
-    with pytest.raises(ValueError, match=r"name: given \['softmax'\]"):
-        check(["softmax"], stub)
+    with pytest.raises(ValueError, match="name: given <function stub"):
+        check(stub, "softmax")
+    with pytest.raises(ValueError, match=r"name: given array\(\[1., 2."):
+        check(np.array([1.0, 2.0]), "softmax")
     assert len(set(names())) == len(names()) > 40
 
 
@@ -516,8 +398,6 @@ ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "
         (CHOICE, " Grow", True, "Computed: grow."),
         (CHOICE, "shrink", False, "it is not shrink"),
         (NUMBER, np.float32(2.7), False, "Your guess: 2.7. Computed: 4 m (1.3 too low"),
-        (NUMBER, 5e-324, False, "4 too low)"),
-        (NUMBER, 1e299, False, "1e+299 too high)"),
         (SMALL, 1.04, False, "0.04 too high)"),
         (ORDER, ["a", "b", "c"], True, "Computed: a, b, c."),
         (ORDER, [" A", "B", "c"], True, "Computed: a, b, c."),
@@ -531,11 +411,6 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
     assert "Because." in feedback.message
 
 
-class Unprintable:
-    def __repr__(self):
-        raise RuntimeError("no")
-
-
 @pytest.mark.parametrize(
     ("entry", "guess", "needed"),
     [
@@ -543,12 +418,10 @@ class Unprintable:
         (NUMBER, "4", "expected a number"),
         (NUMBER, True, "expected a number"),
         (NUMBER, float("nan"), "expected a number"),
-        (NUMBER, 10**400, "expected a number"),
-        (NUMBER, Unprintable(), "Got Unprintable, expected a number"),
         (CHOICE, 1, "expected one of 'grow', 'shrink'"),
         (ORDER, ["a", "a", "b"], "expected a list of 'a', 'b', 'c', each once"),
         (ORDER, "abc", "expected a list"),
-        (ORDER, ["a", 1, Unprintable()], "expected a list"),
+        (ORDER, ["a", 1, 2], "expected a list"),
     ],
 )
 def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
@@ -632,7 +505,6 @@ SUM = replace(
         lambda x: [sum(row) for row in x] if x.ndim > 1 else sum(x),
         lambda x: np.float32(x).sum(axis=-1),
         lambda x: x[..., ::-1].sum(axis=-1),
-        lambda x: np.asarray(x, dtype=object).sum(axis=-1),
     ],
 )
 def test_what_is_right_is_accepted_at_every_size(answer):
@@ -692,10 +564,10 @@ def one_list(x):
     [
         (never_x, "You never use x, but OURS of the notebook"),
         (no_x, "You never use x."),
-        (one_list, "one and the same list n times"),
+        (one_list, "holds the same list n times"),
         (lambda x: np.broadcast_to(2 * x[0], x.shape), "All 2 rows of your result are the same."),
         (lambda x: np.int64(3 * x / 2), "holds whole numbers (dtype int64)"),
-        (lambda x: 2 * x + 1e-5 * (x > 0), "nowhere off by much"),
+        (lambda x: 2 * x + 1e-5 * (x > 0), "nearly right"),
     ],
 )
 def test_what_is_certain_is_said(answer, fragment):

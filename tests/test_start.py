@@ -19,7 +19,7 @@ from running import ANYWAY
 
 @pytest.fixture
 def steps(tmp_path, monkeypatch):
-    """Move start to a tree of its own, and note what it would have run: "venv", "pip" or "npm"."""
+    """Give start a folder of its own; a list of what it would have run: "venv", "pip", start.NPM."""
     for name in [*start.TEST_PINS, start.NODE_PINS, "pyproject.toml", "data/settings.json"]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
@@ -38,7 +38,7 @@ def steps(tmp_path, monkeypatch):
 
 @pytest.fixture
 def installed(steps):
-    """As `steps`, after a first `lab`."""
+    """The same, after a first installation for the lab."""
     start.ensure(start.LAB_PINS)
     steps.clear()
     return steps
@@ -157,9 +157,9 @@ def test_a_port_asked_for_is_taken_or_refused(monkeypatch):
 def test_without_a_port_asked_for_the_next_free_one_is_taken(monkeypatch, capsys):
     monkeypatch.setattr(start, "free", lambda port: port >= 8890)
     assert start.choose_port(None) == 8890
-    assert capsys.readouterr().out == "Port 8888 is in use, so this takes 8890.\n"
+    assert capsys.readouterr().out == "Port 8888 is in use, so JupyterLab takes 8890.\n"
     monkeypatch.setattr(start, "free", lambda port: False)
-    with pytest.raises(SystemExit, match="name another"):
+    with pytest.raises(SystemExit, match="name another one"):
         start.choose_port(None)
 
 

@@ -1,4 +1,4 @@
-"""Print the figures that the series is held to, measured here and now (make bench).
+"""Measure times, sizes and memory and print them beside their goals (make bench).
 
 Run it on a quiet Linux or macOS machine: times are wall times.
 """
@@ -41,7 +41,7 @@ def run(*command):
 
 
 def kernel_of(path):
-    """(seconds from no kernel to the last output, the kernel's peak memory in MB)."""
+    """(seconds to start a kernel and run the notebook, the kernel's peak memory in MB)."""
     notebook = nbformat.read(path, as_version=4)
     notebook.cells.append(nbformat.v4.new_code_cell(PEAK))
     client = NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}})
@@ -50,15 +50,15 @@ def kernel_of(path):
 
 
 def textbook(Q, K, V):
-    """The line that everybody writes first."""
+    """Attention as a textbook writes it."""
     S = Q @ np.swapaxes(K, -1, -2) / np.sqrt(np.float32(Q.shape[-1]))
     E = np.exp(S - S.max(axis=-1, keepdims=True))
     return (E / E.sum(axis=-1, keepdims=True)) @ V
 
 
 def in_turn(actions, rounds=6, calls=12):
-    """Median milliseconds of each action, in blocks taken in turn, so that all meet the same
-    machine; a block's first calls are left out, for the threads of the block before still spin."""
+    """Median milliseconds of each action. They run in blocks, in turn, so that a busy moment slows
+    all of them; a block's first calls are left out, as threads of the block before may still run."""
     taken = {name: [] for name in actions}
     for _ in range(rounds):
         for name, action in actions.items():
@@ -86,14 +86,14 @@ def attention_times():
 
 
 def slowest_check():
-    """(milliseconds, name) of the slowest check of an answer, right or wrong, of the tests'."""
+    """(milliseconds, name) of the slowest check of an answer, of all in tests/answers."""
     sys.path.insert(0, str(ROOT / "tests"))
     from answers import FRESH, RIGHT, WRONG
 
     wrong = [*WRONG.items(), *FRESH.items()]
     given = [(name, answer) for name, pairs in wrong for answer, _ in pairs]
     given += [(name, answer) for name, answers in RIGHT.items() for answer in answers]
-    exercises.check(*given[0])  # the first one loads what all need
+    exercises.check(*given[0])  # the first check takes longer, as it imports modules
     return max((seconds(exercises.check, *each) * 1000, each[0]) for each in given)
 
 

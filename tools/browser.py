@@ -1,4 +1,4 @@
-"""A JupyterLab and a browser for tests and measurements: start, open a notebook, run it, look.
+"""Start JupyterLab and a browser, open a notebook and run it, for tests and measurements.
 
 Needs Playwright and a Chromium or Chrome of the system.
 """
@@ -45,8 +45,8 @@ def chromium(**options):
 
 @contextlib.contextmanager
 def jupyter(folder, app="lab"):
-    """A JupyterLab ("lab") or Notebook 7 ("notebook") over a folder: path → the address at which a
-    notebook opens."""
+    """Serve a folder by JupyterLab ("lab") or Notebook 7 ("notebook"). Yields a function: path →
+    the address at which that notebook opens."""
     token = secrets.token_hex(8)
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
@@ -54,10 +54,8 @@ def jupyter(folder, app="lab"):
         command = [sys.executable, "-m", "jupyter", app, "--no-browser", "--ServerApp.ip=127.0.0.1"]
         command += [f"--ServerApp.root_dir={folder}", f"--ServerApp.port={port}", "--allow-root"]
         command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
-        command += [
-            "--ServerApp.log_level=ERROR",
-            "--MappingKernelManager.buffer_offline_messages=0",
-        ]
+        command += ["--ServerApp.log_level=ERROR"]
+        command += ["--MappingKernelManager.buffer_offline_messages=0"]
         environment = dict(os.environ, JUPYTER_TOKEN=token)
         for name in ("CONFIG", "DATA", "RUNTIME"):
             environment[f"JUPYTER_{name}_DIR"] = str(Path(home) / name)
@@ -147,7 +145,7 @@ class Tab(Page):
             const mine = sessions.find((one) => location.pathname.endsWith(`/${one.path}`));
             return mine?.kernel?.connections > 0;
         }"""
-        for _ in range(300):  # until then the page says idle too, and would ask for a kernel
+        for _ in range(300):  # a page without a kernel says idle too, and would ask for one
             if self.page.evaluate(connected):
                 break
             self.page.wait_for_timeout(200)
@@ -159,7 +157,7 @@ class Tab(Page):
         )
 
     def run(self, code, nth=-1, wait=True):
-        """Run code in a cell, by default the last, in the place of what was there."""
+        """Replace the code of a cell, by default the last one, and run it."""
         cell = self.page.locator(".jp-CodeCell").nth(nth)
         prompt = cell.locator(".jp-InputPrompt")
         before = prompt.inner_text()
@@ -179,7 +177,7 @@ class Tab(Page):
         self.page.click(f".lm-Menu-itemLabel:text-is('{item}')")
 
     def cells(self):
-        """(number of cells, the active one), which a lab must not change."""
+        """(the number of cells, which one is active). A lab must change neither."""
         return self.page.evaluate(
             """() => {
                 const cells = [...document.querySelectorAll(".jp-Notebook .jp-Cell")];

@@ -21,7 +21,7 @@ METADATA = {
 
 
 def executed(path, runs=1):
-    """The notebook at `path` after each of `runs` times Run All in one kernel, as text to store."""
+    """The texts to store of the notebook at `path`: after Run All, and again, in the same kernel."""
     notebook = nbformat.read(path, as_version=4)
     write_exercises(notebook, path.name)
     client = NotebookClient(
@@ -47,8 +47,8 @@ def executed(path, runs=1):
 def write_exercises(notebook, name):
     """Write tasks and stubs from helpers.exercises into the cells task-… and check-….
 
-    Each cell's metadata keeps a mark of the text that was written. SystemExit if a cell no longer
-    holds that text, for then it was edited in the notebook, and the edit would be lost."""
+    Each cell's metadata keeps a mark of the text that was written. If a cell no longer holds that
+    text, someone edited it in the notebook: SystemExit, so that the edit is not lost."""
     for cell in notebook.cells:
         kind, _, entry = cell.id.partition("-")
         if entry not in CHECKED or kind not in ("task", "check"):
@@ -70,7 +70,7 @@ def mark(text):
 
 
 def drop_widgets(cell):
-    """A live lab's output is a name that means nothing to the next kernel; its still stays."""
+    """Drop the output that is a live lab, which dies with its kernel; the lab's still stays."""
     if cell.cell_type == "code":
         cell.outputs = [output for output in cell.outputs if WIDGET not in output.get("data", {})]
 

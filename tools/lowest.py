@@ -1,4 +1,4 @@
-"""Print what is installed of each direct dependency, and fail if one is not the lowest allowed.
+"""Print the installed version of each direct dependency; fail if one is not the lowest allowed.
 
 Only CI's job for the lowest versions runs it.
 """

@@ -1,4 +1,4 @@
-"""Draw the README's picture of the series from its own arithmetic (make picture)."""
+"""Compute and draw the README's picture of the series (make picture)."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from helpers import attention, examples
+from helpers.figures.numbers import number
 
 PATH = Path(__file__).resolve().parents[1] / ".github" / "series.png"
 
@@ -33,12 +34,9 @@ def draw(path=PATH):
         for ax, (title, values, low, high) in zip(figure.subplots(1, 4), panels(), strict=True):
             ax.imshow(values, cmap="cividis", vmin=low, vmax=high)
             for (i, j), x in np.ndenumerate(values):
-                light = (x - low) / (high - low) > 0.55
-                text = f"{x:.0f}" if low == -5 else f"{x:.2f}"
-                colour = "black" if light else "white"
-                ax.text(
-                    j, i, text.replace("-", "−"), ha="center", va="center", color=colour, size=11
-                )
+                text = number(x, 0 if low == -5 else 2)
+                colour = "black" if (x - low) / (high - low) > 0.55 else "white"
+                ax.text(j, i, text, ha="center", va="center", color=colour, size=11)
             keys = values.shape[1] == len(words)
             names = words if keys else ("v1", "v2", "v3")
             ax.set_xticks(range(values.shape[1]), names)

@@ -1,8 +1,8 @@
-"""Ask PyTorch once and keep its answers in helpers/pytorch_answers.json: `make pytorch`.
+"""Ask PyTorch once and keep its answers in helpers/pytorch_answers.json (make pytorch).
 
-The notebooks and tests/test_pytorch.py read the file, so only this script needs torch. What is
-asked comes from helpers.examples, or is literal here and recorded beside the answer. Arrays are
-float32 unless the name says otherwise. The names in the file:
+The notebooks and tests/test_pytorch.py read the file, so only this script needs torch. The inputs
+are in helpers.examples, or are written here and recorded beside the answer. Arrays are float32
+unless the name says otherwise. The names in the file:
 
   torch                                  the version that answered
   three_inputs_softmax                   softmax of the raw scores, along the keys
@@ -44,7 +44,7 @@ except ImportError:
 
 FILE = Path(examples.__file__).with_name("pytorch_answers.json")
 
-# n = 4, m = 5, d_y = d_out = 6, d_x = 7, h = 2, d_k = d_v = 3: what PyTorch lets differ differs
+# n = 4, m = 5, d_y = d_out = 6, d_x = 7, h = 2, d_k = d_v = 3: different wherever PyTorch allows
 Y = [[1, 0, 0, 1, 0, -1], [0, 1, 0, 0, 1, 0], [1, 1, -1, 0, 0, 0], [0, 0, 1, -1, 0, 1]]
 X = [
     [1, 0, 0, 0, 0, 1, 0],
@@ -80,7 +80,7 @@ def tensor(array, dtype=torch.float32):
 
 
 def attention(Q, K, V, **options):
-    """PyTorch's weights and output; V = the identity matrix makes it show its weights."""
+    """PyTorch's weights and output; with the identity matrix for V the output is the weights."""
     ask = F.scaled_dot_product_attention
     Q, K, V = (x[None, None] for x in (Q, K, V))  # (1, 1, n, d): the usual batch and heads
     weights = ask(Q, K, torch.eye(K.shape[-2], dtype=K.dtype)[None, None], **options)[0, 0]
@@ -121,7 +121,7 @@ def one_head():
 
 
 def fillers():
-    """What −10⁴, −10⁹ and −∞ do in each dtype, to one key and to all of them."""
+    """What −10⁴, −10⁹ and −∞ do in each dtype, added for one key or for all of them."""
     row = [1.0, 2.0, 3.0]
     answers = {"filler_scores": row}
     for name, masked in {"one": [0, 0, 1], "every": [1, 1, 1]}.items():

@@ -1,8 +1,8 @@
-"""From a fresh clone to JupyterLab or to a verdict: makes .venv, installs the pins, starts.
+"""From a fresh clone to JupyterLab or to tested code: makes .venv, installs the pins, starts.
 
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
-    python3 tools/start.py lint                 format, lint, the types in the labs' JavaScript
-    python3 tools/start.py test [--nbval-lax]   the same, unit tests, every notebook
+    python3 tools/start.py lint                 check format, lint and the JavaScript's types
+    python3 tools/start.py test [--nbval-lax]   the same, then the tests and every notebook
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
 
 The standard library is enough. Python 3.11 is needed, but any Python 3.6 can read this file, so
@@ -65,17 +65,18 @@ def main(arguments):
 
 
 def compute_in_one_thread():
-    """At these sizes NumPy's threads gain nothing, and on a busy machine they wait for each other.
-    What the user has set stays."""
-    if "OMP_NUM_THREADS" not in os.environ:  # it means all of them
+    """Small matrices gain nothing from NumPy's threads, which slow a busy machine down. What the
+    user has set stays."""
+    if "OMP_NUM_THREADS" not in os.environ:  # which stands for all of them
         for name in THREADS:
             os.environ.setdefault(name, "1")
 
 
 def ensure(pins):
-    """Have `pins` and the package in .venv, with the tests' pins TypeScript too. The stamp says
-    what is there already: empty, an installation was broken off and all is made anew; without it,
-    .venv is somebody else's."""
+    """Install `pins` and the package in .venv; with the tests' pins, TypeScript too.
+
+    The stamp names what is installed already. If it is empty, an installation was interrupted and
+    all is made anew. If there is none, .venv belongs to the reader."""
     stamp = VENV / "installed.txt"
     made = "Python {}.{} for {}".format(*sys.version_info[:2], ROOT)
     data = sorted(path for path in (ROOT / "data").rglob("*") if path.is_file())
@@ -93,7 +94,7 @@ def ensure(pins):
             packages = "python3-venv (or python{}.{}-venv)".format(*sys.version_info[:2])
             sys.exit("This Python has no venv module. Debian, Ubuntu: sudo apt install " + packages)
         if VENV.exists() and not stamp.exists():
-            sys.exit("The folder .venv is here but not from this script: rename or remove it.")
+            sys.exit("There is a folder .venv that this script did not make: rename or remove it.")
     print("Installing the pinned packages into .venv: once, about a minute.", flush=True)
     if made not in installed:
         quietly("Could not make .venv:", sys.executable, "-m", "venv", "--clear", VENV)
@@ -109,7 +110,7 @@ def ensure(pins):
 
 
 def runs():
-    """Is there an interpreter behind .venv, or was it removed or replaced?"""
+    """Whether the interpreter of .venv still starts."""
     try:
         return subprocess.call([str(PYTHON), "-c", ""], stderr=subprocess.DEVNULL) == 0
     except OSError:
@@ -117,7 +118,7 @@ def runs():
 
 
 def quietly(trouble, *command):
-    """Run a command; if it fails, end with what the trouble is and the command's last lines."""
+    """Run a command. If it fails, end with the trouble and the command's last lines."""
     environment = dict(os.environ, PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
     done = subprocess.run(
         [str(part) for part in command],
@@ -141,9 +142,9 @@ def choose_port(asked):
         return asked
     port = next((port for port in range(8888, 8988) if free(port)), None)
     if port is None:
-        sys.exit("The ports 8888 to 8987 are all in use: name another, as in make lab PORT=9000.")
+        sys.exit("Ports 8888 to 8987 are all in use: name another one, as in make lab PORT=9000.")
     if port != 8888:
-        print(f"Port 8888 is in use, so this takes {port}.", flush=True)
+        print(f"Port 8888 is in use, so JupyterLab takes {port}.", flush=True)
     return port
 
 
@@ -156,7 +157,7 @@ def free(port):
 
 
 def lab(port):
-    """Start JupyterLab, print its address once it answers, and stay until it ends."""
+    """Start JupyterLab, print its address once it answers, and wait until it ends."""
     token = secrets.token_hex(16)
     command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={ROOT}"]
     command += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"]
@@ -183,7 +184,7 @@ def lab(port):
 
 
 def lints():
-    """name → the command of each check that runs nothing."""
+    """name → command, of the checks that run none of the code."""
     return {
         "format": [PYTHON, "-m", "ruff", "format", "--check"],
         "lint": [PYTHON, "-m", "ruff", "check"],
@@ -192,7 +193,7 @@ def lints():
 
 
 def tests(nbval):
-    """name → the command of the check that runs the tests, and every notebook as a test."""
+    """name → command, of the check that runs the tests, and every notebook as a test."""
     workers = str(min(4, os.cpu_count() or 1))
     command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet"]
     command += ["--numprocesses", workers, "--dist", "loadgroup"]
@@ -200,7 +201,7 @@ def tests(nbval):
 
 
 def verdict(checks):
-    """Run every check, whatever the others say, and name those that failed."""
+    """Run all checks, even if one fails, and name those that failed."""
     failed = []
     for name, check in checks.items():
         command = [str(part) for part in check]

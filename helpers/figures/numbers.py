@@ -33,9 +33,10 @@ def significant(x, digits=3):
 
 def exact(x, digits):
     """A whole number in full, any other with so many significant digits."""
-    if not np.isfinite(x) or (x == np.round(x) and abs(x) < 1e12):
+    value = float(x)  # of float16 too, to which 1e12 is infinite
+    if not np.isfinite(value) or (value.is_integer() and abs(value) < 1e12):
         return number(x, 0)
-    return significant(x, digits)
+    return significant(value, digits)
 
 
 def short(x, digits=3):

@@ -6,11 +6,11 @@ The files are read, not imported. Each answer follows a line that says what it i
     # --- exercise: fresh: a piece of what must be said
     # --- exercise: right
 
-The authors wrote the wrong and the right ones; the fresh ones, wrong too, are by someone who had
-read the task alone. All are kept as they came. Each is run as a cell of its notebook.
+The wrong and the right ones are by the authors of the exercises; the fresh ones, wrong too, are by
+people who had read only the task. All are kept as they came, and run as a cell of their notebook.
 
-By the name of the exercise, WRONG and FRESH hold [(answer, a piece of what must be said)], RIGHT
-holds [answer], and SCOPES holds what a cell finds in the notebook.
+For each exercise's name, WRONG and FRESH hold [(answer, a piece of what must be said)], RIGHT holds
+[answer], and SCOPES holds the names that the notebook has defined before the exercise.
 """
 
 import linecache
@@ -40,7 +40,7 @@ def masked_softmax(scores, mask):
     return attention.softmax(np.where(mask, scores, -np.inf))
 
 
-NOTEBOOKS = {  # file → what a cell finds in its notebook
+NOTEBOOKS = {  # file → the names that its notebook has defined
     "dot_product": dict(
         np=np,
         math=math,
@@ -80,7 +80,7 @@ SCOPES = {}
 
 
 def ran(code, name, file="<cell>"):
-    """What the student's name holds after a cell ran in its notebook."""
+    """Run a cell in its notebook; what is then handed to the check."""
     scope = dict(SCOPES[name])
     linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)  # as IPython
     exec(compile(code, file, "exec"), scope)

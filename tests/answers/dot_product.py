@@ -205,7 +205,7 @@ def my_shadow(a, b):
 # --- shadow: fresh: Two entries are right, three are not:
 def my_shadow(a, b):
     return a @ b / math.hypot(b[0], b[1])
-# --- shadow: fresh: An array of whole numbers cannot take fractions:
+# --- shadow: fresh: An array of whole numbers cannot hold fractions:
 def my_shadow(a, b):
     b /= np.linalg.norm(b)
     return a @ b
@@ -335,7 +335,7 @@ def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return a @ b / (length_a * length_b)
-# --- cosine: fresh: An array of whole numbers cannot take fractions:
+# --- cosine: fresh: An array of whole numbers cannot hold fractions:
 def my_cosine(a, b):
     a /= math.sqrt(a @ a)
     b /= math.sqrt(b @ b)
@@ -578,7 +578,7 @@ def my_nearest(v, words, X):
 def my_nearest(v, words, X):
     cosines = np.round(X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v)), 1)
     return words[np.argmax(cosines)]
-# --- nearest: fresh: An array of whole numbers cannot take fractions:
+# --- nearest: fresh: An array of whole numbers cannot hold fractions:
 def my_nearest(v, words, X):
     X /= np.linalg.norm(X, axis=1, keepdims=True)
     return words[np.argmax(X @ v)]

@@ -50,7 +50,7 @@ def my_output(weights, V):
 def my_output(weights, V):
     best = int(np.argmax(weights))
     return np.array(V[best])
-# --- one_output: fresh: Your result holds whole numbers (dtype int64), the right
+# --- one_output: fresh: Your result holds whole numbers (dtype int64), but fractions
 def my_output(weights, V):
     V = np.array(V)
     out = np.zeros_like(V[0])
@@ -74,7 +74,7 @@ def my_output(weights, V):
 def my_output(weights, V):
     parts = [weights[j] * V[j] for j in range(len(weights)) if weights[j] > 0.1]
     return sum(parts)
-# --- one_output: fresh: Your result holds whole numbers (dtype int64), the right
+# --- one_output: fresh: Your result holds whole numbers (dtype int64), but fractions
 def my_output(weights, V):
     out = np.zeros_like(V[0])
     for j in range(len(weights)):
@@ -718,7 +718,7 @@ def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(d)  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V  # (n, d_v)
-# --- scaled_outputs: fresh: An array of whole numbers cannot take fractions: make it of
+# --- scaled_outputs: fresh: An array of whole numbers cannot hold fractions: make it of
 def my_scaled(Q, K, V):
     K /= math.sqrt(K.shape[1])
     scores = Q @ K.T  # (n, m)
@@ -879,7 +879,7 @@ longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 share = attention.softmax(E @ E.T / math.sqrt(3))[apple, 3] * math.exp(4 * E[apple][0])
-# --- garden_share: fresh: You handed in None: print shows a value, and gives None.
+# --- garden_share: fresh: You handed in None: print shows a value but returns None.
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
