@@ -275,7 +275,7 @@ def lesson_says_its_minutes(notebook, path):
 
 
 def lesson_has_its_parts(notebook, path):
-    """The opening, at least two predictions, a recap of five lines, a formula and a link onward."""
+    """The opening, at least two predictions, a recap of five lines with a formula and a link."""
     top, end = notebook.cells[0].source, notebook.cells[-1].source
     parts = ["**You will be able to**", "**You need**", "**Time**", "**Documents**"]
     complaints = [f"the top lacks {part}" for part in parts if part not in top]

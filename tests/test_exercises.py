@@ -20,7 +20,7 @@ def listed(answers):
 
 
 def told(feedback):
-    """The message without the line of code that it quotes: a fragment of that would prove nothing."""
+    """The message without the line of code that it quotes, where the fragment might stand too."""
     return re.sub(r"(?m)^line \d+: .*$", "", feedback.message)
 
 

@@ -20,7 +20,7 @@ FINE = ("refused", "not running", "equivalent")
 @pytest.mark.parametrize("name", EXERCISES)
 def test_every_mutant_of_a_solution_is_refused_or_equivalent(name):
     verdicts = {source: verdict(name, source) for source in mutants(EXERCISES[name].solution)}
-    assert list(verdicts.values()).count("refused") >= 2
+    assert len(verdicts) - list(verdicts.values()).count("equivalent") >= 2
     bad = [f"{found}:\n{source}" for source, found in verdicts.items() if found not in FINE]
     assert not bad, "\n\n".join(bad)
 

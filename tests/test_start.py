@@ -19,7 +19,7 @@ from running import ANYWAY
 
 @pytest.fixture
 def steps(tmp_path, monkeypatch):
-    """Give start a folder of its own; a list of what it would have run: "venv", "pip", start.NPM."""
+    """Give start a folder of its own, and list what it would have run: "venv", "pip" or npm."""
     for name in [*start.TEST_PINS, start.NODE_PINS, "pyproject.toml", "data/settings.json"]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)

@@ -58,7 +58,7 @@ def textbook(Q, K, V):
 
 def in_turn(actions, rounds=6, calls=12):
     """Median milliseconds of each action. They run in blocks, in turn, so that a busy moment slows
-    all of them; a block's first calls are left out, as threads of the block before may still run."""
+    all of them; a block's first calls are left out: threads of the block before may still run."""
     taken = {name: [] for name in actions}
     for _ in range(rounds):
         for name, action in actions.items():

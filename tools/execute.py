@@ -21,7 +21,7 @@ METADATA = {
 
 
 def executed(path, runs=1):
-    """The texts to store of the notebook at `path`: after Run All, and again, in the same kernel."""
+    """The texts to store of the notebook at `path`, after each Run All, all in one kernel."""
     notebook = nbformat.read(path, as_version=4)
     write_exercises(notebook, path.name)
     client = NotebookClient(
