@@ -300,7 +300,7 @@ def lesson_has_its_lab(notebook, path):
 
 
 def lesson_has_its_exercises(notebook, path):
-    """Every entry of the notebook's file, in its order; at least four exercises, two guesses and two
+    """Every entry of the notebook's file, in its order; four or more exercises, two guesses and two
     questions; before them, except in notebook 01, two questions on earlier notebooks; at the end
     progress()."""
     file = EXERCISES[path.stem]

@@ -113,32 +113,18 @@ def _clue_in_code(function):
     code = tree_of(function)
     if code is None:
         return ""
-    nodes = list(ast.walk(code))
-    found = [node for node in nodes if isinstance(node, ast.Name)]
-    names, own = {x.id for x in found}, {x.id for x in found if isinstance(x.ctx, ast.Store)}
+    used = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
+    names, own = {x.id for x in used}, {x.id for x in used if isinstance(x.ctx, ast.Store)}
     parameters = [argument.arg for argument in code.args.args]
     unused = [name for name in parameters if name not in names]
     others = sorted(names - own - {*parameters})
     scope = getattr(function, "__globals__", {})  # NumPy's own functions have none
     arrays = [x for x in others if isinstance(scope.get(x), np.ndarray)]
     if arrays:
-        found = f"You never use {unused[0]}, but" if unused else "You use"
-        return f"{found} {arrays[0]} of the notebook, which is the same in every call."
+        uses = f"You never use {unused[0]}, but" if unused else "You use"
+        return f"{uses} {arrays[0]} of the notebook, which is the same in every call."
     if unused:
         return f"You never use {unused[0]}."
-    if any(map(_repeats_a_list, nodes)):
+    if re.search(r"\[\[.*\]( \* [^][]+)?\] \* ", ast.unparse(code)):  # [[0] * m] * n
         return "[[…]] * n holds the same list n times: changing one row changes every row."
     return ""
-
-
-def _repeats_a_list(node):
-    """Whether this is a product like [[0] * m] * n."""
-    rows = _repeated_list(node)
-    return bool(rows) and any(isinstance(x, ast.List) or _repeated_list(x) for x in rows.elts)
-
-
-def _repeated_list(node):
-    """The list in a product like [0] * m, or None."""
-    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mult):
-        return None
-    return next((x for x in (node.left, node.right) if isinstance(x, ast.List)), None)
