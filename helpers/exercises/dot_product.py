@@ -6,7 +6,7 @@ import numpy as np
 
 from helpers import examples
 from helpers.exercises.draws import numbers, sizes
-from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
+from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice, Number
 from helpers.exercises.question import Question
 
@@ -54,7 +54,8 @@ DOT = FunctionExercise(
     title="the dot product by a loop",
     task="**Exercise** (fill in one line). Complete the loop, so that it gives the dot product of "
     "two vectors `a` and `b`, both arrays of shape `(n,)`: one number. `a = [1, 2]` and "
-    "`b = [3, 4]` give `11`.",
+    "`b = [3, 4]` give `11`."
+    f" {INTERRUPT}",
     answer="my_dot",
     stub="""def my_dot(a, b):
     total = 0

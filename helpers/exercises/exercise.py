@@ -14,6 +14,7 @@ from helpers.exercises.diagnose import diagnose
 from helpers.exercises.run import Outcome, call, limited, quiet
 from helpers.exercises.unwritten import is_stub, is_unfinished
 
+INTERRUPT = "If a cell does not end, choose *Kernel > Interrupt Kernel*."  # in each first task
 SEEDS = range(40)  # of the random inputs
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers import attention
 from helpers.exercises.draws import numbers, sizes
-from helpers.exercises.exercise import Case, FunctionExercise, Mistake
+from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake
 from helpers.exercises.prediction import Choice
 from helpers.exercises.question import Question
 
@@ -95,7 +95,8 @@ COUNT = FunctionExercise(
     title="how many numbers there are to learn",
     task="**Exercise** (fill in one line). Count the numbers in the matrices of `h` heads, without "
     "biases: tokens and outputs are `d_model` wide, queries and keys `d_k`, values `d_v`. "
-    "`my_count(5, 2, 3, 1)` is 80.",
+    "`my_count(5, 2, 3, 1)` is 80."
+    f" {INTERRUPT}",
     answer="my_count",
     stub="""def my_count(d_model, h, d_k, d_v):
     heads = ...  # 1 line: W_Q, W_K and W_V of all heads

@@ -6,7 +6,7 @@ import numpy as np
 
 from helpers import attention, examples
 from helpers.exercises.draws import leading, mask, numbers, sizes
-from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
+from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice, Order
 from helpers.exercises.question import Question
 
@@ -101,7 +101,8 @@ MASKED_SOFTMAX = FunctionExercise(
     task="**Exercise** (fill in one line). Give the weights of `scores` `(…, n, m)`, finite "
     "floats, hiding the keys where `mask`, which broadcasts to that shape, is False; a query that "
     "may see nothing gets zeros. Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give "
-    "`[[1.0, 0.0]]`.",
+    "`[[1.0, 0.0]]`."
+    f" {INTERRUPT}",
     answer="my_masked_softmax",
     stub="""def my_masked_softmax(scores, mask):
     scores = ...  # 1 line

@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers import attention, examples
 from helpers.exercises.draws import numbers, sizes
-from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
+from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice
 from helpers.exercises.question import Question
 
@@ -101,7 +101,8 @@ PROJECT = FunctionExercise(
     title="project all tokens",
     task="**Exercise** (fill in one line). Project all tokens of `X` `(m, d_x)` at once, one in "
     "each row, with `W` `(d_x, d_k)`. `X = [[1, 2], [0, 1]]` and `W = [[1, 0, 3], [0, 1, 1]]` give "
-    "`[[1, 2, 5], [0, 1, 1]]`.",
+    "`[[1, 2, 5], [0, 1, 1]]`."
+    f" {INTERRUPT}",
     answer="my_project",
     stub="""def my_project(X, W):
     projected = ...  # 1 line

@@ -6,7 +6,7 @@ import numpy as np
 
 from helpers import attention
 from helpers.exercises.draws import leading, numbers, sizes
-from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
+from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Number
 from helpers.exercises.question import Question
 
@@ -72,7 +72,8 @@ SOFTMAX = FunctionExercise(
     title="a softmax that does not overflow",
     task="**Exercise.** Before you read on, find a cure: write the softmax along the last axis of "
     "`scores` `(…, m)`, of any rank, so that scores of any size, 1000 or −1000, do not overflow. "
-    "The shape stays: `[0.0, 0.0]` gives `[0.5, 0.5]`.",
+    "The shape stays: `[0.0, 0.0]` gives `[0.5, 0.5]`."
+    f" {INTERRUPT}",
     answer="my_softmax",
     stub="""def my_softmax(scores):
     return ...  # about 3 lines""",

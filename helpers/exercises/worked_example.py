@@ -7,7 +7,7 @@ import numpy as np
 
 from helpers import attention, examples
 from helpers.exercises.draws import numbers, sizes
-from helpers.exercises.exercise import Case, FunctionExercise, Mistake, ValueExercise
+from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice
 from helpers.exercises.question import Question
 
@@ -82,7 +82,8 @@ ONE_OUTPUT = FunctionExercise(
     title="one output by hand",
     task="**Exercise** (fill in one line). Steps 6 and 7, before you read on: mix the values `V` "
     "`(m, d_v)` with one query's `weights` `(m,)` into its output `(d_v,)`. `[0.25, 0.75]` and "
-    "`[[4, 0, 2], [0, 8, 2]]` give `[1.0, 6.0, 2.0]`.",
+    "`[[4, 0, 2], [0, 8, 2]]` give `[1.0, 6.0, 2.0]`."
+    f" {INTERRUPT}",
     answer="my_output",
     stub="""def my_output(weights, V):
     parts = [... for j in range(len(weights))]  # of each key its part, (d_v,): 1 line
