@@ -70,7 +70,7 @@ def half_written(x):
 def test_a_stub_is_not_yet(answer):
     feedback = DOUBLE.judge(answer)
     assert (feedback.passed, feedback.head) == (False, "Not yet: twice as much")
-    assert "in the place of the dots" in feedback.message
+    assert "in place of the dots" in feedback.message
     assert "Solution" not in plain(feedback)
 
 
@@ -414,7 +414,7 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
 @pytest.mark.parametrize(
     ("entry", "guess", "needed"),
     [
-        (NUMBER, ..., "in the place of the dots"),
+        (NUMBER, ..., "in place of the dots"),
         (NUMBER, "4", "expected a number"),
         (NUMBER, True, "expected a number"),
         (NUMBER, float("nan"), "expected a number"),
@@ -508,7 +508,7 @@ SUM = replace(
     ],
 )
 def test_what_is_right_is_accepted_at_every_size(answer):
-    assert SUM.find_fault(answer, SUM.all_cases(range(1000))) is None
+    assert SUM.first_fault(answer, SUM.all_cases(range(1000))) is None
 
 
 @pytest.mark.parametrize(

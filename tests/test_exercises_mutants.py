@@ -64,4 +64,4 @@ def same(exercise, answer):
         right = exercise.reference()
         return bool(abs(answer - right) <= 1.01 * exercise.near * abs(right))
     with quiet():
-        return exercise.find_fault(answer, exercise.all_cases(OTHERS)) is None
+        return exercise.first_fault(answer, exercise.all_cases(OTHERS)) is None

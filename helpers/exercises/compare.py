@@ -24,7 +24,7 @@ class Fault:
     off: object = None
 
 
-def find_fault(exercise, case, outcome):
+def fault_of(exercise, case, outcome):
     """The Fault of an outcome, or None."""
     expected = exercise.reference(*case.arguments)
     fault = partial(Fault, case=case, outcome=outcome, expected=expected)
@@ -62,18 +62,18 @@ def _word_fault(fault, yours, expected):
     return None if yours == expected else fault("numbers", "", yours=yours)
 
 
-def is_close(yours, expected, function, arguments):
+def is_near_computed(yours, expected, function, arguments):
     """Entry by entry, whether yours is what `function` gives of `arguments`: whole numbers and
     truths exactly, others as near as that function can be computed."""
     if expected.dtype.kind != "f":
-        return is_near(yours, expected)
-    near = is_near(yours, expected, MILLIONTH)
+        return is_equal(yours, expected)
+    near = is_equal(yours, expected, MILLIONTH)
     if near.all():
         return near
     return near | (np.abs(yours - expected) <= tolerance(yours, expected, function, arguments))
 
 
-def is_near(a, b, share=1e-9):
+def is_equal(a, b, share=1e-9):
     return np.isclose(a, b, rtol=share, atol=0, equal_nan=True)
 
 
@@ -106,10 +106,10 @@ def _moved(x, rng, dtype):
 def gives_the_same(function, arguments, outcome):
     """Whether a function gives the outcome that a student's function gave."""
     made = call(function, arguments)
-    return same_outcome(made, outcome, lambda a, b: is_close(b, a, function, arguments))
+    return same_outcome(made, outcome, lambda a, b: is_near_computed(b, a, function, arguments))
 
 
-def same_outcome(one, two, close=is_near):
+def same_outcome(one, two, close=is_equal):
     """Whether two outcomes are the same error, the same word, close numbers, or results that are
     refused for the same reason."""
     if one.error or two.error:

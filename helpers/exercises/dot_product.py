@@ -72,7 +72,7 @@ DOT = FunctionExercise(
         "In each round a_i and b_i are one entry of a and one of b. What do they give, and where "
         "does it go?",
         "The new total is the old total and one product.",
-        "total = total + … with the product of a_i and b_i in the place of the dots.",
+        "total = total + … with the product of a_i and b_i in place of the dots.",
     ),
     reference=dot,
     cases=(

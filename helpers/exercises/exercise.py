@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.exercises import draws, present
-from helpers.exercises.compare import find_fault, is_close, is_near, kind_of, rounding
+from helpers.exercises.compare import fault_of, is_equal, is_near_computed, kind_of, rounding
 from helpers.exercises.diagnose import diagnose
 from helpers.exercises.run import Outcome, call, limited, quiet
 from helpers.exercises.unwritten import is_stub, is_unfinished
@@ -96,12 +96,12 @@ class FunctionExercise(Exercise):
 
     def is_close(self, yours, expected, arguments):
         """Entry by entry, whether a result is right."""
-        return is_close(yours, expected, self.reference, arguments)
+        return is_near_computed(yours, expected, self.reference, arguments)
 
-    def find_fault(self, function, cases):
+    def first_fault(self, function, cases):
         """The first fault of a function on these cases, or None."""
         outcomes = ((case, call(function, case.arguments)) for case in cases)
-        faults = (find_fault(self, case, outcome) for case, outcome in outcomes)
+        faults = (fault_of(self, case, outcome) for case, outcome in outcomes)
         return next((fault for fault in faults if fault), None)
 
     def judge(self, answer):
@@ -117,7 +117,7 @@ class FunctionExercise(Exercise):
         cases = self.all_cases()
         try:
             with limited(), quiet():
-                fault = self.find_fault(answer, cases)
+                fault = self.first_fault(answer, cases)
         except KeyboardInterrupt as stop:
             return present.wrong(self, present.stopped(stop))
         if fault is None:
@@ -137,7 +137,7 @@ class ValueExercise(Exercise):
     says: object
 
     def is_close(self, yours, expected, _):
-        return is_near(yours, expected, self.near)
+        return is_equal(yours, expected, self.near)
 
     def judge(self, answer):
         """The Feedback to a student's answer. It does not show the right value."""
@@ -151,7 +151,7 @@ class ValueExercise(Exercise):
             )
         case = Case("", (), "")
         with quiet():
-            fault = find_fault(self, case, Outcome(answer))
+            fault = fault_of(self, case, Outcome(answer))
             if fault is None:
                 return present.passed(self, "Right.")
             if fault.kind != "numbers":
@@ -160,7 +160,7 @@ class ValueExercise(Exercise):
             if np.isnan(value):
                 return present.wrong(self, "Your value is nan (not a number).")
             for mistake in self.mistakes:
-                if is_near(value, mistake.does(), share=rounding(value)):
+                if is_equal(value, mistake.does(), share=rounding(value)):
                     return present.wrong(self, mistake.says)
             side = "too large" if value > fault.expected else "too small"
             return present.wrong(self, f"{self.says(value)} Yours is {side}.")

@@ -7,7 +7,7 @@ from numbers import Real
 from helpers.exercises.feedback import Feedback, Fold, given
 from helpers.figures.picture import SUMMARY
 
-DOTS = "Not yet: put your guess in the place of the dots and run the cell; then the answer opens."
+DOTS = "Not yet: put your guess in place of the dots and run the cell; then the answer opens."
 
 
 @dataclass(frozen=True)

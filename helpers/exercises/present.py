@@ -16,7 +16,7 @@ WIDE = 8  # rows and columns of a table, at most
 def not_yet(exercise):
     said = "This is still the code as it was given. Find what is wrong in it and mend it."
     if "..." in exercise.stub:
-        said = "Put your code in the place of the dots and run the cell again."
+        said = "Put your code in place of the dots and run the cell again."
     return Feedback(False, said, folds=hints(exercise.hints), head=f"Not yet: {exercise.title}")
 
 
