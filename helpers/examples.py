@@ -67,7 +67,7 @@ S1 = readonly(1.0, 2.0, 3.0, 4.0)
 S2 = readonly(10.0, 20.0, 30.0, 40.0)
 
 # Ours: n = 2, m = 3, d_model = 6, d_k = 4, d_v = 5 all differ, so no wrong axis goes unnoticed.
-COMPANION = Example(
+THE_CAT_SLEEPS = Example(
     source="this series: a French sentence begins to ask an English one",
     queries=("BOS", "le"),
     keys=("the", "cat", "sleeps"),
@@ -90,13 +90,15 @@ COMPANION = Example(
 )
 
 # Ours: self-attention with scores that are not symmetric (n = m = 4, d_model 5, d_k 2, d_v 3).
-SQUARE_X = readonly([-1, 0, 0, 0, 1], [-1, 0, 0, -1, -1], [-1, 0, 1, 0, 0], [0, 0, 1, 0, 2])
-SQUARE = Example(
+WE_SAW_HER_DUCK_X = readonly(
+    [-1, 0, 0, 0, 1], [-1, 0, 0, -1, -1], [-1, 0, 1, 0, 0], [0, 0, 1, 0, 2]
+)
+WE_SAW_HER_DUCK = Example(
     source="this series: self-attention without a symmetry that hides a wrong axis",
     queries=("we", "saw", "her", "duck"),
     keys=("we", "saw", "her", "duck"),
-    Y=SQUARE_X,
-    X=SQUARE_X,
+    Y=WE_SAW_HER_DUCK_X,
+    X=WE_SAW_HER_DUCK_X,
     W_Q=readonly([1, 1], [0, 1], [0, 1], [1, 0], [1, 0]),
     W_K=readonly([1, 1], [0, -1], [0, 1], [1, -1], [0, -1]),
     W_V=readonly([0, 1, 1], [2, 0, 2], [1, 1, 0], [1, 0, 1], [0, -1, 1]),

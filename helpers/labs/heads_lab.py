@@ -16,7 +16,7 @@ from helpers.labs.controls import Choice, Pick, Toggles
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
 
-TOKENS = examples.SQUARE.keys
+TOKENS = examples.WE_SAW_HER_DUCK.keys
 N, D, D_OUT = len(TOKENS), 12, 6  # tokens, d_model, width of the output
 HEADS = tuple(h for h in range(1, D + 1) if D % h == 0)
 AT_ONCE = 3  # heads in view

@@ -13,7 +13,7 @@ from helpers.labs.controls import Choice, Toggles
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
 
-WORDS = examples.SQUARE.keys
+WORDS = examples.WE_SAW_HER_DUCK.keys
 N = len(WORDS)
 KEPT = {0: [], 1: [0], 2: [0, 3], 3: [0, 1, 3], 4: [0, 1, 2, 3]}  # words of a sentence that long
 ALL, CAUSAL, STRICT, PADDING = "everything", "causal: j ≤ i", "strict: j < i", "padding"
@@ -33,10 +33,10 @@ Tested = namedtuple("Tested", "scores weights output moves moved may")
 
 @lru_cache
 def sentence(length):
-    """The tokens, words and then fillers, and their inputs X (n, d_model)."""
+    """The tokens, first words and then padding tokens, and their inputs X (n, d_model)."""
     names = [WORDS[i] for i in KEPT[length]] + [f"PAD {k + 1}" for k in range(N - length)]
-    X = np.zeros_like(examples.SQUARE.X)
-    X[:length] = examples.SQUARE.X[KEPT[length]]
+    X = np.zeros_like(examples.WE_SAW_HER_DUCK.X)
+    X[:length] = examples.WE_SAW_HER_DUCK.X[KEPT[length]]
     return tuple(names), X
 
 
@@ -67,7 +67,11 @@ def added(mask, hide, dtype):
 
 def attend(X, mask, hide, dtype):
     """X (…, n, d_model) → scores with the mask (…, n, n), weights (…, n, n), output (…, n, d_v)."""
-    matrices = (examples.SQUARE.W_Q, examples.SQUARE.W_K, examples.SQUARE.W_V)
+    matrices = (
+        examples.WE_SAW_HER_DUCK.W_Q,
+        examples.WE_SAW_HER_DUCK.W_K,
+        examples.WE_SAW_HER_DUCK.W_V,
+    )
     Q, K, V = (X.astype(DTYPES[dtype]) @ W.astype(DTYPES[dtype]) for W in matrices)
     wide = np.result_type(Q, np.float32)  # float16 is computed in float32 inside attention
     S = attention.scores(Q.astype(wide), K.astype(wide))
@@ -288,11 +292,11 @@ def full_row_without_a_key(v):
     return bool((run(**v).weights[blind].sum(axis=1) > 0.99).any())
 
 
-def harmless_filler(v):
-    """A filler that moves no word although no padding mask hides it."""
+def harmless_padding(v):
+    """A padding token that moves no word although no padding mask hides it."""
     moved = run(**v).moved[:, v["token"] - 1]
-    is_filler = 1 <= v["length"] < v["token"] and v["nudge"] != 0
-    return is_filler and v["pattern"] not in (PADDING, BOTH) and not moved[: v["length"]].any()
+    is_padding = 1 <= v["length"] < v["token"] and v["nudge"] != 0
+    return is_padding and v["pattern"] not in (PADDING, BOTH) and not moved[: v["length"]].any()
 
 
 masks = Lab(
@@ -341,18 +345,18 @@ masks = Lab(
             {"pattern": STRICT},
         ),
         Preset(
-            "Fillers seen",
-            "Fillers of zeros score 0, and e⁰ is 1: duck gives each PAD 0.392.",
+            "Padding tokens seen",
+            "Padding tokens of zeros score 0, and e⁰ is 1: duck gives each PAD 0.392.",
             {"pattern": ALL, "length": 2, "token": 3, "nudge": 0},
         ),
         Preset(
             "Padding",
-            "The padding mask hides the fillers: whatever is written into them, no word moves.",
+            "The padding mask hides the padding tokens: whatever is written into them, no word moves.",
             {"pattern": PADDING, "length": 2, "token": 3, "nudge": 10},
         ),
         Preset(
             "Causal and padding",
-            "Both at once: a key must be no filler and not ahead.",
+            "Both at once: a key must be a word, and not ahead.",
             {"pattern": BOTH, "length": 3},
         ),
         Preset(
@@ -376,6 +380,6 @@ masks = Lab(
         Challenge(
             "Deeper: make a row sum to 1 although it may see nothing.", full_row_without_a_key
         ),
-        Challenge("Nudge a PAD so that no word moves, without a padding mask.", harmless_filler),
+        Challenge("Nudge a PAD so that no word moves, without a padding mask.", harmless_padding),
     ),
 )

@@ -15,14 +15,14 @@ from helpers.labs.parts import Lines, Matrix
 
 FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)
 EXAMPLES = {
-    " ".join(examples.COMPANION.keys): examples.COMPANION,
-    " ".join(examples.SQUARE.keys): examples.SQUARE,
+    " ".join(examples.THE_CAT_SLEEPS.keys): examples.THE_CAT_SLEEPS,
+    " ".join(examples.WE_SAW_HER_DUCK.keys): examples.WE_SAW_HER_DUCK,
     "five words": FIVE_INPUTS,
     "three inputs": examples.THREE_INPUTS,
 }
-COMPANION, SQUARE, FIVE, THREE = EXAMPLES
+THE_CAT_SLEEPS, WE_SAW_HER_DUCK, FIVE, THREE = EXAMPLES
 OWN = "your own words"
-SELF, INTER = "self", "inter"
+SELF, CROSS = "self", "cross"
 ROWS, COLUMNS = "rows", "columns"
 
 
@@ -74,7 +74,7 @@ def apply_dependencies(values, changed):
     values = dict(values)
     example = example_of(values["sentence"], values["typed"], values["asking"])
     if changed == "sentence":
-        values["attention"] = INTER if values["sentence"] == COMPANION else SELF
+        values["attention"] = CROSS if values["sentence"] == THE_CAT_SLEEPS else SELF
         values["projected"] = True
     if not has_other(example):
         values["attention"] = SELF
@@ -111,7 +111,7 @@ def kinds(values, example):
     if not has_other(example):
         return [SELF]
     other = "the other" if values["sentence"] == OWN else f"“{' '.join(example.queries)}”"
-    return [SELF, f"{INTER}, {other} asks"]
+    return [SELF, f"{CROSS}, {other} asks"]
 
 
 def without_effect(values, example):
@@ -193,8 +193,8 @@ def explained(values, case):
 
 def mirror(values, case):
     """What the cell on the other side of the diagonal says, in self-attention."""
-    if values["attention"] == INTER:
-        return "Inter-attention: only the other sentence asks, so no cell has a mirror cell."
+    if values["attention"] == CROSS:
+        return "Cross-attention: only the other sentence asks, so no cell has a mirror cell."
     i, j = values["cell"]
     S = attention.scores(case.Q, case.K, scale=1.0)
     symmetric = "S is symmetric" if (S == S.T).all() else "S is not symmetric"
@@ -234,14 +234,14 @@ def cancels(values):
 
 def longer_wins(values):
     """Without projections, a word scores another higher than itself."""
-    if values["attention"] == INTER or values["projected"]:
+    if values["attention"] == CROSS or values["projected"]:
         return False
     i, j = values["cell"]
     return products_of(values, i, j).sum() > products_of(values, i, i).sum()
 
 
 def own_words_differ(values):
-    if values["sentence"] != OWN or values["attention"] == INTER:
+    if values["sentence"] != OWN or values["attention"] == CROSS:
         return False
     i, j = values["cell"]
     return products_of(values, i, j).sum() != products_of(values, j, i).sum()
@@ -256,8 +256,8 @@ scores = Lab(
     name="scores",
     title="queries, keys and raw scores",
     controls=(
-        Choice("sentence", "Sentence", (*EXAMPLES, OWN), COMPANION, kind="select"),
-        Choice("attention", "Attention", (SELF, INTER), INTER, kind="select"),
+        Choice("sentence", "Sentence", (*EXAMPLES, OWN), THE_CAT_SLEEPS, kind="select"),
+        Choice("attention", "Attention", (SELF, CROSS), CROSS, kind="select"),
         Switch("projected", "with W_Q, W_K", True),
         Choice("layout", "Tokens as", (ROWS, COLUMNS), ROWS, kind="select"),
         Text("typed", "Your sentence", "the dog saw the cat"),
@@ -271,7 +271,7 @@ scores = Lab(
         Preset(
             "One sentence",
             "The sentence asks itself: “we” asking “duck” is not “duck” asking “we”.",
-            {"sentence": SQUARE, "attention": SELF, "cell": (0, 3)},
+            {"sentence": WE_SAW_HER_DUCK, "attention": SELF, "cell": (0, 3)},
         ),
         Preset(
             "Columns",

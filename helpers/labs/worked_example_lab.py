@@ -13,11 +13,15 @@ from helpers.labs.parts import Lines, Matrix
 EXAMPLES = {
     "three inputs": examples.THREE_INPUTS,
     "five words": examples.FIVE_INPUTS,
-    "companion": examples.COMPANION,
+    "the cat sleeps": examples.THE_CAT_SLEEPS,
 }
-THREE, FIVE, COMPANION = EXAMPLES
+THREE, FIVE, THE_CAT_SLEEPS = EXAMPLES
 MATRICES = ("Y", "X", "W_Q", "W_K", "W_V")
-DIVIDED = {THREE: False, FIVE: True, COMPANION: True}  # by √d_k, in the text that has the example
+DIVIDED = {
+    THREE: False,
+    FIVE: True,
+    THE_CAT_SLEEPS: True,
+}  # by √d_k, in the text that has the example
 STEPS = (
     "1 inputs",
     "2 weight matrices",
@@ -36,7 +40,7 @@ PRINTED_WEIGHTS = {
     THREE: np.array([[0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1]]),
     FIVE: np.array([[0.99997, 0, 0.00002, 0.00002, 0], *[[np.nan] * 5] * 4]),
 }
-EXACT_DIGITS, PRINTED_DIGITS = {THREE: 4, FIVE: 5, COMPANION: 4}, {THREE: 1, FIVE: 5}
+EXACT_DIGITS, PRINTED_DIGITS = {THREE: 4, FIVE: 5, THE_CAT_SLEEPS: 4}, {THREE: 1, FIVE: 5}
 QUERY, KEY, VALUE, WEIGHT = "blue", "orange", "green", "pink"  # the tones of their numbers
 
 
@@ -474,9 +478,9 @@ worked_example = Lab(
             {"example": FIVE, "step": SOFTMAX, "scaled": True},
         ),
         Preset(
-            "Companion",
+            "The cat sleeps",
             "Two queries ask three keys and every size differs: a wrong axis cannot hide.",
-            {"example": COMPANION, "step": SCORES, "scaled": True},
+            {"example": THE_CAT_SLEEPS, "step": SCORES, "scaled": True},
         ),
     ),
     challenges=(

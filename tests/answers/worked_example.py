@@ -499,7 +499,7 @@ def my_test(attend):
     return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: wrong: the wrong way round
 def my_test(attend):
-    example = examples.COMPANION
+    example = examples.THE_CAT_SLEEPS
     Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
     try:
         off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
@@ -511,7 +511,7 @@ def my_test(attend):
     return True
 # --- telling_example: wrong: Your code stops with an error
 def my_test(attend):
-    example = examples.COMPANION
+    example = examples.THE_CAT_SLEEPS
     Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
     return np.allclose(attend(Q, K, V), attention.attention(Q, K, V, scale=1.0).output)
 # --- telling_example: wrong: is a str
@@ -626,7 +626,7 @@ def my_test(attend):
     return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: right
 def my_test(attend):
-    example = examples.COMPANION
+    example = examples.THE_CAT_SLEEPS
     Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
     try:
         off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
@@ -635,7 +635,7 @@ def my_test(attend):
     return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: right
 def my_test(attend):
-    example = examples.SQUARE
+    example = examples.WE_SAW_HER_DUCK
     Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
     try:
         off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
@@ -664,7 +664,7 @@ def my_test(attend):
     return True
 # --- telling_example: right
 def my_test(attend):
-    example = examples.SQUARE
+    example = examples.WE_SAW_HER_DUCK
     Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
     try:
         off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
