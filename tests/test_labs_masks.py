@@ -150,7 +150,7 @@ def test_a_row_that_may_see_nothing_in_three_dtypes(hide, fates):
         assert parts(**v, nudge=0)["weights"]["cells"][0][:4] == rows[fate]
         number, blind, *_ = lines(**v)
         assert fate in blind
-        assert blind.startswith("Nothing to see for we")
+        assert blind.startswith("No visible key for we")
         assert ("becomes −∞" in number) == ((hide, dtype) == ("−1e9", "float16"))
         leaks = column(parts(**v)["outputs"], "leak")
         assert leaks[0] == ("–" if fate == "zero" else "LEAK")

@@ -12,6 +12,7 @@ from helpers.labs.parts import Lines
 from helpers.labs.scores_lab import (
     COLUMNS,
     CROSS,
+    EXAMPLES,
     FIVE,
     OWN,
     ROWS,
@@ -86,10 +87,7 @@ def test_the_numbers_by_loops(sentence, attention, projected):
     at = START | {"sentence": sentence, "attention": attention, "projected": projected}
     at = scores.apply_dependencies(at | {"typed": "a b a", "asking": "c d"}, None)
     assert (at["attention"], at["projected"]) == (attention, projected)
-    example = {
-        THE_CAT_SLEEPS: examples.THE_CAT_SLEEPS,
-        WE_SAW_HER_DUCK: examples.WE_SAW_HER_DUCK,
-    }.get(sentence, examples.THREE_INPUTS)
+    example = EXAMPLES.get(sentence, examples.THREE_INPUTS)
     X = [vector(w) for w in "aba"] if sentence == OWN else example.X.tolist()
     Y = [vector(w) for w in "cd"] if sentence == OWN else example.Y.tolist()
     if sentence == FIVE:
@@ -241,11 +239,7 @@ PLAIN = {"sentence": OWN, "attention": SELF, "projected": False}
             [
                 {"sentence": FIVE, "attention": SELF, "projected": False, "cell": [4, 1]},
                 {"sentence": FIVE, "attention": SELF, "projected": False, "cell": [1, 1]},
-                {
-                    "sentence": WE_SAW_HER_DUCK,
-                    "attention": SELF,
-                    "cell": [2, 1],
-                },  # with projections
+                {"sentence": WE_SAW_HER_DUCK, "attention": SELF, "cell": [2, 1]},  # with W_Q, W_K
                 PLAIN | {"attention": CROSS, "typed": "a", "asking": "b c", "cell": [1, 0]},
             ],
         ),

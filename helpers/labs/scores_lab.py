@@ -27,13 +27,13 @@ ROWS, COLUMNS = "rows", "columns"
 
 
 def vector(word):
-    """Four whole numbers from −2 to 2, made from the word's letters: no two runs differ. → (4,)"""
+    """Four whole numbers, −2 to 2, made from the word's letters: the same in every run. → (4,)"""
     return [byte % 5 - 2 for byte in sha256(word.encode()).digest()[:4]]
 
 
 @lru_cache(maxsize=64)
 def example_of(sentence, typed, asking):
-    """The chosen example; of your own words, with the matrices of the three inputs."""
+    """The chosen example; your own words get the matrices of the three inputs."""
     if sentence != OWN:
         return EXAMPLES[sentence]
     queries, keys = tuple(asking.split()), tuple(typed.split())
@@ -50,7 +50,7 @@ def example_of(sentence, typed, asking):
 
 
 class Compared(NamedTuple):
-    """Tokens that ask and that are asked, with Q (n, d_k) and K (m, d_k)."""
+    """The tokens that ask and those that are asked, with Q (n, d_k) and K (m, d_k)."""
 
     example: examples.Example
     queries: tuple
@@ -70,7 +70,7 @@ def compared(values):
 
 
 def apply_dependencies(values, changed):
-    """A sentence comes as notebook 02 uses it; what it does not have is off; the cell is inside."""
+    """A new sentence begins as in notebook 02; what it has not is off; the cell stays inside."""
     values = dict(values)
     example = example_of(values["sentence"], values["typed"], values["asking"])
     if changed == "sentence":
@@ -125,7 +125,7 @@ def without_effect(values, example):
 
 
 def letters(values):
-    """How a text writes its queries, its keys and their scores, tokens in rows or in columns."""
+    """How the queries, the keys and their scores are written, with tokens as rows or as columns."""
     Y, rows = "X" if values["attention"] == SELF else "Y", values["layout"] == ROWS
     if not values["projected"]:
         return Y, "X", f"{Y} Xᵀ" if rows else f"Xᵀ {Y}"
@@ -159,7 +159,7 @@ def vectors(case, title, tokens, x, axis, chosen, tone):
 
 
 def laid_out(matrix, layout):
-    """The matrix as its text has it: with tokens as columns, all of it is transposed."""
+    """The matrix in this layout: with tokens as columns, all of it is transposed."""
     if layout == COLUMNS:
         matrix = replace(
             matrix,
@@ -175,12 +175,12 @@ def laid_out(matrix, layout):
 
 
 def short(label):
-    """A label above a column, where eight long ones would not fit."""
+    """A label above a column, cut so that eight fit side by side."""
     return label if len(label) <= 9 else label[:8] + "…"
 
 
 def explained(values, case):
-    """Who asks whom, the sum written out, the mirror cell, the layout, the numbers' source."""
+    """Who asks whom, the sum written out, the mirror cell, the shapes, the numbers' source."""
     i, j = values["cell"]
     line = "row" if values["layout"] == ROWS else "column"
     asks, asked = (f"“{case.queries[i]}”", "blue"), (f"“{case.keys[j]}”", "orange")
@@ -280,7 +280,7 @@ scores = Lab(
         ),
         Preset(
             "Q = K = X",
-            "Five words without projections: the order of asking makes no difference.",
+            "Five words without projections: it makes no difference which word asks which.",
             {"sentence": FIVE, "attention": SELF, "projected": False, "cell": (0, 2)},
         ),
         Preset(
