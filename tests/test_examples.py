@@ -7,18 +7,9 @@ import pytest
 
 from helpers import examples
 from helpers.attention import attention, scores, softmax
-from helpers.examples import (
-    FIVE_WORDS_X,
-    THE_CAT_SLEEPS,
-    THREE_INPUTS,
-    WE_SAW_HER_DUCK,
-    Example,
-    readonly,
-)
+from helpers.examples import Example, readonly
 
-EXAMPLES = {
-    name: value for name, value in vars(examples).items() if isinstance(value, Example)
-}  # THREE_INPUTS, FIVE_INPUTS, THE_CAT_SLEEPS, WE_SAW_HER_DUCK
+EXAMPLES = {name: value for name, value in vars(examples).items() if isinstance(value, Example)}
 ARRAYS = {
     name: value for name, value in vars(examples).items() if isinstance(value, np.ndarray)
 } | {
@@ -33,10 +24,13 @@ def projections(example):
     return example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
 
 
-DOCUMENTS = {"three inputs": projections(THREE_INPUTS), "five words": (FIVE_WORDS_X,) * 3}
+DOCUMENTS = {
+    "three inputs": projections(examples.THREE_INPUTS),
+    "five words": (examples.FIVE_WORDS_X,) * 3,
+}
 OURS = {
-    "the cat sleeps": projections(THE_CAT_SLEEPS),
-    "we saw her duck": projections(WE_SAW_HER_DUCK),
+    "the cat sleeps": projections(examples.THE_CAT_SLEEPS),
+    "we saw her duck": projections(examples.WE_SAW_HER_DUCK),
 }
 each_document = pytest.mark.parametrize("QKV", DOCUMENTS.values(), ids=DOCUMENTS)
 
@@ -68,12 +62,8 @@ def test_an_example_fits_together(example):
 
 
 def test_every_size_of_the_cat_sleeps_differs():
-    (n, d_model), (m, _), (_, d_k), (_, d_v) = (
-        THE_CAT_SLEEPS.Y.shape,
-        THE_CAT_SLEEPS.X.shape,
-        THE_CAT_SLEEPS.W_Q.shape,
-        THE_CAT_SLEEPS.W_V.shape,
-    )
+    e = examples.THE_CAT_SLEEPS
+    (n, d_model), (m, _), (_, d_k), (_, d_v) = (x.shape for x in (e.Y, e.X, e.W_Q, e.W_V))
     assert len({n, m, d_model, d_k, d_v}) == 5
 
 

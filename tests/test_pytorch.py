@@ -11,16 +11,10 @@ try:
 except ImportError:
     torch = None
 
+from helpers import examples
 from helpers.attention import attention, causal_mask, multi_head_attention, padding_mask, softmax
-from helpers.examples import (
-    FIVE_WORDS_X,
-    THE_CAT_SLEEPS,
-    THREE_INPUTS,
-    WE_SAW_HER_DUCK,
-    pytorch_answers,
-)
 
-ANSWERS = pytorch_answers()
+ANSWERS = examples.pytorch_answers()
 TOLERANCE = {  # both libraries round in their own order
     "float16": {"rtol": 0, "atol": 2e-3},
     "float32": {"rtol": 1e-5, "atol": 1e-6},
@@ -48,17 +42,17 @@ def projections(example):
     return [(tokens @ W).astype(np.float32) for tokens, W in pairs]
 
 
-FIVE_WORDS = [FIVE_WORDS_X.astype(np.float32)] * 3
-DUCK = projections(WE_SAW_HER_DUCK)
+FIVE_WORDS = [examples.FIVE_WORDS_X.astype(np.float32)] * 3
+DUCK = projections(examples.WE_SAW_HER_DUCK)
 MASKS = {
     name: np.array(ANSWERS[name], bool if "float" not in name else np.float32)
     for name in ("square_bool_mask", "square_float_mask", "square_blind_mask")
 }
 CALLS = {  # recorded name: our call
-    "three_inputs_raw": lambda: attention(*projections(THREE_INPUTS), scale=1.0),
-    "three_inputs": lambda: attention(*projections(THREE_INPUTS)),
+    "three_inputs_raw": lambda: attention(*projections(examples.THREE_INPUTS), scale=1.0),
+    "three_inputs": lambda: attention(*projections(examples.THREE_INPUTS)),
     "five_words": lambda: attention(*FIVE_WORDS),
-    "companion": lambda: attention(*projections(THE_CAT_SLEEPS)),
+    "companion": lambda: attention(*projections(examples.THE_CAT_SLEEPS)),
     "square": lambda: attention(*DUCK),
     "square_causal": lambda: attention(*DUCK, mask=causal_mask(4)),
     "square_bool_mask": lambda: attention(*DUCK, MASKS["square_bool_mask"]),
@@ -79,7 +73,7 @@ def test_attention_as_recorded(name):
 
 
 def test_softmax_as_recorded():
-    Q, K, _ = projections(THREE_INPUTS)
+    Q, K, _ = projections(examples.THREE_INPUTS)
     same(softmax(Q @ K.T), ANSWERS["three_inputs_softmax"])
 
 

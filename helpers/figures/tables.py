@@ -57,9 +57,7 @@ def table(title, columns, rows):
     heads, names = list(columns), [str(row[0]) for row in rows]
     for row in rows:
         if len(row) != len(heads):
-            raise ValueError(
-                f"rows: given a row of {len(row)}, needed {len(heads)}, one for each column"
-            )
+            raise ValueError(f"rows: given a row of {len(row)}, needed {len(heads)}: one a column")
         for _, address in filter(_is_link, row):
             before = re.split("[/?#]", address)[0]  # a scheme ends in a colon before any of these
             if ":" in before and before != "https:":

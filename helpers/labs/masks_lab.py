@@ -16,13 +16,7 @@ from helpers.labs.parts import Lines, Matrix
 EXAMPLE = examples.WE_SAW_HER_DUCK
 WORDS = EXAMPLE.keys
 N = len(WORDS)
-KEPT = {
-    0: [],
-    1: [0],
-    2: [0, 3],
-    3: [0, 1, 3],
-    4: [0, 1, 2, 3],
-}  # its words, by the length of a sentence
+KEPT = {0: [], 1: [0], 2: [0, 3], 3: [0, 1, 3], 4: [0, 1, 2, 3]}  # {length: words of a sentence}
 ALL, CAUSAL, STRICT, PADDING = "everything", "causal: j ≤ i", "strict: j < i", "padding"
 WINDOW, BOTH, OWN = "window", "causal and padding", "own: click the cells"
 ZERO = "zero after the softmax"
@@ -32,7 +26,7 @@ NUDGES = (-10_000, -1000, -100, -10, -1, 0, 1, 10, 100, 1000, 10_000)
 
 LEAK = (
     "A leak: an output moves although its query may not see the nudged token.",
-    "Possible: all pairs of an output and a token it may not see. “query”: moved by its own query.",
+    "Possible: all pairs that would be leaks. “query”: the output moves by its own query.",
 )
 
 Tested = namedtuple("Tested", "scores weights output moves moved may")
@@ -96,9 +90,8 @@ def run(mask, length, hide, dtype, token, nudge, **_):
     before, *after = np.float64(results[2])  # (n, d_v), as many as tokens
     moves = np.abs(after - before).max(axis=-1).T  # (n, tokens)
     moved = ~np.isclose(after, before).all(axis=-1).T
-    own_query = (
-        np.eye(N, dtype=bool) & (mask.sum(axis=1) > 1)[:, None]
-    )  # with one key its weight stays 1
+    # Its own query may move an output, unless it sees one key at most: that weight stays.
+    own_query = np.eye(N, dtype=bool) & (mask.sum(axis=1) > 1)[:, None]
     return Tested(*(x[token] for x in results), moves, moved, mask | own_query)
 
 

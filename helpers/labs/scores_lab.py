@@ -70,7 +70,7 @@ def compared(values):
 
 
 def apply_dependencies(values, changed):
-    """A new sentence begins as in notebook 02; what it has not is off; the cell stays inside."""
+    """A new sentence begins as in notebook 02; what it lacks is off; the cell stays inside."""
     values = dict(values)
     example = example_of(values["sentence"], values["typed"], values["asking"])
     if changed == "sentence":

@@ -189,11 +189,7 @@ softmax = Lab(
             "Deeper: with one key far ahead the derivative is near 0; with a near tie it is large.",
             {"d_k": 1024, "divisor": "nothing"},
         ),
-        Preset(
-            "Root, wide",
-            "As wide, but divided by the root: every key gets a share again.",
-            {"d_k": 1024},
-        ),
+        Preset("Root, wide", "As wide, divided by the root: the shares are back.", {"d_k": 1024}),
         Preset(
             "d_k, wide",
             "Divided by d_k itself, a thousand numbers wide: all keys get almost the same.",
@@ -205,11 +201,7 @@ softmax = Lab(
             {"d_k": 256, "mean": 1.0},
         ),
         Preset("s1", "The document's four scores: the largest gets 0.64.", {"source": BY_HAND}),
-        Preset(
-            "s2",
-            "Scores ten times as large: the largest gets all.",
-            {"source": BY_HAND, "factor": 10},
-        ),
+        Preset("s2", "Ten times as large: one gets all.", {"source": BY_HAND, "factor": 10}),
     ),
     challenges=(
         Challenge(

@@ -29,11 +29,7 @@ STEPS = (
     "8 all queries",
 )
 INPUTS, MATRIX, PROJECT, SCORES, SOFTMAX, TIMES, SUM, ALL = range(1, 9)
-WEIGHTS = {
-    "exact": "",
-    "rounded": ", rounded",
-    "as printed": ", as printed",
-}  # {kind: its addition to a title}
+WEIGHTS = {"exact": "", "rounded": ", rounded", "as printed": ", as printed"}  # added to a title
 EXACT, ROUNDED, PRINTED = WEIGHTS
 # The weights that the documents print, rounded; NaN: not printed
 PRINTED_WEIGHTS = {
