@@ -53,9 +53,9 @@ def _apply_mask(S, mask):
     """S (…, n, m) with −∞ where a boolean mask is False, or with a float mask added."""
     if mask.dtype == bool:
         return np.where(mask, S, -np.inf)  # (…, n, m)
-    with np.errstate(over="ignore"):  # −1e300 in float32 is −∞, as meant
+    with np.errstate(over="ignore"):  # in float32, −1e300 is −∞, as it should be
         S = S + mask.astype(S.dtype)  # (…, n, m)
-    return np.minimum(S, np.finfo(S.dtype).max)  # but +1e300 is the largest number, not ∞
+    return np.minimum(S, np.finfo(S.dtype).max)  # but +1e300 is the largest finite number
 
 
 @takes(scores="… m", axis="axis of scores")
@@ -70,8 +70,8 @@ def softmax(scores, axis=-1):
 def _softmax_in_place(S, axis):
     """The softmax of S along `axis`, written over S: a large score matrix is not copied."""
     largest = S.max(axis, keepdims=True)  # (…, n, 1)
-    largest = np.maximum(largest, np.finfo(S.dtype).min)  # −∞ alone: not −∞ − −∞, which is NaN
-    with np.errstate(over="ignore"):  # a difference too large for the dtype is −∞: its exp is 0
+    largest = np.maximum(largest, np.finfo(S.dtype).min)  # only −∞: avoids −∞ − −∞ = NaN
+    with np.errstate(over="ignore"):  # a difference too large for the dtype: exp(−∞) = 0
         S -= largest  # (…, n, m), at most 0, so that no exponential overflows
     np.exp(S, out=S)  # (…, n, m), at most 1
     wide = np.result_type(S, np.float32)  # a long sum in float16 would stop growing

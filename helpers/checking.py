@@ -1,12 +1,12 @@
-"""What the functions of attention.py may be given; checked before their mathematics begins.
+"""Checks the arguments of the functions in attention.py, before their mathematics begins.
 
     @takes(Q="… n d_k", K="… m d_k", mask="mask n m", scale="number")
 
-says of each argument what it must be. They are checked in this order, and a wrong one raises a
-ValueError that names it, what was given and what is needed:
+says what each argument must be. They are checked in this order, and a wrong one raises a ValueError
+that names it, what was given and what is needed:
 
     "… n d_k"    an array of real numbers with the axes n and d_k, after any number of leading axes;
-                 without the dots, an array with these axes alone
+                 without the dots, an array with only these axes
     "mask n m"   a boolean or float array that broadcasts against (…, n, m)
     "number", "count", "axis of scores", "divisor of h·d", "lengths up to m"   see KINDS below
 
@@ -55,7 +55,7 @@ def takes(**needs):
 
 
 def computes_float16_in_float32(function):
-    """Decorates a function of arrays that returns a named tuple of arrays."""
+    """Decorates a function that takes arrays and returns a named tuple of arrays."""
 
     @functools.wraps(function)
     def widened(*arguments):
@@ -73,7 +73,7 @@ def is_float16(x):
 
 
 class Axes:
-    """What one call's arrays have in common so far: the sizes of named axes, the leading shape."""
+    """The axes of one call's arrays so far: the sizes of those with a name, the leading shape."""
 
     def __init__(self):
         self.sizes = {}
@@ -98,7 +98,7 @@ class Axes:
         return x
 
     def mask(self, name, value, axes):
-        """The value as an array that adds neither queries nor keys to those of the other arrays."""
+        """The value as an array that broadcasts to the scores without adding queries or keys."""
         kinds = "boolean (True = may attend) or float (added to the scores)"
         x = as_array(name, value, "bf", kinds)
         shape = (*self.leading, *(self.sizes[axis] for axis in axes))
@@ -139,7 +139,7 @@ def broadcast(name, shape, others):
 
 
 def number(name, value, _):
-    """One finite number, as a Python float, which leaves the dtype of arrays as it is."""
+    """One finite number, as a Python float, which does not change the dtype of an array."""
     x = as_array(name, value, "iuf", "real numbers")
     require(x.ndim == 0 and np.isfinite(x), f"{name}: given {x}, needed one finite number")
     return float(x)

@@ -47,7 +47,7 @@ THREE_INPUTS = Example(
 FIVE_WORDS = ("Apple", "is", "phone", "garden", "The")
 FIVE_WORDS_FEATURES = ("fruits", "computers", "language")
 FIVE_WORDS_X = readonly([5, 2, 0], [0, 0, 5], [0, 5, 0], [2, 0, 0], [0, 0, 6])  # (5, 3)
-IDENTITY = readonly([1, 0, 0], [0, 1, 0], [0, 0, 1])  # stands for no matrix
+IDENTITY = readonly([1, 0, 0], [0, 1, 0], [0, 0, 1])  # as a weight matrix it changes nothing
 FIVE_INPUTS = Example(
     source="Intuition Behind Self-Attention in Transformers, which has no W_Q and no W_K",
     queries=FIVE_WORDS,
@@ -67,8 +67,8 @@ S1 = readonly(1.0, 2.0, 3.0, 4.0)
 S2 = readonly(10.0, 20.0, 30.0, 40.0)
 
 # Ours: n = 2, m = 3, d_model = 6, d_k = 4, d_v = 5 all differ, so no wrong axis goes unnoticed.
-COMPANION = Example(
-    source="this series: a French sentence begins to ask an English one",
+THE_CAT_SLEEPS = Example(
+    source="this series: the beginning of a French sentence asks an English one",
     queries=("BOS", "le"),
     keys=("the", "cat", "sleeps"),
     Y=readonly([0, 0, 1, 0, 1, -1], [1, 1, 0, 1, 0, -1]),
@@ -89,14 +89,14 @@ COMPANION = Example(
     ),
 )
 
-# Ours: self-attention with scores that are not symmetric (n = m = 4, d_model 5, d_k 2, d_v 3).
-SQUARE_X = readonly([-1, 0, 0, 0, 1], [-1, 0, 0, -1, -1], [-1, 0, 1, 0, 0], [0, 0, 1, 0, 2])
-SQUARE = Example(
-    source="this series: self-attention without a symmetry that hides a wrong axis",
+# Ours: n = m = 4, d_model = 5, d_k = 2, d_v = 3. Symmetric scores would hide a wrong axis.
+DUCK_X = readonly([-1, 0, 0, 0, 1], [-1, 0, 0, -1, -1], [-1, 0, 1, 0, 0], [0, 0, 1, 0, 2])
+WE_SAW_HER_DUCK = Example(
+    source="this series: self-attention with scores that are not symmetric",
     queries=("we", "saw", "her", "duck"),
     keys=("we", "saw", "her", "duck"),
-    Y=SQUARE_X,
-    X=SQUARE_X,
+    Y=DUCK_X,
+    X=DUCK_X,
     W_Q=readonly([1, 1], [0, 1], [0, 1], [1, 0], [1, 0]),
     W_K=readonly([1, 1], [0, -1], [0, 1], [1, -1], [0, -1]),
     W_V=readonly([0, 1, 1], [2, 0, 2], [1, 1, 0], [1, 0, 1], [0, -1, 1]),
@@ -104,6 +104,6 @@ SQUARE = Example(
 
 
 def pytorch_answers():
-    """What PyTorch answered on these examples, recorded once (`make pytorch`): {name: value}."""
+    """PyTorch's answers for these examples, recorded by `make pytorch`: {name: value}."""
     path = Path(__file__).with_name("pytorch_answers.json")
     return json.loads(path.read_text(encoding="utf-8"))

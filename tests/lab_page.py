@@ -155,7 +155,7 @@ HELD = """() => {
 
 
 def contrasts(root):
-    """Of every text, with what is behind it, as WCAG has it; axe judges few of them in Jupyter."""
+    """The contrast of every text, as WCAG defines it; axe judges few of them in Jupyter."""
     return root.evaluate(CONTRASTS)
 
 
@@ -179,7 +179,7 @@ CONTRASTS = """root => {
 
 
 def text_sizes(root):
-    """Of every text that is seen, the size on the screen, SVG included."""
+    """The size on the screen of every text that is seen, SVG included."""
     return root.evaluate(
         """root => [...root.querySelectorAll("*")]
             .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || e.value)

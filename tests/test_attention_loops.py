@@ -15,8 +15,9 @@ from helpers.attention import (
     softmax,
     split_heads,
 )
-from helpers.examples import COMPANION, SQUARE, THREE_INPUTS
+from helpers.examples import THE_CAT_SLEEPS, THREE_INPUTS, WE_SAW_HER_DUCK
 
+EXAMPLES = THREE_INPUTS, THE_CAT_SLEEPS, WE_SAW_HER_DUCK
 SEEDS = range(3)
 
 
@@ -156,7 +157,7 @@ def test_scores(seed, scale):
     same(scores(Q, K, scale), loop_scores(*lists(Q, K), scale))
 
 
-@pytest.mark.parametrize("example", [THREE_INPUTS, COMPANION, SQUARE], ids=lambda e: e.source)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.source)
 def test_raw_scores_of_the_examples(example):
     Q = loop_product(*lists(example.Y, example.W_Q))
     K = loop_product(*lists(example.X, example.W_K))
@@ -189,7 +190,7 @@ def test_attention(mask, scale):
     same(attended.weights, weights)
 
 
-@pytest.mark.parametrize("example", [THREE_INPUTS, COMPANION, SQUARE], ids=lambda e: e.source)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.source)
 def test_attention_on_the_examples(example):
     Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
     output, weights = loop_attention(*lists(Q, K, V))

@@ -7,11 +7,9 @@ import pytest
 
 from helpers import examples
 from helpers.attention import attention, scores, softmax
-from helpers.examples import COMPANION, FIVE_WORDS_X, SQUARE, THREE_INPUTS, Example, readonly
+from helpers.examples import Example, readonly
 
-EXAMPLES = {
-    name: value for name, value in vars(examples).items() if isinstance(value, Example)
-}  # THREE_INPUTS, FIVE_INPUTS, COMPANION, SQUARE
+EXAMPLES = {name: value for name, value in vars(examples).items() if isinstance(value, Example)}
 ARRAYS = {
     name: value for name, value in vars(examples).items() if isinstance(value, np.ndarray)
 } | {
@@ -26,8 +24,14 @@ def projections(example):
     return example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
 
 
-DOCUMENTS = {"three inputs": projections(THREE_INPUTS), "five words": (FIVE_WORDS_X,) * 3}
-OURS = {"companion": projections(COMPANION), "square": projections(SQUARE)}
+DOCUMENTS = {
+    "three inputs": projections(examples.THREE_INPUTS),
+    "five words": (examples.FIVE_WORDS_X,) * 3,
+}
+OURS = {
+    "the cat sleeps": projections(examples.THE_CAT_SLEEPS),
+    "we saw her duck": projections(examples.WE_SAW_HER_DUCK),
+}
 each_document = pytest.mark.parametrize("QKV", DOCUMENTS.values(), ids=DOCUMENTS)
 
 
@@ -41,7 +45,7 @@ def test_arrays_are_read_only_numbers(array):
         array[...] = 0
 
 
-def test_fixed_keeps_whole_numbers_whole():
+def test_readonly_keeps_whole_numbers_whole():
     assert readonly([1, 2], [3, 4]).dtype == np.int64
     assert readonly([1, 2], [3, 4.5]).dtype == np.float64
     assert readonly(1, 2).shape == (2,)
@@ -57,13 +61,9 @@ def test_an_example_fits_together(example):
         example.source = "another"
 
 
-def test_every_size_of_the_companion_differs():
-    (n, d_model), (m, _), (_, d_k), (_, d_v) = (
-        COMPANION.Y.shape,
-        COMPANION.X.shape,
-        COMPANION.W_Q.shape,
-        COMPANION.W_V.shape,
-    )
+def test_every_size_of_the_cat_sleeps_differs():
+    e = examples.THE_CAT_SLEEPS
+    (n, d_model), (m, _), (_, d_k), (_, d_v) = (x.shape for x in (e.Y, e.X, e.W_Q, e.W_V))
     assert len({n, m, d_model, d_k, d_v}) == 5
 
 
@@ -90,9 +90,9 @@ def weights_transposed(Q, K, V):
     return attention(Q, K, V).weights.T @ V
 
 
-FITS = {  # on the companion, K Qᵀ and Aᵀ are (m, n) and Q @ K is (n, d_k) @ (m, d_k)
-    "companion": [softmax_over_the_queries],
-    "square": [keys_against_queries, softmax_over_the_queries, weights_transposed],
+FITS = {  # in "the cat sleeps", K Qᵀ and Aᵀ are (m, n) and Q @ K is (n, d_k) @ (m, d_k)
+    "the cat sleeps": [softmax_over_the_queries],
+    "we saw her duck": [keys_against_queries, softmax_over_the_queries, weights_transposed],
 }
 WRONG = [keys_against_queries, untransposed, softmax_over_the_queries, weights_transposed]
 
@@ -129,8 +129,8 @@ def test_one_query_of_ours_tells_q_at_K_from_the_truth(name):
         Q[0] @ K
 
 
-def test_scores_of_the_square_example_are_not_symmetric():
-    Q, K, _ = OURS["square"]
+def test_scores_of_we_saw_her_duck_are_not_symmetric():
+    Q, K, _ = OURS["we saw her duck"]
     S = scores(Q, K, 1.0)
     assert S.shape == (4, 4)
     assert (S != S.T).any()

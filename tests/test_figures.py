@@ -438,7 +438,7 @@ def test_bad_input_is_named():
         (WEIGHTS, (["you", "me"], ["he", "she", "it"]), None),
         ([WEIGHTS, WEIGHTS], (["you", "me"], ["he", "she"]), ["Head 1:"]),
     ):
-        with pytest.raises(ValueError, match=r"weights: got shape .*, expected .*: the names in"):
+        with pytest.raises(ValueError, match=r"weights: given shape .*, needed .*: the names in"):
             figures.links("Links", weights, *labels, heads=heads)
-    with pytest.raises(ValueError, match="pictures: got a int"):
+    with pytest.raises(ValueError, match="pictures: given a int"):
         figures.show(3)

@@ -30,7 +30,7 @@ def texts(a, b, shadow="a on b"):
     """The title above the numbers, and its three lines; the last says which keys there are."""
     data = shown(a, b, shadow).parts["numbers"].data()
     *lines, keys = ("".join(text for text, _ in line) for line in data["lines"])
-    assert keys == "Drag a tip, or move it by the arrow keys: by 0.1, with Shift by 1."
+    assert keys == "Drag a tip, or move it with the arrow keys: by 0.1, or with Shift by 1."
     return data["title"], *lines
 
 
@@ -79,7 +79,7 @@ def test_the_shadow_ends_where_a_perpendicular_from_the_tip_does(a, b):
 
 def test_the_notebooks_numbers():
     title, entries, angle, shadow = texts([2, 4], [6, 2])
-    assert title == "a · b = 20: positive, for the angle is below 90°"
+    assert title == "a · b = 20: positive, because the angle is below 90°"
     assert entries == "entry by entry: 2 × 6 + 4 × 2 = 12 + 8 = 20"
     assert angle == "by the angle: ‖a‖ ‖b‖ cos θ = 4.4721 × 6.3246 × 0.7071 = 20"
     assert shadow == "shadow of a on b, the thick line: a · b / ‖b‖ = 20 / 6.3246 = 3.1623"
@@ -96,8 +96,8 @@ def test_the_notebooks_numbers():
 
 
 def test_signs_in_words_and_nothing_rounded_to_a_right_angle():
-    assert "zero, for the angle is 90°" in texts([-1, 3], [6, 2])[0]
-    assert "negative, for the angle is above 90°" in texts([-3, 1], [6, 2])[0]
+    assert "zero, because the angle is 90°" in texts([-1, 3], [6, 2])[0]
+    assert "negative, because the angle is above 90°" in texts([-3, 1], [6, 2])[0]
     assert shown([6, 5.9], [-5.8, 5.9]).say.startswith("a · b = 0.01, positive; angle 89.99°")
     title, entries, *_ = texts([-1, 3], [6, -2])
     assert entries.endswith("−1 × 6 + 3 × (−2) = −6 + (−6) = −12")
@@ -108,10 +108,10 @@ def test_a_vector_of_length_0_has_a_product_and_no_angle():
     for a, b in (([0, 0], [6, 2]), ([2, 4], [0, 0]), ([0, 0], [0, 0])):
         parts = shown(a, b).parts
         title, entries, angle, shadow = texts(a, b)
-        assert title == "a · b = 0: zero; a vector of length 0 has no direction, and no angle"
+        assert title == "a · b = 0: zero; a vector of length 0 has no direction and no angle"
         assert entries.endswith("= 0 + 0 = 0")
         assert angle.endswith("θ is undefined")
-        assert shadow.endswith("= 0.0000" if any(b) else "undefined, for b has no direction")
+        assert shadow.endswith("= 0.0000" if any(b) else "undefined, because b has no direction")
         assert parts["cosine"].title == "cos θ is undefined"
         assert "undefined" in shown(a, b).say
         assert not [s for s in parts["cosine"].shapes if isinstance(s, Dot)]

@@ -68,7 +68,7 @@ def plain(text):
 
 def by_loop(v):
     """Weights and outputs with the chosen token nudged, in loops over plain numbers (float64)."""
-    example = examples.SQUARE
+    example = examples.WE_SAW_HER_DUCK
     inputs = [example.X[WORDS.index(word)].tolist() for word in SENTENCES[v["length"]].split()]
     inputs += [[0] * 5 for _ in range(4 - len(inputs))]
     inputs[v["token"] - 1] = [x + v["nudge"] for x in inputs[v["token"] - 1]]
@@ -119,9 +119,9 @@ def test_the_documents_numbers():
     exponentials = [math.exp(x / math.sqrt(2)) for x in (1, 2, 1)]  # notebook 05, by hand
     by_hand = [f"{x / sum(exponentials):.3f}" for x in exponentials]
     assert her == [*by_hand, "0.000", "1.000"] == ["0.248", "0.503", "0.248", "0.000", "1.000"]
-    fillers = parts(pattern=ALL, length=2, nudge=0)["weights"]
-    assert fillers["columns"][:4] == ["we", "duck", "PAD 1", "PAD 2"]
-    assert fillers["cells"][1][1:4] == ["0.193", "0.392", "0.392"]  # "padding-mask"
+    padded = parts(pattern=ALL, length=2, nudge=0)["weights"]
+    assert padded["columns"][:4] == ["we", "duck", "PAD 1", "PAD 2"]
+    assert padded["cells"][1][1:4] == ["0.193", "0.392", "0.392"]  # "padding-mask"
     zeroed = parts(hide=ZERO, nudge=0)["weights"]
     assert zeroed["title"].startswith("WRONG")
     assert [f"{x:.3f}" for x in by_loop(at(hide=ZERO, nudge=0))[0].sum(axis=1)] == column(
@@ -150,7 +150,7 @@ def test_a_row_that_may_see_nothing_in_three_dtypes(hide, fates):
         assert parts(**v, nudge=0)["weights"]["cells"][0][:4] == rows[fate]
         number, blind, *_ = lines(**v)
         assert fate in blind
-        assert blind.startswith("Nothing to see for we")
+        assert blind.startswith("No visible key for we")
         assert ("becomes −∞" in number) == ((hide, dtype) == ("−1e9", "float16"))
         leaks = column(parts(**v)["outputs"], "leak")
         assert leaks[0] == ("–" if fate == "zero" else "LEAK")
@@ -235,7 +235,7 @@ def test_clicks_make_the_mask_the_readers_own():
     assert masks.apply_dependencies(v | {"length": 2}, "length")["mask"] == clicked  # and it stays
     assert masks.apply_dependencies(v | {"pattern": CAUSAL}, "pattern") == START
     assert at(pattern=OWN)["mask"] == START["mask"]
-    assert at(length=2)["mask"] == START["mask"]  # fillers at the end: causal as before
+    assert at(length=2)["mask"] == START["mask"]  # padding tokens at the end: causal as before
     assert at(pattern=WINDOW, width=0)["mask"] == np.eye(4, dtype=bool).tolist()
     assert "width" in masks.show(**START).off
     assert "width" not in masks.show(**at(pattern=WINDOW)).off

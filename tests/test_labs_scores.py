@@ -11,14 +11,15 @@ from helpers import examples
 from helpers.labs.parts import Lines
 from helpers.labs.scores_lab import (
     COLUMNS,
-    COMPANION,
+    CROSS,
+    EXAMPLES,
     FIVE,
-    INTER,
     OWN,
     ROWS,
     SELF,
-    SQUARE,
+    THE_CAT_SLEEPS,
     THREE,
+    WE_SAW_HER_DUCK,
     scores,
     vector,
 )
@@ -26,8 +27,8 @@ from helpers.labs.session import Session
 
 START = scores.at(scores.presets[0])
 OF_NOTEBOOK_02 = {
-    COMPANION: [[0, -1, -3], [-2, 4, 3]],
-    SQUARE: [[2, -1, 0, 1], [5, 5, 3, 1], [1, 2, 1, 0], [-4, -3, -2, -1]],
+    THE_CAT_SLEEPS: [[0, -1, -3], [-2, 4, 3]],
+    WE_SAW_HER_DUCK: [[2, -1, 0, 1], [5, 5, 3, 1], [1, 2, 1, 0], [-4, -3, -2, -1]],
     FIVE: [
         [29, 0, 10, 10, 0],
         [0, 25, 0, 0, 30],
@@ -38,8 +39,8 @@ OF_NOTEBOOK_02 = {
     THREE: [[2, 4, 4], [4, 16, 12], [4, 12, 10]],
 }
 SETTINGS = [
-    *product((COMPANION, OWN), (SELF, INTER), (False, True)),
-    *product((SQUARE, THREE), (SELF,), (False, True)),
+    *product((THE_CAT_SLEEPS, OWN), (SELF, CROSS), (False, True)),
+    *product((WE_SAW_HER_DUCK, THREE), (SELF,), (False, True)),
     (FIVE, SELF, False),
 ]
 
@@ -76,7 +77,7 @@ def by_hand(x, W):
 
 @pytest.mark.parametrize("sentence", OF_NOTEBOOK_02)
 def test_a_sentence_is_loaded_as_notebook_02_uses_it(sentence):
-    for before in (FIVE, COMPANION, sentence):
+    for before in (FIVE, THE_CAT_SLEEPS, sentence):
         at = changed(("sentence", before), ("sentence", sentence))
         assert numbers(scores.show(**at).parts["scores"]) == OF_NOTEBOOK_02[sentence]
 
@@ -86,9 +87,7 @@ def test_the_numbers_by_loops(sentence, attention, projected):
     at = START | {"sentence": sentence, "attention": attention, "projected": projected}
     at = scores.apply_dependencies(at | {"typed": "a b a", "asking": "c d"}, None)
     assert (at["attention"], at["projected"]) == (attention, projected)
-    example = {COMPANION: examples.COMPANION, SQUARE: examples.SQUARE}.get(
-        sentence, examples.THREE_INPUTS
-    )
+    example = EXAMPLES.get(sentence, examples.THREE_INPUTS)
     X = [vector(w) for w in "aba"] if sentence == OWN else example.X.tolist()
     Y = [vector(w) for w in "cd"] if sentence == OWN else example.Y.tolist()
     if sentence == FIVE:
@@ -157,16 +156,16 @@ def test_tokens_as_columns_turns_letters_axes_and_shapes():
 
 
 def test_what_a_sentence_does_not_have_is_off_and_goes_back():
-    at = changed(("sentence", FIVE), ("attention", INTER), ("projected", True))
+    at = changed(("sentence", FIVE), ("attention", CROSS), ("projected", True))
     assert (at["attention"], at["projected"]) == (SELF, False)
     assert set(scores.show(**at).off) == {"typed", "asking", "attention", "projected"}
     assert scores.show(**at).options == {"attention": [SELF]}
-    at = changed(("sentence", SQUARE), ("attention", INTER))
+    at = changed(("sentence", WE_SAW_HER_DUCK), ("attention", CROSS))
     assert (at["attention"], at["projected"]) == (SELF, True)
     assert set(scores.show(**START).off) == {"typed", "asking"}
     at = changed(("sentence", OWN))
     assert scores.show(**at).off == ("asking",)
-    assert scores.show(**changed(("attention", INTER), at=at)).off == ()
+    assert scores.show(**changed(("attention", CROSS), at=at)).off == ()
 
 
 def test_the_cell_stays_inside_a_smaller_table():
@@ -240,8 +239,8 @@ PLAIN = {"sentence": OWN, "attention": SELF, "projected": False}
             [
                 {"sentence": FIVE, "attention": SELF, "projected": False, "cell": [4, 1]},
                 {"sentence": FIVE, "attention": SELF, "projected": False, "cell": [1, 1]},
-                {"sentence": SQUARE, "attention": SELF, "cell": [2, 1]},  # with projections
-                PLAIN | {"attention": INTER, "typed": "a", "asking": "b c", "cell": [1, 0]},
+                {"sentence": WE_SAW_HER_DUCK, "attention": SELF, "cell": [2, 1]},  # with W_Q, W_K
+                PLAIN | {"attention": CROSS, "typed": "a", "asking": "b c", "cell": [1, 0]},
             ],
         ),
         (
@@ -250,8 +249,8 @@ PLAIN = {"sentence": OWN, "attention": SELF, "projected": False}
             [
                 PLAIN | {"cell": [0, 1]},
                 PLAIN | {"projected": True, "cell": [0, 3]},
-                PLAIN | {"projected": True, "attention": INTER, "cell": [0, 1]},
-                {"sentence": SQUARE, "attention": SELF, "cell": [0, 3]},
+                PLAIN | {"projected": True, "attention": CROSS, "cell": [0, 1]},
+                {"sentence": WE_SAW_HER_DUCK, "attention": SELF, "cell": [0, 3]},
             ],
         ),
     ],
@@ -370,7 +369,7 @@ def test_a_table_that_changes_under_the_pointer_keeps_its_cell_and_the_focus(liv
     act(root, page.keyboard.press, "PageUp")
     page.mouse.move(5, 5)
     at = values(root)
-    assert (at["sentence"], at["cell"]) == (SQUARE, [0, 3])
+    assert (at["sentence"], at["cell"]) == (WE_SAW_HER_DUCK, [0, 3])
     agree(root)
 
 

@@ -65,11 +65,11 @@ def by_hand(values):
 
 
 def settings():
-    three, five, companion = (at(example=e, step=8) for e in worked_example.controls[0].options)
-    yield from (three, five, companion)
+    three, five, sleeps = (at(example=e, step=8) for e in worked_example.controls[0].options)
+    yield from (three, five, sleeps)
     yield from (three | {"scaled": True}, five | {"scaled": False}, three | {"weights": "rounded"})
     yield edited(three, "X", 0, 1, 0.5)
-    yield edited(edited(companion, "Y", 1, 5, -2.5), "W_V", 0, 0, 7)
+    yield edited(edited(sleeps, "Y", 1, 5, -2.5), "W_V", 0, 0, 7)
     yield edited(five, "W_Q", 0, 2, -1)
 
 
@@ -158,7 +158,7 @@ def test_sums_are_written_out():
     last = "Output 3 = 0.0003 v1 + 0.8805 v2 + 0.1192 v3 = [1.9997, 7.7599, 0.3584]"
     assert lines(at(step=8))[2] == last
     negative = "the: 0·1 + 1·(−2) + (−1)·(−2) + 2·0 = 0,  / √4 = 0"
-    assert lines(at(example="companion", step=4))[0] == negative
+    assert lines(at(example="the cat sleeps", step=4))[0] == negative
     nothing = edited(at(step=3), "X", 0, 0, 0)
     nothing = edited(nothing, "X", 0, 2, 0)
     assert lines(nothing)[0] == "query of Input 1 = nothing but zeros = [0, 0, 0]"
@@ -197,9 +197,9 @@ def test_large_scores_do_not_overflow():
 
 
 def test_an_example_brings_its_numbers_its_method_and_a_query_that_it_has():
-    values = at(query=3, step=5, weights="as printed", example="companion")
-    assert values["X"] == examples.COMPANION.X.tolist()
-    assert values["Y"] == examples.COMPANION.Y.tolist()
+    values = at(query=3, step=5, weights="as printed", example="the cat sleeps")
+    assert values["X"] == examples.THE_CAT_SLEEPS.X.tolist()
+    assert values["Y"] == examples.THE_CAT_SLEEPS.Y.tolist()
     assert (values["query"], values["weights"], values["scaled"]) == (2, "exact", True)
     shown = worked_example.show(**values)
     assert shown.options == {"query": ["BOS", "le"], "weights": ["exact", "rounded"]}
@@ -215,7 +215,7 @@ def test_in_self_attention_an_edit_of_x_changes_queries_and_keys():
     assert after["Y"] == after["X"]
     assert cells(after, "Q")[0] == ["2", "0", "2"]
     assert cells(after, "K")[0] == ["1", "2", "1"]
-    before = at(example="companion", step=3)
+    before = at(example="the cat sleeps", step=3)
     after = edited(before, "X", 0, 1, 1)
     assert cells(after, "Q") == cells(before, "Q")
     assert cells(after, "K") != cells(before, "K")
@@ -496,7 +496,7 @@ def test_by_keyboard_alone(live):
 def test_other_examples_bring_other_sizes(live):
     _, root = begin(live)
     field(root, "X", 0, 0).fill("5")  # the focus stays there, in another matrix
-    for name in ("companion", "five words", "three inputs"):
+    for name in ("the cat sleeps", "five words", "three inputs"):
         before = frame(root)
         root.get_by_label("Example", exact=True).select_option(label=name)
         settled(root, before)

@@ -11,10 +11,10 @@ try:
 except ImportError:
     torch = None
 
+from helpers import examples
 from helpers.attention import attention, causal_mask, multi_head_attention, padding_mask, softmax
-from helpers.examples import COMPANION, FIVE_WORDS_X, SQUARE, THREE_INPUTS, pytorch_answers
 
-ANSWERS = pytorch_answers()
+ANSWERS = examples.pytorch_answers()
 TOLERANCE = {  # both libraries round in their own order
     "float16": {"rtol": 0, "atol": 2e-3},
     "float32": {"rtol": 1e-5, "atol": 1e-6},
@@ -42,21 +42,22 @@ def projections(example):
     return [(tokens @ W).astype(np.float32) for tokens, W in pairs]
 
 
-FIVE_WORDS = [FIVE_WORDS_X.astype(np.float32)] * 3
-SQUARE_MASKS = {
+FIVE_WORDS = [examples.FIVE_WORDS_X.astype(np.float32)] * 3
+DUCK = projections(examples.WE_SAW_HER_DUCK)
+MASKS = {
     name: np.array(ANSWERS[name], bool if "float" not in name else np.float32)
     for name in ("square_bool_mask", "square_float_mask", "square_blind_mask")
 }
 CALLS = {  # recorded name: our call
-    "three_inputs_raw": lambda: attention(*projections(THREE_INPUTS), scale=1.0),
-    "three_inputs": lambda: attention(*projections(THREE_INPUTS)),
+    "three_inputs_raw": lambda: attention(*projections(examples.THREE_INPUTS), scale=1.0),
+    "three_inputs": lambda: attention(*projections(examples.THREE_INPUTS)),
     "five_words": lambda: attention(*FIVE_WORDS),
-    "companion": lambda: attention(*projections(COMPANION)),
-    "square": lambda: attention(*projections(SQUARE)),
-    "square_causal": lambda: attention(*projections(SQUARE), mask=causal_mask(4)),
-    "square_bool_mask": lambda: attention(*projections(SQUARE), SQUARE_MASKS["square_bool_mask"]),
-    "square_float_mask": lambda: attention(*projections(SQUARE), SQUARE_MASKS["square_float_mask"]),
-    "square_blind_mask": lambda: attention(*projections(SQUARE), SQUARE_MASKS["square_blind_mask"]),
+    "companion": lambda: attention(*projections(examples.THE_CAT_SLEEPS)),
+    "square": lambda: attention(*DUCK),
+    "square_causal": lambda: attention(*DUCK, mask=causal_mask(4)),
+    "square_bool_mask": lambda: attention(*DUCK, MASKS["square_bool_mask"]),
+    "square_float_mask": lambda: attention(*DUCK, MASKS["square_float_mask"]),
+    "square_blind_mask": lambda: attention(*DUCK, MASKS["square_blind_mask"]),
     "multihead": lambda: multi_head_attention(*MULTIHEAD),
     "multihead_causal": lambda: multi_head_attention(*MULTIHEAD, causal_mask(4, 5)),
 }
@@ -72,7 +73,7 @@ def test_attention_as_recorded(name):
 
 
 def test_softmax_as_recorded():
-    Q, K, _ = projections(THREE_INPUTS)
+    Q, K, _ = projections(examples.THREE_INPUTS)
     same(softmax(Q @ K.T), ANSWERS["three_inputs_softmax"])
 
 
@@ -80,7 +81,7 @@ def test_every_recorded_answer_is_compared():
     compared = {f"{name}_{part}" for name in CALLS for part in ("output", "weights")}
     inputs = {f"multihead_{name}" for name in ("Y", "X", "W_Q", "W_K", "W_V", "W_O")}
     in_this_file = {"torch", "three_inputs_softmax", "blind_softmax", "filler_scores"}
-    in_this_file |= {*SQUARE_MASKS, "multihead_causal_attn_mask"}
+    in_this_file |= {*MASKS, "multihead_causal_attn_mask"}
     for name in ("lengths", "output", "weights", "output_alone"):
         in_this_file.add(f"multihead_padding_{name}")
     for keys in ("one", "every"):

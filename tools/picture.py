@@ -14,7 +14,7 @@ PATH = Path(__file__).resolve().parents[1] / ".github" / "series.png"
 
 def panels():
     """(title, matrix, smallest, largest) of each stage, on four words."""
-    e = examples.SQUARE
+    e = examples.WE_SAW_HER_DUCK
     Q, K, V = e.X @ e.W_Q, e.X @ e.W_K, e.X @ e.W_V
     raw = attention.scores(Q, K, scale=1.0)
     seen = attention.attention(Q, K, V)
@@ -28,7 +28,7 @@ def panels():
 
 
 def draw(path=PATH):
-    words = examples.SQUARE.queries
+    words = examples.WE_SAW_HER_DUCK.queries
     with matplotlib.rc_context({"font.size": 13, "savefig.dpi": 110}):
         figure = Figure(figsize=(11, 3.3), layout="constrained")
         for ax, (title, values, low, high) in zip(figure.subplots(1, 4), panels(), strict=True):

@@ -104,9 +104,9 @@ def one_head():
     record("three_inputs_raw", attention(Q, K, V, scale=1.0))
     record("three_inputs", attention(Q, K, V))
     record("five_words", attention(*[tensor(examples.FIVE_WORDS_X)] * 3))
-    record("companion", attention(*projections(examples.COMPANION)))
+    record("companion", attention(*projections(examples.THE_CAT_SLEEPS)))
 
-    QKV = projections(examples.SQUARE)
+    QKV = projections(examples.WE_SAW_HER_DUCK)
     record("square", attention(*QKV))
     record("square_causal", attention(*QKV, is_causal=True))
     sees = torch.tensor([[1, 0, 0, 1], [1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 0, 1]], dtype=torch.bool)

@@ -831,20 +831,20 @@ CHECKED = (
 
 
 def attend(X, mask=None):
-    example = examples.SQUARE
+    example = examples.WE_SAW_HER_DUCK
     return attention.attention(X @ example.W_Q, X @ example.W_K, X @ example.W_V, mask=mask)
 
 
 def filler_weight():
     """What "duck" gives to each PAD of "we duck PAD PAD", beside what it gives to itself."""
-    short = np.vstack([examples.SQUARE.X[[0, 3]], np.zeros((2, 5))])
+    short = np.vstack([examples.WE_SAW_HER_DUCK.X[[0, 3]], np.zeros((2, 5))])
     _, itself, padding, _ = attend(short).weights[1]
     return "none" if np.isclose(padding, 0) else "less" if padding < itself else "more"
 
 
 def leaking(mask):
     """How many pairs leak: an earlier output that moves when a later token changes."""
-    X = examples.SQUARE.X
+    X = examples.WE_SAW_HER_DUCK.X
     changed = [np.where(np.arange(4)[:, None] == j, X + 1, X) for j in range(4)]
     before = attend(X, mask).output
     return sum(

@@ -627,7 +627,7 @@ def sign():
 
 
 def mixed_shape():
-    one = examples.SQUARE
+    one = examples.WE_SAW_HER_DUCK
     Q, K = one.Y @ one.W_Q, one.X @ one.W_K  # (4, 2), (4, 2)
     return " x ".join(map(str, (K.T @ Q).shape))
 

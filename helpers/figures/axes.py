@@ -1,4 +1,4 @@
-"""Axes on a sheet: where numbers lie, the frame around them, its ticks, and the key to lines."""
+"""Axes on a sheet: where a number lies, the frame, its ticks, and the key to the lines."""
 
 import math
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from helpers.figures.shapes import Boxes, Line, Word, text_width
 
 @dataclass(frozen=True)
 class Axes:
-    """A frame on the sheet; x and y: the numbers (low, high) at its sides; log: "x", "y" or "xy"
-    where they grow by factors."""
+    """A frame on the sheet. x and y: the numbers (low, high) at its sides; log: "x", "y" or "xy",
+    the axes that are logarithmic."""
 
     left: float
     top: float
@@ -23,7 +23,7 @@ class Axes:
     log: str = ""
 
     def at(self, x, y):
-        """Points (..., 2) of the sheet. What lies outside comes to the edge."""
+        """Points (..., 2) of the sheet. Those outside the frame are moved to its edge."""
         across, up = self._share("x", self.x, x), self._share("y", self.y, y)
         place = (
             self.left + across * (self.right - self.left),
@@ -63,31 +63,30 @@ class Axes:
 
 
 def multiples(low, high, most):
-    """{value: text} of the multiples of 1, 2 or 5 times a power of ten, at most so many."""
+    """Ticks {value: text} at multiples of 1, 2 or 5 times a power of ten: at most `most` steps."""
     step = step_of(high - low, most)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return {k * step: plain(k * step, 10) for k in range(first, last + 1)}
 
 
 def step_of(span, most):
-    """The smallest 1, 2 or 5 times a power of ten that divides a span in at most so many."""
+    """The smallest 1, 2 or 5 times a power of ten that fits at most `most` times into a span."""
     power = 10.0 ** math.floor(math.log10(span / most))
     return next(k * power for k in (1, 2, 5, 10) if span <= most * k * power * (1 + 1e-9))
 
 
 def powers(low, high, base, most):
-    """{value: text} of every power of the base, or of every second, third …, at most so many."""
+    """Ticks {value: text} at every power of the base, or every second, third …: at most `most`."""
     first = math.ceil(math.log(low, base) - 1e-9)
     last = math.floor(math.log(high, base) + 1e-9)
-    by = max(1, math.ceil((last - first + 1) / most))
-    exponents = (k for k in range(first, last + 1) if k % by == 0)
+    every = max(1, math.ceil((last - first + 1) / most))
+    exponents = (k for k in range(first, last + 1) if k % every == 0)
     return {float(base) ** k: significant(float(base) ** k, 6) for k in exponents}
 
 
 def key(looks, up, width):
-    """Above a frame, what runs up, then each label's look: {label: (tone, dash, is_filled)}.
-
-    Returns the shapes and how much of the sheet they take."""
+    """What stands above a frame: `up`, the name of the y axis, then each label with its look,
+    {label: (tone, dash, is_filled)}. Returns the shapes and their height."""
     shapes = [Word(4, 12, up, anchor="start")]
     x, y = 4 + (text_width(up) + 20 if up else 0), 12
     for label, (tone, dash, is_filled) in looks.items():
@@ -104,5 +103,5 @@ def key(looks, up, width):
 
 
 def filled(boxes, tone, dash):
-    """Boxes in a pale tone with an outline, which tells them apart without colour."""
+    """Pale boxes with an outline, whose dash tells them apart without colour."""
     return [Boxes(boxes, tone, opacity=0.4), Boxes(boxes, tone, outline=2, dash=dash)]

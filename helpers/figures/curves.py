@@ -1,4 +1,4 @@
-"""What lies on axes: lines, bars, histograms. Each describes itself from the numbers it draws."""
+"""Lines, bars and histograms on axes. Each describes itself from the numbers it draws."""
 
 from dataclasses import replace
 
@@ -30,8 +30,8 @@ def curves(
 ):
     """Lines over x: {label: y}. bands: {label: (low, high)}; log: "x", "y" or "xy" (x base 2).
 
-    here: a point (x, y) to mark. x_ticks: {value: text}. y_range: (low, high), else as far as the
-    lines go.
+    here: a point (x, y) to mark. x_ticks: {value: text}. y_range: (low, high), by default as far
+    as the lines go.
     """
     looks = {label: (*look(i), False) for i, label in enumerate(lines)}
     drawn = [*lines.values(), *(edge for band in (bands or {}).values() for edge in band)]
@@ -71,9 +71,8 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
     ends = (0, len(labels))
     shapes, axes = _axes(ends, y_range, looks, across, up, size)
     each = (axes.right - axes.left) / len(labels)
-    widest = max(map(text_width, labels))
-    by = int(np.ceil((widest + 4) / each))
-    x_ticks = {i + 0.5: name if i % by == 0 else "" for i, name in enumerate(labels)}
+    every = int(np.ceil((max(map(text_width, labels)) + 4) / each))  # so that none touches the next
+    x_ticks = {i + 0.5: name if i % every == 0 else "" for i, name in enumerate(labels)}
     shapes += axes.frame(x_ticks, axes.ticks_y(), across)
     width, words = 0.84 / len(groups), []
     for i, (label, tall) in enumerate(groups.items()):
@@ -98,8 +97,8 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
 def histograms(title, samples, *, across, reach=None, size=SIZE):
     """A histogram for each label: {label: (values, variance)}, under N(0, variance).
 
-    All have the same axes: from −reach to reach, by default as far as the normal curves go, and
-    their areas are equal.
+    All have the same axes, from −reach to reach (by default as far as the normal curves go), and
+    the same area.
     """
     reach = reach or 4 * max(np.sqrt(variance) for _, variance in samples.values())
     counted = [_densities(values, variance, reach) for values, variance in samples.values()]
@@ -132,12 +131,12 @@ def _axes(x, y, looks, across, up, size, log=""):
 
 
 def _below(across):
-    """The margin for the numbers below, and for what they are."""
+    """The margin for the numbers below the frame and the name of the x axis."""
     return 50 if across else 32
 
 
 def _around(values, log):
-    """The range of values with a margin; from 0 on where they come near it."""
+    """The range of the values with a margin; it begins at 0 if they come near it."""
     low, high = values.min(), values.max()
     if log:
         return low / 1.5, high * 1.5
@@ -146,7 +145,7 @@ def _around(values, log):
 
 
 def _course(x, y):
-    """Where a line begins and ends, and its extremes between."""
+    """Where a line begins and ends, and its extremes in between."""
     text = f"from {significant(y[0])} to {significant(y[-1])}"
     for extreme, at in (("least", np.argmin(y)), ("greatest", np.argmax(y))):
         if y[at] not in (y[0], y[-1]):
@@ -161,7 +160,8 @@ def _boxes(axes, left, right, heights):
 
 
 def _densities(values, variance, reach):
-    """Of a histogram with three steps to a standard deviation: edges, densities; x and the bell."""
+    """The edges and densities of a histogram with bars of a third of a standard deviation, and
+    x and y of the normal curve."""
     deviation = np.sqrt(variance)
     step = deviation / 3
     edges = step * np.arange(-np.ceil(reach / step), np.ceil(reach / step) + 1)

@@ -7,13 +7,13 @@ from html import escape
 from helpers.figures import svg
 from helpers.figures.picture import CAPTION, Picture
 
-LARGE = 1.3  # of a sheet in a notebook's cell, where a letter's line is 21 pixels high
+LARGE = 1.3  # the scale in a notebook's cell: a line of text is 21 pixels high
 
 
 @dataclass(frozen=True)
 class Drawing:
     """title; description, the same in words; width and height of the sheet; shapes, bottom first;
-    handles: what a browser needs to drag a point, see plane.py."""
+    handles: what a browser needs to drag a point (plane.py)."""
 
     title: str
     description: str

@@ -1,4 +1,4 @@
-"""How a similarity looks from one query: through each key, the points that score the same."""
+"""How similarities compare: the points that score the same, one line through each key."""
 
 import numpy as np
 
@@ -51,7 +51,7 @@ def levels(title, similarities, query, keys):
 
 def _equal(similarity, query, score, axes):
     """Lines of equal score, each as points (k, 2) of the sheet."""
-    from contourpy import contour_generator  # it comes with matplotlib
+    from contourpy import contour_generator  # imported only here: it takes a moment
 
     x, y = (np.linspace(*side, 150) for side in (axes.x, axes.y))
     grid = np.stack(np.meshgrid(x, y), axis=-1)  # (150, 150, 2)

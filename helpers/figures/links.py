@@ -9,24 +9,24 @@ from helpers.figures.shapes import Line, Word, text_width
 
 ROW = 34  # of the sheet, from one token to the next
 ACROSS = 160  # from the queries to the keys
-WIDE = 10  # a line of weight 1
-LEAST = 0.02  # thinner lines are left out
-BESIDE = 2  # heads beside each other, and the next ones below
+WIDE = 10  # the line of weight 1
+LEAST = 0.02  # smaller weights have no line
+BESIDE = 2  # heads side by side; the next ones stand below
 
 
 def links(title, weights, queries, keys, *, heads=None, together=False, before=0, only=None):
     """Lines from each query (left) to each key (right), as thick as its weight.
 
     weights: (n, m), or (h, n, m) with `heads` naming the h heads. Each head has a panel; together:
-    all are in one, in the colours and dashes that are named below it, as if `before` heads came
-    first. only: the index of the query whose lines are shown, or None for all.
+    all are in one, in colours and dashes that are named below it. before: how many heads come
+    before the first one here. only: the index of the query whose lines are shown, or None for all.
     """
     weights, heads = np.asarray(weights, float), heads or [""]
     weights = weights[None] if weights.ndim == 2 else weights
     needed = len(heads), len(queries), len(keys)
     if weights.shape != needed:
-        given = f"weights: got shape {weights.shape}"
-        raise ValueError(f"{given}, expected {needed}: the names in heads, queries, keys")
+        given = f"weights: given shape {weights.shape}"
+        raise ValueError(f"{given}, needed {needed}: the names in heads, queries, keys")
     panel = Panel(queries, keys, only)
     if together:
         shapes, size = _in_one(panel, weights, heads, before)
@@ -59,7 +59,7 @@ def _in_panels(panel, weights, heads):
 
 
 def _in_one(panel, weights, heads, before):
-    """All heads in one panel, their lines set off a little from each other."""
+    """All heads in one panel, their lines a little apart."""
     shapes, below = panel.tokens(0, 0), panel.height
     for i, (name, each) in enumerate(zip(heads, weights, strict=True)):
         tone, dash = look(before + i)
@@ -108,7 +108,7 @@ class Panel:
 
 
 def _looks(weights, keys):
-    """What one query looks at: every weight of up to six keys, the largest of more."""
+    """What one query looks at: all weights if there are at most six keys, else the largest."""
     if not weights.any():
         return "to none"
     if np.ptp(weights) < 1e-9:

@@ -4,7 +4,7 @@ import numpy as np
 
 
 def number(x, decimals):
-    """With so many decimals: 2.50, −3, ∞, never −0.00. Booleans are ✓ and –."""
+    """With a fixed number of decimals: 2.50, −3, ∞, never −0.00. Booleans are ✓ and –."""
     if isinstance(x, bool | np.bool_):
         return "✓" if x else "–"
     if np.isinf(x):
@@ -14,7 +14,7 @@ def number(x, decimals):
 
 
 def plain(x, decimals=4):
-    """With at most so many decimals: 2.5 and 3."""
+    """With at most this many decimals, and no zeros at the end: 2.5 and 3."""
     return _trimmed(number(float(x), decimals))
 
 
@@ -24,7 +24,7 @@ def typed(x):
 
 
 def significant(x, digits=3):
-    """With so many digits: 1100, 0.000977; by a power of ten only if very small or very large."""
+    """Rounded to this many digits: 1100, 0.000977; very small or large, with a power of ten."""
     if x and not 1e-4 <= abs(x) < 1e12:
         return scientific(x, digits)
     text = np.format_float_positional(x + 0.0, digits, unique=False, fractional=False, trim="-")
@@ -40,7 +40,7 @@ def exact(x, digits):
 
 
 def short(x, digits=3):
-    """In little space: with fewer decimals where it is large, and then by a power of ten."""
+    """In little space: the larger, the fewer decimals, and in the end a power of ten."""
     size = abs(x)
     if np.isinf(x) or size < 10:
         return number(x, digits)
@@ -50,7 +50,7 @@ def short(x, digits=3):
 
 
 def scientific(x, digits):
-    """By a power of ten: 4.5e−5."""
+    """With a power of ten: 4.5e−5."""
     factor, power = f"{x:.{digits - 1}e}".split("e")
     return with_minus(f"{_trimmed(factor)}e{int(power)}")
 
@@ -71,7 +71,7 @@ def pair(point):
 
 
 def vector(x, decimals=None):
-    """Numbers in square brackets, with so many decimals, or with as many as they need."""
+    """Numbers in square brackets, with this many decimals, or with as many as they need."""
     return f"[{', '.join(plain(a) if decimals is None else number(a, decimals) for a in x)}]"
 
 

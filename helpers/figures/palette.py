@@ -1,4 +1,4 @@
-"""Every colour and every dash, once: for stills, for the labs' style sheet, for shaded cells."""
+"""Every colour and every dash: for stills, for the labs' style sheet, for shaded cells."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ TONES = {  # name: (on a light page, on a dark page); all can be read as text
     "green": ("#007a59", "#43cfa4"),
     "pink": ("#a8457f", "#e9a2cb"),
 }
-GROUNDS = {  # what stands behind
+GROUNDS = {  # behind text, and between cells
     "paper": ("#ffffff", "#111111"),
     "line": ("#8a8a8a", "#8a8a8a"),
     "fill-blue": ("#cfe6f5", "#0b3f60"),
@@ -20,8 +20,8 @@ GROUNDS = {  # what stands behind
     "fill-green": ("#c9ecdf", "#06493a"),
     "fill-pink": ("#f5d7e8", "#5a2045"),
 }
-FRAME = "#d55e00"  # around marked cells and wrong tables, seen on a page of either kind
-RULE = "rgba(128,128,128,.6)"  # a thin line, on a page of either kind
+FRAME = "#d55e00"  # around marked cells and wrong tables, on a light page or a dark one
+RULE = "rgba(128,128,128,.6)"  # a thin line, on a light page or a dark one
 DASHES = {"solid": "", "dashed": "8 5", "dotted": "2 4", "dashdot": "10 4 2 4"}
 SERIES = ("blue", "orange", "green", "pink")  # told apart by colour-blind readers
 

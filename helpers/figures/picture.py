@@ -1,4 +1,4 @@
-"""A picture is HTML and the text that stands for it; this file shows both together."""
+"""A picture is HTML and a text that says the same; both are shown together."""
 
 import html
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ CAPTION = "font-size:16px;text-align:left;padding:4px 0"
 
 @dataclass(frozen=True)
 class Picture:
-    """Something to look at (`html`) and the same for a reader who cannot see it (`text`)."""
+    """Something to look at (`html`), and the same in words for a reader who cannot see (`text`)."""
 
     html: str
     text: str
@@ -51,4 +51,4 @@ def _as_picture(picture):
     if hasattr(picture, "html") and hasattr(picture, "text"):  # a Drawing is one as well
         return picture
     kind = type(picture).__name__
-    raise ValueError(f"pictures: got a {kind}, expected a picture or a string")
+    raise ValueError(f"pictures: given a {kind}, needed a picture or a string")

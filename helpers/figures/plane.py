@@ -1,4 +1,4 @@
-"""A plane with arrows from the origin, some of which a browser may drag."""
+"""A plane with arrows from the origin; some can be dragged in a browser."""
 
 import math
 from functools import lru_cache
@@ -14,7 +14,7 @@ from helpers.figures.shapes import Arrow, Dot, Line, Word, text_width
 
 SIDE = 420  # of the sheet
 MARGIN = 30  # around the grid: a handle at its edge is whole
-RINGS = (28, 46)  # across the handles: where two tips meet, one lies in the other, both in reach
+RINGS = (28, 46)  # widths of the handles: where two tips meet, one ring lies in the other
 LETTER = 8  # half of a letter's height
 
 
@@ -22,8 +22,8 @@ def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), sid
     """Arrows from the origin: {label: (x, y)}. project=(a, b) drops the end of a onto b's line.
 
     angle: the letter of the angle between the first two. limit: the plane goes from −limit to
-    limit, else as far as the arrows need. handles: the labels of at most two arrows to drag, which
-    are names of controls as well.
+    limit, by default as far as the arrows need. handles: the labels of at most two arrows to drag,
+    each the name of a control.
     """
     vectors = {label: np.asarray(v, float) for label, v in vectors.items()}
     words = [f"{label} = {pair(v)}" for label, v in vectors.items()]
@@ -93,7 +93,7 @@ def turn(a, b):
 
 
 def around(points, limit=None):
-    """Two ranges as long as each other, x and y, with the origin and all points well inside."""
+    """Ranges of x and y, equally long, with the origin and all points well inside."""
     if limit:
         return (-limit, limit), (-limit, limit)
     points = np.vstack([np.zeros(2), *points])
@@ -106,7 +106,7 @@ def around(points, limit=None):
 
 
 def square(x, y, side):
-    """Axes that leave room at the left for the numbers."""
+    """Square axes that leave room for the numbers at the left."""
     widest = max(map(text_width, multiples(*y, 12).values()))
     left, right = max(MARGIN, widest + 8), side - MARGIN
     return Axes(left, MARGIN, right, MARGIN + right - left, x, y)
@@ -114,7 +114,7 @@ def square(x, y, side):
 
 @lru_cache
 def grid(axes):
-    """A line at each step; numbers at every second one where they stand close."""
+    """A line at each step, and a number: only at every second one where they stand close."""
     x_ticks, y_ticks = multiples(*axes.x, 12), multiples(*axes.y, 12)
     if (axes.right - axes.left) / len(x_ticks) < 30:
         for ticks in (x_ticks, y_ticks):
@@ -129,7 +129,7 @@ def grid(axes):
 
 
 def fall(axes, a, b, foot):
-    """The line of b, the shadow of a on it, and what leads from the end of a to its foot."""
+    """The line of b, the shadow of a on it, and the way from the end of a down to it."""
     lows, highs = zip(axes.x, axes.y, strict=True)
     with np.errstate(divide="ignore", invalid="ignore"):
         reached = np.array([lows, highs]) / b  # how often b fits until it meets each side
@@ -148,7 +148,7 @@ def fall(axes, a, b, foot):
 
 
 def arc(axes, a, b, letter, taken):
-    """The arc from b to a, and the letter on its middle line, if it can stand there freely."""
+    """The arc from b to a, and the letter beyond its middle, if there is room."""
     shorter = min(math.hypot(*a), math.hypot(*b))
     if not shorter:
         return []
@@ -174,7 +174,7 @@ def free_side(label, vectors):
 
 
 def beside(start, end, side, text, taken):
-    """Where an arrow's label stands: at its middle, or else the first place clear of the rest."""
+    """Where an arrow's label stands: the first place with room, or else the one with most."""
     way = np.subtract(end, start)
     length = math.hypot(*way)
     across = np.array([way[1], -way[0]]) / length if length else np.array([0.0, -1.0])
@@ -190,20 +190,20 @@ def beside(start, end, side, text, taken):
 
 
 def word_at(x, y, text):
-    """The place of a word, as one that no other may take: the ends of a line, and how far off."""
+    """The place that a word takes: the ends of its middle line, and the distance to keep."""
     half = max(0, text_width(text) / 2 - LETTER)
     return (x - half, y), (x + half, y), LETTER
 
 
 def spare(x, y, text, taken):
-    """How far a word is from what is taken; below 0 they overlap."""
+    """How far a word would be from the places taken; below 0 they overlap."""
     (left, _), (right, _), _ = word_at(x, y, text)
     parts = np.linspace(left, right, 1 + math.ceil((right - left) / LETTER))
     return min(gap((part, y), *ends) - off - LETTER for part in parts for *ends, off in taken)
 
 
 def gap(point, start, end):
-    """The distance from a point to a line between two."""
+    """The distance from a point to the line from start to end."""
     (x, y), (x0, y0), (x1, y1) = point, start, end
     way = max((x1 - x0) ** 2 + (y1 - y0) ** 2, 1e-12)
     share = min(max(((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / way, 0), 1)

@@ -1,7 +1,7 @@
 """What a drawing is made of: lines, arrows, areas, boxes, dots and words on a sheet.
 
-A sheet is measured in units of which 16 are the height of a letter's line; x grows to the right and
-y downward. A shape has a tone of palette.py. svg.py writes shapes.
+A line of text is 16 units of the sheet high; x grows to the right and y downward. A shape has a
+tone of palette.py, and svg.py writes it.
 """
 
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Boxes:
-    """Boxes (x, y, across, down), filled, or as outlines of a width."""
+    """Boxes (x, y, across, down), filled, or with `outline`, a width, as outlines."""
 
     boxes: tuple
     tone: str = "ink"
@@ -58,8 +58,8 @@ class Dot:
 
 @dataclass(frozen=True)
 class Word:
-    """A text with its middle line at y. anchor: which part of it is at x. halo: paper around it,
-    where it stands among lines."""
+    """A text with its middle line at y. anchor: which part of it is at x. halo: a rim of paper,
+    for a text among lines."""
 
     x: float
     y: float
@@ -75,5 +75,5 @@ WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in let
 
 
 def text_width(text):
-    """About how wide a text is on the sheet, in a wide font."""
+    """About how wide a text is on the sheet in a wide font."""
     return sum(WIDTH_OF.get(letter, 10) for letter in text)

@@ -1,4 +1,4 @@
-"""Shapes as SVG, for a lab's page and for a still alike: the same markup, coloured by classes."""
+"""Shapes as SVG: the same markup on a lab's page and in a still, coloured by classes."""
 
 import math
 from html import escape

@@ -53,14 +53,14 @@ def matrix(
 
 
 def table(title, columns, rows):
-    """Words and numbers: `columns` are the heads; each of `rows` begins with its name.
+    """A table of words and numbers: `columns` are the heads, and each row begins with its name.
 
     A cell of two strings, (text, address), is a link, relative or to https://.
     """
     heads, names = list(columns), [str(row[0]) for row in rows]
     for row in rows:
         if len(row) != len(heads):
-            raise ValueError(f"rows: given a row of {len(row)}, needed {len(heads)} as columns")
+            raise ValueError(f"rows: given a row of {len(row)}, needed {len(heads)}: one a column")
         for _, address in filter(_is_link, row):
             before = re.split("[/?#]", address)[0]  # a scheme ends in a colon before any of these
             if ":" in before and before != "https:":

@@ -1,7 +1,7 @@
-"""What a hand can move: each control has a name, a start, and `parse`, which checks a new value.
+"""The controls of a lab. Each has a name, a start, and `parse`, which checks a new value.
 
-`parse(value, before)` returns the value to keep (JSON, so that it can travel) or raises ValueError
-with a message for the reader.
+`parse(value, before)` returns the value to keep, as JSON has it, or raises a ValueError with a
+message for the reader.
 """
 
 import math
@@ -17,7 +17,7 @@ class Choice:
     label: str
     options: tuple
     start: object
-    texts: tuple = ()  # what is read for each option: the option itself by default
+    texts: tuple = ()  # for each option, by default the option itself
     kind: str = "slider"
 
     def spec(self):
@@ -107,7 +107,7 @@ class Pick:
 
 @dataclass(frozen=True)
 class Toggles:
-    """A matrix of on and off, in the size that it has."""
+    """A matrix of on and off, whose size stays."""
 
     name: str
     label: str
@@ -126,7 +126,7 @@ class Toggles:
 
 @dataclass(frozen=True)
 class Numbers:
-    """A matrix of numbers, in the size that it has; typed cells arrive as text, 1/3 too."""
+    """A matrix of numbers, whose size stays; a typed cell arrives as text, such as 1/3."""
 
     name: str
     label: str

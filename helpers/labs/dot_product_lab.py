@@ -24,7 +24,7 @@ APPLE, GARDEN, PHONE = (
 
 
 class Compared(NamedTuple):
-    """Two vectors' product and lengths, the angle's cosine and degrees: None if one is zero."""
+    """The product and lengths of two vectors; their angle, None if one of them is zero."""
 
     product: float
     lengths: tuple
@@ -33,7 +33,7 @@ class Compared(NamedTuple):
 
 
 def compared(a, b):
-    """Product and lengths come from M Mᵀ, the angle from the slopes: two ways to one number."""
+    """The product and lengths come from M Mᵀ, the angle from the slopes: two ways to one number."""
     M = np.array([a, b], float)  # (2, 2)
     (aa, ab), (_, bb) = attention.scores(M, M, scale=1.0).round(6).tolist()  # (2, 2)
     lengths = math.sqrt(aa), math.sqrt(bb)
@@ -64,9 +64,9 @@ def sign(product):
 
 def why(both):
     if both.degrees is None:
-        return "; a vector of length 0 has no direction, and no angle"
+        return "; a vector of length 0 has no direction and no angle"
     place = {"positive": "below 90°", "zero": "90°", "negative": "above 90°"}
-    return f", for the angle is {place[sign(both.product)]}"
+    return f", because the angle is {place[sign(both.product)]}"
 
 
 def shadow_length(names, both):
@@ -119,7 +119,7 @@ def by_shadow(names, both):
     length = shadow_length(names, both)
     yield f"shadow of {u} on {v}, the thick line: a · b / ‖{v}‖ = ", None
     if length is None:
-        yield f"undefined, for {v} has no direction", None
+        yield f"undefined, because {v} has no direction", None
     else:
         yield f"{written(both.product)} / ", None
         yield f"{both.lengths['ab'.index(v)]:.4f}", TONES[v]
@@ -128,7 +128,7 @@ def by_shadow(names, both):
 
 
 def by_keys():
-    yield "Drag a tip, or move it by the arrow keys: by 0.1, with Shift by 1.", None
+    yield "Drag a tip, or move it with the arrow keys: by 0.1, or with Shift by 1.", None
 
 
 def arrows(vectors, names, both):
@@ -194,7 +194,7 @@ dot_product = Lab(
         Preset("p and r", "The notebook's p and r, here a and b: both formulas give 20."),
         Preset(
             "Parallel",
-            "Now a is what was its shadow: the cosine is 1, and the product is still 20.",
+            "Now a is what its shadow was: the cosine is 1, and the product is still 20.",
             {"a": (3, 1)},
         ),
         Preset(
@@ -209,7 +209,7 @@ dot_product = Lab(
         ),
         Preset(
             "Longer",
-            "The angle of p and r, and so their cosine; a is longer, and the product grows to 30.",
+            "The angle and so the cosine of p and r, but a longer a: the product grows to 30.",
             {"a": (3, 6)},
         ),
         Preset(
@@ -238,7 +238,7 @@ dot_product = Lab(
             least,
         ),
         Challenge(
-            "Mislead: with a at least 3 long, make a · b larger than a · a at a cosine below 0.5.",
+            "Mislead: with a at least 3 long and a cosine below 0.5, make a · b larger than a · a.",
             misled,
         ),
     ),

@@ -16,19 +16,16 @@ from helpers.labs.controls import Choice, Pick, Toggles
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
 
-TOKENS = examples.SQUARE.keys
+TOKENS = examples.WE_SAW_HER_DUCK.keys
 N, D, D_OUT = len(TOKENS), 12, 6  # tokens, d_model, width of the output
 HEADS = tuple(h for h in range(1, D + 1) if D % h == 0)
 AT_ONCE = 3  # heads in view
 SPLIT, WEIGHTS, WRITES = "split and merge", "weights of each head", "what each head writes"
 ALL = "all"
 STAGES = ("x", "cut", "heads", "back", "merged")
-PER_LINE = {1: 1, 2: 2, 3: 2}  # tokens of h rows beside each other; of more rows, all
-CELL, LINE, LEFT = (
-    32,
-    24,
-    68,
-)  # a cell's width and height; where cells begin, after the names of rows
+PER_LINE = {1: 1, 2: 2, 3: 2}  # {h: tokens side by side}; with more heads, all
+CELL, LINE = 32, 24  # a cell's width and height
+LEFT = 68  # where cells begin, after the names of the rows
 
 Computed = namedtuple("Computed", "weights written")  # (h, n, n), (h, n, d_out)
 
@@ -40,11 +37,9 @@ def whole(rows, columns, a, b, c):
 
 
 X = whole(N, D, 1, 9, 3)  # (n, d_model)
-FULL_Q, FULL_K, FULL_V = (
-    whole(D, D, 3, 3, 2) / 4,
-    whole(D, D, 8, 8, 7) / 4,
-    whole(D, D, 4, 2, 7) / 4,
-)
+FULL_Q = whole(D, D, 3, 3, 2) / 4  # (d_model, h·d)
+FULL_K = whole(D, D, 8, 8, 7) / 4
+FULL_V = whole(D, D, 4, 2, 7) / 4
 W_O = whole(D, D_OUT, 3, 5, 1) / 4  # (h·d, d_out)
 NUMBERED = 100 * np.arange(1, N + 1)[:, None] + np.arange(1, D + 1)  # 203: feature 3 of token 2
 
@@ -99,7 +94,7 @@ def show(look, heads, stage, first, query, cell, on):
 
 @lru_cache
 def stages(h):
-    """What the cells' numbers are at each stage, right and by reshape alone: (kind, array) each."""
+    """The numbers in the cells at each stage, right and by reshape alone: (kind, array) each."""
     d = D // h
     pieces, heads = NUMBERED.reshape(N, h, d), attention.split_heads(NUMBERED, h).astype(int)
     alone, merged_alone = NUMBERED.reshape(h, N, d), heads.reshape(N, D)
@@ -121,7 +116,7 @@ def titles(h, stage):
         f".reshape({N}, {D}): (n, h·d)",
     )
     wrong = f"x.reshape({h}, {N}, {d})" if stage < 3 else f"heads.reshape({N}, {D})"
-    wrong = "WRONG: " * (h > 1) + wrong  # one head is all there is
+    wrong = "WRONG: " * (h > 1) + wrong  # with one head, nothing is wrong
     return right[stage], wrong if stage else "x, once more"
 
 
@@ -170,8 +165,8 @@ def blocks(title, h, stage, lane, picked):
     description = f"Cells in the colour of their token. {picked}: {stands}."
     if title.startswith("WRONG"):
         description += " Dashed frames: numbers in the row of another token."
-    lines = -(-N // PER_LINE.get(h, N))  # of tokens, each h rows and a title; or N rows and a title
-    height = LINE * max(lines * (h + 1), N + 1) + 4  # the same at all stages: nothing jumps
+    lines = -(-N // PER_LINE.get(h, N))  # of tokens, each with h rows and a title
+    height = LINE * max(lines * (h + 1), N + 1) + 4  # the same at all stages, so that nothing jumps
     shapes = (*shapes, Boxes([boxed[picked]], outline=3.5))
     return Drawing(title, description, LEFT + (D + 1) * CELL, height, shapes)
 
@@ -229,7 +224,7 @@ def arranged(h, kind, count, rows, columns):
 
 
 def weights_of(h, first, query):
-    """The weights of the heads in view, and lines as wide as they are."""
+    """The weights of the heads in view, as lines and as tables."""
     w = computed(h).weights[first - 1 :][:AT_ONCE]  # (heads in view, n, n)
     names = [f"head {first + k}" for k in range(len(w))]
     only = None if query == ALL else TOKENS.index(query)
@@ -251,7 +246,7 @@ def weights_of(h, first, query):
         f"cut into W_i^Q and W_i^K ({D}, {d}), i from 1 to {h}."
     )
     root = f"Scores of head i: (X W_i^Q)(X W_i^K)ᵀ / √{d}."
-    parts["made"] = Lines("Where they are from", (made, root))
+    parts["made"] = Lines("Where they come from", (made, root))
     off = ("stage", "first") if h <= AT_ONCE else ("stage",)
     return View(parts, f"{words}.", {"first": windows(h)}, off)
 
@@ -267,7 +262,7 @@ def windows(h):
 
 
 def writing(query, on):
-    """Each head's part of the output of one token, their sum; the output of all tokens."""
+    """What each head writes for one token, and the sum; beside it the output of all tokens."""
     on = np.array(on)[:, 0]
     h, i = len(on), TOKENS.index(query)
     written = computed(h).written * on[:, None, None]  # (h, n, d_out)
@@ -378,7 +373,7 @@ heads = Lab(
         ),
         Preset(
             "One head",
-            "One head, one set of weights: “her” divides itself between “we” and “duck”.",
+            "One head, one set of weights: “her” shares its attention between “we” and “duck”.",
             {"look": WEIGHTS, "heads": 1, "query": "her"},
         ),
         Preset(

@@ -14,13 +14,13 @@ class View:
 
     parts: dict  # {id: Matrix, Drawing or Lines}
     say: str
-    options: dict = field(default_factory=dict)  # {choice: texts}, where they vary; fewer hide some
+    options: dict = field(default_factory=dict)  # {choice: texts} where they vary; fewer hide some
     off: tuple = ()  # names of controls that have no effect now
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A setting that a lecturer shows, with its sentence; unnamed controls go to their start."""
+    """A setting that a lecturer shows, with its sentence; other controls go to their start."""
 
     name: str
     sentence: str
@@ -39,9 +39,9 @@ class Challenge:
 class Lab:
     """A live figure; call it, `labs.softmax()`, to put it on the page.
 
-    show(**values) → View. apply_dependencies(values, changed) returns the values once others have
-    followed the control `changed`, such as the cells of a new example; at a preset it is None.
-    The first preset is how the lab begins; its still shows the preset number `pictured`.
+    show(**values) → View. apply_dependencies(values, changed) returns the values after those that
+    depend on the control `changed`, such as the cells of a new example; None stands for a preset.
+    The lab begins with the first preset; its still shows the preset number `pictured`.
     """
 
     name: str

@@ -1,7 +1,7 @@
-"""A lab on the page: a still picture, then the live widget, and which of the two is seen when.
+"""A lab on the page: a still picture, then the live widget; only one of the two is seen.
 
-The still is an output of its own, so that it is there in a fresh clone, in exported HTML, and the
-morning after, when the kernel that the widget needs is gone.
+The still is an output of its own: it is there in a fresh clone, in exported HTML, and the morning
+after, when the kernel that the widget needs is gone.
 """
 
 from pathlib import Path
@@ -26,7 +26,7 @@ SCRIPTS = [
     "patch.js",
 ]
 STATE = "A still picture of this lab. Run this cell in Jupyter, and it moves."
-# While a live lab follows, the still hides; a widget without a kernel ("model not found") hides.
+# The still hides while a live lab follows; a widget without a kernel ("model not found") hides.
 SWITCH = """<style>
 .jp-OutputArea-child:has(.lab-still):has(+ .jp-OutputArea-child [data-lab]) { display: none; }
 .jp-OutputArea-child:has(.lab-still) + .jp-OutputArea-child:not(:has([data-lab])) { display: none; }
@@ -48,12 +48,12 @@ class Live(anywidget.AnyWidget):
         self.on_msg(self._on_change)
 
     def _on_change(self, _, message, buffers):
-        if message:  # an empty one has a purpose of its own: see nudge in session.js
+        if message:  # nudge in session.js sends an empty one
             self.answer = self.session.change(message)
 
 
 def described(lab):
-    """What of a lab never changes, for the browser."""
+    """What never changes in a lab, for the browser."""
     controls = [
         {"name": control.name, "label": control.label, **control.spec()} for control in lab.controls
     ]

@@ -1,4 +1,4 @@
-"""Which keys a query may see, how the others are hidden, and what gets through (notebook 05)."""
+"""Which keys a query may see, how the others are hidden, and what leaks (notebook 05)."""
 
 from collections import namedtuple
 from dataclasses import dataclass, field
@@ -13,9 +13,10 @@ from helpers.labs.controls import Choice, Toggles
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
 
-WORDS = examples.SQUARE.keys
+EXAMPLE = examples.WE_SAW_HER_DUCK
+WORDS = EXAMPLE.keys
 N = len(WORDS)
-KEPT = {0: [], 1: [0], 2: [0, 3], 3: [0, 1, 3], 4: [0, 1, 2, 3]}  # words of a sentence that long
+KEPT = {0: [], 1: [0], 2: [0, 3], 3: [0, 1, 3], 4: [0, 1, 2, 3]}  # {length: words of a sentence}
 ALL, CAUSAL, STRICT, PADDING = "everything", "causal: j ≤ i", "strict: j < i", "padding"
 WINDOW, BOTH, OWN = "window", "causal and padding", "own: click the cells"
 ZERO = "zero after the softmax"
@@ -25,7 +26,7 @@ NUDGES = (-10_000, -1000, -100, -10, -1, 0, 1, 10, 100, 1000, 10_000)
 
 LEAK = (
     "A leak: an output moves although its query may not see the nudged token.",
-    "Possible: how many such pairs the mask makes. “query”: the output moves by its own query.",
+    "Possible: all pairs that would be leaks. “query”: the output moves by its own query.",
 )
 
 Tested = namedtuple("Tested", "scores weights output moves moved may")
@@ -33,10 +34,10 @@ Tested = namedtuple("Tested", "scores weights output moves moved may")
 
 @lru_cache
 def sentence(length):
-    """The tokens, words and then fillers, and their inputs X (n, d_model)."""
+    """The tokens, first words and then padding tokens, and their inputs X (n, d_model)."""
     names = [WORDS[i] for i in KEPT[length]] + [f"PAD {k + 1}" for k in range(N - length)]
-    X = np.zeros_like(examples.SQUARE.X)
-    X[:length] = examples.SQUARE.X[KEPT[length]]
+    X = np.zeros_like(EXAMPLE.X)
+    X[:length] = EXAMPLE.X[KEPT[length]]
     return tuple(names), X
 
 
@@ -50,7 +51,7 @@ def mask_of(pattern, length, width):
 
 
 def apply_dependencies(values, changed):
-    """A pattern makes the mask; a click makes it the reader's own."""
+    """A pattern makes the mask; after a click it is the reader's own."""
     if changed == "mask":
         return values | {"pattern": OWN}
     if values["pattern"] == OWN:
@@ -60,14 +61,14 @@ def apply_dependencies(values, changed):
 
 
 def added(mask, hide, dtype):
-    """What is added to the scores (n, n), in the dtype: there, −1e9 may be −∞."""
+    """What is added to the scores, (n, n), in this dtype: in float16, −1e9 is −∞."""
     with np.errstate(over="ignore"):
         return np.where(mask, 0, ADDED[hide]).astype(DTYPES[dtype])
 
 
 def attend(X, mask, hide, dtype):
     """X (…, n, d_model) → scores with the mask (…, n, n), weights (…, n, n), output (…, n, d_v)."""
-    matrices = (examples.SQUARE.W_Q, examples.SQUARE.W_K, examples.SQUARE.W_V)
+    matrices = EXAMPLE.W_Q, EXAMPLE.W_K, EXAMPLE.W_V
     Q, K, V = (X.astype(DTYPES[dtype]) @ W.astype(DTYPES[dtype]) for W in matrices)
     wide = np.result_type(Q, np.float32)  # float16 is computed in float32 inside attention
     S = attention.scores(Q.astype(wide), K.astype(wide))
@@ -80,8 +81,8 @@ def attend(X, mask, hide, dtype):
 
 
 def run(mask, length, hide, dtype, token, nudge, **_):
-    """The leak test. scores, weights, output: with the chosen token nudged. For output i and
-    nudged token t: by how much it moves at most, whether it moved, whether it may; each (n, n)."""
+    """The leak test: scores, weights and output with the chosen token nudged; and, for every output
+    i and nudged token t, (n, n): how far i moves at most, whether it moved, whether it may."""
     mask = np.array(mask)
     _, X = sentence(length)
     changed = X + nudge * np.eye(N)[:, :, None]  # (tokens, n, d_model): one token each
@@ -89,7 +90,8 @@ def run(mask, length, hide, dtype, token, nudge, **_):
     before, *after = np.float64(results[2])  # (n, d_v), as many as tokens
     moves = np.abs(after - before).max(axis=-1).T  # (n, tokens)
     moved = ~np.isclose(after, before).all(axis=-1).T
-    own_query = np.eye(N, dtype=bool) & (mask.sum(axis=1) > 1)[:, None]  # shares out among these
+    # Its own query may move an output, unless it sees one key at most: that weight stays.
+    own_query = np.eye(N, dtype=bool) & (mask.sum(axis=1) > 1)[:, None]
     return Tested(*(x[token] for x in results), moves, moved, mask | own_query)
 
 
@@ -191,7 +193,7 @@ class Beside(Matrix):
 
 
 def score_texts(scores, mask, hide):
-    """Scores (n, n) as texts; where −1e9 was added, what is left of the score beside it."""
+    """Scores (n, n) as texts; where −1e9 was added, followed by what is left of the score."""
 
     def text(x, visible):
         if visible or hide == ZERO or np.isinf(x):
@@ -211,15 +213,15 @@ def nudged(name, nudge):
 
 
 def is_off(sums):
-    """Whether rows do not sum to 1 as they are shown; float16 rounds by less."""
+    """Which rows do not sum to 1, as far as three decimals show; float16 rounds by less."""
     return abs(sums - 1) >= 0.0005
 
 
-# What the lab says in words, a line each
+# What the lab says in words
 
 
 def hiding(mask, hide, dtype, scores):
-    """What becomes of a hidden score, and how a score can be larger than its dtype holds."""
+    """What becomes of a hidden score, and why a score can be larger than its dtype allows."""
     large = np.abs(scores[np.isfinite(scores)]).max(initial=0) > 65504
     if dtype == "float16" and large:
         return f"{hidden(mask, hide, dtype)} Scores beyond 65504 are computed in float32."
@@ -244,17 +246,17 @@ def hidden(mask, hide, dtype):
 
 
 def seeing(names, mask, weights, sums, wrong):
-    """Which rows do not sum to 1, and what becomes of rows that may see nothing."""
+    """Which rows do not sum to 1, and what becomes of rows without a visible key."""
     blind = ~mask.any(axis=1)
     if wrong and is_off(sums).any():
         return f"WRONG: not every row sums to 1: {listed(names, is_off(sums))}."
     if not blind.any():
         return "Every row sums to 1."
-    rows, who = np.float64(weights[blind]), f"Nothing to see for {listed(names, blind)}"
+    rows, who = np.float64(weights[blind]), f"No visible key for {listed(names, blind)}"
     if not rows.any():
         return f"{who}: zero weights, zero output."
     how = "uniform" if np.allclose(rows, 1 / N, atol=1e-3) else "as if there were no mask"
-    return f"{who}, yet weights that sum to 1, {how}."
+    return f"{who}, yet weights that sum to 1: {how}."
 
 
 def leaking(names, t, nudge, moved, leak, by_query):
@@ -288,11 +290,11 @@ def full_row_without_a_key(v):
     return bool((run(**v).weights[blind].sum(axis=1) > 0.99).any())
 
 
-def harmless_filler(v):
-    """A filler that moves no word although no padding mask hides it."""
+def harmless_padding(v):
+    """A padding token that moves no word although no padding mask hides it."""
     moved = run(**v).moved[:, v["token"] - 1]
-    is_filler = 1 <= v["length"] < v["token"] and v["nudge"] != 0
-    return is_filler and v["pattern"] not in (PADDING, BOTH) and not moved[: v["length"]].any()
+    is_padding = 1 <= v["length"] < v["token"] and v["nudge"] != 0
+    return is_padding and v["pattern"] not in (PADDING, BOTH) and not moved[: v["length"]].any()
 
 
 masks = Lab(
@@ -327,7 +329,7 @@ masks = Lab(
         Preset("Causal", "Add 1 to every number of duck, the last word: no earlier output moves."),
         Preset(
             "No mask",
-            "Without a mask every output moves: a row could copy its answer.",
+            "Without a mask every output moves: a row could copy the word that it is to predict.",
             {"pattern": ALL},
         ),
         Preset(
@@ -337,22 +339,22 @@ masks = Lab(
         ),
         Preset(
             "Strict",
-            "Strict hides the word itself too, and leaves the first row nothing to see.",
+            "Strict hides the word itself too: the first row has no visible key.",
             {"pattern": STRICT},
         ),
         Preset(
-            "Fillers seen",
-            "Fillers of zeros score 0, and e⁰ is 1: duck gives each PAD 0.392.",
+            "Padding tokens seen",
+            "Padding tokens of zeros score 0, and e⁰ is 1: duck gives each PAD 0.392.",
             {"pattern": ALL, "length": 2, "token": 3, "nudge": 0},
         ),
         Preset(
             "Padding",
-            "The padding mask hides the fillers: whatever is written into them, no word moves.",
+            "The padding mask hides every PAD: whatever is written into it, no word moves.",
             {"pattern": PADDING, "length": 2, "token": 3, "nudge": 10},
         ),
         Preset(
             "Causal and padding",
-            "Both at once: a key must be no filler and not ahead.",
+            "Both at once: a key must be a word, not a padding token, and not ahead.",
             {"pattern": BOTH, "length": 3},
         ),
         Preset(
@@ -367,15 +369,15 @@ masks = Lab(
         ),
         Preset(
             "−1e9 in float16",
-            "Deeper: float16 has no −1e9; it becomes −∞, and the row that sees nothing gets zeros.",
+            "Deeper: in float16 −1e9 becomes −∞, and the row without a visible key is all zeros.",
             {"pattern": STRICT, "hide": "−1e9", "dtype": "float16"},
         ),
     ),
     challenges=(
         Challenge("Nudge “we” so that its own output moves and no other.", first_alone),
         Challenge(
-            "Deeper: make a row sum to 1 although it may see nothing.", full_row_without_a_key
+            "Deeper: make a row sum to 1 although it has no visible key.", full_row_without_a_key
         ),
-        Challenge("Nudge a PAD so that no word moves, without a padding mask.", harmless_filler),
+        Challenge("Nudge a PAD so that no word moves, without a padding mask.", harmless_padding),
     ),
 )

@@ -57,7 +57,7 @@ function matrixView(session) {
     inside(...at)?.setAttribute("tabindex", "0");
   }
 
-  // A hand that moves, not a table that moves under a resting one (pointerover comes then too).
+  // Not pointerover: it also comes when the table moves under a resting pointer.
   body.addEventListener("pointermove", (event) => {
     const at = place(event.target);
     if (part.use !== "pick" || !at || at[1] < 0 || event.pointerType !== "mouse") return;

@@ -14,12 +14,12 @@ from helpers.figures.palette import shading
 class Matrix:
     """A matrix (n, m) with its labels.
 
-    pick, toggle, edit: the name of the control that its cells belong to, if any. flip: the
+    pick, toggle, edit: the name of the control that its cells belong to, if any. flip: that
     control's pair is (column, row).
     shade: cividis behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
-    digits: decimals, unless all are whole; plain: only where needed. min_chars: a cell has space
-    for so many signs, so that a number with decimals moves nothing. known: where False, a dot
-    stands for a number to come.
+    digits: decimals, unless all are whole; plain: no zeros at the end. min_chars: every cell has
+    room for this many characters, so that a longer number does not widen the table. known: where
+    False, a dot stands for a number to come.
     """
 
     title: str
@@ -90,7 +90,7 @@ class Matrix:
 
 
 def _dot(text):
-    """A dot as wide as the number: in the place of its point, or of its last digit, but central."""
+    """A dot in the middle of as much space as the number will take."""
     spaces = len(text) - 1
     return "\u2007" * (spaces - spaces // 2) + "·" + "\u2007" * (spaces // 2)
 

@@ -1,4 +1,4 @@
-// What travels between Python and the page, and what the scripts call each other's values.
+// What travels between Python and the page, and the types that the scripts share.
 // Read by `tsc` alone; live.py and session.py write it.
 
 type Values = Record<string, any>; // {control: value}

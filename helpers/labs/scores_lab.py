@@ -15,25 +15,25 @@ from helpers.labs.parts import Lines, Matrix
 
 FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)
 EXAMPLES = {
-    " ".join(examples.COMPANION.keys): examples.COMPANION,
-    " ".join(examples.SQUARE.keys): examples.SQUARE,
+    " ".join(examples.THE_CAT_SLEEPS.keys): examples.THE_CAT_SLEEPS,
+    " ".join(examples.WE_SAW_HER_DUCK.keys): examples.WE_SAW_HER_DUCK,
     "five words": FIVE_INPUTS,
     "three inputs": examples.THREE_INPUTS,
 }
-COMPANION, SQUARE, FIVE, THREE = EXAMPLES
+THE_CAT_SLEEPS, WE_SAW_HER_DUCK, FIVE, THREE = EXAMPLES
 OWN = "your own words"
-SELF, INTER = "self", "inter"
+SELF, CROSS = "self", "cross"
 ROWS, COLUMNS = "rows", "columns"
 
 
 def vector(word):
-    """Four whole numbers from −2 to 2, made from the word's letters: no two runs differ. → (4,)"""
+    """Four whole numbers, −2 to 2, made from the word's letters: the same in every run. → (4,)"""
     return [byte % 5 - 2 for byte in sha256(word.encode()).digest()[:4]]
 
 
 @lru_cache(maxsize=64)
 def example_of(sentence, typed, asking):
-    """The chosen example; of your own words, with the matrices of the three inputs."""
+    """The chosen example; your own words get the matrices of the three inputs."""
     if sentence != OWN:
         return EXAMPLES[sentence]
     queries, keys = tuple(asking.split()), tuple(typed.split())
@@ -50,7 +50,7 @@ def example_of(sentence, typed, asking):
 
 
 class Compared(NamedTuple):
-    """Tokens that ask and that are asked, with Q (n, d_k) and K (m, d_k)."""
+    """The tokens that ask and those that are asked, with Q (n, d_k) and K (m, d_k)."""
 
     example: examples.Example
     queries: tuple
@@ -70,11 +70,11 @@ def compared(values):
 
 
 def apply_dependencies(values, changed):
-    """A sentence comes as notebook 02 uses it; what it does not have is off; the cell is inside."""
+    """A new sentence begins as in notebook 02; what it lacks is off; the cell stays inside."""
     values = dict(values)
     example = example_of(values["sentence"], values["typed"], values["asking"])
     if changed == "sentence":
-        values["attention"] = INTER if values["sentence"] == COMPANION else SELF
+        values["attention"] = CROSS if values["sentence"] == THE_CAT_SLEEPS else SELF
         values["projected"] = True
     if not has_other(example):
         values["attention"] = SELF
@@ -111,7 +111,7 @@ def kinds(values, example):
     if not has_other(example):
         return [SELF]
     other = "the other" if values["sentence"] == OWN else f"“{' '.join(example.queries)}”"
-    return [SELF, f"{INTER}, {other} asks"]
+    return [SELF, f"{CROSS}, {other} asks"]
 
 
 def without_effect(values, example):
@@ -125,7 +125,7 @@ def without_effect(values, example):
 
 
 def letters(values):
-    """How a text writes its queries, its keys and their scores, tokens in rows or in columns."""
+    """How the queries, the keys and their scores are written, with tokens as rows or as columns."""
     Y, rows = "X" if values["attention"] == SELF else "Y", values["layout"] == ROWS
     if not values["projected"]:
         return Y, "X", f"{Y} Xᵀ" if rows else f"Xᵀ {Y}"
@@ -159,7 +159,7 @@ def vectors(case, title, tokens, x, axis, chosen, tone):
 
 
 def laid_out(matrix, layout):
-    """The matrix as its text has it: with tokens as columns, all of it is transposed."""
+    """The matrix in this layout: with tokens as columns, all of it is transposed."""
     if layout == COLUMNS:
         matrix = replace(
             matrix,
@@ -175,12 +175,12 @@ def laid_out(matrix, layout):
 
 
 def short(label):
-    """A label above a column, where eight long ones would not fit."""
+    """A label above a column, cut so that eight fit side by side."""
     return label if len(label) <= 9 else label[:8] + "…"
 
 
 def explained(values, case):
-    """Who asks whom, the sum written out, the mirror cell, the layout, the numbers' source."""
+    """Who asks whom, the sum written out, the mirror cell, the shapes, the numbers' source."""
     i, j = values["cell"]
     line = "row" if values["layout"] == ROWS else "column"
     asks, asked = (f"“{case.queries[i]}”", "blue"), (f"“{case.keys[j]}”", "orange")
@@ -193,8 +193,8 @@ def explained(values, case):
 
 def mirror(values, case):
     """What the cell on the other side of the diagonal says, in self-attention."""
-    if values["attention"] == INTER:
-        return "Inter-attention: only the other sentence asks, so no cell has a mirror cell."
+    if values["attention"] == CROSS:
+        return "Cross-attention: only the other sentence asks, so no cell has a mirror cell."
     i, j = values["cell"]
     S = attention.scores(case.Q, case.K, scale=1.0)
     symmetric = "S is symmetric" if (S == S.T).all() else "S is not symmetric"
@@ -234,14 +234,14 @@ def cancels(values):
 
 def longer_wins(values):
     """Without projections, a word scores another higher than itself."""
-    if values["attention"] == INTER or values["projected"]:
+    if values["attention"] == CROSS or values["projected"]:
         return False
     i, j = values["cell"]
     return products_of(values, i, j).sum() > products_of(values, i, i).sum()
 
 
 def own_words_differ(values):
-    if values["sentence"] != OWN or values["attention"] == INTER:
+    if values["sentence"] != OWN or values["attention"] == CROSS:
         return False
     i, j = values["cell"]
     return products_of(values, i, j).sum() != products_of(values, j, i).sum()
@@ -256,8 +256,8 @@ scores = Lab(
     name="scores",
     title="queries, keys and raw scores",
     controls=(
-        Choice("sentence", "Sentence", (*EXAMPLES, OWN), COMPANION, kind="select"),
-        Choice("attention", "Attention", (SELF, INTER), INTER, kind="select"),
+        Choice("sentence", "Sentence", (*EXAMPLES, OWN), THE_CAT_SLEEPS, kind="select"),
+        Choice("attention", "Attention", (SELF, CROSS), CROSS, kind="select"),
         Switch("projected", "with W_Q, W_K", True),
         Choice("layout", "Tokens as", (ROWS, COLUMNS), ROWS, kind="select"),
         Text("typed", "Your sentence", "the dog saw the cat"),
@@ -271,7 +271,7 @@ scores = Lab(
         Preset(
             "One sentence",
             "The sentence asks itself: “we” asking “duck” is not “duck” asking “we”.",
-            {"sentence": SQUARE, "attention": SELF, "cell": (0, 3)},
+            {"sentence": WE_SAW_HER_DUCK, "attention": SELF, "cell": (0, 3)},
         ),
         Preset(
             "Columns",
@@ -280,7 +280,7 @@ scores = Lab(
         ),
         Preset(
             "Q = K = X",
-            "Five words without projections: the order of asking makes no difference.",
+            "Five words without projections: it makes no difference which word asks which.",
             {"sentence": FIVE, "attention": SELF, "projected": False, "cell": (0, 2)},
         ),
         Preset(

@@ -1,5 +1,5 @@
-// The page's end of a session. What a hand changes goes to Python one message at a time; the answer is
-// in the model, and nowhere else. Until it comes, `value` says what was asked for.
+// The page's end of a session. Changes go to Python one message at a time; the answer is in the
+// model, and nowhere else. Until it comes, `value` says what was asked for.
 
 const PATIENCE = 1000; // ms without an answer before the lab says so
 
@@ -67,8 +67,8 @@ function openSession(model, patch) {
   }
 
   // The kernel first says that it is busy, then answers. TCP may hold the answer back until the
-  // browser has confirmed the first message, which it delays by 40 ms if it has nothing to say: so
-  // it says something. Without a kernel at hand here, all works, only later.
+  // browser has confirmed the first message, and a browser with nothing to send waits 40 ms with
+  // that: so it sends something. Where the kernel is not at hand, all works, only later.
   const kernel = model.widget_manager?.kernel;
   /** @param {unknown} _ @param {string} status */
   const nudge = (_, status) => {

@@ -1,4 +1,4 @@
-"""A session: one copy of a lab in use. Changes come in, and each is answered with what to show."""
+"""A session is one copy of a lab in use: each change is answered with what to show."""
 
 from dataclasses import dataclass, field, replace
 
@@ -24,10 +24,10 @@ class Session:
         """Take {number, preset: index, change: {name: value}, hover: {name: value}}, where each may
         be missing; return the answer.
 
-        A change solves a challenge that the values before it did not solve. A cell that the pointer
-        only hovers over solves none, and takes no message away. A value that cannot be is refused
-        with a message and the last good one stays; an error inside the lab is answered as text.
-        Neither raises.
+        A change solves a challenge that the values before it did not; a preset alone solves none,
+        nor does a cell that the pointer only hovers over. A value that is not valid is refused with
+        a message, which hovering does not take away, and the last good one stays. An error in the
+        lab is answered as text: nothing is raised.
         """
         number, before = message.get("number", 0), self.state
         try:
@@ -38,7 +38,7 @@ class Session:
             return self.answer(number, f"{type(error).__name__}: {error}")
 
     def answer(self, number=0, error=""):
-        """All that the page needs to know, as JSON."""
+        """All that the page needs to know, ready for JSON."""
         state = self.state
         shown = self._shown()
         view = self.lab.show(**shown)
@@ -58,7 +58,7 @@ class Session:
         }
 
     def _after(self, message):
-        """The state after a message: first its preset, then what was chosen, then the hovered."""
+        """The state after a message: first its preset, then its changes, then its hovered cell."""
         values, hovered = self.state.values, dict(self.state.hovered)
         preset, problems = self.state.preset, {}
         if "preset" in message:

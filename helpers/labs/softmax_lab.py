@@ -22,8 +22,8 @@ RANDOM, BY_HAND = "random q and k", "s1 = 1, 2, 3, 4, times a factor"
 
 @lru_cache
 def sample(d_k):
-    """60 random queries with 16 random keys each, entries of mean 0 and variance 1, as what is
-    needed of them: raw scores (60, 16), sums (60, 1), (60, 16), K Kᵀ (60, 16, 16)."""
+    """For 60 random queries with 16 random keys each, entries of mean 0 and variance 1: raw scores
+    (60, 16), the sums of q (60, 1) and of k (60, 16), and K Kᵀ (60, 16, 16)."""
     random = np.random.default_rng(d_k)
     q = random.standard_normal((QUERIES, 1, d_k), dtype=np.float32)
     k = random.standard_normal((QUERIES, KEYS, d_k), dtype=np.float32)
@@ -186,7 +186,7 @@ softmax = Lab(
         ),
         Preset(
             "Nothing, near tie",
-            "Deeper: where one key takes all, the derivative is near 0; two nearly tie: large.",
+            "Deeper: with one key far ahead the derivative is near 0; with a near tie it is large.",
             {"d_k": 1024, "divisor": "nothing"},
         ),
         Preset("Root, wide", "As wide, divided by the root: the shares are back.", {"d_k": 1024}),
@@ -201,7 +201,7 @@ softmax = Lab(
             {"d_k": 256, "mean": 1.0},
         ),
         Preset("s1", "The document's four scores: the largest gets 0.64.", {"source": BY_HAND}),
-        Preset("s2", "Ten times as large: it gets all.", {"source": BY_HAND, "factor": 10}),
+        Preset("s2", "Ten times as large: one gets all.", {"source": BY_HAND, "factor": 10}),
     ),
     challenges=(
         Challenge(

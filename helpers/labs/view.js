@@ -56,7 +56,7 @@ function render({ model, el }) {
   });
 
   // Jupyter's shortcuts: JupyterLab listens after the lab, Notebook 7 before it, unless the field
-  // with the focus is marked so. Saving, Tab and Escape are left to them.
+  // with the focus has this attribute. Saving, Tab and Escape are left to them.
   const passes = (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey }) =>
     ["Tab", "Escape"].includes(key) || ((ctrlKey || metaKey) && key.toLowerCase() === "s");
   const mark = (/** @type {KeyboardEvent} */ event) => {

@@ -13,11 +13,11 @@ from helpers.labs.parts import Lines, Matrix
 EXAMPLES = {
     "three inputs": examples.THREE_INPUTS,
     "five words": examples.FIVE_INPUTS,
-    "companion": examples.COMPANION,
+    "the cat sleeps": examples.THE_CAT_SLEEPS,
 }
-THREE, FIVE, COMPANION = EXAMPLES
+THREE, FIVE, THE_CAT_SLEEPS = EXAMPLES
 MATRICES = ("Y", "X", "W_Q", "W_K", "W_V")
-DIVIDED = {THREE: False, FIVE: True, COMPANION: True}  # by √d_k, in the text that has the example
+DIVIDED = {THREE: False, FIVE: True, THE_CAT_SLEEPS: True}  # by √d_k, where the example is from
 STEPS = (
     "1 inputs",
     "2 weight matrices",
@@ -36,7 +36,7 @@ PRINTED_WEIGHTS = {
     THREE: np.array([[0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1]]),
     FIVE: np.array([[0.99997, 0, 0.00002, 0.00002, 0], *[[np.nan] * 5] * 4]),
 }
-EXACT_DIGITS, PRINTED_DIGITS = {THREE: 4, FIVE: 5, COMPANION: 4}, {THREE: 1, FIVE: 5}
+EXACT_DIGITS, PRINTED_DIGITS = {THREE: 4, FIVE: 5, THE_CAT_SLEEPS: 4}, {THREE: 1, FIVE: 5}
 QUERY, KEY, VALUE, WEIGHT = "blue", "orange", "green", "pink"  # the tones of their numbers
 
 
@@ -55,7 +55,7 @@ class Worked(NamedTuple):
     V: np.ndarray  # (m, d_v)
     S: np.ndarray  # (n, m), raw or scaled
     exact: np.ndarray  # (n, m), the softmax of S
-    A: np.ndarray  # (n, m), the weights that go on: exact, rounded or as printed
+    A: np.ndarray  # (n, m), the weights in use: exact, rounded or as printed
     Z: np.ndarray  # (n, d_v)
 
 
@@ -175,7 +175,7 @@ def matrices(case, values):
 
 
 def places(case, values):
-    """The query's row, and the row of the key and value that step 3 writes out beside it."""
+    """The query's row, and the row of the key and of the value that step 3 writes out with it."""
     i = values["query"] - 1
     return i, min(i, len(case.keys) - 1)
 
@@ -205,7 +205,7 @@ def in_use(case, values):
 
 
 def made(case, values):
-    """{matrix: cells} of the numbers to look at: those that this step makes."""
+    """{matrix: cells} of the numbers that this step makes."""
     i, j = places(case, values)
     rows = {
         PROJECT: {"Q": [i], "K": [j], "V": [j]},
@@ -219,7 +219,7 @@ def made(case, values):
 
 
 def so_far(case, values):
-    """{matrix: which numbers are there at this step, to broadcast against it}."""
+    """{matrix: which of its numbers are known at this step, broadcasting against it}."""
     step = values["step"]
     asked = (np.arange(len(case.Y)) == values["query"] - 1) | (step == ALL)  # (n,)
     weighed = asked
@@ -237,7 +237,7 @@ def cells(array, tone, rows=None):
 
 
 def decimals(case, values):
-    """{matrix: how many its numbers are written with, at most}."""
+    """{matrix: with how many decimals its numbers are written, at most}."""
     digits = {EXACT: EXACT_DIGITS, PRINTED: PRINTED_DIGITS}.get(values["weights"], {})
     digits = digits.get(values["example"], 1)
     mixed = digits if np.array_equal(case.V, case.V.round()) else max(digits, 4)
@@ -448,7 +448,7 @@ worked_example = Lab(
         ),
         Preset(
             "Raw scores",
-            "The query of Input 1 meets every key, its own included, which it likes least.",
+            "The query of Input 1 meets every key, and its own scores lowest.",
             {"step": SCORES},
         ),
         Preset("Softmax", "The softmax turns 2, 4, 4 into shares of one whole.", {"step": SOFTMAX}),
@@ -465,18 +465,18 @@ worked_example = Lab(
         ),
         Preset(
             "Scaled",
-            "Divided by √3, the weights are less extreme: another method, not a rounding.",
+            "Divided by √3, the weights are less extreme: another method, not a rounding error.",
             {"step": ALL, "scaled": True},
         ),
         Preset(
             "Five words",
-            "Nothing is projected, and Apple is long: it keeps 0.99997 of its weights for itself.",
+            "Nothing is projected, and Apple is long: it gives itself 0.99997 of its weight.",
             {"example": FIVE, "step": SOFTMAX, "scaled": True},
         ),
         Preset(
-            "Companion",
+            "The cat sleeps",
             "Two queries ask three keys and every size differs: a wrong axis cannot hide.",
-            {"example": COMPANION, "step": SCORES, "scaled": True},
+            {"example": THE_CAT_SLEEPS, "step": SCORES, "scaled": True},
         ),
     ),
     challenges=(

@@ -569,7 +569,7 @@ def my_test(attend):
     return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: right
 def my_test(attend):
-    example = examples.COMPANION
+    example = examples.THE_CAT_SLEEPS
     Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
     try:
         off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
@@ -578,7 +578,7 @@ def my_test(attend):
     return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: right
 def my_test(attend):
-    example = examples.SQUARE
+    example = examples.WE_SAW_HER_DUCK
     Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
     try:
         off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
