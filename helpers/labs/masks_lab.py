@@ -102,8 +102,11 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
     wrong = hide == ZERO and not mask.all()
     sums = np.float64(test.weights).sum(axis=1)
     moves, moved, may = (x[:, token - 1] for x in (test.moves, test.moved, test.may))
-    leak, visible = moved & ~may, mask[:, token - 1]
-    verdict = leaking(names, token - 1, nudge, moved, leak, may & ~visible)
+    leak, by_query = moved & ~may, may & ~mask[:, token - 1]
+    verdict = leaking(names, token - 1, nudge, moved, leak, by_query)
+    moves_by = [movement(x) if it else "0" for x, it in zip(moves, moved, strict=True)]
+    may_move = np.where(by_query, "query", np.where(may, "✓", "–")).tolist()
+    leaks = np.where(leak, "LEAK", "–").tolist()
     sees = seeing(names, mask, test.weights, sums, wrong)
     parts = {
         "mask": Matrix(
@@ -140,13 +143,7 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
             axes=("outputs", "d_v"),
             digits=2,
             texts=[[short(x, 2) for x in row] for row in test.output.tolist()],
-            beside={
-                "moves\nby": [
-                    movement(x) if it else "0" for x, it in zip(moves, moved, strict=True)
-                ],
-                "may\nmove": np.where(may & ~visible, "query", np.where(may, "✓", "–")).tolist(),
-                "leak": np.where(leak, "LEAK", "–").tolist(),
-            },
+            beside={"moves\nby": moves_by, "may\nmove": may_move, "leak": leaks},
             mark=[(i, 3) for i in np.flatnonzero(moved)],
             tones={(i, 4): "blue" for i in range(N)}
             | {(i, 5): "orange" for i in np.flatnonzero(leak)},
