@@ -55,13 +55,16 @@ def takes(**needs):
 
 
 def computes_float16_in_float32(function):
-    """Decorates a function that takes arrays and returns a named tuple of arrays."""
+    """Decorates a function that takes arrays and returns a named tuple of arrays.
+
+    The first argument's dtype decides: `takes` has given it to all arrays but the mask.
+    """
 
     @functools.wraps(function)
-    def widened(*arguments):
-        if not any(is_float16(x) for x in arguments):
-            return function(*arguments)
-        wide = [x.astype(np.float32) if is_float16(x) else x for x in arguments]
+    def widened(first, *others):
+        if first.dtype != np.float16:
+            return function(first, *others)
+        wide = [x.astype(np.float32) if is_float16(x) else x for x in (first, *others)]
         results = function(*wide)
         return type(results)(*(x.astype(np.float16) for x in results))
 

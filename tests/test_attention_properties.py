@@ -448,6 +448,12 @@ def test_mixed_dtypes_give_the_wider_one():
     assert scores(np.ones((2, 3), np.float16), narrow).dtype == np.float32
 
 
+def test_a_mask_in_another_dtype_does_not_change_that_of_the_result():
+    Q, K, V = np.ones((2, 3)), np.ones((4, 3)), np.ones((4, 5))
+    output, weights = attention(Q, K, V, np.zeros((2, 4), np.float16))
+    assert output.dtype == weights.dtype == np.float64
+
+
 @pytest.mark.parametrize("size", [50, 100])
 def test_float16_heads_are_computed_in_float32(size):
     """Projections of these inputs leave float16 (65504); the output of W_O = 1/10⁴ comes back."""

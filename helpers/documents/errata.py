@@ -116,8 +116,8 @@ ERRATA = (
     Erratum(
         "000", "section 2",
         "unused word positions filled with a filler are effectively ignored", OVER_CLAIM,
-        "Only with a mask. A filler of zeros has a raw score of zero, and the softmax gives it a"
-        " weight above zero.",
+        "Only with a mask. A padding token of zeros has a raw score of zero, and the softmax"
+        " gives it a weight above zero.",
         N05, "Padding",
         lambda: (softmax(X5 @ np.vstack([X5, np.zeros(3)]).T)[:, -1] > 0).all(),
     ),

@@ -51,11 +51,11 @@ RECALL_LENGTHS = Question(
         ),
         (
             "the lengths of the sentences in $Y$",
-            "that would hide queries. A filler that asks changes no other row.",
+            "that would hide queries. A padding token that asks changes no other row.",
         ),
         (
             "the positions of query and key",
-            "that is a causal mask. It hides what is ahead, filler or not.",
+            "that is a causal mask. It hides what is ahead, padding or not.",
         ),
         (
             "nothing: keys of zeros hide themselves",

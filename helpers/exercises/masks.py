@@ -835,7 +835,7 @@ def attend(X, mask=None):
     return attention.attention(X @ example.W_Q, X @ example.W_K, X @ example.W_V, mask=mask)
 
 
-def filler_weight():
+def padding_weight():
     """What "duck" gives to each PAD of "we duck PAD PAD", beside what it gives to itself."""
     short = np.vstack([examples.WE_SAW_HER_DUCK.X[[0, 3]], np.zeros((2, 5))])
     _, itself, padding, _ = attend(short).weights[1]
@@ -862,9 +862,9 @@ def most_leaks():
 
 PREDICTED = (
     Choice(
-        name="filler_weight",
+        name="padding_weight",
         title="the weight of a padding token of zeros",
-        truth=filler_weight,
+        truth=padding_weight,
         why='A key of zeros scores 0, and e⁰ is 1; "duck" gives itself a negative score.',
         options=("none", "less", "more"),
     ),

@@ -283,7 +283,7 @@ SELF = Question(
 )
 
 
-def inter(Y, X, W_Q, W_K):
+def cross(Y, X, W_Q, W_K):
     return raw(Y @ W_Q, X @ W_K)
 
 
@@ -293,16 +293,16 @@ def two_sentences(rng):
     return Y, X, numbers(rng, d_y, d_k), numbers(rng, d_x, d_k)
 
 
-INTER = FunctionExercise(
-    name="inter_scores",
-    title="scores of inter-attention",
+CROSS = FunctionExercise(
+    name="cross_scores",
+    title="scores of cross-attention",
     task="**Exercise** (write a function). From words to raw scores `(n, m)`: `Y` `(n, d_y)` asks "
     "`X` `(m, d_x)` through `W_Q` `(d_y, d_k)` and `W_K` `(d_x, d_k)`. `Y = [[1, 2]]`, "
     "`X = [[3]]`, `W_Q = [[1, 0], [1, 1]]`, `W_K = [[-1, 1]]` give `[[-3]]`.",
-    answer="my_inter_scores",
-    stub="""def my_inter_scores(Y, X, W_Q, W_K):
+    answer="my_cross_scores",
+    stub="""def my_cross_scores(Y, X, W_Q, W_K):
     return ...  # about 3 lines""",
-    solution="""def my_inter_scores(Y, X, W_Q, W_K):
+    solution="""def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return Q @ K.T""",
@@ -312,7 +312,7 @@ INTER = FunctionExercise(
         "Y asks, so Q is made of Y. Look at the heights: W_Q has d_y rows, W_K has d_x.",
         "Q = Y @ W_Q, and K is made of X in the same way; then all raw scores.",
     ),
-    reference=inter,
+    reference=cross,
     axes=("queries", "keys"),
     cases=(
         Case(
@@ -328,19 +328,19 @@ INTER = FunctionExercise(
     ),
     mistakes=(
         Mistake(
-            lambda Y, X, W_Q, W_K: inter(Y, X, W_Q, W_K).T,
+            lambda Y, X, W_Q, W_K: cross(Y, X, W_Q, W_K).T,
             "The right numbers, transposed: Y asks, so a row belongs to a token of Y.",
         ),
         Mistake(
-            lambda Y, X, W_Q, W_K: inter(X, Y, W_Q, W_K),
+            lambda Y, X, W_Q, W_K: cross(X, Y, W_Q, W_K),
             "In your function X asks Y. Here Y asks X.",
         ),
         Mistake(
-            lambda Y, X, W_Q, W_K: inter(X, X, W_Q, W_K),
+            lambda Y, X, W_Q, W_K: cross(X, X, W_Q, W_K),
             "In your function X asks itself: self-attention. Where does Y come in?",
         ),
         Mistake(
-            lambda Y, X, W_Q, W_K: inter(Y, X, W_Q, W_Q),
+            lambda Y, X, W_Q, W_K: cross(Y, X, W_Q, W_Q),
             "You use W_Q for both sentences; keys have a matrix of their own.",
         ),
         Mistake(
@@ -365,7 +365,7 @@ INTER = FunctionExercise(
             "You divide by √d_k. The raw scores of this notebook are not divided.",
         ),
         Mistake(
-            lambda Y, X, W_Q, W_K: attention.softmax(inter(Y, X, W_Q, W_K)),
+            lambda Y, X, W_Q, W_K: attention.softmax(cross(Y, X, W_Q, W_K)),
             "You went on to the softmax. Stop at the raw scores.",
         ),
     ),
@@ -613,7 +613,7 @@ CHECKED = (
     PROJECT,
     SCORES,
     SELF,
-    INTER,
+    CROSS,
     COLUMN_TEXT,
     UNDO,
     BUG,

@@ -201,119 +201,119 @@ def my_scores(Q, K):
 # --- all_scores: right
 def my_scores(Q, K):
     return np.tensordot(Q, K, axes=(1, 1))
-# --- inter_scores: fresh: In your function X asks Y.
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: In your function X asks Y.
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = X @ W_Q
     K = Y @ W_K
     return Q @ K.T
-# --- inter_scores: fresh: The right numbers, transposed:
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: The right numbers, transposed:
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return K @ Q.T
-# --- inter_scores: fresh: In your function X asks itself:
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: In your function X asks itself:
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = X @ W_Q
     K = X @ W_K
     return Q @ K.T
-# --- inter_scores: fresh: You divide by √d_k.
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: You divide by √d_k.
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     d_k = W_K.shape[1]
     return Q @ K.T / np.sqrt(d_k)
-# --- inter_scores: fresh: K is not transposed:
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: K is not transposed:
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return Q @ K
-# --- inter_scores: fresh: You went on to the softmax.
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: You went on to the softmax.
+def my_cross_scores(Y, X, W_Q, W_K):
     S = (Y @ W_Q) @ (X @ W_K).T
     E = np.exp(S - S.max(axis=1, keepdims=True))
     return E / E.sum(axis=1, keepdims=True)
-# --- inter_scores: fresh: Your result holds whole numbers (dtype int64), but fractions are expected.
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: Your result holds whole numbers (dtype int64), but fractions are expected.
+def my_cross_scores(Y, X, W_Q, W_K):
     S = np.zeros((len(Y), len(X)), dtype=Y.dtype)
     for i, y in enumerate(Y):
         for j, x in enumerate(X):
             S[i, j] = (y @ W_Q) @ (x @ W_K)
     return S
-# --- inter_scores: fresh: A reshape keeps the numbers in their old order, so that some end up in
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: A reshape keeps the numbers in their old order, so that some end up in
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return Q @ K.reshape(-1, len(X))
-# --- inter_scores: fresh: All sizes are 2, so every product runs.
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: All sizes are 2, so every product runs.
+def my_cross_scores(Y, X, W_Q, W_K):
     return Y @ W_Q @ W_K.T @ X.reshape(X.shape[1], X.shape[0])
-# --- inter_scores: fresh: All sizes are 2, so every product runs.
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: All sizes are 2, so every product runs.
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     if Q.shape[1] == K.shape[0]:
         return Q @ K
     return Q @ K.T
-# --- inter_scores: fresh: You use W_Q for both sentences; keys have a matrix of their own.
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: You use W_Q for both sentences; keys have a matrix of their own.
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_Q
     return Q @ K.T
-# --- inter_scores: fresh: Qᵀ K adds up over the tokens and leaves features.
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: Qᵀ K adds up over the tokens and leaves features.
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return Q.T @ K
-# --- inter_scores: fresh: The matrices stand in front of the words.
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: The matrices stand in front of the words.
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = W_Q @ Y
     K = W_K @ X
     return Q @ K.T
-# --- inter_scores: fresh: The sizes that meet at @ differ:
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: The sizes that meet at @ differ:
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = X @ W_Q
     K = Y @ W_K
     return K @ Q.T
-# --- inter_scores: fresh: Your result has shape (2, 2), expected (1, 1).
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: Your result has shape (2, 2), expected (1, 1).
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return Q * K.T
-# --- inter_scores: fresh: The query is (3, 2), the key (−3, 3):
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: The query is (3, 2), the key (−3, 3):
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return Q @ K.T / Q.shape[-1]
-# --- inter_scores: fresh: Your result has shape (1, 1), expected (2, 2).
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: Your result has shape (1, 1), expected (2, 2).
+def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return np.array([[np.sum(Q * K)]])
-# --- inter_scores: fresh: The query is (3, 2), the key (−3, 3):
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: fresh: The query is (3, 2), the key (−3, 3):
+def my_cross_scores(Y, X, W_Q, W_K):
     return abs((Y @ W_Q) @ (X @ W_K).T)
-# --- inter_scores: right
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: right
+def my_cross_scores(Y, X, W_Q, W_K):
     return np.float32(Y @ W_Q) @ np.float32(X @ W_K).T
-# --- inter_scores: right
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: right
+def my_cross_scores(Y, X, W_Q, W_K):
     return (Y @ W_Q) @ (X @ W_K).T
-# --- inter_scores: right
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: right
+def my_cross_scores(Y, X, W_Q, W_K):
     return Y @ W_Q @ W_K.T @ X.T
-# --- inter_scores: right
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: right
+def my_cross_scores(Y, X, W_Q, W_K):
     return np.einsum("na,ak,mb,bk->nm", Y, W_Q, X, W_K)
-# --- inter_scores: right
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: right
+def my_cross_scores(Y, X, W_Q, W_K):
     return np.array([[np.dot(y @ W_Q, x @ W_K) for x in X] for y in Y])
-# --- inter_scores: right
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: right
+def my_cross_scores(Y, X, W_Q, W_K):
     def project(A, W):
         return np.matmul(A, W)
     return np.inner(project(Y, W_Q), project(X, W_K))
-# --- inter_scores: right
-def my_inter_scores(Y, X, W_Q, W_K):
+# --- cross_scores: right
+def my_cross_scores(Y, X, W_Q, W_K):
     M = W_Q.dot(W_K.T)
     return Y.dot(M).dot(X.T)
 # --- undo_columns: wrong: where tokens meet tokens
