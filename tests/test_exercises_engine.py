@@ -10,7 +10,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from answers import RIGHT, WRONG, ran
+from answers import FRESH, RIGHT, ran
 from checks import Page
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
@@ -281,7 +281,7 @@ def test_an_array_put_into_a_list_that_was_given_is_a_change():
 
 @pytest.mark.parametrize("name", CHECKED)
 def test_what_the_reader_has_set_for_warnings_changes_nothing(name):
-    given = [answer for answer, _ in WRONG.get(name, [])] + RIGHT.get(name, [])
+    given = [answer for answer, _ in FRESH.get(name, [])[:3]] + RIGHT.get(name, [])[:1]
     before = [(feedback.passed, feedback.message) for feedback in map(partial(check, name), given)]
     with np.errstate(all="raise"), warnings.catch_warnings(action="error"):
         after = [

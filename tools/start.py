@@ -196,7 +196,7 @@ def tests(nbval):
     """name → command, of the check that runs the tests, and every notebook as a test."""
     workers = str(min(4, os.cpu_count() or 1))
     command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet"]
-    command += ["--numprocesses", workers, "--dist", "loadgroup"]
+    command += ["--numprocesses", workers, "--dist", "loadscope"]
     return {"tests": [*command, nbval, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
 
 
