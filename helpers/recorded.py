@@ -1,7 +1,7 @@
 """What a published model and published word vectors really gave, recorded once by `make record`.
 
     recorded.weights("too tired", layer=4, head=2)   one head's weights in a sentence, (n, n)
-    recorded.head_4_2("too tired")                   its input and matrices, to compute them yourself
+    recorded.head_4_2("too tired")                   what these weights are computed from
     recorded.word_vector("king")                     50 numbers
 
 The model is all-MiniLM-L6-v2, run in NumPy on helpers.attention: 6 layers of 12 heads, d_model 384,
@@ -16,6 +16,8 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+
+from helpers.checking import is_whole, require
 
 FILE = Path(__file__).with_suffix(".npz")
 LAYERS, HEADS = 6, 12
@@ -41,6 +43,7 @@ OUTPUTS = {  # the words whose output vectors were recorded
 COMPUTABLE = ("too tired", "too wide")  # the sentences in which head 4.2 can be computed anew
 
 Head = namedtuple("Head", "X W_Q b_Q W_K b_K W_V b_V weights")
+Layer = namedtuple("Layer", "Q K V")
 
 
 # The model
@@ -76,7 +79,8 @@ def moved(sentence, layer, head):
 def output(sentence, word):
     """The final output of the model for a word of a sentence: (384,)."""
     _one_of("sentence", sentence, OUTPUTS)
-    _one_of("word", word, [OUTPUTS[sentence]])
+    recorded = OUTPUTS[sentence]
+    _one_of("word", word, [recorded], f"{recorded!r}, the word whose output was recorded")
     return _array(f"{sentence}/output")
 
 
@@ -91,6 +95,11 @@ def head_4_2(sentence):
     return Head(_array(f"{sentence}/X"), *projections, _array(f"{sentence}/weights of head 4.2"))
 
 
+def layer_4():
+    """Q, K and V of layer 4 in "too tired", each (n, 384): those of its 12 heads side by side."""
+    return Layer(*(_array(f"layer 4/{name}") for name in Layer._fields))
+
+
 # The words
 
 
@@ -100,7 +109,6 @@ def words():
     return tuple(_array("words").tolist())
 
 
-@cache
 def word_vectors():
     """All word vectors, one row for each of `words()`: (m, 50)."""
     return _array("word vectors")
@@ -108,7 +116,7 @@ def word_vectors():
 
 def word_vector(word):
     """GloVe's vector for a word, which is written in lower case: (50,)."""
-    _one_of("word", word, words(), "recorded.words()")
+    _one_of("word", word, words(), "one of recorded.words()")
     return word_vectors()[words().index(word)]
 
 
@@ -134,19 +142,18 @@ def _sentence(name):
 
 
 def _place(layer, head):
-    """Where the numbers of a head stand in the file, which counts from 0."""
-    _one_of("layer", layer, range(1, LAYERS + 1), f"1 to {LAYERS}")
-    _one_of("head", head, range(1, HEADS + 1), f"1 to {HEADS}")
+    """Where a head's numbers stand in the file, which counts from 0."""
+    for name, given, last in (("layer", layer, LAYERS), ("head", head, HEADS)):
+        fits = is_whole(given) and 1 <= given <= last
+        require(fits, f"{name}: given {given!r}, needed a whole number from 1 to {last}")
     return layer - 1, head - 1
 
 
 def _one_of(argument, given, known, needed=None):
-    """Raise a ValueError that says what there is, unless `given` is one of `known`."""
-    if given in known and not isinstance(given, bool):
+    """Check that `given` is one of the known names; `needed` describes them if they are many."""
+    if isinstance(given, str) and given in known:
         return
-    needed = needed or ", ".join(repr(name) for name in known)
-    message = f"{argument}: given {given!r}, needed one of {needed}"
-    if isinstance(given, str):
-        near = difflib.get_close_matches(given.lower(), [str(name) for name in known], n=1)
-        message += f"; did you mean {near[0]!r}?" if near else ""
-    raise ValueError(message)
+    needed = needed or "one of " + ", ".join(repr(name) for name in known)
+    near = difflib.get_close_matches(str(given).lower(), known, n=1, cutoff=0.7)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise ValueError(f"{argument}: given {given!r}, needed {needed}{hint}")

