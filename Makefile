@@ -28,7 +28,7 @@ bench: ## print times, sizes and memory as a table
 pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
 	@$(START) python tools/record_pytorch.py
 
-record: ## record real heads and word vectors anew (downloads 250 MB, takes two minutes)
+record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
 	@$(START) python tools/record.py
 
 format: ## format code and notebooks, and mend what can be mended
