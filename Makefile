@@ -5,7 +5,7 @@ START := $(PYTHON) tools/start.py
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 
-.PHONY: help lab test notebooks picture bench pytorch format lint pins clean
+.PHONY: help lab test notebooks picture bench pytorch record format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -27,6 +27,9 @@ bench: ## print times, sizes and memory as a table
 
 pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
 	@$(START) python tools/record_pytorch.py
+
+record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
+	@$(START) python tools/record.py
 
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format

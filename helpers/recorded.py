@@ -1,0 +1,159 @@
+"""What a published model and published word vectors really gave, recorded once by `make record`.
+
+    recorded.weights("too tired", layer=4, head=2)   one head's weights in a sentence, (n, n)
+    recorded.head_4_2("too tired")                   what these weights are computed from
+    recorded.word_vector("king")                     50 numbers
+
+The model is all-MiniLM-L6-v2, run in NumPy on helpers.attention: 6 layers of 12 heads, d_model 384,
+d_k = d_v = 32. Layers and heads are counted from 1, and head 4.2 is the second head of layer 4. The
+word vectors are GloVe's, trained on Wikipedia and news. recorded.npz holds the numbers; every array
+that comes out of this file is read-only.
+"""
+
+import difflib
+from collections import namedtuple
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from helpers.checking import is_whole, require
+
+FILE = Path(__file__).with_suffix(".npz")
+LAYERS, HEADS = 6, 12
+
+# Each sentence is called by two or three of its own words.
+SENTENCES = {
+    "too tired": "The animal didn't cross the street because it was too tired.",
+    "too wide": "The animal didn't cross the street because it was too wide.",
+    "too big": "The trophy didn't fit in the suitcase because it was too big.",
+    "too small": "The trophy didn't fit in the suitcase because it was too small.",
+    "garden apple": "The garden apple grows on a tree.",
+    "apple phone": "The apple phone rings in my pocket.",
+    "a second": "Give me a second please.",
+    "came second": "I came second in the exam.",
+    "dog chases": "My dog chases after the thief.",
+}
+OUTPUTS = {  # the words whose output vectors were recorded
+    "garden apple": "apple",
+    "apple phone": "apple",
+    "a second": "second",
+    "came second": "second",
+}
+COMPUTABLE = ("too tired", "too wide")  # the sentences in which head 4.2 can be computed anew
+
+Head = namedtuple("Head", "X W_Q b_Q W_K b_K W_V b_V weights")
+Layer = namedtuple("Layer", "Q K V")
+
+
+# The model
+
+
+def tokens(sentence):
+    """The n tokens of a sentence as the model sees them: in lower case, [CLS] first, [SEP] last."""
+    return tuple(_array(f"{_sentence(sentence)}/tokens").tolist())
+
+
+def weights(sentence, layer, head):
+    """One head's weights in a sentence: (n, n), row = query, column = key, to the nearest 1/255."""
+    found = _array(f"{_sentence(sentence)}/weights")  # (6, 12, n, n), where 255 stands for 1
+    return _readonly(found[_place(layer, head)] / 255)
+
+
+def written(sentence, layer, head):
+    """How much a head writes: for each of the n tokens, the length of the vector that it adds.
+
+    That vector is what the head found for the token, times the head's own rows of W_O.
+    """
+    return _array(f"{_sentence(sentence)}/written")[_place(layer, head)]
+
+
+def moved(sentence, layer, head):
+    """How far each of the n tokens' final outputs moves when this one head is switched off.
+
+    As a share of that output's length: 0 is not at all, 0.1 is a tenth of its length.
+    """
+    return _array(f"{_sentence(sentence)}/moved")[_place(layer, head)]
+
+
+def output(sentence, word):
+    """The final output of the model for a word of a sentence: (384,)."""
+    _one_of("sentence", sentence, OUTPUTS)
+    recorded = OUTPUTS[sentence]
+    _one_of("word", word, [recorded], f"{recorded!r}, the word whose output was recorded")
+    return _array(f"{sentence}/output")
+
+
+def head_4_2(sentence):
+    """Head 4.2 in a sentence: X, W_Q, b_Q, W_K, b_K, W_V, b_V and weights, as a named tuple.
+
+    X (n, 384) is the input of layer 4. The queries are X W_Q + b_Q, keys and values likewise; each
+    W is (384, 32), each b (32,). `weights` (n, n) are the model's, to compare yours with.
+    """
+    _one_of("sentence", sentence, COMPUTABLE)
+    projections = (_array(f"head 4.2/{name}") for name in Head._fields[1:-1])
+    return Head(_array(f"{sentence}/X"), *projections, _array(f"{sentence}/weights of head 4.2"))
+
+
+def layer_4():
+    """Q, K and V of layer 4 in "too tired", each (n, 384): those of its 12 heads side by side."""
+    return Layer(*(_array(f"layer 4/{name}") for name in Layer._fields))
+
+
+# The words
+
+
+@cache
+def words():
+    """The words that have a vector here, the most frequent first."""
+    return tuple(_array("words").tolist())
+
+
+def word_vectors():
+    """All word vectors, one row for each of `words()`: (m, 50)."""
+    return _array("word vectors")
+
+
+def word_vector(word):
+    """GloVe's vector for a word, which is written in lower case: (50,)."""
+    _one_of("word", word, words(), "one of recorded.words()")
+    return word_vectors()[words().index(word)]
+
+
+# The file
+
+
+@cache
+def _array(name):
+    """One array of the file, read-only; numbers that are not whole as float64."""
+    with np.load(FILE) as file:
+        array = file[name]
+    return _readonly(array.astype(np.float64) if array.dtype.kind == "f" else array)
+
+
+def _readonly(array):
+    array.setflags(write=False)
+    return array
+
+
+def _sentence(name):
+    _one_of("sentence", name, SENTENCES)
+    return name
+
+
+def _place(layer, head):
+    """Where a head's numbers stand in the file, which counts from 0."""
+    for name, given, last in (("layer", layer, LAYERS), ("head", head, HEADS)):
+        fits = is_whole(given) and 1 <= given <= last
+        require(fits, f"{name}: given {given!r}, needed a whole number from 1 to {last}")
+    return layer - 1, head - 1
+
+
+def _one_of(argument, given, known, needed=None):
+    """Check that `given` is one of the known names; `needed` describes them if they are many."""
+    if isinstance(given, str) and given in known:
+        return
+    needed = needed or "one of " + ", ".join(repr(name) for name in known)
+    near = difflib.get_close_matches(str(given).lower(), known, n=1, cutoff=0.7)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise ValueError(f"{argument}: given {given!r}, needed {needed}{hint}")

