@@ -219,14 +219,14 @@ def test_the_file_is_small_and_says_nothing_of_the_day():
 
 @pytest.mark.skipif(
     not (os.environ.get("CI") and sys.platform == "linux" and sys.version_info[:2] == (3, 11)),
-    reason="recorded anew in CI only, on Linux with Python 3.11: it downloads 250 MB",
+    reason="cannot be had here: 250 MB are downloaded, in CI on Linux with Python 3.11 alone",
 )
 def test_recording_anew_gives_what_is_stored(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "path", [*sys.path])
     try:
         record.install(tmp_path)
     except subprocess.CalledProcessError:
-        pytest.skip("pip could not install the packages that are recorded")
+        pytest.skip("cannot be had here: the packages that are recorded")
     anew = record.record(tmp_path)
     with np.load(recorded.FILE) as stored:
         assert set(stored) == set(anew)
