@@ -9,7 +9,6 @@ from nbconvert import HTMLExporter
 
 from helpers.labs import LABS, scores, softmax
 
-pytestmark = pytest.mark.xdist_group("jupyter")
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 SOURCES = ["from helpers import labs", *(f"labs.{lab.name}()" for lab in LABS), "pass", "pass"]
 TALL = 9000  # pixels: JupyterLab leaves out of the page what is far from being seen
