@@ -34,8 +34,8 @@ def verdict(name, source):
     other.close()
     try:
         return mine.recv() if mine.poll(SECONDS) else "refused"
-    except EOFError:  # the process ended without an answer
-        return "refused"
+    except EOFError:
+        return "ended without an answer"
     finally:
         process.kill()
         process.join()

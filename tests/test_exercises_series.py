@@ -7,6 +7,7 @@ import re
 
 import checks
 import pytest
+from answers import kept
 from IPython.core.formatters import DisplayFormatter
 
 from helpers import exercises
@@ -36,9 +37,10 @@ def run(source, names):
     """Run a cell as Jupyter does: the value of its last line, if that is an expression."""
     *lines, last = ast.parse(source).body
     value = isinstance(last, ast.Expr)
+    file = kept(source)
     with contextlib.redirect_stdout(io.StringIO()):
-        exec(compile(ast.Module(lines if value else [*lines, last], []), "<cell>", "exec"), names)
-        return eval(compile(ast.Expression(last.value), "<cell>", "eval"), names) if value else None
+        exec(compile(ast.Module(lines if value else [*lines, last], []), file, "exec"), names)
+        return eval(compile(ast.Expression(last.value), file, "eval"), names) if value else None
 
 
 def guessed(found):
