@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
 from helpers import attention, exercises
-from helpers.exercises import CHECKED, check, draws, names, predict, progress, run
+from helpers.exercises import CHECKED, check, draws, names, predict, progress, run, yours
 from helpers.exercises.exercise import Case, FunctionExercise
 from helpers.exercises.prediction import Choice, Number, Order
 from helpers.exercises.run import LONG, call
@@ -435,7 +435,7 @@ def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
     assert "Because." not in page.outside
 
 
-def test_progress_names_what_is_done_and_open(monkeypatch):
+def test_progress_counts_what_is_done(monkeypatch):
     monkeypatch.setattr(exercises, "_done", {})
     assert "No check" in progress().message
     check("shift", "a")
@@ -443,10 +443,8 @@ def test_progress_names_what_is_done_and_open(monkeypatch):
     assert progress().message.startswith("03_softmax_scaling_weighted_sum: 0 of ")
     check("shift", "b")
     predict("times", 100)
-    message = progress().message
-    assert message.startswith("03_softmax_scaling_weighted_sum: 2 of ")
-    assert "open: the right scale" in message
-    assert "the same added" not in message
+    assert progress().message.startswith("03_softmax_scaling_weighted_sum: 2 of ")
+    assert progress().untouched
     for name in [*names()]:
         exercises._done[name] = True
     assert progress().passed
@@ -454,6 +452,19 @@ def test_progress_names_what_is_done_and_open(monkeypatch):
     check("shift", "a")
     predict("times", ...)
     assert progress().passed  # playing on takes nothing away
+
+
+def test_the_payoff_uses_the_students_own_function_once_it_is_right(capsys):
+    def my_dot(a, b):
+        return sum(a_i * b_i for a_i, b_i in zip(a, b, strict=True))
+
+    assert yours("dot", my_dot) is my_dot
+    assert capsys.readouterr().out == "Computed with your my_dot.\n"
+    for other in (..., stub):
+        assert yours("dot", other)(np.array([1, 2]), np.array([3, 4])) == 11
+        assert "my_dot is not right yet" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="name: given 'shift'"):  # a question has no function
+        yours("shift", my_dot)
 
 
 def test_what_is_known_of_a_slow_function_is_said_when_it_is_interrupted():

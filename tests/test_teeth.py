@@ -284,12 +284,12 @@ def forget_the_minutes(notebook):
 
 
 def forget_the_link_onward(notebook):
-    part = cell(notebook, "markdown", "## Recap")
+    part = notebook.cells[-1]
     part.source = part.source.replace("Next:", "Then:")
 
 
 def link_onward_to_itself(notebook):
-    part = cell(notebook, "markdown", "## Recap")
+    part = notebook.cells[-1]
     part.source = re.sub(r"\d\d_\w+\.ipynb\)", f"{PATH.name})", part.source)
 
 
@@ -353,8 +353,16 @@ def leave_a_guess(notebook):
     guess.source = guess.source.replace("...", "2.72")
 
 
-def forget_the_progress(notebook):
+def forget_the_payoff(notebook):
     notebook.cells.remove(cell(notebook, "code", "progress()"))
+
+
+def unfold_a_slip(notebook):
+    write(notebook, "\n\n*In the documents:* the table is printed with a slip.")
+
+
+def fold_a_slip_without_a_link(notebook):
+    write(notebook, "\n\n<details><summary>In the documents</summary>A slip.</details>")
 
 
 def open_a_hint(notebook):
@@ -386,7 +394,9 @@ FAULTS = [
     (change_a_task, checks.lesson_has_its_exercises),
     (swap_two_exercises, checks.lesson_has_its_exercises),
     (leave_a_guess, checks.lesson_has_its_exercises),
-    (forget_the_progress, checks.lesson_has_its_exercises),
+    (forget_the_payoff, checks.lesson_ends_with_its_payoff),
+    (unfold_a_slip, checks.lesson_folds_the_documents_slips),
+    (fold_a_slip_without_a_link, checks.lesson_folds_the_documents_slips),
     (open_a_hint, checks.answers_are_closed),
     (open_the_answer_to_a_guess, checks.answers_are_closed),
     (say_the_answer_beside_a_guess, checks.answers_are_closed),

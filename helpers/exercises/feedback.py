@@ -3,7 +3,7 @@
 import html
 from dataclasses import dataclass
 
-from helpers.figures.palette import TONES
+from helpers.figures.palette import RULE, TONES
 from helpers.figures.picture import output
 
 TEXT = "font-size:16px;white-space:pre-wrap;margin:4px 0"
@@ -35,30 +35,38 @@ class Fold:
 
 @dataclass(frozen=True)
 class Feedback:
-    """passed, and a message that says why; a notebook shows it with its pictures and folds."""
+    """passed, and a message that says why; a notebook shows it with its pictures and folds.
+
+    untouched: there is no answer yet. It is then one slim line without colour."""
 
     passed: bool
     message: str
     pictures: tuple = ()  # see helpers.figures
     folds: tuple = ()
     head: str = ""  # the first words, in bold
+    untouched: bool = False
 
     def __repr__(self):
         return self.message
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         sign, colour = SIGNS[self.passed]
+        border = f"4px solid {colour}"
         head = f"{sign} {self.head}" if self.head else ""
+        plain = [part for part in (head, self.message) if part]
         parts = [_div(TEXT + ";font-weight:bold", head)] if head else []
         parts += [_div(TEXT, self.message)] if self.message else []
-        plain = [part for part in (head, self.message) if part]
+        if self.untouched:
+            border = f"1px solid {RULE}"
+            plain = [". ".join(plain)]
+            parts = [_div(TEXT, plain[0])]
         if self.pictures:
             shown = output(*self.pictures)
             parts.append(shown["text/html"])
             plain.append(shown["text/plain"])
         parts += [fold.html() for fold in self.folds]
         plain += [fold.plain() for fold in self.folds]
-        style = f"border-left:4px solid {colour};padding:2px 12px"
+        style = f"border-left:{border};padding:2px 12px"
         return {
             "text/html": f'<div style="{style}">{"".join(parts)}</div>',
             "text/plain": "\n\n".join(plain),

@@ -7,7 +7,7 @@ from numbers import Real
 from helpers.exercises.feedback import Feedback, Fold, given
 from helpers.figures.picture import SUMMARY
 
-DOTS = "Not yet: put your guess in place of the dots and run the cell; then the answer opens."
+DOTS = "Put your guess in place of the dots and run the cell."
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,12 @@ class Prediction:
     def judge(self, guess):
         """The Feedback: the guess beside the truth; without a guess, the truth in a closed fold."""
         closed = (Fold(SUMMARY, f"{self.shown()}. {self.why}"),)
-        if guess is ... or self.lacks(guess):
-            said = DOTS if guess is ... else f"Got {given(guess)}, expected {self.lacks(guess)}."
-            return Feedback(False, said, folds=closed, head=f"Predict: {self.title}")
+        head = f"Predict: {self.title}"
+        if guess is ...:
+            return Feedback(False, DOTS, folds=closed, head=head, untouched=True)
+        if self.lacks(guess):
+            said = f"Got {given(guess)}, expected {self.lacks(guess)}."
+            return Feedback(False, said, folds=closed, head=head)
         right, distance = self.distance(guess)
         distance = f" ({distance})" if distance else ""
         guessed = ", ".join(map(str, guess)) if isinstance(guess, list | tuple) else str(guess)

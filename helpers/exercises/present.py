@@ -17,7 +17,8 @@ def not_yet(exercise):
     said = "This is still the code as it was given. Find what is wrong in it and mend it."
     if "..." in exercise.stub:
         said = "Put your code in place of the dots and run the cell again."
-    return Feedback(False, said, folds=hints(exercise.hints), head=f"Not yet: {exercise.title}")
+    head = f"Not yet: {exercise.title}"
+    return Feedback(False, said, folds=hints(exercise.hints), head=head, untouched=True)
 
 
 def passed(exercise, said):

@@ -33,7 +33,7 @@ class Question:
     def judge(self, answer):
         if answer is ...:
             said = "Put your letter in place of the dots and run the cell."
-            return Feedback(False, said, head=f"Not yet: {self.title}")
+            return Feedback(False, said, head=f"Not yet: {self.title}", untouched=True)
         letter = answer.strip().lower() if isinstance(answer, str) else ""
         if len(letter) != 1 or letter not in LETTERS:
             said = f'Got {given(answer)}, expected one letter: "a", "b", "c" or "d".'
