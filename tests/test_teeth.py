@@ -82,7 +82,7 @@ def keep_times(notebook):
 
 
 def grow(notebook):
-    notebook.cells[0].source += "x" * 300_000
+    notebook.cells[0].source += "x" * 400_000
 
 
 def warn(notebook):
