@@ -5,11 +5,13 @@ make them. Nothing here computes attention.
 """
 
 from helpers.figures.arcs import arcs
+from helpers.figures.blocks import blocks
 from helpers.figures.curves import bars, curves, histograms
 from helpers.figures.levels import levels
 from helpers.figures.links import links
 from helpers.figures.picture import Picture, answer, show
 from helpers.figures.plane import plane
+from helpers.figures.query import one_query
 from helpers.figures.tables import matrix, table
 from helpers.figures.thumbnails import thumbnails
 
@@ -18,11 +20,13 @@ __all__ = [
     "answer",
     "arcs",
     "bars",
+    "blocks",
     "curves",
     "histograms",
     "levels",
     "links",
     "matrix",
+    "one_query",
     "plane",
     "show",
     "table",
