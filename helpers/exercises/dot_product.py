@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers import examples
+from helpers import examples, recorded
 from helpers.exercises.draws import numbers, sizes
 from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice, Number
@@ -14,15 +14,6 @@ a = np.array  # literal cases stay short
 
 WORDS = examples.FIVE_WORDS
 TABLE = examples.FIVE_WORDS_X
-PEOPLE = {  # the notebook's table made by hand
-    "king": a([4, -1, 5, 0]),
-    "queen": a([6, -1, 2, -1]),
-    "prince": a([4, 0, 4, 2]),
-    "crown": a([3, -3, 1, -1]),
-    "man": a([2, 1, 2, 3]),
-    "woman": a([3, 2, 1, 2]),
-    "apple": a([2, -2, -2, 2]),
-}
 
 
 def dot(a, b):
@@ -461,33 +452,7 @@ DOUBLED = Question(
     right="c",
 )
 
-# --- questions to words -------------------------------------------------------------------------
-
-THIRD_QUESTION = Question(
-    name="third_question",
-    title="a third question",
-    ask="`E @ W` asks 7 words, of 4 numbers each, two questions. What does a third one change?",
-    options=(
-        (
-            "`E` gets a column",
-            "E holds the words, a column for each of their numbers. A question adds none.",
-        ),
-        (
-            "`W` gets a row, and the answers too",
-            "W has a row for each number of a word, the answers have one for each word. Which of "
-            "them are new?",
-        ),
-        (
-            "`W` and the answers get a column, and the other answers shift",
-            "an answer is the dot product of one word and one column. What is it to the others?",
-        ),
-        (
-            "`W` and the answers get a column, and the other answers stay",
-            "each column of W makes its own column of answers, alone.",
-        ),
-    ),
-    right="d",
-)
+# --- real words ---------------------------------------------------------------------------------
 
 
 def products(v, X):
@@ -629,7 +594,34 @@ NEAREST = FunctionExercise(
     draw=a_vector_and_words,
 )
 
-CHECKED = (DOT, NEGATIVE, SHADOW, COSINE, ANGLE, DOUBLED, THIRD_QUESTION, NEAREST)
+THIRD_QUESTION = Question(
+    name="third_question",
+    title="a third question",
+    ask="`E @ W` asks a thousand words, of 50 numbers each, two questions. What does a third one "
+    "change?",
+    options=(
+        (
+            "`E` gets a column",
+            "E holds the words, a column for each of their numbers. A question adds none.",
+        ),
+        (
+            "`W` gets a row, and the answers too",
+            "W has a row for each number of a word, the answers have one for each word. Which of "
+            "them are new?",
+        ),
+        (
+            "`W` and the answers get a column, and the other answers shift",
+            "an answer is the dot product of one word and one column. What is it to the others?",
+        ),
+        (
+            "`W` and the answers get a column, and the other answers stay",
+            "each column of W makes its own column of answers, alone.",
+        ),
+    ),
+    right="d",
+)
+
+CHECKED = (DOT, NEGATIVE, SHADOW, COSINE, ANGLE, DOUBLED, NEAREST, THIRD_QUESTION)
 
 # --- predictions --------------------------------------------------------------------------------
 
@@ -646,9 +638,14 @@ def larger():
     return "garden" if difference > 0 else "phone" if difference < 0 else "neither"
 
 
+def nearer():
+    two = ("garden", "phone")
+    return nearest(recorded.word_vector("apple"), two, a([*map(recorded.word_vector, two)]))
+
+
 def analogy():
-    target = PEOPLE["king"] - PEOPLE["man"] + PEOPLE["woman"]
-    return nearest(target, tuple(PEOPLE), a(list(PEOPLE.values())))
+    king, man, woman = map(recorded.word_vector, ("king", "man", "woman"))
+    return nearest(king - man + woman, recorded.words(), recorded.word_vectors())
 
 
 PREDICTED = (
@@ -669,10 +666,17 @@ PREDICTED = (
         options=("garden", "phone", "neither"),
     ),
     Choice(
+        name="nearer",
+        title="the word nearer to apple",
+        truth=nearer,
+        why="Apple's nearest words have to do with computers and phones. Read on for the numbers.",
+        options=("garden", "phone"),
+    ),
+    Choice(
         name="analogy",
         title="king − man + woman",
         truth=analogy,
-        why="The words that were put in are words of the table too. Read on: queen comes second.",
-        options=tuple(PEOPLE),
+        why="The words that were put in are words of the list too. Read on: queen comes second.",
+        options=("king", "queen", "prince", "princess", "man", "woman"),
     ),
 )
