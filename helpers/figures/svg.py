@@ -10,7 +10,7 @@ from helpers.figures.palette import DASHES, GROUNDS, TONES
 from helpers.figures.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Line, Word
 
 HEAD = 15  # of an arrow, in units of the sheet
-SHADES = 8  # of cells; the cells of the least share are left out
+SHADES = 12  # of cells; the cells of the least share are left out
 SUBSCRIPT = re.compile(r"\b([A-Za-z])_(\w+)")  # d_k, W_O
 
 
@@ -96,7 +96,9 @@ def _cells(shape):
         if strokes:
             opacity = {"opacity": f"{shade / SHADES:g}"}
             paths.append(_tag("path", opacity | {"d": f"M0,.5{strokes}"}))
-    place = f"translate({short(shape.x)},{short(shape.y)}) scale({short(shape.side)})"
+    place = (
+        f"translate({short(shape.x)},{short(shape.y)}) scale({shape.across:.4g},{shape.down:.4g})"
+    )
     look = _class(shape) | {"fill": "none", "stroke": "currentColor", "transform": place}
     return _tag("g", look, "".join(paths))
 
