@@ -133,8 +133,7 @@ NEGATIVE = Question(
     options=(
         (
             "they point in exactly opposite directions",
-            "at 180 degrees it is negative, but there alone? Look where p · r crosses 0 as r "
-            "turns.",
+            "at 180 degrees it is negative, but only there? Look where p · r crosses 0 as r turns.",
         ),
         (
             "the angle between them is more than 90 degrees",
@@ -146,7 +145,7 @@ NEGATIVE = Question(
         ),
         (
             "they have nothing in common",
-            "nothing in common is a product of 0. This one says that they lean away.",
+            "then the product would be 0. It is negative: they point away from each other.",
         ),
     ),
     right="b",
@@ -165,7 +164,7 @@ def vectors_with_a_length(rng):
 SHADOW = FunctionExercise(
     name="shadow",
     title="the shadow of one vector on another",
-    task="**Exercise** (write a function). Give the signed length of the shadow of `a` on `b`, "
+    task="**Exercise** (write a function). Return the signed length of the shadow of `a` on `b`, "
     "both `(n,)` and not zero: one number. The shadow of `a = [3, 4]` on `b = [2, 0]` is `3.0`.",
     answer="my_shadow",
     stub="""def my_shadow(a, b):
@@ -269,8 +268,8 @@ SHADOW = FunctionExercise(
 COSINE = FunctionExercise(
     name="cosine",
     title="the cosine",
-    task="**Exercise** (find the bug). This is to give the cosine of the angle between `a` and "
-    "`b`, both `(n,)` and not zero: one number. With `a = [3, 4]` it must be `0.6` for "
+    task="**Exercise** (find the bug). This should return the cosine of the angle between `a` "
+    "and `b`, both `(n,)` and not zero: one number. With `a = [3, 4]` it must be `0.6` for "
     "`b = [1, 0]` and for `b = [2, 0]` alike.",
     answer="my_cosine",
     stub="""def my_cosine(a, b):  # 1 line is wrong
@@ -446,7 +445,7 @@ DOUBLED = Question(
         ),
         (
             "the product grows fourfold, the other two stay",
-            "b · b would. In each product a_i b_i only one factor is doubled.",
+            "b · b would grow fourfold. In each product a_i b_i only one factor is doubled.",
         ),
     ),
     right="c",
@@ -499,9 +498,10 @@ def a_vector_and_words(rng):
 NEAREST = FunctionExercise(
     name="nearest",
     title="the nearest word",
-    task="**Exercise** (write a function). Return the one of `m` words whose row in `X` `(m, d)` "
-    "has the largest cosine with `v` `(d,)`, even if that row is `v` itself. There are no zero "
-    'vectors and no ties. In the table of five words, `v = [1, 0, 0]` gives `"garden"`.',
+    task="**Exercise** (write a function). `X` `(m, d)` has one row for each of `m` words. Return "
+    "the word whose row has the largest cosine with `v` `(d,)`, even if that row is `v` itself. "
+    "There are no zero vectors and no ties. In the table of five words, `v = [1, 0, 0]` gives "
+    '`"garden"`.',
     answer="my_nearest",
     stub="""def my_nearest(v, words, X):
     return ...  # about 3 lines""",
