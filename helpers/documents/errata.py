@@ -97,12 +97,12 @@ ERRATA = (
     ),
     Erratum(
         "000", "section 1", r"\(\|\boldsymbol{b}\|\) is the magnitude of vector \(\boldsymbol{a}\)",
-        SLIP, "It is the magnitude of b.", N01, "Length and angle",
+        SLIP, "It is the magnitude of b.", N90, "From notebook 01",
     ),
     Erratum(
         "000", "section 1", r"at minimum when is \(\theta\) is \(2\pi\) (\(\cos 2\pi = -1\))", SLIP,
         "The dot product is least at θ = π, where the cosine is −1; cos 2π is 1, as cos 0.",
-        N01, "Length and angle", lambda: np.allclose(np.cos([np.pi, 2 * np.pi]), [-1, 1]),
+        N90, "From notebook 01", lambda: np.allclose(np.cos([np.pi, 2 * np.pi]), [-1, 1]),
     ),
     Erratum(
         "000", "section 1",
@@ -250,12 +250,12 @@ ERRATA = (
         "002", "Fixed Embeddings", "resulting in vectors of different sizes", SLIP,
         "Not with one fixed vocabulary, as defined a paragraph earlier: every text gets one count"
         " for each word of it.",
-        N01, "From counts to dense vectors",
+        N90, "From notebook 01",
     ),
     Erratum(
         "002", "Static vs context aware", r"\( Apple [5, 0, 0, 2, 0] \)", SLIP,
         "Five numbers, one a word: the fruits column. Apple's own vector is [5, 2, 0].",
-        N01, "One vector for two apples", lambda: np.array_equal(X5[:, 0], [5, 0, 0, 2, 0]),
+        N90, "From notebook 01", lambda: np.array_equal(X5[:, 0], [5, 0, 0, 2, 0]),
     ),
     Erratum(
         "002", "Self-Attention",
