@@ -165,8 +165,8 @@ def remembers(x, rows=[]):  # noqa: B006
             lambda x: np.broadcast_to(0.0, (10**6, 10**5)),
             "shape (1000000, 100000): too many numbers",
         ),
-        (lambda x: np.array([None]), "is an array of dtype object, expected numbers"),
-        (lambda x: (x for x in x), "is a generator, expected numbers"),
+        (lambda x: np.array([None]), "is an array of dtype object, which cannot be compared"),
+        (lambda x: (x for x in x), "is a generator, which cannot be compared with numbers"),
         (None, "What you handed in is None, expected the function itself"),
         (raises, 'return 2 * x["no such key"]\nIndexError: only integers'),
         (fails_in_a_helper, "return attention.scores(x, x[..., :0])\nValueError: Q: given shape"),
@@ -176,12 +176,12 @@ def remembers(x, rows=[]):  # noqa: B006
         (changes_its_input, "changes its argument x."),
         (begins_nan, "The first nan (not a number) is at [1, 0]."),
         (prints, "Your code printed: <b>here</b> (1,)"),
-        (lambda x: "2", "is a str, expected numbers"),
+        (lambda x: "2", "holds text, expected numbers"),
         (remembers, "Called again with the same arguments"),
         (lambda x: x + np.random.default_rng().random(), "or use random numbers?"),
         (lambda x: [[1], [2, 3]], "rows of different lengths"),
         (lambda x: (2 * x, x[:0]), "returns 2 things, expected one array"),
-        (lambda x: x > 0, "has dtype bool, expected numbers"),
+        (lambda x: x > 0, "holds True or False, expected numbers"),
         (lambda x: (2 * x).T if x.ndim < 3 else (2 * x)[0], "The matrix is wrong."),
         (lambda x: (2 * x).ravel(), "shape (4,), expected (2, 2)."),
         (lambda x: (2 * x)[None], "shape (1, 1), expected (1,)."),
@@ -251,7 +251,7 @@ def test_frequent_errors_of_numpy_are_explained(answer, fragment):
 
 
 def test_where_truths_are_needed_they_are_asked_for():
-    assert "is a str, expected True or False" in check("leak", lambda *given: "True").message
+    assert "holds text, expected True or False" in check("leak", lambda *given: "True").message
 
 
 def test_a_rounded_result_is_told_so():

@@ -139,7 +139,7 @@ T = 0.9
 T = 0.644 / 0.9
 # --- temperature: fresh: At this T the largest weight is 0.542, not 0.9.
 T = round(0.9 / 0.644, 2)
-# --- temperature: fresh: Your result is a str, expected numbers.
+# --- temperature: fresh: Your result holds text, expected numbers.
 T = "0.43"
 # --- temperature: fresh: Your result has shape (1,), expected one value.
 T = [0.43]
