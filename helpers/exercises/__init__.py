@@ -20,12 +20,7 @@ CHECKED = {entry.name: entry for file in NOTEBOOKS.values() for entry in file.CH
 PREDICTED = {entry.name: entry for file in NOTEBOOKS.values() for entry in file.PREDICTED}
 _done = {}  # name → whether it is done, in this kernel
 
-__all__ = ["Feedback", "check", "names", "predict", "progress"]
-
-
-def names():
-    """The names of all exercises, questions and predictions, notebook by notebook."""
-    return [e.name for file in NOTEBOOKS.values() for e in (*file.CHECKED, *file.PREDICTED)]
+__all__ = ["Feedback", "check", "predict", "progress"]
 
 
 def check(name, answer):
@@ -65,5 +60,5 @@ def progress():
 def _entry(name, entries):
     if isinstance(name, str) and name in entries:
         return entries[name]
-    near = difflib.get_close_matches(given(name), entries, n=1, cutoff=0)
-    raise ValueError(f"name: given {given(name)}, needed one of names(), perhaps {near[0]!r}")
+    (near,) = difflib.get_close_matches(given(name), entries, n=1, cutoff=0)
+    raise ValueError(f"name: given {given(name)}, needed the name of a task, perhaps {near!r}")

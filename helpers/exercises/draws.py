@@ -7,9 +7,9 @@ inputs where rounding alone decides the result, such as two equal cosines.
 import numpy as np
 
 
-def sizes(rng, count, least=1, most=7):
+def sizes(rng, count, most=7):
     """So many sizes, each drawn on its own."""
-    return rng.integers(least, most + 1, count).tolist()
+    return rng.integers(1, most + 1, count).tolist()
 
 
 def leading(rng, most=2):

@@ -16,6 +16,10 @@ from helpers.exercises.run import Outcome, call, limited, quiet
 from helpers.exercises.unwritten import is_stub, is_unfinished
 
 INTERRUPT = "If a cell does not end, choose *Kernel > Interrupt Kernel*."  # in each first task
+STOPPED = (
+    "Stopped: your code had not returned. Look for a loop that does not end. The cells below still "
+    "run."
+)
 SEEDS = range(40)  # of the random inputs
 
 
@@ -110,9 +114,11 @@ class FunctionExercise(Exercise):
 
     def first_fault(self, function, cases):
         """The first fault of a function on these cases, or None."""
-        outcomes = ((case, call(function, case.arguments)) for case in cases)
-        faults = (fault_of(self, case, outcome) for case, outcome in outcomes)
-        return next((fault for fault in faults if fault), None)
+        for case in cases:
+            fault = fault_of(self, case, call(function, case.arguments))
+            if fault:
+                return fault
+        return None
 
     def judge(self, answer):
         """The Feedback to a student's answer."""
@@ -128,8 +134,8 @@ class FunctionExercise(Exercise):
             with limited(), quiet():
                 cases = self.all_cases()
                 fault = self.first_fault(answer, cases)
-        except KeyboardInterrupt as stop:
-            return present.wrong(self, present.stopped(stop))
+        except KeyboardInterrupt:
+            return present.wrong(self, STOPPED)
         if fault is None:
             count = f"{len(self.cases)} cases and {len(SEEDS)} random inputs"
             return present.passed(self, f"Right on {count}.")

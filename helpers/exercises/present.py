@@ -6,7 +6,6 @@ import numpy as np
 
 from helpers.exercises.compare import holds
 from helpers.exercises.feedback import Feedback, Fold, given
-from helpers.exercises.run import SECONDS, TooLong
 from helpers.figures import matrix, table
 from helpers.figures.numbers import exact
 
@@ -37,14 +36,6 @@ def wrong(exercise, said, fault=None):
     folds = (*hints(exercise.hints), Fold("Solution", exercise.why, exercise.solution.strip()))
     head = f"Not right yet: {exercise.title}"
     return Feedback(False, "\n".join(lines), pictures, folds, head)
-
-
-def stopped(stop):
-    when = f"after {SECONDS} seconds" if isinstance(stop, TooLong) else "when it was interrupted"
-    return (
-        f"Stopped: your code had not returned {when}. Look for a loop that does not end. The cells "
-        "below still run."
-    )
 
 
 def called(exercise, case):
@@ -112,7 +103,7 @@ def _table(title, values, axes, digits, off):
     if values.ndim < 2:
         axes, rows = ("result", axes[-1]), [title.lower()]
     where = f", at [{', '.join(map(str, at))}]" if at else ""
-    part = ", its first corner" if max(values.shape, default=0) > WIDE else ""
+    part = ", top left corner" if max(values.shape, default=0) > WIDE else ""
     caption = f"{title}{where}, shape {values.shape}{part}"
     marks = [tuple(cell) for cell in cells]
     write = partial(exact, digits=digits)
