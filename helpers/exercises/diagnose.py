@@ -44,9 +44,8 @@ def diagnose(exercise, function, cases, fault):
             outcomes = {case: call(function, case.arguments) for case in cases}
             faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
             if same_outcome(outcomes[fault.case], fault.outcome):
-                cause = _mistake(exercise, outcomes, fault) or _nearly(
-                    filter(None, faults.values())
-                )
+                wrong = [each for each in faults.values() if each]
+                cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
             else:
                 cause = REMEMBERS
     except KeyboardInterrupt:  # a slow function: what is known is said
@@ -68,23 +67,26 @@ def _mistake(exercise, outcomes, fault):
 
 
 def _nearly(wrong):
-    """What is said if all wrong numbers are close to the right ones, or are these but rounded."""
-    numbers = []
-    for fault in wrong:
-        if fault.kind != "numbers" or holds(fault.expected) != "numbers":
-            return ""
-        numbers.append((fault.yours[fault.off], fault.expected[fault.off], fault.expected))
-    for decimals in range(1, 7) if numbers[0][0].any() else ():  # zeros alone are not rounded
-        if all(_is_rounded(yours, right, decimals) for yours, right, _ in numbers):
+    """What is said if all wrong numbers are the right ones rounded, or close to the right ones."""
+    if any(fault.kind != "numbers" or holds(fault.expected) != "numbers" for fault in wrong):
+        return ""
+    for decimals in range(1, 7):
+        if wrong[0].yours.any() and all(_is_rounded(fault, decimals) for fault in wrong):
             ending = "" if decimals == 1 else "s"
             return f"Right to {decimals} decimal{ending}: return the numbers without rounding them."
-    close = [np.abs(yours - right) <= 1e-3 * np.abs(all).max() for yours, right, all in numbers]
-    return NEARLY if np.all([x.all() for x in close]) else ""
+    return NEARLY if all(_is_close(fault) for fault in wrong) else ""
 
 
-def _is_rounded(yours, right, decimals):
-    half = 0.51 * 10.0**-decimals
-    return (is_equal(yours, yours.round(decimals)) & (np.abs(yours - right) <= half)).all()
+def _is_rounded(fault, decimals):
+    yours, expected = fault.yours[fault.off], fault.expected[fault.off]
+    half_a_unit = 0.51 * 10.0**-decimals
+    is_cut = is_equal(yours, yours.round(decimals))
+    return (is_cut & (np.abs(yours - expected) <= half_a_unit)).all()
+
+
+def _is_close(fault):
+    largest = np.abs(fault.expected).max()
+    return (np.abs(fault.yours - fault.expected) <= 1e-3 * largest).all()
 
 
 def _what_draws_share(exercise, fault, faults):
@@ -92,16 +94,15 @@ def _what_draws_share(exercise, fault, faults):
     if fault.case in exercise.cases:
         return ""
     names = exercise.parameters()
-    wrong, right = [], []
-    for case in set(faults) - set(exercise.cases):
-        (wrong if faults[case] else right).append(draws.special(names, case.arguments))
-    shared = [what for what in wrong[0] if all(what in other for other in wrong)]
-    others = Counter(what for special in right for what in special)
-    best = min(shared, key=others.__getitem__, default=None)
+    drawn = [case for case in faults if case not in exercise.cases]
+    wrong = [draws.special(names, case.arguments) for case in drawn if faults[case]]
+    right = [draws.special(names, case.arguments) for case in drawn if not faults[case]]
+    shared = [what for what in wrong[0] if all(what in each for each in wrong)]
+    others = Counter(what for each in right for what in each)
+    best = min(shared, key=lambda what: others[what], default=None)
     if best is None or len(wrong) < 2 or not others[best] < len(wrong) <= len(right):
         return ""
-    count = f"{len(wrong)} of {len(wrong) + len(right)} random inputs"
-    return f"Wrong on {count}: {best} in each of them."
+    return f"Wrong on {len(wrong)} of {len(drawn)} random inputs: {best} in each of them."
 
 
 def _about_numbers(fault):

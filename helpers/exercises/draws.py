@@ -17,36 +17,34 @@ def leading(rng, most=2):
     return sizes(rng, rng.integers(most + 1), most=3)
 
 
-KINDS = (  # of numbers, each as often as it stands here
-    *("whole", "whole", "few values", "zeros", "repeated rows", "one huge", "huge", "tiny"),
-    *("rows of many sizes", "far from 0", "float32", "float32", "normal", "normal"),
-)
+# the kinds of numbers, each as often as it is drawn
+KINDS = "whole whole ties zeros repeats one-huge huge tiny scales far float32 float32 normal normal"
 
 
 def numbers(rng, *shape, tiny=1e-6, huge=1e6):
     """An array of numbers of one kind. Most lie between tiny and huge in size, none far beyond."""
     normal = rng.standard_normal(shape)
     rows = (*shape[:-1], 1)
-    match rng.choice(KINDS):
+    match rng.choice(KINDS.split()):
         case "whole":
             return rng.integers(-9, 10, shape)  # of dtype int64
-        case "few values":
-            return rng.integers(-1, 2, shape).astype(float)
+        case "ties":
+            return rng.integers(-1, 2, shape).astype(float)  # and zeros
         case "zeros":
             return np.zeros(shape)
-        case "repeated rows":
+        case "repeats":
             row = rng.standard_normal(shape[-1])
             return np.where(rng.random(rows) < 0.5, normal, row)
-        case "one huge":
+        case "one-huge":
             normal.flat[rng.integers(normal.size)] = rng.choice([-huge, huge])
             return normal
         case "huge":
             return normal * huge
         case "tiny":
             return normal * tiny
-        case "rows of many sizes":
+        case "scales":
             return normal * 10 ** rng.uniform(np.log10(tiny), np.log10(huge), rows)
-        case "far from 0":
+        case "far":
             return normal + rng.choice([-1, 1], rows) * min(huge, 1000)
         case "float32":
             return normal.astype(np.float32)

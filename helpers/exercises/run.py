@@ -34,7 +34,7 @@ def call(function, arguments):
     given = copy.deepcopy(arguments)
     prints = Prints()
     try:
-        with contextlib.redirect_stdout(prints), quiet():
+        with contextlib.redirect_stdout(prints):
             result = snapshot(function(*given))
     except (Exception, SystemExit) as error:
         message = shortened(f"{type(error).__name__}: {error}".removesuffix(": "))

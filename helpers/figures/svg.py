@@ -25,13 +25,13 @@ def document(shapes, title, width, height, scale):
     )
     size = f'width="{round(width * scale)}" height="{round(height * scale)}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {short(width)} '
-        f'{short(height)}" role="img" aria-label="{escape(title)}"><style>{style}</style>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {coordinate(width)} '
+        f'{coordinate(height)}" role="img" aria-label="{escape(title)}"><style>{style}</style>'
         f'<rect width="100%" height="100%" fill="{light["paper"]}"/>{inside}</svg>'
     )
 
 
-def short(x):
+def coordinate(x):
     """A coordinate, to one decimal."""
     return f"{round(float(x), 1) + 0.0:g}"
 
@@ -59,21 +59,21 @@ def _area(shape):
 
 def _boxes(shape):
     d = "".join(
-        f"M{short(x)},{short(y)}h{short(across)}v{short(down)}h{short(-across)}Z"
+        f"M{coordinate(x)},{coordinate(y)}h{coordinate(across)}v{coordinate(down)}h{coordinate(-across)}Z"
         for x, y, across, down in shape.boxes
     )
     return _path(d, shape, _stroke(shape.outline, shape.dash) if shape.outline else {})
 
 
 def _dot(shape):
-    place = {"cx": short(shape.x), "cy": short(shape.y), "r": short(shape.radius)}
+    place = {"cx": coordinate(shape.x), "cy": coordinate(shape.y), "r": coordinate(shape.radius)}
     return _tag("circle", _class(shape) | place)
 
 
 def _word(shape):
     if shape.text == "":
         return ""
-    place = {"x": short(shape.x), "y": short(shape.y + 5.5), "text-anchor": shape.anchor}
+    place = {"x": coordinate(shape.x), "y": coordinate(shape.y + 5.5), "text-anchor": shape.anchor}
     weight = {"font-weight": "bold"} if shape.bold else {}
     return _tag("text", _class(shape) | place | weight, escape(str(shape.text)))
 
@@ -98,7 +98,7 @@ def _class(shape):
 
 
 def _joined(points):
-    return "M" + "L".join(f"{short(x)},{short(y)}" for x, y in points)
+    return "M" + "L".join(f"{coordinate(x)},{coordinate(y)}" for x, y in points)
 
 
 def _tag(name, attributes, text=None):

@@ -190,10 +190,10 @@ def my_shadow(a, b):
 # --- shadow: fresh: You divide by the sum of b's entries without their signs.
 def my_shadow(a, b):
     return a @ b / np.sum(np.abs(b))
-# --- shadow: fresh: Right on the small cases, wrong on this one.
+# --- shadow: fresh: random inputs: b holds numbers closer to 0 than 0.01 in each of
 def my_shadow(a, b):
     return a @ b / (np.linalg.norm(b) + 1e-6)
-# --- shadow: fresh: Right on the small cases, wrong on this one.
+# --- shadow: fresh: random inputs: b holds numbers closer to 0 than 0.01 in each of
 def my_shadow(a, b):
     length = np.linalg.norm(b)
     if length < 1:
@@ -298,7 +298,7 @@ def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return math.acos(a @ b / (length_a * length_b))
-# --- cosine: fresh: Right on the small cases, wrong on this one.
+# --- cosine: fresh: random inputs: an argument holds numbers closer to 0 than 0.01
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)

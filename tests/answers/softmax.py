@@ -76,7 +76,7 @@ def my_softmax(scores):
         scores = scores - 1000
     e = np.exp(scores)
     return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: Right on the small cases, wrong on this one.
+# --- softmax: fresh: random inputs: scores holds whole numbers (dtype int64) in each
 def my_softmax(scores):
     scores = np.asarray(scores)
     out = np.zeros_like(scores)
