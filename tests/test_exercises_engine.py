@@ -18,7 +18,6 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from helpers import attention, exercises
 from helpers.exercises import CHECKED, check, draws, predict, progress, run
-from helpers.exercises.compare import fault_of
 from helpers.exercises.exercise import Case, FunctionExercise
 from helpers.exercises.prediction import Choice, Number, Order
 from helpers.exercises.run import LONG, call
@@ -181,8 +180,8 @@ def remembers(x, rows=[]):  # noqa: B006
         (lambda x: "2", "holds text, expected numbers"),
         (remembers, "Called again with the same arguments"),
         (lambda x: x + np.random.default_rng().random(), "or use random numbers?"),
-        (lambda x: [[1], [2, 3]], "rows of different lengths"),
-        (lambda x: (2 * x, x[:0]), "returns 2 things, expected one array"),
+        (lambda x: [[1], [2, 3]], "parts of different shapes, expected one array"),
+        (lambda x: (2 * x, x[:0]), "parts of different shapes, expected one array"),
         (lambda x: x > 0, "holds True or False, expected numbers"),
         (lambda x: (2 * x).T if x.ndim < 3 else (2 * x)[0], "The matrix is wrong."),
         (lambda x: (2 * x).ravel(), "shape (4,), expected (2, 2)."),
@@ -547,12 +546,9 @@ def test_what_is_special_about_the_wrong_draws_is_said_only_if_it_is_true(answer
     assert bool(count) == bool(said), message
     if said:
         *_, what = said.partition("x ")
-        faults = [
-            (fault_of(by_kind, case, call(answer, case.arguments)), case.arguments[0])
-            for case in by_kind.all_cases()[1:]
-        ]
-        wrong = [bool(draws.SPECIAL[what](x)) for fault, x in faults if fault]
-        assert all(wrong)
+        _, *drawn = by_kind.all_cases()
+        wrong = [case.arguments[0] for case in drawn if by_kind.first_fault(answer, [case])]
+        assert all(draws.SPECIAL[what](x) for x in wrong)
         assert len(wrong) == int(count[1]) >= 2
 
 

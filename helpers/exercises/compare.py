@@ -102,8 +102,8 @@ def is_equal(a, b, share=1e-9):
 
 def gives_the_same(function, case, outcome):
     """Whether a function of ours gives the outcome that a student's function gave."""
-    close = partial(is_near, function=function, case=case)
-    return same_outcome(outcome, computed(function, case), lambda yours, _: close(yours))
+    ours = computed(function, case)
+    return same_outcome(outcome, ours, lambda yours, _: is_near(yours, function, case))
 
 
 def same_outcome(one, two, close=is_equal):
@@ -122,10 +122,8 @@ def as_array(result):
         return None, "Your result is None. Does the function end in a line with return?"
     try:
         yours = np.asarray(result)
-    except ValueError:  # rows of different lengths
-        if isinstance(result, tuple):
-            return None, f"Your function returns {len(result)} things, expected one array."
-        return None, "Your result has rows of different lengths, expected an array."
+    except ValueError:  # several results, or rows of different lengths
+        return None, "Your result has parts of different shapes, expected one array."
     if yours.size > MANY:
         return None, f"Your result has shape {yours.shape}: too many numbers to look at."
     if yours.dtype.kind not in "biufU":
