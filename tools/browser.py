@@ -51,14 +51,8 @@ def jupyter(folder):
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as home:
-        command = [
-            sys.executable,
-            "-m",
-            "jupyter",
-            "lab",
-            "--no-browser",
-            "--ServerApp.ip=127.0.0.1",
-        ]
+        command = [sys.executable, "-m", "jupyter", "lab"]
+        command += ["--no-browser", "--ServerApp.ip=127.0.0.1"]
         command += [f"--ServerApp.root_dir={folder}", f"--ServerApp.port={port}", "--allow-root"]
         command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
         command += ["--ServerApp.log_level=ERROR"]
@@ -73,11 +67,8 @@ def jupyter(folder):
         )
         try:
             _until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", server)
-            yield (
-                lambda path, view="doc/tree": (
-                    f"http://127.0.0.1:{port}/{view}/{path}?token={token}&reset"
-                )
-            )
+            root = f"http://127.0.0.1:{port}"
+            yield lambda path, view="doc/tree": f"{root}/{view}/{path}?token={token}&reset"
         finally:
             server.terminate()
             try:
