@@ -6,7 +6,7 @@ from html import escape
 import numpy as np
 
 from helpers.figures import Picture, matrix, table
-from helpers.figures.numbers import is_whole, number, plain, typed
+from helpers.figures.numbers import all_whole, number, plain, typed
 from helpers.figures.palette import shading
 
 
@@ -43,7 +43,7 @@ class Matrix:
     def data(self):
         """What the browser draws: every text is ready, colours are chosen."""
         values = np.asarray(self.values)
-        digits = 0 if is_whole(values) else self.digits
+        digits = 0 if all_whole(values) else self.digits
         marked = {tuple(cell) for cell in self.mark}
         tones = self.tones or {}
         known = np.broadcast_to(self.known, values.shape)
