@@ -23,7 +23,7 @@ function matrixView(session) {
   /** @param {number} i @param {number} j */
   const cell = (i, j) => body.rows[i]?.cells[j + 1];
   /** The button or the field in a cell. @type {(i: number, j: number) => HTMLElement | null} */
-  const inside = (i, j) => body.querySelector(`tr:nth-child(${i + 1}) > td:nth-child(${j + 2}) > *`);
+  const inside = (i, j) => body.rows[i]?.cells[j + 1]?.querySelector("button, input") ?? null;
   /** @param {EventTarget | null} target @returns {Cell | undefined} */
   const place = (target) => {
     const td = target instanceof Element ? target.closest("td") : null;
