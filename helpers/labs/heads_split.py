@@ -98,23 +98,30 @@ def blocks(title, h, stage, lane, picked):
         description += " Dashed frames: numbers in the row of another token."
     lines = -(-N // PER_LINE.get(h, N))  # of tokens, each with h rows and a title
     height = LINE * max(lines * (h + 1), N + 1) + 4  # the same at all stages, so that nothing jumps
-    frame = Boxes([cells(h, stage, lane)[picked]], outline=3.5)
-    shapes = (*colours(h, stage, lane), *labels(h, stage, lane), frame)
-    return Drawing(title, description, LEFT + (D + 1) * CELL, height, shapes)
+    shapes, boxes = unpicked(h, stage, lane)
+    frame = Boxes([boxes[picked]], outline=3.5)
+    return Drawing(title, description, LEFT + (D + 1) * CELL, height, (*shapes, frame))
 
 
 @lru_cache
-def array_of(h, stage, lane):
-    """The numbers as (blocks, rows, columns): a block is a token, a head, or all there is."""
-    _, array = stages(h)[lane][stage]
-    return array.reshape(-1, *array.shape[-2:])
+def unpicked(h, stage, lane):
+    """Shapes before a number is picked, and {number: its cell as a box (x, y, across, down)}."""
+    kind, array = stages(h)[lane][stage]
+    array = array.reshape(-1, *array.shape[-2:])  # a block is a token, a head, or all there is
+    places = corners(h, kind, *array.shape)
+    boxes = {
+        value: (x + c * CELL, y + r * LINE, CELL, LINE)
+        for block, (x, y) in zip(array.tolist(), places, strict=True)
+        for r, row in enumerate(block)
+        for c, value in enumerate(row)
+    }
+    numbers = [Word(x + CELL / 2, y + LINE / 2, str(n)) for n, (x, y, _, _) in boxes.items()]
+    names = headings(h, kind, places, array.shape[-1])
+    return (*colours(kind, array, places, boxes), *names, *numbers), boxes
 
 
-@lru_cache
-def corners(h, stage, lane):
+def corners(h, kind, count, rows, columns):
     """Where each block begins: [(x, y)]."""
-    kind, _ = stages(h)[lane][stage]
-    count, rows, columns = array_of(h, stage, lane).shape
     left, per_line = LEFT, count
     if kind == "pieces":
         left, per_line = LEFT + 12 * (h > 9), PER_LINE.get(h, N)  # "head 12" is longer
@@ -125,66 +132,37 @@ def corners(h, stage, lane):
     ]
 
 
-@lru_cache
-def cells(h, stage, lane):
-    """{number: its cell as a box (x, y, across, down)}."""
-    blocks = zip(array_of(h, stage, lane).tolist(), corners(h, stage, lane), strict=True)
-    return {
-        value: (x + c * CELL, y + r * LINE, CELL, LINE)
-        for block, (x, y) in blocks
-        for r, row in enumerate(block)
-        for c, value in enumerate(row)
-    }
+def colours(kind, array, places, boxes):
+    """Cells in the colours of their tokens; dashed frames around those in another token's row."""
+    filled, foreign = {tone: [] for tone in SERIES}, []
+    for token, r, (x, y, across, down) in runs(array, boxes):
+        filled[SERIES[token]].append((x, y, across, down))
+        if kind != "pieces" and token != r:
+            foreign.append((x + 0.5, y + 2, across - 1, down - 4))  # none touches another
+    _, rows, columns = array.shape
+    outlines = [(x + c * CELL, y, CELL, rows * LINE) for x, y in places for c in range(columns)]
+    yield from (Boxes(found, tone, 0.3) for tone, found in filled.items())
+    yield Boxes(outlines, "faint", outline=1)
+    yield Boxes(foreign, "orange", outline=2, dash="dashed")
 
 
-def runs(h, stage, lane):
+def runs(array, boxes):
     """Neighbours in a row that belong to one token: (token, row, their cells as one box)."""
-    boxes = cells(h, stage, lane)
-    for block in array_of(h, stage, lane).tolist():
+    for block in array.tolist():
         for r, row in enumerate(block):
             for token, (first, *others) in groupby(row, lambda value: value // 100 - 1):
                 x, y, _, _ = boxes[first]
                 yield token, r, (x, y, CELL * (1 + len(others)), LINE)
 
 
-@lru_cache
-def colours(h, stage, lane):
-    """Cells in the colours of their tokens; dashed frames around those in another token's row."""
-    kind, _ = stages(h)[lane][stage]
-    _, rows, columns = array_of(h, stage, lane).shape
-    filled, foreign = {tone: [] for tone in SERIES}, []
-    for token, r, (x, y, across, down) in runs(h, stage, lane):
-        filled[SERIES[token]].append((x, y, across, down))
-        if kind != "pieces" and token != r:
-            foreign.append((x + 0.5, y + 2, across - 1, down - 4))  # none touches another
-    outlines = [
-        (x + c * CELL, y, CELL, rows * LINE)
-        for x, y in corners(h, stage, lane)
-        for c in range(columns)
-    ]
-    return (
-        *(Boxes(boxes, tone, 0.3) for tone, boxes in filled.items()),
-        Boxes(outlines, "faint", outline=1),
-        Boxes(foreign, "orange", outline=2, dash="dashed"),
-    )
-
-
-@lru_cache
-def labels(h, stage, lane):
-    """The names above the blocks and left of each line of them, and the numbers in the cells."""
-    kind, _ = stages(h)[lane][stage]
-    _, _, columns = array_of(h, stage, lane).shape
-    heads = [str(i + 1) for i in range(h)]
+def headings(h, kind, places, columns):
+    """The names above the blocks, and left of each line of them."""
     above, beside = {
         "whole": ([""], ["", *TOKENS]),
-        "pieces": (TOKENS, ["token", *(f"head {i}" for i in heads)]),
-        "heads": (heads, ["head", *TOKENS]),
+        "pieces": (TOKENS, ["token", *(f"head {i + 1}" for i in range(h))]),
+        "heads": ([str(i + 1) for i in range(h)], ["head", *TOKENS]),
     }[kind]
-    starts = corners(h, stage, lane)
-    names = []
-    for name, (x, y) in zip(above, starts, strict=True):
-        names.append(Word(x + columns * CELL / 2, y - LINE / 2, name, bold=True))
-        for r, label in enumerate(beside if x == starts[0][0] else []):  # where a line begins
-            names.append(Word(x - 6, y + (r - 0.5) * LINE, label, anchor="end", bold=r == 0))
-    boxes = cells(h, stage, lane).items()
-    return *names, *(Word(x + CELL / 2, y + LINE / 2, str(n)) for n, (x, y, _, _) in boxes)
+    for name, (x, y) in zip(above, places, strict=True):
+        yield Word(x + columns * CELL / 2, y - LINE / 2, name, bold=True)
+        for r, label in enumerate(beside if x == places[0][0] else []):  # where a line begins
+            yield Word(x - 6, y + (r - 0.5) * LINE, label, anchor="end", bold=r == 0)
