@@ -144,7 +144,7 @@ def score_matrix(values, case):
     del tones[i, j]
     S = attention.scores(case.Q, case.K, scale=1.0)
     title = f"Raw scores S = {letters(values)[2]}"
-    return Matrix(title, S, case.queries, case.keys, mark=((i, j),), tones=tones, pick="cell")
+    return Matrix(title, S, case.queries, case.keys, mark=((i, j),), tones=tones, control="cell")
 
 
 def vectors(case, title, tokens, x, axis, chosen, tone):
