@@ -8,6 +8,7 @@ from helpers.figures import svg
 from helpers.figures.picture import CAPTION, Picture
 
 LARGE = 1.3  # the scale in a notebook's cell: a line of text is 21 pixels high
+WIDEST = 1000  # pixels, on a page: what is wider has a smaller scale
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ class Drawing:
 
     @property
     def html(self):
-        return self.still(LARGE).html
+        return self.still(min(LARGE, WIDEST / self.width)).html
 
     @property
     def text(self):
-        return self.still(LARGE).text
+        return self.still().text

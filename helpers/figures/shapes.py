@@ -1,4 +1,4 @@
-"""What a drawing is made of: lines, arrows, areas, boxes, dots and words on a sheet.
+"""What a drawing is made of: lines, arcs, arrows, areas, boxes, cells, dots, words on a sheet.
 
 A line of text is 16 units of the sheet high; x grows to the right and y downward. A shape has a
 tone of palette.py, and svg.py writes it.
@@ -15,6 +15,18 @@ class Line:
     tone: str = "ink"
     width: float = 2
     dash: str = "solid"
+    opacity: float = 1
+
+
+@dataclass(frozen=True)
+class Arc:
+    """A curve that leaves start straight upward, rises by `height` and comes down at end."""
+
+    start: object
+    end: object
+    height: float
+    tone: str = "ink"
+    width: float = 2
     opacity: float = 1
 
 
@@ -39,13 +51,27 @@ class Area:
 
 @dataclass(frozen=True)
 class Boxes:
-    """Boxes (x, y, across, down), filled, or with `outline`, a width, as outlines."""
+    """Boxes (x, y, across, down), filled, or with `outline`, a width, as outlines. corner: the
+    radius of their corners."""
 
     boxes: tuple
     tone: str = "ink"
     opacity: float = 1
     outline: float = 0
     dash: str = "solid"
+    corner: float = 0
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A grid of square cells with its corner at (x, y): the nearer a share (rows, columns) is to 1,
+    the darker its cell."""
+
+    x: float
+    y: float
+    side: float
+    shares: object
+    tone: str = "blue"
 
 
 @dataclass(frozen=True)
@@ -58,8 +84,8 @@ class Dot:
 
 @dataclass(frozen=True)
 class Word:
-    """A text with its middle line at y. anchor: which part of it is at x. halo: a rim of paper,
-    for a text among lines."""
+    """A text with its middle line at y, and d_k in it with a lowered k. anchor: which part of it is
+    at x. halo: a rim of paper, for a text among lines."""
 
     x: float
     y: float

@@ -1,12 +1,17 @@
 """Shapes as SVG: the same markup on a lab's page and in a still, coloured by classes."""
 
 import math
+import re
 from html import escape
 
+import numpy as np
+
 from helpers.figures.palette import DASHES, GROUNDS, TONES
-from helpers.figures.shapes import Area, Arrow, Boxes, Dot, Line, Word
+from helpers.figures.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Line, Word
 
 HEAD = 15  # of an arrow, in units of the sheet
+SHADES = 8  # of cells; the cells of the least share are left out
+SUBSCRIPT = re.compile(r"\b([A-Za-z])_(\w+)")  # d_k, W_O
 
 
 def markup(shapes):
@@ -40,6 +45,15 @@ def _line(shape):
     return _path(_joined(shape.points), shape, _stroke(shape.width, shape.dash))
 
 
+def _arc(shape):
+    (x0, y0), (x1, y1) = shape.start, shape.end
+    spread = 0.9 * shape.height * (x0 == x1)  # from a point to itself: a loop
+    top = min(y0, y1) - 4 / 3 * shape.height
+    d = f"M{short(x0)},{short(y0)}C{short(x0 - spread)},{short(top)} "
+    d += f"{short(x1 + spread)},{short(top)} {short(x1)},{short(y1)}"
+    return _path(d, shape, _stroke(shape.width, "solid"))
+
+
 def _arrow(shape):
     """A shaft and a head, which is smaller where the arrow is very short."""
     (x0, y0), (x1, y1) = shape.start, shape.end
@@ -58,11 +72,43 @@ def _area(shape):
 
 
 def _boxes(shape):
-    d = "".join(
-        f"M{short(x)},{short(y)}h{short(across)}v{short(down)}h{short(-across)}Z"
-        for x, y, across, down in shape.boxes
-    )
+    d = "".join(_box(*box, shape.corner) for box in shape.boxes)
     return _path(d, shape, _stroke(shape.outline, shape.dash) if shape.outline else {})
+
+
+def _box(x, y, across, down, corner):
+    if not corner:
+        return f"M{short(x)},{short(y)}h{short(across)}v{short(down)}h{short(-across)}Z"
+    turn = f"a{short(corner)},{short(corner)} 0 0 1 "
+    r, wide, tall = short(corner), short(across - 2 * corner), short(down - 2 * corner)
+    corners = (f"{r},{r}", f"-{r},{r}", f"-{r},-{r}", f"{r},-{r}")
+    sides = (f"h{wide}", f"v{tall}", f"h-{wide}", f"v-{tall}")
+    way = "".join(side + turn + to for side, to in zip(sides, corners, strict=True))
+    return f"M{short(x + corner)},{short(y)}{way}Z"
+
+
+def _cells(shape):
+    """A path for each shade, in units of one cell; cells side by side are one stroke."""
+    shades = np.rint(np.clip(shape.shares, 0, 1) * SHADES).astype(int)
+    paths = []
+    for shade in range(1, SHADES + 1):
+        strokes = "".join(_strokes(shades == shade))
+        if strokes:
+            opacity = {"opacity": f"{shade / SHADES:g}"}
+            paths.append(_tag("path", opacity | {"d": f"M0,.5{strokes}"}))
+    place = f"translate({short(shape.x)},{short(shape.y)}) scale({short(shape.side)})"
+    look = _class(shape) | {"fill": "none", "stroke": "currentColor", "transform": place}
+    return _tag("g", look, "".join(paths))
+
+
+def _strokes(filled):
+    """The runs of cells of a grid, each as a move from the end of the one before and a stroke."""
+    x = y = 0
+    edges = np.diff(np.pad(filled.astype(int), ((0, 0), (1, 1))))  # 1: a run begins, −1: it ended
+    for row, steps in enumerate(edges):
+        for start, end in zip(np.flatnonzero(steps > 0), np.flatnonzero(steps < 0), strict=True):
+            yield f"m{start - x},{row - y}h{end - start}"
+            x, y = end, row
 
 
 def _dot(shape):
@@ -75,10 +121,26 @@ def _word(shape):
         return ""
     place = {"x": short(shape.x), "y": short(shape.y + 5.5), "text-anchor": shape.anchor}
     weight = {"font-weight": "bold"} if shape.bold else {}
-    return _tag("text", _class(shape) | place | weight, escape(str(shape.text)))
+    text = SUBSCRIPT.sub(_lowered, escape(str(shape.text)))
+    return _tag("text", _class(shape) | place | weight, text)
 
 
-WRITERS = {Line: _line, Arrow: _arrow, Area: _area, Boxes: _boxes, Dot: _dot, Word: _word}
+def _lowered(name):
+    """d_k with a lowered k; what follows stands on the line again."""
+    back = '<tspan dy="-4">\u200b</tspan>'
+    return f'{name[1]}<tspan dy="4" font-size="75%">{name[2]}</tspan>{back}'
+
+
+WRITERS = {
+    Line: _line,
+    Arc: _arc,
+    Arrow: _arrow,
+    Area: _area,
+    Boxes: _boxes,
+    Cells: _cells,
+    Dot: _dot,
+    Word: _word,
+}
 
 
 def _path(d, shape, stroke):
