@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers import attention, examples
+from helpers import attention, examples, recorded
 from helpers.exercises.draws import leading, mask, numbers, sizes
 from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice, Order
@@ -835,6 +835,16 @@ def attend(X, mask=None):
     return attention.attention(X @ example.W_Q, X @ example.W_K, X @ example.W_V, mask=mask)
 
 
+def same_words_before():
+    """Whether "it" gives "animal" the same weight in both sentences under a causal mask."""
+    given = []
+    for sentence in recorded.COMPUTABLE:
+        tokens, head = recorded.tokens(sentence), recorded.head_4_2(sentence)
+        it, animal = tokens.index("it"), tokens.index("animal")
+        given.append(head.weights[it, animal] / head.weights[it, : it + 1].sum())
+    return "the same" if np.isclose(*given, atol=0.005) else "different"
+
+
 def padding_weight():
     """What "duck" gives to each PAD of "we duck PAD PAD", beside what it gives to itself."""
     short = np.vstack([examples.WE_SAW_HER_DUCK.X[[0, 3]], np.zeros((2, 5))])
@@ -861,6 +871,13 @@ def most_leaks():
 
 
 PREDICTED = (
+    Choice(
+        name="same_words_before",
+        title="the same words before it",
+        truth=same_words_before,
+        why="The visible words are the same, but their vectors in X are not, as you see next.",
+        options=("the same", "different"),
+    ),
     Choice(
         name="padding_weight",
         title="the weight of a padding token of zeros",

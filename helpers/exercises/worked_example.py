@@ -729,8 +729,8 @@ CHECKED = (
 
 def at_itself():
     Q, K, _ = made(THREE)
-    scores = Q[0] @ K.T
-    most, least = scores[0] == scores.max(), scores[0] == scores.min()
+    scores = Q[2] @ K.T
+    most, least = scores[2] == scores.max(), scores[2] == scores.min()
     return "most" if most else "least" if least else "in between"
 
 
@@ -749,9 +749,9 @@ def farther():
 PREDICTED = (
     Choice(
         name="looks_at_itself",
-        title="how much Input 1 looks at itself",
+        title="how much Input 3 looks at itself",
         truth=at_itself,
-        why="Its raw scores are [1, 0, 2] · [0, 1, 1] = 2 for itself, then 4 and 4.",
+        why="Its raw scores are 4 and 12, and [2, 1, 3] · [2, 3, 1] = 10 for itself.",
         options=("most", "least", "in between"),
     ),
     Choice(
