@@ -98,10 +98,9 @@ BATCH = a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0]
 MASKED_SOFTMAX = FunctionExercise(
     name="masked_softmax",
     title="a mask before the softmax",
-    task="**Exercise** (fill in one line). Give the weights of `scores` `(…, n, m)`, finite "
-    "floats, hiding the keys where `mask`, which broadcasts to that shape, is False; a query that "
-    "may see nothing gets zeros. Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give "
-    "`[[1.0, 0.0]]`."
+    task="**Exercise** (fill in one line). Turn `scores` `(…, n, m)`, finite floats, into weights. "
+    "Hide the keys where `mask`, which broadcasts to that shape, is False. A query that may see "
+    "nothing gets zeros. Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`."
     f" {INTERRUPT}",
     answer="my_masked_softmax",
     stub="""def my_masked_softmax(scores, mask):
@@ -410,10 +409,10 @@ def words(lengths, n):
 DECODER_MASK = FunctionExercise(
     name="decoder_mask",
     title="two masks in one",
-    task="**Exercise** (find the bug). This is to give one boolean mask `(b, n, n)` from a list of "
-    "`lengths`, each from 0 to `n`: no padding, and nothing ahead. `lengths = [2, 1]`, `n = 2` "
-    "must give `[[[True, False], [True, True]], [[True, False], [True, False]]]`; it runs, and "
-    "gives something else.",
+    task="**Exercise** (find the bug). This function should make one boolean mask `(b, n, n)` from "
+    "a list of `lengths`, each from 0 to `n`: no padding, and nothing ahead. `lengths = [2, 1]`, "
+    "`n = 2` must give `[[[True, False], [True, True]], [[True, False], [True, False]]]`. The "
+    "function runs, but gives something else.",
     answer="my_decoder_mask",
     stub="""def my_decoder_mask(lengths, n):  # 1 line is wrong
     i, j = np.arange(n)[:, None], np.arange(n)
