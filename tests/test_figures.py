@@ -254,12 +254,15 @@ def test_an_arrow_ends_at_its_tip_and_none_is_too_short():
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_still_is_an_image_of_its_own_on_light_paper(name):
+def test_a_still_is_an_image_of_its_own(name):
     root = xml(PICTURES[name]())
     style, paper, *rest = root
     assert root.get("role") == "img"
     assert root.get("aria-label") in PICTURES[name]().text
-    assert paper.get("fill") == "#ffffff"
+    assert paper.get("class") == "paper"
+    for page, rules in enumerate(style.text.split("@media (prefers-color-scheme:dark)")):
+        assert f".paper{{fill:{palette.GROUNDS['paper'][page]}}}" in rules
+        assert f"svg{{color:{palette.TONES['ink'][page]}}}" in rules
     classes = {c for e in rest for c in e.get("class", "").split()}
     assert all(f".{c}{{" in style.text for c in classes)
     assert not {e.get("id") for e in root.iter()} - {None}
@@ -347,7 +350,7 @@ LUMINANCE = (0.2126, 0.7152, 0.0722)  # of linear red, green and blue
 PAGES = {  # under a cell: (grounds, (colour of the text, how opaque it is))
     "JupyterLab, light": (["#ffffff", "#f5f5f5", "#e1f5fe"], ("#000000", 0.87)),
     "a light page": (["#ffffff"], ("#000000", 1)),
-    "JupyterLab, dark": (["#111111", "#212121", "#0e2f3f"], ("#ffffff", 1)),
+    "JupyterLab, dark": (["#111111", "#212121", "#0e2f3f"], ("#ffffff", 0.87)),
     "a lab, dark": (["#111111"], ("#f0f0f0", 1)),
 }
 SIGHT = {  # how linear red, green and blue are seen (Machado, Oliveira and Fernandes 2009)
@@ -377,7 +380,9 @@ def shaded(page):
         colours = []
         for weight in np.linspace(0, 1, 201):
             cell = figures.matrix("A shaded cell", [[weight]], shade=True).html
-            *blue, share = map(float, re.search(r"background-color:rgba\((.*?)\)", cell)[1].split(","))
+            *blue, share = map(
+                float, re.search(r"background-color:rgba\((.*?)\)", cell)[1].split(",")
+            )
             back = share * np.array(blue) / 255 + (1 - share) * rgb(ground)
             white = ";color:#ffffff" in cell
             colours.append(
