@@ -16,7 +16,7 @@ EDGE = 6
 def thumbnails(title, weights, mark=(), before=0):
     """A small picture of each head's weights: layers down, heads across, both counted from 1.
 
-    weights: (layers, heads, n, m); in each picture queries run down and keys across, and the stronger
+    weights: (layers, heads, n, m). In each picture queries run down and keys across; the stronger
     a cell, the larger its weight. mark: pairs (layer, head) to frame and name. before: how many
     layers come before the first one here.
     """
