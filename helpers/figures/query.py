@@ -152,7 +152,7 @@ def _strip(column, y, vector, largest, strength):
     if written:
         middles = left + across * (np.arange(len(vector)) + 0.5)
         texts = zip(middles, vector, strict=True)
-        shapes += [Word(x, y, _written(entry), column.tone) for x, entry in texts]
+        shapes += [Word(x, y, _written(entry)) for x, entry in texts]
     return shapes
 
 
