@@ -260,7 +260,7 @@ def test_no_text_overlaps_another_and_none_leaves_the_sheet(name):
 def test_every_word_of_a_diagram_can_be_read_on_what_is_behind_it(name, page):
     drawing = DIAGRAMS[name]()
     for k, shape in enumerate(drawing.shapes):
-        if isinstance(shape, Word) and not shape.halo:
+        if isinstance(shape, Word) and shape.text and not shape.halo:
             ground = rgb(palette.GROUNDS["paper"][page])
             for tone, opacity in behind(shape, drawing.shapes[:k]):
                 ground = opacity * rgb(palette.TONES[tone][page]) + (1 - opacity) * ground
