@@ -343,6 +343,16 @@ def test_one_query_shows_its_weights_and_adds_up_its_values():
     assert len(dots) == 3 * 3 + 1  # what is still to come
 
 
+def test_weights_of_raw_scores_say_nothing_of_a_scale():
+    drawing = figures.one_query("A query", "it", "ab", [1, 2], weights=[0.27, 0.73])
+    assert "÷ √d_k" not in {word.text for word in shapes(drawing, Word)}
+    assert "b: q·k 2, weight 0.73." in drawing.text
+    with pytest.raises(
+        ValueError, match="step: given 'scale', needed None or one of 'scores', 'so"
+    ):
+        figures.one_query("A query", "it", "ab", [1, 2], weights=[0.27, 0.73], step="scale")
+
+
 def test_blocks_are_as_large_as_their_matrices():
     drawing = DIAGRAMS["blocks"]()
     sizes = np.array(

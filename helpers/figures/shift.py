@@ -11,12 +11,12 @@ SIDE = 460  # of the sheet
 ROOM = 0.2  # to the right of all arrows, for their names: as a share of their reach
 
 
-def shift(title, start, parts, names=("before", "after")):
+def shift(title, start, parts, names=("before", "after"), side=SIDE):
     """A vector moved by others: an arrow to `start`, from its tip the arrows of `parts` tip to
     tail, and an arrow from the origin to where they lead.
 
     start: (x, y); at the origin, parts add up to the vector after. parts: {label: (x, y)}.
-    names: of the vector before and of the vector after.
+    names: of the vector before and of the vector after. side: of the sheet.
     """
     start = _point("start", start)
     parts = {label: _point(f"parts[{label!r}]", part) for label, part in parts.items()}
@@ -26,7 +26,7 @@ def shift(title, start, parts, names=("before", "after")):
     stops = np.cumsum([start, *parts.values()], axis=0)
     low, high = np.min([*stops, (0, 0)], axis=0), np.max([*stops, (0, 0)], axis=0)
     beyond = high + np.array([ROOM * (high - low).max(), 0])
-    axes = square(*around([*stops, beyond]), SIDE)
+    axes = square(*around([*stops, beyond]), side)
     origin, ends = axes.at(0, 0), axes.at(*stops.T)
     arrows = [(label, *two, "green") for label, *two in zip(parts, ends, ends[1:], strict=False)]
     arrows.append((names[1], origin, ends[-1], "orange"))
@@ -44,7 +44,7 @@ def shift(title, start, parts, names=("before", "after")):
     said = "; ".join(f"{label} {pair(part)}" for label, part in parts.items())
     moved = f"{names[0]} is {pair(start)}" if start.any() else "From the origin"
     text = f"{moved}. Arrows tip to tail: {said}. {names[1]} is {pair(stops[-1])}."
-    return Drawing(title, text, SIDE, axes.bottom + MARGIN, (*shapes, *words))
+    return Drawing(title, text, side, axes.bottom + MARGIN, (*shapes, *words))
 
 
 def _point(name, given):
