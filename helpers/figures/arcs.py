@@ -42,7 +42,10 @@ def arcs(title, weights, tokens, query=None):
             shapes.append(Arc(*ends, height, "blue", max(0.8, wide * weight), opacity))
     if query is None:
         shapes += [Word(x, line, token) for x, token in zip(middles, tokens, strict=True)]
-        said = [f"{token} mostly to {_most(row, tokens)}" for token, row in zip(tokens, weights)]
+        said = [
+            f"{token} mostly to {_most(row, tokens)}"
+            for token, row in zip(tokens, weights, strict=True)
+        ]
         description = (
             f"Arcs from each query to its keys, as wide as the weights: {'; '.join(said)}."
         )

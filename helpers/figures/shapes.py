@@ -64,12 +64,13 @@ class Boxes:
 
 @dataclass(frozen=True)
 class Cells:
-    """A grid of square cells with its corner at (x, y): the nearer a share (rows, columns) is to 1,
-    the darker its cell."""
+    """A grid of cells with its corner at (x, y), each cell across × down: the nearer its share
+    (rows, columns) is to 1, the darker it is."""
 
     x: float
     y: float
-    side: float
+    across: float
+    down: float
     shares: object
     tone: str = "blue"
 

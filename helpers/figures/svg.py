@@ -96,7 +96,9 @@ def _cells(shape):
         if strokes:
             opacity = {"opacity": f"{shade / SHADES:g}"}
             paths.append(_tag("path", opacity | {"d": f"M0,.5{strokes}"}))
-    place = f"translate({short(shape.x)},{short(shape.y)}) scale({short(shape.side)})"
+    place = (
+        f"translate({short(shape.x)},{short(shape.y)}) scale({shape.across:.4g},{shape.down:.4g})"
+    )
     look = _class(shape) | {"fill": "none", "stroke": "currentColor", "transform": place}
     return _tag("g", look, "".join(paths))
 

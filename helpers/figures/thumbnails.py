@@ -48,7 +48,7 @@ def thumbnails(title, weights, mark=(), before=0):
     boxes = {pair: (x, y, m * side, n * side) for pair, (x, y) in corners.items()}
     shapes = [
         Boxes(tuple(boxes.values()), "faint", 0.1),
-        Cells(LEFT, TOP, side, grid),
+        Cells(LEFT, TOP, side, side, grid),
     ]
     for (layer, head), (x, y, across, down) in boxes.items():
         if head == 1:

@@ -1,0 +1,191 @@
+"""One query's way: a score for each key, its share of the weight, its value, and their sum."""
+
+import numpy as np
+
+from helpers.figures.drawing import Drawing
+from helpers.figures.numbers import number, plain, short, vector
+from helpers.figures.shapes import Arrow, Boxes, Cells, Line, Word, text_width
+from helpers.figures.steps import lit, looks, tone
+
+STEPS = {  # name: (what stands above its column, the column's width on the sheet)
+    "scores": ("q · k", 76),
+    "scale": ("÷ √d_k", 76),
+    "softmax": ("softmax", 130),
+    "values": ("weight · value", 150),
+    "output": ("sum = output", 150),
+}
+APART = 34  # from column to column
+ROW = 32  # from one key to the next
+TOP = 68  # above the first key
+BAR = 80  # the length of weight 1
+TALL = 22  # of a bar and of a value
+WIDE = 12  # the line of weight 1, from a value to the sum
+WRITTEN = 3  # values of at most so many numbers are written in numbers
+SAID = 0.05  # keys of smaller weights are not in the description
+FAINT = 0.25  # how dark a value of weight 0 is
+
+
+def one_query(title, query, keys, raw, scores=None, weights=None, values=None, step=None):
+    """One query's way from left to right, with a row for each key.
+
+    query: the query's token. keys: the m keys' tokens. raw: q·k of each key (m,). scores: these
+    ÷ √d_k (m,). weights: their softmax (m,). values: (m, d_v), stronger for larger weights, and
+    their weighted sum. What is None is still to come and has dots. step: the step that is lit,
+    "scores", "scale", "softmax", "values" or "output"; None: all are plain.
+    """
+    look = looks(STEPS, step)
+    keys = [str(key) for key in keys]
+    raw, scores, weights = (
+        _checked(name, given, len(keys))
+        for name, given in (("raw", raw), ("scores", scores), ("weights", weights))
+    )
+    if values is not None and weights is None:
+        raise ValueError("weights: given None, needed the weights of these values")
+    values = _checked("values", values, len(keys), matrix=True)
+    left = 20 + max(map(text_width, [*keys, "keys", query]))
+    columns, x = {}, left + APART
+    for name, (_, width) in STEPS.items():
+        columns[name] = Column(x, x + width, look[name])
+        x += width + APART
+    rows = [TOP + ROW * (k + 0.5) for k in range(len(keys))]
+    bottom = TOP + ROW * len(keys) + 12
+    shapes = _frame(query, keys, left, rows, columns, bottom)
+    shapes += _numbers(columns["scores"], raw, rows)
+    shapes += _numbers(columns["scale"], scores, rows)
+    shapes += _bars(columns["softmax"], weights, rows)
+    shapes += _values(columns["values"], values, weights, rows)
+    shapes += _sum(columns["values"], columns["output"], values, weights, rows)
+    described = _described(query, keys, raw, scores, weights, values)
+    return Drawing(title, lit(described, step), x - APART + 16, bottom, tuple(shapes))
+
+
+class Column:
+    def __init__(self, left, right, look):
+        self.left, self.right, self.look = left, right, look
+        self.middle, self.tone = (left + right) / 2, tone(look)
+
+
+def _checked(name, given, m, matrix=False):
+    if given is None:
+        return None
+    array = np.asarray(given, float)
+    if array.ndim != 1 + matrix or len(array) != m:
+        needed = f"({m}, d_v): a value" if matrix else f"({m},): a number"
+        raise ValueError(f"{name}: given shape {array.shape}, needed {needed} for each key")
+    return array
+
+
+def _frame(query, keys, left, rows, columns, bottom):
+    """The query, the keys, and the names of the steps with an arrow before each."""
+    shapes = []
+    for name, column in columns.items():
+        if column.look == "lit":
+            around = (column.left - 10, 2, column.right - column.left + 20, bottom - 4)
+            shapes.append(Boxes([around], "blue", 0.12, corner=8))
+        bold = column.look != "faint"
+        shapes.append(Word(column.middle, 22, STEPS[name][0], column.tone, bold=bold))
+        shapes.append(Arrow((column.left - APART + 9, 22), (column.left - 9, 22), "faint", 2))
+    shapes.append(Word(left, 22, query, "orange", "end", bold=True))
+    shapes.append(Word(left, 50, "keys", "faint", "end"))
+    shapes += [Word(left, y, key, anchor="end") for y, key in zip(rows, keys, strict=True)]
+    return shapes
+
+
+def _dots(column, rows):
+    return [Word(column.middle, y, "·", "faint") for y in rows]
+
+
+def _numbers(column, numbers, rows):
+    if numbers is None:
+        return _dots(column, rows)
+    right = column.middle + max(text_width(_written(x)) for x in numbers) / 2
+    return [
+        Word(right, y, _written(x), column.tone, "end") for y, x in zip(rows, numbers, strict=True)
+    ]
+
+
+def _written(x):
+    return plain(x, 2) if float(x).is_integer() else short(x, 2)
+
+
+def _bars(column, weights, rows):
+    if weights is None:
+        return _dots(column, rows)
+    bars = [
+        (column.left, y - TALL / 2, max(1, BAR * weight), TALL)
+        for y, weight in zip(rows, weights, strict=True)
+    ]
+    return [
+        Boxes(tuple(bars), "blue", 0.75 if column.look != "faint" else 0.45),
+        *(
+            Word(column.right, y, number(weight, 2), column.tone, "end")
+            for y, weight in zip(rows, weights, strict=True)
+        ),
+    ]
+
+
+def _values(column, values, weights, rows):
+    """Each value as a strip of cells, which is the stronger the larger its weight is."""
+    if values is None:
+        return _dots(column, rows)
+    largest = np.abs(values).max() or 1
+    return [
+        shape
+        for y, value, weight in zip(rows, values, weights, strict=True)
+        for shape in _strip(column, y, value, largest, FAINT + (1 - FAINT) * weight)
+    ]
+
+
+def _strip(column, y, vector, largest, strength):
+    """A vector as cells: the larger a number, the darker; blue for plus and orange for minus."""
+    across, shares = (column.right - column.left) / len(vector), np.abs(vector) / largest * strength
+    place = (column.left, y - TALL / 2, across, TALL)
+    shapes = [
+        Cells(*place, np.where(side, shares, 0)[None] * (0.6 if written else 1), tone)
+        for written in [len(vector) <= WRITTEN]
+        for tone, side in (("blue", vector > 0), ("orange", vector < 0))
+        if side.any()
+    ]
+    frame = (column.left, y - TALL / 2, column.right - column.left, TALL)
+    shapes.append(Boxes([frame], "faint", outline=1))
+    if len(vector) <= WRITTEN:
+        for k, entry in enumerate(vector):
+            x = column.left + (k + 0.5) * across
+            shapes.append(Word(x, y, _written(entry), column.tone))
+    return shapes
+
+
+def _sum(column, output, values, weights, rows):
+    """Lines from the values to their sum, as wide as the weights, and the sum."""
+    middle = (rows[0] + rows[-1]) / 2
+    if values is None:
+        return _dots(output, [middle])
+    total = weights @ values
+    ends = (column.right + 2, output.left - 2)
+    lines = [
+        Line([(ends[0], y), (ends[1], middle)], "blue", WIDE * weight, opacity=0.6)
+        for y, weight in zip(rows, weights, strict=True)
+        if WIDE * weight > 0.3
+    ]
+    return [*lines, *_strip(output, middle, total, np.abs(total).max() or 1, 1)]
+
+
+def _described(query, keys, raw, scores, weights, values):
+    """The numbers of each key; of many keys, only those with a weight that can be seen."""
+    said = []
+    for j, key in enumerate(keys):
+        if weights is not None and len(keys) > 6 and weights[j] < SAID:
+            continue
+        parts = [f"q·k {_written(raw[j])}"]
+        parts += [f"÷ √d_k {_written(scores[j])}"] if scores is not None else []
+        parts += [f"weight {number(weights[j], 2)}"] if weights is not None else []
+        said.append(f"{key}: {', '.join(parts)}")
+    text = f'The way of the query "{query}" to its output. {"; ".join(said)}'
+    if len(said) < len(keys):
+        text += f"; the other {len(keys) - len(said)} keys have weights below {SAID}"
+    if values is None:
+        return text + "."
+    total = weights @ values
+    if len(total) <= WRITTEN:
+        return f"{text}. The weighted values add up to {vector(total, 2)}."
+    return f"{text}. The weighted values, {len(total)} numbers each, add up to the output."
