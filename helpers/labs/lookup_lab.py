@@ -58,7 +58,7 @@ def show(softness):
 lookup = Lab(
     name="lookup",
     title="from looking up to averaging",
-    controls=(Choice("softness", "Softness", SOFTNESS, 0.5),),
+    controls=(Choice("softness", "Softness (0 picks, 1 averages)", SOFTNESS, 0.5),),
     show=show,
     presets=(
         Preset("Soft", "Most of the answer comes from the dog, some of it from the cat."),
