@@ -191,7 +191,7 @@ def forget_the_axes(notebook):
 
 
 def forget_the_axes_of_one_matrix(notebook):
-    rewrite(notebook, "(?s)(queries ↓.*)keys ↓ features →", r"\1keys")
+    rewrite(notebook, "(?s)(keys ↓.*)queries ↓ features →", r"\1queries")
 
 
 def print_too_many_digits(notebook):
