@@ -16,7 +16,7 @@ class Matrix:
 
     pick, toggle, edit: the name of the control that its cells belong to, if any. flip: that
     control's pair is (column, row).
-    shade: cividis behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
+    shade: blue behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
     digits: decimals, unless all are whole; plain: no zeros at the end. min_chars: every cell has
     room for this many characters, so that a longer number does not widen the table. known: where
     False, a dot stands for a number to come.
