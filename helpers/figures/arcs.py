@@ -10,7 +10,7 @@ SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and betwe
 SIDE = 24  # the margin
 WIDE, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries have theirs
 LOW, STEEP = 24, 0.24  # how high an arc rises: at least, and for each unit across
-LEAST = 0.01  # smaller weights have no arc
+LEAST = 0.01, 0.05  # smaller weights have no arc: of one query, of all
 SAID = 0.05  # smaller weights have no number, and their words are faint
 LINE = 28  # the height of a line of words
 
@@ -37,7 +37,10 @@ def arcs(title, weights, tokens, query=None):
     if query is None:
         shapes += [Word(x, line, token) for x, token in zip(places, tokens, strict=True)]
         rows = zip(tokens, weights, strict=True)
-        said = "; ".join(f"{token} mostly to {_said(row, tokens, 1)}" for token, row in rows)
+        said = "; ".join(
+            f"{token} mostly to {_said(row, tokens, 1)}" if row.any() else f"{token} to none"
+            for token, row in rows
+        )
         text = f"Arcs from each query to its keys, as wide as their weights: {said}."
         return Drawing(title, text, width, line + LINE, tuple(shapes))
     row = weights[query]
@@ -57,6 +60,7 @@ def _rise(reach):
 
 def _arcs(weights, places, foot, query):
     wide, opacity = (THIN, 0.45) if query is None else (WIDE, 0.8)
+    least = LEAST[query is None]
     return [
         Arc(
             (places[i], foot),
@@ -67,7 +71,7 @@ def _arcs(weights, places, foot, query):
             opacity,
         )
         for (i, j), weight in np.ndenumerate(weights)
-        if weight >= LEAST and query in (None, i)
+        if weight >= least and query in (None, i)
     ]
 
 
