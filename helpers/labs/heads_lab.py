@@ -2,30 +2,22 @@
 
 from collections import namedtuple
 from functools import lru_cache
-from itertools import groupby
 
 import numpy as np
 
-from helpers import attention, examples
+from helpers import attention
 from helpers.figures import links
-from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import number
-from helpers.figures.palette import SERIES
-from helpers.figures.shapes import Boxes, Word
 from helpers.labs.controls import Choice, Pick, Toggles
+from helpers.labs.heads_split import NUMBERED, STAGES, TOKENS, D, N, microscope, place, stages
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
 
-TOKENS = examples.WE_SAW_HER_DUCK.keys
-N, D, D_OUT = len(TOKENS), 12, 6  # tokens, d_model, width of the output
+D_OUT = 6  # width of the output
 HEADS = tuple(h for h in range(1, D + 1) if D % h == 0)
 AT_ONCE = 3  # heads in view
 SPLIT, WEIGHTS, WRITES = "split and merge", "weights of each head", "what each head writes"
 ALL = "all"
-STAGES = ("x", "cut", "heads", "back", "merged")
-PER_LINE = {1: 1, 2: 2, 3: 2}  # {h: tokens side by side}; with more heads, all
-CELL, LINE = 32, 24  # a cell's width and height
-LEFT = 68  # where cells begin, after the names of the rows
 
 Computed = namedtuple("Computed", "weights written")  # (h, n, n), (h, n, d_out)
 
@@ -41,7 +33,6 @@ FULL_Q = whole(D, D, 3, 3, 2) / 4  # (d_model, h·d)
 FULL_K = whole(D, D, 8, 8, 7) / 4
 FULL_V = whole(D, D, 4, 2, 7) / 4
 W_O = whole(D, D_OUT, 3, 5, 1) / 4  # (h·d, d_out)
-NUMBERED = 100 * np.arange(1, N + 1)[:, None] + np.arange(1, D + 1)  # 203: feature 3 of token 2
 
 
 @lru_cache
@@ -87,137 +78,6 @@ def show(look, heads, stage, first, query, cell, on):
     if look == WEIGHTS:
         return weights_of(heads, first, query)
     return writing(query, on)
-
-
-# --- split and merge --------------------------------------------------------------------------
-
-
-@lru_cache
-def stages(h):
-    """The numbers in the cells at each stage, right and by reshape alone: (kind, array) each."""
-    d = D // h
-    pieces, heads = NUMBERED.reshape(N, h, d), attention.split_heads(NUMBERED, h).astype(int)
-    alone, merged_alone = NUMBERED.reshape(h, N, d), heads.reshape(N, D)
-    full, cut_up = ("whole", NUMBERED), ("pieces", pieces)
-    merged = ("whole", attention.merge_heads(heads).astype(int))
-    wrong, wrong_merged = ("heads", alone), ("whole", merged_alone)
-    right = full, cut_up, ("heads", heads), cut_up, merged
-    return right, (full, wrong, wrong, wrong_merged, wrong_merged)
-
-
-def titles(h, stage):
-    """What made the two arrays of a stage, as notebook 06 writes it."""
-    d = D // h
-    right = (
-        f"x: (n, h·d) = ({N}, {D})",
-        f"x.reshape({N}, {h}, {d}): (n, h, d)",
-        f".swapaxes(0, 1): (h, n, d) = ({h}, {N}, {d})",
-        f"heads.swapaxes(0, 1): (n, h, d) = ({N}, {h}, {d})",
-        f".reshape({N}, {D}): (n, h·d)",
-    )
-    wrong = f"x.reshape({h}, {N}, {d})" if stage < 3 else f"heads.reshape({N}, {D})"
-    wrong = "WRONG: " * (h > 1) + wrong  # with one head, nothing is wrong
-    return right[stage], wrong if stage else "x, once more"
-
-
-def microscope(h, stage, i, j):
-    picked = int(NUMBERED[i, j])
-    right, wrong = stages(h)
-    title, wrong_title = titles(h, stage)
-    split, alone, merged, merged_alone = (
-        place(lane[k], picked) for k in (2, 4) for lane in (right, wrong)
-    )
-    stays = (right[2][1] == wrong[2][1]).sum()
-    lines = (
-        f"{picked} is feature {j + 1} of token {i + 1}, “{TOKENS[i]}”.",
-        f"Split: {split}. By reshape alone: {alone}.",
-        f"Merged: {merged}. By reshape alone: {merged_alone}.",
-        f"Reshape alone leaves {stays} of {N * D} numbers in place.",
-        "Dashed frame: in the row of another token. No frame: in the row of its own token.",
-    )
-    tones = {(a, b): SERIES[a] for a in range(N) for b in range(D)}
-    names = [f"{i} {token}" for i, token in enumerate(TOKENS, 1)]
-    look = {"axes": ("tokens", "features"), "tones": tones, "pick": "cell"}
-    parts = {
-        "x": Matrix("x: pick a number to follow", NUMBERED, names, range(1, D + 1), **look),
-        "right": blocks(title, h, stage, 0, picked),
-        "wrong": blocks(wrong_title, h, stage, 1, picked),
-        "place": Lines(f"Where {picked} goes", lines),
-    }
-    say = f"{picked}: split, {split}; by reshape alone, {alone}."
-    return View(parts, say, off=("first", "query"))
-
-
-def place(kind_and_array, picked):
-    """Where a number stands, in words."""
-    kind, array = kind_and_array
-    *block, row, column = (int(k[0]) for k in np.nonzero(array == picked))
-    if kind == "pieces":
-        return f"token “{TOKENS[block[0]]}”, row of head {row + 1}, place {column + 1}"
-    head = f"head {block[0] + 1}, " if block else ""
-    return f"{head}row of “{TOKENS[row]}”, place {column + 1}"
-
-
-def blocks(title, h, stage, lane, picked):
-    """An array as blocks of cells, the picked one framed."""
-    shapes, boxed = blocks_of(h, stage, lane)
-    stands = place(stages(h)[lane][stage], picked)
-    description = f"Cells in the colour of their token. {picked}: {stands}."
-    if title.startswith("WRONG"):
-        description += " Dashed frames: numbers in the row of another token."
-    lines = -(-N // PER_LINE.get(h, N))  # of tokens, each with h rows and a title
-    height = LINE * max(lines * (h + 1), N + 1) + 4  # the same at all stages, so that nothing jumps
-    shapes = (*shapes, Boxes([boxed[picked]], outline=3.5))
-    return Drawing(title, description, LEFT + (D + 1) * CELL, height, shapes)
-
-
-@lru_cache
-def blocks_of(h, stage, lane):
-    """All but the picked cell's frame: shapes, and {number: its cell as a box (x, y, w, h)}."""
-    kind, array = stages(h)[lane][stage]
-    array = array.reshape(-1, *array.shape[-2:])  # a block is a token, a head, or all there is
-    _, rows, columns = array.shape
-    places, words = arranged(h, kind, *array.shape)
-    boxed, outlines, foreign, fills = {}, [], [], {tone: [] for tone in SERIES}
-    for block, (x, y) in zip(array.tolist(), places, strict=True):
-        outlines += [(x + c * CELL, y, CELL, rows * LINE) for c in range(columns)]
-        for r, row in enumerate(block):
-            for c, value in enumerate(row):
-                boxed[value] = (x + c * CELL, y + r * LINE, CELL, LINE)
-            for token, run in groupby(row, lambda value: value // 100 - 1):
-                first, *others = run
-                a, top, _, _ = boxed[first]
-                across = CELL * (1 + len(others))
-                fills[SERIES[token]].append((a, top, across, LINE))
-                if kind != "pieces" and token != r:
-                    foreign.append((a + 0.5, top + 2, across - 1, LINE - 4))  # none touches another
-    shapes = [Boxes(places, tone, 0.3) for tone, places in fills.items()]
-    shapes.append(Boxes(outlines, "faint", outline=1))
-    shapes.append(Boxes(foreign, "orange", outline=2, dash="dashed"))
-    words += [Word(x + CELL / 2, y + LINE / 2, str(value)) for value, (x, y, _, _) in boxed.items()]
-    return (*shapes, *words), boxed
-
-
-def arranged(h, kind, count, rows, columns):
-    """Where the blocks of cells begin, and the names above and left of them."""
-    heads = [str(i + 1) for i in range(h)]
-    above, left, corner = {
-        "whole": ([""], TOKENS, ""),
-        "pieces": (TOKENS, [f"head {i}" for i in heads], "token"),
-        "heads": (heads, TOKENS, "head"),
-    }[kind]
-    per_line = PER_LINE.get(h, N) if kind == "pieces" else count
-    start = LEFT + 12 * (kind == "pieces" and h > 9)  # for "head 12", which is longer
-    gap = min(12, CELL // max(1, per_line - 1))
-    places, words = [], []
-    for b in range(count):
-        x = start + b % per_line * (columns * CELL + gap)
-        y = (b // per_line * (rows + 1) + 1) * LINE
-        places.append((x, y))
-        words.append(Word(x + columns * CELL / 2, y - LINE / 2, above[b], bold=True))
-        for r, name in enumerate([corner, *left] if b % per_line == 0 else []):
-            words.append(Word(start - 6, y + (r - 0.5) * LINE, name, anchor="end", bold=r == 0))
-    return places, words
 
 
 # --- weights, and what is written ---------------------------------------------------------------
@@ -271,7 +131,7 @@ def writing(query, on):
     effect = without(on)
     title, features = f"What each head writes for “{query}”, and the sum", range(1, D_OUT + 1)
     parts = {
-        "on": Matrix("Heads on", on[:, None], names, ["on"], ("heads", "state"), toggle="on"),
+        "on": Matrix("Heads on", on[:, None], names, ["on"], ("heads", "state"), control="on"),
         "parts": Matrix(title, rows, [*names, "sum"], features, ("parts", "features"), **blue(h)),
         "output": Matrix(
             "The output, by W_O at once",

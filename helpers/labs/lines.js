@@ -14,7 +14,7 @@ function linesView() {
         fit(row, line.length, () => h("bdi"));
         line.forEach(([text, tone], k) => {
           setText(row.children[k], text);
-          setClass(row.children[k], tone ? `lab-${tone} lab-strong` : "");
+          setClass(row.children[k], tone ? `tone-${tone} lab-strong` : "");
         });
       });
     },

@@ -32,13 +32,19 @@ SWITCH = """<style>
 .jp-OutputArea-child:has(.lab-still) + .jp-OutputArea-child:not(:has([data-lab])) { display: none; }
 </style>"""
 
+# The classes of shapes, of pieces of text and of cells in a tone.
+TONES = "".join(f".lab .tone-{tone} {{ color: var(--{tone}); }}\n" for tone in palette.TONES)
+TONES += "".join(
+    f".lab .fill-{tone} {{ background: var(--fill-{tone}); }}\n" for tone in palette.SERIES
+)
+
 
 class Live(anywidget.AnyWidget):
     """One copy of a lab in the browser: a change comes in as a message, the answer goes out as the
     trait `answer`. protocol.d.ts says what is in them."""
 
     _esm = "\n".join((HERE / name).read_text("utf-8") for name in SCRIPTS)
-    _css = palette.variables() + (HERE / "lab.css").read_text("utf-8")
+    _css = palette.variables() + TONES + (HERE / "lab.css").read_text("utf-8")
     lab = traitlets.Dict().tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
 

@@ -52,8 +52,7 @@ interface MatrixPart {
   fills: ([ground: string, ink: string] | null)[][];
   marks: boolean[][];
   tones: (string | null)[][];
-  control: string;
-  use: "pick" | "toggle" | "edit" | "";
+  control: string; // that a click on a cell sets, if any
   flip: boolean;
   min_chars: number;
   wrong: boolean;
@@ -113,8 +112,9 @@ interface Model {
 }
 interface Kernel {
   status: string;
-  statusChanged?: {
-    connect(slot: (sender: unknown, status: string) => void): void;
-    disconnect(slot: (sender: unknown, status: string) => void): void;
-  };
+  anyMessage?: { connect(slot: KernelListener): void; disconnect(slot: KernelListener): void };
 }
+type KernelListener = (sender: unknown, message: {
+  msg: { content: { execution_state?: string } };
+  direction: "send" | "recv";
+}) => void;
