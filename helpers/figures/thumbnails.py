@@ -9,16 +9,16 @@ from helpers.figures.shapes import Boxes, Cells, Word
 ACROSS = 55  # of the sheet: about the width of a head's picture
 GAP = 8  # about the paper between two
 BELOW = 22  # more of it where marked heads have their names
-LEFT, TOP = 68, 28  # for the names of the rows and of the columns
+LEFT, TOP = 74, 28  # for the names of the rows and of the columns
 EDGE = 6
 
 
 def thumbnails(title, weights, mark=(), before=0):
     """A small picture of each head's weights: layers down, heads across, both counted from 1.
 
-    weights: (layers, heads, n, m). In each picture queries run down and keys across; the stronger
-    a cell, the larger its weight. mark: pairs (layer, head) to frame and name. before: how many
-    layers come before the first one here.
+    weights: (layers, heads, n, m); in each picture queries run down and keys across, and a cell is
+    the stronger, the larger its weight. mark: pairs (layer, head) to frame and name. before: how
+    many layers come before the first one here.
     """
     weights = np.asarray(weights, float)
     if weights.ndim != 4 or not weights.size:
