@@ -161,29 +161,31 @@ def contrasts(root):
 
 CONTRASTS = """root => {
     const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
-    const light = (colour) => parts(colour).slice(0, 3).map((c) => c / 255)
+    const light = (colour) => colour.slice(0, 3).map((c) => c / 255)
         .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
         .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
     const ground = (e) => {
-        const colour = getComputedStyle(e).backgroundColor;
-        return parts(colour)[3] === 0 ? ground(e.parentElement) : colour;
+        const [r, g, b, share = 1] = parts(getComputedStyle(e).backgroundColor);
+        if (share === 1) return [r, g, b];
+        const under = ground(e.parentElement);
+        return [r, g, b].map((c, i) => share * c + (1 - share) * under[i]);
     };
     return [...root.querySelectorAll("*")]
         .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
         .filter((e) => e.checkVisibility() && !e.disabled && !e.closest(":disabled"))
         .map((e) => {
-            const [a, b] = [light(getComputedStyle(e).color), light(ground(e))];
+            const [a, b] = [light(parts(getComputedStyle(e).color)), light(ground(e))];
             return { ratio: (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), text: e.outerHTML };
         });
 }"""
 
 
 def text_sizes(root):
-    """The size on the screen of every text that is seen, SVG included."""
+    """The size on the screen of every text that is seen, SVG included, but for lowered letters."""
     return root.evaluate(
         """root => [...root.querySelectorAll("*")]
             .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || e.value)
-            .filter(e => e.checkVisibility() && !e.closest(".lab-spoken"))
+            .filter(e => e.checkVisibility() && !e.closest(".lab-spoken") && e.tagName !== "tspan")
             .map(e => {
                 const size = parseFloat(getComputedStyle(e).fontSize);
                 const svg = e.ownerSVGElement;

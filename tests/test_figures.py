@@ -260,7 +260,7 @@ def test_no_text_overlaps_another_and_none_leaves_the_sheet(name):
 def test_every_word_of_a_diagram_can_be_read_on_what_is_behind_it(name, page):
     drawing = DIAGRAMS[name]()
     for k, shape in enumerate(drawing.shapes):
-        if isinstance(shape, Word) and not shape.halo:
+        if isinstance(shape, Word) and shape.text and not shape.halo:
             ground = rgb(palette.GROUNDS["paper"][page])
             for tone, opacity in behind(shape, drawing.shapes[:k]):
                 ground = opacity * rgb(palette.TONES[tone][page]) + (1 - opacity) * ground
@@ -341,6 +341,16 @@ def test_one_query_shows_its_weights_and_adds_up_its_values():
     )
     dots = [word for word in shapes(DIAGRAMS["a query's start"](), Word) if word.text == "·"]
     assert len(dots) == 3 * 3 + 1  # what is still to come
+
+
+def test_weights_of_raw_scores_say_nothing_of_a_scale():
+    drawing = figures.one_query("A query", "it", "ab", [1, 2], weights=[0.27, 0.73])
+    assert "÷ √d_k" not in {word.text for word in shapes(drawing, Word)}
+    assert "b: q·k 2, weight 0.73." in drawing.text
+    with pytest.raises(
+        ValueError, match="step: given 'scale', needed None or one of 'scores', 'so"
+    ):
+        figures.one_query("A query", "it", "ab", [1, 2], weights=[0.27, 0.73], step="scale")
 
 
 def test_blocks_are_as_large_as_their_matrices():

@@ -14,6 +14,7 @@ STEPS = {  # name: (what its box does, what comes out, the box's width on the sh
 TALL, SMALL = 56, 48  # a box, and those of Q, K, V
 APART = 40  # from box to box
 MIDDLE, OFF = 66, 36  # the line of the steps; Q is above it and K below
+UNDER = MIDDLE + TALL / 2  # the lower edge of the boxes
 
 
 def flow(title, step=None, mask=False):
@@ -24,33 +25,32 @@ def flow(title, step=None, mask=False):
     """
     steps = [name for name in STEPS if mask or name != "mask"]
     look = looks(steps, step)
-    given = {name: "faint" if step else "plain" for name in ("scores", "output")}
-    given |= {name: "lit" for name in given if look[name] == "lit"}
-    x = 16 + SMALL / 2
-    shapes = box(x, MIDDLE - OFF, SMALL, SMALL, "Q", given["scores"], "orange")
-    shapes += box(x, MIDDLE + OFF, SMALL, SMALL, "K", given["scores"], "green")
-    edge = x + SMALL / 2
+    x, shapes = 16 + SMALL, []
+    for off, name, colour in ((-OFF, "Q", "orange"), (OFF, "K", "green")):
+        shapes += box(x - SMALL / 2, MIDDLE + off, SMALL, SMALL, name, look["scores"], colour)
+        tip = (x + APART - 5, MIDDLE + off / 4)
+        shapes.append(Arrow((x + 5, MIDDLE + off), tip, tone(look["scores"]), 2.5))
     for name in steps:
         does, gives, wide = STEPS[name]
-        left, dark = edge + APART, tone(look[name])
-        starts = (-OFF, OFF) if name == "scores" else (0,)
-        for off in starts:
-            ends = (edge + 5, MIDDLE + off), (left - 5, MIDDLE + off / 4)
-            shapes.append(Arrow(*ends, dark, 2.5))
-        middle, edge = left + wide / 2, left + wide
-        shapes += box(middle, MIDDLE, wide, TALL, does, look[name])
-        if name == "output":
-            below = MIDDLE + TALL / 2
-            shapes += box(middle, below + 40 + SMALL / 2, SMALL, SMALL, "V", given[name], "pink")
-            shapes.append(Arrow((middle, below + 36), (middle, below + 5), dark, 2.5))
-            shapes.append(Arrow((edge + 5, MIDDLE), (edge + APART - 5, MIDDLE), dark, 2.5))
-            edge += APART
-            bold = look[name] == "lit"
-            shapes.append(Word(edge, MIDDLE, gives, dark, "start", bold=bold))
-        else:
-            shapes.append(Word(middle, MIDDLE + TALL / 2 + 16, gives, dark))
+        dark = tone(look[name])
+        if name != "scores":
+            shapes.append(_right(x, dark))
+        x += APART + wide
+        shapes += box(x - wide / 2, MIDDLE, wide, TALL, does, look[name])
+        if name != "output":
+            shapes.append(Word(x - wide / 2, UNDER + 16, gives, dark))
+    middle = x - wide / 2  # of the last box, into which V leads
+    shapes += box(middle, UNDER + APART + SMALL / 2, SMALL, SMALL, "V", look["output"], "pink")
+    shapes.append(Arrow((middle, UNDER + APART - 5), (middle, UNDER + 5), dark, 2.5))
+    output = Word(x + APART, MIDDLE, gives, dark, "start", bold=look["output"] == "lit")
+    shapes += [_right(x, dark), output]
     words = [f"{STEPS[name][0]} gives the {STEPS[name][1]}" for name in steps if name != "mask"]
     if mask:
         words.insert(2, "the mask sets hidden scores to −∞")
     text = f"Attention from left to right: {', then '.join(words)}."
-    return Drawing(title, lit(text, step), edge + 74, MIDDLE + TALL / 2 + 100, tuple(shapes))
+    return Drawing(title, lit(text, step), x + APART + 74, UNDER + APART + SMALL + 8, tuple(shapes))
+
+
+def _right(x, tone):
+    """An arrow from a box that ends at x to the next one."""
+    return Arrow((x + 5, MIDDLE), (x + APART - 5, MIDDLE), tone, 2.5)

@@ -16,7 +16,7 @@ def shift(title, start, parts, names=("before", "after"), side=SIDE):
     tail, and an arrow from the origin to where they lead.
 
     start: (x, y); at the origin, parts add up to the vector after. parts: {label: (x, y)}.
-    names: of the vector before and of the vector after.
+    names: of the vector before and of the vector after. side: of the sheet.
     """
     start = _point("start", start)
     parts = {label: _point(f"parts[{label!r}]", part) for label, part in parts.items()}

@@ -26,49 +26,47 @@ def thumbnails(title, weights, mark=(), before=0):
         raise ValueError(f"{given}, needed (layers, heads, n, m)")
     layers, heads, n, m = weights.shape
     marked = [tuple(pair) for pair in mark]
-    for pair in marked:
-        if (
-            len(pair) != 2
-            or pair[0] - before not in range(1, layers + 1)
-            or pair[1] not in range(1, heads + 1)
-        ):
-            needed = f"layers {before + 1} to {before + layers} and heads 1 to {heads}"
-            raise ValueError(f"mark: given {pair}, needed pairs (layer, head): {needed}")
     side = round(ACROSS / max(n, m), 1)  # of one cell
-    gap = max(1, round(GAP / side))
+    gap = max(1, round(GAP / side))  # in cells, as everything in the grid
     under = gap + (round(BELOW / side) if marked else 0)
-    grid = np.zeros((layers, n + under, heads, m + gap))
-    grid[:, :n, :, :m] = weights.transpose(0, 2, 1, 3)
-    grid = grid.reshape(layers * (n + under), heads * (m + gap))
-    corners = {
-        (before + 1 + i, j + 1): (LEFT + j * (m + gap) * side, TOP + i * (n + under) * side)
+    down, across = (n + under) * side, (m + gap) * side  # from picture to picture
+    tiles = {
+        (before + 1 + i, 1 + j): (LEFT + j * across, TOP + i * down, m * side, n * side)
         for i in range(layers)
         for j in range(heads)
     }
-    boxes = {pair: (x, y, m * side, n * side) for pair, (x, y) in corners.items()}
-    shapes = [
-        Word(LEFT - 10, TOP - 14, "head", anchor="end"),
-        Boxes(tuple(boxes.values()), "faint", 0.1),
-        Cells(LEFT, TOP, side, side, grid),
-    ]
-    for (layer, head), (x, y, across, down) in boxes.items():
-        if head == 1:
-            shapes.append(Word(LEFT - 10, y + down / 2, f"layer {layer}", anchor="end"))
-        if layer == before + 1:
-            shapes.append(Word(x + across / 2, TOP - 14, str(head)))
-        if (layer, head) in marked:
-            frame = (x - 3, y - 3, across + 6, down + 6)
-            shapes.append(Boxes([frame], "orange", outline=3, corner=3))
-            shapes.append(
-                Word(x + across / 2, y + down + 15, f"{layer}.{head}", "orange", bold=True)
-            )
-    width, height = LEFT + heads * (m + gap) * side + EDGE, TOP + layers * (n + under) * side + EDGE
-    words = [
-        f"{layers} layers of {heads} heads, a small picture of each head's weights: queries down"
-    ]
-    words[0] += ", keys across, stronger for larger weights"
+    for pair in marked:
+        if pair not in tiles:
+            needed = f"layers {before + 1} to {before + layers} and heads 1 to {heads}"
+            raise ValueError(f"mark: given {pair}, needed pairs (layer, head): {needed}")
+    grid = np.zeros((layers, n + under, heads, m + gap))
+    grid[:, :n, :, :m] = weights.transpose(0, 2, 1, 3)
+    grid = grid.reshape(layers * (n + under), heads * (m + gap))
+    shapes = [Boxes(tuple(tiles.values()), "faint", 0.1), Cells(LEFT, TOP, side, side, grid)]
+    shapes += _names(before, tiles)
+    words = [f"{layers} layers of {heads} heads, a small picture of each head's weights: queries "]
+    words[0] += "run down, keys across, and a larger weight is a stronger cell"
     for layer, head in marked:
-        mean = weights[layer - before - 1, head - 1].mean(axis=0)
-        key = f"key {np.argmax(mean) + 1} gets most, {number(mean.max(), 2)} on average"
-        words.append(f"framed: head {layer}.{head}, where {key}")
-    return Drawing(title, "; ".join(words) + ".", width, height, tuple(shapes))
+        shapes += _frame(*tiles[layer, head], f"{layer}.{head}")
+        mean = weights[layer - before - 1, head - 1].mean(axis=0)  # of each key
+        most = f"key {np.argmax(mean) + 1} gets most, {number(mean.max(), 2)} on average"
+        words.append(f"framed: head {layer}.{head}, where {most}")
+    size = LEFT + heads * across + EDGE, TOP + layers * down + EDGE
+    return Drawing(title, "; ".join(words) + ".", *size, tuple(shapes))
+
+
+def _names(before, tiles):
+    """The numbers of the heads above their columns, and of the layers beside their rows."""
+    words = [Word(LEFT - 10, TOP - 14, "head", anchor="end")]
+    for (layer, head), (x, y, across, down) in tiles.items():
+        if head == 1:
+            words.append(Word(LEFT - 10, y + down / 2, f"layer {layer}", anchor="end"))
+        if layer == before + 1:
+            words.append(Word(x + across / 2, TOP - 14, str(head)))
+    return words
+
+
+def _frame(x, y, across, down, name):
+    frame = (x - 3, y - 3, across + 6, down + 6)
+    below = Word(x + across / 2, y + down + 15, name, "orange", bold=True)
+    return [Boxes([frame], "orange", outline=3, corner=3), below]
