@@ -74,7 +74,6 @@ OWN = [  # notebook, its function, the helper, arguments
     ("03", "softmax", attention.softmax, (ROWS,)),
     ("03", "softmax", attention.softmax, (ROWS, 0)),
     ("03", "softmax_loop", attention.softmax, (ROWS[0],)),
-    ("03", "attention_by_formula", lambda *x: attention.attention(*x).output, (Q, K, V)),
     ("04", "attention_by_formula", lambda *x: attention.attention(*x).output, (Q, K, V)),
     (
         "04",

@@ -140,7 +140,7 @@ ERRATA = (
         r"Q = \begin{bmatrix} \boldsymbol{q}_1 \\ \boldsymbol{q}_2 \\ \vdots \\ \boldsymbol{q}_n \\"
         r" \end{bmatrix}",
         SLIP, "There is one query for each of the m words of Y; n counts the words of X.",
-        N02, "Rows or columns",
+        N90, "From notebook 02",
     ),
     Erratum(
         "000", "section 2, script", "= np.array([1.0, 2.0, 3.0, 4.0]) s1 = s1 * 10 s2",

@@ -67,6 +67,20 @@ WHAT_FITS = Question(
 # --- the exercises ------------------------------------------------------------------------------
 
 
+SHIFT = Question(
+    name="shift",
+    title="the same added to all",
+    ask="You add 5 to every score of one query. What happens to its weights?",
+    options=(
+        ("all grow by the factor $e^5$", "the exponentials do, and their sum too: it cancels."),
+        ("nothing", "the factor e⁵ stands above and below the line, and cancels."),
+        ("they come closer to each other", "that happens when scores are divided, not shifted."),
+        ("the largest gains", "that happens when scores are multiplied by more than 1."),
+    ),
+    right="b",
+)
+
+
 SOFTMAX = FunctionExercise(
     name="softmax",
     title="a softmax that does not overflow",
@@ -150,17 +164,111 @@ SOFTMAX = FunctionExercise(
     draw=lambda rng: (numbers(rng, *leading(rng, 3), *sizes(rng, 1), tiny=1e-300, huge=1e30),),
 )
 
-SHIFT = Question(
-    name="shift",
-    title="the same added to all",
-    ask="You add 5 to every score of one query. What happens to its weights?",
-    options=(
-        ("all grow by the factor $e^5$", "the exponentials do, and their sum too: it cancels."),
-        ("nothing", "the factor e⁵ stands above and below the line, and cancels."),
-        ("they come closer to each other", "that happens when scores are divided, not shifted."),
-        ("the largest gains", "that happens when scores are multiplied by more than 1."),
+
+def divided_by(divisor):
+    """The formula with another divisor in place of √d_k."""
+    return lambda Q, K, V: attention.softmax(Q @ K.T / divisor(Q, K, V)) @ V
+
+
+def queries_keys_and_values(rng):
+    n, m, d_k, d_v = sizes(rng, 4)
+    Q, K = (numbers(rng, size, d_k, huge=1e3) for size in (n, m))
+    return Q, K, numbers(rng, m, d_v)
+
+
+FORMULA = FunctionExercise(
+    name="formula",
+    title="from queries, keys and values to outputs",
+    task="**Exercise.** Put the whole formula into one function: queries `Q` `(n, d_k)`, "
+    "keys `K` `(m, d_k)`, values `V` `(m, d_v)` → outputs `(n, d_v)`, scaled, for scores of any "
+    "size. One key alone, `Q = [[1]]`, `K = [[2]]`, `V = [[3, 4]]`, gives `[[3.0, 4.0]]`.",
+    answer="my_attention",
+    stub="""def my_attention(Q, K, V):
+    return ...  # about 3 lines""",
+    solution="""def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(Q.shape[-1])
+    A = softmax(S)
+    return A @ V""",
+    why="Scores of all pairs, weights along each row, and the values mixed by the weights.",
+    hints=(
+        "Three steps: scores (n, m), weights (n, m), outputs (n, d_v).",
+        "The scores are Q @ K.T over the root of the width; softmax(S) makes them weights.",
+        "Row i of A @ V adds up the rows of V, each with its weight in row i of A.",
     ),
-    right="b",
+    reference=lambda Q, K, V: attention.attention(Q, K, V).output,
+    axes=("queries", "features"),
+    cases=(
+        Case(
+            "two equal keys",
+            (a([[1.0]]), a([[2.0], [2.0]]), a([[3.0, 4.0, 0.0], [5.0, 0.0, 2.0]])),
+            "Equal keys have weight ½ each: the output is the mean of their values.",
+        ),
+        Case(
+            "a score ln 3 above the other",
+            (a([[math.log(3)]]), a([[1.0], [0.0]]), a([[4.0], [8.0]])),
+            "Weights ¾ and ¼: the output is ¾ · 4 + ¼ · 8.",
+        ),
+        Case(
+            "width 2",
+            (a([[1.0, 0.0]]), a([[1.0, 1.0], [-1.0, 0.0]]), a([[1.0], [0.0]])),
+            "Right at width 1, wrong at width 2: the raw scores 1 and −1 become 1/√2 and −1/√2.",
+        ),
+        Case(
+            "two queries",
+            (a([[0.0], [1.0]]), a([[0.0], [1.0], [3.0]]), a([[4.0, 0.0], [0.0, 2.0], [1.0, 1.0]])),
+            "Right for one query, wrong for two: each output comes from its own query alone, whose "
+            "weights sum to 1.",
+        ),
+        Case(
+            "raw scores of 1000",
+            (a([[0.0], [1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
+            "Raw scores 0 and 0, and 1000 and 2000: exp(1000) overflows, and each query has its "
+            "own largest score. The softmax from above takes care of both.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            divided_by(lambda Q, K, V: 1),
+            "You use the raw scores. Divide them by the root of the width first.",
+        ),
+        Mistake(
+            divided_by(lambda Q, K, V: Q.shape[-1]),
+            "You divide by the width itself. Its root is wanted.",
+        ),
+        Mistake(
+            lambda Q, K, V: attention.softmax(K @ Q.T / math.sqrt(Q.shape[-1])) @ V,
+            "Queries and keys are exchanged: softmax(K Qᵀ) has a row for each key.",
+        ),
+        Mistake(
+            divided_by(lambda Q, K, V: math.sqrt(len(K))),
+            "You divide by the root of m, the number of keys. The width of a row counts.",
+        ),
+        Mistake(
+            divided_by(lambda Q, K, V: math.sqrt(len(Q))),
+            "You divide by the root of n, the number of queries. The width of a row counts.",
+        ),
+        Mistake(
+            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1]), axis=0) @ V,
+            "Your weights sum to 1 over the queries. Those of each query must sum to 1 over keys.",
+        ),
+        Mistake(
+            divided_by(lambda Q, K, V: math.sqrt(V.shape[-1])),
+            "You divide by the root of d_v. Scores come from queries and keys: their width counts.",
+        ),
+        Mistake(
+            divided_by(lambda Q, K, V: 2 * Q.shape[-1]),
+            "You divide by 2 d_k. The divisor is the root, math.sqrt(d_k).",
+        ),
+        Mistake(
+            lambda Q, K, V: attention.softmax(Q @ K.T) / math.sqrt(Q.shape[-1]) @ V,
+            "You divide after the softmax, weights or outputs. Divide the scores, before it.",
+        ),
+        Mistake(
+            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1])),
+            "These are the weights. The values that they mix are still missing.",
+        ),
+    ),
+    draw=queries_keys_and_values,
 )
 
 
@@ -416,113 +524,7 @@ JACOBIAN = FunctionExercise(
 )
 
 
-def divided_by(divisor):
-    """The formula with another divisor in place of √d_k."""
-    return lambda Q, K, V: attention.softmax(Q @ K.T / divisor(Q, K, V)) @ V
-
-
-def queries_keys_and_values(rng):
-    n, m, d_k, d_v = sizes(rng, 4)
-    Q, K = (numbers(rng, size, d_k, huge=1e3) for size in (n, m))
-    return Q, K, numbers(rng, m, d_v)
-
-
-FORMULA = FunctionExercise(
-    name="formula",
-    title="from queries, keys and values to outputs",
-    task="**Exercise.** Before you read on, put it all into one function: queries `Q` `(n, d_k)`, "
-    "keys `K` `(m, d_k)`, values `V` `(m, d_v)` → outputs `(n, d_v)`, scaled, for scores of any "
-    "size. One key alone, `Q = [[1]]`, `K = [[2]]`, `V = [[3, 4]]`, gives `[[3.0, 4.0]]`.",
-    answer="my_attention",
-    stub="""def my_attention(Q, K, V):
-    return ...  # about 3 lines""",
-    solution="""def my_attention(Q, K, V):
-    S = Q @ K.T / math.sqrt(Q.shape[-1])
-    A = softmax(S)
-    return A @ V""",
-    why="Scores of all pairs, weights along each row, and the values mixed by the weights.",
-    hints=(
-        "Three steps: scores (n, m), weights (n, m), outputs (n, d_v).",
-        "The scores are Q @ K.T over the root of the width; softmax(S) makes them weights.",
-        "Row i of A @ V adds up the rows of V, each with its weight in row i of A.",
-    ),
-    reference=lambda Q, K, V: attention.attention(Q, K, V).output,
-    axes=("queries", "features"),
-    cases=(
-        Case(
-            "two equal keys",
-            (a([[1.0]]), a([[2.0], [2.0]]), a([[3.0, 4.0, 0.0], [5.0, 0.0, 2.0]])),
-            "Equal keys have weight ½ each: the output is the mean of their values.",
-        ),
-        Case(
-            "a score ln 3 above the other",
-            (a([[math.log(3)]]), a([[1.0], [0.0]]), a([[4.0], [8.0]])),
-            "Weights ¾ and ¼: the output is ¾ · 4 + ¼ · 8.",
-        ),
-        Case(
-            "width 2",
-            (a([[1.0, 0.0]]), a([[1.0, 1.0], [-1.0, 0.0]]), a([[1.0], [0.0]])),
-            "Right at width 1, wrong at width 2: the raw scores 1 and −1 become 1/√2 and −1/√2.",
-        ),
-        Case(
-            "two queries",
-            (a([[0.0], [1.0]]), a([[0.0], [1.0], [3.0]]), a([[4.0, 0.0], [0.0, 2.0], [1.0, 1.0]])),
-            "Right for one query, wrong for two: each output comes from its own query alone, whose "
-            "weights sum to 1.",
-        ),
-        Case(
-            "raw scores of 1000",
-            (a([[0.0], [1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
-            "Raw scores 0 and 0, and 1000 and 2000: exp(1000) overflows, and each query has its "
-            "own largest score. The softmax from above takes care of both.",
-        ),
-    ),
-    mistakes=(
-        Mistake(
-            divided_by(lambda Q, K, V: 1),
-            "You use the raw scores. Divide them by the root of the width first.",
-        ),
-        Mistake(
-            divided_by(lambda Q, K, V: Q.shape[-1]),
-            "You divide by the width itself. Its root is wanted.",
-        ),
-        Mistake(
-            lambda Q, K, V: attention.softmax(K @ Q.T / math.sqrt(Q.shape[-1])) @ V,
-            "Queries and keys are exchanged: softmax(K Qᵀ) has a row for each key.",
-        ),
-        Mistake(
-            divided_by(lambda Q, K, V: math.sqrt(len(K))),
-            "You divide by the root of m, the number of keys. The width of a row counts.",
-        ),
-        Mistake(
-            divided_by(lambda Q, K, V: math.sqrt(len(Q))),
-            "You divide by the root of n, the number of queries. The width of a row counts.",
-        ),
-        Mistake(
-            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1]), axis=0) @ V,
-            "Your weights sum to 1 over the queries. Those of each query must sum to 1 over keys.",
-        ),
-        Mistake(
-            divided_by(lambda Q, K, V: math.sqrt(V.shape[-1])),
-            "You divide by the root of d_v. Scores come from queries and keys: their width counts.",
-        ),
-        Mistake(
-            divided_by(lambda Q, K, V: 2 * Q.shape[-1]),
-            "You divide by 2 d_k. The divisor is the root, math.sqrt(d_k).",
-        ),
-        Mistake(
-            lambda Q, K, V: attention.softmax(Q @ K.T) / math.sqrt(Q.shape[-1]) @ V,
-            "You divide after the softmax, weights or outputs. Divide the scores, before it.",
-        ),
-        Mistake(
-            lambda Q, K, V: attention.softmax(Q @ K.T / math.sqrt(Q.shape[-1])),
-            "These are the weights. The values that they mix are still missing.",
-        ),
-    ),
-    draw=queries_keys_and_values,
-)
-
-CHECKED = (WHOSE_SCORE, WHAT_FITS, SOFTMAX, SHIFT, TEMPERATURE, WHY_ROOT, SCALE, JACOBIAN, FORMULA)
+CHECKED = (WHOSE_SCORE, WHAT_FITS, SHIFT, SOFTMAX, FORMULA, TEMPERATURE, WHY_ROOT, SCALE, JACOBIAN)
 
 
 def times():

@@ -6,11 +6,21 @@ a large lab has others beside it. lab.py says what a lab is; live.py puts it in 
 
 from helpers.labs.dot_product_lab import dot_product
 from helpers.labs.heads_lab import heads
+from helpers.labs.lookup_lab import lookup
 from helpers.labs.masks_lab import masks
 from helpers.labs.scores_lab import scores
 from helpers.labs.softmax_lab import softmax
 from helpers.labs.worked_example_lab import worked_example
 
-LABS = (dot_product, scores, softmax, worked_example, masks, heads)
+LABS = (dot_product, lookup, scores, softmax, worked_example, masks, heads)
 
-__all__ = ["LABS", "dot_product", "heads", "masks", "scores", "softmax", "worked_example"]
+__all__ = [
+    "LABS",
+    "dot_product",
+    "heads",
+    "lookup",
+    "masks",
+    "scores",
+    "softmax",
+    "worked_example",
+]

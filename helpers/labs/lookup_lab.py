@@ -1,0 +1,84 @@
+"""A soft dictionary: one slider from the single best key to the plain average (notebook 02)."""
+
+import numpy as np
+
+from helpers import recorded
+from helpers.attention import softmax
+from helpers.figures import bars
+from helpers.figures.numbers import number
+from helpers.labs.controls import Choice
+from helpers.labs.lab import Challenge, Lab, Preset, View
+from helpers.labs.parts import Lines
+
+QUERY = "puppy"
+SPEED = {"dog": 45, "cat": 48, "horse": 70, "car": 180}  # key → value: top speed in km/h
+SOFTNESS = tuple(step / 10 for step in range(11))
+
+
+def similarities():
+    """The dot product of the query with every key, all GloVe's word vectors: (m,)."""
+    keys = np.array([recorded.word_vector(word) for word in SPEED])  # (m, 50)
+    return keys @ recorded.word_vector(QUERY)
+
+
+def weights_at(softness):
+    """The share of each key: 0 gives all to the most similar one, 1 the same to each. → (m,)
+
+    In between the similarities are divided by t/(1 − t) and go through the softmax.
+    """
+    s = similarities()
+    if softness == 0:
+        return np.where(s == s.max(), 1.0, 0.0)
+    return softmax(s * (1 - softness) / softness)
+
+
+def answer_at(softness):
+    """The values, mixed by their weights."""
+    return float(weights_at(softness) @ list(SPEED.values()))
+
+
+def show(softness):
+    weights, found = weights_at(softness), answer_at(softness)
+    names = [f"{key} ({value})" for key, value in SPEED.items()]
+    terms = [f"{number(w, 2)}·{value}" for w, value in zip(weights, SPEED.values(), strict=True)]
+    picture = bars(
+        f"Weight of each key for the query “{QUERY}”",
+        names,
+        {"weight": weights},
+        up="weight",
+        across="key (value in km/h)",
+        digits=2,
+        y_range=(0, 1.15),
+    )
+    mixed = Lines("The answer", (f"{' + '.join(terms)} = {number(found, 1)} km/h",))
+    say = f"Softness {softness}: the answer is {number(found, 1)} km/h."
+    return View({"weights": picture, "answer": mixed}, say)
+
+
+lookup = Lab(
+    name="lookup",
+    title="from looking up to averaging",
+    controls=(Choice("softness", "Softness (0 picks, 1 averages)", SOFTNESS, 0.5),),
+    show=show,
+    presets=(
+        Preset("Soft", "Most of the answer comes from the dog, some of it from the cat."),
+        Preset("Hard", "The most similar key gets everything: it is picked.", {"softness": 0.0}),
+        Preset(
+            "Softer",
+            "The horse has a tenth of the weight now, the car hardly any.",
+            {"softness": 0.7},
+        ),
+        Preset("Average", "All keys get the same: the query no longer matters.", {"softness": 1.0}),
+    ),
+    challenges=(
+        Challenge(
+            "Find a softness at which the dog has less than half of the weight, and the car still"
+            " less than a tenth.",
+            lambda v: weights_at(v["softness"])[0] < 0.5 and weights_at(v["softness"])[3] < 0.1,
+        ),
+        Challenge(
+            "Bring the answer above 60 km/h, and not to the plain average.",
+            lambda v: answer_at(v["softness"]) > 60 and v["softness"] < 1,
+        ),
+    ),
+)
