@@ -7,11 +7,14 @@ make them. Nothing here computes attention.
 from helpers.figures.arcs import arcs
 from helpers.figures.blocks import blocks
 from helpers.figures.curves import bars, curves, histograms
+from helpers.figures.flow import flow
 from helpers.figures.levels import levels
 from helpers.figures.links import links
 from helpers.figures.picture import Picture, answer, show
 from helpers.figures.plane import plane
 from helpers.figures.query import one_query
+from helpers.figures.sheets import sheets
+from helpers.figures.shift import shift
 from helpers.figures.tables import matrix, table
 from helpers.figures.thumbnails import thumbnails
 
@@ -22,12 +25,15 @@ __all__ = [
     "bars",
     "blocks",
     "curves",
+    "flow",
     "histograms",
     "levels",
     "links",
     "matrix",
     "one_query",
     "plane",
+    "sheets",
+    "shift",
     "show",
     "table",
     "thumbnails",
