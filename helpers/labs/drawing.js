@@ -90,7 +90,11 @@ function drawingView(session) {
       setAttribute(svg, "aria-label", `${part.title}. ${part.description}`);
       setStyle(sheet, "width", `${part.width / UNIT}em`);
       setStyle(sheet, "height", `${part.height / UNIT}em`);
-      if (part.svg !== shown) svg.innerHTML = shown = part.svg;
+      if (part.svg !== shown) {
+        const wanted = s("svg");
+        wanted.innerHTML = shown = part.svg;
+        replaceChanged(svg, wanted);
+      }
       for (const grip of part.handles) {
         const view = handles.get(grip.control) ?? handle(grip);
         handles.set(grip.control, view);

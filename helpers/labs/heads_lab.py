@@ -137,7 +137,7 @@ def microscope(h, stage, i, j):
     )
     tones = {(a, b): SERIES[a] for a in range(N) for b in range(D)}
     names = [f"{i} {token}" for i, token in enumerate(TOKENS, 1)]
-    look = {"axes": ("tokens", "features"), "tones": tones, "pick": "cell"}
+    look = {"axes": ("tokens", "features"), "tones": tones, "control": "cell"}
     parts = {
         "x": Matrix("x: pick a number to follow", NUMBERED, names, range(1, D + 1), **look),
         "right": blocks(title, h, stage, 0, picked),
@@ -271,7 +271,7 @@ def writing(query, on):
     effect = without(on)
     title, features = f"What each head writes for “{query}”, and the sum", range(1, D_OUT + 1)
     parts = {
-        "on": Matrix("Heads on", on[:, None], names, ["on"], ("heads", "state"), toggle="on"),
+        "on": Matrix("Heads on", on[:, None], names, ["on"], ("heads", "state"), control="on"),
         "parts": Matrix(title, rows, [*names, "sum"], features, ("parts", "features"), **blue(h)),
         "output": Matrix(
             "The output, by W_O at once",

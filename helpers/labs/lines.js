@@ -13,8 +13,10 @@ function linesView() {
         const row = body.children[i];
         fit(row, line.length, () => h("bdi"));
         line.forEach(([text, tone], k) => {
-          setText(row.children[k], text);
-          setClass(row.children[k], tone ? `lab-${tone} lab-strong` : "");
+          const piece = /** @type {HTMLElement} */ (row.children[k]);
+          setText(piece, text);
+          setClass(piece, tone ? "lab-strong" : "");
+          setStyle(piece, "color", tone ? `var(--${tone})` : "");
         });
       });
     },

@@ -32,13 +32,16 @@ SWITCH = """<style>
 .jp-OutputArea-child:has(.lab-still) + .jp-OutputArea-child:not(:has([data-lab])) { display: none; }
 </style>"""
 
+# svg.py marks the shapes of a drawing by these classes.
+TONES = "".join(f".lab .tone-{tone} {{ color: var(--{tone}); }}\n" for tone in palette.TONES)
+
 
 class Live(anywidget.AnyWidget):
     """One copy of a lab in the browser: a change comes in as a message, the answer goes out as the
     trait `answer`. protocol.d.ts says what is in them."""
 
     _esm = "\n".join((HERE / name).read_text("utf-8") for name in SCRIPTS)
-    _css = palette.variables() + (HERE / "lab.css").read_text("utf-8")
+    _css = palette.variables() + TONES + (HERE / "lab.css").read_text("utf-8")
     lab = traitlets.Dict().tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
 

@@ -114,7 +114,7 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
             mask,
             names,
             names,
-            toggle="mask",
+            control="mask",
             tones={(i, token - 1): "blue" for i in range(N)},
         ),
         "scores": Beside(
@@ -278,20 +278,26 @@ def listed(names, chosen):
 
 
 def first_alone(v):
-    moved = run(**v).moved[:, 0].tolist()
-    return v["length"] > 0 and v["token"] == 1 and moved == [True, False, False, False]
+    return (
+        v["length"] > 0
+        and v["token"] == 1
+        and run(**v).moved[:, 0].tolist() == [True, False, False, False]
+    )
 
 
 def full_row_without_a_key(v):
     blind = ~np.any(v["mask"], axis=1)
-    return bool((run(**v).weights[blind].sum(axis=1) > 0.99).any())
+    return bool(blind.any() and (run(**v).weights[blind].sum(axis=1) > 0.99).any())
 
 
 def harmless_padding(v):
     """A padding token that moves no word although no padding mask hides it."""
-    moved = run(**v).moved[:, v["token"] - 1]
-    is_padding = 1 <= v["length"] < v["token"] and v["nudge"] != 0
-    return is_padding and v["pattern"] not in (PADDING, BOTH) and not moved[: v["length"]].any()
+    return (
+        1 <= v["length"] < v["token"]
+        and v["nudge"] != 0
+        and v["pattern"] not in (PADDING, BOTH)
+        and not run(**v).moved[: v["length"], v["token"] - 1].any()
+    )
 
 
 masks = Lab(

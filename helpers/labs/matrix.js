@@ -1,4 +1,5 @@
-// A matrix as a table. Its cells may be buttons to pick or toggle, or fields to edit.
+// A matrix as a table. Where its cells set a control they are buttons or fields: of a control of kind
+// "pick" a click chooses the cell, of "toggles" it switches it on or off, of "numbers" one types in it.
 
 const HALF_TYPED = 1000; // ms before a cell that is empty, or ends in a sign, is read as it is
 
@@ -14,6 +15,7 @@ function matrixView(session) {
   const message = h("div", { class: "lab-problem", id: newId(), role: "alert" });
   /** @type {MatrixPart} */
   let part; // what is drawn
+  let kind = ""; // of the control that its cells set, if they set one
   /** @type {Cell} */
   let rest = [0, 0]; // the cell that Tab reaches; of cells to pick, the chosen one
   /** @type {Map<string, string>} */
@@ -23,7 +25,7 @@ function matrixView(session) {
   /** @param {number} i @param {number} j */
   const cell = (i, j) => body.rows[i]?.cells[j + 1];
   /** The button or the field in a cell. @type {(i: number, j: number) => HTMLElement | null} */
-  const inside = (i, j) => body.querySelector(`tr:nth-child(${i + 1}) > td:nth-child(${j + 2}) > *`);
+  const inside = (i, j) => body.rows[i]?.cells[j + 1]?.querySelector("button, input") ?? null;
   /** @param {EventTarget | null} target @returns {Cell | undefined} */
   const place = (target) => {
     const td = target instanceof Element ? target.closest("td") : null;
@@ -60,18 +62,18 @@ function matrixView(session) {
   // Not pointerover: it also comes when the table moves under a resting pointer.
   body.addEventListener("pointermove", (event) => {
     const at = place(event.target);
-    if (part.use !== "pick" || !at || at[1] < 0 || event.pointerType !== "mouse") return;
+    if (kind !== "pick" || !at || at[1] < 0 || event.pointerType !== "mouse") return;
     if (!same(at, turned(session.value(part.control)))) pick(at, "hover");
   });
   body.addEventListener("pointerleave", () => {
-    if (part.use === "pick" && !same(rest, turned(session.value(part.control)))) pick(rest, "hover");
+    if (kind === "pick" && !same(rest, turned(session.value(part.control)))) pick(rest, "hover");
   });
   body.addEventListener("click", (event) => {
     const at = place(event.target);
     const button = at && inside(...at);
     if (!at || !(button instanceof HTMLButtonElement)) return;
     reach(at);
-    if (part.use === "pick") return pick(at, "change");
+    if (kind === "pick") return pick(at, "change");
     const on = button.ariaPressed !== "true";
     press(button, on);
     const wanted = grid();
@@ -91,7 +93,7 @@ function matrixView(session) {
     if (next instanceof HTMLInputElement) return next.select();
     if (!next) return;
     reach(to);
-    if (part.use === "pick") pick(to, "change");
+    if (kind === "pick") pick(to, "change");
   });
   body.addEventListener("input", ({ target }) => {
     const at = place(target);
@@ -125,24 +127,25 @@ function matrixView(session) {
     edited.clear();
     clearTimeout(later);
     const made = () => {
-      if (next.use === "edit") return h("td", {}, h("input", { type: "text", "aria-describedby": message.id }));
-      return next.use ? h("td", {}, h("button", { type: "button", tabindex: -1 })) : h("td");
+      if (kind === "numbers") return h("td", {}, h("input", { type: "text", "aria-describedby": message.id }));
+      return kind ? h("td", {}, h("button", { type: "button", tabindex: -1 })) : h("td");
     };
     head.replaceChildren(h("th", { scope: "col" }), ...next.columns.map(() => h("th", { scope: "col" })));
     body.replaceChildren(...next.rows.map(() =>
       h("tr", {}, h("th", { scope: "row" }), ...next.columns.map(made))));
   }
 
-  const shape = (/** @type {MatrixPart} */ { rows, columns, use, control }) => `${rows.length} ${columns.length} ${use} ${control}`;
+  const shape = (/** @type {MatrixPart} */ { rows, columns, control }) => `${rows.length} ${columns.length} ${control}`;
 
   return {
     node: h("div", {}, h("div", { class: "lab-scroll" }, table), message),
     /** @param {MatrixPart} next @param {Answer} answer */
     patch(next, answer) {
-      const { control, use } = next;
+      const { control } = next;
       const isNew = !part || shape(part) !== shape(next);
       const { activeElement } = body.ownerDocument;
       const focused = isNew && body.contains(activeElement);
+      kind = session.control(control)?.kind ?? "";
       if (isNew) build(next);
       part = next;
       const problem = session.problem(control);
@@ -154,8 +157,8 @@ function matrixView(session) {
       setText(head.children[0], next.corner.replace("↓ ", "↓\n"));
       next.columns.forEach((label, j) => setText(head.children[j + 1], label));
       setText(message, problem);
-      const picked = use === "pick" ? turned(answer.hovered[control] ?? answer.values[control]) : undefined;
-      if (isNew && use !== "edit") reach(rest);
+      const picked = kind === "pick" ? turned(answer.hovered[control] ?? answer.values[control]) : undefined;
+      if (isNew && kind !== "numbers") reach(rest);
       if (picked && !waiting) reach(turned(answer.values[control]));
       if (focused) inside(...rest)?.focus({ preventScroll: true }); // its cell is gone
       const signs = (/** @type {string} */ text) => text.replaceAll("−", "−−").length; // a minus is a wide sign
@@ -167,10 +170,10 @@ function matrixView(session) {
           const isPicked = picked !== undefined && same(picked, [i, j]);
           const classes = [];
           if (next.marks[i][j]) classes.push("lab-marked");
-          if (next.tones[i][j]) classes.push(`lab-fill-${next.tones[i][j]}`);
           if (isPicked) classes.push("lab-picked");
-          if (!waiting || use !== "pick") setClass(td, classes.join(" "));
-          const [ground, ink] = next.fills[i][j] ?? ["", ""];
+          if (!waiting || kind !== "pick") setClass(td, classes.join(" "));
+          const tone = next.tones[i][j];
+          const [ground, ink] = next.fills[i][j] ?? [tone ? `var(--fill-${tone})` : "", ""];
           setStyle(td, "background-color", ground);
           setStyle(td, "color", ink);
           const field = inside(i, j);
@@ -182,7 +185,7 @@ function matrixView(session) {
             setStyle(field, "width", `${Math.max(3.2, 0.75 * widths[j] - 0.55)}em`);
             const typing = !focused && field === activeElement && session.keepsTyping();
             if (typed === undefined && !typing && field.value !== text) field.value = text;
-          } else if (use === "toggle") { // pressed or not is said beside the name
+          } else if (kind === "toggles") { // pressed or not is said beside the name
             setAttribute(field, "aria-label", `${label}, ${next.columns[j]}`);
             if (!waiting) press(field, answer.values[control][i][j]);
           } else {

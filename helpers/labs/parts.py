@@ -1,12 +1,14 @@
 """What a lab shows beside drawings: matrices and lines of text, live (`data`), still (`still`)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 
 import numpy as np
 
 from helpers.figures import Picture, matrix, table
-from helpers.figures.numbers import is_whole, number, plain, typed
+from helpers.figures.numbers import is_whole, number
 from helpers.figures.palette import shading
 
 
@@ -14,12 +16,12 @@ from helpers.figures.palette import shading
 class Matrix:
     """A matrix (n, m) with its labels.
 
-    pick, toggle, edit: the name of the control that its cells belong to, if any. flip: that
-    control's pair is (column, row).
+    digits: decimals, unless all are whole; write: turns a number into text, in place of that.
+    min_chars: every cell has room for this many characters, so that a longer number does not widen
+    the table. known: where False, a dot stands for a number to come.
     shade: cividis behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
-    digits: decimals, unless all are whole; plain: no zeros at the end. min_chars: every cell has
-    room for this many characters, so that a longer number does not widen the table. known: where
-    False, a dot stands for a number to come.
+    control: the name of the Pick, Toggles or Numbers that the cells set. flip: its pair is
+    (column, row).
     """
 
     title: str
@@ -28,23 +30,19 @@ class Matrix:
     columns: tuple
     axes: tuple = ("queries", "keys")
     digits: int = 3
-    plain: bool = False
+    write: Callable = None
     min_chars: int = 0
+    known: object = True
     shade: bool = False
     mark: tuple = ()
     tones: dict = None
-    pick: str = ""
+    control: str = ""
     flip: bool = False
-    toggle: str = ""
-    edit: str = ""
-    known: object = True
     wrong: bool = False
 
     def data(self):
         """What the browser draws: every text is ready, colours are chosen."""
         values = np.asarray(self.values)
-        digits = 0 if is_whole(values) else self.digits
-        marked = {tuple(cell) for cell in self.mark}
         tones = self.tones or {}
         known = np.broadcast_to(self.known, values.shape)
         shade = known & (values.dtype.kind == "f" and self.shade)
@@ -54,15 +52,14 @@ class Matrix:
             "corner": f"{self.axes[0]} ↓ {self.axes[1]} →",
             "rows": list(map(str, self.rows)),
             "columns": list(map(str, self.columns)),
-            "cells": self._texts(values, digits, known),
+            "cells": self._texts(values, known),
             "fills": [
                 [list(shading(x)) if shaded else None for x, shaded in zip(*row, strict=True)]
                 for row in zip(values.tolist(), shade, strict=True)
             ],
-            "marks": [[(i, j) in marked for j in range(len(r))] for i, r in enumerate(values)],
+            "marks": [[(i, j) in self.mark for j in range(len(r))] for i, r in enumerate(values)],
             "tones": [[tones.get((i, j)) for j in range(len(r))] for i, r in enumerate(values)],
-            "control": self.pick or self.toggle or self.edit,
-            "use": "pick" if self.pick else "toggle" if self.toggle else "edit" * bool(self.edit),
+            "control": self.control,
             "flip": self.flip,
             "min_chars": self.min_chars,
             "wrong": self.wrong,
@@ -74,15 +71,13 @@ class Matrix:
             data = self.data()
             rows = [[row, *cells] for row, cells in zip(data["rows"], data["cells"], strict=True)]
             return table(data["title"], [data["corner"], *data["columns"]], rows)
-        options = {"axes": self.axes, "digits": self.digits, "shade": self.shade}
-        options |= {"mark": [tuple(cell) for cell in self.mark], "wrong": self.wrong}
+        options = {"axes": self.axes, "digits": self.digits, "write": self.write}
+        options |= {"shade": self.shade, "mark": set(self.mark), "wrong": self.wrong}
         return matrix(self.title, values, list(self.rows), list(self.columns), **options)
 
-    def _texts(self, values, digits, known):
-        if self.edit:
-            return [[typed(x) for x in row] for row in values.tolist()]
-        write = plain if self.plain else number
-        texts = [[write(x, digits) for x in row] for row in values.tolist()]
+    def _texts(self, values, known):
+        write = self.write or partial(number, decimals=0 if is_whole(values) else self.digits)
+        texts = [[write(x) for x in row] for row in values.tolist()]
         return [
             [text if there else _dot(text) for text, there in zip(*row, strict=True)]
             for row in zip(texts, known, strict=True)

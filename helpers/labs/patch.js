@@ -46,3 +46,14 @@ function fit(element, count, make) {
   while (element.children.length > count) element.children[count].remove();
   while (element.children.length < count) element.append(make());
 }
+
+/** Give an element the children of another; those that are equal stay, and are not laid out again.
+ * @param {Element} element @param {Element} wanted */
+function replaceChanged(element, wanted) {
+  while (element.children.length > wanted.children.length) element.lastElementChild?.remove();
+  [...wanted.children].forEach((child, i) => {
+    const old = element.children[i];
+    if (!old) element.append(child);
+    else if (!old.isEqualNode(child)) old.replaceWith(child);
+  });
+}

@@ -52,8 +52,7 @@ interface MatrixPart {
   fills: ([ground: string, ink: string] | null)[][];
   marks: boolean[][];
   tones: (string | null)[][];
-  control: string;
-  use: "pick" | "toggle" | "edit" | "";
+  control: string; // that a click on a cell sets, if any
   flip: boolean;
   min_chars: number;
   wrong: boolean;

@@ -144,7 +144,7 @@ def score_matrix(values, case):
     del tones[i, j]
     S = attention.scores(case.Q, case.K, scale=1.0)
     title = f"Raw scores S = {letters(values)[2]}"
-    return Matrix(title, S, case.queries, case.keys, mark=((i, j),), tones=tones, pick="cell")
+    return Matrix(title, S, case.queries, case.keys, mark=((i, j),), tones=tones, control="cell")
 
 
 def vectors(case, title, tokens, x, axis, chosen, tone):
@@ -171,10 +171,10 @@ def laid_out(matrix, layout):
             tones={cell[::-1]: tone for cell, tone in matrix.tones.items()},
             flip=True,
         )
-    return replace(matrix, columns=tuple(map(short, matrix.columns)))
+    return replace(matrix, columns=tuple(map(shortened, matrix.columns)))
 
 
-def short(label):
+def shortened(label):
     """A label above a column, cut so that eight fit side by side."""
     return label if len(label) <= 9 else label[:8] + "…"
 
