@@ -582,9 +582,9 @@ def count(d_model, h, d_k, d_v):
 COUNT = FunctionExercise(
     name="count_parameters",
     title="how many numbers there are to learn",
-    task="**Exercise** (*Deeper*; fill in one line). Count the numbers in the matrices of `h` heads, "
-    "without biases: tokens and outputs are `d_model` wide, queries and keys `d_k`, values `d_v`. "
-    "`my_count(5, 2, 3, 1)` is 80.",
+    task="**Exercise** (*Deeper*; fill in one line). Count the numbers in the matrices of `h` "
+    "heads, without biases: tokens and outputs are `d_model` wide, queries and keys `d_k`, values "
+    "`d_v`. `my_count(5, 2, 3, 1)` is 80.",
     answer="my_count",
     stub="""def my_count(d_model, h, d_k, d_v):
     heads = ...  # 1 line: W_Q, W_K and W_V of all heads

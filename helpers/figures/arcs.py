@@ -1,5 +1,7 @@
 """A sentence in one row, and arcs from a query to its keys, as wide as their weights."""
 
+from collections import namedtuple
+
 import numpy as np
 
 from helpers.figures.drawing import Drawing
@@ -12,6 +14,17 @@ LOW, STEEP = 24, 0.24  # how high an arc rises: at least, and for each unit acro
 LEAST = 0.01  # smaller weights have no arc
 SAID = 0.05  # smaller weights are not printed, and their words are faint
 SIDE = 24  # the margin
+
+Row = namedtuple("Row", "middles slots line width")  # of the words; their middle line; the sheet's
+
+
+def in_a_row(tokens):
+    """Where the words of a sentence stand, with room above them for their arcs."""
+    slots = [max(SLOT, text_width(token)) for token in tokens]
+    starts = SIDE + np.cumsum([0, *slots[:-1]]) + GAP * np.arange(len(tokens))
+    middles = starts + np.divide(slots, 2)
+    line = LOW + STEEP * (middles[-1] - middles[0]) + 30
+    return Row(middles, slots, line, starts[-1] + slots[-1] + SIDE)
 
 
 def arcs(title, weights, tokens, query=None):
@@ -27,12 +40,7 @@ def arcs(title, weights, tokens, query=None):
         raise ValueError(f"weights: given shape {weights.shape}, needed {n, n}: one per two tokens")
     if query is not None and query not in range(n):
         raise ValueError(f"query: given {query!r}, needed None or a whole number from 0 to {n - 1}")
-    slots = [max(SLOT, text_width(token)) for token in tokens]
-    starts = SIDE + np.cumsum([0, *slots[:-1]]) + GAP * np.arange(n)
-    middles = starts + np.divide(slots, 2)
-    width = starts[-1] + slots[-1] + SIDE
-    rise = LOW + STEEP * (middles[-1] - middles[0])
-    line = rise + 30  # the middle line of the words
+    middles, slots, line, width = in_a_row(tokens)
     shapes = []
     for (i, j), weight in np.ndenumerate(weights):
         if weight >= LEAST and query in (None, i):

@@ -13,12 +13,12 @@ LEFT, TOP = 68, 28  # for the names of the rows and of the columns
 EDGE = 6
 
 
-def thumbnails(title, weights, mark=(), before=0):
+def thumbnails(title, weights, mark=(), before=0, pick=""):
     """A small picture of each head's weights: layers down, heads across, both counted from 1.
 
     weights: (layers, heads, n, m); in each picture queries run down and keys across, and the darker
     a cell, the larger its weight. mark: pairs (layer, head) to frame and name. before: how many
-    layers come before the first one here.
+    layers come before the first one here. pick: in a lab, the control that a click on a head sets.
     """
     weights = np.asarray(weights, float)
     if weights.ndim != 4 or not weights.size:
@@ -37,9 +37,9 @@ def thumbnails(title, weights, mark=(), before=0):
     side = round(ACROSS / max(n, m), 1)  # of one cell
     gap = max(1, round(GAP / side))
     under = gap + (round(BELOW / side) if marked else 0)
-    grid = np.zeros((layers, n + under, heads, m + gap))
-    grid[:, :n, :, :m] = weights.transpose(0, 2, 1, 3)
-    grid = grid.reshape(layers * (n + under), heads * (m + gap))
+    shares = np.zeros((layers, n + under, heads, m + gap))
+    shares[:, :n, :, :m] = weights.transpose(0, 2, 1, 3)
+    shares = shares.reshape(layers * (n + under), heads * (m + gap))
     corners = {
         (before + 1 + i, j + 1): (LEFT + j * (m + gap) * side, TOP + i * (n + under) * side)
         for i in range(layers)
@@ -48,7 +48,7 @@ def thumbnails(title, weights, mark=(), before=0):
     boxes = {pair: (x, y, m * side, n * side) for pair, (x, y) in corners.items()}
     shapes = [
         Boxes(tuple(boxes.values()), "faint", 0.1),
-        Cells(LEFT, TOP, side, side, grid),
+        Cells(LEFT, TOP, side, side, shares),
     ]
     for (layer, head), (x, y, across, down) in boxes.items():
         if head == 1:
@@ -71,4 +71,13 @@ def thumbnails(title, weights, mark=(), before=0):
         mean = weights[layer - before - 1, head - 1].mean(axis=0)
         key = f"key {np.argmax(mean) + 1} gets most, {number(mean.max(), 2)} on average"
         words.append(f"framed: head {layer}.{head}, where {key}")
-    return Drawing(title, "; ".join(words) + ".", width, height, tuple(shapes))
+    grid = {
+        "control": pick,
+        "corner": (LEFT, TOP),
+        "step": ((m + gap) * side, (n + under) * side),
+        "size": (m * side, n * side),
+        "rows": [f"layer {before + 1 + i}" for i in range(layers)],
+        "columns": [f"head {j + 1}" for j in range(heads)],
+    }
+    description = "; ".join(words) + "."
+    return Drawing(title, description, width, height, tuple(shapes), grid=grid if pick else None)

@@ -1,4 +1,4 @@
-// A drawing (SVG, written in Python), with handles: buttons that a hand drags.
+// A drawing (SVG, written in Python), with handles, buttons that a hand drags, or with a grid to pick from.
 
 const UNIT = 16; // of the sheet, to one em
 
@@ -10,6 +10,7 @@ function drawingView(session) {
   const node = h("div", { class: "lab-scroll" }, title, sheet);
   /** @type {Map<string, { button: HTMLButtonElement, grip: Grip }>} */
   const handles = new Map();
+  const boxes = gridView(session, sheet);
   let shown = ""; // the markup inside the svg
 
   // Two handles at one place lie in each other, the smaller, first one on top: both are in reach.
@@ -83,8 +84,8 @@ function drawingView(session) {
 
   return {
     node,
-    /** @param {DrawingPart} part */
-    patch(part) {
+    /** @param {DrawingPart} part @param {Answer} answer */
+    patch(part, answer) {
       setText(title, part.title);
       setAttribute(svg, "viewBox", `0 0 ${part.width} ${part.height}`);
       setAttribute(svg, "aria-label", `${part.title}. ${part.description}`);
@@ -95,6 +96,7 @@ function drawingView(session) {
         wanted.innerHTML = shown = part.svg;
         replaceChanged(svg, wanted);
       }
+      if (part.grid) boxes.patch(part.grid, answer);
       for (const grip of part.handles) {
         const view = handles.get(grip.control) ?? handle(grip);
         handles.set(grip.control, view);
