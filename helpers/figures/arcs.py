@@ -8,88 +8,95 @@ from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import number
 from helpers.figures.shapes import Arc, Boxes, Word, text_width
 
-SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and from place to place
+SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and between two places
+SIDE = 24  # the margin
 WIDE, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries have theirs
 LOW, STEEP = 24, 0.24  # how high an arc rises: at least, and for each unit across
 LEAST = 0.01  # smaller weights have no arc
-SAID = 0.05  # smaller weights are not printed, and their words are faint
-SIDE = 24  # the margin
+SAID = 0.05  # smaller weights have no number, and their words are faint
+LINE = 28  # the height of a line of words
 
-Row = namedtuple("Row", "middles slots line width")  # of the words; their middle line; the sheet's
+Row = namedtuple("Row", "places slots width height")  # where words stand, and the sheet's size
 
 
 def in_a_row(tokens):
-    """Where the words of a sentence stand, with room above them for their arcs."""
-    slots = [max(SLOT, text_width(token)) for token in tokens]
-    starts = SIDE + np.cumsum([0, *slots[:-1]]) + GAP * np.arange(len(tokens))
-    middles = starts + np.divide(slots, 2)
-    line = LOW + STEEP * (middles[-1] - middles[0]) + 30
-    return Row(middles, slots, line, starts[-1] + slots[-1] + SIDE)
+    """Where the words of a sentence stand: their middles, their widths, and a sheet with room for
+    every arc above them and two lines below."""
+    slots = np.array([max(SLOT, text_width(token)) for token in tokens])
+    places = SIDE + np.cumsum(slots + GAP) - GAP - slots / 2
+    width = places[-1] + slots[-1] / 2 + SIDE
+    return Row(places, slots, width, _rise(places[-1] - places[0]) + 3.5 * LINE)
 
 
 def arcs(title, weights, tokens, query=None):
-    """The tokens of a sentence in a row, with an arc from a query to each key, as wide as its
-    weight.
+    """A sentence's tokens in a row, and an arc from a query to each key, as wide as its weight.
 
-    weights: (n, n), query times key. tokens: the n tokens. query: the index of the query whose arcs
-    are shown, with its weights as numbers below the keys; None: the arcs of all queries, thin.
+    weights: (n, n), row = query, column = key. tokens: the n tokens. query: the index of the query
+    whose arcs are shown, with the weights below the keys; None: thin arcs of all queries.
     """
     weights, tokens = np.asarray(weights, float), [str(token) for token in tokens]
     n = len(tokens)
     if weights.shape != (n, n):
-        raise ValueError(f"weights: given shape {weights.shape}, needed {n, n}: one per two tokens")
+        given = f"weights: given shape {weights.shape}"
+        raise ValueError(f"{given}, needed {n, n}: a row and a column for each of the {n} tokens")
     if query is not None and query not in range(n):
         raise ValueError(f"query: given {query!r}, needed None or a whole number from 0 to {n - 1}")
-    middles, slots, line, width = in_a_row(tokens)
-    shapes = []
-    for (i, j), weight in np.ndenumerate(weights):
-        if weight >= LEAST and query in (None, i):
-            ends = (middles[i], line - 14), (middles[j], line - 14)
-            height = LOW + STEEP * abs(middles[i] - middles[j])
-            wide, opacity = (THIN, 0.45) if query is None else (WIDE, 0.8)
-            shapes.append(Arc(*ends, height, "blue", max(0.8, wide * weight), opacity))
+    places, slots, width, _ = in_a_row(tokens)
+    apart = abs(places - places[:, None])
+    reach = apart[weights >= LEAST].max() if query is None else apart[query].max()
+    line = _rise(reach) + LINE
+    shapes = _arcs(weights, places, line - LINE / 2, query)
     if query is None:
-        shapes += [Word(x, line, token) for x, token in zip(middles, tokens, strict=True)]
-        said = [
-            f"{token} mostly to {_most(row, tokens)}"
-            for token, row in zip(tokens, weights, strict=True)
-        ]
-        description = (
-            f"Arcs from each query to its keys, as wide as the weights: {'; '.join(said)}."
+        shapes += [Word(x, line, token) for x, token in zip(places, tokens, strict=True)]
+        rows = zip(tokens, weights, strict=True)
+        said = "; ".join(f"{token} mostly to {_said(row, tokens, 1)}" for token, row in rows)
+        text = f"Arcs from each query to its keys, as wide as their weights: {said}."
+        return Drawing(title, text, width, line + LINE, tuple(shapes))
+    row = weights[query]
+    shapes += _words(row, tokens, query, places, slots[query] + GAP, line)
+    text = f'Arcs from the query "{tokens[query]}" to its keys, as wide as their weights: '
+    large, small = row[row >= SAID], row[row < SAID]
+    text += _said(row, tokens, len(large)) or "none of them large"
+    if len(small):
+        text += f", the other {len(small)} keys together {number(small.sum(), 2)}"
+    return Drawing(title, text + ".", width, line + 2.5 * LINE, tuple(shapes))
+
+
+def _rise(reach):
+    """How high an arc rises over keys that are so far apart."""
+    return LOW + STEEP * reach
+
+
+def _arcs(weights, places, foot, query):
+    wide, opacity = (THIN, 0.45) if query is None else (WIDE, 0.8)
+    return [
+        Arc(
+            (places[i], foot),
+            (places[j], foot),
+            _rise(abs(places[i] - places[j])),
+            "blue",
+            max(0.8, wide * weight),
+            opacity,
         )
-        return Drawing(title, description, width, line + 20, tuple(shapes))
-    shapes += _of_one(weights[query], tokens, query, middles, slots, line)
-    description = f'Arcs from the query "{tokens[query]}" to its keys, as wide as the weights: '
-    return Drawing(
-        title, description + _said(weights[query], tokens), width, line + 66, tuple(shapes)
-    )
-
-
-def _of_one(row, tokens, query, middles, slots, line):
-    """The words, the query's in a box, and the weights below them."""
-    x, wide = middles[query], slots[query] + 6
-    shapes = [
-        Boxes([(x - wide / 2, line - 14, wide, 28)], "orange", 0.18, corner=6),
-        Boxes([(x - wide / 2, line - 14, wide, 28)], "orange", outline=2, corner=6),
-        Word(x, line + 52, "query", "orange", bold=True),
+        for (i, j), weight in np.ndenumerate(weights)
+        if weight >= LEAST and query in (None, i)
     ]
-    for j, (x, token, weight) in enumerate(zip(middles, tokens, row, strict=True)):
+
+
+def _words(row, tokens, query, places, wide, line):
+    """The words, the query's in a box, and the weights below them."""
+    box = [(places[query] - wide / 2, line - LINE / 2, wide, LINE)]
+    shapes = [Boxes(box, "orange", 0.18, corner=6), Boxes(box, "orange", outline=2, corner=6)]
+    for j, (x, token, weight) in enumerate(zip(places, tokens, row, strict=True)):
         tone = "ink" if weight >= SAID or j == query else "faint"
         shapes.append(Word(x, line, token, tone, bold=j == query))
         if weight >= SAID:
-            shapes.append(Word(x, line + 26, number(weight, 2), "blue", bold=True))
-    return shapes
+            shapes.append(Word(x, line + LINE, number(weight, 2), "blue", bold=True))
+    below = 2 if row[query] >= SAID else 1  # under the number, if there is one
+    return [*shapes, Word(places[query], line + below * LINE, "query", "orange", bold=True)]
 
 
-def _said(row, tokens):
-    """The weights that are printed, the largest first, and the sum of the others."""
-    order = np.argsort(-row, kind="stable")
-    large = [j for j in order if row[j] >= SAID]
-    text = ", ".join(f"{tokens[j]} {number(row[j], 2)}" for j in large)
-    rest = row.sum() - row[large].sum()
-    others = len(tokens) - len(large)
-    return text + (f"; the other {others} together {number(rest, 2)}." if others else ".")
-
-
-def _most(row, tokens):
-    return f"{tokens[np.argmax(row)]} {number(row.max(), 2)}"
+def _said(row, tokens, most):
+    """The largest weights with their tokens."""
+    largest = np.argsort(-row, kind="stable")[:most]
+    return ", ".join(f"{tokens[j]} {number(row[j], 2)}" for j in largest)

@@ -10,7 +10,7 @@ ACROSS, DOWN = 560, 260  # of the sheet, for all blocks side by side and for the
 CELL = 30  # the side of one number, at most
 LEAST = 6  # and at least if the blocks show their cells
 SIGN, APART = 28, 16  # the width of a sign, and the paper around it
-ABOVE, BELOW = 40, 44
+ABOVE, BELOW = 40, 62
 COLOURS = {"Q": "orange", "Kᵀ": "green", "V": "pink"}  # of the others: blue
 
 
@@ -20,31 +20,32 @@ def blocks(title, n, m, d_k, d_v, step=None):
     n queries and m keys; d_k: the width of queries and keys; d_v: of values. step: the step that
     is lit, "scores", "weights" or "output"; None: all are plain.
     """
-    for name, given in {"n": n, "m": m, "d_k": d_k, "d_v": d_v}.items():
+    sizes = {"n": n, "m": m, "d_k": d_k, "d_v": d_v}
+    for name, given in sizes.items():
         if not is_whole(given) or given < 1:
             raise ValueError(f"{name}: given {given!r}, needed a whole number from 1 on")
     look = looks(STEPS, step)
     parts = [  # (name, rows, columns, step) or a sign and its step
-        ("Q", n, d_k, "scores"),
-        ("Kᵀ", d_k, m, "scores"),
+        ("Q", "n", "d_k", "scores"),
+        ("Kᵀ", "d_k", "m", "scores"),
         ("=", "scores"),
-        ("raw scores", n, m, "scores"),
+        ("raw scores", "n", "m", "scores"),
         ("→", "weights"),
-        ("weights", n, m, "weights"),
-        ("V", m, d_v, "output"),
+        ("weights", "n", "m", "weights"),
+        ("V", "m", "d_v", "output"),
         ("=", "output"),
-        ("output", n, d_v, "output"),
+        ("output", "n", "d_v", "output"),
     ]
-    sizes = [part[1:3] for part in parts if len(part) == 4]
-    tall = max(rows for rows, _ in sizes)
-    cell = min(CELL, ACROSS / sum(columns for _, columns in sizes), DOWN / tall)
+    across = sum(sizes[part[2]] for part in parts if len(part) == 4)
+    tall = max(sizes[part[1]] for part in parts if len(part) == 4)
+    cell = min(CELL, ACROSS / across, DOWN / tall)
     x, middle = APART, ABOVE + cell * tall / 2
     shapes = []
     for part in parts:
         if len(part) == 2:
             x = _sign(shapes, x, middle, *part, look)
         else:
-            x = _block(shapes, x, middle, cell, *part, look)
+            x = _block(shapes, x, middle, cell, sizes, *part, look)
     words = f"Q ({n} × {d_k}) times Kᵀ ({d_k} × {m}) gives the raw scores ({n} × {m}); divided by "
     words += f"√d_k, the softmax of each row makes them the weights ({n} × {m}); these times V "
     words += f"({m} × {d_v}) give the output ({n} × {d_v})."
@@ -68,9 +69,10 @@ def _sign(shapes, x, middle, sign, step, look):
     return x + wide + APART
 
 
-def _block(shapes, x, middle, cell, name, rows, columns, step, look):
+def _block(shapes, x, middle, cell, sizes, name, height, width, step, look):
     """A block with its name above and its shape below. Returns where the next thing begins."""
-    size = f"{rows} × {columns}"
+    rows, columns = sizes[height], sizes[width]
+    letters, size = f"{height} × {width}", f"{rows} × {columns}"
     across, down = cell * columns, cell * rows
     room = max(across, text_width(size), text_width(name))
     left, top = x + (room - across) / 2, middle - down / 2
@@ -89,5 +91,6 @@ def _block(shapes, x, middle, cell, name, rows, columns, step, look):
         shapes += [Line(ends, colour, 1, opacity=opacity) for ends in inside]
     shapes.append(Boxes(frame, "faint" if each == "faint" else colour, outline=3 if bold else 1.5))
     shapes.append(Word(x + room / 2, top - 16, name, tone(each), bold=each != "faint"))
-    shapes.append(Word(x + room / 2, top + down + 18, size, tone(each)))
+    shapes.append(Word(x + room / 2, top + down + 18, letters, "faint"))
+    shapes.append(Word(x + room / 2, top + down + 40, size, tone(each), bold=bold))
     return x + room + APART

@@ -29,7 +29,7 @@ def flow(title, step=None, mask=False):
     x = 16 + SMALL / 2
     shapes = box(x, MIDDLE - OFF, SMALL, SMALL, "Q", given["scores"], "orange")
     shapes += box(x, MIDDLE + OFF, SMALL, SMALL, "K", given["scores"], "green")
-    edge, before = x + SMALL / 2, "scores"
+    edge = x + SMALL / 2
     for name in steps:
         does, gives, wide = STEPS[name]
         left, dark = edge + APART, tone(look[name])

@@ -14,15 +14,16 @@ STEPS = {  # name: (what stands above its column, the column's width on the shee
     "values": ("weight · value", 150),
     "output": ("sum = output", 150),
 }
-APART = 34  # from column to column
-ROW = 32  # from one key to the next
+APART = 42  # from column to column
+ROW, CLOSE, MANY = 32, 28, 8  # from one key to the next, closer where there are many
 TOP = 68  # above the first key
 BAR = 80  # the length of weight 1
 TALL = 22  # of a bar and of a value
 WIDE = 12  # the line of weight 1, from a value to the sum
 WRITTEN = 3  # values of at most so many numbers are written in numbers
 SAID = 0.05  # keys of smaller weights are not in the description
-FAINT = 0.25  # how dark a value of weight 0 is
+FAINT = 0.3  # how strong a value of weight 0 is, where weight 1 is 1
+PALE = 0.4  # how dark a cell with a number in it may be
 
 
 def one_query(title, query, keys, raw, scores=None, weights=None, values=None, step=None):
@@ -47,8 +48,9 @@ def one_query(title, query, keys, raw, scores=None, weights=None, values=None, s
     for name, (_, width) in STEPS.items():
         columns[name] = Column(x, x + width, look[name])
         x += width + APART
-    rows = [TOP + ROW * (k + 0.5) for k in range(len(keys))]
-    bottom = TOP + ROW * len(keys) + 12
+    pitch = ROW if len(keys) <= MANY else CLOSE
+    rows = [TOP + pitch * (k + 0.5) for k in range(len(keys))]
+    bottom = TOP + pitch * len(keys) + 12
     shapes = _frame(query, keys, left, rows, columns, bottom)
     shapes += _numbers(columns["scores"], raw, rows)
     shapes += _numbers(columns["scale"], scores, rows)
@@ -138,20 +140,19 @@ def _values(column, values, weights, rows):
 
 def _strip(column, y, vector, largest, strength):
     """A vector as cells: the larger a number, the darker; blue for plus and orange for minus."""
-    across, shares = (column.right - column.left) / len(vector), np.abs(vector) / largest * strength
-    place = (column.left, y - TALL / 2, across, TALL)
+    wide, written = column.right - column.left, len(vector) <= WRITTEN
+    across, left, top = wide / len(vector), column.left, y - TALL / 2
+    shares = np.abs(vector) / largest * strength * (PALE if written else 1)
     shapes = [
-        Cells(*place, np.where(side, shares, 0)[None] * (0.6 if written else 1), tone)
-        for written in [len(vector) <= WRITTEN]
+        Cells(left, top, across, TALL, [np.where(side, shares, 0)], tone)
         for tone, side in (("blue", vector > 0), ("orange", vector < 0))
         if side.any()
     ]
-    frame = (column.left, y - TALL / 2, column.right - column.left, TALL)
-    shapes.append(Boxes([frame], "faint", outline=1))
-    if len(vector) <= WRITTEN:
-        for k, entry in enumerate(vector):
-            x = column.left + (k + 0.5) * across
-            shapes.append(Word(x, y, _written(entry), column.tone))
+    shapes.append(Boxes([(left, top, wide, TALL)], "faint", outline=1))
+    if written:
+        middles = left + across * (np.arange(len(vector)) + 0.5)
+        texts = zip(middles, vector, strict=True)
+        shapes += [Word(x, y, _written(entry), column.tone) for x, entry in texts]
     return shapes
 
 
@@ -167,7 +168,11 @@ def _sum(column, output, values, weights, rows):
         for y, weight in zip(rows, weights, strict=True)
         if WIDE * weight > 0.3
     ]
-    return [*lines, *_strip(output, middle, total, np.abs(total).max() or 1, 1)]
+    shapes = [*lines, *_strip(output, middle, total, np.abs(total).max() or 1, 1)]
+    if len(total) > WRITTEN:
+        shapes.append(Word(output.middle, middle + TALL / 2 + 20, "positive", "blue"))
+        shapes.append(Word(output.middle, middle + TALL / 2 + 44, "negative", "orange"))
+    return shapes
 
 
 def _described(query, keys, raw, scores, weights, values):
@@ -185,7 +190,7 @@ def _described(query, keys, raw, scores, weights, values):
         text += f"; the other {len(keys) - len(said)} keys have weights below {SAID}"
     if values is None:
         return text + "."
+    if len(values[0]) > WRITTEN:
+        return f"{text}. The weighted values, {len(values[0])} numbers each, add up to the output."
     total = weights @ values
-    if len(total) <= WRITTEN:
-        return f"{text}. The weighted values add up to {vector(total, 2)}."
-    return f"{text}. The weighted values, {len(total)} numbers each, add up to the output."
+    return f"{text}. The weighted values add up to {vector(total, 2)}."

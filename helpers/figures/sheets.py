@@ -1,8 +1,8 @@
-"""Multi-head attention as stacked sheets, one for each head: split, attend, concatenate, project."""
+"""Multi-head attention: a sheet for each head, all of them side by side, and W_O."""
 
 from helpers.checking import is_whole
 from helpers.figures.drawing import Drawing
-from helpers.figures.palette import look as look_of
+from helpers.figures.palette import SERIES
 from helpers.figures.shapes import Area, Arrow, Boxes, Line, Word
 from helpers.figures.steps import lit, looks, tone
 
@@ -12,8 +12,9 @@ BLOCK = 128, 92  # X, the outputs side by side and the output, on the sheet
 SHEET = 92, 64  # a head's sheet
 OFF, DEEP = 13, 60  # from one sheet to the next, at most, and all together
 DRAWN = 12  # sheets, at most
+COLOURED = 4  # so many heads have colours of their own
 APART = 56  # from one stage to the next
-TOP = 60
+TOP = 48
 EDGE = 16
 
 
@@ -55,7 +56,7 @@ def sheets(title, h, step=None, d_model=None, d_k=None):
         shapes.append(Word(centre, below, size, dark))
         if stage in ("split", "attend"):
             shapes += _stack(x, middle, h, depth, each_look)
-            text = "Q, K, V" if stage == "split" else "output"
+            text = "Q, K, V" if stage == "split" else "head 1"
             place = x + SHEET[0] / 2, middle + depth / 2
             shapes.append(Word(*place, text, dark, bold=bold))
         elif stage == "concat":
@@ -77,6 +78,10 @@ def sheets(title, h, step=None, d_model=None, d_k=None):
 FILL = {"lit": 0.5, "plain": 0.3, "faint": 0.1}
 
 
+def _colour(k, h):
+    return SERIES[k] if h <= COLOURED else "blue"
+
+
 def _outline(look, colour):
     return "faint" if look == "faint" else colour
 
@@ -88,7 +93,7 @@ def _stack(x, middle, h, depth, look):
     left, top = x, middle + depth / 2 - down / 2
     shapes = []
     for k in range(drawn):
-        colour, _ = look_of(k % 4)
+        colour = _colour(k, h)
         if k == 0:
             corners = [(0, 0), (across, 0), (across, down), (0, down)]
         else:
@@ -96,7 +101,7 @@ def _stack(x, middle, h, depth, look):
             corners = [(0, off), (0, 0), (a, 0), (a, b), (a - off, b), (a - off, off)]
         corners = [(left + k * off + dx, top - k * off + dy) for dx, dy in corners]
         shapes.append(Area(corners, colour, FILL[look]))
-        width = 2.5 if look == "lit" else 1.2
+        width = 2.5 if look == "lit" and h <= COLOURED else 1.2
         shapes.append(Line([*corners, corners[0]], _outline(look, colour), width))
     return shapes
 
@@ -106,7 +111,7 @@ def _strips(x, middle, h, look):
     (across, down), shapes = BLOCK, []
     wide = across / h
     for k in range(h):
-        colour, _ = look_of(k % 4)
+        colour = _colour(k, h)
         strip = [(x + k * wide, middle - down / 2, wide, down)]
         shapes.append(Boxes(strip, colour, FILL[look]))
         if wide >= 4:

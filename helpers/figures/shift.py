@@ -7,7 +7,7 @@ from helpers.figures.numbers import pair
 from helpers.figures.plane import MARGIN, around, beside, grid, square, turn, word_at
 from helpers.figures.shapes import Arrow, Word
 
-SIDE = 500  # of the sheet
+SIDE = 460  # of the sheet
 ROOM = 0.2  # to the right of all arrows, for their names: as a share of their reach
 
 
@@ -25,7 +25,8 @@ def shift(title, start, parts, names=("before", "after"), side=SIDE):
         raise ValueError(f"{given}, needed at least one part and the names before and after")
     stops = np.cumsum([start, *parts.values()], axis=0)
     low, high = np.min([*stops, (0, 0)], axis=0), np.max([*stops, (0, 0)], axis=0)
-    axes = square(*around([*stops, high + ((high - low).max() * ROOM, 0)]), side)
+    beyond = high + np.array([ROOM * (high - low).max(), 0])
+    axes = square(*around([*stops, beyond]), side)
     origin, ends = axes.at(0, 0), axes.at(*stops.T)
     arrows = [(label, *two, "green") for label, *two in zip(parts, ends, ends[1:], strict=False)]
     arrows.append((names[1], origin, ends[-1], "orange"))

@@ -4,7 +4,7 @@ from helpers.figures.shapes import Boxes, Word
 
 
 def looks(steps, step):
-    """How each step looks, {step: "lit", "faint" or "plain"}, where `step` is the lit one or None."""
+    """How each step looks: {name: "lit", "faint" or "plain"}. step: the lit one, or None."""
     if step is not None and step not in steps:
         raise ValueError(
             f"step: given {step!r}, needed None or one of {', '.join(map(repr, steps))}"

@@ -10,7 +10,7 @@ from helpers.figures.palette import DASHES, GROUNDS, TONES
 from helpers.figures.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Line, Word
 
 HEAD = 15  # of an arrow, in units of the sheet
-SHADES = 8  # of cells; the cells of the least share are left out
+SHADES = 12  # of cells; the cells of the least share are left out
 SUBSCRIPT = re.compile(r"\b([A-Za-z])_(\w+)")  # d_k, W_O
 
 
