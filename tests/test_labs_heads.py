@@ -13,7 +13,6 @@ from helpers.figures.shapes import Boxes, Line, Word
 from helpers.labs import heads
 from helpers.labs.heads_lab import (
     ALL,
-    CELL,
     FULL_K,
     FULL_Q,
     FULL_V,
@@ -26,6 +25,7 @@ from helpers.labs.heads_lab import (
     WRITES,
     X,
 )
+from helpers.labs.heads_split import CELL
 from helpers.labs.session import Session
 
 START = heads.at(heads.presets[0])

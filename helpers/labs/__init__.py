@@ -1,7 +1,7 @@
 """Live figures, one call each: `labs.softmax()` puts the lab of notebook 03 on the page.
 
-A lab is a pure function from the values of its controls to what is shown (one file each). lab.py
-says what a lab is; live.py puts it in the browser.
+A lab is a pure function from the values of its controls to what is shown, in the file name_lab.py;
+a large lab has others beside it. lab.py says what a lab is; live.py puts it in the browser.
 """
 
 from helpers.labs.dot_product_lab import dot_product

@@ -122,8 +122,9 @@ interface Model {
 }
 interface Kernel {
   status: string;
-  statusChanged?: {
-    connect(slot: (sender: unknown, status: string) => void): void;
-    disconnect(slot: (sender: unknown, status: string) => void): void;
-  };
+  anyMessage?: { connect(slot: KernelListener): void; disconnect(slot: KernelListener): void };
 }
+type KernelListener = (sender: unknown, message: {
+  msg: { content: { execution_state?: string } };
+  direction: "send" | "recv";
+}) => void;

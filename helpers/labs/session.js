@@ -70,14 +70,14 @@ function openSession(model, patch) {
   // browser has confirmed the first message, and a browser with nothing to send waits 40 ms with
   // that: so it sends something. Where the kernel is not at hand, all works, only later.
   const kernel = model.widget_manager?.kernel;
-  /** @param {unknown} _ @param {string} status */
-  const nudge = (_, status) => {
-    if (status !== "busy" || !asked || nudged) return;
+  /** @type {KernelListener} */
+  const nudge = (_, { msg, direction }) => {
+    if (direction !== "recv" || msg.content.execution_state !== "busy" || !asked || nudged) return;
     nudged = true;
     model.send({});
   };
 
-  kernel?.statusChanged?.connect(nudge);
+  kernel?.anyMessage?.connect(nudge); // before JupyterLab itself shows that the kernel is busy
   model.on("change:answer", receive);
   model.on("comm_live_update", lose);
 
@@ -121,7 +121,7 @@ function openSession(model, patch) {
       clearTimeout(timer);
       model.off("change:answer", receive);
       model.off("comm_live_update", lose);
-      kernel?.statusChanged?.disconnect(nudge);
+      kernel?.anyMessage?.disconnect(nudge);
     },
   };
 }

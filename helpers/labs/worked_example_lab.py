@@ -10,39 +10,34 @@ from helpers.labs.controls import Choice, Numbers, Switch
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
 from helpers.labs.worked_example_numbers import (
-    ALL,
     DIVIDED,
     EXACT,
     EXAMPLES,
     FIVE,
-    INPUTS,
-    KEY,
     MATRICES,
-    MATRIX,
     PRINTED,
-    PROJECT,
-    QUERY,
     ROUNDED,
-    SCORES,
-    SOFTMAX,
-    SUM,
     THE_CAT_SLEEPS,
     THREE,
-    TIMES,
-    VALUE,
-    WEIGHT,
     WEIGHTS,
     decimals,
     is_given,
     is_printed,
     is_self,
-    places,
-    so_far,
     work,
 )
-from helpers.labs.worked_example_steps import STEPS
-
-RESULT = {PROJECT: "Q", SCORES: "S", SOFTMAX: "A", TIMES: "A", SUM: "Z", ALL: "Z"}  # read aloud
+from helpers.labs.worked_example_steps import (
+    ALL,
+    PROJECT,
+    RESULT,
+    SCORES,
+    SOFTMAX,
+    STEPS,
+    SUM,
+    in_use,
+    made,
+    so_far,
+)
 
 
 def apply_dependencies(values, changed):
@@ -130,50 +125,6 @@ def writer(name, digits):
     if name in MATRICES:
         return typed
     return partial(plain, decimals=digits[name]) if name in "QKVS" else None
-
-
-def in_use(case, values):
-    """{matrix: {(i, j): tone}} of the numbers that this step reads."""
-    i, j = places(case, values)
-    asks = {"X" if is_self(values) else "Y": cells(case.Y, QUERY, [i])}
-    factors = {"W_Q": (case.Y[i], QUERY), "W_K": (case.X[j], KEY), "W_V": (case.X[j], VALUE)}
-    every_W = {name: cells(getattr(case, name), tone) for name, (_, tone) in factors.items()}
-    picked = {
-        name: cells(getattr(case, name), tone, np.flatnonzero(x))
-        for name, (x, tone) in factors.items()
-    }
-    query, keys = {"Q": cells(case.Q, QUERY, [i])}, {"K": cells(case.K, KEY)}
-    mixed = {"V": cells(case.V, VALUE)}
-    return {
-        INPUTS: asks,
-        MATRIX: asks | every_W,
-        PROJECT: {"X": cells(case.X, KEY, [j])} | asks | picked,
-        SCORES: query | keys,
-        SOFTMAX: {"S": cells(case.S, WEIGHT, [i])},
-        TIMES: mixed,
-        SUM: mixed,
-        ALL: query | keys | mixed,
-    }[values["step"]]
-
-
-def made(case, values):
-    """{matrix: cells} of the numbers that this step makes."""
-    i, j = places(case, values)
-    rows = {
-        PROJECT: {"Q": [i], "K": [j], "V": [j]},
-        SCORES: {"S": [i]},
-        SOFTMAX: {"A": [i]},
-        TIMES: {"A": [i]},
-        SUM: {"Z": [i]},
-        ALL: {"Z": None},
-    }.get(values["step"], {})
-    return {name: tuple(cells(getattr(case, name), "", of)) for name, of in rows.items()}
-
-
-def cells(array, tone, rows=None):
-    """{(i, j): tone} of those rows, all by default."""
-    rows = range(len(array)) if rows is None else rows
-    return {(int(i), j): tone for i in rows for j in range(array.shape[1])}
 
 
 # --- challenges -----------------------------------------------------------------------------------

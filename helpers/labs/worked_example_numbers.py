@@ -1,4 +1,4 @@
-"""An example and its numbers at each of the eight steps, as the lab of notebook 04 has them now."""
+"""The numbers of a worked example: those given, those computed, and the weights as printed."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,6 @@ EXAMPLES = {
 THREE, FIVE, THE_CAT_SLEEPS = EXAMPLES
 MATRICES = ("Y", "X", "W_Q", "W_K", "W_V")
 DIVIDED = {THREE: False, FIVE: True, THE_CAT_SLEEPS: True}  # by √d_k, where the example is from
-INPUTS, MATRIX, PROJECT, SCORES, SOFTMAX, TIMES, SUM, ALL = range(1, 9)
 WEIGHTS = {"exact": "", "rounded": ", rounded", "as printed": ", as printed"}  # added to a title
 EXACT, ROUNDED, PRINTED = WEIGHTS
 # The weights that the documents print, rounded; NaN: not printed
@@ -23,7 +22,6 @@ PRINTED_WEIGHTS = {
     FIVE: np.array([[0.99997, 0, 0.00002, 0.00002, 0], *[[np.nan] * 5] * 4]),
 }
 EXACT_DIGITS, PRINTED_DIGITS = {THREE: 4, FIVE: 5, THE_CAT_SLEEPS: 4}, {THREE: 1, FIVE: 5}
-QUERY, KEY, VALUE, WEIGHT = "blue", "orange", "green", "pink"  # the tones of their numbers
 
 
 class Worked(NamedTuple):
@@ -79,24 +77,6 @@ def is_printed(values):
 
 def rows_printed(name):
     return ~np.isnan(PRINTED_WEIGHTS[name]).any(axis=1)  # (n,)
-
-
-def places(case, values):
-    """The query's row, and the row of the key and of the value that step 3 writes out with it."""
-    i = values["query"] - 1
-    return i, min(i, len(case.keys) - 1)
-
-
-def so_far(case, values):
-    """{matrix: which of its numbers are known at this step, broadcasting against it}."""
-    step = values["step"]
-    asked = (np.arange(len(case.Y)) == values["query"] - 1) | (step == ALL)  # (n,)
-    weighed = asked
-    if values["weights"] == PRINTED:
-        weighed = asked & rows_printed(values["example"])
-    known = {name: step >= PROJECT for name in "QKV"}
-    since = {"S": (asked, SCORES), "A": (weighed, SOFTMAX), "Z": (weighed, SUM)}
-    return known | {name: rows[:, None] & (step >= n) for name, (rows, n) in since.items()}
 
 
 def decimals(case, values):

@@ -1,6 +1,6 @@
-"""The eight steps of an example written out: of each a title, and lines of pieces (text, tone).
+"""The eight steps of an example: which numbers each reads and makes, and each written out.
 
-A step is written from the example's numbers (`Worked`) and the values of the lab's controls.
+All follows from the example's numbers (`Worked`) and the values of the lab's controls.
 """
 
 import numpy as np
@@ -9,17 +9,81 @@ from helpers.figures.numbers import bracketed, number, plain, significant, vecto
 from helpers.labs.worked_example_numbers import (
     EXACT,
     FIVE,
-    KEY,
-    QUERY,
-    VALUE,
-    WEIGHT,
+    PRINTED,
     WEIGHTS,
     decimals,
     is_given,
     is_self,
-    places,
-    so_far,
+    rows_printed,
 )
+
+INPUTS, MATRIX, PROJECT, SCORES, SOFTMAX, TIMES, SUM, ALL = range(1, 9)
+QUERY, KEY, VALUE, WEIGHT = "blue", "orange", "green", "pink"  # the tones of their numbers
+
+
+def places(case, values):
+    """The query's row, and the row of the key and of the value that step 3 writes out with it."""
+    i = values["query"] - 1
+    return i, min(i, len(case.keys) - 1)
+
+
+def in_use(case, values):
+    """{matrix: {(i, j): tone}} of the numbers that this step reads."""
+    i, j = places(case, values)
+    asks = {"X" if is_self(values) else "Y": cells(case.Y, QUERY, [i])}
+    factors = {"W_Q": (case.Y[i], QUERY), "W_K": (case.X[j], KEY), "W_V": (case.X[j], VALUE)}
+    every_W = {name: cells(getattr(case, name), tone) for name, (_, tone) in factors.items()}
+    picked = {
+        name: cells(getattr(case, name), tone, np.flatnonzero(x))
+        for name, (x, tone) in factors.items()
+    }
+    query, keys = {"Q": cells(case.Q, QUERY, [i])}, {"K": cells(case.K, KEY)}
+    mixed = {"V": cells(case.V, VALUE)}
+    return {
+        INPUTS: asks,
+        MATRIX: asks | every_W,
+        PROJECT: {"X": cells(case.X, KEY, [j])} | asks | picked,
+        SCORES: query | keys,
+        SOFTMAX: {"S": cells(case.S, WEIGHT, [i])},
+        TIMES: mixed,
+        SUM: mixed,
+        ALL: query | keys | mixed,
+    }[values["step"]]
+
+
+def made(case, values):
+    """{matrix: cells} of the numbers that this step makes."""
+    i, j = places(case, values)
+    rows = {
+        PROJECT: {"Q": [i], "K": [j], "V": [j]},
+        SCORES: {"S": [i]},
+        SOFTMAX: {"A": [i]},
+        TIMES: {"A": [i]},
+        SUM: {"Z": [i]},
+        ALL: {"Z": None},
+    }.get(values["step"], {})
+    return {name: tuple(cells(getattr(case, name), "", of)) for name, of in rows.items()}
+
+
+def so_far(case, values):
+    """{matrix: which of its numbers are known at this step, broadcasting against it}."""
+    step = values["step"]
+    asked = (np.arange(len(case.Y)) == values["query"] - 1) | (step == ALL)  # (n,)
+    weighed = asked
+    if values["weights"] == PRINTED:
+        weighed = asked & rows_printed(values["example"])
+    known = {name: step >= PROJECT for name in "QKV"}
+    since = {"S": (asked, SCORES), "A": (weighed, SOFTMAX), "Z": (weighed, SUM)}
+    return known | {name: rows[:, None] & (step >= n) for name, (rows, n) in since.items()}
+
+
+def cells(array, tone, rows=None):
+    """{(i, j): tone} of those rows, all by default."""
+    rows = range(len(array)) if rows is None else rows
+    return {(int(i), j): tone for i in rows for j in range(array.shape[1])}
+
+
+# --- each step written out: a title, and lines of pieces [text, tone] -----------------------------
 
 
 def write_inputs(case, values):
@@ -151,3 +215,4 @@ STEPS = {
     "7 their sum": write_sum,
     "8 all queries": write_all,
 }
+RESULT = {PROJECT: "Q", SCORES: "S", SOFTMAX: "A", TIMES: "A", SUM: "Z", ALL: "Z"}  # read aloud
