@@ -12,8 +12,8 @@ SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and betwe
 SIDE = 24  # the margin
 WIDE, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries have theirs
 LOW, STEEP = 24, 0.24  # how high an arc rises: at least, and for each unit across
-LEAST = 0.01  # smaller weights have no arc
-SAID = 0.05  # smaller weights have no number, and their words are faint
+LEAST = 0.01  # smaller weights of one query have no arc
+SAID = 0.05  # smaller weights have no number, and among all queries no arc
 LINE = 28  # the height of a line of words
 
 Row = namedtuple("Row", "places slots width height")  # where words stand, and the sheet's size
@@ -43,7 +43,7 @@ def arcs(title, weights, tokens, query=None):
         raise ValueError(f"query: given {query!r}, needed None or a whole number from 0 to {n - 1}")
     places, slots, width, _ = in_a_row(tokens)
     apart = abs(places - places[:, None])
-    reach = apart[weights >= LEAST].max(initial=0) if query is None else apart[query].max()
+    reach = apart[weights >= SAID].max(initial=0) if query is None else apart[query].max()
     line = _rise(reach) + LINE
     shapes = _arcs(weights, places, line - LINE / 2, query)
     if query is None:
@@ -68,7 +68,7 @@ def _rise(reach):
 
 
 def _arcs(weights, places, foot, query):
-    wide, opacity = (THIN, 0.45) if query is None else (WIDE, 0.8)
+    wide, opacity, least = (THIN, 0.45, SAID) if query is None else (WIDE, 0.8, LEAST)
     return [
         Arc(
             (places[i], foot),
@@ -79,7 +79,7 @@ def _arcs(weights, places, foot, query):
             opacity,
         )
         for (i, j), weight in np.ndenumerate(weights)
-        if weight >= LEAST and query in (None, i)
+        if weight >= least and query in (None, i)
     ]
 
 

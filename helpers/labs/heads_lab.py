@@ -161,7 +161,7 @@ heads = Lab(
     ),
     challenges=(
         Challenge(
-            "The street is too wide: find the head in which “it” still looks most at “animal”.",
+            "The street is too wide: find the head that gives most of “it” to “animal” all the same.",
             finds_animal,
         ),
         Challenge(
