@@ -432,7 +432,7 @@ def test_a_head_is_switched_off_and_nothing_below_moves(live):
     settled(root, before)
     assert values(root)["off"] is True
     assert "is off" in root.locator("[data-part=one] .lab-title").inner_text()
-    assert root.get_by_label("Query").is_disabled()
+    assert root.get_by_label("Query", exact=True).is_disabled()
     shows(root, heads)
 
 
