@@ -813,8 +813,7 @@ PREDICTED = (
         name="heads_on_animal",
         title="heads in which “it” looks at “animal”",
         truth=heads_on_animal,
-        why="4.2 and 6.12. In most heads “it” looks elsewhere, so one such picture says little "
-        "of the model.",
+        why="4.2 and 6.12. In all other heads “it” looks elsewhere.",
         near=0,
         most=72,
     ),
