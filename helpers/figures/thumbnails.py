@@ -73,9 +73,9 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
         words.append(f"framed: head {layer}.{head}, where {key}")
     grid = {
         "control": pick,
-        "corner": (LEFT, TOP),
-        "step": ((m + gap) * side, (n + under) * side),
-        "size": (m * side, n * side),
+        "corner": [LEFT, TOP],
+        "step": [(m + gap) * side, (n + under) * side],
+        "size": [m * side, n * side],
         "rows": [f"layer {before + 1 + i}" for i in range(layers)],
         "columns": [f"head {j + 1}" for j in range(heads)],
     }

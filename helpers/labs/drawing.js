@@ -89,8 +89,10 @@ function drawingView(session) {
       setText(title, part.title);
       setAttribute(svg, "viewBox", `0 0 ${part.width} ${part.height}`);
       setAttribute(svg, "aria-label", `${part.title}. ${part.description}`);
+      const fixed = part.grid || part.handles.length; // buttons lie on it; else it shrinks to fit the page
       setStyle(sheet, "width", `${part.width / UNIT}em`);
-      setStyle(sheet, "height", `${part.height / UNIT}em`);
+      setStyle(sheet, "max-width", fixed ? "none" : "100%");
+      setStyle(sheet, "aspect-ratio", `${part.width} / ${part.height}`);
       if (part.svg !== shown) {
         const wanted = s("svg");
         wanted.innerHTML = shown = part.svg;
