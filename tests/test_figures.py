@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 import checks
 import numpy as np
 import pytest
-from matplotlib import colormaps
 
 from helpers import figures
 from helpers.figures import palette, picture, svg
@@ -284,10 +283,9 @@ def test_the_style_sheet_of_the_labs_has_the_colours_of_the_palette():
 
 @pytest.mark.parametrize("page", [0, 1])
 def test_tones_can_be_read_on_their_paper(page):
-    paper = luminance(palette.GROUNDS["paper"][page])
+    paper = luminance(rgb(palette.GROUNDS["paper"][page]))
     for name, colours in palette.TONES.items():
-        light, dark = sorted((luminance(colours[page]), paper), reverse=True)
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, name
+        assert contrast(luminance(rgb(colours[page])), paper) >= 4.5, name
 
 
 # --- numbers
@@ -345,20 +343,82 @@ def test_cells(value, text):
     assert re.search(r"<td[^>]*>(.*?)</td>", table.html)[1] == text
 
 
-def test_shaded_cells_keep_contrast():
-    """Text on every shade of cividis has a contrast of at least 4.5 (WCAG AA)."""
-    for weight in np.linspace(0, 1, 101):
-        cell = figures.matrix("A shaded cell", [[weight]], shade=True).html
-        back, fore = re.search(r"background-color:(#\w{6});color:(#\w{6})", cell).groups()
-        light, dark = sorted((luminance(back), luminance(fore)), reverse=True)
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, weight
-    assert colormaps["cividis"](1.0)[0] > 0.9  # light for large
+LUMINANCE = (0.2126, 0.7152, 0.0722)  # of linear red, green and blue
+PAGES = {  # under a cell: (grounds, (colour of the text, how opaque it is))
+    "JupyterLab, light": (["#ffffff", "#f5f5f5", "#e1f5fe"], ("#000000", 0.87)),
+    "a light page": (["#ffffff"], ("#000000", 1)),
+    "JupyterLab, dark": (["#111111", "#212121", "#0e2f3f"], ("#ffffff", 1)),
+    "a lab, dark": (["#111111"], ("#f0f0f0", 1)),
+}
+SIGHT = {  # how linear red, green and blue are seen (Machado, Oliveira and Fernandes 2009)
+    "in grey": np.tile(LUMINANCE, (3, 1)),
+    "without red cones": [
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ],
+    "without green cones": [
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ],
+    "without blue cones": [
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ],
+}
 
 
-def luminance(colour):
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+def shaded(page):
+    """The (background, text) of cells with weights from 0 to 1 on a page, as red, green, blue."""
+    grounds, (ink, opaque) = PAGES[page]
+    for ground in grounds:
+        colours = []
+        for weight in np.linspace(0, 1, 201):
+            cell = figures.matrix("A shaded cell", [[weight]], shade=True).html
+            *blue, share = map(float, re.search(r"background-color:rgba\((.*?)\)", cell)[1].split(","))
+            back = share * np.array(blue) / 255 + (1 - share) * rgb(ground)
+            white = ";color:#ffffff" in cell
+            colours.append(
+                (back, rgb("#ffffff") if white else opaque * rgb(ink) + (1 - opaque) * back)
+            )
+        yield np.array(colours)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_weight_can_be_read_on_its_shade(page):
+    for colours in shaded(page):
+        back, text = luminance(colours).T
+        assert (contrast(back, text) >= 4.5).all()
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize("page", PAGES)
+def test_larger_weights_are_further_from_the_page(page, sight):
+    for colours in shaded(page):
+        seen = linear(colours[:, 0]) @ np.transpose(SIGHT[sight]) @ LUMINANCE
+        steps = np.diff(seen)
+        assert (steps < 0).all() or (steps > 0).all()
+        assert contrast(seen[0], seen[-1]) > 2.5
+
+
+def contrast(one, other):
+    """As WCAG defines it."""
+    return (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
+
+
+def rgb(colour):
+    """The red, green and blue of #rrggbb, from 0 to 1."""
+    return np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+
+
+def linear(colours):
+    return np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colours):
+    return linear(colours) @ LUMINANCE
 
 
 def test_two_strings_in_a_cell_are_a_link_and_a_shape_is_not():

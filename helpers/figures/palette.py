@@ -1,9 +1,5 @@
 """Every colour and every dash: for stills, for the labs' style sheet, for shaded cells."""
 
-from functools import lru_cache
-
-import numpy as np
-
 TONES = {  # name: (on a light page, on a dark page); all can be read as text
     "ink": ("#000000", "#f0f0f0"),
     "faint": ("#707070", "#a8a8a8"),
@@ -22,6 +18,7 @@ GROUNDS = {  # behind text, and between cells
 }
 FRAME = "#d55e00"  # around marked cells and wrong tables, on a light page or a dark one
 RULE = "rgba(128,128,128,.6)"  # a thin line, on a light page or a dark one
+SHADE, WHITE_FROM = "0,114,178", 0.88  # behind a weight of 1: blue; where its text becomes white
 DASHES = {"solid": "", "dashed": "8 5", "dotted": "2 4", "dashdot": "10 4 2 4"}
 SERIES = ("blue", "orange", "green", "pink")  # told apart by colour-blind readers
 
@@ -42,17 +39,12 @@ def variables():
 
 
 def shading(weight):
-    """(background, text) colours for a number from 0 to 1: cividis, light for large, readable."""
-    return _shades()[min(int(np.clip(weight, 0, 1) * 256), 255)]
+    """(background, text) of a cell for a weight from 0 to 1: from the page itself to blue.
 
-
-@lru_cache
-def _shades():
-    """The 256 colours of cividis as (background, text)."""
-    from matplotlib import colormaps, colors  # only where something is shaded: it takes a moment
-
-    colours = colormaps["cividis"](np.arange(256))[:, :3]
-    light = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
-    luminance = light @ (0.2126, 0.7152, 0.0722)  # as WCAG defines it: 0.179 splits the range
-    texts = np.where(luminance > 0.179, "#000000", "#ffffff").tolist()
-    return list(zip(map(colors.to_hex, colours), texts, strict=True))
+    The page shines through, so it may be light or dark. text is "", the page's own colour, or white
+    where black would be hard to read. Between the two one shade is left out, in the middle of which
+    neither could be read.
+    """
+    if weight < WHITE_FROM:
+        return f"rgba({SHADE},{0.97 * max(weight, 0):.3f})", ""
+    return f"rgba({SHADE},{1 - 0.65 * (1 - min(weight, 1)):.3f})", "#ffffff"

@@ -130,7 +130,7 @@ def _word(shape):
 def _lowered(name):
     """d_k with a lowered k; what follows stands on the line again."""
     back = '<tspan dy="-4">\u200b</tspan>'
-    return f'{name[1]}<tspan dy="4" font-size="75%">{name[2]}</tspan>{back}'
+    return f'{name[1]}<tspan dy="4" font-size="14">{name[2]}</tspan>{back}'
 
 
 WRITERS = {

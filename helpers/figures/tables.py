@@ -32,7 +32,7 @@ def matrix(
     axes: what runs down and what runs across; scores and weights are ("queries", "keys").
     digits: decimals, unless every number is whole; booleans are ✓ (may attend) and – (may not).
     write: turns a number into text, in place of that.
-    shade: cividis behind numbers from 0 to 1, light for large.
+    shade: blue behind numbers from 0 to 1, the stronger the larger.
     mark: cells (i, j) to frame. wrong: says WRONG above the table and frames it with dashes.
     """
     values = np.asarray(values)
@@ -127,5 +127,5 @@ def _cell_style(weight, marked):
     style = CELL
     if weight is not None and np.isfinite(weight):
         background, text = shading(weight)
-        style += f";background-color:{background};color:{text}"
+        style += f";background-color:{background}" + f";color:{text}" * bool(text)
     return style + (f";border:3px solid {FRAME};font-weight:bold" if marked else "")

@@ -19,7 +19,7 @@ class Matrix:
     digits: decimals, unless all are whole; write: turns a number into text, in place of that.
     min_chars: every cell has room for this many characters, so that a longer number does not widen
     the table. known: where False, a dot stands for a number to come.
-    shade: cividis behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
+    shade: blue behind numbers from 0 to 1. mark: cells to frame. tones: {(i, j): tone}.
     control: the name of the Pick, Toggles or Numbers that the cells set. flip: its pair is
     (column, row).
     """
