@@ -13,10 +13,8 @@ function linesView() {
         const row = body.children[i];
         fit(row, line.length, () => h("bdi"));
         line.forEach(([text, tone], k) => {
-          const piece = /** @type {HTMLElement} */ (row.children[k]);
-          setText(piece, text);
-          setClass(piece, tone ? "lab-strong" : "");
-          setStyle(piece, "color", tone ? `var(--${tone})` : "");
+          setText(row.children[k], text);
+          setClass(row.children[k], tone ? `tone-${tone} lab-strong` : "");
         });
       });
     },

@@ -33,8 +33,11 @@ SWITCH = """<style>
 .jp-OutputArea-child:has(.lab-still) + .jp-OutputArea-child:not(:has([data-lab])) { display: none; }
 </style>"""
 
-# svg.py marks the shapes of a drawing by these classes.
+# The classes of shapes, of pieces of text and of cells in a tone.
 TONES = "".join(f".lab .tone-{tone} {{ color: var(--{tone}); }}\n" for tone in palette.TONES)
+TONES += "".join(
+    f".lab .fill-{tone} {{ background: var(--fill-{tone}); }}\n" for tone in palette.SERIES
+)
 
 
 class Live(anywidget.AnyWidget):

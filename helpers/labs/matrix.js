@@ -170,10 +170,10 @@ function matrixView(session) {
           const isPicked = picked !== undefined && same(picked, [i, j]);
           const classes = [];
           if (next.marks[i][j]) classes.push("lab-marked");
+          if (next.tones[i][j]) classes.push(`fill-${next.tones[i][j]}`);
           if (isPicked) classes.push("lab-picked");
           if (!waiting || kind !== "pick") setClass(td, classes.join(" "));
-          const tone = next.tones[i][j];
-          const [ground, ink] = next.fills[i][j] ?? [tone ? `var(--fill-${tone})` : "", ""];
+          const [ground, ink] = next.fills[i][j] ?? ["", ""];
           setStyle(td, "background-color", ground);
           setStyle(td, "color", ink);
           const field = inside(i, j);
