@@ -377,7 +377,9 @@ def shaded(page):
         colours = []
         for weight in np.linspace(0, 1, 201):
             cell = figures.matrix("A shaded cell", [[weight]], shade=True).html
-            *blue, share = map(float, re.search(r"background-color:rgba\((.*?)\)", cell)[1].split(","))
+            *blue, share = map(
+                float, re.search(r"background-color:rgba\((.*?)\)", cell)[1].split(",")
+            )
             back = share * np.array(blue) / 255 + (1 - share) * rgb(ground)
             white = ";color:#ffffff" in cell
             colours.append(

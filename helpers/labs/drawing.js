@@ -12,6 +12,13 @@ function drawingView(session) {
   const handles = new Map();
   const boxes = gridView(session, sheet);
   let shown = ""; // the markup inside the svg
+  const resized = new ResizeObserver(() => { // too wide and without a button: keys scroll it
+    const scrolls = node.scrollWidth > node.clientWidth && !node.querySelector("button");
+    if (scrolls) node.tabIndex = 0;
+    else node.removeAttribute("tabindex");
+  });
+  resized.observe(node);
+  resized.observe(sheet);
 
   // Two handles at one place lie in each other, the smaller, first one on top: both are in reach.
   /** @param {Grip} grip */
@@ -89,10 +96,8 @@ function drawingView(session) {
       setText(title, part.title);
       setAttribute(svg, "viewBox", `0 0 ${part.width} ${part.height}`);
       setAttribute(svg, "aria-label", `${part.title}. ${part.description}`);
-      const fixed = part.grid || part.handles.length; // buttons lie on it; else it shrinks to fit the page
       setStyle(sheet, "width", `${part.width / UNIT}em`);
-      setStyle(sheet, "max-width", fixed ? "none" : "100%");
-      setStyle(sheet, "aspect-ratio", `${part.width} / ${part.height}`);
+      setStyle(sheet, "height", `${part.height / UNIT}em`);
       if (part.svg !== shown) {
         const wanted = s("svg");
         wanted.innerHTML = shown = part.svg;
