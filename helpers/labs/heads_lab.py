@@ -161,7 +161,8 @@ heads = Lab(
     ),
     challenges=(
         Challenge(
-            "The street is too wide: find the head that gives most of “it” to “animal” all the same.",
+            "The street is too wide: find the head that all the same gives “animal” most of the "
+            "weight of “it”.",
             finds_animal,
         ),
         Challenge(
