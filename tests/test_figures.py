@@ -2,7 +2,7 @@
 
 import base64
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,14 +10,39 @@ import checks
 import numpy as np
 import pytest
 
-from helpers import figures
+from helpers import figures, recorded
 from helpers.figures import palette, picture, svg
 from helpers.figures.axes import multiples, powers
 from helpers.figures.numbers import pair, plain, short, significant, typed
-from helpers.figures.shapes import Area, Arrow, Boxes, Dot, Line, Word, text_width
+from helpers.figures.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Line, Word, text_width
 
 WEIGHTS = np.array([[0.25, 0.75], [1.0, 0.0]])
-PICTURES = {
+SENTENCE = recorded.tokens("too big")  # 17 tokens, the most
+LOOKS = recorded.weights("too big", layer=4, head=2)  # (17, 17)
+IT = SENTENCE.index("it")
+HEADS_OF_ALL = np.array(
+    [[recorded.weights("too big", layer, head) for head in range(1, 13)] for layer in range(1, 7)]
+)  # (6, 12, 17, 17)
+DIAGRAMS = {
+    "arcs": lambda: figures.arcs("A sentence", LOOKS, SENTENCE, query=IT),
+    "arcs of all": lambda: figures.arcs("A sentence", LOOKS, SENTENCE),
+    "thumbnails": lambda: figures.thumbnails("Heads", HEADS_OF_ALL[2:4, :, :9, :9], [(4, 2)], 2),
+    "one query": lambda: figures.one_query(
+        "A query", "it", "abc", [2, 4, 4], [1, 2, 2], [0.2, 0.4, 0.4], [[1, 2], [-2, 8], [2, 6]]
+    ),
+    "a long query": lambda: figures.one_query(
+        "it", "it", SENTENCE, LOOKS[0], LOOKS[1], LOOKS[IT], LOOKS, "values"
+    ),
+    "a query's start": lambda: figures.one_query("A query", "it", "abc", [2, -3.456, 1e5]),
+    "blocks": lambda: figures.blocks("Blocks", 3, 5, 4, 2, step="weights"),
+    "large blocks": lambda: figures.blocks("Blocks", 16, 16, 32, 32),
+    "flow": lambda: figures.flow("Flow", mask=True),
+    "flow, lit": lambda: figures.flow("Flow", step="scores"),
+    "sheets": lambda: figures.sheets("Sheets", 4, step="concat"),
+    "many sheets": lambda: figures.sheets("Sheets", 12, d_model=384, d_k=32),
+    "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
+}
+PICTURES = DIAGRAMS | {
     "plane": lambda: figures.plane("Two arrows", {"a": (1, 2), "b": (3, 0)}, project=("a", "b")),
     "curves": lambda: figures.curves(
         "Two lines", [1, 2], {"up": [1.0, 4.0]}, across="x", up="y", bands={"up": ([0, 1], [2, 5])}
@@ -202,6 +227,156 @@ def test_arrows_lead_from_the_origin_in_scale_and_no_letter_overlaps_another():
         assert min(apart) > 16
 
 
+# --- diagrams
+
+
+def around(word):
+    """The box (left, top, right, bottom) that a word takes at most."""
+    wide = text_width(re.sub(r"\b([A-Za-z])_", r"\1", word.text))
+    left = word.x - wide * {"start": 0, "middle": 0.5, "end": 1}[word.anchor]
+    return left, word.y - 8, left + wide, word.y + 8
+
+
+@pytest.mark.parametrize("name", DIAGRAMS)
+def test_no_text_overlaps_another_and_none_leaves_the_sheet(name):
+    drawing = DIAGRAMS[name]()
+    words = [word for word in shapes(drawing, Word) if word.text]
+    for word, other in combinations(words, 2):
+        left, top, right, bottom = around(word)
+        its_left, its_top, its_right, its_bottom = around(other)
+        beside = right <= its_left or its_right <= left
+        assert beside or bottom <= its_top or its_bottom <= top, (word.text, other.text)
+    for word in words:
+        left, top, right, bottom = around(word)
+        assert 0 <= left < right <= drawing.width, word.text
+        assert 0 <= top < bottom <= drawing.height, word.text
+    for x, y, across, down in (box for each in shapes(drawing, Boxes) for box in each.boxes):
+        assert 0 <= x <= x + across <= drawing.width
+        assert 0 <= y <= y + down <= drawing.height
+
+
+@pytest.mark.parametrize("page", [0, 1])
+@pytest.mark.parametrize("name", DIAGRAMS)
+def test_every_word_of_a_diagram_can_be_read_on_what_is_behind_it(name, page):
+    drawing = DIAGRAMS[name]()
+    for k, shape in enumerate(drawing.shapes):
+        if isinstance(shape, Word) and not shape.halo:
+            ground = rgb(palette.GROUNDS["paper"][page])
+            for tone, opacity in behind(shape, drawing.shapes[:k]):
+                ground = opacity * rgb(palette.TONES[tone][page]) + (1 - opacity) * ground
+            text = rgb(palette.TONES[shape.tone][page])
+            assert contrast(luminance(text), luminance(ground)) >= 4.5, shape.text
+
+
+def behind(word, below):
+    """The (tone, opacity) of all that is filled behind the middle of a word, bottom first."""
+    left, _, right, _ = around(word)
+    x, y = (left + right) / 2, word.y
+    for shape in below:
+        if isinstance(shape, Boxes) and not shape.outline:
+            boxes = shape.boxes
+        elif isinstance(shape, Area):
+            low, high = np.min(shape.corners, axis=0), np.max(shape.corners, axis=0)
+            boxes = [(*low, *(high - low))] if len(shape.corners) == 4 else []
+        elif isinstance(shape, Cells):
+            (row, column) = int((y - shape.y) // shape.down), int((x - shape.x) // shape.across)
+            shares = np.asarray(shape.shares)
+            if 0 <= row < len(shares) and 0 <= column < shares.shape[1]:
+                yield shape.tone, shares[row, column]
+            continue
+        else:
+            continue
+        if any(a <= x <= a + across and b <= y <= b + down for a, b, across, down in boxes):
+            yield shape.tone, shape.opacity
+
+
+def test_arcs_lead_from_the_query_as_wide_as_the_weights():
+    drawing = DIAGRAMS["arcs"]()
+    at = {word.x: word.text for word in shapes(drawing, Word) if word.text in SENTENCE}
+    found = [(at[arc.start[0]], arc.end[0], arc.width) for arc in shapes(drawing, Arc)]
+    assert {start for start, _, _ in found} == {"it"}
+    wide = {end: width for _, end, width in found}
+    seen = [j for j, weight in enumerate(LOOKS[IT]) if weight >= 0.05]
+    places = sorted(at)
+    assert [wide[places[j]] / wide[places[seen[0]]] for j in seen] == pytest.approx(
+        LOOKS[IT, seen] / LOOKS[IT, seen[0]]
+    )
+    assert 'from the query "it"' in drawing.text
+    assert (
+        "trophy 0.58, suitcase 0.24, [CLS] 0.09, the other 14 keys together 0.09." in drawing.text
+    )
+
+
+def test_arcs_of_all_queries_and_of_one_that_sees_nothing():
+    drawing = figures.arcs("Two", [[0.25, 0.75], [0, 0]], ["you", "me"])
+    assert len(shapes(drawing, Arc)) == 2
+    assert "you mostly to me 0.75; me to none." in drawing.text
+    drawing = figures.arcs("Two", [[0.25, 0.75], [0, 0]], ["you", "me"], query=1)
+    assert shapes(drawing, Arc) == []
+    assert "the other 2 keys together 0.00." in drawing.text
+
+
+def test_all_heads_make_a_small_file_and_each_stands_at_its_place():
+    drawing = figures.thumbnails("Heads", HEADS_OF_ALL, [(4, 2)])
+    assert len(re.search('base64,([^"]+)', drawing.html)[1]) < 60_000
+    (cells,), (tiles, frame) = shapes(drawing, Cells), shapes(drawing, Boxes)
+    assert len(tiles.boxes) == 72
+    x, y, across, down = tiles.boxes[12 * 3 + 1]
+    row, column = round((y - cells.y) / cells.down), round((x - cells.x) / cells.across)
+    assert (cells.shares[row : row + 17, column : column + 17] == HEADS_OF_ALL[3, 1]).all()
+    left, top, wide, tall = frame.boxes[0]
+    assert left < x < x + across < left + wide
+    assert top < y < y + down < top + tall
+    assert "framed: head 4.2" in drawing.text
+
+
+def test_one_query_shows_its_weights_and_adds_up_its_values():
+    drawing = DIAGRAMS["one query"]()
+    bars = next(box.boxes for box in shapes(drawing, Boxes) if len(box.boxes) == 3)
+    lengths = np.array([across for _, _, across, _ in bars])
+    assert lengths / lengths.sum() == pytest.approx([0.2, 0.4, 0.4])
+    assert (
+        "c: q·k 4, ÷ √d_k 2, weight 0.40. The weighted values add up to [0.20, 6.00]."
+        in drawing.text
+    )
+    dots = [word for word in shapes(DIAGRAMS["a query's start"](), Word) if word.text == "·"]
+    assert len(dots) == 3 * 3 + 1  # what is still to come
+
+
+def test_blocks_are_as_large_as_their_matrices():
+    drawing = DIAGRAMS["blocks"]()
+    sizes = np.array(
+        [box.boxes[0][2:] for box in shapes(drawing, Boxes) if box.outline]
+    )  # (width, height) of Q, Kᵀ, raw scores, weights, V, output
+    cell = sizes[0, 0] / 4
+    assert sizes / cell == pytest.approx(np.array([(4, 3), (5, 4), (5, 3), (5, 3), (2, 5), (2, 3)]))
+
+
+def test_one_step_is_lit_and_no_other_is_bold():
+    for draw, bold in (
+        (lambda: figures.flow("Flow", "mask", mask=True), {"mask"}),
+        (lambda: figures.blocks("Blocks", 2, 3, 4, 5, "output"), {"V", "output"}),
+        (lambda: figures.sheets("Sheets", 4, "attend"), {"attend", "head 1"}),
+        (lambda: figures.one_query("Query", "it", "ab", [1, 2], step="scale"), {"÷ √d_k", "it"}),
+    ):
+        drawing = draw()
+        assert {w.text for w in shapes(drawing, Word) if w.bold and "×" not in w.text} == bold
+        assert "The step that is lit: " in drawing.text
+
+
+def test_a_shift_leads_from_tip_to_tip():
+    drawing = DIAGRAMS["shift"]()
+    first, second, after, before = shapes(drawing, Arrow)
+    assert before.end == pytest.approx(first.start)
+    assert first.end == pytest.approx(second.start)
+    assert second.end == pytest.approx(after.end)
+    assert before.start == pytest.approx(after.start)
+    assert "before is (3, 1). Arrows tip to tail: 0.7 red (1, 2); 0.3 old (−1, 0)." in drawing.text
+    assert "after is (3, 3)." in drawing.text
+    at_origin = figures.shift("A sum", (0, 0), {"v": (1, 2)}, names=("", "output"))
+    assert len(shapes(at_origin, Arrow)) == 2
+
+
 def test_more_than_the_colours_are_drawn():
     many = [str(i) for i in range(20)]
     dot = {"dot": lambda q, k: k @ q}
@@ -231,13 +406,28 @@ def test_every_kind_of_shape_is_written():
         Boxes([(1, 2, 3, 4)], "green", outline=2),
         Dot(1, 2, "orange", 3),
         Word(1, 2, '<&"', "faint", "end", bold=True, halo=True),
+        Arc((0, 9), (8, 9), 6, width=3),
+        Boxes([(0, 0, 9, 6)], corner=2),
+        Cells(1, 2, 3, 4, [[1, 0, 0.5, 0.5], [0, 0, 0, 1]]),
+        Word(0, 0, "√d_k and W_O"),
     ]
-    line, area, boxes, dot, word = ElementTree.fromstring(f"<svg>{svg.markup(drawn)}</svg>")
+    line, area, boxes, dot, word, arc, rounded, cells, lowered = ElementTree.fromstring(
+        f"<svg>{svg.markup(drawn)}</svg>"
+    )
     assert (line.tag, line.get("d"), line.get("class")) == ("path", "M0,1L2,3.1", "tone-blue")
     assert (line.get("stroke-dasharray"), line.get("opacity")) == ("8 5", "0.5")
     assert (area.get("d"), area.get("stroke")) == ("M0,0L4,0L4,4Z", None)
     assert (boxes.get("d"), boxes.get("fill")) == ("M1,2h3v4h-3Z", "none")
     assert (dot.tag, dot.get("cx"), dot.get("r")) == ("circle", "1", "3")
+    assert (arc.get("d"), arc.get("stroke-width")) == ("M0,9C0,1 8,1 8,9", "3")
+    assert rounded.get("d").startswith("M2,0h5a2,2 0 0 1 2,2v2a")
+    assert cells.get("transform") == "translate(1,2) scale(3,4)"
+    assert [(path.get("opacity"), path.get("d")) for path in cells] == [
+        ("0.5", "M0,.5m2,0h2"),
+        ("1", "M0,.5m0,0h1m2,1h1"),
+    ]
+    assert "".join(lowered.itertext()).replace("\u200b", "") == "√dk and WO"
+    assert [span.text for span in lowered][::2] == ["k", "O"]
     assert (word.text, word.get("class")) == ('<&"', "tone-faint halo")
     assert (word.get("text-anchor"), word.get("font-weight")) == ("end", "bold")
 
@@ -254,19 +444,22 @@ def test_an_arrow_ends_at_its_tip_and_none_is_too_short():
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_still_is_an_image_of_its_own_on_light_paper(name):
+def test_a_still_is_an_image_of_its_own(name):
     root = xml(PICTURES[name]())
     style, paper, *rest = root
     assert root.get("role") == "img"
     assert root.get("aria-label") in PICTURES[name]().text
-    assert paper.get("fill") == "#ffffff"
+    assert paper.get("class") == "paper"
+    for page, rules in enumerate(style.text.split("@media (prefers-color-scheme:dark)")):
+        assert f".paper{{fill:{palette.GROUNDS['paper'][page]}}}" in rules
+        assert f"svg{{color:{palette.TONES['ink'][page]}}}" in rules
     classes = {c for e in rest for c in e.get("class", "").split()}
     assert all(f".{c}{{" in style.text for c in classes)
     assert not {e.get("id") for e in root.iter()} - {None}
     width, height = map(float, root.get("viewBox").split()[2:])
-    assert 16 * float(root.get("width")) / width >= 20  # pixels of text
+    assert 16 * float(root.get("width")) / width >= 16  # pixels of text
     for word in root.iter("{http://www.w3.org/2000/svg}text"):
-        wide = text_width(word.text)
+        wide = text_width("".join(word.itertext()))
         x, y = float(word.get("x")), float(word.get("y"))
         left = x - wide * {"start": 0, "middle": 0.5, "end": 1}[word.get("text-anchor")]
         assert -4 <= left <= left + wide <= width + 12, word.text
@@ -347,7 +540,7 @@ LUMINANCE = (0.2126, 0.7152, 0.0722)  # of linear red, green and blue
 PAGES = {  # under a cell: (grounds, (colour of the text, how opaque it is))
     "JupyterLab, light": (["#ffffff", "#f5f5f5", "#e1f5fe"], ("#000000", 0.87)),
     "a light page": (["#ffffff"], ("#000000", 1)),
-    "JupyterLab, dark": (["#111111", "#212121", "#0e2f3f"], ("#ffffff", 1)),
+    "JupyterLab, dark": (["#111111", "#212121", "#0e2f3f"], ("#ffffff", 0.87)),
     "a lab, dark": (["#111111"], ("#f0f0f0", 1)),
 }
 SIGHT = {  # how linear red, green and blue are seen (Machado, Oliveira and Fernandes 2009)
@@ -502,5 +695,39 @@ def test_bad_input_is_named():
     ):
         with pytest.raises(ValueError, match=r"weights: given shape .*, needed .*: the names in"):
             figures.links("Links", weights, *labels, heads=heads)
+    for wrong, problem in (
+        (
+            lambda: figures.arcs("A", WEIGHTS, ["one"]),
+            r"weights: given shape \(2, 2\), needed \(1, 1",
+        ),
+        (
+            lambda: figures.arcs("A", WEIGHTS, ["a", "b"], query=2),
+            "query: given 2, needed None or a",
+        ),
+        (
+            lambda: figures.thumbnails("A", WEIGHTS),
+            r"weights: given shape \(2, 2\), needed \(layers",
+        ),
+        (lambda: figures.thumbnails("A", WEIGHTS[None, None], [(2, 1)]), r"mark: given \(2, 1\), "),
+        (
+            lambda: figures.one_query("A", "q", "ab", [1]),
+            r"raw: given shape \(1,\), needed \(2,\): a",
+        ),
+        (
+            lambda: figures.one_query("A", "q", "a", [1], weights=[1], values=[1]),
+            r"values: given shape \(1,\), needed \(1, d_v\)",
+        ),
+        (
+            lambda: figures.one_query("A", "q", "a", [1], values=[[1]]),
+            "weights: given None, needed the weights",
+        ),
+        (lambda: figures.blocks("A", 1, 2, 3, 0), "d_v: given 0, needed a whole number from 1"),
+        (lambda: figures.sheets("A", 2.5), "h: given 2.5, needed a whole number from 1"),
+        (lambda: figures.flow("A", "mask"), "step: given 'mask', needed None or one of 'scores', "),
+        (lambda: figures.shift("A", 1, {"v": (1, 2)}), r"start: given shape \(\), needed \(2,\)"),
+        (lambda: figures.shift("A", (1, 2), {}), "given 0 parts and 2 names, needed at least one"),
+    ):
+        with pytest.raises(ValueError, match=problem):
+            wrong()
     with pytest.raises(ValueError, match="pictures: given a int"):
         figures.show(3)

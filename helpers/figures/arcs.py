@@ -12,8 +12,8 @@ SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and betwe
 SIDE = 24  # the margin
 WIDE, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries have theirs
 LOW, STEEP = 24, 0.24  # how high an arc rises: at least, and for each unit across
-LEAST = 0.01  # smaller weights of one query have no arc
-SAID = 0.05  # smaller weights have no number, and among all queries no arc
+LEAST = 0.01, 0.05  # smaller weights have no arc: of one query, of all
+SAID = 0.05  # smaller weights have no number, and their words are faint
 LINE = 28  # the height of a line of words
 
 Row = namedtuple("Row", "places slots width height")  # where words stand, and the sheet's size
@@ -43,13 +43,16 @@ def arcs(title, weights, tokens, query=None):
         raise ValueError(f"query: given {query!r}, needed None or a whole number from 0 to {n - 1}")
     places, slots, width, _ = in_a_row(tokens)
     apart = abs(places - places[:, None])
-    reach = apart[weights >= SAID].max(initial=0) if query is None else apart[query].max()
+    reach = apart[weights >= LEAST[True]].max(initial=0) if query is None else apart[query].max()
     line = _rise(reach) + LINE
     shapes = _arcs(weights, places, line - LINE / 2, query)
     if query is None:
         shapes += [Word(x, line, token) for x, token in zip(places, tokens, strict=True)]
         rows = zip(tokens, weights, strict=True)
-        said = "; ".join(f"{token} mostly to {_said(row, tokens, 1)}" for token, row in rows)
+        said = "; ".join(
+            f"{token} mostly to {_said(row, tokens, 1)}" if row.any() else f"{token} to none"
+            for token, row in rows
+        )
         text = f"Arcs from each query to its keys, as wide as their weights: {said}."
         return Drawing(title, text, width, line + LINE, tuple(shapes))
     row = weights[query]
@@ -68,7 +71,8 @@ def _rise(reach):
 
 
 def _arcs(weights, places, foot, query):
-    wide, opacity, least = (THIN, 0.45, SAID) if query is None else (WIDE, 0.8, LEAST)
+    wide, opacity = (THIN, 0.45) if query is None else (WIDE, 0.8)
+    least = LEAST[query is None]
     return [
         Arc(
             (places[i], foot),

@@ -105,6 +105,8 @@ def histograms(title, samples, *, across, reach=None, size=SIZE):
     top = 1.06 * max(max(tall.max(), bell.max()) for _, tall, _, bell in counted)
     looks = {"measured": ("blue", "solid", True), "normal curve": ("ink", "solid", False)}
     shapes, below = key(looks, "", size[0])
+    if len(samples) > 1:
+        shapes.append(Word(size[0] - 12, 12, "all on one scale", "faint", "end"))
     across_each, words = size[0] / len(samples), []
     for i, (label, (values, variance)) in enumerate(samples.items()):
         edges, tall, x, bell = counted[i]

@@ -23,7 +23,7 @@ WIDE = 12  # the line of weight 1, from a value to the sum
 WRITTEN = 3  # values of at most so many numbers are written in numbers
 SAID = 0.05  # keys of smaller weights are not in the description
 FAINT = 0.3  # how strong a value of weight 0 is, where weight 1 is 1
-PALE = 0.4  # how dark a cell with a number in it may be
+PALE = 0.4  # how strong a cell with a number in it may be
 
 
 def one_query(title, query, keys, raw, scores=None, weights=None, values=None, step=None):
@@ -139,7 +139,7 @@ def _values(column, values, weights, rows):
 
 
 def _strip(column, y, vector, largest, strength):
-    """A vector as cells: the larger a number, the darker; blue for plus and orange for minus."""
+    """A vector as cells: the larger a number, the stronger; blue for plus and orange for minus."""
     wide, written = column.right - column.left, len(vector) <= WRITTEN
     across, left, top = wide / len(vector), column.left, y - TALL / 2
     shares = np.abs(vector) / largest * strength * (PALE if written else 1)
@@ -152,7 +152,7 @@ def _strip(column, y, vector, largest, strength):
     if written:
         middles = left + across * (np.arange(len(vector)) + 0.5)
         texts = zip(middles, vector, strict=True)
-        shapes += [Word(x, y, _written(entry), column.tone) for x, entry in texts]
+        shapes += [Word(x, y, _written(entry)) for x, entry in texts]
     return shapes
 
 

@@ -65,7 +65,7 @@ class Boxes:
 @dataclass(frozen=True)
 class Cells:
     """A grid of cells with its corner at (x, y), each cell across × down: the nearer its share
-    (rows, columns) is to 1, the darker it is."""
+    (rows, columns) is to 1, the stronger it is."""
 
     x: float
     y: float

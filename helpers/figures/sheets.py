@@ -75,7 +75,7 @@ def sheets(title, h, step=None, d_model=None, d_k=None):
     return Drawing(title, lit(words, step), x + EDGE, below + 16, tuple(shapes))
 
 
-FILL = {"lit": 0.5, "plain": 0.3, "faint": 0.1}
+FILL = {"lit": 0.5, "plain": 0.3, "faint": 0.04}
 
 
 def _colour(k, h):

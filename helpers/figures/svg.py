@@ -20,20 +20,28 @@ def markup(shapes):
 
 
 def document(shapes, title, width, height, scale):
-    """A whole picture on white paper, `scale` times as large as its sheet: the text of a file."""
-    light = {name: colours[0] for name, colours in (TONES | GROUNDS).items()}
+    """A whole picture on paper, `scale` times as large as its sheet: the text of a file.
+
+    It is dark where the page around it says that it is dark, as JupyterLab's dark theme does.
+    """
     inside = markup(shapes)
-    style = f"svg{{color:{light['ink']};font:16px sans-serif;fill:currentColor}}"
-    style += f".halo{{stroke:{light['paper']};stroke-width:5;paint-order:stroke}}"
-    style += "".join(
-        f".tone-{name}{{color:{light[name]}}}" for name in TONES if f"tone-{name}" in inside
-    )
+    style = "svg{font:16px sans-serif;fill:currentColor}.halo{stroke-width:5;paint-order:stroke}"
+    style += _colours(inside, 0) + f"@media (prefers-color-scheme:dark){{{_colours(inside, 1)}}}"
     size = f'width="{round(width * scale)}" height="{round(height * scale)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {short(width)} '
         f'{short(height)}" role="img" aria-label="{escape(title)}"><style>{style}</style>'
-        f'<rect width="100%" height="100%" fill="{light["paper"]}"/>{inside}</svg>'
+        f'<rect class="paper" width="100%" height="100%"/>{inside}</svg>'
     )
+
+
+def _colours(inside, page):
+    """The rules for the tones used, on a light page (0) or a dark one (1)."""
+    colours = {name: pair[page] for name, pair in (TONES | GROUNDS).items()}
+    used = [name for name in TONES if f"tone-{name}" in inside]
+    paper = colours["paper"]
+    rules = [f"svg{{color:{colours['ink']}}}.paper{{fill:{paper}}}.halo{{stroke:{paper}}}"]
+    return "".join([*rules, *(f".tone-{name}{{color:{colours[name]}}}" for name in used)])
 
 
 def short(x):

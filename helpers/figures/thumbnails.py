@@ -4,21 +4,22 @@ import numpy as np
 
 from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import number
-from helpers.figures.shapes import Boxes, Cells, Word, text_width
+from helpers.figures.shapes import Boxes, Cells, Word
 
 ACROSS = 55  # of the sheet: about the width of a head's picture
 GAP = 8  # about the paper between two
 BELOW = 22  # more of it where marked heads have their names
-LEFT, TOP = 68, 28  # for the names of the rows and of the columns
+LEFT, TOP = 74, 28  # for the names of the rows and of the columns
 EDGE = 6
 
 
 def thumbnails(title, weights, mark=(), before=0, pick=""):
     """A small picture of each head's weights: layers down, heads across, both counted from 1.
 
-    weights: (layers, heads, n, m); in each picture queries run down and keys across, and the darker
-    a cell, the larger its weight. mark: pairs (layer, head) to frame and name. before: how many
-    layers come before the first one here. pick: in a lab, the control that a click on a head sets.
+    weights: (layers, heads, n, m); in each picture queries run down and keys across, and a cell is
+    the stronger, the larger its weight. mark: pairs (layer, head) to frame and name. before: how
+    many layers come before the first one here. pick: in a lab, the control that a click on a head
+    sets.
     """
     weights = np.asarray(weights, float)
     if weights.ndim != 4 or not weights.size:
@@ -47,6 +48,7 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
     }
     boxes = {pair: (x, y, m * side, n * side) for pair, (x, y) in corners.items()}
     shapes = [
+        Word(LEFT - 10, TOP - 14, "head", anchor="end"),
         Boxes(tuple(boxes.values()), "faint", 0.1),
         Cells(LEFT, TOP, side, side, shares),
     ]
@@ -54,8 +56,7 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
         if head == 1:
             shapes.append(Word(LEFT - 10, y + down / 2, f"layer {layer}", anchor="end"))
         if layer == before + 1:
-            name = f"head {head}" if text_width(f"head {heads}") < across else f"{head}"
-            shapes.append(Word(x + across / 2, TOP - 14, name))
+            shapes.append(Word(x + across / 2, TOP - 14, str(head)))
         if (layer, head) in marked:
             frame = (x - 3, y - 3, across + 6, down + 6)
             shapes.append(Boxes([frame], "orange", outline=3, corner=3))
@@ -66,7 +67,7 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
     words = [
         f"{layers} layers of {heads} heads, a small picture of each head's weights: queries down"
     ]
-    words[0] += ", keys across, darker for larger weights"
+    words[0] += ", keys across, stronger for larger weights"
     for layer, head in marked:
         mean = weights[layer - before - 1, head - 1].mean(axis=0)
         key = f"key {np.argmax(mean) + 1} gets most, {number(mean.max(), 2)} on average"
