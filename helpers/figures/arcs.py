@@ -43,7 +43,7 @@ def arcs(title, weights, tokens, query=None):
         raise ValueError(f"query: given {query!r}, needed None or a whole number from 0 to {n - 1}")
     places, slots, width, _ = in_a_row(tokens)
     apart = abs(places - places[:, None])
-    reach = apart[weights >= LEAST[True]].max(initial=0) if query is None else apart[query].max()
+    reach = apart[weights >= LEAST[1]].max(initial=0) if query is None else apart[query].max()
     line = _rise(reach) + LINE
     shapes = _arcs(weights, places, line - LINE / 2, query)
     if query is None:
