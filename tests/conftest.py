@@ -43,6 +43,6 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def lab_address(folder):
-    """path → the address at which JupyterLab opens it."""
+    """path → the address at which JupyterLab opens it; with view="notebooks", Notebook 7."""
     with tools.jupyter(folder) as address:
         yield address

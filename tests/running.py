@@ -1,11 +1,11 @@
-"""How the tests run: which ones share a process, and that CI skips none."""
+"""How the tests run: which ones share a process, in which order, and that CI skips none."""
 
 import os
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-JUPYTERLAB = ("tests/test_labs_jupyter.py", "tests/test_exercises_browser.py")
+JUPYTERLAB = "one JupyterLab"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 
 
@@ -13,17 +13,34 @@ class Scheduling(LoadScopeScheduling):
     """Each test goes to whichever process is free; tests that share something stay together."""
 
     def _split_scope(self, nodeid):
-        file = nodeid.partition("::")[0]
-        if file in JUPYTERLAB:
-            return "one JupyterLab"
-        if file.endswith(".ipynb") or file.startswith("tests/test_labs_"):
-            return file  # a cell needs those above it; the tests of a lab share a page
-        return nodeid
+        return together(nodeid.partition("::")[0]) or nodeid
+
+
+def together(file):
+    """The name of what the tests of a file share, or None."""
+    if file in ("tests/test_labs_jupyter.py", "tests/test_exercises_browser.py"):
+        return JUPYTERLAB
+    if file.endswith(".ipynb") or file.startswith("tests/test_labs_"):
+        return file  # a cell needs those above it; the tests of a lab share a page
+    return None
 
 
 # The mark xdist_group would say the same, but pytest-xdist 3.8 does not heed it under pytest 9.2.
 def pytest_xdist_make_scheduler(config, log):
+    config.option.loadscopereorder = False  # as collected, not by the number of tests
     return Scheduling(config, log)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    """What takes long and stays together goes first: JupyterLab, then the files of which one
+    process runs every test. Single tests then keep all processes busy to the end."""
+
+    def turn(item):
+        file = item.nodeid.partition("::")[0]
+        return [together(file) == JUPYTERLAB, bool(together(file))]
+
+    items.sort(key=turn, reverse=True)
 
 
 @pytest.hookimpl(trylast=True)

@@ -13,48 +13,58 @@ from helpers.exercises.exercise import ValueExercise
 from helpers.exercises.run import quiet
 
 SECONDS = 3  # for one mutant; a loop that does not end counts as refused
-FINE = ("refused", "not running", "equivalent")
+TOO_LONG, DIED = "not done in time", "ended without an answer"
+FINE = ("refused", "not running", "equivalent", TOO_LONG)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork a process for each mutant")
 @pytest.mark.parametrize("name", EXERCISES)
 def test_every_mutant_of_a_solution_is_refused_or_equivalent(name):
-    verdicts = {source: verdict(name, source) for source in mutants(EXERCISES[name].solution)}
+    verdicts = verdicts_on(name, mutants(EXERCISES[name].solution))
     assert len(verdicts) - list(verdicts.values()).count("equivalent") >= 2
     bad = [f"{found}:\n{source}" for source, found in verdicts.items() if found not in FINE]
     assert not bad, "\n\n".join(bad)
 
 
-def verdict(name, source):
-    """What judged() finds, in a process of its own, which is ended after SECONDS."""
-    context = multiprocessing.get_context("fork")
-    mine, other = context.Pipe(duplex=False)
-    process = context.Process(target=judged, args=(name, source, other))
-    process.start()
-    other.close()
-    try:
-        return mine.recv() if mine.poll(SECONDS) else "refused"
-    except EOFError:
-        return "ended without an answer"
-    finally:
+def verdicts_on(name, sources):
+    """{source: what judged() finds}, in a process beside this one. If a mutant ends it, or takes
+    longer than SECONDS, another process goes on with the next."""
+    verdicts = {}
+    while len(verdicts) < len(sources):
+        context = multiprocessing.get_context("fork")
+        mine, other = context.Pipe(duplex=False)
+        process = context.Process(target=judge, args=(name, sources[len(verdicts) :], other))
+        process.start()
+        other.close()
+        for source in sources[len(verdicts) :]:
+            try:
+                verdicts[source] = mine.recv() if mine.poll(SECONDS) else TOO_LONG
+            except EOFError:
+                verdicts[source] = DIED
+            if verdicts[source] in (TOO_LONG, DIED):
+                break
         process.kill()
         process.join()
+    return verdicts
 
 
-def judged(name, source, answer_to):
+def judge(name, sources, answer_to):
+    for source in sources:
+        answer_to.send(judged(name, source))
+
+
+def judged(name, source):
     try:
         answer = ran(source, name)
     except Exception:
-        answer_to.send("not running")
-        return
+        return "not running"
     try:
         passed = check(name, answer).passed
         equal = passed and same(EXERCISES[name], answer)
     except Exception as error:
-        answer_to.send(f"check raised {error!r}")
-        return
+        return f"check raised {error!r}"
     accepted = "equivalent" if equal else "accepted, though it gives another answer"
-    answer_to.send(accepted if passed else "refused")
+    return accepted if passed else "refused"
 
 
 def same(exercise, answer):

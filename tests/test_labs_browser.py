@@ -206,7 +206,7 @@ def test_without_movement_nothing_plays_by_itself(live):
 def test_a_kernel_idle_for_a_moment_between_two_cells_is_not_gone(chromium, statuses, says):
     """A kernel that never answers, and a clock in the test's hand."""
     alone = Bare(chromium)
-    alone.page.clock.install()
+    alone.page.clock.install(time=0)
     root = alone.show(
         softmax,
         f"""() => {{
@@ -215,6 +215,7 @@ def test_a_kernel_idle_for_a_moment_between_two_cells_is_not_gone(chromium, stat
             window.ask = () => new Promise(() => {{}});
         }}""",
     )
+    alone.page.clock.pause_at(1000)  # from here on no time passes by itself
     slider = root.locator("input[type=range]").first
     was = slider.input_value()
     slider.press("ArrowRight")

@@ -3,7 +3,7 @@ copies, kernels that are busy, restart or are gone. Each test leaves the noteboo
 
 import nbformat
 import pytest
-from browser import Tab, frame, jupyter, settled, write_notebook
+from browser import Tab, frame, settled, write_notebook
 from lab_page import choose, contrasts, light, shows, text_sizes, trouble
 from nbconvert import HTMLExporter
 
@@ -327,20 +327,20 @@ def test_after_a_restart_the_lab_says_so(tab):
 # --- in Notebook 7 ----------------------------------------------------------------------------
 
 
-def test_in_notebook_7(chromium, folder):
+def test_in_notebook_7(chromium, lab_address, folder):
     write_notebook(folder / "seven.ipynb", *SOURCES)
-    with jupyter(folder, "notebook") as address:
-        tab = Tab(chromium, address("seven.ipynb"), height=TALL)
-        tab.run_all()
-        for lab in LABS:
-            root = tab.lab(lab.name)
-            choose(root, 1)
-            shows(root, lab, lab.at(lab.presets[1]))
-            root.locator(".lab-bar button").last.focus()
-            cells = tab.cells()
-            for key in ["b", "ArrowDown", "d", "d", "Shift+Enter"]:
-                tab.page.keyboard.press(key)
-            assert tab.cells() == cells
-        assert tab.page.locator(".lab-still:visible").count() == 0
-        assert tab.errors == tab.outside == []
-        tab.close()
+    tab = Tab(chromium, lab_address("seven.ipynb", view="notebooks"), height=TALL)
+    assert tab.page.locator("body[data-notebook=notebooks]").count() == 1
+    tab.run_all()
+    for lab in LABS:
+        root = tab.lab(lab.name)
+        choose(root, 1)
+        shows(root, lab, lab.at(lab.presets[1]))
+        root.locator(".lab-bar button").last.focus()
+        cells = tab.cells()
+        for key in ["b", "ArrowDown", "d", "d", "Shift+Enter"]:
+            tab.page.keyboard.press(key)
+        assert tab.cells() == cells
+    assert tab.page.locator(".lab-still:visible").count() == 0
+    assert tab.errors == tab.outside == []
+    tab.close()

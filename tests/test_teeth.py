@@ -82,7 +82,7 @@ def keep_times(notebook):
 
 
 def grow(notebook):
-    notebook.cells[0].source += "x" * 300_000
+    notebook.cells[0].source += "x" * 400_000
 
 
 def warn(notebook):
@@ -504,16 +504,24 @@ def test_every_check_has_its_fault():
     assert {check for _, check in FAULTS} == {*checks.EVERY, *checks.LESSON}
 
 
+def run_pytest(folder, *arguments, **environment):
+    """pytest over a folder, with no plugins but those named."""
+    environment = os.environ | environment | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+    command += [f"--rootdir={folder}"]
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120
+    )
+
+
 @pytest.mark.parametrize(("ci", "code"), [("", 0), ("true", 1)])
 def test_in_ci_a_skip_is_a_failure_unless_it_cannot_be_helped(tmp_path, ci, code):
     for i, reason in enumerate(["tired", f"{ANYWAY}Mars"]):
         (tmp_path / f"test_{i}.py").write_text(
             f"import pytest\n\ndef test_skip():\n    pytest.skip({reason!r})\n"
         )
-    environment = {**os.environ, "CI": ci, "PYTHONPATH": str(Path(__file__).parent)}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "running", "-p", "no:cacheprovider"]
-    command += [f"--rootdir={tmp_path}"]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    here = str(Path(__file__).parent)
+    done = run_pytest(tmp_path, "-p", "xdist", "-p", "running", CI=ci, PYTHONPATH=here)
     assert done.returncode == code
     assert ("1 tests were skipped" in done.stdout) == bool(ci)
 
@@ -526,8 +534,6 @@ def test_nbval_passes_what_is_true_and_fails_what_is_false(tmp_path):
     data["text/html"] = data["text/html"].replace(">4<", ">5<")
     nbformat.write(true, tmp_path / "true.ipynb")
     nbformat.write(false, tmp_path / "false.ipynb")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--nbval"]
-    command += ["--nbval-sanitize-with", str(SANITIZE), f"--rootdir={tmp_path}"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    done = run_pytest(tmp_path, "-p", "nbval", "--nbval", f"--nbval-sanitize-with={SANITIZE}")
     assert re.findall("FAILED (.*)::", done.stdout) == ["false.ipynb"]
     assert "1 failed, 3 passed" in done.stdout

@@ -44,14 +44,15 @@ def chromium(**options):
 
 
 @contextlib.contextmanager
-def jupyter(folder, app="lab"):
-    """Serve a folder by JupyterLab ("lab") or Notebook 7 ("notebook"). Yields a function: path →
-    the address at which that notebook opens."""
+def jupyter(folder):
+    """Serve a folder by JupyterLab, and by Notebook 7 where that is installed. Yields a function:
+    path → the address at which that notebook opens; with view="notebooks" in Notebook 7."""
     token = secrets.token_hex(8)
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as home:
-        command = [sys.executable, "-m", "jupyter", app, "--no-browser", "--ServerApp.ip=127.0.0.1"]
+        command = [sys.executable, "-m", "jupyter", "lab"]
+        command += ["--no-browser", "--ServerApp.ip=127.0.0.1"]
         command += [f"--ServerApp.root_dir={folder}", f"--ServerApp.port={port}", "--allow-root"]
         command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
         command += ["--ServerApp.log_level=ERROR"]
@@ -66,8 +67,8 @@ def jupyter(folder, app="lab"):
         )
         try:
             _until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", server)
-            view = "doc/tree" if app == "lab" else "notebooks"
-            yield lambda path: f"http://127.0.0.1:{port}/{view}/{path}?token={token}&reset"
+            root = f"http://127.0.0.1:{port}"
+            yield lambda path, view="doc/tree": f"{root}/{view}/{path}?token={token}&reset"
         finally:
             server.terminate()
             try:

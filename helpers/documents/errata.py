@@ -97,12 +97,12 @@ ERRATA = (
     ),
     Erratum(
         "000", "section 1", r"\(\|\boldsymbol{b}\|\) is the magnitude of vector \(\boldsymbol{a}\)",
-        SLIP, "It is the magnitude of b.", N01, "Length and angle",
+        SLIP, "It is the magnitude of b.", N90, "From notebook 01",
     ),
     Erratum(
         "000", "section 1", r"at minimum when is \(\theta\) is \(2\pi\) (\(\cos 2\pi = -1\))", SLIP,
         "The dot product is least at θ = π, where the cosine is −1; cos 2π is 1, as cos 0.",
-        N01, "Length and angle", lambda: np.allclose(np.cos([np.pi, 2 * np.pi]), [-1, 1]),
+        N90, "From notebook 01", lambda: np.allclose(np.cos([np.pi, 2 * np.pi]), [-1, 1]),
     ),
     Erratum(
         "000", "section 1",
@@ -132,7 +132,7 @@ ERRATA = (
         "With rows for tokens it is softmax(q₁ Kᵀ) V, as the text has it a few lines earlier. The"
         " other form runs only if n = d_k, and is wrong then: [4, 7, 3] for [2, 4, 4] in"
         " Illustrated.",
-        N04, "Softmax",
+        N90, "From notebook 04",
         lambda: np.array_equal([Q3[0] @ K3, Q3[0] @ K3.T], [[4, 7, 3], [2, 4, 4]]),
     ),
     Erratum(
@@ -250,12 +250,12 @@ ERRATA = (
         "002", "Fixed Embeddings", "resulting in vectors of different sizes", SLIP,
         "Not with one fixed vocabulary, as defined a paragraph earlier: every text gets one count"
         " for each word of it.",
-        N01, "From counts to dense vectors",
+        N90, "From notebook 01",
     ),
     Erratum(
         "002", "Static vs context aware", r"\( Apple [5, 0, 0, 2, 0] \)", SLIP,
         "Five numbers, one a word: the fruits column. Apple's own vector is [5, 2, 0].",
-        N01, "One vector for two apples", lambda: np.array_equal(X5[:, 0], [5, 0, 0, 2, 0]),
+        N90, "From notebook 01", lambda: np.array_equal(X5[:, 0], [5, 0, 0, 2, 0]),
     ),
     Erratum(
         "002", "Self-Attention",
@@ -285,7 +285,7 @@ ERRATA = (
         SLIP,
         "By its own table both raw scores are 10 and both weights 1.72e-05. Only the cosines"
         " differ: 0.93 and 0.37.",
-        N04, "Five words",
+        N90, "From notebook 04",
         lambda: (X5[0] @ X5[3], X5[0] @ X5[2]) == (10, 10)
         and np.allclose(A5[0, 2:4], 1.72e-5, atol=5e-8)
         and np.allclose([cosine(X5[0], X5[i]) for i in (3, 2)], [0.93, 0.37], atol=0.005),
@@ -303,7 +303,7 @@ ERRATA = (
     Erratum(
         "002", "K, Q", "multiply the embedding matrix by itself", SLIP,
         "By its transpose: (5, 3) times (5, 3) does not exist, (5, 3) times (3, 5) does.",
-        N04, "Five words", lambda: (X5 @ X5.T).shape == (5, 5),
+        N90, "From notebook 04", lambda: (X5 @ X5.T).shape == (5, 5),
     ),
     Erratum(
         "002", "K, Q", "though in practice, they are often the same matrix", OVER_CLAIM,
@@ -349,7 +349,7 @@ ERRATA = (
     Erratum(
         "002", "V", "Apple is mostly similar to itself (0.9997)", SLIP,
         "0.99997, as in the row above it.",
-        N04, "Five words", lambda: f"{A5[0, 0]:.5f}" == "0.99997",
+        N90, "From notebook 04", lambda: f"{A5[0, 0]:.5f}" == "0.99997",
     ),
     Erratum(
         "002", "V",
@@ -359,7 +359,7 @@ ERRATA = (
         ROUNDING,
         "The printed operands give 4.99989, since the printed row sums to 1.00001. 4.99986 needs"
         " the unrounded weights.",
-        N04, "Five words", lambda: np.isclose(ROW5.sum(), 1.00001, atol=1e-9),
+        N90, "From notebook 04", lambda: np.isclose(ROW5.sum(), 1.00001, atol=1e-9),
     ),
     Erratum(
         "002", "Conclusion",
@@ -372,7 +372,7 @@ ERRATA = (
     Erratum(
         "003", "step 2", "(I know that’s not the correct spelling)", LOST,
         "The remark is about “querys”, as the code below has it; here the word was put right.",
-        N04, "Inputs and weights",
+        N04, "The eight steps",
     ),
     Erratum(
         "003", "step 3, notes", "In practice, a *bias vector", LOST,
@@ -384,32 +384,32 @@ ERRATA = (
         "003", "step 4, note", "The above operation is known as *dot product attention",
         CONVENTION,
         "So nothing is divided by √d_k. The series shows the scaled variant beside it.",
-        N04, "Exact printed rounded scaled",
+        N04, "Rounded and scaled",
     ),
     Erratum(
         "003", "step 5", "softmax([2, 4, 4]) = [0.0, 0.5, 0.5]", ROUNDING,
         "[0.0634, 0.4683, 0.4683]; to one decimal [0.1, 0.5, 0.5], which sums to 1.1.",
-        N04, "Exact printed rounded scaled",
+        N90, "From notebook 04",
         lambda: np.array_equal(A3[0].round(4), [0.0634, 0.4683, 0.4683])
         and np.isclose(A3[0].round(1).sum(), 1.1),
     ),
     Erratum(
         "003", "step 6", "Multiply scores with **values**", CONVENTION,
         "In the words of the series: weights with values, after the softmax.",
-        N04, "Weighted values and their sum",
+        N90, "From notebook 04",
     ),
     Erratum(
         "003", "step 6", "0.0 * [1, 2, 3] = [0.0, 0.0, 0.0] 2: 0.5 * [2, 8, 0] = [1.0, 4.0, 0.0] 3:"
         " 0.5 * [2, 6, 3] = [1.0, 3.0, 1.5]",
         ROUNDING,
         "The products of the printed weights. The exact weights leave 0.0634 of value 1.",
-        N04, "Weighted values and their sum", lambda: round(A3[0, 0], 4) == 0.0634,
+        N90, "From notebook 04", lambda: round(A3[0, 0], 4) == 0.0634,
     ),
     Erratum(
         "003", "step 7", "The resulting vector [2.0, 7.0, 1.5]", ROUNDING,
         "Exactly [1.9366, 6.6831, 1.5951]. Weights properly rounded to one decimal would give"
         " [2.1, 7.2, 1.8], which is farther off.",
-        N04, "Exact printed rounded scaled",
+        N90, "From notebook 04",
         lambda: np.allclose(A3[0].round(1) @ V3, [2.1, 7.2, 1.8])
         and abs([2.1, 7.2, 1.8] - A3[0] @ V3).max() > abs([2.0, 7.0, 1.5] - A3[0] @ V3).max(),
     ),
@@ -422,7 +422,7 @@ ERRATA = (
     Erratum(
         "003", "code 5", "[0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1]", ROUNDING,
         "The first 0.0 is 0.0634, to one decimal 0.1. The other eight are rounded rightly.",
-        N04, "Exact printed rounded scaled",
+        N90, "From notebook 04",
         lambda: np.argwhere(A3.round(1) != ROUNDED3).tolist() == [[0, 0]],
     ),
     Erratum(

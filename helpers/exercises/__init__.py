@@ -22,12 +22,7 @@ PREDICTED = {entry.name: entry for file in NOTEBOOKS.values() for entry in file.
 FUNCTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, FunctionExercise)}
 _done = {}  # name → whether it is done, in this kernel
 
-__all__ = ["Feedback", "check", "names", "predict", "progress", "yours"]
-
-
-def names():
-    """The names of all exercises, questions and predictions, notebook by notebook."""
-    return [e.name for file in NOTEBOOKS.values() for e in (*file.CHECKED, *file.PREDICTED)]
+__all__ = ["Feedback", "check", "predict", "progress", "yours"]
 
 
 def check(name, answer):
@@ -77,5 +72,5 @@ def progress():
 def _entry(name, entries):
     if isinstance(name, str) and name in entries:
         return entries[name]
-    near = difflib.get_close_matches(given(name), entries, n=1, cutoff=0)
-    raise ValueError(f"name: given {given(name)}, needed one of names(), perhaps {near[0]!r}")
+    (near,) = difflib.get_close_matches(given(name), entries, n=1, cutoff=0)
+    raise ValueError(f"name: given {given(name)}, needed the name of a task, perhaps {near!r}")

@@ -1,7 +1,7 @@
 """Whether a result is right and, if not, what is wrong with it: kind, shape or numbers."""
 
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cache, partial
 
 import numpy as np
 
@@ -26,7 +26,7 @@ class Fault:
 
 def fault_of(exercise, case, outcome):
     """The Fault of an outcome, or None."""
-    expected = exercise.reference(*case.arguments)
+    expected = computed(exercise.reference, case).result
     fault = partial(Fault, case=case, outcome=outcome, expected=expected)
     if outcome.error:
         lines = ["Your code stops with an error.", outcome.line, outcome.error]
@@ -36,62 +36,39 @@ def fault_of(exercise, case, outcome):
         changed = " and ".join(names[i] for i in outcome.changed)
         said = f"Your function changes its argument {changed}. Work on a copy or on a new array."
         return fault("changed", said)
-    if outcome.result is None:
-        return fault("type", "Your result is None. Does the function end in a line with return?")
-    if isinstance(expected, str):
-        return _word_fault(fault, outcome.result, expected)
-    expected = np.asarray(expected)
-    wanted = "True or False" if expected.dtype == bool else "numbers"
-    yours, problem = as_array(outcome.result, wanted)
+    yours, problem = as_array(outcome.result)
     if problem:
         return fault("type", problem)
+    if holds(yours) != holds(expected):
+        return fault("type", f"Your result holds {holds(yours)}, expected {holds(expected)}.")
     if yours.shape != expected.shape:
         said = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
         if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
             said += " Its axes are the other way round."
-        return fault("shape", said, expected=expected, yours=yours)
-    if (yours.dtype == bool) != (expected.dtype == bool):
-        return fault("type", f"Your result has dtype {yours.dtype}, expected {wanted}.")
-    off = ~exercise.is_close(yours, expected, case.arguments)
-    return fault("numbers", "", expected=expected, yours=yours, off=off) if off.any() else None
+        return fault("shape", said, yours=yours)
+    off = ~exercise.is_close(yours, case)
+    return fault("numbers", "", yours=yours, off=off) if off.any() else None
 
 
-def _word_fault(fault, yours, expected):
-    if not isinstance(yours, str):
-        return fault("type", f"Your result is {kind_of(yours)}, expected a word, a str.")
-    return None if yours == expected else fault("numbers", "", yours=yours)
+@cache
+def computed(function, case):
+    """The outcome of a function of ours on a case, computed once; its result is read-only."""
+    outcome = call(function, case.arguments)
+    result, problem = as_array(outcome.result)
+    if problem:
+        return outcome
+    result.setflags(write=False)
+    return replace(outcome, result=result)
 
 
-def is_near_computed(yours, expected, function, arguments):
-    """Entry by entry, whether yours is what `function` gives of `arguments`: whole numbers and
-    truths exactly, others as near as that function can be computed."""
-    if expected.dtype.kind != "f":
-        return is_equal(yours, expected)
-    near = is_equal(yours, expected, MILLIONTH)
-    if near.all():
-        return near
-    return near | (np.abs(yours - expected) <= tolerance(yours, expected, function, arguments))
-
-
-def is_equal(a, b, share=1e-9):
-    return np.isclose(a, b, rtol=share, atol=0, equal_nan=True)
-
-
-def rounding(value):
-    """How far off a typed number may be, as a share of it: half a unit of its last digit, but no
-    less than 0.0001 and no more than 0.012."""
-    digits = len(str(value).partition(".")[2])
-    return min(max(1e-4, 0.5 * 10.0**-digits / abs(value)), 0.012) if value and digits else 1e-4
-
-
-def tolerance(yours, expected, function, arguments):
+@cache
+def tolerance(function, case, dtype):
     """How far off a right result may be, entry by entry: as far as it moves when each given number
     is changed by about a millionth of itself. So the tolerance grows with the numbers that are
     added up, and float32 and any order of summation are accepted."""
-    dtypes = [x.dtype for x in (yours, *arguments) if isinstance(x, np.ndarray)]
-    dtype = np.dtype(np.float32 if np.float32 in dtypes else np.float64)
+    expected = computed(function, case).result
     rng = np.random.default_rng(0)
-    moved = [call(function, tuple(_moved(x, rng, dtype) for x in arguments)) for _ in range(8)]
+    moved = [call(function, tuple(_moved(x, rng, dtype) for x in case.arguments)) for _ in range(8)]
     far = [np.abs(outcome.result - expected) for outcome in moved if not outcome.error]
     far = np.max([np.nan_to_num(x, posinf=0) for x in far], axis=0, initial=0)
     return far + np.finfo(dtype).tiny
@@ -103,45 +80,62 @@ def _moved(x, rng, dtype):
     return (x * (1 + MILLIONTH * rng.standard_normal(x.shape))).astype(dtype)
 
 
-def gives_the_same(function, arguments, outcome):
-    """Whether a function gives the outcome that a student's function gave."""
-    made = call(function, arguments)
-    return same_outcome(made, outcome, lambda a, b: is_near_computed(b, a, function, arguments))
+def is_near(yours, function, case):
+    """Entry by entry, whether yours is what a function of ours gives on a case: text, whole numbers
+    and truths exactly, others as near as that function can be computed."""
+    expected = computed(function, case).result
+    if expected.dtype.kind != "f":
+        return is_equal(yours, expected)
+    near = is_equal(yours, expected, MILLIONTH)
+    if near.all():
+        return near
+    dtypes = [x.dtype for x in (yours, *case.arguments) if isinstance(x, np.ndarray)]
+    dtype = np.float32 if np.float32 in dtypes else np.float64
+    return near | (np.abs(yours - expected) <= tolerance(function, case, dtype))
+
+
+def is_equal(a, b, share=1e-9):
+    if np.asarray(a).dtype.kind == "U":
+        return a == b
+    return np.isclose(a, b, rtol=share, atol=0, equal_nan=True)
+
+
+def gives_the_same(function, case, outcome):
+    """Whether a function of ours gives the outcome that a student's function gave."""
+    ours = computed(function, case)
+    return same_outcome(outcome, ours, lambda yours, _: is_near(yours, function, case))
 
 
 def same_outcome(one, two, close=is_equal):
-    """Whether two outcomes are the same error, the same word, close numbers, or results that are
-    refused for the same reason."""
+    """Whether two outcomes are the same error, close results, or refused for the same reason."""
     if one.error or two.error:
         return one.error == two.error
-    a, b = one.result, two.result
-    if a is None or b is None or isinstance(a, str) or isinstance(b, str):
-        return type(a) is type(b) and a == b
-    (a, problem_a), (b, problem_b) = as_array(a), as_array(b)
+    (a, problem_a), (b, problem_b) = as_array(one.result), as_array(two.result)
     if problem_a or problem_b:
         return problem_a == problem_b
-    same_kind = a.shape == b.shape and (a.dtype == bool) == (b.dtype == bool)
-    return same_kind and bool(close(a, b).all())
+    return a.shape == b.shape and holds(a) == holds(b) and bool(close(a, b).all())
 
 
-def as_array(result, wanted="numbers"):
-    """(the result as an array of numbers or truths, or None; what is wrong with it, or "")."""
-    problem = f"Your result is {kind_of(result)}, expected {wanted}."
-    if isinstance(result, str | bytes):
-        return None, problem
+def as_array(result):
+    """(the result as an array of numbers, truths or text, ""), or (None, why it is none)."""
+    if result is None:
+        return None, "Your result is None. Does the function end in a line with return?"
     try:
         yours = np.asarray(result)
-    except ValueError:  # rows of different lengths
-        if isinstance(result, tuple):
-            problem = f"Your function returns {len(result)} things, expected one array."
-        if isinstance(result, list):
-            problem = "Your result has rows of different lengths, expected an array."
-        return None, problem
+    except ValueError:  # several results, or rows of different lengths
+        return None, "Your result has parts of different shapes, expected one array."
     if yours.size > MANY:
         return None, f"Your result has shape {yours.shape}: too many numbers to look at."
-    if yours.dtype.kind in "US":
-        problem = f"Your result holds text, expected {wanted}."
-    return (yours, "") if yours.dtype.kind in "biuf" else (None, problem)
+    if yours.dtype.kind not in "biufU":
+        return None, f"Your result is {kind_of(result)}, which cannot be compared with numbers."
+    return yours, ""
+
+
+def holds(array):
+    """What an array holds, in words."""
+    if not array.size:
+        return "nothing"
+    return {"b": "True or False", "U": "text"}.get(array.dtype.kind, "numbers")
 
 
 def kind_of(x):

@@ -2,10 +2,18 @@
 
 import ast
 import re
+from collections import Counter
 
 import numpy as np
 
-from helpers.exercises.compare import as_array, gives_the_same, same_outcome
+from helpers.exercises import draws
+from helpers.exercises.compare import (
+    fault_of,
+    gives_the_same,
+    holds,
+    is_equal,
+    same_outcome,
+)
 from helpers.exercises.run import call, limited, quiet
 from helpers.exercises.unwritten import tree_of
 
@@ -30,64 +38,79 @@ ADVICE = {  # a pattern in NumPy's error → what it means to someone who meets 
 
 def diagnose(exercise, function, cases, fault):
     """The lines that a student is told. fault: the first one on these cases."""
-    found = fault.said or _about_numbers(fault)
+    lines = [fault.said or _about_numbers(fault)]
     try:
         with limited(), quiet():
-            outcomes = [call(function, case.arguments) for case in cases]
-            if not same_outcome(call(function, fault.case.arguments), fault.outcome):
-                cause = REMEMBERS
+            outcomes = {case: call(function, case.arguments) for case in cases}
+            faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
+            if same_outcome(outcomes[fault.case], fault.outcome):
+                wrong = [each for each in faults.values() if each]
+                cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
             else:
-                cause = matching_mistake(exercise, cases, outcomes, fault)
-                if fault.kind == "numbers":
-                    cause = cause or _nearly(exercise, cases, outcomes)
-            clue = "" if cause else _clue(function, fault)
+                cause = REMEMBERS
     except KeyboardInterrupt:  # a slow function: what is known is said
-        return found
+        return lines[0]
     if cause and fault.kind not in ("error", "changed"):
         return cause
-    return "\n".join(line for line in (found, cause, clue) if line)
+    lines.append(_what_draws_share(exercise, fault, faults))
+    lines.append(cause or _clue(function, fault))
+    return "\n".join(line for line in lines if line)
 
 
-def matching_mistake(exercise, cases, outcomes, fault):
+def _mistake(exercise, outcomes, fault):
     """The line of the known mistake that gives what the student's function gives on every case."""
-    pairs = list(zip(cases, outcomes, strict=True))
-    pairs.sort(key=lambda pair: pair[0] is not fault.case)  # most mistakes differ there at once
-    known = [(mistake.does, mistake.says) for mistake in exercise.mistakes]
-    if np.any(fault.yours):  # zeros alone are no rounded result
-        known += [_rounded_to(decimals, exercise.reference) for decimals in range(1, 7)]
-    for does, says in known:
-        if all(gives_the_same(does, case.arguments, outcome) for case, outcome in pairs):
-            return says
+    cases = (fault.case, *outcomes)  # most mistakes differ at the first at once
+    for mistake in exercise.mistakes:
+        if all(gives_the_same(mistake.does, case, outcomes[case]) for case in cases):
+            return mistake.says
     return ""
 
 
-def _nearly(exercise, cases, outcomes):
-    """NEARLY, if all numbers of all results are close to the right ones."""
-    for case, outcome in zip(cases, outcomes, strict=True):
-        yours, problem = as_array(outcome.result)
-        expected = np.asarray(exercise.reference(*case.arguments))
-        if problem or expected.dtype.kind not in "iuf" or yours.shape != expected.shape:
-            return ""
-        if not (np.abs(yours - expected) <= 1e-3 * np.abs(expected).max(initial=0)).all():
-            return ""
-    return NEARLY
+def _nearly(wrong):
+    """What is said if all wrong numbers are the right ones rounded, or close to the right ones."""
+    if any(fault.kind != "numbers" or holds(fault.expected) != "numbers" for fault in wrong):
+        return ""
+    for decimals in range(1, 7):
+        if wrong[0].yours.any() and all(_is_rounded(fault, decimals) for fault in wrong):
+            ending = "" if decimals == 1 else "s"
+            return f"Right to {decimals} decimal{ending}: return the numbers without rounding them."
+    return NEARLY if all(_is_close(fault) for fault in wrong) else ""
 
 
-def _rounded_to(decimals, reference):
-    """The mistake of rounding a result: (the function that does so, what is said of it)."""
-    ending = "" if decimals == 1 else "s"
-    says = f"Right to {decimals} decimal{ending}: return the numbers without rounding them."
-    return lambda *arguments: np.round(reference(*arguments), decimals), says
+def _is_rounded(fault, decimals):
+    yours, expected = fault.yours[fault.off], fault.expected[fault.off]
+    half_a_unit = 0.51 * 10.0**-decimals
+    is_cut = is_equal(yours, yours.round(decimals))
+    return (is_cut & (np.abs(yours - expected) <= half_a_unit)).all()
+
+
+def _is_close(fault):
+    largest = np.abs(fault.expected).max()
+    return (np.abs(fault.yours - fault.expected) <= 1e-3 * largest).all()
+
+
+def _what_draws_share(exercise, fault, faults):
+    """What is special about all random inputs with a fault, and about few of those without one."""
+    if fault.case in exercise.cases:
+        return ""
+    names = exercise.parameters()
+    drawn = [case for case in faults if case not in exercise.cases]
+    wrong = [draws.special(names, case.arguments) for case in drawn if faults[case]]
+    right = [draws.special(names, case.arguments) for case in drawn if not faults[case]]
+    shared = [what for what in wrong[0] if all(what in each for each in wrong)]
+    others = Counter(what for each in right for what in each)
+    best = min(shared, key=lambda what: others[what], default=None)
+    if best is None or len(wrong) < 2 or not others[best] < len(wrong) <= len(right):
+        return ""
+    return f"Wrong on {len(wrong)} of {len(drawn)} random inputs: {best} in each of them."
 
 
 def _about_numbers(fault):
-    says = fault.case.says or "Right on the small cases, wrong on this one."
-    if isinstance(fault.yours, np.ndarray) and np.isnan(fault.yours).any():
-        if not fault.yours.ndim:
-            return f"Your result is nan (not a number). {says}"
-        place = ", ".join(map(str, np.argwhere(np.isnan(fault.yours))[0]))
-        return f"The first nan (not a number) is at [{place}]. {says}"
-    return says
+    places = np.argwhere(fault.yours != fault.yours)  # nan is not nan
+    if not len(places):
+        return fault.case.says
+    at = f"The first nan (not a number) is at [{', '.join(map(str, places[0]))}]."
+    return f"{at if fault.yours.ndim else 'Your result is nan (not a number).'} {fault.case.says}"
 
 
 def _clue(function, fault):
@@ -98,7 +121,7 @@ def _clue(function, fault):
     if found := _clue_in_code(function):
         return found
     yours, expected = fault.yours, fault.expected
-    if fault.kind != "numbers" or isinstance(yours, str):
+    if fault.kind != "numbers" or holds(yours) == "text":
         return ""
     if yours.dtype.kind in "iu" and (expected % 1).any():
         return f"Your result holds whole numbers (dtype {yours.dtype}), but fractions are expected."

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers import examples
+from helpers import examples, recorded
 from helpers.exercises.draws import numbers, sizes
 from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice, Number
@@ -14,15 +14,6 @@ a = np.array  # literal cases stay short
 
 WORDS = examples.FIVE_WORDS
 TABLE = examples.FIVE_WORDS_X
-PEOPLE = {  # the notebook's table made by hand
-    "king": a([4, -1, 5, 0]),
-    "queen": a([6, -1, 2, -1]),
-    "prince": a([4, 0, 4, 2]),
-    "crown": a([3, -3, 1, -1]),
-    "man": a([2, 1, 2, 3]),
-    "woman": a([3, 2, 1, 2]),
-    "apple": a([2, -2, -2, 2]),
-}
 
 
 def dot(a, b):
@@ -142,8 +133,7 @@ NEGATIVE = Question(
     options=(
         (
             "they point in exactly opposite directions",
-            "at 180 degrees it is negative, but there alone? Look where p · r crosses 0 as r "
-            "turns.",
+            "at 180 degrees it is negative, but only there? Look where p · r crosses 0 as r turns.",
         ),
         (
             "the angle between them is more than 90 degrees",
@@ -155,7 +145,7 @@ NEGATIVE = Question(
         ),
         (
             "they have nothing in common",
-            "nothing in common is a product of 0. This one says that they lean away.",
+            "then the product would be 0. It is negative: they point away from each other.",
         ),
     ),
     right="b",
@@ -174,7 +164,7 @@ def vectors_with_a_length(rng):
 SHADOW = FunctionExercise(
     name="shadow",
     title="the shadow of one vector on another",
-    task="**Exercise** (write a function). Give the signed length of the shadow of `a` on `b`, "
+    task="**Exercise** (write a function). Return the signed length of the shadow of `a` on `b`, "
     "both `(n,)` and not zero: one number. The shadow of `a = [3, 4]` on `b = [2, 0]` is `3.0`.",
     answer="my_shadow",
     stub="""def my_shadow(a, b):
@@ -278,8 +268,8 @@ SHADOW = FunctionExercise(
 COSINE = FunctionExercise(
     name="cosine",
     title="the cosine",
-    task="**Exercise** (find the bug). This is to give the cosine of the angle between `a` and "
-    "`b`, both `(n,)` and not zero: one number. With `a = [3, 4]` it must be `0.6` for "
+    task="**Exercise** (find the bug). This should return the cosine of the angle between `a` "
+    "and `b`, both `(n,)` and not zero: one number. With `a = [3, 4]` it must be `0.6` for "
     "`b = [1, 0]` and for `b = [2, 0]` alike.",
     answer="my_cosine",
     stub="""def my_cosine(a, b):  # 1 line is wrong
@@ -455,39 +445,13 @@ DOUBLED = Question(
         ),
         (
             "the product grows fourfold, the other two stay",
-            "b · b would. In each product a_i b_i only one factor is doubled.",
+            "b · b would grow fourfold. In each product a_i b_i only one factor is doubled.",
         ),
     ),
     right="c",
 )
 
-# --- questions to words -------------------------------------------------------------------------
-
-THIRD_QUESTION = Question(
-    name="third_question",
-    title="a third question",
-    ask="`E @ W` asks 7 words, of 4 numbers each, two questions. What does a third one change?",
-    options=(
-        (
-            "`E` gets a column",
-            "E holds the words, a column for each of their numbers. A question adds none.",
-        ),
-        (
-            "`W` gets a row, and the answers too",
-            "W has a row for each number of a word, the answers have one for each word. Which of "
-            "them are new?",
-        ),
-        (
-            "`W` and the answers get a column, and the other answers shift",
-            "an answer is the dot product of one word and one column. What is it to the others?",
-        ),
-        (
-            "`W` and the answers get a column, and the other answers stay",
-            "each column of W makes its own column of answers, alone.",
-        ),
-    ),
-    right="d",
-)
+# --- real words ---------------------------------------------------------------------------------
 
 
 def products(v, X):
@@ -534,9 +498,10 @@ def a_vector_and_words(rng):
 NEAREST = FunctionExercise(
     name="nearest",
     title="the nearest word",
-    task="**Exercise** (write a function). Return the one of `m` words whose row in `X` `(m, d)` "
-    "has the largest cosine with `v` `(d,)`, even if that row is `v` itself. There are no zero "
-    'vectors and no ties. In the table of five words, `v = [1, 0, 0]` gives `"garden"`.',
+    task="**Exercise** (write a function). `X` `(m, d)` has one row for each of `m` words. Return "
+    "the word whose row has the largest cosine with `v` `(d,)`, even if that row is `v` itself. "
+    "There are no zero vectors and no ties. In the table of five words, `v = [1, 0, 0]` gives "
+    '`"garden"`.',
     answer="my_nearest",
     stub="""def my_nearest(v, words, X):
     return ...  # about 3 lines""",
@@ -629,7 +594,34 @@ NEAREST = FunctionExercise(
     draw=a_vector_and_words,
 )
 
-CHECKED = (DOT, NEGATIVE, SHADOW, COSINE, ANGLE, DOUBLED, THIRD_QUESTION, NEAREST)
+THIRD_QUESTION = Question(
+    name="third_question",
+    title="a third question",
+    ask="`E @ W` asks a thousand words, of 50 numbers each, two questions. What does a third one "
+    "change?",
+    options=(
+        (
+            "`E` gets a column",
+            "E holds the words, a column for each of their numbers. A question adds none.",
+        ),
+        (
+            "`W` gets a row, and the answers too",
+            "W has a row for each number of a word, the answers have one for each word. Which of "
+            "them are new?",
+        ),
+        (
+            "`W` and the answers get a column, and the other answers shift",
+            "an answer is the dot product of one word and one column. What is it to the others?",
+        ),
+        (
+            "`W` and the answers get a column, and the other answers stay",
+            "each column of W makes its own column of answers, alone.",
+        ),
+    ),
+    right="d",
+)
+
+CHECKED = (DOT, NEGATIVE, SHADOW, COSINE, ANGLE, DOUBLED, NEAREST, THIRD_QUESTION)
 
 # --- predictions --------------------------------------------------------------------------------
 
@@ -646,9 +638,14 @@ def larger():
     return "garden" if difference > 0 else "phone" if difference < 0 else "neither"
 
 
+def nearer():
+    two = ("garden", "phone")
+    return nearest(recorded.word_vector("apple"), two, a([*map(recorded.word_vector, two)]))
+
+
 def analogy():
-    target = PEOPLE["king"] - PEOPLE["man"] + PEOPLE["woman"]
-    return nearest(target, tuple(PEOPLE), a(list(PEOPLE.values())))
+    king, man, woman = map(recorded.word_vector, ("king", "man", "woman"))
+    return nearest(king - man + woman, recorded.words(), recorded.word_vectors())
 
 
 PREDICTED = (
@@ -669,10 +666,17 @@ PREDICTED = (
         options=("garden", "phone", "neither"),
     ),
     Choice(
+        name="nearer",
+        title="the word nearer to apple",
+        truth=nearer,
+        why="Apple's nearest words have to do with computers and phones. Read on for the numbers.",
+        options=("garden", "phone"),
+    ),
+    Choice(
         name="analogy",
         title="king − man + woman",
         truth=analogy,
-        why="The words that were put in are words of the table too. Read on: queen comes second.",
-        options=tuple(PEOPLE),
+        why="The words that were put in are words of the list too. Read on: queen comes second.",
+        options=("king", "queen", "prince", "princess", "man", "woman"),
     ),
 )

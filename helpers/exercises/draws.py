@@ -7,9 +7,9 @@ inputs where rounding alone decides the result, such as two equal cosines.
 import numpy as np
 
 
-def sizes(rng, count, least=1, most=7):
+def sizes(rng, count, most=7):
     """So many sizes, each drawn on its own."""
-    return rng.integers(least, most + 1, count).tolist()
+    return rng.integers(1, most + 1, count).tolist()
 
 
 def leading(rng, most=2):
@@ -17,34 +17,38 @@ def leading(rng, most=2):
     return sizes(rng, rng.integers(most + 1), most=3)
 
 
+# the kinds of numbers, each as often as it is drawn
+KINDS = "whole whole ties zeros repeats one-huge huge tiny scales far float32 float32 normal normal"
+
+
 def numbers(rng, *shape, tiny=1e-6, huge=1e6):
     """An array of numbers of one kind. Most lie between tiny and huge in size, none far beyond."""
     normal = rng.standard_normal(shape)
     rows = (*shape[:-1], 1)
-    match rng.integers(14):
-        case 0 | 1:
-            return rng.integers(-9, 10, shape)  # whole numbers, dtype int64
-        case 2:
-            return rng.integers(-1, 2, shape).astype(float)  # ties and zeros
-        case 3:
+    match rng.choice(KINDS.split()):
+        case "whole":
+            return rng.integers(-9, 10, shape)  # of dtype int64
+        case "ties":
+            return rng.integers(-1, 2, shape).astype(float)  # and zeros
+        case "zeros":
             return np.zeros(shape)
-        case 4:
+        case "repeats":
             row = rng.standard_normal(shape[-1])
-            return np.where(rng.random(rows) < 0.5, normal, row)  # repeats
-        case 5:
+            return np.where(rng.random(rows) < 0.5, normal, row)
+        case "one-huge":
             normal.flat[rng.integers(normal.size)] = rng.choice([-huge, huge])
             return normal
-        case 6:
+        case "huge":
             return normal * huge
-        case 7:
+        case "tiny":
             return normal * tiny
-        case 8:
+        case "scales":
             return normal * 10 ** rng.uniform(np.log10(tiny), np.log10(huge), rows)
-        case 9:
+        case "far":
             return normal + rng.choice([-1, 1], rows) * min(huge, 1000)
-        case 10 | 11:
+        case "float32":
             return normal.astype(np.float32)
-        case _:
+        case "normal":
             return normal
 
 
@@ -65,3 +69,26 @@ def size(arguments):
     rows = sum(x.size // max(1, x.shape[-1]) for x in arrays if x.ndim)
     numbers = [np.abs(x[x != 0]) for x in arrays if x.dtype.kind in "if"]
     return rows, max((np.abs(np.log10(x)).max(initial=0) for x in numbers), default=0)
+
+
+SPECIAL = {  # what may be special about an array
+    "is in float32": lambda x: x.dtype == np.float32,
+    "holds whole numbers (dtype int64)": lambda x: x.dtype == np.int64,
+    "holds numbers above 100": lambda x: np.any(np.abs(x) > 100),
+    "holds numbers closer to 0 than 0.01": lambda x: np.any((x != 0) & (np.abs(x) < 0.01)),
+    "holds a number twice": lambda x: len(np.unique(x)) < x.size,
+    "has a size of 1": lambda x: 1 in x.shape,
+    "has more than two axes": lambda x: x.ndim > 2,
+    "has more rows than columns": lambda x: x.ndim > 1 and x.shape[-2] > x.shape[-1],
+    "has a row that is all False": lambda x: x.dtype == bool and not x.any(axis=-1).all(),
+}
+
+
+def special(names, arguments):
+    """What is special about the arguments of a call, each in a sentence, for example "K is in
+    float32" or "Q has more rows than K"."""
+    arrays = {x: y for x, y in zip(names, arguments, strict=True) if isinstance(y, np.ndarray)}
+    said = [f"{name} {what}" for what in SPECIAL for name in arrays if SPECIAL[what](arrays[name])]
+    said += [f"an argument {what}" for what in SPECIAL if any(map(SPECIAL[what], arrays.values()))]
+    pairs = [(x, y) for x in arrays for y in arrays if len(arrays[x]) > len(arrays[y])]
+    return said + [f"{x} has more rows than {y}" for x, y in pairs]

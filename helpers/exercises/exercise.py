@@ -3,22 +3,27 @@
 An answer is run, compared with what is expected, diagnosed if it is wrong, and presented.
 """
 
-import ast
+import re
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from helpers.exercises import draws, present
-from helpers.exercises.compare import fault_of, is_equal, is_near_computed, kind_of, rounding
+from helpers.exercises.compare import computed, fault_of, is_equal, is_near, kind_of
 from helpers.exercises.diagnose import diagnose
 from helpers.exercises.run import Outcome, call, limited, quiet
 from helpers.exercises.unwritten import is_stub, is_unfinished
 
 INTERRUPT = "If a cell does not end, choose *Kernel > Interrupt Kernel*."  # in each first task
+STOPPED = (
+    "Stopped: your code had not returned. Look for a loop that does not end. The cells below still "
+    "run."
+)
 SEEDS = range(40)  # of the random inputs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
     """One call that isolates one step. what: the situation, in a few words; says: what is true of
     every answer that is right on all cases before this one and wrong here."""
@@ -26,6 +31,17 @@ class Case:
     what: str
     arguments: tuple
     says: str
+
+
+NO_ARGUMENTS = Case("", (), "")  # of a value
+
+
+@cache
+def drawn(draw, seeds):
+    """Random cases, from the smallest up. They are drawn once."""
+    arguments = [draw(np.random.default_rng(seed)) for seed in seeds]
+    says = "Right on the small cases, wrong on this one."
+    return [Case("random numbers", x, says) for x in sorted(arguments, key=draws.size)]
 
 
 @dataclass(frozen=True)
@@ -36,7 +52,7 @@ class Mistake:
     says: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Exercise:
     """One cell, one check.
 
@@ -70,7 +86,7 @@ class Exercise:
         return f'{code}{space}check("{self.name}", {self.answer})'
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class FunctionExercise(Exercise):
     """Its answer is a function.
 
@@ -84,25 +100,23 @@ class FunctionExercise(Exercise):
 
     def parameters(self):
         """The names of its arguments, as the student sees them in the stub."""
-        functions = [x for x in ast.walk(ast.parse(self.stub)) if isinstance(x, ast.FunctionDef)]
-        (arguments,) = [f.args.args for f in functions if f.name == self.answer]
-        return [argument.arg for argument in arguments]
+        return re.search(rf"def {self.answer}\((.+)\):", self.stub)[1].split(", ")
 
     def all_cases(self, seeds=SEEDS):
         """The named cases, then random ones, from the smallest up."""
-        drawn = [self.draw(np.random.default_rng(seed)) for seed in seeds]
-        random = [Case("random numbers", x, "") for x in sorted(drawn, key=draws.size)]
-        return [*self.cases, *random]
+        return [*self.cases, *drawn(self.draw, seeds)]
 
-    def is_close(self, yours, expected, arguments):
+    def is_close(self, yours, case):
         """Entry by entry, whether a result is right."""
-        return is_near_computed(yours, expected, self.reference, arguments)
+        return is_near(yours, self.reference, case)
 
     def first_fault(self, function, cases):
         """The first fault of a function on these cases, or None."""
-        outcomes = ((case, call(function, case.arguments)) for case in cases)
-        faults = (fault_of(self, case, outcome) for case, outcome in outcomes)
-        return next((fault for fault in faults if fault), None)
+        for case in cases:
+            fault = fault_of(self, case, call(function, case.arguments))
+            if fault:
+                return fault
+        return None
 
     def judge(self, answer):
         """The Feedback to a student's answer."""
@@ -114,12 +128,12 @@ class FunctionExercise(Exercise):
                 f"What you handed in is {kind_of(answer)}, expected the function itself: "
                 f'check("{self.name}", {self.answer}), without brackets after the name.',
             )
-        cases = self.all_cases()
         try:
             with limited(), quiet():
+                cases = self.all_cases()
                 fault = self.first_fault(answer, cases)
-        except KeyboardInterrupt as stop:
-            return present.wrong(self, present.stopped(stop))
+        except KeyboardInterrupt:
+            return present.wrong(self, STOPPED)
         if fault is None:
             count = f"{len(self.cases)} cases and {len(SEEDS)} random inputs"
             return present.passed(self, f"Right on {count}.")
@@ -128,7 +142,7 @@ class FunctionExercise(Exercise):
         return present.wrong(self, diagnose(self, answer, cases, fault), fault)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class ValueExercise(Exercise):
     """Its answer is a number. near: how far off it may be, as a share; says(value): what is said
     about a wrong one."""
@@ -136,8 +150,8 @@ class ValueExercise(Exercise):
     near: float
     says: object
 
-    def is_close(self, yours, expected, _):
-        return is_equal(yours, expected, self.near)
+    def is_close(self, yours, case):
+        return is_equal(yours, computed(self.reference, case).result, self.near)
 
     def judge(self, answer):
         """The Feedback to a student's answer. It does not show the right value."""
@@ -149,9 +163,8 @@ class ValueExercise(Exercise):
             return present.wrong(
                 self, "You handed in a function, expected a value: what the function returns."
             )
-        case = Case("", (), "")
         with quiet():
-            fault = fault_of(self, case, Outcome(answer))
+            fault = fault_of(self, NO_ARGUMENTS, Outcome(answer))
             if fault is None:
                 return present.passed(self, "Right.")
             if fault.kind != "numbers":
@@ -160,7 +173,14 @@ class ValueExercise(Exercise):
             if np.isnan(value):
                 return present.wrong(self, "Your value is nan (not a number).")
             for mistake in self.mistakes:
-                if is_equal(value, mistake.does(), share=rounding(value)):
+                if is_equal(value, mistake.does(), rounding(value)):
                     return present.wrong(self, mistake.says)
             side = "too large" if value > fault.expected else "too small"
             return present.wrong(self, f"{self.says(value)} Yours is {side}.")
+
+
+def rounding(value):
+    """How far off a typed number may be, as a share of it: half a unit of its last digit, but no
+    less than 0.0001 and no more than 0.012."""
+    digits = len(str(value).partition(".")[2])
+    return min(max(1e-4, 0.5 * 10.0**-digits / abs(value)), 0.012) if value and digits else 1e-4

@@ -815,7 +815,6 @@ PREDICTED = (
         truth=heads_on_animal,
         why="4.2 and 6.12. In all other heads “it” looks elsewhere.",
         near=0,
-        most=72,
     ),
     Choice(
         name="turned_round",

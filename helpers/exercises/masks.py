@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers import attention, examples
+from helpers import attention, examples, recorded
 from helpers.exercises.draws import leading, mask, numbers, sizes
 from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice, Order
@@ -98,10 +98,9 @@ BATCH = a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0]
 MASKED_SOFTMAX = FunctionExercise(
     name="masked_softmax",
     title="a mask before the softmax",
-    task="**Exercise** (fill in one line). Give the weights of `scores` `(…, n, m)`, finite "
-    "floats, hiding the keys where `mask`, which broadcasts to that shape, is False; a query that "
-    "may see nothing gets zeros. Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give "
-    "`[[1.0, 0.0]]`."
+    task="**Exercise** (fill in one line). Turn `scores` `(…, n, m)`, finite floats, into weights. "
+    "Hide the keys where `mask`, which broadcasts to that shape, is False. A query that may see "
+    "nothing gets zeros. Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`."
     f" {INTERRUPT}",
     answer="my_masked_softmax",
     stub="""def my_masked_softmax(scores, mask):
@@ -410,10 +409,10 @@ def words(lengths, n):
 DECODER_MASK = FunctionExercise(
     name="decoder_mask",
     title="two masks in one",
-    task="**Exercise** (find the bug). This is to give one boolean mask `(b, n, n)` from a list of "
-    "`lengths`, each from 0 to `n`: no padding, and nothing ahead. `lengths = [2, 1]`, `n = 2` "
-    "must give `[[[True, False], [True, True]], [[True, False], [True, False]]]`; it runs, and "
-    "gives something else.",
+    task="**Exercise** (find the bug). This function should make one boolean mask `(b, n, n)` from "
+    "a list of `lengths`, each from 0 to `n`: no padding, and nothing ahead. `lengths = [2, 1]`, "
+    "`n = 2` must give `[[[True, False], [True, True]], [[True, False], [True, False]]]`. The "
+    "function runs, but gives something else.",
     answer="my_decoder_mask",
     stub="""def my_decoder_mask(lengths, n):  # 1 line is wrong
     i, j = np.arange(n)[:, None], np.arange(n)
@@ -835,6 +834,16 @@ def attend(X, mask=None):
     return attention.attention(X @ example.W_Q, X @ example.W_K, X @ example.W_V, mask=mask)
 
 
+def same_words_before():
+    """Whether "it" gives "animal" the same weight in both sentences under a causal mask."""
+    given = []
+    for sentence in recorded.COMPUTABLE:
+        tokens, head = recorded.tokens(sentence), recorded.head_4_2(sentence)
+        it, animal = tokens.index("it"), tokens.index("animal")
+        given.append(head.weights[it, animal] / head.weights[it, : it + 1].sum())
+    return "the same" if np.isclose(*given, atol=0.005) else "different"
+
+
 def padding_weight():
     """What "duck" gives to each PAD of "we duck PAD PAD", beside what it gives to itself."""
     short = np.vstack([examples.WE_SAW_HER_DUCK.X[[0, 3]], np.zeros((2, 5))])
@@ -861,6 +870,13 @@ def most_leaks():
 
 
 PREDICTED = (
+    Choice(
+        name="same_words_before",
+        title="the same words before it",
+        truth=same_words_before,
+        why="The visible words are the same, but their vectors in X are not, as you see next.",
+        options=("the same", "different"),
+    ),
     Choice(
         name="padding_weight",
         title="the weight of a padding token of zeros",

@@ -19,6 +19,10 @@ class Prediction:
     truth: object
     why: str
 
+    def distance(self, guess):
+        """How far off a wrong guess is, where that can be said."""
+        return ""
+
     def judge(self, guess):
         """The Feedback: the guess beside the truth; without a guess, the truth in a closed fold."""
         closed = (Fold(SUMMARY, f"{self.shown()}. {self.why}"),)
@@ -28,8 +32,8 @@ class Prediction:
         if self.lacks(guess):
             said = f"Got {given(guess)}, expected {self.lacks(guess)}."
             return Feedback(False, said, folds=closed, head=head)
-        right, distance = self.distance(guess)
-        distance = f" ({distance})" if distance else ""
+        right = self.is_right(guess)
+        distance = "" if right else self.distance(guess)
         guessed = ", ".join(map(str, guess)) if isinstance(guess, list | tuple) else str(guess)
         said = f"Your guess: {guessed}. Computed: {self.shown()}{distance}.\n{self.why}"
         return Feedback(right, said, head=f"{'Right' if right else 'Not quite'}: {self.title}")
@@ -37,33 +41,26 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Number(Prediction):
-    """The guess of a number. near: how far off is still right, as a share; most: the largest it
-    can be, as 1 for a weight."""
+    """The guess of a number. near: how far off is still right, as a share."""
 
     near: float = 0.1
     unit: str = ""
     digits: int = 3
-    most: float = math.inf
 
     def lacks(self, guess):
         """What is needed in place of what was given, or nothing if it is a guess."""
-        if not isinstance(guess, Real) or isinstance(guess, bool) or not math.isfinite(guess):
-            return "a number"
-        return "" if guess <= self.most else f"a number of at most {self.most:g}"
+        fits = isinstance(guess, Real) and not isinstance(guess, bool) and math.isfinite(guess)
+        return "" if fits else "a number"
 
     def shown(self):
         return f"{float(f'{self.truth():.{self.digits}g}'):g}{self.unit}"
 
+    def is_right(self, guess):
+        return math.isclose(guess, self.truth(), rel_tol=self.near, abs_tol=1e-9)
+
     def distance(self, guess):
-        """(whether it is right, how far off it is)."""
-        guess, truth = float(guess), float(self.truth())
-        far = abs(guess - truth)
-        if far <= self.near * abs(truth) + 1e-9:
-            return True, "" if far < 1e-9 else f"off by {far:.{self.digits}g}"
-        side = "too high" if guess > truth else "too low"
-        factor = max(guess / truth, truth / guess) if guess * truth > 0 else 0
-        times = f", a factor of {factor:.2g}" if 1.05 <= factor < 1e6 else ""
-        return False, f"{far:.{self.digits}g} {side}{times}"
+        far = float(guess) - self.truth()
+        return f" ({abs(far):.{self.digits}g} too {'high' if far > 0 else 'low'})"
 
 
 @dataclass(frozen=True)
@@ -79,9 +76,8 @@ class Choice(Prediction):
     def shown(self):
         return self.truth()
 
-    def distance(self, guess):
-        right = _bare(guess) == _bare(self.truth())
-        return right, "" if right else f"it is not {guess.strip()}"
+    def is_right(self, guess):
+        return _bare(guess) == _bare(self.truth())
 
 
 @dataclass(frozen=True)
@@ -98,12 +94,8 @@ class Order(Prediction):
     def shown(self):
         return ", ".join(self.truth())
 
-    def distance(self, guess):
-        truth = [*map(_bare, self.truth())]
-        places = [truth.index(_bare(item)) for item in guess]
-        pairs = [(a, b) for i, a in enumerate(places) for b in places[i + 1 :]]
-        swapped = sum(a > b for a, b in pairs)
-        return not swapped, f"{swapped} of {len(pairs)} pairs in the wrong order" if swapped else ""
+    def is_right(self, guess):
+        return [*map(_bare, guess)] == [*map(_bare, self.truth())]
 
 
 def _bare(text):

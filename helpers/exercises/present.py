@@ -4,8 +4,8 @@ from functools import partial
 
 import numpy as np
 
+from helpers.exercises.compare import holds
 from helpers.exercises.feedback import Feedback, Fold, given
-from helpers.exercises.run import SECONDS, TooLong
 from helpers.figures import matrix, table
 from helpers.figures.numbers import exact
 
@@ -37,14 +37,6 @@ def wrong(exercise, said, fault=None):
     folds = (*hints(exercise.hints), Fold("Solution", exercise.why, exercise.solution.strip()))
     head = f"Not right yet: {exercise.title}"
     return Feedback(False, "\n".join(lines), pictures, folds, head)
-
-
-def stopped(stop):
-    when = f"after {SECONDS} seconds" if isinstance(stop, TooLong) else "when it was interrupted"
-    return (
-        f"Stopped: your code had not returned {when}. Look for a loop that does not end. The cells "
-        "below still run."
-    )
 
 
 def called(exercise, case):
@@ -79,9 +71,9 @@ def hints(texts, number=1):
 def side_by_side(fault, axes):
     """Yours and expected, as tables; with more than two axes, the first matrices that differ."""
     yours, expected, off = fault.yours, fault.expected, fault.off
-    if yours is None:
+    if yours is None or (yours.ndim and holds(yours) == "text"):
         return ()
-    if np.ndim(yours) == np.ndim(expected) == 0:
+    if yours.ndim == expected.ndim == 0:
         rows = [["yours", _single(yours)], ["expected", _single(expected)]]
         return (table("Side by side", ["whose", "result"], rows),)
     digits = 4
@@ -112,7 +104,7 @@ def _table(title, values, axes, digits, off):
     if values.ndim < 2:
         axes, rows = ("result", axes[-1]), [title.lower()]
     where = f", at [{', '.join(map(str, at))}]" if at else ""
-    part = ", its first corner" if max(values.shape, default=0) > WIDE else ""
+    part = ", top left corner" if max(values.shape, default=0) > WIDE else ""
     caption = f"{title}{where}, shape {values.shape}{part}"
     marks = [tuple(cell) for cell in cells]
     write = partial(exact, digits=digits)
@@ -120,6 +112,4 @@ def _table(title, values, axes, digits, off):
 
 
 def _single(x):
-    if isinstance(x, str):
-        return given(x)
-    return str(x) if x.dtype == bool else exact(x.item(), 6)
+    return exact(x.item(), 6) if holds(x) == "numbers" else given(x.item())

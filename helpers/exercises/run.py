@@ -29,16 +29,12 @@ class Outcome:
     changed: tuple = ()
 
 
-class TooLong(KeyboardInterrupt):
-    """The time for a check is up."""
-
-
 def call(function, arguments):
     """The outcome of one call, on copies of the arguments. KeyboardInterrupt passes through."""
     given = copy.deepcopy(arguments)
     prints = Prints()
     try:
-        with contextlib.redirect_stdout(prints), quiet():
+        with contextlib.redirect_stdout(prints):
             result = snapshot(function(*given))
     except (Exception, SystemExit) as error:
         message = shortened(f"{type(error).__name__}: {error}".removesuffix(": "))
@@ -64,16 +60,13 @@ def quiet():
 
 @contextlib.contextmanager
 def limited():
-    """TooLong after SECONDS, where the platform has a timer: in a Unix main thread."""
+    """KeyboardInterrupt after SECONDS, where the platform has a timer: in a Unix main thread."""
     in_main_thread = threading.current_thread() is threading.main_thread()
     if not hasattr(signal, "setitimer") or not in_main_thread:
         yield
         return
 
-    def stop(*_):
-        raise TooLong
-
-    before = signal.signal(signal.SIGALRM, stop)
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
         yield

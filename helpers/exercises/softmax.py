@@ -545,6 +545,5 @@ PREDICTED = (
         why="A lead of 10 is a factor of e¹⁰, about 22000: the softmax is saturated.",
         near=0.005,
         digits=6,
-        most=1,
     ),
 )

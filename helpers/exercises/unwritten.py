@@ -13,10 +13,9 @@ def is_stub(stub, answer):
 
 def is_unfinished(function):
     """Whether dots stand in a function where code should: not in an index, as in x[..., 0]."""
-    tree = tree_of(function)
-    nodes = list(ast.walk(tree)) if tree else []
+    nodes = list(ast.walk(tree_of(function) or ast.Module([])))
     indices = [node.slice for node in nodes if isinstance(node, ast.Subscript)]
-    meant = [part for index in indices for part in (index, *getattr(index, "elts", ()))]
+    meant = [part for index in indices for part in ast.walk(index)]
     dots = [node for node in nodes if isinstance(node, ast.Constant) and node.value is ...]
     return any(node not in meant for node in dots)
 

@@ -207,10 +207,10 @@ def by_hand(less, **total):
 WHOLE_EXAMPLE = FunctionExercise(
     name="whole_example",
     title="the whole example in one function",
-    task="**Exercise.** Put steps 3 to 7 into one function, for all inputs, without a scale, for "
-    "raw scores of any size: `X` `(n, d_model)`, `W_Q` and `W_K` `(d_model, d_k)`, `W_V` "
-    "`(d_model, d_v)` → outputs `(n, d_v)`. With the three inputs, row 1 is Output 1, "
-    "`[1.9366, 6.6831, 1.5951]`.",
+    task="**Exercise.** Put steps 3 to 7 into one function, for all inputs at once, without a "
+    "scale, for raw scores of any size: `X` `(n, d_model)`, `W_Q` and `W_K` `(d_model, d_k)`, "
+    "`W_V` `(d_model, d_v)` → outputs `(n, d_v)`. With the three inputs, the first row is "
+    "Output 1, `[1.9366, 6.6831, 1.5951]`.",
     answer="my_self_attention",
     stub="""def my_self_attention(X, W_Q, W_K, W_V):
     return ...  # about 3 lines""",
@@ -473,10 +473,10 @@ def root_of_width(Q, K, V):
 SCALED_OUTPUTS = FunctionExercise(
     name="scaled_outputs",
     title="the scaled method",
-    task="**Exercise** (find the bug). These are to be the scaled outputs `(n, d_v)`, for scores "
-    "of any size. They are right for the three inputs and wrong for `Q = [[2, 0, 0, 0]]`, "
-    "`K = [[1, 0, 0, 0], [0, 0, 0, 0]]`, `V = [[1], [0]]`, where they must be `[[0.7311]]`. Mend "
-    "the wrong line.",
+    task="**Exercise** (find the bug). This function should give the scaled outputs `(n, d_v)`, "
+    "for scores of any size. It is right for the three inputs and wrong for "
+    "`Q = [[2, 0, 0, 0]]`, `K = [[1, 0, 0, 0], [0, 0, 0, 0]]`, `V = [[1], [0]]`, where it must "
+    "give `[[0.7311]]`. Mend the wrong line.",
     answer="my_scaled",
     stub="""def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(len(K))  # (n, m)
@@ -729,8 +729,8 @@ CHECKED = (
 
 def at_itself():
     Q, K, _ = made(THREE)
-    scores = Q[0] @ K.T
-    most, least = scores[0] == scores.max(), scores[0] == scores.min()
+    scores = Q[2] @ K.T
+    most, least = scores[2] == scores.max(), scores[2] == scores.min()
     return "most" if most else "least" if least else "in between"
 
 
@@ -749,9 +749,9 @@ def farther():
 PREDICTED = (
     Choice(
         name="looks_at_itself",
-        title="how much Input 1 looks at itself",
+        title="how much Input 3 looks at itself",
         truth=at_itself,
-        why="Its raw scores are [1, 0, 2] · [0, 1, 1] = 2 for itself, then 4 and 4.",
+        why="Its raw scores are 4 and 12, and [2, 1, 3] · [2, 3, 1] = 10 for itself.",
         options=("most", "least", "in between"),
     ),
     Choice(

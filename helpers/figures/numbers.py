@@ -75,7 +75,7 @@ def vector(x, decimals=None):
     return f"[{', '.join(plain(a) if decimals is None else number(a, decimals) for a in x)}]"
 
 
-def is_whole(values):
+def all_whole(values):
     """Whether every number of an array of floats is whole or infinite."""
     return values.dtype.kind == "f" and np.all(np.isinf(values) | (values == np.round(values)))
 

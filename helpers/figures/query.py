@@ -31,10 +31,13 @@ def one_query(title, query, keys, raw, scores=None, weights=None, values=None, s
 
     query: the query's token. keys: the m keys' tokens. raw: q·k of each key (m,). scores: these
     ÷ √d_k (m,). weights: their softmax (m,). values: (m, d_v), stronger for larger weights, and
-    their weighted sum. What is None is still to come and has dots. step: the step that is lit,
-    "scores", "scale", "softmax", "values" or "output"; None: all are plain.
+    their weighted sum. What is None is still to come and has dots; with weights but no scores,
+    nothing is divided. step: the step that is lit, "scores", "scale", "softmax", "values" or
+    "output"; None: all are plain.
     """
-    look = looks(STEPS, step)
+    divided = scores is not None or weights is None
+    steps = [name for name in STEPS if divided or name != "scale"]
+    look = looks(steps, step)
     keys = [str(key) for key in keys]
     raw, scores, weights = (
         _checked(name, given, len(keys))
@@ -45,7 +48,8 @@ def one_query(title, query, keys, raw, scores=None, weights=None, values=None, s
     values = _checked("values", values, len(keys), matrix=True)
     left = 20 + max(map(text_width, [*keys, "keys", query]))
     columns, x = {}, left + APART
-    for name, (_, width) in STEPS.items():
+    for name in steps:
+        width = STEPS[name][1]
         columns[name] = Column(x, x + width, look[name])
         x += width + APART
     pitch = ROW if len(keys) <= MANY else CLOSE
@@ -53,7 +57,8 @@ def one_query(title, query, keys, raw, scores=None, weights=None, values=None, s
     bottom = TOP + pitch * len(keys) + 12
     shapes = _frame(query, keys, left, rows, columns, bottom)
     shapes += _numbers(columns["scores"], raw, rows)
-    shapes += _numbers(columns["scale"], scores, rows)
+    if divided:
+        shapes += _numbers(columns["scale"], scores, rows)
     shapes += _bars(columns["softmax"], weights, rows)
     shapes += _values(columns["values"], values, weights, rows)
     shapes += _sum(columns["values"], columns["output"], values, weights, rows)

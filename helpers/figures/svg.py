@@ -29,8 +29,8 @@ def document(shapes, title, width, height, scale):
     style += _colours(inside, 0) + f"@media (prefers-color-scheme:dark){{{_colours(inside, 1)}}}"
     size = f'width="{round(width * scale)}" height="{round(height * scale)}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {short(width)} '
-        f'{short(height)}" role="img" aria-label="{escape(title)}"><style>{style}</style>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {coordinate(width)} '
+        f'{coordinate(height)}" role="img" aria-label="{escape(title)}"><style>{style}</style>'
         f'<rect class="paper" width="100%" height="100%"/>{inside}</svg>'
     )
 
@@ -44,7 +44,7 @@ def _colours(inside, page):
     return "".join([*rules, *(f".tone-{name}{{color:{colours[name]}}}" for name in used)])
 
 
-def short(x):
+def coordinate(x):
     """A coordinate, to one decimal."""
     return f"{round(float(x), 1) + 0.0:g}"
 
@@ -57,8 +57,8 @@ def _arc(shape):
     (x0, y0), (x1, y1) = shape.start, shape.end
     spread = 0.9 * shape.height * (x0 == x1)  # from a point to itself: a loop
     top = min(y0, y1) - 4 / 3 * shape.height
-    d = f"M{short(x0)},{short(y0)}C{short(x0 - spread)},{short(top)} "
-    d += f"{short(x1 + spread)},{short(top)} {short(x1)},{short(y1)}"
+    d = f"M{coordinate(x0)},{coordinate(y0)}C{coordinate(x0 - spread)},{coordinate(top)} "
+    d += f"{coordinate(x1 + spread)},{coordinate(top)} {coordinate(x1)},{coordinate(y1)}"
     return _path(d, shape, _stroke(shape.width, "solid"))
 
 
@@ -86,13 +86,18 @@ def _boxes(shape):
 
 def _box(x, y, across, down, corner):
     if not corner:
-        return f"M{short(x)},{short(y)}h{short(across)}v{short(down)}h{short(-across)}Z"
-    turn = f"a{short(corner)},{short(corner)} 0 0 1 "
-    r, wide, tall = short(corner), short(across - 2 * corner), short(down - 2 * corner)
+        sides = f"h{coordinate(across)}v{coordinate(down)}h{coordinate(-across)}"
+        return f"M{coordinate(x)},{coordinate(y)}{sides}Z"
+    turn = f"a{coordinate(corner)},{coordinate(corner)} 0 0 1 "
+    r, wide, tall = (
+        coordinate(corner),
+        coordinate(across - 2 * corner),
+        coordinate(down - 2 * corner),
+    )
     corners = (f"{r},{r}", f"-{r},{r}", f"-{r},-{r}", f"{r},-{r}")
     sides = (f"h{wide}", f"v{tall}", f"h-{wide}", f"v-{tall}")
     way = "".join(side + turn + to for side, to in zip(sides, corners, strict=True))
-    return f"M{short(x + corner)},{short(y)}{way}Z"
+    return f"M{coordinate(x + corner)},{coordinate(y)}{way}Z"
 
 
 def _cells(shape):
@@ -104,9 +109,8 @@ def _cells(shape):
         if strokes:
             opacity = {"opacity": f"{shade / SHADES:g}"}
             paths.append(_tag("path", opacity | {"d": f"M0,.5{strokes}"}))
-    place = (
-        f"translate({short(shape.x)},{short(shape.y)}) scale({shape.across:.4g},{shape.down:.4g})"
-    )
+    at = f"translate({coordinate(shape.x)},{coordinate(shape.y)})"
+    place = f"{at} scale({shape.across:.4g},{shape.down:.4g})"
     look = _class(shape) | {"fill": "none", "stroke": "currentColor", "transform": place}
     return _tag("g", look, "".join(paths))
 
@@ -122,14 +126,14 @@ def _strokes(filled):
 
 
 def _dot(shape):
-    place = {"cx": short(shape.x), "cy": short(shape.y), "r": short(shape.radius)}
+    place = {"cx": coordinate(shape.x), "cy": coordinate(shape.y), "r": coordinate(shape.radius)}
     return _tag("circle", _class(shape) | place)
 
 
 def _word(shape):
     if shape.text == "":
         return ""
-    place = {"x": short(shape.x), "y": short(shape.y + 5.5), "text-anchor": shape.anchor}
+    place = {"x": coordinate(shape.x), "y": coordinate(shape.y + 5.5), "text-anchor": shape.anchor}
     weight = {"font-weight": "bold"} if shape.bold else {}
     text = SUBSCRIPT.sub(_lowered, escape(str(shape.text)))
     return _tag("text", _class(shape) | place | weight, text)
@@ -170,7 +174,7 @@ def _class(shape):
 
 
 def _joined(points):
-    return "M" + "L".join(f"{short(x)},{short(y)}" for x, y in points)
+    return "M" + "L".join(f"{coordinate(x)},{coordinate(y)}" for x, y in points)
 
 
 def _tag(name, attributes, text=None):

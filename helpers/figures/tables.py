@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from helpers.figures.numbers import is_whole, number
+from helpers.figures.numbers import all_whole, number
 from helpers.figures.palette import FRAME, RULE, shading
 from helpers.figures.picture import CAPTION, Picture
 
@@ -40,7 +40,7 @@ def matrix(
         raise ValueError(f"values: given shape {values.shape}, needed a matrix (n, m)")
     if values.dtype.kind not in "biuf":
         raise ValueError(f"values: given {values.dtype}, needed real numbers or booleans")
-    write = write or partial(number, decimals=0 if is_whole(values) else digits)
+    write = write or partial(number, decimals=0 if all_whole(values) else digits)
     rows = _labels("rows", rows, values.shape[0])
     columns = _labels("columns", columns, values.shape[1])
     cells = [[write(x) for x in row] for row in values]

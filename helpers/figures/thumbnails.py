@@ -16,10 +16,9 @@ EDGE = 6
 def thumbnails(title, weights, mark=(), before=0, pick=""):
     """A small picture of each head's weights: layers down, heads across, both counted from 1.
 
-    weights: (layers, heads, n, m); in each picture queries run down and keys across, and a cell is
-    the stronger, the larger its weight. mark: pairs (layer, head) to frame and name. before: how
-    many layers come before the first one here. pick: in a lab, the control that a click on a head
-    sets.
+    weights: (layers, heads, n, m). In each picture queries run down and keys across; the stronger
+    a cell, the larger its weight. mark: pairs (layer, head) to frame and name. before: how many
+    layers come before the first one here. pick: in a lab, the control that a click on a head sets.
     """
     weights = np.asarray(weights, float)
     if weights.ndim != 4 or not weights.size:

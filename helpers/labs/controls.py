@@ -26,7 +26,7 @@ class Choice:
 
     def parse(self, value, before):
         if isinstance(value, bool) or value not in self.options:
-            raise ValueError(f"{self.label}: {_shown(value)} is not one of the choices")
+            raise ValueError(f"{self.label}: {_given(value)} is not one of the choices")
         return self.options[self.options.index(value)]
 
 
@@ -43,7 +43,7 @@ class Switch:
 
     def parse(self, value, before):
         if not isinstance(value, bool):
-            raise ValueError(f"{self.label}: {_shown(value)} is neither on nor off")
+            raise ValueError(f"{self.label}: {_given(value)} is neither on nor off")
         return value
 
 
@@ -65,7 +65,7 @@ class Text:
         if not 1 <= len(words) <= self.most:
             raise ValueError(f"{self.label}: {len(words)} words; from 1 to {self.most} fit here")
         if longest := next((word for word in words if len(word) > 16), None):
-            raise ValueError(f"{self.label}: {_shown(longest)} has more than 16 letters")
+            raise ValueError(f"{self.label}: {_given(longest)} has more than 16 letters")
         return " ".join(words)
 
 
@@ -101,7 +101,7 @@ class Pick:
     def parse(self, value, before):
         pair = _listed(value, self.label, 2)
         if not all(isinstance(x, int) and not isinstance(x, bool) and x >= 0 for x in pair):
-            raise ValueError(f"{self.label}: {_shown(value)} is not a cell")
+            raise ValueError(f"{self.label}: {_given(value)} is not a cell")
         return list(pair)
 
 
@@ -120,7 +120,7 @@ class Toggles:
         rows = _listed(value, self.label, len(before))
         rows = [_listed(row, self.label, len(before[0])) for row in rows]
         if not all(isinstance(x, bool) for row in rows for x in row):
-            raise ValueError(f"{self.label}: {_shown(value)} is not all on and off")
+            raise ValueError(f"{self.label}: {_given(value)} is not all on and off")
         return [list(row) for row in rows]
 
 
@@ -154,14 +154,14 @@ class Numbers:
         try:
             quotient = _number(above, label, math.inf) / _number(below, label, math.inf)
         except (ValueError, ZeroDivisionError):
-            raise ValueError(f"{label}: {_shown(value)} is not a number") from None
+            raise ValueError(f"{label}: {_given(value)} is not a number") from None
         return _number(quotient, label, self.limit)
 
 
 def _number(value, label, limit):
     """A finite number from −limit to limit, from a number or from what was typed."""
     if isinstance(value, str) and re.search(r",\d{3}(?!\d)", value):
-        raise ValueError(f"{label}: {_shown(value)} may mean thousands: write a point, or no comma")
+        raise ValueError(f"{label}: {_given(value)} may mean thousands: write a point, or no comma")
     typed = value.replace("−", "-").replace(",", ".") if isinstance(value, str) else value
     try:
         odd = isinstance(typed, bool) or "_" in str(typed)  # Python reads True as 1, 1_0 as 10
@@ -169,18 +169,18 @@ def _number(value, label, limit):
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):
-        raise ValueError(f"{label}: {_shown(value)} is not a number")
+        raise ValueError(f"{label}: {_given(value)} is not a number")
     if abs(number) > limit:
-        raise ValueError(f"{label}: {_shown(value)} is beyond ±{limit:g}")
+        raise ValueError(f"{label}: {_given(value)} is beyond ±{limit:g}")
     return int(number) if number.is_integer() else number
 
 
 def _listed(value, label, length):
     if not isinstance(value, list | tuple) or len(value) != length:
-        raise ValueError(f"{label}: {_shown(value)}, needed {length} entries")
+        raise ValueError(f"{label}: {_given(value)}, needed {length} entries")
     return list(value)
 
 
-def _shown(value):
+def _given(value):
     text = repr(value) if not isinstance(value, str) else f"“{value}”"
     return text if len(text) <= 24 else text[:22] + "…"

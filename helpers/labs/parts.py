@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 
 from helpers.figures import Picture, matrix, table
-from helpers.figures.numbers import is_whole, number
+from helpers.figures.numbers import all_whole, number
 from helpers.figures.palette import shading
 
 
@@ -76,7 +76,7 @@ class Matrix:
         return matrix(self.title, values, list(self.rows), list(self.columns), **options)
 
     def _texts(self, values, known):
-        write = self.write or partial(number, decimals=0 if is_whole(values) else self.digits)
+        write = self.write or partial(number, decimals=0 if all_whole(values) else self.digits)
         texts = [[write(x) for x in row] for row in values.tolist()]
         return [
             [text if there else _dot(text) for text, there in zip(*row, strict=True)]

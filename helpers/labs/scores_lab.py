@@ -171,10 +171,10 @@ def laid_out(matrix, layout):
             tones={cell[::-1]: tone for cell, tone in matrix.tones.items()},
             flip=True,
         )
-    return replace(matrix, columns=tuple(map(shortened, matrix.columns)))
+    return replace(matrix, columns=tuple(map(cut, matrix.columns)))
 
 
-def shortened(label):
+def cut(label):
     """A label above a column, cut so that eight fit side by side."""
     return label if len(label) <= 9 else label[:8] + "…"
 

@@ -70,7 +70,6 @@ NOTEBOOKS = {  # file → the names that its notebook has defined
         attention=attention,
         examples=examples,
         masked_softmax=masked_softmax,
-        causal_mask=attention.causal_mask,
         padding_mask=attention.padding_mask,
     ),
     "heads": dict(np=np, math=math, attention=attention, examples=examples),

@@ -190,10 +190,10 @@ def my_shadow(a, b):
 # --- shadow: fresh: You divide by the sum of b's entries without their signs.
 def my_shadow(a, b):
     return a @ b / np.sum(np.abs(b))
-# --- shadow: fresh: Right on the small cases, wrong on this one.
+# --- shadow: fresh: random inputs: b holds numbers closer to 0 than 0.01 in each of
 def my_shadow(a, b):
     return a @ b / (np.linalg.norm(b) + 1e-6)
-# --- shadow: fresh: Right on the small cases, wrong on this one.
+# --- shadow: fresh: random inputs: b holds numbers closer to 0 than 0.01 in each of
 def my_shadow(a, b):
     length = np.linalg.norm(b)
     if length < 1:
@@ -298,7 +298,7 @@ def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return math.acos(a @ b / (length_a * length_b))
-# --- cosine: fresh: Right on the small cases, wrong on this one.
+# --- cosine: fresh: random inputs: an argument holds numbers closer to 0 than 0.01
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
@@ -430,7 +430,7 @@ c = u @ v / (np.linalg.norm(u) * np.linalg.norm(v))
 my_angle = round(math.degrees(math.cos(c)), 1)
 # --- angle: fresh: Nearly.
 my_angle = round(math.degrees(round(math.acos(12 / math.sqrt(14 * 77)), 1)), 1)
-# --- angle: fresh: Your result is a str, expected numbers.
+# --- angle: fresh: Your result holds text, expected numbers.
 my_angle = "68.6 degrees"
 # --- angle: fresh: Your result has shape (1,), expected one value.
 my_angle = [68.6]
@@ -582,7 +582,7 @@ def my_nearest(v, words, X):
 def my_nearest(v, words, X):
     X /= np.linalg.norm(X, axis=1, keepdims=True)
     return words[np.argmax(X @ v)]
-# --- nearest: fresh: Your result is a list, expected a word, a str.
+# --- nearest: fresh: Your result has shape (1,), expected one value.
 def my_nearest(v, words, X):
     cosines = X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v))
     return [w for w, c in zip(words, cosines) if c == max(cosines)]

@@ -122,7 +122,7 @@ def my_masked_softmax(scores, mask):
     top = np.maximum(top, np.min(scores))
     e = np.exp(np.minimum(scores - top, 0)) * mask
     return e / np.maximum(e.sum(-1, keepdims=True), 1)
-# --- causal_mask: wrong: Your result has shape (0,), expected (2, 2).
+# --- causal_mask: wrong: Your result holds nothing, expected True or False.
 def my_causal_mask(n, m):
     return np.array([])
 # --- causal_mask: wrong: Your result holds text, expected True or False.
@@ -157,7 +157,7 @@ def my_causal_mask(n, m):
 # --- causal_mask: fresh: You put True where a key must be hidden:
 def my_causal_mask(n, m):
     return np.triu(np.ones((n, m)), k=1) == 1
-# --- causal_mask: fresh: Your result has dtype float64, expected True or False.
+# --- causal_mask: fresh: Your result holds numbers, expected True or False.
 def my_causal_mask(n, m):
     return np.triu(np.full((n, m), -np.inf), 1)
 # --- causal_mask: fresh: Your result has shape (2, 3), expected (2, 2).
@@ -392,7 +392,7 @@ def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None, None, None]
     return real & (j <= i)
-# --- decoder_mask: fresh: Your result has dtype int64, expected True or False.
+# --- decoder_mask: fresh: Your result holds numbers, expected True or False.
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None, None]

@@ -588,7 +588,7 @@ w = 4.5
 w = -3
 # --- symmetric_at: fresh: At your w, S[0, 1] is 8 and S[1, 0] is 9.
 w = 5
-# --- symmetric_at: fresh: Your result is a str, expected numbers.
+# --- symmetric_at: fresh: Your result holds text, expected numbers.
 w = "6"
 # --- symmetric_at: fresh: Your result has shape (1,), expected one value.
 w = [6]

@@ -76,7 +76,7 @@ def my_softmax(scores):
         scores = scores - 1000
     e = np.exp(scores)
     return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: Right on the small cases, wrong on this one.
+# --- softmax: fresh: random inputs: scores holds whole numbers (dtype int64) in each
 def my_softmax(scores):
     scores = np.asarray(scores)
     out = np.zeros_like(scores)
@@ -139,7 +139,7 @@ T = 0.9
 T = 0.644 / 0.9
 # --- temperature: fresh: At this T the largest weight is 0.542, not 0.9.
 T = round(0.9 / 0.644, 2)
-# --- temperature: fresh: Your result is a str, expected numbers.
+# --- temperature: fresh: Your result holds text, expected numbers.
 T = "0.43"
 # --- temperature: fresh: Your result has shape (1,), expected one value.
 T = [0.43]

@@ -869,7 +869,7 @@ longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 share = attention.attention(longer, longer, longer, scale=1 / math.sqrt(3)).output[apple]
-# --- garden_share: fresh: Your result is a str, expected numbers.
+# --- garden_share: fresh: Your result holds text, expected numbers.
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
