@@ -49,7 +49,6 @@ PICTURES = DIAGRAMS | {
     ),
     "bars": lambda: figures.bars("Some bars", ["p", "q"], {"w": [0.25, 0.75]}, up="weight"),
     "histograms": lambda: figures.histograms("One bell", {"one": ([-1, 0, 1], 1)}, across="score"),
-    "links": lambda: figures.links("Links", WEIGHTS, ["you", "me"], ["he", "she"]),
     "levels": lambda: figures.levels(
         "Equal", {"dot": lambda q, k: k @ q}, (2, 1), {"k1": (2, 3), "k2": (5, 2)}
     ),
@@ -102,7 +101,6 @@ def test_descriptions_hold_the_numbers_drawn():
     assert "q 0.75" in PICTURES["bars"]().text
     assert "one: mean 0, standard deviation 0.816, of" in PICTURES["histograms"]().text
     assert "dot ranks them k2, k1" in PICTURES["levels"]().text  # 12 before 7
-    assert "you: he 0.25, she 0.75; me: he 1.00, she 0.00." in PICTURES["links"]().text
 
 
 def test_descriptions_have_one_minus_sign():
@@ -124,39 +122,6 @@ def test_descriptions_have_one_minus_sign():
 def test_a_question_needs_no_full_stop():
     (alt,) = checks.Page(figures.plane("Which way?", {"a": (1, 2)}).html).alts
     assert alt == "Which way? Arrows from the origin: a = (1, 2)."
-
-
-def test_links_name_uniform_empty_and_tied_rows():
-    weights = [[0.5, 0.5], [0.0, 0.0]]
-    text = figures.links("Links", weights, ["you", "me"], ["he", "she"]).text
-    assert "you: evenly to all (0.50); me: to none." in text
-    tie = figures.links("Six", [[0.1, 0.3, 0.0, 0.3, 0.2, 0.1]], ["I"], list("abcdef")).text
-    assert "I: a 0.10, b 0.30, c 0.00, d 0.30, e 0.20, f 0.10." in tie
-    tie = figures.links("Seven", [[0.1, 0.3, 0.0, 0.3, 0.2, 0.1, 0.0]], ["I"], list("abcdefg")).text
-    assert "I: mostly to b and d (0.30)." in tie
-
-
-def test_links_join_their_query_to_their_key_as_thick_as_the_weight():
-    weights = np.array([[0.2, 0.3, 0.5], [0.6, 0.4, 0.0]])
-    queries, keys = ["you", "me"], ["he", "she", "it"]
-    drawing = figures.links("Links", weights, queries, keys)
-    at = {word.text: word.y for word in shapes(drawing, Word)}
-    assert at["you"] < at["me"]
-    assert at["he"] < at["she"] < at["it"]
-    width_of = {
-        (line.points[0][1], line.points[1][1]): line.width for line in shapes(drawing, Line)
-    }
-    widths = np.array([[width_of.pop((at[q], at[k]), 0) for k in keys] for q in queries])
-    assert not width_of
-    assert widths == pytest.approx(weights / weights.max() * widths.max())
-
-
-def test_all_eight_heads_are_linked_in_panels_of_their_own():
-    weights, heads = np.tile(WEIGHTS, (8, 1, 1)), [f"Head {i}:" for i in range(1, 9)]
-    drawing = figures.links("Links", weights, ["you", "me"], ["he", "she"], heads=heads)
-    assert "Head 8: you: he 0.25" in drawing.text
-    assert len({tuple(line.points[0]) for line in shapes(drawing, Line)}) == 16
-    assert sum(word.text == "he" for word in shapes(drawing, Word)) == 8
 
 
 def test_levels_pass_through_their_keys():
@@ -698,13 +663,6 @@ def test_bad_input_is_named():
     for values, kind in (([[1j]], "complex128"), ([["a", None]], "object"), ([["a"]], "<U1")):
         with pytest.raises(ValueError, match=f"values: given {kind}, needed real numbers or"):
             figures.matrix("No numbers", values)
-    for weights, labels, heads in (
-        (WEIGHTS, (["you"], ["he", "she"]), None),
-        (WEIGHTS, (["you", "me"], ["he", "she", "it"]), None),
-        ([WEIGHTS, WEIGHTS], (["you", "me"], ["he", "she"]), ["Head 1:"]),
-    ):
-        with pytest.raises(ValueError, match=r"weights: given shape .*, needed .*: the names in"):
-            figures.links("Links", weights, *labels, heads=heads)
     for wrong, problem in (
         (
             lambda: figures.arcs("A", WEIGHTS, ["one"]),

@@ -1,31 +1,18 @@
-"""The lab of several heads: split and merge, the weights of each head, and what heads write."""
+"""The lab of several heads: every head of a real model, and split and merge."""
 
 import json
-import math
 
 import numpy as np
 import pytest
 from browser import frame, settled
 from lab_page import act, shows, values
 
-from helpers.figures import links
-from helpers.figures.shapes import Boxes, Line, Word
+from helpers import recorded
+from helpers.figures.shapes import Arc, Boxes, Word
 from helpers.labs import heads
-from helpers.labs.heads_lab import (
-    ALL,
-    FULL_K,
-    FULL_Q,
-    FULL_V,
-    HEADS,
-    SPLIT,
-    STAGES,
-    TOKENS,
-    W_O,
-    WEIGHTS,
-    WRITES,
-    X,
-)
-from helpers.labs.heads_split import CELL
+from helpers.labs.heads_lab import ASKS, CUTS, REAL, SPLIT
+from helpers.labs.heads_real import ALL, TALLEST
+from helpers.labs.heads_split import CELL, STAGES, TOKENS
 from helpers.labs.session import Session
 
 START = heads.at(heads.presets[0])
@@ -41,15 +28,12 @@ def at(**changes):
 
 
 def parts(**changes):
-    return {name: part.data() for name, part in heads.show(**at(**changes)).parts.items()}
-
-
-def drawings(**changes):
     return heads.show(**at(**changes)).parts
 
 
-def cells(part):
-    return np.array([[float(text.replace("−", "-")) for text in row] for row in part["cells"]])
+def drawings(**changes):
+    """The parts of split and merge."""
+    return parts(look=SPLIT, **changes)
 
 
 def solved(**changes):
@@ -77,11 +61,11 @@ def read(drawing):
     return found
 
 
-@pytest.mark.parametrize("h", HEADS)
+@pytest.mark.parametrize("h", CUTS)
 def test_every_cell_stands_where_the_shapes_say(h):
     d = 12 // h
     for stage in range(len(STAGES)):
-        shown = drawings(heads=h, stage=stage)
+        shown = drawings(cuts=h, stage=stage)
         right, wrong = read(shown["right"]), read(shown["wrong"])
         for t, f in np.ndindex(4, 12):
             number = 100 * (t + 1) + f + 1
@@ -103,12 +87,12 @@ def test_every_cell_stands_where_the_shapes_say(h):
             assert wrong[number] == [("", token, f), alone, alone, merged, merged][stage]
 
 
-@pytest.mark.parametrize("h", HEADS)
+@pytest.mark.parametrize("h", CUTS)
 @pytest.mark.parametrize("stage", [2, 4])
 def test_colour_is_the_token_and_dashes_frame_another_tokens_cells(h, stage):
     tones = ("blue", "orange", "green", "pink")
     for lane in ("right", "wrong"):
-        drawing = drawings(heads=h, stage=stage)[lane]
+        drawing = drawings(cuts=h, stage=stage)[lane]
         stands = read(drawing)
         words = [shape for shape in drawing.shapes if isinstance(shape, Word)]
         where = {int(w.text): (w.x, w.y) for w in words if w.text.isdigit() and not w.bold}
@@ -142,29 +126,29 @@ def test_the_notebooks_row():
     assert drawing.title == "WRONG: x.reshape(2, 4, 6)"
 
 
-@pytest.mark.parametrize("h", HEADS)
+@pytest.mark.parametrize("h", CUTS)
 @pytest.mark.parametrize("stage", [2, 4])
 def test_wrong_is_what_puts_numbers_elsewhere(h, stage):
-    shown = drawings(heads=h, stage=stage)
+    shown = drawings(cuts=h, stage=stage)
     right, wrong = shown["right"], shown["wrong"]
     assert "WRONG" not in right.title
     assert ("WRONG" in wrong.title) == (read(right) != read(wrong)) == (h > 1)
 
 
-@pytest.mark.parametrize("h", HEADS)
+@pytest.mark.parametrize("h", CUTS)
 @pytest.mark.parametrize("stage", range(5))
 def test_the_names_of_rows_are_whole(h, stage):
     for name in ("right", "wrong"):
-        shapes = drawings(heads=h, stage=stage)[name].shapes
+        shapes = drawings(cuts=h, stage=stage)[name].shapes
         names = [s for s in shapes if isinstance(s, Word) and s.anchor == "end"]
         assert len(names) > 3
         assert all(word.x >= 9.5 * len(word.text) for word in names)
 
 
-@pytest.mark.parametrize("h", HEADS)
+@pytest.mark.parametrize("h", CUTS)
 def test_lines_say_where_the_picked_number_goes(h):
     fixed = sum(t * (h - 1) == 3 * g for t in range(4) for g in range(h)) * (12 // h)
-    lines = [line[0][0] for line in parts(heads=h)["place"]["lines"]]
+    lines = [line[0][0] for line in drawings(cuts=h)["place"].data()["lines"]]
     assert lines[0] == "203 is feature 3 of token 2, “saw”."
     assert lines[-2] == f"Reshape alone leaves {fixed} of 48 numbers in place."
     if h == 2:
@@ -172,107 +156,119 @@ def test_lines_say_where_the_picked_number_goes(h):
         assert lines[2] == "Merged: row of “saw”, place 3. By reshape alone: row of “we”, place 9."
 
 
-# --- weights, and what is written ---------------------------------------------------------------
+# --- the heads of a real model ------------------------------------------------------------------
 
 
-def by_hand(h):
-    """Weights [head][query][key] and what each head writes (h, n, d_out), one number at a time."""
-    d = 12 // h
-    full = FULL_Q, FULL_K, FULL_V  # (12, 12) each, heads side by side
-    Q, K, V = (
-        [[sum(x[a] * W[a, c] for a in range(12)) for c in range(12)] for x in X] for W in full
+def words_of(drawing):
+    return [shape for shape in drawing.shapes if isinstance(shape, Word)]
+
+
+def test_every_head_can_be_picked_where_it_is_drawn():
+    grid = parts()["all"].data()["grid"]
+    assert grid["control"] == "head"
+    assert grid["rows"] == [f"layer {i}" for i in range(1, 7)]
+    assert grid["columns"] == [f"head {j}" for j in range(1, 13)]
+    names = {word.text: (word.x, word.y) for word in words_of(parts()["all"])}
+    (left, top), (across, down) = grid["corner"], grid["size"]
+    for j in range(12):  # a name stands over the middle of its column
+        assert names[str(j + 1)][0] == pytest.approx(left + j * grid["step"][0] + across / 2)
+    for i in range(6):
+        assert names[f"layer {i + 1}"][1] == pytest.approx(top + i * grid["step"][1] + down / 2)
+
+
+@pytest.mark.parametrize("sentence", ASKS)
+def test_arcs_are_those_of_the_head_and_the_query(sentence):
+    tokens = recorded.tokens(sentence)
+    for layer, head in ((1, 3), (4, 2), (6, 12)):
+        weights = recorded.weights(sentence, layer, head)
+        place = [layer - 1, head - 1]
+        for query in (0, len(tokens) - 1):
+            shown = parts(sentence=sentence, head=place, query=query)["one"]
+            assert shown.title == f"Head {layer}.{head}: where “{tokens[query]}” looks"
+            drawn = [shape for shape in shown.shapes if isinstance(shape, Arc)]
+            assert len(drawn) == (weights[query] >= 0.01).sum()
+            large = [f"{w:.2f}" for w in weights[query] if w >= 0.05]
+            assert [
+                word.text for word in words_of(shown) if word.text.startswith(("0.", "1."))
+            ] == large
+        shown = parts(sentence=sentence, head=place, query=ALL)["one"]
+        assert len([s for s in shown.shapes if isinstance(s, Arc)]) == (weights >= 0.05).sum()
+
+
+def test_words_say_what_a_head_writes_and_what_its_loss_moves():
+    it = recorded.tokens("too tired").index("it")
+    written, moved = (f("too tired", 4, 2) for f in (recorded.written, recorded.moved))
+    assert parts()["said"].lines == (
+        f"Head 4.2 writes a vector of length {written[it]:.2f} for “it”.",
+        f"Without it the final output of “it” would move by {moved[it]:.2f} of its length.",
     )
-    weights, written = np.zeros((h, 4, 4)), np.zeros((h, 4, 6))
-    for head in range(h):
-        own = range(head * d, head * d + d)
-        for i in range(4):
-            powers = [
-                math.exp(sum(Q[i][c] * K[j][c] for c in own) / math.sqrt(d)) for j in range(4)
-            ]
-            weights[head, i] = [power / sum(powers) for power in powers]
-            for c in own:
-                out = sum(weights[head, i, j] * V[j][c] for j in range(4))
-                written[head, i] += [out * W_O[c, o] for o in range(6)]
-    return weights, written
+    lines = parts(query=ALL)["said"].lines
+    assert f"length {written.mean():.2f} for a token" in lines[0]
+    assert f"move by {moved.mean():.2f} of its length" in lines[1]
 
 
-@pytest.mark.parametrize("h", HEADS)
-def test_weights_of_every_head_are_in_reach(h):
-    weights, _ = by_hand(h)
-    seen = {}
-    for first in range(1, max(1, h - 2) + 1):
-        for name, part in parts(look=WEIGHTS, heads=h, first=first).items():
-            if name.startswith("weights"):
-                seen[part["title"]] = cells(part)
-    assert list(seen) == [f"Weights of head {k + 1}" for k in range(h)]
-    assert np.allclose(list(seen.values()), weights, atol=0.00501)
-    names = heads.show(**at(look=WEIGHTS, heads=h)).options["first"]
-    assert len(names) == max(1, h - 2)
+@pytest.mark.parametrize("sentence", ASKS)
+def test_bars_show_what_moves_without_a_head(sentence):
+    tokens = recorded.tokens(sentence)
+    for layer, head in ((1, 1), (3, 10), (6, 12)):
+        moved = recorded.moved(sentence, layer, head)
+        place = [layer - 1, head - 1]
+        shown = parts(sentence=sentence, head=place, off=True)
+        (bars,) = [shape.boxes for shape in shown["one"].shapes if isinstance(shape, Boxes)]
+        heights = np.array([down for *_, down in bars])
+        assert np.allclose(heights / heights[0], moved / moved[0])
+        assert all(y > 0 for _, y, _, _ in bars)
+        texts = [word.text for word in words_of(shown["one"])]
+        assert texts == [*tokens, *(f"{m:.2f}" for m in moved)]
+        assert (
+            f"by {moved.max():.2f} at most (“{tokens[moved.argmax()]}”)" in shown["said"].lines[0]
+        )
+        on = parts(sentence=sentence, head=place)["one"]
+        assert (on.width, on.height) == (shown["one"].width, shown["one"].height)  # nothing jumps
 
 
-def lines_of(drawing):
-    return [shape for shape in drawing.shapes if isinstance(shape, Line)]
-
-
-def test_lines_are_as_wide_as_the_weights_of_the_query():
-    weights, _ = by_hand(2)
-    tones = {"blue": ("solid", 0), "orange": ("dashed", 1)}
-    shown = lines_of(drawings(look=WEIGHTS, query="her")["lines"])
-    for tone, (dash, head) in tones.items():
-        *drawn, key = [line for line in shown if line.tone == tone]
-        seen = [10 * w for w in weights[head, 2] if w > 0.02]
-        assert [line.width for line in drawn] == pytest.approx(seen)
-        assert {line.dash for line in drawn} == {key.dash} == {dash}
-        assert len({line.points[0] for line in drawn}) == 1
-    everyone = lines_of(drawings(look=WEIGHTS, query=ALL)["lines"])
-    assert len(everyone) == (weights > 0.02).sum() + 2
-
-
-def test_a_head_keeps_its_look_and_heads_in_view_differ():
-    looks = {}
-    for first in range(1, 11):
-        keys = lines_of(drawings(look=WEIGHTS, heads=12, first=first, query="we")["lines"])
-        keys = {(line.tone, line.dash) for line in keys}
-        assert len(keys) == 3
-        assert len({tone for tone, _ in keys}) == len({dash for _, dash in keys}) == 3
-        looks[first] = keys
-    assert all(len(looks[k] & looks[k + 1]) == 2 for k in range(1, 10))
-
-
-def test_links_of_two_sentences():
-    weights = np.array([[[1.0, 0, 0], [0, 0.5, 0.5]]])
-    shown = links("Links", weights, ["a", "b"], ["p", "q", "r"], heads=["head"], together=True)
-    *drawn, _ = lines_of(shown)
-    assert [line.width for line in drawn] == [10, 5, 5]
-    assert len({line.points[1] for line in drawn}) == 3
-    words = {word.text: word.y for word in shown.shapes if isinstance(word, Word)}
-    assert words["a"] == (words["p"] + words["q"]) / 2  # both columns have one middle
-
-
-@pytest.mark.parametrize("h", HEADS)
-def test_what_heads_write_adds_up_to_the_output(h):
-    _, written = by_hand(h)
-    random = np.random.default_rng(h)
-    for on in ([True] * h, random.random(h) < 0.5, [False] * h):
-        on = np.array(on)
-        for i, query in enumerate(TOKENS):
-            chosen = {"look": WRITES, "heads": h, "on": on[:, None].tolist(), "query": query}
-            shown = parts(**chosen)
-            left = written * on[:, None, None]
-            *rows, total = cells(shown["parts"])
-            assert np.allclose(rows, left[:, i], atol=0.00501)
-            assert np.allclose(total, left[:, i].sum(axis=0), atol=0.00501)
-            assert np.allclose(cells(shown["output"]), left.sum(axis=0), atol=0.00501)
-            assert shown["parts"]["cells"][-1] == shown["output"]["cells"][i]
-        moved = abs((written - left).sum(axis=0)).max(axis=1)
-        effect = shown["change"]["lines"][0][0][0]
-        if on.all():
-            assert effect == "All heads are on."
-        else:
-            assert effect.endswith(f"up to {moved.max():.2f} (“{TOKENS[moved.argmax()]}”).")
+def test_the_tallest_bar_is_of_the_output_that_moves_most():
+    largest = max(
+        recorded.moved(sentence, i, j).max()
+        for sentence in ASKS
+        for i in range(1, 7)
+        for j in range(1, 13)
+    )
+    assert TALLEST == pytest.approx(largest, abs=0.01)
 
 
 def test_sentences_of_the_presets_are_true():
+    def of(name):
+        chosen = heads.at(next(preset for preset in heads.presets if preset.name == name))
+        place = chosen["sentence"], *(k + 1 for k in chosen["head"])
+        tokens, weights = recorded.tokens(chosen["sentence"]), recorded.weights(*place)
+        if chosen["query"] == ALL:
+            return weights, place
+        row = weights[chosen["query"]]
+        return dict(zip(tokens, row, strict=True)), place
+
+    def most(looks):
+        return max(looks, key=looks.get)
+
+    assert most(of("Tired")[0]) == "animal"
+    wide = of("Wide")[0]
+    assert wide["street"] < wide["[CLS]"]
+    assert wide["animal"] < of("Tired")[0]["animal"]
+    assert most(of("Big or small")[0]) == "trophy"
+    big = recorded.weights("too big", 4, 2)[recorded.tokens("too big").index("it")]
+    assert recorded.tokens("too big")[big.argmax()] == "trophy"
+    assert (of("The token before")[0].argmax(axis=1) == [0, *range(15)]).all()
+    sink, place = of("A sink")
+    assert (sink[:, 0] > 0.5).mean() > 0.9
+    assert recorded.written(*place).mean() < 0.8
+    assert most(of("A preposition")[0]) == "thief"
+    it = recorded.tokens("too tired").index("it")
+    moved = recorded.moved(*of("Without 4.2")[1])
+    assert moved[it] > 0.1 < np.sort(moved)[-3]
+    assert recorded.moved(*of("Without 3.10")[1]).max() < 0.05
+
+
+def test_sentences_of_split_and_merge_are_true():
     at_preset = {preset.name: heads.at(preset) for preset in heads.presets}
 
     def blocks_of(name, lane):
@@ -292,48 +288,33 @@ def test_sentences_of_the_presets_are_true():
     assert blocks_of("Merge", "wrong")["", "we"] == {*range(101, 107), *range(201, 207)}
     for (block, _), numbers in blocks_of("As many heads as tokens", "wrong").items():
         assert {number // 100 for number in numbers} == {int(block)}
-    her = [cells(heads.show(**at_preset["One head"]).parts["weights 0"].data())[2]]
-    her += [
-        cells(heads.show(**at_preset["Two heads"]).parts[f"weights {k}"].data())[2] for k in (0, 1)
-    ]
-    assert her[0][[0, 3]].min() > 0.3
-    assert her[1][0] > 0.95 < her[2][2]
-    assert (
-        "W_i^K (12, 1), i from 1 to 12"
-        in heads.show(**at_preset["Twelve heads"]).parts["made"].lines[0]
-    )
-    rows = cells(heads.show(**at_preset["A sum of heads"]).parts["parts"].data())
-    without = cells(heads.show(**at_preset["Without head 2"]).parts["parts"].data())
-    assert not without[1].any()
-    assert (rows[[0, 2, 3]] == without[[0, 2, 3]]).all()
 
 
 # --- settling, nonsense, challenges -------------------------------------------------------------
 
 
 def test_other_values_follow():
-    assert at(heads=12, first=10)["first"] == 10
-    assert at(heads=12, first=10)["on"] == [[True]] * 12
-    after = Session(heads)
-    for change in ({"heads": 12}, {"first": 10}, {"heads": 4}):
-        after.change({"change": change})
-    assert (after.state.values["first"], len(after.state.values["on"])) == (2, 4)
     assert at(cell=[9, 99])["cell"] == [3, 11]
-    assert at(look=WRITES)["query"] == "saw"
-    assert at(look=WRITES, query=ALL)["query"] == "saw"
-    assert at(look=WEIGHTS)["query"] == ALL
+    assert at(head=[9, 99])["head"] == [5, 11]
+    assert at(sentence="dog chases")["query"] == 4  # after
+    assert at(sentence="too big", query=16, off=True)["query"] == 16
+    for sentence, word in ASKS.items():
+        tokens = recorded.tokens(sentence)
+        assert tokens[at(sentence=sentence)["query"]] == word
+        view = heads.show(**at(sentence=sentence))
+        assert view.options["query"] == ["all", *(f"{k} {t}" for k, t in enumerate(tokens, 1))]
+    assert at(sentence="a second", query=16)["query"] == ALL  # it has no token 17
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"heads": 5}, "Heads × width: 5 is not one of the choices"),
-        ({"first": 11}, "Heads shown: 11 is not one of the choices"),
-        ({"query": "<b>"}, "Query: “<b>” is not one of the choices"),
+        ({"cuts": 5}, "Heads × width: 5 is not one of the choices"),
+        ({"sentence": "<b>"}, "Sentence: “<b>” is not one of the choices"),
+        ({"query": 17}, "Query: 17 is not one of the choices"),
         ({"stage": 5}, "Stage: 5 is not one of the choices"),
-        ({"cell": [-1, 0]}, "Number to follow: [-1, 0] is not a cell"),
-        ({"on": [[True]]}, "Heads on: [[True]], needed 2 entries"),
-        ({"on": [[True], ["x"]]}, "Heads on: [[True], ['x']] is not all on and off"),
+        ({"head": [-1, 0]}, "Head: [-1, 0] is not a cell"),
+        ({"off": 1}, "Switch it off: 1 is neither on nor off"),
     ],
 )
 def test_nonsense_is_answered(change, message):
@@ -342,70 +323,51 @@ def test_nonsense_is_answered(change, message):
     assert answer["values"] == START
 
 
-def test_in_place_only_where_heads_are_as_many_as_tokens():
-    right = {(h, c) for h in HEADS for c in range(12) if solved(heads=h, cell=[1, c])[0]}
-    assert right == {(4, 3), (4, 4), (4, 5)}  # saw's second piece, in head 2
-    assert not any(solved(heads=4, cell=[r, 3 * r])[0] for r in (0, 2, 3))  # not saw
-    assert not solved(heads=4, cell=[1, 4], look=WEIGHTS)[0]
-
-
-def test_a_word_asks_nothing_in_two_of_twelve_heads():
-    solves = heads.challenges[1].solved
-    asked = {
-        (h, query, first)
-        for h in HEADS
-        for query in TOKENS
-        for first in range(1, 11)
-        if solves(START | {"look": WEIGHTS, "heads": h, "query": query, "first": first})
+def test_one_head_still_looks_at_the_animal():
+    right = {
+        (i, j) for i in range(6) for j in range(12) if solved(sentence="too wide", head=[i, j])[0]
     }
-    her, saw = (
-        {(12, word, k) for k in (head - 2, head - 1, head)}
-        for word, head in (("her", 5), ("saw", 6))
-    )
-    assert asked == her | saw
-    assert not solved(look=WEIGHTS, heads=12, first=5)[1]  # no word chosen
-    assert not solved(heads=12, query="her", first=5)[1]
-    shown = drawings(look=WEIGHTS, heads=12, query="her", first=5)["lines"].description
-    assert "her: evenly to all (0.25)" in shown
+    assert right == {(5, 11)}  # 6.12
+    assert not solved(head=[5, 11])[0]  # too tired
+    assert not solved(sentence="too wide", head=[5, 11], query=3)[0]
+    assert not solved(sentence="too wide", head=[5, 11], off=True)[0]
+    assert not solved(sentence="too wide", head=[5, 11], look=SPLIT)[0]
 
 
-def test_least_of_six_heads():
-    _, written = by_hand(6)
-    least = abs(written).max(axis=(1, 2)).argmin()
+def test_some_heads_are_hardly_missed():
+    right = {(i, j) for i in range(6) for j in range(12) if solved(head=[i, j], off=True)[1]}
+    few = {(i - 1, j - 1) for i, j in ((1, 7), (1, 10), (2, 10), (3, 3), (3, 10), (5, 6))}
+    assert right == few
+    assert not solved(head=[2, 9])[1]  # on
+    assert not solved(head=[2, 9], off=True, look=SPLIT)[1]
 
-    def off(*which, **others):
-        chosen = {"look": WRITES, "heads": 6} | others
-        return solved(**chosen, on=[[k not in which] for k in range(chosen["heads"])])[2]
 
-    assert [k for k in range(6) if off(k)] == [least]
-    assert not off()
-    assert not off(least, (least + 1) % 6)
-    assert not off(4, heads=12)
-    assert not off(8, heads=12)  # the least of twelve
+def test_in_place_only_where_heads_are_as_many_as_tokens():
+    right = {(h, c) for h in CUTS for c in range(12) if solved(look=SPLIT, cuts=h, cell=[1, c])[2]}
+    assert right == {(4, 3), (4, 4), (4, 5)}  # saw's second piece, in head 2
+    assert not any(solved(look=SPLIT, cuts=4, cell=[r, 3 * r])[2] for r in (0, 2, 3))  # not saw
+    assert not solved(cuts=4, cell=[1, 4], look=REAL)[2]
 
 
 def test_answers_stay_small():
-    for h in HEADS:
-        for look in (SPLIT, WEIGHTS, WRITES):
-            for stage in range(len(STAGES)):
-                text = json.dumps(parts(look=look, heads=h, stage=stage), separators=(",", ":"))
-                assert len(text) < 20_000
+    def size(**changes):
+        session = Session(heads)
+        for name, value in changes.items():
+            answer = session.change({"change": {name: value}})
+        return len(json.dumps(answer, separators=(",", ":")))
+
+    assert all(size(look=SPLIT, cuts=h, stage=k) < 20_000 for h in CUTS for k in range(len(STAGES)))
+    assert all(size(sentence=name, head=[0, 0], query=ALL) < 60_000 for name in ASKS)
 
 
 # --- in the browser -----------------------------------------------------------------------------
 
 
-def begin(live):
+def begin(live, preset=0):
     tab, root = live(heads)
+    if preset:
+        act(root, root.get_by_label("Setting", exact=True).select_option, index=preset)
     return tab.page, root
-
-
-def choose(root, css, index):
-    act(root, root.locator(css).select_option, index=index)
-
-
-def look_at(root, index):
-    choose(root, ".lab-controls select >> nth=0", index)
 
 
 def press(root, *keys):
@@ -417,8 +379,65 @@ def is_solved(root, index):
     return root.locator(".lab-tasks li").nth(index).inner_text().endswith("Solved.")
 
 
+SPLIT_FIRST = next(
+    k for k, preset in enumerate(heads.presets) if preset.values.get("look") == SPLIT
+)
+
+
+def test_a_head_is_picked_by_click_and_by_arrow_keys(live):
+    _, root = begin(live)
+    shows(root, heads)
+    box = root.get_by_role("button", name="layer 6, head 11")
+    before = frame(root)
+    box.click()
+    settled(root, before)
+    assert values(root)["head"] == [5, 10]
+    assert box.get_attribute("aria-current") == "true"
+    assert root.locator("[data-part=all] [aria-current=true]").count() == 1
+    shows(root, heads)
+    act(root, root.get_by_label("Sentence").select_option, index=1)
+    box.focus()
+    press(root, "ArrowRight")
+    assert values(root)["head"] == [5, 11]
+    assert is_solved(root, 0)
+    root.page.keyboard.press("ArrowRight")  # there is no head 13
+    root.page.keyboard.press("ArrowDown")
+    press(root, "ArrowUp")
+    assert values(root)["head"] == [4, 11]
+    assert root.evaluate("() => document.activeElement.ariaLabel") == "layer 5, head 12"
+    shows(root, heads)
+
+
+def test_the_small_pictures_stay_while_heads_are_picked(live):
+    _, root = begin(live)
+    root.evaluate("root => { root.querySelector('[data-part=all] svg > g').kept = true; }")
+    root.get_by_role("button", name="layer 4, head 2").focus()
+    press(root, "ArrowLeft", "ArrowUp", "ArrowRight")
+    act(root, root.get_by_label("Switch it off").click)
+    assert root.evaluate("root => root.querySelector('[data-part=all] svg > g').kept")
+    act(root, root.get_by_label("Sentence").select_option, index=6)
+    assert not root.evaluate("root => root.querySelector('[data-part=all] svg > g').kept")
+    shows(root, heads)
+
+
+def test_a_head_is_switched_off_and_nothing_below_moves(live):
+    _, root = begin(live)
+    root.get_by_role("button", name="layer 4, head 2").focus()
+    below = root.locator(".lab-tasks").bounding_box()
+    press(root, "ArrowUp", "ArrowRight")
+    assert root.locator(".lab-tasks").bounding_box() == below
+    before = frame(root)
+    root.get_by_label("Switch it off").focus()
+    root.page.keyboard.press("Space")
+    settled(root, before)
+    assert values(root)["off"] is True
+    assert "is off" in root.locator("[data-part=one] .lab-title").inner_text()
+    assert root.get_by_label("Query", exact=True).is_disabled()
+    shows(root, heads)
+
+
 def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
-    page, root = begin(live)
+    page, root = begin(live, SPLIT_FIRST)
     shows(root, heads)
     x = root.locator("[data-part=x]")
     before = frame(root)
@@ -430,17 +449,17 @@ def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
     press(root, "ArrowRight", "ArrowRight")
     shows(root, heads)
     before = frame(root)
-    assert not is_solved(root, 0)
+    assert not is_solved(root, 2)
     x.get_by_text("205").click()
     settled(root, before)
     page.mouse.move(5, 5)
     assert values(root)["cell"] == [1, 4]
     assert "head 2, row of “saw”, place 2. By" in root.locator("[data-part=place]").inner_text()
-    assert is_solved(root, 0)
+    assert is_solved(root, 2)
 
 
 def test_stages_by_keyboard_move_nothing_below(live):
-    _, root = begin(live)
+    _, root = begin(live, SPLIT_FIRST)
     root.get_by_label("Heads × width").focus()
     press(root, "End")
     root.get_by_role("button", name="Stage: Next").focus()
@@ -454,61 +473,3 @@ def test_stages_by_keyboard_move_nothing_below(live):
         assert values(root)["stage"] == stage
         assert root.locator(".lab-tasks").bounding_box() == below
         shows(root, heads)
-
-
-def test_a_word_that_asks_nothing_is_found_by_keyboard(live):
-    _, root = begin(live)
-    look_at(root, 1)
-    root.get_by_label("Heads × width").focus()
-    press(root, "End")
-    choose(root, ".lab-controls select >> nth=1", 2)
-    root.get_by_label("Heads shown").focus()
-    press(root, "ArrowRight")
-    assert not is_solved(root, 1)
-    press(root, "ArrowRight")
-    assert root.locator("[data-part=lines]").get_by_text("head 5").count() == 1
-    assert "0.25" in root.locator("[data-part='weights 2'] tr >> nth=3").inner_text()
-    shows(root, heads)
-    assert is_solved(root, 1)
-
-
-def test_heads_are_switched_off_by_click_and_key(live):
-    _, root = begin(live)
-    look_at(root, 2)
-    assert root.locator(".lab-controls select >> nth=1").locator("option").count() == len(TOKENS)
-    root.get_by_label("Heads × width").focus()
-    press(root, "ArrowRight", "ArrowRight", "ArrowRight")
-    on = root.locator("[data-part=on] button")
-    before = frame(root)
-    on.nth(3).click()
-    settled(root, before)
-    root.page.keyboard.press("ArrowDown")  # moves the focus, asks nothing
-    press(root, "Space")
-    assert values(root)["on"] == [[True], [True], [True], [False], [False], [True]]
-    shows(root, heads)
-    assert not is_solved(root, 2)
-    root.page.keyboard.press("ArrowUp")
-    press(root, "Space")
-    shows(root, heads)
-    assert is_solved(root, 2)
-
-
-def test_a_head_switched_off_that_is_no_longer_there_is_told(live):
-    """Six heads become two; before the answer, one of the six is clicked."""
-    _, root = begin(live)
-    look_at(root, 2)
-    root.get_by_label("Heads × width").focus()
-    press(root, "ArrowRight", "ArrowRight", "ArrowRight")
-    before = frame(root)
-    root.evaluate(
-        """root => {
-            const heads = root.querySelector("input[type=range]");
-            heads.value = 1;
-            heads.dispatchEvent(new Event("input"));
-            root.querySelector("[data-part=on] button").click();
-        }"""
-    )
-    settled(root, before)
-    assert values(root)["on"] == [[True], [True]]
-    assert "needed 2 entries" in root.locator("[data-part=on] .lab-problem").inner_text()
-    shows(root, heads)

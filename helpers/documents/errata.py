@@ -226,7 +226,7 @@ ERRATA = (
         OVER_CLAIM,
         "Named, not shown. One wide head runs in parallel as well, and 8 heads of 64 need as many"
         " multiplications for their scores as one head of 512.",
-        N06, "Count the parameters", lambda: 8 * 64 == 512,
+        N90, "From notebook 06", lambda: 8 * 64 == 512,
     ),
     Erratum(
         "001", "The Transformer", "it only uses the self-attention mechanism to make interactions"

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers import attention
+from helpers import attention, recorded
 from helpers.exercises.draws import numbers, sizes
 from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake
-from helpers.exercises.prediction import Choice
+from helpers.exercises.prediction import Choice, Number
 from helpers.exercises.question import Question
 
 a = np.array  # literal cases stay short
@@ -85,81 +85,6 @@ UNDER_THE_ROOT = Question(
 )
 
 
-def count(d_model, h, d_k, d_v):
-    """The numbers in W_Q, W_K, W_V (h, d_model, d_k or d_v) and W_O (h·d_v, d_model)."""
-    return h * d_model * (d_k + d_k + d_v) + h * d_v * d_model
-
-
-COUNT = FunctionExercise(
-    name="count_parameters",
-    title="how many numbers there are to learn",
-    task="**Exercise** (fill in one line). Count the numbers in the matrices of `h` heads, without "
-    "biases: tokens and outputs are `d_model` wide, queries and keys `d_k`, values `d_v`. "
-    "`my_count(5, 2, 3, 1)` is 80."
-    f" {INTERRUPT}",
-    answer="my_count",
-    stub="""def my_count(d_model, h, d_k, d_v):
-    heads = ...  # 1 line: W_Q, W_K and W_V of all heads
-    W_O = h * d_v * d_model
-    return heads + W_O""",
-    solution="""def my_count(d_model, h, d_k, d_v):
-    heads = h * d_model * (d_k + d_k + d_v)
-    W_O = h * d_v * d_model
-    return heads + W_O""",
-    why="With d_k = d_v = d_model / h each of the four matrices has d_model² numbers in all heads, "
-    "whatever h is.",
-    hints=(
-        "What shape has W_Q of one head? It takes a token of width d_model to a query.",
-        "One head: W_Q and W_K hold d_model · d_k numbers each, W_V holds d_model · d_v.",
-        "Add the three, and take the sum h times.",
-    ),
-    reference=count,
-    cases=(
-        Case("all sizes 1", (1, 1, 1, 1), "Four matrices of one number each: 4."),
-        Case("tokens of width 5", (5, 1, 1, 1), "All four matrices grow with d_model."),
-        Case(
-            "queries and keys of width 3",
-            (1, 1, 3, 1),
-            "W_Q and W_K grow with d_k, W_V and W_O do not.",
-        ),
-        Case("values of width 3", (1, 1, 1, 3), "W_V and W_O grow with d_v, W_Q and W_K do not."),
-        Case(
-            "two heads",
-            (1, 2, 1, 1),
-            "Each head has its own W_Q, W_K and W_V. There is one W_O, with h · d_v rows.",
-        ),
-    ),
-    mistakes=(
-        Mistake(
-            lambda d_model, h, d_k, d_v: h * d_model * (2 * d_k + d_v),
-            "W_O is missing from your sum: it has numbers to learn as well.",
-        ),
-        Mistake(
-            lambda d_model, h, d_k, d_v: d_model * (2 * d_k + d_v) + h * d_v * d_model,
-            "You count W_Q, W_K and W_V once. There is one of each for every head.",
-        ),
-        Mistake(
-            lambda d_model, h, d_k, d_v: h * d_model * (2 * d_k + d_v) + d_v * d_model,
-            "One matrix that goes with d_v is counted without h. There is a W_V for every head, "
-            "and W_O has h · d_v rows.",
-        ),
-        Mistake(
-            lambda d_model, h, d_k, d_v: 3 * h * d_model * d_k + h * d_v * d_model,
-            "You give W_V the width d_k. Values have a width of their own, d_v.",
-        ),
-        Mistake(
-            lambda d_model, h, d_k, d_v: h * d_model * (d_k + d_v) + h * d_v * d_model,
-            "You count d_k once. Queries and keys have the same width, not the same matrix.",
-        ),
-        Mistake(
-            lambda d_model, h, d_k, d_v: count(d_model, h, d_k, d_v) + h * (2 * d_k + d_v),
-            "You add a bias, one number for every column. Count the matrices alone.",
-        ),
-    ),
-    draw=lambda rng: tuple(sizes(rng, 4)),
-)
-
-
 def tokens_and_heads(rng):
     n, h, d = sizes(rng, 3)
     return numbers(rng, n, h * d), h
@@ -170,7 +95,8 @@ SPLIT = FunctionExercise(
     title="split into heads",
     task="**Exercise.** Cut `x` `(n, h·d)` into `h` heads, `(h, n, d)`, so that each row still "
     "belongs to one token. `x = [[11, 12, 13, 14], [21, 22, 23, 24]]` with `h = 2` gives "
-    "`[[[11, 12], [21, 22]], [[13, 14], [23, 24]]]`.",
+    "`[[[11, 12], [21, 22]], [[13, 14], [23, 24]]]`."
+    f" {INTERRUPT}",
     answer="my_split",
     stub="""def my_split(x, h):
     return ...  # about 2 lines""",
@@ -621,6 +547,107 @@ MULTI_HEAD = FunctionExercise(
 )
 
 
+HEAD_OFF = Question(
+    name="head_off",
+    title="a head switched off",
+    ask="Before $W_O$, the output of head 2 of 8 is set to zeros. What happens to the result?",
+    options=(
+        (
+            "an eighth of its features become 0",
+            "that needs a W_O that keeps the heads apart, as the identity does. In general each "
+            "head writes to every feature.",
+        ),
+        (
+            "nothing: the other heads take over its weight",
+            "weight is shared among the keys of one head. No head's softmax knows of another's.",
+        ),
+        (
+            "all of it shrinks by an eighth",
+            "that would be a mean over heads with equal outputs. W_O takes no mean.",
+        ),
+        (
+            "what head 2 writes is missing from it",
+            "the result is a sum over the heads, and the other terms stay as they are.",
+        ),
+    ),
+    right="d",
+)
+
+
+def count(d_model, h, d_k, d_v):
+    """The numbers in W_Q, W_K, W_V (h, d_model, d_k or d_v) and W_O (h·d_v, d_model)."""
+    return h * d_model * (d_k + d_k + d_v) + h * d_v * d_model
+
+
+COUNT = FunctionExercise(
+    name="count_parameters",
+    title="how many numbers there are to learn",
+    task="**Exercise** (*Deeper*; fill in one line). Count the numbers in the matrices of `h` "
+    "heads, without biases: tokens and outputs are `d_model` wide, queries and keys `d_k`, values "
+    "`d_v`. `my_count(5, 2, 3, 1)` is 80.",
+    answer="my_count",
+    stub="""def my_count(d_model, h, d_k, d_v):
+    heads = ...  # 1 line: W_Q, W_K and W_V of all heads
+    W_O = h * d_v * d_model
+    return heads + W_O""",
+    solution="""def my_count(d_model, h, d_k, d_v):
+    heads = h * d_model * (d_k + d_k + d_v)
+    W_O = h * d_v * d_model
+    return heads + W_O""",
+    why="With d_k = d_v = d_model / h each of the four matrices has d_model² numbers in all heads, "
+    "whatever h is.",
+    hints=(
+        "What shape has W_Q of one head? It takes a token of width d_model to a query.",
+        "One head: W_Q and W_K hold d_model · d_k numbers each, W_V holds d_model · d_v.",
+        "Add the three, and take the sum h times.",
+    ),
+    reference=count,
+    cases=(
+        Case("all sizes 1", (1, 1, 1, 1), "Four matrices of one number each: 4."),
+        Case("tokens of width 5", (5, 1, 1, 1), "All four matrices grow with d_model."),
+        Case(
+            "queries and keys of width 3",
+            (1, 1, 3, 1),
+            "W_Q and W_K grow with d_k, W_V and W_O do not.",
+        ),
+        Case("values of width 3", (1, 1, 1, 3), "W_V and W_O grow with d_v, W_Q and W_K do not."),
+        Case(
+            "two heads",
+            (1, 2, 1, 1),
+            "Each head has its own W_Q, W_K and W_V. There is one W_O, with h · d_v rows.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda d_model, h, d_k, d_v: h * d_model * (2 * d_k + d_v),
+            "W_O is missing from your sum: it has numbers to learn as well.",
+        ),
+        Mistake(
+            lambda d_model, h, d_k, d_v: d_model * (2 * d_k + d_v) + h * d_v * d_model,
+            "You count W_Q, W_K and W_V once. There is one of each for every head.",
+        ),
+        Mistake(
+            lambda d_model, h, d_k, d_v: h * d_model * (2 * d_k + d_v) + d_v * d_model,
+            "One matrix that goes with d_v is counted without h. There is a W_V for every head, "
+            "and W_O has h · d_v rows.",
+        ),
+        Mistake(
+            lambda d_model, h, d_k, d_v: 3 * h * d_model * d_k + h * d_v * d_model,
+            "You give W_V the width d_k. Values have a width of their own, d_v.",
+        ),
+        Mistake(
+            lambda d_model, h, d_k, d_v: h * d_model * (d_k + d_v) + h * d_v * d_model,
+            "You count d_k once. Queries and keys have the same width, not the same matrix.",
+        ),
+        Mistake(
+            lambda d_model, h, d_k, d_v: count(d_model, h, d_k, d_v) + h * (2 * d_k + d_v),
+            "You add a bias, one number for every column. Count the matrices alone.",
+        ),
+    ),
+    draw=lambda rng: tuple(sizes(rng, 4)),
+)
+
+
 def blocks(small):
     return blocks_with(on_the_diagonal)(small)
 
@@ -745,44 +772,27 @@ BLOCK_DIAGONAL = FunctionExercise(
     draw=lambda rng: (numbers(rng, *sizes(rng, 3)),),
 )
 
-HEAD_OFF = Question(
-    name="head_off",
-    title="a head switched off",
-    ask="Before $W_O$, the output of head 2 of 8 is set to zeros. What happens to the result?",
-    options=(
-        (
-            "an eighth of its features become 0",
-            "that needs a W_O that keeps the heads apart, as the identity does. In general each "
-            "head writes to every feature.",
-        ),
-        (
-            "nothing: the other heads take over its weight",
-            "weight is shared among the keys of one head. No head's softmax knows of another's.",
-        ),
-        (
-            "all of it shrinks by an eighth",
-            "that would be a mean over heads with equal outputs. W_O takes no mean.",
-        ),
-        (
-            "what head 2 writes is missing from it",
-            "the result is a sum over the heads, and the other terms stay as they are.",
-        ),
-    ),
-    right="d",
-)
-
 CHECKED = (
     RECALL_ZEROED,
     RECALL_LENGTHS,
     UNDER_THE_ROOT,
-    COUNT,
     SPLIT,
     MERGE,
     HEAD_WRITES,
     MULTI_HEAD,
-    BLOCK_DIAGONAL,
     HEAD_OFF,
+    COUNT,
+    BLOCK_DIAGONAL,
 )
+
+
+def heads_on_animal():
+    """How many heads of the model give "animal" more than half of the weight of "it"."""
+    tokens = recorded.tokens("too tired")
+    it, animal = tokens.index("it"), tokens.index("animal")
+    places = [(layer, head) for layer in range(1, 7) for head in range(1, 13)]
+    weights = [recorded.weights("too tired", *place)[it, animal] for place in places]
+    return sum(weight > 0.5 for weight in weights)
 
 
 def turned_round():
@@ -799,6 +809,13 @@ def one_wide_head():
 
 
 PREDICTED = (
+    Number(
+        name="heads_on_animal",
+        title="heads in which “it” looks at “animal”",
+        truth=heads_on_animal,
+        why="4.2 and 6.12. In all other heads “it” looks elsewhere.",
+        near=0,
+    ),
     Choice(
         name="turned_round",
         title="the sentence turned round",

@@ -9,7 +9,6 @@ from helpers.figures.blocks import blocks
 from helpers.figures.curves import bars, curves, histograms
 from helpers.figures.flow import flow
 from helpers.figures.levels import levels
-from helpers.figures.links import links
 from helpers.figures.picture import Picture, answer, show
 from helpers.figures.plane import plane
 from helpers.figures.query import one_query
@@ -28,7 +27,6 @@ __all__ = [
     "flow",
     "histograms",
     "levels",
-    "links",
     "matrix",
     "one_query",
     "plane",

@@ -1,5 +1,7 @@
 """A sentence in one row, and arcs from a query to its keys, as wide as their weights."""
 
+from collections import namedtuple
+
 import numpy as np
 
 from helpers.figures.drawing import Drawing
@@ -13,6 +15,17 @@ LOW, STEEP = 24, 0.24  # how high an arc rises: at least, and for each unit acro
 LEAST = 0.01, 0.05  # smaller weights have no arc: of one query, of all
 SAID = 0.05  # smaller weights have no number, and their words are faint
 LINE = 28  # the height of a line of words
+
+Row = namedtuple("Row", "places slots width height")  # where words stand, and the sheet's size
+
+
+def in_a_row(tokens):
+    """Where the words of a sentence stand: their middles, their widths, and a sheet with room for
+    every arc above them and two lines below."""
+    slots = np.array([max(SLOT, text_width(token)) for token in tokens])
+    places = SIDE + np.cumsum(slots + GAP) - GAP - slots / 2
+    width = places[-1] + slots[-1] / 2 + SIDE
+    return Row(places, slots, width, _rise(places[-1] - places[0]) + 3.5 * LINE)
 
 
 def arcs(title, weights, tokens, query=None):
@@ -28,10 +41,9 @@ def arcs(title, weights, tokens, query=None):
         raise ValueError(f"{given}, needed {n, n}: a row and a column for each of the {n} tokens")
     if query is not None and query not in range(n):
         raise ValueError(f"query: given {query!r}, needed None or a whole number from 0 to {n - 1}")
-    slots = np.array([max(SLOT, text_width(token)) for token in tokens])
-    places = SIDE + np.cumsum(slots + GAP) - GAP - slots / 2  # the middles of the tokens
-    width = places[-1] + slots[-1] / 2 + SIDE
-    reach = abs(places - (places if query is None else places[query])[..., None]).max()
+    places, slots, width, _ = in_a_row(tokens)
+    apart = abs(places - places[:, None])
+    reach = apart[weights >= LEAST[1]].max(initial=0) if query is None else apart[query].max()
     line = _rise(reach) + LINE
     shapes = _arcs(weights, places, line - LINE / 2, query)
     if query is None:

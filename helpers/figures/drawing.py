@@ -2,6 +2,7 @@
 
 import base64
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 
 from helpers.figures import svg
@@ -14,7 +15,7 @@ WIDEST = 1000  # pixels, on a page: what is wider has a smaller scale
 @dataclass(frozen=True)
 class Drawing:
     """title; description, the same in words; width and height of the sheet; shapes, bottom first;
-    handles: what a browser needs to drag a point (plane.py)."""
+    handles: what a browser needs to drag a point (plane.py); grid: to pick from (thumbnails.py)."""
 
     title: str
     description: str
@@ -22,6 +23,11 @@ class Drawing:
     height: float
     shapes: tuple
     handles: tuple = ()
+    grid: dict = None
+
+    @cached_property
+    def markup(self):
+        return svg.markup(self.shapes)
 
     def data(self):
         """What a lab's page shows."""
@@ -31,8 +37,9 @@ class Drawing:
             "description": self.description,
             "width": self.width,
             "height": self.height,
-            "svg": svg.markup(self.shapes),
+            "svg": self.markup,
             "handles": list(self.handles),
+            "grid": self.grid,
         }
 
     def still(self, scale=1):

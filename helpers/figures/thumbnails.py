@@ -13,12 +13,12 @@ LEFT, TOP = 74, 28  # for the names of the rows and of the columns
 EDGE = 6
 
 
-def thumbnails(title, weights, mark=(), before=0):
+def thumbnails(title, weights, mark=(), before=0, pick=""):
     """A small picture of each head's weights: layers down, heads across, both counted from 1.
 
-    weights: (layers, heads, n, m); in each picture queries run down and keys across, and a cell is
-    the stronger, the larger its weight. mark: pairs (layer, head) to frame and name. before: how
-    many layers come before the first one here.
+    weights: (layers, heads, n, m). In each picture queries run down and keys across; the stronger
+    a cell, the larger its weight. mark: pairs (layer, head) to frame and name. before: how many
+    layers come before the first one here. pick: in a lab, the control that a click on a head sets.
     """
     weights = np.asarray(weights, float)
     if weights.ndim != 4 or not weights.size:
@@ -39,10 +39,10 @@ def thumbnails(title, weights, mark=(), before=0):
         if pair not in tiles:
             needed = f"layers {before + 1} to {before + layers} and heads 1 to {heads}"
             raise ValueError(f"mark: given {pair}, needed pairs (layer, head): {needed}")
-    grid = np.zeros((layers, n + under, heads, m + gap))
-    grid[:, :n, :, :m] = weights.transpose(0, 2, 1, 3)
-    grid = grid.reshape(layers * (n + under), heads * (m + gap))
-    shapes = [Boxes(tuple(tiles.values()), "faint", 0.1), Cells(LEFT, TOP, side, side, grid)]
+    shares = np.zeros((layers, n + under, heads, m + gap))
+    shares[:, :n, :, :m] = weights.transpose(0, 2, 1, 3)
+    shares = shares.reshape(layers * (n + under), heads * (m + gap))
+    shapes = [Boxes(tuple(tiles.values()), "faint", 0.1), Cells(LEFT, TOP, side, side, shares)]
     shapes += _names(before, tiles)
     words = [f"{layers} layers of {heads} heads, a small picture of each head's weights: queries "]
     words[0] += "run down, keys across, and a larger weight is a stronger cell"
@@ -52,7 +52,16 @@ def thumbnails(title, weights, mark=(), before=0):
         most = f"key {np.argmax(mean) + 1} gets most, {number(mean.max(), 2)} on average"
         words.append(f"framed: head {layer}.{head}, where {most}")
     size = LEFT + heads * across + EDGE, TOP + layers * down + EDGE
-    return Drawing(title, "; ".join(words) + ".", *size, tuple(shapes))
+    grid = {
+        "control": pick,
+        "corner": [LEFT, TOP],
+        "step": [across, down],
+        "size": [m * side, n * side],
+        "rows": [f"layer {before + 1 + i}" for i in range(layers)],
+        "columns": [f"head {1 + j}" for j in range(heads)],
+    }
+    said = "; ".join(words) + "."
+    return Drawing(title, said, *size, tuple(shapes), grid=grid if pick else None)
 
 
 def _names(before, tiles):

@@ -1,4 +1,4 @@
-// A drawing (SVG, written in Python), with handles: buttons that a hand drags.
+// A drawing (SVG, written in Python), with handles, buttons that a hand drags, or with a grid to pick from.
 
 const UNIT = 16; // of the sheet, to one em
 
@@ -10,7 +10,15 @@ function drawingView(session) {
   const node = h("div", { class: "lab-scroll" }, title, sheet);
   /** @type {Map<string, { button: HTMLButtonElement, grip: Grip }>} */
   const handles = new Map();
+  const boxes = gridView(session, sheet);
   let shown = ""; // the markup inside the svg
+  const resized = new ResizeObserver(() => { // too wide and without a button: keys scroll it
+    const scrolls = node.scrollWidth > node.clientWidth && !node.querySelector("button");
+    if (scrolls) node.tabIndex = 0;
+    else node.removeAttribute("tabindex");
+  });
+  resized.observe(node);
+  resized.observe(sheet);
 
   // Two handles at one place lie in each other, the smaller, first one on top: both are in reach.
   /** @param {Grip} grip */
@@ -83,8 +91,8 @@ function drawingView(session) {
 
   return {
     node,
-    /** @param {DrawingPart} part */
-    patch(part) {
+    /** @param {DrawingPart} part @param {Answer} answer */
+    patch(part, answer) {
       setText(title, part.title);
       setAttribute(svg, "viewBox", `0 0 ${part.width} ${part.height}`);
       setAttribute(svg, "aria-label", `${part.title}. ${part.description}`);
@@ -95,6 +103,7 @@ function drawingView(session) {
         wanted.innerHTML = shown = part.svg;
         replaceChanged(svg, wanted);
       }
+      if (part.grid) boxes.patch(part.grid, answer);
       for (const grip of part.handles) {
         const view = handles.get(grip.control) ?? handle(grip);
         handles.set(grip.control, view);

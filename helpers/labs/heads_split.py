@@ -77,7 +77,7 @@ def microscope(h, stage, i, j):
         "place": Lines(f"Where {picked} goes", lines),
     }
     say = f"{picked}: split, {split}; by reshape alone, {alone}."
-    return View(parts, say, off=("first", "query"))
+    return View(parts, say, off=("sentence", "query", "off"))
 
 
 def place(kind_and_array, picked):

@@ -21,6 +21,7 @@ SCRIPTS = [
     "session.js",
     "view.js",
     "matrix.js",
+    "grid.js",
     "drawing.js",
     "lines.js",
     "patch.js",

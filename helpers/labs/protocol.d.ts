@@ -65,6 +65,16 @@ interface DrawingPart {
   height: number;
   svg: string;
   handles: Grip[];
+  grid: Grid | null;
+}
+/** Boxes in rows and columns, one of which a click picks. */
+interface Grid {
+  control: string;
+  corner: [number, number]; // of the first box
+  step: [number, number]; // from box to box
+  size: [number, number];
+  rows: string[];
+  columns: string[];
 }
 interface Grip {
   control: string;
