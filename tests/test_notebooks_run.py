@@ -92,7 +92,7 @@ OWN = [  # notebook, its function, the helper, arguments
     ),
     ("06", "split_heads", attention.split_heads, (ROWS, 4)),
     ("06", "merge_heads", attention.merge_heads, (RANDOM.standard_normal((4, 3, 2)),)),
-    ("06", "multi_head", attention.multi_head_attention, (Y, X, *HEADS)),
+    ("06", "multi_head", lambda *x: attention.multi_head_attention(*x).output, (Y, X, *HEADS)),
 ]
 
 
