@@ -174,8 +174,8 @@ def _sum(column, output, values, weights, rows):
     ]
     shapes = [*lines, *_strip(output, middle, total, np.abs(total).max() or 1, 1)]
     if len(total) > WRITTEN:
-        shapes.append(Word(output.middle, middle + TALL / 2 + 20, "positive", "blue"))
-        shapes.append(Word(output.middle, middle + TALL / 2 + 44, "negative", "orange"))
+        shapes.append(Word(output.middle, middle - TALL / 2 - 16, "positive", "blue"))
+        shapes.append(Word(output.middle, middle + TALL / 2 + 16, "negative", "orange"))
     return shapes
 
 
