@@ -16,7 +16,6 @@ import execute
 import numpy as np
 import picture
 import pytest
-from running import ANYWAY
 
 from helpers import attention, examples
 
@@ -26,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def pinned():
     """Whether pictures must be equal to the byte: the pinned packages, on x86-64 Linux."""
     pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
-    drawing = ("numpy", "matplotlib", "contourpy")
+    drawing = ("numpy", "contourpy")
     same = all(f"{name}=={version(name)}\n" in pins for name in drawing)
     return same and sys.platform == "linux" and platform.machine() == "x86_64"
 
@@ -158,7 +157,7 @@ def test_the_environment_check_asks_for_what_pyproject_asks():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     least = names_of("00")["least"]
     assert project["requires-python"] == ">=" + ".".join(map(str, least["Python"]))
-    for name in ("NumPy", "matplotlib", "anywidget"):
+    for name in ("NumPy", "anywidget"):
         pin = name.lower() + ">=" + ".".join(map(str, least[name]))
         assert pin in project["dependencies"]
 
@@ -168,7 +167,8 @@ def test_the_readme_links_every_notebook():
     assert all(f"(notebooks/{path.name})" in readme for path in checks.PATHS)
 
 
-@pytest.mark.skipif(not pinned(), reason=f"{ANYWAY}the pinned packages on x86-64 Linux")
-def test_the_readme_s_picture_is_current(tmp_path):
-    picture.draw(tmp_path / "series.png")
-    assert (tmp_path / "series.png").read_bytes() == picture.PATH.read_bytes()
+def test_the_readme_s_picture_and_its_description_are_current():
+    drawing = picture.drawing()
+    assert picture.PATH.read_text(encoding="utf-8") == picture.written(drawing) + "\n"
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert f"![{drawing.title}. {drawing.description}](.github/{picture.PATH.name})" in readme

@@ -453,7 +453,7 @@ FAULTS = [
     (show_beside_an_answer, checks.answers_are_closed),
     (leave_a_prediction_open, checks.answers_are_closed),
     (ask_twice_in_a_cell, checks.answers_are_closed),
-    (import_no_numpy, checks.first_cell_names_its_packages),
+    (import_no_numpy, checks.first_cell_imports_numpy),
     (add_a_long_cell, checks.lesson_is_short),
     (add_many_words, checks.lesson_is_short),
     (add_many_cells, checks.lesson_is_short),

@@ -18,9 +18,7 @@ from helpers import attention, exercises
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-FIRST_CELL = (
-    "import matplotlib, numpy; from helpers import attention, examples, exercises, figures, labs"
-)
+FIRST_CELL = "import numpy; from helpers import attention, examples, exercises, figures, labs"
 PEAK = """
 import resource, sys
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # kB on Linux, bytes on macOS
