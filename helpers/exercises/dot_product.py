@@ -32,6 +32,56 @@ def shadow(a, b):
     return dot(a, b) / length(b)
 
 
+# --- what you know already ----------------------------------------------------------------------
+
+NEGATIVE = Question(
+    name="negative",
+    title="a negative dot product",
+    ask="Two vectors have $a \\cdot b = -6$. What follows?",
+    options=(
+        (
+            "they point in exactly opposite directions",
+            "at 180 degrees it is negative, but not only there: (1, 0) · (−1, 5) is −1.",
+        ),
+        (
+            "the angle between them is more than 90 degrees",
+            "lengths are positive, so the cosine is negative: from beyond 90 to 180 degrees.",
+        ),
+        (
+            "one of them has mostly negative entries",
+            "one entry can do it: (1, 1, 1) · (1, 1, −8) is −6. And two negatives give a plus.",
+        ),
+        (
+            "they have nothing in common",
+            "then the product would be 0. It is negative: they point away from each other.",
+        ),
+    ),
+    right="b",
+)
+
+DOUBLED = Question(
+    name="doubled",
+    title="one vector doubled",
+    ask="You double every entry of $b$. What happens to $a \\cdot b$, to the shadow of $a$ on $b$, "
+    "and to the cosine of their angle?",
+    options=(
+        ("all three double", "a cosine is at most 1: what would become of 0.8?"),
+        (
+            "product and shadow double, the cosine stays",
+            "the shadow of a falls on the line of b. Has that line changed?",
+        ),
+        (
+            "the product doubles, the other two stay",
+            "the shadow divides by the length of b, the cosine too, and that doubles as well.",
+        ),
+        (
+            "the product grows fourfold, the other two stay",
+            "b · b would grow fourfold. In each product a_i b_i only one factor is doubled.",
+        ),
+    ),
+    right="c",
+)
+
 # --- multiply, then add -------------------------------------------------------------------------
 
 
@@ -126,31 +176,6 @@ DOT = FunctionExercise(
     draw=vectors,
 )
 
-NEGATIVE = Question(
-    name="negative",
-    title="a negative dot product",
-    ask="Two vectors have $a \\cdot b = -6$. What follows?",
-    options=(
-        (
-            "they point in exactly opposite directions",
-            "at 180 degrees it is negative, but only there? Look where p · r crosses 0 as r turns.",
-        ),
-        (
-            "the angle between them is more than 90 degrees",
-            "lengths are positive, so the cosine is negative: from beyond 90 to 180 degrees.",
-        ),
-        (
-            "one of them has mostly negative entries",
-            "one entry can do it: (1, 1, 1) · (1, 1, −8) is −6. And two negatives give a plus.",
-        ),
-        (
-            "they have nothing in common",
-            "then the product would be 0. It is negative: they point away from each other.",
-        ),
-    ),
-    right="b",
-)
-
 # --- shadows ------------------------------------------------------------------------------------
 
 P, R = a([2.0, 4.0]), a([6.0, 2.0])  # the two arrows of the notebook
@@ -173,8 +198,8 @@ SHADOW = FunctionExercise(
     return a @ b / math.sqrt(b @ b)""",
     why="a · b is the shadow times the length of b: one division takes that length out again.",
     hints=(
-        "Which of the two lengths must not count: that of the vector which falls, or that of the "
-        "line it falls on?",
+        "Which length should not matter: that of a, which casts the shadow, or that of b, which it "
+        "falls on?",
         "The shadow of p on r is p · r over the length of r. Which of a and b is r here?",
         "The length of b is math.sqrt(b @ b).",
     ),
@@ -268,9 +293,9 @@ SHADOW = FunctionExercise(
 COSINE = FunctionExercise(
     name="cosine",
     title="the cosine",
-    task="**Exercise** (find the bug). This should return the cosine of the angle between `a` "
-    "and `b`, both `(n,)` and not zero: one number. With `a = [3, 4]` it must be `0.6` for "
-    "`b = [1, 0]` and for `b = [2, 0]` alike.",
+    task="**Exercise** (find the bug). This function should return the cosine of the angle "
+    "between `a` and `b`, both `(n,)` and not zero: one number. With `a = [3, 4]` it must be `0.6` "
+    "for `b = [1, 0]` and for `b = [2, 0]` alike.",
     answer="my_cosine",
     stub="""def my_cosine(a, b):  # 1 line is wrong
     length_a = math.sqrt(a @ a)
@@ -426,29 +451,6 @@ my_angle = math.degrees(math.acos(u @ v / both_lengths))""",
             "This is the angle between p and r. Put u and v in their place.",
         ),
     ),
-)
-
-DOUBLED = Question(
-    name="doubled",
-    title="one vector doubled",
-    ask="You double every entry of $b$. What happens to $a \\cdot b$, to the shadow of $a$ on $b$, "
-    "and to their cosine?",
-    options=(
-        ("all three double", "a cosine is at most 1: what would become of 0.8?"),
-        (
-            "product and shadow double, the cosine stays",
-            "the shadow of a falls on the line of b. Is there a new line?",
-        ),
-        (
-            "the product doubles, the other two stay",
-            "the shadow divides by the length of b, the cosine too, and that doubles as well.",
-        ),
-        (
-            "the product grows fourfold, the other two stay",
-            "b · b would grow fourfold. In each product a_i b_i only one factor is doubled.",
-        ),
-    ),
-    right="c",
 )
 
 # --- real words ---------------------------------------------------------------------------------
@@ -621,7 +623,7 @@ THIRD_QUESTION = Question(
     right="d",
 )
 
-CHECKED = (DOT, NEGATIVE, SHADOW, COSINE, ANGLE, DOUBLED, NEAREST, THIRD_QUESTION)
+CHECKED = (NEGATIVE, DOUBLED, DOT, SHADOW, COSINE, ANGLE, NEAREST, THIRD_QUESTION)
 
 # --- predictions --------------------------------------------------------------------------------
 
@@ -651,9 +653,9 @@ def analogy():
 PREDICTED = (
     Number(
         name="least",
-        title="where the product is least",
+        title="where the product is smallest",
         truth=least,
-        why="There r points against p, and the cosine is −1, its least.",
+        why="There r points against p, and the cosine is −1, its smallest value.",
         near=0.01,
         unit=" degrees",
     ),
@@ -676,7 +678,7 @@ PREDICTED = (
         name="analogy",
         title="king − man + woman",
         truth=analogy,
-        why="The words that were put in are words of the list too. Read on: queen comes second.",
+        why="The three input words are candidates, too. Read on: queen comes second.",
         options=("king", "queen", "prince", "princess", "man", "woman"),
     ),
 )

@@ -14,7 +14,7 @@ WIDE = 8  # rows and columns of a table, at most
 
 
 def not_yet(exercise):
-    said = "This is still the code as it was given. Find what is wrong in it and mend it."
+    said = "This is the code as it was given: find the bug and fix it."
     if "..." in exercise.stub:
         said = "Put your code in place of the dots and run the cell again."
     head = f"Not yet: {exercise.title}"

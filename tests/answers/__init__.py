@@ -28,10 +28,6 @@ from helpers.exercises import CHECKED
 HEADER = re.compile(r"# --- (\w+): (?:right|(wrong|fresh): (.+))\n")
 
 
-def dot_loop(a, b):
-    return sum(a_i * b_i for a_i, b_i in zip(a, b, strict=True))
-
-
 def cosine(a, b):
     return a @ b / math.sqrt((a @ a) * (b @ b))
 
@@ -49,7 +45,6 @@ NOTEBOOKS = {  # file → the names that its notebook has defined
         v=np.array([4, -5, 6]),
         p=np.array([2.0, 4.0]),
         r=np.array([6.0, 2.0]),
-        dot_loop=dot_loop,
         cosine=cosine,
     ),
     "scores": dict(np=np, attention=attention, examples=examples),

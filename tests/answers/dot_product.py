@@ -127,9 +127,6 @@ def my_dot(a, b):
     return np.einsum("i,i->", np.float32(a), np.float32(b))
 # --- dot: right
 def my_dot(a, b):
-    return dot_loop(a.tolist(), b.tolist())
-# --- dot: right
-def my_dot(a, b):
     return np.float32(a @ b)
 # --- dot: right
 def my_dot(a, b):
