@@ -316,7 +316,7 @@ ERRATA = (
         "making it less dependent on the length of the embedding vector itself", CONVENTION,
         "Length here is the number of entries. All scores are divided by the same √3, so long"
         " vectors win as before: 16.74 is to 5.77 as 29 to 10.",
-        N03, "Nothing or the root or d", lambda: np.isclose(S5[0, 0] / S5[0, 2], 29 / 10),
+        N90, "From notebook 03", lambda: np.isclose(S5[0, 0] / S5[0, 2], 29 / 10),
     ),
     Erratum(
         "002", "Technical Tricks",

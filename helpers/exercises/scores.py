@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers import attention, examples
+from helpers import attention
 from helpers.exercises.draws import numbers, sizes
 from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.prediction import Choice
@@ -70,15 +70,15 @@ ASK_ALL = Question(
 LOW = Question(
     name="low_self_score",
     title="a word against itself",
-    ask="The raw score of a word for itself is −4. What follows?",
+    ask='The raw score of "it" for itself is −1 here. What follows?',
     options=(
         (
-            "a slip: a vector with itself gives at least 0",
+            "a mistake: a vector with itself gives at least 0",
             "x · x is never negative, but here q meets k, and these are two vectors.",
         ),
-        ("the word has negative numbers", "x = (2, 1) above had none, and scored itself −4."),
+        ("its vector has negative numbers", "x = (0, 1, 1, 0) has none. W_K has one."),
         (
-            "its query and its key stand more than 90 degrees apart",
+            "its query and its key are more than 90 degrees apart",
             "the sign of q · k is that of their cosine, and W_Q and W_K place both.",
         ),
         (
@@ -112,9 +112,9 @@ PROJECT = FunctionExercise(
     return projected""",
     why="Row i of X @ W is token i times W: one product does for all tokens what you did for one.",
     hints=(
-        "One token was y1 @ W_Q. What changes when the tokens are the rows of a matrix?",
+        "One token was x_it @ W_Q. What changes when the tokens are the rows of a matrix?",
         "(m, d_x) and (d_x, d_k): which order of the two makes the inner sizes agree?",
-        "Put X where y1 stood.",
+        "Put X where x_it stood.",
     ),
     reference=lambda X, W: X @ W,
     axes=("tokens", "features"),
@@ -144,7 +144,7 @@ PROJECT = FunctionExercise(
         Mistake(
             lambda X, W: W @ X,
             "W stands in front, as if tokens were columns. A row stands to the left of its matrix, "
-            "as in y1 @ W_Q.",
+            "as in x_it @ W_Q.",
         ),
         Mistake(
             lambda X, W: (X @ W).T,
@@ -192,7 +192,7 @@ SCORES = FunctionExercise(
         "You had one query against all keys above. What stood there?",
         "A product takes rows of the first with columns of the second. Which matrix has the keys "
         "as its columns?",
-        "le @ K.T gave the row of le. Put all queries where le stands.",
+        "q_it @ K.T gave the row of it. Put all queries where q_it stands.",
     ),
     reference=raw,
     axes=("queries", "keys"),
@@ -268,7 +268,8 @@ SELF = Question(
         ),
         (
             "$W_Q$ and $W_K$ are the same",
-            "each is learned on its own; with one for both, we and duck would score alike.",
+            "each is learned on its own; with one for both, it and animal would score each other "
+            "alike.",
         ),
         (
             "each token scores itself alone",
@@ -490,9 +491,10 @@ def one_sentence(rng):
 BUG = FunctionExercise(
     name="self_scores",
     title="who asks whom",
-    task="**Exercise** (find the bug). These raw scores `(n, n)` of `X` `(n, d_x)` asking itself "
-    "are right for the five words, where $Q = K$. But `X = [[1, 0], [0, 1]]`, "
-    "`W_Q = [[1], [2]]`, `W_K = [[3], [1]]` must give `[[3, 1], [6, 2]]`.",
+    task="**Exercise** (find the bug). Here `X` `(n, d_x)` asks itself, and the result is the raw "
+    "scores `(n, n)`. This function is right for the five words, where $Q = K$. It is wrong in "
+    "general: `X = [[1, 0], [0, 1]]`, `W_Q = [[1], [2]]`, `W_K = [[3], [1]]` must give "
+    "`[[3, 1], [6, 2]]`.",
     answer="my_self_scores",
     stub="""def my_self_scores(X, W_Q, W_K):  # 1 line is wrong
     Q, K = X @ W_Q, X @ W_K
@@ -582,7 +584,7 @@ def symmetric_at():
 
 SYMMETRIC = ValueExercise(
     name="symmetric_at",
-    title="symmetric by choice",
+    title="make the scores symmetric",
     task="**Exercise** (use it on new numbers). `X = [[1, 0], [1, 1]]` asks itself with "
     "`W_Q = [[1], [2]]` and `W_K = [[3], [w]]`. At `w = 2` the scores are `[[3, 5], [9, 15]]`. "
     "Find the `w` that makes them symmetric. `Q` and `K` differ even then.",
@@ -621,30 +623,32 @@ CHECKED = (
 )
 
 
+X_WORDS = a([[1, 0, 1, 0], [1, 0, 0, 1], [0, 1, 1, 0]])  # animal, street, it: (3, 4)
+Q_WORDS = X_WORDS @ a([[0, 0], [2, 0], [0, 1], [0, -1]])  # (3, 2)
+K_WORDS = X_WORDS @ a([[1, 0], [-1, 0], [0, 1], [0, -1]])  # (3, 2)
+
+
 def sign():
-    x, W_Q, W_K = a([2, 1]), a([[1, 0], [1, 1]]), a([[-1, 0], [0, 2]])
-    return ("negative", "zero", "positive")[int(np.sign(x @ W_Q @ (x @ W_K))) + 1]
+    return ("negative", "zero", "positive")[int(np.sign(Q_WORDS[2] @ K_WORDS[2])) + 1]
 
 
 def mixed_shape():
-    one = examples.WE_SAW_HER_DUCK
-    Q, K = one.Y @ one.W_Q, one.X @ one.W_K  # (4, 2), (4, 2)
-    return " x ".join(map(str, (K.T @ Q).shape))
+    return " x ".join(map(str, (K_WORDS.T @ Q_WORDS).shape))
 
 
 PREDICTED = (
     Choice(
         name="own_score",
-        title="the sign of a word's score for itself",
+        title="the sign of the score of “it” for itself",
         truth=sign,
-        why="q = (3, 1) and k = (−2, 2) point apart: q · k = −6 + 2 = −4, though x · x = 5.",
+        why="q = (2, 1) and k = (−1, 1): q · k = −2 + 1 = −1, although x · x = 2.",
         options=("positive", "zero", "negative"),
     ),
     Choice(
         name="mixed_shape",
         title="the shape of the mixture",
         truth=mixed_shape,
-        why="(2, 4) @ (4, 2): the product adds up over the four tokens.",
-        options=("4 x 4", "2 x 2", "none"),
+        why="(2, 3) @ (3, 2): the product adds up over the three tokens.",
+        options=("3 x 3", "2 x 2", "none"),
     ),
 )

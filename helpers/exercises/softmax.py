@@ -328,8 +328,8 @@ TEMPERATURE = ValueExercise(
 WHY_ROOT = Question(
     name="why_root",
     title="why the root",
-    ask="A layer goes from $d_k = 64$ to $d_k = 256$ and forgets to divide. Entries stay random "
-    "with mean 0 and variance 1. What happens to the raw scores?",
+    ask="Someone widens queries and keys from 64 to 256 numbers and forgets to divide. Entries "
+    "stay random with mean 0 and variance 1. What happens to the raw scores?",
     options=(
         ("their mean doubles", "their mean stays 0: each product of a pair has mean 0."),
         ("their spread stays as it is", "it stays only after the division by √d_k."),
@@ -362,11 +362,11 @@ SCALE = FunctionExercise(
     "`K` `(m, d_k)`: find the scale that depends on the width `d_k` alone and keeps the spread of "
     "random scores the same at every width. `Q = [[2, 0, 0, 0]]` and `K = [[3, 0, 0, 0]]` give "
     "`[[3.0]]`.",
-    answer="my_scores",
-    stub="""def my_scores(Q, K):
+    answer="my_scaled_scores",
+    stub="""def my_scaled_scores(Q, K):
     scale = ...  # 1 line
     return Q @ K.T * scale""",
-    solution="""def my_scores(Q, K):
+    solution="""def my_scaled_scores(Q, K):
     scale = 1 / math.sqrt(Q.shape[-1])
     return Q @ K.T * scale""",
     why="A dot product of d_k random terms has standard deviation √d_k: divide by it.",
@@ -441,9 +441,10 @@ def scores_of_one_query(rng):
 JACOBIAN = FunctionExercise(
     name="jacobian",
     title="the derivative of the softmax",
-    task="**Exercise** (*Deeper*; find the bug). This is to give the derivative `(m, m)` of the "
-    "weights by the scores `z` `(m,)`, of any size; row = weight, column = score. For "
-    "`z = [0.0, np.log(3)]` it must be `[[0.1875, -0.1875], [-0.1875, 0.1875]]`.",
+    task="**Exercise** (*Deeper*; find the bug). This function should return the derivative "
+    "`(m, m)` of the weights with respect to the scores `z` `(m,)`, of any size; row = weight, "
+    "column = score. For `z = [0.0, np.log(3)]` it must be "
+    "`[[0.1875, -0.1875], [-0.1875, 0.1875]]`.",
     answer="my_jacobian",
     stub="""def my_jacobian(z):
     p = softmax(z)

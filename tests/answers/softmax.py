@@ -182,91 +182,91 @@ for _ in range(100):
     x = 1 / 0.9 - 1 - x**2 - x**3
 T = 1 / np.log(1 / x)
 # --- scale: fresh: You divide by 2, which is right at width 4 alone.
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 0.5
     return Q @ K.T * scale
 # --- scale: fresh: You take the root of m, the number of keys (len(K) counts rows).
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1 / math.sqrt(len(K))
     return Q @ K.T * scale
 # --- scale: fresh: Right for one query and one key, not for two and three:
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1 / np.sqrt(Q.size)
     return Q @ K.T * scale
 # --- scale: fresh: You divide by 2 d_k, as d_k ** -1 / 2 does:
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = K.shape[1] ** -1 / 2
     return Q @ K.T * scale
 # --- scale: fresh: You divide by d_k.
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1 / K.shape[1]
     return Q @ K.T * scale
 # --- scale: fresh: You multiply by √d_k;
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = math.sqrt(K.shape[1])
     return Q @ K.T * scale
 # --- scale: fresh: You take the root of n, the number of queries (len(Q) counts rows).
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1 / np.sqrt(Q.shape[0])
     return Q @ K.T * scale
 # --- scale: fresh: You divide by d_k / 2, which is right at width 4 alone.
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 2 / Q.shape[1]
     return Q @ K.T * scale
 # --- scale: fresh: With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1 / math.log2(Q.shape[-1]) if Q.shape[-1] > 1 else 1.0
     return Q @ K.T * scale
 # --- scale: fresh: With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     spread = np.std(Q @ K.T)
     scale = 1 / spread if spread > 0 else 0.5
     return Q @ K.T * scale
 # --- scale: fresh: With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1 / math.isqrt(K.shape[1])
     return Q @ K.T * scale
 # --- scale: fresh: You divide by 2 d_k, as d_k ** -1 / 2 does:
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = Q.shape[1] ** -1/2
     return Q @ K.T * scale
 # --- scale: fresh: Right for one query and one key, not for two and three:
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1 / math.sqrt(max(K.shape))
     return Q @ K.T * scale
 # --- scale: fresh: You divide by d_k / 2, which is right at width 4 alone.
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     return 2 * np.array([[np.mean(q * k) for k in K] for q in Q])
 # --- scale: fresh: You divide by 2, which is right at width 4 alone.
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1 / math.sqrt(4)
     return Q @ K.T * scale
 # --- scale: fresh: You divide by 2, which is right at width 4 alone.
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1 / math.sqrt(len(s1))
     return Q @ K.T * scale
 # --- scale: right
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1 / math.sqrt(K.shape[1])
     return Q @ K.T * scale
 # --- scale: right
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = Q.shape[-1] ** -0.5
     return Q @ K.T * scale
 # --- scale: right
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = 1.0 / np.sqrt(len(K[0]))
     return Q @ K.T * scale
 # --- scale: right
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     scale = math.exp(-0.5 * math.log(Q.shape[1]))
     return Q @ K.T * scale
 # --- scale: right
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     n, d_k = Q.shape
     return np.array([[sum(a * b for a, b in zip(q, k)) / math.sqrt(d_k) for k in K] for q in Q])
 # --- scale: right
-def my_scores(Q, K):
+def my_scaled_scores(Q, K):
     return np.einsum('nd,md->nm', Q, K) / np.sqrt(Q.shape[1])
 # --- jacobian: fresh: p @ p is one number, the sum of squares.
 def my_jacobian(z):
