@@ -177,8 +177,8 @@ MERGE = FunctionExercise(
     name="merge",
     title="merge the heads",
     task="**Exercise** (find the bug). This function should put the pieces `(h, n, d)` of each "
-    "token side by side again, as `(n, h·d)`. `[[[11, 12], [21, 22]], [[13, 14], [23, 24]]]` must give "
-    "`[[11, 12, 13, 14], [21, 22, 23, 24]]`.",
+    "token side by side again, as `(n, h·d)`. `[[[11, 12], [21, 22]], [[13, 14], [23, 24]]]` must "
+    "give `[[11, 12, 13, 14], [21, 22, 23, 24]]`.",
     answer="my_merge",
     stub="""def my_merge(heads):
     h, n, d = heads.shape
