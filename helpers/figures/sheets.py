@@ -98,7 +98,7 @@ def _stack(x, middle, h, depth, look, name):
     left, top = x, middle + depth / 2 - b / 2
     behind = [(0, off), (0, 0), (a, 0), (a, b), (a - off, b), (a - off, off)]
     shapes = []
-    parts, rest = ({"head 1": WEIGHT}, WEIGHT) if name == "attend" else (THREE, "ink")
+    parts, rest = ({"head 1": WEIGHT}, WEIGHT) if name == "attend" else (THREE, "faint")
     for k in range(1, drawn):
         corners = [(left + k * off + x, top - k * off + y) for x, y in behind]
         shapes.append(Area(corners, rest, FILL[look] if name == "attend" else GREY[look]))
