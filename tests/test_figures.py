@@ -339,6 +339,23 @@ def test_one_step_is_lit_and_no_other_is_bold():
         assert "The step that is lit: " in drawing.text
 
 
+def test_an_arrowhead_stands_at_the_key():
+    weights = np.zeros((3, 3))
+    weights[2, 0] = 1  # the last query looks at the first key
+    drawing = figures.arcs("A", weights, ["a", "b", "c"])
+    (arc,), (head,) = shapes(drawing, Arc), shapes(drawing, Area)
+    first, _, last = (word.x for word in shapes(drawing, Word))
+    assert first < np.mean([x for x, _ in head.corners]) == arc.end[0] < arc.start[0] < last
+
+
+def test_sheets_project_before_they_split():
+    drawing = figures.sheets("Sheets", 12, d_model=384, d_k=32)
+    at = {word.text: word.x for word in shapes(drawing, Word)}
+    for letter in "QKV":
+        assert at["X"] < at[f"· W_{letter}"] < at[letter] < at["attend"] < at["· W_O"]
+    assert "X times W_Q, W_K and W_V gives Q, K and V, each 384 wide" in drawing.text
+
+
 def test_a_shift_leads_from_tip_to_tip():
     drawing = DIAGRAMS["shift"]()
     first, second, after, before = shapes(drawing, Arrow)

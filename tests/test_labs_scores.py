@@ -8,6 +8,7 @@ import pytest
 from lab_page import act, choose, shows, values
 
 from helpers import examples
+from helpers.figures.palette import KEY, QUERY, WEIGHT
 from helpers.labs.parts import Lines
 from helpers.labs.scores_lab import (
     COLUMNS,
@@ -129,9 +130,9 @@ def test_what_stands_out_is_the_query_the_key_the_cell_and_its_mirror():
         assert set(parts["queries"].mark) == {turn((0, 0)), turn((0, 1))}
         assert set(parts["keys"].mark) == {turn((3, 0)), turn((3, 1))}
         assert parts["scores"].mark == (turn((0, 3)),)
-        assert parts["scores"].tones[turn((3, 0))] == "pink"
-        assert parts["scores"].tones[turn((0, 1))] == "blue"
-        assert parts["scores"].tones[turn((1, 3))] == "orange"
+        assert parts["scores"].tones[turn((3, 0))] == WEIGHT
+        assert parts["scores"].tones[turn((0, 1))] == QUERY
+        assert parts["scores"].tones[turn((1, 3))] == KEY
         assert turn((0, 3)) not in parts["scores"].tones
 
 

@@ -235,7 +235,7 @@ ERRATA = (
         "True of a stack of encoder blocks. In the paper each decoder block also attends to the"
         " encoder: MultiHead(Y, X) in Transformer's Self-Attention, inter-attention in Lecture"
         " 23.",
-        N06, "MultiHead of Y and X",
+        N06, "All heads together",
     ),
     # 002 Intuition Behind Self-Attention in Transformers
     Erratum(

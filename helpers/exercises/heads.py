@@ -176,9 +176,9 @@ SPLIT = FunctionExercise(
 MERGE = FunctionExercise(
     name="merge",
     title="merge the heads",
-    task="**Exercise** (find the bug). This is to lay the pieces `(h, n, d)` of every token side "
-    "by side again, as `(n, h·d)`. `[[[11, 12], [21, 22]], [[13, 14], [23, 24]]]` must give "
-    "`[[11, 12, 13, 14], [21, 22, 23, 24]]`.",
+    task="**Exercise** (find the bug). This function should put the pieces `(h, n, d)` of each "
+    "token side by side again, as `(n, h·d)`. `[[[11, 12], [21, 22]], [[13, 14], [23, 24]]]` must "
+    "give `[[11, 12, 13, 14], [21, 22, 23, 24]]`.",
     answer="my_merge",
     stub="""def my_merge(heads):
     h, n, d = heads.shape
@@ -813,7 +813,7 @@ PREDICTED = (
         name="heads_on_animal",
         title="heads in which “it” looks at “animal”",
         truth=heads_on_animal,
-        why="4.2 and 6.12. In all other heads “it” looks elsewhere.",
+        why="4.2 and 6.12. You will meet 6.12 again at the end.",
         near=0,
     ),
     Choice(

@@ -6,12 +6,14 @@ import numpy as np
 
 from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import number
-from helpers.figures.shapes import Arc, Boxes, Word, text_width
+from helpers.figures.palette import QUERY, WEIGHT
+from helpers.figures.shapes import Arc, Area, Boxes, Word, text_width
 
 SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and between two places
 SIDE = 24  # the margin
 WIDE, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries have theirs
 LOW, STEEP = 24, 0.24  # how high an arc rises: at least, and for each unit across
+TIP, ASIDE = 9, 7  # where all have arcs: an arrowhead, and how far from the middle of a word
 LEAST = 0.01, 0.05  # smaller weights have no arc: of one query, of all
 SAID = 0.05  # smaller weights have no number, and their words are faint
 LINE = 28  # the height of a line of words
@@ -32,7 +34,8 @@ def arcs(title, weights, tokens, query=None):
     """A sentence's tokens in a row, and an arc from a query to each key, as wide as its weight.
 
     weights: (n, n), row = query, column = key. tokens: the n tokens. query: the index of the query
-    whose arcs are shown, with the weights below the keys; None: thin arcs of all queries.
+    whose arcs are shown, with the weights below the keys; None: thin arcs of all queries, with an
+    arrowhead at the key.
     """
     weights, tokens = np.asarray(weights, float), [str(token) for token in tokens]
     n = len(tokens)
@@ -45,8 +48,8 @@ def arcs(title, weights, tokens, query=None):
     apart = abs(places - places[:, None])
     reach = apart[weights >= LEAST[1]].max(initial=0) if query is None else apart[query].max()
     line = _rise(reach) + LINE
-    shapes = _arcs(weights, places, line - LINE / 2, query)
     if query is None:
+        shapes = _arrows(weights, places, line - LINE / 2)
         shapes += [Word(x, line, token) for x, token in zip(places, tokens, strict=True)]
         rows = zip(tokens, weights, strict=True)
         said = "; ".join(
@@ -56,6 +59,7 @@ def arcs(title, weights, tokens, query=None):
         text = f"Arcs from each query to its keys, as wide as their weights: {said}."
         return Drawing(title, text, width, line + LINE, tuple(shapes))
     row = weights[query]
+    shapes = _arcs(row, places, line - LINE / 2, query)
     shapes += _words(row, tokens, query, places, slots[query] + GAP, line)
     text = f'Arcs from the query "{tokens[query]}" to its keys, as wide as their weights: '
     large, small = row[row >= SAID], row[row < SAID]
@@ -70,34 +74,45 @@ def _rise(reach):
     return LOW + STEEP * reach
 
 
-def _arcs(weights, places, foot, query):
-    wide, opacity = (THIN, 0.45) if query is None else (WIDE, 0.8)
-    least = LEAST[query is None]
+def _arcs(row, places, foot, query):
+    """The arcs of one query: from its word to the others."""
+    x = places[query]
     return [
-        Arc(
-            (places[i], foot),
-            (places[j], foot),
-            _rise(abs(places[i] - places[j])),
-            "blue",
-            max(0.8, wide * weight),
-            opacity,
-        )
-        for (i, j), weight in np.ndenumerate(weights)
-        if weight >= least and query in (None, i)
+        Arc((x, foot), (to, foot), _rise(abs(x - to)), WEIGHT, max(0.8, WIDE * weight), 0.8)
+        for to, weight in zip(places, row, strict=True)
+        if weight >= LEAST[0]
     ]
+
+
+def _arrows(weights, places, foot):
+    """The arcs of all queries. Each leaves its word and meets its key on the side between them,
+    where an arrowhead is as wide as the widest arc that ends there."""
+    shapes, widest = [], {}
+    for (i, j), weight in np.ndenumerate(weights):
+        if weight < LEAST[1]:
+            continue
+        aside = ASIDE * np.sign(places[j] - places[i])
+        start, end = (places[i] + aside, foot), (places[j] - aside, foot - TIP)
+        wide = max(0.8, THIN * weight)
+        shapes.append(Arc(start, end, _rise(abs(start[0] - end[0])), WEIGHT, wide, 0.45))
+        widest[end] = max(wide, widest.get(end, 0))
+    for (x, y), wide in widest.items():
+        half = TIP / 4 + wide / 2
+        shapes.append(Area([(x - half, y), (x + half, y), (x, foot)], WEIGHT))
+    return shapes
 
 
 def _words(row, tokens, query, places, wide, line):
     """The words, the query's in a box, and the weights below them."""
     box = [(places[query] - wide / 2, line - LINE / 2, wide, LINE)]
-    shapes = [Boxes(box, "orange", 0.18, corner=6), Boxes(box, "orange", outline=2, corner=6)]
+    shapes = [Boxes(box, QUERY, 0.18, corner=6), Boxes(box, QUERY, outline=2, corner=6)]
     for j, (x, token, weight) in enumerate(zip(places, tokens, row, strict=True)):
         tone = "ink" if weight >= SAID or j == query else "faint"
         shapes.append(Word(x, line, token, tone, bold=j == query))
         if weight >= SAID:
-            shapes.append(Word(x, line + LINE, number(weight, 2), "blue", bold=True))
+            shapes.append(Word(x, line + LINE, number(weight, 2), WEIGHT, bold=True))
     below = 2 if row[query] >= SAID else 1  # under the number, if there is one
-    return [*shapes, Word(places[query], line + below * LINE, "query", "orange", bold=True)]
+    return [*shapes, Word(places[query], line + below * LINE, "query", QUERY, bold=True)]
 
 
 def _said(row, tokens, most):

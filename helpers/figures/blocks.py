@@ -2,6 +2,7 @@
 
 from helpers.checking import is_whole
 from helpers.figures.drawing import Drawing
+from helpers.figures.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.figures.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.figures.steps import lit, looks, tone
 
@@ -11,7 +12,7 @@ CELL = 30  # the side of one number, at most
 LEAST = 6  # and at least if the blocks show their cells
 SIGN, APART = 28, 16  # the width of a sign, and the paper around it
 ABOVE, BELOW = 40, 62
-COLOURS = {"Q": "orange", "Kᵀ": "green", "V": "pink"}  # of the others: blue
+COLOURS = {"Q": QUERY, "Kᵀ": KEY, "V": VALUE}  # of the others: WEIGHT
 
 
 def blocks(title, n, m, d_k, d_v, step=None):
@@ -77,7 +78,7 @@ def _block(shapes, x, middle, cell, sizes, name, height, width, step, look):
     room = max(across, text_width(size), text_width(name))
     left, top = x + (room - across) / 2, middle - down / 2
     each, bold = look[step], look[step] == "lit"
-    colour = COLOURS.get(name, "blue")
+    colour = COLOURS.get(name, WEIGHT)
     frame = [(left, top, across, down)]
     opacity = {"lit": 0.5, "plain": 0.3, "faint": 0.1}[each]
     shapes.append(Boxes(frame, colour, opacity))

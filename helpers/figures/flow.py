@@ -1,6 +1,7 @@
 """Scaled dot-product attention as a flow: from Q, K and V to the output, a box for each step."""
 
 from helpers.figures.drawing import Drawing
+from helpers.figures.palette import KEY, QUERY, VALUE
 from helpers.figures.shapes import Arrow, Word
 from helpers.figures.steps import box, lit, looks, tone
 
@@ -26,7 +27,7 @@ def flow(title, step=None, mask=False):
     steps = [name for name in STEPS if mask or name != "mask"]
     look = looks(steps, step)
     x, shapes = 16 + SMALL, []
-    for off, name, colour in ((-OFF, "Q", "orange"), (OFF, "K", "green")):
+    for off, name, colour in ((-OFF, "Q", QUERY), (OFF, "K", KEY)):
         shapes += box(x - SMALL / 2, MIDDLE + off, SMALL, SMALL, name, look["scores"], colour)
         tip = (x + APART - 5, MIDDLE + off / 4)
         shapes.append(Arrow((x + 5, MIDDLE + off), tip, tone(look["scores"]), 2.5))
@@ -40,7 +41,7 @@ def flow(title, step=None, mask=False):
         if name != "output":
             shapes.append(Word(x - wide / 2, UNDER + 16, gives, dark))
     middle = x - wide / 2  # of the last box, into which V leads
-    shapes += box(middle, UNDER + APART + SMALL / 2, SMALL, SMALL, "V", look["output"], "pink")
+    shapes += box(middle, UNDER + APART + SMALL / 2, SMALL, SMALL, "V", look["output"], VALUE)
     shapes.append(Arrow((middle, UNDER + APART - 5), (middle, UNDER + 5), dark, 2.5))
     output = Word(x + APART, MIDDLE, gives, dark, "start", bold=look["output"] == "lit")
     shapes += [_right(x, dark), output]

@@ -5,7 +5,7 @@ import numpy as np
 from helpers.figures.axes import Axes, multiples
 from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import pair
-from helpers.figures.palette import look
+from helpers.figures.palette import DASHES, KEY, QUERY
 from helpers.figures.shapes import Arrow, Dot, Line, Word
 
 PANEL, APART = 250, 10  # of the sheet: a panel's width, and the paper between two
@@ -31,17 +31,17 @@ def levels(title, similarities, query, keys):
         shapes += axes.frame(multiples(*x, 6), multiples(*y, 6), grid=True)
         scores, better = similarity(query, points), _uphill(similarity, query, points)
         for j, (label, tip) in enumerate(zip(keys, points, strict=True)):
-            tone, dash = look(j)
+            dash = list(DASHES)[j % len(DASHES)]
             place = axes.at(*tip)
             for line in _equal(similarity, query, scores[j], axes):
-                shapes.append(Line(line, tone, 2.5, dash))
-            shapes.append(Dot(*place, tone, 6))
-            shapes.append(Arrow(place, axes.at(*(tip + half / 4 * better[j])), tone, 2.5))
+                shapes.append(Line(line, KEY, 2.5, dash))
+            shapes.append(Dot(*place, KEY, 6))
+            shapes.append(Arrow(place, axes.at(*(tip + half / 4 * better[j])), KEY, 2.5))
             side = place - (better[j] * (19, -19))
-            shapes.append(Word(*side, label, tone, bold=True, halo=True))
+            shapes.append(Word(*side, label, KEY, bold=True, halo=True))
         end = axes.at(*query)
-        shapes.append(Arrow(axes.at(0, 0), end))
-        shapes.append(Word(end[0], end[1] + 19, "q", bold=True, halo=True))
+        shapes.append(Arrow(axes.at(0, 0), end, QUERY))
+        shapes.append(Word(end[0], end[1] + 19, "q", QUERY, bold=True, halo=True))
         ranked = [list(keys)[j] for j in np.argsort(-scores)]
         words.append(f"{name} ranks them {', '.join(ranked)}")
     words.append("at each key a small arrow points to the side that scores better")

@@ -4,6 +4,7 @@ import numpy as np
 
 from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import number, plain, short, vector
+from helpers.figures.palette import KEY, QUERY, WEIGHT
 from helpers.figures.shapes import Arrow, Boxes, Cells, Line, Word, text_width
 from helpers.figures.steps import lit, looks, tone
 
@@ -91,8 +92,8 @@ def _frame(query, keys, left, rows, columns, bottom):
         bold = column.look != "faint"
         shapes.append(Word(column.middle, 22, STEPS[name][0], column.tone, bold=bold))
         shapes.append(Arrow((column.left - APART + 9, 22), (column.left - 9, 22), "faint", 2))
-    shapes.append(Word(left, 22, query, "orange", "end", bold=True))
-    shapes.append(Word(left, 50, "keys", "faint", "end"))
+    shapes.append(Word(left, 22, query, QUERY, "end", bold=True))
+    shapes.append(Word(left, 50, "keys", KEY, "end"))
     shapes += [Word(left, y, key, anchor="end") for y, key in zip(rows, keys, strict=True)]
     return shapes
 
@@ -122,7 +123,7 @@ def _bars(column, weights, rows):
         for y, weight in zip(rows, weights, strict=True)
     ]
     return [
-        Boxes(tuple(bars), "blue", 0.75 if column.look != "faint" else 0.45),
+        Boxes(tuple(bars), WEIGHT, 0.75 if column.look != "faint" else 0.45),
         *(
             Word(column.right, y, number(weight, 2), column.tone, "end")
             for y, weight in zip(rows, weights, strict=True)
@@ -143,13 +144,13 @@ def _values(column, values, weights, rows):
 
 
 def _strip(column, y, vector, largest, strength):
-    """A vector as cells: the larger a number, the stronger; blue for plus and orange for minus."""
+    """A vector as cells: the larger a number, the stronger; blue for plus and pink for minus."""
     wide, written = column.right - column.left, len(vector) <= WRITTEN
     across, left, top = wide / len(vector), column.left, y - TALL / 2
     shares = np.abs(vector) / largest * strength * (PALE if written else 1)
     shapes = [
         Cells(left, top, across, TALL, [np.where(side, shares, 0)], tone)
-        for tone, side in (("blue", vector > 0), ("orange", vector < 0))
+        for tone, side in (("blue", vector > 0), ("pink", vector < 0))
         if side.any()
     ]
     shapes.append(Boxes([(left, top, wide, TALL)], "faint", outline=1))
@@ -168,14 +169,14 @@ def _sum(column, output, values, weights, rows):
     total = weights @ values
     ends = (column.right + 2, output.left - 2)
     lines = [
-        Line([(ends[0], y), (ends[1], middle)], "blue", WIDE * weight, opacity=0.6)
+        Line([(ends[0], y), (ends[1], middle)], WEIGHT, WIDE * weight, opacity=0.6)
         for y, weight in zip(rows, weights, strict=True)
         if WIDE * weight > 0.3
     ]
     shapes = [*lines, *_strip(output, middle, total, np.abs(total).max() or 1, 1)]
     if len(total) > WRITTEN:
         shapes.append(Word(output.middle, middle - TALL / 2 - 16, "positive", "blue"))
-        shapes.append(Word(output.middle, middle + TALL / 2 + 16, "negative", "orange"))
+        shapes.append(Word(output.middle, middle + TALL / 2 + 16, "negative", "pink"))
     return shapes
 
 

@@ -1,28 +1,36 @@
-"""Multi-head attention: a sheet for each head, all of them side by side, and W_O."""
+"""The attention part of a layer: Q, K and V, a sheet for each head, all side by side, and W_O."""
 
 from helpers.checking import is_whole
 from helpers.figures.drawing import Drawing
-from helpers.figures.palette import SERIES
+from helpers.figures.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.figures.shapes import Area, Arrow, Boxes, Line, Word
 from helpers.figures.steps import lit, looks, tone
 
-STEPS = {"split": "split", "attend": "attend", "concat": "concatenate", "project": "project"}
-BLOCK = 128, 92  # X, the outputs side by side and the output, on the sheet
-SHEET = 92, 64  # a head's sheet
-OFF, DEEP = 13, 60  # from one sheet to the next, at most, and all together
+STEPS = {  # name: what stands above its stage
+    "project": "project",
+    "split": "split",
+    "attend": "attend",
+    "concat": "concatenate",
+    "output": "",
+}
+THREE = {"Q": QUERY, "K": KEY, "V": VALUE}
+BLOCK = 100, 92  # X, the outputs side by side and the output, on the sheet
+WIDE, ROW, BETWEEN = 92, 36, 12  # Q, K and V, one below the other
+TALL = 3 * ROW + 2 * BETWEEN
+SHEET = 84, 66  # a head's sheet
+OFF, DEEP = 12, 48  # from one sheet to the next, at most, and all together
 DRAWN = 12  # sheets, at most
-COLOURED = 4  # so many heads have colours of their own
-APART, WIDER = 56, 34  # from one stage to the next, and more of it where W_O is written
-EDGE, TOP = 16, 48
-FILL = {"lit": 0.5, "plain": 0.3, "faint": 0.04}  # how strong the colour of a head is
-GREY = {"lit": 0.14, "plain": 0.08, "faint": 0.02}  # and that of X and of the output
+BEFORE = {"project": 92, "split": 48, "attend": 48, "concat": 48, "output": 78}  # the arrow's room
+EDGE, TOP = 14, 44
+FILL = {"lit": 0.5, "plain": 0.3, "faint": 0.06}  # how strong colours are
+GREY = {"lit": 0.14, "plain": 0.08, "faint": 0.02}  # and those of X and of the output
 
 
 def sheets(title, h, step=None, d_model=None, d_k=None):
-    """X → a sheet for each of h heads → their outputs side by side → times W_O.
+    """X → Q, K and V → a sheet for each of h heads → their outputs side by side → times W_O.
 
-    step: the step that is lit, "split", "attend", "concat" or "project"; None: all are plain.
-    d_model, d_k: the width of X and of one head, written below; None: as letters.
+    step: the step that is lit, "project", "split", "attend", "concat" or "output"; None: all are
+    plain. d_model, d_k: the width of X and of one head, written below; None: as letters.
     """
     for name, given in {"h": h, "d_model": d_model, "d_k": d_k}.items():
         if (given is not None or name == "h") and (not is_whole(given) or given < 1):
@@ -31,81 +39,102 @@ def sheets(title, h, step=None, d_model=None, d_k=None):
     wide, each = d_model or "d_model", d_k or "d_k"
     all_of = h * d_k if d_k else "h · d_k"
     depth = min(DEEP, OFF * (min(h, DRAWN) - 1))  # of a stack of sheets
-    down = max(BLOCK[1], SHEET[1] + depth)
-    middle, stacked = TOP + down / 2, SHEET[0] + depth
-    stages = {  # name: (width, what draws it, the text in it, the size below it)
-        "X": (BLOCK[0], _block, "X", f"n × {wide}"),
-        "split": (stacked, _stack, "Q, K, V", f"{h} × (n × {each})"),
-        "attend": (stacked, _stack, "head 1", f"{h} × (n × {each})"),
-        "concat": (BLOCK[0], _strips, "", f"n × {all_of}"),
-        "project": (BLOCK[0], _block, "output", f"n × {wide}"),
+    middle, stacked = TOP + TALL / 2, SHEET[0] + depth
+    stages = {  # name: (width, what draws it, the size below it)
+        "X": (BLOCK[0], _block, f"n × {wide}"),
+        "project": (WIDE, _three, f"n × {all_of} each"),
+        "split": (stacked, _stack, f"{h} × (n × {each})"),
+        "attend": (stacked, _stack, f"{h} × (n × {each})"),
+        "concat": (BLOCK[0], _strips, f"n × {all_of}"),
+        "output": (BLOCK[0], _block, f"n × {wide}"),
     }
     shapes, x = [], EDGE
-    for name, (across, draw, text, size) in stages.items():
+    for name, (across, draw, size) in stages.items():
         dark, bold = tone(look[name]), look[name] == "lit"
         if name != "X":
-            gap = APART + WIDER * (name == "project")
-            shapes.append(Arrow((x + 8, middle), (x + gap - 8, middle), dark, 2.5))
-            if name == "project":
-                shapes.append(Word(x + gap / 2, middle - 20, "· W_O", dark, bold=bold))
-            x += gap
-        above = Word(x + across / 2, 20, STEPS.get(name, ""), dark, bold=look[name] != "faint")
-        below = Word(x + across / 2, TOP + down + 22, size, dark)
-        shapes += [above, below, *draw(x, middle, h, depth, look[name])]
-        front = (
-            (x + SHEET[0] / 2, middle + depth / 2) if draw == _stack else (x + across / 2, middle)
-        )
-        shapes.append(Word(*front, text, dark, bold=bold))
+            shapes += _arrows(x, middle, name, dark, bold)
+            x += BEFORE[name]
+        above = Word(x + across / 2, 18, STEPS.get(name, ""), dark, bold=look[name] != "faint")
+        below = Word(x + across / 2, TOP + TALL + 20, size, dark)
+        shapes += [above, below, *draw(x, middle, h, depth, look[name], name)]
         x += across
-    said = (
-        f"X is split over {h} heads, each with its own Q, K and V, {each} wide. Each head attends "
-    )
-    said += f"by itself. The outputs of all heads are put side by side, {all_of} wide. "
-    said += f"Times W_O they are the output, {wide} wide."
-    return Drawing(title, lit(said, step), x + EDGE, TOP + down + 38, tuple(shapes))
+    said = f"X times W_Q, W_K and W_V gives Q, K and V, each {all_of} wide. These are split into "
+    said += f"{h} heads, each {each} wide. Each head attends by itself. The outputs of all heads "
+    said += f"are put side by side, {all_of} wide. Times W_O they are the output, {wide} wide."
+    return Drawing(title, lit(said, step), x + EDGE, TOP + TALL + 36, tuple(shapes))
 
 
-def _stack(x, middle, h, depth, look):
-    """The sheets of the heads, the first in front; of the others two edges are in sight."""
-    (a, b), drawn = SHEET, min(h, DRAWN)
-    off = depth / max(1, drawn - 1)
-    left, top = x, middle + depth / 2 - b / 2
-    front = [(0, 0), (a, 0), (a, b), (0, b)]
-    behind = [(0, off), (0, 0), (a, 0), (a, b), (a - off, b), (a - off, off)]
+def _arrows(x, middle, name, dark, bold):
+    """What leads to a stage: from X an arrow to each of Q, K and V, otherwise one arrow."""
+    end, step = x + BEFORE[name], ROW + BETWEEN
+    words = {middle: "· W_O" if name == "output" else ""}  # above the arrow at this height
+    if name == "project":
+        words = {middle + k * step: f"· W_{letter}" for k, letter in enumerate(THREE, -1)}
     shapes = []
-    for k in range(drawn):
-        corners = [(left + k * off + x, top - k * off + y) for x, y in (behind if k else front)]
-        colour = _colour(k, h)
-        shapes.append(Area(corners, colour, FILL[look]))
-        shapes.append(Line([*corners, corners[0]], _edge(look, colour), 1.5))
+    for y, word in words.items():
+        shapes.append(Arrow((x + 7, y), (end - 7, y), dark, 2.5))
+        if word:
+            shapes.append(Word((x + end) / 2, y - 16, word, dark, bold=bold))
     return shapes
 
 
-def _strips(x, middle, h, depth, look):
+def _three(x, middle, h, depth, look, name):
+    """Q, K and V of all heads, one below the other."""
+    shapes = []
+    for k, (letter, colour) in enumerate(THREE.items(), -1):
+        y = middle + k * (ROW + BETWEEN)
+        frame = [(x, y - ROW / 2, WIDE, ROW)]
+        shapes.append(Boxes(frame, colour, FILL[look]))
+        shapes.append(Boxes(frame, _edge(look, colour), outline=3 if look == "lit" else 1.5))
+        shapes.append(Word(x + WIDE / 2, y, letter, tone(look), bold=look == "lit"))
+    return shapes
+
+
+def _stack(x, middle, h, depth, look, name):
+    """The sheets of the heads, the first in front; of the others two edges are in sight. Before
+    they attend, each holds a Q, a K and a V."""
+    (a, b), drawn = SHEET, min(h, DRAWN)
+    off = depth / max(1, drawn - 1)
+    left, top = x, middle + depth / 2 - b / 2
+    behind = [(0, off), (0, 0), (a, 0), (a, b), (a - off, b), (a - off, off)]
+    shapes = []
+    parts, rest = ({"head 1": WEIGHT}, WEIGHT) if name == "attend" else (THREE, "faint")
+    for k in range(1, drawn):
+        corners = [(left + k * off + x, top - k * off + y) for x, y in behind]
+        shapes.append(Area(corners, rest, FILL[look] if name == "attend" else GREY[look]))
+        shapes.append(Line([*corners, corners[0]], _edge(look, rest), 1.5))
+    for k, (text, colour) in enumerate(parts.items()):
+        front = [(left, top + k * b / len(parts), a, b / len(parts))]
+        shapes.append(Boxes(front, colour, FILL[look]))
+        shapes.append(Boxes(front, _edge(look, colour), outline=1.5))
+        y = front[0][1] + b / len(parts) / 2
+        shapes.append(Word(left + a / 2, y, text, tone(look), bold=look == "lit"))
+    return shapes
+
+
+def _strips(x, middle, h, depth, look, name):
     """The outputs of the heads side by side, with their numbers if there is room."""
     (across, down), shapes = BLOCK, []
     wide = across / h
     for k in range(h):
-        strip, colour = [(x + k * wide, middle - down / 2, wide, down)], _colour(k, h)
-        shapes.append(Boxes(strip, colour, FILL[look]))
+        strip = [(x + k * wide, middle - down / 2, wide, down)]
+        shapes.append(Boxes(strip, WEIGHT, FILL[look]))
         if wide > 4:
-            shapes.append(Boxes(strip, _edge(look, colour), outline=1.5))
+            shapes.append(Boxes(strip, _edge(look, WEIGHT), outline=1.5))
         if wide > 24:
             place = x + (k + 0.5) * wide, middle
             shapes.append(Word(*place, str(k + 1), tone(look), bold=look == "lit"))
     frame = [(x, middle - down / 2, across, down)]
-    return [*shapes, Boxes(frame, _edge(look, "ink"), outline=3 if look == "lit" else 1.5)]
+    return [*shapes, Boxes(frame, _edge(look, WEIGHT), outline=3 if look == "lit" else 1.5)]
 
 
-def _block(x, middle, h, depth, look):
-    """X or the output: of no head."""
-    frame = [(x, middle - BLOCK[1] / 2, *BLOCK)]
+def _block(x, middle, h, depth, look, name):
+    """X, which has room for three arrows, or the output: of no head."""
+    down = TALL if name == "X" else BLOCK[1]
+    frame = [(x, middle - down / 2, BLOCK[0], down)]
     outline = Boxes(frame, _edge(look, "ink"), outline=3 if look == "lit" else 1.5)
-    return [Boxes(frame, "ink", GREY[look]), outline]
-
-
-def _colour(k, h):
-    return SERIES[k] if h <= COLOURED else "blue"
+    text = Word(x + BLOCK[0] / 2, middle, name, tone(look), bold=look == "lit")
+    return [Boxes(frame, "ink", GREY[look]), outline, text]
 
 
 def _edge(look, colour):

@@ -4,6 +4,7 @@ import numpy as np
 
 from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import pair
+from helpers.figures.palette import VALUE, WEIGHT
 from helpers.figures.plane import MARGIN, around, beside, grid, square, turn, word_at
 from helpers.figures.shapes import Arrow, Word
 
@@ -28,10 +29,10 @@ def shift(title, start, parts, names=("before", "after"), side=SIDE):
     beyond = high + np.array([ROOM * (high - low).max(), 0])
     axes = square(*around([*stops, beyond]), side)
     origin, ends = axes.at(0, 0), axes.at(*stops.T)
-    arrows = [(label, *two, "green") for label, *two in zip(parts, ends, ends[1:], strict=False)]
-    arrows.append((names[1], origin, ends[-1], "orange"))
+    arrows = [(label, *two, VALUE) for label, *two in zip(parts, ends, ends[1:], strict=False)]
+    arrows.append((names[1], origin, ends[-1], WEIGHT))
     if start.any():
-        arrows.append((names[0], origin, ends[0], "blue"))
+        arrows.append((names[0], origin, ends[0], "ink"))
     taken = [((x, axes.top), (x, axes.bottom), 0) for x in (axes.left, axes.right)]
     taken += [(tail, tip, 0) for _, tail, tip, _ in arrows]
     centre, shapes, words = axes.at(*stops.mean(axis=0) / 2), [*grid(axes)], []
@@ -39,7 +40,7 @@ def shift(title, start, parts, names=("before", "after"), side=SIDE):
         outside = 1 if turn(tip - tail, (tail + tip) / 2 - centre) > 0 else -1
         x, y = beside(tail, tip, outside, label, taken)
         taken.append(word_at(x, y, label))
-        shapes.append(Arrow(tail, tip, tone, 3 if tone == "green" else 4))
+        shapes.append(Arrow(tail, tip, tone, 3 if tone == VALUE else 4))
         words.append(Word(x, y, label, tone, bold=True, halo=True))
     said = "; ".join(f"{label} {pair(part)}" for label, part in parts.items())
     moved = f"{names[0]} is {pair(start)}" if start.any() else "From the origin"

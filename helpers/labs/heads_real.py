@@ -29,16 +29,21 @@ def one_of_all(sentence, layer, head, query, off):
         picture, said = what_moves(sentence, layer, head)
     else:
         picture, said = where_it_looks(sentence, layer, head, query)
-    parts = {"all": all_heads(sentence), "one": picture, "said": Lines("In words", said)}
+    parts = {
+        "all": all_heads(sentence, layer, head),
+        "one": picture,
+        "said": Lines("In words", said),
+    }
     texts = [ALL, *(f"{k} {token}" for k, token in enumerate(recorded.tokens(sentence), 1))]
     closed = ("query", "cuts", "stage") if off else ("cuts", "stage")
     return View(parts, " ".join(said), {"query": texts}, closed)
 
 
 @lru_cache
-def all_heads(sentence):
+def all_heads(sentence, layer, head):
     weights = [[recorded.weights(sentence, i, j) for j in HEADS] for i in LAYERS]
-    return thumbnails("All 72 heads: pick one", weights, pick="head")
+    title = f"All 72 heads: pick one (now {layer}.{head})"
+    return thumbnails(title, weights, mark=[(layer, head)], pick="head")
 
 
 def where_it_looks(sentence, layer, head, query):

@@ -6,6 +6,7 @@ from helpers import recorded
 from helpers.attention import softmax
 from helpers.figures import bars
 from helpers.figures.numbers import number
+from helpers.figures.palette import VALUE, WEIGHT
 from helpers.labs.controls import Choice
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines
@@ -40,7 +41,9 @@ def answer_at(softness):
 def show(softness):
     weights, found = weights_at(softness), answer_at(softness)
     names = [f"{key} ({value})" for key, value in SPEED.items()]
-    terms = [f"{number(w, 2)}·{value}" for w, value in zip(weights, SPEED.values(), strict=True)]
+    terms = []
+    for w, value in zip(weights, SPEED.values(), strict=True):
+        terms += [(" + ", None), (number(w, 2), WEIGHT), ("·", None), (str(value), VALUE)]
     picture = bars(
         f"Weight of each key for the query “{QUERY}”",
         names,
@@ -50,7 +53,7 @@ def show(softness):
         digits=2,
         y_range=(0, 1.15),
     )
-    mixed = Lines("The answer", (f"{' + '.join(terms)} = {number(found, 1)} km/h",))
+    mixed = Lines("The answer", ((*terms[1:], (f" = {number(found, 1)} km/h", WEIGHT)),))
     say = f"Softness {softness}: the answer is {number(found, 1)} km/h."
     return View({"weights": picture, "answer": mixed}, say)
 

@@ -9,6 +9,7 @@ import numpy as np
 from helpers import attention, examples
 from helpers.figures import Picture, table
 from helpers.figures.numbers import number, short, significant, with_sign
+from helpers.figures.palette import KEY
 from helpers.labs.controls import Choice, Toggles
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
@@ -115,7 +116,7 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
             names,
             names,
             control="mask",
-            tones={(i, token - 1): "blue" for i in range(N)},
+            tones={(i, token - 1): KEY for i in range(N)},
         ),
         "scores": Beside(
             "Scores S" if wrong else f"Scores S + mask M: 0 or {hide}",
@@ -145,8 +146,7 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
             texts=[[short(x, 2) for x in row] for row in test.output.tolist()],
             beside={"moves\nby": moves_by, "may\nmove": may_move, "leak": leaks},
             mark=[(i, 3) for i in np.flatnonzero(moved)],
-            tones={(i, 4): "blue" for i in range(N)}
-            | {(i, 5): "orange" for i in np.flatnonzero(leak)},
+            tones={(i, 4): KEY for i in range(N)} | {(i, 5): "pink" for i in np.flatnonzero(leak)},
             wrong=wrong,
         ),
         "words": Lines(

@@ -9,6 +9,7 @@ import numpy as np
 
 from helpers import attention, examples
 from helpers.figures.numbers import bracketed, number
+from helpers.figures.palette import KEY, QUERY, WEIGHT
 from helpers.labs.controls import Choice, Pick, Switch, Text
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
@@ -94,8 +95,8 @@ def show(**values):
     of_Q, of_K, _ = letters(values)
     matrices = {
         "scores": score_matrix(values, case),
-        "queries": vectors(case, f"Q = {of_Q}", case.queries, case.Q, "queries", i, "blue"),
-        "keys": vectors(case, f"K = {of_K}", case.keys, case.K, "keys", j, "orange"),
+        "queries": vectors(case, f"Q = {of_Q}", case.queries, case.Q, "queries", i, QUERY),
+        "keys": vectors(case, f"K = {of_K}", case.keys, case.K, "keys", j, KEY),
     }
     parts = {name: laid_out(matrix, values["layout"]) for name, matrix in matrices.items()}
     parts["sum"] = Lines("The chosen cell", tuple(explained(values, case)))
@@ -135,12 +136,12 @@ def letters(values):
 
 
 def score_matrix(values, case):
-    """All raw scores: the chosen query's blue, the chosen key's orange, the mirror cell pink."""
+    """All raw scores: those of the chosen query, those of the chosen key, the mirror cell."""
     i, j = values["cell"]
-    tones = {(i, b): "blue" for b in range(len(case.keys))}
-    tones |= {(a, j): "orange" for a in range(len(case.queries))}
+    tones = {(i, b): QUERY for b in range(len(case.keys))}
+    tones |= {(a, j): KEY for a in range(len(case.queries))}
     if values["attention"] == SELF:
-        tones[j, i] = "pink"
+        tones[j, i] = WEIGHT
     del tones[i, j]
     S = attention.scores(case.Q, case.K, scale=1.0)
     title = f"Raw scores S = {letters(values)[2]}"
@@ -183,7 +184,7 @@ def explained(values, case):
     """Who asks whom, the sum written out, the mirror cell, the shapes, the numbers' source."""
     i, j = values["cell"]
     line = "row" if values["layout"] == ROWS else "column"
-    asks, asked = (f"“{case.queries[i]}”", "blue"), (f"“{case.keys[j]}”", "orange")
+    asks, asked = (f"“{case.queries[i]}”", QUERY), (f"“{case.keys[j]}”", KEY)
     yield asks, (f", {line} {i + 1} of Q, asks ", None), asked, (f", {line} {j + 1} of K:", None)
     yield written_out(case.Q[i], case.K[j])
     yield mirror(values, case)
@@ -200,7 +201,7 @@ def mirror(values, case):
     symmetric = "S is symmetric" if (S == S.T).all() else "S is not symmetric"
     if i == j:
         return f"On the diagonal: “{case.keys[i]}” asks itself. {symmetric}."
-    back = (f"“{case.queries[j]}” asks “{case.keys[i]}”", "pink")
+    back = (f"“{case.queries[j]}” asks “{case.keys[i]}”", WEIGHT)
     return ("Mirror cell, ", None), back, (f": {number(S[j, i], 0)}. {symmetric}.", None)
 
 
@@ -215,10 +216,10 @@ def shapes(values, case):
 
 
 def written_out(q, k):
-    """2·1 + 0·3 + … = 2 + 0 + … = score, the query's entries blue, the key's orange."""
+    """2·1 + 0·3 + … = 2 + 0 + … = score, in the tones of the query and the key."""
     pieces = []
     for a, b in zip(q.tolist(), k.tolist(), strict=True):
-        pieces += [(" + ", None), (entry(a), "blue"), ("·", None), (entry(b), "orange")]
+        pieces += [(" + ", None), (entry(a), QUERY), ("·", None), (entry(b), KEY)]
     products = " + ".join(map(entry, (q * k).tolist()))
     return (*pieces[1:], (f" = {products} = ", None), (number(q @ k, 0), "ink"))
 

@@ -6,6 +6,7 @@ All follows from the example's numbers (`Worked`) and the values of the lab's co
 import numpy as np
 
 from helpers.figures.numbers import bracketed, number, plain, significant, vector
+from helpers.figures.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.labs.worked_example_numbers import (
     EXACT,
     FIVE,
@@ -18,7 +19,6 @@ from helpers.labs.worked_example_numbers import (
 )
 
 INPUTS, MATRIX, PROJECT, SCORES, SOFTMAX, TIMES, SUM, ALL = range(1, 9)
-QUERY, KEY, VALUE, WEIGHT = "blue", "orange", "green", "pink"  # the tones of their numbers
 
 
 def places(case, values):
