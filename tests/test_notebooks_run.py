@@ -70,6 +70,7 @@ MASK = RANDOM.random((3, 5)) < 0.7
 MASK[:, 0] = True
 OWN = [  # notebook, its function, the helper, arguments
     ("02", "scores", lambda Q, K: attention.scores(Q, K, scale=1.0), (Q, K)),
+    ("03", "plain_softmax", attention.softmax, (ROWS,)),
     ("03", "softmax", attention.softmax, (ROWS,)),
     ("03", "softmax", attention.softmax, (ROWS, 0)),
     ("03", "softmax_loop", attention.softmax, (ROWS[0],)),
