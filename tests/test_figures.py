@@ -336,7 +336,7 @@ def test_one_step_is_lit_and_no_other_is_bold():
     ):
         drawing = draw()
         assert {w.text for w in shapes(drawing, Word) if w.bold and "×" not in w.text} == bold
-        assert "The step that is lit: " in drawing.text
+        assert "The highlighted step: " in drawing.text
 
 
 def test_an_arrowhead_stands_at_the_key():
@@ -711,8 +711,12 @@ def test_bad_input_is_named():
         (lambda: figures.flow("A", "mask"), "step: given 'mask', needed None or one of 'scores', "),
         (lambda: figures.shift("A", 1, {"v": (1, 2)}), r"start: given shape \(\), needed \(2,\)"),
         (lambda: figures.shift("A", (1, 2), {}), "given 0 parts and 2 names, needed at least one"),
+        (lambda: figures.arcs("A", WEIGHTS, "ab", query=True), "query: given True, needed None or"),
+        (lambda: figures.plane("A", {"a": (1, 2)}, project="ab"), "project: given 'ab', needed"),
+        (lambda: figures.plane("A", {"a": (1, 2)}, angle="θ"), "angle: given 'θ' and 1 arrows"),
+        (lambda: figures.levels("A", {}, (0, 0), {"k": (1, 2)}), r"query: given \(0, 0\), needed"),
     ):
         with pytest.raises(ValueError, match=problem):
             wrong()
-    with pytest.raises(ValueError, match="pictures: given a int"):
+    with pytest.raises(ValueError, match=r"pictures: given <class 'int'>"):
         figures.show(3)

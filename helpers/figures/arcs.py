@@ -4,6 +4,7 @@ from collections import namedtuple
 
 import numpy as np
 
+from helpers.checking import is_whole
 from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import number
 from helpers.figures.palette import QUERY, WEIGHT
@@ -42,7 +43,7 @@ def arcs(title, weights, tokens, query=None):
     if weights.shape != (n, n):
         given = f"weights: given shape {weights.shape}"
         raise ValueError(f"{given}, needed {n, n}: a row and a column for each of the {n} tokens")
-    if query is not None and query not in range(n):
+    if query is not None and not (is_whole(query) and 0 <= query < n):
         raise ValueError(f"query: given {query!r}, needed None or a whole number from 0 to {n - 1}")
     places, slots, width, _ = in_a_row(tokens)
     apart = abs(places - places[:, None])

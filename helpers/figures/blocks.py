@@ -4,7 +4,7 @@ from helpers.checking import is_whole
 from helpers.figures.drawing import Drawing
 from helpers.figures.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.figures.shapes import Arrow, Boxes, Line, Word, text_width
-from helpers.figures.steps import lit, looks, tone
+from helpers.figures.steps import looks, tone, with_step
 
 STEPS = "scores", "weights", "output"
 ACROSS, DOWN = 560, 260  # of the sheet, for all blocks side by side and for the tallest one
@@ -51,7 +51,7 @@ def blocks(title, n, m, d_k, d_v, step=None):
     words += f"√d_k, the softmax of each row makes them the weights ({n} × {m}); these times V "
     words += f"({m} × {d_v}) give the output ({n} × {d_v})."
     height = ABOVE + cell * tall + BELOW
-    return Drawing(title, lit(words, step), x, height, tuple(shapes))
+    return Drawing(title, with_step(words, step), x, height, tuple(shapes))
 
 
 def _sign(shapes, x, middle, sign, step, look):

@@ -7,7 +7,7 @@ import numpy as np
 from helpers.figures.axes import Axes, filled, key
 from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import number, significant
-from helpers.figures.palette import look
+from helpers.figures.palette import line_style
 from helpers.figures.shapes import Area, Dot, Line, Word, text_width
 
 SIZE = 600, 320  # of the sheet
@@ -33,7 +33,7 @@ def curves(
     here: a point (x, y) to mark. x_ticks: {value: text}. y_range: (low, high), by default as far
     as the lines go.
     """
-    looks = {label: (*look(i), False) for i, label in enumerate(lines)}
+    looks = {label: (*line_style(i), False) for i, label in enumerate(lines)}
     drawn = [*lines.values(), *(edge for band in (bands or {}).values() for edge in band)]
     y_range = y_range or _around(np.concatenate([np.ravel(y) for y in drawn]), "y" in log)
     shapes, axes = _axes((min(x), max(x)), y_range, looks, across, up, size, log)
@@ -64,10 +64,11 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
 
     Where the bars are too narrow, only the largest says its height and only some have a label.
     """
-    looks = {label: (*look(i), True) for i, label in enumerate(groups)}
+    looks = {label: (*line_style(i), True) for i, label in enumerate(groups)}
     heights = np.array([*groups.values()], float)
     low, high = min(0, heights.min()), max(0, heights.max())
-    y_range = y_range or (low - 0.12 * (high - low) * (low < 0), high + 0.12 * (high - low))
+    room = 0.12 * (high - low) or 1  # bars of 0 alone have no height
+    y_range = y_range or (low - room * (low < 0), high + room)
     ends = (0, len(labels))
     shapes, axes = _axes(ends, y_range, looks, across, up, size)
     each = (axes.right - axes.left) / len(labels)

@@ -53,7 +53,7 @@ class Drawing:
             f'<img alt="{alt}" width="{round(self.width * scale)}" '
             f'style="max-width:100%;height:auto" src="data:image/svg+xml;base64,{data}">'
         )
-        return Picture(html, f"{self.title}\n{self.description}")
+        return Picture(html, self.text)
 
     @property
     def html(self):
@@ -61,4 +61,4 @@ class Drawing:
 
     @property
     def text(self):
-        return self.still().text
+        return f"{self.title}\n{self.description}"

@@ -3,7 +3,7 @@
 from helpers.figures.drawing import Drawing
 from helpers.figures.palette import KEY, QUERY, VALUE
 from helpers.figures.shapes import Arrow, Word
-from helpers.figures.steps import box, lit, looks, tone
+from helpers.figures.steps import box, looks, tone, with_step
 
 STEPS = {  # name: (what its box does, what comes out, the box's width on the sheet)
     "scores": ("Q Kᵀ", "raw scores", 84),
@@ -49,7 +49,9 @@ def flow(title, step=None, mask=False):
     if mask:
         words.insert(2, "the mask sets hidden scores to −∞")
     text = f"Attention from left to right: {', then '.join(words)}."
-    return Drawing(title, lit(text, step), x + APART + 74, UNDER + APART + SMALL + 8, tuple(shapes))
+    return Drawing(
+        title, with_step(text, step), x + APART + 74, UNDER + APART + SMALL + 8, tuple(shapes)
+    )
 
 
 def _right(x, tone):

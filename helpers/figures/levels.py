@@ -19,6 +19,8 @@ def levels(title, similarities, query, keys):
     scores like that key, and from each key a small arrow towards better scores.
     """
     query, points = np.asarray(query, float), np.array([*keys.values()], float)
+    if not query.any():
+        raise ValueError("query: given (0, 0), needed a query that is not 0")
     ends = np.vstack([points, query, np.zeros(2)])
     low, high = ends.min(axis=0), ends.max(axis=0)
     half = (high - low).max() * 0.68

@@ -24,7 +24,7 @@ SERIES = ("blue", "orange", "green", "pink")  # told apart by colour-blind reade
 QUERY, KEY, VALUE, WEIGHT = "orange", "green", "pink", "blue"  # scores and outputs are blue, too
 
 
-def look(i):
+def line_style(i):
     """The tone and the dash of line i: no two of the first twenty are the same."""
     tones = (*SERIES, "ink")
     return tones[i % len(tones)], list(DASHES)[i % len(DASHES)]

@@ -48,7 +48,6 @@ def answer(*pictures):
 def _as_picture(picture):
     if isinstance(picture, str):
         return Picture(f'<div style="{CAPTION}">{html.escape(picture)}</div>', picture)
-    if hasattr(picture, "html") and hasattr(picture, "text"):  # a Drawing is one as well
+    if hasattr(picture, "html") and hasattr(picture, "text"):  # a Picture, or a Drawing has both
         return picture
-    kind = type(picture).__name__
-    raise ValueError(f"pictures: given a {kind}, needed a picture or a string")
+    raise ValueError(f"pictures: given {type(picture)}, needed a picture or a string")

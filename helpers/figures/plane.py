@@ -2,20 +2,19 @@
 
 import math
 from functools import lru_cache
-from itertools import product
 
 import numpy as np
 
 from helpers.figures.axes import Axes, multiples, step_of
 from helpers.figures.drawing import Drawing
+from helpers.figures.labels import beside, spare, word_at
 from helpers.figures.numbers import pair
-from helpers.figures.palette import look
+from helpers.figures.palette import line_style
 from helpers.figures.shapes import Arrow, Dot, Line, Word, text_width
 
 SIDE = 420  # of the sheet
 MARGIN = 30  # around the grid: a handle at its edge is whole
 RINGS = (28, 46)  # widths of the handles: where two tips meet, one ring lies in the other
-LETTER = 8  # half of a letter's height
 
 
 def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), side=SIDE):
@@ -26,6 +25,11 @@ def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), sid
     each the name of a control.
     """
     vectors = {label: np.asarray(v, float) for label, v in vectors.items()}
+    for name, labels in (("project", project or ()), ("handles", handles)):
+        if len(labels) > 2 or not {*labels} <= {*vectors}:
+            raise ValueError(f"{name}: given {labels!r}, needed at most two of {[*vectors]}")
+    if angle and len(vectors) < 2:
+        raise ValueError(f"angle: given {angle!r} and {len(vectors)} arrows, needed two arrows")
     words = [f"{label} = {pair(v)}" for label, v in vectors.items()]
     between = list(vectors.values())[:2] if angle else []
     if angle and np.any(between, axis=1).all():
@@ -37,7 +41,7 @@ def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), sid
 
     axes = square(*around([*vectors.values(), foot], limit), side)
     origin, tips = axes.at(0, 0), {label: axes.at(*v) for label, v in vectors.items()}
-    rings = dict(zip(handles, RINGS, strict=False))
+    rings = dict(zip(handles, RINGS[: len(handles)], strict=True))
     shapes = [*grid(axes)]
     taken = [((x, axes.top), (x, axes.bottom), 0) for x in (axes.left, axes.right)]
     taken += [(origin, tip, 0) for tip in tips.values()]  # no letter may stand there
@@ -47,7 +51,7 @@ def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), sid
         taken.append((axes.at(*a), axes.at(*foot), 0))
     arrows, letters = [], []
     for i, (label, tip) in enumerate(tips.items()):
-        tone, _ = look(i)
+        tone, _ = line_style(i)
         x, y = beside(origin, tip, free_side(label, vectors), label, taken)
         taken.append(word_at(x, y, label))
         arrows.append(Arrow(origin, tip, tone))
@@ -87,6 +91,12 @@ def shadow(a, b):
 def turn(a, b):
     """The angle from b to a, from −π to π, positive when a lies left of b."""
     return math.remainder(math.atan2(a[1], a[0]) - math.atan2(b[1], b[0]), math.tau)
+
+
+def free_side(label, vectors):
+    """The side of an arrow that is away from its neighbour: 1 left, −1 right."""
+    turns = [turn(v, vectors[label]) for other, v in vectors.items() if other != label]
+    return 1 if not turns or min(turns, key=abs) < 0 else -1
 
 
 # --- the plane itself
@@ -162,49 +172,3 @@ def arc(axes, a, b, letter, taken):
         if spare(x, y, letter, taken) > 2:
             return [*shapes, Word(x, y, letter)]
     return shapes
-
-
-# --- where letters stand
-
-
-def free_side(label, vectors):
-    """The side of an arrow that is away from its neighbour: 1 left, −1 right."""
-    turns = [turn(v, vectors[label]) for other, v in vectors.items() if other != label]
-    return 1 if not turns or min(turns, key=abs) < 0 else -1
-
-
-def beside(start, end, side, text, taken):
-    """Where an arrow's label stands: the first place with room, or else the one with most."""
-    way = np.subtract(end, start)
-    length = math.hypot(*way)
-    across = np.array([way[1], -way[0]]) / length if length else np.array([0.0, -1.0])
-    half = abs(across[0]) * text_width(text) / 2 + abs(across[1]) * LETTER
-    places = [
-        start + share * way + each * (half + off) * across
-        for off, each, share in product((6, 16, 26, 36), (side, -side), (0.5, 0.68, 0.32))
-    ]
-    for place in places:
-        if spare(*place, text, taken) > 3:
-            return place
-    return max(places, key=lambda place: spare(*place, text, taken))
-
-
-def word_at(x, y, text):
-    """The place that a word takes: the ends of its middle line, and the distance to keep."""
-    half = max(0, text_width(text) / 2 - LETTER)
-    return (x - half, y), (x + half, y), LETTER
-
-
-def spare(x, y, text, taken):
-    """How far a word would be from the places taken; below 0 they overlap."""
-    (left, _), (right, _), _ = word_at(x, y, text)
-    parts = np.linspace(left, right, 1 + math.ceil((right - left) / LETTER))
-    return min(gap((part, y), *ends) - off - LETTER for part in parts for *ends, off in taken)
-
-
-def gap(point, start, end):
-    """The distance from a point to the line from start to end."""
-    (x, y), (x0, y0), (x1, y1) = point, start, end
-    way = max((x1 - x0) ** 2 + (y1 - y0) ** 2, 1e-12)
-    share = min(max(((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / way, 0), 1)
-    return math.hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0))

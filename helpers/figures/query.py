@@ -6,7 +6,7 @@ from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import number, plain, short, vector
 from helpers.figures.palette import KEY, QUERY, WEIGHT
 from helpers.figures.shapes import Arrow, Boxes, Cells, Line, Word, text_width
-from helpers.figures.steps import lit, looks, tone
+from helpers.figures.steps import looks, tone, with_step
 
 STEPS = {  # name: (what stands above its column, the column's width on the sheet)
     "scores": ("q · k", 76),
@@ -63,7 +63,7 @@ def one_query(title, query, keys, raw, scores=None, weights=None, values=None, s
     shapes += _values(columns["values"], values, weights, rows)
     shapes += _sum(columns["values"], columns["output"], values, weights, rows)
     described = _described(query, keys, raw, scores, weights, values)
-    return Drawing(title, lit(described, step), x - APART + 16, bottom, tuple(shapes))
+    return Drawing(title, with_step(described, step), x - APART + 16, bottom, tuple(shapes))
 
 
 class Column:

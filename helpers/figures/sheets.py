@@ -4,7 +4,7 @@ from helpers.checking import is_whole
 from helpers.figures.drawing import Drawing
 from helpers.figures.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.figures.shapes import Area, Arrow, Boxes, Line, Word
-from helpers.figures.steps import lit, looks, tone
+from helpers.figures.steps import looks, tone, with_step
 
 STEPS = {  # name: what stands above its stage
     "project": "project",
@@ -61,7 +61,7 @@ def sheets(title, h, step=None, d_model=None, d_k=None):
     said = f"X times W_Q, W_K and W_V gives Q, K and V, each {all_of} wide. These are split into "
     said += f"{h} heads, each {each} wide. Each head attends by itself. The outputs of all heads "
     said += f"are put side by side, {all_of} wide. Times W_O they are the output, {wide} wide."
-    return Drawing(title, lit(said, step), x + EDGE, TOP + TALL + 36, tuple(shapes))
+    return Drawing(title, with_step(said, step), x + EDGE, TOP + TALL + 36, tuple(shapes))
 
 
 def _arrows(x, middle, name, dark, bold):

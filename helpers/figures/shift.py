@@ -3,9 +3,10 @@
 import numpy as np
 
 from helpers.figures.drawing import Drawing
+from helpers.figures.labels import beside, word_at
 from helpers.figures.numbers import pair
 from helpers.figures.palette import VALUE, WEIGHT
-from helpers.figures.plane import MARGIN, around, beside, grid, square, turn, word_at
+from helpers.figures.plane import MARGIN, around, grid, square, turn
 from helpers.figures.shapes import Arrow, Word
 
 SIDE = 460  # of the sheet

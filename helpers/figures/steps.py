@@ -1,4 +1,4 @@
-"""The steps of a diagram: one is lit, the others are faint; with none lit, all are plain."""
+"""The steps of a diagram: one is highlighted (lit), the others are faint, or all are plain."""
 
 from helpers.figures.shapes import Boxes, Word
 
@@ -31,6 +31,6 @@ def box(x, y, across, down, text, look, colour="blue"):
     ]
 
 
-def lit(description, step):
-    """The description, and which step is lit."""
-    return description + (f" The step that is lit: {step}." if step else "")
+def with_step(description, step):
+    """The description, and which step is highlighted."""
+    return description + (f" The highlighted step: {step}." if step else "")

@@ -169,7 +169,11 @@ def _stroke(width, dash):
 
 
 def _class(shape):
-    names = [f"tone-{shape.tone}"] * (shape.tone != "ink") + ["halo"] * getattr(shape, "halo", 0)
+    names = []
+    if shape.tone != "ink":
+        names.append(f"tone-{shape.tone}")
+    if isinstance(shape, Word) and shape.halo:
+        names.append("halo")
     return {"class": " ".join(names)} if names else {}
 
 
