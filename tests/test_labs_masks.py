@@ -289,6 +289,14 @@ def test_a_part_tells_its_data_twice():
     assert "sum" in part.still().text
 
 
+def test_a_still_frames_the_cells_that_the_page_frames():
+    for preset in masks.presets:
+        for part in masks.show(**masks.at(preset)).parts.values():
+            if part.data()["kind"] == "matrix":
+                framed = sum(map(sum, part.data()["marks"]))
+                assert part.still().html.count("border:3px solid") == framed
+
+
 def grid(text):
     return [[c == "1" for c in row] for row in text.split()]
 
