@@ -23,6 +23,7 @@ from helpers.checking import (
     lengths_up_to_m,
     number,
     takes,
+    truth,
 )
 
 Attended = namedtuple("Attended", "output weights")  # (…, n, d_v), (…, n, m)
@@ -41,7 +42,7 @@ def scores(Q, K, scale=None):
     return (Q * scale) @ K.swapaxes(-1, -2)  # (…, n, d_k) @ (…, d_k, m) → (…, n, m)
 
 
-@takes(n=count, m=count)
+@takes(n=count, m=count, strict=truth)
 def causal_mask(n, m=None, strict=False):
     """Boolean (n, m), by default m = n: True where key j ≤ query i; with `strict`, where j < i."""
     if m is None:

@@ -156,6 +156,12 @@ def count(name, value, _):
     return int(value)
 
 
+def truth(name, value, _):
+    fits = isinstance(value, bool | np.bool_)
+    require(fits, f"{name}: given {value!r}, needed True or False")
+    return bool(value)
+
+
 def divisor_of_width(name, value, arguments):
     shape = arguments["x"].shape
     h = count(name, value, arguments)
