@@ -71,7 +71,7 @@ def _apply_mask(S, mask):
 def softmax(scores, axis=-1):
     """Weights of at least 0 that add up to 1 along `axis`, in the shape of `scores`.
 
-    Scores of any size are safe. Where all scores along the axis are −∞, all weights are 0.
+    Finite scores of any size are safe, and so is −∞; where all are −∞, all weights are 0.
     """
     return _softmax_in_place(scores.copy(), axis)  # (…, m)
 
