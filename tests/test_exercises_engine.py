@@ -21,6 +21,7 @@ from helpers.exercises import CHECKED, check, draws, predict, progress, run, you
 from helpers.exercises.exercise import Case, FunctionExercise
 from helpers.exercises.prediction import Choice, Number, Order
 from helpers.exercises.run import LONG, call
+from helpers.exercises.special import SPECIAL, special
 
 DOUBLE = FunctionExercise(
     name="double",
@@ -539,6 +540,14 @@ def test_what_is_wrong_at_some_size_is_refused(answer):
     assert not SUM.judge(answer).passed
 
 
+def test_only_matrices_have_more_rows_than_others():
+    tall, wide, single = np.ones((3, 2, 4)), np.ones((2, 4)), np.array(1.0)
+    for other in (wide, np.ones(5), single):
+        said = special(("S", "x"), (tall, other))
+        assert not any("more rows than x" in sentence for sentence in said)
+    assert "Q has more rows than x" in special(("Q", "x"), (np.ones((3, 4)), wide))
+
+
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
@@ -559,7 +568,7 @@ def test_what_is_special_about_the_wrong_draws_is_said_only_if_it_is_true(answer
         *_, what = said.partition("x ")
         _, *drawn = by_kind.all_cases()
         wrong = [case.arguments[0] for case in drawn if by_kind.first_fault(answer, [case])]
-        assert all(draws.SPECIAL[what](x) for x in wrong)
+        assert all(SPECIAL[what](x) for x in wrong)
         assert len(wrong) == int(count[1]) >= 2
 
 

@@ -6,15 +6,9 @@ from collections import Counter
 
 import numpy as np
 
-from helpers.exercises import draws
-from helpers.exercises.compare import (
-    fault_of,
-    gives_the_same,
-    holds,
-    is_equal,
-    same_outcome,
-)
+from helpers.exercises.compare import fault_of, gives_the_same, holds, is_equal, same_outcome
 from helpers.exercises.run import call, limited, quiet
+from helpers.exercises.special import special
 from helpers.exercises.unwritten import tree_of
 
 REMEMBERS = (
@@ -95,8 +89,8 @@ def _what_draws_share(exercise, fault, faults):
         return ""
     names = exercise.parameters()
     drawn = [case for case in faults if case not in exercise.cases]
-    wrong = [draws.special(names, case.arguments) for case in drawn if faults[case]]
-    right = [draws.special(names, case.arguments) for case in drawn if not faults[case]]
+    wrong = [special(names, case.arguments) for case in drawn if faults[case]]
+    right = [special(names, case.arguments) for case in drawn if not faults[case]]
     shared = [what for what in wrong[0] if all(what in each for each in wrong)]
     others = Counter(what for each in right for what in each)
     best = min(shared, key=lambda what: others[what], default=None)
