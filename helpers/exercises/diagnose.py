@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 
 from helpers.exercises.compare import fault_of, gives_the_same, holds, is_equal, same_outcome
-from helpers.exercises.run import call, limited, quiet
+from helpers.exercises.run import call
 from helpers.exercises.special import special
 from helpers.exercises.unwritten import tree_of
 
@@ -34,14 +34,13 @@ def diagnose(exercise, function, cases, fault):
     """The lines that a student is told. fault: the first one on these cases."""
     lines = [fault.said or _about_numbers(fault)]
     try:
-        with limited(), quiet():
-            outcomes = {case: call(function, case.arguments) for case in cases}
-            faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
-            if same_outcome(outcomes[fault.case], fault.outcome):
-                wrong = [each for each in faults.values() if each]
-                cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
-            else:
-                cause = REMEMBERS
+        outcomes = {case: call(function, case.arguments) for case in cases}
+        faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
+        if same_outcome(outcomes[fault.case], fault.outcome):
+            wrong = [each for each in faults.values() if each]
+            cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
+        else:
+            cause = REMEMBERS
     except KeyboardInterrupt:  # a slow function: what is known is said
         return lines[0]
     if cause and fault.kind not in ("error", "changed"):
