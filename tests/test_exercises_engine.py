@@ -419,6 +419,7 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
         (NUMBER, "4", "expected a number"),
         (NUMBER, True, "expected a number"),
         (NUMBER, float("nan"), "expected a number"),
+        (NUMBER, 10**400, "expected a number"),
         (CHOICE, 1, "expected one of 'grow', 'shrink'"),
         (ORDER, ["a", "a", "b"], "expected a list of 'a', 'b', 'c', each once"),
         (ORDER, "abc", "expected a list"),

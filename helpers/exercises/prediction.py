@@ -49,7 +49,7 @@ class Number(Prediction):
 
     def lacks(self, guess):
         """What is needed in place of what was given, or nothing if it is a guess."""
-        fits = isinstance(guess, Real) and not isinstance(guess, bool) and math.isfinite(guess)
+        fits = isinstance(guess, Real) and not isinstance(guess, bool) and abs(guess) < 1e300
         return "" if fits else "a number"
 
     def shown(self):
