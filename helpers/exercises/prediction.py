@@ -52,7 +52,10 @@ class Number(Prediction):
     digits: int = 3
 
     def lacks(self, guess):
-        fits = isinstance(guess, Real) and not isinstance(guess, bool) and abs(guess) < 1e300
+        try:
+            fits = isinstance(guess, Real) and not isinstance(guess, bool) and math.isfinite(guess)
+        except OverflowError:  # a whole number larger than any float
+            fits = False
         return "" if fits else "a number"
 
     def shown(self):
