@@ -44,7 +44,7 @@ def apply_dependencies(values, changed):
     """A new example brings its numbers and its method; in self-attention Y is X."""
     values = dict(values)
     example = EXAMPLES[values["example"]]
-    if changed == "example" or (changed is None and values["example"] != THREE):
+    if changed in (None, "example"):
         values |= {name: getattr(example, name).tolist() for name in MATRICES}
     if changed == "example":
         values |= {"scaled": DIVIDED[values["example"]], "weights": EXACT}
