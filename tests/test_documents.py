@@ -41,16 +41,16 @@ def source(document):
 
 
 @pytest.mark.parametrize("entry", PRINTED, ids=named)
-def test_a_printed_number_holds_or_differs_as_stated(entry):
-    if entry.kind in ("given", "holds"):
+def test_a_printed_number_agrees_or_differs_as_stated(entry):
+    if entry.kind in ("given", "computed"):
         assert entry.recomputed == entry.printed
         assert not entry.right
-        assert entry.holds
+        assert entry.agrees
     else:
         assert entry.kind in ("slip", "rounding")
         assert entry.recomputed == entry.right
         assert entry.right != entry.printed
-        assert not entry.holds
+        assert not entry.agrees
 
 
 @pytest.mark.parametrize("entry", PRINTED, ids=named)
@@ -81,12 +81,12 @@ def test_the_numbers_a_reader_will_look_for_are_listed(document, printed):
 
 def test_a_wrong_number_is_noticed():
     entry = documents.Printed("002", "anywhere", "16.74", lambda: 16.75)
-    assert not entry.holds
-    assert documents.Printed("002", "anywhere", "16.74", lambda: 16.7432).holds
-    assert documents.Printed("003", "anywhere", "6.3379e-02", lambda: 0.0633789).holds
-    assert not documents.Printed("003", "anywhere", "6.3379e-02", lambda: 0.0633799).holds
+    assert not entry.agrees
+    assert documents.Printed("002", "anywhere", "16.74", lambda: 16.7432).agrees
+    assert documents.Printed("003", "anywhere", "6.3379e-02", lambda: 0.0633789).agrees
+    assert not documents.Printed("003", "anywhere", "6.3379e-02", lambda: 0.0633799).agrees
     with pytest.raises(ValueError, match=r"recompute: gives 2 numbers"):
-        documents.Printed("002", "anywhere", "16.74", lambda: [16.74, 5.77]).holds  # noqa: B018
+        documents.Printed("002", "anywhere", "16.74", lambda: [16.74, 5.77]).agrees  # noqa: B018
 
 
 @pytest.mark.parametrize("document", TITLES)
@@ -105,13 +105,15 @@ def test_an_erratum_quotes_its_document(erratum):
 @pytest.mark.parametrize("erratum", ERRATA, ids=named)
 def test_what_holds_does_hold(erratum):
     assert erratum.kind in KINDS
-    assert erratum.holds.endswith((".", ".”"))
+    assert erratum.instead.endswith((".", ".”"))
     if erratum.check is not None:
         assert erratum.check()
 
 
 @pytest.mark.parametrize(
-    "erratum", [e for e in ERRATA if re.search(r"\d", e.holds.replace("Lecture 23", ""))], ids=named
+    "erratum",
+    [e for e in ERRATA if re.search(r"\d", e.instead.replace("Lecture 23", ""))],
+    ids=named,
 )
 def test_an_erratum_with_numbers_recomputes_them(erratum):
     assert erratum.check is not None

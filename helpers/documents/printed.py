@@ -45,7 +45,7 @@ class Printed:
     place: str
     printed: str  # verbatim, … where parts are left out; says to how many digits to recompute
     recompute: Callable  # () → those numbers in that order, or the word that stands for them
-    kind: str = "holds"  # given (an input), holds, slip, rounding
+    kind: str = "computed"  # given (an input), computed, slip, rounding
     right: str = ""  # slip and rounding only: what the stated numbers and rounding give
     quote: str = ""  # more of the text around it, where `printed` alone is not telling
     note: str = ""
@@ -63,13 +63,13 @@ class Printed:
         return NUMBER.sub(lambda found: _written(next(numbers), found[0]), like)
 
     @property
-    def holds(self):
+    def agrees(self):
         return self.recomputed == self.printed
 
     @property
     def verdict(self):
         """One of VERDICTS."""
-        if not self.holds:
+        if not self.agrees:
             return "differs"
         return "given" if self.kind == "given" else "agrees"
 
@@ -81,8 +81,8 @@ def _written(x, like):
     return f"{x:.{decimals}{'e' if exponent else 'f'}}" + "." * like.endswith(".")
 
 
-def _word(text, holds):
-    return text if holds else f"not {text}"
+def _word(text, is_true):
+    return text if is_true else f"not {text}"
 
 
 def numbers(document):
@@ -233,7 +233,7 @@ PRINTED = (
         )
         for part, which, array, kind in (
             ("X", (1, 4, 7), X3, "given"), (letters, (0, 2, 5, 8), W, "given"),
-            (f"X {letters}", (3, 6, 9), X3 @ W, "holds"),
+            (f"X {letters}", (3, 6, 9), X3 @ W, "computed"),
         )
     ),
     *(

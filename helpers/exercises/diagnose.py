@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from helpers.exercises.compare import fault_of, gives_the_same, holds, is_equal, same_outcome
+from helpers.exercises.compare import content, fault_of, gives_the_same, is_equal, same_outcome
 from helpers.exercises.run import call
 from helpers.exercises.special import special
 from helpers.exercises.unwritten import tree_of
@@ -61,7 +61,7 @@ def _mistake(exercise, outcomes, fault):
 
 def _nearly(wrong):
     """What is said if all wrong numbers are the right ones rounded, or close to the right ones."""
-    if any(fault.kind != "numbers" or holds(fault.expected) != "numbers" for fault in wrong):
+    if any(fault.kind != "numbers" or content(fault.expected) != "numbers" for fault in wrong):
         return ""
     for decimals in range(1, 7):
         if wrong[0].yours.any() and all(_is_rounded(fault, decimals) for fault in wrong):
@@ -114,7 +114,7 @@ def _clue(function, fault):
     if found := _clue_in_code(function):
         return found
     yours, expected = fault.yours, fault.expected
-    if fault.kind != "numbers" or holds(yours) == "text":
+    if fault.kind != "numbers" or content(yours) == "text":
         return ""
     if yours.dtype.kind in "iu" and (expected % 1).any():
         return f"Your result holds whole numbers (dtype {yours.dtype}), but fractions are expected."

@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from helpers.exercises.compare import holds
+from helpers.exercises.compare import content
 from helpers.exercises.feedback import Feedback, Fold, given
 from helpers.figures import matrix, table
 from helpers.figures.numbers import exact
@@ -71,7 +71,7 @@ def hints(texts, number=1):
 def side_by_side(fault, axes):
     """Yours and expected, as tables; with more than two axes, the first matrices that differ."""
     yours, expected, off = fault.yours, fault.expected, fault.off
-    if yours is None or (yours.ndim and holds(yours) == "text"):
+    if yours is None or (yours.ndim and content(yours) == "text"):
         return ()
     if yours.ndim == expected.ndim == 0:
         rows = [["yours", _single(yours)], ["expected", _single(expected)]]
@@ -112,4 +112,4 @@ def _table(title, values, axes, digits, at=None, framed=False):
 
 
 def _single(x):
-    return exact(x.item(), 6) if holds(x) == "numbers" else given(x.item())
+    return exact(x.item(), 6) if content(x) == "numbers" else given(x.item())
