@@ -29,7 +29,7 @@ from helpers.documents.recompute import (
     variance_is_width,
     weighted,
 )
-from helpers.documents.tex import plain
+from helpers.documents.tex import readable
 from helpers.examples import S1, S2, A, B, C
 
 VERDICTS = ("differs", "agrees", "given")  # a table of numbers lists them in this order
@@ -91,8 +91,8 @@ def numbers(document):
     rows = [
         (
             entry.place,
-            plain(entry.printed),
-            plain(entry.recomputed),
+            readable(entry.printed),
+            readable(entry.recomputed),
             entry.verdict,
             entry.note or "–",
         )
