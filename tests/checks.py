@@ -8,15 +8,15 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import nbformat
-from execute import METADATA, NOTEBOOKS, mark
+from execute import FOLDER, METADATA, mark
 
-from helpers.exercises import NOTEBOOKS as EXERCISES
+from helpers.exercises import FILES
 from helpers.exercises.exercise import Exercise
 from helpers.exercises.prediction import DOTS
 from helpers.exercises.question import Question
 from helpers.figures.picture import SUMMARY
 
-PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
+PATHS = sorted(FOLDER.glob("*.ipynb"))
 LESSONS = [path for path in PATHS if path.name[:2] not in ("00", "90")]
 
 
@@ -195,7 +195,7 @@ def links_resolve(notebook, path):
         file = (path.parent / name).resolve() if name else path
         if not (name or anchor) or Path(name).anchor:  # of the disk, not of the page
             complaints.append(f"link to {target!r}: needed a relative address")
-        elif not file.is_file() or not file.is_relative_to(NOTEBOOKS.parent):
+        elif not file.is_file() or not file.is_relative_to(FOLDER.parent):
             complaints.append(f"link to {target}: no such file in the repository")
         elif anchor and file.suffix != ".ipynb":
             complaints.append(f"link to {target}: only headings of notebooks may be linked")
@@ -309,7 +309,7 @@ def lesson_has_its_lab(notebook, path):
 def lesson_has_its_exercises(notebook, path):
     """Every entry of the notebook's file, in its order; four or more exercises, two guesses and two
     questions; before them, except in notebook 01, two questions on earlier notebooks."""
-    file = EXERCISES[path.stem]
+    file = FILES[path.stem]
     ids = [cell.id for cell in notebook.cells]
     complaints = []
     checked = [cell_id.removeprefix("check-") for cell_id in ids if cell_id.startswith("check-")]

@@ -11,8 +11,7 @@ from answers import kept
 from IPython.core.formatters import DisplayFormatter
 
 from helpers import exercises
-from helpers.exercises import NOTEBOOKS as FILES
-from helpers.exercises import PREDICTED
+from helpers.exercises import FILES, PREDICTED
 
 by_stem = pytest.mark.parametrize("path", checks.LESSONS, ids=lambda path: path.stem[:2])
 

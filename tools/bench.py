@@ -17,7 +17,7 @@ from nbclient import NotebookClient
 from helpers import attention, exercises
 
 ROOT = Path(__file__).resolve().parents[1]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 FIRST_CELL = "import numpy; from helpers import attention, examples, exercises, figures, labs"
 PEAK = """
 import resource, sys
@@ -97,7 +97,7 @@ def slowest_check():
 
 def main():
     print("| figure | measured | goal |\n|---|---|---|")
-    for path in NOTEBOOKS:
+    for path in PATHS:
         taken, peak = kernel_of(path)
         size = path.stat().st_size / 1024
         measured = f"{taken:.1f} s, {peak:.0f} MB, {size:.0f} KB"
