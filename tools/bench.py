@@ -101,7 +101,7 @@ def main():
         taken, peak = kernel_of(path)
         size = path.stat().st_size / 1024
         measured = f"{taken:.1f} s, {peak:.0f} MB, {size:.0f} KB"
-        print(f"| {path.stem}: run, kernel's peak, file | {measured} | 6 s, 130 MB, 300 KB |")
+        print(f"| {path.stem}: run, kernel's peak, file | {measured} | 6 s, 130 MB, 400 KB |")
     imports = statistics.median(seconds(run, "-c", FIRST_CELL) for _ in range(7))
     print(f"| what a first cell needs, a new process, median of 7 | {imports:.2f} s | 0.7 s |")
     times = attention_times()
