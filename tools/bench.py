@@ -54,14 +54,14 @@ def textbook(Q, K, V):
     return (E / E.sum(axis=-1, keepdims=True)) @ V
 
 
-def in_turn(actions, rounds=6, calls=12):
+def in_turn(actions):
     """Median milliseconds of each action. They run in blocks, in turn, so that a busy moment slows
     all of them; a block's first calls are left out: threads of the block before may still run."""
     taken = {name: [] for name in actions}
-    for _ in range(rounds):
+    for _ in range(6):
         for name, action in actions.items():
-            block = [seconds(action) * 1000 for _ in range(calls)]
-            taken[name] += block[calls // 3 :]
+            block = [seconds(action) * 1000 for _ in range(12)]
+            taken[name] += block[4:]
     return {name: statistics.median(times) for name, times in taken.items()}
 
 
