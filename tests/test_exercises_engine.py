@@ -12,9 +12,9 @@ from functools import partial
 import numpy as np
 import pytest
 from answers import FRESH, RIGHT, ran
-from checks import Page
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
+from stored import Page
 
 from helpers import attention, exercises
 from helpers.exercises import CHECKED, check, draws, predict, progress, run, yours
