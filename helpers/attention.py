@@ -15,12 +15,21 @@ from collections import namedtuple
 
 import numpy as np
 
-from helpers.checking import computes_float16_in_float32, takes
+from helpers.checking import (
+    axis_of_scores,
+    computes_float16_in_float32,
+    count,
+    divisor_of_width,
+    lengths_up_to_m,
+    number,
+    takes,
+    truth,
+)
 
 Attended = namedtuple("Attended", "output weights")  # (…, n, d_v), (…, n, m)
 
 
-@takes(Q="… n d_k", K="… m d_k", scale="number")
+@takes(Q="… n d_k", K="… m d_k", scale=number)
 def scores(Q, K, scale=None):
     """How well each query fits each key: query · key · scale.
 
@@ -33,7 +42,7 @@ def scores(Q, K, scale=None):
     return (Q * scale) @ K.swapaxes(-1, -2)  # (…, n, d_k) @ (…, d_k, m) → (…, n, m)
 
 
-@takes(n="count", m="count")
+@takes(n=count, m=count, strict=truth)
 def causal_mask(n, m=None, strict=False):
     """Boolean (n, m), by default m = n: True where key j ≤ query i; with `strict`, where j < i."""
     if m is None:
@@ -43,7 +52,7 @@ def causal_mask(n, m=None, strict=False):
     return j < i if strict else j <= i  # (n, m)
 
 
-@takes(m="count", lengths="lengths up to m")
+@takes(m=count, lengths=lengths_up_to_m)
 def padding_mask(lengths, m):
     """Boolean (b, 1, m): True for the first lengths[b] of m keys, the same for every query."""
     return np.arange(m) < lengths[:, None, None]  # (m,) < (b, 1, 1) → (b, 1, m)
@@ -58,11 +67,11 @@ def _apply_mask(S, mask):
     return np.minimum(S, np.finfo(S.dtype).max)  # but +1e300 is the largest finite number
 
 
-@takes(scores="… m", axis="axis of scores")
+@takes(scores="… m", axis=axis_of_scores)
 def softmax(scores, axis=-1):
     """Weights of at least 0 that add up to 1 along `axis`, in the shape of `scores`.
 
-    Scores of any size are safe. Where all scores along the axis are −∞, all weights are 0.
+    Finite scores of any size are safe, and so is −∞; where all are −∞, all weights are 0.
     """
     return _softmax_in_place(scores.copy(), axis)  # (…, m)
 
@@ -80,7 +89,7 @@ def _softmax_in_place(S, axis):
     return np.divide(S, total, out=S)  # (…, n, m)
 
 
-@takes(Q="… n d_k", K="… m d_k", V="… m d_v", mask="mask n m", scale="number")
+@takes(Q="… n d_k", K="… m d_k", V="… m d_v", mask="mask n m", scale=number)
 @computes_float16_in_float32
 def attention(Q, K, V, mask=None, scale=None):
     """softmax(Q Kᵀ · scale) V: for each query the mean of the values, weighted by its scores.
@@ -96,7 +105,7 @@ def attention(Q, K, V, mask=None, scale=None):
     return Attended(weights @ V, weights)  # (…, n, m) @ (…, m, d_v) → (…, n, d_v)
 
 
-@takes(x="… n h·d", h="divisor of h·d")
+@takes(x="… n h·d", h=divisor_of_width)
 def split_heads(x, h):
     """Cut each token's row into h pieces, one for each head: (…, n, h·d) → (…, h, n, d)."""
     *leading, n, width = x.shape

@@ -1,6 +1,6 @@
 """Checks the arguments of the functions in attention.py, before their mathematics begins.
 
-    @takes(Q="… n d_k", K="… m d_k", mask="mask n m", scale="number")
+    @takes(Q="… n d_k", K="… m d_k", mask="mask n m", scale=number)
 
 says what each argument must be. They are checked in this order, and a wrong one raises a ValueError
 that names it, what was given and what is needed:
@@ -8,9 +8,11 @@ that names it, what was given and what is needed:
     "… n d_k"    an array of real numbers with the axes n and d_k, after any number of leading axes;
                  without the dots, an array with only these axes
     "mask n m"   a boolean or float array that broadcasts against (…, n, m)
-    "number", "count", "axis of scores", "divisor of h·d", "lengths up to m"   see KINDS below
+    number       a function that is called with the argument's name, its value and all arguments,
+                 those before it checked; it returns the value to use
 
-An axis that is named twice has the same size both times, and all leading axes broadcast.
+An axis that is named twice has the same size both times, and all leading axes broadcast. "h·d_v"
+is the product of two sizes that are known by then, so W_V stands before W_O.
 """
 
 import functools
@@ -39,8 +41,8 @@ def takes(**needs):
                 value = arguments[name]
                 if value is signature.parameters[name].default:
                     continue
-                if need in KINDS:
-                    arguments[name] = KINDS[need](name, value, arguments)
+                if callable(need):
+                    arguments[name] = need(name, value, arguments)
                 elif need.startswith("mask "):
                     arguments[name] = axes.mask(name, value, need.split()[1:])
                 else:
@@ -128,9 +130,9 @@ def in_one_dtype(arguments, names):
     for name in names:
         if arguments[name].dtype.kind != "f":
             arguments[name] = arguments[name].astype(np.float64)
+    widest = np.result_type(np.float16, *(arguments[name] for name in names))
     for name in names:
-        dtype = np.result_type(*(arguments[each] for each in names))
-        arguments[name] = arguments[name].astype(dtype, copy=False)
+        arguments[name] = arguments[name].astype(widest, copy=False)
 
 
 def broadcast(name, shape, others):
@@ -154,7 +156,13 @@ def count(name, value, _):
     return int(value)
 
 
-def divisor(name, value, arguments):
+def truth(name, value, _):
+    fits = isinstance(value, bool | np.bool_)
+    require(fits, f"{name}: given {value!r}, needed True or False")
+    return bool(value)
+
+
+def divisor_of_width(name, value, arguments):
     shape = arguments["x"].shape
     h = count(name, value, arguments)
     needed = f"a divisor of the last axis of x, whose shape is {shape}"
@@ -169,21 +177,12 @@ def axis_of_scores(name, value, arguments):
     return int(value)
 
 
-def lengths(name, value, arguments):
+def lengths_up_to_m(name, value, arguments):
     m = arguments["m"]
     x = as_array(name, value, "iu", "whole numbers")
     fits = x.ndim == 1 and x.size > 0 and x.min() >= 0 and x.max() <= m
     require(fits, f"{name}: given {x}, needed shape (b,), whole numbers from 0 to m = {m}")
     return x
-
-
-KINDS = {
-    "number": number,
-    "count": count,
-    "divisor of h·d": divisor,
-    "axis of scores": axis_of_scores,
-    "lengths up to m": lengths,
-}
 
 
 def is_whole(value):

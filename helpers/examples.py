@@ -42,11 +42,14 @@ THREE_INPUTS = Example(
     W_K=readonly([0, 0, 1], [1, 1, 0], [0, 1, 0], [1, 1, 0]),
     W_V=readonly([0, 2, 0], [0, 3, 0], [1, 0, 3], [1, 1, 0]),
 )
+# the weights with which the document goes on, one decimal each
+THREE_INPUTS_PRINTED = readonly([0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1])
 
 # Intuition Behind Self-Attention in Transformers, "Start from fixed Input word embeddings"
 FIVE_WORDS = ("Apple", "is", "phone", "garden", "The")
 FIVE_WORDS_FEATURES = ("fruits", "computers", "language")
 FIVE_WORDS_X = readonly([5, 2, 0], [0, 0, 5], [0, 5, 0], [2, 0, 0], [0, 0, 6])  # (5, 3)
+FIVE_WORDS_PRINTED = readonly(0.99997, 0.0, 0.00002, 0.00002, 0.0)  # the weights of Apple alone
 IDENTITY = readonly([1, 0, 0], [0, 1, 0], [0, 0, 1])  # as a weight matrix it changes nothing
 FIVE_INPUTS = Example(
     source="Intuition Behind Self-Attention in Transformers, which has no W_Q and no W_K",

@@ -2,26 +2,31 @@
 
 import ast
 import re
-from collections import Counter
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from pathlib import Path
 
 import nbformat
-from execute import METADATA, NOTEBOOKS, mark
+from execute import FOLDER, METADATA, mark
+from stored import (
+    Page,
+    code,
+    headings,
+    html_of,
+    is_checked,
+    is_still,
+    markdown,
+    plain_of,
+    read,
+    tags,
+    words,
+    words_of,
+)
 
-from helpers.exercises import NOTEBOOKS as EXERCISES
+from helpers.exercises import FILES
 from helpers.exercises.exercise import Exercise
-from helpers.exercises.prediction import DOTS
 from helpers.exercises.question import Question
-from helpers.figures.picture import SUMMARY
 
-PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
+PATHS = sorted(FOLDER.glob("*.ipynb"))
 LESSONS = [path for path in PATHS if path.name[:2] not in ("00", "90")]
-
-
-def read(path):
-    return nbformat.read(path, as_version=4)
 
 
 # --- the file -------------------------------------------------------------------------------
@@ -195,7 +200,7 @@ def links_resolve(notebook, path):
         file = (path.parent / name).resolve() if name else path
         if not (name or anchor) or Path(name).anchor:  # of the disk, not of the page
             complaints.append(f"link to {target!r}: needed a relative address")
-        elif not file.is_file() or not file.is_relative_to(NOTEBOOKS.parent):
+        elif not file.is_file() or not file.is_relative_to(FOLDER.parent):
             complaints.append(f"link to {target}: no such file in the repository")
         elif anchor and file.suffix != ".ipynb":
             complaints.append(f"link to {target}: only headings of notebooks may be linked")
@@ -276,17 +281,17 @@ def lesson_says_its_minutes(notebook, path):
 
 def lesson_has_its_parts(notebook, path):
     """The opening, at least two predictions, a recap of five lines with a formula; a link."""
-    top, onward = notebook.cells[0].source, notebook.cells[-1].source
+    top, end = notebook.cells[0].source, notebook.cells[-1].source
     recaps = [cell.source for cell in markdown(notebook) if cell.source.startswith("## Recap")]
-    end = recaps[-1] if recaps else ""
+    recap = recaps[-1] if recaps else ""
     parts = ["**You will be able to**", "**You need**", "**Time**", "**Documents**"]
     complaints = [f"the top lacks {part}" for part in parts if part not in top]
-    if len(re.findall(r"(?m)^\d\. ", end)) != 5:
+    if len(re.findall(r"(?m)^\d\. ", recap)) != 5:
         complaints.append("the recap has no five lines")
-    onward = re.search(r"Next: \[.*\]\((\d\d_\w+\.ipynb)\)", onward)
-    if "$$" not in end:
+    if "$$" not in recap:
         complaints.append("the recap has no formula")
-    if not onward or onward[1] <= path.name:
+    link = re.search(r"Next: \[.*\]\((\d\d_\w+\.ipynb)\)", end)
+    if not link or link[1] <= path.name:
         complaints.append("the end has no link onward")
     if sum("**Predict.**" in cell.source for cell in markdown(notebook)) < 2:
         complaints.append("fewer than two predictions")
@@ -309,7 +314,7 @@ def lesson_has_its_lab(notebook, path):
 def lesson_has_its_exercises(notebook, path):
     """Every entry of the notebook's file, in its order; four or more exercises, two guesses and two
     questions; before them, except in notebook 01, two questions on earlier notebooks."""
-    file = EXERCISES[path.stem]
+    file = FILES[path.stem]
     ids = [cell.id for cell in notebook.cells]
     complaints = []
     checked = [cell_id.removeprefix("check-") for cell_id in ids if cell_id.startswith("check-")]
@@ -391,127 +396,3 @@ LESSON = [
     lesson_ends_with_its_payoff,
     lesson_folds_the_documents_slips,
 ]
-
-
-# --- reading a notebook ---------------------------------------------------------------------
-
-
-def code(notebook):
-    return [cell for cell in notebook.cells if cell.cell_type == "code"]
-
-
-def markdown(notebook):
-    return [cell for cell in notebook.cells if cell.cell_type == "markdown"]
-
-
-def tags(cell):
-    return cell.metadata.get("tags", [])
-
-
-def words(cells):
-    return sum(len(cell.source.split()) for cell in cells)
-
-
-def html_of(output):
-    return output.get("data", {}).get("text/html", "")
-
-
-def plain_of(output):
-    return output.get("text") or output.get("data", {}).get("text/plain", "")
-
-
-def is_checked(cell):
-    """Whether a cell shows Feedback, its last line's value."""
-    return bool({"exercise", "prediction"} & set(tags(cell))) and bool(
-        re.search(r"(?m)^(check|predict|progress)\(.*\).*\Z", cell.source)
-    )
-
-
-def is_still(output):
-    return '<div class="lab-still' in html_of(output)
-
-
-def words_of(text):
-    """The text with single spaces and no full stops, which differ between alt and plain text."""
-    return re.sub(r"[.\s]+", " ", text).strip()
-
-
-def headings(notebook):
-    """[(level, text)] of all Markdown headings outside code fences."""
-    found = []
-    for cell in markdown(notebook):
-        source = re.sub(r"(?s)```.*?```", "", cell.source)
-        found += re.findall(r"(?m)^ {0,3}(#+)(.*)$", source)
-    return [(len(signs), text.strip()) for signs, text in found]
-
-
-@dataclass
-class Table:
-    caption: str = ""
-    heads: list = field(default_factory=list)  # the text of each <th>
-    rows: list = field(default_factory=list)  # of each row the scopes of its <th>, "td" for a <td>
-
-    def is_labelled(self):
-        """A caption, a row of column heads, then rows that begin with their head; none empty."""
-        width = len(self.rows[0]) if self.rows else 0
-        rows = [["col"] * width] + [["row"] + ["td"] * (width - 1)] * (len(self.rows) - 1)
-        texts = [self.caption, *self.heads]
-        return len(rows) > 1 and self.rows == rows and all(text.strip() for text in texts)
-
-
-class Page(HTMLParser):
-    """What the checks ask about in a piece of HTML."""
-
-    def __init__(self, source):
-        super().__init__()
-        self.tags, self.open = set(), Counter()
-        self.alts, self.links, self.said, self.tables = [], [], [], []
-        self.answers = []  # the attributes of each <details>
-        self.summary = self.outside = ""  # what is seen of answers before they are opened
-        self.feed(source)
-        self.close()
-
-    def is_closed_answer(self, guessed=False):
-        """guessed: it is predict()'s, with a line above it that says how to guess."""
-        closed = len(self.answers) == 1 and "open" not in self.answers[0]
-        outside = self.outside.strip()
-        return closed and self.summary == SUMMARY and (guessed == outside.endswith(DOTS))
-
-    def handle_starttag(self, tag, attributes):
-        attributes = {name: value or "" for name, value in attributes}
-        self.tags.add(tag)
-        self.links += [attributes[name] for name in ("href", "src") if name in attributes]
-        if tag not in ("div", "details"):
-            self.see(f"<{tag}>")
-        if tag == "details":
-            self.answers.append(attributes)
-        elif tag == "img":
-            self.alts.append(attributes.get("alt", ""))
-        elif tag == "table":
-            self.tables.append(Table())
-        elif tag == "tr":
-            self.tables[-1].rows.append([])
-        elif tag in ("th", "td"):
-            self.tables[-1].rows[-1].append("td" if tag == "td" else attributes.get("scope"))
-            self.tables[-1].heads += [""] * (tag == "th")
-        self.open[tag] += 1
-
-    def handle_endtag(self, tag):
-        self.open[tag] -= 1
-
-    def handle_data(self, data):
-        if self.open["style"]:
-            return
-        self.see(data)
-        if not self.open["summary"]:
-            self.said.append(data)
-        if self.open["caption"]:
-            self.tables[-1].caption += data
-        if self.open["th"]:
-            self.tables[-1].heads[-1] += data
-
-    def see(self, what):
-        if self.open["summary"]:
-            self.summary += what
-        elif self.open["details"] < 1:
-            self.outside += what

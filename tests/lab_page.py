@@ -1,11 +1,11 @@
 """A lab alone on a page, without Jupyter, and what a reader sees of a lab on any page."""
 
+import contextlib
 import html
 import json
 import re
 
 import browser
-from browser import frame, settled
 
 from helpers.labs.live import Live
 
@@ -55,6 +55,18 @@ BEGIN = """async ([script, lab, answer]) => {
 }"""
 
 
+@contextlib.contextmanager
+def redrawn(root):
+    """Do something inside; then wait until the lab has redrawn itself and nothing is on its way."""
+    before = int(root.get_attribute("data-frame"))
+    yield
+    root.page.wait_for_function(
+        "([root, before]) => Number(root.dataset.frame) > before && !('waiting' in root.dataset)",
+        arg=[root.element_handle(), before],
+        timeout=10_000,
+    )
+
+
 def values(root):
     """The values that a bare page shows."""
     return root.page.evaluate(
@@ -69,9 +81,8 @@ def choose(root, preset):
 
 def act(root, action, *arguments, **options):
     """Do something, and wait until the lab has answered it."""
-    before = frame(root)
-    action(*arguments, **options)
-    settled(root, before)
+    with redrawn(root):
+        action(*arguments, **options)
 
 
 def shows(root, lab, at=None):

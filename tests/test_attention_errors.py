@@ -91,6 +91,7 @@ BAD_SHAPES = [
     # … nor fit the scores and not the values
     (lambda: attention(Q, K, ones(6, 3, 5), ones(7, 2, 3)), "mask", "(7, 2, 3)", "(6, 2, 3)"),
     # causal_mask, padding_mask
+    (lambda: causal_mask(3, strict="no"), "strict", "'no'", "True or False"),
     (lambda: causal_mask(0), "n", "0", "at least 1"),
     (lambda: causal_mask(-2), "n", "-2", "at least 1"),
     (lambda: causal_mask(2.0), "n", "2.0", "whole number"),

@@ -12,15 +12,16 @@ from functools import partial
 import numpy as np
 import pytest
 from answers import FRESH, RIGHT, ran
-from checks import Page
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
+from stored import Page
 
 from helpers import attention, exercises
 from helpers.exercises import CHECKED, check, draws, predict, progress, run, yours
 from helpers.exercises.exercise import Case, FunctionExercise
 from helpers.exercises.prediction import Choice, Number, Order
 from helpers.exercises.run import LONG, call
+from helpers.exercises.special import SPECIAL, special
 
 DOUBLE = FunctionExercise(
     name="double",
@@ -418,6 +419,7 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
         (NUMBER, "4", "expected a number"),
         (NUMBER, True, "expected a number"),
         (NUMBER, float("nan"), "expected a number"),
+        (NUMBER, 10**400, "expected a number"),
         (CHOICE, 1, "expected one of 'grow', 'shrink'"),
         (ORDER, ["a", "a", "b"], "expected a list of 'a', 'b', 'c', each once"),
         (ORDER, "abc", "expected a list"),
@@ -488,6 +490,11 @@ def endless(x):
 def test_what_runs_too_long_is_stopped(monkeypatch):
     monkeypatch.setattr(run, "SECONDS", 0.2)
     assert DOUBLE.judge(endless).message.startswith("Stopped: your code had not returned.")
+    started = []
+    monkeypatch.setattr(signal, "setitimer", lambda _, seconds: started.append(seconds))
+    assert DOUBLE.judge(prints).message.startswith("One is wrong.")
+    assert started == [0.2, 0]  # one limit for all calls of a check
+    monkeypatch.undo()
     in_a_thread = ThreadPoolExecutor(1).submit(DOUBLE.judge, prints)  # where there is no timer
     assert in_a_thread.result().message.startswith("One is wrong.")
 
@@ -539,6 +546,14 @@ def test_what_is_wrong_at_some_size_is_refused(answer):
     assert not SUM.judge(answer).passed
 
 
+def test_only_matrices_have_more_rows_than_others():
+    tall, wide, single = np.ones((3, 2, 4)), np.ones((2, 4)), np.array(1.0)
+    for other in (wide, np.ones(5), single):
+        said = special(("S", "x"), (tall, other))
+        assert not any("more rows than x" in sentence for sentence in said)
+    assert "Q has more rows than x" in special(("Q", "x"), (np.ones((3, 4)), wide))
+
+
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
@@ -559,7 +574,7 @@ def test_what_is_special_about_the_wrong_draws_is_said_only_if_it_is_true(answer
         *_, what = said.partition("x ")
         _, *drawn = by_kind.all_cases()
         wrong = [case.arguments[0] for case in drawn if by_kind.first_fault(answer, [case])]
-        assert all(draws.SPECIAL[what](x) for x in wrong)
+        assert all(SPECIAL[what](x) for x in wrong)
         assert len(wrong) == int(count[1]) >= 2
 
 

@@ -6,9 +6,9 @@ from itertools import combinations, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
-import checks
 import numpy as np
 import pytest
+import stored
 
 from helpers import figures, recorded
 from helpers.figures import palette, picture, svg
@@ -82,7 +82,7 @@ def xml(drawing):
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_drawing_carries_its_title_and_description(name, shown):
     data = shown(PICTURES[name]())
-    (alt,) = checks.Page(data["text/html"]).alts
+    (alt,) = stored.Page(data["text/html"]).alts
     assert len(alt) >= 20
     assert alt.partition(". ")[0] in data["text/plain"]
     assert data["text/html"].count("data:image/svg+xml;base64,") == 1
@@ -120,7 +120,7 @@ def test_descriptions_have_one_minus_sign():
 
 
 def test_a_question_needs_no_full_stop():
-    (alt,) = checks.Page(figures.plane("Which way?", {"a": (1, 2)}).html).alts
+    (alt,) = stored.Page(figures.plane("Which way?", {"a": (1, 2)}).html).alts
     assert alt == "Which way? Arrows from the origin: a = (1, 2)."
 
 
@@ -492,7 +492,7 @@ def test_numbers_are_short_and_have_a_true_minus():
 
 def test_matrix_says_axes_labels_and_every_number():
     table = figures.matrix("Weights", WEIGHTS, ["I", "you"], ["he", "she"], digits=2)
-    (page_table,) = checks.Page(table.html).tables
+    (page_table,) = stored.Page(table.html).tables
     assert page_table.caption == "Weights"
     assert page_table.heads == ["queries ↓ keys →", "he", "she", "I", "you"]
     assert page_table.rows == [["col", "col", "col"], ["row", "td", "td"], ["row", "td", "td"]]
@@ -610,7 +610,7 @@ def luminance(colours):
 
 def test_two_strings_in_a_cell_are_a_link_and_a_shape_is_not():
     page = figures.table("Words", ["a", "b", "c"], [["x", ("there", "y.ipynb#Z"), (2, 3)]])
-    assert checks.Page(page.html).links == ["y.ipynb#Z"]
+    assert stored.Page(page.html).links == ["y.ipynb#Z"]
     assert "(2, 3)" in page.html
     assert "there  (2, 3)" in page.text
 
@@ -633,7 +633,7 @@ def test_an_address_with_another_scheme_is_refused(address):
 def test_relative_and_https_addresses_are_links():
     addresses = ["#here:or-there", "../a.ipynb#b:c", "https://example.org/a:b"]
     rows = [["x", ("there", address)] for address in addresses]
-    assert checks.Page(figures.table("Words", ["a", "b"], rows).html).links == addresses
+    assert stored.Page(figures.table("Words", ["a", "b"], rows).html).links == addresses
 
 
 def test_wrong_is_said_in_words():
@@ -655,7 +655,7 @@ def test_text_is_escaped(shown):
 
 
 def test_a_quotation_stays_inside_the_description():
-    (alt,) = checks.Page(figures.plane('Salt & "pepper" <', {"a": (1, 2)}).html).alts
+    (alt,) = stored.Page(figures.plane('Salt & "pepper" <', {"a": (1, 2)}).html).alts
     assert alt == 'Salt & "pepper" <. Arrows from the origin: a = (1, 2).'
 
 
@@ -667,7 +667,7 @@ def test_every_picture_is_in_the_plain_text(shown):
 def test_an_answer_is_closed_until_opened(shown):
     html = shown("because", figures.matrix("Weights", WEIGHTS), how=figures.answer)["text/html"]
     assert html.index("<details") < html.index("<summary") < html.index("because")
-    assert checks.Page(html).is_closed_answer()
+    assert stored.Page(html).is_closed_answer()
 
 
 def test_bad_input_is_named():

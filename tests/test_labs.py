@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from helpers.labs import LABS, scores, softmax
-from helpers.labs.controls import Choice, Numbers, Pick, Point, Switch, Text, Toggles
+from helpers.labs.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.live import still
 from helpers.labs.session import Session
 
@@ -29,7 +29,7 @@ def trials(control, before):
             return ["a", "one two three", "<b>bold</b> & so", "a b c d e f g h"]
         case Point():
             edge = control.limit
-            return [[0, 0], [edge, -edge], [-edge, edge], [1.234, 0.5], [0, control.step]]
+            return [[0, 0], [edge, -edge], [-edge, edge], [1.234, 0.5], [0, STEP]]
         case Pick():
             return [[0, 0], [1, 2], [7, 7]]
         case Toggles():

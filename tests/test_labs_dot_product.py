@@ -1,11 +1,11 @@
 """The lab of two arrows: its numbers, its challenges, and both arrows in every hand's reach."""
 
+import contextlib
 import math
 import re
 
 import pytest
-from browser import frame, settled
-from lab_page import shows, values
+from lab_page import redrawn, shows, values
 
 from helpers.figures.plane import RINGS
 from helpers.figures.shapes import Dot, Line, Word
@@ -212,12 +212,12 @@ def begin(live, **options):
 
 def drag(page, root, start, by):
     """Take hold at `start` (pixels) and go `by` (units of the plane), in steps."""
-    before, size = frame(root), unit(root)
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move(start[0] + by[0] * size, start[1] - by[1] * size, steps=8)
-    page.mouse.up()
-    settled(root, before)
+    size = unit(root)
+    with redrawn(root):
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(start[0] + by[0] * size, start[1] - by[1] * size, steps=8)
+        page.mouse.up()
 
 
 def agree(root):
@@ -274,10 +274,9 @@ def test_arrow_keys_alone(live):
         page.keyboard.press("Tab")
         assert grip(root, name).evaluate("e => e === document.activeElement")
         for key in keys:
-            before, at = frame(root), values(root)[name]
-            page.keyboard.press(key)
-            if not (key == "ArrowRight" and at[0] == 6):  # at the edge nothing is asked
-                settled(root, before)
+            at_the_edge = key == "ArrowRight" and values(root)[name][0] == 6  # nothing is asked
+            with contextlib.nullcontext() if at_the_edge else redrawn(root):
+                page.keyboard.press(key)
         assert values(root)[name] == end
     agree(root)
     assert grip(root, "b").get_attribute("aria-label").startswith("b, (6, 1.1).")
@@ -297,12 +296,12 @@ def test_dragging_by_touch_with_two_fingers(live):
         points = [] if kind == "touchEnd" else points
         cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    before, scrolled = frame(root), page.evaluate("scrollY")
-    touch("touchStart", 0)
-    for share in (0.25, 0.5, 0.75, 1):
-        touch("touchMove", share)
-    touch("touchEnd", 1)
-    settled(root, before)
+    scrolled = page.evaluate("scrollY")
+    with redrawn(root):
+        touch("touchStart", 0)
+        for share in (0.25, 0.5, 0.75, 1):
+            touch("touchMove", share)
+        touch("touchEnd", 1)
     assert values(root) == START | {"a": [1, 3], "b": [4, 3]}
     assert page.evaluate("scrollY") == scrolled
     agree(root)

@@ -4,8 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from browser import frame, settled
-from lab_page import act, shows, values
+from lab_page import act, redrawn, shows, values
 
 from helpers import recorded
 from helpers.figures.shapes import Arc, Boxes, Word
@@ -396,9 +395,8 @@ def test_a_head_is_picked_by_click_and_by_arrow_keys(live):
     _, root = begin(live)
     shows(root, heads)
     box = root.get_by_role("button", name="layer 6, head 11")
-    before = frame(root)
-    box.click()
-    settled(root, before)
+    with redrawn(root):
+        box.click()
     assert values(root)["head"] == [5, 10]
     assert box.get_attribute("aria-current") == "true"
     assert root.locator("[data-part=all] [aria-current=true]").count() == 1
@@ -434,10 +432,9 @@ def test_a_head_is_switched_off_and_nothing_below_moves(live):
     below = root.locator(".lab-tasks").bounding_box()
     press(root, "ArrowUp", "ArrowRight")
     assert root.locator(".lab-tasks").bounding_box() == below
-    before = frame(root)
-    root.get_by_label("Switch it off").focus()
-    root.page.keyboard.press("Space")
-    settled(root, before)
+    with redrawn(root):
+        root.get_by_label("Switch it off").focus()
+        root.page.keyboard.press("Space")
     assert values(root)["off"] is True
     assert "is off" in root.locator("[data-part=one] .lab-title").inner_text()
     assert root.get_by_label("Query", exact=True).is_disabled()
@@ -448,18 +445,16 @@ def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
     page, root = begin(live, SPLIT_FIRST)
     shows(root, heads)
     x = root.locator("[data-part=x]")
-    before = frame(root)
-    x.get_by_text("307").hover()
-    settled(root, before)
+    with redrawn(root):
+        x.get_by_text("307").hover()
     assert values(root)["cell"] == [2, 6]
     shows(root, heads)
     root.get_by_label("Heads × width").focus()  # by keyboard: two steps, to 4 × 3
     press(root, "ArrowRight", "ArrowRight")
     shows(root, heads)
-    before = frame(root)
-    assert not is_solved(root, 2)
-    x.get_by_text("205").click()
-    settled(root, before)
+    with redrawn(root):
+        assert not is_solved(root, 2)
+        x.get_by_text("205").click()
     page.mouse.move(5, 5)
     assert values(root)["cell"] == [1, 4]
     assert "head 2, row of “saw”, place 2. By" in root.locator("[data-part=place]").inner_text()

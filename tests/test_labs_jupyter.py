@@ -3,8 +3,8 @@ copies, kernels that are busy, restart or are gone. Each test leaves the noteboo
 
 import nbformat
 import pytest
-from browser import Tab, frame, settled, write_notebook
-from lab_page import choose, contrasts, light, shows, text_sizes, trouble
+from browser import Tab, write_notebook
+from lab_page import choose, contrasts, light, redrawn, shows, text_sizes, trouble
 from nbconvert import HTMLExporter
 
 from helpers.labs import LABS, scores, softmax
@@ -69,14 +69,13 @@ def test_a_busy_kernel_is_told_apart_and_the_picture_follows(tab):
     root = tab.lab("softmax")
     tab.run("import time; time.sleep(3)", wait=False)
     slider = root.locator("input[type=range]").first
-    before = frame(root)
-    for _ in range(3):
-        slider.press("ArrowRight")
-    slider.press("PageDown")  # the next setting; a change after it belongs to that
-    root.get_by_label("Query", exact=True).press("ArrowRight")
-    wait_until(tab.page, lambda: "busy" in trouble(root), 3)
-    assert slider.is_enabled()
-    settled(root, before)
+    with redrawn(root):
+        for _ in range(3):
+            slider.press("ArrowRight")
+        slider.press("PageDown")  # the next setting; a change after it belongs to that
+        root.get_by_label("Query", exact=True).press("ArrowRight")
+        wait_until(tab.page, lambda: "busy" in trouble(root), 3)
+        assert slider.is_enabled()
     assert trouble(root) == ""
     shows(root, softmax, softmax.at(softmax.presets[1]) | {"query": 2})
 
@@ -263,9 +262,8 @@ def test_two_views_of_one_lab_follow_each_other_until_nobody_answers(tab):
     )
     views = tab.lab("softmax", 1), tab.lab("softmax", 2)
     for moved, preset in [(0, 1), (0, 2), (1, 3), (0, 4)]:
-        before = frame(views[1 - moved])
-        choose(views[moved], preset)
-        settled(views[1 - moved], before)
+        with redrawn(views[1 - moved]):
+            choose(views[moved], preset)
         for root in views:
             shows(root, softmax, softmax.at(softmax.presets[preset]))
     assert tab.errors == []

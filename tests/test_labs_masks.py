@@ -6,8 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from browser import frame, settled
-from lab_page import choose, shows, values
+from lab_page import choose, redrawn, shows, values
 
 from helpers import examples
 from helpers.labs.masks_lab import (
@@ -289,6 +288,14 @@ def test_a_part_tells_its_data_twice():
     assert "sum" in part.still().text
 
 
+def test_a_still_frames_the_cells_that_the_page_frames():
+    for preset in masks.presets:
+        for part in masks.show(**masks.at(preset)).parts.values():
+            if part.data()["kind"] == "matrix":
+                framed = sum(map(sum, part.data()["marks"]))
+                assert part.still().html.count("border:3px solid") == framed
+
+
 def grid(text):
     return [[c == "1" for c in row] for row in text.split()]
 
@@ -353,11 +360,10 @@ def test_a_click_lets_a_query_see_a_key(live):
     tab, root = live(masks)
     choose(root, 3)  # strict
     shows(root, masks)
-    before = frame(root)
-    cell(root, 0, 3).click()
-    assert cell(root, 0, 3).get_attribute("aria-pressed") == "true"
-    assert cell(root, 0, 3).inner_text() == "✓"
-    settled(root, before)
+    with redrawn(root):
+        cell(root, 0, 3).click()
+        assert cell(root, 0, 3).get_attribute("aria-pressed") == "true"
+        assert cell(root, 0, 3).inner_text() == "✓"
     now = values(root)
     assert now["pattern"] == OWN
     assert now["mask"][0] == [False, False, False, True]
@@ -373,21 +379,19 @@ def test_clicks_faster_than_answers_all_count(live):
     """Each cell turns at once, before Python answers, and no earlier answer turns it back."""
     _, root = live(masks)
     choose(root, 0)
-    before = frame(root)
-    at_once = root.evaluate(
-        """(root) => {
-            const cells = [...root.querySelectorAll("[data-part=mask] button")];
-            window.turns = 0;
-            const watch = new MutationObserver((changes) => { window.turns += changes.length; });
-            for (const cell of cells) watch.observe(cell, { attributeFilter: ["aria-pressed"] });
-            for (const cell of cells) cell.click();
-            return cells.map((cell) => [cell.ariaPressed, cell.textContent]);
-        }"""
-    )
-    flipped = [[not x for x in row] for row in START["mask"]]
-    looks = {True: ["true", "✓"], False: ["false", "–"]}
-    assert at_once == [looks[x] for row in flipped for x in row]
-    settled(root, before)
+    click_all = """(root) => {
+        const cells = [...root.querySelectorAll("[data-part=mask] button")];
+        window.turns = 0;
+        const watch = new MutationObserver((changes) => { window.turns += changes.length; });
+        for (const cell of cells) watch.observe(cell, { attributeFilter: ["aria-pressed"] });
+        for (const cell of cells) cell.click();
+        return cells.map((cell) => [cell.ariaPressed, cell.textContent]);
+    }"""
+    with redrawn(root):
+        at_once = root.evaluate(click_all)
+        flipped = [[not x for x in row] for row in START["mask"]]
+        looks = {True: ["true", "✓"], False: ["false", "–"]}
+        assert at_once == [looks[x] for row in flipped for x in row]
     assert values(root)["mask"] == flipped
     assert root.evaluate("() => window.turns") == 16
     shows(root, masks)
@@ -399,22 +403,21 @@ def test_of_two_actions_during_an_answer_the_last_wins(live):
     _, root = live(masks)
     for click_last in (False, True):
         choose(root, 0)
-        before = frame(root)
-        root.evaluate(
-            """(root, clickLast) => {
-                const pattern = root.querySelectorAll("select")[1];
-                const choose = (index) => {
-                    pattern.selectedIndex = index;
-                    pattern.dispatchEvent(new Event("input"));
-                };
-                choose(1);
-                choose(2);
-                root.querySelector("[data-part=mask] button").click();
-                if (!clickLast) choose(3);
-            }""",
-            click_last,
-        )
-        settled(root, before)
+        with redrawn(root):
+            root.evaluate(
+                """(root, clickLast) => {
+                    const pattern = root.querySelectorAll("select")[1];
+                    const choose = (index) => {
+                        pattern.selectedIndex = index;
+                        pattern.dispatchEvent(new Event("input"));
+                    };
+                    choose(1);
+                    choose(2);
+                    root.querySelector("[data-part=mask] button").click();
+                    if (!clickLast) choose(3);
+                }""",
+                click_last,
+            )
         assert values(root)["pattern"] == (OWN if click_last else PADDING)
         shows(root, masks)
 
@@ -423,24 +426,21 @@ def test_the_keyboard_alone_makes_a_leak(live):
     _, root = live(masks)
     choose(root, 0)
     root.locator("label:text-is('Hidden') + select").focus()
-    before = frame(root)
-    root.page.keyboard.press("End")  # zero after the softmax
-    settled(root, before)
+    with redrawn(root):
+        root.page.keyboard.press("End")  # zero after the softmax
     assert values(root)["hide"] == ZERO
     shows(root, masks)
     assert root.locator("[data-part=outputs] td:text-is('LEAK')").count() == 3
     cell(root, 0, 0).focus()
-    before = frame(root)
-    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "Space"):
-        root.page.keyboard.press(key)
-    settled(root, before)
+    with redrawn(root):
+        for key in ("ArrowRight", "ArrowDown", "ArrowDown", "Space"):
+            root.page.keyboard.press(key)
     assert values(root)["mask"][2] == [True, False, True, False]
     focused = "(root) => root.contains(document.activeElement) && document.activeElement.ariaLabel"
     assert root.evaluate(focused) == "her, saw"
     shows(root, masks)
     root.locator("label:text-is('by') + input").focus()
-    before = frame(root)
-    root.page.keyboard.press("ArrowRight")
-    settled(root, before)
+    with redrawn(root):
+        root.page.keyboard.press("ArrowRight")
     assert values(root)["nudge"] == 10
     shows(root, masks)

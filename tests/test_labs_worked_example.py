@@ -5,8 +5,7 @@ import math
 import re
 
 import pytest
-from browser import frame, settled
-from lab_page import act, choose, shows, values
+from lab_page import act, choose, redrawn, shows, values
 
 from helpers import documents, examples
 from helpers.labs import worked_example
@@ -349,29 +348,25 @@ def test_back_next_and_play_step_through(live):
     title = root.locator("[data-part=sum] .lab-title")
     place = place_of(root, root.get_by_role("button", name="Step: Next"))
     for step in range(2, 9):
-        before = frame(root)
-        root.get_by_role("button", name="Step: Next").click()
-        settled(root, before)
+        with redrawn(root):
+            root.get_by_role("button", name="Step: Next").click()
         assert values(root)["step"] == step
         assert title.inner_text().startswith(f"Step {step}: ")
         shows(root, worked_example)
         assert place_of(root, root.get_by_role("button", name="Step: Next")) == place
-    before = frame(root)
-    root.get_by_role("button", name="Step: Back").press("Enter")
-    settled(root, before)
+    with redrawn(root):
+        root.get_by_role("button", name="Step: Back").press("Enter")
     assert values(root)["step"] == 7
     play = root.get_by_role("button", name="Step: Play")
-    before = frame(root)
-    play.press("Space")  # plays to the end, and stops
-    settled(root, before)
+    with redrawn(root):
+        play.press("Space")  # plays to the end, and stops
     assert values(root)["step"] == 8
     play.wait_for()
-    before = frame(root)
-    play.click()  # from the beginning
-    settled(root, before)
+    with redrawn(root):
+        play.click()  # from the beginning
     assert values(root)["step"] == 1
-    before = frame(root)
-    settled(root, before)
+    with redrawn(root):
+        pass  # it plays on by itself
     assert values(root)["step"] == 2
     root.get_by_role("button", name="Step: Pause").click()
     play.wait_for()
@@ -391,17 +386,16 @@ def places(root):
 
 def test_a_fraction_moves_no_matrix(live):
     _, root = begin(live)
-    before, was = frame(root), [(box["x"], box["y"]) for box in places(root)]
-    field(root, "X", 0, 1).fill("1/3")
-    settled(root, before)
+    was = [(box["x"], box["y"]) for box in places(root)]
+    with redrawn(root):
+        field(root, "X", 0, 1).fill("1/3")
     assert [(box["x"], box["y"]) for box in places(root)] == was
 
 
 def test_an_edit_stays_as_typed_and_alters_no_other_cell(live):
     _, root = begin(live, "Output")
-    before = frame(root)
-    field(root, "W_V", 0, 0).fill("1/3")
-    settled(root, before)
+    with redrawn(root):
+        field(root, "W_V", 0, 0).fill("1/3")
     assert values(root)["W_V"][0][0] == pytest.approx(1 / 3, abs=1e-15)
     field(root, "W_V", 0, 1).focus()
     assert field(root, "W_V", 0, 0).input_value() == "0.333"
@@ -418,9 +412,8 @@ def test_nonsense_keeps_the_last_good_state_and_is_mended(live):
     good, before_it = values(root), places(root)
     message = root.locator("[data-part=X] .lab-problem")
     done = root.locator(".lab-tasks li").first
-    before = frame(root)
-    field(root, "X", 0, 1).fill("<b>1")
-    settled(root, before)
+    with redrawn(root):
+        field(root, "X", 0, 1).fill("<b>1")
     assert message.inner_text() == "X, row 1, column 2: “<b>1” is not a number"
     assert field(root, "X", 0, 1).get_attribute("aria-invalid") == "true"
     assert values(root) == good
@@ -433,17 +426,15 @@ def test_nonsense_keeps_the_last_good_state_and_is_mended(live):
     assert places(root) == before_it
     shows(root, worked_example)
     assert not done.inner_text().endswith("Solved.")
-    before = frame(root)
-    field(root, "X", 0, 1).fill("1")
-    settled(root, before)
+    with redrawn(root):
+        field(root, "X", 0, 1).fill("1")
     assert message.inner_text() == ""
     assert field(root, "X", 0, 1).get_attribute("aria-invalid") == "false"
     assert values(root)["X"][0] == [1, 1, 1, 0]
     assert done.inner_text().endswith("Solved.")
     shows(root, worked_example)
-    before = frame(root)
-    field(root, "X", 0, 1).fill("abc")
-    settled(root, before)
+    with redrawn(root):
+        field(root, "X", 0, 1).fill("abc")
     choose(root, PRESETS["Output"])  # a setting clears it
     assert message.inner_text() == ""
     assert field(root, "X", 0, 1).input_value() == "0"
@@ -453,21 +444,19 @@ def test_what_is_half_typed_waits_for_the_rest(live):
     _, root = begin(live, "Output")
     message = root.locator("[data-part=X] .lab-problem")
     field(root, "X", 0, 1).click()
-    before = frame(root)
-    root.page.keyboard.press("Control+a")
-    root.page.keyboard.press("Backspace")
-    root.page.keyboard.press("-")
-    assert (frame(root), message.inner_text()) == (before, "")
-    root.page.keyboard.press("2")
-    settled(root, before)
+    with redrawn(root):
+        before = root.get_attribute("data-frame")
+        root.page.keyboard.press("Control+a")
+        root.page.keyboard.press("Backspace")
+        root.page.keyboard.press("-")
+        assert (root.get_attribute("data-frame"), message.inner_text()) == (before, "")
+        root.page.keyboard.press("2")
     assert (values(root)["X"][0][1], message.inner_text()) == (-2, "")
-    before = frame(root)
     field(root, "X", 0, 1).fill("")
     root.page.keyboard.press("Tab")  # an empty cell that is left has its number back
     assert field(root, "X", 0, 1).input_value() == "−2"
-    before = frame(root)
-    field(root, "X", 0, 1).fill("")
-    settled(root, before)  # one that is not is told
+    with redrawn(root):  # one that is not is told
+        field(root, "X", 0, 1).fill("")
     assert field(root, "X", 0, 1).input_value() == ""
     assert message.inner_text() == "X, row 1, column 2: “” is not a number"
 
@@ -476,18 +465,16 @@ def test_by_keyboard_alone(live):
     """Tab to the player, step, Tab on to a matrix, go down a column, type, down again."""
     _, root = begin(live)
     root.get_by_label("Step", exact=True).focus()
-    before = frame(root)
-    for key in ["ArrowRight", "ArrowRight", "ArrowRight"]:
-        root.page.keyboard.press(key)
-    settled(root, before)
+    with redrawn(root):
+        for key in ["ArrowRight", "ArrowRight", "ArrowRight"]:
+            root.page.keyboard.press(key)
     while not field(root, "X", 0, 0).evaluate("e => e === document.activeElement"):
         root.page.keyboard.press("Tab")
     for key in ["ArrowDown", "Enter", "ArrowUp"]:
         root.page.keyboard.press(key)
     assert field(root, "X", 1, 0).evaluate("e => e === document.activeElement")
-    before = frame(root)
-    root.page.keyboard.press("3")  # the number was selected: it is typed over
-    settled(root, before)
+    with redrawn(root):
+        root.page.keyboard.press("3")  # the number was selected: it is typed over
     assert values(root)["X"][1] == [3, 2, 0, 2]
     assert values(root)["Y"][1] == [3, 2, 0, 2]
     shows(root, worked_example)
@@ -497,8 +484,7 @@ def test_other_examples_bring_other_sizes(live):
     _, root = begin(live)
     field(root, "X", 0, 0).fill("5")  # the focus stays there, in another matrix
     for name in ("the cat sleeps", "five words", "three inputs"):
-        before = frame(root)
-        root.get_by_label("Example", exact=True).select_option(label=name)
-        settled(root, before)
+        with redrawn(root):
+            root.get_by_label("Example", exact=True).select_option(label=name)
         assert values(root)["example"] == name
         shows(root, worked_example)

@@ -2,6 +2,7 @@
 
 import checks
 import pytest
+import stored
 
 EVERY = [(check, path) for check in checks.EVERY for path in checks.PATHS]
 LESSON = [(check, path) for check in checks.LESSON for path in checks.LESSONS]
@@ -16,4 +17,4 @@ def test_the_series_is_whole():
     ("check", "path"), EVERY + LESSON, ids=lambda x: getattr(x, "__name__", None) or x.stem[:2]
 )
 def test_stored(check, path):
-    assert check(checks.read(path), path) == []
+    assert check(stored.read(path), path) == []

@@ -16,6 +16,7 @@ import execute
 import numpy as np
 import picture
 import pytest
+import stored
 
 from helpers import attention, examples
 
@@ -102,7 +103,7 @@ def names_of(number):
     (path,) = (path for path in checks.PATHS if path.name.startswith(number))
     names = {"__name__": "__main__"}
     with contextlib.redirect_stdout(io.StringIO()):
-        for cell in checks.code(checks.read(path)):
+        for cell in stored.code(stored.read(path)):
             exec(cell.source, names)
     return names
 
@@ -130,7 +131,7 @@ def test_every_version_of_a_helper_is_compared():
     compared |= {("05", "attend"), ("05", "masked_by")}  # they call the helper
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
     for path in checks.LESSONS:
-        source = "\n".join(cell.source for cell in checks.code(checks.read(path)))
+        source = "\n".join(cell.source for cell in stored.code(stored.read(path)))
         for name in re.findall(r"(?m)^def (\w+)", source):
             meant = name.startswith("my_") or "WRONG" in name or not alike.search(name)
             assert meant or (path.name[:2], name) in compared, (path.name, name)
@@ -147,11 +148,11 @@ def test_the_literal_arrays_of_04_are_the_examples():
 
 def test_the_map_gives_each_notebook_s_minutes():
     (start,) = (path for path in checks.PATHS if path.name.startswith("00"))
-    source = "\n".join(cell.source for cell in checks.markdown(checks.read(start)))
+    source = "\n".join(cell.source for cell in stored.markdown(stored.read(start)))
     rows = re.findall(r"\| \[.*?\]\((\S+)\) \|.*\| (.*) \|", source)
     assert [name for name, _ in rows] == [path.name for path in checks.PATHS[1:]]
     for path, (_, minutes) in zip(checks.LESSONS, rows[:-1], strict=True):
-        assert f"**Time** {minutes} minutes" in checks.read(path).cells[0].source
+        assert f"**Time** {minutes} minutes" in stored.read(path).cells[0].source
 
 
 def test_the_environment_check_asks_for_what_pyproject_asks():

@@ -11,11 +11,12 @@ import checks
 import execute
 import nbformat
 import pytest
+import stored
 from running import ANYWAY
 
 PATH = next(path for path in checks.PATHS if path.name.startswith("03"))
 SANITIZE = Path(__file__).with_name("nbval_sanitize.cfg")
-NOTEBOOK = checks.read(PATH)
+NOTEBOOK = stored.read(PATH)
 
 
 def cell(notebook, kind, has):
@@ -24,14 +25,14 @@ def cell(notebook, kind, has):
 
 
 def output_with(notebook, text):
-    return next(o for c in checks.code(notebook) for o in c.outputs if text in checks.html_of(o))
+    return next(o for c in stored.code(notebook) for o in c.outputs if text in stored.html_of(o))
 
 
 def rewrite(notebook, pattern, new):
     """Replace the first match of a pattern in the HTML of an output, which must have one."""
-    for c in checks.code(notebook):
+    for c in stored.code(notebook):
         for output in c.outputs:
-            html, count = re.subn(pattern, new, checks.html_of(output), count=1)
+            html, count = re.subn(pattern, new, stored.html_of(output), count=1)
             if count:
                 output.data["text/html"] = html
                 return
@@ -45,28 +46,28 @@ def write(notebook, text):
 
 def print_out(notebook, text):
     """Have the first code cell print a text, and nothing else."""
-    checks.code(notebook)[0].outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
+    stored.code(notebook)[0].outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
 
 
 def answer_cell(notebook):
-    return next(c for c in checks.code(notebook) if "prediction" in checks.tags(c))
+    return next(c for c in stored.code(notebook) if "prediction" in stored.tags(c))
 
 
 def strip(notebook):
-    for c in checks.code(notebook):
+    for c in stored.code(notebook):
         c.outputs, c.execution_count = [], None
 
 
 def run_out_of_order(notebook):
-    checks.code(notebook)[0].execution_count = 7
+    stored.code(notebook)[0].execution_count = 7
 
 
 def tag_for_nbval(notebook):
-    checks.code(notebook)[1].metadata["tags"] = ["nbval-ignore-output"]
+    stored.code(notebook)[1].metadata["tags"] = ["nbval-ignore-output"]
 
 
 def comment_for_nbval(notebook):
-    checks.code(notebook)[1].source += "\n# NBVAL_IGNORE_OUTPUT"
+    stored.code(notebook)[1].source += "\n# NBVAL_IGNORE_OUTPUT"
 
 
 def add_a_raw_cell(notebook):
@@ -87,11 +88,11 @@ def grow(notebook):
 
 def warn(notebook):
     print_out(notebook, "!")
-    checks.code(notebook)[0].outputs[0].name = "stderr"
+    stored.code(notebook)[0].outputs[0].name = "stderr"
 
 
 def leave_a_bare_repr(notebook):
-    checks.code(notebook)[0].outputs = [
+    stored.code(notebook)[0].outputs = [
         nbformat.v4.new_output("execute_result", {"text/plain": "array([1])"})
     ]
 
@@ -257,12 +258,12 @@ def ask_twice_in_a_cell(notebook):
 
 
 def import_no_numpy(notebook):
-    first = checks.code(notebook)[0]
+    first = stored.code(notebook)[0]
     first.source = first.source.replace("import numpy as np", "# import numpy as np")
 
 
 def add_a_long_cell(notebook):
-    checks.code(notebook)[0].source += "\nx = 1" * 15
+    stored.code(notebook)[0].source += "\nx = 1" * 15
 
 
 def add_many_words(notebook):

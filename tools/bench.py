@@ -17,7 +17,7 @@ from nbclient import NotebookClient
 from helpers import attention, exercises
 
 ROOT = Path(__file__).resolve().parents[1]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 FIRST_CELL = "import numpy; from helpers import attention, examples, exercises, figures, labs"
 PEAK = """
 import resource, sys
@@ -54,14 +54,14 @@ def textbook(Q, K, V):
     return (E / E.sum(axis=-1, keepdims=True)) @ V
 
 
-def in_turn(actions, rounds=6, calls=12):
+def in_turn(actions):
     """Median milliseconds of each action. They run in blocks, in turn, so that a busy moment slows
     all of them; a block's first calls are left out: threads of the block before may still run."""
     taken = {name: [] for name in actions}
-    for _ in range(rounds):
+    for _ in range(6):
         for name, action in actions.items():
-            block = [seconds(action) * 1000 for _ in range(calls)]
-            taken[name] += block[calls // 3 :]
+            block = [seconds(action) * 1000 for _ in range(12)]
+            taken[name] += block[4:]
     return {name: statistics.median(times) for name, times in taken.items()}
 
 
@@ -97,11 +97,11 @@ def slowest_check():
 
 def main():
     print("| figure | measured | goal |\n|---|---|---|")
-    for path in NOTEBOOKS:
+    for path in PATHS:
         taken, peak = kernel_of(path)
         size = path.stat().st_size / 1024
         measured = f"{taken:.1f} s, {peak:.0f} MB, {size:.0f} KB"
-        print(f"| {path.stem}: run, kernel's peak, file | {measured} | 6 s, 130 MB, 300 KB |")
+        print(f"| {path.stem}: run, kernel's peak, file | {measured} | 6 s, 130 MB, 400 KB |")
     imports = statistics.median(seconds(run, "-c", FIRST_CELL) for _ in range(7))
     print(f"| what a first cell needs, a new process, median of 7 | {imports:.2f} s | 0.7 s |")
     times = attention_times()

@@ -185,16 +185,3 @@ class Tab(Page):
                 return [cells.length, cells.findIndex((cell) => cell.matches(".jp-mod-active"))];
             }"""
         )
-
-
-def frame(root):
-    return int(root.get_attribute("data-frame"))
-
-
-def settled(root, before):
-    """Wait until the lab has redrawn itself after frame `before`, and nothing is on its way."""
-    root.page.wait_for_function(
-        "([root, before]) => Number(root.dataset.frame) > before && !('waiting' in root.dataset)",
-        arg=[root.element_handle(), before],
-        timeout=10_000,
-    )

@@ -12,7 +12,7 @@ from nbclient import NotebookClient
 
 from helpers.exercises import CHECKED
 
-NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -28,7 +28,7 @@ def executed(path, runs=1):
         notebook,
         kernel_name="python3",
         timeout=120,
-        resources={"metadata": {"path": str(NOTEBOOKS)}},
+        resources={"metadata": {"path": str(FOLDER)}},
         record_timing=False,
         store_widget_state=False,
         coalesce_streams=True,
@@ -76,7 +76,7 @@ def drop_widgets(cell):
 
 
 def main(paths):
-    for path in map(Path, paths or sorted(NOTEBOOKS.glob("*.ipynb"))):
+    for path in map(Path, paths or sorted(FOLDER.glob("*.ipynb"))):
         (text,) = executed(path)
         path.write_text(text, encoding="utf-8", newline="\n")
         print(f"executed {path.name}")

@@ -173,14 +173,14 @@ def multihead():
     return answers
 
 
-def plain(value):
+def as_lists(value):
     """Tensors as nested lists, each number in the fewest digits that its dtype needs."""
     if isinstance(value, dict):
-        return {name: plain(inner) for name, inner in value.items()}
+        return {name: as_lists(inner) for name, inner in value.items()}
     if not isinstance(value, torch.Tensor):
         return value
     if value.ndim:
-        return [plain(inner) for inner in value]
+        return [as_lists(inner) for inner in value]
     number = value.numpy()[()]
     return bool(number) if number.dtype == bool else float(str(number))
 
@@ -199,7 +199,7 @@ def readable(value, indent="\n"):
 def main():
     torch.set_grad_enabled(False)
     answers = {"torch": torch.__version__.split("+")[0]} | one_head() | fillers() | multihead()
-    FILE.write_text(readable(plain(answers)) + "\n", encoding="utf-8")
+    FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")
 
 

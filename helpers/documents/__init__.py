@@ -4,32 +4,8 @@ Quotes are verbatim but for white space. `rosetta`, `numbers` and `errata` give 
 notebook 90; every number in them is recomputed by the function that stands beside it.
 """
 
-from helpers.documents.errata import ERRATA, KINDS, errata
+from helpers.documents.errata import ERRATA, errata
 from helpers.documents.names import ROSETTA, rosetta
-from helpers.documents.printed import NUMBER, PRINTED, Printed, numbers
-from helpers.documents.recompute import reach
-from helpers.documents.tex import plain
+from helpers.documents.printed import PRINTED, numbers
 
-__all__ = [
-    "ERRATA",
-    "KINDS",
-    "NUMBER",
-    "PRINTED",
-    "ROSETTA",
-    "TITLES",
-    "Printed",
-    "errata",
-    "numbers",
-    "plain",
-    "reach",
-    "rosetta",
-]
-
-TITLES = {
-    "000": "Transformer's Self-Attention: Why Is Attention All You Need?",
-    "001": "From Attention to Self-Attention and Transformers: a Mathematical Introduction",
-    "002": "Intuition Behind Self-Attention in Transformers (Offsiteteam)",
-    "003": "Illustrated Self-Attention",
-    "004": 'Lecture 23: "Attention is All You Need", Mark Hasegawa-Johnson, ECE 537, Fall 2022, '
-    "CC BY 4.0",
-}
+__all__ = ["ERRATA", "PRINTED", "ROSETTA", "errata", "numbers", "rosetta"]

@@ -27,7 +27,7 @@ from helpers.documents.recompute import (
     variance_is_width,
     weighted,
 )
-from helpers.documents.tex import plain
+from helpers.documents.tex import readable
 from helpers.examples import A, B, C
 
 KINDS = ("slip", "rounding", "convention", "over-claim", "lost in the extract")
@@ -50,7 +50,7 @@ class Erratum:
     place: str
     quote: str
     kind: str  # one of KINDS
-    holds: str
+    instead: str
     notebook: str
     heading: str
     check: Callable | None = None  # () → True: recomputes what holds
@@ -67,7 +67,7 @@ class Erratum:
 def errata(document):
     """Heads and rows of a document's errata, each with its link."""
     rows = [
-        (entry.place, plain(entry.quote), entry.kind, entry.holds, entry.link)
+        (entry.place, readable(entry.quote), entry.kind, entry.instead, entry.link)
         for entry in ERRATA
         if entry.document == document
     ]

@@ -29,7 +29,7 @@ from helpers.documents.recompute import (
     variance_is_width,
     weighted,
 )
-from helpers.documents.tex import plain
+from helpers.documents.tex import readable
 from helpers.examples import S1, S2, A, B, C
 
 VERDICTS = ("differs", "agrees", "given")  # a table of numbers lists them in this order
@@ -45,7 +45,7 @@ class Printed:
     place: str
     printed: str  # verbatim, … where parts are left out; says to how many digits to recompute
     recompute: Callable  # () → those numbers in that order, or the word that stands for them
-    kind: str = "holds"  # given (an input), holds, slip, rounding
+    kind: str = "computed"  # given (an input), computed, slip, rounding
     right: str = ""  # slip and rounding only: what the stated numbers and rounding give
     quote: str = ""  # more of the text around it, where `printed` alone is not telling
     note: str = ""
@@ -63,13 +63,13 @@ class Printed:
         return NUMBER.sub(lambda found: _written(next(numbers), found[0]), like)
 
     @property
-    def holds(self):
+    def agrees(self):
         return self.recomputed == self.printed
 
     @property
     def verdict(self):
         """One of VERDICTS."""
-        if not self.holds:
+        if not self.agrees:
             return "differs"
         return "given" if self.kind == "given" else "agrees"
 
@@ -81,8 +81,8 @@ def _written(x, like):
     return f"{x:.{decimals}{'e' if exponent else 'f'}}" + "." * like.endswith(".")
 
 
-def _word(text, holds):
-    return text if holds else f"not {text}"
+def _word(text, is_true):
+    return text if is_true else f"not {text}"
 
 
 def numbers(document):
@@ -91,8 +91,8 @@ def numbers(document):
     rows = [
         (
             entry.place,
-            plain(entry.printed),
-            plain(entry.recomputed),
+            readable(entry.printed),
+            readable(entry.recomputed),
             entry.verdict,
             entry.note or "–",
         )
@@ -233,7 +233,7 @@ PRINTED = (
         )
         for part, which, array, kind in (
             ("X", (1, 4, 7), X3, "given"), (letters, (0, 2, 5, 8), W, "given"),
-            (f"X {letters}", (3, 6, 9), X3 @ W, "holds"),
+            (f"X {letters}", (3, 6, 9), X3 @ W, "computed"),
         )
     ),
     *(

@@ -1,7 +1,7 @@
 """What the documents' numbers and claims are recomputed from.
 
-Names that end in 3 belong to the three inputs of Illustrated Self-Attention (003), names that end
-in 5 to the five words of Intuition (002).
+Names that end in 3, and W_Q, W_K, W_V, belong to the three inputs of Illustrated Self-Attention
+(003), names that end in 5 to the five words of Intuition (002).
 """
 
 import re
@@ -10,18 +10,17 @@ from itertools import product
 import numpy as np
 
 from helpers.attention import attention, scores, softmax
-from helpers.examples import FIVE_WORDS_X, THREE_INPUTS, readonly
+from helpers.examples import FIVE_WORDS_PRINTED, FIVE_WORDS_X, THREE_INPUTS, THREE_INPUTS_PRINTED
 
 X3, W_Q, W_K, W_V = THREE_INPUTS.X, THREE_INPUTS.W_Q, THREE_INPUTS.W_K, THREE_INPUTS.W_V
 Q3, K3, V3 = X3 @ W_Q, X3 @ W_K, X3 @ W_V  # (3, 3) each
 S3 = scores(Q3, K3, scale=1.0)  # (3, 3): raw scores, as in the document
 A3 = softmax(S3)  # (3, 3)
-# the weights with which Illustrated goes on
-ROUNDED3 = readonly([0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1])
+ROUNDED3 = THREE_INPUTS_PRINTED  # (3, 3): A3 as printed
 X5 = FIVE_WORDS_X  # (5, 3)
 S5 = scores(X5, X5)  # (5, 5)
 A5 = softmax(S5)  # (5, 5)
-ROW5 = readonly(0.99997, 0.0, 0.00002, 0.00002, 0.0)  # the first row of A5, as printed
+ROW5 = FIVE_WORDS_PRINTED  # (5,): the first row of A5 as printed
 HALF5 = attention(X5 / 2, X5 / 2, X5 / 2)  # the same words half as long
 
 

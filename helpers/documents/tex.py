@@ -3,7 +3,7 @@
 import re
 
 
-def plain(text):
+def readable(text):
     """A quote with its TeX written in plain signs, on one line."""
     for pattern, replacement in PLAIN:
         text = re.sub(pattern, replacement, text)

@@ -9,7 +9,7 @@ from helpers.exercises import dot_product, heads, masks, scores, softmax, worked
 from helpers.exercises.exercise import FunctionExercise
 from helpers.exercises.feedback import Feedback, given
 
-NOTEBOOKS = {  # each file's entries stand in the order of its notebook
+FILES = {  # each file's entries stand in the order of its notebook
     "01_dot_product": dot_product,
     "02_queries_keys_scores": scores,
     "03_softmax_scaling_weighted_sum": softmax,
@@ -17,8 +17,8 @@ NOTEBOOKS = {  # each file's entries stand in the order of its notebook
     "05_masking": masks,
     "06_multi_head": heads,
 }
-CHECKED = {entry.name: entry for file in NOTEBOOKS.values() for entry in file.CHECKED}
-PREDICTED = {entry.name: entry for file in NOTEBOOKS.values() for entry in file.PREDICTED}
+CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKED}
+PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}
 FUNCTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, FunctionExercise)}
 _done = {}  # name → whether it is done, in this kernel
 
@@ -56,7 +56,7 @@ def yours(name, function):
 def progress():
     """How much is done in the notebooks whose checks this kernel has run."""
     lines, done = [], True
-    for notebook, file in NOTEBOOKS.items():
+    for notebook, file in FILES.items():
         entries = [*file.CHECKED, *file.PREDICTED]
         if not any(entry.name in _done for entry in entries):
             continue

@@ -39,8 +39,8 @@ def fault_of(exercise, case, outcome):
     yours, problem = as_array(outcome.result)
     if problem:
         return fault("type", problem)
-    if holds(yours) != holds(expected):
-        return fault("type", f"Your result holds {holds(yours)}, expected {holds(expected)}.")
+    if content(yours) != content(expected):
+        return fault("type", f"Your result holds {content(yours)}, expected {content(expected)}.")
     if yours.shape != expected.shape:
         said = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
         if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
@@ -113,7 +113,7 @@ def same_outcome(one, two, close=is_equal):
     (a, problem_a), (b, problem_b) = as_array(one.result), as_array(two.result)
     if problem_a or problem_b:
         return problem_a == problem_b
-    return a.shape == b.shape and holds(a) == holds(b) and bool(close(a, b).all())
+    return a.shape == b.shape and content(a) == content(b) and bool(close(a, b).all())
 
 
 def as_array(result):
@@ -131,7 +131,7 @@ def as_array(result):
     return yours, ""
 
 
-def holds(array):
+def content(array):
     """What an array holds, in words."""
     if not array.size:
         return "nothing"

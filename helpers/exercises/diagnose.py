@@ -6,15 +6,9 @@ from collections import Counter
 
 import numpy as np
 
-from helpers.exercises import draws
-from helpers.exercises.compare import (
-    fault_of,
-    gives_the_same,
-    holds,
-    is_equal,
-    same_outcome,
-)
-from helpers.exercises.run import call, limited, quiet
+from helpers.exercises.compare import content, fault_of, gives_the_same, is_equal, same_outcome
+from helpers.exercises.run import call
+from helpers.exercises.special import special
 from helpers.exercises.unwritten import tree_of
 
 REMEMBERS = (
@@ -40,14 +34,13 @@ def diagnose(exercise, function, cases, fault):
     """The lines that a student is told. fault: the first one on these cases."""
     lines = [fault.said or _about_numbers(fault)]
     try:
-        with limited(), quiet():
-            outcomes = {case: call(function, case.arguments) for case in cases}
-            faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
-            if same_outcome(outcomes[fault.case], fault.outcome):
-                wrong = [each for each in faults.values() if each]
-                cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
-            else:
-                cause = REMEMBERS
+        outcomes = {case: call(function, case.arguments) for case in cases}
+        faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
+        if same_outcome(outcomes[fault.case], fault.outcome):
+            wrong = [each for each in faults.values() if each]
+            cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
+        else:
+            cause = REMEMBERS
     except KeyboardInterrupt:  # a slow function: what is known is said
         return lines[0]
     if cause and fault.kind not in ("error", "changed"):
@@ -68,7 +61,7 @@ def _mistake(exercise, outcomes, fault):
 
 def _nearly(wrong):
     """What is said if all wrong numbers are the right ones rounded, or close to the right ones."""
-    if any(fault.kind != "numbers" or holds(fault.expected) != "numbers" for fault in wrong):
+    if any(fault.kind != "numbers" or content(fault.expected) != "numbers" for fault in wrong):
         return ""
     for decimals in range(1, 7):
         if wrong[0].yours.any() and all(_is_rounded(fault, decimals) for fault in wrong):
@@ -95,8 +88,8 @@ def _what_draws_share(exercise, fault, faults):
         return ""
     names = exercise.parameters()
     drawn = [case for case in faults if case not in exercise.cases]
-    wrong = [draws.special(names, case.arguments) for case in drawn if faults[case]]
-    right = [draws.special(names, case.arguments) for case in drawn if not faults[case]]
+    wrong = [special(names, case.arguments) for case in drawn if faults[case]]
+    right = [special(names, case.arguments) for case in drawn if not faults[case]]
     shared = [what for what in wrong[0] if all(what in each for each in wrong)]
     others = Counter(what for each in right for what in each)
     best = min(shared, key=lambda what: others[what], default=None)
@@ -121,7 +114,7 @@ def _clue(function, fault):
     if found := _clue_in_code(function):
         return found
     yours, expected = fault.yours, fault.expected
-    if fault.kind != "numbers" or holds(yours) == "text":
+    if fault.kind != "numbers" or content(yours) == "text":
         return ""
     if yours.dtype.kind in "iu" and (expected % 1).any():
         return f"Your result holds whole numbers (dtype {yours.dtype}), but fractions are expected."

@@ -130,10 +130,15 @@ class FunctionExercise(Exercise):
             )
         try:
             with limited(), quiet():
-                cases = self.all_cases()
-                fault = self.first_fault(answer, cases)
+                return self._run(answer)
         except KeyboardInterrupt:
             return present.wrong(self, STOPPED)
+
+    def _run(self, answer):
+        """The Feedback to a function. Its calls have SECONDS in all; diagnose says what it knows
+        when they are over."""
+        cases = self.all_cases()
+        fault = self.first_fault(answer, cases)
         if fault is None:
             count = f"{len(self.cases)} cases and {len(SEEDS)} random inputs"
             return present.passed(self, f"Right on {count}.")

@@ -12,7 +12,11 @@ DOTS = "Put your guess in place of the dots and run the cell."
 
 @dataclass(frozen=True)
 class Prediction:
-    """truth(): what is right, computed."""
+    """truth(): what is right, computed.
+
+    Each kind adds lacks(guess): what is needed in its place, or nothing if it is a guess;
+    is_right(guess); and shown(): the truth in words.
+    """
 
     name: str
     title: str
@@ -20,7 +24,7 @@ class Prediction:
     why: str
 
     def distance(self, guess):
-        """How far off a wrong guess is, where that can be said."""
+        """How far off a wrong guess is, in words: nothing, unless the kind can say it."""
         return ""
 
     def judge(self, guess):
@@ -48,8 +52,10 @@ class Number(Prediction):
     digits: int = 3
 
     def lacks(self, guess):
-        """What is needed in place of what was given, or nothing if it is a guess."""
-        fits = isinstance(guess, Real) and not isinstance(guess, bool) and math.isfinite(guess)
+        try:
+            fits = isinstance(guess, Real) and not isinstance(guess, bool) and math.isfinite(guess)
+        except OverflowError:  # a whole number larger than any float
+            fits = False
         return "" if fits else "a number"
 
     def shown(self):

@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from helpers.exercises.compare import holds
+from helpers.exercises.compare import content
 from helpers.exercises.feedback import Feedback, Fold, given
 from helpers.figures import matrix, table
 from helpers.figures.numbers import exact
@@ -71,7 +71,7 @@ def hints(texts, number=1):
 def side_by_side(fault, axes):
     """Yours and expected, as tables; with more than two axes, the first matrices that differ."""
     yours, expected, off = fault.yours, fault.expected, fault.off
-    if yours is None or (yours.ndim and holds(yours) == "text"):
+    if yours is None or (yours.ndim and content(yours) == "text"):
         return ()
     if yours.ndim == expected.ndim == 0:
         rows = [["yours", _single(yours)], ["expected", _single(expected)]]
@@ -79,11 +79,14 @@ def side_by_side(fault, axes):
     digits = 4
     while digits < 12 and off is not None and _look_alike(yours[off], expected[off], digits):
         digits += 2
-    tables = [
-        _table("Yours", yours, axes if off is not None else ("rows", "columns"), digits, off),
-        _table("Expected", expected, axes, digits, off),
-    ]
-    return tuple(picture for picture in tables if picture)
+    if off is None:  # the shapes differ: each one's first matrix, and nothing is framed
+        mine = _table("Yours", yours, ("rows", "columns"), digits)
+        right = _table("Expected", expected, axes, digits)
+    else:
+        at = tuple(np.argwhere(off)[0][:-2])
+        mine = _table("Yours", yours, axes, digits, at, off[at])
+        right = _table("Expected", expected, axes, digits, at)
+    return tuple(picture for picture in (mine, right) if picture)
 
 
 def _look_alike(yours, expected, digits):
@@ -91,25 +94,22 @@ def _look_alike(yours, expected, digits):
     return all(exact(a, digits) == exact(b, digits) for a, b in pairs)
 
 
-def _table(title, values, axes, digits, off):
+def _table(title, values, axes, digits, at=None, framed=False):
+    """The matrix at this place of the leading axes, by default the first. framed: which entries."""
     if not values.size:
         return None
-    at = (0,) * (values.ndim - 2)
-    frames = np.zeros(values.shape, bool) if off is None or title == "Expected" else off
-    if at and off is not None:
-        at = tuple(np.argwhere(off)[0][:-2])
+    at = at or (0,) * (values.ndim - 2)
     shown = np.atleast_2d(values[at])[:WIDE, :WIDE]
-    cells = np.argwhere(np.atleast_2d(frames[at])[:WIDE, :WIDE])
+    marks = [tuple(cell) for cell in np.argwhere(np.atleast_2d(framed))]
     rows, columns = map(range, shown.shape)
     if values.ndim < 2:
         axes, rows = ("result", axes[-1]), [title.lower()]
     where = f", at [{', '.join(map(str, at))}]" if at else ""
     part = ", top left corner" if max(values.shape, default=0) > WIDE else ""
     caption = f"{title}{where}, shape {values.shape}{part}"
-    marks = [tuple(cell) for cell in cells]
     write = partial(exact, digits=digits)
     return matrix(caption, shown, rows, columns, axes=axes, write=write, mark=marks)
 
 
 def _single(x):
-    return exact(x.item(), 6) if holds(x) == "numbers" else given(x.item())
+    return exact(x.item(), 6) if content(x) == "numbers" else given(x.item())

@@ -44,12 +44,19 @@ def matrix(
     rows = _labels("rows", rows, values.shape[0])
     columns = _labels("columns", columns, values.shape[1])
     cells = [[write(x) for x in row] for row in values]
-    styles = [
-        [_cell_style(x if shade else None, (i, j) in mark) for j, x in enumerate(row)]
-        for i, row in enumerate(values)
-    ]
+    fills = [[shading(x) if shade and np.isfinite(x) else None for x in row] for row in values]
+    marks = [[(i, j) in mark for j in range(len(columns))] for i in range(len(rows))]
     title = f"WRONG: {title}" if wrong else title
-    return _table(title, f"{axes[0]} ↓ {axes[1]} →", rows, columns, cells, styles, wrong)
+    return grid(title, f"{axes[0]} ↓ {axes[1]} →", rows, columns, cells, fills, marks, wrong)
+
+
+def grid(title, corner, rows, columns, cells, fills, marks, wrong=False):
+    """A table of ready texts. fills: (background, text colour) or None; marks: whether to frame."""
+    styles = [
+        [_cell_style(fill, marked) for fill, marked in zip(*row, strict=True)]
+        for row in zip(fills, marks, strict=True)
+    ]
+    return _table(title, corner, rows, columns, cells, styles, wrong)
 
 
 def table(title, columns, rows):
@@ -123,9 +130,9 @@ def _labels(name, labels, count):
     return labels
 
 
-def _cell_style(weight, marked):
+def _cell_style(fill, marked):
     style = CELL
-    if weight is not None and np.isfinite(weight):
-        background, text = shading(weight)
+    if fill:
+        background, text = fill
         style += f";background-color:{background}" + f";color:{text}" * bool(text)
     return style + (f";border:3px solid {FRAME};font-weight:bold" if marked else "")

@@ -3,7 +3,7 @@
 const PACE = 2000; // ms a step, when it plays
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
-const FIELDS = { slider: choice, steps: choice, select: choice, switch: onOff, text: typed };
+const FIELDS = { slider, steps: slider, select: selection, switch: onOff, text: typed };
 
 /** @param {HTMLElement} node @param {boolean} on */
 function enable(node, on) {
@@ -12,38 +12,42 @@ function enable(node, on) {
 }
 
 /** @param {Session} session @param {ChoiceSpec} spec @returns {Field} */
-function choice(session, spec) {
-  const id = newId();
-  const select = spec.kind === "select" ? h("select", { id }) : null;
-  const slider = h("input", { id, type: "range", min: 0, max: spec.options.length - 1, step: 1 });
-  const output = h("output", { for: id });
-  let { texts } = spec;
+function selection(session, spec) {
+  const select = h("select", { id: newId() });
+  select.addEventListener("input", () => session.change(spec.name, spec.options[select.selectedIndex]));
+  return {
+    node: h("div", { class: "lab-control" }, h("label", { for: select.id }, spec.label), select),
+    patch(value, texts = spec.texts) {
+      fit(select, texts.length, () => h("option"));
+      texts.forEach((text, i) => setText(select.options[i], text));
+      select.selectedIndex = spec.options.indexOf(value);
+    },
+  };
+}
+
+/** @param {Session} session @param {ChoiceSpec} spec @returns {Field} */
+function slider(session, spec) {
+  const { texts } = spec;
+  const input = h("input", { id: newId(), type: "range", min: 0, max: texts.length - 1, step: 1 });
+  const output = h("output", { for: input.id });
   const put = (/** @type {number} */ index) => {
-    if (select) select.selectedIndex = index;
-    else slider.value = String(index);
+    input.value = String(index);
     setText(output, texts[index]);
-    setAttribute(slider, "aria-valuetext", texts[index]);
+    setAttribute(input, "aria-valuetext", texts[index]);
   };
   const choose = (/** @type {number} */ index) => {
     put(index);
     session.change(spec.name, spec.options[index]);
   };
-  select?.addEventListener("input", () => choose(select.selectedIndex));
-  slider.addEventListener("input", () => choose(Number(slider.value)));
-  const steps = spec.kind === "steps" ? player(slider, spec.label, choose) : null;
+  input.addEventListener("input", () => choose(Number(input.value)));
+  const steps = spec.kind === "steps" ? player(input, spec.label, choose) : null;
+  if (steps) setStyle(output, "min-width", `${0.6 * Math.max(...texts.map((text) => text.length))}em`);
   return {
-    node: h("div", { class: "lab-control" }, h("label", { for: id }, spec.label),
-      ...(select ? [select] : [slider, ...(steps?.buttons ?? []), output])),
-    patch(value, names) {
+    node: h("div", { class: "lab-control" }, h("label", { for: input.id }, spec.label),
+      input, ...(steps?.buttons ?? []), output),
+    patch(value) {
       const index = spec.options.indexOf(value);
-      texts = names ?? spec.texts;
-      if (steps && index !== Number(slider.value)) steps.stop(); // by a setting
-      if (steps) setStyle(output, "min-width", `${0.6 * Math.max(...texts.map((text) => text.length))}em`);
-      if (select) {
-        fit(select, texts.length, () => h("option"));
-        texts.forEach((text, i) => setText(select.options[i], text));
-      }
-      setAttribute(slider, "max", texts.length - 1);
+      if (steps && index !== Number(input.value)) steps.stop(); // by a setting
       put(index);
     },
   };

@@ -8,6 +8,9 @@ import math
 import re
 from dataclasses import dataclass
 
+WORDS = 8  # in a line to type, at most
+STEP = 0.1  # from one place of a point to the next
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -49,12 +52,11 @@ class Switch:
 
 @dataclass(frozen=True)
 class Text:
-    """A line to type, of 1 to `most` words."""
+    """A line to type, of 1 to WORDS words."""
 
     name: str
     label: str
     start: str
-    most: int = 8
 
     def spec(self):
         return {"kind": "text"}
@@ -62,8 +64,8 @@ class Text:
     def parse(self, value, before):
         typed = value if isinstance(value, str) else ""
         words = "".join(c for c in typed if c.isprintable() or c.isspace()).split()
-        if not 1 <= len(words) <= self.most:
-            raise ValueError(f"{self.label}: {len(words)} words; from 1 to {self.most} fit here")
+        if not 1 <= len(words) <= WORDS:
+            raise ValueError(f"{self.label}: {len(words)} words; from 1 to {WORDS} fit here")
         if longest := next((word for word in words if len(word) > 16), None):
             raise ValueError(f"{self.label}: {_given(longest)} has more than 16 letters")
         return " ".join(words)
@@ -77,14 +79,13 @@ class Point:
     label: str
     start: tuple
     limit: float
-    step: float = 0.1
 
     def spec(self):
-        return {"kind": "point", "limit": self.limit, "step": self.step}
+        return {"kind": "point", "limit": self.limit, "step": STEP}
 
     def parse(self, value, before):
         pair = [_number(x, self.label, self.limit) for x in _listed(value, self.label, 2)]
-        return [round(round(x / self.step) * self.step, 6) + 0.0 for x in pair]
+        return [round(round(x / STEP) * STEP, 6) + 0.0 for x in pair]
 
 
 @dataclass(frozen=True)
@@ -117,11 +118,10 @@ class Toggles:
         return {"kind": "toggles"}
 
     def parse(self, value, before):
-        rows = _listed(value, self.label, len(before))
-        rows = [_listed(row, self.label, len(before[0])) for row in rows]
+        rows = _rows(value, self.label, before)
         if not all(isinstance(x, bool) for row in rows for x in row):
             raise ValueError(f"{self.label}: {_given(value)} is not all on and off")
-        return [list(row) for row in rows]
+        return rows
 
 
 @dataclass(frozen=True)
@@ -137,8 +137,7 @@ class Numbers:
         return {"kind": "numbers"}
 
     def parse(self, value, before):
-        rows = _listed(value, self.label, len(before))
-        rows = [_listed(row, self.label, len(before[0])) for row in rows]
+        rows = _rows(value, self.label, before)
         return [
             [
                 self._parse_cell(x, f"{self.label}, row {i}, column {j}")
@@ -173,6 +172,11 @@ def _number(value, label, limit):
     if abs(number) > limit:
         raise ValueError(f"{label}: {_given(value)} is beyond ±{limit:g}")
     return int(number) if number.is_integer() else number
+
+
+def _rows(value, label, before):
+    """The rows of a matrix as lists, as many and as long as those before."""
+    return [_listed(row, label, len(before[0])) for row in _listed(value, label, len(before))]
 
 
 def _listed(value, label, length):

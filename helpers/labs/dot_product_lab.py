@@ -16,6 +16,7 @@ from helpers.labs.parts import Lines
 LIMIT = 6.0  # of the plane
 A, B = (2, 4), (6, 2)  # the notebook's p and r
 TONES = {"a": "blue", "b": "orange"}
+HINT = "Drag a tip, or move it with the arrow keys: by 0.1, or with Shift by 1."
 ORDERS = {"a on b": ("a", "b"), "b on a": ("b", "a")}
 APPLE, GARDEN, PHONE = (
     tuple(examples.FIVE_WORDS_X[examples.FIVE_WORDS.index(word), :2].tolist())
@@ -27,7 +28,7 @@ class Compared(NamedTuple):
     """The product and lengths of two vectors; their angle, None if one of them is zero."""
 
     product: float
-    lengths: tuple
+    lengths: dict  # of "a" and of "b"
     cosine: float | None
     degrees: float | None
 
@@ -36,8 +37,8 @@ def compared(a, b):
     """The product and lengths come from M Mᵀ, the angle from the slopes: two ways to one number."""
     M = np.array([a, b], float)  # (2, 2)
     (aa, ab), (_, bb) = attention.scores(M, M, scale=1.0).round(6).tolist()  # (2, 2)
-    lengths = math.sqrt(aa), math.sqrt(bb)
-    if not all(lengths):
+    lengths = {"a": math.sqrt(aa), "b": math.sqrt(bb)}
+    if not all(lengths.values()):
         return Compared(ab, lengths, None, None)
     theta = abs(turn(a, b))
     return Compared(ab, lengths, math.cos(theta), math.degrees(theta))
@@ -71,7 +72,7 @@ def why(both):
 
 def shadow_length(names, both):
     """The signed length of the first on the second, None if the second is zero."""
-    onto = both.lengths["ab".index(names[1])]
+    onto = both.lengths[names[1]]
     return both.product / onto if onto else None
 
 
@@ -84,51 +85,53 @@ def spoken(names, both):
 
 
 def in_numbers(vectors, names, both):
-    lines = by_entry(*vectors.values(), both), by_angle(both), by_shadow(names, both), by_keys()
     title = f"a · b = {written(both.product)}: {sign(both.product)}{why(both)}"
-    return Lines(title, tuple(tuple(line) for line in lines))
+    entries = by_entry(*vectors.values(), both)
+    return Lines(title, (entries, by_angle(both), by_shadow(names, both), HINT))
 
 
 def by_entry(a, b, both):
     first, second = np.multiply(a, b)
-    yield "entry by entry: ", None
-    yield written(a[0]), "blue"
-    yield " × ", None
-    yield bracketed(written(b[0])), "orange"
-    yield " + ", None
-    yield bracketed(written(a[1])), "blue"
-    yield " × ", None
-    yield bracketed(written(b[1])), "orange"
-    yield f" = {written(first)} + {bracketed(written(second))} = {written(both.product)}", None
+    result = f"{written(first)} + {bracketed(written(second))} = {written(both.product)}"
+    return (
+        ("entry by entry: ", None),
+        (written(a[0]), "blue"),
+        (" × ", None),
+        (bracketed(written(b[0])), "orange"),
+        (" + ", None),
+        (bracketed(written(a[1])), "blue"),
+        (" × ", None),
+        (bracketed(written(b[1])), "orange"),
+        (f" = {result}", None),
+    )
 
 
 def by_angle(both):
-    yield "by the angle: ‖a‖ ‖b‖ cos θ = ", None
-    yield f"{both.lengths[0]:.4f}", "blue"
-    yield " × ", None
-    yield f"{both.lengths[1]:.4f}", "orange"
-    if both.cosine is None:
-        yield " × cos θ, and θ is undefined", None
-    else:
-        product = math.prod(both.lengths) * both.cosine
-        yield f" × {bracketed(number(both.cosine, 4))} = {written(product)}", None
+    result = " × cos θ, and θ is undefined"
+    if both.cosine is not None:
+        product = math.prod(both.lengths.values()) * both.cosine
+        result = f" × {bracketed(number(both.cosine, 4))} = {written(product)}"
+    return (
+        ("by the angle: ‖a‖ ‖b‖ cos θ = ", None),
+        (f"{both.lengths['a']:.4f}", "blue"),
+        (" × ", None),
+        (f"{both.lengths['b']:.4f}", "orange"),
+        (result, None),
+    )
 
 
 def by_shadow(names, both):
     u, v = names
+    begin = f"shadow of {u} on {v}, the thick line: a · b / ‖{v}‖ = "
     length = shadow_length(names, both)
-    yield f"shadow of {u} on {v}, the thick line: a · b / ‖{v}‖ = ", None
     if length is None:
-        yield f"undefined, because {v} has no direction", None
-    else:
-        yield f"{written(both.product)} / ", None
-        yield f"{both.lengths['ab'.index(v)]:.4f}", TONES[v]
-        yield " = ", None
-        yield number(length, 4), "green"
-
-
-def by_keys():
-    yield "Drag a tip, or move it with the arrow keys: by 0.1, or with Shift by 1.", None
+        return f"{begin}undefined, because {v} has no direction"
+    return (
+        (f"{begin}{written(both.product)} / ", None),
+        (f"{both.lengths[v]:.4f}", TONES[v]),
+        (" = ", None),
+        (number(length, 4), "green"),
+    )
 
 
 def arrows(vectors, names, both):
@@ -166,19 +169,19 @@ LENGTHS = compared(A, B).lengths
 
 def vanished(values):
     both = compared(values["a"], values["b"])
-    onto = both.lengths[1]
-    return onto > 0 and both.product == 0 and both.lengths[0] > LENGTHS[0] - 0.05
+    a, b = both.lengths.values()
+    return b > 0 and both.product == 0 and a > LENGTHS["a"] - 0.05
 
 
 def least(values):
     both = compared(values["a"], values["b"])
-    kept = all(abs(x - y) <= 0.1 for x, y in zip(both.lengths, LENGTHS, strict=True))
+    kept = all(abs(both.lengths[name] - LENGTHS[name]) <= 0.1 for name in LENGTHS)
     return kept and both.cosine <= -0.995
 
 
 def misled(values):
     both = compared(values["a"], values["b"])
-    return both.product > both.lengths[0] ** 2 >= 9 and both.cosine < 0.5
+    return both.product > both.lengths["a"] ** 2 >= 9 and both.cosine < 0.5
 
 
 dot_product = Lab(

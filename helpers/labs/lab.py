@@ -14,7 +14,7 @@ class View:
 
     parts: dict  # {id: Matrix, Drawing or Lines}
     say: str
-    options: dict = field(default_factory=dict)  # {choice: texts} where they vary; fewer hide some
+    options: dict = field(default_factory=dict)  # {select: texts} where they vary; fewer hide some
     off: tuple = ()  # names of controls that have no effect now
 
 
@@ -62,11 +62,11 @@ class Lab:
     def at(self, preset):
         """The values of a preset."""
         values = {control.name: control.start for control in self.controls}
-        return self.apply_dependencies(_plain(values | preset.values), None)
+        return self.apply_dependencies(_as_lists(values | preset.values), None)
 
 
-def _plain(value):
+def _as_lists(value):
     """Tuples as lists, as they come back from the browser."""
     if isinstance(value, dict):
-        return {name: _plain(x) for name, x in value.items()}
-    return [_plain(x) for x in value] if isinstance(value, list | tuple) else value
+        return {name: _as_lists(x) for name, x in value.items()}
+    return [_as_lists(x) for x in value] if isinstance(value, list | tuple) else value

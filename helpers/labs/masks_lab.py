@@ -7,7 +7,6 @@ from functools import lru_cache
 import numpy as np
 
 from helpers import attention, examples
-from helpers.figures import Picture, table
 from helpers.figures.numbers import number, short, significant, with_sign
 from helpers.figures.palette import KEY
 from helpers.labs.controls import Choice, Toggles
@@ -176,17 +175,6 @@ class Beside(Matrix):
                 data["marks"][i].append((i, j) in self.mark)
                 data["tones"][i].append((self.tones or {}).get((i, j)))
         return data
-
-    def still(self):
-        picture = super().still()
-        if not self.beside:
-            return picture
-        corner = f"{self.axes[0]} ↓ beside →"
-        heads = [corner, *(head.replace("\n", " ") for head in self.beside)]
-        rows = list(zip(self.rows, *self.beside.values(), strict=True))
-        right = table(f"Beside: {self.title}", heads, rows)
-        both = f'<div style="display:flex;gap:4px">{picture.html}{right.html}</div>'
-        return Picture(both, f"{picture.text}\n{right.text}")
 
 
 def score_texts(scores, mask, hide):

@@ -7,9 +7,10 @@ from html import escape
 
 import numpy as np
 
-from helpers.figures import Picture, matrix, table
+from helpers.figures import Picture
 from helpers.figures.numbers import all_whole, number
 from helpers.figures.palette import shading
+from helpers.figures.tables import grid
 
 
 @dataclass(frozen=True)
@@ -66,14 +67,10 @@ class Matrix:
         }
 
     def still(self):
-        values = np.asarray(self.values)
-        if not np.all(self.known):
-            data = self.data()
-            rows = [[row, *cells] for row, cells in zip(data["rows"], data["cells"], strict=True)]
-            return table(data["title"], [data["corner"], *data["columns"]], rows)
-        options = {"axes": self.axes, "digits": self.digits, "write": self.write}
-        options |= {"shade": self.shade, "mark": set(self.mark), "wrong": self.wrong}
-        return matrix(self.title, values, list(self.rows), list(self.columns), **options)
+        data = self.data()
+        data["columns"] = [column.replace("\n", " ") for column in data["columns"]]
+        names = ("title", "corner", "rows", "columns", "cells", "fills", "marks", "wrong")
+        return grid(**{name: data[name] for name in names})
 
     def _texts(self, values, known):
         write = self.write or partial(number, decimals=0 if all_whole(values) else self.digits)

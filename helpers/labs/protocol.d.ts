@@ -34,7 +34,7 @@ interface Answer {
   hovered: Values; // what the picture shows in the place of values
   parts: Record<string, Part>;
   say: string;
-  options: Record<string, string[]>; // texts of a choice, where they vary
+  options: Record<string, string[]>; // texts of a select, where they vary
   off: string[]; // controls that have no effect now
   solved: boolean[];
   problems: Record<string, string>;

@@ -28,8 +28,8 @@ from helpers.labs.worked_example_numbers import (
 )
 from helpers.labs.worked_example_steps import (
     ALL,
+    INPUTS,
     PROJECT,
-    RESULT,
     SCORES,
     SOFTMAX,
     STEPS,
@@ -44,7 +44,7 @@ def apply_dependencies(values, changed):
     """A new example brings its numbers and its method; in self-attention Y is X."""
     values = dict(values)
     example = EXAMPLES[values["example"]]
-    if changed == "example" or (changed is None and values["example"] != THREE):
+    if changed in (None, "example"):
         values |= {name: getattr(example, name).tolist() for name in MATRICES}
     if changed == "example":
         values |= {"scaled": DIVIDED[values["example"]], "weights": EXACT}
@@ -58,11 +58,9 @@ def apply_dependencies(values, changed):
 
 def show(**values):
     case, step = work(values), values["step"]
-    write = list(STEPS.values())[step - 1]
+    _, write, matrix = STEPS[step]
     title, lines = write(case, values)
-    result = lines[0]
-    if step in RESULT:
-        result = vector(getattr(case, RESULT[step])[values["query"] - 1])
+    result = vector(getattr(case, matrix)[values["query"] - 1]) if matrix else lines[0]
     say = f"Step {step}, {title}: {result}"
     lines += ["\u00a0"] * (max(4, len(case.keys) + 1) - len(lines))  # as many at every step
     parts = {"sum": Lines(f"Step {step}: {title}", tuple(lines))}
@@ -170,6 +168,8 @@ def start(name):
     return getattr(examples.THREE_INPUTS, name).tolist()
 
 
+STEP_NAMES = tuple(f"{step} {name}" for step, (name, _, _) in STEPS.items())
+
 worked_example = Lab(
     name="worked_example",
     title="an example in eight steps",
@@ -178,7 +178,7 @@ worked_example = Lab(
         Choice("query", "Query", (1, 2, 3, 4, 5), 1, kind="select"),
         Choice("weights", "Weights A", tuple(WEIGHTS), EXACT, kind="select"),
         Switch("scaled", "Divide by √d_k"),
-        Choice("step", "Step", tuple(range(1, 9)), 1, tuple(STEPS), kind="steps"),
+        Choice("step", "Step", tuple(STEPS), INPUTS, STEP_NAMES, kind="steps"),
         *(Numbers(name, name, start(name), limit=99) for name in MATRICES),
     ),
     show=show,

@@ -18,8 +18,8 @@ WEIGHTS = {"exact": "", "rounded": ", rounded", "as printed": ", as printed"}  #
 EXACT, ROUNDED, PRINTED = WEIGHTS
 # The weights that the documents print, rounded; NaN: not printed
 PRINTED_WEIGHTS = {
-    THREE: np.array([[0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1]]),
-    FIVE: np.array([[0.99997, 0, 0.00002, 0.00002, 0], *[[np.nan] * 5] * 4]),
+    THREE: examples.THREE_INPUTS_PRINTED,
+    FIVE: np.array([examples.FIVE_WORDS_PRINTED, *[[np.nan] * 5] * 4]),
 }
 EXACT_DIGITS, PRINTED_DIGITS = {THREE: 4, FIVE: 5, THE_CAT_SLEEPS: 4}, {THREE: 1, FIVE: 5}
 

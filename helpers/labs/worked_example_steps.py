@@ -205,14 +205,13 @@ def output(name):
     return name.replace("Input", "Output") if name.startswith("Input ") else f"output of {name}"
 
 
-STEPS = {
-    "1 inputs": write_inputs,
-    "2 weight matrices": write_matrices,
-    "3 query, key, value": write_projections,
-    "4 scores": write_scores,
-    "5 softmax": write_softmax,
-    "6 weighted values": write_weighted,
-    "7 their sum": write_sum,
-    "8 all queries": write_all,
+STEPS = {  # its name, what writes it out, and the matrix whose row is read aloud
+    INPUTS: ("inputs", write_inputs, None),
+    MATRIX: ("weight matrices", write_matrices, None),
+    PROJECT: ("query, key, value", write_projections, "Q"),
+    SCORES: ("scores", write_scores, "S"),
+    SOFTMAX: ("softmax", write_softmax, "A"),
+    TIMES: ("weighted values", write_weighted, "A"),
+    SUM: ("their sum", write_sum, "Z"),
+    ALL: ("all queries", write_all, "Z"),
 }
-RESULT = {PROJECT: "Q", SCORES: "S", SOFTMAX: "A", TIMES: "A", SUM: "Z", ALL: "Z"}  # read aloud

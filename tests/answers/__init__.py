@@ -36,7 +36,7 @@ def masked_softmax(scores, mask):
     return attention.softmax(np.where(mask, scores, -np.inf))
 
 
-NOTEBOOKS = {  # file → the names that its notebook has defined
+SCOPES_OF = {  # file → the names that its notebook has defined
     "dot_product": dict(
         np=np,
         math=math,
@@ -109,5 +109,5 @@ def read(path, scope):
             {"wrong": WRONG, "fresh": FRESH}[kind][name].append((answer, piece))
 
 
-for file, scope in NOTEBOOKS.items():
+for file, scope in SCOPES_OF.items():
     read(Path(__file__).with_name(f"{file}.py"), scope)
