@@ -98,7 +98,7 @@ def test_wrong_code_that_was_given_is_not_yet():
     for code in (given, given.replace("# 1 line is wrong", "# hm"), given.replace(" * ", "*")):
         feedback = check("cosine", ran(code, "cosine"))
         assert feedback.head.startswith("Not yet")
-        assert "Find what is wrong" in feedback.message
+        assert "find the bug" in feedback.message
 
 
 def test_brackets_that_change_nothing_are_an_attempt():
