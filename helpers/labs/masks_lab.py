@@ -91,7 +91,8 @@ def run(mask, length, hide, dtype, token, nudge, **_):
     moved = ~np.isclose(after, before).all(axis=-1).T
     # Its own query may move an output, unless it sees one key at most: that weight stays.
     own_query = np.eye(N, dtype=bool) & (mask.sum(axis=1) > 1)[:, None]
-    return Tested(*(x[token] for x in results), moves, moved, mask | own_query)
+    picked = (x[token] for x in results)  # 0: unchanged, t: token t nudged
+    return Tested(*picked, moves, moved, mask | own_query)
 
 
 def show(pattern, mask, length, width, hide, dtype, token, nudge):
