@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from lab_page import act, begin, redrawn, shows, values
+from lab_page import act, begin, shows, values
 
 from helpers import recorded
 from helpers.figures.shapes import Arc, Boxes, Word
@@ -416,9 +416,7 @@ def test_a_head_is_switched_off_and_nothing_below_moves(live):
     below = root.locator(".lab-tasks").bounding_box()
     press(root, "ArrowUp", "ArrowRight")
     assert root.locator(".lab-tasks").bounding_box() == below
-    with redrawn(root):
-        root.get_by_label("Switch it off").focus()
-        root.page.keyboard.press("Space")
+    act(root, root.get_by_label("Switch it off").press, "Space")
     assert values(root)["off"] is True
     assert "is off" in root.locator("[data-part=one] .lab-title").inner_text()
     assert root.get_by_label("Query", exact=True).is_disabled()
@@ -435,9 +433,8 @@ def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
     root.get_by_label("Heads × width").focus()  # by keyboard: two steps, to 4 × 3
     press(root, "ArrowRight", "ArrowRight")
     shows(root, heads)
-    with redrawn(root):
-        assert not is_solved(root, 2)
-        x.get_by_text("205").click()
+    assert not is_solved(root, 2)
+    act(root, x.get_by_text("205").click)
     page.mouse.move(5, 5)
     assert values(root)["cell"] == [1, 4]
     assert "head 2, row of “saw”, place 2. By" in root.locator("[data-part=place]").inner_text()
