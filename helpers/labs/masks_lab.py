@@ -210,11 +210,11 @@ def hiding(mask, hide, dtype, scores):
     """What becomes of a hidden score, and why a score can be larger than its dtype allows."""
     large = np.abs(scores[np.isfinite(scores)]).max(initial=0) > 65504
     if dtype == "float16" and large:
-        return f"{hidden(mask, hide, dtype)} Scores beyond 65504 are computed in float32."
-    return hidden(mask, hide, dtype)
+        return f"{fate_of_hidden(mask, hide, dtype)} Scores beyond 65504 are computed in float32."
+    return fate_of_hidden(mask, hide, dtype)
 
 
-def hidden(mask, hide, dtype):
+def fate_of_hidden(mask, hide, dtype):
     if mask.all():
         return "Nothing is hidden."
     if hide == ZERO:
