@@ -2,7 +2,7 @@
 
 import os
 
-import browser as tools
+import browser
 import lab_page
 import pytest
 
@@ -11,12 +11,12 @@ NEEDED = "the browser tests need Chromium or Chrome; the README says how to inst
 
 @pytest.fixture(scope="session")
 def chromium():
-    if not tools.executable():
+    if not browser.executable():
         if os.environ.get("CI"):
             pytest.fail(NEEDED)
         pytest.skip(NEEDED)
-    with tools.chromium() as browser:
-        yield browser
+    with browser.chromium() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
@@ -44,5 +44,5 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="session")
 def lab_address(folder):
     """path → the address at which JupyterLab opens it; with view="notebooks", Notebook 7."""
-    with tools.jupyter(folder) as address:
+    with browser.jupyter(folder) as address:
         yield address

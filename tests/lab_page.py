@@ -74,6 +74,14 @@ def values(root):
     )
 
 
+def begin(live, lab, preset=0):
+    """The page and the root of a lab just begun, at a setting."""
+    tab, root = live(lab)
+    if preset:
+        choose(root, preset)
+    return tab.page, root
+
+
 def choose(root, preset):
     """Choose a setting, and wait until it is shown."""
     act(root, root.locator(".lab-bar select").select_option, index=preset)

@@ -27,10 +27,6 @@ def tags(cell):
     return cell.metadata.get("tags", [])
 
 
-def words(cells):
-    return sum(len(cell.source.split()) for cell in cells)
-
-
 def html_of(output):
     return output.get("data", {}).get("text/html", "")
 
@@ -44,15 +40,6 @@ def is_checked(cell):
     return bool({"exercise", "prediction"} & set(tags(cell))) and bool(
         re.search(r"(?m)^(check|predict|progress)\(.*\).*\Z", cell.source)
     )
-
-
-def is_still(output):
-    return '<div class="lab-still' in html_of(output)
-
-
-def words_of(text):
-    """The text with single spaces and no full stops, which differ between alt and plain text."""
-    return re.sub(r"[.\s]+", " ", text).strip()
 
 
 def headings(notebook):

@@ -494,7 +494,6 @@ def test_what_runs_too_long_is_stopped(monkeypatch):
     monkeypatch.setattr(signal, "setitimer", lambda _, seconds: started.append(seconds))
     assert DOUBLE.judge(prints).message.startswith("One is wrong.")
     assert started == [0.2, 0]  # one limit for all calls of a check
-    monkeypatch.undo()
     in_a_thread = ThreadPoolExecutor(1).submit(DOUBLE.judge, prints)  # where there is no timer
     assert in_a_thread.result().message.startswith("One is wrong.")
 

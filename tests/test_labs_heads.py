@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from lab_page import act, redrawn, shows, values
+from lab_page import act, begin, shows, values
 
 from helpers import recorded
 from helpers.figures.shapes import Arc, Boxes, Word
@@ -370,13 +370,6 @@ def test_answers_stay_small():
 # --- in the browser -----------------------------------------------------------------------------
 
 
-def begin(live, preset=0):
-    tab, root = live(heads)
-    if preset:
-        act(root, root.get_by_label("Setting", exact=True).select_option, index=preset)
-    return tab.page, root
-
-
 def press(root, *keys):
     for key in keys:
         act(root, root.page.keyboard.press, key)
@@ -392,11 +385,10 @@ SPLIT_FIRST = next(
 
 
 def test_a_head_is_picked_by_click_and_by_arrow_keys(live):
-    _, root = begin(live)
+    _, root = begin(live, heads)
     shows(root, heads)
     box = root.get_by_role("button", name="layer 6, head 11")
-    with redrawn(root):
-        box.click()
+    act(root, box.click)
     assert values(root)["head"] == [5, 10]
     assert box.get_attribute("aria-current") == "true"
     assert root.locator("[data-part=all] [aria-current=true]").count() == 1
@@ -415,7 +407,7 @@ def test_a_head_is_picked_by_click_and_by_arrow_keys(live):
 
 
 def test_the_small_pictures_stay_while_heads_are_picked(live):
-    _, root = begin(live)
+    _, root = begin(live, heads)
     root.evaluate("root => { root.querySelector('[data-part=all] svg > g').kept = true; }")
     root.get_by_role("button", name="layer 4, head 2").focus()
     press(root, "ArrowLeft", "ArrowUp", "ArrowRight")
@@ -427,14 +419,12 @@ def test_the_small_pictures_stay_while_heads_are_picked(live):
 
 
 def test_a_head_is_switched_off_and_nothing_below_moves(live):
-    _, root = begin(live)
+    _, root = begin(live, heads)
     root.get_by_role("button", name="layer 4, head 2").focus()
     below = root.locator(".lab-tasks").bounding_box()
     press(root, "ArrowUp", "ArrowRight")
     assert root.locator(".lab-tasks").bounding_box() == below
-    with redrawn(root):
-        root.get_by_label("Switch it off").focus()
-        root.page.keyboard.press("Space")
+    act(root, root.get_by_label("Switch it off").press, "Space")
     assert values(root)["off"] is True
     assert "is off" in root.locator("[data-part=one] .lab-title").inner_text()
     assert root.get_by_label("Query", exact=True).is_disabled()
@@ -442,19 +432,17 @@ def test_a_head_is_switched_off_and_nothing_below_moves(live):
 
 
 def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
-    page, root = begin(live, SPLIT_FIRST)
+    page, root = begin(live, heads, SPLIT_FIRST)
     shows(root, heads)
     x = root.locator("[data-part=x]")
-    with redrawn(root):
-        x.get_by_text("307").hover()
+    act(root, x.get_by_text("307").hover)
     assert values(root)["cell"] == [2, 6]
     shows(root, heads)
     root.get_by_label("Heads × width").focus()  # by keyboard: two steps, to 4 × 3
     press(root, "ArrowRight", "ArrowRight")
     shows(root, heads)
-    with redrawn(root):
-        assert not is_solved(root, 2)
-        x.get_by_text("205").click()
+    assert not is_solved(root, 2)
+    act(root, x.get_by_text("205").click)
     page.mouse.move(5, 5)
     assert values(root)["cell"] == [1, 4]
     assert "head 2, row of “saw”, place 2. By" in root.locator("[data-part=place]").inner_text()
@@ -462,7 +450,7 @@ def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
 
 
 def test_stages_by_keyboard_move_nothing_below(live):
-    _, root = begin(live, SPLIT_FIRST)
+    _, root = begin(live, heads, SPLIT_FIRST)
     root.get_by_label("Heads × width").focus()
     press(root, "End")
     root.get_by_role("button", name="Stage: Next").focus()

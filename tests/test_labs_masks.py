@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from lab_page import choose, redrawn, shows, values
+from lab_page import act, choose, redrawn, shows, values
 
 from helpers import examples
 from helpers.labs.masks_lab import (
@@ -285,7 +285,6 @@ def test_a_part_tells_its_data_twice():
     part = masks.show(**START).parts["weights"]
     once = json.dumps(part.data())
     assert json.dumps(part.data()) == once
-    assert "sum" in part.still().text
 
 
 def test_a_still_frames_the_cells_that_the_page_frames():
@@ -369,9 +368,8 @@ def test_a_click_lets_a_query_see_a_key(live):
     assert now["mask"][0] == [False, False, False, True]
     assert root.locator("label:text-is('Mask') + select").input_value() == OWN
     shows(root, masks)
-    assert (
-        root.locator("[data-part=outputs] tbody tr").first.locator("td").nth(4).inner_text() == "✓"
-    )
+    may_move = root.locator("[data-part=outputs] tbody tr").first.locator("td").nth(4)
+    assert may_move.inner_text() == "✓"
     assert tab.errors == []
 
 
@@ -426,8 +424,7 @@ def test_the_keyboard_alone_makes_a_leak(live):
     _, root = live(masks)
     choose(root, 0)
     root.locator("label:text-is('Hidden') + select").focus()
-    with redrawn(root):
-        root.page.keyboard.press("End")  # zero after the softmax
+    act(root, root.page.keyboard.press, "End")  # zero after the softmax
     assert values(root)["hide"] == ZERO
     shows(root, masks)
     assert root.locator("[data-part=outputs] td:text-is('LEAK')").count() == 3
@@ -440,7 +437,6 @@ def test_the_keyboard_alone_makes_a_leak(live):
     assert root.evaluate(focused) == "her, saw"
     shows(root, masks)
     root.locator("label:text-is('by') + input").focus()
-    with redrawn(root):
-        root.page.keyboard.press("ArrowRight")
+    act(root, root.page.keyboard.press, "ArrowRight")
     assert values(root)["nudge"] == 10
     shows(root, masks)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from lab_page import act, choose, shows, values
+from lab_page import act, begin, shows, values
 
 from helpers import examples
 from helpers.figures.palette import KEY, QUERY, WEIGHT
@@ -266,13 +266,6 @@ def test_each_challenge_can_be_solved_and_not_nearly(challenge, solved, near):
 # --- in a browser ---------------------------------------------------------------------------
 
 
-def begin(live, preset=0):
-    tab, root = live(scores)
-    if preset:
-        choose(root, preset)
-    return tab.page, root
-
-
 def cell(root, i, j):
     return root.locator("[data-part=scores] tbody tr").nth(i).locator("td").nth(j)
 
@@ -286,7 +279,7 @@ def agree(root):
 
 @pytest.mark.parametrize("preset", [0, 2])
 def test_hovering_shows_a_cell_and_leaving_brings_the_chosen_one_back(live, preset):
-    page, root = begin(live, preset)
+    page, root = begin(live, scores, preset)
     flipped = preset == 2
     turn = (lambda at: at[::-1]) if flipped else (lambda at: at)
     agree(root)
@@ -306,7 +299,7 @@ def test_hovering_shows_a_cell_and_leaving_brings_the_chosen_one_back(live, pres
 
 
 def test_a_cell_solves_a_challenge_when_it_is_clicked_not_when_the_pointer_passes(live):
-    page, root = begin(live, 5)
+    page, root = begin(live, scores, 5)
     act(root, root.get_by_label("with W_Q, W_K").click)
     at = next(
         [i, j]
@@ -326,7 +319,7 @@ def test_a_cell_solves_a_challenge_when_it_is_clicked_not_when_the_pointer_passe
 def test_a_cell_clicked_while_an_answer_is_awaited_is_the_chosen_one(live):
     """The pointer comes, and its cell is asked for; a click there, and the pointer goes on: that
     cell is shown, until the pointer leaves."""
-    page, root = begin(live)
+    page, root = begin(live, scores)
     sentence = root.locator(".lab-sentence").inner_text()
     act(root, cell(root, 0, 1).hover)
     assert root.locator(".lab-sentence").inner_text() == sentence != ""
@@ -352,7 +345,7 @@ def test_a_cell_clicked_while_an_answer_is_awaited_is_the_chosen_one(live):
 
 def test_a_table_that_moves_under_a_resting_pointer_chooses_nothing(live):
     """The browser then says "over", at a time of its own, though no hand has moved."""
-    page, root = begin(live, 5)
+    page, root = begin(live, scores, 5)
     act(root, cell(root, 0, 2).click)
     for kind in ("pointerover", "pointerenter", "mouseover"):
         inside = cell(root, 1, 3).locator("button")
@@ -364,7 +357,7 @@ def test_a_table_that_moves_under_a_resting_pointer_chooses_nothing(live):
 
 
 def test_a_table_that_changes_under_the_pointer_keeps_its_cell_and_the_focus(live):
-    page, root = begin(live, 3)
+    page, root = begin(live, scores, 3)
     act(root, cell(root, 4, 4).click)
     act(root, page.keyboard.press, "PageUp")  # to three queries of two, the pointer still there
     act(root, page.keyboard.press, "PageUp")
@@ -378,7 +371,7 @@ def test_a_table_that_changes_under_the_pointer_keeps_its_cell_and_the_focus(liv
     ("preset", "key", "end"), [(0, "ArrowRight", [0, 2]), (2, "ArrowLeft", [0, 0])]
 )
 def test_arrow_keys_choose_cells_and_tab_enters_at_the_chosen_one(live, preset, key, end):
-    page, root = begin(live, preset)
+    page, root = begin(live, scores, preset)
     inside = root.locator("[data-part=scores] td > [tabindex='0']")
     assert inside.count() == 1
     inside.focus()
@@ -392,7 +385,7 @@ def test_arrow_keys_choose_cells_and_tab_enters_at_the_chosen_one(live, preset, 
 
 
 def test_markup_that_is_typed_is_text(live):
-    page, root = begin(live, 5)
+    page, root = begin(live, scores, 5)
     page.evaluate("() => { window.alert = () => { window.alerted = true } }")
     typed = "<b>x</b> <img src=x onerror=alert(1)> שלום"
     field = root.get_by_label("Your sentence")
@@ -411,7 +404,7 @@ def test_markup_that_is_typed_is_text(live):
 
 
 def test_a_message_stands_beside_the_field_and_moves_nothing(live):
-    _, root = begin(live, 5)
+    _, root = begin(live, scores, 5)
     field = root.get_by_label("Your sentence")
     places = [part.bounding_box() for part in root.locator("[data-part]").all()]
     before = values(root)

@@ -348,22 +348,18 @@ def test_back_next_and_play_step_through(live):
     title = root.locator("[data-part=sum] .lab-title")
     place = place_of(root, root.get_by_role("button", name="Step: Next"))
     for step in range(2, 9):
-        with redrawn(root):
-            root.get_by_role("button", name="Step: Next").click()
+        act(root, root.get_by_role("button", name="Step: Next").click)
         assert values(root)["step"] == step
         assert title.inner_text().startswith(f"Step {step}: ")
         shows(root, worked_example)
         assert place_of(root, root.get_by_role("button", name="Step: Next")) == place
-    with redrawn(root):
-        root.get_by_role("button", name="Step: Back").press("Enter")
+    act(root, root.get_by_role("button", name="Step: Back").press, "Enter")
     assert values(root)["step"] == 7
     play = root.get_by_role("button", name="Step: Play")
-    with redrawn(root):
-        play.press("Space")  # plays to the end, and stops
+    act(root, play.press, "Space")  # plays to the end, and stops
     assert values(root)["step"] == 8
     play.wait_for()
-    with redrawn(root):
-        play.click()  # from the beginning
+    act(root, play.click)  # from the beginning
     assert values(root)["step"] == 1
     with redrawn(root):
         pass  # it plays on by itself
@@ -387,15 +383,13 @@ def places(root):
 def test_a_fraction_moves_no_matrix(live):
     _, root = begin(live)
     was = [(box["x"], box["y"]) for box in places(root)]
-    with redrawn(root):
-        field(root, "X", 0, 1).fill("1/3")
+    act(root, field(root, "X", 0, 1).fill, "1/3")
     assert [(box["x"], box["y"]) for box in places(root)] == was
 
 
 def test_an_edit_stays_as_typed_and_alters_no_other_cell(live):
     _, root = begin(live, "Output")
-    with redrawn(root):
-        field(root, "W_V", 0, 0).fill("1/3")
+    act(root, field(root, "W_V", 0, 0).fill, "1/3")
     assert values(root)["W_V"][0][0] == pytest.approx(1 / 3, abs=1e-15)
     field(root, "W_V", 0, 1).focus()
     assert field(root, "W_V", 0, 0).input_value() == "0.333"
@@ -412,8 +406,7 @@ def test_nonsense_keeps_the_last_good_state_and_is_mended(live):
     good, before_it = values(root), places(root)
     message = root.locator("[data-part=X] .lab-problem")
     done = root.locator(".lab-tasks li").first
-    with redrawn(root):
-        field(root, "X", 0, 1).fill("<b>1")
+    act(root, field(root, "X", 0, 1).fill, "<b>1")
     assert message.inner_text() == "X, row 1, column 2: “<b>1” is not a number"
     assert field(root, "X", 0, 1).get_attribute("aria-invalid") == "true"
     assert values(root) == good
@@ -426,15 +419,13 @@ def test_nonsense_keeps_the_last_good_state_and_is_mended(live):
     assert places(root) == before_it
     shows(root, worked_example)
     assert not done.inner_text().endswith("Solved.")
-    with redrawn(root):
-        field(root, "X", 0, 1).fill("1")
+    act(root, field(root, "X", 0, 1).fill, "1")
     assert message.inner_text() == ""
     assert field(root, "X", 0, 1).get_attribute("aria-invalid") == "false"
     assert values(root)["X"][0] == [1, 1, 1, 0]
     assert done.inner_text().endswith("Solved.")
     shows(root, worked_example)
-    with redrawn(root):
-        field(root, "X", 0, 1).fill("abc")
+    act(root, field(root, "X", 0, 1).fill, "abc")
     choose(root, PRESETS["Output"])  # a setting clears it
     assert message.inner_text() == ""
     assert field(root, "X", 0, 1).input_value() == "0"
@@ -455,8 +446,7 @@ def test_what_is_half_typed_waits_for_the_rest(live):
     field(root, "X", 0, 1).fill("")
     root.page.keyboard.press("Tab")  # an empty cell that is left has its number back
     assert field(root, "X", 0, 1).input_value() == "−2"
-    with redrawn(root):  # one that is not is told
-        field(root, "X", 0, 1).fill("")
+    act(root, field(root, "X", 0, 1).fill, "")  # one that is not is told
     assert field(root, "X", 0, 1).input_value() == ""
     assert message.inner_text() == "X, row 1, column 2: “” is not a number"
 
@@ -473,8 +463,7 @@ def test_by_keyboard_alone(live):
     for key in ["ArrowDown", "Enter", "ArrowUp"]:
         root.page.keyboard.press(key)
     assert field(root, "X", 1, 0).evaluate("e => e === document.activeElement")
-    with redrawn(root):
-        root.page.keyboard.press("3")  # the number was selected: it is typed over
+    act(root, root.page.keyboard.press, "3")  # the number was selected: it is typed over
     assert values(root)["X"][1] == [3, 2, 0, 2]
     assert values(root)["Y"][1] == [3, 2, 0, 2]
     shows(root, worked_example)
@@ -484,7 +473,6 @@ def test_other_examples_bring_other_sizes(live):
     _, root = begin(live)
     field(root, "X", 0, 0).fill("5")  # the focus stays there, in another matrix
     for name in ("the cat sleeps", "five words", "three inputs"):
-        with redrawn(root):
-            root.get_by_label("Example", exact=True).select_option(label=name)
+        act(root, root.get_by_label("Example", exact=True).select_option, label=name)
         assert values(root)["example"] == name
         shows(root, worked_example)

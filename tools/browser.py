@@ -96,10 +96,11 @@ def write_notebook(path, *sources):
 
 
 class Page:
-    """A page, and what went wrong on it: console errors, requests to the outside."""
+    """A page, and what went wrong on it: console errors, requests to the outside.
+
+    begin: a script to run before the page's own."""
 
     def __init__(self, browser, width=1200, height=1000, begin="", **options):
-        # begin: a script that runs in the page before its own
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
         self.context.add_init_script(begin)
         self.page = self.context.new_page()

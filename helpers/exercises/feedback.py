@@ -51,15 +51,15 @@ class Feedback:
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         sign, colour = SIGNS[self.passed]
-        border = f"4px solid {colour}"
         head = f"{sign} {self.head}" if self.head else ""
         plain = [part for part in (head, self.message) if part]
-        parts = [_div(TEXT + ";font-weight:bold", head)] if head else []
-        parts += [_div(TEXT, self.message)] if self.message else []
         if self.untouched:
-            border = f"1px solid {RULE}"
-            plain = [". ".join(plain)]
+            plain, border = [". ".join(plain)], f"1px solid {RULE}"
             parts = [_div(TEXT, plain[0])]
+        else:
+            border = f"4px solid {colour}"
+            parts = [_div(TEXT + ";font-weight:bold", head)] if head else []
+            parts += [_div(TEXT, self.message)] if self.message else []
         if self.pictures:
             shown = output(*self.pictures)
             parts.append(shown["text/html"])

@@ -5,7 +5,7 @@ import numpy as np
 from helpers import recorded
 from helpers.labs.controls import Choice, Pick, Switch
 from helpers.labs.heads_real import ALL, HEADS, LAYERS, one_of_all
-from helpers.labs.heads_split import NUMBERED, STAGES, D, N, microscope, place, stages
+from helpers.labs.heads_split import MERGED, SPLIT_UP, STAGES, D, N, microscope, stays
 from helpers.labs.lab import Challenge, Lab, Preset
 
 REAL, SPLIT = "the heads of a real model", "split and merge"
@@ -76,8 +76,7 @@ def stays_in_place(v):
     """A number of “saw” that reshape alone leaves where it belongs, with more than one head."""
     if v["look"] != SPLIT or v["cuts"] == 1 or v["cell"][0] != 1:
         return False
-    right, wrong = (place(lane[2], NUMBERED[tuple(v["cell"])]) for lane in stages(v["cuts"]))
-    return right == wrong
+    return stays(v["cuts"], *v["cell"])
 
 
 heads = Lab(
@@ -97,7 +96,7 @@ heads = Lab(
         Choice("query", "Query", (ALL, *range(LONGEST)), ALL, kind="select"),
         Switch("off", "Switch it off"),
         Choice("cuts", "Heads × width", CUTS, 2, [f"{h} × {D // h}" for h in CUTS]),
-        Choice("stage", "Stage", tuple(range(len(STAGES))), 2, STAGES, kind="steps"),
+        Choice("stage", "Stage", tuple(range(len(STAGES))), SPLIT_UP, STAGES, kind="steps"),
         Pick("cell", "Number to follow", (1, 2)),
     ),
     show=show,
@@ -151,7 +150,7 @@ heads = Lab(
         Preset(
             "Merge",
             "By reshape alone, the way back lays the first halves of “we” and “saw” into one row.",
-            {"look": SPLIT, "stage": 4},
+            {"look": SPLIT, "stage": MERGED},
         ),
         Preset(
             "As many heads as tokens",

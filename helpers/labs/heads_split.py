@@ -19,6 +19,8 @@ TOKENS = examples.WE_SAW_HER_DUCK.keys
 N, D = len(TOKENS), 12  # tokens, d_model
 NUMBERED = 100 * np.arange(1, N + 1)[:, None] + np.arange(1, D + 1)  # 203: feature 3 of token 2
 STAGES = ("x", "cut", "heads", "back", "merged")
+X, CUT, SPLIT_UP, BACK, MERGED = range(5)  # where a stage is in STAGES
+RIGHT, ALONE = 0, 1  # the lanes: as it should be, by reshape alone
 PER_LINE = {1: 1, 2: 2, 3: 2}  # {h: tokens side by side}; with more heads, all
 CELL, LINE = 32, 24  # a cell's width and height
 LEFT = 68  # where cells begin, after the names of the rows
@@ -47,9 +49,9 @@ def titles(h, stage):
         f"heads.swapaxes(0, 1): (n, h, d) = ({N}, {h}, {d})",
         f".reshape({N}, {D}): (n, h·d)",
     )
-    wrong = f"x.reshape({h}, {N}, {d})" if stage < 3 else f"heads.reshape({N}, {D})"
+    wrong = f"x.reshape({h}, {N}, {d})" if stage < BACK else f"heads.reshape({N}, {D})"
     wrong = "WRONG: " * (h > 1) + wrong  # with one head, nothing is wrong
-    return right[stage], wrong if stage else "x, once more"
+    return right[stage], "x, once more" if stage == X else wrong
 
 
 def microscope(h, stage, i, j):
@@ -57,27 +59,33 @@ def microscope(h, stage, i, j):
     right, wrong = stages(h)
     title, wrong_title = titles(h, stage)
     split, alone, merged, merged_alone = (
-        place(lane[k], picked) for k in (2, 4) for lane in (right, wrong)
+        place(lane[k], picked) for k in (SPLIT_UP, MERGED) for lane in (right, wrong)
     )
-    stays = (right[2][1] == wrong[2][1]).sum()
+    in_place = sum(stays(h, a, b) for a in range(N) for b in range(D))
     lines = (
         f"{picked} is feature {j + 1} of token {i + 1}, “{TOKENS[i]}”.",
         f"Split: {split}. By reshape alone: {alone}.",
         f"Merged: {merged}. By reshape alone: {merged_alone}.",
-        f"Reshape alone leaves {stays} of {N * D} numbers in place.",
+        f"Reshape alone leaves {in_place} of {N * D} numbers in place.",
         "Dashed frame: in the row of another token. No frame: in the row of its own token.",
     )
     tones = {(a, b): SERIES[a] for a in range(N) for b in range(D)}
     names = [f"{i} {token}" for i, token in enumerate(TOKENS, 1)]
-    look = {"axes": ("tokens", "features"), "tones": tones, "control": "cell"}
+    shared = {"axes": ("tokens", "features"), "tones": tones, "control": "cell"}
     parts = {
-        "x": Matrix("x: pick a number to follow", NUMBERED, names, range(1, D + 1), **look),
-        "right": blocks(title, h, stage, 0, picked),
-        "wrong": blocks(wrong_title, h, stage, 1, picked),
+        "x": Matrix("x: pick a number to follow", NUMBERED, names, range(1, D + 1), **shared),
+        "right": blocks(title, h, stage, RIGHT, picked),
+        "wrong": blocks(wrong_title, h, stage, ALONE, picked),
         "place": Lines(f"Where {picked} goes", lines),
     }
     say = f"{picked}: split, {split}; by reshape alone, {alone}."
     return View(parts, say, off=("sentence", "query", "off"))
+
+
+def stays(h, i, j):
+    """Whether reshape alone puts a number of x where it belongs."""
+    right, wrong = (place(lane[SPLIT_UP], NUMBERED[i, j]) for lane in stages(h))
+    return right == wrong
 
 
 def place(kind_and_array, picked):

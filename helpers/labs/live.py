@@ -75,7 +75,7 @@ def described(lab):
 
 def display_lab(lab):
     widget = Live(lab)
-    display(still(lab), raw=True)
+    display(still(lab), raw=True)  # the first output; the widget's view is the second
     view = {"model_id": widget.model_id, "version_major": 2, "version_minor": 0}
     display({"application/vnd.jupyter.widget-view+json": view}, raw=True)
 

@@ -92,7 +92,8 @@ def run(mask, length, hide, dtype, token, nudge, **_):
     moved = ~np.isclose(after, before).all(axis=-1).T
     # Its own query may move an output, unless it sees one key at most: that weight stays.
     own_query = np.eye(N, dtype=bool) & (mask.sum(axis=1) > 1)[:, None]
-    return Tested(*(x[token] for x in results), moves, moved, mask | own_query)
+    picked = (x[token] for x in results)  # 0: unchanged, t: token t nudged
+    return Tested(*picked, moves, moved, mask | own_query)
 
 
 def show(pattern, mask, length, width, hide, dtype, token, nudge):
@@ -209,11 +210,11 @@ def hiding(mask, hide, dtype, scores):
     """What becomes of a hidden score, and why a score can be larger than its dtype allows."""
     large = np.abs(scores[np.isfinite(scores)]).max(initial=0) > 65504
     if dtype == "float16" and large:
-        return f"{hidden(mask, hide, dtype)} Scores beyond 65504 are computed in float32."
-    return hidden(mask, hide, dtype)
+        return f"{fate_of_hidden(mask, hide, dtype)} Scores beyond 65504 are computed in float32."
+    return fate_of_hidden(mask, hide, dtype)
 
 
-def hidden(mask, hide, dtype):
+def fate_of_hidden(mask, hide, dtype):
     if mask.all():
         return "Nothing is hidden."
     if hide == ZERO:

@@ -102,10 +102,7 @@ class Lines:
         return {"kind": "lines", "title": self.title, "lines": lines}
 
     def still(self):
-        texts = [
-            line if isinstance(line, str) else "".join(piece for piece, _ in line)
-            for line in self.lines
-        ]
+        texts = ["".join(piece for piece, _ in line) for line in self.data()["lines"]]
         body = "".join(f'<div style="font-size:16px">{escape(text)}</div>' for text in texts)
         title = f'<div style="font-size:16px;font-weight:bold">{escape(self.title)}</div>'
         return Picture(title + body, "\n".join([self.title, *texts]))

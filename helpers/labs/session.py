@@ -25,9 +25,9 @@ class Session:
         be missing; return the answer.
 
         A change solves a challenge that the values before it did not; a preset alone solves none,
-        nor does a cell that the pointer only hovers over. A value that is not valid is refused with
-        a message, which hovering does not take away, and the last good one stays. An error in the
-        lab is answered as text: nothing is raised.
+        nor does a cell that the pointer only hovers over. An invalid value is refused with a
+        message and the last good one stays; hovering leaves that message. An error in the lab comes
+        back as text.
         """
         number, before = message.get("number", 0), self.state
         try:

@@ -55,8 +55,8 @@ function render({ model, el }) {
     if (!passes(event)) event.stopPropagation();
   });
 
-  // Jupyter's shortcuts: JupyterLab listens after the lab, Notebook 7 before it, unless the field
-  // with the focus has this attribute. Saving, Tab and Escape are left to them.
+  // JupyterLab sees a key after the lab does, Notebook 7 before it; this attribute on the field stops
+  // Notebook 7. Saving, Tab and Escape are left to them.
   const passes = (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey }) =>
     ["Tab", "Escape"].includes(key) || ((ctrlKey || metaKey) && key.toLowerCase() === "s");
   const mark = (/** @type {KeyboardEvent} */ event) => {

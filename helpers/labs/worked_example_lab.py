@@ -133,7 +133,7 @@ def is_alone(weights, j):
     return bool(weights[j] > np.delete(weights, j).max() + 1e-9)
 
 
-def changed(values, name):
+def count_changed(values, name):
     """How many numbers differ from the example's."""
     given = getattr(EXAMPLES[values["example"]], name)
     return int((np.array(values[name]) != given).sum())
@@ -143,7 +143,7 @@ def prefers_the_second(values):
     return (
         values["example"] == THREE
         and is_given(values, "W_Q", "W_K", "W_V")
-        and changed(values, "X") == 1
+        and count_changed(values, "X") == 1
         and is_alone(work(values).exact[0], 1)
     )
 
