@@ -414,8 +414,8 @@ MULTI_HEAD = FunctionExercise(
     title="multi-head attention from its parts",
     task="**Exercise.** Before you read on, put it together: the output `(n, d_out)` of `h` scaled "
     "heads, for scores of any size. `Y` `(n, d_y)` asks `X` `(m, d_x)`; head `i` has its own "
-    "`W_Q[i]` `(d_y, d_k)`, `W_K[i]` `(d_x, d_k)` and `W_V[i]` `(d_x, d_v)`, and `W_O` joins them all. One head, "
-    "`W_Q = W_K = [[[1, 1, 1, 1]]]`, `W_V = [[[1]]]`, `W_O = [[1]]`: `Y = [[1]]` and "
+    "`W_Q[i]` `(d_y, d_k)`, `W_K[i]` `(d_x, d_k)` and `W_V[i]` `(d_x, d_v)`, and `W_O` joins them. "
+    "One head, `W_Q = W_K = [[[1, 1, 1, 1]]]`, `W_V = [[[1]]]`, `W_O = [[1]]`: `Y = [[1]]` and "
     "`X = [[2], [0]]` give `[[1.964]]`.",
     answer="my_multi",
     stub="""def my_multi(Y, X, W_Q, W_K, W_V, W_O):
