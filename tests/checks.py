@@ -329,6 +329,10 @@ def lesson_has_its_exercises(notebook, path):
     guesses = re.findall(r'predict\("(\w+)", \.\.\.\)', "\n".join(c.source for c in code(notebook)))
     if guesses != [entry.name for entry in file.PREDICTED] or len(guesses) < 2:
         complaints.append(f"its predictions are {guesses}: fewer than two, or unlike its file's")
+    skipped = "\n".join(cell.source for cell in code(notebook) if "deeper" in tags(cell))
+    skipped = re.findall(r'(?m)^(?:check|predict)\("(\w+)"', skipped)
+    if {*skipped} != {entry.name for entry in (*file.CHECKED, *file.PREDICTED) if entry.deeper}:
+        complaints.append(f"in its Deeper parts are {skipped}, unlike in its file")
     exercises = [entry for entry in file.CHECKED if isinstance(entry, Exercise)]
     questions = [entry for entry in file.CHECKED if isinstance(entry, Question)]
     opening = 0 if path.name.startswith("01") else 2

@@ -238,12 +238,18 @@ def test_a_slip_of_the_pen_is_not_taken_for_a_mistake_that_fails_otherwise():
     assert said[3].startswith("Case: ")
 
 
+def sum_without_its_axis(x):
+    return np.ones((2, 3)) / np.ones((2, 3)).sum(axis=1)
+
+
 @pytest.mark.parametrize(
     ("answer", "fragment"),
     [
         (lambda x: x.sum(axis=3), "axis=-1 is always the last"),
         (lambda x: x @ np.ones(17), "print the shapes on both sides of it"),
-        (lambda x: np.ones(17) + np.ones(16), "keepdims=True keeps the axis of a sum"),
+        (lambda x: np.ones(17) + np.ones(16), "These shapes do not fit entry by entry: print"),
+        (sum_without_its_axis, "keepdims=True keeps the axis of a sum"),
+        (lambda x: 2 * x if np.ones(2) else x, "For arrays write &, | and ~"),
         (lambda x: np.arange(3).__itruediv__(2), "write x = x / y"),
     ],
 )
@@ -446,9 +452,10 @@ def test_progress_counts_what_is_done(monkeypatch):
     check("shift", "b")
     predict("times", 100)
     assert progress().message.startswith("03_softmax_scaling_weighted_sum: 2 of ")
+    assert progress().message.endswith(" done, and 0 of 1 Deeper")
     assert progress().untouched
-    for name in (*CHECKED, *exercises.PREDICTED):
-        exercises._done[name] = True
+    for name, entry in (CHECKED | exercises.PREDICTED).items():
+        exercises._done[name] = not entry.deeper
     assert progress().passed
     assert progress().head == "All done"
     check("shift", "a")
@@ -589,7 +596,11 @@ def test_masks_are_drawn_in_every_shape_that_broadcasts():
 
 # --- what is certain of an answer's own code ------------------------------------------------------
 
-OURS = np.array([3.0])
+OURS, WIDTH = np.array([3.0]), 4
+
+
+def our_width(x):
+    return WIDTH * x
 
 
 def never_x(x):
@@ -612,6 +623,7 @@ def one_list(x):
     ("answer", "fragment"),
     [
         (never_x, "You never use x, but OURS of the notebook"),
+        (our_width, "You use WIDTH of the notebook"),
         (no_x, "You never use x."),
         (one_list, "holds the same list n times"),
         (lambda x: np.broadcast_to(2 * x[0], x.shape), "All 2 rows of your result are the same."),

@@ -11,7 +11,7 @@ from helpers.labs import LABS, scores, softmax
 
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 SOURCES = ["from helpers import labs", *(f"labs.{lab.name}()" for lab in LABS), "pass", "pass"]
-TALL = 9000  # pixels: JupyterLab leaves out of the page what is far from being seen
+TALL = 11000  # pixels: JupyterLab leaves out of the page what is far from being seen
 KEEP_SOCKETS = """
 window.sockets = [];
 window.WebSocket = class extends WebSocket {

@@ -54,15 +54,18 @@ def yours(name, function):
 
 
 def progress():
-    """How much is done in the notebooks whose checks this kernel has run."""
+    """How much is done in the notebooks whose checks this kernel has run. All done means all but
+    what is Deeper."""
     lines, done = [], True
     for notebook, file in FILES.items():
         entries = [*file.CHECKED, *file.PREDICTED]
         if not any(entry.name in _done for entry in entries):
             continue
-        count = sum(_done.get(entry.name, False) for entry in entries)
-        lines.append(f"{notebook}: {count} of {len(entries)} done")
-        done = done and count == len(entries)
+        core = [_done.get(entry.name, False) for entry in entries if not entry.deeper]
+        deeper = [_done.get(entry.name, False) for entry in entries if entry.deeper]
+        more = f", and {sum(deeper)} of {len(deeper)} Deeper" if deeper else ""
+        lines.append(f"{notebook}: {sum(core)} of {len(core)} done{more}")
+        done = done and all(core)
     if not lines:
         return Feedback(False, "No check of this notebook has run yet.", head="Progress")
     head = "All done" if done else "Progress"

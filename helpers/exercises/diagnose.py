@@ -19,15 +19,53 @@ NEARLY = (
     "All your numbers are nearly right. Is something rounded or cut off on the way, or a small "
     "number added?"
 )
-ADVICE = {  # a pattern in NumPy's error → what it means to someone who meets it for the first time
-    "axis -?\\d+ is out of bounds": "There are fewer axes than that; axis=-1 is always the last.",
-    "matmul: .* mismatch": "The sizes that meet at @ differ: print the shapes on both sides of it.",
-    "could not be broadcast together": "These shapes do not fit entry by entry: print both. "
-    "keepdims=True keeps the axis of a sum or a maximum.",
-    "Cannot cast ufunc": "An array of whole numbers cannot hold fractions: make it of floats, or "
-    "write x = x / y instead of x /= y.",
-    "math range error": "math.exp overflows above 709: subtract the largest score first.",
-}
+ADVICE = (  # a pattern in the error, one in the student's code, and what the error means
+    (
+        "axis -?\\d+ is out of bounds",
+        "",
+        "There are fewer axes than that; axis=-1 is always the last.",
+    ),
+    (
+        "matmul: .* mismatch",
+        "",
+        "The sizes that meet at @ differ: print the shapes on both sides of it.",
+    ),
+    (
+        "could not be broadcast together",
+        r"\b(sum|max|mean|norm)\(",
+        "These shapes do not fit entry by entry: print both. keepdims=True keeps the axis of a "
+        "sum, a mean, a maximum or a norm.",
+    ),
+    (
+        "could not be broadcast together",
+        "",
+        "These shapes do not fit entry by entry: print both.",
+    ),
+    (
+        "truth value of an array",
+        "",
+        "For arrays write &, | and ~ in place of and, or and not, or make one truth of them by "
+        ".any() or .all().",
+    ),
+    (
+        "inhomogeneous shape",
+        r"(?s)\battention\((?!.*\.output)",
+        "attention.attention gives output and weights: take .output.",
+    ),
+    (
+        "name '(d_k|d_v|n|m|h|d)' is not defined",
+        "",
+        "This name is not defined here. If it is a size, take it from the shape of an argument: "
+        "Q.shape[-1], say, is the width of Q.",
+    ),
+    (
+        "Cannot cast ufunc",
+        "",
+        "An array of whole numbers cannot hold fractions: make it of floats, or write x = x / y "
+        "instead of x /= y.",
+    ),
+    ("math range error", "", "math.exp overflows above 709: subtract the largest score first."),
+)
 
 
 def diagnose(exercise, function, cases, fault):
@@ -109,8 +147,11 @@ def _about_numbers(fault):
 def _clue(function, fault):
     """A fact about the code or its results that may help to find the cause, or nothing."""
     if fault.kind == "error":
-        advice = (line for said, line in ADVICE.items() if re.search(said, fault.outcome.error))
-        return next(advice, "")
+        code = ast.unparse(tree_of(function) or ast.Module([], []))
+        for said, written, line in ADVICE:
+            if re.search(said, fault.outcome.error) and re.search(written, code):
+                return line
+        return ""
     if found := _clue_in_code(function):
         return found
     yours, expected = fault.yours, fault.expected
@@ -125,7 +166,8 @@ def _clue(function, fault):
 
 
 def _clue_in_code(function):
-    """A clue in the code: an unused argument, an array of the notebook, one list for all rows."""
+    """A clue in the code: an unused argument, an array or a number of the notebook, one list for
+    all rows."""
     code = tree_of(function)
     if code is None:
         return ""
@@ -135,10 +177,10 @@ def _clue_in_code(function):
     unused = [name for name in parameters if name not in names]
     others = sorted(names - own - {*parameters})
     scope = getattr(function, "__globals__", {})  # NumPy's own functions have none
-    arrays = [x for x in others if isinstance(scope.get(x), np.ndarray)]
-    if arrays:
+    outside = [x for x in others if isinstance(scope.get(x), np.ndarray | int | float)]
+    if outside:
         uses = f"You never use {unused[0]}, but" if unused else "You use"
-        return f"{uses} {arrays[0]} of the notebook, which is the same in every call."
+        return f"{uses} {outside[0]} of the notebook, which is the same in every call."
     if unused:
         return f"You never use {unused[0]}."
     if re.search(r"\[\[.*\]( \* [^][]+)?\] \* ", ast.unparse(code)):  # [[0] * m] * n

@@ -676,6 +676,7 @@ PREDICTED = (
     ),
     Choice(
         name="analogy",
+        deeper=True,
         title="king − man + woman",
         truth=analogy,
         why="The three input words are candidates, too. Read on: queen comes second.",

@@ -72,6 +72,11 @@ class Exercise:
     reference: object
     mistakes: tuple = ()
 
+    @property
+    def deeper(self):
+        """Whether it stands in a part that can be skipped."""
+        return self.task.startswith("**Exercise** (*Deeper*")
+
     def source(self):
         """The code of its cell."""
         return self._cell(self.stub)

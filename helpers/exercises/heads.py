@@ -307,6 +307,12 @@ HEAD_WRITES = FunctionExercise(
             "A single head meets all of W_O: its output times W_O.",
         ),
         Case(
+            "two heads of width 2, one token",
+            (a([[[1, 1]], [[1, 1]]]), a([[1], [2], [3], [4]])),
+            "Head 1 meets rows 1 and 2 of W_O and writes 1 + 2. Head 2 meets rows 3 and 4 and "
+            "writes 3 + 4.",
+        ),
+        Case(
             "three heads of width 2, two tokens",
             (
                 a([[[1, 2], [0, 1]], [[3, 4], [1, 0]], [[5, 6], [2, 0]]]),
@@ -376,6 +382,13 @@ def each_head(Y, X, W_Q, W_K, W_V, divide=None, axis=-1):
     return attention.softmax(raw / (divide or W_Q.shape[2] ** 0.5), axis) @ (X @ W_V)
 
 
+def values_of_Y(Y, X, W_Q, W_K, W_V, W_O):
+    heads = [
+        attention.attention(Y @ W_Q[i], X @ W_K[i], Y @ W_V[i]).output for i in range(len(W_Q))
+    ]
+    return np.concatenate(heads, axis=1) @ W_O
+
+
 def multi_head(*given, **change):
     heads = each_head(*given[:5], **change)
     return heads.swapaxes(0, 1).reshape(heads.shape[1], -1) @ given[5]
@@ -399,10 +412,10 @@ ONE, SAME = a([[[1.0]]]), a([[[1.0]], [[1.0]]])  # W_Q, W_K that keep tokens of 
 MULTI_HEAD = FunctionExercise(
     name="multi_head",
     title="multi-head attention from its parts",
-    task="**Exercise.** Put it together: the output `(n, d_out)` of `h` scaled heads, for scores "
-    "of any size. `Y` `(n, d_y)` asks `X` `(m, d_x)`; head `i` has its own `W_Q[i]` `(d_y, d_k)`, "
-    "`W_K[i]` `(d_x, d_k)` and `W_V[i]` `(d_x, d_v)`, and `W_O` joins them all. One head, "
-    "`W_Q = W_K = [[[1, 1, 1, 1]]]`, `W_V = [[[1]]]`, `W_O = [[1]]`: `Y = [[1]]` and "
+    task="**Exercise.** Before you read on, put it together: the output `(n, d_out)` of `h` scaled "
+    "heads, for scores of any size. `Y` `(n, d_y)` asks `X` `(m, d_x)`; head `i` has its own "
+    "`W_Q[i]` `(d_y, d_k)`, `W_K[i]` `(d_x, d_k)` and `W_V[i]` `(d_x, d_v)`, and `W_O` joins them. "
+    "One head, `W_Q = W_K = [[[1, 1, 1, 1]]]`, `W_V = [[[1]]]`, `W_O = [[1]]`: `Y = [[1]]` and "
     "`X = [[2], [0]]` give `[[1.964]]`.",
     answer="my_multi",
     stub="""def my_multi(Y, X, W_Q, W_K, W_V, W_O):
@@ -487,7 +500,13 @@ MULTI_HEAD = FunctionExercise(
         ),
         Mistake(
             divided_by(lambda Y, X, *matrices: X.shape[1] ** 0.5),
-            "You divide by the root of X's width. A score sums over d_k products.",
+            "You divide by the root of X's width, before the projection. Under the root stands "
+            "the width of one head's keys.",
+        ),
+        Mistake(
+            divided_by(lambda Y, X, *matrices: Y.shape[1] ** 0.5),
+            "You divide by the root of Y's width, before the projection. Under the root stands "
+            "the width of one head's keys.",
         ),
         Mistake(
             divided_by(lambda Y, X, W_Q, *others: (len(W_Q) * W_Q.shape[2]) ** 0.5),
@@ -504,6 +523,10 @@ MULTI_HEAD = FunctionExercise(
         Mistake(
             divided_by(lambda Y, X, W_Q, W_K, W_V, W_O: W_V.shape[2] ** 0.5),
             "You divide by √d_v. The scores come from queries and keys: their width counts.",
+        ),
+        Mistake(
+            values_of_Y,
+            "Your values come from Y. Values come from X: V is X @ W_V[i].",
         ),
         Mistake(
             lambda Y, X, *matrices: multi_head(X, X, *matrices),
@@ -528,6 +551,10 @@ MULTI_HEAD = FunctionExercise(
         Mistake(
             lambda *given: multi_head(*given, axis=-2),
             "Your weights sum to 1 over the queries. Each query shares out its 1 over the keys.",
+        ),
+        Mistake(
+            lambda *given: each_head(*given[:5])[0] @ given[5][: given[4].shape[2]],
+            "You compute the first head alone. Loop over i: head i has W_Q[i], W_K[i] and W_V[i].",
         ),
         Mistake(
             lambda *given: each_head(*given[:5])[0] @ given[5],
@@ -813,7 +840,7 @@ PREDICTED = (
         name="heads_on_animal",
         title="heads in which “it” looks at “animal”",
         truth=heads_on_animal,
-        why="4.2 and 6.12. You will meet 6.12 again at the end.",
+        why="4.2 and 6.12. No other head gives it more than a quarter.",
         near=0,
     ),
     Choice(
@@ -826,6 +853,7 @@ PREDICTED = (
     Choice(
         name="one_wide_head",
         title="one head of 512",
+        deeper=True,
         truth=one_wide_head,
         why="Eight matrices of 512 · 64 numbers hold as many as one of 512 · 512, and W_O is as "
         "large as before.",

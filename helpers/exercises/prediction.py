@@ -1,7 +1,7 @@
 """A guess that a student makes before the truth is shown. Nothing is graded."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from numbers import Real
 
 from helpers.exercises.feedback import Feedback, Fold, given
@@ -12,7 +12,7 @@ DOTS = "Put your guess in place of the dots and run the cell."
 
 @dataclass(frozen=True)
 class Prediction:
-    """truth(): what is right, computed.
+    """truth(): what is right, computed. deeper: whether it stands in a part that can be skipped.
 
     Each kind adds lacks(guess): what is needed in its place, or nothing if it is a guess;
     is_right(guess); and shown(): the truth in words.
@@ -22,6 +22,7 @@ class Prediction:
     title: str
     truth: object
     why: str
+    deeper: bool = field(default=False, kw_only=True)
 
     def distance(self, guess):
         """How far off a wrong guess is, in words: nothing, unless the kind can say it."""

@@ -17,6 +17,7 @@ class Question:
     ask: str
     options: tuple
     right: str
+    deeper = False  # none stands in a part that can be skipped
 
     @property
     def task(self):
@@ -36,7 +37,7 @@ class Question:
             return Feedback(False, said, head=f"Not yet: {self.title}", untouched=True)
         letter = answer.strip().lower() if isinstance(answer, str) else ""
         if len(letter) != 1 or letter not in LETTERS:
-            said = f'Got {given(answer)}, expected one letter: "a", "b", "c" or "d".'
+            said = f'Got {given(answer)}, expected one letter in quotes: "a", "b", "c" or "d".'
             return Feedback(False, said, head=f"Not yet: {self.title}")
         _, says = self.options[LETTERS.index(letter)]
         passed = letter == self.right

@@ -268,8 +268,8 @@ SELF = Question(
         ),
         (
             "$W_Q$ and $W_K$ are the same",
-            "each is learned on its own; with one for both, it and animal would score each other "
-            "alike.",
+            "each is learned on its own; with one for both, “animal” would score “it” just as high "
+            "as “it” scores “animal”.",
         ),
         (
             "each token scores itself alone",

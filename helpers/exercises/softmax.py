@@ -256,6 +256,14 @@ FORMULA = FunctionExercise(
             "You divide by the root of d_v. Scores come from queries and keys: their width counts.",
         ),
         Mistake(
+            divided_by(lambda Q, K, V: 2),
+            "You divide by √4, which is 2, in every call: take d_k from Q, Q.shape[-1].",
+        ),
+        Mistake(
+            divided_by(lambda Q, K, V: math.sqrt(32)),
+            "You divide by √32 in every call: take d_k from Q, Q.shape[-1].",
+        ),
+        Mistake(
             divided_by(lambda Q, K, V: 2 * Q.shape[-1]),
             "You divide by 2 d_k. The divisor is the root, math.sqrt(d_k).",
         ),

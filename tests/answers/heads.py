@@ -339,7 +339,7 @@ def my_merge(heads):
 def my_merge(heads):
     h, n, d = heads.shape
     return np.stack([heads[:, t, :].reshape(h * d) for t in range(n)])
-# --- head_writes: wrong: All 3 matrices of your result are the same.
+# --- head_writes: wrong: All 2 matrices of your result are the same.
 def my_writes(heads, W_O):
     h, n, d_v = heads.shape
     out = [np.zeros((n, W_O.shape[1]))] * h
@@ -481,7 +481,7 @@ def my_writes(heads, W_O):
             for o in range(W_O.shape[1]):
                 out[i, t, o] = sum(heads[i, t, c] * W_O[i * d_v + c, o] for c in range(d_v))
     return out
-# --- multi_head: wrong: The raw scores are 8 and 0, the scores 4 and 0, the weights
+# --- multi_head: wrong: You divide by the root of Y's width, before the projection.
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     heads = []
     for i in range(len(W_Q)):
@@ -492,7 +492,7 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     Q, K, V = Y @ np.hstack(list(W_Q)), X @ np.hstack(list(W_K)), X @ np.hstack(list(W_V))
     return attention.attention(Q, K, V).output @ W_O
-# --- multi_head: wrong: A key that is alone has weight 1, so the heads are their
+# --- multi_head: wrong: Your values come from Y. Values come from X: V is X @ W_V[i].
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     heads = []
     for i in range(len(W_Q)):
@@ -506,6 +506,22 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
         heads.append(attention.softmax(attention.scores(Q, K) / np.sqrt(Q.shape[1])) @ V)
     return np.concatenate(heads, axis=1) @ W_O
+# --- multi_head: wrong: attention.attention gives output and weights: take .output.
+def my_multi(Y, X, W_Q, W_K, W_V, W_O):
+    heads = []
+    for i in range(len(W_Q)):
+        heads.append(attention.attention(Y @ W_Q[i], X @ W_K[i], X @ W_V[i]))
+    return np.concatenate(heads, axis=1) @ W_O
+# --- multi_head: wrong: This name is not defined here. If it is a size, take it from
+def my_multi(Y, X, W_Q, W_K, W_V, W_O):
+    heads = []
+    for i in range(h):
+        heads.append(attention.attention(Y @ W_Q[i], X @ W_K[i], X @ W_V[i]).output)
+    return np.concatenate(heads, axis=1) @ W_O
+# --- head_writes: wrong: Head 1 meets rows 1 and 2 of W_O and writes 1 + 2. Head 2
+def my_writes(heads, W_O):
+    h, n, d_v = heads.shape
+    return heads @ W_O.reshape(h, d_v, -1)[::-1]
 # --- multi_head: fresh: Your queries come from X. Y asks: Q is Y @ W_Q[i].
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     outs = []
@@ -566,7 +582,7 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         E = np.exp((Y @ W_Q[i]) @ (X @ W_K[i]).T / np.sqrt(W_K[i].shape[1]))
         heads.append(E / E.sum(axis=1, keepdims=True) @ (X @ W_V[i]))
     return np.concatenate(heads, axis=1) @ W_O
-# --- multi_head: fresh: A key that is alone has weight 1, so the heads are their
+# --- multi_head: fresh: You compute the first head alone. Loop over i:
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     Q, K, V = Y @ W_Q[0], X @ W_K[0], X @ W_V[0]
     head = attention.softmax(Q @ K.T / np.sqrt(K.shape[1])) @ V
@@ -591,7 +607,7 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
         heads.append(attention.softmax(Q @ K.T / K.shape[1]) @ V)
     return np.concatenate(heads, axis=1) @ W_O
-# --- multi_head: fresh: You divide by the root of X's width. A score sums over d_k
+# --- multi_head: fresh: You divide by the root of X's width, before the projection. Under
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     heads = []
     for i in range(len(W_Q)):

@@ -181,6 +181,11 @@ x = 0.1
 for _ in range(100):
     x = 1 / 0.9 - 1 - x**2 - x**3
 T = 1 / np.log(1 / x)
+# --- scale: wrong: You use d_k of the notebook, which is the same in every call.
+d_k = 256
+def my_scaled_scores(Q, K):
+    scale = 1 / math.sqrt(d_k)
+    return Q @ K.T * scale
 # --- scale: fresh: You divide by 2, which is right at width 4 alone.
 def my_scaled_scores(Q, K):
     scale = 0.5
@@ -360,6 +365,12 @@ def my_jacobian(z):
 def my_jacobian(z):
     p = softmax(z)
     return np.array([[p[i] * ((i == j) - p[j]) for j in range(len(p))] for i in range(len(p))])
+# --- formula: wrong: You divide by √4, which is 2, in every call: take d_k from Q
+def my_attention(Q, K, V):
+    return softmax(Q @ K.T / math.sqrt(4)) @ V
+# --- formula: wrong: You divide by √32 in every call: take d_k from Q
+def my_attention(Q, K, V):
+    return softmax(Q @ K.T / math.sqrt(32)) @ V
 # --- formula: wrong: Right for one query, wrong for two:
 def my_attention(Q, K, V):
     return softmax(Q @ K.T / math.sqrt(max(Q.shape))) @ V
