@@ -118,6 +118,8 @@ def _clue(function, fault):
     if fault.kind == "error":
         advice = (line for said, line in ADVICE.items() if re.search(said, fault.outcome.error))
         return next(advice, "")
+    if any(map(callable, fault.case.arguments)):  # a test chooses its own arrays
+        return ""
     if found := _clue_in_code(function):
         return found
     yours, expected = fault.yours, fault.expected
