@@ -665,7 +665,7 @@ def my_leaks(before, after, j):
 # --- leak: fresh: You look at all outputs.
 def my_leaks(before, after, j):
     return not np.allclose(before, after)
-# --- leak: fresh: The wrong way round:
+# --- leak: fresh: This is the wrong way round:
 def my_leaks(before, after, j):
     return bool(np.allclose(before[:j], after[:j]))
 # --- leak: fresh: Nothing stands before position 0:
