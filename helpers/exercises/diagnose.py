@@ -152,6 +152,8 @@ def _clue(function, fault):
             if re.search(said, fault.outcome.error) and re.search(written, code):
                 return line
         return ""
+    if any(map(callable, fault.case.arguments)):  # a test chooses its own arrays
+        return ""
     if found := _clue_in_code(function):
         return found
     yours, expected = fault.yours, fault.expected

@@ -25,7 +25,7 @@ ROUNDED_WEIGHTS = Question(
     options=(
         (
             "nothing: each is within 0.05 of the exact one",
-            "each alone is near, but all three were rounded up, and the output collects all three.",
+            "each alone is close, but all three were rounded up, and the errors add up.",
         ),
         (
             "the softmax must be taken once more",
@@ -55,7 +55,7 @@ WHAT_AN_EXAMPLE_SHOWS = Question(
         ),
         (
             "that it is right on such examples, perhaps on no other",
-            "only different sizes, and scores without a symmetry, bring a wrong axis to light.",
+            "only different sizes, and scores that are not symmetric, show a wrong axis.",
         ),
         (
             "that it divides by the root of $d_k$",
@@ -100,7 +100,8 @@ MASKED_SOFTMAX = FunctionExercise(
     title="a mask before the softmax",
     task="**Exercise** (fill in one line). Turn `scores` `(…, n, m)`, finite floats, into weights. "
     "Hide the keys where `mask`, which broadcasts to that shape, is False. A query that may see "
-    "nothing gets zeros. Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`."
+    "nothing gets zeros: `attention.softmax` gives them for a row that is all −∞. Scores "
+    "`[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`."
     f" {INTERRUPT}",
     answer="my_masked_softmax",
     stub="""def my_masked_softmax(scores, mask):
@@ -178,6 +179,10 @@ MASKED_SOFTMAX = FunctionExercise(
         Mistake(
             lambda scores, mask: attention.softmax(np.where(mask, scores, 0)),
             "You make the hidden scores 0. e⁰ is 1: a score of 0 takes its share like any other.",
+        ),
+        Mistake(
+            lambda scores, mask: attention.softmax(scores + mask),
+            "True is added as 1 and False as 0, which hides nothing. Add 0 and −∞.",
         ),
         Mistake(
             lambda scores, mask: attention.softmax(scores + (1 - mask) * -INF),
@@ -293,7 +298,7 @@ ALL_AT_ONCE = Question(
         ),
         (
             "only the last row is used",
-            "every row is, and that is the gain: one computation, a prediction from each.",
+            "every row is used: one computation gives a prediction from each.",
         ),
         (
             "later words get very small weights",
@@ -302,7 +307,7 @@ ALL_AT_ONCE = Question(
         ),
         (
             "row $i$, counted from 0, is what the first $i + 1$ words alone would give",
-            "to row i, words that are hidden and words that do not exist are the same.",
+            "for row i, a hidden word has no more effect than a word that does not exist.",
         ),
     ),
     right="d",
@@ -459,6 +464,14 @@ DECODER_MASK = FunctionExercise(
             lambda lengths, n: words(lengths, n)[None] & attention.causal_mask(n),
             "The axis of 1 is in front, so the lengths still meet the queries. Put it between "
             "sentences and keys.",
+        ),
+        *(
+            Mistake(
+                lambda lengths, n, real=real: real(lengths, n) and attention.causal_mask(n),
+                "`and` needs one True or False on each side. For arrays write &, which compares "
+                "them entry by entry.",
+            )
+            for real in (words, attention.padding_mask)
         ),
         Mistake(
             lambda lengths, n: attention.padding_mask(lengths, n) | attention.causal_mask(n),
@@ -770,11 +783,18 @@ LEAK = FunctionExercise(
         ),
         Mistake(
             lambda before, after, j: not leaks(before, after, j),
-            "The wrong way round: True is to mean that something leaks.",
+            "This is the wrong way round: True must mean that something leaks.",
         ),
         Mistake(
             lambda before, after, j: moved(before, after)[:j].any(axis=1),
             "You answer for each output. Give one True or False: whether any of them moved.",
+        ),
+        *(
+            Mistake(
+                lambda before, after, j, kind=kind: kind(moved(before, after)[:j]),
+                "You have one True or False for each number. .any() makes one of them all.",
+            )
+            for kind in (np.array, bool)
         ),
         Mistake(
             lambda before, after, j: bool(np.abs(after[:j] - before[:j]).max() > 1e-8),
@@ -792,7 +812,7 @@ NO_LEAK_FOUND = Question(
     options=(
         (
             "for this sentence and these changes, nothing ahead is used",
-            "another sentence, or a change that does not happen to cancel, might still tell.",
+            "another sentence or another change might still show a leak.",
         ),
         (
             "the mask is right",
@@ -800,13 +820,13 @@ NO_LEAK_FOUND = Question(
         ),
         (
             "each output uses all the words that it may see",
-            "let each word see itself alone: no earlier output moves either, though earlier words "
-            "are not used. The test asks only who must stay.",
+            "if each word sees itself alone, no earlier output moves either, though earlier words "
+            "are not used. The test looks only for outputs that must not move.",
         ),
         (
             "the weights on later words are 0",
-            "struck out after the softmax they are 0 too, and that leaks; the test sees outputs "
-            "only.",
+            "weights set to 0 after the softmax are 0, too, and yet that leaks. The test sees only "
+            "outputs.",
         ),
     ),
     right="a",

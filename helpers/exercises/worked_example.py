@@ -41,7 +41,7 @@ NO_DIVISION = Question(
         ),
         (
             "the largest grows",
-            "the differences are √3 times as large as divided, and the softmax is sharper.",
+            "undivided, the differences are √3 times as large, which makes the softmax sharper.",
         ),
         (
             "they come closer to each other",
@@ -386,7 +386,8 @@ ONE_OFF, *OTHERS = WRONG = (  # the mistakes that the task names
     Attend(
         "the first query's output for every query",
         lambda Q, K, V: np.zeros((len(Q), 1)) + right(Q[0], K, V),
-        "Your queries all get the same output: choose queries that differ more.",
+        "All your queries get the same output: either the scores of each differ by the same "
+        "amounts, and only differences count, or all queries pick one key. Change one number of Q.",
     ),
     Attend(
         "softmax(Q Kᵀ / √d_k) V, which is scaled",
@@ -405,12 +406,13 @@ def passes(attend):
 TELLING_EXAMPLE = FunctionExercise(
     name="telling_example",
     title="an example that tells",
-    task="**Exercise** (find an example). Choose small arrays `Q` `(n, d_k)`, `K` `(m, d_k)`, `V` "
-    "`(m, d_v)` on which `my_test` is True for $AV$, where "
-    "$A = \\operatorname{softmax}(QK^\\top)$, and False for these mistakes: $A^\\top V$, $AK$, "
-    "$AV^\\top$, $KQ^\\top$ or $QK$ for $QK^\\top$, scaled scores, a softmax down the columns or "
-    "over all scores, the mean of `V` or the first query's output for every query, one number off "
-    "by 0.01. With the three inputs' `Q`, `K`, `V` it is True for $KQ^\\top$ as well.",
+    task="**Exercise** (find an example). Replace only the three dots. `my_test` runs somebody's "
+    "attention on your small arrays `Q` `(n, d_k)`, `K` `(m, d_k)` and `V` `(m, d_v)` and compares "
+    "it with the right outputs, $AV$ with $A = \\operatorname{softmax}(QK^\\top)$. Choose arrays "
+    "on which no wrong version gets through: $A^\\top V$, $AK$, $AV^\\top$, $KQ^\\top$ or $QK$ for "
+    "$QK^\\top$, scaled scores, a softmax down the columns or over all scores, the mean of `V` or "
+    "the first query's output for every query, one number off by 0.01. The three inputs let "
+    "$KQ^\\top$ through.",
     answer="my_test",
     stub="""def my_test(attend):
     Q, K, V = ...  # three arrays: about 3 lines
@@ -430,7 +432,7 @@ TELLING_EXAMPLE = FunctionExercise(
     return bool(np.abs(off).max() < 1e-9)""",
     why="Its raw scores [[0, 2], [1, 0]] are not symmetric, and its sizes are not all equal.",
     hints=(
-        "What made the three inputs blind for K Qᵀ? Print Q @ K.T of your own example.",
+        "Why do the three inputs let K Qᵀ through? Print Q @ K.T of your own example.",
         "Take two queries and two or three keys, d_k = 3 and d_v = 1, and small whole numbers.",
         "Q = np.array([[1, 0, 0], [0, 1, 0]]). Now choose the two rows of K so that "
         "Q @ K.T is not symmetric.",
@@ -525,7 +527,8 @@ SCALED_OUTPUTS = FunctionExercise(
     mistakes=(
         Mistake(
             scaled_by(lambda Q, K, V: math.sqrt(len(K))),
-            "You divide by the root of m: len(K) counts keys. For the three inputs m is d_k.",
+            "You divide by the root of m: len(K) and len(V) count keys. For the three inputs m is "
+            "d_k.",
         ),
         Mistake(
             scaled_by(lambda Q, K, V: math.sqrt(len(Q))),
@@ -583,7 +586,7 @@ UNNOTICED = Question(
         ),
         (
             "a softmax down the columns",
-            "its shape fits always; but rows and columns of random scores have other sums.",
+            "its shape always fits, but then the weights of a query no longer add up to 1.",
         ),
         (
             "$A^\\top V$ for $AV$",
@@ -700,7 +703,7 @@ SAME_WEIGHTS = Question(
         ),
         (
             "the three features in another order, in all words",
-            "a dot product adds up the features: in which order, makes no difference.",
+            "a dot product adds up the features, and the order of a sum makes no difference.",
         ),
         (
             "all vectors twice as long",
@@ -708,7 +711,7 @@ SAME_WEIGHTS = Question(
         ),
         (
             "fruits with the opposite sign, in all words",
-            "each product of two fruits has both signs turned, and stays as it was.",
+            "in a product of two fruits both signs change, so the product stays as it was.",
         ),
     ),
     right="c",
@@ -734,9 +737,9 @@ def at_itself():
     return "most" if most else "least" if least else "in between"
 
 
-def larger():
-    to_phone, to_garden = examples.FIVE_WORDS_X[[PHONE, GARDEN]] @ examples.FIVE_WORDS_X[APPLE]
-    return "equal" if to_phone == to_garden else "phone" if to_phone > to_garden else "garden"
+def garden_looks_at():
+    weights = softmax(FIVE @ FIVE[GARDEN] / math.sqrt(3))
+    return examples.FIVE_WORDS[weights.argmax()]
 
 
 def farther():
@@ -755,11 +758,11 @@ PREDICTED = (
         options=("most", "least", "in between"),
     ),
     Choice(
-        name="garden_or_phone",
-        title="garden or phone",
-        truth=larger,
-        why="Both raw scores are 10: garden shares fruits, 5 · 2, and phone computers, 2 · 5.",
-        options=("garden", "phone", "equal"),
+        name="garden_looks_at",
+        title="what garden looks at most",
+        truth=garden_looks_at,
+        why="Its raw score is 5 · 2 = 10 for Apple and only 2 · 2 = 4 for itself.",
+        options=("garden", "Apple", "phone"),
     ),
     Choice(
         name="long_or_short",

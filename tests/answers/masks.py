@@ -85,6 +85,10 @@ def my_masked_softmax(scores, mask):
 def my_masked_softmax(scores, mask):
     scores = attention.softmax(scores)
     return np.where(mask, scores, 0.0)
+# --- masked_softmax: fresh: True is added as 1 and False as 0, which hides nothing.
+def my_masked_softmax(scores, mask):
+    scores = scores + mask
+    return attention.softmax(scores)
 # --- masked_softmax: right
 def my_masked_softmax(scores, mask):
     scores = np.where(mask, scores, -np.inf)
@@ -402,6 +406,11 @@ def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None, None]
     return (real & (j <= i)) | (i == j) & (i < n - 1)
+# --- decoder_mask: fresh: For arrays write &
+def my_decoder_mask(lengths, n):
+    i, j = np.arange(n)[:, None], np.arange(n)
+    real = j < np.array(lengths)[:, None, None]
+    return real and (j <= i)
 # --- decoder_mask: right
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
@@ -656,7 +665,7 @@ def my_leaks(before, after, j):
 # --- leak: fresh: You look at all outputs.
 def my_leaks(before, after, j):
     return not np.allclose(before, after)
-# --- leak: fresh: The wrong way round:
+# --- leak: fresh: This is the wrong way round:
 def my_leaks(before, after, j):
     return bool(np.allclose(before[:j], after[:j]))
 # --- leak: fresh: Nothing stands before position 0:
@@ -706,6 +715,12 @@ def my_leaks(before, after, j):
 # --- leak: fresh: Output 0 fell from 1 to 0.5 when token 1 was changed:
 def my_leaks(before, after, j):
     return bool(np.any(after[:j] - before[:j] > 1e-9))
+# --- leak: fresh: .any() makes one of them all.
+def my_leaks(before, after, j):
+    return ~np.isclose(before[:j], after[:j])
+# --- leak: fresh: .any() makes one of them all.
+def my_leaks(before, after, j):
+    return bool((~np.isclose(before, after))[:j])
 # --- leak: right
 def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j])

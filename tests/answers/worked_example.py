@@ -557,6 +557,14 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     np.abs(off).max() < 1e-9
+# --- telling_example: fresh: either the scores of each differ by the same amounts
+def my_test(attend):
+    Q, K, V = np.array([[1, 0, 0], [0, 1, 0]]), np.array([[1, 2, 3], [4, 5, 6]]), np.array([[1], [5]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False  # shapes do not fit
+    return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: right
 def my_test(attend):
     Q = np.array([[1.0, 0.5], [0.2, 0.8]])
@@ -660,7 +668,7 @@ def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(4)  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide by the root of m: len(K) counts keys. For the
+# --- scaled_outputs: fresh: You divide by the root of m: len(K) and len(V) count keys.
 def my_scaled(Q, K, V):
     d_k = K.shape[0]
     scores = Q @ K.T / math.sqrt(d_k)  # (n, m)
@@ -748,7 +756,7 @@ def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(K.shape[1])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return np.round(weights @ V, 4)  # (n, d_v)
-# --- scaled_outputs: fresh: You divide by the root of m: len(K) counts keys. For the
+# --- scaled_outputs: fresh: You divide by the root of m: len(K) and len(V) count keys.
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(K.shape[0])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
