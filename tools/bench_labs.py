@@ -48,7 +48,7 @@ def times():
     """{name: milliseconds of each press}, of every lab and of the baseline, a page for each."""
     from helpers.labs import LABS
 
-    hands = "input[type=range]:enabled, .lab-handle, td button"
+    hands = "input[type=range]:enabled, .lab-handle, td button, .lab-box[aria-current=true]"
     taken = {}
     with (
         tempfile.TemporaryDirectory() as folder,
