@@ -150,8 +150,11 @@ def test_in_large_text_the_setting_is_named_above_every_part_of_the_picture(tab)
             assert head["controls"] < 140
         root.get_by_role("button", name="Large text").click()
     tab.page.set_viewport_size({"width": 1200, "height": TALL})
+    tab.page.evaluate(TO_THE_TOP)
 
 
+# JupyterLab 4.3 sees only when it is scrolled that there is room for more cells.
+TO_THE_TOP = "document.querySelector('.jp-WindowedPanel-outer').scrollTo(0, 0)"
 HEAD = """root => {
     const box = (selector) => root.querySelector(selector).getBoundingClientRect();
     const { x, y, height } = box(".lab-sentence");
