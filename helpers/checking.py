@@ -1,4 +1,4 @@
-"""Checks the arguments of the functions in attention.py, before their mathematics begins.
+"""Checks the arguments of the helpers' functions, before their mathematics begins.
 
     @takes(Q="… n d_k", K="… m d_k", mask="mask n m", scale=number)
 
@@ -7,6 +7,7 @@ that names it, what was given and what is needed:
 
     "… n d_k"    an array of real numbers with the axes n and d_k, after any number of leading axes;
                  without the dots, an array with only these axes
+    "2·pairs"    as the last axis, one of even size
     "mask n m"   a boolean or float array that broadcasts against (…, n, m)
     number       a function that is called with the argument's name, its value and all arguments,
                  those before it checked; it returns the value to use
@@ -97,6 +98,7 @@ class Axes:
         fits = (split >= 0 if has_leading else split == 0) and x.size > 0
         actual = dict(zip(axes, x.shape[max(split, 0) :], strict=False))
         fits = fits and all(self.sizes.get(axis, size) == size for axis, size in actual.items())
+        fits = fits and actual.get("2·pairs", 0) % 2 == 0
         require(fits, f"{name}: given shape {x.shape}, needed ({needed}), nothing empty")
         self.sizes |= actual
         self.leading = broadcast(f"{name}'s leading axes", x.shape[:split], self.leading)
@@ -148,6 +150,34 @@ def number(name, value, _):
     x = as_array(name, value, "iuf", "real numbers")
     require(x.ndim == 0 and np.isfinite(x), f"{name}: given {x}, needed one finite number")
     return float(x)
+
+
+def positive(name, value, arguments):
+    x = number(name, value, arguments)
+    require(x > 0, f"{name}: given {x:g}, needed a number above 0")
+    return x
+
+
+def whole(name, value, _):
+    require(is_whole(value), f"{name}: given {value!r}, needed a whole number")
+    return int(value)
+
+
+def even(name, value, _):
+    needed = "an even number of at least 2"
+    require(
+        is_whole(value) and value >= 2 and value % 2 == 0,
+        f"{name}: given {value!r}, needed {needed}",
+    )
+    return int(value)
+
+
+def one_for_each_row(name, value, arguments):
+    n = arguments["x"].shape[-2]
+    x = as_array(name, value, "iuf", "real numbers")
+    fits = x.shape == (n,) and np.isfinite(x).all()
+    require(fits, f"{name}: given {x}, needed a finite number for each of the {n} rows of x")
+    return x
 
 
 def count(name, value, _):

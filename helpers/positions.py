@@ -1,0 +1,94 @@
+"""Ways to tell attention where a token stands, beside attention.py and in the same notation.
+
+Read it aloud from top to bottom. Positions are counted from 0. The d numbers of a token or of a
+position form d/2 pairs of neighbours, and each pair has a frequency of its own: the first turns
+fastest. Sinusoids are added to the tokens; a rotation turns queries and keys, never values.
+
+`takes` checks the arguments (checking.py). Floating dtypes are kept, integers become float64.
+"""
+
+import numpy as np
+
+from helpers.checking import count, even, one_for_each_row, positive, takes, whole
+
+BASE = 10_000.0  # of the 2017 paper: the slowest pair takes nearly 2π · 10,000 tokens for one turn
+
+
+@takes(d=even, base=positive)
+def frequencies(d, base=BASE):
+    """ω = base^(−2t/d) for the pairs t = 0, 1, …, d/2 − 1: how far each turns from a token to the
+    next, in radians. → (d/2,), the fastest first"""
+    t = np.arange(d // 2)  # (d/2,)
+    return base ** (-2 * t / d)  # (d/2,)
+
+
+def _angles(positions, d, base):
+    """How far each pair has turned at each position: (n,) → (n, d/2)."""
+    return positions[:, None] * frequencies(d, base)  # (n, 1) * (d/2,) → (n, d/2)
+
+
+def _side_by_side(first, second):
+    """Two arrays (…, d/2) as pairs of neighbours: first, second, first, … → (…, d)."""
+    pairs = np.stack([first, second], axis=-1)  # (…, d/2, 2)
+    return pairs.reshape(*first.shape[:-1], -1)  # (…, d)
+
+
+@takes(n=count, d=even, base=positive)
+def sinusoids(n, d, base=BASE):
+    """The positions of the 2017 paper, to be added to the tokens: row i holds sin and cos of i
+    times each frequency. → (n, d)"""
+    angles = _angles(np.arange(n), d, base)  # (n, d/2)
+    return _side_by_side(np.sin(angles), np.cos(angles))  # (n, d): sin, cos, sin, cos, …
+
+
+@takes(k=whole, d=even, base=positive)
+def shift_matrix(k, d, base=BASE):
+    """The matrix R (d, d) that moves any row of the sinusoids by k: P[i] @ R is P[i + k].
+
+    It depends on k alone: each pair is turned by k times its frequency.
+    """
+    R = np.zeros((d, d))
+    for t, angle in enumerate(k * frequencies(d, base)):
+        sin, cos = np.sin(angle), np.cos(angle)
+        pair = slice(2 * t, 2 * t + 2)
+        R[pair, pair] = [[cos, -sin], [sin, cos]]
+    return R
+
+
+def _turned(first, second, positions, base):
+    """The points (first, second) of all pairs, turned by their angles: two of (…, n, d/2)."""
+    *_, n, pairs = first.shape
+    if positions is None:
+        positions = np.arange(n)
+    angles = _angles(positions, 2 * pairs, base)  # (n, d/2)
+    cos, sin = np.cos(angles).astype(first.dtype), np.sin(angles).astype(first.dtype)
+    return first * cos - second * sin, first * sin + second * cos
+
+
+@takes(x="… n 2·pairs", positions=one_for_each_row, base=positive)
+def rotate(x, positions=None, base=BASE):
+    """Rotary positions: each pair of neighbours in row i is turned by its angle at position i.
+
+    x (…, n, d), queries or keys → (…, n, d). positions: 0, 1, …, n − 1 unless given. A dot product
+    of two rotated rows depends on the distance of their positions alone.
+    """
+    first, second = x[..., 0::2], x[..., 1::2]  # (…, n, d/2) each: the even and the odd columns
+    return _side_by_side(*_turned(first, second, positions, base))  # (…, n, d)
+
+
+@takes(x="… n 2·pairs", positions=one_for_each_row, base=positive)
+def rotate_halves(x, positions=None, base=BASE):
+    """The same with pairs from two halves, columns t and t + d/2, as many programs have it.
+
+    x (…, n, d) → (…, n, d). With order = halves_order(d),
+    rotate_halves(x[..., order]) is rotate(x)[..., order].
+    """
+    first, second = np.split(x, 2, axis=-1)  # (…, n, d/2) each: the left and the right half
+    return np.concatenate(_turned(first, second, positions, base), axis=-1)  # (…, n, d)
+
+
+@takes(d=even)
+def halves_order(d):
+    """The order of columns that brings neighbouring pairs into two halves: 0, 2, …, 1, 3, …"""
+    columns = np.arange(d)
+    return np.concatenate([columns[0::2], columns[1::2]])  # (d,)
