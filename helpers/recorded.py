@@ -6,8 +6,8 @@
 
 The model is all-MiniLM-L6-v2, run in NumPy on helpers.attention: 6 layers of 12 heads, d_model 384,
 d_k = d_v = 32. Layers and heads are counted from 1, and head 4.2 is the second head of layer 4. The
-word vectors are GloVe's, trained on Wikipedia and news. recorded.npz holds the numbers; every array
-that comes out of this file is read-only.
+word vectors are GloVe's, trained on Wikipedia and news. recorded.npz holds the numbers, and
+recorded_positions.npz those about positions; every array that comes out of this file is read-only.
 """
 
 import difflib
@@ -20,6 +20,7 @@ import numpy as np
 from helpers.checking import is_whole, require
 
 FILE = Path(__file__).with_suffix(".npz")
+POSITIONS_FILE = FILE.with_stem("recorded_positions")
 LAYERS, HEADS = 6, 12
 
 # Each sentence is called by two or three of its own words.
@@ -40,6 +41,8 @@ OUTPUTS = {  # the words whose output vectors were recorded
     "a second": "second",
     "came second": "second",
 }
+CHASING = ("The dog chases the thief.", "The thief chases the dog.")
+WITHOUT_POSITIONS = ((1, 3), (4, 2))  # the heads whose weights without positions were recorded
 COMPUTABLE = ("too tired", "too wide")  # the sentences in which head 4.2 can be computed anew
 
 Head = namedtuple("Head", "X W_Q b_Q W_K b_K W_V b_V weights")
@@ -100,6 +103,46 @@ def layer_4():
     return Layer(*(_array(f"layer 4/{name}") for name in Layer._fields))
 
 
+# The model's positions
+
+
+def positions():
+    """The model's learned positions, one row for each of the first 64: (64, 384)."""
+    return _array("positions", POSITIONS_FILE)
+
+
+def token_vectors():
+    """The n tokens of "too tired" as the model looks them up, before positions are added: (n, 384).
+
+    Up to a layer norm, the model's first layer gets token_vectors() + positions()[:n]; to every row
+    one more vector is added, the same for all.
+    """
+    return _array("words", POSITIONS_FILE)
+
+
+def nearest_tokens():
+    """For each of the n tokens of "too tired" plus its position: of all 30,522 vectors of tokens
+    that the model has, the one with the largest cosine to this sum."""
+    return tuple(_array("nearest", POSITIONS_FILE).tolist())
+
+
+def chasing_dogs(positions=True):
+    """The final outputs of "dog" in the two sentences of CHASING: (2, 384).
+
+    positions: whether the model gets its positions; without, nothing is added to the tokens.
+    """
+    return _array("chasing" if positions else "chasing without", POSITIONS_FILE)
+
+
+def weights_without_positions(layer, head):
+    """The weights of head 1.3 or 4.2 in "too tired" when the model gets no positions: (n, n)."""
+    needed = " or ".join(map(str, WITHOUT_POSITIONS))
+    fits = (layer, head) in WITHOUT_POSITIONS
+    require(fits, f"layer, head: given {(layer, head)!r}, needed {needed}")
+    found = _array("weights without", POSITIONS_FILE)  # (2, n, n), where 255 stands for 1
+    return _readonly(found[WITHOUT_POSITIONS.index((layer, head))] / 255)
+
+
 # The words
 
 
@@ -124,9 +167,9 @@ def word_vector(word):
 
 
 @cache
-def _array(name):
-    """One array of the file, read-only; numbers that are not whole as float64."""
-    with np.load(FILE) as file:
+def _array(name, path=FILE):
+    """One array of a file, read-only; numbers that are not whole as float64."""
+    with np.load(path) as file:
         array = file[name]
     return _readonly(array.astype(np.float64) if array.dtype.kind == "f" else array)
 

