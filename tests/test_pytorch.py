@@ -13,6 +13,7 @@ except ImportError:
 
 from helpers import examples
 from helpers.attention import attention, causal_mask, multi_head_attention, padding_mask, softmax
+from helpers.positions import rotate, rotate_halves, sinusoids
 
 ANSWERS = examples.pytorch_answers()
 TOLERANCE = {  # both libraries round in their own order
@@ -77,6 +78,20 @@ def test_softmax_as_recorded():
     same(softmax(Q @ K.T), ANSWERS["three_inputs_softmax"])
 
 
+ROTATIONS = {"rotary_pairs": rotate, "rotary_halves": rotate_halves}
+
+
+def test_sinusoids_as_recorded():
+    same(sinusoids(12, 6), ANSWERS["positions_sinusoids"])
+
+
+@pytest.mark.parametrize("name", ROTATIONS)
+def test_rotations_as_recorded(name):
+    for dtype in ("float32", "float64"):
+        x = np.array(ANSWERS["positions_x"], dtype)
+        same(ROTATIONS[name](x), ANSWERS[f"positions_{name}"])
+
+
 def test_every_recorded_answer_is_compared():
     compared = {f"{name}_{part}" for name in CALLS for part in ("output", "weights")}
     inputs = {f"multihead_{name}" for name in ("Y", "X", "W_Q", "W_K", "W_V", "W_O")}
@@ -86,6 +101,7 @@ def test_every_recorded_answer_is_compared():
         in_this_file.add(f"multihead_padding_{name}")
     for keys in ("one", "every"):
         in_this_file |= {f"filler_{keys}_key_softmax", f"filler_{keys}_key_attention"}
+    in_this_file |= {f"positions_{name}" for name in ("sinusoids", "x", *ROTATIONS)}
     assert set(ANSWERS) == compared | inputs | in_this_file
 
 

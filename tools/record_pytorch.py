@@ -26,9 +26,14 @@ unless the name says otherwise. The names in the file:
   multihead_padding_lengths, …           Y asks X twice, with key_padding_mask, True = padding: from
                                          the fourth key on, then everywhere, which gives NaN
   multihead_padding_output_alone         the same with need_weights=False: zeros where it was NaN
+  positions_sinusoids                    the table of the 2017 paper, 12 positions, 6 wide, float64
+  positions_x                            queries or keys (h, n, d) to rotate, float64
+  positions_rotary_pairs                 rotated as complex numbers made of neighbouring columns
+  positions_rotary_halves                … as x cos + rotate_half(x) sin, with pairs from two halves
 """
 
 import json
+import math
 import sys
 from pathlib import Path
 
@@ -173,6 +178,29 @@ def multihead():
     return answers
 
 
+def positions():
+    """Sinusoids and rotations, each in the operations in which PyTorch programs write them."""
+    d = 6
+    at = torch.arange(12, dtype=torch.float64)[:, None]  # (n, 1)
+    frequencies = torch.exp(torch.arange(0, d, 2).double() * (-math.log(10000.0) / d))
+    table = torch.zeros(12, d, dtype=torch.float64)
+    table[:, 0::2], table[:, 1::2] = torch.sin(at * frequencies), torch.cos(at * frequencies)
+
+    x = torch.tensor(np.arange(2 * 5 * d).reshape(2, 5, d) % 7 - 3.0)  # (h, n, d)
+    angles = torch.outer(torch.arange(5).double(), frequencies)  # (n, d/2)
+    numbers = torch.view_as_complex(x.reshape(2, 5, d // 2, 2))
+    pairs = torch.view_as_real(numbers * torch.polar(torch.ones_like(angles), angles)).flatten(-2)
+    twice = torch.cat([angles, angles], dim=-1)  # (n, d)
+    left, right = x.chunk(2, dim=-1)
+    halves = x * twice.cos() + torch.cat([-right, left], dim=-1) * twice.sin()
+    return {
+        "positions_sinusoids": table,
+        "positions_x": x,
+        "positions_rotary_pairs": pairs,
+        "positions_rotary_halves": halves,
+    }
+
+
 def as_lists(value):
     """Tensors as nested lists, each number in the fewest digits that its dtype needs."""
     if isinstance(value, dict):
@@ -198,7 +226,8 @@ def readable(value, indent="\n"):
 
 def main():
     torch.set_grad_enabled(False)
-    answers = {"torch": torch.__version__.split("+")[0]} | one_head() | fillers() | multihead()
+    answers = {"torch": torch.__version__.split("+")[0]}
+    answers |= one_head() | fillers() | multihead() | positions()
     FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")
 

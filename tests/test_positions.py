@@ -1,0 +1,152 @@
+"""helpers.positions: against loops over plain numbers, and what holds whatever the numbers."""
+
+import math
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers import positions
+from helpers.positions import (
+    frequencies,
+    halves_order,
+    rotate,
+    rotate_halves,
+    shift_matrix,
+    sinusoids,
+)
+
+settings.register_profile("positions", derandomize=True, deadline=None, max_examples=60)
+ours = settings.get_profile("positions")
+widths = st.integers(1, 5).map(lambda pairs: 2 * pairs)
+places = st.integers(0, 200)
+bases = st.sampled_from([2.0, 100.0, 10_000.0])
+seeds = st.integers(0, 2**32 - 1)
+close = partial(np.allclose, rtol=0, atol=1e-9)
+
+
+def numbers(seed, *shape):
+    return np.random.default_rng(seed).uniform(-3, 3, shape)
+
+
+# Loops: number by number, from the formulas.
+
+
+@pytest.mark.parametrize(("n", "d", "base"), [(1, 2, 10_000), (5, 6, 10_000), (9, 4, 3.5)])
+def test_sinusoids_are_the_formula(n, d, base):
+    table = sinusoids(n, d, base)
+    assert table.shape == (n, d)
+    for i in range(n):
+        for t in range(d // 2):
+            angle = i / base ** (2 * t / d)
+            assert math.isclose(table[i, 2 * t], math.sin(angle), abs_tol=1e-12)
+            assert math.isclose(table[i, 2 * t + 1], math.cos(angle), abs_tol=1e-12)
+
+
+@pytest.mark.parametrize("shape", [(3, 2), (1, 6), (2, 4, 4), (2, 3, 5, 8)])
+def test_rotations_turn_each_pair_in_the_plane(shape):
+    x = numbers(0, *shape)
+    d = shape[-1]
+    for turned, pair in (
+        (rotate(x), lambda t: (2 * t, 2 * t + 1)),
+        (rotate_halves(x), lambda t: (t, t + d // 2)),
+    ):
+        assert turned.shape == shape
+        for place in np.ndindex(*shape[:-1]):
+            for t, omega in enumerate(frequencies(d)):
+                left, right = pair(t)
+                before = complex(x[(*place, left)], x[(*place, right)])
+                after = before * complex(math.cos(place[-1] * omega), math.sin(place[-1] * omega))
+                assert math.isclose(turned[(*place, left)], after.real, abs_tol=1e-12)
+                assert math.isclose(turned[(*place, right)], after.imag, abs_tol=1e-12)
+
+
+# What holds whatever the numbers.
+
+
+@ours
+@given(widths, places, places, st.integers(-50, 50), bases)
+def test_products_of_sinusoids_depend_on_the_distance(d, i, j, k, base):
+    table = sinusoids(300, d, base)
+    expected = np.cos((i - j) * frequencies(d, base)).sum()
+    assert close(table[i] @ table[j], expected)
+    if 0 <= i + k and 0 <= j + k:
+        assert close(table[i + k] @ table[j + k], table[i] @ table[j])
+
+
+@ours
+@given(widths, places, st.integers(-200, 90), bases)
+def test_one_matrix_shifts_every_row(d, i, k, base):
+    if i + k < 0:
+        k = -i
+    table = sinusoids(300, d, base)
+    R = shift_matrix(k, d, base)
+    assert close(table[i] @ R, table[i + k])
+    assert close(R @ R.T, np.eye(d))
+    assert close(R @ shift_matrix(-k, d, base), np.eye(d))
+
+
+@ours
+@given(widths, places, places, st.integers(-90, 90), bases, seeds)
+def test_a_score_of_rotated_rows_depends_on_the_distance(d, i, j, k, base, seed):
+    q, key = numbers(seed, 1, d), numbers(seed + 1, 1, d)
+    for turn in (rotate, rotate_halves):
+        score = turn(q, [i], base) @ turn(key, [j], base).T
+        assert close(turn(q, [i + k], base) @ turn(key, [j + k], base).T, score)
+        assert close(np.linalg.norm(turn(q, [i], base)), np.linalg.norm(q))
+
+
+@ours
+@given(widths, st.integers(1, 5), seeds)
+def test_halves_are_pairs_in_another_order(d, n, seed):
+    x, order = numbers(seed, 2, n, d), halves_order(d)
+    assert sorted(order) == list(range(d))
+    assert close(rotate_halves(x[..., order]), rotate(x)[..., order])
+
+
+def test_rows_without_given_positions_count_from_0():
+    x = numbers(0, 3, 4)
+    assert (rotate(x) == rotate(x, [0, 1, 2])).all()
+    assert (rotate(x)[0] == x[0]).all()
+    assert not close(rotate(x), rotate(x, [1, 2, 3]))
+
+
+def test_dtypes_and_arguments_are_kept():
+    for dtype in (np.float16, np.float32, np.float64):
+        x = numbers(0, 3, 4).astype(dtype)
+        before = x.copy()
+        for turn in (rotate, rotate_halves):
+            assert turn(x).dtype == dtype
+            assert np.allclose(turn(x), turn(x.astype(np.float64)), atol=0.01)
+        assert (x == before).all()
+    assert rotate([[1, 2]]).dtype == np.float64
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: sinusoids(3, 5), "d: given 5, needed an even number of at least 2"),
+        (lambda: sinusoids(0, 4), "n: given 0, needed a whole number of at least 1"),
+        (lambda: sinusoids(2, 4, base=0), "base: given 0, needed a number above 0"),
+        (lambda: frequencies(2.0), "d: given 2.0, needed an even number"),
+        (lambda: shift_matrix(1.5, 4), "k: given 1.5, needed a whole number"),
+        (lambda: shift_matrix(True, 4), "k: given True, needed a whole number"),
+        (lambda: rotate(np.ones((2, 3))), "x: given shape (2, 3), needed (…, n, 2·pairs)"),
+        (lambda: rotate_halves(np.ones(4)), "x: given shape (4,), needed (…, n, 2·pairs)"),
+        (lambda: rotate(np.ones((2, 4)), [0]), "positions: given [0], needed a finite number for"),
+        (lambda: rotate(np.ones((1, 4)), [np.nan]), "positions: given [nan], needed"),
+        (lambda: rotate(np.ones((2, 4)), 3), "positions: given 3, needed a finite number for each"),
+        (lambda: halves_order(3), "d: given 3, needed an even number"),
+    ],
+)
+def test_a_wrong_argument_is_named(call, message):
+    with pytest.raises(ValueError) as error:  # noqa: PT011
+        call()
+    assert message in str(error.value)
+
+
+def test_the_paper_s_base_is_the_default():
+    assert positions.BASE == 10_000
+    assert np.array_equal(sinusoids(3, 4), sinusoids(3, 4, 10_000))
