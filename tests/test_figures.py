@@ -40,6 +40,12 @@ DIAGRAMS = {
     "flow, lit": lambda: figures.flow("Flow", step="scores"),
     "sheets": lambda: figures.sheets("Sheets", 4, step="concat"),
     "many sheets": lambda: figures.sheets("Sheets", 12, d_model=384, d_k=32),
+    "heatmap": lambda: figures.heatmap(
+        "Two", {"one": np.eye(3), "other": np.ones((9, 64)) / 3}, ("positions", "numbers"), low=0
+    ),
+    "clocks": lambda: figures.clocks(
+        "Hands", {"first": (0, 1, 3, 0), "second": (0, 0, 0, -3)}, ["fast", "slow"]
+    ),
     "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
 }
 PICTURES = DIAGRAMS | {
@@ -354,6 +360,25 @@ def test_sheets_project_before_they_split():
     for letter in "QKV":
         assert at["X"] < at[f"· W_{letter}"] < at[letter] < at["attend"] < at["· W_O"]
     assert "X times W_Q, W_K and W_V gives Q, K and V, each 384 wide" in drawing.text
+
+
+def test_a_cell_of_a_heatmap_is_as_strong_as_its_number_on_one_scale():
+    one, other, scale = shapes(DIAGRAMS["heatmap"](), Cells)
+    assert (one.shares == np.eye(3)).all()
+    assert np.allclose(other.shares, 1 / 3)
+    assert (scale.shares[0, 0], scale.shares[0, -1]) == (0, 1)
+    drawing = figures.heatmap("Signed", {"": [[-2, 0, 2]]}, ("rows", "columns"), low=-1, high=1)
+    assert shapes(drawing, Cells)[0].shares.tolist() == [[0, 0.5, 1]]
+    assert "1 rows and 3 columns of numbers from −2 to 2" in drawing.text
+
+
+def test_a_hand_of_a_clock_is_its_pair_of_numbers():
+    drawing = DIAGRAMS["clocks"]()
+    hands = [np.subtract(arrow.end, arrow.start) for arrow in shapes(drawing, Arrow)]
+    unit = np.abs(hands).max() / 3  # a hand of 3 reaches the rim
+    expected = [(0, -unit), (3 * unit, 0), (0, 3 * unit)]  # on the sheet y grows downward
+    assert np.allclose(hands, expected)
+    assert "second: (0, 0), (0, −3)" in drawing.text
 
 
 def test_a_shift_leads_from_tip_to_tip():
@@ -712,6 +737,14 @@ def test_bad_input_is_named():
         (lambda: figures.shift("A", 1, {"v": (1, 2)}), r"start: given shape \(\), needed \(2,\)"),
         (lambda: figures.shift("A", (1, 2), {}), "given 0 parts and 2 names, needed at least one"),
         (lambda: figures.arcs("A", WEIGHTS, "ab", query=True), "query: given True, needed None or"),
+        (
+            lambda: figures.heatmap("A", {"a": [1, 2]}, ("rows", "columns")),
+            r"a: given shape \(2,\), needed \(rows, columns\)",
+        ),
+        (
+            lambda: figures.clocks("A", {"a": (1, 2), "b": (1, 2, 3, 4)}),
+            r"vectors: given \[2, 4\] numbers, needed as many in each",
+        ),
         (lambda: figures.plane("A", {"a": (1, 2)}, project="ab"), "project: given 'ab', needed"),
         (lambda: figures.plane("A", {"a": (1, 2)}, angle="θ"), "angle: given 'θ' and 1 arrows"),
         (lambda: figures.levels("A", {}, (0, 0), {"k": (1, 2)}), r"query: given \(0, 0\), needed"),

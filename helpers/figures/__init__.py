@@ -6,8 +6,10 @@ make them. Nothing here computes attention.
 
 from helpers.figures.arcs import arcs
 from helpers.figures.blocks import blocks
+from helpers.figures.clocks import clocks
 from helpers.figures.curves import bars, curves, histograms
 from helpers.figures.flow import flow
+from helpers.figures.heatmap import heatmap
 from helpers.figures.levels import levels
 from helpers.figures.picture import Picture, answer, show
 from helpers.figures.plane import plane
@@ -23,8 +25,10 @@ __all__ = [
     "arcs",
     "bars",
     "blocks",
+    "clocks",
     "curves",
     "flow",
+    "heatmap",
     "histograms",
     "levels",
     "matrix",

@@ -1,0 +1,45 @@
+"""Pairs of numbers as clocks: each pair (x, y) is the end of a hand, a row of clocks a vector."""
+
+import numpy as np
+
+from helpers.figures.drawing import Drawing
+from helpers.figures.numbers import pair as bracketed
+from helpers.figures.palette import line_style
+from helpers.figures.shapes import Arrow, Boxes, Dot, Word, text_width
+
+RADIUS, APART = 24, 22  # of a clock's face, and the paper between two
+ABOVE, EDGE = 40, 10
+
+
+def clocks(title, vectors, names=None, axes=("positions", "pairs")):
+    """A row of clocks for each vector {label: (d,)}: its first two numbers are the first hand.
+
+    The hand of (0, 1) points up, that of (1, 0) to the right, so the pair (sin, cos) of a growing
+    angle turns clockwise. The longest hand reaches the rim. names: of the columns, 1, 2, … if None.
+    """
+    hands = {label: np.reshape(vector, (-1, 2)) for label, vector in vectors.items()}
+    pairs = len(next(iter(hands.values())))
+    if any(len(each) != pairs for each in hands.values()):
+        given = [len(vector) for vector in vectors.values()]
+        raise ValueError(f"vectors: given {given} numbers, needed as many in each")
+    names = [str(t + 1) for t in range(pairs)] if names is None else [str(name) for name in names]
+    longest = max(np.hypot(*each.T).max() for each in hands.values()) or 1
+    step = max(2 * RADIUS + APART, max(map(text_width, names)) + 12)
+    corner = f"{axes[0]} ↓ {axes[1]} →"
+    left = 14 + max(map(text_width, (*hands, corner)))
+    shapes = [Word(left - 10, 16, corner, anchor="end")]
+    shapes += [Word(left + (t + 0.5) * step, 16, name) for t, name in enumerate(names)]
+    words = []
+    for i, (label, each) in enumerate(hands.items()):
+        y = ABOVE + RADIUS + i * (2 * RADIUS + APART / 2)
+        shapes.append(Word(left - 10, y, label, anchor="end", bold=True))
+        for t, (across, up) in enumerate(each / longest):
+            x, (tone, _) = left + (t + 0.5) * step, line_style(t)
+            face = (x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS)
+            shapes.append(Boxes([face], "faint", outline=1, corner=RADIUS))
+            if np.hypot(across, up) > 0.05:
+                shapes.append(Arrow((x, y), (x + RADIUS * across, y - RADIUS * up), tone))
+            shapes.append(Dot(x, y, tone, 3))
+        words.append(f"{label}: " + ", ".join(map(bracketed, each)))
+    size = left + pairs * step + EDGE, ABOVE + len(hands) * (2 * RADIUS + APART / 2) + EDGE
+    return Drawing(title, f"Hands (right, up). {'; '.join(words)}.", *size, tuple(shapes))
