@@ -22,7 +22,7 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers import attention, examples
+from helpers import attention, examples, positions
 from helpers.exercises import CHECKED
 
 HEADER = re.compile(r"# --- (\w+): (?:right|(wrong|fresh): (.+))\n")
@@ -68,6 +68,7 @@ SCOPES_OF = {  # file → the names that its notebook has defined
         padding_mask=attention.padding_mask,
     ),
     "heads": dict(np=np, math=math, attention=attention, examples=examples),
+    "positions": dict(np=np, math=math, attention=attention, frequencies=positions.frequencies),
 }
 WRONG, FRESH, RIGHT = defaultdict(list), defaultdict(list), defaultdict(list)
 SCOPES = {}
