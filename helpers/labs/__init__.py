@@ -8,11 +8,12 @@ from helpers.labs.dot_product_lab import dot_product
 from helpers.labs.heads_lab import heads
 from helpers.labs.lookup_lab import lookup
 from helpers.labs.masks_lab import masks
+from helpers.labs.order_lab import order
 from helpers.labs.scores_lab import scores
 from helpers.labs.softmax_lab import softmax
 from helpers.labs.worked_example_lab import worked_example
 
-LABS = (dot_product, lookup, scores, softmax, worked_example, masks, heads)
+LABS = (dot_product, lookup, scores, softmax, worked_example, masks, heads, order)
 
 __all__ = [
     "LABS",
@@ -20,6 +21,7 @@ __all__ = [
     "heads",
     "lookup",
     "masks",
+    "order",
     "scores",
     "softmax",
     "worked_example",

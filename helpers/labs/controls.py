@@ -79,13 +79,14 @@ class Point:
     label: str
     start: tuple
     limit: float
+    step: float = STEP
 
     def spec(self):
-        return {"kind": "point", "limit": self.limit, "step": STEP}
+        return {"kind": "point", "limit": self.limit, "step": self.step}
 
     def parse(self, value, before):
         pair = [_number(x, self.label, self.limit) for x in _listed(value, self.label, 2)]
-        return [round(round(x / STEP) * STEP, 6) + 0.0 for x in pair]
+        return [round(round(x / self.step) * self.step, 6) + 0.0 for x in pair]
 
 
 @dataclass(frozen=True)

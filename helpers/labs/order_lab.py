@@ -1,0 +1,307 @@
+"""Words in any order, with positions of several kinds: which outputs only travel? (notebook 07)"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from helpers import attention, positions, recorded
+from helpers.figures import curves
+from helpers.figures.drawing import Drawing
+from helpers.figures.numbers import number
+from helpers.figures.shapes import Word
+from helpers.labs.controls import Choice, Point, Switch
+from helpers.labs.lab import Challenge, Lab, Preset, View
+from helpers.labs.parts import Lines, Matrix
+
+SENTENCE = {  # the control of each word: the word and its vector (d,), d = 8
+    "the_1": ("the", (1, 0, 1, 0, 0, 0, 0, 1)),
+    "dog": ("dog", (2, 0, 0, 1, 0, 1, 0, 0)),
+    "chases": ("chases", (0, 1, 0, 0, 2, 0, 1, 0)),
+    "the_2": ("the", (1, 0, 1, 0, 0, 0, 0, 1)),
+    "thief": ("thief", (1, 1, 0, 0, 0, 2, 0, 1)),
+}
+NAMES = tuple(SENTENCE)
+LABELS = ("the, the first", "dog", "chases", "the, the second", "thief")
+N, D = len(NAMES), 8
+MIDDLE = N // 2  # the places of the words are −2, −1, 0, 1, 2 on the sheet
+NONE, ONE_HOT, SINUSOIDS, LEARNED, ROTARY = (
+    "none",
+    "one-hot, beside",
+    "sinusoids, added",
+    "learned, added",
+    "rotary",
+)
+BASES = (3, 10, 100, 10_000)
+FROM = 8, 24  # the two queries of the curve
+REACH = 8  # how far a key is from them
+SAID = 4  # the numbers of an output that are shown
+PLACE, TALL = 96, 100  # of the sheet: the width of a word's place, and the height
+RING = 88  # the handle around a word
+
+
+def word_vectors(names):
+    return np.array([SENTENCE[name][1] for name in names], float)  # (n, d)
+
+
+@lru_cache
+def learned(n):
+    """The real model's first n positions in their 8 strongest directions, as large as sinusoids."""
+    table = recorded.positions()[1:]  # without [CLS]'s, which is unlike all others
+    centred = table - table.mean(axis=0)
+    _, _, directions = np.linalg.svd(centred, full_matrices=False)
+    strongest = centred @ directions[:D].T  # (63, d)
+    return (strongest * np.sqrt(0.5 / (strongest**2).mean()))[:n]
+
+
+def place(X, kind, base):
+    """X (n, d) with its places: (queries and keys, values)."""
+    n = len(X)
+    if kind == ONE_HOT:
+        both = np.hstack([X, np.eye(n)])  # (n, d + n)
+        return both, X
+    if kind == ROTARY:
+        return positions.rotate(X, base=base), X
+    table = {NONE: 0, SINUSOIDS: positions.sinusoids(n, D, base), LEARNED: learned(n)}[kind]
+    return X + table, X + table
+
+
+def outputs(names, kind, base, causal, layers):
+    """The outputs of the words in this order: {name: (d,)}. Each layer adds what it finds."""
+    X = word_vectors(names)
+    if kind in (SINUSOIDS, LEARNED):  # added once, before the first layer
+        (X, _), kind = place(X, kind, base), NONE
+    mask = attention.causal_mask(N) if causal else None
+    for _ in range(layers):
+        QK, V = place(X, kind, base)
+        X = X + attention.attention(QK, QK, V, mask).output  # (n, d)
+    return dict(zip(names, X, strict=True))
+
+
+def scores_by_distance(kind, base):
+    """The score of "dog" as a query for "thief" as a key at each distance, from both queries of
+    FROM: (2, 2 · REACH + 1)."""
+    n = FROM[-1] + REACH + 1
+    rows = {name: np.repeat(word_vectors([name]), n, axis=0) for name in ("dog", "thief")}
+    Q, K = (place(X, kind, base)[0] for X in rows.values())  # (n, d) each, in every place
+    S = attention.scores(Q, K, scale=1.0)
+    return np.array([S[i, i - REACH : i + REACH + 1] for i in FROM])
+
+
+def order_of(values):
+    """The words from left to right."""
+    return tuple(sorted(NAMES, key=lambda name: values[name][0]))
+
+
+def at_places(names):
+    """The places of the words in this order: {name: [x, y]}."""
+    return {name: [i - MIDDLE, 0] for i, name in enumerate(names)}
+
+
+def apply_dependencies(values, changed):
+    """A word that is dragged takes its new place, and the words between make room."""
+    if changed not in NAMES:
+        return values
+    others = sorted((name for name in NAMES if name != changed), key=lambda name: values[name][0])
+    others.insert(round(values[changed][0]) + MIDDLE, changed)
+    return values | at_places(others)
+
+
+def settings(values):
+    return [values[name] for name in ("kind", "base", "causal", "layers")]
+
+
+def changes(values):
+    """How far each word's output is from its output in the first order: {name: number}."""
+    now = outputs(order_of(values), *settings(values))
+    first = outputs(NAMES, *settings(values))
+    return {name: float(np.abs(now[name] - first[name]).max()) for name in NAMES}
+
+
+def apart(values):
+    """How far the outputs of the two compared words are from each other."""
+    now = outputs(order_of(values), *settings(values))
+    return float(np.abs(now[values["one"]] - now[values["other"]]).max())
+
+
+def show(kind, base, causal, layers, one, other, **places):
+    values = dict(
+        kind=kind, base=base, causal=causal, layers=layers, one=one, other=other, **places
+    )
+    order = order_of(values)
+    now, moved = outputs(order, *settings(values)), changes(values)
+    words = [SENTENCE[name][0] for name in order]
+    table = [[*now[name][:SAID], moved[name]] for name in order]
+    verdict = said_of(order, moved)
+    compared = f"“{LABELS[NAMES.index(one)]}” and “{LABELS[NAMES.index(other)]}”"
+    parts = {
+        "sentence": sentence(order),
+        "outputs": Matrix(
+            "Outputs, and how far each is from its first one",
+            table,
+            words,
+            (*map(str, range(1, SAID + 1)), "moves by"),
+            axes=("outputs", "features"),
+            digits=2,
+            min_chars=5,
+            mark=tuple((i, SAID) for i, name in enumerate(order) if moved[name] > 1e-9),
+        ),
+        "score": score_picture(kind, base),
+        "words": Lines(
+            "In words",
+            (
+                verdict,
+                f"The outputs of {compared} differ by {number(apart(values), 2)}.",
+                said_of_scores(kind, base),
+            ),
+        ),
+    }
+    uses_base = kind in (SINUSOIDS, ROTARY)
+    return View(parts, verdict, off=() if uses_base else ("base",))
+
+
+def said_of(order, moved):
+    if order == NAMES:
+        return "The words stand in their first order."
+    far = [SENTENCE[name][0] for name in order if moved[name] > 1e-9]
+    if not far:
+        return "Every output has travelled with its word and is otherwise the same."
+    return f"The order matters: the outputs of {', '.join(far)} have changed."
+
+
+def depends_on_distance_alone(kind, base):
+    one, other = scores_by_distance(kind, base)
+    return np.allclose(one, other)
+
+
+def is_flat(kind, base):
+    return np.ptp(scores_by_distance(kind, base)) < 1e-9
+
+
+def said_of_scores(kind, base):
+    if is_flat(kind, base):
+        return "The score is the same at every distance."
+    if depends_on_distance_alone(kind, base):
+        return "The score depends on the distance alone: both lines are one."
+    return "The score depends on both places: the two lines differ."
+
+
+def score_picture(kind, base):
+    k = np.arange(-REACH, REACH + 1)
+    lines = {
+        f"query at {i}": line for i, line in zip(FROM, scores_by_distance(kind, base), strict=True)
+    }
+    across = "key's place minus query's"
+    title = "Raw score of dog for thief"
+    return curves(title, k, lines, across=across, up="", y_range=(-3, 9), size=(400, 240))
+
+
+def sentence(order):
+    """The words in a row, each in a handle."""
+    origin, y = PLACE * N / 2, TALL / 2
+    words, handles = [], []
+    for i, name in enumerate(order):
+        x = origin + (i - MIDDLE) * PLACE
+        words.append(Word(x, y, SENTENCE[name][0], bold=True))
+        handles.append(
+            {
+                "control": name,
+                "at": [x, y],
+                "label": f"{LABELS[NAMES.index(name)]}, place {i + 1} of {N}",
+                "tone": "faint" if SENTENCE[name][0] == "the" else "blue",
+                "across": RING,
+                "scale": PLACE,
+                "origin": [origin, y],
+            }
+        )
+    said = " ".join(SENTENCE[name][0] for name in order)
+    handles.sort(key=lambda handle: NAMES.index(handle["control"]))
+    text = f"Five words in a row, each of which can be dragged: {said}."
+    return Drawing("Drag a word", text, PLACE * N, TALL, tuple(words), tuple(handles))
+
+
+def knows_order_without_positions(values):
+    """The last word is the same as at first, and its output is not."""
+    order = order_of(values)
+    is_last = order[-1] == NAMES[-1] and order != NAMES
+    return is_last and values["kind"] == NONE and changes(values)[NAMES[-1]] > 0.005
+
+
+def cannot_be_told_apart(values):
+    plain = values["kind"] == NONE and not values["causal"]
+    return plain and values["one"] != values["other"] and apart(values) < 1e-9
+
+
+def by_distance(values):
+    kind, base = values["kind"], values["base"]
+    return depends_on_distance_alone(kind, base) and not is_flat(kind, base)
+
+
+TURNED_ROUND = at_places(("the_1", "thief", "chases", "the_2", "dog"))
+EXCHANGED = at_places(("the_1", "chases", "dog", "the_2", "thief"))
+
+order = Lab(
+    name="order",
+    title="words in another order",
+    controls=(
+        *(
+            Point(name, label, tuple(at_places(NAMES)[name]), MIDDLE, step=1)
+            for name, label in zip(NAMES, LABELS, strict=True)
+        ),
+        Choice(
+            "kind", "Positions", (NONE, ONE_HOT, SINUSOIDS, LEARNED, ROTARY), NONE, kind="select"
+        ),
+        Choice("base", "Base of the frequencies", BASES, 10_000),
+        Switch("causal", "Causal mask"),
+        Choice("layers", "Layers", (1, 2), 1),
+        Choice("one", "Compare", NAMES, "dog", LABELS, kind="select"),
+        Choice("other", "with", NAMES, "thief", LABELS, kind="select"),
+    ),
+    show=show,
+    apply_dependencies=apply_dependencies,
+    presets=(
+        Preset("No positions", "The words as they are: drag one to another place."),
+        Preset(
+            "Turned round",
+            "The thief chases the dog: every output has travelled, and no number has changed.",
+            TURNED_ROUND,
+        ),
+        Preset(
+            "One masked layer",
+            "With a causal mask the outputs change, but that of the last word does not.",
+            {**EXCHANGED, "causal": True},
+        ),
+        Preset(
+            "Two masked layers",
+            "In a second layer the last word learns of the order, too, without any positions.",
+            {**EXCHANGED, "causal": True, "layers": 2},
+        ),
+        Preset(
+            "Sinusoids",
+            "With sinusoids every output changes, and the score depends on both places.",
+            {**TURNED_ROUND, "kind": SINUSOIDS},
+        ),
+        Preset(
+            "Learned",
+            "The real model's positions: no formula, yet the two lines have similar shapes.",
+            {**TURNED_ROUND, "kind": LEARNED},
+        ),
+        Preset(
+            "Rotary",
+            "Queries and keys are turned: the score depends on the distance alone.",
+            {**TURNED_ROUND, "kind": ROTARY},
+        ),
+    ),
+    challenges=(
+        Challenge(
+            "Without positions and mask, find two words that no layer can tell apart, and compare "
+            "them.",
+            cannot_be_told_apart,
+        ),
+        Challenge("Make the score vary, and depend on the distance alone.", by_distance),
+        Challenge(
+            "Without positions, make the output of the last word, thief, move by more than 0.005.",
+            knows_order_without_positions,
+        ),
+    ),
+    pictured=4,
+)
