@@ -18,7 +18,7 @@ import picture
 import pytest
 import stored
 
-from helpers import attention, examples
+from helpers import attention, examples, positions
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -94,6 +94,12 @@ OWN = [  # notebook, its function, the helper, arguments
     ("06", "split_heads", attention.split_heads, (ROWS, 4)),
     ("06", "merge_heads", attention.merge_heads, (RANDOM.standard_normal((4, 3, 2)),)),
     ("06", "multi_head", lambda *x: attention.multi_head_attention(*x).output, (Y, X, *HEADS)),
+    ("07", "frequencies", positions.frequencies, (8,)),
+    ("07", "sinusoids", positions.sinusoids, (5, 8)),
+    ("07", "shift_matrix", positions.shift_matrix, (3, 8)),
+    ("07", "rotate", positions.rotate, (ROWS,)),
+    ("07", "rotate", positions.rotate, (ROWS, [4, 0, 100])),
+    ("07", "rotate_halves", positions.rotate_halves, (ROWS,)),
 ]
 
 
@@ -128,7 +134,7 @@ def test_every_version_of_a_helper_is_compared():
     alike = re.compile("softmax|scores|attend|attention|mask|heads|multi_head")
     compared = {(number, name) for number, name, *_ in OWN}
     compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
-    compared |= {("05", "attend"), ("05", "masked_by")}  # they call the helper
+    compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend")}  # they call the helper
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
     for path in checks.LESSONS:
         source = "\n".join(cell.source for cell in stored.code(stored.read(path)))

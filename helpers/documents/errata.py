@@ -20,6 +20,7 @@ from helpers.documents.recompute import (
     cosine,
     distances,
     half_a_difference,
+    mask_tells_order,
     order_is_lost,
     overflows,
     products,
@@ -39,6 +40,7 @@ N03 = "03_softmax_scaling_weighted_sum.ipynb"
 N04 = "04_worked_example.ipynb"
 N05 = "05_masking.ipynb"
 N06 = "06_multi_head.ipynb"
+N07 = "07_order_and_position.ipynb"
 N90 = "90_the_documents.ipynb"
 
 
@@ -206,6 +208,13 @@ ERRATA = (
         "Self-attention without a mask is. In attention with queries of its own, permuting the keys"
         " with their values leaves the output as it was.",
         N90, "Order in and order out", order_is_lost,
+    ),
+    Erratum(
+        "001", "Attention and Order",
+        "care about the order of the input, and there is no meaning of order for it", OVER_CLAIM,
+        "Without a mask. Under the causal mask of the next section, two layers tell the order of"
+        " the words before the last one, without any positions; one layer does not.",
+        N07, "What a mask can tell", mask_tells_order,
     ),
     Erratum(
         "001", "Masked", "only the words previous to it", CONVENTION,

@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 
-from helpers.attention import attention, scores, softmax
+from helpers.attention import attention, causal_mask, scores, softmax
 from helpers.examples import FIVE_WORDS_PRINTED, FIVE_WORDS_X, THREE_INPUTS, THREE_INPUTS_PRINTED
 
 X3, W_Q, W_K, W_V = THREE_INPUTS.X, THREE_INPUTS.W_Q, THREE_INPUTS.W_K, THREE_INPUTS.W_V
@@ -91,6 +91,20 @@ def order_is_lost():
     whole = attention(Q3[moved], K3[moved], V3[moved]).output
     truth = attention(Q3, K3, V3).output
     return np.allclose(same, truth) and np.allclose(whole, truth[moved])
+
+
+def mask_tells_order():
+    """With a causal mask the last row knows in which order the rows before it stand, in two layers
+    and not in one."""
+
+    def last_row(X, layers):
+        for _ in range(layers):
+            X = X + attention(X, X, X, mask=causal_mask(len(X))).output
+        return X[-1]
+
+    exchanged = X5[[1, 0, 2, 3, 4]] / 4
+    knows = [not np.allclose(last_row(exchanged, k), last_row(X5 / 4, k)) for k in (1, 2)]
+    return knows == [False, True]
 
 
 def reach(layers, kernel, dilated=False):

@@ -328,7 +328,7 @@ def turn(angle):
 
 
 SHIFT = FunctionExercise(
-    name="shift",
+    name="shift_by_k",
     title="one matrix for k positions further",
     task="**Exercise.** Make the matrix `R` `(2, 2)` that moves one pair by `k` positions, "
     "`k` = 1, 2, …, at frequency `omega`: `[sin b, cos b] @ R` is `[sin(b + kω), cos(b + kω)]` "

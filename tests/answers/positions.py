@@ -230,93 +230,93 @@ def my_sinusoids(n, d):
     i = np.arange(n)[:, None]
     j = np.arange(d)
     return np.sin(i * 10000.0 ** (-(j - j % 2) / d) + np.pi / 2 * (j % 2))
-# --- shift: fresh: This turns backwards, or it is meant for a column, R @ [sin b, cos
+# --- shift_by_k: fresh: This turns backwards, or it is meant for a column, R @ [sin b, cos
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, s], [-s, c]])
-# --- shift: fresh: This is one position further, whatever k is.
+# --- shift_by_k: fresh: This is one position further, whatever k is.
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]])
-# --- shift: fresh: The angle is k times ω, not k plus ω.
+# --- shift_by_k: fresh: The angle is k times ω, not k plus ω.
 def my_shift(k, omega):
     c, s = np.cos(k + omega), np.sin(k + omega)
     return np.array([[c, -s], [s, c]])
-# --- shift: fresh: sin and cos have changed places: for a small angle R is nearly the
+# --- shift_by_k: fresh: sin and cos have changed places: for a small angle R is nearly the
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[s, c], [c, -s]])
-# --- shift: fresh: Neither sine is negative. The new cos is cos b cos c minus sin b sin
+# --- shift_by_k: fresh: Neither sine is negative. The new cos is cos b cos c minus sin b sin
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, s], [s, c]])
-# --- shift: fresh: Both sines are negative. One of them is not: the new sin is sin b cos
+# --- shift_by_k: fresh: Both sines are negative. One of them is not: the new sin is sin b cos
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, -s], [-s, c]])
-# --- shift: fresh: The first column makes the new sin: sin b times cos ω plus cos b
+# --- shift_by_k: fresh: The first column makes the new sin: sin b times cos ω plus cos b
 def my_shift(k, omega):
     return np.array([[np.cos(omega * k), 0], [0, np.sin(omega * k)]])
-# --- shift: fresh: This is the pair at position k. R is the matrix that moves any pair.
+# --- shift_by_k: fresh: This is the pair at position k. R is the matrix that moves any pair.
 def my_shift(k, omega):
     return np.array([np.sin(k * omega), np.cos(k * omega)])
-# --- shift: fresh: You add kω. Sines and cosines of a sum are products: see the first
+# --- shift_by_k: fresh: You add kω. Sines and cosines of a sum are products: see the first
 def my_shift(k, omega):
     return np.eye(2) + k * omega
-# --- shift: fresh: The angle is k times ω: you divide.
+# --- shift_by_k: fresh: The angle is k times ω: you divide.
 def my_shift(k, omega):
     c, s = np.cos(k / omega), np.sin(k / omega)
     return np.array([[c, -s], [s, c]])
-# --- shift: fresh: Right to 3 decimals: return the numbers without rounding them.
+# --- shift_by_k: fresh: Right to 3 decimals: return the numbers without rounding them.
 def my_shift(k, omega):
     c, s = round(np.cos(k * omega), 3), round(np.sin(k * omega), 3)
     return np.array([[c, -s], [s, c]])
-# --- shift: fresh: You multiply the matrix by k. That makes the pair longer: multiply
+# --- shift_by_k: fresh: You multiply the matrix by k. That makes the pair longer: multiply
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]]) * k
-# --- shift: fresh: ** takes each number of an array to a power. k shifts one after the
+# --- shift_by_k: fresh: ** takes each number of an array to a power. k shifts one after the
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]]) ** k
-# --- shift: fresh: The first column makes the new sin: sin b times cos ω plus cos b
+# --- shift_by_k: fresh: The first column makes the new sin: sin b times cos ω plus cos b
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[-c, s], [s, c]])
-# --- shift: fresh: The angle kω is in radians already: no conversion is needed.
+# --- shift_by_k: fresh: The angle kω is in radians already: no conversion is needed.
 def my_shift(k, omega):
     a = np.deg2rad(k * omega)
     return np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-# --- shift: fresh: The first column makes the new sin: sin b times cos ω plus cos b
+# --- shift_by_k: fresh: The first column makes the new sin: sin b times cos ω plus cos b
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     R = np.array([[0, 0], [0, 0]])
     R[0] = c, -s
     R[1] = s, c
     return R
-# --- shift: right
+# --- shift_by_k: right
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, -s], [s, c]])
-# --- shift: right
+# --- shift_by_k: right
 def my_shift(k, omega):
     b = k * omega
     return [[math.cos(b), -math.sin(b)], [math.sin(b), math.cos(b)]]
-# --- shift: right
+# --- shift_by_k: right
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.linalg.matrix_power(np.array([[c, -s], [s, c]]), k)
-# --- shift: right
+# --- shift_by_k: right
 def my_shift(k, omega):
     z = np.exp(1j * k * omega)
     return np.array([[z.real, -z.imag], [z.imag, z.real]])
-# --- shift: right
+# --- shift_by_k: right
 def my_shift(k, omega):
     a = np.array([0.3, 1.1])
     before = np.stack([np.sin(a), np.cos(a)], axis=1)
     after = np.stack([np.sin(a + k * omega), np.cos(a + k * omega)], axis=1)
     return np.linalg.solve(before, after)
-# --- shift: right
+# --- shift_by_k: right
 def my_shift(k, omega):
     R = np.cos(k * omega) * np.eye(2)
     return R + np.sin(k * omega) * np.array([[0, -1], [1, 0]])
@@ -451,7 +451,7 @@ def my_rotate(x):
     y[..., 0::2] = y[..., 0::2] * np.cos(angles) - y[..., 1::2] * np.sin(angles)
     y[..., 1::2] = y[..., 0::2] * np.sin(angles) + y[..., 1::2] * np.cos(angles)
     return y
-# --- rotate: fresh: ValueError: too many values to unpack
+# --- rotate: fresh: ValueError: too many values to unpack (expected 2)
 def my_rotate(x):
     n, d = x.shape
     y = np.zeros((n, d))
