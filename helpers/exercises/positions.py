@@ -598,9 +598,9 @@ def queries(rng):
 ROTATE = FunctionExercise(
     name="rotate",
     title="turn pairs by their position",
-    task="**Exercise.** Turn the queries `x` `(…, n, d)`, floats, `d` even: in row `i`, pair `t`, "
-    "columns $2t$ and $2t+1$, goes from $(a, b)$ to $(a\\cos c - b\\sin c,\\ a\\sin c + b\\cos c)$ "
-    "with $c = i\\,\\omega_t$. `frequencies(d)` gives all $\\omega_t$. "
+    task="**Exercise.** Turn the queries `x` `(…, n, d)`, floats with an even `d`. In row `i`, the "
+    "pair of columns $2t$ and $2t+1$ turns by $c = i\\,\\omega_t$, from $(a, b)$ to "
+    "$(a\\cos c - b\\sin c,\\ a\\sin c + b\\cos c)$. `frequencies(d)` gives all $\\omega_t$. "
     "`[[1.0, 0.0], [1.0, 0.0]]` gives `[[1, 0], [0.540, 0.841]]`.",
     answer="my_rotate",
     stub="""def my_rotate(x):

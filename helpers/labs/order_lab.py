@@ -34,9 +34,9 @@ NONE, ONE_HOT, SINUSOIDS, LEARNED, ROTARY = (
 BASES = (3, 10, 100, 10_000)
 FROM = 8, 24  # the two queries of the curve
 REACH = 8  # how far a key is from them
-SAID = 4  # the numbers of an output that are shown
-PLACE, TALL = 96, 100  # of the sheet: the width of a word's place, and the height
-RING = 88  # the handle around a word
+SAID = 3  # the numbers of an output that are shown
+PLACE, TALL = 92, 92  # of the sheet: the width of a word's place, and the height
+RING = 84  # the handle around a word
 
 
 def word_vectors(names):
@@ -192,7 +192,7 @@ def score_picture(kind, base):
     }
     across = "key's place minus query's"
     title = "Raw score of dog for thief"
-    return curves(title, k, lines, across=across, up="", y_range=(-3, 9), size=(400, 240))
+    return curves(title, k, lines, across=across, up="", y_range=(-3, 9), size=(380, 230))
 
 
 def sentence(order):
