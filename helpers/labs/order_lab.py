@@ -26,7 +26,7 @@ N, D = len(NAMES), 8
 MIDDLE = N // 2  # the places of the words are −2, −1, 0, 1, 2 on the sheet
 NONE, ONE_HOT, SINUSOIDS, LEARNED, ROTARY = (
     "none",
-    "one-hot, beside",
+    "one-hot, added",
     "sinusoids, added",
     "learned, added",
     "rotary",
@@ -50,30 +50,27 @@ def learned(n):
     centred = table - table.mean(axis=0)
     _, _, directions = np.linalg.svd(centred, full_matrices=False)
     strongest = centred @ directions[:D].T  # (63, d)
+    strongest *= np.sign(strongest[0])  # a direction and its opposite are as strong
     return (strongest * np.sqrt(0.5 / (strongest**2).mean()))[:n]
 
 
-def place(X, kind, base):
-    """X (n, d) with its places: (queries and keys, values)."""
-    n = len(X)
-    if kind == ONE_HOT:
-        both = np.hstack([X, np.eye(n)])  # (n, d + n)
-        return both, X
-    if kind == ROTARY:
-        return positions.rotate(X, base=base), X
-    table = {NONE: 0, SINUSOIDS: positions.sinusoids(n, D, base), LEARNED: learned(n)}[kind]
-    return X + table, X + table
+def table_of(kind, n, base):
+    """The positions that are added to n tokens: (n, d). One-hot ones mark the first d alone."""
+    if kind == SINUSOIDS:
+        return positions.sinusoids(n, D, base)
+    if kind == LEARNED:
+        return learned(n)
+    return np.eye(n, D) if kind == ONE_HOT else np.zeros((n, D))
 
 
 def outputs(names, kind, base, causal, layers):
     """The outputs of the words in this order: {name: (d,)}. Each layer adds what it finds."""
     X = word_vectors(names)
-    if kind in (SINUSOIDS, LEARNED):  # added once, before the first layer
-        (X, _), kind = place(X, kind, base), NONE
+    X = X + table_of(kind, N, base)  # once, before the first layer
     mask = attention.causal_mask(N) if causal else None
     for _ in range(layers):
-        QK, V = place(X, kind, base)
-        X = X + attention.attention(QK, QK, V, mask).output  # (n, d)
+        QK = positions.rotate(X, base=base) if kind == ROTARY else X  # in every layer
+        X = X + attention.attention(QK, QK, X, mask).output  # (n, d)
     return dict(zip(names, X, strict=True))
 
 
@@ -81,9 +78,11 @@ def scores_by_distance(kind, base):
     """The score of "dog" as a query for "thief" as a key at each distance, from both queries of
     FROM: (2, 2 · REACH + 1)."""
     n = FROM[-1] + REACH + 1
-    rows = {name: np.repeat(word_vectors([name]), n, axis=0) for name in ("dog", "thief")}
-    Q, K = (place(X, kind, base)[0] for X in rows.values())  # (n, d) each, in every place
-    S = attention.scores(Q, K, scale=1.0)
+    table = table_of(kind, n, base)
+    Q, K = (word_vectors([name]) + table for name in ("dog", "thief"))  # (n, d): in every place
+    if kind == ROTARY:
+        Q, K = positions.rotate(Q, base=base), positions.rotate(K, base=base)
+    S = attention.scores(Q, K, scale=1.0)  # (n, n)
     return np.array([S[i, i - REACH : i + REACH + 1] for i in FROM])
 
 
@@ -135,6 +134,7 @@ def show(kind, base, causal, layers, one, other, **places):
     compared = f"“{LABELS[NAMES.index(one)]}” and “{LABELS[NAMES.index(other)]}”"
     parts = {
         "sentence": sentence(order),
+        "score": score_picture(kind, base),
         "outputs": Matrix(
             "Outputs, and how far each is from its first one",
             table,
@@ -145,7 +145,6 @@ def show(kind, base, causal, layers, one, other, **places):
             min_chars=5,
             mark=tuple((i, SAID) for i, name in enumerate(order) if moved[name] > 1e-9),
         ),
-        "score": score_picture(kind, base),
         "words": Lines(
             "In words",
             (
@@ -192,7 +191,7 @@ def score_picture(kind, base):
     }
     across = "key's place minus query's"
     title = "Raw score of dog for thief"
-    return curves(title, k, lines, across=across, up="", y_range=(-3, 9), size=(380, 230))
+    return curves(title, k, lines, across=across, up="", y_range=(-5, 16), size=(380, 230))
 
 
 def sentence(order):
@@ -241,7 +240,7 @@ EXCHANGED = at_places(("the_1", "chases", "dog", "the_2", "thief"))
 
 order = Lab(
     name="order",
-    title="words in another order",
+    title="order",
     controls=(
         *(
             Point(name, label, tuple(at_places(NAMES)[name]), MIDDLE, step=1)
@@ -250,7 +249,7 @@ order = Lab(
         Choice(
             "kind", "Positions", (NONE, ONE_HOT, SINUSOIDS, LEARNED, ROTARY), NONE, kind="select"
         ),
-        Choice("base", "Base of the frequencies", BASES, 10_000),
+        Choice("base", "Base", BASES, 100),
         Switch("causal", "Causal mask"),
         Choice("layers", "Layers", (1, 2), 1),
         Choice("one", "Compare", NAMES, "dog", LABELS, kind="select"),
@@ -282,7 +281,7 @@ order = Lab(
         ),
         Preset(
             "Learned",
-            "The real model's positions: no formula, yet the two lines have similar shapes.",
+            "Positions that the real model learned: again the score depends on both places.",
             {**TURNED_ROUND, "kind": LEARNED},
         ),
         Preset(
