@@ -151,6 +151,53 @@ def test_head_3_10_looks_at_the_first_token():
     assert np.mean(without).round(2) == 0.91
 
 
+# The model's positions
+
+
+def test_positions_are_nearly_at_right_angles_to_the_tokens():
+    T, P = recorded.token_vectors(), recorded.positions()
+    assert (T.shape, P.shape) == ((16, 384), (64, 384))
+    T, P = T - T.mean(axis=0), P - P.mean(axis=0)
+    cosines = [[cosine(t, p) for p in P] for t in T]
+    assert np.sqrt(np.square(cosines).mean()).round(3) == 0.033
+
+
+def test_the_tokens_can_be_read_from_the_sums():
+    assert recorded.nearest_tokens() == tokens("too tired")
+    T, P = recorded.token_vectors(), recorded.positions()
+    nearest = [np.argmax([cosine(t, total) for t in T]) for total in T + P[:16]]
+    assert [tokens("too tired")[i] for i in nearest] == list(tokens("too tired"))
+
+
+def test_without_positions_the_two_stories_give_the_same_dog():
+    assert round(float(cosine(*recorded.chasing_dogs())), 3) == 0.944
+    one, other = recorded.chasing_dogs(positions=False)
+    assert (one == other).all()
+
+
+@pytest.mark.parametrize(("layer", "head"), recorded.WITHOUT_POSITIONS)
+def test_without_positions_the_heads_lose_their_way(layer, head):
+    with_them = weights("too tired", layer, head)
+    without = recorded.weights_without_positions(layer, head)
+    assert with_them.shape == without.shape == (16, 16)
+    assert np.abs(without.sum(axis=1) - 1).max() <= 16 * 0.5 / 255
+    it, animal = (tokens("too tired").index(word) for word in ("it", "animal"))
+    if head == 2:
+        assert (with_them[it, animal].round(2), without[it, animal].round(2)) == (0.68, 0.04)
+    else:
+        before = with_them.diagonal(-1).mean(), without.diagonal(-1).mean()
+        assert np.round(before, 2).tolist() == [1.00, 0.11]
+
+
+def test_equal_tokens_without_positions_ask_and_answer_alike():
+    """The word "the" stands twice in the sentence, and nothing else tells the two apart."""
+    first, second = (i for i, token in enumerate(tokens("too tired")) if token == "the")
+    for layer, head in recorded.WITHOUT_POSITIONS:
+        A = recorded.weights_without_positions(layer, head)
+        assert (A[first] == A[second]).all()
+        assert (A[:, first] == A[:, second]).all()
+
+
 # The words
 
 
@@ -188,6 +235,10 @@ def test_every_word_of_the_sentences_has_a_vector():
         ),
         (lambda: head_4_2("too big"), "given 'too big', needed one of 'too tired', 'too wide'"),
         (lambda: recorded.output("too tired", "it"), "needed one of 'garden apple', 'apple phone'"),
+        (
+            lambda: recorded.weights_without_positions(3, 10),
+            "layer, head: given (3, 10), needed (1, 3) or (4, 2)",
+        ),
         (lambda: recorded.output("a second", "me"), "word: given 'me', needed 'second', the word"),
     ],
 )
@@ -202,6 +253,8 @@ def test_nothing_recorded_can_be_overwritten():
     arrays = [*head, *layer, weights("too tired", 4, 2), word_vector("king")]
     arrays += [recorded.written("a second", 1, 1), recorded.moved("a second", 1, 1)]
     arrays += [recorded.output("a second", "second"), recorded.word_vectors()]
+    arrays += [recorded.positions(), recorded.token_vectors(), recorded.chasing_dogs()]
+    arrays += [recorded.weights_without_positions(1, 3)]
     for array in arrays:
         assert array.dtype == np.float64
         with pytest.raises(ValueError, match="read-only"):
@@ -211,9 +264,12 @@ def test_nothing_recorded_can_be_overwritten():
 # The file
 
 
-def test_the_file_is_small_and_says_nothing_of_the_day():
-    assert recorded.FILE.stat().st_size <= 500_000
-    with zipfile.ZipFile(recorded.FILE) as file:
+@pytest.mark.parametrize(
+    ("path", "most"), [(recorded.FILE, 500_000), (recorded.POSITIONS_FILE, 61_440)]
+)
+def test_a_file_is_small_and_says_nothing_of_the_day(path, most):
+    assert path.stat().st_size <= most
+    with zipfile.ZipFile(path) as file:
         assert {member.date_time for member in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
@@ -227,8 +283,13 @@ def test_recording_anew_gives_what_is_stored(tmp_path, monkeypatch):
         record.install(tmp_path)
     except subprocess.CalledProcessError:
         pytest.skip("cannot be had here: the packages that are recorded")
-    anew = record.record(tmp_path)
-    with np.load(recorded.FILE) as stored:
+    for path, anew in record.record(tmp_path).items():
+        agree(np.load(path), anew)
+
+
+def agree(file, anew):
+    """What is stored in a file is what was recorded anew, but for rounding."""
+    with file as stored:
         assert set(stored) == set(anew)
         for name, array in anew.items():
             assert array.dtype == stored[name].dtype
