@@ -647,8 +647,8 @@ ROTATE = FunctionExercise(
     mistakes=(
         Mistake(
             positions.rotate_halves,
-            "You pair column t with column t + d/2. That is the other custom. Here neighbours are "
-            "a pair.",
+            "You pair column t with column t + d/2, which is the other convention. Here neighbours "
+            "are a pair.",
         ),
         Mistake(
             lambda x: turned(x)[..., positions.halves_order(x.shape[-1])],

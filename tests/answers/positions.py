@@ -420,7 +420,7 @@ def my_layer(X, P, W_Q, W_K, W_V):
 def my_layer(X, P, W_Q, W_K, W_V):
     X = np.add(X, P)
     return attention.attention(*(X @ W for W in (W_Q, W_K, W_V)))[0]
-# --- rotate: fresh: You pair column t with column t + d/2. That is the other custom. Here
+# --- rotate: fresh: You pair column t with column t + d/2, which is the other convention.
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)
