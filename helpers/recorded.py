@@ -49,9 +49,18 @@ Layer = namedtuple("Layer", "Q K V")
 # The model
 
 
+class Tokens(tuple):
+    """The tokens of a sentence, a tuple whose `index` says which words there are."""
+
+    def index(self, word):
+        """Where a word stands first, counted from 0."""
+        _one_of("word", word, list(dict.fromkeys(self)))
+        return super().index(word)
+
+
 def tokens(sentence):
     """The n tokens of a sentence as the model sees them: in lower case, [CLS] first, [SEP] last."""
-    return tuple(_array(f"{_sentence(sentence)}/tokens").tolist())
+    return Tokens(_array(f"{_sentence(sentence)}/tokens").tolist())
 
 
 def weights(sentence, layer, head):

@@ -181,6 +181,16 @@ def test_every_word_of_the_sentences_has_a_vector():
         (lambda: weights("too tired", 4.0, 2), "layer: given 4.0, needed a whole number"),
         (lambda: recorded.moved("too tired", True, 2), "layer: given True, needed"),
         (lambda: recorded.written("too tired", 7, 2), "layer: given 7, needed"),
+        (
+            lambda: tokens("too tired").index("dog"),
+            "word: given 'dog', needed one of '[CLS]', 'the', ",
+        ),
+        (
+            lambda: tokens("too tired").index("dog"),
+            "'the', 'animal', 'didn', \"'\", 't', 'cross', 'street'",
+        ),
+        (lambda: tokens("too tired").index("Animal"), "did you mean 'animal'?"),
+        (lambda: tokens("too tired").index(None), "word: given None, needed one of"),
         (lambda: word_vector("King"), "did you mean 'king'?"),
         (
             lambda: word_vector("xylophone"),
