@@ -409,9 +409,8 @@ TELLING_EXAMPLE = FunctionExercise(
     title="an example that exposes mistakes",
     task="**Exercise** (find an example). Replace only the three dots. `my_test` tries a "
     "function `attend` on an example and says whether its output is right. Choose the example: "
-    "small arrays `Q` `(n, d_k)`, `K` `(m, "
-    "d_k)`, `V` `(m, d_v)`. The test must accept $AV$, where $A = "
-    "\\operatorname{softmax}(QK^\\top)$, and reject these mistakes: $A^\\top V$, $AK$, "
+    "small arrays `Q` `(n, d_k)`, `K` `(m, d_k)`, `V` `(m, d_v)`. The test must accept $AV$, where "
+    "$A = \\operatorname{softmax}(QK^\\top)$, and reject these mistakes: $A^\\top V$, $AK$, "
     "$AV^\\top$; $KQ^\\top$ or $QK$ for $QK^\\top$; scaled scores; a softmax down the columns or "
     "over all scores; the mean of `V` or the first query's output for every query; one number off "
     "by 0.01. On the three inputs it would accept $KQ^\\top$, too.",
@@ -477,10 +476,10 @@ def root_of_width(Q, K, V):
 SCALED_OUTPUTS = FunctionExercise(
     name="scaled_outputs",
     title="outputs from scaled scores",
-    task="**Exercise** (find the bug). This function should give the outputs `(n, d_v)` of scaled "
-    "scores, however large. It is right for the three inputs and wrong for `Q = [[2, 0, 0, 0]]`, "
-    "`K = [[1, 0, 0, 0], [0, 0, 0, 0]]`, `V = [[1], [0]]`, where it must give `[[0.7311]]`. Find "
-    "the wrong line and fix it.",
+    task="**Exercise** (find the bug). This function should compute the outputs `(n, d_v)` from "
+    "scaled scores, however large they are. It is right for the three inputs and wrong for "
+    "`Q = [[2, 0, 0, 0]]`, `K = [[1, 0, 0, 0], [0, 0, 0, 0]]`, `V = [[1], [0]]`, where it must "
+    "give `[[0.7311]]`. Find the wrong line and fix it.",
     answer="my_scaled",
     stub="""def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(len(K))  # (n, m)
