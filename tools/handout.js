@@ -1,8 +1,10 @@
 // Fits a handout to its two pages: sets the formulas, then chooses figures and sizes by measuring.
 
-const TEXT = [10.5, 10];  // points
-const FIGURE = [9, 8.5, 8, 7.5, 7, 6.5];  // points, of the text in figures
-const LINES = [5, 4, 3, 2];  // to write on, below a prediction
+const TEXT = ["10.5pt", "10pt"];
+const FORMULA = ["1.3em", "1.15em", "1em", "0.9em"];
+const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt", "7pt"];  // the text in figures
+const LINES = [5, 4, 3, 2, 1];  // to write on, below a prediction
+const FEW = [2, 1];  // before figures are placed
 
 const DOLLARS = [
   { left: "$$", right: "$$", display: true },
@@ -13,13 +15,14 @@ const DOLLARS = [
 async function fitted() {
   renderMathInElement(document.body, { delimiters: DOLLARS, output: "html" });
   curl(document.body);
-  await document.fonts.ready;
+  await Promise.all([...document.fonts].map((font) => font.load()));
   await Promise.all([...document.images].map((image) => image.decode()));
-  set("--figure", FIGURE.at(-1));
-  lines(LINES.at(-1));
-  if (!largest(TEXT, (size) => set("--text", size))) return false;
+  const smaller = () => largest(TEXT, size("--text")) && largest(FORMULA, size("--formula"));
+  size("--formula")(FORMULA.at(-1));
+  size("--figure")(FIGURE.at(-1));
+  if (!FEW.some((number) => (lines(number), smaller()))) return false;
   for (const block of document.querySelectorAll("#waiting > *")) place(block);
-  largest(FIGURE, (size) => set("--figure", size));
+  largest(FIGURE, size("--figure"));
   largest(LINES, lines);
   return true;
 }
@@ -53,8 +56,8 @@ function largest(values, apply) {
   });
 }
 
-function set(name, points) {
-  document.body.style.setProperty(name, `${points}pt`);
+function size(name) {
+  return (value) => document.body.style.setProperty(name, value);
 }
 
 function lines(number) {

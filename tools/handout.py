@@ -33,8 +33,9 @@ QUESTION = "**Question.**"
 PLACE = "https://mybinder.org/v2/gh/OWNER/REPOSITORY"  # in the README until someone publishes it
 BINDER = re.compile(r"https://mybinder\.org/v2/gh/[^?)]+\?urlpath=lab/tree/")
 DRAWING = re.compile(r'(<img alt="[^"]*") width="\d+"([^>]*;base64,([^"]+)">)')
+ALT = re.compile('<img alt="([^"]*)"')
 SHEET = re.compile(r'viewBox="0 0 ([\d.]+) ')
-WORDS = re.compile(r">([^<>{}]+)</t")  # what is written in a drawing
+MINUTES = re.compile(r"^\*(?:Deeper, )?\d+ minutes?\.\* ")
 # A line of code with its shape in letters: Z = A @ V  # (n, m) @ (m, d_v) -> (n, d_v)
 SHAPED = re.compile(r"^ *(?!print|def |for )(?:return )?(\S.*?)  # (\([a-z][\w·]*, .*)$", re.MULTILINE)
 MATRIX = re.compile(r"(?<![A-Za-z_])(?:W_[A-Z]|[A-Z])(?![A-Za-z])")  # Q of Q_cross, W_Q
@@ -54,11 +55,12 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Figure:
-    """What a cell shows. place: its number in the notebook; words: what its drawings say."""
+    """A drawing or a lab's still. place: the number of its cell; title and description: as its alt
+    text says them, without the step that is highlighted."""
 
     place: int
     title: str
-    words: tuple
+    description: str
     html: str
     is_lab: bool
 
@@ -77,7 +79,7 @@ class Lesson:
     predictions: list = field(default_factory=list)
     questions: list = field(default_factory=list)
     figures: list = field(default_factory=list)
-    texts: list = field(default_factory=list)  # sections without code, where there is no recap
+    texts: list = field(default_factory=list)  # without a recap: pairs (place, section without code)
 
     @property
     def number(self):
@@ -111,10 +113,10 @@ def tags(cell):
 
 
 def sections(cells):
-    """The cells of each section, from its heading to the next of any level."""
+    """The cells of each section, from its heading to the next of the two highest levels."""
     found = []
     for cell in cells:
-        if cell.cell_type == "markdown" and cell.source.startswith("#"):
+        if cell.cell_type == "markdown" and cell.source.startswith(("# ", "## ")):
             found.append([])
         found[-1].append(cell)
     return found
@@ -139,31 +141,41 @@ def read_tasks(lesson, section):
         if cell.source.startswith(QUESTION):
             lesson.questions.append(as_html([cell.source.removeprefix(QUESTION)]))
         elif cell.cell_type == "markdown" and PREDICT in cell.source:
-            text = cell.source.partition(PREDICT)[2]
             named = OPTIONS.search(following.source)
             options = re.findall('"([^"]+)"', named[1]) if named else []
-            lesson.predictions.append(Prediction(name, as_html([text]), tuple(options)))
+            text = as_html(asked_in(cell.source))
+            lesson.predictions.append(Prediction(name, text, tuple(options)))
+
+
+def asked_in(source):
+    """The paragraphs of a prediction: what is asked, and before it the one that leads up to it."""
+    before, asked = source.split(PREDICT)
+    leading = MINUTES.sub("", before.strip().rpartition("\n\n")[2])
+    if leading.startswith(("#", "$$")):
+        return [asked]
+    return [leading, asked]
 
 
 def read_figures(lesson, section):
     """The drawings and labs of a section. What stands below a prediction may give its answer away,
     and what belongs to an exercise is for the student to find."""
+    asked = False
     for cell in section:
-        if cell.cell_type == "markdown" and PREDICT in cell.source:
-            return
+        asked = asked or (cell.cell_type == "markdown" and PREDICT in cell.source)
         if "exercise" not in tags(cell):
-            lesson.figures += figures(cell)
+            lesson.figures += [each for each in figures(cell) if each.is_lab or not asked]
 
 
 def figures(cell):
     for markup in outputs(cell):
         is_lab = "lab-still" in markup
-        if is_lab or DRAWING.search(markup):
-            drawn = [svg for _, svg in drawings(markup)]
+        alt = ALT.search(markup)
+        if is_lab or alt:
+            title, _, description = (alt[1] if alt else "").partition(". ")
             yield Figure(
                 cell.place,
-                re.search('<img alt="([^".]*)', markup)[1] if drawn else "",
-                tuple(WORDS.findall("".join(drawn))),
+                title,
+                description.partition("The highlighted step")[0],
                 DRAWING.sub(in_units, markup).replace(STATE, ""),
                 is_lab,
             )
@@ -187,13 +199,13 @@ def in_units(match):
 
 
 def without_repeats(figures):
-    """A drawing whose title comes again is made in steps: the last is whole. A drawing whose words
-    come again shows another part highlighted: the first will do."""
-    last = {figure.title: figure for figure in figures if figure.title}
-    kept = [figure for figure in figures if figure.is_lab or last.get(figure.title) is figure]
+    """Without the drawings that come again: of one made in steps, under one title, the last stays,
+    which is whole; of one with another step highlighted, the first."""
+    last = {figure.title: figure for figure in figures}
     first = {}
-    for figure in kept:
-        first.setdefault(figure.words or figure.place, figure)
+    for figure in figures:
+        if figure.is_lab or last[figure.title] is figure:
+            first.setdefault(figure.place if figure.is_lab else figure.description, figure)
     return list(first.values())
 
 
@@ -227,7 +239,7 @@ def is_text(section):
 
 
 def text_of(section):
-    return as_html(cell.source for cell in section)
+    return section[0].place, as_html(cell.source for cell in section)
 
 
 def as_html(texts):
