@@ -2,7 +2,8 @@
 
 const TEXT = ["10.5pt", "10pt"];
 const FORMULA = ["1.3em", "1.15em", "1em", "0.9em"];
-const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt", "7pt"];  // the text in figures
+const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt", "7pt", "6.5pt"];  // the text in drawings
+const LAB = [...FIGURE, "6pt"];  // the text in labs, which hold the most
 const LINES = [5, 4, 3, 2, 1];  // to write on, below a prediction
 const FEW = [2, 1];  // before figures are placed
 
@@ -20,8 +21,10 @@ async function fitted() {
   const smaller = () => largest(TEXT, size("--text")) && largest(FORMULA, size("--formula"));
   size("--formula")(FORMULA.at(-1));
   size("--figure")(FIGURE.at(-1));
+  size("--lab")(LAB.at(-1));
   if (!FEW.some((number) => (lines(number), smaller()))) return false;
   for (const block of document.querySelectorAll("#waiting > *")) place(block);
+  largest(LAB, size("--lab"));
   largest(FIGURE, size("--figure"));
   largest(LINES, lines);
   return true;
@@ -66,11 +69,10 @@ function lines(number) {
   }
 }
 
+// Whether no page is too full, and nothing is wider than the place where it stands.
 function fits() {
-  return [...document.querySelectorAll("main")].every((main) => {
-    const right = main.getBoundingClientRect().right + 0.5;
-    const wide = [...main.querySelectorAll(".katex .base, .shapes, figure, figure *")];
-    return main.scrollHeight <= main.clientHeight
-      && wide.every((part) => part.getBoundingClientRect().right <= right);
-  });
+  const low = [...document.querySelectorAll("main")];
+  const wide = document.querySelectorAll("main, main p, main li, .formula, .room > *");
+  return low.every((page) => page.scrollHeight <= page.clientHeight)
+    && [...wide].every((part) => part.scrollWidth <= part.clientWidth);
 }
