@@ -37,7 +37,9 @@ ALT = re.compile('<img alt="([^"]*)"')
 SHEET = re.compile(r'viewBox="0 0 ([\d.]+) ')
 MINUTES = re.compile(r"^\*(?:Deeper, )?\d+ minutes?\.\* ")
 # A line of code with its shape in letters: Z = A @ V  # (n, m) @ (m, d_v) -> (n, d_v)
-SHAPED = re.compile(r"^ *(?!print|def |for )(?:return )?(\S.*?)  # (\([a-z][\w·]*, .*)$", re.MULTILINE)
+SHAPED = re.compile(
+    r"^ *(?!print|def |for )(?:return )?(\S.*?)  # (\([a-z][\w·]*, .*)$", re.MULTILINE
+)
 MATRIX = re.compile(r"(?<![A-Za-z_])(?:W_[A-Z]|[A-Z])(?![A-Za-z])")  # Q of Q_cross, W_Q
 TEX_NAME = re.compile(r"\\[a-z]+(?:\{[A-Za-z]+\})?")  # \text{head}, \operatorname{softmax}
 ASIDE = re.compile(r'<a class="anchor-link".*?</a>|<details>.*?</details>|</?a( [^>]*)?>')
@@ -79,7 +81,9 @@ class Lesson:
     predictions: list = field(default_factory=list)
     questions: list = field(default_factory=list)
     figures: list = field(default_factory=list)
-    texts: list = field(default_factory=list)  # without a recap: pairs (place, section without code)
+    texts: list = field(
+        default_factory=list
+    )  # without a recap: pairs (place, section without code)
 
     @property
     def number(self):
@@ -300,7 +304,11 @@ def write_figures(path, folder):
 
 def main(paths):
     if not browser.executable():
-        sys.exit("The handouts are printed by Chromium or Chrome; the README says how to install it.")
+        sys.exit(
+            "The handouts are printed by Chromium or Chrome; the README says how to install it."
+        )
+    if not KATEX.exists():
+        sys.exit(f"KaTeX, which sets the formulas, is not in {KATEX}; make handout installs it.")
     (FOLDER / "figures").mkdir(parents=True, exist_ok=True)
     with browser.chromium() as chromium:
         for path in map(Path, paths or sorted((ROOT / "notebooks").glob(NOTEBOOKS))):
