@@ -19,7 +19,7 @@ test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, comp
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python tools/execute.py
 
-handout: ## print two pages a lesson, and its drawings as files, into the folder handout
+handout: ## print two pages a lesson, and its drawings as files, into the folder handouts
 	@$(START) python tools/handout.py
 
 picture: ## draw the README's picture anew

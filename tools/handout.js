@@ -1,4 +1,8 @@
 // Fits a handout to its two pages: sets the formulas, then chooses figures and sizes by measuring.
+//
+// The rule: the text as large as fits, with two lines to write on below each prediction; then the
+// labs, the drawings and the sections of text, in this order and as many as fit at their smallest
+// size; then labs, drawings and the number of lines each as large as fits.
 
 const TEXT = ["10.5pt", "10pt"];
 const FORMULA = ["1.3em", "1.15em", "1em", "0.9em"];
@@ -18,11 +22,15 @@ async function fitted() {
   curl(document.body);
   await Promise.all([...document.fonts].map((font) => font.load()));
   await Promise.all([...document.images].map((image) => image.decode()));
-  const smaller = () => largest(TEXT, size("--text")) && largest(FORMULA, size("--formula"));
   size("--formula")(FORMULA.at(-1));
   size("--figure")(FIGURE.at(-1));
   size("--lab")(LAB.at(-1));
-  if (!FEW.some((number) => (lines(number), smaller()))) return false;
+  const fit = FEW.some((number) => {
+    lines(number);
+    return largest(TEXT, size("--text"));
+  });
+  if (!fit) return false;
+  largest(FORMULA, size("--formula"));
   for (const block of document.querySelectorAll("#waiting > *")) place(block);
   largest(LAB, size("--lab"));
   largest(FIGURE, size("--figure"));
@@ -44,11 +52,15 @@ function curl(root) {
 function place(block) {
   const waiting = block.parentElement;
   for (const room of document.querySelectorAll(".room")) {
-    const after = [...room.children].find((other) => Number(other.dataset.place) > Number(block.dataset.place));
+    const after = [...room.children].find((other) => number(other) > number(block));
     room.insertBefore(block, after ?? null);
     if (fits()) return;
   }
   waiting.append(block);
+}
+
+function number(block) {
+  return Number(block.dataset.place);
 }
 
 // Applies the first value, from the largest down, with which all fits; says whether one does.
