@@ -2,8 +2,10 @@
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from xml.etree import ElementTree
 
+import browser
 import handout
 import lessons
 import pypdf
@@ -21,32 +23,31 @@ pytestmark = pytest.mark.skipif(
 every = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
 
 
-@pytest.fixture(scope="module")
-def opened(chromium):
-    """path → its handout in a tab, before it is printed."""
-    tabs = {}
+@dataclass
+class Printed:
+    """A handout in a tab, the pages of its PDF, and their text."""
 
-    def open_once(path):
-        if path not in tabs:
-            tabs[path] = handout.open_page(chromium, lessons.read(path))
-        return tabs[path]
-
-    yield open_once
-    for tab in tabs.values():
-        tab.close()
+    tab: browser.Page
+    pages: list
+    text: str
 
 
 @pytest.fixture(scope="module")
 def printed(chromium, tmp_path_factory):
-    """path → the pages of its PDF."""
-    folder, read = tmp_path_factory.mktemp("handout"), {}
+    """path → its handout."""
+    folder, made = tmp_path_factory.mktemp("handouts"), {}
 
     def print_once(path):
-        if path not in read:
-            read[path] = pypdf.PdfReader(handout.print_handout(chromium, path, folder)).pages
-        return read[path]
+        if path not in made:
+            tab = handout.open_page(chromium, lessons.read(path))
+            handout.print_page(tab, folder / "handout.pdf")
+            pages = list(pypdf.PdfReader(folder / "handout.pdf").pages)
+            made[path] = Printed(tab, pages, "".join(page.extract_text() for page in pages))
+        return made[path]
 
-    return print_once
+    yield print_once
+    for each in made.values():
+        each.tab.close()
 
 
 def core(path, kind="markdown"):
@@ -69,13 +70,15 @@ def pieces(source):
 
 @every
 def test_it_has_two_pages_of_a4(printed, path):
-    sizes = [(round(page.mediabox.width), round(page.mediabox.height)) for page in printed(path)]
+    sizes = [
+        (round(page.mediabox.width), round(page.mediabox.height)) for page in printed(path).pages
+    ]
     assert sizes == [A4, A4]
 
 
 @every
 def test_it_says_what_the_notebook_says(printed, path):
-    said = letters("".join(page.extract_text() for page in printed(path)))
+    said = letters(printed(path).text)
     wanted = [core(path)[0].source.split("\n\n")[i] for i in (0, 1)]  # the title, the question
     for cell in core(path):
         if cell.id == "recap":
@@ -84,17 +87,17 @@ def test_it_says_what_the_notebook_says(printed, path):
             wanted.append(cell.source.removeprefix(lessons.QUESTION))
         wanted += cell.source.split("**Predict.**")[1:]
     assert [piece for text in wanted for piece in pieces(text) if piece not in said] == []
-    assert path.name in "".join(page.extract_text() for page in printed(path))
+    assert path.name in printed(path).text
 
 
 @every
-def test_it_gives_no_answer_away(opened, printed, path):
-    said = letters("".join(page.extract_text() for page in printed(path)))
+def test_it_gives_no_answer_away(printed, path):
+    said = letters(printed(path).text)
     for cell in core(path, "code"):
         for name in re.findall(r'(?m)^predict\("(\w+)"', cell.source):
             assert letters(PREDICTED[name].why) not in said, name
     sources = "[...document.querySelectorAll('.room img')].map((image) => image.src)"
-    shown = opened(path).page.evaluate(sources)
+    shown = printed(path).tab.page.evaluate(sources)
     closed = [cell for cell in core(path, "code") if "prediction" in stored.tags(cell)]
     for output in [output for cell in closed for output in cell.outputs]:
         assert not set(shown) & set(stored.Page(stored.html_of(output)).links)
@@ -108,8 +111,8 @@ def test_what_stands_below_a_prediction_is_left_out():
 
 
 @every
-def test_every_lab_is_on_it_and_every_prediction_has_lines_to_write_on(opened, path):
-    page = opened(path).page
+def test_every_lab_is_on_it_and_every_prediction_has_lines_to_write_on(printed, path):
+    page = printed(path).tab.page
     labs = [cell for cell in core(path, "code") if re.match(r"labs\.\w+\(\)", cell.source)]
     assert page.locator(".room .lab").count() == len(labs)
     asked = sum(cell.source.count("**Predict.**") for cell in core(path))
@@ -118,16 +121,16 @@ def test_every_lab_is_on_it_and_every_prediction_has_lines_to_write_on(opened, p
 
 
 @every
-def test_the_formulas_are_set(opened, path):
-    page = opened(path).page
+def test_the_formulas_are_set(printed, path):
+    page = printed(path).tab.page
     assert page.locator(".katex-error").count() == 0
     assert "$" not in page.locator("main").all_inner_texts()[0]
     assert page.locator(".formula .katex-display").count() == (path != PATHS[0])
 
 
 @every
-def test_nothing_is_fetched(opened, path):
-    tab = opened(path)
+def test_nothing_is_fetched(printed, path):
+    tab = printed(path).tab
     assert tab.errors == []
     assert [address for address in tab.outside if not address.startswith("file:///")] == []
 
@@ -166,15 +169,15 @@ OVERFLOWS = """() => {
 
 
 @every
-def test_nothing_overflows(opened, path):
-    page = opened(path).page
+def test_nothing_overflows(printed, path):
+    page = printed(path).tab.page
     assert page.evaluate(OVERFLOWS) == []
 
 
 @every
-def test_no_heading_is_left_alone(opened, path):
+def test_no_heading_is_left_alone(printed, path):
     """Below each heading there is a line of its text, in the same column."""
-    headings = opened(path).page.locator("main h2, main h3")
+    headings = printed(path).tab.page.locator("main h2, main h3")
     for heading in headings.all():
         box = heading.bounding_box()
         below = heading.evaluate("""(heading) => {

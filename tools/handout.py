@@ -53,13 +53,8 @@ def open_page(chromium, lesson):
     return tab
 
 
-def print_handout(chromium, path, folder):
-    """Write the notebook's handout to the folder. Returns the file's path."""
-    tab = open_page(chromium, lessons.read(path))
-    file = folder / f"{path.stem}.pdf"
+def print_page(tab, file):
     tab.page.pdf(path=file, prefer_css_page_size=True, print_background=True)
-    tab.close()
-    return file
 
 
 def write_figures(path, folder):
@@ -82,7 +77,10 @@ def main(paths):
     (FOLDER / "figures").mkdir(parents=True, exist_ok=True)
     with browser.chromium() as chromium:
         for path in map(Path, paths or sorted((ROOT / "notebooks").glob(NOTEBOOKS))):
-            file = print_handout(chromium, path, FOLDER)
+            file = FOLDER / f"{path.stem}.pdf"
+            tab = open_page(chromium, lessons.read(path))
+            print_page(tab, file)
+            tab.close()
             drawn = write_figures(path, FOLDER / "figures")
             print(f"{file.relative_to(ROOT)} and {len(drawn)} figures in handouts/figures")
 
