@@ -54,7 +54,8 @@ def open_page(chromium, lesson):
 
 
 def print_page(tab, file):
-    tab.page.pdf(path=file, prefer_css_page_size=True, print_background=True)
+    """Write the PDF, in which the figures keep their descriptions (tagged)."""
+    tab.page.pdf(path=file, prefer_css_page_size=True, print_background=True, tagged=True)
 
 
 def write_figures(path, folder):
