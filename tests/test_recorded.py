@@ -201,6 +201,7 @@ def test_every_word_of_the_sentences_has_a_vector():
         ),
         (lambda: tokens("too tired").index("Animal"), "did you mean 'animal'?"),
         (lambda: tokens("too tired").index(None), "word: given None, needed one of"),
+        (
             lambda: recorded.largest(np.ones((6, 11)), 1),
             "of_heads: given shape (6, 11), needed (6, 12)",
         ),
