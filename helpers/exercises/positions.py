@@ -26,7 +26,7 @@ BY_POSITION = Question(
             "so the weights are near 1 in this sentence. The words could be the reason.",
         ),
         (
-            "the same line appears in eight other sentences",
+            "the same line appears in all other sentences that we tried",
             "the words differ from sentence to sentence. What stays is who stands before whom.",
         ),
         ("the head is only 32 numbers wide", "every head of the model is 32 wide."),
