@@ -8,7 +8,7 @@ from helpers import attention, positions, recorded
 from helpers.figures import curves
 from helpers.figures.drawing import Drawing
 from helpers.figures.numbers import number
-from helpers.figures.shapes import Word
+from helpers.figures.shapes import Boxes, Word
 from helpers.labs.controls import Choice, Point, Switch
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
@@ -36,7 +36,7 @@ FROM = 8, 24  # the two queries of the curve
 REACH = 8  # how far a key is from them
 SAID = 3  # the numbers of an output that are shown
 PLACE, TALL = 92, 92  # of the sheet: the width of a word's place, and the height
-RING = 84  # the handle around a word
+DISC, RING = 76, 84  # the disc under a word, and the handle around it
 
 
 def word_vectors(names):
@@ -197,16 +197,19 @@ def score_picture(kind, base):
 def sentence(order):
     """The words in a row, each in a handle."""
     origin, y = PLACE * N / 2, TALL / 2
-    words, handles = [], []
+    shapes, handles = [], []
     for i, name in enumerate(order):
         x = origin + (i - MIDDLE) * PLACE
-        words.append(Word(x, y, SENTENCE[name][0], bold=True))
+        tone = "faint" if SENTENCE[name][0] == "the" else "blue"
+        disc = (x - DISC / 2, y - DISC / 2, DISC, DISC)
+        shapes.append(Boxes([disc], tone, 0.12, corner=DISC / 2))
+        shapes.append(Word(x, y, SENTENCE[name][0], bold=True))
         handles.append(
             {
                 "control": name,
                 "at": [x, y],
                 "label": f"{LABELS[NAMES.index(name)]}, place {i + 1} of {N}",
-                "tone": "faint" if SENTENCE[name][0] == "the" else "blue",
+                "tone": tone,
                 "across": RING,
                 "scale": PLACE,
                 "origin": [origin, y],
@@ -215,7 +218,7 @@ def sentence(order):
     said = " ".join(SENTENCE[name][0] for name in order)
     handles.sort(key=lambda handle: NAMES.index(handle["control"]))
     text = f"Five words in a row, each of which can be dragged: {said}."
-    return Drawing("Drag a word", text, PLACE * N, TALL, tuple(words), tuple(handles))
+    return Drawing("Drag a word", text, PLACE * N, TALL, tuple(shapes), tuple(handles))
 
 
 def knows_order_without_positions(values):
