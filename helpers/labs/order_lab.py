@@ -136,7 +136,7 @@ def show(kind, base, causal, layers, one, other, **places):
         "sentence": sentence(order),
         "score": score_picture(kind, base),
         "outputs": Matrix(
-            "Outputs, and how far each is from its first one",
+            "Outputs, compared with those in the first order",
             table,
             words,
             (*map(str, range(1, SAID + 1)), "moves by"),
