@@ -3,11 +3,12 @@
     recorded.weights("too tired", layer=4, head=2)   one head's weights in a sentence, (n, n)
     recorded.head_4_2("too tired")                   what these weights are computed from
     recorded.word_vector("king")                     50 numbers
+    recorded.ledger()                                how much each part of each layer adds
 
 The model is all-MiniLM-L6-v2, run in NumPy on helpers.attention: 6 layers of 12 heads, d_model 384,
 d_k = d_v = 32. Layers and heads are counted from 1, and head 4.2 is the second head of layer 4. The
-word vectors are GloVe's, trained on Wikipedia and news. recorded.npz holds the numbers; every array
-that comes out of this file is read-only.
+word vectors are GloVe's, trained on Wikipedia and news. recorded.npz holds the numbers, and
+recorded_block.npz those of notebook 08; every array that comes out of this file is read-only.
 """
 
 import difflib
@@ -20,6 +21,7 @@ import numpy as np
 from helpers.checking import is_whole, require
 
 FILE = Path(__file__).with_suffix(".npz")
+BLOCK = FILE.with_name("recorded_block.npz")
 LAYERS, HEADS = 6, 12
 
 # Each sentence is called by two or three of its own words.
@@ -44,6 +46,9 @@ COMPUTABLE = ("too tired", "too wide")  # the sentences in which head 4.2 can be
 
 Head = namedtuple("Head", "X W_Q b_Q W_K b_K W_V b_V weights")
 Layer = namedtuple("Layer", "Q K V")
+Ledger = namedtuple("Ledger", "stream writes cosines")
+Added = namedtuple("Added", "attention mlp output")
+Way = namedtuple("Way", "start writes gains shifts output")
 
 
 # The model
@@ -100,6 +105,36 @@ def layer_4():
     return Layer(*(_array(f"layer 4/{name}") for name in Layer._fields))
 
 
+# The residual stream in "too tired". A layer has two parts, its attention and then its MLP; a layer
+# norm follows each.
+
+
+def ledger():
+    """How much each part of each layer adds to each token: stream, writes, cosines, (6, 2, n) each.
+
+    `stream` is the length of the token's vector before the part, `writes` the length of what the
+    part adds to it, `cosines` the cosine between the two.
+    """
+    return Ledger(*(_array(f"ledger/{name}", BLOCK) for name in Ledger._fields))
+
+
+def added_in_layer_4():
+    """What the two parts of layer 4 add to its tokens, and its output: (n, 384) each.
+
+    Its input is `head_4_2("too tired").X`.
+    """
+    return Added(*(_array(f"layer 4/{name}", BLOCK) for name in Added._fields))
+
+
+def way_of_it():
+    """The token "it" from embedding to output: start, writes, gains, shifts and output.
+
+    `start` and `output` are (384,). `writes` (6, 2, 384) is what each part of each layer adds to
+    it; `gains` and `shifts` (6, 2, 384) belong to the layer norm after that part.
+    """
+    return Way(*(_array(f"it/{name}", BLOCK) for name in Way._fields))
+
+
 # The words
 
 
@@ -120,13 +155,13 @@ def word_vector(word):
     return word_vectors()[words().index(word)]
 
 
-# The file
+# The files
 
 
 @cache
-def _array(name):
-    """One array of the file, read-only; numbers that are not whole as float64."""
-    with np.load(FILE) as file:
+def _array(name, path=FILE):
+    """One array of a file, read-only; numbers that are not whole as float64."""
+    with np.load(path) as file:
         array = file[name]
     return _readonly(array.astype(np.float64) if array.dtype.kind == "f" else array)
 
