@@ -12,7 +12,7 @@ from collections import namedtuple
 import numpy as np
 
 from helpers.attention import multi_head_attention
-from helpers.checking import computes_float16_in_float32, function, number, one_of, takes
+from helpers.checking import computes_float16_in_float32, function, number, takes
 
 # --- the parts
 
@@ -68,19 +68,17 @@ def mlp(x, W_1, b_1, W_2, b_2, activation=relu):
     return hidden @ W_2 + b_2  # (…, d_ff) @ (d_ff, d_out) → (…, d_out)
 
 
-# --- how a block puts them together
+# --- how a block puts them together: one step for each part, in one of two orders
 
 
-def norm_before(x, attend, think, norm_1, norm_2):
-    """A block whose parts read a normalized copy of x. Each part is a function (…, d) → (…, d)."""
-    x = x + attend(norm_1(x))  # (…, d)
-    return x + think(norm_2(x))  # (…, d)
+def norm_before(x, part, norm):
+    """Add what a part makes of the normalized x. (…, d) → (…, d)"""
+    return x + part(norm(x))  # (…, d)
 
 
-def norm_after(x, attend, think, norm_1, norm_2):
-    """A block that normalizes each sum, as in 2017. Each part is a function (…, d) → (…, d)."""
-    x = norm_1(x + attend(x))  # (…, d)
-    return norm_2(x + think(x))  # (…, d)
+def norm_after(x, part, norm):
+    """Add what a part makes of x, and normalize the sum, as in 2017. (…, d) → (…, d)"""
+    return norm(x + part(x))  # (…, d)
 
 
 # The arrays of a block, and the axes of each. h heads; d_k, d_v and d_ff are as wide as you like.
@@ -92,28 +90,23 @@ AXES = Weights(
 )
 
 
-@takes(
-    X="… n d",
-    weights=AXES,
-    mask="mask n n",
-    norm=one_of("before", "after"),
-    activation=function,
-)
-def block(X, weights, mask=None, norm="before", activation=relu):
+@takes(X="… n d", weights=AXES, mask="mask n n", step=function, activation=function)
+def block(X, weights, mask=None, step=norm_before, activation=relu):
     """Self-attention, then the MLP, each added to X (…, n, d) → (…, n, d).
 
-    weights: `Weights`. mask and activation: see `attention` and `mlp`. With a causal mask it is a
-    block of a model like GPT; without one and with norm="after", of the encoder of 2017.
+    weights: `Weights`. step: norm_before or norm_after. mask, activation: as in `attention` and in
+    `mlp`. With a causal mask it is a block of a model like GPT; without a mask, of an encoder.
     """
     w = weights
-    order = norm_before if norm == "before" else norm_after
-    return order(
-        X,
-        attend=lambda x: multi_head_attention(x, x, w.W_Q, w.W_K, w.W_V, w.W_O, mask).output,
-        think=lambda x: mlp(x, w.W_1, w.b_1, w.W_2, w.b_2, activation),
-        norm_1=lambda x: layer_norm(x, w.gain_1, w.shift_1),
-        norm_2=lambda x: layer_norm(x, w.gain_2, w.shift_2),
-    )
+
+    def attend(x):
+        return multi_head_attention(x, x, w.W_Q, w.W_K, w.W_V, w.W_O, mask).output  # (…, n, d)
+
+    def think(x):
+        return mlp(x, w.W_1, w.b_1, w.W_2, w.b_2, activation)  # (…, n, d)
+
+    X = step(X, attend, lambda x: layer_norm(x, w.gain_1, w.shift_1))  # (…, n, d)
+    return step(X, think, lambda x: layer_norm(x, w.gain_2, w.shift_2))  # (…, n, d)
 
 
 # --- a decoder's block looks at a second sentence, too
@@ -136,25 +129,26 @@ DECODER_AXES = DecoderWeights(
     weights=DECODER_AXES,
     Y_mask="mask n n",
     X_mask="mask n m",
-    norm=one_of("before", "after"),
+    step=function,
     activation=function,
 )
-def decoder_block(Y, X, weights, Y_mask=None, X_mask=None, norm="before", activation=relu):
+def decoder_block(Y, X, weights, Y_mask=None, X_mask=None, step=norm_before, activation=relu):
     """Y attends to itself, then to X, then comes the MLP, each added to Y (…, n, d) → (…, n, d).
 
     X (…, m, d_x) is what the encoder made of the other sentence. Y_mask, usually causal, is for the
-    self-attention, X_mask for the cross-attention.
+    self-attention, X_mask for the cross-attention. The rest is as in `block`.
     """
     w = weights
-    parts = (
-        lambda y: multi_head_attention(y, y, w.W_Q, w.W_K, w.W_V, w.W_O, Y_mask).output,
-        lambda y: multi_head_attention(y, X, w.C_Q, w.C_K, w.C_V, w.C_O, X_mask).output,
-        lambda y: mlp(y, w.W_1, w.b_1, w.W_2, w.b_2, activation),
-    )
-    learned = (w.gain_1, w.shift_1), (w.gain_2, w.shift_2), (w.gain_3, w.shift_3)
-    for part, (gain, shift) in zip(parts, learned, strict=True):
-        if norm == "before":
-            Y = Y + part(layer_norm(Y, gain, shift))  # (…, n, d)
-        else:
-            Y = layer_norm(Y + part(Y), gain, shift)  # (…, n, d)
-    return Y
+
+    def attend(y):
+        return multi_head_attention(y, y, w.W_Q, w.W_K, w.W_V, w.W_O, Y_mask).output  # (…, n, d)
+
+    def look_across(y):
+        return multi_head_attention(y, X, w.C_Q, w.C_K, w.C_V, w.C_O, X_mask).output  # (…, n, d)
+
+    def think(y):
+        return mlp(y, w.W_1, w.b_1, w.W_2, w.b_2, activation)  # (…, n, d)
+
+    Y = step(Y, attend, lambda y: layer_norm(y, w.gain_1, w.shift_1))  # (…, n, d)
+    Y = step(Y, look_across, lambda y: layer_norm(y, w.gain_2, w.shift_2))  # (…, n, d)
+    return step(Y, think, lambda y: layer_norm(y, w.gain_3, w.shift_3))  # (…, n, d)

@@ -185,17 +185,6 @@ def function(name, value, _):
     return value
 
 
-def one_of(*known):
-    """A check that the value is one of these texts."""
-
-    def checked(name, value, _):
-        fits = isinstance(value, str) and value in known
-        require(fits, f"{name}: given {value!r}, needed {' or '.join(map(repr, known))}")
-        return value
-
-    return checked
-
-
 def divisor_of_width(name, value, arguments):
     shape = arguments["x"].shape
     h = count(name, value, arguments)
