@@ -40,6 +40,11 @@ DIAGRAMS = {
     "flow, lit": lambda: figures.flow("Flow", step="scores"),
     "sheets": lambda: figures.sheets("Sheets", 4, step="concat"),
     "many sheets": lambda: figures.sheets("Sheets", 12, d_model=384, d_k=32),
+    "stream": lambda: figures.stream("A block", norm="before"),
+    "stream, lit": lambda: figures.stream("A block", step="mlp"),
+    "encoder and decoder": lambda: figures.encoder_decoder("Both"),
+    "encoder and decoder, lit": lambda: figures.encoder_decoder("Both", step="cross"),
+    "staircase": lambda: figures.staircase("Stairs", ["BOS", "a", "cat", "sat"]),
     "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
 }
 PICTURES = DIAGRAMS | {

@@ -7,6 +7,7 @@ make them. Nothing here computes attention.
 from helpers.figures.arcs import arcs
 from helpers.figures.blocks import blocks
 from helpers.figures.curves import bars, curves, histograms
+from helpers.figures.encoder_decoder import encoder_decoder
 from helpers.figures.flow import flow
 from helpers.figures.levels import levels
 from helpers.figures.picture import Picture, answer, show
@@ -14,6 +15,8 @@ from helpers.figures.plane import plane
 from helpers.figures.query import one_query
 from helpers.figures.sheets import sheets
 from helpers.figures.shift import shift
+from helpers.figures.staircase import staircase
+from helpers.figures.stream import stream
 from helpers.figures.tables import matrix, table
 from helpers.figures.thumbnails import thumbnails
 
@@ -24,6 +27,7 @@ __all__ = [
     "bars",
     "blocks",
     "curves",
+    "encoder_decoder",
     "flow",
     "histograms",
     "levels",
@@ -33,6 +37,8 @@ __all__ = [
     "sheets",
     "shift",
     "show",
+    "staircase",
+    "stream",
     "table",
     "thumbnails",
 ]
