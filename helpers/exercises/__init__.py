@@ -5,7 +5,7 @@ Each is an entry in its notebook's file. An entry's judge gives the Feedback to 
 
 import difflib
 
-from helpers.exercises import dot_product, heads, masks, scores, softmax, worked_example
+from helpers.exercises import block, dot_product, heads, masks, scores, softmax, worked_example
 from helpers.exercises.exercise import FunctionExercise
 from helpers.exercises.feedback import Feedback, given
 
@@ -16,6 +16,7 @@ FILES = {  # each file's entries stand in the order of its notebook
     "04_worked_example": worked_example,
     "05_masking": masks,
     "06_multi_head": heads,
+    "08_transformer_block": block,
 }
 CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKED}
 PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}
