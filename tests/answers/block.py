@@ -137,7 +137,7 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.abs(x @ W_1 + b_1)
     return h @ W_2 + b_2
-# --- mlp: fresh: Your result has shape (1, 2), expected (1, 1).
+# --- mlp: fresh: You add x to the result. That is the block's task; the MLP
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.maximum(0, x @ W_1 + b_1)
     return h @ W_2 + b_2 + x
@@ -170,7 +170,7 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = x.T @ W_1 + b_1
     return np.maximum(h, 0) @ W_2 + b_2
-# --- mlp: fresh: 1 + 2 = 3 in the hidden layer, 3 · 3 = 9 in the end.
+# --- mlp: fresh: You take a softmax over the hidden numbers. relu takes each
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = attention.softmax(x @ W_1 + b_1)
     return h @ W_2 + b_2
@@ -500,7 +500,7 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     mlp = 2 * d * d_ff
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You count the embedding twice. The matrix at the end is its
+# --- count_model: fresh: You count the embedding twice. The last matrix is its table
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
@@ -590,10 +590,10 @@ def my_layer_norm(x, gain, shift):
 # --- mlp: wrong: You apply relu to the result. It belongs between
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return np.maximum((x @ W_1 + b_1) @ W_2 + b_2, 0)
-# --- mlp: wrong: x may have one axis as well:
+# --- mlp: wrong: Your result has shape (1, 1), expected
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return np.atleast_2d(np.maximum(x @ W_1 + b_1, 0) @ W_2 + b_2)
-# --- norm_after: wrong: Called again with the same arguments,
+# --- norm_after: wrong: attend needs all tokens at once: it takes the whole
 def my_block_after(x, attend, think, norm_1, norm_2, seen=[]):
     seen.append(1)
     x = norm_1(x + attend(x))
