@@ -593,11 +593,6 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 # --- mlp: wrong: Your result has shape (1, 1), expected
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return np.atleast_2d(np.maximum(x @ W_1 + b_1, 0) @ W_2 + b_2)
-# --- norm_after: wrong: attend needs all tokens at once: it takes the whole
-def my_block_after(x, attend, think, norm_1, norm_2, seen=[]):
-    seen.append(1)
-    x = norm_1(x + attend(x))
-    return norm_2(x + think(x)) + (len(seen) > 3)
 # --- norm_before: wrong: attend needs all tokens at once:
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = np.array([row + attend(norm_1(row)) for row in x])
