@@ -1,6 +1,6 @@
 """The numbers that a transformer has to learn, counted line by line from its configuration.
 
-parameters(GPT_2)     {"word vectors": 38597376, …}: a line for each kind of array
+parameters(GPT_2)    {"word vectors": 38597376, …}: a line for each kind of array
 """
 
 from typing import NamedTuple
@@ -31,6 +31,17 @@ BERT = Configuration("BERT base", "109,482,240", d=768, d_ff=3072, blocks=12, **
 MINILM = Configuration("all-MiniLM-L6-v2", "22,713,216", d=384, d_ff=1536, blocks=6, **LIKE_BERT)
 BASE_2017 = Configuration("base model of 2017", "65 million", 37000, 512, 2048, 6, decoder_blocks=6)
 MODELS = (GPT_2, BERT, MINILM, BASE_2017)
+
+
+FORMULAS = {  # what `parameters` counts, and how many numbers each has
+    "word vectors": "vocabulary · d",
+    "positions": "positions · d",
+    "kinds of sentence": "kinds · d",
+    "attention": "4 (d² + d)",
+    "MLPs": "2 d · d_ff + d_ff + d",
+    "layer norms": "2 d",
+    "pooler": "d² + d",
+}
 
 
 def attention_parameters(d):

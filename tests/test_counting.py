@@ -7,6 +7,7 @@ from helpers.block import AXES
 from helpers.counting import (
     BASE_2017,
     BERT,
+    FORMULAS,
     GPT_2,
     MINILM,
     attention_parameters,
@@ -25,6 +26,10 @@ def test_the_total_of_2017_is_near_the_published_one():
     total = sum(parameters(BASE_2017).values())
     assert total == 63_082_496
     assert abs(total - 65e6) < 0.03 * 65e6
+
+
+def test_every_count_has_its_formula():
+    assert [*parameters(GPT_2)] == [*FORMULAS]
 
 
 def test_a_block_is_counted_as_its_arrays_are():

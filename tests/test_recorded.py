@@ -172,6 +172,14 @@ def test_layer_4_is_its_input_with_both_parts_added_and_normalized():
     assert np.allclose(ledger.cosines[3] * sizes[0] * sizes[1], (before * parts).sum(-1), atol=0.2)
 
 
+def test_in_layer_5_the_mlp_adds_most_to_it():
+    it = tokens("too tired").index("it")
+    assert recorded.ledger().writes[4, :, it].round(1).tolist() == [4.2, 16.8]
+    of_it = recorded.ledger().writes[:, :, it]
+    assert (of_it[:, 1] > of_it[:, 0]).sum() == 5
+    assert recorded.ledger().writes[:4, 1].argmax(axis=1).tolist() == [0, 0, 0, 0]  # [CLS]
+
+
 def test_it_goes_through_all_layers_by_what_is_added_to_it():
     way, ledger, it = recorded.way_of_it(), recorded.ledger(), tokens("too tired").index("it")
     x = way.start

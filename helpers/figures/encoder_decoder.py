@@ -12,7 +12,7 @@ FIRST = 362  # the height of the lowest boxes
 
 
 def encoder_decoder(title, step=None):
-    """X → encoder blocks; Y → decoder blocks, which look across → scores of all words.
+    """X → encoder blocks; Y → decoder blocks, which look across → logits of all words.
 
     step: the attention that is lit, "self", "masked" or "cross"; None: all are plain.
     """
@@ -52,11 +52,11 @@ def encoder_decoder(title, step=None):
         shapes.append(Word(middle, FIRST + 68, f"{letter}: {words}", "ink"))
     top = _height(4) - TALL / 2
     shapes.append(Arrow((RIGHT, top - 4), (RIGHT, top - 28), tone(rest), 2.5))
-    shapes.append(Word(RIGHT, top - 42, "a score for every word", "ink"))
+    shapes.append(Word(RIGHT, top - 42, "a logit for every word", "ink"))
     said = "From bottom to top. Encoder: X, word plus position, then 6 blocks of self-attention and"
     said += " MLP. Decoder: Y, word plus position, then 6 blocks of masked self-attention,"
     said += " cross-attention, whose keys and values come from the encoder's output, and MLP; then"
-    said += " times E transposed, a score for every word of the vocabulary."
+    said += " times E transposed, a logit for every word of the vocabulary."
     return Drawing(title, with_step(said, step), RIGHT + 180, FIRST + 84, tuple(shapes))
 
 

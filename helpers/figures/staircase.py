@@ -7,6 +7,7 @@ from helpers.figures.shapes import Arrow, text_width
 from helpers.figures.steps import box
 
 TALL, DOWN, APART, EDGE = 32, 46, 12, 12
+ARROW = 24  # the new token stands so much farther to the right
 
 
 def staircase(title, tokens, given=1):
@@ -21,20 +22,17 @@ def staircase(title, tokens, given=1):
         )
     wide = [max(TALL, text_width(token) + 16) for token in tokens]
     left = [EDGE + sum(wide[:i]) + i * APART for i in range(len(tokens))]
-    left[given:] = [x + 22 for x in left[given:]]  # room for the arrow of the first row
     shapes, said = [], []
     for row, new in enumerate(range(given, len(tokens))):
         y = EDGE + TALL / 2 + row * DOWN
         for i in range(new):
             shapes += box(left[i] + wide[i] / 2, y, wide[i], TALL, tokens[i], "plain", KEY)
         seen_to = left[new - 1] + wide[new - 1]
-        start = left[new]
-        if row:  # the new token stands a little apart
-            start += 22
+        start = left[new] + ARROW
         shapes.append(Arrow((seen_to + 4, y), (start - 4, y), "ink", 2.5))
         shapes += box(start + wide[new] / 2, y, wide[new], TALL, tokens[new], "lit", WEIGHT)
         said.append(f"{' '.join(tokens[:new])} → {tokens[new]}")
-    width = left[-1] + wide[-1] + 22 + EDGE
+    width = left[-1] + wide[-1] + ARROW + EDGE
     height = 2 * EDGE + TALL + (len(tokens) - given - 1) * DOWN
     text = (
         f"From top to bottom, what the decoder sees and the token that it adds: {'; '.join(said)}."
