@@ -248,8 +248,8 @@ ERRATA = (
     Erratum(
         "001", "The Transformer",
         "Finally, the vectors go into another layer normalization block", CONVENTION,
-        "The order of 2017: a norm after each sum. Most models since GPT-2 have the norm before"
-        " each part, and one more after the last block.",
+        "The order of the paper: a norm after each sum. Most later models have the norm before each"
+        " part, and one more after the last block.",
         N08, "The whole block",
     ),
     # 002 Intuition Behind Self-Attention in Transformers
