@@ -36,7 +36,7 @@ MODELS = (GPT_2, BERT, MINILM, BASE_2017)
 FORMULAS = {  # what `parameters` counts, and how many numbers each has
     "word vectors": "vocabulary · d",
     "positions": "positions · d",
-    "kinds of sentence": "kinds · d",
+    "sentence kinds": "kinds · d",
     "attention": "4 (d² + d)",
     "MLPs": "2 d · d_ff + d_ff + d",
     "layer norms": "2 d",
@@ -71,7 +71,7 @@ def parameters(model):
     return {
         "word vectors": model.vocabulary * d,
         "positions": model.positions * d,
-        "kinds of sentence": model.kinds * d,
+        "sentence kinds": model.kinds * d,
         "attention": attentions * attention_parameters(d),
         "MLPs": mlps * mlp_parameters(d, model.d_ff),
         "layer norms": norms * norm_parameters(d),
