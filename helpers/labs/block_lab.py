@@ -14,6 +14,7 @@ from helpers.labs.parts import Lines
 
 DEPTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24)  # blocks
 MOST = DEPTHS[-1]
+FEW = 8  # so many have bars
 BEFORE, AFTER, NEVER = "before each part", "after each sum", "never"
 SCALES = (0.5, 1.0, 2.0)
 PARTS = {"attend": "attention", "think": "MLP"}
@@ -103,10 +104,13 @@ def ledger_picture(steps, token):
     for step in steps:
         share = lengths(step.written[token - 1]) / lengths(step.stream[token - 1])
         shares[step.name].append(float(share))
-    names = [str(k + 1) for k in range(len(steps) // 2)]
-    title = f"Added to token {token}: share of its length"
-    high = max(1, 1.15 * max(map(max, shares.values())))
-    return bars(title, names, shares, up="", across="block", y_range=(0, high), size=SIZE)
+    blocks = range(1, len(steps) // 2 + 1)
+    title = f"Added to token {token}: share of it"
+    y_range = 0, max(1, 1.15 * max(map(max, shares.values())))
+    if len(blocks) > FEW:
+        return curves(title, blocks, shares, across="block", up="", y_range=y_range, size=SIZE)
+    names = [*map(str, blocks)]
+    return bars(title, names, shares, up="", across="block", y_range=y_range, size=SIZE)
 
 
 def arrows_picture(steps, token, k):
@@ -118,12 +122,12 @@ def arrows_picture(steps, token, k):
     other = other / lengths(other) if lengths(other) > 1e-9 * lengths(end) else np.zeros_like(one)
     plane = np.stack([one, other], axis=1) / unit  # (d, 2)
     arrows = {}
-    for step in steps:
+    for number, step in enumerate(steps, 1):
         x, total, after = (v[token - 1] @ plane for v in (step.stream, step.total, step.after))
         if (total != x).any():
             arrows[step.name] = total - x
         if (after != total).any():
-            arrows[f"norm {len(arrows)}"] = after - total
+            arrows[f"norm {number}"] = after - total
     title = f"Block {k}, token {token}: x has length 1"
     return shift(title, start @ plane, arrows or {"nothing": (0, 0)}, names=("x", "out"), side=300)
 
