@@ -429,120 +429,13 @@ def tokens_and_parts(rng):
     return numbers(rng, n, d), *parts
 
 
-AFTER = FunctionExercise(
-    name="norm_after",
-    title="the block of 2017",
-    task="**Exercise.** Write the block with the norm *after* each sum. `attend`, `think`, "
-    "`norm_1` and `norm_2` are functions of an array `(n, d)` and return one of the same shape. "
-    "If `attend` doubles, `think` adds 1 and both norms halve, `[[4.0]]` becomes `[[6.5]]`.",
-    answer="my_block_after",
-    stub="""def my_block_after(x, attend, think, norm_1, norm_2):
-    return ...  # about 2 lines""",
-    solution="""def my_block_after(x, attend, think, norm_1, norm_2):
-    x = norm_1(x + attend(x))
-    return norm_2(x + think(x))""",
-    why="Each part reads the stream, what it writes is added to the stream, and the sum is "
-    "normalized: two steps of the same form.",
-    hints=(
-        "Follow the diagram with the norm after: attention, plus, norm; MLP, plus, norm.",
-        "In the first step x + attend(x) is normalized by norm_1. What does think read?",
-        "think reads the result of the first step, and its output is added to that same result.",
-    ),
-    reference=block_after,
-    axes=("tokens", "features"),
-    cases=(
-        Case(
-            "only attention writes",
-            (a([[4.0]]), DOUBLES, NOTHING, ADDS_ONE, SAME),
-            "think writes 0 and norm_2 changes nothing, so the result is norm_1(x + attend(x)) = "
-            "norm_1(4 + 8) = 13.",
-        ),
-        Case(
-            "only the MLP writes",
-            (a([[4.0]]), NOTHING, DOUBLES, SAME, ADDS_ONE),
-            "attend writes 0 and norm_1 changes nothing, so the result is norm_2(x + think(x)) = "
-            "norm_2(4 + 8) = 13.",
-        ),
-        Case(
-            "both write",
-            (a([[4.0]]), DOUBLES, ADDS_ONE, HALVES, HALVES),
-            "After attention: (4 + 8) / 2 = 6. think reads this 6 and writes 7: (6 + 7) / 2 = 6.5.",
-        ),
-        Case(
-            "attention mixes two tokens",
-            (a([[1.0, 2.0], [5.0, 0.0]]), Part(1, 0, True), DOUBLES, HALVES, Part(1, -1)),
-            "attend needs all tokens at once: it takes the whole x.",
-        ),
-    ),
-    mistakes=(
-        Mistake(
-            block_before,
-            "This is the block with the norm before each part. Here the sums are normalized.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: norm_2(think(norm_1(attend(x)))),
-            "Nothing is added: what a part writes replaces the stream. x + attend(x) is the "
-            "residual connection.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: norm_2(x + think(norm_1(x + attend(x)))),
-            "In the second step you add the first x, as it came in. The stream is now the result "
-            "of the first step: add that.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: norm_2(norm_1(x + attend(x)) + think(x)),
-            "think reads the first x, as it came in. It must read the result of the first step.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: x + norm_2(think(norm_1(attend(x)))),
-            "You add the input once, at the end. What each part writes is added to the stream.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: (
-                (y := x + norm_1(attend(x))) + norm_2(think(y))
-            ),
-            "You normalize what is written. Normalize the sum: norm_1(x + attend(x)).",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: (y := norm_1(x + attend(x))) + think(y),
-            "The second sum is not normalized: norm_2 is missing.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: block_after(x, attend, think, norm_2, norm_1),
-            "norm_1 and norm_2 have changed places: norm_1 comes after attention.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: block_after(x, attend, think, norm_1, norm_1),
-            "You use norm_1 twice. Each norm has a gain and a shift of its own.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: block_after(x, think, attend, norm_1, norm_2),
-            "The MLP comes first in your block. Attention does, then the MLP.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: norm_2(norm_1(x + attend(x) + think(x))),
-            "Both parts read the same x. think must read what comes after attention and norm_1.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: norm_2(
-                norm_1((y := x + attend(x)) + think(y))
-            ),
-            "You normalize twice at the end. norm_1 stands between the two parts.",
-        ),
-        Mistake(
-            lambda x, attend, think, norm_1, norm_2: norm_2(y := norm_1(x) + attend(x)) + think(y),
-            "You normalize x before you add. The sum is normalized: norm_1(x + attend(x)).",
-        ),
-    ),
-    draw=tokens_and_parts,
-)
-
 BEFORE = FunctionExercise(
     name="norm_before",
     title="a norm in the wrong place",
-    task="**Exercise** (find the bug). In this block the norm stands *before* each part: a part "
-    "reads a normalized copy, and the stream itself is only ever added to. If `attend` doubles, "
-    "`think` adds 1 and both norms halve, `[[4.0]]` must become `[[13.0]]`.",
+    task="**Exercise** (find the bug). Here `attend`, `think` (the MLP), `norm_1` and `norm_2` are "
+    "functions of an array `(n, d)`. Each part must read a normalized copy, and the stream itself "
+    "is only ever added to. If `attend` doubles, `think` adds 1 and both norms halve, `[[4.0]]` "
+    "must become `[[13.0]]`.",
     answer="my_block_before",
     stub="""def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
@@ -647,6 +540,114 @@ BEFORE = FunctionExercise(
         Mistake(
             lambda x, attend, think, norm_1, norm_2: x + attend(norm_1(x)) + think(norm_2(x)),
             "Both parts read the same x. think must read the stream after attention has written.",
+        ),
+    ),
+    draw=tokens_and_parts,
+)
+
+AFTER = FunctionExercise(
+    name="norm_after",
+    title="the block of 2017",
+    task="**Exercise.** Write the block of 2017, with the norm *after* each sum, from the same four "
+    "functions. If `attend` doubles, `think` adds 1 and both norms halve, `[[4.0]]` becomes "
+    "`[[6.5]]`.",
+    answer="my_block_after",
+    stub="""def my_block_after(x, attend, think, norm_1, norm_2):
+    return ...  # about 2 lines""",
+    solution="""def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_1(x + attend(x))
+    return norm_2(x + think(x))""",
+    why="Each part reads the stream, what it writes is added to the stream, and the sum is "
+    "normalized: two steps of the same form.",
+    hints=(
+        "Follow the diagram with the norm after: attention, plus, norm; MLP, plus, norm.",
+        "In the first step x + attend(x) is normalized by norm_1. What does think read?",
+        "think reads the result of the first step, and its output is added to that same result.",
+    ),
+    reference=block_after,
+    axes=("tokens", "features"),
+    cases=(
+        Case(
+            "only attention writes",
+            (a([[4.0]]), DOUBLES, NOTHING, ADDS_ONE, SAME),
+            "think writes 0 and norm_2 changes nothing, so the result is norm_1(x + attend(x)) = "
+            "norm_1(4 + 8) = 13.",
+        ),
+        Case(
+            "only the MLP writes",
+            (a([[4.0]]), NOTHING, DOUBLES, SAME, ADDS_ONE),
+            "attend writes 0 and norm_1 changes nothing, so the result is norm_2(x + think(x)) = "
+            "norm_2(4 + 8) = 13.",
+        ),
+        Case(
+            "both write",
+            (a([[4.0]]), DOUBLES, ADDS_ONE, HALVES, HALVES),
+            "After attention: (4 + 8) / 2 = 6. think reads this 6 and writes 7: (6 + 7) / 2 = 6.5.",
+        ),
+        Case(
+            "attention mixes two tokens",
+            (a([[1.0, 2.0], [5.0, 0.0]]), Part(1, 0, True), DOUBLES, HALVES, Part(1, -1)),
+            "attend needs all tokens at once: it takes the whole x.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            block_before,
+            "This is the block with the norm before each part. Here the sums are normalized.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: norm_2(think(norm_1(attend(x)))),
+            "Nothing is added: what a part writes replaces the stream. x + attend(x) is the "
+            "residual connection.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: norm_2(x + think(norm_1(x + attend(x)))),
+            "In the second step you add the first x, as it came in. The stream is now the result "
+            "of the first step: add that.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: norm_2(norm_1(x + attend(x)) + think(x)),
+            "think reads the first x, as it came in. It must read the result of the first step.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: x + norm_2(think(norm_1(attend(x)))),
+            "You add the input once, at the end. What each part writes is added to the stream.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: (
+                (y := x + norm_1(attend(x))) + norm_2(think(y))
+            ),
+            "You normalize what is written. Normalize the sum: norm_1(x + attend(x)).",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: (y := norm_1(x + attend(x))) + think(y),
+            "The second sum is not normalized: norm_2 is missing.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: block_after(x, attend, think, norm_2, norm_1),
+            "norm_1 and norm_2 have changed places: norm_1 comes after attention.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: block_after(x, attend, think, norm_1, norm_1),
+            "You use norm_1 twice. Each norm has a gain and a shift of its own.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: block_after(x, think, attend, norm_1, norm_2),
+            "The MLP comes first in your block. Attention does, then the MLP.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: norm_2(norm_1(x + attend(x) + think(x))),
+            "Both parts read the same x. think must read what comes after attention and norm_1.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: norm_2(
+                norm_1((y := x + attend(x)) + think(y))
+            ),
+            "You normalize twice at the end. norm_1 stands between the two parts.",
+        ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: norm_2(y := norm_1(x) + attend(x)) + think(y),
+            "You normalize x before you add. The sum is normalized: norm_1(x + attend(x)).",
         ),
     ),
     draw=tokens_and_parts,

@@ -122,12 +122,12 @@ def arrows_picture(steps, token, k):
     other = other / lengths(other) if lengths(other) > 1e-9 * lengths(end) else np.zeros_like(one)
     plane = np.stack([one, other], axis=1) / unit  # (d, 2)
     arrows = {}
-    for number, step in enumerate(steps, 1):
+    for place, step in enumerate(steps, 1):
         x, total, after = (v[token - 1] @ plane for v in (step.stream, step.total, step.after))
         if (total != x).any():
             arrows[step.name] = total - x
         if (after != total).any():
-            arrows[f"norm {number}"] = after - total
+            arrows[f"norm {place}"] = after - total
     title = f"Block {k}, token {token}: x has length 1"
     return shift(title, start @ plane, arrows or {"nothing": (0, 0)}, names=("x", "out"), side=300)
 
