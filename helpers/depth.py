@@ -2,7 +2,7 @@
 
     blocks = random_blocks(24)
     stack(X, blocks, norm_before)    # the stream before block 1, after it, after block 2 …
-    nudged(X, blocks, norm_before)   # a nudge of length 1 at each of these: how long at the end?
+    effects(X, blocks, norm_before)  # a nudge of length 1 at each of these: how long at the end?
 
 Every step of a block is a function of the stream, a part and a norm: norm_before, norm_after, or
 one of your own, such as `lambda x, part, norm: part(x)`, a block without residuals and norms.
@@ -51,19 +51,22 @@ def stack(X, blocks, step):
     return streams
 
 
-def nudged(X, blocks, step):
+def effects(X, blocks, step):
     """How far the output moves if the stream is nudged by 1, at each depth: (depth + 1,).
 
     The root mean square over 16 random directions; each is tried by finite differences, with a
     small share of the stream's own length.
     """
-    rng, moved = np.random.default_rng(2), []
-    for depth, stream in enumerate(stack(X, blocks, step)):
-        length = SHARE * np.linalg.norm(stream)
-        nudge = rng.standard_normal((DIRECTIONS, *stream.shape))  # (16, n, d)
-        nudge *= length / np.linalg.norm(nudge, axis=(-2, -1), keepdims=True)
+    rng, stream, lengths = np.random.default_rng(2), X, []
+    nudged = np.empty((0, 2, DIRECTIONS, *X.shape))  # those of all depths so far go on together
+    for weights in [*blocks, None]:
+        lengths.append(SHARE * np.linalg.norm(stream))
+        nudge = rng.standard_normal((DIRECTIONS, *X.shape))  # (16, n, d)
+        nudge *= lengths[-1] / np.linalg.norm(nudge, axis=(-2, -1), keepdims=True)
         both = np.stack([stream + nudge, stream - nudge])  # (2, 16, n, d)
-        above, below = stack(both, blocks[depth:], step)[-1]  # (16, n, d) each
-        far = np.linalg.norm(above - below, axis=(-2, -1)) / (2 * length)  # (16,)
-        moved.append(math.sqrt((far**2).mean()))
-    return np.array(moved)
+        nudged = np.concatenate([nudged, both[None]])  # (depth + 1, 2, 16, n, d)
+        if weights is not None:
+            stream = block(stream, weights, step=step)  # (n, d)
+            nudged = block(nudged, weights, step=step)  # (depth + 1, 2, 16, n, d)
+    far = np.linalg.norm(nudged[:, 0] - nudged[:, 1], axis=(-2, -1))  # (depth + 1, 16)
+    return np.sqrt((far**2).mean(axis=1)) / (2 * np.array(lengths))

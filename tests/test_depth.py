@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from helpers.block import norm_after, norm_before
-from helpers.depth import D, N, nudged, random_blocks, random_tokens, stack
+from helpers.depth import D, N, random_blocks, random_tokens, stack
 
 
 def test_blocks_and_tokens_are_the_same_each_time_and_scale():
@@ -28,7 +28,7 @@ def test_a_stack_has_a_stream_before_and_after_each_block():
 
 def test_a_nudge_grows_by_what_each_block_multiplies():
     """Two steps to a block, each of which doubles the stream."""
-    moves = nudged(random_tokens(), random_blocks(3), lambda x, part, norm: 2 * x)
+    moves = effects(random_tokens(), random_blocks(3), lambda x, part, norm: 2 * x)
     assert np.allclose(moves, [64, 16, 4, 1], rtol=1e-6)
 
 
@@ -43,4 +43,4 @@ def test_a_nudge_is_a_derivative(step):
         two = [stack(X + sign * small.reshape(X.shape), blocks, step)[-1] for sign in (1, -1)]
         J[:, i] = (two[0] - two[1]).ravel() / 2e-6
     expected = np.linalg.norm(J) / np.sqrt(X.size)  # over all directions
-    assert np.isclose(nudged(X, blocks, step)[0], expected, rtol=0.1)  # over 16 of them
+    assert np.isclose(effects(X, blocks, step)[0], expected, rtol=0.1)  # over 16 of them

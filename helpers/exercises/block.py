@@ -548,8 +548,8 @@ BEFORE = FunctionExercise(
 AFTER = FunctionExercise(
     name="norm_after",
     title="the block of 2017",
-    task="**Exercise.** Write the block of 2017, with the norm *after* each sum, from the same four "
-    "functions. If `attend` doubles, `think` adds 1 and both norms halve, `[[4.0]]` becomes "
+    task="**Exercise.** Write the block of 2017, with the norm *after* each sum, from the same "
+    "four functions. If `attend` doubles, `think` adds 1 and both norms halve, `[[4.0]]` becomes "
     "`[[6.5]]`.",
     answer="my_block_after",
     stub="""def my_block_after(x, attend, think, norm_1, norm_2):
