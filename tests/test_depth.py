@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from helpers.block import norm_after, norm_before
-from helpers.depth import D, N, random_blocks, random_tokens, stack
+from helpers.depth import D, N, effects, random_blocks, random_tokens, stack
 
 
 def test_blocks_and_tokens_are_the_same_each_time_and_scale():
