@@ -5,7 +5,7 @@ START := $(PYTHON) tools/start.py
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 
-.PHONY: help lab test notebooks picture bench pytorch record format lint pins clean
+.PHONY: help lab test notebooks handout picture bench pytorch record format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -18,6 +18,9 @@ test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, comp
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python tools/execute.py
+
+handout: ## print two pages a lesson, and its drawings as files, into the folder handouts
+	@$(START) python tools/handout.py
 
 picture: ## draw the README's picture anew
 	@$(START) python tools/picture.py

@@ -30,6 +30,7 @@ SENTENCES = {
     "too wide": "The animal didn't cross the street because it was too wide.",
     "too big": "The trophy didn't fit in the suitcase because it was too big.",
     "too small": "The trophy didn't fit in the suitcase because it was too small.",
+    "crossed by": "The street wasn't crossed by the animal because it was too tired.",
     "garden apple": "The garden apple grows on a tree.",
     "apple phone": "The apple phone rings in my pocket.",
     "a second": "Give me a second please.",
@@ -54,9 +55,18 @@ Way = namedtuple("Way", "start writes gains shifts output")
 # The model
 
 
+class Tokens(tuple):
+    """The tokens of a sentence, a tuple whose `index` says which words there are."""
+
+    def index(self, word):
+        """Where a word stands first, counted from 0."""
+        _one_of("word", word, list(dict.fromkeys(self)))
+        return super().index(word)
+
+
 def tokens(sentence):
     """The n tokens of a sentence as the model sees them: in lower case, [CLS] first, [SEP] last."""
-    return tuple(_array(f"{_sentence(sentence)}/tokens").tolist())
+    return Tokens(_array(f"{_sentence(sentence)}/tokens").tolist())
 
 
 def weights(sentence, layer, head):
@@ -79,6 +89,22 @@ def moved(sentence, layer, head):
     As a share of that output's length: 0 is not at all, 0.1 is a tenth of its length.
     """
     return _array(f"{_sentence(sentence)}/moved")[_place(layer, head)]
+
+
+def every_head(numbers, sentence):
+    """What `numbers`, which is weights, written or moved, gives for all heads: (6, 12, …)."""
+    layers, heads = range(1, LAYERS + 1), range(1, HEADS + 1)
+    found = [[numbers(sentence, layer, head) for head in heads] for layer in layers]
+    return _readonly(np.array(found))
+
+
+def largest(of_heads, count):
+    """The heads with the largest of the numbers (6, 12): [(name, number)], the largest first."""
+    of_heads = np.asarray(of_heads)
+    shape = (LAYERS, HEADS)
+    require(of_heads.shape == shape, f"of_heads: given shape {of_heads.shape}, needed {shape}")
+    places = np.argsort(-of_heads, axis=None, kind="stable")[:count]
+    return [(f"{k // HEADS + 1}.{k % HEADS + 1}", float(of_heads.flat[k])) for k in places]
 
 
 def output(sentence, word):

@@ -20,9 +20,7 @@ WEIGHTS = np.array([[0.25, 0.75], [1.0, 0.0]])
 SENTENCE = recorded.tokens("too big")  # 17 tokens, the most
 LOOKS = recorded.weights("too big", layer=4, head=2)  # (17, 17)
 IT = SENTENCE.index("it")
-HEADS_OF_ALL = np.array(
-    [[recorded.weights("too big", layer, head) for head in range(1, 13)] for layer in range(1, 7)]
-)  # (6, 12, 17, 17)
+HEADS_OF_ALL = recorded.every_head(recorded.weights, "too big")  # (6, 12, 17, 17)
 DIAGRAMS = {
     "arcs": lambda: figures.arcs("A sentence", LOOKS, SENTENCE, query=IT),
     "arcs of all": lambda: figures.arcs("A sentence", LOOKS, SENTENCE),
@@ -34,6 +32,12 @@ DIAGRAMS = {
         "it", "it", SENTENCE, LOOKS[0], LOOKS[1], LOOKS[IT], LOOKS, "values"
     ),
     "a query's start": lambda: figures.one_query("A query", "it", "abc", [2, -3.456, 1e5]),
+    "one score": lambda: figures.one_score(
+        "A score", [[1, 0], [0, 1]], [[2, 0], [0, 1]], [[1, -1], [3, 2]], 1, 0, "ab", "fg", "uv"
+    ),
+    "a score of its own": lambda: figures.one_score(
+        "A score", [[1, 2], [3, 4]], [[0.5], [1]], [[-1], [3]], 0, 0, ["it", "animal"], "fg", "u"
+    ),
     "blocks": lambda: figures.blocks("Blocks", 3, 5, 4, 2, step="weights"),
     "large blocks": lambda: figures.blocks("Blocks", 16, 16, 32, 32),
     "flow": lambda: figures.flow("Flow", mask=True),
@@ -321,6 +325,30 @@ def test_weights_of_raw_scores_say_nothing_of_a_scale():
         ValueError, match="step: given 'scale', needed None or one of 'scores', 'so"
     ):
         figures.one_query("A query", "it", "ab", [1, 2], weights=[0.27, 0.73], step="scale")
+
+
+def test_one_score_is_the_product_of_a_query_and_a_key():
+    said = DIAGRAMS["one score"]().text
+    assert (
+        "b [0, 1] times W_Q gives the query [0, 1]; a [1, 0] times W_K gives the key [1, −1]"
+        in said
+    )
+    assert "their product is the raw score: q · k = −1." in said
+    assert (
+        "the query [2.5]; it [1, 2] times W_K gives the key [5]"
+        in DIAGRAMS["a score of its own"]().text
+    )
+
+
+def test_in_one_score_the_rows_that_count_are_tinted_and_no_arrows_cross():
+    drawing = DIAGRAMS["one score"]()
+    tinted = [(box.tone, box.boxes[0][1]) for box in shapes(drawing, Boxes) if not box.outline]
+    assert [tone for tone, _ in tinted].count(palette.QUERY) == 3  # b, its row of W_Q, and q
+    assert [tone for tone, _ in tinted].count(palette.KEY) == 3
+    at = {word.text: word.y for word in shapes(drawing, Word)}
+    assert at["a"] < at["b"]
+    assert at["W_K"] < at["W_Q"]  # a, which stands above b, is asked
+    assert at["k of a"] < at["q of b"]
 
 
 def test_blocks_are_as_large_as_their_matrices():
@@ -710,6 +738,14 @@ def test_bad_input_is_named():
         (
             lambda: figures.one_query("A", "q", "a", [1], values=[[1]]),
             "weights: given None, needed the weights",
+        ),
+        (
+            lambda: figures.one_score("A", [[1, 2]], [[1]], [[1], [2]], 0, 0, "a", "fg", "u"),
+            r"W_Q: given shape \(1, 1\), needed \(2, 1\), as many as names",
+        ),
+        (
+            lambda: figures.one_score("A", [[1]], [[1]], [[1]], 0, 1, "a", "f", "u"),
+            "key: given 1, needed a whole number below 1",
         ),
         (lambda: figures.blocks("A", 1, 2, 3, 0), "d_v: given 0, needed a whole number from 1"),
         (lambda: figures.sheets("A", 2.5), "h: given 2.5, needed a whole number from 1"),

@@ -93,7 +93,7 @@ def test_the_tests_add_their_pins_and_the_lab_then_needs_none(installed):
     assert installed == ["pip", "pip", start.NPM]
 
 
-def test_another_version_of_typescript_is_installed_for_the_tests_alone(installed):
+def test_another_version_of_an_npm_package_is_installed_for_the_tests_alone(installed):
     start.ensure(start.TEST_PINS)
     installed.clear()
     (start.ROOT / start.NODE_PINS).write_text("changed")

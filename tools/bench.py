@@ -12,7 +12,7 @@ from pathlib import Path
 import bench_labs
 import nbformat
 import numpy as np
-from nbclient import NotebookClient
+from execute import client_of
 
 from helpers import attention, exercises
 
@@ -42,8 +42,7 @@ def kernel_of(path):
     """(seconds to start a kernel and run the notebook, the kernel's peak memory in MB)."""
     notebook = nbformat.read(path, as_version=4)
     notebook.cells.append(nbformat.v4.new_code_cell(PEAK))
-    client = NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}})
-    taken = seconds(client.execute)
+    taken = seconds(client_of(notebook).execute)
     return taken, float(notebook.cells[-1].outputs[0].text)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from traitlets.config import Config
 
 from helpers.exercises import CHECKED
 
@@ -24,15 +25,7 @@ def executed(path, runs=1):
     """The texts to store of the notebook at `path`, after each Run All, all in one kernel."""
     notebook = nbformat.read(path, as_version=4)
     write_exercises(notebook, path.name)
-    client = NotebookClient(
-        notebook,
-        kernel_name="python3",
-        timeout=120,
-        resources={"metadata": {"path": str(FOLDER)}},
-        record_timing=False,
-        store_widget_state=False,
-        coalesce_streams=True,
-    )
+    client = client_of(notebook)
     texts = []
     with client.setup_kernel():
         for _ in range(runs):
@@ -42,6 +35,21 @@ def executed(path, runs=1):
             notebook.metadata = nbformat.from_dict(METADATA)
             texts.append(nbformat.writes(notebook) + "\n")
     return texts
+
+
+def client_of(notebook):
+    """What runs the notebook's cells in a kernel of its own."""
+    encrypted = {"transport_encryption": "auto"}  # or the kernel warns that it is not
+    return NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=120,
+        resources={"metadata": {"path": str(FOLDER)}},
+        record_timing=False,
+        store_widget_state=False,
+        coalesce_streams=True,
+        config=Config(KernelManager=encrypted),
+    )
 
 
 def write_exercises(notebook, name):

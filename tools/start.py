@@ -73,7 +73,7 @@ def compute_in_one_thread():
 
 
 def ensure(pins):
-    """Install `pins` and the package in .venv; with the tests' pins, TypeScript too.
+    """Install `pins` and the package in .venv; with the tests' pins, those of npm too.
 
     The stamp names what is installed already. If it is empty, an installation was interrupted and
     all is made anew. If there is none, .venv belongs to the reader."""
@@ -104,7 +104,7 @@ def ensure(pins):
     quietly(*pip, "install", "--no-deps", "-e", ROOT)
     for name in node:
         shutil.copy(ROOT / name, VENV)
-        npm = ["npm could not install TypeScript. Is there a network?", NPM, "--prefix", VENV]
+        npm = ["npm could not install its packages. Is there a network?", NPM, "--prefix", VENV]
         quietly(*npm, "install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund")
     stamp.write_text("\n".join(sorted(wanted)), "utf-8")
 

@@ -10,61 +10,6 @@ from helpers.exercises.question import Question
 
 a = np.array  # literal cases stay short
 
-# --- what notebook 05 taught --------------------------------------------------------------------
-
-RECALL_ZEROED = Question(
-    name="recall_zeroed",
-    title="zeroed after the softmax",
-    ask="To hide later words, someone multiplies their weights by 0 after the softmax. What is "
-    "wrong with the outputs?",
-    options=(
-        (
-            "nothing: a hidden word has weight 0",
-            "its value is gone, but its score has already been in the sum that the softmax divides "
-            "by.",
-        ),
-        (
-            "they are `nan`",
-            "nan comes from 0/0, a row of −∞ alone. Here finite weights are multiplied by 0.",
-        ),
-        (
-            "they still depend on the hidden words",
-            "the hidden scores stay in the softmax's sum, so they still change all other weights.",
-        ),
-        (
-            "the visible words get too much weight",
-            "they get too little: the row now sums to less than 1, since nothing was given back.",
-        ),
-    ),
-    right="c",
-)
-
-RECALL_LENGTHS = Question(
-    name="recall_lengths",
-    title="where a padding mask comes from",
-    ask="Sentences $Y$ ask sentences $X$; both are padded with rows of zeros. What is the padding "
-    "mask made from?",
-    options=(
-        (
-            "the lengths of the sentences in $X$",
-            "keys are made from X, and a padding mask hides keys, from every query: (b, 1, m).",
-        ),
-        (
-            "the lengths of the sentences in $Y$",
-            "that would hide queries. A padding token that asks changes no other row.",
-        ),
-        (
-            "the positions of query and key",
-            "that is a causal mask. It hides what is ahead, padding or not.",
-        ),
-        (
-            "nothing: keys of zeros hide themselves",
-            "a key of zeros scores 0, and e⁰ is 1: it takes its share of the weights.",
-        ),
-    ),
-    right="a",
-)
-
 # --- the exercises ------------------------------------------------------------------------------
 
 UNDER_THE_ROOT = Question(
@@ -800,8 +745,6 @@ BLOCK_DIAGONAL = FunctionExercise(
 )
 
 CHECKED = (
-    RECALL_ZEROED,
-    RECALL_LENGTHS,
     UNDER_THE_ROOT,
     SPLIT,
     MERGE,

@@ -15,60 +15,6 @@ INF = np.inf
 LN3 = math.log(3)
 PAIR = ("queries", "keys")
 
-# --- what notebook 04 taught --------------------------------------------------------------------
-
-ROUNDED_WEIGHTS = Question(
-    name="rounded_weights",
-    title="weights that were rounded",
-    ask="To one decimal, the weights 0.0634, 0.4683, 0.4683 are 0.1, 0.5, 0.5. What is wrong with "
-    "going on from these?",
-    options=(
-        (
-            "nothing: each is within 0.05 of the exact one",
-            "each alone is close, but all three were rounded up, and the errors add up.",
-        ),
-        (
-            "the softmax must be taken once more",
-            "a softmax of weights gives other, more even shares. It is taken once, of the scores.",
-        ),
-        (
-            "they sum to 1.1: the whole output is too large by about a tenth",
-            "the weights of a query sum to 1; if they do not, the output is no weighted mean.",
-        ),
-        (
-            "another key now has the largest weight",
-            "the second and the third had it before, and have it still.",
-        ),
-    ),
-    right="c",
-)
-
-WHAT_AN_EXAMPLE_SHOWS = Question(
-    name="what_an_example_shows",
-    title="what an example shows",
-    ask="Your attention agrees with an example in which $n = m = d_k = d_v$ and the raw scores are "
-    "symmetric. What do you know now?",
-    options=(
-        (
-            "that $Q$ and $K$ stand in the right order",
-            "symmetric scores are their own transpose: Q Kᵀ and K Qᵀ are the same here.",
-        ),
-        (
-            "that it is right on such examples, perhaps on no other",
-            "only different sizes, and scores that are not symmetric, show a wrong axis.",
-        ),
-        (
-            "that it divides by the root of $d_k$",
-            "the root of d_v, or of n, is the same number here.",
-        ),
-        (
-            "that it runs for any sizes",
-            "one size was tried. Axes that fit when all are equal may not fit otherwise.",
-        ),
-    ),
-    right="b",
-)
-
 # --- masks before the softmax -------------------------------------------------------------------
 
 
@@ -99,9 +45,9 @@ MASKED_SOFTMAX = FunctionExercise(
     name="masked_softmax",
     title="a mask before the softmax",
     task="**Exercise** (fill in one line). Turn `scores` `(…, n, m)`, finite floats, into weights. "
-    "Hide the keys where `mask`, which broadcasts to that shape, is False. A query that may see "
-    "nothing gets zeros: `attention.softmax` gives them for a row that is all −∞. Scores "
-    "`[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`."
+    "Hide each key where `mask` is False; the mask broadcasts to the shape of the scores. A query "
+    "that may see nothing gets zeros: `attention.softmax` gives them for a row that is all −∞. "
+    "Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`."
     f" {INTERRUPT}",
     answer="my_masked_softmax",
     stub="""def my_masked_softmax(scores, mask):
@@ -110,8 +56,8 @@ MASKED_SOFTMAX = FunctionExercise(
     solution="""def my_masked_softmax(scores, mask):
     scores = scores + np.where(mask, 0, -np.inf)
     return attention.softmax(scores)""",
-    why="e to the power of −∞ is 0: the hidden key is gone from the sum, and the visible ones "
-    "share the whole 1.",
+    why="e to the power of −∞ is 0. So the hidden key is gone from the sum, and the weights of the "
+    "visible ones add up to 1.",
     hints=(
         "Which score has the exponential 0?",
         "Where the mask is True the score stays; elsewhere it becomes −∞, or −∞ is added to it. "
@@ -255,7 +201,7 @@ CAUSAL_MASK = FunctionExercise(
         ),
         Mistake(
             lambda n, m: ~above(n, m, -1),
-            "The wrong way round: with j ≥ i each query sees itself and what lies ahead.",
+            "The wrong way round: with j ≥ i each query sees itself and the later keys.",
         ),
         Mistake(
             lambda n, m: ~above(n, m, 0),
@@ -263,7 +209,7 @@ CAUSAL_MASK = FunctionExercise(
         ),
         Mistake(
             lambda n, m: above(n, m, 1),
-            "Off by one: query i sees key i + 1, the very word that it is to predict.",
+            "Off by one: query i sees key i + 1, the very word that it has to predict.",
         ),
         Mistake(
             lambda n, m: above(n, m, m - n),
@@ -289,8 +235,8 @@ CAUSAL_MASK = FunctionExercise(
 ALL_AT_ONCE = Question(
     name="all_at_once",
     title="ten predictions at once",
-    ask="A decoder learns from a sentence of 10 words: one computation with the causal mask, 10 "
-    "predictions. Why can no prediction copy the word that it is to guess?",
+    ask="A decoder is trained on a sentence of 10 words. One computation with the causal mask "
+    "makes 10 predictions. Why can no prediction copy the word that it has to predict?",
     options=(
         (
             "the later words are not part of the input",
@@ -414,10 +360,10 @@ def words(lengths, n):
 DECODER_MASK = FunctionExercise(
     name="decoder_mask",
     title="two masks in one",
-    task="**Exercise** (find the bug). This function should make one boolean mask `(b, n, n)` from "
-    "a list of `lengths`, each from 0 to `n`: no padding, and nothing ahead. `lengths = [2, 1]`, "
-    "`n = 2` must give `[[[True, False], [True, True]], [[True, False], [True, False]]]`. The "
-    "function runs, but gives something else.",
+    task="**Exercise** (find the bug). This function should make one boolean mask `(b, n, n)` "
+    "from a list of `lengths`, each from 0 to `n`. It should hide padding and whatever lies "
+    "ahead. `lengths = [2, 1]`, `n = 2` must give `[[[True, False], [True, True]], [[True, "
+    "False], [True, False]]]`. The function runs, but gives something else.",
     answer="my_decoder_mask",
     stub="""def my_decoder_mask(lengths, n):  # 1 line is wrong
     i, j = np.arange(n)[:, None], np.arange(n)
@@ -427,8 +373,8 @@ DECODER_MASK = FunctionExercise(
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None, None]
     return real & (j <= i)""",
-    why="(b, 1, n) & (n, n) is (b, n, n). Without the 1, NumPy lays sentences against queries, and "
-    "when b is n or 1 it does so without an error.",
+    why="(b, 1, n) & (n, n) is (b, n, n). Without the 1, NumPy matches sentences with queries, and "
+    "when b is n or 1 there is no error.",
     hints=(
         "Print the shapes of both sides of &. Which axis of the first meets the axis of queries?",
         "real is (b, n): its first axis meets i. It needs an axis of 1 in the middle.",
@@ -457,7 +403,7 @@ DECODER_MASK = FunctionExercise(
         ),
         Mistake(
             lambda lengths, n: words(lengths, n) & attention.causal_mask(n).T,
-            "j <= i was right: with j >= i each query sees what lies ahead. The fault is the shape "
+            "j <= i was right: with j >= i each query sees the later keys. The fault is the shape "
             "of real.",
         ),
         Mistake(
@@ -490,7 +436,7 @@ DECODER_MASK = FunctionExercise(
         ),
         Mistake(
             lambda lengths, n: attention.padding_mask(lengths, n) & attention.causal_mask(n).T,
-            "Your causal part is j ≥ i: each query sees itself and what lies ahead.",
+            "Your causal part is j ≥ i: each query sees itself and the later keys.",
         ),
         Mistake(
             lambda lengths, n: words(lengths, n)[:, :, None] & attention.causal_mask(n),
@@ -520,15 +466,16 @@ def far_from_we(value):
 
 FRONT_WEIGHT = ValueExercise(
     name="front_weight",
-    title="a weight behind padding",
-    task="**Exercise** (use it on new numbers). Five places: PAD, PAD, we, saw, her. The query "
-    '"saw" has the scores `[4, 3, 2, 1, 5]`, already scaled. Under both masks, causal '
-    'and padding, what weight, to three decimals or more, does it give to "we"?',
+    title="a weight after padding",
+    task="**Exercise** (use it on new numbers). A sentence has five places: PAD, PAD, we, saw, "
+    'her. The query "saw" has the scores `[4, 3, 2, 1, 5]`, already scaled. What weight does it '
+    'give to "we" under the causal and the padding mask together? Give three decimals or more.',
     answer="front_weight",
     stub="front_weight = ...  # a number, by hand or by code",
     solution="""seen = np.array([False, False, True, True, False])
 front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
-    why='Two keys are left, with the scores 2 and 1: "we" leads by 1, and gets e times as much.',
+    why='Two keys are left, with the scores 2 and 1. "we" is ahead by 1, so it gets e times as '
+    "much.",
     hints=(
         'Which of the five keys does the padding mask hide, and which does "saw" not see yet?',
         'What is left is "we" and "saw", with the scores 2 and 1.',
@@ -599,9 +546,9 @@ def scores_with_hidden_ones(rng):
 SAFE_SOFTMAX = FunctionExercise(
     name="safe_softmax",
     title="a row that may see nothing",
-    task="**Exercise** (mend it). The `scores` `(…, m)` are finite numbers or −∞. Where all of a "
-    "row are −∞, this softmax gives `nan`; such a row must get zeros, and no other row may change. "
-    "`[-np.inf, -np.inf]` must give `[0.0, 0.0]`.",
+    task="**Exercise** (find the bug). The `scores` `(…, m)` are finite numbers or −∞. For a row "
+    "of nothing but −∞ this softmax gives `nan`. Such a row must get zeros, and no other row may "
+    "change: `[-np.inf, -np.inf]` must give `[0.0, 0.0]`.",
     answer="my_safe_softmax",
     stub="""def my_safe_softmax(scores):
     top = scores.max(axis=-1, keepdims=True)
@@ -613,8 +560,8 @@ SAFE_SOFTMAX = FunctionExercise(
     exponentials = np.exp(scores - np.where(top == -np.inf, 0, top))
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1, total)""",
-    why="Take off 0 instead of −∞ and the exponentials are 0; divide by 1 instead of 0 and they "
-    "stay 0.",
+    why="If you subtract 0 instead of −∞, the exponentials are 0. If you divide by 1 instead of 0, "
+    "they stay 0.",
     hints=(
         "Print top, exponentials and total for such a row. Where does nan come in first?",
         "−∞ − (−∞) is nan, and 0 / 0 would be the next. Both top and total need another number in "
@@ -667,7 +614,7 @@ SAFE_SOFTMAX = FunctionExercise(
         Mistake(
             plain_softmax,
             "Such a row still gives nan. Print its exponentials: if they are nan, −∞ − (−∞) made "
-            "them so, so mend top; if they are 0, it is 0 / 0, so mend total.",
+            "them so, and top is wrong; if they are 0, it is 0 / 0, and total is wrong.",
         ),
     ),
     draw=scores_with_hidden_ones,
@@ -716,7 +663,7 @@ LEAK = FunctionExercise(
     solution="""def my_leaks(before, after, j):
     moved = ~np.isclose(before, after)
     return bool(moved[:j].any())""",
-    why="Whatever is later may use token j. What is earlier must not even notice that it changed.",
+    why="Outputs from position j on may use token j. Earlier ones must not change when it does.",
     hints=(
         "Which rows of the outputs belong to positions before j?",
         "before[:j] and after[:j] must agree, up to rounding, in every number.",
@@ -808,7 +755,7 @@ LEAK = FunctionExercise(
 NO_LEAK_FOUND = Question(
     name="no_leak_found",
     title="a leak test that finds nothing",
-    ask="You change each token of one sentence, and no earlier output moves. What is shown?",
+    ask="You change each token of one sentence, and no earlier output moves. What have you shown?",
     options=(
         (
             "for this sentence and these changes, nothing ahead is used",
@@ -825,16 +772,69 @@ NO_LEAK_FOUND = Question(
         ),
         (
             "the weights on later words are 0",
-            "weights set to 0 after the softmax are 0, too, and yet that leaks. The test sees only "
-            "outputs.",
+            "if you set them to 0 after the softmax, they are 0 too, and yet it leaks. The test "
+            "looks at outputs, not at weights.",
+        ),
+    ),
+    right="a",
+)
+
+# --- looking back ---------------------------------------------------------------------------------
+
+ZEROED_WEIGHTS = Question(
+    name="zeroed_weights",
+    title="zeroed after the softmax",
+    ask="To hide later words, someone multiplies their weights by 0 after the softmax. What is "
+    "wrong with the outputs?",
+    options=(
+        (
+            "nothing: a hidden word has weight 0",
+            "its value is gone, but its score has already been in the sum that the softmax divides "
+            "by.",
+        ),
+        (
+            "they are `nan`",
+            "nan comes from 0/0, a row of −∞ alone. Here finite weights are multiplied by 0.",
+        ),
+        (
+            "they still depend on the hidden words",
+            "the hidden scores stay in the softmax's sum, so they still change all other weights.",
+        ),
+        (
+            "the visible words get too much weight",
+            "they get too little: the row now sums to less than 1, since nothing was given back.",
+        ),
+    ),
+    right="c",
+)
+
+WHOSE_LENGTHS = Question(
+    name="whose_lengths",
+    title="where a padding mask comes from",
+    ask="The queries come from sentences $Y$, the keys from sentences $X$. Both are padded with "
+    "rows of zeros. What is the padding mask made from?",
+    options=(
+        (
+            "the lengths of the sentences in $X$",
+            "keys are made from X, and a padding mask hides keys, from every query: (b, 1, m).",
+        ),
+        (
+            "the lengths of the sentences in $Y$",
+            "that would hide queries. A padding token that asks changes no other row.",
+        ),
+        (
+            "the positions of query and key",
+            "that is a causal mask. It hides what is ahead, padding or not.",
+        ),
+        (
+            "nothing: keys of zeros hide themselves",
+            "a key of zeros scores 0, and e⁰ is 1: it takes its share of the weights.",
         ),
     ),
     right="a",
 )
 
 CHECKED = (
-    ROUNDED_WEIGHTS,
-    WHAT_AN_EXAMPLE_SHOWS,
     MASKED_SOFTMAX,
     CAUSAL_MASK,
     ALL_AT_ONCE,
@@ -844,6 +844,8 @@ CHECKED = (
     SAFE_SOFTMAX,
     LEAK,
     NO_LEAK_FOUND,
+    ZEROED_WEIGHTS,
+    WHOSE_LENGTHS,
 )
 
 # --- guesses ------------------------------------------------------------------------------------
@@ -894,22 +896,24 @@ PREDICTED = (
         name="same_words_before",
         title="the same words before it",
         truth=same_words_before,
-        why="The visible words are the same, but their vectors in X are not, as you see next.",
+        why="The visible words are the same, but their vectors in X are not, as you will see "
+        "below.",
         options=("the same", "different"),
     ),
     Choice(
         name="padding_weight",
         title="the weight of a padding token of zeros",
         truth=padding_weight,
-        why='A key of zeros scores 0, and e⁰ is 1; "duck" gives itself a negative score.',
+        why='A key of zeros gets the score 0, and e⁰ is 1. The score of "duck" for itself is '
+        "negative.",
         options=("none", "less", "more"),
     ),
     Order(
         name="most_leaks",
         title="which mask leaks most",
         truth=most_leaks,
-        why="Transposed shows every later word, off by one shows the next. Itself alone hides too "
-        "much, and so leaks nothing.",
+        why="The transposed mask shows every later word, and off by one shows the next word. If "
+        "each word sees itself alone, too much is hidden, but nothing leaks.",
         items=("itself alone", "off by one", "transposed"),
     ),
 )

@@ -28,8 +28,8 @@ LN3 = math.log(3)
 NO_DIVISION = Question(
     name="no_division",
     title="without the division",
-    ask="An example leaves out the division by $\\sqrt{d_k}$; its $d_k$ is 3. What does that do to "
-    "the weights of a query?",
+    ask="An example with $d_k = 3$ leaves out the division by $\\sqrt{d_k}$. What does that do to "
+    "the weights of a query, if its scores are not all equal?",
     options=(
         (
             "nothing: the factor cancels",
@@ -40,7 +40,7 @@ NO_DIVISION = Question(
             "the softmax divides by the sum of its own exponentials, whatever the scores were.",
         ),
         (
-            "the largest grows",
+            "the largest weight grows",
             "undivided, the differences are √3 times as large, which makes the softmax sharper.",
         ),
         (
@@ -54,12 +54,13 @@ NO_DIVISION = Question(
 WITHIN_VALUES = Question(
     name="within_values",
     title="what weights can give",
-    ask="In one feature, three values are 0, 5 and 10. Which output can no softmax weights give?",
+    ask="Three values have the numbers 0, 5 and 10 in the same feature. Which number can the "
+    "output not have there, whatever the softmax weights are?",
     options=(
-        ("0.1", "they can: the key whose value is 0 needs almost the whole weight."),
+        ("0.1", "it can: the key whose value is 0 needs almost the whole weight."),
         ("12", "a mixture stays between the smallest and the largest of what it mixes."),
-        ("5", "they can: three equal weights do, and others as well."),
-        ("9", "they can: for example 0.1, 0 and 0.9, as nearly as you like."),
+        ("5", "it can: with three equal weights, for example."),
+        ("9", "it can: with weights as near as you like to 0.1, 0 and 0.9, for example."),
     ),
     right="b",
 )
@@ -80,21 +81,21 @@ def sum_of(part):
 ONE_OUTPUT = FunctionExercise(
     name="one_output",
     title="one output by hand",
-    task="**Exercise** (fill in one line). Steps 6 and 7, before you read on: mix the values `V` "
-    "`(m, d_v)` with one query's `weights` `(m,)` into its output `(d_v,)`. `[0.25, 0.75]` and "
-    "`[[4, 0, 2], [0, 8, 2]]` give `[1.0, 6.0, 2.0]`."
+    task="**Exercise** (fill in one line). Write steps 6 and 7 yourself before you read on: mix "
+    "the values `V` `(m, d_v)` with one query's `weights` `(m,)` to get its output `(d_v,)`. The "
+    "weights `[0.25, 0.75]` and the values `[[4, 0, 2], [0, 8, 2]]` give `[1.0, 6.0, 2.0]`."
     f" {INTERRUPT}",
     answer="my_output",
     stub="""def my_output(weights, V):
-    parts = [... for j in range(len(weights))]  # of each key its part, (d_v,): 1 line
+    parts = [... for j in range(len(weights))]  # what key j adds, (d_v,): 1 line
     return sum(parts)""",
     solution="""def my_output(weights, V):
-    parts = [weights[j] * V[j] for j in range(len(weights))]  # of each key its part, (d_v,)
+    parts = [weights[j] * V[j] for j in range(len(weights))]  # what key j adds, (d_v,)
     return sum(parts)""",
-    why="Each key hands over its own row of V, times its own weight.",
+    why="Each key adds its own row of V, times its own weight.",
     hints=(
-        "How much does key j hand over, and of what?",
-        "Of its value, row j of V, it hands over the share weights[j].",
+        "Which vector does key j add to the output, and how much of it?",
+        "It adds its value, row j of V, times the number weights[j].",
     ),
     reference=lambda weights, V: weights @ V,
     axes=("queries", "features"),
@@ -207,10 +208,10 @@ def by_hand(less, **total):
 WHOLE_EXAMPLE = FunctionExercise(
     name="whole_example",
     title="the whole example in one function",
-    task="**Exercise.** Put steps 3 to 7 into one function, for all inputs at once, without a "
-    "scale, for raw scores of any size: `X` `(n, d_model)`, `W_Q` and `W_K` `(d_model, d_k)`, "
-    "`W_V` `(d_model, d_v)` → outputs `(n, d_v)`. With the three inputs, the first row is "
-    "Output 1, `[1.9366, 6.6831, 1.5951]`.",
+    task="**Exercise.** Write one function for steps 3 to 8, for all inputs at once. It does not "
+    "divide by $\\sqrt{d_k}$, and it must also work for very large raw scores. `X` `(n, "
+    "d_model)`, `W_Q` and `W_K` `(d_model, d_k)`, `W_V` `(d_model, d_v)` → outputs `(n, d_v)`. "
+    "With the three inputs, the first row is Output 1, `[1.9366, 6.6831, 1.5951]`.",
     answer="my_self_attention",
     stub="""def my_self_attention(X, W_Q, W_K, W_V):
     return ...  # about 3 lines""",
@@ -257,7 +258,7 @@ WHOLE_EXAMPLE = FunctionExercise(
         Mistake(
             attended(lambda Q, K, V: softmax(K @ Q.T) @ V),
             "Queries and keys are exchanged: row i of Q Kᵀ belongs to query i. The three inputs "
-            "cannot show it, since their raw scores are symmetric.",
+            "do not show it, since their raw scores are symmetric.",
         ),
         Mistake(
             attended(lambda Q, K, V: softmax(Q @ K.T, axis=0) @ V),
@@ -399,20 +400,20 @@ ONE_OFF, *OTHERS = WRONG = (  # the mistakes that the task names
 
 
 def passes(attend):
-    says = f"Your test takes “{attend.said}” for right. {attend.hidden}"
+    says = f"Your test accepts “{attend.said}”. {attend.hidden}"
     return Case("a wrong attention", (attend,), says)
 
 
 TELLING_EXAMPLE = FunctionExercise(
     name="telling_example",
-    title="an example that tells",
-    task="**Exercise** (find an example). Replace only the three dots. `my_test` runs somebody's "
-    "attention on your small arrays `Q` `(n, d_k)`, `K` `(m, d_k)` and `V` `(m, d_v)` and compares "
-    "it with the right outputs, $AV$ with $A = \\operatorname{softmax}(QK^\\top)$. Choose arrays "
-    "on which no wrong version gets through: $A^\\top V$, $AK$, $AV^\\top$, $KQ^\\top$ or $QK$ for "
-    "$QK^\\top$, scaled scores, a softmax down the columns or over all scores, the mean of `V` or "
-    "the first query's output for every query, one number off by 0.01. The three inputs let "
-    "$KQ^\\top$ through.",
+    title="an example that exposes mistakes",
+    task="**Exercise** (find an example). Replace only the three dots. `my_test` tries a "
+    "function `attend` on an example and says whether its output is right. Choose the example: "
+    "small arrays `Q` `(n, d_k)`, `K` `(m, d_k)`, `V` `(m, d_v)`. The test must accept $AV$, where "
+    "$A = \\operatorname{softmax}(QK^\\top)$, and reject these mistakes: $A^\\top V$, $AK$, "
+    "$AV^\\top$; $KQ^\\top$ or $QK$ for $QK^\\top$; scaled scores; a softmax down the columns or "
+    "over all scores; the mean of `V` or the first query's output for every query; one number off "
+    "by 0.01. On the three inputs it would accept $KQ^\\top$, too.",
     answer="my_test",
     stub="""def my_test(attend):
     Q, K, V = ...  # three arrays: about 3 lines
@@ -432,7 +433,7 @@ TELLING_EXAMPLE = FunctionExercise(
     return bool(np.abs(off).max() < 1e-9)""",
     why="Its raw scores [[0, 2], [1, 0]] are not symmetric, and its sizes are not all equal.",
     hints=(
-        "Why do the three inputs let K Qᵀ through? Print Q @ K.T of your own example.",
+        "Why do the three inputs not expose K Qᵀ? Print Q @ K.T of your own example.",
         "Take two queries and two or three keys, d_k = 3 and d_v = 1, and small whole numbers.",
         "Q = np.array([[1, 0, 0], [0, 1, 0]]). Now choose the two rows of K so that "
         "Q @ K.T is not symmetric.",
@@ -443,7 +444,7 @@ TELLING_EXAMPLE = FunctionExercise(
         Case(
             "the right attention",
             (RIGHT,),
-            "Your test refuses the right attention: keep the lines below Q, K, V as they were.",
+            "Your test rejects the right attention: keep the lines below Q, K, V as they were.",
         ),
         *map(passes, OTHERS),
     ),
@@ -474,11 +475,11 @@ def root_of_width(Q, K, V):
 
 SCALED_OUTPUTS = FunctionExercise(
     name="scaled_outputs",
-    title="the scaled method",
-    task="**Exercise** (find the bug). This function should give the scaled outputs `(n, d_v)`, "
-    "for scores of any size. It is right for the three inputs and wrong for "
+    title="outputs from scaled scores",
+    task="**Exercise** (find the bug). This function should compute the outputs `(n, d_v)` from "
+    "scaled scores, however large they are. It is right for the three inputs and wrong for "
     "`Q = [[2, 0, 0, 0]]`, `K = [[1, 0, 0, 0], [0, 0, 0, 0]]`, `V = [[1], [0]]`, where it must "
-    "give `[[0.7311]]`. Mend the wrong line.",
+    "give `[[0.7311]]`. Find the wrong line and fix it.",
     answer="my_scaled",
     stub="""def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(len(K))  # (n, m)
@@ -488,10 +489,10 @@ SCALED_OUTPUTS = FunctionExercise(
     scores = Q @ K.T / math.sqrt(K.shape[1])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V  # (n, d_v)""",
-    why="The divisor is the root of the width d_k; len(K) is the number of keys, which is 3 as "
-    "well in the three inputs.",
+    why="The divisor is the root of the width d_k. len(K) is the number of keys, and in the three "
+    "inputs it happens to be 3, like d_k.",
     hints=(
-        "Compute the one row by hand. Which scores must the softmax get, and which does it get?",
+        "Compute the example by hand. Which scores must the softmax get, and which does it get?",
         "What is len(K) here, and what is it for the three inputs? Which size should it be?",
     ),
     reference=scaled_by(root_of_width),
@@ -576,8 +577,8 @@ SCALED_OUTPUTS = FunctionExercise(
 
 UNNOTICED = Question(
     name="unnoticed",
-    title="a mistake that passes",
-    ask="You test your self-attention on 7 tokens of random numbers, with $d_k = d_v = 8$. Which "
+    title="a mistake that goes unnoticed",
+    ask="You test your self-attention on 7 tokens, with random numbers and $d_k = d_v = 8$. Which "
     "mistake goes unnoticed?",
     options=(
         (
@@ -590,7 +591,7 @@ UNNOTICED = Question(
         ),
         (
             "$A^\\top V$ for $AV$",
-            "it runs, as n = m; but weights of random scores are not symmetric, so you see it.",
+            "it runs, as n = m; but the weights of random scores are not symmetric, so you see it.",
         ),
         (
             "$\\sqrt{d_v}$ for $\\sqrt{d_k}$",
@@ -619,9 +620,9 @@ def row_of_apple(divide):
 GARDEN_SHARE = ValueExercise(
     name="garden_share",
     title="Apple's row with a longer garden",
-    task="**Exercise** (use it on new numbers). Garden's vector grows from `[2, 0, 0]` to "
-    "`[6, 0, 0]`; the other words stay as they are, and the scores are scaled. Find `share`, the "
-    "weight that Apple gives to garden, to two decimals; it was 0.00002.",
+    task="**Exercise** (use it on new numbers). Let garden's vector grow from `[2, 0, 0]` to "
+    "`[6, 0, 0]`, while the other words stay as they are. The scores are scaled, as above. What "
+    "weight does Apple now give to garden? Put it into `share`, to two decimals. It was 0.00002.",
     answer="share",
     stub="""longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
@@ -630,8 +631,8 @@ share = ...  # about 2 lines""",
 longer[3] = [6, 0, 0]  # garden
 weights_longer = attention.softmax(longer @ longer.T / math.sqrt(3))
 share = weights_longer[0, 3]""",
-    why="Apple's raw score for garden is now 30, for itself 29: the longer vector wins, though its "
-    "angle is as before.",
+    why="Apple's raw score for garden is now 30, and 29 for itself. Garden wins because its "
+    "vector is longer; its angle is as before.",
     hints=(
         "What are Apple's raw scores for garden and for itself now?",
         "Apple's row of scores is longer[0] @ longer.T / math.sqrt(3). Garden is its entry 3.",
@@ -694,8 +695,9 @@ share = weights_longer[0, 3]""",
 
 SAME_WEIGHTS = Question(
     name="same_weights",
-    title="what moves a weight",
-    ask="Nothing is projected. Which of these changes the weight that Apple gives to phone?",
+    title="what changes a weight",
+    ask="There are still no projections: $Q = K = X$. Which of these changes the weight that Apple "
+    "gives to phone?",
     options=(
         (
             "the words in another order",
@@ -703,7 +705,7 @@ SAME_WEIGHTS = Question(
         ),
         (
             "the three features in another order, in all words",
-            "a dot product adds up the features, and the order of a sum makes no difference.",
+            "a dot product adds up the features, and their order makes no difference.",
         ),
         (
             "all vectors twice as long",
@@ -711,7 +713,7 @@ SAME_WEIGHTS = Question(
         ),
         (
             "fruits with the opposite sign, in all words",
-            "in a product of two fruits both signs change, so the product stays as it was.",
+            "both factors of each product change sign, so the product stays the same.",
         ),
     ),
     right="c",
@@ -754,7 +756,8 @@ PREDICTED = (
         name="looks_at_itself",
         title="how much Input 3 looks at itself",
         truth=at_itself,
-        why="Its raw scores are 4 and 12, and [2, 1, 3] · [2, 3, 1] = 10 for itself.",
+        why="Its raw scores are 4 and 12 for the other two, and [2, 1, 3] · [2, 3, 1] = 10 for "
+        "itself.",
         options=("most", "least", "in between"),
     ),
     Choice(
@@ -768,7 +771,8 @@ PREDICTED = (
         name="long_or_short",
         title="long vectors or short ones",
         truth=farther,
-        why="Short vectors have small scores, and weights far less extreme: other words mix in.",
+        why="Short vectors have small scores, so the weights are less extreme and other words mix "
+        "in.",
         options=("long", "short"),
     ),
 )

@@ -13,6 +13,7 @@ from helpers.figures.levels import levels
 from helpers.figures.picture import Picture, answer, show
 from helpers.figures.plane import plane
 from helpers.figures.query import one_query
+from helpers.figures.score import one_score
 from helpers.figures.sheets import sheets
 from helpers.figures.shift import shift
 from helpers.figures.staircase import staircase
@@ -33,6 +34,7 @@ __all__ = [
     "levels",
     "matrix",
     "one_query",
+    "one_score",
     "plane",
     "sheets",
     "shift",

@@ -1,7 +1,5 @@
 """Every head of a real model, looked at and switched off; split and merge (notebook 06)."""
 
-import numpy as np
-
 from helpers import recorded
 from helpers.labs.controls import Choice, Pick, Switch
 from helpers.labs.heads_real import ALL, HEADS, LAYERS, one_of_all
@@ -14,6 +12,7 @@ ASKS = {  # the word whose arcs a sentence begins with
     "too wide": "it",
     "too big": "it",
     "too small": "it",
+    "crossed by": "it",
     "garden apple": "apple",
     "apple phone": "apple",
     "a second": "second",
@@ -59,7 +58,7 @@ def finds_animal(v):
     it, animal = tokens.index("it"), tokens.index("animal")
     if v["look"] != REAL or v["sentence"] != "too wide" or v["query"] != it or v["off"]:
         return False
-    weights = np.array([[recorded.weights("too wide", i, j) for j in HEADS] for i in LAYERS])
+    weights = recorded.every_head(recorded.weights, "too wide")
     of_pair = weights[:, :, it, animal]  # (layers, heads)
     return of_pair[tuple(v["head"])] == of_pair.max()
 

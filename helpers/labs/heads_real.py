@@ -41,7 +41,7 @@ def one_of_all(sentence, layer, head, query, off):
 
 @lru_cache
 def all_heads(sentence, layer, head):
-    weights = [[recorded.weights(sentence, i, j) for j in HEADS] for i in LAYERS]
+    weights = recorded.every_head(recorded.weights, sentence)
     title = f"All 72 heads: pick one (now {layer}.{head})"
     return thumbnails(title, weights, mark=[(layer, head)], pick="head")
 

@@ -14,6 +14,8 @@ For each exercise's name, WRONG and FRESH hold [(answer, a piece of what must be
 [answer], and SCOPES holds the names that the notebook has defined before the exercise.
 """
 
+import contextlib
+import io
 import linecache
 import math
 import re
@@ -76,9 +78,10 @@ SCOPES = {}
 
 
 def ran(code, name, file=None):
-    """Run a cell in its notebook; what is then handed to the check."""
+    """Run a cell in its notebook; what is then handed to the check. What it prints is dropped."""
     scope = dict(SCOPES[name])
-    exec(compile(code, kept(code, file), "exec"), scope)
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(compile(code, kept(code, file), "exec"), scope)
     return scope[CHECKED[name].answer]
 
 

@@ -190,7 +190,7 @@ def my_causal_mask(n, m):
     for i in range(n):
         M[i, :i + 1] = True
         return M
-# --- causal_mask: fresh: Off by one: query i sees key i + 1, the very word that it is to predict.
+# --- causal_mask: fresh: Off by one: query i sees key i + 1, the very word that it has to predict.
 def my_causal_mask(n, m):
     return np.tri(n, m, 1, dtype=bool)
 # --- causal_mask: fresh: Query 0 sees key 0 alone, query 1 sees both.

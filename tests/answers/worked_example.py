@@ -314,7 +314,7 @@ def my_self_attention(X, W_Q, W_K, W_V):
     s = np.dot(Q, K.T)
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return np.dot(e / e.sum(axis=1, keepdims=True), V)
-# --- telling_example: wrong: Your test takes “a softmax down the columns of Q Kᵀ” for right.
+# --- telling_example: wrong: Your test accepts “a softmax down the columns of Q Kᵀ”.
 def my_test(attend):
     Q, K, V = np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]]), np.eye(3), np.array([[1.0], [5.0], [2.0]])
     try:
@@ -322,7 +322,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: Your test takes “Aᵀ V” for right.
+# --- telling_example: wrong: Your test accepts “Aᵀ V”.
 def my_test(attend):
     Q, K, V = np.eye(2), np.log([[3.0, 2.0], [4.0, 6.0]]).T, np.array([[1.0], [5.0]])
     try:
@@ -330,7 +330,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “softmax(K Qᵀ) V” for right.
+# --- telling_example: fresh: Your test accepts “softmax(K Qᵀ) V”.
 def my_test(attend):
     Q = np.array([[1, 0, 2], [2, 2, 2], [2, 1, 3]])
     K = np.array([[0, 1, 1], [4, 4, 0], [2, 3, 1]])
@@ -340,7 +340,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “softmax(K Qᵀ) V” for right.
+# --- telling_example: fresh: Your test accepts “softmax(K Qᵀ) V”.
 def my_test(attend):
     Q, K, V = np.eye(2), np.eye(2), np.eye(2)
     try:
@@ -348,7 +348,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “the mean of V, for every query” for right.
+# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
 def my_test(attend):
     Q = np.array([[1.0, 0.0, 0.0], [2.0, 0.0, 0.0]])
     K = np.array([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 1.0], [0.0, 2.0, 0.0]])
@@ -358,7 +358,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “the mean of V, for every query” for right.
+# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
 def my_test(attend):
     Q = np.array([[1.0, 2.0], [0.0, 3.0], [2.0, 1.0]])
     K = np.array([[3.0, 1.0]])
@@ -368,7 +368,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “the mean of V, for every query” for right.
+# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
 def my_test(attend):
     Q = np.array([[1.0, 2.0], [0.0, 1.0]])
     K = np.array([[3.0, 1.0], [1.0, 0.0], [2.0, 2.0]])
@@ -378,7 +378,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “softmax(Q Kᵀ / √d_k) V, which is scaled” for right.
+# --- telling_example: fresh: Your test accepts “softmax(Q Kᵀ / √d_k) V, which is scaled”.
 def my_test(attend):
     Q = np.array([[1.0], [2.0]])
     K = np.array([[0.5], [1.0], [-1.0]])
@@ -388,7 +388,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “softmax(K Qᵀ) V” for right.
+# --- telling_example: fresh: Your test accepts “softmax(K Qᵀ) V”.
 def my_test(attend):
     X = np.array([[1.0, 0.0, 2.0], [0.0, 1.0, 1.0], [1.0, 1.0, 0.0]])
     Q, K, V = X, X, X
@@ -397,7 +397,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “softmax(Q Kᵀ / √d_k) V, which is scaled” for right.
+# --- telling_example: fresh: Your test accepts “softmax(Q Kᵀ / √d_k) V, which is scaled”.
 def my_test(attend):
     Q = np.array([[30.0, 0.0], [0.0, 40.0]])
     K = np.array([[20.0, 5.0], [1.0, 30.0], [7.0, 2.0]])
@@ -417,7 +417,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “a softmax over all of Q Kᵀ at once” for right.
+# --- telling_example: fresh: Your test accepts “a softmax over all of Q Kᵀ at once”.
 def my_test(attend):
     Q = np.array([[1.0, 2.0]])
     K = np.array([[0.5, 1.0], [1.0, 0.0], [0.0, -1.0]])
@@ -427,7 +427,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “softmax(Q K) V” for right.
+# --- telling_example: fresh: Your test accepts “softmax(Q K) V”.
 def my_test(attend):
     Q = np.array([[1.0, 0.0], [1.0, 2.0]])
     K = np.array([[1.0, 0.5], [0.5, -1.0]])
@@ -437,7 +437,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “A Vᵀ” for right.
+# --- telling_example: fresh: Your test accepts “A Vᵀ”.
 def my_test(attend):
     Q = np.array([[1.0, 0.5], [-0.3, 2.0]])
     K = np.array([[0.2, 1.5], [1.3, -2.0], [0.4, 0.6]])
@@ -447,7 +447,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “the mean of V, for every query” for right.
+# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
 def my_test(attend):
     Q = np.zeros((2, 2))
     K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
@@ -457,7 +457,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “the mean of V, for every query” for right.
+# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
 def my_test(attend):
     Q = np.array([[1.0, -0.5], [0.2, 0.8]])
     K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
@@ -477,7 +477,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “A V with one number off by 0.01” for right.
+# --- telling_example: fresh: Your test accepts “A V with one number off by 0.01”.
 def my_test(attend):
     Q = np.array([[0.1, -0.05, 0.1], [0.02, 0.08, -0.1]])
     K = np.array([[0.3, 0.1, 0.2], [0.2, -0.4, 0.1], [-0.1, 0.9, 0.0], [0.4, 0.4, 0.5]])
@@ -487,7 +487,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 0.5)
-# --- telling_example: fresh: Your test takes “the first query's output for every query” for right.
+# --- telling_example: fresh: Your test accepts “the first query's output for every query”.
 def my_test(attend):
     Q = np.array([[1.0, -0.5], [1.0, -0.5]])
     K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
@@ -497,7 +497,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “A V with one number off by 0.01” for right.
+# --- telling_example: fresh: Your test accepts “A V with one number off by 0.01”.
 def my_test(attend):
     Q = np.array([[0.0, 0.0], [0.2, 0.8]])
     K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
@@ -507,7 +507,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).min() < 1e-9)
-# --- telling_example: fresh: Your test takes “the mean of V, for every query” for right.
+# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
 def my_test(attend):
     Q = np.array([[1.0, -0.5], [0.2, 0.8]])
     K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
@@ -527,7 +527,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test takes “A K” for right.
+# --- telling_example: fresh: Your test accepts “A K”.
 def my_test(attend):
     Q = np.array([[1.0, -0.5], [0.2, 0.8]])
     K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
@@ -537,7 +537,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test refuses the right attention: keep the lines below
+# --- telling_example: fresh: Your test rejects the right attention: keep the lines below
 def my_test(attend):
     Q = np.array([[1.0, -0.5], [0.2, 0.8]])
     K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])

@@ -1,0 +1,90 @@
+// Fits a handout to its two pages: sets the formulas, then chooses figures and sizes by measuring.
+//
+// The rule: the text as large as fits, with two lines to write on below each prediction; then the
+// labs, the drawings and the sections of text, in this order and as many as fit at their smallest
+// size; then labs, drawings and the number of lines each as large as fits.
+
+const TEXT = ["10.5pt", "10pt"];
+const FORMULA = ["1.3em", "1.15em", "1em", "0.9em"];
+const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt", "7pt", "6.5pt"];  // the text in drawings
+const LAB = [...FIGURE, "6pt"];  // the text in labs, which hold the most
+const LINES = [5, 4, 3, 2, 1];  // to write on, below a prediction
+const FEW = [2, 1];  // before figures are placed
+
+const DOLLARS = [
+  { left: "$$", right: "$$", display: true },
+  { left: "$", right: "$", display: false },
+];
+
+// Sets everything; resolves to whether the text fits on the two pages.
+async function fitted() {
+  renderMathInElement(document.body, { delimiters: DOLLARS, output: "html" });
+  curl(document.body);
+  await Promise.all([...document.fonts].map((font) => font.load()));
+  await Promise.all([...document.images].map((image) => image.decode()));
+  size("--formula")(FORMULA.at(-1));
+  size("--figure")(FIGURE.at(-1));
+  size("--lab")(LAB.at(-1));
+  const fit = FEW.some((number) => {
+    lines(number);
+    return largest(TEXT, size("--text"));
+  });
+  if (!fit) return false;
+  largest(FORMULA, size("--formula"));
+  for (const block of document.querySelectorAll("#waiting > *")) place(block);
+  largest(LAB, size("--lab"));
+  largest(FIGURE, size("--figure"));
+  largest(LINES, lines);
+  return true;
+}
+
+// Curls the straight quotes of the text.
+function curl(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node.parentElement.closest("code, .katex, figure, script")) continue;
+    node.data = node.data.replace(/(^|[\s(])"/g, "$1“").replaceAll('"', "”").replaceAll("'", "’");
+  }
+}
+
+// Puts a block on the first page that has room for it, in the lesson's order; else it waits on.
+function place(block) {
+  const waiting = block.parentElement;
+  for (const room of document.querySelectorAll(".room")) {
+    const after = [...room.children].find((other) => number(other) > number(block));
+    room.insertBefore(block, after ?? null);
+    if (fits()) return;
+  }
+  waiting.append(block);
+}
+
+function number(block) {
+  return Number(block.dataset.place);
+}
+
+// Applies the first value, from the largest down, with which all fits; says whether one does.
+function largest(values, apply) {
+  return values.some((value) => {
+    apply(value);
+    return fits();
+  });
+}
+
+function size(name) {
+  return (value) => document.body.style.setProperty(name, value);
+}
+
+function lines(number) {
+  for (const one of document.querySelectorAll(".lines > div")) {
+    one.hidden = [...one.parentElement.children].indexOf(one) >= number;
+  }
+}
+
+// Whether no page is too full, and nothing is wider than the place where it stands.
+function fits() {
+  const low = [...document.querySelectorAll("main")];
+  const wide = document.querySelectorAll("main, main p, main li, .formula, .room > *");
+  return low.every((page) => page.scrollHeight <= page.clientHeight)
+    && [...wide].every((part) => part.scrollWidth <= part.clientWidth);
+}
