@@ -269,6 +269,21 @@ def test_bad_input_is_named(call, message):
         call()
 
 
+# --- a model made by hand -----------------------------------------------------------------------
+
+
+def test_the_model_made_by_hand_writes_its_sentence():
+    model = examples.THE_CAT_SAT
+    w = Weights(**model.weights)
+    assert np.allclose(layer_norm(model.E, w.gain_1, w.shift_1), model.E, atol=1e-4)
+    ids = [0]
+    for _ in range(7):
+        last = (block(model.E[ids], w, causal_mask(len(ids))) @ model.E.T)[-1]
+        ids.append(int(last.argmax()))
+        assert last[ids[-1]] > np.sort(last)[-2] + 0.5
+    assert " ".join(model.words[i] for i in ids) == "BOS the cat sat on the mat ."
+
+
 # --- beside PyTorch -----------------------------------------------------------------------------
 
 ANSWERS = {

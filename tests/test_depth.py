@@ -26,6 +26,13 @@ def test_a_stack_has_a_stream_before_and_after_each_block():
     assert np.allclose(stack(streams[1], blocks[1:], norm_before)[-1], streams[3])
 
 
+def test_without_residuals_and_norms_a_block_shrinks_a_token_to_about_0_7():
+    streams = stack(random_tokens(), random_blocks(24), lambda x, part, norm: part(x))
+    first, last = (np.linalg.norm(x, axis=1).mean() for x in (streams[0], streams[-1]))
+    assert round((last / first) ** (1 / 24), 1) == 0.7
+    assert 0.5 < 0.7**24 / 0.0002 < 1.5
+
+
 def test_a_nudge_grows_by_what_each_block_multiplies():
     """Two steps to a block, each of which doubles the stream."""
     moves = effects(random_tokens(), random_blocks(3), lambda x, part, norm: 2 * x)

@@ -673,6 +673,26 @@ WHICH_AXIS = Question(
     right="a",
 )
 
+MLP_ALONE = Question(
+    name="mlp_alone",
+    title="what the MLP reads",
+    ask="Just before the MLP of a block, the vector of token 3 is changed. What changes in the "
+    "block's output?",
+    options=(
+        ("all rows", "that would be so before attention. The MLP does not look at other tokens."),
+        ("row 3 and the rows after it", "a causal mask does that, but only attention has a mask."),
+        (
+            "row 3 alone",
+            "the MLP, the sum and the norm take each token for itself.",
+        ),
+        (
+            "row 3, which becomes as wide as the hidden layer",
+            "the second matrix leads back: what goes into a block comes out in the same shape.",
+        ),
+    ),
+    right="c",
+)
+
 NOTHING_WRITTEN = Question(
     name="nothing_written",
     title="a block that writes nothing",
@@ -852,6 +872,7 @@ CHECKED = (
     LAYER_NORM,
     WHICH_AXIS,
     MLP,
+    MLP_ALONE,
     BEFORE,
     AFTER,
     NOTHING_WRITTEN,
