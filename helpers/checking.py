@@ -8,6 +8,7 @@ that names it, what was given and what is needed:
     "… n d_k"    an array of real numbers with the axes n and d_k, after any number of leading axes;
                  without the dots, an array with only these axes
     "2·pairs"    as the last axis, one of even size
+    a named tuple of such texts: the argument is one too, or as many arrays in this order
     "mask n m"   a boolean or float array that broadcasts against (…, n, m)
     number       a function that is called with the argument's name, its value and all arguments,
                  those before it checked; it returns the value to use
@@ -44,6 +45,9 @@ def takes(**needs):
                     continue
                 if callable(need):
                     arguments[name] = need(name, value, arguments)
+                elif isinstance(need, tuple):
+                    arguments[name] = axes.named(name, value, need)
+                    arrays.append(name)
                 elif need.startswith("mask "):
                     arguments[name] = axes.mask(name, value, need.split()[1:])
                 else:
@@ -58,7 +62,7 @@ def takes(**needs):
 
 
 def computes_float16_in_float32(function):
-    """Decorates a function that takes arrays and returns a named tuple of arrays.
+    """Decorates a function that takes arrays and returns an array or a named tuple of arrays.
 
     The first argument's dtype decides: `takes` has given it to all arrays but the mask.
     """
@@ -69,6 +73,8 @@ def computes_float16_in_float32(function):
             return function(first, *others)
         wide = [x.astype(np.float32) if is_float16(x) else x for x in (first, *others)]
         results = function(*wide)
+        if isinstance(results, np.ndarray):
+            return results.astype(np.float16)
         return type(results)(*(x.astype(np.float16) for x in results))
 
     return widened
@@ -104,6 +110,15 @@ class Axes:
         self.leading = broadcast(f"{name}'s leading axes", x.shape[:split], self.leading)
         return x
 
+    def named(self, name, value, needs):
+        """The value as a named tuple of arrays like `needs`, which has the axes of each."""
+        fits = isinstance(value, tuple | list) and len(value) == len(needs)
+        fields = ", ".join(needs._fields)
+        require(fits, f"{name}: given {type(value).__name__}, needed {len(needs)} arrays, {fields}")
+        each = zip(needs._fields, value, needs, strict=True)
+        arrays = [self.array(f"{name}.{field}", x, axes.split()) for field, x, axes in each]
+        return type(needs)(*arrays)
+
     def mask(self, name, value, axes):
         """The value as an array that broadcasts to the scores without adding queries or keys."""
         kinds = "boolean (True = may attend) or float (added to the scores)"
@@ -128,13 +143,16 @@ def as_array(name, value, kinds, needed):
 
 
 def in_one_dtype(arguments, names):
-    """Give the arrays of these names the widest floating dtype among them."""
-    for name in names:
-        if arguments[name].dtype.kind != "f":
-            arguments[name] = arguments[name].astype(np.float64)
-    widest = np.result_type(np.float16, *(arguments[name] for name in names))
-    for name in names:
-        arguments[name] = arguments[name].astype(widest, copy=False)
+    """Give the arrays of these names, alone or in named tuples, the widest floating dtype."""
+    found = [arguments[name] for name in names]
+    arrays = [x for each in found for x in (each if isinstance(each, tuple) else [each])]
+    dtypes = [x.dtype if x.dtype.kind == "f" else np.float64 for x in arrays]
+    widest = np.result_type(np.float16, *dtypes)
+    for name, each in zip(names, found, strict=True):
+        if isinstance(each, tuple):
+            arguments[name] = type(each)(*(x.astype(widest, copy=False) for x in each))
+        else:
+            arguments[name] = each.astype(widest, copy=False)
 
 
 def broadcast(name, shape, others):
@@ -190,6 +208,11 @@ def truth(name, value, _):
     fits = isinstance(value, bool | np.bool_)
     require(fits, f"{name}: given {value!r}, needed True or False")
     return bool(value)
+
+
+def function(name, value, _):
+    require(callable(value), f"{name}: given {value!r}, needed a function")
+    return value
 
 
 def divisor_of_width(name, value, arguments):

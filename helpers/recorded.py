@@ -3,11 +3,13 @@
     recorded.weights("too tired", layer=4, head=2)   one head's weights in a sentence, (n, n)
     recorded.head_4_2("too tired")                   what these weights are computed from
     recorded.word_vector("king")                     50 numbers
+    recorded.ledger()                                how much each part of each layer adds
 
 The model is all-MiniLM-L6-v2, run in NumPy on helpers.attention: 6 layers of 12 heads, d_model 384,
 d_k = d_v = 32. Layers and heads are counted from 1, and head 4.2 is the second head of layer 4. The
 word vectors are GloVe's, trained on Wikipedia and news. recorded.npz holds the numbers, and
-recorded_positions.npz those about positions; every array that comes out of this file is read-only.
+recorded_positions.npz and recorded_block.npz those of notebooks 07 and 08. Every array that comes
+out of this file is read-only.
 """
 
 import difflib
@@ -21,6 +23,7 @@ from helpers.checking import is_whole, require
 
 FILE = Path(__file__).with_suffix(".npz")
 POSITIONS_FILE = FILE.with_stem("recorded_positions")
+BLOCK_FILE = FILE.with_stem("recorded_block")
 LAYERS, HEADS = 6, 12
 
 # Each sentence is called by two or three of its own words.
@@ -48,6 +51,9 @@ COMPUTABLE = ("too tired", "too wide")  # the sentences in which head 4.2 can be
 
 Head = namedtuple("Head", "X W_Q b_Q W_K b_K W_V b_V weights")
 Layer = namedtuple("Layer", "Q K V")
+Ledger = namedtuple("Ledger", "stream writes cosines")
+Added = namedtuple("Added", "attention mlp output")
+Way = namedtuple("Way", "start writes gains shifts output")
 
 
 # The model
@@ -169,6 +175,36 @@ def weights_without_positions(layer, head):
     return _readonly(found[WITHOUT_POSITIONS.index((layer, head))] / 255)
 
 
+# The residual stream in "too tired". A layer has two parts, its attention and then its MLP; a layer
+# norm follows each.
+
+
+def ledger():
+    """How much each part of each layer adds to each token: stream, writes, cosines, (6, 2, n) each.
+
+    `stream` is the length of the token's vector before the part, `writes` the length of what the
+    part adds to it, `cosines` the cosine between the two.
+    """
+    return Ledger(*(_array(f"ledger/{name}", BLOCK_FILE) for name in Ledger._fields))
+
+
+def added_in_layer_4():
+    """What the two parts of layer 4 add to its tokens, and its output: (n, 384) each.
+
+    Its input is `head_4_2("too tired").X`.
+    """
+    return Added(*(_array(f"layer 4/{name}", BLOCK_FILE) for name in Added._fields))
+
+
+def way_of_it():
+    """The token "it" from embedding to output: start, writes, gains, shifts and output.
+
+    `start` and `output` are (384,). `writes` (6, 2, 384) is what each part of each layer adds to
+    it; `gains` and `shifts` (6, 2, 384) belong to the layer norm after that part.
+    """
+    return Way(*(_array(f"it/{name}", BLOCK_FILE) for name in Way._fields))
+
+
 # The words
 
 
@@ -189,7 +225,7 @@ def word_vector(word):
     return word_vectors()[words().index(word)]
 
 
-# The file
+# The files
 
 
 @cache

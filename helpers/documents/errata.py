@@ -21,10 +21,12 @@ from helpers.documents.recompute import (
     distances,
     half_a_difference,
     mask_tells_order,
+    one_mlp_for_all_tokens,
     order_is_lost,
     overflows,
     products,
     reach,
+    two_linear_maps_are_one,
     variance_is_width,
     weighted,
 )
@@ -41,6 +43,7 @@ N04 = "04_worked_example.ipynb"
 N05 = "05_masking.ipynb"
 N06 = "06_multi_head.ipynb"
 N07 = "07_order_and_position.ipynb"
+N08 = "08_transformer_block.ipynb"
 N90 = "90_the_documents.ipynb"
 
 
@@ -244,7 +247,19 @@ ERRATA = (
         "True of a stack of encoder blocks. In the paper each decoder block also attends to the"
         " encoder: MultiHead(Y, X) in Transformer's Self-Attention, inter-attention in Lecture"
         " 23.",
-        N06, "All heads together",
+        N08, "Encoder and decoder",
+    ),
+    Erratum(
+        "001", "The Transformer", "Then the vectors go into separate MLP blocks", CONVENTION,
+        "Separate computations, but one MLP: every token goes through the same matrices.",
+        N08, "The MLP", one_mlp_for_all_tokens,
+    ),
+    Erratum(
+        "001", "The Transformer",
+        "Finally, the vectors go into another layer normalization block", CONVENTION,
+        "The order of the paper: a norm after each sum. Most later models have the norm before each"
+        " part, and one more after the last block.",
+        N08, "The whole block",
     ),
     # 002 Intuition Behind Self-Attention in Transformers
     Erratum(
@@ -454,6 +469,12 @@ ERRATA = (
         "What it calls query, key and value, in this order, are the inputs before any projection."
         " It has W_Q, W_K, W_V inside and divides by √d_k. Self-attention is a call with x, x, x.",
         N04, "What PyTorch answers",
+    ),
+    Erratum(
+        "003", "extending", "Linear transformations - LayerNorm", OVER_CLAIM,
+        "Two things are missing. Between the two linear maps of the MLP stands a relu: without it"
+        " they are one map. And what each part computes is added to its input.",
+        N90, "From notebook 08", two_linear_maps_are_one,
     ),
     # 004 Lecture 23
     Erratum(

@@ -10,6 +10,7 @@ from itertools import product
 import numpy as np
 
 from helpers.attention import attention, causal_mask, scores, softmax
+from helpers.block import mlp
 from helpers.examples import FIVE_WORDS_PRINTED, FIVE_WORDS_X, THREE_INPUTS, THREE_INPUTS_PRINTED
 
 X3, W_Q, W_K, W_V = THREE_INPUTS.X, THREE_INPUTS.W_Q, THREE_INPUTS.W_K, THREE_INPUTS.W_V
@@ -52,6 +53,23 @@ def products(d):
 
 def variance_is_width():
     return all(products(d).var() == d for d in range(1, 8))
+
+
+def one_mlp_for_all_tokens():
+    """Whether tokens in another order, or alone, come out of the MLP as they did before."""
+    W_1, W_2 = W_Q, W_K.T  # (4, 3), (3, 4)
+    out = mlp(X3, W_1, np.ones(3), W_2, np.zeros(4))
+    alone = [mlp(x, W_1, np.ones(3), W_2, np.zeros(4)) for x in X3[::-1]]
+    return np.array_equal(out[::-1], alone)
+
+
+def two_linear_maps_are_one():
+    """Whether an MLP without relu is a single matrix, and one with relu is not."""
+    W_1, W_2 = W_Q - W_K, W_Q.T  # (4, 3), (3, 4)
+    single = X3 @ (W_1 @ W_2)
+    without = mlp(X3, W_1, np.zeros(3), W_2, np.zeros(4), activation=lambda x: x)
+    with_relu = mlp(X3, W_1, np.zeros(3), W_2, np.zeros(4))
+    return np.array_equal(without, single) and not np.allclose(with_relu, single)
 
 
 def cosine(a, b):

@@ -6,6 +6,7 @@ Each is an entry in its notebook's file. An entry's judge gives the Feedback to 
 import difflib
 
 from helpers.exercises import (
+    block,
     dot_product,
     heads,
     masks,
@@ -25,6 +26,7 @@ FILES = {  # each file's entries stand in the order of its notebook
     "05_masking": masks,
     "06_multi_head": heads,
     "07_order_and_position": positions,
+    "08_transformer_block": block,
 }
 CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKED}
 PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}

@@ -8,6 +8,7 @@ from helpers.figures.arcs import arcs
 from helpers.figures.blocks import blocks
 from helpers.figures.clocks import clocks
 from helpers.figures.curves import bars, curves, histograms
+from helpers.figures.encoder_decoder import encoder_decoder
 from helpers.figures.flow import flow
 from helpers.figures.heatmap import heatmap
 from helpers.figures.levels import levels
@@ -17,6 +18,8 @@ from helpers.figures.query import one_query
 from helpers.figures.score import one_score
 from helpers.figures.sheets import sheets
 from helpers.figures.shift import shift
+from helpers.figures.staircase import staircase
+from helpers.figures.stream import stream
 from helpers.figures.tables import matrix, table
 from helpers.figures.thumbnails import thumbnails
 
@@ -28,6 +31,7 @@ __all__ = [
     "blocks",
     "clocks",
     "curves",
+    "encoder_decoder",
     "flow",
     "heatmap",
     "histograms",
@@ -39,6 +43,8 @@ __all__ = [
     "sheets",
     "shift",
     "show",
+    "staircase",
+    "stream",
     "table",
     "thumbnails",
 ]

@@ -4,6 +4,7 @@ A lab is a pure function from the values of its controls to what is shown, in th
 a large lab has others beside it. lab.py says what a lab is; live.py puts it in the browser.
 """
 
+from helpers.labs.block_lab import block
 from helpers.labs.dot_product_lab import dot_product
 from helpers.labs.heads_lab import heads
 from helpers.labs.lookup_lab import lookup
@@ -13,10 +14,11 @@ from helpers.labs.scores_lab import scores
 from helpers.labs.softmax_lab import softmax
 from helpers.labs.worked_example_lab import worked_example
 
-LABS = (dot_product, lookup, scores, softmax, worked_example, masks, heads, order)
+LABS = (dot_product, lookup, scores, softmax, worked_example, masks, heads, order, block)
 
 __all__ = [
     "LABS",
+    "block",
     "dot_product",
     "heads",
     "lookup",

@@ -1,0 +1,40 @@
+"""How a decoder writes: a row for each step, with the tokens that it sees and the one it adds."""
+
+from helpers.checking import is_whole
+from helpers.figures.drawing import Drawing
+from helpers.figures.palette import KEY, WEIGHT
+from helpers.figures.shapes import Arrow, text_width
+from helpers.figures.steps import box
+
+TALL, DOWN, APART, EDGE = 32, 46, 12, 12
+ARROW = 24  # the new token stands so much farther to the right
+
+
+def staircase(title, tokens, given=1):
+    """A row for each token that was written: what stood there before, and the new token.
+
+    tokens: all of them, those first that were given.
+    """
+    if not is_whole(given) or not 1 <= given < len(tokens):
+        raise ValueError(
+            f"given: given {given!r}, needed a whole number from 1 to {len(tokens) - 1}, one less"
+            " than there are tokens"
+        )
+    wide = [max(TALL, text_width(token) + 16) for token in tokens]
+    left = [EDGE + sum(wide[:i]) + i * APART for i in range(len(tokens))]
+    shapes, said = [], []
+    for row, new in enumerate(range(given, len(tokens))):
+        y = EDGE + TALL / 2 + row * DOWN
+        for i in range(new):
+            shapes += box(left[i] + wide[i] / 2, y, wide[i], TALL, tokens[i], "plain", KEY)
+        seen_to = left[new - 1] + wide[new - 1]
+        start = left[new] + ARROW
+        shapes.append(Arrow((seen_to + 4, y), (start - 4, y), "ink", 2.5))
+        shapes += box(start + wide[new] / 2, y, wide[new], TALL, tokens[new], "lit", WEIGHT)
+        said.append(f"{' '.join(tokens[:new])} → {tokens[new]}")
+    width = left[-1] + wide[-1] + ARROW + EDGE
+    height = 2 * EDGE + TALL + (len(tokens) - given - 1) * DOWN
+    text = (
+        f"From top to bottom, what the decoder sees and the token that it adds: {'; '.join(said)}."
+    )
+    return Drawing(title, text, width, height, tuple(shapes))

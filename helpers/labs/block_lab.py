@@ -1,0 +1,236 @@
+"""A stack of random blocks: what each part adds to a token, and what depth does (notebook 08)."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from helpers import depth
+from helpers.figures import bars, curves, shift
+from helpers.figures.numbers import number, significant
+from helpers.labs.controls import Choice, Switch
+from helpers.labs.lab import Challenge, Lab, Preset, View
+from helpers.labs.parts import Lines
+
+DEPTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24)  # blocks
+MOST = DEPTHS[-1]
+FEW = 8  # so many have bars
+BEFORE, AFTER, NEVER = "before each part", "after each sum", "never"
+SCALES = (0.5, 1.0, 2.0)
+PARTS = {"attend": "attention", "think": "MLP"}
+SIZE = 300, 250  # of a picture's sheet
+
+
+@dataclass(frozen=True)
+class Step:
+    """One part of one block, for all tokens, (n, d) each. total: what a norm after it reads."""
+
+    name: str
+    stream: np.ndarray
+    written: np.ndarray
+    total: np.ndarray
+    after: np.ndarray
+
+
+@lru_cache
+def steps_of(norm, residual, attention, mlp, scale):
+    """Both steps of each of 24 blocks. A part that is switched off writes 0."""
+    is_on, steps = {"attention": attention, "MLP": mlp}, []
+
+    def step(x, part, normalized):
+        name = PARTS[part.__name__]
+        if is_on[name]:
+            written = part(normalized(x) if norm == BEFORE else x)  # (n, d)
+            total = x + written if residual else written
+            after = normalized(total) if norm == AFTER else total
+        else:
+            written, total, after = np.zeros_like(x), x, x
+        steps.append(Step(name, x, written, total, after))
+        return after
+
+    depth.stack(depth.random_tokens(), depth.random_blocks(MOST, scale), step)
+    return steps
+
+
+def lengths(x):
+    return np.linalg.norm(x, axis=-1)
+
+
+def streams(steps, blocks):
+    """The stream before the first block and after each: (blocks + 1, n, d)."""
+    return np.array([steps[0].stream, *(step.after for step in steps[1 : 2 * blocks : 2])])
+
+
+def alike(x):
+    """The mean cosine of two different tokens of x (n, d)."""
+    directions = x / lengths(x)[:, None]
+    cosines = directions @ directions.T
+    return cosines[np.triu_indices(len(x), 1)].mean()
+
+
+def show(blocks, norm, residual, attention, mlp, scale, token, look):
+    steps = steps_of(norm, residual, attention, mlp, scale)[: 2 * blocks]
+    stream, i, k = streams(steps, blocks), token - 1, min(look, blocks)
+    length = lengths(stream)  # (blocks + 1, n)
+    first, last = stream[0, i], stream[-1, i]
+    cosine = first @ last / lengths(first) / lengths(last)
+    lines = (
+        f"length of token {token}: {significant(length[0, i])} at first, "
+        f"{significant(length[-1, i])} after block {blocks}",
+        f"cosine of its first and its last vector: {number(cosine, 2)}",
+        f"mean cosine of two tokens: {number(alike(stream[0]), 2)} at first, "
+        f"{number(alike(stream[-1]), 2)} at the end",
+    )
+    parts = {
+        "lengths": lengths_picture(length, token),
+        "ledger": ledger_picture(steps, token),
+        "arrows": arrows_picture(steps[2 * k - 2 : 2 * k], token, k),
+        "numbers": Lines("In numbers", lines),
+    }
+    say = f"{blocks} blocks: token {token} ends with length {significant(length[-1, i])}."
+    return View(parts, say)
+
+
+def lengths_picture(length, token):
+    lines = {f"token {token}": length[:, token - 1], "mean of all": length.mean(axis=1)}
+    low = min(1, *(line.min() / 2 for line in lines.values()))
+    high = max(100, *(line.max() * 2 for line in lines.values()))
+    x, title = range(len(length)), "Length of the stream"
+    return curves(title, x, lines, across="block", up="", log="y", y_range=(low, high), size=SIZE)
+
+
+def ledger_picture(steps, token):
+    shares = {name: [] for name in PARTS.values()}
+    for step in steps:
+        share = lengths(step.written[token - 1]) / lengths(step.stream[token - 1])
+        shares[step.name].append(float(share))
+    blocks = range(1, len(steps) // 2 + 1)
+    title = f"Added to token {token}: share of it"
+    y_range = 0, max(1, 1.15 * max(map(max, shares.values())))
+    if len(blocks) > FEW:
+        return curves(title, blocks, shares, across="block", up="", y_range=y_range, size=SIZE)
+    names = [*map(str, blocks)]
+    return bars(title, names, shares, up="", across="block", y_range=y_range, size=SIZE)
+
+
+def arrows_picture(steps, token, k):
+    """What a block does to a token, in the plane of its vectors before and after the block."""
+    start, end = steps[0].stream[token - 1], steps[-1].after[token - 1]
+    unit = lengths(start)
+    one = start / unit
+    other = end - (end @ one) * one
+    other = other / lengths(other) if lengths(other) > 1e-9 * lengths(end) else np.zeros_like(one)
+    plane = np.stack([one, other], axis=1) / unit  # (d, 2)
+    arrows = {}
+    for place, step in enumerate(steps, 1):
+        x, total, after = (v[token - 1] @ plane for v in (step.stream, step.total, step.after))
+        if (total != x).any():
+            arrows[step.name] = total - x
+        if (after != total).any():
+            arrows[f"norm {place}"] = after - total
+    title = f"Block {k}, token {token}: x has length 1"
+    return shift(title, start @ plane, arrows or {"nothing": (0, 0)}, names=("x", "out"), side=300)
+
+
+def apply_dependencies(values, changed):
+    return values | {"look": min(values["look"], values["blocks"])}
+
+
+# --- presets and challenges ---------------------------------------------------------------------
+
+
+def all_is_on(v):
+    return v["blocks"] == MOST and v["residual"] and v["attention"] and v["mlp"]
+
+
+def cosine_of_token_1(v):
+    first, last = depth.random_tokens()[0], end_of(v)[0]
+    return first @ last / lengths(first) / lengths(last)
+
+
+def end_of(v):
+    """All tokens after the last block: (n, d)."""
+    steps = steps_of(v["norm"], v["residual"], v["attention"], v["mlp"], v["scale"])
+    return streams(steps, v["blocks"])[-1]
+
+
+block = Lab(
+    name="block",
+    title="a stack of blocks",
+    controls=(
+        Choice("blocks", "Blocks", DEPTHS, 6),
+        Choice("norm", "Normalize", (BEFORE, AFTER, NEVER), BEFORE, kind="select"),
+        Switch("residual", "Add to the stream", True),
+        Switch("attention", "Attention", True),
+        Switch("mlp", "MLP", True),
+        Choice("scale", "Size of the weights", SCALES, 1.0),
+        Choice("token", "Token", tuple(range(1, depth.N + 1)), 1),
+        Choice("look", "Look at block", DEPTHS, 1),
+    ),
+    show=show,
+    apply_dependencies=apply_dependencies,
+    presets=(
+        Preset(
+            "Six blocks",
+            "Norm before each part: the stream grows, and later blocks add a smaller share.",
+        ),
+        Preset(
+            "24 blocks",
+            "After 24 blocks the stream is five times as long, and the tokens still differ.",
+            {"blocks": MOST},
+        ),
+        Preset(
+            "Norm after",
+            "Norm after each sum: the length stays, and block 24 adds about as much as it finds.",
+            {"blocks": MOST, "norm": AFTER, "look": MOST},
+        ),
+        Preset(
+            "Only add",
+            "Added but never normalized: the stream explodes.",
+            {"blocks": MOST, "norm": NEVER},
+        ),
+        Preset(
+            "Neither",
+            "Neither added nor normalized: the stream dies away, and all tokens become alike.",
+            {"blocks": MOST, "norm": NEVER, "residual": False},
+        ),
+        Preset(
+            "Only normalize",
+            "Normalized but not added: the length is right, and all tokens become alike.",
+            {"blocks": MOST, "norm": AFTER, "residual": False},
+        ),
+        Preset(
+            "Without attention",
+            "Without attention no token hears of another: the MLPs alone change them.",
+            {"blocks": MOST, "attention": False},
+        ),
+        Preset(
+            "Large weights",
+            "Twice the weights: attention in block 1 adds four times the token's own length.",
+            {"scale": 2.0},
+        ),
+    ),
+    challenges=(
+        Challenge(
+            "Both parts on, added, but never normalized: get token 1 through 24 blocks with a "
+            "length from 1 to 100.",
+            lambda v: all_is_on(v) and v["norm"] == NEVER and 1 <= lengths(end_of(v)[0]) <= 100,
+        ),
+        Challenge(
+            "Norm after each sum, weights of size 1, 24 blocks: make the mean cosine of two tokens "
+            "less than 0.9. Which part must go?",
+            lambda v: (
+                v["blocks"] == MOST
+                and v["norm"] == AFTER
+                and v["scale"] == 1.0
+                and (v["attention"] or v["mlp"])
+                and alike(end_of(v)) < 0.9
+            ),
+        ),
+        Challenge(
+            "Both parts on, 24 blocks: keep a cosine of 0.65 or more between the first and the "
+            "last vector of token 1.",
+            lambda v: all_is_on(v) and cosine_of_token_1(v) >= 0.65,
+        ),
+    ),
+)

@@ -1,0 +1,607 @@
+"""Answers to the exercises of notebook 08, each a cell as a student typed it; see __init__.py."""
+# --- layer_norm: fresh: You take one mean and one variance of the whole array. Each
+def my_layer_norm(x, gain, shift):
+    return (x - x.mean()) / np.sqrt(x.var() + 1e-5) * gain + shift
+# --- layer_norm: fresh: You normalize each feature over the tokens. Layer norm
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=0)
+    var = x.var(axis=0)
+    return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
+# --- layer_norm: fresh: There are fewer axes than that; axis=-1 is always the last.
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=1, keepdims=True)
+    var = x.var(axis=1, keepdims=True)
+    return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
+# --- layer_norm: fresh: These shapes do not fit entry by entry: print both.
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1)
+    var = x.var(axis=-1)
+    return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
+# --- layer_norm: fresh: You add 1e-5 to the root. It belongs under the root:
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1, keepdims=True)
+    std = x.std(axis=-1, keepdims=True)
+    return (x - mean) / (std + 1e-5) * gain + shift
+# --- layer_norm: fresh: You divide by the variance. Divide by its root, so that the
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1, keepdims=True)
+    var = x.var(axis=-1, keepdims=True)
+    return (x - mean) / (var + 1e-5) * gain + shift
+# --- layer_norm: fresh: Your 1e-5 is missing: a token whose numbers are all the
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1, keepdims=True)
+    var = x.var(axis=-1, keepdims=True)
+    return (x - mean) / np.sqrt(var) * gain + shift
+# --- layer_norm: fresh: You add the shift before you multiply. First times gain,
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1, keepdims=True)
+    var = x.var(axis=-1, keepdims=True)
+    return ((x - mean) / np.sqrt(var + 1e-5) + shift) * gain
+# --- layer_norm: fresh: You divide the squares by d − 1, as for a sample. Here it
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1, keepdims=True)
+    var = x.var(axis=-1, keepdims=True, ddof=1)
+    return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
+# --- layer_norm: fresh: gain and shift are missing: times gain, plus shift.
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1, keepdims=True)
+    var = x.var(axis=-1, keepdims=True)
+    return (x - mean) / np.sqrt(var + 1e-5)
+# --- layer_norm: fresh: / and * come before −, so only the mean is divided. Put x −
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1, keepdims=True)
+    var = x.var(axis=-1, keepdims=True)
+    return x - mean / np.sqrt(var + 1e-5) * gain + shift
+# --- layer_norm: fresh: Your variance is the mean of the squares of x. Subtract the
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1, keepdims=True)
+    var = (x**2).mean(axis=-1, keepdims=True)
+    return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
+# --- layer_norm: fresh: You do not subtract the mean: this is the RMS norm.
+def my_layer_norm(x, gain, shift):
+    rms = np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5)
+    return x / rms * gain + shift
+# --- layer_norm: fresh: Your function changes its argument x. Work on a copy or on
+def my_layer_norm(x, gain, shift):
+    x -= x.mean(axis=-1, keepdims=True)
+    x /= np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)
+    return x * gain + shift
+# --- layer_norm: fresh: You give every token the length 1. Subtract its mean, and
+def my_layer_norm(x, gain, shift):
+    norm = np.linalg.norm(x, axis=-1, keepdims=True)
+    return x / (norm + 1e-5) * gain + shift
+# --- layer_norm: fresh: ValueError: setting an array element with a sequence.
+def my_layer_norm(x, gain, shift):
+    out = np.zeros_like(x)
+    for i in range(len(x)):
+        row = x[i]
+        out[i] = (row - row.mean()) / np.sqrt(row.var() + 1e-5) * gain + shift
+    return out
+# --- layer_norm: fresh: ValueError: not enough values to unpack (expected 2, got 1)
+def my_layer_norm(x, gain, shift):
+    n, d = x.shape
+    mean = x.mean(axis=1).reshape(n, 1)
+    var = x.var(axis=1).reshape(n, 1)
+    return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
+# --- layer_norm: fresh: The mean is 2 and the variance 1, so 1 becomes nearly −1
+def my_layer_norm(x, gain, shift):
+    e = np.exp(x - x.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True) * gain + shift
+# --- layer_norm: fresh: Your result is None. Does the function end in a line with
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1, keepdims=True)
+    var = x.var(axis=-1, keepdims=True)
+    print((x - mean) / np.sqrt(var + 1e-5) * gain + shift)
+# --- layer_norm: right
+def my_layer_norm(x, gain, shift):
+    mean = np.mean(x, axis=-1, keepdims=True)
+    variance = np.var(x, axis=-1, keepdims=True)
+    return gain * (x - mean) / np.sqrt(variance + 1e-5) + shift
+# --- layer_norm: right
+def my_layer_norm(x, gain, shift):
+    mean = x.mean(axis=-1)[..., None]
+    c = x - mean
+    return c / (np.sum(c * c, axis=-1)[..., None] / x.shape[-1] + 1e-5) ** 0.5 * gain + shift
+# --- layer_norm: right
+def my_layer_norm(x, gain, shift):
+    x = np.asarray(x, float)
+    flat = x.reshape(-1, x.shape[-1])
+    out = [(r - r.mean()) / math.sqrt(r.var() + 1e-5) * gain + shift for r in flat]
+    return np.array(out).reshape(x.shape)
+# --- layer_norm: right
+my_layer_norm = lambda x, gain, shift: (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + 1e-5) * gain + shift
+# --- layer_norm: right
+def my_layer_norm(x, gain, shift):
+    return block.layer_norm(x, gain, shift)
+# --- layer_norm: right
+def my_layer_norm(x, gain, shift):
+    if x.ndim > 1:
+        return np.array([my_layer_norm(row, gain, shift) for row in x])
+    centred = x - x.sum() / len(x)
+    return centred / np.sqrt((centred @ centred) / len(x) + 1e-5) * gain + shift
+# --- mlp: fresh: 1 + 2 = 3 in the hidden layer, 3 · 3 = 9 in the end.
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    return x @ W_1 + b_1 @ W_2 + b_2
+# --- mlp: fresh: relu is missing. Without it two products are one: the MLP
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    return (x @ W_1 + b_1) @ W_2 + b_2
+# --- mlp: fresh: You add b_1 after relu. It decides what is negative, so it
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = np.maximum(x @ W_1, 0) + b_1
+    return h @ W_2 + b_2
+# --- mlp: fresh: You apply relu to the result, too. Only the hidden numbers
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = np.maximum(0, x @ W_1 + b_1)
+    return np.maximum(0, h @ W_2 + b_2)
+# --- mlp: fresh: You take away the sign. relu makes negative numbers 0.
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = np.abs(x @ W_1 + b_1)
+    return h @ W_2 + b_2
+# --- mlp: fresh: You add x to the result. That is the block's task; the MLP
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = np.maximum(0, x @ W_1 + b_1)
+    return h @ W_2 + b_2 + x
+# --- mlp: fresh: b_2 is missing: it is added at the end.
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = np.maximum(0, x @ W_1 + b_1)
+    return h @ W_2
+# --- mlp: fresh: b_1 is missing: it is added before relu.
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = np.maximum(0, x @ W_1)
+    return h @ W_2 + b_2
+# --- mlp: fresh: For arrays write &, | and ~ in place of and, or and not, or
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = max(0, x @ W_1 + b_1)
+    return h @ W_2 + b_2
+# --- mlp: fresh: Your result has shape (1,), expected (1, 1).
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = np.max(x @ W_1 + b_1, 0)
+    return h @ W_2 + b_2
+# --- mlp: fresh: You keep the negative numbers. relu keeps the positive
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = np.minimum(0, x @ W_1 + b_1)
+    return h @ W_2 + b_2
+# --- mlp: fresh: The sizes that meet at @ differ: print the shapes on both
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = W_1 @ x + b_1
+    h[h < 0] = 0
+    return W_2 @ h + b_2
+# --- mlp: fresh: The sizes that meet at @ differ: print the shapes on both
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = x.T @ W_1 + b_1
+    return np.maximum(h, 0) @ W_2 + b_2
+# --- mlp: fresh: You take a softmax over the hidden numbers. relu takes each
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = attention.softmax(x @ W_1 + b_1)
+    return h @ W_2 + b_2
+# --- mlp: fresh: 1 + 2 = 3 in the hidden layer, 3 · 3 = 9 in the end.
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = np.tanh(x @ W_1 + b_1)
+    return h @ W_2 + b_2
+# --- mlp: fresh: This is gelu, which comes later in this notebook. Here relu
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = block.gelu(x @ W_1 + b_1)
+    return h @ W_2 + b_2
+# --- mlp: fresh: h > 0 is True or False, that is 1 or 0. Keep the positive
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = (x @ W_1 + b_1) > 0
+    return h @ W_2 + b_2
+# --- mlp: fresh: Your result has shape (1,), expected (1, 1).
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    out = []
+    for row in x:
+        h = np.maximum(0, row @ W_1 + b_1)
+        out.append(h @ W_2 + b_2)
+    return out[0]
+# --- mlp: fresh: The hidden numbers are 2 and −2. relu makes them 2 and 0,
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = x @ W_1 + b_1
+    h = h if h.all() > 0 else 0
+    return h @ W_2 + b_2
+# --- mlp: right
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = x @ W_1 + b_1
+    return np.where(h > 0, h, 0) @ W_2 + b_2
+# --- mlp: right
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = x @ W_1 + b_1
+    h[h < 0] = 0
+    return h @ W_2 + b_2
+# --- mlp: right
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    z = np.dot(x, W_1) + b_1
+    return np.dot(z * (z > 0), W_2) + b_2
+# --- mlp: right
+my_mlp = lambda x, W_1, b_1, W_2, b_2: (abs(x @ W_1 + b_1) + (x @ W_1 + b_1)) / 2 @ W_2 + b_2
+# --- mlp: right
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    return block.mlp(x, W_1, b_1, W_2, b_2)
+# --- mlp: right
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    flat = np.reshape(x, (-1, x.shape[-1]))
+    out = np.array([np.clip(row @ W_1 + b_1, 0, None) @ W_2 + b_2 for row in flat])
+    return out.reshape(x.shape[:-1] + (-1,))
+# --- norm_after: fresh: This is the block with the norm before each part. Here the
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(norm_2(x))
+# --- norm_after: fresh: Nothing is added: what a part writes replaces the stream. x
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_1(attend(x))
+    return norm_2(think(x))
+# --- norm_after: fresh: In the second step you add the first x, as it came in. The
+def my_block_after(x, attend, think, norm_1, norm_2):
+    y = norm_1(x + attend(x))
+    return norm_2(x + think(y))
+# --- norm_after: fresh: You add the input once, at the end. What each part writes
+def my_block_after(x, attend, think, norm_1, norm_2):
+    y = norm_1(attend(x))
+    z = norm_2(think(y))
+    return x + z
+# --- norm_after: fresh: You normalize what is written. Normalize the sum: norm_1(x
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = x + norm_1(attend(x))
+    return x + norm_2(think(x))
+# --- norm_after: fresh: Nothing is added: what a part writes replaces the stream. x
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = attend(x)
+    x = norm_1(x)
+    x = think(x)
+    x = norm_2(x)
+    return x
+# --- norm_after: fresh: The second sum is not normalized: norm_2 is missing.
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_1(x + attend(x))
+    return x + think(x)
+# --- norm_after: fresh: norm_1 and norm_2 have changed places: norm_1 comes after
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_2(x + attend(x))
+    return norm_1(x + think(x))
+# --- norm_after: fresh: You use norm_1 twice. Each norm has a gain and a shift of
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_1(x + attend(x))
+    return norm_1(x + think(x))
+# --- norm_after: fresh: The MLP comes first in your block. Attention does, then the
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_1(x + think(x))
+    return norm_2(x + attend(x))
+# --- norm_after: fresh: Both parts read the same x. think must read what comes
+def my_block_after(x, attend, think, norm_1, norm_2):
+    return norm_2(norm_1(x + attend(x) + think(x)))
+# --- norm_after: fresh: You normalize twice at the end. norm_1 stands between the
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = x + attend(x)
+    x = x + think(x)
+    return norm_2(norm_1(x))
+# --- norm_after: fresh: You normalize x before you add. The sum is normalized:
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_1(x) + attend(x)
+    return norm_2(x) + think(x)
+# --- norm_after: fresh: Your function changes its argument x. Work on a copy or on
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x += attend(x)
+    x = norm_1(x)
+    x += think(x)
+    return norm_2(x)
+# --- norm_after: fresh: think reads the first x, as it came in. It must read the
+def my_block_after(x, attend, think, norm_1, norm_2):
+    a = norm_1(x + attend(x))
+    return norm_2(a + think(x))
+# --- norm_after: fresh: attend needs all tokens at once: it takes the whole x.
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = np.array([norm_1(row + attend(row)) for row in x])
+    return norm_2(x + think(x))
+# --- norm_after: fresh: Your result is None. Does the function end in a line with
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_1(x + attend(x))
+    norm_2(x + think(x))
+# --- norm_after: fresh: TypeError: unsupported operand type(s) for +: 'float' and
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_1(x + attend)
+    return norm_2(x + think)
+# --- norm_after: right
+def my_block_after(x, attend, think, norm_1, norm_2):
+    a = norm_1(x + attend(x))
+    b = norm_2(a + think(a))
+    return b
+# --- norm_after: right
+my_block_after = lambda x, attend, think, norm_1, norm_2: (lambda y: norm_2(think(y) + y))(norm_1(attend(x) + x))
+# --- norm_after: right
+def my_block_after(x, attend, think, norm_1, norm_2):
+    for part, norm in ((attend, norm_1), (think, norm_2)):
+        x = norm(x + part(x))
+    return x
+# --- norm_after: right
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = block.norm_after(x, attend, norm_1)
+    return block.norm_after(x, think, norm_2)
+# --- norm_after: right
+def my_block_after(x, attend, think, norm_1, norm_2):
+    written = attend(x)
+    x = np.add(x, written)
+    x = norm_1(x)
+    return norm_2(np.add(think(x), x))
+# --- norm_after: right
+def my_block_after(x, attend, think, norm_1, norm_2):
+    def sublayer(x, part, norm):
+        return norm(part(x) + x)
+    return sublayer(sublayer(x, attend, norm_1), think, norm_2)
+# --- norm_before: fresh: This is the block of 2017, with the norm after each sum.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = norm_1(x + attend(x))
+    return norm_2(x + think(x))
+# --- norm_before: fresh: think reads the normalized copy now, but you add its output
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return norm_2(x) + think(norm_2(x))
+# --- norm_before: fresh: norm_2 is gone: think must read a normalized copy.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(x)
+# --- norm_before: fresh: You have moved norm_2 to the end. It belongs where think
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return norm_2(x + think(x))
+# --- norm_before: fresh: Now the stream is normalized twice. Only what attend and
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = norm_1(x)
+    x = x + attend(x)
+    x = norm_2(x)
+    return x + think(x)
+# --- norm_before: fresh: You add the MLP's output to the first x, so what attention
+def my_block_before(x, attend, think, norm_1, norm_2):
+    y = x + attend(norm_1(x))
+    return x + think(norm_2(y))
+# --- norm_before: fresh: You normalize what think writes. Normalize what it reads:
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + norm_2(think(x))
+# --- norm_before: fresh: Nothing is added any more: each part's output replaces the
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = attend(norm_1(x))
+    x = think(norm_2(x))
+    return x
+# --- norm_before: fresh: Now the stream is normalized twice. Only what attend and
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = norm_1(x) + attend(norm_1(x))
+    return norm_2(x) + think(norm_2(x))
+# --- norm_before: fresh: Both parts write 0, so the stream must come out as it went
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    x = norm_2(x)
+    return x + think(norm_2(x))
+# --- norm_before: fresh: You use norm_1 twice. Each norm has a gain and a shift of
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(norm_1(x))
+# --- norm_before: fresh: norm_1 and norm_2 have changed places: attend reads
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_2(x))
+    return x + think(norm_1(x))
+# --- norm_before: fresh: attend reads norm_1(4) = 5 and writes 10, which is added to
+def my_block_before(x, attend, think, norm_1, norm_2):
+    y = attend(norm_1(x))
+    return x + think(norm_2(y))
+# --- norm_before: fresh: Both parts read the same x. think must read the stream
+def my_block_before(x, attend, think, norm_1, norm_2):
+    return x + attend(norm_1(x)) + think(norm_2(x))
+# --- norm_before: fresh: Both parts write 0, so the stream must come out as it went
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return think(norm_2(x))
+# --- norm_before: fresh: Your function changes its argument x. Work on a copy or on
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x += attend(norm_1(x))
+    x += think(norm_2(x))
+    return x
+# --- norm_before: fresh: You normalize what the parts write. Normalize what they
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + norm_1(attend(x))
+    return x + norm_2(think(x))
+# --- norm_before: right
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(norm_2(x))
+# --- norm_before: right
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    y = norm_2(x)
+    return x + think(y)
+# --- norm_before: right
+def my_block_before(x, attend, think, norm_1, norm_2):
+    for part, norm in zip((attend, think), (norm_1, norm_2)):
+        x = x + part(norm(x))
+    return x
+# --- norm_before: right
+my_block_before = lambda x, attend, think, norm_1, norm_2: (lambda y: y + think(norm_2(y)))(x + attend(norm_1(x)))
+# --- norm_before: right
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = block.norm_before(x, attend, norm_1)
+    return block.norm_before(x, think, norm_2)
+# --- norm_before: right
+def my_block_before(x, attend, think, norm_1, norm_2):
+    out = x.astype(float)
+    out += attend(norm_1(x))
+    return out + think(norm_2(out))
+# --- count_model: fresh: The biases are missing, and one of the two norms: 4 d
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * d * d
+    mlp = 2 * d * d_ff
+    norms = 2 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You count one gain and one shift for each block. It has two
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = 2 * d * d_ff + d_ff + d
+    norms = 2 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: The four biases of attention are missing: d numbers for
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * d * d
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You count three matrices. W_O is the fourth.
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 3 * (d * d + d)
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You take d_ff = 4 d. Use d_ff itself: not every model has
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = 8 * d * d + 5 * d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You give b_2 the width d_ff. W_2 leads back to d, so b_2
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = 2 * (d * d_ff + d_ff)
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You give b_1 the width d. W_1 leads to d_ff, so b_1 has
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = 2 * (d * d_ff + d)
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: 2 vectors of width 1; attention 4 + 4, the MLP 1 + 1 + 1 +
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 12 * 4 * (d * d + d)
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: 2 vectors of width 1; attention 4 + 4, the MLP 1 + 1 + 1 +
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = 2
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You count one matrix of the MLP. W_2 leads back, with b_2.
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = d * d_ff + d_ff
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: The biases of the MLP are missing: d_ff numbers in b_1, d
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = 2 * d * d_ff
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You count the embedding twice. The last matrix is its table
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = 4 * d
+    return 2 * embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You count one bias for attention. Each of the four matrices
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * d**2 + d
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: Of the MLP, W_1, b_1 and W_2 grow with d_ff; b_2 does not.
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + 1)
+    mlp = d * d_ff + d_ff * d + 2
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You count one block. Multiply its numbers by blocks.
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = 4 * d
+    return embedding + attention + mlp + norms + 2 * d
+# --- count_model: fresh: 12 d² counts the matrices of a block if d_ff is 4 d.
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    return blocks * 12 * d**2
+# --- count_model: fresh: The position vectors are missing from your embedding.
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = vocabulary * d
+    attention = 4 * (d * d + d)
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: right
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * d * (d + 1)
+    mlp = 2 * d * d_ff + d + d_ff
+    norms = 2 * 2 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: right
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    attention = 4 * (d**2 + d)
+    mlp = (d + 1) * d_ff + (d_ff + 1) * d
+    return d * (vocabulary + positions) + blocks * (attention + mlp + 4 * d) + 2 * d
+# --- count_model: right
+my_total = lambda vocabulary, positions, d, d_ff, blocks: d * (vocabulary + positions + 2) + blocks * (4 * d * d + 2 * d * d_ff + d_ff + 9 * d)
+# --- count_model: right
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    total = vocabulary * d + positions * d + 2 * d
+    for _ in range(blocks):
+        total += sum(np.ones((d, d)).size + d for _ in range(4))
+        total += d * d_ff + d_ff + d_ff * d + d
+        total += 2 * (d + d)
+    return total
+# --- count_model: right
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    shapes = [(d, d), (d,)] * 4 + [(d, d_ff), (d_ff,), (d_ff, d), (d,)] + [(d,)] * 4
+    of_block = sum(math.prod(shape) for shape in shapes)
+    return (vocabulary + positions) * d + blocks * of_block + 2 * d
+# --- count_model: right
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 3 * d * d + 3 * d + d * d + d
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = d + d + d + d
+    return float(embedding + blocks * (attention + mlp + norms) + 2 * d)
+# --- layer_norm: wrong: You divide by the length of the centred token.
+def my_layer_norm(x, gain, shift):
+    centred = x - x.mean(axis=-1, keepdims=True)
+    return centred / (np.linalg.norm(centred, axis=-1, keepdims=True) + 1e-5) * gain + shift
+# --- layer_norm: wrong: The mean is subtracted, but nothing is divided:
+def my_layer_norm(x, gain, shift):
+    return (x - x.mean(axis=-1, keepdims=True)) * gain + shift
+# --- layer_norm: wrong: gain and shift have changed places:
+def my_layer_norm(x, gain, shift):
+    return block.layer_norm(x) * shift + gain
+# --- layer_norm: wrong: A matrix is right, three axes are not:
+def my_layer_norm(x, gain, shift):
+    axis = 0 if x.ndim == 1 else 1
+    centred = x - x.mean(axis=axis, keepdims=True)
+    return centred / np.sqrt((centred**2).mean(axis=axis, keepdims=True) + 1e-5) * gain + shift
+# --- mlp: wrong: You apply relu to the result. It belongs between
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    return np.maximum((x @ W_1 + b_1) @ W_2 + b_2, 0)
+# --- mlp: wrong: Your result has shape (1, 1), expected
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    return np.atleast_2d(np.maximum(x @ W_1 + b_1, 0) @ W_2 + b_2)
+# --- norm_before: wrong: attend needs all tokens at once:
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = np.array([row + attend(norm_1(row)) for row in x])
+    return x + think(norm_2(x))
+# --- count_model: wrong: You count each gain and shift as one number.
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    of_block = 4 * (d * d + d) + d * d_ff + d_ff + d_ff * d + d + 4
+    return (vocabulary + positions) * d + blocks * of_block + 2 * d
+# --- count_model: wrong: The biases are missing: one number for every column
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    of_block = 4 * d * d + 2 * d * d_ff + 4 * d
+    return (vocabulary + positions) * d + blocks * of_block + 2 * d
