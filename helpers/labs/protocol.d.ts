@@ -33,6 +33,7 @@ interface Answer {
   values: Values;
   hovered: Values; // what the picture shows in the place of values
   parts: Record<string, Part>;
+  main: string[]; // names of the parts that matter now; none: all do
   say: string;
   options: Record<string, string[]>; // texts of a select, where they vary
   off: string[]; // controls that have no effect now

@@ -1,0 +1,108 @@
+// The size at which a lab fits its room: in a page what can be seen of the page, else the screen.
+
+/** From large to small: the font in pixels, and how large drawings are beside it. Their text, which is
+ * font × share, is never smaller than 12 pixels. @type {[font: number, share: number][]} */
+const IN_PAGE = [[16, 1], [16, 0.95], [16, 0.9], [16, 0.85], [16, 0.8], [16, 0.75], [15, 0.8], [14, 0.86]];
+/** @type {[font: number, share: number][]} */
+const LARGE_TEXT = [[24, 1], [24, 0.9], [24, 0.8], [24, 0.7]];
+/** @type {[font: number, share: number][]} */
+const FULL_SCREEN = [...Array.from({ length: 16 }, (_, i) => /** @type {[number, number]} */ ([32 - i, 1])), ...IN_PAGE];
+
+/** @param {HTMLElement} root @param {HTMLElement} content @param {{ fold: (wanted: boolean) => void }} parts */
+function fitted(root, content, parts) {
+  let room = { width: 0, height: 0 };
+  let shape = ""; // of what has to fit
+  let index = 0; // of the size that was chosen
+  let tall = 0; // in its room, a lab never becomes lower: the page below it does not jump
+
+  const has = (/** @type {string} */ name) => root.classList.contains(name);
+  const sizes = () => (has("lab-full") ? FULL_SCREEN : has("lab-large") ? LARGE_TEXT : IN_PAGE);
+  const scroller = () => root.closest(".jp-WindowedPanel-outer") ?? document.documentElement;
+
+  function measure() {
+    const { clientHeight } = has("lab-full") ? root : scroller();
+    return { width: root.clientWidth, height: clientHeight };
+  }
+
+  /** @param {number} wanted */
+  function take(wanted) {
+    index = wanted;
+    const [font, share] = sizes()[index];
+    setStyle(root, "font-size", `${font}px`);
+    setStyle(root, "--share", String(share));
+  }
+
+  const isNarrow = () => [...root.querySelectorAll(".lab-scroll")].every((e) => e.scrollWidth <= e.clientWidth);
+  const isLow = () => content.offsetHeight + 2 <= room.height; // 2: the border
+  const fits = () => isLow() && isNarrow();
+
+  /** Take the first size from `start` on that will do, as each is smaller than the one before it;
+   * return whether there is one. @param {() => boolean} willDo */
+  function search(willDo, start = 0) {
+    take(start);
+    if (willDo()) return true;
+    let [from, to] = [start + 1, sizes().length - 1];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      take(middle);
+      if (willDo()) to = middle;
+      else from = middle + 1;
+    }
+    take(to);
+    return willDo();
+  }
+
+  /** All parts at a size that fits, else those that matter, else the page has to scroll. */
+  function choose() {
+    parts.fold(has("lab-full"));
+    if (search(fits) || has("lab-full")) return;
+    parts.fold(true);
+    if (!has("lab-large") && search(fits)) return;
+    parts.fold(false);
+    search(isNarrow);
+  }
+
+  function keepTall() {
+    tall = has("lab-full") ? 0 : Math.max(tall, root.offsetHeight);
+    setStyle(root, "min-height", `${tall}px`);
+  }
+
+  function refit() {
+    if (!root.clientWidth) return; // it is not to be seen
+    room = measure();
+    tall = 0;
+    setStyle(root, "min-height", "0");
+    choose();
+    keepTall();
+  }
+
+  const resized = new ResizeObserver(() => {
+    const { width, height } = measure();
+    if (width !== room.width || height !== room.height) refit();
+  });
+  resized.observe(root);
+  requestAnimationFrame(() => resized.observe(scroller())); // once it is on the page
+
+  return {
+    refit,
+    close: () => resized.disconnect(),
+    /** After each answer; within a setting a lab only becomes smaller. @param {Answer} answer */
+    patch(answer) {
+      if (!root.clientWidth) return;
+      const now = shapeOf(answer);
+      if (now !== shape) choose();
+      else if (!fits() && !search(fits, index)) choose();
+      shape = now;
+      keepTall();
+    },
+  };
+}
+
+/** What of an answer has a size of its own. @param {Answer} answer */
+function shapeOf({ preset, main, parts, off }) {
+  const measures = Object.entries(parts).map(([name, part]) => {
+    if (part.kind === "drawing") return [name, part.width, part.height];
+    return part.kind === "matrix" ? [name, part.rows.length, part.columns.length] : [name];
+  });
+  return JSON.stringify([preset, main, off, measures]);
+}
