@@ -41,7 +41,7 @@ function slider(session, spec) {
   };
   input.addEventListener("input", () => choose(Number(input.value)));
   const steps = spec.kind === "steps" ? player(input, spec.label, choose) : null;
-  if (steps) setStyle(output, "min-width", `${0.6 * Math.max(...texts.map((text) => text.length))}em`);
+  if (steps) setStyle(output, "min-width", `${0.5 * Math.max(...texts.map((text) => text.length))}em`);
   return {
     node: h("div", { class: "lab-control" }, h("label", { for: input.id }, spec.label),
       input, ...(steps?.buttons ?? []), output),
