@@ -35,6 +35,13 @@ function fitted(root, content, parts) {
   const isNarrow = () => [...root.querySelectorAll(".lab-scroll")].every((e) => e.scrollWidth <= e.clientWidth);
   const isLow = () => content.offsetHeight + 2 <= room.height; // 2: the border
   const fits = () => isLow() && isNarrow();
+  const fitsInARow = () => fits() && inARow();
+  /** Whether all drawings in sight stand side by side. */
+  function inARow() {
+    const tops = [...root.querySelectorAll(".lab-sheet")].filter((sheet) => sheet.checkVisibility())
+      .map((sheet) => Math.round(sheet.getBoundingClientRect().top));
+    return new Set(tops).size < 2;
+  }
 
   /** Take the first size from `start` on that will do, as each is smaller than the one before it;
    * return whether there is one. @param {() => boolean} willDo */
@@ -52,18 +59,19 @@ function fitted(root, content, parts) {
     return willDo();
   }
 
-  /** All parts at a size that fits, else those that matter, else the page has to scroll. */
+  /** All parts at a size that fits, else those that matter, else the page has to scroll. Drawings
+   * rather become smaller than stand one below the other. */
   function choose() {
+    for (const folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
+      parts.fold(folded);
+      if (search(fitsInARow) || search(fits)) return;
+    }
     parts.fold(has("lab-full"));
-    if (search(fits) || has("lab-full")) return;
-    parts.fold(true);
-    if (!has("lab-large") && search(fits)) return;
-    parts.fold(false);
     search(isNarrow);
   }
 
   function keepTall() {
-    tall = has("lab-full") ? 0 : Math.max(tall, root.offsetHeight);
+    tall = has("lab-full") ? 0 : Math.max(tall, Math.ceil(root.getBoundingClientRect().height));
     setStyle(root, "min-height", `${tall}px`);
   }
 
