@@ -11,6 +11,7 @@ from helpers import documents, examples
 from helpers.labs import worked_example
 from helpers.labs.controls import Numbers
 from helpers.labs.session import Session
+from helpers.labs.worked_example_numbers import EXAMPLES
 
 PRESETS = {preset.name: index for index, preset in enumerate(worked_example.presets)}
 
@@ -64,7 +65,7 @@ def by_hand(values):
 
 
 def settings():
-    three, five, sleeps = (at(example=e, step=8) for e in worked_example.controls[0].options)
+    three, five, sleeps = (at(example=e, step=8) for e in EXAMPLES)
     yield from (three, five, sleeps)
     yield from (three | {"scaled": True}, five | {"scaled": False}, three | {"weights": "rounded"})
     yield edited(three, "X", 0, 1, 0.5)
