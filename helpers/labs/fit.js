@@ -7,6 +7,7 @@ const IN_PAGE = [[16, 1], [16, 0.95], [16, 0.9], [16, 0.85], [16, 0.8], [16, 0.7
 const LARGE_TEXT = [[24, 1], [24, 0.9], [24, 0.8], [24, 0.7]];
 /** @type {[font: number, share: number][]} */
 const FULL_SCREEN = [...Array.from({ length: 16 }, (_, i) => /** @type {[number, number]} */ ([32 - i, 1])), ...IN_PAGE];
+const A_LITTLE = 0.85;
 
 /** @param {HTMLElement} root @param {HTMLElement} content @param {{ fold: (wanted: boolean) => void }} parts */
 function fitted(root, content, parts) {
@@ -43,12 +44,12 @@ function fitted(root, content, parts) {
     return new Set(tops).size < 2;
   }
 
-  /** Take the first size from `start` on that will do, as each is smaller than the one before it;
-   * return whether there is one. @param {() => boolean} willDo */
-  function search(willDo, start = 0) {
-    take(start);
+  /** Take the first size that will do, as each is smaller than the one before it; return whether
+   * there is one. @param {() => boolean} willDo */
+  function search(willDo, first = 0, last = sizes().length - 1) {
+    take(first);
     if (willDo()) return true;
-    let [from, to] = [start + 1, sizes().length - 1];
+    let [from, to] = [first + 1, last];
     while (from < to) {
       const middle = Math.floor((from + to) / 2);
       take(middle);
@@ -60,11 +61,12 @@ function fitted(root, content, parts) {
   }
 
   /** All parts at a size that fits, else those that matter, else the page has to scroll. Drawings
-   * rather become smaller than stand one below the other. */
+   * rather become a little smaller than stand one below the other. */
   function choose() {
+    const little = sizes().findIndex(([, share]) => share < A_LITTLE) - 1;
     for (const folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
       parts.fold(folded);
-      if (search(fitsInARow) || search(fits)) return;
+      if (search(fitsInARow, 0, little) || search(fits)) return;
     }
     parts.fold(has("lab-full"));
     search(isNarrow);
