@@ -97,8 +97,8 @@ def test_dots_stand_for_what_is_still_to_come(query, step):
 
 
 def test_a_number_that_comes_moves_nothing():
-    """A dot has as many characters as the number, and the lines are as many at every step."""
-    for example in worked_example.controls[0].options:
+    """A dot has as many characters as the number."""
+    for example in EXAMPLES:
         steps = [worked_example.show(**at(example=example, step=step)) for step in range(1, 9)]
         for name in "QKVSAZ":
             sizes = [
@@ -106,8 +106,6 @@ def test_a_number_that_comes_moves_nothing():
                 for shown in steps
             ]
             assert sizes == [sizes[0]] * 8
-        counts = {len(shown.parts["sum"].lines) for shown in steps}
-        assert len(counts) == 1
         assert [list(shown.parts) for shown in steps] == [list(steps[0].parts)] * 8
 
 

@@ -68,8 +68,7 @@ function fitted(root, content, parts) {
       parts.fold(folded);
       if (search(fitsInARow, 0, little) || search(fits)) return;
     }
-    parts.fold(has("lab-full"));
-    search(isNarrow);
+    search(isNarrow); // it has to be scrolled
   }
 
   function keepTall() {

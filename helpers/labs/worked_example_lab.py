@@ -110,7 +110,7 @@ def matrices(case, values):
             (down, across),
             digits=digits.get(name, 0),
             write=writer(name, digits),
-            min_chars={"Q": 4, "K": 4, "V": 4, "S": 5, "A": 6, "Z": 6}.get(name, 0),
+            min_chars={"Q": 5, "K": 5, "V": 5, "S": 5, "A": 6, "Z": 6}.get(name, 0),
             shade=name == "A",
             mark=framed.get(name, ()),
             tones=tones.get(name),
