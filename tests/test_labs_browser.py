@@ -5,9 +5,30 @@ from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from lab_page import FIELDS, Bare, act, choose, light, seen, shows, tab_through, trouble, values
+from lab_page import (
+    FIELDS,
+    Bare,
+    act,
+    choose,
+    light,
+    redrawn,
+    seen,
+    shows,
+    tab_through,
+    trouble,
+    values,
+)
 
-from helpers.labs import LABS, lookup, scores, softmax, worked_example
+from helpers.labs import (
+    LABS,
+    dot_product,
+    heads,
+    lookup,
+    masks,
+    scores,
+    softmax,
+    worked_example,
+)
 
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 
@@ -140,6 +161,73 @@ def test_every_slider_and_select_moves_the_page(live, lab):
                 act(root, field.press, "ArrowLeft" if last else "ArrowRight")
         assert values(root)[control.name] != was, control.name
         shows(root, lab)
+
+
+# --- by finger --------------------------------------------------------------------------------
+
+
+def tap(root, target, across=0.5):
+    """Tap an element, so far across it, and wait for the answer."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    act(
+        root,
+        root.page.touchscreen.tap,
+        box["x"] + across * box["width"],
+        box["y"] + box["height"] / 2,
+    )
+
+
+def drag(root, target, by):
+    """Drag an element by a finger, in ten steps."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = root.page.context.new_cdp_session(root.page)
+
+    def touch(kind, *points):
+        at = [{"x": px, "y": py} for px, py in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    with redrawn(root):
+        touch("touchStart", (x, y))
+        for step in range(1, 11):
+            touch("touchMove", (x + by[0] * step / 10, y + by[1] * step / 10))
+        touch("touchEnd")
+
+
+def test_a_finger_moves_sliders_and_presses_buttons_cells_and_boxes(live):
+    tab, root = live(softmax, has_touch=True)
+    tap(root, root.get_by_label("Width d_k"), 0.99)
+    assert values(root)["d_k"] == 1024
+    tap(root, root.get_by_role("button", name="Next setting"))
+    assert values(root) == softmax.at(softmax.presets[1])
+    tab, root = live(scores, has_touch=True)
+    tap(root, root.get_by_role("button", name="BOS, the: 0", exact=True))
+    assert values(root)["cell"] == [0, 0]
+    tab, root = live(masks, has_touch=True)
+    tap(root, root.get_by_role("button", name="we, saw", exact=True))
+    assert values(root)["mask"][0] == [True, True, False, False]
+    tab, root = live(heads, has_touch=True)
+    tap(root, root.get_by_role("button", name="layer 2, head 5", exact=True))
+    assert values(root)["head"] == [1, 4]
+    assert tab.errors == []
+
+
+def test_a_finger_drags_an_arrow_and_not_the_page(live):
+    tab, root = live(dot_product, has_touch=True)
+    tab.page.evaluate("() => { document.body.style.paddingBottom = '4000px'; }")
+    handle = root.locator(".lab-handle[data-control=b]")
+    unit = handle.bounding_box()["width"] / 2
+    drag(root, handle, (-unit, 2 * unit))
+    x, y = values(root)["b"]
+    assert x < 6
+    assert y < 1
+    assert tab.page.evaluate("scrollY") == 0
+    drag(root, root.locator(".lab-handle[data-control=a]"), (0, -unit))
+    assert values(root)["a"][1] > 4
+    assert tab.page.evaluate("scrollY") == 0
+    shows(root, dot_product)
 
 
 # --- for everyone -----------------------------------------------------------------------------

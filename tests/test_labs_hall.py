@@ -244,7 +244,9 @@ def test_past_the_last_setting_the_key_is_left_to_slides(tab):
         root.evaluate("root => { root.focus(); window.heard = []; }")
         tab.page.keyboard.press(key)
         assert tab.page.evaluate("heard") == heard, (index, key)
-        tab.page.wait_for_function("root => !('waiting' in root.dataset)", arg=root.element_handle())
+        tab.page.wait_for_function(
+            "root => !('waiting' in root.dataset)", arg=root.element_handle()
+        )
     tab.page.evaluate("() => { delete document.documentElement.dataset.show; }")
 
 

@@ -69,7 +69,9 @@ def where_it_looks(sentence, layer, head, query):
             f"Without it the final output of {token} would move by {number(moved[query], 2)} of "
             f"its length.",
         )
-    return replace(picture, height=in_a_row(tokens, RISE).height), said  # so that nothing below jumps
+    return replace(
+        picture, height=in_a_row(tokens, RISE).height
+    ), said  # so that nothing below jumps
 
 
 def what_moves(sentence, layer, head):
