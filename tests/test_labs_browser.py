@@ -286,10 +286,12 @@ def test_in_a_narrow_window_nothing_is_wider_than_the_lab(live, lab, large):
 
 WIDER = """root => {
     const edge = root.getBoundingClientRect().right;
-    return [root, ...root.querySelectorAll("*")].filter((e) => e.checkVisibility())
-        .filter((e) => !e.closest(".lab-spoken") && (e === root || !e.parentElement.closest(".lab-scroll")))
-        .filter((e) => e.getBoundingClientRect().right > edge + 1
-            || (e.scrollWidth > e.clientWidth && getComputedStyle(e).overflowX === "visible" && e.clientWidth))
+    const spills = (e) => e.clientWidth && e.scrollWidth > e.clientWidth
+        && getComputedStyle(e).overflowX === "visible";
+    return [root, ...root.querySelectorAll("*")]
+        .filter((e) => e.checkVisibility() && !e.closest(".lab-spoken"))
+        .filter((e) => e === root || !e.parentElement.closest(".lab-scroll"))
+        .filter((e) => e.getBoundingClientRect().right > edge + 1 || spills(e))
         .map((e) => e.outerHTML.slice(0, 80));
 }"""
 

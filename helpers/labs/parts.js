@@ -11,7 +11,8 @@ function partsView(session, refit) {
   /** @type {Map<string, PartView & { kind: string }>} */
   const views = new Map();
   let folded = false;
-  let opened = ""; // the part that a button has shown
+  let opened = ""; // the part that a button has shown, until the next setting
+  let preset = 0;
 
   /** @param {boolean} wanted */
   function fold(wanted) {
@@ -44,6 +45,8 @@ function partsView(session, refit) {
     fold,
     /** @param {Answer} answer */
     patch(answer) {
+      if (answer.preset !== preset) opened = "";
+      preset = answer.preset;
       for (const [name, view] of views)
         if (answer.parts[name]?.kind !== view.kind) {
           view.node.remove();
