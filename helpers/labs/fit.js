@@ -1,13 +1,14 @@
 // The size at which a lab fits its room: in a page what can be seen of the page, else the screen.
 
-/** From large to small: the font in pixels, and how large drawings are beside it. Their text, which is
- * font × share, is never smaller than 12 pixels. @type {[font: number, share: number][]} */
+// From large to small. Text in drawings, font × share, never has less than 12 pixels.
+/** @type {Size[]} */
 const IN_PAGE = [[16, 1], [16, 0.95], [16, 0.9], [16, 0.85], [16, 0.8], [16, 0.75], [15, 0.8], [14, 0.86]];
-/** @type {[font: number, share: number][]} */
+/** @type {Size[]} */
 const LARGE_TEXT = [[24, 1], [24, 0.9], [24, 0.8], [24, 0.7]];
-/** @type {[font: number, share: number][]} */
-const FULL_SCREEN = [...Array.from({ length: 16 }, (_, i) => /** @type {[number, number]} */ ([32 - i, 1])), ...IN_PAGE];
-const A_LITTLE = 0.85;
+/** @type {Size[]} */
+const FULL_SCREEN = [...IN_PAGE];
+for (let font = 17; font <= 32; font++) FULL_SCREEN.unshift([font, 1]);
+const A_LITTLE = 0.85; // so small may drawings become to stand side by side
 
 /** @param {HTMLElement} root @param {HTMLElement} content @param {{ fold: (wanted: boolean) => void }} parts */
 function fitted(root, content, parts) {
@@ -36,13 +37,11 @@ function fitted(root, content, parts) {
   const isNarrow = () => [...root.querySelectorAll(".lab-scroll")].every((e) => e.scrollWidth <= e.clientWidth);
   const isLow = () => content.offsetHeight + 2 <= room.height; // 2: the border
   const fits = () => isLow() && isNarrow();
-  const fitsInARow = () => fits() && inARow();
-  /** Whether all drawings in sight stand side by side. */
-  function inARow() {
-    const tops = [...root.querySelectorAll(".lab-sheet")].filter((sheet) => sheet.checkVisibility())
-      .map((sheet) => Math.round(sheet.getBoundingClientRect().top));
-    return new Set(tops).size < 2;
-  }
+  const isInARow = () => { // all drawings in sight stand side by side
+    const sheets = [...root.querySelectorAll(".lab-sheet")].filter((sheet) => sheet.checkVisibility());
+    return new Set(sheets.map((sheet) => Math.round(sheet.getBoundingClientRect().top))).size < 2;
+  };
+  const fitsInARow = () => fits() && isInARow();
 
   /** Take the first size that will do, as each is smaller than the one before it; return whether
    * there is one. @param {() => boolean} willDo */

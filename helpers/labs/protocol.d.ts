@@ -110,6 +110,9 @@ interface Session {
 interface PartView { node: HTMLElement; patch(part: Part, answer: Answer): void }
 interface Field { node: HTMLElement; patch(value: any, texts: string[] | undefined): void }
 
+/** Of a lab: its font in pixels, and how large its drawings are beside that. */
+type Size = [font: number, share: number];
+
 type Attributes = Record<string, string | number | boolean>;
 
 /** The parts of anywidget's model that are used here. */
