@@ -15,6 +15,7 @@ function fitted(root, content, parts) {
   let room = { width: 0, height: 0 };
   let shape = ""; // of what has to fit
   let index = 0; // of the size that was chosen
+  let must = () => true; // what holds at that size
   let tall = 0; // in its room, a lab never becomes lower: the page below it does not jump
 
   const has = (/** @type {string} */ name) => root.classList.contains(name);
@@ -63,11 +64,13 @@ function fitted(root, content, parts) {
    * rather become a little smaller than stand one below the other. */
   function choose() {
     const little = sizes().findIndex(([, share]) => share < A_LITTLE) - 1;
+    const several = root.querySelectorAll(".lab-sheet").length > 1;
+    must = fits;
     for (const folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
       parts.fold(folded);
-      if (search(fitsInARow, 0, little) || search(fits)) return;
+      if ((several && search(fitsInARow, 0, little)) || search(fits)) return;
     }
-    search(isNarrow); // it has to be scrolled
+    must = search(isNarrow) ? isNarrow : () => true; // it has to be scrolled
   }
 
   function keepTall() {
@@ -99,7 +102,7 @@ function fitted(root, content, parts) {
       if (!root.clientWidth) return;
       const now = shapeOf(answer);
       if (now !== shape) choose();
-      else if (!fits() && !search(fits, index)) choose();
+      else if (!must() && !search(must, index)) choose();
       shape = now;
       keepTall();
     },
