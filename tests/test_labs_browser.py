@@ -281,7 +281,7 @@ def test_in_a_narrow_window_nothing_is_wider_than_the_lab(live, lab, large):
             choose(root, index)
             assert root.bounding_box()["width"] == width
             assert root.evaluate(WIDER) == [], (width, lab.presets[index].name)
-    assert root.evaluate("root => root.style.fontSize") == ("24px" if large else "16px")
+    assert (root.evaluate("root => root.style.fontSize") == "24px") is large
 
 
 WIDER = """root => {
