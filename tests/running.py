@@ -18,7 +18,11 @@ class Scheduling(LoadScopeScheduling):
 
 def together(file):
     """The name of what the tests of a file share, or None."""
-    if file in ("tests/test_labs_jupyter.py", "tests/test_exercises_browser.py"):
+    if file in (
+        "tests/test_labs_jupyter.py",
+        "tests/test_labs_hall.py",
+        "tests/test_exercises_browser.py",
+    ):
         return JUPYTERLAB
     if file.endswith(".ipynb") or file.startswith(("tests/test_labs_", "tests/test_handout")):
         return file  # a cell needs those above it; the tests of a lab or a handout share a page

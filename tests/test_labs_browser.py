@@ -5,9 +5,30 @@ from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from lab_page import FIELDS, Bare, act, choose, light, seen, shows, tab_through, trouble, values
+from lab_page import (
+    FIELDS,
+    Bare,
+    act,
+    choose,
+    light,
+    redrawn,
+    seen,
+    shows,
+    tab_through,
+    trouble,
+    values,
+)
 
-from helpers.labs import LABS, scores, softmax, worked_example
+from helpers.labs import (
+    LABS,
+    dot_product,
+    heads,
+    lookup,
+    masks,
+    scores,
+    softmax,
+    worked_example,
+)
 
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 
@@ -27,14 +48,19 @@ def test_the_page_shows_what_the_pure_function_says(live, lab):
 
 
 @every_lab
-def test_page_down_steps_through_the_settings(live, lab):
+def test_page_down_steps_through_the_settings_and_stops_at_both_ends(live, lab):
     _, root = live(lab)
+    count = len(lab.presets)
     root.locator(FIELDS).first.focus()
     for key, index in [("PageDown", 1), ("PageDown", 2), ("PageUp", 1), ("PageUp", 0)]:
         act(root, root.page.keyboard.press, key)
         assert values(root) == lab.at(lab.presets[index])
-    act(root, root.page.keyboard.press, "PageUp")  # from the first to the last
-    assert root.locator(".lab-sentence").inner_text() == lab.presets[-1].sentence
+        assert root.locator(".lab-place").inner_text() == f"{index + 1} / {count}"
+    for key, index in [("PageUp", 0), ("PageDown", count - 1)]:
+        choose(root, index)
+        root.page.keyboard.press(key)
+        assert root.get_attribute("data-waiting") is None  # nothing was asked for
+        assert values(root) == lab.at(lab.presets[index])
 
 
 def test_page_down_pressed_twice_goes_two_settings_on(live):
@@ -71,14 +97,11 @@ def test_a_setting_changed_by_hand_loses_its_name_and_can_be_chosen_again(live):
 def test_the_focus_stays_where_keys_go_on(live):
     """The control that has it may have no effect in the next setting."""
     _, root = live(scores)
-    choose(root, 4)
-    sentences = root.get_by_label("Sentence", exact=True)
-    act(root, sentences.select_option, label="your own words")
+    choose(root, 5)
     root.get_by_label("Your sentence").focus()
-    for then in (5, 0):
-        act(root, root.page.keyboard.press, "PageDown")
+    for then in (4, 3):
+        act(root, root.page.keyboard.press, "PageUp")
         assert values(root) == scores.at(scores.presets[then])
-    act(root, root.page.keyboard.press, "PageDown")
 
 
 # --- by keyboard ------------------------------------------------------------------------------
@@ -140,6 +163,73 @@ def test_every_slider_and_select_moves_the_page(live, lab):
         shows(root, lab)
 
 
+# --- by finger --------------------------------------------------------------------------------
+
+
+def tap(root, target, across=0.5):
+    """Tap an element, so far across it, and wait for the answer."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    act(
+        root,
+        root.page.touchscreen.tap,
+        box["x"] + across * box["width"],
+        box["y"] + box["height"] / 2,
+    )
+
+
+def drag(root, target, by):
+    """Drag an element by a finger, in ten steps."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = root.page.context.new_cdp_session(root.page)
+
+    def touch(kind, *points):
+        at = [{"x": px, "y": py} for px, py in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    with redrawn(root):
+        touch("touchStart", (x, y))
+        for step in range(1, 11):
+            touch("touchMove", (x + by[0] * step / 10, y + by[1] * step / 10))
+        touch("touchEnd")
+
+
+def test_a_finger_moves_sliders_and_presses_buttons_cells_and_boxes(live):
+    tab, root = live(softmax, has_touch=True)
+    tap(root, root.get_by_label("Width d_k"), 0.99)
+    assert values(root)["d_k"] == 1024
+    tap(root, root.get_by_role("button", name="Next setting"))
+    assert values(root) == softmax.at(softmax.presets[1])
+    tab, root = live(scores, has_touch=True)
+    tap(root, root.get_by_role("button", name="BOS, the: 0", exact=True))
+    assert values(root)["cell"] == [0, 0]
+    tab, root = live(masks, has_touch=True)
+    tap(root, root.get_by_role("button", name="we, saw", exact=True))
+    assert values(root)["mask"][0] == [True, True, False, False]
+    tab, root = live(heads, has_touch=True)
+    tap(root, root.get_by_role("button", name="layer 2, head 5", exact=True))
+    assert values(root)["head"] == [1, 4]
+    assert tab.errors == []
+
+
+def test_a_finger_drags_an_arrow_and_not_the_page(live):
+    tab, root = live(dot_product, has_touch=True)
+    tab.page.evaluate("() => { document.body.style.paddingBottom = '4000px'; }")
+    handle = root.locator(".lab-handle[data-control=b]")
+    unit = handle.bounding_box()["width"] / 2
+    drag(root, handle, (-unit, 2 * unit))
+    x, y = values(root)["b"]
+    assert x < 6
+    assert y < 1
+    assert tab.page.evaluate("scrollY") == 0
+    drag(root, root.locator(".lab-handle[data-control=a]"), (0, -unit))
+    assert values(root)["a"][1] > 4
+    assert tab.page.evaluate("scrollY") == 0
+    shows(root, dot_product)
+
+
 # --- for everyone -----------------------------------------------------------------------------
 
 
@@ -168,20 +258,79 @@ def test_what_changed_is_announced_once_the_hand_rests(live):
 
 
 @every_lab
-def test_nothing_outgrows_the_lab_and_the_page_does_not_jump(live, lab):
-    """Once the tallest setting was seen; and text has a row of its own: nothing beside it hops."""
+def test_the_page_does_not_jump(live, lab):
+    """Once the tallest setting was seen."""
     _, root = live(lab)
     heights = set()
     for index in [*range(1, len(lab.presets)), *range(len(lab.presets))]:
         choose(root, index)
         heights.add(root.bounding_box()["height"])
-        assert root.evaluate("root => root.scrollWidth - root.clientWidth") <= 0
-        left = root.evaluate(
-            """root => [...root.querySelectorAll(".lab-part:has(> .lab-lines)")].map((part) =>
-                part.parentElement.clientWidth - part.offsetWidth)"""
-        )
-        assert max(left, default=0) <= 1
     assert root.bounding_box()["height"] == max(heights)
+
+
+@every_lab
+@pytest.mark.parametrize("large", [False, True])
+def test_in_a_narrow_window_nothing_is_wider_than_the_lab(live, lab, large):
+    """But for tables and drawings, which then scroll inside themselves."""
+    _, root = live(lab)
+    if large:
+        root.get_by_role("button", name="Large text").click()
+    for width in (640, 700):
+        root.evaluate("(_, width) => { document.body.style.width = `${width}px`; }", width)
+        for index in range(len(lab.presets)):
+            choose(root, index)
+            assert root.bounding_box()["width"] == width
+            assert root.evaluate(WIDER) == [], (width, lab.presets[index].name)
+    assert (root.evaluate("root => root.style.fontSize") == "24px") is large
+
+
+WIDER = """root => {
+    const edge = root.getBoundingClientRect().right;
+    const spills = (e) => e.clientWidth && e.scrollWidth > e.clientWidth
+        && getComputedStyle(e).overflowX === "visible";
+    return [root, ...root.querySelectorAll("*")]
+        .filter((e) => e.checkVisibility() && !e.closest(".lab-spoken"))
+        .filter((e) => e === root || !e.parentElement.closest(".lab-scroll"))
+        .filter((e) => e.getBoundingClientRect().right > edge + 1 || spills(e))
+        .map((e) => e.outerHTML.slice(0, 80));
+}"""
+
+
+def test_large_text_is_one_choice_for_all_labs_and_where_nothing_can_be_stored(live):
+    """On this page localStorage is refused."""
+    tab, root = live(softmax)
+    with pytest.raises(Exception, match="localStorage"):
+        tab.page.evaluate("() => localStorage.length")
+    button = root.get_by_role("button", name="Large text")
+    button.click()
+    assert button.get_attribute("aria-pressed") == "true"
+    tab.page.evaluate("document.dispatchEvent(new CustomEvent('lab-large', { detail: false }))")
+    assert button.get_attribute("aria-pressed") == "false"
+    assert tab.errors == []
+
+
+def test_challenges_are_behind_a_button_which_says_what_is_solved(live):
+    _, root = live(lookup)
+    button, panel = root.locator(".lab-challenges"), root.locator(".lab-panel")
+    assert button.inner_text() == "Challenges 0 of 2"
+    assert not panel.is_visible()
+    button.click()
+    assert button.get_attribute("aria-expanded") == "true"
+    for challenge in lookup.challenges:
+        assert challenge.task in panel.inner_text()
+    button.click()
+    assert not panel.is_visible()
+    slider = root.get_by_label("Softness", exact=False)
+    for _ in range(3):  # 0.8
+        act(root, slider.press, "ArrowRight")
+    assert button.inner_text() == "Solved 1 of 2 ☑"
+    root.page.wait_for_function(
+        "([root, task]) => root.querySelector('[role=status]').textContent.startsWith(task)",
+        arg=[root.element_handle(), f"Solved: {lookup.challenges[0].task}"],
+        timeout=3000,
+    )
+    act(root, slider.press, "ArrowRight")
+    assert button.inner_text() == "Solved 2 of 2 ☑"
 
 
 def test_without_movement_nothing_plays_by_itself(live):

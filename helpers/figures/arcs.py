@@ -13,7 +13,7 @@ from helpers.figures.shapes import Arc, Area, Boxes, Word, text_width
 SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and between two places
 SIDE = 24  # the margin
 WIDE, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries have theirs
-LOW, STEEP = 24, 0.24  # how high an arc rises: at least, and for each unit across
+LOW, RISE = 24, 0.24  # how high an arc rises: at least, and for each unit across
 TIP, ASIDE = 9, 7  # where all have arcs: an arrowhead, and how far from the middle of a word
 LEAST = 0.01, 0.05  # smaller weights have no arc: of one query, of all
 SAID = 0.05  # smaller weights have no number, and their words are faint
@@ -22,21 +22,21 @@ LINE = 28  # the height of a line of words
 Row = namedtuple("Row", "places slots width height")  # where words stand, and the sheet's size
 
 
-def in_a_row(tokens):
+def in_a_row(tokens, rise=RISE):
     """Where the words of a sentence stand: their middles, their widths, and a sheet with room for
     every arc above them and two lines below."""
     slots = np.array([max(SLOT, text_width(token)) for token in tokens])
     places = SIDE + np.cumsum(slots + GAP) - GAP - slots / 2
     width = places[-1] + slots[-1] / 2 + SIDE
-    return Row(places, slots, width, _rise(places[-1] - places[0]) + 3.5 * LINE)
+    return Row(places, slots, width, _height(places[-1] - places[0], rise) + 3.5 * LINE)
 
 
-def arcs(title, weights, tokens, query=None):
+def arcs(title, weights, tokens, query=None, rise=RISE):
     """A sentence's tokens in a row, and an arc from a query to each key, as wide as its weight.
 
     weights: (n, n), row = query, column = key. tokens: the n tokens. query: the index of the query
     whose arcs are shown, with the weights below the keys; None: thin arcs of all queries, with an
-    arrowhead at the key.
+    arrowhead at the key. rise: how high an arc rises for each unit across.
     """
     weights, tokens = np.asarray(weights, float), [str(token) for token in tokens]
     n = len(tokens)
@@ -48,9 +48,9 @@ def arcs(title, weights, tokens, query=None):
     places, slots, width, _ = in_a_row(tokens)
     apart = abs(places - places[:, None])
     reach = apart[weights >= LEAST[1]].max(initial=0) if query is None else apart[query].max()
-    line = _rise(reach) + LINE
+    line = _height(reach, rise) + LINE
     if query is None:
-        shapes = _arrows(weights, places, line - LINE / 2)
+        shapes = _arrows(weights, places, line - LINE / 2, rise)
         shapes += [Word(x, line, token) for x, token in zip(places, tokens, strict=True)]
         rows = zip(tokens, weights, strict=True)
         said = "; ".join(
@@ -60,7 +60,7 @@ def arcs(title, weights, tokens, query=None):
         text = f"Arcs from each query to its keys, as wide as their weights: {said}."
         return Drawing(title, text, width, line + LINE, tuple(shapes))
     row = weights[query]
-    shapes = _arcs(row, places, line - LINE / 2, query)
+    shapes = _arcs(row, places, line - LINE / 2, query, rise)
     shapes += _words(row, tokens, query, places, slots[query] + GAP, line)
     text = f'Arcs from the query "{tokens[query]}" to its keys, as wide as their weights: '
     large, small = row[row >= SAID], row[row < SAID]
@@ -70,22 +70,22 @@ def arcs(title, weights, tokens, query=None):
     return Drawing(title, text + ".", width, line + 2.5 * LINE, tuple(shapes))
 
 
-def _rise(reach):
+def _height(reach, rise):
     """How high an arc rises over keys that are so far apart."""
-    return LOW + STEEP * reach
+    return LOW + rise * reach
 
 
-def _arcs(row, places, foot, query):
+def _arcs(row, places, foot, query, rise):
     """The arcs of one query: from its word to the others."""
     x = places[query]
     return [
-        Arc((x, foot), (to, foot), _rise(abs(x - to)), WEIGHT, max(0.8, WIDE * weight), 0.8)
+        Arc((x, foot), (to, foot), _height(abs(x - to), rise), WEIGHT, max(0.8, WIDE * weight), 0.8)
         for to, weight in zip(places, row, strict=True)
         if weight >= LEAST[0]
     ]
 
 
-def _arrows(weights, places, foot):
+def _arrows(weights, places, foot, rise):
     """The arcs of all queries. Each leaves its word and meets its key on the side between them,
     where an arrowhead is as wide as the widest arc that ends there."""
     shapes, widest = [], {}
@@ -95,7 +95,7 @@ def _arrows(weights, places, foot):
         aside = ASIDE * np.sign(places[j] - places[i])
         start, end = (places[i] + aside, foot), (places[j] - aside, foot - TIP)
         wide = max(0.8, THIN * weight)
-        shapes.append(Arc(start, end, _rise(abs(start[0] - end[0])), WEIGHT, wide, 0.45))
+        shapes.append(Arc(start, end, _height(abs(start[0] - end[0]), rise), WEIGHT, wide, 0.45))
         widest[end] = max(wide, widest.get(end, 0))
     for (x, y), wide in widest.items():
         half = TIP / 4 + wide / 2

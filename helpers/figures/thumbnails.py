@@ -7,6 +7,7 @@ from helpers.figures.numbers import number
 from helpers.figures.shapes import Boxes, Cells, Word
 
 ACROSS = 55  # of the sheet: about the width of a head's picture
+TO_PICK = 36  # the same in a lab, where there is more to see
 GAP = 8  # about the paper between two
 BELOW = 22  # more of it where marked heads have their names
 LEFT, TOP = 74, 28  # for the names of the rows and of the columns
@@ -27,7 +28,7 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
         raise ValueError(f"{given}, needed (layers, heads, n, m)")
     layers, heads, n, m = weights.shape
     marked = [tuple(pair) for pair in mark]
-    side = round(ACROSS / max(n, m), 1)  # of one cell
+    side = round((TO_PICK if pick else ACROSS) / max(n, m), 1)  # of one cell
     gap = max(1, round(GAP / side))  # in cells, as everything in the grid
     under = gap + (round(BELOW / side) if marked and not pick else 0)
     down, across = (n + under) * side, (m + gap) * side  # from picture to picture

@@ -5,9 +5,9 @@ const PACE = 2000; // ms a step, when it plays
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
 const FIELDS = { slider, steps: slider, select: selection, switch: onOff, text: typed };
 
-/** @param {HTMLElement} node @param {boolean} on */
+/** A control that has no effect now is not seen. @param {HTMLElement} node @param {boolean} on */
 function enable(node, on) {
-  node.classList.toggle("lab-off", !on);
+  node.hidden = !on;
   for (const field of node.querySelectorAll("input, select, button")) field.toggleAttribute("disabled", !on);
 }
 
@@ -41,7 +41,7 @@ function slider(session, spec) {
   };
   input.addEventListener("input", () => choose(Number(input.value)));
   const steps = spec.kind === "steps" ? player(input, spec.label, choose) : null;
-  if (steps) setStyle(output, "min-width", `${0.6 * Math.max(...texts.map((text) => text.length))}em`);
+  if (steps) setStyle(output, "min-width", `${0.5 * Math.max(...texts.map((text) => text.length))}em`);
   return {
     node: h("div", { class: "lab-control" }, h("label", { for: input.id }, spec.label),
       input, ...(steps?.buttons ?? []), output),

@@ -186,7 +186,7 @@ def misled(values):
 
 dot_product = Lab(
     name="dot_product",
-    title="two arrows and their dot product",
+    title="the dot product",
     controls=(
         Point("a", "a", A, limit=LIMIT),
         Point("b", "b", B, limit=LIMIT),

@@ -17,6 +17,7 @@ from helpers.labs.parts import Lines
 
 LAYERS, HEADS = range(1, recorded.LAYERS + 1), range(1, recorded.HEADS + 1)
 ALL = "all"
+RISE = 0.16  # of the arcs: flat, so that they fit below all heads
 TALLEST = 0.65  # the bar of the output that moves most, in any sentence
 
 
@@ -31,12 +32,12 @@ def one_of_all(sentence, layer, head, query, off):
         picture, said = where_it_looks(sentence, layer, head, query)
     parts = {
         "all": all_heads(sentence, layer, head),
-        "one": picture,
         "said": Lines("In words", said),
+        "one": picture,
     }
     texts = [ALL, *(f"{k} {token}" for k, token in enumerate(recorded.tokens(sentence), 1))]
     closed = ("query", "cuts", "stage") if off else ("cuts", "stage")
-    return View(parts, " ".join(said), {"query": texts}, closed)
+    return View(parts, " ".join(said), {"query": texts}, closed, main=("one", "said"))
 
 
 @lru_cache
@@ -53,7 +54,7 @@ def where_it_looks(sentence, layer, head, query):
     written = recorded.written(sentence, layer, head)
     moved = recorded.moved(sentence, layer, head)
     if query == ALL:
-        picture = arcs(f"Head {name}: where all tokens look", weights, tokens)
+        picture = arcs(f"Head {name}: where all tokens look", weights, tokens, rise=RISE)
         said = (
             f"Head {name} writes a vector of length {number(written.mean(), 2)} for a token, on "
             f"average.",
@@ -62,20 +63,22 @@ def where_it_looks(sentence, layer, head, query):
         )
     else:
         token = f"“{tokens[query]}”"
-        picture = arcs(f"Head {name}: where {token} looks", weights, tokens, query)
+        picture = arcs(f"Head {name}: where {token} looks", weights, tokens, query, RISE)
         said = (
             f"Head {name} writes a vector of length {number(written[query], 2)} for {token}.",
             f"Without it the final output of {token} would move by {number(moved[query], 2)} of "
             f"its length.",
         )
-    return replace(picture, height=in_a_row(tokens).height), said  # so that nothing below jumps
+    return replace(
+        picture, height=in_a_row(tokens, RISE).height
+    ), said  # so that nothing below jumps
 
 
 def what_moves(sentence, layer, head):
     """A bar over each word: how far its final output moves without the head."""
     tokens, name = recorded.tokens(sentence), f"{layer}.{head}"
     moved = recorded.moved(sentence, layer, head)
-    places, _, width, height = in_a_row(tokens)
+    places, _, width, height = in_a_row(tokens, RISE)
     line = height - 2.5 * LINE
     foot, scale = line - LINE / 2, (line - 2 * LINE) / TALLEST
     boxes = [(x - 11, foot - scale * m, 22, scale * m) for x, m in zip(places, moved, strict=True)]

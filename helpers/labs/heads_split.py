@@ -79,7 +79,8 @@ def microscope(h, stage, i, j):
         "place": Lines(f"Where {picked} goes", lines),
     }
     say = f"{picked}: split, {split}; by reshape alone, {alone}."
-    return View(parts, say, off=("sentence", "query", "off"))
+    main = ("right", "wrong", "place")
+    return View(parts, say, off=("sentence", "query", "off"), main=main)
 
 
 def stays(h, i, j):

@@ -10,12 +10,17 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class View:
-    """What `show` returns: the parts on the page, top to bottom, and one sentence read aloud."""
+    """What `show` returns: the parts on the page, top to bottom, and one sentence read aloud.
+
+    main: the names of the parts that matter now. Where there is no room for all, as in full screen,
+    these are large, and each of the others has a button that shows it. None named: all matter.
+    """
 
     parts: dict  # {id: Matrix, Drawing or Lines}
     say: str
     options: dict = field(default_factory=dict)  # {select: texts} where they vary; fewer hide some
-    off: tuple = ()  # names of controls that have no effect now
+    off: tuple = ()  # names of controls that have no effect now, and are not seen
+    main: tuple = ()
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def show(softness):
 
 lookup = Lab(
     name="lookup",
-    title="from looking up to averaging",
+    title="a soft dictionary",
     controls=(Choice("softness", "Softness (0 picks, 1 averages)", SOFTNESS, 0.5),),
     show=show,
     presets=(

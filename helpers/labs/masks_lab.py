@@ -155,7 +155,8 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
         ),
     }
     off = () if pattern == WINDOW else ("width",)
-    return View(parts, f"{verdict} {sees}", {"token": list(names)}, off)
+    main = ("weights", "outputs", "words")
+    return View(parts, f"{verdict} {sees}", {"token": list(names)}, off, main)
 
 
 @dataclass(frozen=True)
@@ -291,7 +292,7 @@ def harmless_padding(v):
 
 masks = Lab(
     name="masks",
-    title="masks and what gets through",
+    title="masks",
     controls=(
         Choice(
             "pattern",

@@ -33,6 +33,7 @@ interface Answer {
   values: Values;
   hovered: Values; // what the picture shows in the place of values
   parts: Record<string, Part>;
+  main: string[]; // names of the parts that matter now; none: all do
   say: string;
   options: Record<string, string[]>; // texts of a select, where they vary
   off: string[]; // controls that have no effect now
@@ -108,6 +109,9 @@ interface Session {
 /** Something on the page that shows its share of an answer. */
 interface PartView { node: HTMLElement; patch(part: Part, answer: Answer): void }
 interface Field { node: HTMLElement; patch(value: any, texts: string[] | undefined): void }
+
+/** Of a lab: its font in pixels, and how large its drawings are beside that. */
+type Size = [font: number, share: number];
 
 type Attributes = Record<string, string | number | boolean>;
 

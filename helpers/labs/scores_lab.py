@@ -255,7 +255,7 @@ def products_of(values, i, j):
 
 scores = Lab(
     name="scores",
-    title="queries, keys and raw scores",
+    title="raw scores",
     controls=(
         Choice("sentence", "Sentence", (*EXAMPLES, OWN), THE_CAT_SLEEPS, kind="select"),
         Choice("attention", "Attention", (SELF, CROSS), CROSS, kind="select"),

@@ -49,6 +49,7 @@ class Session:
             "values": state.values,
             "hovered": {name: shown[name] for name in state.hovered},
             "parts": {name: part.data() for name, part in view.parts.items()},
+            "main": list(view.main),
             "say": view.say,
             "options": view.options,
             "off": list(view.off),

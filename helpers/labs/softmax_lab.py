@@ -165,7 +165,7 @@ def is_random(values):
 
 softmax = Lab(
     name="softmax",
-    title="width, divisor and the softmax",
+    title="divisor and softmax",
     controls=(
         Choice("source", "Scores from", (RANDOM, BY_HAND), RANDOM, kind="select"),
         Choice("d_k", "Width d_k", WIDTHS, 16),

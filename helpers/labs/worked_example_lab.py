@@ -36,6 +36,7 @@ from helpers.labs.worked_example_steps import (
     SUM,
     in_use,
     made,
+    matter,
     so_far,
 )
 
@@ -62,11 +63,12 @@ def show(**values):
     title, lines = write(case, values)
     result = vector(getattr(case, matrix)[values["query"] - 1]) if matrix else lines[0]
     say = f"Step {step}, {title}: {result}"
-    lines += ["\u00a0"] * (max(4, len(case.keys) + 1) - len(lines))  # as many at every step
-    parts = {"sum": Lines(f"Step {step}: {title}", tuple(lines))}
+    written = Lines(f"Step {step}: {title}", tuple(lines))
+    parts = matrices(case, values) | {"sum": written}
     options = {"query": list(case.queries), "weights": list(WEIGHTS)[: 2 + is_printed(values)]}
     off = ("scaled",) * (step < SCORES) + ("weights",) * (step < SOFTMAX)
-    return View(parts | matrices(case, values), say, options, off)
+    main = (*matter(case, values), "sum")
+    return View(parts, say, options, off, main)
 
 
 # --- the matrices: numbers in use in tones, new ones framed, dots for those to come ---------------
@@ -172,13 +174,13 @@ STEP_NAMES = tuple(f"{step} {name}" for step, (name, _, _) in STEPS.items())
 
 worked_example = Lab(
     name="worked_example",
-    title="an example in eight steps",
+    title="eight steps",
     controls=(
+        Choice("step", "Step", tuple(STEPS), INPUTS, STEP_NAMES, kind="steps"),
         Choice("example", "Example", tuple(EXAMPLES), THREE, kind="select"),
         Choice("query", "Query", (1, 2, 3, 4, 5), 1, kind="select"),
-        Choice("weights", "Weights A", tuple(WEIGHTS), EXACT, kind="select"),
         Switch("scaled", "Divide by √d_k"),
-        Choice("step", "Step", tuple(STEPS), INPUTS, STEP_NAMES, kind="steps"),
+        Choice("weights", "Weights A", tuple(WEIGHTS), EXACT, kind="select"),
         *(Numbers(name, name, start(name), limit=99) for name in MATRICES),
     ),
     show=show,

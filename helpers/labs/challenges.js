@@ -1,0 +1,40 @@
+// The challenges, behind a button that says how many are solved.
+
+/** @param {string[]} tasks */
+function challengesView(tasks) {
+  const id = newId();
+  const button = h("button", { type: "button", class: "lab-challenges", "aria-expanded": false, "aria-controls": id });
+  const items = tasks.map((task) => h("li", {}, task));
+  const hint = "Challenges: solve them by hand, a setting alone does not count.";
+  const panel = h("div", { id, class: "lab-panel", hidden: "" },
+    h("div", { class: "lab-title" }, hint), h("ul", { class: "lab-tasks" }, ...items));
+  let before = tasks.map(() => false);
+
+  /** @param {boolean} open */
+  function open(open) {
+    panel.hidden = !open;
+    setAttribute(button, "aria-expanded", open);
+  }
+  button.addEventListener("click", () => open(panel.hidden));
+
+  return {
+    button,
+    panel,
+    isOpen: () => !panel.hidden,
+    close: () => open(false),
+    /** What is to be said of those that are solved now. @param {boolean[]} solved */
+    patch(solved) {
+      const count = solved.filter(Boolean).length;
+      const said = count ? `Solved ${count} of ${tasks.length} ☑` : `Challenges 0 of ${tasks.length}`;
+      setText(button, said);
+      button.classList.toggle("lab-done", count > 0);
+      items.forEach((item, i) => {
+        setText(item, `${solved[i] ? "☑" : "☐"} ${tasks[i]}${solved[i] ? " Solved." : ""}`);
+        item.classList.toggle("lab-done", solved[i]);
+      });
+      const fresh = tasks.filter((_, i) => solved[i] && !before[i]);
+      before = solved;
+      return fresh.map((task) => `Solved: ${task} `).join("");
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// A lab that fills the screen: by the browser or, where that refuses, laid over the page.
+
+/** @param {HTMLElement} root @param {() => void} refit */
+function fullScreen(root, refit) {
+  const button = h("button", { type: "button" }, "Full screen");
+  let on = false;
+
+  /** @param {boolean} wanted */
+  function put(wanted) {
+    if (on === wanted) return;
+    on = wanted;
+    root.classList.toggle("lab-full", on);
+    setText(button, on ? "Leave full screen" : "Full screen");
+    if (!on) root.parentElement?.style.removeProperty("min-height");
+    refit();
+  }
+  /** The page keeps the lab's place. */
+  const hold = () => root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
+  async function enter() {
+    hold();
+    try {
+      await root.requestFullscreen();
+      put(true);
+    } catch {
+      lay();
+    }
+  }
+  function lay() {
+    if (on) return;
+    hold();
+    root.popover = "manual";
+    root.showPopover(); // above all else, whatever holds the lab
+    put(true);
+    root.focus({ preventScroll: true });
+  }
+  function leave() {
+    if (document.fullscreenElement === root) document.exitFullscreen();
+    root.popover = null; // it goes back to its place
+    put(false);
+  }
+
+  button.addEventListener("click", () => (on ? leave() : enter()));
+  root.addEventListener("fullscreenchange", () => {
+    if (document.fullscreenElement !== root) leave();
+  });
+  root.addEventListener("lab-full", (event) => (/** @type {CustomEvent} */ (event).detail ? lay() : leave())); // asked by a show of slides
+  return { button, isOn: () => on, leave };
+}

@@ -1,0 +1,74 @@
+// The keys of a lab: those of a presenter's remote control, and Escape. Jupyter gets none but its own.
+
+/** @param {HTMLElement} root @param {Session} session
+ * @param {{ isOpen: () => boolean, close: () => void }} challenges
+ * @param {{ isOn: () => boolean, leave: () => void }} full */
+function listenToKeys(root, session, challenges, full) {
+  /** Page Down, Page Up: to the next setting, from the last one to the next cell.
+   * Returns whether the key is used up; slides go on by themselves. @param {number} by */
+  function step(by) {
+    const to = session.preset() + by;
+    if (session.state() !== "lost" && to in session.spec.presets) session.choose(to);
+    else if (inShow()) return false;
+    else leaveFor(neighbour(cellOf(root), by));
+    return true;
+  }
+
+  /** Escape: out of the challenges, out of the full screen, out of the lab. */
+  function escape() {
+    if (challenges.isOpen()) challenges.close();
+    else if (inShow()) return false;
+    else if (full.isOn()) full.leave();
+    else cellOf(root)?.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** @param {HTMLElement | null} cell */
+  function leaveFor(cell) {
+    if (!cell) return;
+    full.leave();
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: "start" });
+  }
+
+  root.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (key === "PageDown" || key === "PageUp") {
+      if (!step(key === "PageDown" ? 1 : -1)) return;
+      event.preventDefault();
+    } else if (key === "Escape") {
+      if (!escape()) return;
+      event.preventDefault();
+    } else if (key === "F5" || (key === " " && target === root)) event.preventDefault(); // no reload, no scrolling
+    if (!passes(event)) event.stopPropagation();
+  });
+
+  // JupyterLab takes the focus for the cell when it is clicked into.
+  root.addEventListener("click", () => {
+    if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
+  });
+
+  // JupyterLab sees a key after the lab does, Notebook 7 before it; this attribute on the field stops
+  // Notebook 7. Saving and Tab are left to them.
+  const passes = (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey }) =>
+    key === "Tab" || ((ctrlKey || metaKey) && key.toLowerCase() === "s");
+  const mark = (/** @type {KeyboardEvent} */ event) => {
+    const { target } = event;
+    if (target instanceof Element && root.contains(target))
+      target.toggleAttribute("data-lm-suppress-shortcuts", !passes(event));
+  };
+  window.addEventListener("keydown", mark, true);
+  return { close: () => window.removeEventListener("keydown", mark, true) };
+}
+
+/** Whether the notebook is shown as slides, which have keys of their own. */
+const inShow = () => "show" in document.documentElement.dataset;
+
+/** The notebook's cell around a lab. @param {HTMLElement} root @returns {HTMLElement | null} */
+const cellOf = (root) => root.closest(".jp-Cell");
+
+/** The cell after this one, or before it. @param {HTMLElement | null} cell @param {number} by */
+function neighbour(cell, by) {
+  const next = by > 0 ? cell?.nextElementSibling : cell?.previousElementSibling;
+  return next instanceof HTMLElement && next.matches(".jp-Cell") ? next : null;
+}

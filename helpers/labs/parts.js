@@ -1,0 +1,66 @@
+// The parts of a lab. Where there is no room for all, those that matter now are in sight, and each of
+// the others has a button that shows it.
+
+/** @type {Record<string, (session: Session) => PartView>} */
+const PARTS = { matrix: matrixView, drawing: drawingView, lines: linesView };
+
+/** @param {Session} session @param {() => void} refit */
+function partsView(session, refit) {
+  const node = h("div", { class: "lab-parts" });
+  const rest = h("div", { class: "lab-rest", role: "group", "aria-label": "More of this lab" });
+  /** @type {Map<string, PartView & { kind: string }>} */
+  const views = new Map();
+  let folded = false;
+  let opened = ""; // the part that a button has shown, until the next setting
+  let preset = 0;
+
+  /** @param {boolean} wanted */
+  function fold(wanted) {
+    folded = wanted;
+    const { main, parts } = session.answer();
+    const others = Object.keys(parts).filter((name) => folded && main.length && !main.includes(name));
+    for (const [name, view] of views) view.node.hidden = others.includes(name) && name !== opened;
+    rest.hidden = !others.length;
+    fit(rest, others.length, button);
+    others.forEach((name, i) => {
+      setText(rest.children[i], parts[name].title);
+      setAttribute(rest.children[i], "data-shows", name);
+      setAttribute(rest.children[i], "aria-pressed", name === opened);
+    });
+  }
+
+  function button() {
+    const made = h("button", { type: "button" });
+    made.addEventListener("click", () => {
+      const { shows = "" } = made.dataset;
+      opened = shows === opened ? "" : shows;
+      refit();
+    });
+    return made;
+  }
+
+  return {
+    node,
+    rest,
+    fold,
+    /** @param {Answer} answer */
+    patch(answer) {
+      if (answer.preset !== preset) opened = "";
+      preset = answer.preset;
+      for (const [name, view] of views)
+        if (answer.parts[name]?.kind !== view.kind) {
+          view.node.remove();
+          views.delete(name);
+        }
+      Object.entries(answer.parts).forEach(([name, part], i) => {
+        const view = views.get(name) ?? { kind: part.kind, ...PARTS[part.kind](session) };
+        views.set(name, view);
+        view.node.classList.add("lab-part");
+        view.node.dataset.part = name;
+        view.patch(part, answer);
+        if (node.children[i] !== view.node) node.insertBefore(view.node, node.children[i] ?? null);
+      });
+      fold(folded);
+    },
+  };
+}

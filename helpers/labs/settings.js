@@ -1,0 +1,25 @@
+// The settings that a lecturer shows one after the other: a list, a step back, a step on.
+
+/** @param {Session} session */
+function settingsView(session) {
+  const { presets } = session.spec;
+  const list = h("select", { "aria-label": "Setting" }, ...presets.map(({ name }) => h("option", {}, name)),
+    h("option", { hidden: "", disabled: "" }, "(changed)")); // the last is shown, never chosen
+  const back = h("button", { type: "button", "aria-label": "Previous setting" }, "◀");
+  const next = h("button", { type: "button", "aria-label": "Next setting" }, "▶");
+  const place = h("span", { class: "lab-place" });
+  const sentence = h("p", { class: "lab-sentence" });
+  list.addEventListener("input", () => session.choose(list.selectedIndex));
+  back.addEventListener("click", () => session.choose(session.preset() - 1)); // before the first is the last
+  next.addEventListener("click", () => session.choose(session.preset() + 1));
+  return {
+    node: h("div", { class: "lab-settings" }, back, list, next, place),
+    sentence,
+    /** @param {Answer} answer */
+    patch({ changed, preset }) {
+      list.selectedIndex = changed ? presets.length : preset;
+      setText(place, `${preset + 1} / ${presets.length}`);
+      setText(sentence, changed ? "" : presets[preset].sentence);
+    },
+  };
+}
