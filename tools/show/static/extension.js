@@ -9,9 +9,10 @@ style.rel = "stylesheet";
 style.href = new URL("show.css", import.meta.url).href;
 document.head.append(style);
 
+const remembered = memory(location.hash); // before JupyterLab changes the address
+
 /** @param {JupyterLab} app */
-async function activate(app) {
-  const remembered = memory(location.hash); // before JupyterLab takes the hash off the address
+async function start(app) {
   await app.restored;
   const panel = await opened(app);
   await panel.context.ready;
@@ -34,4 +35,4 @@ async function opened(app) {
   }
 }
 
-export default { id: "show:plugin", autoStart: true, activate };
+export default { id: "show:plugin", autoStart: true, activate: (/** @type {JupyterLab} */ app) => void start(app) };

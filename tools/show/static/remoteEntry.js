@@ -5,8 +5,8 @@
   window._JUPYTERLAB.show = {
     init() {},
     async get() {
-      const extension = await import(new URL("extension.js", folder).href);
-      return () => extension;
+      const { default: plugin } = await import(new URL("extension.js", folder).href);
+      return () => ({ __esModule: true, default: plugin }); // JupyterLab writes on what it is given
     },
   };
 }
