@@ -5,24 +5,24 @@ python tools/slides.py NOTEBOOK FOLDER
 The copy's metadata has the slides, each with the pieces of cells that it shows.
 """
 
-import math
 import shutil
 import sys
 from dataclasses import replace
 from functools import cache
-from itertools import groupby
+from itertools import count, groupby, pairwise
 from pathlib import Path
 
 import nbformat
-from heights import HEIGHT, boxes, height
-from pieces import take_apart
+from slides_heights import HEIGHT, Table, boxes, height
+from slides_pieces import take_apart
 
 SETTINGS = Path(__file__).parent / "show" / "settings"
 SIZES = range(30, 15, -1)  # pixels: the sizes of text, largest first
 SHRINKS = (1, 0.9, 0.8, 0.7)  # of drawings, where a slide is full
-GOOD = 26  # a size of text that is large enough
+GOOD = 28  # a size of text that is large enough
 SLIDE = 90  # what one slide more costs
 ROOM = 18  # the size of text at which the rows of a long table fill a slide
+TOO_FULL = 1e6
 
 
 def show(notebook):
@@ -34,53 +34,47 @@ def show(notebook):
     copy = notebook.copy()
     copy.cells, names = [], {}  # names: of each piece, the id of its cell in the copy
 
-    def key(piece):
+    def cell_of(piece):  # text is one cell a slide, so that a slide shows whole cells of text
         return piece.cell, piece.part == "text" and place.get(id(piece))
 
-    for (number, _), group in groupby(pieces, key):
-        group = list(group)
-        cell = cells[number].copy()
+    for (number, _), group in groupby(pieces, cell_of):
+        group, cell = list(group), cells[number].copy()
         taken = [each.id for each in copy.cells]
         if group[0].part == "text":
             cell.source = markdown(group)
             if cell.id in taken:
-                cell.id = next(f"{cell.id}-{n}" for n in range(2, 99) if f"{cell.id}-{n}" not in taken)
+                cell.id = next(f"{cell.id}-{n}" for n in count(2) if f"{cell.id}-{n}" not in taken)
         if cell.id not in taken:
             copy.cells.append(cell)
         names.update({id(piece): cell.id for piece in group})
-    copy.metadata = {**notebook.metadata, "show": [described(slide, names) for slide in titled(found)]}
+    copy.metadata = {**notebook.metadata, "show": described(found, names)}
     return copy
-
-
-def titled(found):
-    """The slides, each with the heading of its section."""
-    section = ""
-    for slide in found:
-        headings = [piece.text.lstrip("# ") for piece in slide if piece.heading]
-        section = headings[0] if headings else section
-        yield section, slide
-
-
-def described(slide, names):
-    """What the page needs to know of a slide."""
-    section, pieces = slide
-    first = min(piece.step for piece in pieces)
-    parts = []
-    for piece in pieces:
-        part = {"cell": names[id(piece)], "part": piece.part, "step": piece.step - first}
-        if piece.part == "output":
-            part |= {"index": piece.index, "rows": piece.rows}
-        if part not in parts:
-            parts.append(part)
-    return {"section": section, "kind": pieces[0].alone, "pieces": parts}
 
 
 def markdown(pieces):
     """Blocks of text as the source of one cell."""
     text = pieces[0].text
-    for before, piece in zip(pieces, pieces[1:], strict=False):
+    for before, piece in pairwise(pieces):
         text += ("\n" if before.item and piece.item else "\n\n") + piece.text
     return text
+
+
+def described(found, names):
+    """What the page needs to know of each slide: protocol.d.ts."""
+    described, section = [], ""
+    for slide in found:
+        headings = [piece.text.lstrip("# ") for piece in slide if piece.heading]
+        section = headings[0] if headings else section
+        first = min(piece.step for piece in slide)
+        parts = []
+        for piece in slide:
+            part = {"cell": names[id(piece)], "part": piece.part, "step": piece.step - first}
+            if piece.part == "output":
+                part |= {"index": piece.index, "box": piece.box, "rows": piece.rows}
+            if part not in parts:
+                parts.append(part)
+        described.append({"section": section, "kind": slide[0].kind, "pieces": parts})
+    return described
 
 
 # --- which pieces share a slide -----------------------------------------------------------------
@@ -90,26 +84,26 @@ def slides(pieces):
     """Shown pieces in groups, each group a slide."""
     found = []
     for run in runs(pieces):
-        found += [run] if run[0].alone else divided(run)
+        found += [run] if run[0].kind else divided(run)
     return found
 
 
 def runs(pieces):
-    """Pieces that may share slides: a new run begins where a slide has to begin."""
-    found, before = [], None
-    for piece in pieces:
-        begins = 0 < piece.heading < 3 or (before and before.step and not piece.step)
-        if before and (piece.alone or before.alone):
-            begins = piece.alone != before.alone or piece.alone == "lab" or begins_task(before, piece)
-        if before is None or begins:
+    """Pieces in groups that may share slides. A new group begins with a section, where the kind
+    changes, with each task and lab, and after the answer of a prediction."""
+    found = [[]]
+    for before, piece in pairwise([None, *pieces]):
+        begins = before and (
+            0 < piece.heading < 3
+            or piece.kind != before.kind
+            or piece.kind == "lab"
+            or piece.text.startswith(("**Question.**", "**Exercise"))
+            or (before.step and not piece.step)
+        )
+        if begins:
             found.append([])
         found[-1].append(piece)
-        before = piece
     return found
-
-
-def begins_task(before, piece):
-    return piece.text.startswith(("**Question.**", "**Exercise"))
 
 
 def divided(run):
@@ -123,15 +117,15 @@ def divided(run):
         options = []
         for end in range(first + 1, len(run) + 1):
             cost, ends = best(end)
-            here = slide_cost(tuple(run[first:end]))
+            here = slide_cost(run[first:end])
             apart = break_cost(run[end - 1], run[end]) if end < len(run) else 0
             options.append((here + apart + cost, (end, *ends)))
-            if here > 1e5:  # it is too full already
+            if here >= 2 * TOO_FULL:
                 break
         return min(options)
 
     _, ends = best(0)
-    return [run[a:b] for a, b in zip((0, *ends), ends, strict=False)]
+    return [run[a:b] for a, b in pairwise((0, *ends))]
 
 
 def slide_cost(pieces):
@@ -140,24 +134,27 @@ def slide_cost(pieces):
         for shrink in SHRINKS:
             if sum(height(piece, size, shrink) for piece in pieces) <= HEIGHT:
                 return SLIDE + 3 * max(0, GOOD - size) ** 2 + 200 * (1 - shrink)
-    return 1e6 + min(1e5, sum(height(piece, SIZES[-1], SHRINKS[-1]) for piece in pieces))
+    tall = sum(height(piece, SIZES[-1], SHRINKS[-1]) for piece in pieces)
+    return TOO_FULL * tall / HEIGHT
 
 
 def break_cost(before, after):
     """What it costs to part two pieces."""
     if before.heading or (before.asks and after.step):
-        return 1e4
+        return TOO_FULL / 10
     if before.part == "text":
-        if before.text.rstrip().endswith(":"):
-            return 300
-        if after.part != "text":
-            return 60
+        if before.text.endswith(":"):
+            return 250
         if before.item and after.item:
+            return 150
+        if after.part != "text" or after.item or after.text.startswith("$$"):
             return 60
-        return 50 if after.text.startswith("$$") else 15
-    if before.cell == after.cell:  # code and its output, or two outputs
-        return 150 if before.part == "source" else 60
-    return 30 if after.part == "text" and not after.asks else 0
+        return 15
+    if before.part == "source":
+        return 50 if "text/html" in (after.output or {}).get("data", {}) else 120
+    if after.part == "text":
+        return 0 if after.asks else 40
+    return 20
 
 
 def question_last(pieces):
@@ -166,27 +163,28 @@ def question_last(pieces):
     for piece in [each for each in pieces if each.asks]:
         at = found.index(piece)
         after = found[at + 1 :]
-        answer = next((i for i, each in enumerate(after) if each.step), 0)
-        if answer and not any(each.part == "text" or each.alone for each in after[:answer]):
-            found[at:] = [*after[:answer], piece, *after[answer:]]
+        between = next((i for i, each in enumerate(after) if each.step), 0)
+        if all(each.part != "text" and not each.kind for each in after[:between]):
+            found[at:] = [*after[:between], piece, *after[between:]]
     return found
 
 
 def cut(piece):
-    """A piece, or if it is a table longer than a slide, pieces of some rows each."""
+    """A piece, or if it is an output taller than a slide, its boxes, or some rows each of its table."""
     html = (piece.output or {}).get("data", {}).get("text/html", "")
-    if piece.alone or not html or height(piece, ROOM, SHRINKS[-1]) <= HEIGHT:
+    if not html or height(piece, ROOM, 0.8) <= HEIGHT:
         return [piece]
-    (table,) = boxes(html) if len(boxes(html)) == 1 else (None,)
-    rows = len(getattr(table, "rows", [])) - 1
-    if rows < 2:
+    found = boxes(html)
+    if len(found) > 1:
+        return [part for i in range(len(found)) for part in cut(replace(piece, box=i))]
+    if not isinstance(found[0], Table):
         return [piece]
-    found, first = [], 0
+    pieces, first, rows = [], 0, len(found[0].rows) - 1
     for end in range(1, rows + 1):
-        if end == rows or height(replace(piece, rows=(first, end + 1)), ROOM) > HEIGHT - 60:
-            found.append(replace(piece, rows=(first, end)))
+        if end == rows or height(replace(piece, rows=(first, end + 1)), ROOM) > HEIGHT - 40:
+            pieces.append(replace(piece, rows=(first, end)))
             first = end
-    return found
+    return pieces
 
 
 # --- the command --------------------------------------------------------------------------------

@@ -25,6 +25,6 @@ export function fit(notebook) {
 /** @param {Element} stage */
 function fits(stage) {
   if (stage.scrollHeight > stage.clientHeight || stage.scrollWidth > stage.clientWidth) return false;
-  return [...stage.querySelectorAll(".show-cell :is(.cm-scroller, .jp-OutputArea-output, .jp-RenderedHTMLCommon)")]
-    .every((box) => box.scrollWidth <= box.clientWidth + 1);
+  const boxes = [...stage.querySelectorAll(".show-cell :is(.cm-scroller, .jp-OutputArea-output, .jp-OutputArea-output pre, .jp-RenderedHTMLCommon)")];
+  return boxes.every((box) => box.scrollWidth <= box.clientWidth + 1);
 }

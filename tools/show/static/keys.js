@@ -1,17 +1,19 @@
 // The keys of the show. A remote control sends Page Down, Page Up, F5, Escape and b or a full stop.
 
+/** @typedef {Record<string, (() => void) | undefined>} Actions */
+
 const TYPED = "input:not([type=range], [type=checkbox]), textarea, [contenteditable=true]";
 
 /** @param {import("./show.js").Show} show */
 export function take(show) {
   const last = () => show.slides.length - 1;
-  /** @type {Record<string, () => void>} */
+  /** @type {Actions} */
   const everywhere = { F5: () => show.running || show.begin(), Escape: () => show.leave() };
-  /** @type {Record<string, () => void>} */
+  /** @type {Actions} */
   const unlessTyped = { b: () => show.blank(), ".": () => show.blank() };
-  /** @type {Record<string, () => void>} */
+  /** @type {Actions} */
   const pages = { PageDown: () => show.move(1), PageUp: () => show.move(-1) };
-  /** @type {Record<string, () => void>} */
+  /** @type {Actions} */
   const unlessNeeded = {
     ArrowRight: pages.PageDown,
     ArrowLeft: pages.PageUp,
@@ -37,6 +39,6 @@ export function take(show) {
   document.addEventListener("keydown", (event) => {
     if (!show.running || event.defaultPrevented || !(event.key in pages)) return;
     event.preventDefault();
-    pages[event.key]();
+    pages[event.key]?.();
   });
 }

@@ -57,7 +57,7 @@ def output_height(piece, size, shrink):
     if "text/html" not in data:
         text = piece.output.get("text") or data.get("text/plain", "")
         return code_height(text, size) + GAP * size
-    found = [box.shrunk(shrink) for box in boxes(data["text/html"], piece.rows)]
+    found = [box.shrunk(shrink) for box in boxes(data["text/html"], piece.rows)[slice(piece.box, None if piece.box is None else piece.box + 1)]]
     return boxes_height(found, size) + GAP * size
 
 
@@ -130,7 +130,8 @@ class Boxes(HTMLParser):
 
     def __init__(self, rows):
         super().__init__()
-        self.found, self.table, self.cell, self.words = [], None, None, []
+        self.found, self.table, self.cell = [], None, None
+        self.words, self.closed = [], False  # words alone, or the caption of what follows
         self.rows = rows
 
     def handle_starttag(self, tag, attributes):
@@ -146,7 +147,8 @@ class Boxes(HTMLParser):
             across, down = re.search(r'width="(\d+)" height="(\d+)"', svg).groups()
             wide = int(attributes.get("width", across))
             self.found.append(Drawing(wide, 30 + wide * int(down) / int(across)))
-            self.words = []  # its caption
+        if tag in ("img", "details"):
+            self.words = []
 
     def handle_endtag(self, tag):
         if tag in ("td", "th") and self.cell is not None:
@@ -161,14 +163,17 @@ class Boxes(HTMLParser):
         elif tag == "summary":
             self.words = []
         elif tag == "div" and self.words:
-            self.found.append(Words("".join(self.words)))
-            self.words = []
+            if self.closed:
+                self.found.append(Words("".join(self.words)))
+                self.words = []
+            self.closed = not self.closed
 
     def handle_data(self, text):
         if self.cell is not None:
             self.cell.append(text)
         elif not self.table and text.strip():
             self.words.append(text)
+            self.closed = False
 
 
 @cache
