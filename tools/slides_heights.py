@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 
 WIDTH, HEIGHT = 1168, 640  # pixels for the pieces of a slide
 LETTER, SIGN = 0.52, 0.602  # widths of a letter of text and of code, in their size
+CODE = 0.9  # the size of code, in that of the text
 LINE, CODE_LINE, GAP = 1.5, 1.35, 0.6  # heights, in the size of the text
 TEXT = 16  # pixels: what text in tables and drawings has where nothing enlarges it
 
@@ -45,11 +46,10 @@ def lines(width):
 
 
 def code_height(text, size):
-    """Code is not wrapped: where a line is too wide at this size, the slide cannot have it."""
+    """Code is not wrapped: where a line is too wide at this size, all of it is smaller."""
     found = text.rstrip().split("\n")
-    if max(map(len, found)) * SIGN * size > WIDTH:
-        return math.inf
-    return len(found) * CODE_LINE * size
+    widest = WIDTH / SIGN / max(map(len, found))
+    return len(found) * CODE_LINE * max(16, min(CODE * size, widest))
 
 
 def output_height(piece, size, shrink):

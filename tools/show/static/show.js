@@ -126,7 +126,7 @@ export class Show {
       if (this.slide.kind === "question" && pieces[0] === this.slide.pieces[0]) this.votes.put(node, model.id);
     }
     if (this.slide.kind === "lab") this.enter();
-    fit(this.panel.content.node);
+    else fit(this.panel.content.node);
   }
 
   /** A lab has the focus and fills the screen, once it is there and again when it is a new one. */
