@@ -18,7 +18,7 @@ from slides_pieces import take_apart
 
 SETTINGS = Path(__file__).parent / "show" / "settings"
 SIZES = range(30, 15, -1)  # pixels: the sizes of text, largest first
-SHRINKS = (1, 0.9, 0.8, 0.7)  # of drawings, where a slide is full
+SHRINKS = (1, 0.9, 0.8, 0.7)  # of outputs, where a slide is full
 GOOD = 28  # a size of text that is large enough
 SLIDE = 90  # what one slide more costs
 ROOM = 18  # the size of text at which the rows of a long table fill a slide
@@ -65,10 +65,10 @@ def described(found, names):
     for slide in found:
         headings = [piece.text.lstrip("# ") for piece in slide if piece.heading]
         section = headings[0] if headings else section
-        first = min(piece.step for piece in slide)
-        parts = []
+        parts, step = [], 0
         for piece in slide:
-            part = {"cell": names[id(piece)], "part": piece.part, "step": piece.step - first}
+            step = max(step, piece.step - slide[0].step)  # what follows an answer comes with it
+            part = {"cell": names[id(piece)], "part": piece.part, "step": step}
             if piece.part == "output":
                 part |= {"index": piece.index, "box": piece.box, "rows": piece.rows}
             if part not in parts:
@@ -90,7 +90,7 @@ def slides(pieces):
 
 def runs(pieces):
     """Pieces in groups that may share slides. A new group begins with a section, where the kind
-    changes, with each task and lab, and after the answer of a prediction."""
+    changes, and with each task and lab."""
     found = [[]]
     for before, piece in pairwise([None, *pieces]):
         begins = before and (
@@ -98,7 +98,6 @@ def runs(pieces):
             or piece.kind != before.kind
             or piece.kind == "lab"
             or piece.text.startswith(("**Question.**", "**Exercise"))
-            or (before.step and not piece.step)
         )
         if begins:
             found.append([])
@@ -129,7 +128,11 @@ def divided(run):
 
 
 def slide_cost(pieces):
-    """Small text and shrunk drawings cost; what does not fit at all costs most."""
+    """Small text and shrunk outputs cost. What does not fit costs most, and anything but text after
+    the answer of a prediction: it comes together with the answer."""
+    answer = next((i for i, piece in enumerate(pieces) if piece.step), len(pieces))
+    if any(not each.step and (each.part != "text" or each.asks) for each in pieces[answer:]):
+        return TOO_FULL
     for size in SIZES:
         for shrink in SHRINKS:
             if sum(height(piece, size, shrink) for piece in pieces) <= HEIGHT:

@@ -17,7 +17,7 @@ TEXT = 16  # pixels: what text in tables and drawings has where nothing enlarges
 
 
 def height(piece, size, shrink=1):
-    """The height of a piece in pixels where text has this size and drawings are shrunk."""
+    """The height of a piece in pixels where text has this size, and outputs are shrunk."""
     if piece.part == "text":
         return text_height(piece.text, size)
     if piece.part == "source":
@@ -57,8 +57,10 @@ def output_height(piece, size, shrink):
     if "text/html" not in data:
         text = piece.output.get("text") or data.get("text/plain", "")
         return code_height(text, size) + GAP * size
-    found = [box.shrunk(shrink) for box in boxes(data["text/html"], piece.rows)[slice(piece.box, None if piece.box is None else piece.box + 1)]]
-    return boxes_height(found, size) + GAP * size
+    found = boxes(data["text/html"], piece.rows)
+    if piece.box is not None:
+        found = found[piece.box : piece.box + 1]
+    return boxes_height(found, max(TEXT, size * shrink)) + GAP * size
 
 
 def boxes_height(found, size):
@@ -97,20 +99,14 @@ class Table:
             tall += 12 + 21 * max(needed, default=1)
         return sum(widths) + 23 * len(columns), tall
 
-    def shrunk(self, factor):
-        return self
-
 
 class Drawing:
-    def __init__(self, wide, tall, factor=1):
-        self.wide, self.tall, self.factor = wide, tall, factor
+    def __init__(self, wide, tall):
+        self.wide, self.tall = wide, tall
 
     def size(self, room):
-        share = min(self.factor, room / self.wide)
+        share = min(1, room / self.wide)
         return self.wide * share, self.tall * share + 6
-
-    def shrunk(self, factor):
-        return Drawing(self.wide, self.tall, factor)
 
 
 class Words:
@@ -120,9 +116,6 @@ class Words:
     def size(self, room):
         wide = len(self.text) * 9
         return min(wide, room), 30 * max(1, math.ceil(wide / room))
-
-    def shrunk(self, factor):
-        return self
 
 
 class Boxes(HTMLParser):

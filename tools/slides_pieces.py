@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from slides_code import calls, display_begins, drawing_names, teaches
 
-from helpers.exercises import CHECKED
+from helpers.exercises import CHECKED, FUNCTIONS
 from helpers.exercises.question import LETTERS, Question
 
 MINUTES = re.compile(r"\*(Deeper, )?\d+ minutes?\.\*\s*")
@@ -75,6 +75,8 @@ def divided(cell):
     if kind == "check" and isinstance(CHECKED.get(name), Question):
         return [cell, answer_cell(cell, CHECKED[name])]
     code = ast.parse(cell.source)
+    if "yours" in calls(code):
+        return [solved_cell(cell), cell]
     if kind == "check":  # an exercise: what students write, and the call that checks it
         stub, check = split(cell, code.body[-1].lineno - 1, f"stub-{name}")
         return [stub, check]
@@ -105,6 +107,13 @@ def changed(cell, **values):
 def spaced(source):
     """Code with single empty lines, to save room."""
     return re.sub(r"\n{3,}", "\n\n", source).strip()
+
+
+def solved_cell(cell):
+    """What students have written by now: the solutions of the exercises that a cell uses."""
+    names = re.findall(r'yours\("(\w+)"', cell.source)
+    source = "\n\n".join(FUNCTIONS[name].solution.strip() for name in names)
+    return changed(cell, id=f"solved-{cell.id}", source=source, outputs=[])
 
 
 def answer_cell(cell, question):
@@ -151,7 +160,8 @@ def pieces_of_code(cell, drawing):
         yield Piece(0, "source", cell.source, kind="exercise", shown=lines > 1)
     else:
         step = int("prediction" in cell.metadata.get("tags", []))
-        seen = teaches(code, drawing) and "answer" not in called
+        seen = teaches(code, drawing) and not called & {"answer", "yours"}
+        seen = seen and not cell.id.startswith("solved-")
         yield Piece(0, "source", cell.source, shown=seen, step=step)
         if "check" in called:
             return

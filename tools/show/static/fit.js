@@ -1,43 +1,44 @@
 // The largest text at which a slide fits the window: 30 to 16 pixels, and more where the window is
-// larger than 1280 × 720. Before the text is small, drawings shrink. Code and what is printed do not
-// wrap: where a line is too wide, they are smaller than the text.
+// larger than 1280 × 720. Before the text is small, tables and drawings shrink. Code and what is printed
+// do not wrap: where a line is too wide, they are smaller than the text.
 
 const LARGEST = 30;
+const LEAST = 18; // where the text is larger than this, tables are too
 const SMALLEST = 16;
-const DRAWN = 1.3 * 16; // the text of a drawing, where nothing enlarges it
+const DRAWN = 1.3; // drawings have larger text than tables
+const CODE = 0.9; // the size of code, in that of the text
 const SHRINKS = [1, 0.9, 0.8, 0.7, 0.6];
-const CODE = ":is(.cm-scroller, .jp-OutputArea-output pre)";
+const FIXED = ":is(.cm-scroller, .jp-OutputArea-output pre)"; // what does not wrap
 
 /** @param {HTMLElement} notebook */
 export function fit(notebook) {
   const stage = notebook.querySelector(".jp-WindowedPanel-outer");
   if (!stage) return;
-  const drawings = stage.querySelector(".show-part img");
   const largest = LARGEST * Math.max(1, Math.min(innerWidth / 1280, innerHeight / 720));
   for (let size = Math.floor(largest); size >= SMALLEST; size--)
-    for (const shrink of drawings ? SHRINKS : [1]) {
-      const zoom = size / 16; // of tables and drawings, whose text is set in 16 pixels
-      if (shrink < 1 && zoom * shrink * DRAWN < SMALLEST) break;
-      const set = (/** @type {string} */ name, /** @type {string | number} */ value) =>
-        notebook.style.setProperty(name, `${value}`);
-      set("--show-size", `${size}px`);
-      set("--show-zoom", zoom);
-      set("--show-shrink", shrink);
-      let code = Math.max(SMALLEST, 0.9 * size);
-      set("--show-code", `${code}px`);
-      const wide = Math.max(...seen(stage, CODE).map((box) => box.scrollWidth / box.clientWidth), 1);
-      if (wide > 1) {
-        code = Math.max(SMALLEST, Math.floor((10 * code) / wide) / 10);
-        set("--show-code", `${code}px`);
-      }
-      if (fits(stage)) return;
-    }
+    for (const shrink of SHRINKS)
+      if (size * shrink >= Math.min(size, LEAST) && set(notebook, stage, size, size * shrink)) return;
+  set(notebook, stage, SMALLEST, SMALLEST / DRAWN);
+}
+
+/** Whether the slide fits with text of this size, and outputs as if it had that size.
+ * @param {HTMLElement} notebook @param {Element} stage @param {number} size @param {number} output */
+function set(notebook, stage, size, output) {
+  const zoom = Math.max(1, output / SMALLEST); // tables and captions are set in 16 pixels
+  const values = { size: `${size}px`, zoom, drawing: output / SMALLEST / zoom };
+  for (const [name, value] of Object.entries(values)) notebook.style.setProperty(`--show-${name}`, `${value}`);
+  const setCode = (/** @type {number} */ code) => notebook.style.setProperty("--show-code", `${code}px`);
+  const code = Math.max(SMALLEST, CODE * size);
+  setCode(code);
+  const wide = Math.max(...seen(stage, FIXED).map((box) => box.scrollWidth / box.clientWidth));
+  if (wide > 1) setCode(Math.max(SMALLEST, Math.floor((10 * code) / wide) / 10));
+  return fits(stage);
 }
 
 /** @param {Element} stage */
 function fits(stage) {
   if (stage.scrollHeight > stage.clientHeight || stage.scrollWidth > stage.clientWidth) return false;
-  const boxes = [...seen(stage, CODE), ...seen(stage, ":is(.jp-OutputArea-output, .jp-RenderedHTMLCommon)")];
+  const boxes = [...seen(stage, FIXED), ...seen(stage, ":is(.jp-OutputArea-output, .jp-RenderedHTMLCommon)")];
   return boxes.every((box) => box.scrollWidth <= box.clientWidth + 1);
 }
 
