@@ -3,11 +3,11 @@
 // do not wrap: where a line is too wide, they are smaller than the text.
 
 const LARGEST = 30;
-const LEAST = 18; // where the text is larger than this, tables are too
 const SMALLEST = 16;
-const DRAWN = 1.3; // drawings have larger text than tables
 const CODE = 0.9; // the size of code, in that of the text
 const SHRINKS = [1, 0.9, 0.8, 0.7, 0.6];
+const TABLE = 1.2; // what the text of a table counts, as its numbers stand out
+const DRAWN = 1.3; // the text of a drawing, in that of a table
 const FIXED = ":is(.cm-scroller, .jp-OutputArea-output pre)"; // what does not wrap
 
 /** @param {HTMLElement} notebook */
@@ -15,10 +15,23 @@ export function fit(notebook) {
   const stage = notebook.querySelector(".jp-WindowedPanel-outer");
   if (!stage) return;
   const largest = LARGEST * Math.max(1, Math.min(innerWidth / 1280, innerHeight / 720));
-  for (let size = Math.floor(largest); size >= SMALLEST; size--)
-    for (const shrink of SHRINKS)
-      if (size * shrink >= Math.min(size, LEAST) && set(notebook, stage, size, size * shrink)) return;
+  for (const { text, output } of pairs(Math.floor(largest), seen(stage, ".show-part table").length > 0))
+    if (set(notebook, stage, text, output)) return;
   set(notebook, stage, SMALLEST, SMALLEST / DRAWN);
+}
+
+/** Sizes of text and of outputs, the best first: the smaller of the two counts most.
+ * @param {number} largest @param {boolean} tables */
+function pairs(largest, tables) {
+  const counts = tables ? TABLE : DRAWN;
+  const found = [];
+  for (let text = largest; text >= SMALLEST; text--)
+    for (const shrink of SHRINKS) {
+      const output = text * shrink;
+      if (output < (tables ? SMALLEST : SMALLEST / DRAWN)) break;
+      found.push({ text, output, worth: Math.min(text, counts * output) + 0.1 * (text + output) });
+    }
+  return found.sort((a, b) => b.worth - a.worth);
 }
 
 /** Whether the slide fits with text of this size, and outputs as if it had that size.
