@@ -20,7 +20,7 @@ def together(file):
     """The name of what the tests of a file share, or None."""
     if file in ("tests/test_labs_jupyter.py", "tests/test_exercises_browser.py"):
         return JUPYTERLAB
-    if file.endswith(".ipynb") or file.startswith("tests/test_labs_"):
+    if file.endswith(".ipynb") or file.startswith(("tests/test_labs_", "tests/test_show")):
         return file  # a cell needs those above it; the tests of a lab share a page
     return None
 

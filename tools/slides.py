@@ -132,11 +132,11 @@ def slide_cost(pieces):
     the answer of a prediction: it comes together with the answer."""
     answer = next((i for i, piece in enumerate(pieces) if piece.step), len(pieces))
     if any(not each.step and (each.part != "text" or each.asks) for each in pieces[answer:]):
-        return TOO_FULL
+        return 10 * TOO_FULL
     for size in SIZES:
         for shrink in SHRINKS:
             if sum(height(piece, size, shrink) for piece in pieces) <= HEIGHT:
-                return SLIDE + 3 * max(0, GOOD - size) ** 2 + 200 * (1 - shrink)
+                return SLIDE + 3 * max(0, GOOD - size) ** 2 + 400 * (1 - shrink)
     tall = sum(height(piece, SIZES[-1], SHRINKS[-1]) for piece in pieces)
     return TOO_FULL * tall / HEIGHT
 

@@ -13,7 +13,8 @@ WIDTH, HEIGHT = 1168, 640  # pixels for the pieces of a slide
 LETTER, SIGN = 0.52, 0.602  # widths of a letter of text and of code, in their size
 CODE = 0.9  # the size of code, in that of the text
 LINE, CODE_LINE, GAP = 1.5, 1.35, 0.6  # heights, in the size of the text
-TEXT = 16  # pixels: what text in tables and drawings has where nothing enlarges it
+TEXT = 16  # pixels: what text in tables has where nothing enlarges it
+DRAWN = 1.3  # the text of drawings, in that of tables
 
 
 def height(piece, size, shrink=1):
@@ -22,9 +23,14 @@ def height(piece, size, shrink=1):
         return text_height(piece.text, size)
     if piece.part == "source":
         return code_height(piece.text, size) + 2 * GAP * size
-    return output_height(piece, size, shrink)
+    data = piece.output.get("data", {})
+    if "text/html" not in data:
+        text = piece.output.get("text") or data.get("text/plain", "")
+        return code_height(text, size) + GAP * size
+    return boxes_height(data["text/html"], piece.rows, piece.box, size * shrink) + GAP * size
 
 
+@cache
 def text_height(text, size):
     if text.startswith("$$"):
         fractions = any(word in text for word in ("frac", "sum", "begin"))
@@ -45,6 +51,7 @@ def lines(width):
     return max(1, math.ceil(width / WIDTH))
 
 
+@cache
 def code_height(text, size):
     """Code is not wrapped: where a line is too wide at this size, all of it is smaller."""
     found = text.rstrip().split("\n")
@@ -52,23 +59,16 @@ def code_height(text, size):
     return len(found) * CODE_LINE * max(16, min(CODE * size, widest))
 
 
-def output_height(piece, size, shrink):
-    data = piece.output.get("data", {})
-    if "text/html" not in data:
-        text = piece.output.get("text") or data.get("text/plain", "")
-        return code_height(text, size) + GAP * size
-    found = boxes(data["text/html"], piece.rows)
-    if piece.box is not None:
-        found = found[piece.box : piece.box + 1]
-    return boxes_height(found, max(TEXT, size * shrink)) + GAP * size
-
-
-def boxes_height(found, size):
-    """Boxes side by side, as many as a row has room for."""
-    zoom = size / TEXT
+@cache
+def boxes_height(html, rows, box, size):
+    """The height of what is side by side in an output, as many boxes as a row has room for."""
+    found = boxes(html, rows)
+    found = found if box is None else found[box : box + 1]
+    tables = any(isinstance(each, Table) for each in found)
+    zoom = max(size, TEXT if tables else TEXT / DRAWN) / TEXT
     room, total, across, tallest = WIDTH / zoom, 0, 0, 0
-    for box in found:
-        wide, tall = box.size(room)
+    for each in found:
+        wide, tall = each.size(room)
         if across and across + wide > room:
             total, across, tallest = total + tallest + 8, 0, 0
         across += wide + 32

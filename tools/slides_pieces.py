@@ -174,7 +174,7 @@ def blocks(source):
     """Markdown as its blocks: headings, paragraphs, formulas, tables, and each item of a list."""
     found, lines, formula = [], [], False
     for line in [*source.split("\n"), ""]:
-        begins = ITEM.match(line) or line.startswith("#")
+        begins = ITEM.match(line) or line.startswith("#") or "".join(lines).startswith("#")
         if lines and not formula and (begins or not line.strip()):
             found.append("\n".join(lines))
             lines = []
