@@ -95,7 +95,10 @@ class Table:
         widths = [w + share * (m - w) for w, m in zip(words, most, strict=True)]
         tall = 31
         for row in self.rows:
-            needed = [math.ceil(len(x) * 9 * 1.05 / max(1, w)) if len(x) * 9 > w + 1 else 1 for x, w in zip(row, widths, strict=False)]
+            needed = [
+                math.ceil(len(x) * 9 * 1.05 / max(1, w)) if len(x) * 9 > w + 1 else 1
+                for x, w in zip(row, widths, strict=False)
+            ]
             tall += 12 + 21 * max(needed, default=1)
         return sum(widths) + 23 * len(columns), tall
 
@@ -136,7 +139,9 @@ class Boxes(HTMLParser):
         elif tag in ("td", "th") and self.table:
             self.cell = []
         elif tag == "img":
-            svg = base64.b64decode(attributes["src"].partition(",")[2])[:300].decode(errors="replace")
+            svg = base64.b64decode(attributes["src"].partition(",")[2])[:300].decode(
+                errors="replace"
+            )
             across, down = re.search(r'width="(\d+)" height="(\d+)"', svg).groups()
             wide = int(attributes.get("width", across))
             self.found.append(Drawing(wide, 30 + wide * int(down) / int(across)))

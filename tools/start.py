@@ -169,11 +169,12 @@ def free(port):
 def choose_notebook(asked):
     """The path of the notebook with this number, as 3 or 03."""
     found = {path.name[:2]: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
-    if asked.zfill(2) not in found:
+    number = asked.zfill(2) if asked else ""
+    if number not in found:
         given = f"there is no notebook {asked}" if asked else "no notebook is named"
-        names = "\n".join(f"    {number}  {path.stem[3:]}" for number, path in found.items())
+        names = "\n".join(f"    {each}  {path.stem[3:]}" for each, path in found.items())
         sys.exit(f"N: {given}. Name one by its number, as in make slides N=03:\n{names}")
-    return found[asked.zfill(2)]
+    return found[number]
 
 
 def slides(port, notebook):
