@@ -101,6 +101,9 @@ NOW = """async () => {
 }"""
 
 
+PLACE = "e => [...document.querySelectorAll('.jp-CodeCell')].indexOf(e)"
+
+
 # --- the way through ----------------------------------------------------------------------------
 
 
@@ -261,14 +264,17 @@ def test_no_key_of_a_notebook_does_harm(show):
 
 def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
     number = next(
-        i for i, slide in enumerate(show.slides, 1) if slide["pieces"][-1]["cell"] == "loop-code"
+        i
+        for i, slide in enumerate(show.slides, 1)
+        if slide["pieces"][-1]["cell"] == "keys-values-run"
     )
     show.go(number)
     assert not show.press("Escape")["running"]
     assert show.page.evaluate("document.documentElement.dataset.show") is None
     page = show.page
-    cell = page.locator(".jp-CodeCell", has_text="def softmax_loop").first
-    assert cell.is_visible()
+    assert page.locator(".jp-CodeCell", has_text="by_loop += weight").first.is_visible()
+    cell = page.locator(".jp-CodeCell.jp-mod-active")
+    cell = page.locator(f".jp-CodeCell >> nth={cell.evaluate(PLACE)}")
     assert page.locator(".jp-CodeCell", has_text="import math").first.evaluate(
         "e => e.checkVisibility()"
     )

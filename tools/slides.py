@@ -173,7 +173,7 @@ def question_last(pieces):
 
 
 def cut(piece):
-    """A piece, or if it is an output taller than a slide, its boxes, or some rows each of its table."""
+    """A piece; or the boxes of an output that is taller than a slide; or its table, by rows."""
     html = (piece.output or {}).get("data", {}).get("text/html", "")
     if not html or height(piece, ROOM, 0.8) <= HEIGHT:
         return [piece]

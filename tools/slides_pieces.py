@@ -92,7 +92,7 @@ def divided(cell):
 
 
 def split(cell, line, name):
-    """The lines of a cell before this one, as a cell with this id, and the others with the outputs."""
+    """The lines before this one, as a cell with this id, and the others, with all outputs."""
     lines = cell.source.split("\n")
     before = changed(cell, id=name, source=spaced("\n".join(lines[:line])), outputs=[])
     return before, changed(cell, source=spaced("\n".join(lines[line:])))
@@ -174,7 +174,7 @@ def blocks(source):
     """Markdown as its blocks: headings, paragraphs, formulas, tables, and each item of a list."""
     found, lines, formula = [], [], False
     for line in [*source.split("\n"), ""]:
-        begins = ITEM.match(line) or line.startswith("#") or "".join(lines).startswith("#")
+        begins = ITEM.match(line) or "#" in (line[:1], "".join(lines)[:1])
         if lines and not formula and (begins or not line.strip()):
             found.append("\n".join(lines))
             lines = []

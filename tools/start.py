@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE, NPM = (PYTHON.with_name(name + PYTHON.suffix) for name in ("node", "npm"))
+TSC = VENV / "node_modules/typescript/bin/tsc"
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
 NODE_PINS = "tools/package.json"
@@ -226,7 +227,8 @@ def lints():
     return {
         "format": [PYTHON, "-m", "ruff", "format", "--check"],
         "lint": [PYTHON, "-m", "ruff", "check"],
-        "types": [NODE, VENV / "node_modules/typescript/bin/tsc", "--project", "helpers/labs"],
+        "types": [NODE, TSC, "--project", "helpers/labs"],
+        "types of the show": [NODE, TSC, "--project", "tools/show/static"],
     }
 
 
