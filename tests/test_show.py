@@ -68,7 +68,8 @@ NOW = """async () => {
     await frame();
     await frame();
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
-    const [at, step = 0] = new URLSearchParams(location.hash.slice(1)).get("slide").split(".").map(Number);
+    const place = new URLSearchParams(location.hash.slice(1)).get("slide");
+    const [at, step = 0] = place.split(".").map(Number);
     const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
     const seen = (e) => e.checkVisibility({ visibilityProperty: true });
     const text = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
@@ -82,9 +83,11 @@ NOW = """async () => {
         return 16 * image.getBoundingClientRect().width / svg.match(/viewBox="0 0 ([\\d.]+)/)[1];
     };
     const cells = all(".show-cell");
-    const words = cells.flatMap((cell) => [...cell.querySelectorAll("*")]).filter((e) => seen(e) && text(e) && !e.closest("mjx-container, [data-lab]"));
+    const words = all(".show-cell *")
+        .filter((e) => seen(e) && text(e) && !e.closest("mjx-container, [data-lab]"));
     const images = all(".show-part img").filter(seen);
-    const boxes = all(".show-cell :is(.cm-scroller, pre, .jp-OutputArea-output, .jp-RenderedHTMLCommon)");
+    const wide = ":is(.cm-scroller, pre, .jp-OutputArea-output, .jp-RenderedHTMLCommon)";
+    const boxes = all(`.show-cell ${wide}`);
     const holds = (e) => e.scrollWidth <= e.clientWidth + 1;
     return {
         at, step,

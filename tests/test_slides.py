@@ -1,6 +1,7 @@
 """A notebook as slides: what is shown of it, in which order, and that the copy does the same."""
 
 import ast
+from itertools import pairwise
 from pathlib import Path
 
 import nbformat
@@ -210,7 +211,7 @@ def test_where_a_cell_stops_computing(source, line):
 
 
 def test_markdown_is_taken_apart_into_blocks():
-    found = ["## A", "One\nline:", "$$a\n\n= b$$", "- x", "- y\n  z", "| a |\n|---|\n| b |"]
+    found = ["## A", "One\nline:", "$$a\n= b$$", "- x", "- y\n  z", "| a |\n|---|\n| b |"]
     assert blocks("\n\n".join(found)) == found
     assert blocks("## A\n*5 minutes.* One\n- x\n- y") == ["## A", "One", "- x", "- y"]
 
@@ -229,7 +230,7 @@ def test_a_long_table_is_shown_in_parts_with_every_row_once(made, path):
         table = boxes(cell.outputs[index].data["text/html"])[box or 0]
         assert rows[0][0] == 0
         assert rows[-1][1] == len(table.rows) - 1
-        assert all(a[1] == b[0] for a, b in zip(rows, rows[1:], strict=False))
+        assert all(a[1] == b[0] for a, b in pairwise(rows))
 
 
 # --- the command --------------------------------------------------------------------------------

@@ -37,8 +37,8 @@ def show(notebook):
     def cell_of(piece):  # text is one cell a slide, so that a slide shows whole cells of text
         return piece.cell, piece.part == "text" and place.get(id(piece))
 
-    for (number, _), group in groupby(pieces, cell_of):
-        group, cell = list(group), cells[number].copy()
+    for (number, _), same in groupby(pieces, cell_of):
+        group, cell = list(same), cells[number].copy()
         taken = [each.id for each in copy.cells]
         if group[0].part == "text":
             cell.source = markdown(group)
