@@ -65,6 +65,7 @@ def test_every_output_of_the_core_is_shown_but_for_those_of_checks(made, path):
         if cell.cell_type == "code" and not tagged(cell, "deeper") and "check(" not in cell.source:
             progress = "progress()" in cell.source
             wanted = [(cell.id, i) for i in range(len(cell.outputs) - progress)]
+            assert [part for part in shown if part[0] == cell.id and part not in wanted] == []
             assert set(wanted) <= set(shown), cell.id
     assert not any("check(" in cell.source for _, _, cell in seen(copy) if cell.cell_type == "code")
 
@@ -176,7 +177,7 @@ DRAWING = {"matrix", "curves"}
         ("show(matrix('a', A @ B))", False),
         ("print(f'{a:.2f}', len(b))", False),
         ("assert np.allclose(a, b)", False),
-        ("places |= {'a': b}", False),
+        ("both = places | {'a': b}", False),
     ],
 )
 def test_code_teaches_if_it_computes_beside_drawing(source, expected):

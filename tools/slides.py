@@ -96,7 +96,6 @@ def runs(pieces):
         begins = before and (
             0 < piece.heading < 3
             or piece.kind != before.kind
-            or piece.kind == "lab"
             or piece.text.startswith(("**Question.**", "**Exercise"))
         )
         if begins:
