@@ -9,6 +9,9 @@ JUPYTERLAB = "one JupyterLab"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 
 
+SHARING = ("tests/test_labs_", "tests/test_handout", "tests/test_show")
+
+
 class Scheduling(LoadScopeScheduling):
     """Each test goes to whichever process is free; tests that share something stay together."""
 
@@ -24,8 +27,8 @@ def together(file):
         "tests/test_exercises_browser.py",
     ):
         return JUPYTERLAB
-    if file.endswith(".ipynb") or file.startswith(("tests/test_labs_", "tests/test_handout")):
-        return file  # a cell needs those above it; the tests of a lab or a handout share a page
+    if file.endswith(".ipynb") or file.startswith(SHARING):
+        return file  # a cell needs those above it; the other tests of such a file share a page
     return None
 
 

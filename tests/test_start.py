@@ -163,13 +163,15 @@ def test_without_a_port_asked_for_the_next_free_one_is_taken(monkeypatch, capsys
         start.choose_port(None)
 
 
-COMMANDS = {"lint": ["format", "lint", "types"], "test": ["format", "lint", "types", "tests"]}
+LINTS = ["format", "lint", "types", "types of the show"]
+COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"]}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("broken", [(), ("lint",), ("format", "types")])
 def test_every_check_runs_and_the_failed_are_named(monkeypatch, capsys, command, broken):
-    marks = {"--check": "format", "check": "lint", "--project": "types", "pytest": "tests"}
+    marks = {"--check": "format", "check": "lint", "pytest": "tests"}
+    marks |= {"helpers/labs": "types", "tools/show/static": "types of the show"}
     ran = []
 
     def call(command, **_):

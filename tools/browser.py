@@ -44,9 +44,11 @@ def chromium(**options):
 
 
 @contextlib.contextmanager
-def jupyter(folder):
+def jupyter(folder, *options):
     """Serve a folder by JupyterLab, and by Notebook 7 where that is installed. Yields a function:
-    path → the address at which that notebook opens; with view="notebooks" in Notebook 7."""
+    path → the address at which that notebook opens; with view="notebooks" in Notebook 7.
+
+    options: further arguments of JupyterLab."""
     token = secrets.token_hex(8)
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
@@ -56,7 +58,7 @@ def jupyter(folder):
         command += [f"--ServerApp.root_dir={folder}", f"--ServerApp.port={port}", "--allow-root"]
         command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
         command += ["--ServerApp.log_level=ERROR"]
-        command += ["--MappingKernelManager.buffer_offline_messages=0"]
+        command += ["--MappingKernelManager.buffer_offline_messages=0", *options]
         environment = dict(os.environ, JUPYTER_TOKEN=token)
         for name in ("CONFIG", "DATA", "RUNTIME"):
             environment[f"JUPYTER_{name}_DIR"] = str(Path(home) / name)

@@ -1,6 +1,7 @@
 """From a fresh clone to JupyterLab or to tested code: makes .venv, installs the pins, starts.
 
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
+    python3 tools/start.py slides 03            show a notebook as slides, with --port too
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and every notebook
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
@@ -18,6 +19,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -25,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE, NPM = (PYTHON.with_name(name + PYTHON.suffix) for name in ("node", "npm"))
+TSC = VENV / "node_modules/typescript/bin/tsc"
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
 NODE_PINS = "tools/package.json"
@@ -48,9 +51,12 @@ def main(arguments):
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(
-        dest="command", required=True, metavar="lab | lint | test | python"
+        dest="command", required=True, metavar="lab | slides | lint | test | python"
     )
     commands.add_parser("lab").add_argument("--port", type=int)
+    show = commands.add_parser("slides")
+    show.add_argument("notebook", nargs="?", default="")
+    show.add_argument("--port", type=int)
     commands.add_parser("lint")
     commands.add_parser("test").add_argument("--nbval-lax", action="store_true")
     options = parser.parse_args(arguments)
@@ -58,6 +64,11 @@ def main(arguments):
         port = choose_port(options.port)
         ensure(LAB_PINS)
         return lab(port)
+    if options.command == "slides":
+        notebook = choose_notebook(options.notebook)
+        port = choose_port(options.port)
+        ensure(LAB_PINS)
+        return slides(port, notebook)
     ensure(TEST_PINS)
     if options.command == "lint":
         return verdict(lints())
@@ -156,12 +167,40 @@ def free(port):
     return True
 
 
-def lab(port):
+def choose_notebook(asked):
+    """The path of the notebook with this number, as 3 or 03."""
+    found = {path.name[:2]: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
+    number = asked.zfill(2) if asked else ""
+    if number not in found:
+        given = f"there is no notebook {asked}" if asked else "no notebook is named"
+        names = "\n".join(f"    {each}  {path.stem[3:]}" for each, path in found.items())
+        sys.exit(f"N: {given}. Name one by its number, as in make slides N=03:\n{names}")
+    return found[number]
+
+
+def slides(port, notebook):
+    """Start JupyterLab as a show, on a copy of the notebook."""
+    with tempfile.TemporaryDirectory() as folder:
+        make = [PYTHON, ROOT / "tools" / "slides.py", notebook, folder]
+        quietly("The slides could not be made:", *make)
+        return lab(port, folder, f"/doc/tree/{notebook.name}", *show_options(folder))
+
+
+def show_options(folder):
+    """What JupyterLab is told of a show that is in this folder."""
+    return [
+        f"--LabApp.extra_labextensions_path={ROOT / 'tools'}",  # tools/show
+        f"--LabApp.user_settings_dir={folder}/.settings",
+        f"--LabApp.workspaces_dir={folder}/.workspaces",
+    ]
+
+
+def lab(port, folder=ROOT, page=PAGE, *options):
     """Start JupyterLab, print its address once it answers, and wait until it ends."""
     token = secrets.token_hex(16)
-    command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={ROOT}"]
+    command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
     command += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"]
-    command += ["--ServerApp.port_retries=0", f"--LabApp.default_url={PAGE}"]
+    command += ["--ServerApp.port_retries=0", f"--LabApp.default_url={page}", *options]
     command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
     command += ["--ServerApp.answer_yes=True"]
     command += ["--ServerApp.log_level=ERROR", "--LabApp.log_level=ERROR"]
@@ -178,7 +217,7 @@ def lab(port):
             time.sleep(0.1)
         else:
             print("JupyterLab is running; Ctrl-C here ends it. If no browser opens, go to")
-            print(f"http://127.0.0.1:{port}{PAGE}?token={token}", flush=True)
+            print(f"http://127.0.0.1:{port}{page}?token={token}", flush=True)
             break
     return server.wait()
 
@@ -188,7 +227,8 @@ def lints():
     return {
         "format": [PYTHON, "-m", "ruff", "format", "--check"],
         "lint": [PYTHON, "-m", "ruff", "check"],
-        "types": [NODE, VENV / "node_modules/typescript/bin/tsc", "--project", "helpers/labs"],
+        "types": [NODE, TSC, "--project", "helpers/labs"],
+        "types of the show": [NODE, TSC, "--project", "tools/show/static"],
     }
 
 

@@ -1,0 +1,44 @@
+// The keys of the show. A remote control sends Page Down, Page Up, F5, Escape and b or a full stop.
+
+/** @typedef {Record<string, (() => void) | undefined>} Actions */
+
+const TYPED = "input:not([type=range], [type=checkbox]), textarea, [contenteditable=true]";
+
+/** @param {import("./show.js").Show} show */
+export function take(show) {
+  const last = () => show.slides.length - 1;
+  /** @type {Actions} */
+  const everywhere = { F5: () => show.running || show.begin(), Escape: () => show.leave() };
+  /** @type {Actions} */
+  const unlessTyped = { b: () => show.blank(), ".": () => show.blank() };
+  /** @type {Actions} */
+  const pages = { PageDown: () => show.move(1), PageUp: () => show.move(-1) };
+  /** @type {Actions} */
+  const unlessNeeded = {
+    ArrowRight: pages.PageDown,
+    ArrowLeft: pages.PageUp,
+    Home: () => show.go(0),
+    End: () => show.go(last()),
+  };
+
+  // Before JupyterLab and the page see a key, and while a lab has the focus all but a few go to it.
+  window.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!show.running && key !== "F5") return;
+    const within = (/** @type {string} */ css) => target instanceof Element && Boolean(target.closest(css));
+    const typed = within(TYPED);
+    const act = everywhere[key] ?? (typed ? undefined : unlessTyped[key])
+      ?? (within("[data-lab]") ? undefined : pages[key] ?? (typed ? undefined : unlessNeeded[key]));
+    if (act) event.preventDefault();
+    if (act || !(typed || within("[data-lab]"))) event.stopImmediatePropagation();
+    act?.();
+  }, true);
+
+  // What a lab did not take, because it was at its last setting or at its first.
+  document.addEventListener("keydown", (event) => {
+    if (!show.running || event.defaultPrevented || !(event.key in pages)) return;
+    event.preventDefault();
+    pages[event.key]?.();
+  });
+}

@@ -1,0 +1,36 @@
+// Which pieces of a cell are seen: classes say so, and show.css hides the rest.
+
+const SEEN = ["show-cell", "show-text", "show-source", "show-output", "show-part", "show-later", "show-cut"];
+
+/** Nothing of a cell. @param {HTMLElement} cell */
+export function hide(cell) {
+  for (const node of [cell, ...cell.querySelectorAll(SEEN.map((name) => `.${name}`).join())])
+    node.classList.remove(...SEEN);
+}
+
+/** @param {HTMLElement} cell @param {Piece[]} pieces @param {number} step @param {string} kind */
+export function reveal(cell, pieces, step, kind) {
+  cell.classList.add("show-cell");
+  for (const piece of pieces) {
+    cell.classList.add(`show-${piece.part}`);
+    const area = piece.part === "output" ? ".jp-Cell-outputWrapper" : ".jp-Cell-inputWrapper";
+    cell.querySelector(area)?.classList.toggle("show-later", piece.step > step); // room is kept for it
+    if (piece.part !== "output") continue;
+    const outputs = cell.querySelectorAll(".jp-OutputArea-child");
+    if (kind === "lab") outputs.forEach((output) => output.classList.add("show-part")); // its still, then itself
+    else if (outputs[piece.index]) revealOutput(outputs[piece.index], piece);
+  }
+}
+
+/** @param {Element} output @param {Piece} piece */
+function revealOutput(output, { box, rows }) {
+  output.classList.add("show-part");
+  for (const fold of output.querySelectorAll("details")) fold.open = true; // the step decides if it is seen
+  if (box !== null) {
+    const holder = output.querySelector("details") ?? output.querySelector(".jp-RenderedHTML > div");
+    const boxes = [...(holder?.children ?? [])].filter((child) => !child.matches("summary"));
+    boxes.forEach((child, i) => child.classList.toggle("show-cut", i !== box));
+  }
+  if (rows)
+    output.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("show-cut", i < rows[0] || i >= rows[1]));
+}

@@ -1,0 +1,147 @@
+// The way through the slides: where the show is, and what it does on arrival.
+
+import { fit } from "./fit.js";
+import { hide, reveal } from "./pieces.js";
+import { Votes } from "./votes.js";
+
+export class Show {
+  /** @param {Panel} panel @param {Memory} memory */
+  constructor(panel, memory) {
+    this.panel = panel;
+    this.memory = memory;
+    /** @type {Slide[]} */
+    this.slides = panel.context.model.getMetadata("show");
+    const [slide, step] = memory.get("slide").split(".").map(Number);
+    this.at = Math.min(Math.max((slide || 1) - 1, 0), this.slides.length - 1);
+    this.step = Math.min(step || 0, this.steps);
+    this.running = false;
+    /** @type {HTMLElement | null} */
+    this.lab = null; // the lab that fills the screen
+    this.frame = 0;
+
+    this.votes = new Votes(memory);
+    this.where = element("div", "show-where");
+    this.dark = element("div", "show-dark");
+    this.dark.popover = "manual";
+    this.back = element("button", "show-back");
+    this.back.addEventListener("click", () => this.begin());
+    panel.node.append(this.where);
+    document.body.append(this.dark, this.back);
+
+    // An output that arrives, what is typed, another window: the slide is laid out again.
+    const soon = () => {
+      cancelAnimationFrame(this.frame);
+      this.frame = requestAnimationFrame(() => this.running && this.lay());
+    };
+    new MutationObserver(soon).observe(panel.content.node, { childList: true, subtree: true });
+    new ResizeObserver(soon).observe(document.documentElement);
+    document.fonts.addEventListener("loadingdone", soon);
+  }
+
+  get slide() {
+    return this.slides[this.at];
+  }
+
+  get steps() {
+    return Math.max(...this.slide.pieces.map(({ step }) => step));
+  }
+
+  // --- into the show and out of it
+
+  begin() {
+    this.running = true;
+    this.panel.node.popover = "manual"; // above all else, whatever holds the panel
+    this.panel.node.classList.add("show-stage");
+    this.panel.node.showPopover();
+    this.arrive();
+  }
+
+  /** To the notebook, at the first cell of the slide. */
+  leave() {
+    this.running = false;
+    this.depart();
+    if (this.dark.matches(":popover-open")) this.dark.hidePopover();
+    this.panel.node.hidePopover();
+    this.panel.node.popover = null;
+    this.panel.node.classList.remove("show-stage");
+    delete document.documentElement.dataset.show;
+    this.back.textContent = `Back to slide ${this.at + 1} (F5)`;
+    const { content } = this.panel;
+    for (const { node } of content.widgets) hide(node);
+    content.activate();
+    content.widgets[content.activeCellIndex].node.scrollIntoView();
+  }
+
+  // --- from slide to slide
+
+  /** @param {1 | -1} by */
+  move(by) {
+    if (this.dark.matches(":popover-open")) return this.blank();
+    const step = this.step + by;
+    if (step >= 0 && step <= this.steps) {
+      this.step = step;
+      this.arrive();
+    } else if (this.slides[this.at + by]) {
+      this.depart();
+      this.at += by;
+      this.step = by > 0 ? 0 : this.steps;
+      this.arrive();
+    }
+  }
+
+  /** @param {number} at */
+  go(at) {
+    this.depart();
+    this.at = at;
+    this.step = 0;
+    this.arrive();
+  }
+
+  blank() {
+    this.dark.togglePopover();
+  }
+
+  arrive() {
+    const { slide, panel } = this;
+    this.memory.set("slide", this.step ? `${this.at + 1}.${this.step}` : `${this.at + 1}`);
+    document.documentElement.dataset.show = slide.kind;
+    this.where.textContent = `${slide.section}   ${this.at + 1} / ${this.slides.length}`;
+    const first = slide.pieces[0].cell;
+    panel.content.activeCellIndex = panel.content.widgets.findIndex(({ model }) => model.id === first);
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    this.lay();
+  }
+
+  depart() {
+    this.lab?.dispatchEvent(new CustomEvent("lab-full", { detail: false }));
+    this.lab = null;
+  }
+
+  /** The slide as it is now: its pieces, its lab, the size of its text. */
+  lay() {
+    for (const { node, model } of this.panel.content.widgets) {
+      const pieces = this.slide.pieces.filter(({ cell }) => cell === model.id);
+      hide(node);
+      if (pieces.length) reveal(node, pieces, this.step, this.slide.kind);
+      if (this.slide.kind === "question" && pieces[0] === this.slide.pieces[0]) this.votes.put(node, model.id);
+    }
+    if (this.slide.kind === "lab") this.enter();
+    else fit(this.panel.content.node);
+  }
+
+  /** A lab has the focus and fills the screen, once it is there and again when it is a new one. */
+  enter() {
+    const lab = this.panel.node.querySelector(".show-cell [data-lab]");
+    if (!(lab instanceof HTMLElement) || lab === this.lab) return;
+    this.lab = lab;
+    lab.dispatchEvent(new CustomEvent("lab-full", { detail: true }));
+    lab.focus();
+  }
+}
+
+/** @param {string} name @param {string} style */
+function element(name, style) {
+  const node = document.createElement(name);
+  node.className = style;
+  return node;
+}

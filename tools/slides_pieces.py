@@ -1,0 +1,186 @@
+"""A notebook taken apart into what a show has of it: blocks of text, code, outputs.
+
+Left out are the parts marked Deeper, code that only draws, what checks answer, hints, minutes and
+the folded lines about the documents. They stay in the copy of the notebook, and are not shown.
+"""
+
+import ast
+import re
+from dataclasses import dataclass, replace
+
+from slides_code import calls, display_begins, drawing_names, teaches
+
+from helpers.exercises import CHECKED, FUNCTIONS
+from helpers.exercises.question import LETTERS, Question
+
+MINUTES = re.compile(r"\*(Deeper, )?\d+ minutes?\.\*\s*")
+ITEM = re.compile(r"([-*]|\d+\.) ")
+LEFT_OUT = ("<details>", "**Time**", "**Documents**", "**Play.**")  # how such paragraphs begin
+
+
+@dataclass(frozen=True)
+class Piece:
+    cell: int  # the number of its cell in the copy
+    part: str  # "text", "source" or "output"
+    text: str = ""  # a block of text, or code
+    output: dict = None
+    index: int = 0  # which of the cell's outputs
+    box: int = None  # which of the tables and drawings in it, if not all
+    rows: tuple = None  # which rows of its table, if not all: from, to
+    step: int = 0  # 0: seen with the slide; 1: one Page Down later
+    kind: str = ""  # "lab", "question" or "exercise": it does not share a slide with another kind
+    shown: bool = True
+
+    @property
+    def heading(self):
+        """The level of a heading, or 0."""
+        marks = re.match("#+ ", self.text) if self.part == "text" else None
+        return len(marks[0]) - 1 if marks else 0
+
+    @property
+    def item(self):
+        """Whether it is an item of a list."""
+        return self.part == "text" and bool(ITEM.match(self.text))
+
+    @property
+    def asks(self):
+        """Whether it is the question of a prediction."""
+        return self.part == "text" and self.text.startswith("**Predict.**")
+
+
+def take_apart(notebook):
+    """The cells of the copy, and the pieces of all of them in their order."""
+    cells, pieces = [], []
+    drawing = set()
+    for original in notebook.cells:
+        deeper = "deeper" in original.metadata.get("tags", [])
+        if original.cell_type == "code":
+            drawing |= drawing_names(ast.parse(original.source), drawing)
+        for cell in divided(original):
+            cells.append(cell)
+            for piece in pieces_of(cell, drawing):
+                shown = piece.shown and not deeper
+                pieces.append(replace(piece, cell=len(cells) - 1, shown=shown))
+    return cells, pieces
+
+
+# --- cells --------------------------------------------------------------------------------------
+
+
+def divided(cell):
+    """A cell as the cells that the copy has in its place, which do the same."""
+    kind, _, name = cell.id.partition("-")
+    if cell.cell_type != "code":
+        return [cell]
+    if kind == "check" and isinstance(CHECKED.get(name), Question):
+        return [cell, answer_cell(cell, CHECKED[name])]
+    code = ast.parse(cell.source)
+    if "yours" in calls(code):
+        return [solved_cell(cell), cell]
+    if kind == "check":  # an exercise: what students write, and the call that checks it
+        stub, check = split(cell, code.body[-1].lineno - 1, f"stub-{name}")
+        return [stub, check]
+    begins = None if "answer" in calls(code) else display_begins(code)
+    if begins is None:
+        return [changed(cell, source=spaced(cell.source))]
+    computing, showing = split(cell, begins, f"{cell.id}-code")
+    printed = int("print" in calls(ast.parse(computing.source)))
+    if not calls(ast.parse(showing.source)) & {"show", "predict", "progress"}:
+        printed = len(cell.outputs)
+    computing.outputs, showing.outputs = cell.outputs[:printed], cell.outputs[printed:]
+    return [computing, showing]
+
+
+def split(cell, line, name):
+    """The lines before this one, as a cell with this id, and the others, with all outputs."""
+    lines = cell.source.split("\n")
+    before = changed(cell, id=name, source=spaced("\n".join(lines[:line])), outputs=[])
+    return before, changed(cell, source=spaced("\n".join(lines[line:])))
+
+
+def changed(cell, **values):
+    copy = cell.copy()
+    copy.update(values)
+    return copy
+
+
+def spaced(source):
+    """Code with single empty lines, to save room."""
+    return re.sub(r"\n{3,}", "\n\n", source).strip()
+
+
+def solved_cell(cell):
+    """What students have written by now: the solutions of the exercises that a cell uses."""
+    names = re.findall(r'yours\("(\w+)"', cell.source)
+    source = "\n\n".join(FUNCTIONS[name].solution.strip() for name in names)
+    return changed(cell, id=f"solved-{cell.id}", source=source, outputs=[])
+
+
+def answer_cell(cell, question):
+    """The right answer of a question and why, then why each of the others is wrong."""
+    says = dict(zip(LETTERS, (said for _, said in question.options), strict=True))
+    lines = [f"**Answer: {question.right}.** {says.pop(question.right)}", ""]
+    lines += [f"- **{letter}** {said}" for letter, said in says.items()]
+    copy = changed(cell, id=f"answer-{question.name}", cell_type="markdown")
+    copy.source = "\n".join(lines)
+    del copy["outputs"], copy["execution_count"]
+    return copy
+
+
+# --- pieces -------------------------------------------------------------------------------------
+
+
+def pieces_of(cell, drawing):
+    """At least one piece, so that the cell has its place in the copy."""
+    if cell.cell_type == "code":
+        yield from pieces_of_code(cell, drawing)
+        return
+    kind, _, name = cell.id.partition("-")
+    task = CHECKED.get(name) if kind in ("task", "answer") else None
+    kind, step = kind_of(task), int(kind == "answer")
+    for text in blocks(cell.source):
+        shown = not text.startswith(LEFT_OUT)
+        yield Piece(0, "text", text, shown=shown, kind=kind, step=step)
+
+
+def kind_of(task):
+    if task is None:
+        return ""
+    return "question" if isinstance(task, Question) else "exercise"
+
+
+def pieces_of_code(cell, drawing):
+    code = ast.parse(cell.source)
+    called = calls(code)
+    if re.fullmatch(r"labs\.\w+\(\)", cell.source):
+        yield Piece(0, "output", kind="lab")
+    elif cell.id.startswith("stub-"):
+        lines = len(getattr(code.body[-1], "body", [])) if code.body else 0
+        # a stub of one line says no more than its task
+        yield Piece(0, "source", cell.source, kind="exercise", shown=lines > 1)
+    else:
+        step = int("prediction" in cell.metadata.get("tags", []))
+        seen = teaches(code, drawing) and not called & {"answer", "yours"}
+        seen = seen and not cell.id.startswith("solved-")
+        yield Piece(0, "source", cell.source, shown=seen, step=step)
+        if "check" in called:
+            return
+        for index, output in enumerate(cell.outputs):
+            progress = "progress" in called and output.output_type == "execute_result"
+            yield Piece(0, "output", output=output, index=index, step=step, shown=not progress)
+
+
+def blocks(source):
+    """Markdown as its blocks: headings, paragraphs, formulas, tables, and each item of a list."""
+    found, lines, formula = [], [], False
+    for line in [*source.split("\n"), ""]:
+        begins = ITEM.match(line) or "#" in (line[:1], "".join(lines)[:1])
+        if lines and not formula and (begins or not line.strip()):
+            found.append("\n".join(lines))
+            lines = []
+        if line.strip():
+            lines.append(line)
+        if line.count("$$") == 1:
+            formula = not formula
+    found = [MINUTES.sub("", block).strip() for block in found]
+    return [block for block in found if block]
