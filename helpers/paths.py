@@ -53,19 +53,8 @@ def layers_needed(n, k, dilated=False):
 
 
 def way(graph, start, end):
-    """The nodes of a shortest way from start back to end, both included; None if there is none.
-
-    Breadth first: all nodes one step away, then all that are two steps away, and so on.
-    """
-    came_from, front = {start: None}, [start]
-    while front and end not in came_from:
-        reached = []
-        for node in front:
-            for needed in graph.get(node, []):
-                if needed not in came_from:
-                    came_from[needed] = node
-                    reached.append(needed)
-        front = reached
+    """The nodes of a shortest way from start back to end, both included; None if there is none."""
+    came_from = search(graph, start)
     if end not in came_from:
         return None
     nodes = [end]
@@ -74,11 +63,27 @@ def way(graph, start, end):
     return nodes[::-1]
 
 
+def search(graph, start):
+    """Breadth first: all nodes one step away, then all that are two steps away, and so on.
+
+    For every node that can be reached, the node from which it was reached first.
+    """
+    came_from, front = {start: None}, [start]
+    while front:
+        reached = []
+        for node in front:
+            for needed in graph.get(node, []):
+                if needed not in came_from:
+                    came_from[needed] = node
+                    reached.append(needed)
+        front = reached
+    return came_from
+
+
 def longest(graph, n):
-    """The steps from a token to an output that needs it, for the pair for which they are most."""
+    """The steps from the last output back to the first token, the pair farthest apart."""
     top = max(level for level, _ in graph)
-    ways = [way(graph, (top, i), (0, j)) for i in range(n) for j in range(n)]
-    return max(len(nodes) - 1 for nodes in ways if nodes)
+    return len(way(graph, (top, n - 1), (0, 0))) - 1
 
 
 def steps_in_turn(graph):

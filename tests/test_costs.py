@@ -1,6 +1,7 @@
 """helpers.costs and helpers.paths: counts against loops, and paths against every way there is."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -66,7 +67,7 @@ def test_bytes_of_a_cache():
     kept = [np.zeros((12, 2, 100, 64), np.float16) for _ in "KV"]  # (layers, heads, n, d_k)
     assert costs.cache_bytes(12, 100, 2, 64) == sum(x.nbytes for x in kept)
     assert costs.cache_bytes(12, 100, 2, 64, each=4) == 2 * sum(x.nbytes for x in kept)
-    with pytest.raises(ValueError, match="^heads: given 0"):
+    with pytest.raises(ValueError, match=r"^heads: given 0"):
         costs.cache_bytes(12, 100, 0, 64)
 
 
@@ -102,7 +103,14 @@ def test_a_way_is_a_shortest_one(graph):
             assert len(nodes) - 1 == best
             assert nodes[0] == (top, i)
             assert nodes[-1] == (0, j)
-            assert all(b in graph[a] for a, b in zip(nodes, nodes[1:], strict=False))
+            assert all(b in graph[a] for a, b in pairwise(nodes))
+
+
+def test_the_last_output_and_the_first_token_are_farthest_apart():
+    for graph in GRAPHS.values():
+        top = max(level for level, _ in graph)
+        ways = [shortest_of_all(graph, (top, i), (0, j)) for i in range(6) for j in range(6)]
+        assert paths.longest(graph, 6) == max(steps for steps in ways if steps < math.inf)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 8, 9, 10, 27, 28])
@@ -133,5 +141,5 @@ def test_steps_in_turn_are_the_longest_chain():
 
 def test_a_window_of_1_sees_no_other_token():
     assert paths.layers_needed(1, 1) == 0
-    with pytest.raises(ValueError, match="^k: given 1"):
+    with pytest.raises(ValueError, match=r"^k: given 1"):
         paths.layers_needed(2, 1)
