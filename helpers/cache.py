@@ -18,7 +18,9 @@ from helpers.attention import attention, causal_mask
 from helpers.block import Weights, block, layer_norm, mlp
 from helpers.checking import count, takes
 
-Decoder = namedtuple("Decoder", "E P blocks")  # words (vocabulary, d), positions (n, d), Weights
+# words E (vocabulary, d), positions P (n, d), Weights of each block, and U (d, vocabulary), which
+# turns the last stream into a logit for each word
+Decoder = namedtuple("Decoder", "E P blocks U")
 Written = namedtuple("Written", "tokens logits")  # (n + 1,), (n, vocabulary)
 
 
@@ -32,7 +34,7 @@ def write(model, first, n):
         x = model.E[tokens] + model.P[: len(tokens)]  # (i, d)
         for weights in model.blocks:
             x = block(x, weights, causal_mask(len(tokens)))  # (i, d)
-        logits.append(x[-1] @ model.E.T)  # (vocabulary,)
+        logits.append(x[-1] @ model.U)  # (vocabulary,)
         tokens.append(int(logits[-1].argmax()))
     return Written(tokens, np.array(logits))
 
@@ -77,7 +79,7 @@ def write_with_cache(model, first, n):
         x = model.E[tokens[-1]] + model.P[i]  # (d,)
         for weights, cache in zip(model.blocks, caches, strict=True):
             x = next_row(x, weights, cache)  # (d,)
-        logits.append(x @ model.E.T)  # (vocabulary,)
+        logits.append(x @ model.U)  # (vocabulary,)
         tokens.append(int(logits[-1].argmax()))
     return Written(tokens, np.array(logits))
 
@@ -115,5 +117,6 @@ def random_decoder(n, d=32, h=2, blocks=2, vocabulary=20, dtype=np.float32):
         arrays = *heads, matrix(d, d), *thinking, *[np.ones(d), np.zeros(d)] * 2
         return Weights(*(x.astype(dtype) for x in arrays))
 
-    E, P = rng.standard_normal((vocabulary, d)), rng.standard_normal((n, d))
-    return Decoder(E.astype(dtype), P.astype(dtype), [one() for _ in range(blocks)])
+    E, P, U = (rng.standard_normal(shape) for shape in ((vocabulary, d), (n, d), (d, vocabulary)))
+    E, P, U = (x.astype(dtype) for x in (E, P, U))
+    return Decoder(E, P, [one() for _ in range(blocks)], U)

@@ -1,8 +1,8 @@
 """Four small layers that answer one question at the end of a text, to compare how far they see.
 
-    model = Attention(rng, heads=4)        # Recurrence(rng), Gated(rng), Convolution(rng, (1, 1, 1))
-    scores = model.forward(tokens)         # (b, n) → (b, 17): a score for every token
-    grads = model.backward(to_scores)      # ∂loss/∂scores → {name: ∂loss/∂parameter}
+    model = Attention(rng, heads=4)     # or Recurrence(rng), Gated(rng), Convolution(rng, (1, 3))
+    scores = model.forward(tokens)      # (b, n) → (b, 17): a score for every token
+    grads = model.backward(to_scores)   # ∂loss/∂scores → {name: ∂loss/∂parameter}
 
 Each has the vectors of 17 tokens, one kind of layer, and a matrix that gives scores to the last
 token: about 5,200 numbers in `p`, in float32. b texts of n tokens, d wide. No positions.
