@@ -1,4 +1,4 @@
-"""helpers.timing: what is recorded is whole, and slopes and crossings are right. Nothing is timed."""
+"""helpers.timing: what is recorded is whole; slopes and crossings are right. Nothing is timed."""
 
 import numpy as np
 

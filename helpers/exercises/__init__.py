@@ -7,6 +7,7 @@ import difflib
 
 from helpers.exercises import (
     block,
+    costs,
     dot_product,
     heads,
     masks,
@@ -27,6 +28,7 @@ FILES = {  # each file's entries stand in the order of its notebook
     "06_multi_head": heads,
     "07_order_and_position": positions,
     "08_transformer_block": block,
+    "09_why_self_attention": costs,
 }
 CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKED}
 PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}
