@@ -49,7 +49,7 @@ COUNT = FunctionExercise(
     recurrence = n * d * d + n * d * d
     convolution = n * k * d * d
     return [attention, recurrence, convolution]""",
-    why="A product of shapes (n, d) and (d, m) has n · m entries, and each takes d multiplications.",
+    why="A product (n, d) @ (d, m) has n · m entries, and each takes d multiplications.",
     hints=(
         "A product (n, d) @ (d, m) makes n · d · m multiplications: count the products first.",
         "Q Kᵀ is (n, d) @ (d, n); weights times V is (n, n) @ (n, d).",
@@ -451,7 +451,7 @@ NEXT = FunctionExercise(
             lambda q, K, V, k, v: np.vstack([V, attention.attention(q[None], K, V).output[0] + v])[
                 -1
             ],
-            "You add the new value with the weight 1. It takes part in the softmax like the others.",
+            "You add the new value with the weight 1. It takes part in the softmax like the rest.",
         ),
     ),
     draw=cached,

@@ -12,6 +12,7 @@ from helpers.figures.encoder_decoder import encoder_decoder
 from helpers.figures.flow import flow
 from helpers.figures.heatmap import heatmap
 from helpers.figures.levels import levels
+from helpers.figures.paths import paths
 from helpers.figures.picture import Picture, answer, show
 from helpers.figures.plane import plane
 from helpers.figures.query import one_query
@@ -39,6 +40,7 @@ __all__ = [
     "matrix",
     "one_query",
     "one_score",
+    "paths",
     "plane",
     "sheets",
     "shift",
