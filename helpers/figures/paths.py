@@ -30,7 +30,8 @@ def paths(title, panels):
             floor = y + HEAD + deepest * UP
             wide = max(place for _, place in graph) * ACROSS
             steps = f"{len(way) - 1} step{'s' if len(way) > 2 else ''}"
-            shapes.append(Word(x + EDGE, y + 18, f"{name}: {steps}", "ink", "start", bold=True))
+            over = floor - max(level for level, _ in graph) * UP - 30
+            shapes.append(Word(x + EDGE, over, f"{name}: {steps}", "ink", "start", bold=True))
             shapes += _panel(graph, way, x + EDGE, floor)
             said.append(f"{name}, {steps}: {_told(way)}")
             x += wide + 2 * EDGE + BETWEEN
