@@ -27,7 +27,7 @@ def see(seen, score):
 
 @takes(Q="… n d_k", K="… m d_k", V="… m d_v", size=count, scale=number)
 @computes_float16_in_float32
-def by_blocks(Q, K, V, size=256, scale=None):
+def by_blocks(Q, K, V, size=512, scale=None):
     """The output of attention, with at most size × size scores at a time.
 
     Q (…, n, d_k), K (…, m, d_k), V (…, m, d_v) → (…, n, d_v). Equal to `attention(Q, K, V).output`

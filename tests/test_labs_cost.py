@@ -18,8 +18,8 @@ def test_work_is_that_of_the_formulas():
 
 def test_steps_memory_and_cache():
     assert steps(1024, 3) == {"attention": 1, "dilated": 7, "conv.": 512, "recur.": 1024}
-    scores = np.zeros((4, 512, 512), np.float32)
-    assert held(512, 64, 4) == {"all at once": scores.nbytes, "by blocks": 4 * 256 * 256 * 4}
+    scores = np.zeros((4, 1024, 1024), np.float32)
+    assert held(1024, 64, 4) == {"all at once": scores.nbytes, "by blocks": 4 * 512 * 512 * 4}
     assert held(16, 64, 4)["by blocks"] == 4 * 16 * 16 * 4
     assert cached(100, 64, 8) == {"8 of keys": 25600, "2 of keys": 6400, "1 of keys": 3200}
     assert cached(100, 64, 2) == {"each": 25600, "1": 12800}

@@ -18,7 +18,7 @@ SHORT = {  # the layers of FORMULAS, by short names
     "recur.": "recurrence",
     "conv.": "convolution",
 }
-BLOCK = 256
+BLOCK = 512
 
 
 def multiplications(n, d, k):
@@ -37,7 +37,7 @@ def steps(n, k):
 
 
 def held(n, d, h):
-    """Bytes of the scores of all heads, in float32: at once, and in blocks of 256 × 256."""
+    """Bytes of the scores of all heads, in float32: at once, and in blocks of 512 × 512."""
     side = min(n, BLOCK)
     return {"all at once": 4 * h * n * n, "by blocks": 4 * h * side * side}
 
