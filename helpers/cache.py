@@ -41,6 +41,9 @@ def write(model, first, n):
 
 # --- with a cache
 
+# For one row, checking the arguments would take far longer than the mathematics: without it.
+_attention, _layer_norm, _mlp = (each.__wrapped__ for each in (attention, layer_norm, mlp))
+
 
 class Cache:
     """The keys and values of one block's tokens so far: K (h, i, d_k) and V (h, i, d_v)."""
@@ -63,12 +66,13 @@ class Cache:
 def next_row(x, weights, cache):
     """The last row of `block(X, weights, causal_mask(n))`, from the last token x (d,) alone."""
     w = weights
-    y = layer_norm(x, w.gain_1, w.shift_1)  # (d,)
+    y = _layer_norm(x, w.gain_1, w.shift_1)  # (d,)
     q, k, v = y @ w.W_Q, y @ w.W_K, y @ w.W_V  # (d,) @ (h, d, d_k) → (h, d_k), values (h, d_v)
     K, V = cache.append(k, v)  # (h, i, d_k), (h, i, d_v)
-    heads = attention(q[:, None], K, V).output  # (h, 1, d_v): one query for each head
+    heads = _attention(q[:, None], K, V).output  # (h, 1, d_v): one query for each head
     x = x + heads.reshape(-1) @ w.W_O  # (h·d_v,) @ (h·d_v, d) → (d,)
-    return x + mlp(layer_norm(x, w.gain_2, w.shift_2), w.W_1, w.b_1, w.W_2, w.b_2)  # (d,)
+    y = _layer_norm(x, w.gain_2, w.shift_2)  # (d,)
+    return x + _mlp(y, w.W_1, w.b_1, w.W_2, w.b_2)  # (d,)
 
 
 def write_with_cache(model, first, n):

@@ -1,18 +1,24 @@
 """How long three kinds of layer take, measured, and how the time grows with n and with d.
 
-    seconds = measure()     # on your machine, a minute; recorded() has those of one other machine
+    rows = recorded("layers")    # measure("layers") on your own computer takes less than a minute
+    seconds = by_layer(rows)
     slope(NS, [seconds["attention"][n, 64] for n in NS])
 
-Times are processor seconds of one layer without projections, in float32: the best of several runs.
+Times are processor seconds, the best of several runs, in float32. Layers have no projections.
 """
 
 import json
 import time
+import tracemalloc
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
+from helpers import cache
+from helpers.attention import attention
 from helpers.costs import convolution, recurrence, self_attention
+from helpers.online import by_blocks
 
 NS = 16, 32, 64, 128, 256, 512, 1024, 2048, 4096  # tokens
 DS = 16, 64, 256  # the width of a token
@@ -26,9 +32,9 @@ def layers(n, d):
     X, Y, Z = rng.standard_normal((3, n, d)).astype(np.float32)
     W = (rng.standard_normal((K, d, d)) / np.sqrt(d)).astype(np.float32)
     return {
-        "attention": lambda: self_attention(X, Y, Z),
-        "recurrence": lambda: recurrence(X, W[0], W[1]),
-        "convolution": lambda: convolution(X, W),
+        "attention": partial(self_attention, X, Y, Z),
+        "recurrence": partial(recurrence, X, W[0], W[1]),
+        "convolution": partial(convolution, X, W),
     }
 
 
@@ -42,20 +48,61 @@ def seconds(run, least=0.02):
     return min(taken)
 
 
-def measure(ns=NS, ds=DS):
-    """{layer: {(n, d): seconds}}"""
-    found = {name: {} for name in layers(2, 2)}
+def layers_in_seconds(ns=NS, ds=DS):
+    """Rows of layer, n, d and seconds."""
+    sizes = [(n, d) for n in ns for d in ds]
+    return [[name, n, d, seconds(run)] for n, d in sizes for name, run in layers(n, d).items()]
+
+
+def cache_in_seconds(ns=(64, 512), ds=(32, 128)):
+    """Rows of n, d and the seconds in which a decoder of 2 blocks writes n tokens, without a cache
+    and with one."""
+    rows = []
+    for n, d in [(n, d) for n in ns for d in ds]:
+        model = cache.random_decoder(n, d, h=d // 16)
+        ways = cache.write, cache.write_with_cache
+        rows.append([n, d, *(seconds(partial(way, model, 3, n)) for way in ways)])
+    return rows
+
+
+def blocks_in_seconds(ns=(1024, 4096, 8192), d=64):
+    """Rows of n, the seconds of attention at once and by blocks, and the peaks of memory in MB."""
+    rows = []
     for n in ns:
-        for d in ds:
-            for name, run in layers(n, d).items():
-                found[name][n, d] = seconds(run)
+        Q, K, V = np.random.default_rng(0).standard_normal((3, n, d)).astype(np.float32)
+        ways = partial(attention, Q, K, V), partial(by_blocks, Q, K, V)
+        rows.append([n, *map(seconds, ways), *map(peak, ways)])
+    return rows
+
+
+def peak(run):
+    """The most memory that it held at a time, above what was there, in MB."""
+    tracemalloc.start()
+    run()
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most / 1e6
+
+
+MEASURES = {"layers": layers_in_seconds, "cache": cache_in_seconds, "blocks": blocks_in_seconds}
+
+
+def measure(what):
+    """The rows of MEASURES[what], on this computer."""
+    return MEASURES[what]()
+
+
+def recorded(what):
+    """The same, as `make timing` measured and stored it on another computer."""
+    return json.loads(RECORDED.read_text())[what]
+
+
+def by_layer(rows):
+    """{layer: {(n, d): seconds}}"""
+    found = {}
+    for name, n, d, taken in rows:
+        found.setdefault(name, {})[n, d] = taken
     return found
-
-
-def recorded():
-    """What `make timing` measured and stored."""
-    found = json.loads(RECORDED.read_text())
-    return {name: {(n, d): taken for n, d, taken in rows} for name, rows in found.items()}
 
 
 def slope(sizes, taken):

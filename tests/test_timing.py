@@ -20,12 +20,28 @@ def test_a_crossing_is_where_ours_stays_slower():
 
 
 def test_every_layer_is_measured_at_every_size():
-    few = timing.measure(ns=(3, 5), ds=(2,))
-    assert set(few) == set(timing.recorded())
-    assert all(set(taken) == {(3, 2), (5, 2)} for taken in few.values())
+    found = timing.by_layer(timing.layers_in_seconds(ns=(3, 5), ds=(2,)))
+    assert set(found) == set(timing.by_layer(timing.recorded("layers")))
+    assert all(set(taken) == {(3, 2), (5, 2)} for taken in found.values())
+
+
+def test_both_ways_are_measured():
+    assert [row[:2] for row in timing.cache_in_seconds(ns=(2,), ds=(16, 32))] == [[2, 16], [2, 32]]
+    ((n, *taken, at_once, in_blocks),) = timing.blocks_in_seconds(ns=(2048,), d=4)
+    assert n == 2048
+    assert len(taken) == 2
+    assert at_once > 4 * 2048 * 2048 / 1e6 > 3 * in_blocks
 
 
 def test_what_is_recorded_has_all_sizes():
-    for taken in timing.recorded().values():
+    for taken in timing.by_layer(timing.recorded("layers")).values():
         assert set(taken) == {(n, d) for n in timing.NS for d in timing.DS}
-        assert all(seconds > 0 for seconds in taken.values())
+    assert [row[:2] for row in timing.recorded("cache")] == [
+        [64, 32],
+        [64, 128],
+        [512, 32],
+        [512, 128],
+    ]
+    assert [row[0] for row in timing.recorded("blocks")] == [1024, 4096, 8192]
+    for what in timing.MEASURES:
+        assert all(x > 0 for row in timing.recorded(what) for x in row if not isinstance(x, str))

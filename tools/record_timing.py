@@ -7,12 +7,15 @@ from helpers import timing
 
 
 def main():
-    found = timing.measure()
     lines = []
-    for name, taken in found.items():
-        rows = [[n, d, float(f"{seconds:.3g}")] for (n, d), seconds in taken.items()]
-        lines.append(f'  "{name}": {json.dumps(rows)}')
+    for what in timing.MEASURES:
+        rows = [[short(x) for x in row] for row in timing.measure(what)]
+        lines.append(f'  "{what}": {json.dumps(rows)}')
     timing.RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def short(x):
+    return float(f"{x:.3g}") if isinstance(x, float) else x
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def show(step, order, lift):
     names = tuple(f"{i + 1}" for i in range(len(scores)))
     arrived = [i < step for i in range(len(scores))]
     row = Matrix(
-        "Scores that have arrived", [scores], ("score",), names, ("", "keys"), known=arrived
+        "Scores that have arrived", [scores], ("score",), names, ("numbers", "keys"), known=arrived
     )
     if step:
         shrink, term = factor(step, order, lift), newest_term(step, order, lift)
