@@ -73,6 +73,7 @@ SCOPES_OF = {  # file → the names that its notebook has defined
     "heads": dict(np=np, math=math, attention=attention, examples=examples),
     "positions": dict(np=np, math=math, attention=attention, frequencies=positions.frequencies),
     "block": dict(np=np, math=math, attention=attention, block=block, examples=examples),
+    "costs": dict(np=np, math=math, attention=attention),
 }
 WRONG, FRESH, RIGHT = defaultdict(list), defaultdict(list), defaultdict(list)
 SCOPES = {}
