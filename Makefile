@@ -5,7 +5,8 @@ START := $(PYTHON) tools/start.py
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides test notebooks handout picture bench pytorch record format lint pins clean
+.PHONY: help lab slides test notebooks handout picture bench distance timing pytorch record \
+	format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -30,6 +31,12 @@ picture: ## draw the README's picture anew
 
 bench: ## print times, sizes and memory as a table
 	@$(START) python tools/bench.py
+
+distance: ## train the models of notebook 09 and record how far they see (some minutes)
+	@$(START) python tools/record_distance.py
+
+timing: ## measure the times of notebook 09 and record them (on a quiet machine, a minute)
+	@OPENBLAS_NUM_THREADS=1 $(START) python tools/record_timing.py
 
 pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
 	@$(START) python tools/record_pytorch.py

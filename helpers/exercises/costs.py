@@ -1,6 +1,7 @@
 """Exercises of notebook 09: what layers cost, how far they see, the cache, the online softmax."""
 
 import math
+from functools import partial
 
 import numpy as np
 
@@ -35,9 +36,9 @@ COUNT = FunctionExercise(
     title="the multiplications of a layer",
     task="**Exercise** (fill in three lines). Count the multiplications for `n` tokens, `d` wide. "
     "Attention: scores $QK^\\top$, then weights times $V$, all `d` wide. Recurrence: each token "
-    "times $W$, each state times $R$, both `d` × `d`. Convolution: each token's window of `k` "
-    "tokens, each of them times its own `d` × `d` matrix. "
-    f"`my_multiplications(4, 3, 2)` is `[96, 72, 72]`. {INTERRUPT}",
+    "times $W$, and the state before it times $R$, both `d` × `d`; the state before the first "
+    "counts, too. Convolution: each token's window of `k` tokens, each of them times its own `d` × "
+    f"`d` matrix. `my_multiplications(4, 3, 2)` is `[96, 72, 72]`. {INTERRUPT}",
     answer="my_multiplications",
     stub="""def my_multiplications(n, d, k):
     attention = ...
@@ -105,6 +106,18 @@ COUNT = FunctionExercise(
         Mistake(
             count_with(convolution=lambda n, d, k: k * n * d),
             "You count a token times a matrix as d multiplications. It takes d · d.",
+        ),
+        Mistake(
+            count_with(convolution=lambda n, d, k: k * k * n * d * d),
+            "You count k² products for each window. It has k tokens, each with one matrix.",
+        ),
+        Mistake(
+            count_with(recurrence=lambda n, d, k: n * d * d + (n - 1) * d * d),
+            "You leave out the state before the first token. It is 0, and multiplied all the same.",
+        ),
+        Mistake(
+            count_with(recurrence=lambda n, d, k: 2 * (n - 1) * d * d),
+            "You count one token too few: the first is multiplied by W, and the 0 before it by R.",
         ),
         Mistake(
             count_with(convolution=lambda n, d, k: 2 * k * n * d * d),
@@ -193,7 +206,11 @@ DILATED = FunctionExercise(
             lambda n, k: layers_of(n, k) + 1,
             "One too many: do you count the tokens themselves as a layer?",
         ),
-        Mistake(lambda n, k: math.ceil(n / k), "That is how many windows lie side by side."),
+        Mistake(
+            lambda n, k: math.ceil(n / k),
+            "That is how many windows lie side by side. With each layer the reach is multiplied "
+            "by k.",
+        ),
         Mistake(lambda n, k: layers_of(n, 2), "Your reach doubles. It is multiplied by k."),
         Mistake(lambda n, k: math.log(n, k), "A part of a layer cannot be built: round it up."),
     ),
@@ -217,8 +234,9 @@ def registers(rng):
     return float(scale * rng.standard_normal()), float(1 + 3 * rng.random()), score
 
 
-def exp(x):
-    return float(np.exp(x))
+def updates(says, update):
+    """A known mistake, made with math.exp, which raises an error where it overflows, or np.exp."""
+    return tuple(Mistake(partial(update, exp), says) for exp in (math.exp, np.exp))
 
 
 ONLINE = FunctionExercise(
@@ -272,57 +290,48 @@ ONLINE = FunctionExercise(
         ),
     ),
     mistakes=(
-        Mistake(
-            lambda largest, total, score: (
-                max(largest, score),
-                total + exp(score - max(largest, score)),
-            ),
+        *updates(
             "The old sum was made with the old maximum. Multiply it by exp(old − new).",
+            lambda exp, old, total, s: (max(old, s), total + exp(s - max(old, s))),
         ),
-        Mistake(
-            lambda largest, total, score: (max(largest, score), total + exp(score - largest)),
-            "You subtract the old maximum from the new score. A larger score must be subtracted "
-            "from itself.",
+        *updates(
+            "You subtract the old maximum from the score. Subtract the new one: a score above all "
+            "others adds exp(0).",
+            lambda exp, old, total, s: (max(old, s), total + exp(s - old)),
         ),
-        Mistake(
-            lambda largest, total, score: (max(largest, score), total + exp(score)),
-            "Nothing is subtracted from the new score: exp(score) overflows from 710 on.",
+        *updates(
+            "Nothing is subtracted from the score: exp(score) overflows from 710 on.",
+            lambda exp, old, total, s: (max(old, s), total + exp(s)),
         ),
-        Mistake(
-            lambda largest, total, score: (
-                max(largest, score),
-                total * exp(max(largest, score) - largest) + exp(score - max(largest, score)),
-            ),
+        *updates(
             "Your factor grows with the maximum. Turn the difference round: exp(old − new).",
-        ),
-        Mistake(
-            lambda largest, total, score: (
-                max(largest, score),
-                (total + exp(score - largest)) * exp(largest - max(largest, score)),
+            lambda exp, old, total, s: (
+                max(old, s),
+                total * exp(max(old, s) - old) + exp(s - max(old, s)),
             ),
-            "Your exponential overflows: subtract the new maximum from the score, not the old one.",
         ),
-        Mistake(
-            lambda largest, total, score: (largest, total + exp(score - largest)),
+        *updates(
+            "Subtract the new maximum from the score, not the old one: exp(score − old) overflows.",
+            lambda exp, old, total, s: (
+                max(old, s),
+                (total + exp(s - old)) * exp(old - max(old, s)),
+            ),
+        ),
+        *updates(
             "The maximum stays at its old value. The new score may be larger.",
+            lambda exp, old, total, s: (old, total + exp(s - old)),
         ),
-        Mistake(
-            lambda largest, total, score: (score, total * exp(largest - score) + 1),
+        *updates(
             "You take every score as the new maximum. A smaller one must not replace it.",
+            lambda exp, old, total, s: (s, total * exp(old - s) + 1),
         ),
-        Mistake(
-            lambda largest, total, score: (
-                max(largest, score),
-                total * exp(largest - max(largest, score)) + 1,
-            ),
+        *updates(
             "You add 1 for every score. A score below the maximum adds less.",
+            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + 1),
         ),
-        Mistake(
-            lambda largest, total, score: (
-                max(largest, score),
-                total * exp(largest - max(largest, score)),
-            ),
+        *updates(
             "The new score itself is missing from the sum.",
+            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s))),
         ),
         Mistake(
             lambda largest, total, score: see(largest, total, score)[::-1],
@@ -478,7 +487,11 @@ BYTES = FunctionExercise(
     cases=(
         Case("one of each", (1, 1, 1, 1, 1), "A key and a value: two numbers."),
         Case("two bytes a number", (1, 1, 1, 1, 2), "Every number takes `each` bytes."),
-        Case("three tokens", (1, 3, 1, 1, 1), "A key and a value for every token: not n²."),
+        Case(
+            "three tokens",
+            (1, 3, 1, 1, 1),
+            "There is a key and a value for each of the three tokens.",
+        ),
         Case("keys of width 4", (1, 1, 1, 4, 1), "Keys and values are d_k wide."),
         Case("two heads in three layers", (3, 1, 2, 1, 1), "Each head of each layer has its own."),
         Case("all sizes", (3, 10, 2, 4, 2), "Right for small sizes, wrong when all differ."),
@@ -511,6 +524,18 @@ BYTES = FunctionExercise(
         Mistake(
             lambda layers, n, heads, d_k, each: 2 * layers * n * heads * each,
             "You count keys and values as one number. Each has d_k.",
+        ),
+        Mistake(
+            lambda layers, n, heads, d_k, each: 2 * layers * heads * d_k * each,
+            "You count one token. Every token has its own key and value.",
+        ),
+        Mistake(
+            lambda layers, n, heads, d_k, each: 2 * layers * n * heads * d_k * each / 1024,
+            "You give kilobytes. The task asks for bytes.",
+        ),
+        Mistake(
+            lambda layers, n, heads, d_k, each: 2 * layers * n * heads * d_k * each * 8,
+            "You give bits. The task asks for bytes.",
         ),
         Mistake(
             lambda layers, n, heads, d_k, each: layers * heads * n * n * each,
