@@ -17,8 +17,8 @@ a = np.array  # literal cases stay short
 RECALL_ADDED = Question(
     name="recall_added",
     title="what a layer does with its heads",
-    ask="A layer of our model has 12 heads. Each head's output, times its rows of $W_O$, is as wide "
-    "as a token. What does the layer do with these 12 vectors?",
+    ask="A layer of our model has 12 heads. Each head's output, times its rows of $W_O$, is as "
+    "wide as a token. What does the layer do with these 12 vectors?",
     options=(
         (
             "it adds them to the token's own vector",
@@ -276,8 +276,8 @@ MLP = FunctionExercise(
     name="mlp",
     title="the MLP",
     task="**Exercise.** Write the MLP, $\\operatorname{relu}(xW_1+b_1)\\,W_2+b_2$, for "
-    "`x` `(…, d)`. Here relu replaces every negative number by 0. `x = [[1, 2]]`, `W_1 = [[1, 0], [0, -1]]`, "
-    "`b_1 = [1, 0]`, `W_2 = [[3], [5]]`, `b_2 = [1]` give `[[7]]`.",
+    "`x` `(…, d)`. Here relu replaces every negative number by 0. `x = [[1, 2]]`, "
+    "`W_1 = [[1, 0], [0, -1]]`, `b_1 = [1, 0]`, `W_2 = [[3], [5]]`, `b_2 = [1]` give `[[7]]`.",
     answer="my_mlp",
     stub="""def my_mlp(x, W_1, b_1, W_2, b_2):
     return ...  # about 2 lines""",

@@ -105,7 +105,7 @@ def ledger_picture(steps, token):
         share = lengths(step.written[token - 1]) / lengths(step.stream[token - 1])
         shares[step.name].append(float(share))
     blocks = range(1, len(steps) // 2 + 1)
-    title = f"Added to token {token}: share of it"
+    title = f"Written: share of token {token}'s length"
     y_range = 0, max(1, 1.15 * max(map(max, shares.values())))
     if len(blocks) > FEW:
         return curves(title, blocks, shares, across="block", up="", y_range=y_range, size=SIZE)
