@@ -608,6 +608,13 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     mlp = 2 * d * d_ff + d_ff + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: wrong: A product needs its sign: 4 * (d + 1).
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * d(d + 1)
+    mlp = 2 * d * d_ff + d_ff + d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
 # --- count_model: right
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
