@@ -31,6 +31,22 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "The sizes that meet at @ differ: print the shapes on both sides of it.",
     ),
     (
+        "Integers to negative integer powers",
+        "",
+        "A whole number to a negative power is a fraction: write 10000.0, or divide by / and not "
+        "by //.",
+    ),
+    (
+        "arrays can be converted to Python scalars",
+        r"\bmath\.",
+        "Functions of math take one number. Those of np, such as np.sin, take a whole array.",
+    ),
+    (
+        "too many values to unpack",
+        r"(?m)= \w+\.shape$",
+        "An array may have further axes in front: n, d = x.shape[-2:] takes the last two.",
+    ),
+    (
         "could not be broadcast together",
         r"\b(sum|max|mean|norm)\(",
         "These shapes do not fit entry by entry: print both. keepdims=True keeps the axis of a "
