@@ -52,14 +52,11 @@ def test_without_positions_only_two_masked_layers_know_order_at_the_last_row():
 @pytest.mark.parametrize(
     ("layers", "causal", "positions", "learns"),
     [
-        (1, False, "none", False),
         (1, True, "none", False),
         (2, False, "none", False),
         (2, True, "none", True),
-        (1, False, "sinusoids", True),
         (1, True, "sinusoids", True),
         (1, False, "learned", True),
-        (2, True, "learned", True),
     ],
 )
 def test_what_can_learn_which_letter_was_first(layers, causal, positions, learns):
