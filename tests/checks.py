@@ -201,9 +201,8 @@ def links_resolve(notebook, path):
             complaints.append(f"link to {target}: no such file in the repository")
         elif anchor and file.suffix != ".ipynb":
             complaints.append(f"link to {target}: only headings of notebooks may be linked")
-        elif anchor:
-            if anchor not in (anchors(notebook) if file == path else anchors_of(file)):
-                complaints.append(f"link to {target}: no such heading")
+        elif anchor and anchor not in (anchors(notebook) if file == path else anchors_of(file)):
+            complaints.append(f"link to {target}: no such heading")
     return complaints
 
 
