@@ -218,7 +218,6 @@ def sentence(order):
             }
         )
     said = " ".join(SENTENCE[name][0] for name in order)
-    handles.sort(key=lambda handle: NAMES.index(handle["control"]))
     text = f"Five words in a row, each of which can be dragged: {said}."
     return Drawing("Drag a word", text, PLACE * N, TALL, tuple(shapes), tuple(handles))
 
