@@ -8,7 +8,7 @@ import ast
 import re
 from dataclasses import dataclass, replace
 
-from slides_code import calls, display_begins, drawing_names, teaches
+from slides_code import calls, count_shown, drawing_names, parts, teaches
 
 from helpers.exercises import CHECKED, FUNCTIONS
 from helpers.exercises.question import LETTERS, Question
@@ -56,9 +56,9 @@ def take_apart(notebook):
         deeper = "deeper" in original.metadata.get("tags", [])
         if original.cell_type == "code":
             drawing |= drawing_names(ast.parse(original.source), drawing)
-        for cell in divided(original):
+        for cell, shows in divided(original):
             cells.append(cell)
-            for piece in pieces_of(cell, drawing):
+            for piece in pieces_of(cell, drawing, shows):
                 shown = piece.shown and not deeper
                 pieces.append(replace(piece, cell=len(cells) - 1, shown=shown))
     return cells, pieces
@@ -68,34 +68,53 @@ def take_apart(notebook):
 
 
 def divided(cell):
-    """A cell as the cells that the copy has in its place, which do the same."""
+    """A cell as the cells that the copy has in its place, which do the same: pairs (cell, whether it
+    only shows)."""
     kind, _, name = cell.id.partition("-")
     if cell.cell_type != "code":
-        return [cell]
+        return [(cell, False)]
     if kind == "check" and isinstance(CHECKED.get(name), Question):
-        return [cell, answer_cell(cell, CHECKED[name])]
+        return [(cell, False), (answer_cell(cell, CHECKED[name]), False)]
     code = ast.parse(cell.source)
     if "yours" in calls(code):
-        return [solved_cell(cell), cell]
+        return [(solved_cell(cell), False), (cell, False)]
     if kind == "check":  # an exercise: what students write, and the call that checks it
-        stub, check = split(cell, code.body[-1].lineno - 1, f"stub-{name}")
-        return [stub, check]
-    begins = None if "answer" in calls(code) else display_begins(code)
-    if begins is None:
-        return [changed(cell, source=spaced(cell.source))]
-    computing, showing = split(cell, begins, f"{cell.id}-code")
-    printed = int("print" in calls(ast.parse(computing.source)))
-    if not calls(ast.parse(showing.source)) & {"show", "predict", "progress"}:
-        printed = len(cell.outputs)
-    computing.outputs, showing.outputs = cell.outputs[:printed], cell.outputs[printed:]
-    return [computing, showing]
+        stub, check = split(cell, [0, code.body[-1].lineno - 1], [f"stub-{name}", cell.id])
+        check.outputs = cell.outputs
+        return [(stub, False), (check, False)]
+    found = [] if "answer" in calls(code) else parts(code)
+    names = [f"{cell.id}-code", *(f"{cell.id}-code-{n}" for n in range(2, len(found)))]
+    cells = split(cell, [line for line, _ in found], [*names[: len(found) - 1], cell.id])
+    if len(cells) < 2 or not share_outputs(cell, cells):
+        return [(changed(cell, source=spaced(cell.source)), False)]
+    return list(zip(cells, (shows for _, shows in found), strict=True))
 
 
-def split(cell, line, name):
-    """The lines before this one, as a cell with this id, and the others, with all outputs."""
+def split(cell, begins, names):
+    """Cells without outputs, one from each of these lines to the next, with these ids."""
     lines = cell.source.split("\n")
-    before = changed(cell, id=name, source=spaced("\n".join(lines[:line])), outputs=[])
-    return before, changed(cell, source=spaced("\n".join(lines[line:])))
+    ends = [*begins[1:], len(lines)]
+    return [
+        changed(cell, id=name, source=spaced("\n".join(lines[begin:end])), outputs=[])
+        for begin, end, name in zip([0, *begins[1:]], ends, names, strict=False)
+    ]
+
+
+def share_outputs(cell, cells):
+    """Give each part of a cell its outputs. Returns whether they can be told apart: what two parts
+    print is one output."""
+    printed = [output for output in cell.outputs if output.output_type == "stream"]
+    others = [output for output in cell.outputs if output.output_type != "stream"]
+    codes = [ast.parse(each.source) for each in cells]
+    printing = [i for i, code in enumerate(codes) if "print" in calls(code)]
+    counts = [count_shown(code) for code in codes]
+    if len(printing) > 1 or sum(counts) != len(others) or len(printed) > len(printing):
+        return False
+    for i, (each, count) in enumerate(zip(cells, counts, strict=True)):
+        mine, others = others[:count], others[count:]
+        mine += printed if i in printing else []
+        each.outputs = [output for output in cell.outputs if output in mine]
+    return True
 
 
 def changed(cell, **values):
@@ -130,10 +149,10 @@ def answer_cell(cell, question):
 # --- pieces -------------------------------------------------------------------------------------
 
 
-def pieces_of(cell, drawing):
+def pieces_of(cell, drawing, shows):
     """At least one piece, so that the cell has its place in the copy."""
     if cell.cell_type == "code":
-        yield from pieces_of_code(cell, drawing)
+        yield from pieces_of_code(cell, drawing, shows)
         return
     kind, _, name = cell.id.partition("-")
     task = CHECKED.get(name) if kind in ("task", "answer") else None
@@ -149,7 +168,7 @@ def kind_of(task):
     return "question" if isinstance(task, Question) else "exercise"
 
 
-def pieces_of_code(cell, drawing):
+def pieces_of_code(cell, drawing, shows):
     code = ast.parse(cell.source)
     called = calls(code)
     if re.fullmatch(r"labs\.\w+\(\)", cell.source):
@@ -160,7 +179,7 @@ def pieces_of_code(cell, drawing):
         yield Piece(0, "source", cell.source, kind="exercise", shown=lines > 1)
     else:
         step = int("prediction" in cell.metadata.get("tags", []))
-        seen = teaches(code, drawing) and not called & {"answer", "yours"}
+        seen = teaches(code, drawing) and not shows and not called & {"answer", "yours"}
         seen = seen and not cell.id.startswith("solved-")
         yield Piece(0, "source", cell.source, shown=seen, step=step)
         if "check" in called:
