@@ -8,13 +8,12 @@ import ast
 import re
 from dataclasses import dataclass, replace
 
+from blocks import ITEM, PREDICT, QUESTION, blocks, minutes
 from slides_code import calls, count_shown, drawing_names, parts, teaches
 
 from helpers.exercises import CHECKED, FUNCTIONS
 from helpers.exercises.question import LETTERS, Question
 
-MINUTES = re.compile(r"\*(Deeper, )?\d+ minutes?\.\*\s*")
-ITEM = re.compile(r"([-*]|\d+\.) ")
 LEFT_OUT = ("<details>", "**Time**", "**Documents**", "**Play.**")  # how such paragraphs begin
 
 
@@ -30,6 +29,7 @@ class Piece:
     step: int = 0  # 0: seen with the slide; 1: one Page Down later
     kind: str = ""  # "lab", "question" or "exercise": it does not share a slide with another kind
     shown: bool = True
+    minutes: str = ""  # of a heading: what its section says about its time
 
     @property
     def heading(self):
@@ -43,9 +43,14 @@ class Piece:
         return self.part == "text" and bool(ITEM.match(self.text))
 
     @property
+    def task(self):
+        """Whether a question or an exercise begins with it."""
+        return self.part == "text" and self.text.startswith((QUESTION, "**Exercise"))
+
+    @property
     def asks(self):
         """Whether it is the question of a prediction."""
-        return self.part == "text" and self.text.startswith("**Predict.**")
+        return self.part == "text" and self.text.startswith(PREDICT)
 
 
 def take_apart(notebook):
@@ -68,8 +73,8 @@ def take_apart(notebook):
 
 
 def divided(cell):
-    """A cell as the cells that the copy has in its place, which do the same: pairs (cell, whether it
-    only shows)."""
+    """What the copy has in the place of a cell, and does the same: pairs (cell, whether it only
+    shows)."""
     kind, _, name = cell.id.partition("-")
     if cell.cell_type != "code":
         return [(cell, False)]
@@ -159,7 +164,8 @@ def pieces_of(cell, drawing, shows):
     kind, step = kind_of(task), int(kind == "answer")
     for text in blocks(cell.source):
         shown = not text.startswith(LEFT_OUT)
-        yield Piece(0, "text", text, shown=shown, kind=kind, step=step)
+        time = minutes(cell.source) if text.startswith("#") else ""
+        yield Piece(0, "text", text, shown=shown, kind=kind, step=step, minutes=time)
 
 
 def kind_of(task):
@@ -187,19 +193,3 @@ def pieces_of_code(cell, drawing, shows):
         for index, output in enumerate(cell.outputs):
             progress = "progress" in called and output.output_type == "execute_result"
             yield Piece(0, "output", output=output, index=index, step=step, shown=not progress)
-
-
-def blocks(source):
-    """Markdown as its blocks: headings, paragraphs, formulas, tables, and each item of a list."""
-    found, lines, formula = [], [], False
-    for line in [*source.split("\n"), ""]:
-        begins = ITEM.match(line) or "#" in (line[:1], "".join(lines)[:1])
-        if lines and not formula and (begins or not line.strip()):
-            found.append("\n".join(lines))
-            lines = []
-        if line.strip():
-            lines.append(line)
-        if line.count("$$") == 1:
-            formula = not formula
-    found = [MINUTES.sub("", block).strip() for block in found]
-    return [block for block in found if block]
