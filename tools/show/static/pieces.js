@@ -4,6 +4,7 @@ const SEEN = ["show-cell", "show-text", "show-source", "show-output", "show-part
 
 /** Nothing of a cell. @param {HTMLElement} cell */
 export function hide(cell) {
+  if (!cell.matches(".show-cell")) return; // there is nothing to hide
   for (const node of [cell, ...cell.querySelectorAll(SEEN.map((name) => `.${name}`).join())])
     node.classList.remove(...SEEN);
 }

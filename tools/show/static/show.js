@@ -134,14 +134,17 @@ export class Show {
   /** The slide as it is now: its pieces, its lab, the size of its text. */
   lay() {
     const [asked] = this.slide.pieces.filter(({ step }) => !step).slice(-1); // the options of a question
+    const cells = [];
     for (const { node, model } of this.panel.content.widgets) {
       const pieces = this.slide.pieces.filter(({ cell }) => cell === model.id);
       hide(node);
-      if (pieces.length) reveal(node, pieces, this.step, this.slide.kind);
+      if (!pieces.length) continue;
+      cells.push(node);
+      reveal(node, pieces, this.step, this.slide.kind);
       if (this.slide.kind === "question" && asked && pieces.includes(asked)) this.votes.put(node, model.id);
     }
     if (this.slide.kind === "lab") this.enter();
-    else fit(this.panel.content.node);
+    else fit(this.panel.content.node, cells);
   }
 
   /** A lab has the focus and fills the screen, once it is there and again when it is a new one. */
