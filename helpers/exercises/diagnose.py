@@ -39,7 +39,7 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
     (
         "arrays can be converted to Python scalars",
         r"\bmath\.",
-        "Functions of math take one number. Those of np, such as np.sin, take a whole array.",
+        "The functions of math take one number; those of NumPy, such as np.sqrt, take arrays.",
     ),
     (
         "too many values to unpack",
@@ -87,11 +87,6 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "",
         "A number or an array stands before a bracket, as if it were a function. A product needs "
         "its sign: 4 * (d + 1).",
-    ),
-    (
-        "only (0-dimensional|length-1|size-1) arrays",
-        r"\bmath\.",
-        "The functions of math take one number; those of NumPy, such as np.sqrt, take arrays.",
     ),
     (
         "invalid index to scalar variable",

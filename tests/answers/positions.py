@@ -244,7 +244,7 @@ def my_sinusoids(n, d):
     P[:, 0::2] = np.sin(np.outer(range(n), w))
     P[:, 1::2] = np.cos(np.outer(range(n), w))
     return P
-# --- sinusoids: fresh: Functions of math take one number.
+# --- sinusoids: fresh: The functions of math take one number
 def my_sinusoids(n, d):
     w = 10000 ** (-np.arange(0, d, 2) / d)
     A = np.outer(np.arange(n), w)
