@@ -218,6 +218,38 @@ def test_votes_become_bars_and_stay(show):
     assert "31 (28 %)" in show.now()["text"]
 
 
+@pytest.mark.parametrize("key", ["Escape", "Enter", "Tab"])
+def test_votes_are_typed_after_tab_and_left_by_a_key(show, key):
+    at = show.go(show.first("question"))["at"]
+    votes = show.page.get_by_label("Votes")
+    votes.fill("")
+    show.page.evaluate("document.activeElement.blur()")
+    cells = show.page.locator(".jp-Notebook .jp-Cell").count()
+    show.press("Tab")
+    for typed in ["b", "b 8", "b 80, a", "b 80, a 20"]:
+        assert "not a letter" not in show.now()["text"]  # nor while it is typed
+        show.page.keyboard.type(typed.removeprefix(votes.input_value()))
+        assert votes.input_value() == typed
+    assert "80 (80 %)" in show.now()["text"]
+    assert not show.page.locator(".show-dark").is_visible()
+    now = show.press(key)
+    assert (now["running"], now["at"]) == (True, at)
+    assert not votes.evaluate("votes => votes === document.activeElement")
+    show.press("b")
+    assert show.page.locator(".show-dark").is_visible()
+    show.press("b")
+    assert show.page.locator(".jp-Notebook .jp-Cell").count() == cells
+    votes.fill("")
+
+
+def test_tab_finds_nothing_else_to_press(show):
+    show.go(1)
+    for key in ["Tab", "Tab", "Shift+Tab", "Enter"]:
+        now = show.press(key)
+        assert show.page.evaluate("document.activeElement === document.body")
+        assert (now["running"], now["at"]) == (True, 1)
+
+
 @pytest.mark.parametrize("typed", ["e 3", "a three", "<b>a</b> 3", "a 3 b 4"])
 def test_nonsense_gets_a_sentence(show, typed):
     show.go(show.first("question"))
@@ -281,6 +313,11 @@ def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
     assert not show.press("Escape")["running"]
     assert show.page.evaluate("document.documentElement.dataset.show") is None
     page = show.page
+    page.wait_for_function(  # nothing is cut at the right
+        """() => document.querySelector(".jp-Notebook").getBoundingClientRect().right
+            <= document.querySelector(".jp-NotebookPanel").getBoundingClientRect().right"""
+    )
+    assert "by_loop += weight" in page.locator(".jp-Cell.jp-mod-active").inner_text()
     cell = page.locator(".jp-CodeCell", has_text="by_loop += weight").first
     assert cell.is_visible()
     cell = page.locator(f".jp-CodeCell >> nth={cell.evaluate(PLACE)}")  # whatever it will hold

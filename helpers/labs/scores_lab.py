@@ -285,14 +285,14 @@ scores = Lab(
             {"sentence": FIVE, "attention": SELF, "projected": False, "cell": (0, 2)},
         ),
         Preset(
-            "Your words",
-            "Type a sentence: a word that comes twice has the same row and the same column twice.",
-            {"sentence": OWN, "attention": SELF, "cell": (0, 3)},
-        ),
-        Preset(
             "By chance",
             "Deeper: Q and K differ, yet S is symmetric: both ways give 4. Notebook 04 says why.",
             {"sentence": THREE, "attention": SELF, "cell": (0, 1)},
+        ),
+        Preset(
+            "Your words",
+            "Type a sentence: a word that comes twice has the same row and the same column twice.",
+            {"sentence": OWN, "attention": SELF, "cell": (0, 3)},
         ),
     ),
     challenges=(
