@@ -151,7 +151,7 @@ def test_stepping_through_presets_solves_nothing(lab):
 def test_a_setting_that_is_a_solution_is_solved_once_it_was_left():
     session = Session(softmax)
     for message, solved in [
-        ({"preset": 5}, False),  # with a mean of 1.0
+        ({"preset": 7}, False),  # with a mean of 1.0
         ({"change": {"mean": 0.5}}, False),
         ({"change": {"mean": 1.0}}, True),
     ]:
@@ -161,7 +161,7 @@ def test_a_setting_that_is_a_solution_is_solved_once_it_was_left():
 def test_a_change_on_top_of_a_setting_solves():
     """Both were asked for while the kernel was busy, and come in one message."""
     session = Session(softmax)
-    answer = session.change({"number": 1, "preset": 3, "change": {"divisor": "d_k"}})
+    answer = session.change({"number": 1, "preset": 2, "change": {"divisor": "d_k"}})
     assert answer["solved"] == [False, True, False]
 
 
