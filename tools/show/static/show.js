@@ -4,6 +4,8 @@ import { fit } from "./fit.js";
 import { hide, reveal } from "./pieces.js";
 import { Votes } from "./votes.js";
 
+const GROWS = ".jp-OutputArea, .jp-RenderedMarkdown, .cm-content, .show-votes"; // what may change its size
+
 export class Show {
   /** @param {Panel} panel @param {Memory} memory */
   constructor(panel, memory) {
@@ -33,7 +35,9 @@ export class Show {
       cancelAnimationFrame(this.frame);
       this.frame = requestAnimationFrame(() => this.running && this.lay());
     };
-    new MutationObserver(soon).observe(panel.content.node, { childList: true, subtree: true });
+    const grows = (/** @type {MutationRecord} */ { target }) => target instanceof Element && target.closest(GROWS);
+    new MutationObserver((changes) => changes.some(grows) && soon())
+      .observe(panel.content.node, { childList: true, subtree: true });
     new ResizeObserver(soon).observe(document.documentElement);
     document.fonts.addEventListener("loadingdone", soon);
   }
