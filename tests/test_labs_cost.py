@@ -12,17 +12,17 @@ from helpers.labs.online_lab import MIXED, ORDERS, factor, newest_term, online, 
 def test_work_is_that_of_the_formulas():
     view = cost.show(n=256, d=64, k=5, h=4)
     millions = FORMULAS["attention"](256, 64, 5) / 1e6
-    assert f"core {millions:.2f}" in view.parts["work"].description
+    assert f"attention {millions:.2f}" in view.parts["work"].description
     assert view.say.endswith(f"takes {2 * 256 / (5 * 64):.1f} × a convolution's work.")
 
 
 def test_steps_memory_and_cache():
-    assert steps(1024, 3) == {"attention": 1, "dilated": 7, "conv.": 512, "recur.": 1024}
+    assert steps(1024, 3) == {"attention": 1, "dilated": 7, "recurrence": 1024, "convolution": 512}
     scores = np.zeros((4, 1024, 1024), np.float32)
     assert held(1024, 64, 4) == {"all at once": scores.nbytes, "by blocks": 4 * 512 * 512 * 4}
     assert held(16, 64, 4)["by blocks"] == 4 * 16 * 16 * 4
-    assert cached(100, 64, 8) == {"8 of keys": 25600, "2 of keys": 6400, "1 of keys": 3200}
-    assert cached(100, 64, 2) == {"each": 25600, "1": 12800}
+    assert cached(100, 64, 8) == {"8 heads": 25600, "GQA, 2": 6400, "MQA, 1": 3200}
+    assert cached(100, 64, 2) == {"2 heads": 25600, "MQA, 1": 12800}
 
 
 def test_registers_are_those_of_the_scores_so_far():

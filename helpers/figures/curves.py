@@ -62,11 +62,12 @@ def curves(
 def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=SIZE):
     """Bars side by side: {label: heights} over `labels`, the heights above them.
 
-    Where the bars are too narrow, only the largest says its height and only some have a label.
+    Where the bars are too narrow, only the largest says its height and only some have a label. With
+    fewer heights than labels, the last labels have no bar.
     """
     looks = {label: (*line_style(i), True) for i, label in enumerate(groups)}
-    heights = np.array([*groups.values()], float)
-    low, high = min(0, heights.min()), max(0, heights.max())
+    heights = [0, *np.concatenate([*groups.values()])]
+    low, high = min(heights), max(heights)
     room = 0.12 * (high - low) or 1  # bars of 0 alone have no height
     y_range = y_range or (low - room * (low < 0), high + room)
     ends = (0, len(labels))
@@ -78,10 +79,10 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
     width, heights_said, words = 0.84 / len(groups), [], []
     for i, (label, tall) in enumerate(groups.items()):
         tone, dash, _ = looks[label]
-        left = np.arange(len(labels)) + 0.08 + i * width
+        left = np.arange(len(tall)) + 0.08 + i * width
         shapes += filled(_boxes(axes, left, left + 0.94 * width, tall), tone, dash)
         numbers = [number(h, digits) for h in tall]
-        fits = max(map(text_width, numbers)) < each * width
+        fits = max(map(text_width, numbers), default=0) < each * width
         for k, (h, text) in enumerate(zip(tall, numbers, strict=True)):
             if fits or k == np.argmax(tall):
                 x, y = axes.at(left[k] + 0.47 * width, h)
@@ -89,8 +90,8 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
                 half = text_width(text) / 2
                 x = np.clip(x, axes.left + half, axes.right - half)
                 heights_said.append(Word(x, y + off, text, tone, halo=True))
-        said = (f"{name} {text}" for name, text in zip(labels, numbers, strict=True))
-        words.append(f"{label}: " + ", ".join(said))
+        said = (f"{name} {text}" for name, text in zip(labels, numbers, strict=False))
+        words.append(f"{label}: " + (", ".join(said) or "there is none yet"))
     shapes += [*heights_said, Line(axes.at(ends, 0), "ink", 1)]
     return Drawing(
         title, f"Bars{up and f' of {up}'}. " + "; ".join(words) + ".", *size, tuple(shapes)

@@ -11,14 +11,15 @@ NS = (16, 64, 256, 1024, 4096, 16384)
 DS = (32, 64, 128, 256, 512, 1024)
 KS = (2, 3, 5, 9)
 HS = (1, 2, 4, 8, 16)
-SIZE = 440, 180
+SIZE = 480, 180
 SHORT = {  # the layers of FORMULAS, by short names
-    "core": "attention",
+    "attention": "attention",
     "with W": "attention with W_Q, W_K, W_V, W_O",
-    "recur.": "recurrence",
-    "conv.": "convolution",
+    "recurrence": "recurrence",
+    "convolution": "convolution",
 }
 BLOCK = 512
+FEWER = {"GQA, 2": 2, "MQA, 1": 1}  # heads of keys
 
 
 def multiplications(n, d, k):
@@ -31,8 +32,8 @@ def steps(n, k):
     return {
         "attention": 1,
         "dilated": paths.layers_needed(n, k, dilated=True),
-        "conv.": paths.layers_needed(n, k),
-        "recur.": n,
+        "recurrence": n,
+        "convolution": paths.layers_needed(n, k),
     }
 
 
@@ -43,10 +44,10 @@ def held(n, d, h):
 
 
 def cached(n, d, h):
-    """Bytes of the cache of one layer, in float16, with h heads of keys, with 2 or 1 for all."""
-    few = min(2, h)
-    names = {f"{h} of keys": h, "2 of keys": few, "1 of keys": 1} if h > 2 else {"each": h, "1": 1}
-    return {name: cache_bytes(1, n, heads, d // h) for name, heads in names.items()}
+    """Bytes of the cache of one layer, in float16: a head of keys for each head of queries, 2 for
+    all of them, or 1."""
+    heads = {f"{h} head{'s' * (h > 1)}": h} | {name: few for name, few in FEWER.items() if few < h}
+    return {name: cache_bytes(1, n, kept, d // h) for name, kept in heads.items()}
 
 
 def picture(title, found, up, unit=1):
@@ -60,10 +61,10 @@ def show(n, d, k, h):
     parts = {
         "work": picture("Millions of multiplications", work, "millions", 1e6),
         "path": picture("Steps from the first token to the last output", way, "steps"),
-        "memory": picture("Scores held, in MB", held(n, d, h), "MB", 1e6),
-        "cache": picture("Cache of one layer, in kB", cached(n, d, h), "kB", 1e3),
+        "memory": picture("Scores held at a time, in MB", held(n, d, h), "MB", 1e6),
+        "cache": picture("Cache of one layer in kB, by heads of keys", cached(n, d, h), "kB", 1e3),
     }
-    ratio = significant(work["core"] / work["conv."], 2)
+    ratio = significant(work["attention"] / work["convolution"], 2)
     say = f"{n} tokens of width {d}: the core of attention takes {ratio} × a convolution's work."
     return View(parts, say)
 
@@ -79,15 +80,15 @@ cost = Lab(
     ),
     show=show,
     presets=(
-        Preset("Short text", "n = d: attention's core costs as much as a recurrence."),
+        Preset("n = d", "The core of attention makes as many multiplications as a recurrence."),
         Preset(
             "Long text",
-            "Now n is far above d, and attention is by far the most expensive layer.",
+            "n is far above d: attention makes by far the most multiplications.",
             {"n": 4096},
         ),
         Preset(
             "Wide tokens",
-            "With n far below d, the matrices W cost more than the core.",
+            "n is far below d: W_Q, W_K, W_V and W_O cost more than the core of attention.",
             {"n": 64, "d": 1024},
         ),
         Preset(

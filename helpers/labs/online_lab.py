@@ -40,43 +40,57 @@ def newest_term(step, order, lift):
 def show(step, order, lift):
     scores = [score + lift for score in ORDERS[order]]
     before, after = registers(step, order, lift)
-    terms = [math.exp(score - after.largest) if i < step else 0.0 for i, score in enumerate(scores)]
     names = tuple(f"{i + 1}" for i in range(len(scores)))
-    arrived = [i < step for i in range(len(scores))]
     row = Matrix(
-        "Scores that have arrived", [scores], ("score",), names, ("numbers", "keys"), known=arrived
-    )
-    if step:
-        shrink, term = factor(step, order, lift), newest_term(step, order, lift)
-        lines = (
-            f"largest: {number(after.largest, 0)}",
-            f"total: {number(after.total, 3)}",
-            f"the total before, {number(before.total, 3)}, is multiplied by {number(shrink, 3)}",
-            f"and exp({number(scores[step - 1], 0)} − {number(after.largest, 0)}) is added: "
-            f"{number(term, 3)}",
-        )
-    else:
-        lines = ("largest: −∞", "total: 0", "No score has arrived yet.", "")
-    picture = bars(
-        "exp(score − largest) so far: together they are the total",
+        "Scores that have arrived",
+        [scores],
+        ("score",),
         names,
-        {"term": terms},
-        up="term",
+        ("numbers", "keys"),
+        known=[i < step for i in range(len(scores))],
+    )
+    picture = bars(
+        "exp(score − largest): together they are the total",
+        names,
+        {"term": [math.exp(score - after.largest) for score in scores[:step]]},
+        up="",
         across="key",
-        digits=2,
+        digits=3,
         y_range=(0, 1.15),
     )
-    registered = Lines("Registers", tuple(((line, WEIGHT),) for line in lines))
-    total = number(after.total, 3)
+    registered = Lines("The two registers", told(before, after, scores[step - 1] if step else None))
     return View(
         {"scores": row, "registers": registered, "terms": picture},
-        f"After {step} scores the total is {total}.",
+        f"After {step} scores the total is {number(after.total, 3)}.",
+    )
+
+
+def told(before, after, score):
+    """How the registers changed with this score, in four lines; None: before the first."""
+    if score is None:
+        return (
+            (("largest: −∞", WEIGHT),),
+            (("total: 0", WEIGHT),),
+            "",
+            "No score has arrived yet.",
+        )
+    old, new = number(before.largest, 0), number(after.largest, 0)
+    shrunk = before.total * math.exp(before.largest - after.largest)
+    return (
+        (("largest: ", None), (new, WEIGHT), (f", before {old}", None)),
+        (
+            ("total: ", None),
+            (number(after.total, 3), WEIGHT),
+            (f", before {number(before.total, 3)}", None),
+        ),
+        f"{number(before.total, 3)} · exp({old} − {new}) = {number(shrunk, 3)}",
+        f"{number(shrunk, 3)} + exp({number(score, 0)} − {new}) = {number(after.total, 3)}",
     )
 
 
 online = Lab(
     name="online",
-    title="softmax, one score at a time",
+    title="online softmax",
     controls=(
         Choice("step", "Scores that have arrived", STEPS, 4, kind="steps"),
         Choice("order", "Their order", tuple(ORDERS), MIXED, kind="select"),
@@ -84,7 +98,10 @@ online = Lab(
     ),
     show=show,
     presets=(
-        Preset("A new largest", "5 has arrived: all earlier terms are multiplied by exp(3 − 5)."),
+        Preset(
+            "A new largest",
+            "5 has arrived, above 3: all earlier terms are multiplied by exp(3 − 5).",
+        ),
         Preset(
             "A smaller score",
             "0 has arrived: the largest stays, and so do all earlier terms.",
@@ -96,7 +113,7 @@ online = Lab(
             {"step": 8, "order": FALLING},
         ),
         Preset(
-            "All a thousand higher",
+            "All 1000 higher",
             "The total is the same, and nothing overflows.",
             {"step": 8, "lift": 1000},
         ),
