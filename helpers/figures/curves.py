@@ -90,8 +90,9 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
                 half = text_width(text) / 2
                 x = np.clip(x, axes.left + half, axes.right - half)
                 heights_said.append(Word(x, y + off, text, tone, halo=True))
-        said = (f"{name} {text}" for name, text in zip(labels, numbers, strict=False))
-        words.append(f"{label}: " + (", ".join(said) or "there is none yet"))
+        said = [f"{name} {text}" for name, text in zip(labels, numbers, strict=False)]
+        said += [f"{name} has none" for name in labels[len(tall) :]]
+        words.append(f"{label}: " + ", ".join(said))
     shapes += [*heights_said, Line(axes.at(ends, 0), "ink", 1)]
     return Drawing(
         title, f"Bars{up and f' of {up}'}. " + "; ".join(words) + ".", *size, tuple(shapes)

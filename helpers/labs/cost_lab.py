@@ -11,7 +11,7 @@ NS = (16, 64, 256, 1024, 4096, 16384)
 DS = (32, 64, 128, 256, 512, 1024)
 KS = (2, 3, 5, 9)
 HS = (1, 2, 4, 8, 16)
-SIZE = 480, 180
+SIZE = 510, 190
 SHORT = {  # the layers of FORMULAS, by short names
     "attention": "attention",
     "with W": "attention with W_Q, W_K, W_V, W_O",
@@ -50,19 +50,24 @@ def cached(n, d, h):
     return {name: cache_bytes(1, n, kept, d // h) for name, kept in heads.items()}
 
 
-def picture(title, found, up, unit=1):
+def picture(title, found, units):
+    """units: {how much one is: its name}; the largest that leaves 1 or more to say."""
+    most = max(found.values())
+    unit = max((size for size in units if size <= most), default=min(units))
     tall = [x / unit for x in found.values()]
     digits = 0 if max(tall) >= 100 else 2
-    return bars(title, [*found], {up: tall}, up=up, digits=digits, size=SIZE)
+    title = f"{title}, in {units[unit]}"
+    return bars(title, [*found], {units[unit]: tall}, up="", digits=digits, size=SIZE)
 
 
 def show(n, d, k, h):
     work, way = multiplications(n, d, k), steps(n, k)
+    way_title = "Way from the first token to the last output"
     parts = {
-        "work": picture("Millions of multiplications", work, "millions", 1e6),
-        "path": picture("Steps from the first token to the last output", way, "steps"),
-        "memory": picture("Scores held at a time, in MB", held(n, d, h), "MB", 1e6),
-        "cache": picture("Cache of one layer in kB, by heads of keys", cached(n, d, h), "kB", 1e3),
+        "work": picture("Multiplications", work, {1e6: "millions", 1e9: "billions"}),
+        "path": picture(way_title, way, {1: "steps"}),
+        "memory": picture("Scores held at a time", held(n, d, h), {1e6: "MB", 1e9: "GB"}),
+        "cache": picture("Cache of one layer", cached(n, d, h), {1e3: "kB", 1e6: "MB"}),
     }
     ratio = significant(work["attention"] / work["convolution"], 2)
     say = f"{n} tokens of width {d}: the core of attention takes {ratio} × a convolution's work."
