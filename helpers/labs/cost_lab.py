@@ -55,7 +55,7 @@ def picture(title, found, units):
     most = max(found.values())
     unit = max((size for size in units if size <= most), default=min(units))
     tall = [x / unit for x in found.values()]
-    digits = 0 if max(tall) >= 100 else 2
+    digits = 0 if unit == 1 or max(tall) >= 100 else 2
     title = f"{title}, in {units[unit]}"
     return bars(title, [*found], {units[unit]: tall}, up="", digits=digits, size=SIZE)
 
