@@ -38,7 +38,8 @@ COUNT = FunctionExercise(
     "Attention: scores $QK^\\top$, then weights times $V$, all `d` wide. Recurrence: each token "
     "times $W$, and the state before it times $R$, both `d` × `d`; the state before the first "
     "counts, too. Convolution: each token's window of `k` tokens, each of them times its own `d` × "
-    f"`d` matrix. `my_multiplications(4, 3, 2)` is `[96, 72, 72]`. {INTERRUPT}",
+    "`d` matrix; zeros in front of the first token count, too. `my_multiplications(4, 3, 2)` is "
+    f"`[96, 72, 72]`. {INTERRUPT}",
     answer="my_multiplications",
     stub="""def my_multiplications(n, d, k):
     attention = ...
@@ -122,6 +123,34 @@ COUNT = FunctionExercise(
         Mistake(
             count_with(convolution=lambda n, d, k: 2 * k * n * d * d),
             "You count the convolution twice. Each token of a window meets one matrix.",
+        ),
+        *(
+            Mistake(
+                count_with(convolution=fewer),
+                "You leave out the zeros in front of the first "
+                "token. They are multiplied all the same.",
+            )
+            for fewer in (
+                lambda n, d, k: sum(min(i + 1, k) for i in range(n)) * d * d,
+                lambda n, d, k: (n * k - k * (k - 1) // 2) * d * d,  # the same where k ≤ n
+            )
+        ),
+        Mistake(
+            count_with(convolution=lambda n, d, k: (n - k + 1) * k * d * d),
+            "You count whole windows only. Each of the n tokens has a window, and in front of the "
+            "first token it holds zeros.",
+        ),
+        Mistake(
+            count_with(attention=lambda n, d, k: 2 * n * n * d + n * n),
+            "You count the division by √d, too. Count what the two products make.",
+        ),
+        Mistake(
+            lambda n, d, k: 2 * count_all(n, d, k),
+            "Each of your numbers is twice too large. Do you count additions, too?",
+        ),
+        Mistake(
+            lambda n, d, k: count_all(n, d, k)[[0, 2, 1]],
+            "Your last two numbers have changed places: first recurrence, then convolution.",
         ),
         Mistake(
             lambda n, d, k: [n * n * d, n * d * d, k * n * d * d],
@@ -211,6 +240,22 @@ DILATED = FunctionExercise(
             "That is how many windows lie side by side. With each layer the reach is multiplied "
             "by k.",
         ),
+        Mistake(
+            lambda n, k: math.ceil(math.log(k, n)),
+            "You take the logarithm of k to the base n. Turn it round: of n, to the base k.",
+        ),
+        Mistake(
+            lambda n, k: k ** layers_of(n, k),
+            "You return how many tokens are seen. The task asks for the number of layers.",
+        ),
+        Mistake(
+            lambda n, k: next(layers for layers in range(n + 1) if layers**k >= n),
+            "You compute layers**k. The reach of the layers is k**layers.",
+        ),
+        Mistake(
+            lambda n, k: next(layers for layers in range(n + 1) if 1 + layers * k >= n),
+            "You add k for each layer. Each layer multiplies the reach by k.",
+        ),
         Mistake(lambda n, k: layers_of(n, 2), "Your reach doubles. It is multiplied by k."),
         Mistake(lambda n, k: math.log(n, k), "A part of a layer cannot be built: round it up."),
     ),
@@ -283,6 +328,7 @@ ONLINE = FunctionExercise(
             (0.0, 3.0, 1000.0),
             "Nearly nothing is left of the old sum. exp(1000) would overflow.",
         ),
+        Case("scores below 0", (-1.0, 2.0, -3.0), "−1 is the larger one: the maximum stays."),
         Case(
             "a far smaller score",
             (1000.0, 3.0, 0.0),
@@ -332,6 +378,43 @@ ONLINE = FunctionExercise(
         *updates(
             "The new score itself is missing from the sum.",
             lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s))),
+        ),
+        *updates(
+            "You divide by exp(old − new). Multiply by it.",
+            lambda exp, old, total, s: (
+                max(old, s),
+                total / exp(old - max(old, s)) + exp(s - max(old, s)),
+            ),
+        ),
+        *updates(
+            "The old sum is right. The new score is lowered by the old maximum: lower it by the "
+            "new one.",
+            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + exp(s - old)),
+        ),
+        *updates(
+            "Nothing is subtracted from the new score: add exp(score − new).",
+            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + exp(s)),
+        ),
+        *updates(
+            "Your factor exp(old − new) multiplies the new term, too. Only the old sum needs it.",
+            lambda exp, old, total, s: (
+                max(old, s),
+                (total + exp(s - max(old, s))) * exp(old - max(old, s)),
+            ),
+        ),
+        *updates(
+            "You return the logarithm of the total.",
+            lambda exp, old, total, s: (
+                max(old, s),
+                math.log(total * exp(old - max(old, s)) + exp(s - max(old, s))),
+            ),
+        ),
+        *updates(
+            "Your maximum looks at the total, too. It is the largest score.",
+            lambda exp, old, total, s: (
+                max(old, total, s),
+                total * exp(old - max(old, total, s)) + exp(s - max(old, total, s)),
+            ),
         ),
         Mistake(
             lambda largest, total, score: see(largest, total, score)[::-1],
@@ -432,6 +515,24 @@ NEXT = FunctionExercise(
                 q * math.sqrt(len(q)) / math.sqrt(len(K) + 1), K, V, k, v
             ),
             "You divide by the root of the number of keys. Divide by that of d_k, the width.",
+        ),
+        Mistake(
+            lambda q, K, V, k, v: next_with()(q * math.sqrt(len(q) / len(v)), K, V, k, v),
+            "You divide by the root of d_v, the width of a value. Divide by that of d_k.",
+        ),
+        Mistake(
+            lambda q, K, V, k, v: (
+                next_with()(q * math.sqrt(len(q)), K, V, k, v) / math.sqrt(len(q))
+            ),
+            "You divide after the softmax. Divide the scores, before it.",
+        ),
+        Mistake(
+            lambda q, K, V, k, v: next_with()(q, K, V, v, k),
+            "You append the value to the keys and the key to the values.",
+        ),
+        Mistake(
+            lambda q, K, V, k, v: next_with()(q, K[:-1], V[:-1], k, v),
+            "You drop the last token of the cache. Append the new one after it.",
         ),
         Mistake(
             next_with(keys=lambda K, k: np.vstack([k, K])),
@@ -536,6 +637,18 @@ BYTES = FunctionExercise(
         Mistake(
             lambda layers, n, heads, d_k, each: 2 * layers * n * heads * d_k * each * 8,
             "You give bits. The task asks for bytes.",
+        ),
+        Mistake(
+            lambda layers, n, heads, d_k, each: 2 * layers * n * heads * d_k * each / 2**30,
+            "You give gibibytes. The task asks for bytes.",
+        ),
+        Mistake(
+            lambda layers, n, heads, d_k, each: 2 * layers * (n - 1) * heads * d_k * each,
+            "You count one token too few. The newest token's key and value are kept, too.",
+        ),
+        Mistake(
+            lambda layers, n, heads, d_k, each: 2 * layers * n * heads * (d_k // heads) * each,
+            "You divide d_k by the number of heads. It is the width of one head already.",
         ),
         Mistake(
             lambda layers, n, heads, d_k, each: layers * heads * n * n * each,
