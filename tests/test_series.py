@@ -17,7 +17,7 @@ import stored
 from answers import kept
 from IPython.core.formatters import DisplayFormatter
 
-from helpers import attention, block, examples, exercises, positions
+from helpers import attention, block, costs, examples, exercises, online, positions
 from helpers.exercises import FILES, PREDICTED
 
 by_stem = pytest.mark.parametrize("path", checks.LESSONS, ids=lambda path: path.stem[:2])
@@ -122,6 +122,9 @@ OWN = [  # notebook, its function, the helper, arguments
     ("08", "rms_norm", block.rms_norm, (ROWS, ROWS[1])),
     ("08", "mlp", block.mlp, (Y, HEADS[0][0], ROWS[0, :3], HEADS[0][1].T, ROWS[0, :4])),
     ("08", "block_before", block.block, (X, BLOCK)),
+    ("09", "recurrence", costs.recurrence, (X, *RANDOM.standard_normal((2, 6, 6)))),
+    ("09", "convolution", costs.convolution, (X, RANDOM.standard_normal((3, 6, 6)))),
+    ("09", "by_blocks", online.by_blocks, (Q, K, V, 2)),
 ]
 
 

@@ -167,7 +167,7 @@ ERRATA = (
     ),
     Erratum(
         "000", "section 4", "diminishing gradients that even LSTMs can not eliminate", OVER_CLAIM,
-        "Gates help: in notebook 09 a gated recurrence, simpler than an LSTM, learns over 32 letters"
+        "Gates help: in notebook 09 a gated recurrence, simpler than LSTMs, learns over 32 letters"
         " of noise, where a plain one fails from 8 on.",
         N09, "How far do they learn to see", gates_help,
     ),
