@@ -14,6 +14,7 @@ SCORES = (1.0, 3.0, 2.0, 5.0, 0.0, 4.0, -2.0, 6.0)
 MIXED, RISING, FALLING = "mixed", "rising", "falling"
 ORDERS = {MIXED: SCORES, RISING: tuple(sorted(SCORES)), FALLING: tuple(sorted(SCORES))[::-1]}
 LIFTS = (0, 100, 1000)
+SIZE = 500, 220
 STEPS = tuple(range(len(SCORES) + 1))
 
 
@@ -56,7 +57,8 @@ def show(step, order, lift):
         up="",
         across="key",
         digits=3,
-        y_range=(0, 1.15),
+        y_range=(0, 1.2),
+        size=SIZE,
     )
     registered = Lines("The two registers", told(before, after, scores[step - 1] if step else None))
     return View(
