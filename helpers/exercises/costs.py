@@ -66,7 +66,9 @@ COUNT = FunctionExercise(
             (1, 1, 1),
             "Attention has two products, recurrence two, a window of 1 has one: [2, 2, 1].",
         ),
-        Case("three tokens", (3, 1, 1), "Only attention grows with n²: each token asks each."),
+        Case(
+            "three tokens", (3, 1, 1), "Only attention grows with n²: each token asks every token."
+        ),
         Case("width 3", (1, 3, 1), "Attention grows with d, a d × d matrix with d²."),
         Case("a window of 2", (1, 1, 2), "Only the convolution has a window."),
         Case("the example", (4, 3, 2), "Right for small sizes, wrong when all differ."),
@@ -154,8 +156,8 @@ COUNT = FunctionExercise(
         ),
         Mistake(
             lambda n, d, k: [n * n * d, n * d * d, k * n * d * d],
-            "This is the document's table. Here every multiplication counts: attention and "
-            "recurrence have two products each.",
+            "This is a table of orders, without factors. Here every multiplication counts: "
+            "attention and recurrence have two products each.",
         ),
     ),
     draw=lambda rng: tuple(sizes(rng, 3)),
@@ -451,9 +453,9 @@ NEXT = FunctionExercise(
     title="one step with a cache",
     task="**Exercise.** The cache holds the keys `K` `(i, d_k)` and the values `V` `(i, d_v)` of "
     "the earlier tokens. A new token brings its query `q`, its key `k` and its value `v`. Append "
-    "key and value, and return the new token's output `(d_v,)`: scaled by $\\sqrt{d_k}$, over all "
-    "i + 1 keys. `attention.softmax` is yours to use. `q = [0]`, `K = [[1]]`, `V = [[2]]`, "
-    "`k = [5]`, `v = [4]` give `[3]`.",
+    "key and value. Return the new token's output `(d_v,)`: attention over all i + 1 keys, with "
+    "scores divided by $\\sqrt{d_k}$. You may use `attention.softmax`. `q = [0]`, `K = [[1]]`, "
+    "`V = [[2]]`, `k = [5]`, `v = [4]` give `[3]`.",
     answer="my_next",
     stub="""def my_next(q, K, V, k, v):
     return ...  # about 4 lines""",
@@ -571,8 +573,8 @@ BYTES = FunctionExercise(
     name="cache_size",
     title="the bytes of a cache",
     task="**Exercise.** How many bytes does a cache hold after `n` tokens? In each of `layers` "
-    "layers, each of `heads` heads of keys keeps one key and one value for every token, each "
-    "`d_k` numbers of `each` bytes. `my_bytes(1, 10, 2, 4, 2)` is 320.",
+    "layers, `heads` heads keep one key and one value for every token. A key is `d_k` numbers "
+    "wide, and so is a value. A number takes `each` bytes. `my_bytes(1, 10, 2, 4, 2)` is 320.",
     answer="my_bytes",
     stub="""def my_bytes(layers, n, heads, d_k, each):
     return ...""",
@@ -765,8 +767,8 @@ PREDICTED = (
         name="to_the_bit",
         title="with and without a cache",
         truth=bits,
-        why="The tokens are the same, and the logits differ in their last digits: BLAS adds up the "
-        "products of one row in another order than those of many rows.",
+        why="The tokens are the same, and the logits differ in their last digits: NumPy adds up "
+        "the products of one row in another order than those of many rows.",
         options=("all of them", "not all of them"),
     ),
 )

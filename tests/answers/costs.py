@@ -5,7 +5,7 @@ def my_multiplications(n, d, k):
     recurrence = 2 * n * d * d
     convolution = k * n * d * d
     return [attention, recurrence, convolution]
-# --- count_layer: fresh: This is the document's table. Here every multiplication counts:
+# --- count_layer: fresh: This is a table of orders, without factors. Here every
 def my_multiplications(n, d, k):
     attention = n**2 * d
     recurrence = n * d**2
@@ -35,7 +35,7 @@ def my_multiplications(n, d, k):
     recurrence = 2 * n * d * d
     convolution = 2 * n * d * d
     return [attention, recurrence, convolution]
-# --- count_layer: fresh: Only attention grows with n²: each token asks each.
+# --- count_layer: fresh: Only attention grows with n²: each token asks every token.
 def my_multiplications(n, d, k):
     attention = 2 * n * d**2
     recurrence = 2 * n**2 * d
@@ -107,7 +107,7 @@ def my_multiplications(n, d, k):
     recurrence = 2 * n * d * d
     convolution = n * d * d
     return [attention, recurrence, convolution]
-# --- count_layer: wrong: This is the document's table. Here every multiplication coun
+# --- count_layer: wrong: This is a table of orders, without factors. Here every
 def my_multiplications(n, d, k):
     attention = n**2 * d
     recurrence = n * d**2
