@@ -202,6 +202,20 @@ def test_in_full_screen_the_other_parts_wait_behind_their_buttons(tab):
     fill_screen(root, False)
 
 
+def test_in_full_screen_tab_stays_in_the_lab(tab):
+    root, _ = lab_of(tab, softmax)
+    choose(root, 0)
+    fill_screen(root, True)
+    held = "root => root.contains(document.activeElement)"
+    for key in ["Tab"] * 20 + ["Shift+Tab"] * 20:
+        tab.page.keyboard.press(key)
+        assert root.evaluate(held), key
+    fill_screen(root, False)
+    for _ in range(20):  # in the page it goes on to the next cell
+        tab.page.keyboard.press("Tab")
+    assert not root.evaluate(held)
+
+
 # --- the remote control -----------------------------------------------------------------------
 
 
