@@ -5,11 +5,11 @@ START := $(PYTHON) tools/start.py
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides test notebooks handout picture bench distance timing pytorch record \
-	format lint pins clean
+.PHONY: help lab slides test test-all notebooks handout picture bench distance timing pytorch \
+	record format lint pins clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for another Python)
 	@$(START) lab $(if $(PORT),--port $(PORT))
@@ -19,6 +19,9 @@ slides: ## show a notebook as slides (N=03; PORT as above)
 
 test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, compare marked cells only)
 	@$(START) test $(NBVAL)
+
+test-all: ## the same, for every notebook and lab where make test takes one: as CI does
+	@$(START) test-all $(NBVAL)
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python tools/execute.py

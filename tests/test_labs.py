@@ -44,6 +44,7 @@ def trials(control, before):
             return [other, *([[x] * len(row) for row in before] for x in (0, 1e-3))]
 
 
+@pytest.mark.sample("softmax", "masks")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_every_control_takes_all_its_values_at_every_preset(lab):
     for index in range(len(lab.presets)):

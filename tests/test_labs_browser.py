@@ -107,6 +107,7 @@ def test_the_focus_stays_where_keys_go_on(live):
 # --- by keyboard ------------------------------------------------------------------------------
 
 
+@pytest.mark.sample("scores", "heads")
 @every_lab
 def test_tab_reaches_every_control(live, lab):
     _, root = live(lab)
@@ -129,6 +130,7 @@ KEYS = {"range": ["ArrowRight", "End", "ArrowLeft"], "checkbox": ["Space", "Spac
 KEYS |= {"text": ["b", "Backspace"]}
 
 
+@pytest.mark.sample("scores", "heads", "dot_product")
 @every_lab
 def test_every_control_works_by_keyboard(live, lab):
     tab, root = live(lab)
@@ -233,6 +235,7 @@ def test_a_finger_drags_an_arrow_and_not_the_page(live):
 # --- for everyone -----------------------------------------------------------------------------
 
 
+@pytest.mark.sample("worked_example", "dot_product")
 @every_lab
 def test_axe_finds_nothing(live, lab):
     """In the dark theme colours alone differ."""
@@ -274,6 +277,7 @@ def test_the_page_does_not_jump(live, lab):
     assert root.bounding_box()["height"] == max(heights)
 
 
+@pytest.mark.sample("worked_example", "heads")
 @every_lab
 @pytest.mark.parametrize("large", [False, True])
 def test_in_a_narrow_window_nothing_is_wider_than_the_lab(live, lab, large):

@@ -128,6 +128,7 @@ def test_on_a_larger_screen_everything_is_larger(opened):
     show.page.set_viewport_size({"width": 1280, "height": 720})
 
 
+@pytest.mark.sample("03")
 @pytest.mark.parametrize("path", WALKED, ids=lambda path: path.stem[:2])
 def test_page_down_alone_walks_from_the_first_slide_to_the_last(opened, path):
     before = path.read_bytes()
