@@ -44,7 +44,11 @@ def by_blocks(Q, K, V, size=512, scale=None):
 
 
 def _for_these(Q, K, V, size):
-    """The outputs of a block of queries, scaled already: (…, r, d_k) → (…, r, d_v)."""
+    """The outputs of a block of queries, scaled already: (…, r, d_k) → (…, r, d_v).
+
+    A product with ones adds the numbers of a row, faster than sum does.
+    """
+    ones = np.ones((size, 1), Q.dtype)
     largest = np.array(-np.inf, Q.dtype)  # (…, r, 1) from the first block on
     total = weighted = np.zeros((), Q.dtype)  # (…, r, 1) and (…, r, d_v) from then on
     for j in range(0, K.shape[-2], size):
@@ -54,7 +58,7 @@ def _for_these(Q, K, V, size):
         shrink = np.exp(largest - new)  # (…, r, 1): what was summed up under the old maximum
         S -= new
         E = np.exp(S, out=S)  # (…, r, size)
-        total = total * shrink + E.sum(axis=-1, keepdims=True)  # (…, r, 1)
+        total = total * shrink + E @ ones[: E.shape[-1]]  # (…, r, 1)
         weighted = weighted * shrink + E @ V[keys]  # (…, r, d_v)
         largest = new
     return weighted / total
