@@ -30,8 +30,8 @@ REVERSE = Language(LETTERS, LENGTH, causal=False, sample=reversed_letters)
 
 # --- facts: "Ann Rome Ben Oslo Eva Lima Ida Bern Eva" → "Lima"
 
-NAMES = "Ann Ben Eva Ida Leo Max Tom Zoe".split()
-CITIES = "Bern Cairo Delhi Lima Oslo Paris Quito Rome".split()
+NAMES = ["Ann", "Ben", "Eva", "Ida", "Leo", "Max", "Tom", "Zoe"]
+CITIES = ["Bern", "Cairo", "Delhi", "Lima", "Oslo", "Paris", "Quito", "Rome"]
 TOLD = 4  # facts, and then as many questions, each followed by its answer
 FACTS_N = 4 * TOLD - 1  # the last answer is asked, not given
 
@@ -51,7 +51,7 @@ def facts_and_questions(rng, b, pairs):
     told = told[:b]  # (b, 4, 2)
     asked = rng.integers(TOLD, size=(b, TOLD))
     again = np.take_along_axis(told, asked[:, :, None], axis=1)  # (b, 4, 2)
-    text = np.concatenate([told, again], axis=1) + [0, len(NAMES)]  # (b, 8, 2), words
+    text = np.concatenate([told, again], axis=1) + np.array([0, len(NAMES)])  # (b, 8, 2), words
     text = text.reshape(b, -1)  # (b, 16)
     targets = np.full((b, FACTS_N), -1)
     answers = text[:, 2 * TOLD + 1 :: 2]  # (b, 4)
@@ -73,15 +73,17 @@ FACTS, FACTS_SEEN, FACTS_WITHHELD = (
 
 # --- it: "the trophy did not fit into the vase because it was too big" → at "it": "trophy"
 
-THINGS = "trophy vase ball book lamp clock doll drum".split()
-BIG = "big large wide long".split()
-SMALL = "small tiny narrow short".split()
-WORDS = "the did not fit into because it was too".split() + THINGS + BIG + SMALL
+THINGS = ["trophy", "vase", "ball", "book", "lamp", "clock", "doll", "drum"]
+BIG = ["big", "large", "wide", "long"]
+SMALL = ["small", "tiny", "narrow", "short"]
 FORMS = (
-    "the CONTENT did not fit into the HOLDER because it was too SIZE".split(),
-    "into the HOLDER the CONTENT did not fit because it was too SIZE".split(),
+    "the CONTENT did not fit into the HOLDER because it was too SIZE",
+    "into the HOLDER the CONTENT did not fit because it was too SIZE",
 )
-IT = FORMS[0].index("it")  # in both
+FRAME = FORMS[0].replace("CONTENT ", "").replace("HOLDER ", "").replace(" SIZE", "")
+WORDS = [*dict.fromkeys(FRAME.split()), *THINGS, *BIG, *SMALL]
+IT_N = len(FORMS[0].split())
+IT = FORMS[0].split().index("it")  # in both
 
 
 def sentences_about_it(rng, b, withheld):
@@ -94,18 +96,18 @@ def sentences_about_it(rng, b, withheld):
     both = np.array([(i, j) for i, j in both if ((i + j) % 4 == 0) == withheld])
     content, holder = both[rng.integers(len(both), size=b)].T  # (b,) each
     form, size = rng.integers(len(FORMS), size=b), rng.integers(8, size=b)
-    tokens = np.zeros((b, len(FORMS[0])), dtype=int)
+    tokens = np.zeros((b, IT_N), dtype=int)
     targets = np.full(tokens.shape, -1)
     for row in range(b):
         words = {"CONTENT": THINGS[content[row]], "HOLDER": THINGS[holder[row]]}
         words["SIZE"] = [*BIG, *SMALL][size[row]]
-        tokens[row] = [WORDS.index(words.get(word, word)) for word in FORMS[form[row]]]
+        tokens[row] = [WORDS.index(words.get(word, word)) for word in FORMS[form[row]].split()]
         meant = words["CONTENT"] if words["SIZE"] in BIG else words["HOLDER"]
         targets[row, IT] = WORDS.index(meant)
     return tokens, targets
 
 
 PRONOUN, PRONOUN_WITHHELD = (
-    Language(WORDS, len(FORMS[0]), False, partial(sentences_about_it, withheld=withheld))
+    Language(WORDS, IT_N, False, partial(sentences_about_it, withheld=withheld))
     for withheld in (False, True)
 )
