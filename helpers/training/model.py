@@ -8,7 +8,7 @@ import numpy as np
 from helpers.attention import causal_mask
 from helpers.checking import count, require, takes, truth, whole
 from helpers.positions import sinusoids
-from helpers.training.parts import attend, layer_norm, linear, mlp, rows
+from helpers.training.parts import attend, layer_norm, linear, mlp
 
 Run = namedtuple("Run", "logits weights back")  # (b, n, words); (b, h, n, n) for each layer
 KINDS = "none", "sinusoids", "learned"
@@ -55,13 +55,14 @@ class Transformer:
 
     def run(self, tokens, off=()):
         """tokens (b, n) → Run. off: heads to switch off, pairs (layer, head)."""
-        n = tokens.shape[1]
-        x = self.p["words"][tokens] + self.sinusoids[:n]  # (b, n, d)
-        if "positions" in self.p:
-            x = x + self.p["positions"][:n]
+        p, (b, n) = self.p, tokens.shape
+        x = p["words"][tokens] + self.sinusoids[:n]  # (b, n, d)
+        if "positions" in p:
+            x = x + p["positions"][:n]
+        x = x.reshape(b * n, -1)  # (t, d)
         weights, backs = [], []
         for layer in range(1, self.layers + 1):
-            written, A, back = self._attend(layer, x, off)
+            written, A, back = self._attend(layer, x, n, off)
             x = x + written
             weights.append(A)
             backs.append(back)
@@ -69,33 +70,31 @@ class Transformer:
                 written, back = self._think(layer, x)
                 x = x + written
                 backs.append(back)
-        x, back_norm = layer_norm(x, self.p["gain"], self.p["shift"])
-        logits, back_answer = linear(x, self.p["answer"])
+        x, back_norm = layer_norm(x, p["gain"], p["shift"])
+        logits, back_answer = linear(x, p["answer"])  # (t, words)
 
         def back(to_logits):
             """∂loss/∂logits → ∂loss/∂parameter for all that is learned: {name: array}"""
-            to_x, to_answer = back_answer(to_logits)
+            to_x, to_answer = back_answer(to_logits.reshape(b * n, -1))
             to_x, slopes = back_norm(to_x)
-            slopes["answer"] = to_answer
             for back_part in reversed(backs):
                 to_part, of_part = back_part(to_x)
                 to_x = to_x + to_part  # the stream led past the part, too
                 slopes |= of_part
-            if "positions" in self.p:
-                slopes["positions"] = np.zeros_like(self.p["positions"])
-                slopes["positions"][:n] = to_x.sum(axis=0)
-            one_hot = np.eye(len(self.p["words"]))[tokens]  # a look-up is a one-hot row times E
-            slopes["words"] = rows(one_hot).T @ rows(to_x)
+            one_hot = np.eye(len(p["words"]))[tokens.ravel()]  # looking up is one-hot rows times E
+            slopes |= {"answer": to_answer, "words": one_hot.T @ to_x}
+            if "positions" in p:
+                slopes["positions"] = np.zeros_like(p["positions"])
+                slopes["positions"][:n] = to_x.reshape(b, n, -1).sum(axis=0)
             return slopes
 
-        return Run(logits, weights, back)
+        return Run(logits.reshape(b, n, -1), weights, back)
 
-    def _attend(self, layer, x, off):
+    def _attend(self, layer, x, n, off):
         on = np.array([(layer, head) not in off for head in range(1, self.heads + 1)], float)
         normed, back_norm = layer_norm(x, *self._of(layer, "gain_1", "shift_1"))
         arrays = self._of(layer, "W_Q", "W_K", "W_V", "W_O")
-        n = x.shape[1]
-        y, A, back_part = attend(normed, *arrays, self.heads, self.mask[:n, :n], on[:, None, None])
+        y, A, back_part = attend(normed, *arrays, self.mask[:n, :n], on[:, None, None])
         return y, A, self._back(layer, 1, back_norm, back_part)
 
     def _think(self, layer, x):
@@ -107,7 +106,7 @@ class Transformer:
         return [self.p[f"{layer}.{name}"] for name in names]
 
     def _back(self, layer, which, back_norm, back_part):
-        """Back through a part and the norm before it, its slopes under the names in p."""
+        """Back through a part and the norm before it; the slopes get the names in p."""
 
         def back(to_y):
             to_normed, slopes = back_part(to_y)
