@@ -10,6 +10,7 @@ from helpers.figures.clocks import clocks
 from helpers.figures.curves import bars, curves, histograms
 from helpers.figures.encoder_decoder import encoder_decoder
 from helpers.figures.flow import flow
+from helpers.figures.growing import growing
 from helpers.figures.heatmap import heatmap
 from helpers.figures.levels import levels
 from helpers.figures.picture import Picture, answer, show
@@ -33,6 +34,7 @@ __all__ = [
     "curves",
     "encoder_decoder",
     "flow",
+    "growing",
     "heatmap",
     "histograms",
     "levels",

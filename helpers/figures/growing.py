@@ -10,32 +10,32 @@ BETWEEN = 10  # numbers from one drawing to the next
 
 
 def growing(title, steps, *, across="step", up="loss"):
-    """Show an empty curve and return `watch(numbers)`, which draws it anew with all numbers so far.
+    """A function `watch(numbers)`, which draws all numbers so far in the place of its last drawing.
 
     steps: how many there will be. Each point is the mean of ten numbers, to two decimals.
     """
-    ends = np.arange(BETWEEN, steps + 1, BETWEEN)
     page = None
 
     def watch(numbers):
         nonlocal page
-        if len(numbers) % BETWEEN:
+        if len(numbers) % BETWEEN or len(numbers) < 2 * BETWEEN:
             return
         points = np.reshape(numbers, (-1, BETWEEN)).mean(axis=1).round(2)
-        padded = np.full(len(ends), np.nan)
-        padded[: len(points)] = points
-        drawn = curves(
-            f"{title}: {len(numbers)} of {steps} steps",
-            ends,
-            {up: padded},
-            across=across,
-            up="",
-            y_range=(0, max(points) * 1.08),
-            size=(560, 240),
+        drawn = output(
+            curves(
+                f"{title}: {len(numbers)} of {steps} steps",
+                BETWEEN * np.arange(1, len(points) + 1),
+                {up: points},
+                across=across,
+                up=up,
+                x_range=(0, steps),
+                y_range=(0, 1.08 * max(points)),
+                size=(560, 220),
+            )
         )
         if page is None:
-            page = display(output(drawn), raw=True, display_id=True)
+            page = display(drawn, raw=True, display_id=True)
         else:
-            page.update(output(drawn), raw=True)
+            page.update(drawn, raw=True)
 
     return watch

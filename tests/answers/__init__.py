@@ -25,7 +25,7 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers import attention, block, examples, positions
+from helpers import attention, block, examples, positions, training
 from helpers.exercises import CHECKED
 
 HEADER = re.compile(r"# --- (\w+): (?:right|(wrong|fresh): (.+))\n")
@@ -73,6 +73,7 @@ SCOPES_OF = {  # file → the names that its notebook has defined
     "heads": dict(np=np, math=math, attention=attention, examples=examples),
     "positions": dict(np=np, math=math, attention=attention, frequencies=positions.frequencies),
     "block": dict(np=np, math=math, attention=attention, block=block, examples=examples),
+    "training": dict(np=np, attention=attention, training=training),
 }
 WRONG, FRESH, RIGHT = defaultdict(list), defaultdict(list), defaultdict(list)
 SCOPES = {}
