@@ -1,13 +1,15 @@
 """Exercises of notebook 10: slopes, the way back, Adam, and what an intervention tells."""
 
+from functools import cache
+
 import numpy as np
 
-from helpers import attention
+from helpers import attention, training
 from helpers.exercises.draws import leading, numbers, sizes
 from helpers.exercises.exercise import INTERRUPT, Case, FunctionExercise, Mistake
 from helpers.exercises.prediction import Choice, Number
 from helpers.exercises.question import Question
-from helpers.training.languages import LENGTH, TOLD
+from helpers.training.languages import LENGTH, REVERSE, TOLD
 
 a = np.array  # literal cases stay short
 
@@ -557,7 +559,7 @@ THICK_LINE = Question(
     ask="Head 2.1 of a model gives 0.97 of the weight of “it” to the right noun. You want to know "
     "whether the model needs this head to find that noun. What tells you?",
     options=(
-        ("a weight of 0.97 is proof enough", "the head of seed 4 had it, and was hardly missed."),
+        ("a weight of 0.97 is proof enough", "in the model of seed 4, head 2.1 had it and was hardly missed."),
         (
             "switch the head off and measure the accuracy",
             "an intervention asks the model. If accuracy stays, other heads can do without it.",
@@ -595,6 +597,16 @@ def where_the_letter_stands():
     return found
 
 
+@cache
+def one_head_off():
+    """What it costs to switch off head 1.1 of the two heads that the notebook trains."""
+    model = training.Transformer(len(REVERSE.words), REVERSE.n, 1, heads=2, seed=7)
+    training.train(model, REVERSE, steps=100, rate=0.01, seed=7)
+    asked = REVERSE.sample(np.random.default_rng(9), 400)
+    cost = training.accuracy(model, *asked) - training.accuracy(model, *asked, off={(1, 1)})
+    return "less than 2" if 100 * cost < 2 else "about 50" if 100 * cost < 75 else "about 95"
+
+
 PREDICTED = (
     Choice(
         name="map_of_reverse",
@@ -603,6 +615,13 @@ PREDICTED = (
         why="Place 1 must answer with letter 12, place 2 with letter 11, and so on: the largest "
         "weights run from the upper right to the lower left.",
         options=("the diagonal", "the anti-diagonal", "the first column"),
+    ),
+    Choice(
+        name="one_head_off",
+        title="one head of two switched off",
+        truth=one_head_off,
+        why="The other head has learned the same map. Only without both the model has to guess.",
+        options=("less than 2", "about 50", "about 95"),
     ),
     Number(
         name="one_layer_of_facts",

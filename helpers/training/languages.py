@@ -111,3 +111,12 @@ PRONOUN, PRONOUN_WITHHELD = (
     Language(WORDS, IT_N, False, partial(sentences_about_it, withheld=withheld))
     for withheld in (False, True)
 )
+
+
+def weights_of_it(weights, tokens, targets):
+    """How much each head gives from "it" to the noun that it means.
+
+    weights (b, h, n, n) of one layer, tokens and targets (b, n) → (b, h).
+    """
+    noun = (tokens == targets[:, [IT]]).argmax(axis=1)  # (b,): where it stands
+    return weights[np.arange(len(tokens)), :, IT, noun]  # (b, h)
