@@ -559,7 +559,7 @@ THICK_LINE = Question(
     ask="Head 2.1 of a model gives 0.97 of the weight of “it” to the right noun. You want to know "
     "whether the model needs this head to find that noun. What tells you?",
     options=(
-        ("a weight of 0.97 is proof enough", "in the model of seed 4, head 2.1 had it and was hardly missed."),
+        ("a weight of 0.97 is proof enough", "head 2.1 of seed 4 had it, and was hardly missed."),
         (
             "switch the head off and measure the accuracy",
             "an intervention asks the model. If accuracy stays, other heads can do without it.",
@@ -600,8 +600,8 @@ def where_the_letter_stands():
 @cache
 def one_head_off():
     """What it costs to switch off head 1.1 of the two heads that the notebook trains."""
-    model = training.Transformer(len(REVERSE.words), REVERSE.n, 1, heads=2, seed=7)
-    training.train(model, REVERSE, steps=100, rate=0.01, seed=7)
+    model = training.Transformer(len(REVERSE.words), REVERSE.n, 1, heads=2, seed=1)
+    training.train(model, REVERSE, steps=200, rate=0.01, seed=1)
     asked = REVERSE.sample(np.random.default_rng(9), 400)
     cost = training.accuracy(model, *asked) - training.accuracy(model, *asked, off={(1, 1)})
     return "less than 2" if 100 * cost < 2 else "about 50" if 100 * cost < 75 else "about 95"
