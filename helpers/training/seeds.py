@@ -13,6 +13,6 @@ def seeds(layers):
     """A dictionary for each of the seeds 0 to 19. layers: 1 or 2."""
     file = Path(__file__).with_name("seeds.json")
     found = json.loads(file.read_text(encoding="utf-8"))
-    if f"{layers} layers" not in found:
+    if str(layers) not in found:
         raise ValueError(f"layers: given {layers!r}, needed 1 or 2")
-    return found[f"{layers} layers"]
+    return found[str(layers)]
