@@ -209,7 +209,7 @@ VALUES_BACK = FunctionExercise(
             "You invert A. The way back takes the transpose: it does not undo the way there.",
         ),
         Mistake(
-            lambda A, to_output: (A > 0).T @ to_output,
+            lambda A, to_output: np.ones(A.shape).T @ to_output,
             "Every value gets the whole slope. It gets the share with which it went in.",
         ),
     ),
@@ -338,9 +338,7 @@ FIRST_STEP = FunctionExercise(
     "`p = [[1.0, 2.0]]`, `slope = [[30.0, -0.2]]` and `rate = 0.1` give `[[0.9, 2.1]]`.",
     answer="my_first_step",
     stub="""def my_first_step(p, slope, rate):
-    mean = 0.1 * slope
-    square = 0.02 * slope**2
-    return ...  # about 3 lines""",
+    return ...  # about 5 lines""",
     solution="""def my_first_step(p, slope, rate):
     mean = 0.1 * slope
     square = 0.02 * slope**2

@@ -1,7 +1,7 @@
 """A curve that grows while its numbers are computed, in place of one that is drawn at the end."""
 
 import numpy as np
-from IPython.display import display
+from IPython.display import DisplayHandle
 
 from helpers.figures.curves import curves
 from helpers.figures.picture import output, show
@@ -16,12 +16,11 @@ def growing(title, steps, *, across="step", up="loss"):
     steps: how many there will be. Each point is the mean of ten numbers, to two decimals. The last
     drawing is an output of its own, so that what is stored does not depend on how the page updates.
     """
-    page = None
+    page = DisplayHandle()
 
     def watch(numbers):
-        nonlocal page
-        if page is None:
-            page = display(NOTHING, raw=True, display_id=True)
+        if len(numbers) == 1:
+            page.display(NOTHING, raw=True)
         if len(numbers) % BETWEEN or len(numbers) < 2 * BETWEEN:
             return
         points = np.reshape(numbers, (-1, BETWEEN)).mean(axis=1).round(2)
