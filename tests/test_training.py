@@ -2,8 +2,10 @@
 
 import numpy as np
 import pytest
+import record_seeds
 
 from helpers import attention, block, training
+from helpers.figures import growing, picture
 from helpers.training import languages, learn
 from helpers.training.languages import (
     FACTS,
@@ -254,3 +256,53 @@ def test_it_is_what_is_too_big_or_what_is_too_small():
             pairs.add(frozenset(things))
     assert (len(shown), len(tested)) == (22, 6)
     assert not shown & tested
+
+
+def test_the_weight_from_it_is_read_at_the_noun():
+    tokens, targets = some(PRONOUN, 6)
+    weights = np.zeros((6, 2, IT_N, IT_N))
+    for row, head in np.ndindex(6, 2):
+        noun = tokens[row].tolist().index(targets[row, IT])
+        weights[row, head, IT, noun] = 10 * row + head
+    found = languages.weights_of_it(weights, tokens, targets)
+    assert found.tolist() == [[10 * row, 10 * row + 1] for row in range(6)]
+
+
+# --- what was recorded ------------------------------------------------------------------------
+
+
+def test_twenty_seeds_say_that_weights_are_no_explanation():
+    one, two = training.seeds(layers=1), training.seeds(layers=2)
+    assert len(one) == len(two) == 20
+    assert sum(seed["shown"] > 0.99 for seed in one) <= 2
+    assert min(seed["shown"] for seed in two) > 0.99
+    assert min(seed["never shown"] for seed in two) > 0.9
+    best = [max(seed["weights"]) for seed in two]
+    assert min(best) < 0.1
+    assert max(best) > 0.95
+    with pytest.raises(ValueError, match="layers: given 3, needed 1 or 2"):
+        training.seeds(layers=3)
+
+
+def test_what_is_recorded_is_what_a_training_gives():
+    entry = record_seeds.recorded(layers=2, seed=4)
+    kept = training.seeds(layers=2)[4]
+    assert entry["shown"] == kept["shown"]
+    assert abs(entry["never shown"] - kept["never shown"]) < 0.005
+    assert np.allclose(entry["weights"], kept["weights"], atol=0.01)
+
+
+# --- the curve that grows ---------------------------------------------------------------------
+
+
+def test_a_growing_curve_leaves_one_drawing(monkeypatch):
+    left = []
+    monkeypatch.setattr(picture, "display", lambda bundle, raw: left.append(bundle["text/plain"]))
+    watch = growing("The loss", steps=40)
+    for step in range(1, 40):
+        watch([3.0] * step)
+    assert left == []  # so far, each drawing takes the place of the one before
+    watch([3.0] * 40)
+    assert len(left) == 1
+    assert left[0].startswith("The loss: 40 of 40 steps")
+    assert "loss: from 3 to 3" in left[0]
