@@ -125,7 +125,7 @@ class Axes:
         x = as_array(name, value, "bf", kinds)
         shape = (*self.leading, *(self.sizes[axis] for axis in axes))
         fits = x.size > 0 and broadcast(name, x.shape, shape)[-2:] == shape[-2:]
-        require(fits, f"{name}: given {x.shape}, needed (…, n, m) = {shape}")
+        require(fits, f"{name}: given {x.shape}, needed (…, {', '.join(axes)}) = {shape}")
         return np.atleast_2d(x)
 
 
@@ -181,26 +181,15 @@ def whole(name, value, _):
     return int(value)
 
 
-def even(name, value, _):
-    needed = "an even number of at least 2"
-    require(
-        is_whole(value) and value >= 2 and value % 2 == 0,
-        f"{name}: given {value!r}, needed {needed}",
-    )
+def count(name, value, _):
+    fits = is_whole(value) and value >= 1
+    require(fits, f"{name}: given {value!r}, needed a whole number of at least 1")
     return int(value)
 
 
-def one_for_each_row(name, value, arguments):
-    n = arguments["x"].shape[-2]
-    x = as_array(name, value, "iuf", "real numbers")
-    fits = x.shape == (n,) and np.isfinite(x).all()
-    require(fits, f"{name}: given {x}, needed a finite number for each of the {n} rows of x")
-    return x
-
-
-def count(name, value, _):
-    needed = "a whole number of at least 1"
-    require(is_whole(value) and value >= 1, f"{name}: given {value!r}, needed {needed}")
+def even(name, value, _):
+    fits = is_whole(value) and value >= 2 and value % 2 == 0
+    require(fits, f"{name}: given {value!r}, needed an even number of at least 2")
     return int(value)
 
 
@@ -213,6 +202,14 @@ def truth(name, value, _):
 def function(name, value, _):
     require(callable(value), f"{name}: given {value!r}, needed a function")
     return value
+
+
+def one_for_each_row(name, value, arguments):
+    n = arguments["x"].shape[-2]
+    x = as_array(name, value, "iuf", "real numbers")
+    fits = x.shape == (n,) and np.isfinite(x).all()
+    require(fits, f"{name}: given {x}, needed a finite number for each of the {n} rows of x")
+    return x
 
 
 def divisor_of_width(name, value, arguments):

@@ -1,6 +1,7 @@
 """The numbers that a transformer has to learn, counted line by line from its configuration.
 
-parameters(GPT_2)    {"word vectors": 38597376, …}: a line for each kind of array
+how_many(GPT_2)      {"word vectors": 50257, …}: a line for each kind
+parameters(GPT_2)    {"word vectors": 38597376, …}: that many times the numbers in each
 """
 
 from typing import NamedTuple
@@ -33,10 +34,10 @@ BASE_2017 = Configuration("base model of 2017", "65 million", 37000, 512, 2048, 
 MODELS = (GPT_2, BERT, MINILM, BASE_2017)
 
 
-FORMULAS = {  # what `parameters` counts, and how many numbers each has
-    "word vectors": "vocabulary · d",
-    "positions": "positions · d",
-    "sentence kinds": "kinds · d",
+FORMULAS = {  # what there may be several of, and how many numbers each has
+    "word vectors": "d",
+    "positions": "d",
+    "sentence kinds": "d",
     "attention": "4 (d² + d)",
     "MLPs": "2 d · d_ff + d_ff + d",
     "layer norms": "2 d",
@@ -59,21 +60,34 @@ def norm_parameters(d):
     return 2 * d
 
 
-def parameters(model):
-    """How many numbers each kind of array has in the whole model: {kind: count}.
+def how_many(model):
+    """How many of each kind a model has: {kind: count}.
 
     The matrix that turns the last stream into scores of words is the table of word vectors again.
     """
     attentions = model.blocks + 2 * model.decoder_blocks
     mlps = model.blocks + model.decoder_blocks
-    norms = attentions + mlps + model.embedding_norm + model.last_norm
-    d = model.d
     return {
-        "word vectors": model.vocabulary * d,
-        "positions": model.positions * d,
-        "sentence kinds": model.kinds * d,
-        "attention": attentions * attention_parameters(d),
-        "MLPs": mlps * mlp_parameters(d, model.d_ff),
-        "layer norms": norms * norm_parameters(d),
-        "pooler": model.pooler * (d * d + d),
+        "word vectors": model.vocabulary,
+        "positions": model.positions,
+        "sentence kinds": model.kinds,
+        "attention": attentions,
+        "MLPs": mlps,
+        "layer norms": attentions + mlps + model.embedding_norm + model.last_norm,
+        "pooler": int(model.pooler),
     }
+
+
+def parameters(model):
+    """How many numbers each kind has in the whole model: {kind: count}."""
+    d = model.d
+    each = {
+        "word vectors": d,
+        "positions": d,
+        "sentence kinds": d,
+        "attention": attention_parameters(d),
+        "MLPs": mlp_parameters(d, model.d_ff),
+        "layer norms": norm_parameters(d),
+        "pooler": d * d + d,
+    }
+    return {kind: count * each[kind] for kind, count in how_many(model).items()}

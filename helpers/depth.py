@@ -54,19 +54,25 @@ def stack(X, blocks, step):
 def effects(X, blocks, step):
     """How far the output moves if the stream is nudged by 1, at each depth: (depth + 1,).
 
-    The root mean square over 16 random directions; each is tried by finite differences, with a
-    small share of the stream's own length.
+    The root mean square over 16 random directions; each is tried by finite differences.
     """
-    rng, stream, lengths = np.random.default_rng(2), X, []
-    nudged = np.empty((0, 2, DIRECTIONS, *X.shape))  # those of all depths so far go on together
-    for weights in [*blocks, None]:
-        lengths.append(SHARE * np.linalg.norm(stream))
-        nudge = rng.standard_normal((DIRECTIONS, *X.shape))  # (16, n, d)
-        nudge *= lengths[-1] / np.linalg.norm(nudge, axis=(-2, -1), keepdims=True)
-        both = np.stack([stream + nudge, stream - nudge])  # (2, 16, n, d)
-        nudged = np.concatenate([nudged, both[None]])  # (depth + 1, 2, 16, n, d)
-        if weights is not None:
-            stream = block(stream, weights, step=step)  # (n, d)
-            nudged = block(nudged, weights, step=step)  # (depth + 1, 2, 16, n, d)
-    far = np.linalg.norm(nudged[:, 0] - nudged[:, 1], axis=(-2, -1))  # (depth + 1, 16)
-    return np.sqrt((far**2).mean(axis=1)) / (2 * np.array(lengths))
+    rng, streams = np.random.default_rng(2), stack(X, blocks, step)
+    nudged = both_ways(X, rng)
+    for weights, stream in zip(blocks, streams[1:], strict=True):
+        nudged = block(nudged, weights, step=step)  # those of all depths so far go on together
+        nudged = np.concatenate([nudged, both_ways(stream, rng)])
+    moved = np.linalg.norm(nudged[:, 0] - nudged[:, 1], axis=(-2, -1))  # (depth + 1, 16)
+    lengths = [2 * nudge_length(stream) for stream in streams]
+    return np.sqrt((moved**2).mean(axis=1)) / lengths
+
+
+def both_ways(stream, rng):
+    """The stream (n, d), nudged in 16 random directions and their opposites: (1, 2, 16, n, d)."""
+    nudges = rng.standard_normal((DIRECTIONS, *stream.shape))  # (16, n, d)
+    nudges *= nudge_length(stream) / np.linalg.norm(nudges, axis=(-2, -1), keepdims=True)
+    return np.stack([stream + nudges, stream - nudges])[None]
+
+
+def nudge_length(stream):
+    """A small share of the stream's own length."""
+    return SHARE * np.linalg.norm(stream)

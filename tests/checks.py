@@ -1,6 +1,7 @@
 """What must hold of a notebook as it is stored: each check returns a list of complaints."""
 
 import ast
+import functools
 import re
 from pathlib import Path
 
@@ -200,11 +201,19 @@ def links_resolve(notebook, path):
             complaints.append(f"link to {target}: no such file in the repository")
         elif anchor and file.suffix != ".ipynb":
             complaints.append(f"link to {target}: only headings of notebooks may be linked")
-        elif anchor:
-            there = notebook if file == path else read(file)
-            if anchor not in [text.replace(" ", "-") for _, text in headings(there)]:
-                complaints.append(f"link to {target}: no such heading")
+        elif anchor and anchor not in (anchors(notebook) if file == path else anchors_of(file)):
+            complaints.append(f"link to {target}: no such heading")
     return complaints
+
+
+def anchors(notebook):
+    return [text.replace(" ", "-") for _, text in headings(notebook)]
+
+
+@functools.cache
+def anchors_of(file):
+    """Those of a notebook on the disk, to which many links lead."""
+    return anchors(read(file))
 
 
 def answers_are_closed(notebook, path):

@@ -9,7 +9,7 @@ JUPYTERLAB = "one JupyterLab"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 
 
-SHARING = ("tests/test_labs_", "tests/test_handout", "tests/test_show")
+SHARING = tuple(f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides"))
 
 
 class Scheduling(LoadScopeScheduling):
@@ -28,7 +28,7 @@ def together(file):
     ):
         return JUPYTERLAB
     if file.endswith(".ipynb") or file.startswith(SHARING):
-        return file  # a cell needs those above it; the other tests of such a file share a page
+        return file  # a cell needs those above it; other tests of a file share a page, or a run
     return None
 
 

@@ -10,7 +10,9 @@ from helpers.counting import (
     FORMULAS,
     GPT_2,
     MINILM,
+    MODELS,
     attention_parameters,
+    how_many,
     mlp_parameters,
     norm_parameters,
     parameters,
@@ -28,8 +30,14 @@ def test_the_total_of_2017_is_near_the_published_one():
     assert abs(total - 65e6) < 0.03 * 65e6
 
 
-def test_every_count_has_its_formula():
-    assert [*parameters(GPT_2)] == [*FORMULAS]
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
+def test_every_count_is_its_formula_so_many_times(model):
+    assert [*parameters(model)] == [*FORMULAS]
+    sizes = {"d": model.d, "d_ff": model.d_ff}
+    for kind, formula in FORMULAS.items():
+        code = formula.replace("²", "**2").replace(" · ", "*")
+        code = code.replace("2 d", "2*d").replace("4 (", "4*(")
+        assert parameters(model)[kind] == how_many(model)[kind] * eval(code, sizes), kind
 
 
 def test_a_block_is_counted_as_its_arrays_are():

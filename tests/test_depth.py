@@ -30,7 +30,6 @@ def test_without_residuals_and_norms_a_block_shrinks_a_token_to_about_0_7():
     streams = stack(random_tokens(), random_blocks(24), lambda x, part, norm: part(x))
     first, last = (np.linalg.norm(x, axis=1).mean() for x in (streams[0], streams[-1]))
     assert round((last / first) ** (1 / 24), 1) == 0.7
-    assert 0.5 < 0.7**24 / 0.0002 < 1.5
 
 
 def test_a_nudge_grows_by_what_each_block_multiplies():

@@ -389,6 +389,7 @@ def test_unknown_names_are_told_with_the_nearest():
 
 NUMBER = Number("n", "a number", lambda: 4.0, "Because.", near=0.1, unit=" m")
 SMALL = Number("s", "a number", lambda: 1.0, "Because.", near=0.01)
+SHARE = Number(name="s", title="a share", truth=lambda: 60, why="Because.", unit=" per cent")
 CHOICE = Choice("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
 ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "c"))
 
@@ -405,6 +406,8 @@ ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "
         (CHOICE, " Grow", True, "Computed: grow."),
         (CHOICE, "shrink", False, "Your guess: shrink. Computed: grow.\n"),
         (NUMBER, np.float32(2.7), False, "Your guess: 2.7. Computed: 4 m (1.3 too low"),
+        (SHARE, 0.6, False, "(your guess is a share of 1: times 100, it is right)"),
+        (SHARE, 0.5, False, "(59.5 too low)"),
         (SMALL, 1.04, False, "0.04 too high)"),
         (ORDER, ["a", "b", "c"], True, "Computed: a, b, c."),
         (ORDER, [" A", "B", "c"], True, "Computed: a, b, c."),

@@ -42,6 +42,7 @@ DIAGRAMS = {
     "large blocks": lambda: figures.blocks("Blocks", 16, 16, 32, 32),
     "flow": lambda: figures.flow("Flow", mask=True),
     "flow, lit": lambda: figures.flow("Flow", step="scores"),
+    "rotary flow": lambda: figures.flow("Flow", rotary=True),
     "sheets": lambda: figures.sheets("Sheets", 4, step="concat"),
     "many sheets": lambda: figures.sheets("Sheets", 12, d_model=384, d_k=32),
     "heatmap": lambda: figures.heatmap(
@@ -369,6 +370,7 @@ def test_blocks_are_as_large_as_their_matrices():
 def test_one_step_is_lit_and_no_other_is_bold():
     for draw, bold in (
         (lambda: figures.flow("Flow", "mask", mask=True), {"mask"}),
+        (lambda: figures.flow("Flow", "turn", rotary=True), {"turn", "Q", "K"}),
         (lambda: figures.blocks("Blocks", 2, 3, 4, 5, "output"), {"V", "output"}),
         (lambda: figures.sheets("Sheets", 4, "attend"), {"attend", "head 1"}),
         (lambda: figures.one_query("Query", "it", "ab", [1, 2], step="scale"), {"÷ √d_k", "it"}),

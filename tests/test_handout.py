@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
+import blocks
 import browser
 import handout
 import lessons
@@ -83,8 +84,8 @@ def test_it_says_what_the_notebook_says(printed, path):
     for cell in core(path):
         if cell.id == "recap":
             wanted.append(cell.source)
-        if cell.source.startswith(lessons.QUESTION):
-            wanted.append(cell.source.removeprefix(lessons.QUESTION))
+        if cell.source.startswith(blocks.QUESTION):
+            wanted.append(cell.source.removeprefix(blocks.QUESTION))
         wanted += cell.source.split("**Predict.**")[1:]
     assert [piece for text in wanted for piece in pieces(text) if piece not in said] == []
     assert path.name in printed(path).text

@@ -133,7 +133,7 @@ SOLUTIONS = [
 
 
 @pytest.mark.parametrize("i", range(3))
-def test_a_challenge_has_a_solution_that_solves_no_more_than_it_says(i):
+def test_each_challenge_has_a_solution_and_with_fewer_blocks_it_is_none(i):
     start = block.at(block.presets[0])
     solved = [challenge.solved(start | SOLUTIONS[i]) for challenge in block.challenges]
     assert solved[i]

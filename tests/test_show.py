@@ -10,32 +10,43 @@ from browser import Page, jupyter
 
 PATHS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 SOFTMAX = "03_softmax_scaling_weighted_sum"
+WALKED = sorted(PATHS, key=lambda path: path.stem == SOFTMAX)  # last that of the tests after them
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    """name → the address of its show."""
+def opened(chromium, tmp_path_factory):
+    """name → its show, run: one page for all, which stays at a show until another is asked for."""
     folder = tmp_path_factory.mktemp("shows")
     for path in PATHS:
         slides.write(path, folder / path.stem)
     with jupyter(folder, *start.show_options(folder / SOFTMAX)) as address:
-        yield lambda name: (folder / name / f"{name}.ipynb", address(f"{name}/{name}.ipynb"))
+        walk = Walk(chromium, folder, address)
+        yield walk.open
+        walk.close()
 
 
-@pytest.fixture(scope="module")
-def show(chromium, served):
-    """The show of notebook 03, run."""
-    show = Walk(chromium, *served(SOFTMAX))
-    yield show
-    show.close()
+@pytest.fixture
+def show(opened):
+    """The show of notebook 03."""
+    return opened(SOFTMAX)
 
 
 class Walk(Page):
-    def __init__(self, chromium, path, address, width=1280, height=720):
-        super().__init__(chromium, width, height)
-        self.slides = json.loads(path.read_text("utf-8"))["metadata"]["show"]
-        self.page.goto(address)
-        self.ready()
+    def __init__(self, chromium, folder, address):
+        super().__init__(chromium, 1280, 720)
+        self.folder, self.address = folder, address
+        self.name = ""
+
+    def open(self, name):
+        if name != self.name:
+            path = Path(name) / f"{name}.ipynb"
+            self.name = name
+            self.slides = json.loads((self.folder / path).read_text("utf-8"))["metadata"]["show"]
+            self.page.goto(self.address(path.as_posix()))
+            self.ready()
+            now = self.now()
+            assert (now["running"], now["at"], now["step"]) == (True, 1, 0)
+        return self
 
     def ready(self):
         self.page.wait_for_selector("[data-show-ready]", state="attached", timeout=60_000)
@@ -73,11 +84,7 @@ NOW = """async () => {
     const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
     const seen = (e) => e.checkVisibility({ visibilityProperty: true });
     const text = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
-    const zoomed = (e) => {
-        let size = parseFloat(getComputedStyle(e).fontSize);
-        for (let up = e; up; up = up.parentElement) size *= getComputedStyle(up).zoom;
-        return size;
-    };
+    const zoomed = (e) => parseFloat(getComputedStyle(e).fontSize) * e.currentCSSZoom;
     const drawn = (image) => {
         const svg = atob(image.src.split(",")[1]);
         return 16 * image.getBoundingClientRect().width / svg.match(/viewBox="0 0 ([\\d.]+)/)[1];
@@ -110,11 +117,22 @@ PLACE = "e => [...document.querySelectorAll('.jp-CodeCell')].indexOf(e)"
 # --- the way through ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
-def test_page_down_alone_walks_from_the_first_slide_to_the_last(chromium, served, path):
+def test_on_a_larger_screen_everything_is_larger(opened):
+    show = opened("00_start_here")
+    show.page.set_viewport_size({"width": 1920, "height": 1080})
+    for _ in show.slides:
+        now = show.now()
+        assert now["fits"]
+        assert now["smallest"] >= 20
+        show.press("PageDown")
+    show.page.set_viewport_size({"width": 1280, "height": 720})
+
+
+@pytest.mark.parametrize("path", WALKED, ids=lambda path: path.stem[:2])
+def test_page_down_alone_walks_from_the_first_slide_to_the_last(opened, path):
     before = path.read_bytes()
-    show = Walk(chromium, *served(path.stem))
-    now = show.now()
+    show = opened(path.stem)
+    now = show.go(1)
     places = []
     while (now["at"], now["step"]) not in places:
         places.append((now["at"], now["step"]))
@@ -130,7 +148,6 @@ def test_page_down_alone_walks_from_the_first_slide_to_the_last(chromium, served
     assert places == [(i, step) for i, last in enumerate(steps, 1) for step in range(last + 1)]
     assert show.errors == show.outside == []
     assert path.read_bytes() == before
-    show.close()
 
 
 def walk_through_lab(show, now):
@@ -149,16 +166,6 @@ def walk_through_lab(show, now):
     assert len(set(said)) == settings
     assert now["at"] == at + 1
     return now
-
-
-def test_on_a_larger_screen_everything_is_larger(chromium, served):
-    large = Walk(chromium, *served("00_start_here"), width=1920, height=1080)
-    for _ in large.slides:
-        now = large.now()
-        assert now["fits"]
-        assert now["smallest"] >= 20
-        large.press("PageDown")
-    large.close()
 
 
 def test_back_again_by_page_up_and_by_the_arrows(show):
@@ -203,13 +210,44 @@ def test_votes_become_bars_and_stay(show):
     assert widths[1] / widths[0] == pytest.approx(80 / 31, rel=0.1)
     assert widths[2:] == [0, 0]
     assert "Answer: a." not in now["text"]
-    assert (
-        "Answer: a." in show.press("PageDown")["text"]
-    )  # the keys work while the line has the focus
+    now = show.press("PageDown")  # the keys work while the line has the focus
+    assert "Answer: a." in now["text"]
     show.press("PageDown")
     show.press("PageUp")
     assert votes.input_value() == "a 31, b 80"
     assert "31 (28 %)" in show.now()["text"]
+
+
+@pytest.mark.parametrize("key", ["Escape", "Enter", "Tab"])
+def test_votes_are_typed_after_tab_and_left_by_a_key(show, key):
+    at = show.go(show.first("question"))["at"]
+    votes = show.page.get_by_label("Votes")
+    votes.fill("")
+    show.page.evaluate("document.activeElement.blur()")
+    cells = show.page.locator(".jp-Notebook .jp-Cell").count()
+    show.press("Tab")
+    for typed in ["b", "b 8", "b 80, a", "b 80, a 20"]:
+        assert "not a letter" not in show.now()["text"]  # nor while it is typed
+        show.page.keyboard.type(typed.removeprefix(votes.input_value()))
+        assert votes.input_value() == typed
+    assert "80 (80 %)" in show.now()["text"]
+    assert not show.page.locator(".show-dark").is_visible()
+    now = show.press(key)
+    assert (now["running"], now["at"]) == (True, at)
+    assert not votes.evaluate("votes => votes === document.activeElement")
+    show.press("b")
+    assert show.page.locator(".show-dark").is_visible()
+    show.press("b")
+    assert show.page.locator(".jp-Notebook .jp-Cell").count() == cells
+    votes.fill("")
+
+
+def test_tab_finds_nothing_else_to_press(show):
+    show.go(1)
+    for key in ["Tab", "Tab", "Shift+Tab", "Enter"]:
+        now = show.press(key)
+        assert show.page.evaluate("document.activeElement === document.body")
+        assert (now["running"], now["at"]) == (True, 1)
 
 
 @pytest.mark.parametrize("typed", ["e 3", "a three", "<b>a</b> 3", "a 3 b 4"])
@@ -275,6 +313,11 @@ def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
     assert not show.press("Escape")["running"]
     assert show.page.evaluate("document.documentElement.dataset.show") is None
     page = show.page
+    page.wait_for_function(  # nothing is cut at the right
+        """() => document.querySelector(".jp-Notebook").getBoundingClientRect().right
+            <= document.querySelector(".jp-NotebookPanel").getBoundingClientRect().right"""
+    )
+    assert "by_loop += weight" in page.locator(".jp-Cell.jp-mod-active").inner_text()
     cell = page.locator(".jp-CodeCell", has_text="by_loop += weight").first
     assert cell.is_visible()
     cell = page.locator(f".jp-CodeCell >> nth={cell.evaluate(PLACE)}")  # whatever it will hold

@@ -8,9 +8,10 @@ import nbformat
 import pytest
 import slides
 import start
-from slides_code import display_begins, drawing_names, teaches
+from blocks import blocks, minutes
+from slides_code import drawing_names, name_of, parts, teaches
 from slides_heights import HEIGHT, boxes, height
-from slides_pieces import LEFT_OUT, blocks, take_apart
+from slides_pieces import LEFT_OUT, take_apart
 
 from helpers.exercises import CHECKED
 from helpers.exercises.question import Question
@@ -109,7 +110,8 @@ def test_a_question_is_a_slide_and_its_answer_says_why(made, path):
     for slide in copy.metadata["show"]:
         if slide["kind"] != "question":
             continue
-        task, answer = slide["pieces"]
+        *lead, task, answer = slide["pieces"]
+        assert {(piece["part"], piece["step"]) for piece in lead} <= {("text", 0)}
         assert (task["step"], answer["step"]) == (0, 1)
         name = task["cell"].removeprefix("task-")
         (cell,) = [cell for cell in copy.cells if cell.id == answer["cell"]]
@@ -192,20 +194,36 @@ def test_a_function_that_draws_is_known_by_what_it_calls():
 
 
 @pytest.mark.parametrize(
-    ("source", "line"),
+    ("source", "expected"),
     [
-        ("a = 1\nshow(a)\nassert a", 1),
-        ("a = 1\nprint(a)\nassert a", 2),
-        ("a = 1\nassert a\nprint(a)", None),  # printed with what it computes
-        ("a = 1\nshow(a)\nprint(a)", 1),
-        ("show(a)\nb = 1\nshow(b)", None),  # its outputs could not be told apart
-        ("show(a)\nassert a", None),
-        ("a = 1\nb = 2", None),
-        ('a = 1\npredict("x", ...)', 1),
+        ("a = 1\nshow(a)\nassert a", [(0, False), (1, True)]),
+        ("a = 1\nprint(a)\nassert a", [(0, False), (2, True)]),
+        ("a = 1\nassert a\nprint(a)", [(0, False)]),  # printed with what it computes
+        ("a = 1\nshow(a)\nprint(a)", [(0, False), (1, True)]),
+        ("show(a)\nb = 1\nshow(b)", [(0, True), (1, False), (2, True)]),
+        ("show(a)\nb = a\nassert b", [(0, True)]),  # there for the check
+        ("show(a)\nb = a\nprint(b)\nassert b", [(0, True), (1, False), (3, True)]),
+        ("a = 1\nfor b in a:\n    assert b", [(0, False), (1, True)]),
+        ("show(a)\nassert a", [(0, True)]),
+        ("a = 1\nb = 2", [(0, False)]),
+        ("a = 1\nfor b in a:\n    show(b)\nshow(a)", [(0, False)]),  # nobody knows how often
+        ('a = 1\npredict("x", ...)', [(0, False), (1, True)]),
     ],
 )
-def test_where_a_cell_stops_computing(source, line):
-    assert display_begins(ast.parse(source)) == line
+def test_what_of_a_cell_only_shows(source, expected):
+    assert parts(ast.parse(source)) == expected
+
+
+@every_notebook
+def test_no_slide_shows_code_that_draws(made, path):
+    _, copy = made(path)
+    for _, piece, cell in seen(copy):
+        if piece["part"] == "source":
+            assert "show" not in {
+                name_of(node.value)
+                for node in ast.parse(cell.source).body
+                if isinstance(getattr(node, "value", None), ast.Call)
+            }, cell.source
 
 
 # --- long texts and tables ----------------------------------------------------------------------
@@ -215,6 +233,8 @@ def test_markdown_is_taken_apart_into_blocks():
     found = ["## A", "One\nline:", "$$a\n= b$$", "- x", "- y\n  z", "| a |\n|---|\n| b |"]
     assert blocks("\n\n".join(found)) == found
     assert blocks("## A\n*5 minutes.* One\n- x\n- y") == ["## A", "One", "- x", "- y"]
+    assert minutes("## A\n*5 minutes.* One") == "5 minutes"
+    assert minutes("## A") == ""
 
 
 @every_notebook

@@ -9,16 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import nbformat
+from blocks import PREDICT, QUESTION, blocks
 from nbconvert.filters.markdown import markdown2html
 
 from helpers.labs.live import STATE
 
-PREDICT = "**Predict.**"
-QUESTION = "**Question.**"
 DRAWING = re.compile(r'(<img alt="[^"]*") width="\d+"([^>]*;base64,([^"]+)">)')
 ALT = re.compile('<img alt="([^"]*)"')
 SHEET = re.compile(r'viewBox="0 0 ([\d.]+) ')
-MINUTES = re.compile(r"^\*(?:Deeper, )?\d+ minutes?\.\* ")
 # A line of code with its shape in letters: Z = A @ V  # (n, m) @ (m, d_v) -> (n, d_v)
 SHAPED = re.compile(
     r"^ *(?!print|def |for )(?:return )?(\S.*?)  # (\([a-z][\w·]*, .*)$", re.MULTILINE
@@ -133,12 +131,12 @@ def read_tasks(lesson, section):
 
 
 def asked_in(source):
-    """The paragraphs of a prediction: what is asked, and before it the one that leads up to it."""
-    before, asked = source.split(PREDICT)
-    leading = MINUTES.sub("", before.strip().rpartition("\n\n")[2])
-    if leading.startswith(("#", "$$")):
-        return [asked]
-    return [leading, asked]
+    """The blocks of a prediction: what is asked, and before it what leads up to it."""
+    found = blocks(source)
+    at = next(i for i, block in enumerate(found) if block.startswith(PREDICT))
+    asked = [found[at].removeprefix(PREDICT), *found[at + 1 :]]
+    leading = [block for block in found[max(0, at - 1) : at] if not block.startswith(("#", "$$"))]
+    return [*leading, *asked]
 
 
 def read_figures(lesson, section):

@@ -13,6 +13,7 @@ from itertools import count, groupby, pairwise
 from pathlib import Path
 
 import nbformat
+from blocks import joined
 from slides_heights import HEIGHT, Table, boxes, height
 from slides_pieces import take_apart
 
@@ -21,6 +22,7 @@ SIZES = range(30, 15, -1)  # pixels: the sizes of text, largest first
 SHRINKS = (1, 0.9, 0.8, 0.7)  # of outputs, where a slide is full
 GOOD = 28  # a size of text that is large enough
 SLIDE = 90  # what one slide more costs
+LEAD = 150  # pixels: as tall are words that only lead to a task
 ROOM = 18  # the size of text at which the rows of a long table fill a slide
 TOO_FULL = 1e6
 
@@ -41,7 +43,7 @@ def show(notebook):
         group, cell = list(same), cells[number].copy()
         taken = [each.id for each in copy.cells]
         if group[0].part == "text":
-            cell.source = markdown(group)
+            cell.source = joined([piece.text for piece in group])
             if cell.id in taken:
                 cell.id = next(f"{cell.id}-{n}" for n in count(2) if f"{cell.id}-{n}" not in taken)
         if cell.id not in taken:
@@ -51,20 +53,13 @@ def show(notebook):
     return copy
 
 
-def markdown(pieces):
-    """Blocks of text as the source of one cell."""
-    text = pieces[0].text
-    for before, piece in pairwise(pieces):
-        text += ("\n" if before.item and piece.item else "\n\n") + piece.text
-    return text
-
-
 def described(found, names):
     """What the page needs to know of each slide: protocol.d.ts."""
     described, section = [], ""
     for slide in found:
-        headings = [piece.text.lstrip("# ") for piece in slide if piece.heading]
-        section = headings[0] if headings else section
+        heading = next((piece for piece in slide if piece.heading), None)
+        if heading:
+            section = ", ".join(filter(None, [heading.text.lstrip("# "), heading.minutes]))
         parts, step = [], 0
         for piece in slide:
             step = max(step, piece.step - slide[0].step)  # what follows an answer comes with it
@@ -73,7 +68,7 @@ def described(found, names):
                 part |= {"index": piece.index, "box": piece.box, "rows": piece.rows}
             if part not in parts:
                 parts.append(part)
-        described.append({"section": section, "kind": slide[0].kind, "pieces": parts})
+        described.append({"section": section, "kind": slide[-1].kind, "pieces": parts})
     return described
 
 
@@ -83,8 +78,8 @@ def described(found, names):
 def slides(pieces):
     """Shown pieces in groups, each group a slide."""
     found = []
-    for run in runs(pieces):
-        found += [run] if run[0].kind else divided(run)
+    for run in with_leads(runs(pieces)):
+        found += [run] if run[-1].kind else divided(run)
     return found
 
 
@@ -93,14 +88,23 @@ def runs(pieces):
     changes, and with each task and lab."""
     found = [[]]
     for before, piece in pairwise([None, *pieces]):
-        begins = before and (
-            0 < piece.heading < 3
-            or piece.kind != before.kind
-            or piece.text.startswith(("**Question.**", "**Exercise"))
-        )
+        begins = before and (0 < piece.heading < 3 or piece.kind != before.kind or piece.task)
         if begins:
             found.append([])
         found[-1].append(piece)
+    return found
+
+
+def with_leads(runs):
+    """The same runs, but a few words that only lead to a task share its slide."""
+    found = []
+    for run in runs:
+        before = found[-1] if found else []
+        words = before and all(piece.part == "text" and not piece.kind for piece in before)
+        if words and run[0].task and sum(height(each, GOOD) for each in before) <= LEAD:
+            found[-1] = [*before, *run]
+        else:
+            found.append(run)
     return found
 
 
@@ -149,6 +153,8 @@ def break_cost(before, after):
             return 250
         if before.item and after.item:
             return 150
+        if after.asks:
+            return 100
         if after.part != "text" or after.item or after.text.startswith("$$"):
             return 60
         return 15

@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+from itertools import groupby
 
 DISPLAY = {"show", "answer", "predict", "progress"}  # put something on the page
 QUIET = {*DISPLAY, "print", "check", *dir(builtins)}  # calls that teach nothing
@@ -45,28 +46,52 @@ def _computes(node, own):
     return isinstance(node, ast.FunctionDef | ast.For | ast.While | ast.Try)
 
 
-def display_begins(code):
-    """The line at which a cell stops computing and only shows and asserts, counted from 0; None if
-    it does not stop, or does nothing else."""
-    body = code.body
-    at = len(body)
-    while at and _displays(body[at - 1]):
-        at -= 1
-    shows = [i for i in range(at, len(body)) if calls(body[i]) & DISPLAY]
-    last = shows[0] if shows else len(body)
-    while at < last and any(calls(body[i]) & {"print"} for i in range(at, last)):
-        at += 1  # what is printed before stays with what it prints
-    before = [node for node in body[:at] if not isinstance(node, ast.FunctionDef)]
-    if not 0 < at < len(body) or any(calls(node) & DISPLAY for node in before):
-        return None
-    return body[at].lineno - 1
+def parts(code):
+    """The parts of a cell, which by turns compute and only show: pairs (number of the first line,
+    counted from 0, whether it only shows). What only shows may print and check what it shows."""
+    found = []  # pairs (statement, whether it belongs to what only shows)
+    for showing, same in groupby(code.body, _shows):
+        run = list(same)
+        checks = next((i for i, node in enumerate(run[::-1]) if not _checks(node)), len(run))
+        computes = 0 if showing else len(run) - checks
+        if found and all(_checks(node) or _prints(node) for node in run):
+            computes = 0
+        elif found and checks and not any("print" in calls(node) for node in run):
+            computes = 0  # after a picture, it all serves the check
+        found += [(node, i >= computes) for i, node in enumerate(run)]
+    hidden = any(calls(node) & DISPLAY for node, shows in found if not shows and not _defines(node))
+    if hidden:  # shown in a loop: nobody knows how often
+        return [(0, False)]
+    turns = [next(same) for _, same in groupby(found, lambda pair: pair[1])]
+    return [(node.lineno - 1, shows) for node, shows in turns]
 
 
-def _displays(statement):
-    if isinstance(statement, ast.Assert):
-        return True
+def count_shown(code):
+    """How many outputs a cell shows, beside what it prints."""
+    return sum(map(_shows, code.body))
+
+
+def _shows(statement):
+    return _calls_at_once(statement, DISPLAY)
+
+
+def _prints(statement):
+    return _calls_at_once(statement, {"print"})
+
+
+def _calls_at_once(statement, names):
     call = getattr(statement, "value", None)
-    return isinstance(call, ast.Call) and name_of(call) in {*DISPLAY, "print"}
+    return isinstance(call, ast.Call) and name_of(call) in names
+
+
+def _defines(statement):
+    return isinstance(statement, ast.FunctionDef)
+
+
+def _checks(statement):
+    if isinstance(statement, ast.For):
+        return all(_checks(each) for each in statement.body)
+    return isinstance(statement, ast.Assert)
 
 
 def calls(node):

@@ -8,13 +8,12 @@ import ast
 import re
 from dataclasses import dataclass, replace
 
-from slides_code import calls, display_begins, drawing_names, teaches
+from blocks import ITEM, PREDICT, QUESTION, blocks, minutes
+from slides_code import calls, count_shown, drawing_names, parts, teaches
 
 from helpers.exercises import CHECKED, FUNCTIONS
 from helpers.exercises.question import LETTERS, Question
 
-MINUTES = re.compile(r"\*(Deeper, )?\d+ minutes?\.\*\s*")
-ITEM = re.compile(r"([-*]|\d+\.) ")
 LEFT_OUT = ("<details>", "**Time**", "**Documents**", "**Play.**")  # how such paragraphs begin
 
 
@@ -30,6 +29,7 @@ class Piece:
     step: int = 0  # 0: seen with the slide; 1: one Page Down later
     kind: str = ""  # "lab", "question" or "exercise": it does not share a slide with another kind
     shown: bool = True
+    minutes: str = ""  # of a heading: what its section says about its time
 
     @property
     def heading(self):
@@ -43,9 +43,14 @@ class Piece:
         return self.part == "text" and bool(ITEM.match(self.text))
 
     @property
+    def task(self):
+        """Whether a question or an exercise begins with it."""
+        return self.part == "text" and self.text.startswith((QUESTION, "**Exercise"))
+
+    @property
     def asks(self):
         """Whether it is the question of a prediction."""
-        return self.part == "text" and self.text.startswith("**Predict.**")
+        return self.part == "text" and self.text.startswith(PREDICT)
 
 
 def take_apart(notebook):
@@ -56,9 +61,9 @@ def take_apart(notebook):
         deeper = "deeper" in original.metadata.get("tags", [])
         if original.cell_type == "code":
             drawing |= drawing_names(ast.parse(original.source), drawing)
-        for cell in divided(original):
+        for cell, shows in divided(original):
             cells.append(cell)
-            for piece in pieces_of(cell, drawing):
+            for piece in pieces_of(cell, drawing, shows):
                 shown = piece.shown and not deeper
                 pieces.append(replace(piece, cell=len(cells) - 1, shown=shown))
     return cells, pieces
@@ -68,34 +73,53 @@ def take_apart(notebook):
 
 
 def divided(cell):
-    """A cell as the cells that the copy has in its place, which do the same."""
+    """What the copy has in the place of a cell, and does the same: pairs (cell, whether it only
+    shows)."""
     kind, _, name = cell.id.partition("-")
     if cell.cell_type != "code":
-        return [cell]
+        return [(cell, False)]
     if kind == "check" and isinstance(CHECKED.get(name), Question):
-        return [cell, answer_cell(cell, CHECKED[name])]
+        return [(cell, False), (answer_cell(cell, CHECKED[name]), False)]
     code = ast.parse(cell.source)
     if "yours" in calls(code):
-        return [solved_cell(cell), cell]
+        return [(solved_cell(cell), False), (cell, False)]
     if kind == "check":  # an exercise: what students write, and the call that checks it
-        stub, check = split(cell, code.body[-1].lineno - 1, f"stub-{name}")
-        return [stub, check]
-    begins = None if "answer" in calls(code) else display_begins(code)
-    if begins is None:
-        return [changed(cell, source=spaced(cell.source))]
-    computing, showing = split(cell, begins, f"{cell.id}-code")
-    printed = int("print" in calls(ast.parse(computing.source)))
-    if not calls(ast.parse(showing.source)) & {"show", "predict", "progress"}:
-        printed = len(cell.outputs)
-    computing.outputs, showing.outputs = cell.outputs[:printed], cell.outputs[printed:]
-    return [computing, showing]
+        stub, check = split(cell, [0, code.body[-1].lineno - 1], [f"stub-{name}", cell.id])
+        check.outputs = cell.outputs
+        return [(stub, False), (check, False)]
+    found = [] if "answer" in calls(code) else parts(code)
+    names = [f"{cell.id}-code", *(f"{cell.id}-code-{n}" for n in range(2, len(found)))]
+    cells = split(cell, [line for line, _ in found], [*names[: len(found) - 1], cell.id])
+    if len(cells) < 2 or not share_outputs(cell, cells):
+        return [(changed(cell, source=spaced(cell.source)), False)]
+    return list(zip(cells, (shows for _, shows in found), strict=True))
 
 
-def split(cell, line, name):
-    """The lines before this one, as a cell with this id, and the others, with all outputs."""
+def split(cell, begins, names):
+    """Cells without outputs, one from each of these lines to the next, with these ids."""
     lines = cell.source.split("\n")
-    before = changed(cell, id=name, source=spaced("\n".join(lines[:line])), outputs=[])
-    return before, changed(cell, source=spaced("\n".join(lines[line:])))
+    ends = [*begins[1:], len(lines)]
+    return [
+        changed(cell, id=name, source=spaced("\n".join(lines[begin:end])), outputs=[])
+        for begin, end, name in zip([0, *begins[1:]], ends, names, strict=False)
+    ]
+
+
+def share_outputs(cell, cells):
+    """Give each part of a cell its outputs. Returns whether they can be told apart: what two parts
+    print is one output."""
+    printed = [output for output in cell.outputs if output.output_type == "stream"]
+    others = [output for output in cell.outputs if output.output_type != "stream"]
+    codes = [ast.parse(each.source) for each in cells]
+    printing = [i for i, code in enumerate(codes) if "print" in calls(code)]
+    counts = [count_shown(code) for code in codes]
+    if len(printing) > 1 or sum(counts) != len(others) or len(printed) > len(printing):
+        return False
+    for i, (each, count) in enumerate(zip(cells, counts, strict=True)):
+        mine, others = others[:count], others[count:]
+        mine += printed if i in printing else []
+        each.outputs = [output for output in cell.outputs if output in mine]
+    return True
 
 
 def changed(cell, **values):
@@ -130,17 +154,18 @@ def answer_cell(cell, question):
 # --- pieces -------------------------------------------------------------------------------------
 
 
-def pieces_of(cell, drawing):
+def pieces_of(cell, drawing, shows):
     """At least one piece, so that the cell has its place in the copy."""
     if cell.cell_type == "code":
-        yield from pieces_of_code(cell, drawing)
+        yield from pieces_of_code(cell, drawing, shows)
         return
     kind, _, name = cell.id.partition("-")
     task = CHECKED.get(name) if kind in ("task", "answer") else None
     kind, step = kind_of(task), int(kind == "answer")
     for text in blocks(cell.source):
         shown = not text.startswith(LEFT_OUT)
-        yield Piece(0, "text", text, shown=shown, kind=kind, step=step)
+        time = minutes(cell.source) if text.startswith("#") else ""
+        yield Piece(0, "text", text, shown=shown, kind=kind, step=step, minutes=time)
 
 
 def kind_of(task):
@@ -149,7 +174,7 @@ def kind_of(task):
     return "question" if isinstance(task, Question) else "exercise"
 
 
-def pieces_of_code(cell, drawing):
+def pieces_of_code(cell, drawing, shows):
     code = ast.parse(cell.source)
     called = calls(code)
     if re.fullmatch(r"labs\.\w+\(\)", cell.source):
@@ -160,7 +185,7 @@ def pieces_of_code(cell, drawing):
         yield Piece(0, "source", cell.source, kind="exercise", shown=lines > 1)
     else:
         step = int("prediction" in cell.metadata.get("tags", []))
-        seen = teaches(code, drawing) and not called & {"answer", "yours"}
+        seen = teaches(code, drawing) and not shows and not called & {"answer", "yours"}
         seen = seen and not cell.id.startswith("solved-")
         yield Piece(0, "source", cell.source, shown=seen, step=step)
         if "check" in called:
@@ -168,19 +193,3 @@ def pieces_of_code(cell, drawing):
         for index, output in enumerate(cell.outputs):
             progress = "progress" in called and output.output_type == "execute_result"
             yield Piece(0, "output", output=output, index=index, step=step, shown=not progress)
-
-
-def blocks(source):
-    """Markdown as its blocks: headings, paragraphs, formulas, tables, and each item of a list."""
-    found, lines, formula = [], [], False
-    for line in [*source.split("\n"), ""]:
-        begins = ITEM.match(line) or "#" in (line[:1], "".join(lines)[:1])
-        if lines and not formula and (begins or not line.strip()):
-            found.append("\n".join(lines))
-            lines = []
-        if line.strip():
-            lines.append(line)
-        if line.count("$$") == 1:
-            formula = not formula
-    found = [MINUTES.sub("", block).strip() for block in found]
-    return [block for block in found if block]

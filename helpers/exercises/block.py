@@ -17,8 +17,8 @@ a = np.array  # literal cases stay short
 RECALL_ADDED = Question(
     name="recall_added",
     title="what a layer does with its heads",
-    ask="Every head's output, times its rows of $W_O$, is as wide as a token. What does the layer "
-    "do with these 12 vectors?",
+    ask="A layer of our model has 12 heads. Each head's output, times its rows of $W_O$, is as "
+    "wide as a token. What does the layer do with these 12 vectors?",
     options=(
         (
             "it adds them to the token's own vector",
@@ -132,7 +132,13 @@ LAYER_NORM = FunctionExercise(
         Case(
             "one token",
             (a([1.0, 3.0]), a([1.0, 1.0]), a([0.0, 0.0])),
-            "The mean is 2 and the variance 1, so 1 becomes nearly −1 and 3 nearly 1.",
+            "The mean is 2 and the variance 1, so 1 becomes (1 − 2) / √1.00001, and 3 becomes "
+            "(3 − 2) / √1.00001.",
+        ),
+        Case(
+            "one token with three features",
+            (a([1.0, 3.0, 8.0]), a([1.0, 1.0, 1.0]), a([0.0, 0.0, 0.0])),
+            "The mean is 4. The variance is the mean of the squares 9, 1 and 16, that is 26 / 3.",
         ),
         Case(
             "one token whose numbers are all the same",
@@ -269,9 +275,9 @@ W_2, B_2 = a([[3.0], [5.0], [10.0]]), a([1.0])
 MLP = FunctionExercise(
     name="mlp",
     title="the MLP",
-    task="**Exercise.** Write the MLP: relu(`x W_1 + b_1`) `W_2 + b_2` for `x` `(…, d)`, where "
-    "relu replaces every negative number by 0. `x = [[1, 2]]`, `W_1 = [[1, 0], [0, -1]]`, "
-    "`b_1 = [1, 0]`, `W_2 = [[3], [5]]`, `b_2 = [1]` give `[[7]]`.",
+    task="**Exercise.** Write the MLP, $\\operatorname{relu}(xW_1+b_1)\\,W_2+b_2$, for "
+    "`x` `(…, d)`. Here relu replaces every negative number by 0. `x = [[1, 2]]`, "
+    "`W_1 = [[1, 0], [0, -1]]`, `b_1 = [1, 0]`, `W_2 = [[3], [5]]`, `b_2 = [1]` give `[[7]]`.",
     answer="my_mlp",
     stub="""def my_mlp(x, W_1, b_1, W_2, b_2):
     return ...  # about 2 lines""",
@@ -394,7 +400,10 @@ class Part:
     plus: float = 0
     mixes: bool = False
 
-    def __call__(self, x):
+    def __call__(self, *given):
+        if len(given) != 1:
+            raise TypeError(f"attend, think and the norms take one argument, x, not {len(given)}")
+        x = given[0]
         mean = np.mean(x, axis=0) if self.mixes else 0
         return self.times * np.asarray(x, float) + self.plus + mean
 
@@ -434,8 +443,8 @@ BEFORE = FunctionExercise(
     title="a norm in the wrong place",
     task="**Exercise** (find the bug). Here `attend`, `think` (the MLP), `norm_1` and `norm_2` are "
     "functions of an array `(n, d)`. Each part must read a normalized copy, and the stream itself "
-    "is only ever added to. If `attend` doubles, `think` adds 1 and both norms halve, `[[4.0]]` "
-    "must become `[[13.0]]`.",
+    "is only ever added to. If `attend` doubles its input, `think` adds 1 to it and both norms "
+    "halve it, `[[4.0]]` must become `[[13.0]]`.",
     answer="my_block_before",
     stub="""def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
@@ -541,6 +550,10 @@ BEFORE = FunctionExercise(
             lambda x, attend, think, norm_1, norm_2: x + attend(norm_1(x)) + think(norm_2(x)),
             "Both parts read the same x. think must read the stream after attention has written.",
         ),
+        Mistake(
+            lambda x, attend, think, norm_1, norm_2: block_before(x, think, attend, norm_2, norm_1),
+            "The MLP comes first in your block. Attention does, then the MLP.",
+        ),
     ),
     draw=tokens_and_parts,
 )
@@ -549,8 +562,8 @@ AFTER = FunctionExercise(
     name="norm_after",
     title="the block of 2017",
     task="**Exercise.** Write the block of 2017, with the norm *after* each sum, from the same "
-    "four functions. If `attend` doubles, `think` adds 1 and both norms halve, `[[4.0]]` becomes "
-    "`[[6.5]]`.",
+    "four functions. If `attend` doubles its input, `think` adds 1 to it and both norms halve it, "
+    "`[[4.0]]` becomes `[[6.5]]`.",
     answer="my_block_after",
     stub="""def my_block_after(x, attend, think, norm_1, norm_2):
     return ...  # about 2 lines""",
@@ -656,8 +669,8 @@ AFTER = FunctionExercise(
 WHICH_AXIS = Question(
     name="which_axis",
     title="a mean over what",
-    ask="`x` has shape `(2, 5, 16)`: 2 sentences of 5 tokens, each 16 wide. How many numbers does "
-    "layer norm take each mean of, and how many means are there?",
+    ask="`x` has shape `(2, 5, 16)`: 2 sentences of 5 tokens, each 16 wide. Over how many numbers "
+    "does layer norm take each mean, and how many means are there?",
     options=(
         ("16 numbers, 10 means", "one mean for every token, of its own 16 features."),
         (
@@ -743,7 +756,8 @@ COUNT = FunctionExercise(
     title="how many numbers a model learns",
     task="**Exercise** (fill in three lines). Count the numbers of a model like GPT-2. A block has "
     "$W_Q$, $W_K$, $W_V$, $W_O$ for all heads together, `d` × `d` each, with a bias; the MLP's two "
-    "matrices, with biases; and two layer norms. `my_total(50257, 1024, 768, 3072, 12)` is "
+    "matrices, with biases; and two layer norms. After the last block there is one more norm: the "
+    "last `2 * d`. `my_total(50257, 1024, 768, 3072, 12)` is "
     "124439808.",
     answer="my_total",
     stub="""def my_total(vocabulary, positions, d, d_ff, blocks):
@@ -759,7 +773,7 @@ COUNT = FunctionExercise(
     norms = 2 * (d + d)
     return embedding + blocks * (attention + mlp + norms) + 2 * d""",
     why="With d_ff = 4 d the matrices of a block hold 4 d² + 8 d² = 12 d² numbers; biases and "
-    "norms add little. The last 2 d are one more layer norm.",
+    "norms add little.",
     hints=(
         "A bias has one number for each column of its matrix.",
         "W_1 is (d, d_ff), so b_1 has d_ff numbers; W_2 is (d_ff, d), so b_2 has d.",
@@ -809,6 +823,14 @@ COUNT = FunctionExercise(
             "You count one bias for attention. Each of the four matrices has its own.",
         ),
         Mistake(
+            total_with(attention=lambda d: 4 * d * d + 3 * d),
+            "You count three biases for attention. W_O has one, too.",
+        ),
+        Mistake(
+            total_with(attention=lambda d: 4 * d * d + 4, mlp=lambda d, d_ff: 2 * d * d_ff + 2),
+            "You count each bias as one number. It has one for every column of its matrix.",
+        ),
+        Mistake(
             total_with(mlp=lambda d, d_ff: 2 * d * d_ff),
             "The biases of the MLP are missing: d_ff numbers in b_1, d in b_2.",
         ),
@@ -835,6 +857,13 @@ COUNT = FunctionExercise(
         Mistake(
             total_with(norms=lambda d: 4),
             "You count each gain and shift as one number. Each has d.",
+        ),
+        Mistake(
+            lambda vocabulary, positions, d, d_ff, blocks: (
+                total(vocabulary, positions, d, d_ff, blocks) + blocks * 4 * (positions - d)
+            ),
+            "You count a gain and a shift for each position. They belong to the features: d of "
+            "each in a norm.",
         ),
         Mistake(
             total_with(embedding=lambda v, p: 2 * (v + p)),
@@ -914,7 +943,7 @@ PREDICTED = (
         name="after_24_blocks",
         title="24 blocks without residuals and norms",
         truth=after_24_blocks,
-        why="Each block multiplies the length by about 0.7, and 0.7²⁴ is 0.0002.",
+        why="Each block makes the token about a third shorter, and (2/3)²⁴ is 0.00006.",
         options=("above 1000", "in between", "below 0.01"),
     ),
     Number(

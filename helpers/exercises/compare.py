@@ -120,6 +120,8 @@ def as_array(result):
     """(the result as an array of numbers, truths or text, ""), or (None, why it is none)."""
     if result is None:
         return None, "Your result is None. Does the function end in a line with return?"
+    if isinstance(result, tuple) and hasattr(result, "weights"):
+        return None, "Your result is the output and the weights of attention: take .output."
     try:
         yours = np.asarray(result)
     except ValueError:  # several results, or rows of different lengths

@@ -31,6 +31,22 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "The sizes that meet at @ differ: print the shapes on both sides of it.",
     ),
     (
+        "Integers to negative integer powers",
+        "",
+        "A whole number to a negative power is a fraction: write 10000.0, or divide by / and not "
+        "by //.",
+    ),
+    (
+        "arrays can be converted to Python scalars",
+        r"\bmath\.",
+        "The functions of math take one number; those of NumPy, such as np.sqrt, take arrays.",
+    ),
+    (
+        "too many values to unpack",
+        r"(?m)= \w+\.shape$",
+        "An array may have further axes in front: n, d = x.shape[-2:] takes the last two.",
+    ),
+    (
         "could not be broadcast together",
         r"\b(sum|max|mean|norm)\(",
         "These shapes do not fit entry by entry: print both. keepdims=True keeps the axis of a "
@@ -65,6 +81,30 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "instead of x /= y.",
     ),
     ("math range error", "", "math.exp overflows above 709: subtract the largest score first."),
+    ("bitwise_xor|for \\^", "", "In Python ^ is not a power: the square of x is x**2."),
+    (
+        "'(int|float|numpy\\.\\w+)' object is not callable",
+        "",
+        "A number or an array stands before a bracket, as if it were a function. A product needs "
+        "its sign: 4 * (d + 1).",
+    ),
+    (
+        "invalid index to scalar variable",
+        r"\b(sum|max|mean|var|std|norm)\(",
+        "This is a single number here, without axes. keepdims=True keeps the axis of a sum, a mean "
+        "or a maximum.",
+    ),
+    (
+        "tuple index out of range",
+        r"\.shape\[",
+        "There are fewer axes than that; shape[-1] is always the size of the last.",
+    ),
+    (
+        "'numpy.float64' object is not iterable|'numpy.float64' has no len",
+        r"\bfor\b",
+        "A loop over an array with one axis gives numbers, not rows.",
+    ),
+    ("name 'relu' is not defined", "", "relu has no name in NumPy: say in code what it does."),
 )
 
 
@@ -185,6 +225,8 @@ def _clue_in_code(function):
         return f"{uses} {outside[0]} of the notebook, which is the same in every call."
     if unused:
         return f"You never use {unused[0]}."
+    if re.search(r" \^ \d", ast.unparse(code)):
+        return "In Python ^ is not a power: the square of d is d**2."
     if re.search(r"\[\[.*\]( \* [^][]+)?\] \* ", ast.unparse(code)):  # [[0] * m] * n
         return "[[…]] * n holds the same list n times: changing one row changes every row."
     return ""

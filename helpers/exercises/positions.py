@@ -27,7 +27,8 @@ BY_POSITION = Question(
         ),
         (
             "the same line appears in all other sentences that we tried",
-            "the words differ from sentence to sentence. What stays is who stands before whom.",
+            "the words differ from sentence to sentence. What stays is that each token has one "
+            "before it.",
         ),
         ("the head is only 32 numbers wide", "every head of the model is 32 wide."),
     ),
@@ -46,7 +47,10 @@ LAST_ROW = Question(
         ),
         ("the nine before it", "with j ≤ i each query sees itself too. The strict mask is j < i."),
         ("itself alone", "that is the row of the first word, which has nothing before it."),
-        ("none: it is the word to predict", "the last row predicts the next word, an eleventh."),
+        (
+            "none: it is the word to predict",
+            "the word to predict would be an eleventh. The last row is the output of the tenth.",
+        ),
     ),
     right="a",
 )
@@ -146,7 +150,7 @@ EQUIVARIANT = FunctionExercise(
         Mistake(
             lambda before, after, order: np.allclose(after[order], before),
             "You compare outputs of different tokens. The old outputs in the new order are "
-            "before[order]; after[order], or a sorted order, goes the other way.",
+            "before[order]. after[order] and before[np.argsort(order)] go the other way.",
         ),
         Mistake(
             lambda before, after, order: np.allclose(before.mean(axis=0), after.mean(axis=0)),
@@ -155,7 +159,15 @@ EQUIVARIANT = FunctionExercise(
         ),
         Mistake(
             lambda before, after, order: np.allclose(np.sort(before, 0), np.sort(after, 0)),
-            "You sort first, so the places of the outputs are lost. They must move as order says.",
+            "You ask only whether the same outputs occur somewhere. Each must stand where order "
+            "says.",
+        ),
+        Mistake(
+            lambda before, after, order: (
+                np.allclose(before[order], after) and not np.allclose(before, after)
+            ),
+            "You also demand that something changes. If order leaves every token in place, or the "
+            "tokens that change places are equal, the same outputs are right.",
         ),
         Mistake(
             lambda before, after, order: not np.allclose(before[order], after),
@@ -179,7 +191,8 @@ EQUIVARIANT = FunctionExercise(
         ),
         Mistake(
             lambda before, after, order: abs((after - before[order]).sum()) < 1e-9,
-            "You add the differences up, and they may cancel out. Take np.abs of each first.",
+            "In a sum, one difference may cancel another. Compare number by number, or take np.abs "
+            "of each difference first.",
         ),
         Mistake(
             lambda before, after, order: np.allclose(
@@ -205,8 +218,8 @@ def pairs_of(d):
     return np.arange(d // 2)
 
 
-def one_frequency_a_column(n, d):
-    angles = np.arange(n)[:, None] * 10_000.0 ** (-np.arange(d) / d)
+def one_frequency_a_column(n, d, factor=1):
+    angles = np.arange(n)[:, None] * 10_000.0 ** (-factor * np.arange(d) / d)
     return np.where(np.arange(d) % 2 == 0, np.sin(angles), np.cos(angles))
 
 
@@ -280,13 +293,19 @@ SINUSOIDS = FunctionExercise(
             "one, with 2t in the exponent.",
         ),
         Mistake(
+            lambda n, d: one_frequency_a_column(n, d, 2),
+            "You take the number of a column for t. Columns 2t and 2t + 1 have the same t, and so "
+            "the same frequency.",
+        ),
+        Mistake(
             lambda n, d: table(n, d, omega=10_000.0 ** (-4 * pairs_of(d) / d)),
             "Your frequencies fall too fast: the exponent is −4t/d. If your t runs over 0, 2, 4, "
             "…, it is 2t already.",
         ),
         Mistake(
             lambda n, d: table(n, d, omega=10_000.0 ** (-pairs_of(d) / d)),
-            "Your frequencies fall too slowly: the exponent is −t/d, without the 2.",
+            "Your frequencies are 10000 ** (−t/d), which is also 100 ** (−2t/d): they fall too "
+            "slowly. The base is 10000, the exponent −2t/d.",
         ),
         Mistake(
             lambda n, d: table(n, d, omega=10_000.0 ** (2 * pairs_of(d) / d)),
@@ -296,6 +315,15 @@ SINUSOIDS = FunctionExercise(
         Mistake(
             lambda n, d: table(n, d, omega=positions.frequencies(d)[::-1]),
             "Slow and fast have changed places: the first pair is the fastest, with ω = 1.",
+        ),
+        Mistake(
+            lambda n, d: table(n, d, omega=10_000.0**-2 * pairs_of(d) / d),
+            "** comes before * and /, so only the 2 is in your exponent. Put brackets around the "
+            "whole exponent.",
+        ),
+        Mistake(
+            lambda n, d: table(n, d, omega=10_000.0 ** (-2 * (pairs_of(d) + 1) / d)),
+            "Your first pair is t = 1. Pairs are counted from 0, so the first frequency is 1.",
         ),
         Mistake(
             lambda n, d: table(n, d, first=1),
@@ -351,7 +379,8 @@ SHIFT = FunctionExercise(
         Case(
             "one position",
             (1, 0.5),
-            "The first column makes the new sin: sin b times cos ω plus cos b times sin ω.",
+            "The new sin is sin b cos ω + cos b sin ω: that is the first column. The second makes "
+            "the new cos.",
         ),
         Case("three positions", (3, 0.5), "Three positions further is an angle of 3ω."),
         Case("a slow pair", (2, 0.01), "Two positions further at ω = 0.01 is an angle of 0.02."),
@@ -363,11 +392,24 @@ SHIFT = FunctionExercise(
             "is a row and stands left of R.",
         ),
         Mistake(lambda k, omega: turn(omega), "This is one position further, whatever k is."),
+        Mistake(
+            lambda k, omega: turn((k + 1) * omega),
+            "This is k + 1 positions further. If you multiply k times, begin with the identity.",
+        ),
         Mistake(lambda k, omega: turn(k + omega), "The angle is k times ω, not k plus ω."),
         Mistake(lambda k, omega: turn(k / omega), "The angle is k times ω: you divide."),
         Mistake(
             lambda k, omega: turn(math.radians(k * omega)),
             "The angle kω is in radians already: no conversion is needed.",
+        ),
+        Mistake(
+            lambda k, omega: turn(2 * math.pi * k * omega),
+            "The angle is kω: ω is in radians for each position, not in turns.",
+        ),
+        Mistake(
+            lambda k, omega: turn(k * omega) * [1, -1],
+            "The first column is right. In the second both signs are the wrong way round: the new "
+            "cos is cos b cos c minus sin b sin c.",
         ),
         Mistake(
             lambda k, omega: k * turn(omega),
@@ -427,8 +469,8 @@ ADDING = Question(
         ),
         (
             "a projection can still read it, if words and positions point in different directions",
-            "the sum times W is the word times W plus the position times W, and W can be small on "
-            "either.",
+            "the sum times W is the word times W plus the position times W, and W can make either "
+            "part almost 0.",
         ),
     ),
     right="d",
@@ -489,7 +531,8 @@ ADD_FIRST = FunctionExercise(
                 a([[0.0, 1.0], [3.0, 0.0]]),
                 a([[1.0, 2.0], [0.0, 1.0]]),
             ),
-            "Queries, keys and values are all made of X + P.",
+            "The outputs are softmax(Q Kᵀ/√d_k) V, without a mask, with Q = (X + P) W_Q, "
+            "K = (X + P) W_K and V = (X + P) W_V.",
         ),
         Case(
             "three tokens, and every width another one",
@@ -523,6 +566,10 @@ ADD_FIRST = FunctionExercise(
         Mistake(
             lambda X, P, W_Q, W_K, W_V: output(X @ W_Q, X @ W_K, X @ W_V) + P,
             "You add P to the output: too late, no score knows of it.",
+        ),
+        Mistake(
+            lambda X, P, W_Q, W_K, W_V: output(X + P @ W_Q, X + P @ W_K, X + P @ W_V),
+            "@ comes before +, so only P is projected. Put X + P in brackets.",
         ),
         Mistake(
             lambda X, P, W_Q, W_K, W_V: output(X + P, X + P, X + P),

@@ -66,6 +66,8 @@ class Number(Prediction):
         return math.isclose(guess, self.truth(), rel_tol=self.near, abs_tol=1e-9)
 
     def distance(self, guess):
+        if self.unit == " per cent" and self.is_right(100 * guess):
+            return " (your guess is a share of 1: times 100, it is right)"
         far = float(guess) - self.truth()
         return f" ({abs(far):.{self.digits}g} too {'high' if far > 0 else 'low'})"
 

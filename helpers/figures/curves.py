@@ -76,7 +76,7 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
     every = int(np.ceil((max(map(text_width, labels)) + 4) / each))  # so that none touches the next
     x_ticks = {i + 0.5: name if i % every == 0 else "" for i, name in enumerate(labels)}
     shapes += axes.frame(x_ticks, axes.ticks_y(), across)
-    width, words = 0.84 / len(groups), []
+    width, heights_said, words = 0.84 / len(groups), [], []
     for i, (label, tall) in enumerate(groups.items()):
         tone, dash, _ = looks[label]
         left = np.arange(len(labels)) + 0.08 + i * width
@@ -89,11 +89,13 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
                 off = -11 if h >= 0 else 11
                 half = text_width(text) / 2
                 x = np.clip(x, axes.left + half, axes.right - half)
-                shapes.append(Word(x, y + off, text, tone, halo=True))
+                heights_said.append(Word(x, y + off, text, tone, halo=True))
         said = (f"{name} {text}" for name, text in zip(labels, numbers, strict=True))
         words.append(f"{label}: " + ", ".join(said))
-    shapes.append(Line(axes.at(ends, 0), "ink", 1))
-    return Drawing(title, f"Bars of {up}. " + "; ".join(words) + ".", *size, tuple(shapes))
+    shapes += [*heights_said, Line(axes.at(ends, 0), "ink", 1)]
+    return Drawing(
+        title, f"Bars{up and f' of {up}'}. " + "; ".join(words) + ".", *size, tuple(shapes)
+    )
 
 
 def histograms(title, samples, *, across, reach=None, size=SIZE):

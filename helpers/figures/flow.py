@@ -6,11 +6,16 @@ from helpers.figures.shapes import Arrow, Word
 from helpers.figures.steps import box, looks, tone, with_step
 
 STEPS = {  # name: (what its box does, what comes out, the box's width on the sheet)
+    "turn": ("turn", "", 64),
     "scores": ("Q Kᵀ", "raw scores", 84),
     "scale": ("÷ √d_k", "scores", 84),
     "mask": ("mask", "hidden: −∞", 84),
     "softmax": ("softmax", "weights", 104),
     "output": ("weights · V", "output", 124),
+}
+SAID = {  # of the steps that only some have
+    "turn": "each query and each key is turned by its position",
+    "mask": "the mask sets hidden scores to −∞",
 }
 TALL, SMALL = 56, 48  # a box, and those of Q, K, V
 APART = 40  # from box to box
@@ -18,20 +23,27 @@ MIDDLE, OFF = 66, 36  # the line of the steps; Q is above it and K below
 UNDER = MIDDLE + TALL / 2  # the lower edge of the boxes
 
 
-def flow(title, step=None, mask=False):
-    """Q, K → Q Kᵀ → ÷ √d_k → (mask) → softmax → · V → output, from left to right.
+def flow(title, step=None, mask=False, rotary=False):
+    """Q, K → (turn) → Q Kᵀ → ÷ √d_k → (mask) → softmax → · V → output, from left to right.
 
-    step: the step that is lit, "scores", "scale", "mask", "softmax" or "output"; None: all are
-    plain. mask: whether there is a mask.
+    step: the step that is lit, "turn", "scores", "scale", "mask", "softmax" or "output"; None: all
+    are plain. mask: whether there is a mask. rotary: whether queries and keys are turned.
     """
-    steps = [name for name in STEPS if mask or name != "mask"]
+    steps = [name for name in STEPS if {"mask": mask, "turn": rotary}.get(name, True)]
     look = looks(steps, step)
     x, shapes = 16 + SMALL, []
     for off, name, colour in ((-OFF, "Q", QUERY), (OFF, "K", KEY)):
-        shapes += box(x - SMALL / 2, MIDDLE + off, SMALL, SMALL, name, look["scores"], colour)
-        tip = (x + APART - 5, MIDDLE + off / 4)
-        shapes.append(Arrow((x + 5, MIDDLE + off), tip, tone(look["scores"]), 2.5))
-    for name in steps:
+        y, end = MIDDLE + off, x
+        shapes += box(x - SMALL / 2, y, SMALL, SMALL, name, look[steps[0]], colour)
+        if rotary:
+            does, _, wide = STEPS["turn"]
+            shapes.append(_right(x, tone(look["turn"]), y))
+            end = x + APART + wide
+            shapes += box(end - wide / 2, y, wide, SMALL, does, look["turn"], colour)
+        tip = (end + APART - 5, MIDDLE + off / 4)
+        shapes.append(Arrow((end + 5, y), tip, tone(look["scores"]), 2.5))
+    x = end
+    for name in steps[rotary:]:
         does, gives, wide = STEPS[name]
         dark = tone(look[name])
         if name != "scores":
@@ -45,15 +57,14 @@ def flow(title, step=None, mask=False):
     shapes.append(Arrow((middle, UNDER + APART - 5), (middle, UNDER + 5), dark, 2.5))
     output = Word(x + APART, MIDDLE, gives, dark, "start", bold=look["output"] == "lit")
     shapes += [_right(x, dark), output]
-    words = [f"{STEPS[name][0]} gives the {STEPS[name][1]}" for name in steps if name != "mask"]
-    if mask:
-        words.insert(2, "the mask sets hidden scores to −∞")
-    text = f"Attention from left to right: {', then '.join(words)}."
+    words = {name: f"{STEPS[name][0]} gives the {STEPS[name][1]}" for name in steps}
+    words |= {name: line for name, line in SAID.items() if name in steps}
+    text = f"Attention from left to right: {', then '.join(words.values())}."
     return Drawing(
         title, with_step(text, step), x + APART + 74, UNDER + APART + SMALL + 8, tuple(shapes)
     )
 
 
-def _right(x, tone):
+def _right(x, tone, y=MIDDLE):
     """An arrow from a box that ends at x to the next one."""
-    return Arrow((x + 5, MIDDLE), (x + APART - 5, MIDDLE), tone, 2.5)
+    return Arrow((x + 5, y), (x + APART - 5, y), tone, 2.5)

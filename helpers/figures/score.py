@@ -27,9 +27,9 @@ def one_score(title, X, W_Q, W_K, query, key, tokens, features, columns):
     asked, from 0. tokens, features, columns: the names of X's rows, of X's columns and of the
     columns of W_Q and W_K. The rows of W that are tinted are those that x does not multiply by 0.
     """
-    matrices = {"X": (X, tokens, features), "W_Q": (W_Q, features, columns)}
-    matrices |= {"W_K": (W_K, features, columns)}
-    X, W_Q, W_K = (_checked(name, *matrix) for name, matrix in matrices.items())
+    X = _checked("X", X, tokens, features)
+    W_Q = _checked("W_Q", W_Q, features, columns)
+    W_K = _checked("W_K", W_K, features, columns)
     for name, given in (("query", query), ("key", key)):
         if not is_whole(given) or not 0 <= given < len(X):
             raise ValueError(f"{name}: given {given!r}, needed a whole number below {len(X)}")
@@ -54,11 +54,11 @@ def one_score(title, X, W_Q, W_K, query, key, tokens, features, columns):
 
 
 class Path(NamedTuple):
-    """The way of one token: row of X, which is x, times W (its name) is q or k (its letter)."""
+    """The way of one token to its query or key: x times W is the result."""
 
-    letter: str
-    name: str
-    row: int
+    letter: str  # of the result: q or k
+    name: str  # of W
+    row: int  # of X, in which x stands
     x: np.ndarray
     W: np.ndarray
     result: np.ndarray

@@ -19,8 +19,7 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
 
     weights: (layers, heads, n, m). In each picture queries run down and keys across; the stronger
     a cell, the larger its weight. mark: pairs (layer, head) to frame and name. before: how many
-    layers come before the first one here. pick: in a lab, the control that a click on a head sets;
-    there marked heads have no names.
+    layers come before the first one here. pick: in a lab, the control that a click on a head sets.
     """
     weights = np.asarray(weights, float)
     if weights.ndim != 4 or not weights.size:
@@ -30,7 +29,7 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
     marked = [tuple(pair) for pair in mark]
     side = round((TO_PICK if pick else ACROSS) / max(n, m), 1)  # of one cell
     gap = max(1, round(GAP / side))  # in cells, as everything in the grid
-    under = gap + (round(BELOW / side) if marked and not pick else 0)
+    under = gap + (round(BELOW / side) if marked else 0)
     down, across = (n + under) * side, (m + gap) * side  # from picture to picture
     tiles = {
         (before + 1 + i, 1 + j): (LEFT + j * across, TOP + i * down, m * side, n * side)
@@ -49,7 +48,7 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
     words = [f"{layers} layers of {heads} heads, a small picture of each head's weights: queries "]
     words[0] += "run down, keys across, and a larger weight is a stronger cell"
     for layer, head in marked:
-        shapes += _frame(*tiles[layer, head], "" if pick else f"{layer}.{head}")
+        shapes += _frame(*tiles[layer, head], f"{layer}.{head}")
         mean = weights[layer - before - 1, head - 1].mean(axis=0)  # of each key
         most = f"key {np.argmax(mean) + 1} gets most, {number(mean.max(), 2)} on average"
         words.append(f"framed: head {layer}.{head}, where {most}")

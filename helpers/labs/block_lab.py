@@ -17,7 +17,7 @@ MOST = DEPTHS[-1]
 FEW = 8  # so many have bars
 BEFORE, AFTER, NEVER = "before each part", "after each sum", "never"
 SCALES = (0.5, 1.0, 2.0)
-PARTS = {"attend": "attention", "think": "MLP"}
+PARTS = "attention", "MLP"  # the two steps of a block, in this order
 SIZE = 300, 250  # of a picture's sheet
 
 
@@ -35,10 +35,11 @@ class Step:
 @lru_cache
 def steps_of(norm, residual, attention, mlp, scale):
     """Both steps of each of 24 blocks. A part that is switched off writes 0."""
-    is_on, steps = {"attention": attention, "MLP": mlp}, []
+    is_on = {"attention": attention, "MLP": mlp}
+    steps = []
 
     def step(x, part, normalized):
-        name = PARTS[part.__name__]
+        name = PARTS[len(steps) % 2]
         if is_on[name]:
             written = part(normalized(x) if norm == BEFORE else x)  # (n, d)
             total = x + written if residual else written
@@ -100,12 +101,12 @@ def lengths_picture(length, token):
 
 
 def ledger_picture(steps, token):
-    shares = {name: [] for name in PARTS.values()}
+    shares = {name: [] for name in PARTS}
     for step in steps:
         share = lengths(step.written[token - 1]) / lengths(step.stream[token - 1])
         shares[step.name].append(float(share))
     blocks = range(1, len(steps) // 2 + 1)
-    title = f"Added to token {token}: share of it"
+    title = f"Written: share of token {token}'s length"
     y_range = 0, max(1, 1.15 * max(map(max, shares.values())))
     if len(blocks) > FEW:
         return curves(title, blocks, shares, across="block", up="", y_range=y_range, size=SIZE)

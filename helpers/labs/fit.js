@@ -7,19 +7,21 @@ const IN_PAGE = [[16, 1], [16, 0.95], [16, 0.9], [16, 0.85], [16, 0.8], [16, 0.7
 const LARGE_TEXT = [[24, 1], [24, 0.9], [24, 0.8], [24, 0.7]];
 /** @type {Size[]} */
 const FULL_SCREEN = [...IN_PAGE];
-for (let font = 17; font <= 32; font++) FULL_SCREEN.unshift([font, 1]);
+const LARGEST = 32;
+for (let font = 17; font <= LARGEST; font++) FULL_SCREEN.unshift([font, 1]);
+const MORE = 1.4; // on a full screen words may be so much larger than the text in drawings
 const A_LITTLE = 0.85; // so small may drawings become to stand side by side
 
 /** @param {HTMLElement} root @param {HTMLElement} content @param {{ fold: (wanted: boolean) => void }} parts */
 function fitted(root, content, parts) {
   let room = { width: 0, height: 0 };
   let shape = ""; // of what has to fit
+  let sizes = IN_PAGE; // to choose from
   let index = 0; // of the size that was chosen
   let must = () => true; // what holds at that size
   let tall = 0; // in its room, a lab never becomes lower: the page below it does not jump
 
   const has = (/** @type {string} */ name) => root.classList.contains(name);
-  const sizes = () => (has("lab-full") ? FULL_SCREEN : has("lab-large") ? LARGE_TEXT : IN_PAGE);
   const scroller = () => root.closest(".jp-WindowedPanel-outer") ?? document.documentElement;
 
   function measure() {
@@ -30,7 +32,7 @@ function fitted(root, content, parts) {
   /** @param {number} wanted */
   function take(wanted) {
     index = wanted;
-    const [font, share] = sizes()[index];
+    const [font, share] = sizes[index];
     setStyle(root, "font-size", `${font}px`);
     setStyle(root, "--share", String(share));
   }
@@ -46,7 +48,7 @@ function fitted(root, content, parts) {
 
   /** Take the first size that will do, as each is smaller than the one before it; return whether
    * there is one. @param {() => boolean} willDo */
-  function search(willDo, first = 0, last = sizes().length - 1) {
+  function search(willDo, first = 0, last = sizes.length - 1) {
     take(first);
     if (willDo()) return true;
     let [from, to] = [first + 1, last];
@@ -63,14 +65,25 @@ function fitted(root, content, parts) {
   /** All parts at a size that fits, else those that matter, else the page has to scroll. Drawings
    * rather become a little smaller than stand one below the other. */
   function choose() {
-    const little = sizes().findIndex(([, share]) => share < A_LITTLE) - 1;
+    sizes = has("lab-full") ? FULL_SCREEN : has("lab-large") ? LARGE_TEXT : IN_PAGE;
+    const little = sizes.findIndex(([, share]) => share < A_LITTLE) - 1;
     const several = root.querySelectorAll(".lab-sheet").length > 1;
     must = fits;
     for (const folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
       parts.fold(folded);
-      if ((several && search(fitsInARow, 0, little)) || search(fits)) return;
+      if ((several && search(fitsInARow, 0, little)) || search(fits)) return enlargeWords();
     }
     must = search(isNarrow) ? isNarrow : () => true; // it has to be scrolled
+  }
+
+  /** On a full screen: drawings that are as wide as the screen may leave room below. */
+  function enlargeWords() {
+    if (!has("lab-full") || !root.querySelector(".lab-sheet")) return;
+    const [font, share] = sizes[index];
+    const drawn = font * share;
+    const larger = FULL_SCREEN.filter(([each, whole]) => whole === 1 && each > font && each <= MORE * drawn);
+    sizes = [...larger.map(([each]) => /** @type {Size} */ ([each, drawn / each])), [font, share]];
+    search(isInARow() ? fitsInARow : fits);
   }
 
   function keepTall() {

@@ -11,6 +11,7 @@ function fullScreen(root, refit) {
     on = wanted;
     root.classList.toggle("lab-full", on);
     setText(button, on ? "Leave full screen" : "Full screen");
+    button.hidden = on && inShow(); // where each lab fills the screen
     if (!on) root.parentElement?.style.removeProperty("min-height");
     refit();
   }

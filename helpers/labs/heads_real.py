@@ -31,7 +31,7 @@ def one_of_all(sentence, layer, head, query, off):
     else:
         picture, said = where_it_looks(sentence, layer, head, query)
     parts = {
-        "all": all_heads(sentence, layer, head),
+        "all": all_heads(sentence),
         "said": Lines("In words", said),
         "one": picture,
     }
@@ -41,10 +41,9 @@ def one_of_all(sentence, layer, head, query, off):
 
 
 @lru_cache
-def all_heads(sentence, layer, head):
+def all_heads(sentence):
     weights = recorded.every_head(recorded.weights, sentence)
-    title = f"All 72 heads: pick one (now {layer}.{head})"
-    return thumbnails(title, weights, mark=[(layer, head)], pick="head")
+    return thumbnails("All 72 heads: pick one", weights, pick="head")
 
 
 def where_it_looks(sentence, layer, head, query):
@@ -69,9 +68,8 @@ def where_it_looks(sentence, layer, head, query):
             f"Without it the final output of {token} would move by {number(moved[query], 2)} of "
             f"its length.",
         )
-    return replace(
-        picture, height=in_a_row(tokens, RISE).height
-    ), said  # so that nothing below jumps
+    height = in_a_row(tokens, RISE).height  # so that nothing below jumps
+    return replace(picture, height=height), said
 
 
 def what_moves(sentence, layer, head):

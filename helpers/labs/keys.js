@@ -1,4 +1,5 @@
-// The keys of a lab: those of a presenter's remote control, and Escape. Jupyter gets none but its own.
+// The keys of a lab: those of a presenter's remote control, and Escape. No other key that is pressed in
+// a lab reaches Jupyter, but for saving and Tab.
 
 /** @param {HTMLElement} root @param {Session} session
  * @param {{ isOpen: () => boolean, close: () => void }} challenges

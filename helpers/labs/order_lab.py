@@ -139,7 +139,7 @@ def show(kind, base, causal, layers, one, other, **places):
             "Outputs, compared with those in the first order",
             table,
             words,
-            (*map(str, range(1, SAID + 1)), "moves by"),
+            (*map(str, range(1, SAID + 1)), "changes by"),
             axes=("outputs", "features"),
             digits=2,
             min_chars=5,
@@ -161,7 +161,9 @@ def show(kind, base, causal, layers, one, other, **places):
 def said_of(order, moved):
     if order == NAMES:
         return "The words stand in their first order."
-    far = [SENTENCE[name][0] for name in order if moved[name] > 1e-9]
+    far = [f"“{SENTENCE[name][0]}”" for name in order if moved[name] > 1e-9]
+    if len(far) == N:
+        return "The order matters: every output has changed."
     if not far:
         return "Every output has travelled with its word and is otherwise the same."
     return f"The order matters: the outputs of {', '.join(far)} have changed."
@@ -190,7 +192,7 @@ def score_picture(kind, base):
         f"query at {i}": line for i, line in zip(FROM, scores_by_distance(kind, base), strict=True)
     }
     across = "key's place minus query's"
-    title = "Raw score of dog for thief"
+    title = "Raw score: query dog, key thief"
     return curves(title, k, lines, across=across, up="", y_range=(-5, 16), size=(380, 230))
 
 
@@ -216,7 +218,6 @@ def sentence(order):
             }
         )
     said = " ".join(SENTENCE[name][0] for name in order)
-    handles.sort(key=lambda handle: NAMES.index(handle["control"]))
     text = f"Five words in a row, each of which can be dragged: {said}."
     return Drawing("Drag a word", text, PLACE * N, TALL, tuple(shapes), tuple(handles))
 
@@ -301,7 +302,8 @@ order = Lab(
         ),
         Challenge("Make the score vary, and depend on the distance alone.", by_distance),
         Challenge(
-            "Without positions, make the output of the last word, thief, move by more than 0.005.",
+            "Without positions, keep thief the last word and make its output change by more than "
+            "0.005.",
             knows_order_without_positions,
         ),
     ),

@@ -184,24 +184,24 @@ softmax = Lab(
             "A thousand numbers wide and not divided by anything: one key takes all.",
             {"d_k": 1024, "divisor": "nothing", "query": 4},
         ),
-        Preset(
-            "Nothing, near tie",
-            "Deeper: with one key far ahead the derivative is near 0; with a near tie it is large.",
-            {"d_k": 1024, "divisor": "nothing"},
-        ),
         Preset("Root, wide", "As wide, divided by the root: the shares are back.", {"d_k": 1024}),
         Preset(
             "d_k, wide",
             "Divided by d_k itself, a thousand numbers wide: all keys get almost the same.",
             {"d_k": 1024, "divisor": "d_k"},
         ),
+        Preset("s1", "The document's four scores: the largest gets 0.64.", {"source": BY_HAND}),
+        Preset("s2", "Ten times as large: one gets all.", {"source": BY_HAND, "factor": 10}),
+        Preset(
+            "Nothing, near tie",
+            "Deeper: with one key far ahead the derivative is near 0; with a near tie it is large.",
+            {"d_k": 1024, "divisor": "nothing"},
+        ),
         Preset(
             "Mean not 0",
             "Deeper: entries of mean 1 break the condition, and the scores' centre moves to √d_k.",
             {"d_k": 256, "mean": 1.0},
         ),
-        Preset("s1", "The document's four scores: the largest gets 0.64.", {"source": BY_HAND}),
-        Preset("s2", "Ten times as large: one gets all.", {"source": BY_HAND, "factor": 10}),
     ),
     challenges=(
         Challenge(

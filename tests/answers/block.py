@@ -83,7 +83,7 @@ def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=1).reshape(n, 1)
     var = x.var(axis=1).reshape(n, 1)
     return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
-# --- layer_norm: fresh: The mean is 2 and the variance 1, so 1 becomes nearly −1
+# --- layer_norm: fresh: The mean is 2 and the variance 1, so 1 becomes (1 − 2)
 def my_layer_norm(x, gain, shift):
     e = np.exp(x - x.max(axis=-1, keepdims=True))
     return e / e.sum(axis=-1, keepdims=True) * gain + shift
@@ -92,6 +92,44 @@ def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True)
     print((x - mean) / np.sqrt(var + 1e-5) * gain + shift)
+# --- layer_norm: fresh: The variance is the mean of the squares 9, 1 and 16
+def my_layer_norm(x, gain, shift):
+    mu = x.mean(axis=-1, keepdims=True)
+    var = np.abs(x - mu).mean(axis=-1, keepdims=True) ** 2
+    return (x - mu) / np.sqrt(var + 1e-5) * gain + shift
+# --- layer_norm: fresh: 1 becomes (1 − 2) / √1.00001
+def my_layer_norm(x, gain, shift):
+    mu = x.mean(-1, keepdims=True)
+    return (x - mu) / np.sqrt(x.var(-1, keepdims=True) + 1e-6) * gain + shift
+# --- layer_norm: fresh: In Python ^ is not a power: the square of x is x**2.
+def my_layer_norm(x, gain, shift):
+    c = x - x.mean(axis=-1, keepdims=True)
+    var = (c ^ 2).mean(axis=-1, keepdims=True)
+    return c / np.sqrt(var + 1e-5) * gain + shift
+# --- layer_norm: fresh: The functions of math take one number
+def my_layer_norm(x, gain, shift):
+    import math
+    c = x - x.mean(axis=-1, keepdims=True)
+    return c / math.sqrt((c**2).mean(axis=-1, keepdims=True) + 1e-5) * gain + shift
+# --- layer_norm: fresh: This is a single number here, without axes.
+def my_layer_norm(x, gain, shift):
+    mu = x.mean(axis=-1)[:, None]
+    var = x.var(axis=-1)[:, None]
+    return (x - mu) / np.sqrt(var + 1e-5) * gain + shift
+# --- layer_norm: fresh: A loop over an array with one axis gives numbers, not rows.
+def my_layer_norm(x, gain, shift):
+    out = []
+    for row in x:
+        m = sum(row) / len(row)
+        v = sum((row - m) ** 2) / len(row)
+        out.append((row - m) / np.sqrt(v + 1e-5) * gain + shift)
+    return np.array(out)
+# --- layer_norm: fresh: shape[-1] is always the size of the last.
+def my_layer_norm(x, gain, shift):
+    d = x.shape[1]
+    mu = x.sum(axis=-1, keepdims=True) / d
+    var = ((x - mu) ** 2).sum(axis=-1, keepdims=True) / d
+    return (x - mu) / np.sqrt(var + 1e-5) * gain + shift
 # --- layer_norm: right
 def my_layer_norm(x, gain, shift):
     mean = np.mean(x, axis=-1, keepdims=True)
@@ -198,6 +236,9 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
     h = x @ W_1 + b_1
     h = h if h.all() > 0 else 0
     return h @ W_2 + b_2
+# --- mlp: fresh: relu has no name in NumPy: say in code what it does.
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    return relu(x @ W_1 + b_1) @ W_2 + b_2
 # --- mlp: right
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = x @ W_1 + b_1
@@ -299,6 +340,10 @@ def my_block_after(x, attend, think, norm_1, norm_2):
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend)
     return norm_2(x + think)
+# --- norm_after: fresh: attend, think and the norms take one argument, x, not 2
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_1(x + attend(x, x))
+    return norm_2(x + think(x))
 # --- norm_after: right
 def my_block_after(x, attend, think, norm_1, norm_2):
     a = norm_1(x + attend(x))
@@ -398,6 +443,10 @@ def my_block_before(x, attend, think, norm_1, norm_2):
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + norm_1(attend(x))
     return x + norm_2(think(x))
+# --- norm_before: fresh: The MLP comes first in your block.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + think(norm_2(x))
+    return x + attend(norm_1(x))
 # --- norm_before: right
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
@@ -514,7 +563,7 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: Of the MLP, W_1, b_1 and W_2 grow with d_ff; b_2 does not.
+# --- count_model: fresh: You count each bias as one number.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + 1)
@@ -536,6 +585,34 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = vocabulary * d
     attention = 4 * (d * d + d)
     mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You count three biases for attention.
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * d**2 + 3 * d
+    mlp = 2 * d * d_ff + d_ff + d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: You count a gain and a shift for each position.
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d**2 + d)
+    mlp = 2 * d * d_ff + d_ff + d
+    norms = 2 * 2 * positions
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: fresh: In Python ^ is not a power: the square of d is d**2.
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d^2 + d)
+    mlp = 2 * d * d_ff + d_ff + d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: wrong: A product needs its sign: 4 * (d + 1).
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * d(d + 1)
+    mlp = 2 * d * d_ff + d_ff + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
 # --- count_model: right

@@ -14,7 +14,7 @@ def my_equivariant(before, after, order):
 # --- equivariant: fresh: You compare the means. The mean of the outputs is the same whichever
 def my_equivariant(before, after, order):
     return np.allclose(before.mean(axis=0), after.mean(axis=0))
-# --- equivariant: fresh: You sort first, so the places of the outputs are lost. They must move
+# --- equivariant: fresh: You ask only whether the same outputs occur somewhere.
 def my_equivariant(before, after, order):
     return np.allclose(np.sort(before, axis=0), np.sort(after, axis=0))
 # --- equivariant: fresh: You ask whether the outputs stay where they were. That is invariance.
@@ -39,7 +39,7 @@ def my_equivariant(before, after, order):
 # --- equivariant: fresh: A negative difference counts as small: take np.abs first.
 def my_equivariant(before, after, order):
     return (after - before[order]).max() < 1e-9
-# --- equivariant: fresh: You add the differences up, and they may cancel out. Take np.abs of
+# --- equivariant: fresh: In a sum, one difference may cancel another.
 def my_equivariant(before, after, order):
     return abs((after - before[order]).sum()) < 1e-9
 # --- equivariant: fresh: You ask whether the outputs stay where they were. That is invariance.
@@ -57,6 +57,15 @@ def my_equivariant(before, after, order):
 # --- equivariant: fresh: Your result is None. Does the function end in a line with return?
 def my_equivariant(before, after, order):
     print(np.allclose(before[order], after))
+# --- equivariant: fresh: You ask only whether the same outputs occur somewhere.
+def my_equivariant(before, after, order):
+    return all(any(np.allclose(a, b) for b in before) for a in after)
+# --- equivariant: fresh: In a sum, one difference may cancel another.
+def my_equivariant(before, after, order):
+    return np.isclose(before.sum(), after.sum())
+# --- equivariant: fresh: You also demand that something changes.
+def my_equivariant(before, after, order):
+    return np.allclose(before[order], after) and not np.allclose(before, after)
 # --- equivariant: right
 def my_equivariant(before, after, order):
     return np.allclose(after, before[order])
@@ -189,13 +198,58 @@ def my_sinusoids(n, d):
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P
-# --- sinusoids: fresh: Your frequencies fall too slowly: the exponent is −t/d, without the 2.
+# --- sinusoids: fresh: Your frequencies are 10000 ** (−t/d)
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     t = np.arange(d // 2)
     angles = np.arange(n)[:, None] * 10000 ** (-t / d)
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
+    return P
+# --- sinusoids: fresh: which is also 100 ** (−2t/d)
+def my_sinusoids(n, d):
+    w = [100 ** (-2 * t / d) for t in range(d // 2)]
+    P = np.zeros((n, d))
+    P[:, 0::2] = np.sin(np.outer(range(n), w))
+    P[:, 1::2] = np.cos(np.outer(range(n), w))
+    return P
+# --- sinusoids: fresh: You take the number of a column for t.
+def my_sinusoids(n, d):
+    P = np.zeros((n, d))
+    for i in range(n):
+        for c in range(d):
+            w = 10000 ** (-2 * c / d)
+            P[i, c] = np.sin(i * w) if c % 2 == 0 else np.cos(i * w)
+    return P
+# --- sinusoids: fresh: A whole number to a negative power is a fraction
+def my_sinusoids(n, d):
+    P = np.zeros((n, d))
+    w = 10000 ** (-2 * np.arange(d // 2) // d)
+    P[:, 0::2] = np.sin(np.outer(range(n), w))
+    P[:, 1::2] = np.cos(np.outer(range(n), w))
+    return P
+# --- sinusoids: fresh: so only the 2 is in your exponent
+def my_sinusoids(n, d):
+    P = np.zeros((n, d))
+    for i in range(n):
+        for t in range(d // 2):
+            omega = 10000 ** -2 * t / d
+            P[i, 2 * t] = np.sin(i * omega)
+            P[i, 2 * t + 1] = np.cos(i * omega)
+    return P
+# --- sinusoids: fresh: Your first pair is t = 1.
+def my_sinusoids(n, d):
+    w = [10000 ** (-2 * t / d) for t in range(1, d // 2 + 1)]
+    P = np.zeros((n, d))
+    P[:, 0::2] = np.sin(np.outer(range(n), w))
+    P[:, 1::2] = np.cos(np.outer(range(n), w))
+    return P
+# --- sinusoids: fresh: The functions of math take one number
+def my_sinusoids(n, d):
+    w = 10000 ** (-np.arange(0, d, 2) / d)
+    A = np.outer(np.arange(n), w)
+    P = np.zeros((n, d))
+    P[:, ::2], P[:, 1::2] = math.sin(A), math.cos(A)
     return P
 # --- sinusoids: right
 def my_sinusoids(n, d):
@@ -254,7 +308,7 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, -s], [-s, c]])
-# --- shift_by_k: fresh: The first column makes the new sin: sin b times cos ω plus cos b
+# --- shift_by_k: fresh: The new sin is sin b cos ω + cos b sin ω: that is the first column.
 def my_shift(k, omega):
     return np.array([[np.cos(omega * k), 0], [0, np.sin(omega * k)]])
 # --- shift_by_k: fresh: This is the pair at position k. R is the matrix that moves any pair.
@@ -279,7 +333,7 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]]) ** k
-# --- shift_by_k: fresh: The first column makes the new sin: sin b times cos ω plus cos b
+# --- shift_by_k: fresh: The new sin is sin b cos ω + cos b sin ω: that is the first column.
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[-c, s], [s, c]])
@@ -287,13 +341,28 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     a = np.deg2rad(k * omega)
     return np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-# --- shift_by_k: fresh: The first column makes the new sin: sin b times cos ω plus cos b
+# --- shift_by_k: fresh: The new sin is sin b cos ω + cos b sin ω: that is the first column.
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     R = np.array([[0, 0], [0, 0]])
     R[0] = c, -s
     R[1] = s, c
     return R
+# --- shift_by_k: fresh: This is k + 1 positions further.
+def my_shift(k, omega):
+    R = np.array([[np.cos(omega), -np.sin(omega)], [np.sin(omega), np.cos(omega)]])
+    M = R
+    for _ in range(k):
+        M = M @ R
+    return M
+# --- shift_by_k: fresh: The first column is right.
+def my_shift(k, omega):
+    a = k * omega
+    return np.array([[np.cos(a), np.sin(a)], [np.sin(a), -np.cos(a)]])
+# --- shift_by_k: fresh: ω is in radians for each position, not in turns
+def my_shift(k, omega):
+    c = 2 * np.pi * k * omega
+    return np.array([[np.cos(c), -np.sin(c)], [np.sin(c), np.cos(c)]])
 # --- shift_by_k: right
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
@@ -359,7 +428,7 @@ def my_layer(X, P, W_Q, W_K, W_V):
     X = X * P
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: Your result has parts of different shapes, expected one array.
+# --- add_first: fresh: Your result is the output and the weights of attention: take .output.
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
@@ -393,6 +462,18 @@ def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P[0]
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
+# --- add_first: fresh: @ comes before +, so only P is projected.
+def my_layer(X, P, W_Q, W_K, W_V):
+    Q, K, V = X + P @ W_Q, X + P @ W_K, X + P @ W_V
+    return attention.attention(Q, K, V).output
+# --- add_first: fresh: The outputs are softmax(Q Kᵀ/√d_k) V, without a mask
+def my_layer(X, P, W_Q, W_K, W_V):
+    X = X + P
+    return attention.attention(X @ W_Q / math.sqrt(W_Q.shape[1]), X @ W_K, X @ W_V).output
+# --- add_first: fresh: The outputs are softmax(Q Kᵀ/√d_k) V, without a mask
+def my_layer(X, P, W_Q, W_K, W_V):
+    X = X + P
+    return attention.attention(X @ W_Q, X @ W_K, X @ W_V, attention.causal_mask(len(X))).output
 # --- add_first: right
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
@@ -533,6 +614,15 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
+# --- rotate: fresh: n, d = x.shape[-2:] takes the last two
+def my_rotate(x):
+    n, d = x.shape
+    c = np.arange(n)[:, None] * frequencies(d)
+    a, b = x[:, 0::2], x[:, 1::2]
+    out = np.empty_like(x)
+    out[:, 0::2] = a * np.cos(c) - b * np.sin(c)
+    out[:, 1::2] = a * np.sin(c) + b * np.cos(c)
+    return out
 # --- rotate: right
 def my_rotate(x):
     n, d = x.shape[-2:]

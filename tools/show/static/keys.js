@@ -19,7 +19,12 @@ export function take(show) {
     ArrowLeft: pages.PageUp,
     Home: () => show.go(0),
     End: () => show.go(last()),
+    Tab: () => show.answer(), // and to no cell or link
   };
+
+  const { input } = show.votes;
+  /** @type {Actions} */
+  const inVotes = Object.fromEntries(["Escape", "Enter", "Tab"].map((key) => [key, () => input.blur()]));
 
   // Before JupyterLab and the page see a key, and while a lab has the focus all but a few go to it.
   window.addEventListener("keydown", (event) => {
@@ -28,7 +33,7 @@ export function take(show) {
     if (!show.running && key !== "F5") return;
     const within = (/** @type {string} */ css) => target instanceof Element && Boolean(target.closest(css));
     const typed = within(TYPED);
-    const act = everywhere[key] ?? (typed ? undefined : unlessTyped[key])
+    const act = (target === input ? inVotes[key] : undefined) ?? everywhere[key] ?? (typed ? undefined : unlessTyped[key])
       ?? (within("[data-lab]") ? undefined : pages[key] ?? (typed ? undefined : unlessNeeded[key]));
     if (act) event.preventDefault();
     if (act || !(typed || within("[data-lab]"))) event.stopImmediatePropagation();

@@ -4,6 +4,7 @@ const SEEN = ["show-cell", "show-text", "show-source", "show-output", "show-part
 
 /** Nothing of a cell. @param {HTMLElement} cell */
 export function hide(cell) {
+  if (!cell.matches(".show-cell")) return; // there is nothing to hide
   for (const node of [cell, ...cell.querySelectorAll(SEEN.map((name) => `.${name}`).join())])
     node.classList.remove(...SEEN);
 }
@@ -14,7 +15,7 @@ export function reveal(cell, pieces, step, kind) {
   for (const piece of pieces) {
     cell.classList.add(`show-${piece.part}`);
     const area = piece.part === "output" ? ".jp-Cell-outputWrapper" : ".jp-Cell-inputWrapper";
-    cell.querySelector(area)?.classList.toggle("show-later", piece.step > step); // room is kept for it
+    cell.querySelector(area)?.classList.toggle("show-later", piece.step > step);
     if (piece.part !== "output") continue;
     const outputs = cell.querySelectorAll(".jp-OutputArea-child");
     if (kind === "lab") outputs.forEach((output) => output.classList.add("show-part")); // its still, then itself

@@ -31,6 +31,7 @@ interface Panel {
   node: HTMLElement;
   context: { ready: Promise<void>; model: { getMetadata(name: string): any }; save(): Promise<void> };
   sessionContext: { ready: Promise<void> };
+  update(): void;
   content: {
     node: HTMLElement;
     widgets: { node: HTMLElement; model: { id: string } }[];

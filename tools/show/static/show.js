@@ -4,6 +4,8 @@ import { fit } from "./fit.js";
 import { hide, reveal } from "./pieces.js";
 import { Votes } from "./votes.js";
 
+const GROWS = ".jp-OutputArea, .jp-RenderedMarkdown, .cm-content, .show-votes"; // what may change its size
+
 export class Show {
   /** @param {Panel} panel @param {Memory} memory */
   constructor(panel, memory) {
@@ -33,7 +35,9 @@ export class Show {
       cancelAnimationFrame(this.frame);
       this.frame = requestAnimationFrame(() => this.running && this.lay());
     };
-    new MutationObserver(soon).observe(panel.content.node, { childList: true, subtree: true });
+    const grows = (/** @type {MutationRecord} */ { target }) => target instanceof Element && target.closest(GROWS);
+    new MutationObserver((changes) => changes.some(grows) && soon())
+      .observe(panel.content.node, { childList: true, subtree: true });
     new ResizeObserver(soon).observe(document.documentElement);
     document.fonts.addEventListener("loadingdone", soon);
   }
@@ -56,7 +60,7 @@ export class Show {
     this.arrive();
   }
 
-  /** To the notebook, at the first cell of the slide. */
+  /** To the notebook, at the slide's code or else its first cell. */
   leave() {
     this.running = false;
     this.depart();
@@ -68,6 +72,9 @@ export class Show {
     this.back.textContent = `Back to slide ${this.at + 1} (F5)`;
     const { content } = this.panel;
     for (const { node } of content.widgets) hide(node);
+    this.panel.update(); // JupyterLab measures its room anew
+    const code = this.slide.pieces.find(({ part }) => part === "source");
+    if (code) this.activate(code.cell);
     content.activate();
     content.widgets[content.activeCellIndex].node.scrollIntoView();
   }
@@ -97,19 +104,30 @@ export class Show {
     this.arrive();
   }
 
+  /** What the class answers can be typed: the votes on a question, or into a lab. */
+  answer() {
+    if (this.slide.kind === "question") this.votes.input.focus();
+    this.lab?.focus();
+  }
+
   blank() {
     this.dark.togglePopover();
   }
 
   arrive() {
-    const { slide, panel } = this;
+    const { slide } = this;
     this.memory.set("slide", this.step ? `${this.at + 1}.${this.step}` : `${this.at + 1}`);
     document.documentElement.dataset.show = slide.kind;
     this.where.textContent = `${slide.section}   ${this.at + 1} / ${this.slides.length}`;
-    const first = slide.pieces[0].cell;
-    panel.content.activeCellIndex = panel.content.widgets.findIndex(({ model }) => model.id === first);
+    this.activate(slide.pieces[0].cell);
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     this.lay();
+  }
+
+  /** @param {string} id */
+  activate(id) {
+    const { content } = this.panel;
+    content.activeCellIndex = content.widgets.findIndex(({ model }) => model.id === id);
   }
 
   depart() {
@@ -119,14 +137,18 @@ export class Show {
 
   /** The slide as it is now: its pieces, its lab, the size of its text. */
   lay() {
+    const [asked] = this.slide.pieces.filter(({ step }) => !step).slice(-1); // the options of a question
+    const cells = [];
     for (const { node, model } of this.panel.content.widgets) {
       const pieces = this.slide.pieces.filter(({ cell }) => cell === model.id);
       hide(node);
-      if (pieces.length) reveal(node, pieces, this.step, this.slide.kind);
-      if (this.slide.kind === "question" && pieces[0] === this.slide.pieces[0]) this.votes.put(node, model.id);
+      if (!pieces.length) continue;
+      cells.push(node);
+      reveal(node, pieces, this.step, this.slide.kind);
+      if (this.slide.kind === "question" && asked && pieces.includes(asked)) this.votes.put(node, model.id);
     }
     if (this.slide.kind === "lab") this.enter();
-    else fit(this.panel.content.node);
+    else fit(this.panel.content.node, cells);
   }
 
   /** A lab has the focus and fills the screen, once it is there and again when it is a new one. */

@@ -1,6 +1,7 @@
 // The votes on a question: the lecturer types "a 31, b 80", and each option gets its bar.
 
 const LETTERS = "abcd";
+const BEGUN = /^[a-d]\s*[:=]?$/i; // a letter whose number is not typed yet
 
 export class Votes {
   /** @param {Memory} memory */
@@ -9,7 +10,7 @@ export class Votes {
     this.node = document.createElement("div");
     this.node.className = "show-votes";
     this.input = document.createElement("input");
-    this.input.placeholder = "a 31, b 80";
+    this.input.placeholder = "Tab, then the votes: a 31, b 80";
     this.input.setAttribute("aria-label", "Votes");
     this.bars = document.createElement("div");
     this.bars.className = "show-bars";
@@ -33,22 +34,24 @@ export class Votes {
   draw() {
     const { votes, problem } = counted(this.input.value);
     const all = votes.reduce((sum, each) => sum + each, 0);
-    this.bars.replaceChildren(...(problem ? [text("show-problem", problem)] : votes.map((count, i) => {
-      const share = all ? count / all : 0;
+    if (problem || !all) return this.bars.replaceChildren(...(problem ? [text("show-problem", problem)] : []));
+    this.bars.replaceChildren(...votes.map((count, i) => {
+      const share = count / all;
       const bar = text("show-bar", "");
       bar.style.setProperty("--share", `${share}`);
-      const said = this.input.value.trim() ? `${LETTERS[i]}  ${count} (${Math.round(100 * share)} %)` : LETTERS[i];
-      const node = text("show-option", said);
+      const node = text("show-option", `${LETTERS[i]}  ${count} (${Math.round(100 * share)} %)`);
       node.append(bar);
       return node;
-    })));
+    }));
   }
 }
 
 /** How many chose each letter. @param {string} typed */
 export function counted(typed) {
   const votes = [...LETTERS].map(() => 0);
-  for (const part of typed.split(/[,;]/).map((each) => each.trim()).filter(Boolean)) {
+  const parts = typed.split(/[,;]/).map((each) => each.trim());
+  if (BEGUN.test(parts[parts.length - 1])) parts.pop();
+  for (const part of parts.filter(Boolean)) {
     const [, letter, count] = part.match(/^([a-z])\s*[:=]?\s*(\d{1,6})$/i) ?? [];
     const at = LETTERS.indexOf((letter ?? "?").toLowerCase());
     if (at < 0) return { votes, problem: `“${part}” is not a letter from a to d and a number, as in: a 31, b 80.` };
