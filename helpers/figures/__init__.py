@@ -13,6 +13,7 @@ from helpers.figures.flow import flow
 from helpers.figures.growing import growing
 from helpers.figures.heatmap import heatmap
 from helpers.figures.levels import levels
+from helpers.figures.maps import maps
 from helpers.figures.picture import Picture, answer, show
 from helpers.figures.plane import plane
 from helpers.figures.query import one_query
@@ -38,6 +39,7 @@ __all__ = [
     "heatmap",
     "histograms",
     "levels",
+    "maps",
     "matrix",
     "one_query",
     "one_score",

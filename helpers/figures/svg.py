@@ -134,6 +134,9 @@ def _word(shape):
     if shape.text == "":
         return ""
     place = {"x": coordinate(shape.x), "y": coordinate(shape.y + 5.5), "text-anchor": shape.anchor}
+    if shape.upward:
+        x, y = coordinate(shape.x), coordinate(shape.y)
+        place |= {"x": 0, "y": "5.5", "transform": f"translate({x},{y}) rotate(-90)"}
     weight = {"font-weight": "bold"} if shape.bold else {}
     text = SUBSCRIPT.sub(_lowered, escape(str(shape.text)))
     return _tag("text", _class(shape) | place | weight, text)

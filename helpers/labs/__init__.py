@@ -12,9 +12,10 @@ from helpers.labs.masks_lab import masks
 from helpers.labs.order_lab import order
 from helpers.labs.scores_lab import scores
 from helpers.labs.softmax_lab import softmax
+from helpers.labs.train_lab import train
 from helpers.labs.worked_example_lab import worked_example
 
-LABS = (dot_product, lookup, scores, softmax, worked_example, masks, heads, order, block)
+LABS = (dot_product, lookup, scores, softmax, worked_example, masks, heads, order, block, train)
 
 __all__ = [
     "LABS",
@@ -26,5 +27,6 @@ __all__ = [
     "order",
     "scores",
     "softmax",
+    "train",
     "worked_example",
 ]

@@ -18,7 +18,7 @@ class View:
 
     parts: dict  # {id: Matrix, Drawing or Lines}
     say: str
-    options: dict = field(default_factory=dict)  # {select: texts} where they vary; fewer hide some
+    options: dict = field(default_factory=dict)  # {choice: texts} where they vary; fewer hide some
     off: tuple = ()  # names of controls that have no effect now, and are not seen
     main: tuple = ()
 
