@@ -1,4 +1,4 @@
-"""The weights of several heads on one sequence, side by side, each large enough to name its tokens."""
+"""The weights of several heads on one sequence, side by side, with the names of its tokens."""
 
 import numpy as np
 
@@ -20,10 +20,13 @@ def maps(title, weights, tokens, asked=(), framed=(), off=(), control=""):
     """
     n = len(tokens)
     side = n * CELL
-    left = 12 + max(map(text_width, tokens))
+    left = 6 + max(text_width("queries ↓"), 6 + max(map(text_width, tokens)))
     upward = max(map(len, tokens)) > 2
-    top = ABOVE + (LETTER * max(map(len, tokens)) + 6 if upward else CELL)
-    shapes, words = [], []
+    top = ABOVE + (LETTER * max(map(len, tokens)) + 6 if upward else CELL + 4)
+    corner = (left - 6, top - 10)
+    shapes = [Word(corner[0], corner[1] - CELL, "keys →", "faint", anchor="end")]
+    shapes.append(Word(*corner, "queries ↓", "faint", anchor="end"))
+    words = []
     for i, token in enumerate(tokens):
         y = top + (i + 0.5) * CELL
         shapes.append(Word(left - 6, y, token, anchor="end", bold=i in asked))

@@ -86,8 +86,8 @@ class Dot:
 @dataclass(frozen=True)
 class Word:
     """A text with its middle line at y, and d_k in it with a lowered k. anchor: which part of it is
-    at x. halo: a rim of paper, for a text among lines. upward: it runs upward from y, and its middle
-    line is at x."""
+    at x. halo: a rim of paper, for a text among lines. upward: it runs upward from y, with its
+    middle line at x."""
 
     x: float
     y: float

@@ -7,11 +7,11 @@ import numpy as np
 
 from helpers import attention
 from helpers.figures import curves, maps
-from helpers.figures.numbers import number, significant
+from helpers.figures.numbers import number
 from helpers.labs.controls import Choice, Text, Toggles
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
-from helpers.labs.train_run import FRAME, accuracies, run_of, weights_to_noun
+from helpers.labs.train_run import FRAME, run_of, tested_without
 from helpers.labs.train_tasks import MOST_WORDS, TASKS
 from helpers.training.model import KINDS
 
@@ -19,25 +19,27 @@ MOST = max(task.steps for task in TASKS.values())
 SEEDS = 20  # as many as notebook 10 has recorded
 CHOSEN = ("task", "layers", "heads", "positions", "seed")  # all that a training depends on
 LOSSES = 0.001, 5  # the range of the curve
-SIZE = 400, 176  # of its sheet
+SIZE = 320, 150  # of its sheet
 
 
 def show(task, layers, heads, positions, seed, steps, on, sequence):
-    chosen, config = TASKS[task], (task, layers, heads, positions, seed)
-    model, losses = run_of(*config).at(steps)
+    chosen = TASKS[task]
+    frames = run_of(task, layers, heads, positions, seed).at(steps)
+    frame = frames[-1]
     off = heads_off(layers, heads, on)
     words, tokens, targets = chosen.read(sequence)
-    run = model.run(tokens[None], off)
+    run = frame.model.run(tokens[None], off)
     weights = [each[0] for each in run.weights]  # (h, n, n) of each layer
-    said = what_is_right(config, steps, off)
+    said = what_is_right(chosen, frame, off)
     parts = {
-        "maps": head_maps(weights, words, tokens, targets, off, model.mask),
-        "loss": loss_curve(losses, chosen.steps),
+        "maps": head_maps(weights, words, tokens, targets, off, frame.model.mask),
+        "loss": loss_curve([each.loss for each in frames], chosen.steps),
         "answers": answers(chosen, words, targets, attention.softmax(run.logits[0])),
-        "words": Lines("In words", (said_of_loss(chosen, steps, losses[-1]), *said)),
+        "words": Lines("In words", (said_of_loss(chosen, steps, frame.loss), *said)),
     }
     texts = [f"{step} of {chosen.steps}" for step in range(0, chosen.steps + 1, FRAME)]
-    return View(parts, f"Step {steps}. " + " ".join(said), {"steps": texts})
+    say = f"Step {steps}. " + " ".join(said)
+    return View(parts, say, {"steps": texts}, main=("maps", "loss", "words"))
 
 
 def heads_off(layers, heads, on):
@@ -57,13 +59,12 @@ def head_maps(weights, words, tokens, targets, off, mask):
     found = targets[:, None] == tokens  # (n, n)
     found &= mask[: len(words), : len(words)] == 0
     frames = [(int(i), int(j)) for i, j in np.argwhere(found)]
-    title = "Where each head looks: queries ↓, keys →. Click a map to switch its head off"
     names = [f"{layer}.{head}" for layer, head in off]
-    return maps(title, named, words, set(asked.tolist()), frames, names, "on")
+    return maps("Heads: click one", named, words, set(asked.tolist()), frames, names, "on")
 
 
 def loss_curve(losses, steps):
-    x = FRAME * np.arange(len(losses))
+    x, losses = FRAME * np.arange(len(losses)), np.round(losses, 3)
     now = (x[-1], losses[-1])
     options = {"log": "y", "here": now, "x_range": (0, steps), "y_range": LOSSES, "size": SIZE}
     return curves("Loss on new sequences", x, {"loss": losses}, across="step", up="", **options)
@@ -81,7 +82,7 @@ def answers(task, words, targets, weights):
         np.array([right, answered, sure]),
         ("right", "model", "its weight"),
         [words[i] for i in asked],
-        axes=("answers", "asked at"),
+        axes=("answer", "at"),
         write=str,
         mark=[(1, k) for k, i in enumerate(asked) if given[k] != targets[i]],
     )
@@ -89,24 +90,22 @@ def answers(task, words, targets, weights):
 
 def said_of_loss(task, steps, loss):
     guess = f"to guess {task.guess} has {number(math.log(task.among), 2)}"
-    return f"Step {steps} of {task.steps}: loss {significant(loss, 2)}; {guess}."
+    return f"Step {steps} of {task.steps}: loss {number(loss, 3)}; {guess}."
 
 
-def what_is_right(config, steps, off):
+def what_is_right(task, frame, off):
     """The accuracy, with all heads and without those that are off; in the task "it", the weight
     from "it" to the noun."""
-    task, *rest = config
-    every = accuracies(*config, steps)
-    left = accuracies(*config, steps, off)
+    left = tested_without(task, frame.model, off) if off else frame.right
     names = " and ".join(f"{layer}.{head}" for layer, head in off)
-    rests = [TASKS[task].rest, "sentences with pairs never shown"]
+    rests = [task.rest, "sentences with pairs never shown"]
     lines = []
-    for all_on, without, of in zip(every, left, rests, strict=False):
+    for all_on, without, of in zip(frame.right, left, rests, strict=False):
         text = f"Right: {number(all_on, 2)} of the {of}"
         lines.append(text + (f"; without {names}, {number(without, 2)}." if off else "."))
-    if task == "it":
-        layer, weights = config[1], weights_to_noun(*rest, steps)
-        each = [f"{layer}.{k} {number(weight, 2)}" for k, weight in enumerate(weights, 1)]
+    if frame.to_noun is not None:
+        layer = frame.model.layers
+        each = [f"{layer}.{k} {number(weight, 2)}" for k, weight in enumerate(frame.to_noun, 1)]
         lines.append(f"Weight from “it” to the right noun: {', '.join(each)}.")
     return lines
 
@@ -131,29 +130,33 @@ def apply_dependencies(values, changed):
 # --- presets and challenges ---------------------------------------------------------------------
 
 
-def right(v, off=()):
-    """The share of right answers, in "it" at pairs that were never shown."""
-    return accuracies(*(v[name] for name in CHOSEN), v["steps"], off)[-1]
+def frame_of(v):
+    return run_of(*(v[name] for name in CHOSEN)).at(v["steps"])[-1]
 
 
 def two_heads_know_facts(v):
-    return v["task"] == "facts" and v["layers"] * v["heads"] == 2 and right(v) >= 0.95
+    is_small = v["task"] == "facts" and v["layers"] * v["heads"] == 2
+    return is_small and frame_of(v).right[0] >= 0.95
 
 
 def a_head_costs_nothing(v):
     off = heads_off(v["layers"], v["heads"], v["on"])
-    return len(off) == 1 and right(v) >= 0.98 and right(v, off) >= right(v) - 0.01
+    if len(off) != 1 or min(frame_of(v).right) < 0.98:
+        return False
+    without = tested_without(TASKS[v["task"]], frame_of(v).model, off)
+    return without[-1] >= frame_of(v).right[-1] - 0.01
 
 
 def right_without_a_pointer(v):
-    if v["task"] != "it" or v["layers"] != 2 or v["steps"] != MOST or right(v) < 0.9:
+    if v["task"] != "it" or v["layers"] != 2 or v["steps"] != MOST:
         return False
-    return bool((weights_to_noun(*(v[name] for name in CHOSEN[1:]), v["steps"]) < 0.2).all())
+    frame = frame_of(v)
+    return bool(frame.right[-1] >= 0.9 and (frame.to_noun < 0.2).all())
 
 
 train = Lab(
     name="train",
-    title="a transformer in training",
+    title="training",
     controls=(
         Choice(
             "task",

@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,33 +35,35 @@ class Trainer:
         self.adam.update(run.back(to_logits), rate)
 
 
+class Frame(NamedTuple):
+    """A model on its way, and how good it is at new sequences."""
+
+    model: training.Transformer
+    loss: float
+    right: tuple  # the share of right answers in each of the task's tests
+    to_noun: np.ndarray  # (h,), of the task "it": what each head of the last layer gives from "it"
+
+
 class Run:
-    """The models of a training, one a frame, and their losses on new sequences."""
+    """All frames of a training, as far as it has gone."""
 
     def __init__(self, *chosen):
         self.trainer = Trainer(*chosen)
-        self.models, self.losses = [], []
-        self._keep(self.trainer)
+        self.frames = [tested(self.trainer.task, self.trainer.model)]
 
     def at(self, steps):
-        """The model after so many steps, and the losses of all frames up to it.
+        """The frames from the first to that after so many steps.
 
-        Each frame is trained by a copy: if it is interrupted, the last whole one stays.
+        Each is trained by a copy of the trainer: if it is interrupted, the last whole one stays.
         """
-        frame = steps // FRAME
-        while len(self.models) <= frame:
+        while len(self.frames) <= steps // FRAME:
             trainer = deepcopy(self.trainer)
             for _ in range(FRAME):
                 trainer.step()
-            self._keep(trainer)
-        return self.models[frame], self.losses[: frame + 1]
-
-    def _keep(self, trainer):
-        tokens, targets = trainer.task.tests[0]
-        loss, _ = training.cross_entropy(trainer.model.run(tokens).logits, targets)
-        self.trainer = trainer
-        self.losses.append(float(loss))
-        self.models.append(trainer.model)
+            frame = tested(trainer.task, trainer.model)
+            self.trainer = trainer
+            self.frames.append(frame)
+        return self.frames[: steps // FRAME + 1]
 
 
 @lru_cache(maxsize=RUNS)
@@ -68,17 +71,24 @@ def run_of(task, layers, heads, positions, seed):
     return Run(task, layers, heads, positions, seed)
 
 
-@lru_cache(maxsize=1000)
-def accuracies(task, layers, heads, positions, seed, steps, off=()):
-    """The shares of right answers in each of the task's tests, with the heads `off` off."""
-    model, _ = run_of(task, layers, heads, positions, seed).at(steps)
-    return [training.accuracy(model, *test, off) for test in TASKS[task].tests]
+def tested(task, model):
+    runs = [model.run(tokens) for tokens, _ in task.tests]
+    targets = [each for _, each in task.tests]
+    loss, _ = training.cross_entropy(runs[0].logits, targets[0])
+    right = tuple(share_of_right(run, each) for run, each in zip(runs, targets, strict=True))
+    to_noun = None
+    if task.unseen:
+        to_noun = weights_of_it(runs[-1].weights[-1], *task.tests[-1]).mean(axis=0)
+    return Frame(model, float(loss), right, to_noun)
 
 
-@lru_cache(maxsize=1000)
-def weights_to_noun(layers, heads, positions, seed, steps):
-    """Of the task "it": the mean weight from "it" to the right noun of each head of the last layer,
-    in sentences of pairs that were never shown."""
-    model, _ = run_of("it", layers, heads, positions, seed).at(steps)
-    tokens, targets = TASKS["it"].tests[1]
-    return weights_of_it(model.run(tokens).weights[-1], tokens, targets).mean(axis=0)
+def tested_without(task, model, off):
+    """The shares of right answers with the heads `off` switched off."""
+    runs = [model.run(tokens, off) for tokens, _ in task.tests]
+    return [
+        share_of_right(run, targets) for run, (_, targets) in zip(runs, task.tests, strict=True)
+    ]
+
+
+def share_of_right(run, targets):
+    return float((run.logits.argmax(axis=-1) == targets)[targets >= 0].mean())

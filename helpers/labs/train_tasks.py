@@ -117,7 +117,7 @@ def require_one_of(known, word, needed):
 
 TASKS = {
     "reverse": Task(
-        name="reverse twelve letters",
+        name="reverse letters",
         language=REVERSE,
         steps=200,
         rate=0.01,
@@ -132,7 +132,7 @@ TASKS = {
         language=FACTS,
         steps=400,
         rate=0.005,
-        example="Ann Rome Ben Oslo Eva Lima Ida Bern Eva Lima Ben Oslo Ida Bern Ann",
+        example="Ann Rome Ben Oslo Eva Lima Ida Bern Ben",
         answers=told_before,
         rest="questions",
         guess="one of the four cities",
