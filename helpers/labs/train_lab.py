@@ -19,7 +19,7 @@ MOST = max(task.steps for task in TASKS.values())
 SEEDS = 20  # as many as notebook 10 has recorded
 CHOSEN = ("task", "layers", "heads", "positions", "seed")  # all that a training depends on
 LOSSES = 0.001, 5  # the range of the curve
-SIZE = 320, 150  # of its sheet
+SIZE = 320, 190  # of its sheet
 
 
 def show(task, layers, heads, positions, seed, steps, on, sequence):
@@ -34,8 +34,8 @@ def show(task, layers, heads, positions, seed, steps, on, sequence):
     parts = {
         "maps": head_maps(weights, words, tokens, targets, off, frame.model.mask),
         "loss": loss_curve([each.loss for each in frames], chosen.steps),
-        "answers": answers(chosen, words, targets, attention.softmax(run.logits[0])),
         "words": Lines("In words", (said_of_loss(chosen, steps, frame.loss), *said)),
+        "answers": answers(chosen, words, targets, attention.softmax(run.logits[0])),
     }
     texts = [f"{step} of {chosen.steps}" for step in range(0, chosen.steps + 1, FRAME)]
     say = f"Step {steps}. " + " ".join(said)
@@ -60,7 +60,9 @@ def head_maps(weights, words, tokens, targets, off, mask):
     found &= mask[: len(words), : len(words)] == 0
     frames = [(int(i), int(j)) for i, j in np.argwhere(found)]
     names = [f"{layer}.{head}" for layer, head in off]
-    return maps("Heads: click one", named, words, set(asked.tolist()), frames, names, "on")
+    return maps(
+        "Heads: a click switches one off", named, words, set(asked.tolist()), frames, names, "on"
+    )
 
 
 def loss_curve(losses, steps):
@@ -78,7 +80,7 @@ def answers(task, words, targets, weights):
     answered = [task.language.words[k] for k in given]
     sure = [number(x, 2) for x in weights[asked, given]]
     return Matrix(
-        "The model's answers",
+        "Answers",
         np.array([right, answered, sure]),
         ("right", "model", "its weight"),
         [words[i] for i in asked],
@@ -89,24 +91,23 @@ def answers(task, words, targets, weights):
 
 
 def said_of_loss(task, steps, loss):
-    guess = f"to guess {task.guess} has {number(math.log(task.among), 2)}"
-    return f"Step {steps} of {task.steps}: loss {number(loss, 3)}; {guess}."
+    guess = f"guessing {task.guess}: {number(math.log(task.among), 2)}"
+    return f"Step {steps} of {task.steps}: loss {number(loss, 3)} ({guess})."
 
 
 def what_is_right(task, frame, off):
     """The accuracy, with all heads and without those that are off; in the task "it", the weight
     from "it" to the noun."""
-    left = tested_without(task, frame.model, off) if off else frame.right
-    names = " and ".join(f"{layer}.{head}" for layer, head in off)
-    rests = [task.rest, "sentences with pairs never shown"]
-    lines = []
-    for all_on, without, of in zip(frame.right, left, rests, strict=False):
-        text = f"Right: {number(all_on, 2)} of the {of}"
-        lines.append(text + (f"; without {names}, {number(without, 2)}." if off else "."))
+    shares = [f"{number(x, 2)} of {of}" for x, of in zip(frame.right, task.tested_on, strict=True)]
+    lines = [f"Right: {', '.join(shares)}.", "All heads are on."]
+    if off:
+        names = " and ".join(f"{layer}.{head}" for layer, head in off)
+        left = [number(x, 2) for x in tested_without(task, frame.model, off)]
+        lines[1] = f"Without {names}: {' and '.join(left)}."
     if frame.to_noun is not None:
         layer = frame.model.layers
-        each = [f"{layer}.{k} {number(weight, 2)}" for k, weight in enumerate(frame.to_noun, 1)]
-        lines.append(f"Weight from “it” to the right noun: {', '.join(each)}.")
+        each = [f"{number(x, 2)} in {layer}.{k}" for k, x in enumerate(frame.to_noun, 1)]
+        lines.append(f"Mean weight from “it” to the right noun: {', '.join(each)}.")
     return lines
 
 
@@ -235,4 +236,5 @@ train = Lab(
         ),
     ),
     pictured=1,
+    within=("steps", "on"),
 )

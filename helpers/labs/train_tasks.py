@@ -34,7 +34,8 @@ TESTED = 100  # sequences
 class Task:
     """answers(words): the right answers, {place: word}, or a ValueError that says what is needed.
 
-    rest: what the accuracy is of. unseen: a second language, of combinations that are not trained.
+    tested_on: what the accuracies are of. unseen: a second language, of combinations that training
+    never shows. guess: what a model knows that only guesses, and among how many words.
     """
 
     name: str
@@ -43,8 +44,8 @@ class Task:
     rate: float
     example: str
     answers: Callable
-    rest: str
-    guess: str  # what a model knows that only guesses, and among how many words
+    tested_on: tuple
+    guess: str
     among: int
     unseen: Language = None
 
@@ -123,7 +124,7 @@ TASKS = {
         rate=0.01,
         example="a f c t h k b p e n r d",
         answers=reversed_row,
-        rest="letters of new rows",
+        tested_on=("the letters of new rows",),
         guess="a letter",
         among=len(LETTERS),
     ),
@@ -134,8 +135,8 @@ TASKS = {
         rate=0.005,
         example="Ann Rome Ben Oslo Eva Lima Ida Bern Ben",
         answers=told_before,
-        rest="questions",
-        guess="one of the four cities",
+        tested_on=("the questions in new texts",),
+        guess="one of four cities",
         among=4,
     ),
     "it": Task(
@@ -145,8 +146,8 @@ TASKS = {
         rate=0.005,
         example="the trophy did not fit into the vase because it was too big",
         answers=meant_by_it,
-        rest="sentences with pairs that were shown",
-        guess="one of the two things",
+        tested_on=("sentences with shown pairs", "those with new pairs"),
+        guess="one of two things",
         among=2,
         unseen=PRONOUN_WITHHELD,
     ),
