@@ -10,6 +10,7 @@ CELL = 16  # of the sheet: a line of text
 GAP = 14  # between two maps
 ABOVE = 22  # for a head's name
 LETTER = 9  # of a name that runs upward, about
+CORNER = 76  # how wide "queries ↓" is
 
 
 def maps(title, weights, tokens, asked=(), framed=(), off=(), control=""):
@@ -20,7 +21,7 @@ def maps(title, weights, tokens, asked=(), framed=(), off=(), control=""):
     """
     n = len(tokens)
     side = n * CELL
-    left = 6 + max(text_width("queries ↓"), 6 + max(map(text_width, tokens)))
+    left = 6 + max(CORNER, 6 + max(map(text_width, tokens)))
     upward = max(map(len, tokens)) > 2
     top = ABOVE + (LETTER * max(map(len, tokens)) + 6 if upward else CELL + 4)
     corner = (left - 6, top - 10)

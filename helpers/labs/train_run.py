@@ -1,7 +1,6 @@
 """A training that goes as far as it is asked to, and keeps what it has: part of the train lab."""
 
 from copy import deepcopy
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ from helpers.training.languages import weights_of_it
 from helpers.training.learn import BATCH, rate_at
 
 FRAME = 5  # steps from one picture to the next
-RUNS = 3  # that are kept, of at most 7 MB each
+KEPT = 250  # frames of all trainings together, of less than 0.1 MB each
 
 
 class Trainer:
@@ -49,7 +48,7 @@ class Run:
 
     def __init__(self, *chosen):
         self.trainer = Trainer(*chosen)
-        self.frames = [tested(self.trainer.task, self.trainer.model)]
+        self.frames = [measured(self.trainer.task, self.trainer.model)]
 
     def at(self, steps):
         """The frames from the first to that after so many steps.
@@ -60,18 +59,24 @@ class Run:
             trainer = deepcopy(self.trainer)
             for _ in range(FRAME):
                 trainer.step()
-            frame = tested(trainer.task, trainer.model)
+            frame = measured(trainer.task, trainer.model)
             self.trainer = trainer
             self.frames.append(frame)
         return self.frames[: steps // FRAME + 1]
 
 
-@lru_cache(maxsize=RUNS)
+runs = {}  # what they were trained on: Run; the one that was asked for last is the last
+
+
 def run_of(task, layers, heads, positions, seed):
-    return Run(task, layers, heads, positions, seed)
+    chosen = task, layers, heads, positions, seed
+    runs[chosen] = runs.pop(chosen, None) or Run(*chosen)
+    while len(runs) > 1 and sum(len(run.frames) for run in runs.values()) > KEPT:
+        del runs[next(iter(runs))]
+    return runs[chosen]
 
 
-def tested(task, model):
+def measured(task, model):
     runs = [model.run(tokens) for tokens, _ in task.tests]
     targets = [each for _, each in task.tests]
     loss, _ = training.cross_entropy(runs[0].logits, targets[0])
@@ -82,7 +87,7 @@ def tested(task, model):
     return Frame(model, float(loss), right, to_noun)
 
 
-def tested_without(task, model, off):
+def right_without(task, model, off):
     """The shares of right answers with the heads `off` switched off."""
     runs = [model.run(tokens, off) for tokens, _ in task.tests]
     return [
