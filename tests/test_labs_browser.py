@@ -137,7 +137,7 @@ def test_every_control_works_by_keyboard(live, lab):
     assert tab.errors == []
 
 
-TYPED = {"train": "abcdefghijkl"}  # it reads twelve letters alone
+TYPED = {"train": "Zoe Lima Zoe"}  # what the task can read that was chosen before
 
 
 @every_lab

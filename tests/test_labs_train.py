@@ -328,8 +328,13 @@ def test_train_goes_on_frame_by_frame_until_pause(live):
 
 def test_at_the_end_it_stops_and_begins_anew(live):
     _, root = begin(live, train)
-    act(root, root.get_by_label("Steps", exact=True).press, "End")
+    root.get_by_label("Steps", exact=True).press("End")  # it goes there in strides
+    until_step(root, 25)
+    assert play(root).inner_text() == "Pause"
+    until_step(root, 200)
+    assert is_at_rest(root)
     act(root, root.get_by_label("Steps", exact=True).press, "ArrowLeft")
+    assert step_of(root) == 195
     play(root).click()
     until_step(root, 200)
     assert is_at_rest(root)

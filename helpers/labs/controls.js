@@ -1,6 +1,7 @@
 // The native controls: sliders, steps, selects, switches and lines to type.
 
 const PACE = 2000; // ms a step, when it plays
+const STRIDE = 5; // options, where a run is asked for one far ahead
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
 const FIELDS = { slider, steps: slider, run: slider, select: selection, switch: onOff, text: typed };
@@ -39,8 +40,8 @@ function slider(session, spec) {
     put(index);
     session.change(spec.name, spec.options[index]);
   };
-  input.addEventListener("input", () => choose(Number(input.value)));
   const moves = MOVERS[spec.kind]?.(input, spec, choose, session);
+  input.addEventListener("input", () => (moves?.reach ?? choose)(Number(input.value)));
   if (moves) setStyle(output, "min-width", `${0.5 * Math.max(...texts.map((text) => text.length))}em`);
   return {
     node: h("div", { class: "lab-control" }, h("label", { for: input.id }, spec.label),
@@ -49,9 +50,8 @@ function slider(session, spec) {
       const index = spec.options.indexOf(value);
       texts = varied;
       setAttribute(input, "max", texts.length - 1);
-      if (moves && index !== Number(input.value)) moves.stop(); // by a setting
+      moves?.shown(index);
       put(index);
-      moves?.shown?.();
     },
   };
 }
@@ -73,40 +73,56 @@ function entitle(node, label, text) {
   setAttribute(node, "aria-label", `${label}: ${text}`);
 }
 
-// Step, and a button that goes on from answer to answer. A page that is not seen is not painted, and
-// does not ask.
+// Step, and a button that goes on from answer to answer, to the end. Where the hand asks for a place far
+// ahead, it goes there in strides. A page that is not seen is not painted, and does not ask.
 /** @type {Mover} */
-function runner(input, { label, action = "" }, go, session) {
-  let running = false;
-  const index = () => Number(input.value);
-  const isLast = () => index() >= Number(input.max);
-  const step = () => {
-    if (!isLast()) go(index() + 1);
-  };
-  const stop = () => {
-    running = false;
-    entitle(run, label, action);
+function runner(input, { name, label, options, action = "" }, go, session) {
+  let aim = -1; // the option to which it goes by itself, if it does
+  let stride = 1;
+  let asked = 0;
+  const last = () => Number(input.max);
+  const at = () => options.indexOf(session.answer().values[name]);
+  const ask = (/** @type {number} */ index) => {
+    asked = index;
+    go(index);
   };
   // What is on its way already will be answered, and this be called again.
   const goOn = () => {
-    if (running && input.isConnected && session.state() === "ready") step();
+    if (aim < 0 || !input.isConnected || session.state() !== "ready") return;
+    ask(Math.min(aim, at() + stride));
   };
-  const run = button(label, action, () => {
-    if (running) return stop();
-    if (isLast()) go(0); // from the beginning
-    running = true;
+  const stop = () => {
+    aim = -1;
+    entitle(run, label, action);
+  };
+  /** @param {number} to @param {number} by */
+  const start = (to, by) => {
+    [aim, stride] = [to, by];
     entitle(run, label, "Pause");
     goOn();
+  };
+  const step = button(label, "Step", () => reach(Math.min(at() + 1, last())));
+  const run = button(label, action, () => {
+    if (aim >= 0) return stop();
+    if (at() === last()) ask(0); // from the beginning
+    start(last(), 1);
   });
   run.classList.add("lab-play");
+  /** @param {number} index */
+  function reach(index) {
+    stop();
+    if (index > at() + STRIDE) start(index, STRIDE);
+    else ask(index);
+  }
   return {
-    buttons: [button(label, "Step", step), run],
-    stop,
-    shown() {
-      if (!running) return;
+    buttons: [step, run],
+    reach,
+    shown(index) {
+      if (aim < 0) return;
       const { error, problems } = session.answer();
-      if (isLast() || error || Object.keys(problems).length) return stop(); // a message is to be read
-      requestAnimationFrame(() => setTimeout(goOn)); // once it is painted
+      const isTold = error || Object.keys(problems).length; // a message is to be read
+      if (index !== asked || index === aim || isTold) stop();
+      else requestAnimationFrame(() => setTimeout(goOn)); // once it is painted
     },
   };
 }
@@ -138,7 +154,12 @@ function player(input, { label }, go) {
   play.classList.add("lab-play");
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const buttons = [button(label, "Back", () => step(-1)), button(label, "Next", () => step(1)), play];
-  return { buttons: still ? buttons.slice(0, 2) : buttons, stop };
+  return {
+    buttons: still ? buttons.slice(0, 2) : buttons,
+    shown(index) {
+      if (index !== Number(input.value)) stop(); // by a setting
+    },
+  };
 }
 
 /** @param {Session} session @param {ControlSpec} spec @returns {Field} */

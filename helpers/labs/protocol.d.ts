@@ -109,9 +109,9 @@ interface Session {
 
 /** Something on the page that shows its share of an answer. */
 interface PartView { node: HTMLElement; patch(part: Part, answer: Answer): void }
-/** Buttons that move a slider, and what to do when a setting has moved it, and after each answer. */
+/** Buttons that move a slider; reach: what a hand on the slider asks for; shown: of each answer. */
 type Mover = (input: HTMLInputElement, spec: ChoiceSpec, go: (index: number) => void, session: Session) =>
-  { buttons: HTMLElement[]; stop(): void; shown?(): void };
+  { buttons: HTMLElement[]; reach?(index: number): void; shown(index: number): void };
 interface Field { node: HTMLElement; patch(value: any, texts: string[] | undefined): void }
 
 /** Of a lab: its font in pixels, and how large its drawings are beside that. */

@@ -20,6 +20,7 @@ SEEDS = 20  # as many as notebook 10 has recorded
 CHOSEN = ("task", "layers", "heads", "positions", "seed")  # all that a training depends on
 LOSSES = 0.001, 5  # the range of the curve
 SIZE = 320, 190  # of its sheet
+FEW = 4  # answers, of which there is room for the weights
 
 
 def show(task, layers, heads, positions, seed, steps, on, sequence):
@@ -79,10 +80,13 @@ def answers(task, words, targets, weights):
     right = [task.language.words[k] for k in targets[asked]]
     answered = [task.language.words[k] for k in given]
     sure = [number(x, 2) for x in weights[asked, given]]
+    rows = {"right": right, "model": answered, "its weight": sure}
+    if len(asked) > FEW:
+        del rows["its weight"]
     return Matrix(
         "Answers",
-        np.array([right, answered, sure]),
-        ("right", "model", "its weight"),
+        np.array([*rows.values()]),
+        tuple(rows),
         [words[i] for i in asked],
         axes=("answer", "at"),
         write=str,
@@ -200,7 +204,7 @@ train = Lab(
         ),
         Preset(
             "Facts, one layer",
-            "Train to the end: about 1 question in 4 is right. What has the model found out?",
+            "Train to the end: about 1 question in 4 is right. Think what the model knows.",
             {"task": "facts"},
         ),
         Preset(
@@ -215,7 +219,7 @@ train = Lab(
         ),
         Preset(
             "It, seed 4",
-            "The same with other first numbers: head 2.1 points at the noun. Is it needed?",
+            "The same with other first numbers: head 2.1 points at the noun. Switch it off.",
             {"task": "it", "layers": 2, "heads": 2, "seed": 4},
         ),
     ),
