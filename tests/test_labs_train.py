@@ -56,34 +56,34 @@ def test_it_is_the_training_of_the_notebook(task, capsys):
 
 def test_the_same_values_give_the_same_answer_whatever_came_before():
     answers = {}
-    for way, stops in {"at once": [10], "step by step": [0, 5, 10], "back": [15, 10]}.items():
+    for way, stops in {"at once": [8], "step by step": [0, 4, 8], "back": [12, 8]}.items():
         runs.clear()
         for steps in stops:
             answers[way] = data(of(**SMALL, steps=steps))
     assert all(answer == answers["at once"] for answer in answers.values())
-    assert answers["at once"] != data(of(**SMALL, steps=15))
+    assert answers["at once"] != data(of(**SMALL, steps=12))
 
 
 def test_nothing_is_trained_twice(monkeypatch):
     runs.clear()
     taken = steps_taken(monkeypatch)
-    for steps in (15, 10, 0, 15, 5):
+    for steps in (12, 8, 0, 12, 4):
         data(of(**SMALL, steps=steps))
-        assert len(taken) == 15
+        assert len(taken) == 12
     for seed in range(10):  # looked at, not trained
         data(of(**SMALL | {"seed": seed}))
-    data(of(**SMALL, steps=15))
-    assert len(taken) == 15
+    data(of(**SMALL, steps=12))
+    assert len(taken) == 12
 
 
 def test_little_is_kept_of_much(monkeypatch):
     monkeypatch.setattr(train_run, "KEPT", 8)
     runs.clear()
     for seed in range(5):
-        data(of(seed=seed, steps=10))
+        data(of(seed=seed, steps=8))
         assert len(runs) == min(seed + 1, 3)  # of three frames each; the newest may be beyond
     assert list(runs)[-1][-1] == 4
-    data(of(seed=4, steps=50))
+    data(of(seed=4, steps=40))
     data(of(seed=3))
     assert [key[-1] for key in runs] == [3]
     model = run_of("it", 2, 2, "learned", 0).at(0)[-1].model
@@ -92,9 +92,9 @@ def test_little_is_kept_of_much(monkeypatch):
 
 def test_an_interrupted_training_goes_on_from_its_last_frame(monkeypatch):
     runs.clear()
-    right = data(of(**SMALL, steps=15))
+    right = data(of(**SMALL, steps=12))
     runs.clear()
-    data(of(**SMALL, steps=5))
+    data(of(**SMALL, steps=4))
     step, taken = Trainer.step, []
 
     def interrupted(self):
@@ -105,8 +105,8 @@ def test_an_interrupted_training_goes_on_from_its_last_frame(monkeypatch):
 
     monkeypatch.setattr(Trainer, "step", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        data(of(**SMALL, steps=15))
-    assert data(of(**SMALL, steps=15)) == right
+        data(of(**SMALL, steps=12))
+    assert data(of(**SMALL, steps=12)) == right
 
 
 # --- what depends on what -----------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_an_interrupted_training_goes_on_from_its_last_frame(monkeypatch):
     "change", [{"task": "it"}, {"layers": 1}, {"heads": 1}, {"positions": "none"}, {"seed": 4}]
 )
 def test_another_model_begins_at_step_0_with_all_heads_on(change):
-    before = of(**SMALL, steps=10, on=[[True, False, True, True]])
+    before = of(**SMALL, steps=8, on=[[True, False, True, True]])
     now = train_lab.apply_dependencies(before | change, *change)
     assert now["steps"] == 0
     same_shape = now["layers"] * now["heads"] == 4
@@ -138,8 +138,8 @@ def test_steps_end_where_the_training_does():
     [([True, False, True, True], {(1, 2)}), ([False, True, True, False], {(1, 1), (2, 2)})],
 )
 def test_heads_are_off_as_the_model_has_it(on, off):
-    v = of(**SMALL, steps=10, on=[on])
-    model = run_of("facts", 2, 2, "learned", 3).at(10)[-1].model
+    v = of(**SMALL, steps=8, on=[on])
+    model = run_of("facts", 2, 2, "learned", 3).at(8)[-1].model
     tokens, targets = TASKS["facts"].tests[0]
     without = training.accuracy(model, tokens, targets, off)
     assert right_without(TASKS["facts"], model, off) == [without]
@@ -272,7 +272,7 @@ def test_what_it_means(monkeypatch):
     found = Frame(None, 0.0, (1.0, 0.95), np.array([0.1, 0.19]))
     monkeypatch.setattr(train_lab, "frame_of", lambda v: found)
     assert no_pointer(v)
-    assert not no_pointer(v | {"steps": 395})
+    assert not no_pointer(v | {"steps": 396})
 
 
 # --- on the page --------------------------------------------------------------------------------
@@ -329,12 +329,12 @@ def test_train_goes_on_frame_by_frame_until_pause(live):
 def test_at_the_end_it_stops_and_begins_anew(live):
     _, root = begin(live, train)
     root.get_by_label("Steps", exact=True).press("End")  # it goes there in strides
-    until_step(root, 25)
+    until_step(root, 20)
     assert play(root).inner_text() == "Pause"
     until_step(root, 200)
     assert is_at_rest(root)
     act(root, root.get_by_label("Steps", exact=True).press, "ArrowLeft")
-    assert step_of(root) == 195
+    assert step_of(root) == 196
     play(root).click()
     until_step(root, 200)
     assert is_at_rest(root)
@@ -375,12 +375,12 @@ def test_another_setting_stops_it_and_so_does_a_message(live, how):
 def test_keys_and_a_button_step(live):
     _, root = begin(live, train)
     field = root.get_by_label("Steps", exact=True)
-    for key, steps in [("ArrowRight", 5), ("ArrowRight", 10), ("ArrowLeft", 5)]:
+    for key, steps in [("ArrowRight", 4), ("ArrowRight", 8), ("ArrowLeft", 4)]:
         act(root, field.press, key)
         assert step_of(root) == steps
         shows(root, train)
     act(root, root.get_by_role("button", name="Steps: Step").click)
-    assert step_of(root) == 10
+    assert step_of(root) == 8
     shows(root, train)
 
 
@@ -414,4 +414,3 @@ def test_each_training_has_its_own_end(live):
     for preset, steps in [(0, 200), (4, 400), (0, 200)]:
         choose(root, preset)
         assert int(field.get_attribute("max")) == steps // FRAME
-    assert train_run.FRAME * len(train.show(**of()).options["steps"]) == 205

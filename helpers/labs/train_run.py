@@ -10,7 +10,7 @@ from helpers.labs.train_tasks import TASKS
 from helpers.training.languages import weights_of_it
 from helpers.training.learn import BATCH, rate_at
 
-FRAME = 5  # steps from one picture to the next
+FRAME = 4  # steps from one picture to the next
 KEPT = 250  # frames of all trainings together, of less than 0.1 MB each
 
 
