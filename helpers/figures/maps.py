@@ -9,8 +9,6 @@ from helpers.figures.shapes import Boxes, Cells, Word, text_width
 CELL = 16  # of the sheet: a line of text
 GAP = 14  # between two maps
 ABOVE = 22  # for a head's name
-LETTER = 9  # of a name that runs upward, about
-CORNER = 76  # how wide "queries ↓" is
 
 
 def maps(title, weights, tokens, asked=(), framed=(), off=(), control=""):
@@ -21,9 +19,13 @@ def maps(title, weights, tokens, asked=(), framed=(), off=(), control=""):
     """
     n = len(tokens)
     side = n * CELL
-    left = 6 + max(CORNER, 6 + max(map(text_width, tokens)))
-    upward = max(map(len, tokens)) > 2
-    top = ABOVE + (LETTER * max(map(len, tokens)) + 6 if upward else CELL + 4)
+    for name, each in weights.items():
+        if np.shape(each) != (n, n):
+            raise ValueError(f"weights: given {name} of shape {np.shape(each)}, needed {(n, n)}")
+    longest = max(map(text_width, tokens))
+    left = 6 + max(text_width("queries ↓"), longest + 6)
+    upward = longest > CELL
+    top = ABOVE + (longest if upward else CELL) + 4
     corner = (left - 6, top - 10)
     shapes = [Word(corner[0], corner[1] - CELL, "keys →", "faint", anchor="end")]
     shapes.append(Word(*corner, "queries ↓", "faint", anchor="end"))
@@ -50,9 +52,10 @@ def maps(title, weights, tokens, asked=(), framed=(), off=(), control=""):
         shapes.append(Boxes([edge], "orange" if is_off else "faint", outline=1 + 2 * is_off))
         query, key = np.unravel_index(each.argmax(), each.shape)
         most = f"{tokens[query]} gives {number(each[query, key], 2)} to {tokens[key]}"
-        at_frames = [each[pair] for pair in framed]
-        mean = f", the framed cells have {number(np.mean(at_frames), 2)} on average" * bool(framed)
-        words.append(f"head {said}: at most, {most}{mean}")
+        words.append(f"head {said}: at most, {most}")
+        if framed:
+            mean = np.mean([each[pair] for pair in framed])
+            words[-1] += f", the framed cells have {number(mean, 2)} on average"
     grid = {
         "control": control,
         "corner": [left, top],

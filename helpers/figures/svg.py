@@ -135,8 +135,8 @@ def _word(shape):
         return ""
     place = {"x": coordinate(shape.x), "y": coordinate(shape.y + 5.5), "text-anchor": shape.anchor}
     if shape.upward:
-        x, y = coordinate(shape.x), coordinate(shape.y)
-        place |= {"x": 0, "y": "5.5", "transform": f"translate({x},{y}) rotate(-90)"}
+        x, y = coordinate(shape.x + 5.5), coordinate(shape.y)
+        place |= {"x": x, "y": y, "transform": f"rotate(-90,{x},{y})"}
     weight = {"font-weight": "bold"} if shape.bold else {}
     text = SUBSCRIPT.sub(_lowered, escape(str(shape.text)))
     return _tag("text", _class(shape) | place | weight, text)

@@ -90,7 +90,7 @@ def answers(task, words, targets, weights):
         [words[i] for i in asked],
         axes=("answer", "at"),
         write=str,
-        min_chars=1 + max(map(len, task.language.words)),
+        min_chars=max(map(len, task.language.words)),
         mark=[(1, k) for k, i in enumerate(asked) if given[k] != targets[i]],
     )
 
