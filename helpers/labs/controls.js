@@ -1,6 +1,7 @@
 // The native controls: sliders, steps, selects, switches and lines to type.
 
 const PACE = 2000; // ms a step, when it plays
+const LONG = 40; // letters of a field, beside which there is no room for a message
 const STRIDE = 5; // options, where a run is asked for one far ahead
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
@@ -179,7 +180,7 @@ function typed(session, spec) {
   input.addEventListener("input", () => session.change(spec.name, input.value));
   input.addEventListener("change", () => session.refresh());
   return {
-    node: h("div", { class: "lab-control lab-typed" },
+    node: h("div", { class: `lab-control lab-typed${spec.size > LONG ? " lab-long" : ""}` },
       h("label", { for: input.id }, spec.label), input, message),
     patch(value) {
       const problem = session.problem(spec.name);
