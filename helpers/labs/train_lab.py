@@ -104,7 +104,7 @@ def what_is_right(task, frame, off):
     """The accuracy, with all heads and without those that are off; in the task "it", the weight
     from "it" to the noun."""
     shares = [f"{number(x, 2)} of {of}" for x, of in zip(frame.right, task.tested_on, strict=True)]
-    lines = [f"Right: {', '.join(shares)}.", "All heads are on."]
+    lines = [f"Right: {', '.join(shares)}.", "All heads are on. Framed: the right answer."]
     if off:
         names = " and ".join(f"{layer}.{head}" for layer, head in off)
         left = [number(x, 2) for x in right_without(task, frame.model, off)]
