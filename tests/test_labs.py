@@ -21,10 +21,14 @@ def by_name(lab):
 def trials(control, before):
     """Values that a control takes."""
     match control:
+        case Choice(kind="run"):  # a long way, of which one is the beginning
+            return list(control.options[:4])
         case Choice():
             return list(control.options)
         case Switch():
             return [True, False]
+        case Text(name="sequence"):  # what the task of a training can read
+            return [before, before.upper()]
         case Text():
             return ["a", "one two three", "<b>bold</b> & so", "a b c d e f g h"]
         case Point():

@@ -14,6 +14,7 @@ from helpers.exercises import (
     positions,
     scores,
     softmax,
+    training,
     worked_example,
 )
 from helpers.exercises.exercise import FunctionExercise
@@ -29,6 +30,7 @@ FILES = {  # each file's entries stand in the order of its notebook
     "07_order_and_position": positions,
     "08_transformer_block": block,
     "09_why_self_attention": costs,
+    "10_trained_before_your_eyes": training,
 }
 CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKED}
 PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}

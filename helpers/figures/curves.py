@@ -25,18 +25,19 @@ def curves(
     log="",
     here=None,
     x_ticks=None,
+    x_range=None,
     y_range=None,
     size=SIZE,
 ):
     """Lines over x: {label: y}. bands: {label: (low, high)}; log: "x", "y" or "xy" (x base 2).
 
-    here: a point (x, y) to mark. x_ticks: {value: text}. y_range: (low, high), by default as far
-    as the lines go.
+    here: a point (x, y) to mark. x_ticks: {value: text}. x_range, y_range: (low, high), by default
+    as far as the lines go.
     """
     looks = {label: (*line_style(i), False) for i, label in enumerate(lines)}
     drawn = [*lines.values(), *(edge for band in (bands or {}).values() for edge in band)]
     y_range = y_range or _around(np.concatenate([np.ravel(y) for y in drawn]), "y" in log)
-    shapes, axes = _axes((min(x), max(x)), y_range, looks, across, up, size, log)
+    shapes, axes = _axes(x_range or (min(x), max(x)), y_range, looks, across, up, size, log)
     shapes += axes.frame(x_ticks or axes.ticks_x(), axes.ticks_y(), across)
     words = [
         f"{up or title} against {across}, from {significant(x[0], 6)} to {significant(x[-1], 6)}"

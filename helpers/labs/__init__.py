@@ -14,6 +14,7 @@ from helpers.labs.online_lab import online
 from helpers.labs.order_lab import order
 from helpers.labs.scores_lab import scores
 from helpers.labs.softmax_lab import softmax
+from helpers.labs.train_lab import train
 from helpers.labs.worked_example_lab import worked_example
 
 LABS = (
@@ -28,6 +29,7 @@ LABS = (
     block,
     cost,
     online,
+    train,
 )
 
 __all__ = [
@@ -42,5 +44,6 @@ __all__ = [
     "order",
     "scores",
     "softmax",
+    "train",
     "worked_example",
 ]

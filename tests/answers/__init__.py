@@ -25,7 +25,7 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers import attention, block, examples, positions
+from helpers import attention, block, examples, positions, training
 from helpers.exercises import CHECKED
 
 HEADER = re.compile(r"# --- (\w+): (?:right|(wrong|fresh): (.+))\n")
@@ -74,6 +74,7 @@ SCOPES_OF = {  # file → the names that its notebook has defined
     "positions": dict(np=np, math=math, attention=attention, frequencies=positions.frequencies),
     "block": dict(np=np, math=math, attention=attention, block=block, examples=examples),
     "costs": dict(np=np, math=math, attention=attention),
+    "training": dict(np=np, attention=attention, training=training),
 }
 WRONG, FRESH, RIGHT = defaultdict(list), defaultdict(list), defaultdict(list)
 SCOPES = {}
