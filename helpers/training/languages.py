@@ -39,13 +39,13 @@ FACTS_N = 4 * TOLD - 1  # the last answer is asked, not given
 def facts_and_questions(rng, b, pairs):
     """Four names, each with its city, then four of the names again: asked is the city after each.
 
-    Name i and city j are a withheld pair if i + j is a multiple of 4: 16 of the 64. pairs: "all";
+    Name i and city j are a withheld pair if i + j is a multiple of 8: 8 of the 64. pairs: "all";
     "seen", with none of them; "withheld", with one or more, and only they are asked about.
     """
     told = np.empty((0, TOLD, 2), dtype=int)  # the numbers of name and city
     while len(told) < b:
         drawn = np.stack([different(rng, 4 * b), different(rng, 4 * b)], axis=-1)
-        withheld = drawn.sum(axis=-1) % 4 == 0  # (4 b, 4)
+        withheld = drawn.sum(axis=-1) % 8 == 0  # (4 b, 4)
         fits = {"all": True, "seen": ~withheld.any(axis=1), "withheld": withheld.any(axis=1)}
         told = np.concatenate([told, drawn[fits[pairs] & np.ones(len(drawn), bool)]])
     told = told[:b]  # (b, 4, 2)
@@ -56,7 +56,7 @@ def facts_and_questions(rng, b, pairs):
     targets = np.full((b, FACTS_N), -1)
     answers = text[:, 2 * TOLD + 1 :: 2]  # (b, 4)
     if pairs == "withheld":
-        answers = np.where(again.sum(axis=-1) % 4 == 0, answers, -1)
+        answers = np.where(again.sum(axis=-1) % 8 == 0, answers, -1)
     targets[:, 2 * TOLD :: 2] = answers
     return text[:, :-1], targets
 
