@@ -82,6 +82,8 @@ FORMS = (
 )
 FRAME = FORMS[0].replace("CONTENT ", "").replace("HOLDER ", "").replace(" SIZE", "")
 WORDS = [*dict.fromkeys(FRAME.split()), *THINGS, *BIG, *SMALL]
+BLANKS = [*WORDS, "CONTENT", "HOLDER", "SIZE"]
+OF_FORMS = np.array([[BLANKS.index(word) for word in form.split()] for form in FORMS])  # (2, 13)
 IT_N = len(FORMS[0].split())
 IT = FORMS[0].split().index("it")  # in both
 
@@ -96,14 +98,13 @@ def sentences_about_it(rng, b, withheld):
     both = np.array([(i, j) for i, j in both if ((i + j) % 4 == 0) == withheld])
     content, holder = both[rng.integers(len(both), size=b)].T  # (b,) each
     form, size = rng.integers(len(FORMS), size=b), rng.integers(8, size=b)
-    tokens = np.zeros((b, IT_N), dtype=int)
+    content, holder = content + WORDS.index(THINGS[0]), holder + WORDS.index(THINGS[0])
+    tokens = OF_FORMS[form]  # (b, 13)
+    tokens[tokens == BLANKS.index("CONTENT")] = content
+    tokens[tokens == BLANKS.index("HOLDER")] = holder
+    tokens[tokens == BLANKS.index("SIZE")] = size + WORDS.index(BIG[0])
     targets = np.full(tokens.shape, -1)
-    for row in range(b):
-        words = {"CONTENT": THINGS[content[row]], "HOLDER": THINGS[holder[row]]}
-        words["SIZE"] = [*BIG, *SMALL][size[row]]
-        tokens[row] = [WORDS.index(words.get(word, word)) for word in FORMS[form[row]].split()]
-        meant = words["CONTENT"] if words["SIZE"] in BIG else words["HOLDER"]
-        targets[row, IT] = WORDS.index(meant)
+    targets[:, IT] = np.where(size < len(BIG), content, holder)
     return tokens, targets
 
 
