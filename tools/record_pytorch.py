@@ -39,6 +39,8 @@ unless the name says otherwise. The names in the file:
   block_encoder_gelu, _causal            … norm_first, with activation="gelu"; with a causal mask
   block_decoder_before, _after           TransformerDecoderLayer of Y, which asks X; Y's mask is
                                          causal, and the last token of X is padding
+  training_1, _2, _3                     a Transformer's options, p (what it learns), tokens and
+                                         targets; then the loss and its slopes, float64
 """
 
 import json
@@ -48,11 +50,12 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers import examples
+from helpers import examples, training
 
 try:
     import torch
     import torch.nn.functional as F
+    import torch_model
 except ImportError:
     sys.exit("record_pytorch.py needs PyTorch: pip install torch, then run it again.")
 
@@ -272,6 +275,36 @@ def blocks():
     return answers
 
 
+def slopes():
+    """What three models learn in one step: the loss on two sequences, and all its slopes."""
+    answers, sizes = {}, {"words": 5, "n": 4, "d": 4}
+    for i, more in enumerate(
+        (
+            {"layers": 1, "heads": 1},
+            {"layers": 2, "heads": 2, "d_ff": 3, "causal": True},
+            {"layers": 1, "heads": 4, "d_ff": 6, "positions": "sinusoids"},
+        ),
+        start=1,
+    ):
+        rng, model = np.random.default_rng(i), training.Transformer(**sizes, **more)
+        for name, x in model.p.items():
+            model.p[name] = rng.normal(x.mean().round(), 0.5, x.shape).round(1)
+        tokens, targets = rng.integers(5, size=(2, 4)), rng.integers(-1, 5, size=(2, 4))
+        p = torch_model.tensors(model.p)
+        with torch.enable_grad():
+            loss = torch_model.loss_of(model, p, tokens, targets)
+            loss.backward()
+        answers[f"training_{i}"] = {
+            "options": sizes | more,
+            "p": {name: x.tolist() for name, x in model.p.items()},
+            "tokens": tokens.tolist(),
+            "targets": targets.tolist(),
+            "loss": loss.detach(),
+            "slopes": {name: x.grad for name, x in p.items()},
+        }
+    return answers
+
+
 def load_attention(module, matrices):
     """Give W_Q, W_K, W_V (h, d, d/h) and W_O (d, d) to an nn.MultiheadAttention, without biases."""
     *three, W_O = (tensor(W) for W in matrices)
@@ -311,6 +344,7 @@ def main():
     answers = {"torch": torch.__version__.split("+")[0]}
     answers |= one_head() | fillers() | multihead() | positions()
     answers |= blocks()
+    answers |= slopes()
     FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")
 

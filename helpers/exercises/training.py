@@ -827,7 +827,7 @@ def where_the_letter_stands():
 def one_head_off():
     """What it costs to switch off head 1.1 of the two heads that the notebook trains."""
     model = training.Transformer(len(REVERSE.words), REVERSE.n, 1, heads=2, seed=1)
-    training.train(model, REVERSE, steps=200, rate=0.01, seed=1)
+    training.train(model, REVERSE, steps=150, rate=0.01, seed=1)
     asked = REVERSE.sample(np.random.default_rng(9), 400)
     cost = training.accuracy(model, *asked) - training.accuracy(model, *asked, off={(1, 1)})
     return "less than 2" if 100 * cost < 2 else "about 50" if 100 * cost < 75 else "about 95"

@@ -58,14 +58,14 @@ def row_by_row(x, y):
 
 
 def attend(x, W_Q, W_K, W_V, W_O, n, on, mask=None):
-    """Self-attention in sequences of n tokens, with h heads: output (t, d), weights (b, h, n, n), back.
+    """Self-attention of sequences of n tokens: output (t, d), weights (b, h, n, n), back.
 
     on (h, 1, 1): 0 for a head that is switched off, else 1. mask: as in helpers.attention.
     """
     h = len(on)
     Q, K, V = (split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
-    O, A = attention(Q, K, V, mask)  # (b, h, n, d/h), (b, h, n, n)
-    heads = merge(O * on)  # (t, d)
+    heads, A = attention(Q, K, V, mask)  # (b, h, n, d/h), (b, h, n, n)
+    heads = merge(heads * on)  # (t, d)
 
     def back(to_y):
         to_O = split(to_y @ W_O.T, n, h) * on  # (b, h, n, d/h), where O = A V
