@@ -5,7 +5,8 @@ START := $(PYTHON) tools/start.py
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides test notebooks handout picture bench pytorch record format lint pins clean
+.PHONY: help lab slides test notebooks handout picture bench pytorch record seeds format lint pins \
+	clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -36,6 +37,9 @@ pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
 
 record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
 	@$(START) python tools/record.py
+
+seeds: ## train the twenty models of notebook 10 anew and record them (takes two minutes)
+	@OPENBLAS_NUM_THREADS=1 $(START) python tools/record_seeds.py
 
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format
