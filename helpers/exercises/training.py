@@ -784,7 +784,7 @@ THICK_LINE = Question(
     ask="Head 2.1 of a model gives 0.97 of the weight of “it” to the right noun. You want to know "
     "whether the model needs this head to find that noun. What tells you?",
     options=(
-        ("a weight of 0.97 is proof enough", "head 2.1 of seed 4 had it, and was hardly missed."),
+        ("a weight of 0.97 is proof enough", "head 2.1 of seed 4 had 0.96, and was hardly missed."),
         (
             "switch the head off and measure the accuracy",
             "an intervention asks the model. If accuracy stays, other heads can do without it.",
