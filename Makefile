@@ -39,7 +39,7 @@ record: ## record real heads and word vectors anew (downloads 250 MB, takes a mi
 	@$(START) python tools/record.py
 
 seeds: ## train the twenty models of notebook 10 anew and record them (takes two minutes)
-	@OPENBLAS_NUM_THREADS=1 $(START) python tools/record_seeds.py
+	@$(START) python tools/record_seeds.py
 
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format
