@@ -769,7 +769,10 @@ REDUNDANT = Question(
             "attention can be removed",
             "one head at a time was off. All at once is another experiment.",
         ),
-        ("the accuracy was measured wrongly", "in this notebook the same happens."),
+        (
+            "every head is needed, so the accuracy was measured wrongly",
+            "in this notebook the same happens: no head is needed while the other is there.",
+        ),
         (
             "several heads may do the same work, and each stands in for another",
             "so the next experiment is to switch off two at once.",
