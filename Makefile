@@ -6,7 +6,7 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 
 .PHONY: help lab slides test test-all notebooks handout picture bench distance timing pytorch \
-	record format lint pins clean
+	record seeds format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,9 @@ pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
 
 record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
 	@$(START) python tools/record.py
+
+seeds: ## train the twenty models of notebook 10 anew and record them (takes two minutes)
+	@$(START) python tools/record_seeds.py
 
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format

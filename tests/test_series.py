@@ -17,7 +17,7 @@ import stored
 from answers import kept
 from IPython.core.formatters import DisplayFormatter
 
-from helpers import attention, block, costs, examples, exercises, online, positions
+from helpers import attention, block, costs, examples, exercises, online, positions, training
 from helpers.exercises import FILES, PREDICTED
 
 by_stem = pytest.mark.parametrize("path", checks.LESSONS, ids=lambda path: path.stem[:2])
@@ -87,6 +87,23 @@ SHAPES = [(2, 6, 3), (2, 6, 3), (2, 6, 4), (8, 6), (6, 9), (9,), (9, 6), *[(6,)]
 BLOCK = block.Weights(*(RANDOM.standard_normal(shape) for shape in SHAPES))
 MASK = RANDOM.random((3, 5)) < 0.7
 MASK[:, 0] = True
+WIDE, SLOPES = 100 * ROWS, RANDOM.standard_normal((3, 8))  # so wide that 1e-5 is nothing
+W_3 = RANDOM.standard_normal((3, 8, 8))  # W_Q, W_K and W_V
+KEPT = [ROWS @ W for W in W_3]
+KEPT = (*KEPT, attention.attention(*KEPT).weights)  # Q, K, V and A
+
+
+def back_of_attention(X, W_Q, W_K, W_V, kept, to_O):
+    part = training.attend(X, W_Q, W_K, W_V, np.eye(8), n=len(X), on=np.ones((1, 1, 1)))
+    to_X, slopes = part[-1](to_O)
+    return to_X, slopes["W_Q"], slopes["W_K"], slopes["W_V"]
+
+
+def back_of_mlp(X, W_1, b_1, W_2, to_Y):
+    to_X, slopes = training.mlp(X, W_1, b_1, W_2, 0)[1](to_Y)
+    return to_X, slopes["W_1"], slopes["b_1"], slopes["W_2"]
+
+
 OWN = [  # notebook, its function, the helper, arguments
     ("02", "scores", lambda Q, K: attention.scores(Q, K, scale=1.0), (Q, K)),
     ("03", "plain_softmax", attention.softmax, (ROWS,)),
@@ -125,6 +142,15 @@ OWN = [  # notebook, its function, the helper, arguments
     ("09", "recurrence", costs.recurrence, (X, *RANDOM.standard_normal((2, 6, 6)))),
     ("09", "convolution", costs.convolution, (X, RANDOM.standard_normal((3, 6, 6)))),
     ("09", "by_blocks", online.by_blocks, (Q, K, V, 2)),
+    ("10", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (WIDE,)),
+    ("10", "norm_back", lambda X, to: training.layer_norm(X, 1.0, 0.0)[1](to)[0], (WIDE, SLOPES)),
+    (
+        "10",
+        "attend_back",
+        back_of_attention,
+        (ROWS, *W_3, KEPT, SLOPES),
+    ),
+    ("10", "mlp_back", back_of_mlp, (ROWS, W_3[0], ROWS[0], W_3[1], SLOPES)),
 ]
 
 
@@ -149,6 +175,7 @@ def test_every_version_of_a_helper_is_compared():
     compared = {(number, name) for number, name, *_ in OWN}
     compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
     compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend")}  # they call the helper
+    compared |= {("10", "attend")}  # whose way back is compared
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
     for path in checks.LESSONS:
         source = "\n".join(cell.source for cell in stored.code(stored.read(path)))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import record_seeds
 
-from helpers import attention, block, training
+from helpers import attention, block, examples, training
 from helpers.figures import growing, picture
 from helpers.training import languages, learn
 from helpers.training.languages import (
@@ -100,6 +100,20 @@ def test_slopes_are_finite_differences(language, positions, d_ff, off):
             assert np.isclose(slope[place], by_hand, rtol=1e-6, atol=1e-9), (name, place)
 
 
+@pytest.mark.parametrize("name", ["training_1", "training_2", "training_3"])
+def test_slopes_are_those_of_pytorch(name):
+    theirs = examples.pytorch_answers()[name]
+    model = training.Transformer(**theirs["options"])
+    model.p = {name: np.array(x) for name, x in theirs["p"].items()}
+    run = model.run(np.array(theirs["tokens"]))
+    loss, to_logits = training.cross_entropy(run.logits, np.array(theirs["targets"]))
+    assert np.isclose(loss, theirs["loss"], rtol=0, atol=1e-12)
+    slopes = run.back(to_logits)
+    assert set(slopes) == set(theirs["slopes"])
+    for name, slope in slopes.items():
+        assert np.allclose(slope, theirs["slopes"][name], rtol=0, atol=1e-12), name
+
+
 def test_the_softmax_takes_slopes_back_row_by_row():
     rng = np.random.default_rng(7)
     S, to_A = rng.standard_normal((2, 3, 4, 5)), rng.standard_normal((2, 3, 4, 5))
@@ -165,12 +179,33 @@ def test_reverse_is_the_anti_diagonal(seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_facts_need_two_layers(seed):
-    model, _ = trained(FACTS, 2, 1, 300, 0.005, seed)
+def test_two_heads_that_reverse_guess_only_without_both(seed):
+    model, _ = trained(REVERSE, 1, 2, 150, 0.01, seed)
+    asked = some(REVERSE)
+    assert training.accuracy(model, *asked) > 0.999
+    assert training.accuracy(model, *asked, off={(1, 1), (1, 2)}) < 0.07
+    if seed == 1:  # the one in the notebook
+        assert all(training.accuracy(model, *asked, off={(1, head)}) > 0.98 for head in (1, 2))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_one_layer_stays_at_a_quarter_of_facts(seed):
+    model, _ = trained(FACTS, 1, 1, 250, 0.005, seed)
+    assert 0.2 < training.accuracy(model, *some(FACTS)) < 0.3
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_layers_find_the_rule_of_facts(seed):
+    model, _ = trained(FACTS_SEEN, 2, 1, 300, 0.007, seed)
     tokens, targets = some(FACTS)
     assert training.accuracy(model, tokens, targets) > 0.99
+    assert training.accuracy(model, *some(FACTS_WITHHELD)) >= 0.97
     for layer in (1, 2):
         assert training.accuracy(model, tokens, targets, off={(layer, 1)}) < 0.3
+    first, second = (weights[:, 0] for weights in model.run(tokens).weights)  # (b, n, n) each
+    assert first[:, [1, 3, 5, 7], [0, 2, 4, 6]].mean() > 0.65  # each city at its name
+    city = (tokens[:, :8] == tokens[:, [8]]).argmax(axis=1) + 1
+    assert second[range(len(tokens)), 8, city].mean() > 0.9
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -235,7 +270,7 @@ def test_withheld_facts_are_never_shown():
         return set(zip(tokens[:, 0:8:2].ravel(), tokens[:, 1:8:2].ravel() - 8, strict=True))
 
     assert len(pairs(FACTS)) == 64
-    assert len(pairs(FACTS_SEEN)) == 48
+    assert len(pairs(FACTS_SEEN)) == 56
     tokens, targets = some(FACTS_WITHHELD, 500)
     asked = targets >= 0
     assert not pairs(FACTS_SEEN) & set(zip(tokens[asked], targets[asked] - 8, strict=True))

@@ -14,10 +14,12 @@ import nbformat
 import numpy as np
 from execute import client_of
 
-from helpers import attention, exercises, online, timing
+from helpers import attention, exercises, online, timing, training
+from helpers.training import languages
 
 try:
     import torch
+    import torch_model
 except ImportError:
     torch = None
 
@@ -99,6 +101,39 @@ def blocks_times():
     return in_turn(actions), timing.peak(actions["by blocks"])
 
 
+STEPS = {  # a row of the table: language, layers, heads, d, d_ff
+    "reverse, 1 layer": (languages.REVERSE, 1, 1, 32, 0),
+    "it, 2 layers of 2 heads": (languages.PRONOUN, 2, 2, 32, 0),
+    "the same with an MLP of 128": (languages.PRONOUN, 2, 2, 32, 128),
+    "facts, d = 64, 4 heads, MLP 256": (languages.FACTS, 2, 4, 64, 256),
+}
+
+
+def step_times(language, layers, heads, d, d_ff):
+    """{way: milliseconds} of one step of training: forward, back and Adam."""
+    sizes = {"words": len(language.words), "n": language.n, "layers": layers, "heads": heads}
+    model = training.Transformer(**sizes, d=d, d_ff=d_ff, causal=language.causal)
+    tokens, targets = language.sample(np.random.default_rng(0), 64)
+    adam = training.Adam(model.p)
+
+    def ours():
+        run = model.run(tokens)
+        adam.update(run.back(training.cross_entropy(run.logits, targets)[1]), 0.001)
+
+    actions = {"ours": ours}
+    if not torch:
+        return in_turn(actions)
+    p = torch_model.tensors(model.p)
+    optimizer = torch.optim.Adam(p.values(), lr=0.001)
+
+    def theirs():
+        optimizer.zero_grad()
+        torch_model.loss_of(model, p, tokens, targets).backward()
+        optimizer.step()
+
+    return in_turn(actions | {"PyTorch": theirs})
+
+
 def slowest_check():
     """(milliseconds, name) of the slowest check of an answer, of all in tests/answers."""
     sys.path.insert(0, str(ROOT / "tests"))
@@ -136,6 +171,12 @@ def main():
             ratio = times["by blocks"] / times[name]
             measured = f"{times['by blocks']:.0f} ms to {times[name]:.0f} ms, {ratio:.2f} ×"
             print(f"| its time, in one thread, against {name} | {measured} | {goal} |")
+    for name, sizes in STEPS.items():
+        times = step_times(*sizes)
+        if "PyTorch" in times:
+            ratio = times["ours"] / times["PyTorch"]
+            measured = f"{times['ours']:.1f} ms to {times['PyTorch']:.1f} ms, {ratio:.2f} ×"
+            print(f"| a step of training ({name}), against PyTorch | {measured} | at most 1 × |")
     nbval = ["-m", "pytest", "-q", "--nbval", "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]
     print(f"| all notebooks, strict nbval | {seconds(run, *nbval, 'notebooks'):.0f} s | 60 s |")
     slowest, name = slowest_check()

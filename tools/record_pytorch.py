@@ -45,6 +45,8 @@ unless the name says otherwise. The names in the file:
   layers_recurrence                      RNN, all its states
   layers_gated                           GRU without its reset gate, the last state
   layers_convolution, _dilated           conv1d that looks back, its window's tokens 1 or 2 apart
+  training_1, _2, _3                     a Transformer's options, p (what it learns), tokens and
+                                         targets; then the loss and its slopes, float64
 """
 
 import json
@@ -54,11 +56,12 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers import examples
+from helpers import examples, training
 
 try:
     import torch
     import torch.nn.functional as F
+    import torch_model
 except ImportError:
     sys.exit("record_pytorch.py needs PyTorch: pip install torch, then run it again.")
 
@@ -305,6 +308,35 @@ def layers():
         before = F.pad(X.T[None], ((k - 1) * apart, 0))  # (1, d, n + …): zeros in front
         found = F.conv1d(before, windows.permute(2, 1, 0), dilation=apart)  # (out, in, k)
         answers[f"layers_{name}"] = found[0].T
+
+
+def slopes():
+    """What three models learn in one step: the loss on two sequences, and all its slopes."""
+    answers, sizes = {}, {"words": 5, "n": 4, "d": 4}
+    for i, more in enumerate(
+        (
+            {"layers": 1, "heads": 1},
+            {"layers": 2, "heads": 2, "d_ff": 3, "causal": True},
+            {"layers": 1, "heads": 4, "d_ff": 6, "positions": "sinusoids"},
+        ),
+        start=1,
+    ):
+        rng, model = np.random.default_rng(i), training.Transformer(**sizes, **more)
+        for name, x in model.p.items():
+            model.p[name] = rng.normal(x.mean().round(), 0.5, x.shape).round(1)
+        tokens, targets = rng.integers(5, size=(2, 4)), rng.integers(-1, 5, size=(2, 4))
+        p = torch_model.tensors(model.p)
+        with torch.enable_grad():
+            loss = torch_model.loss_of(model, p, tokens, targets)
+            loss.backward()
+        answers[f"training_{i}"] = {
+            "options": sizes | more,
+            "p": {name: x.tolist() for name, x in model.p.items()},
+            "tokens": tokens.tolist(),
+            "targets": targets.tolist(),
+            "loss": loss.detach(),
+            "slopes": {name: x.grad for name, x in p.items()},
+        }
     return answers
 
 
@@ -347,6 +379,8 @@ def main():
     answers = {"torch": torch.__version__.split("+")[0]}
     answers |= one_head() | fillers() | multihead() | positions()
     answers |= blocks() | layers()
+    answers |= blocks()
+    answers |= slopes()
     FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")
 

@@ -1,11 +1,10 @@
 """Train twenty models on what "it" means, with one layer and with two, and keep what came out.
 
-OPENBLAS_NUM_THREADS=1 python tools/record_seeds.py
-
-It takes about two minutes and writes helpers/training/seeds.json, which notebook 10 shows. For each
-number of layers, one entry a seed: the accuracy on sentences like those of the training, and on
-pairs of things that were never shown; for each head of the last layer its mean weight from "it" to
-the right noun, in sentences of such pairs; and the accuracy there without each head, a row a layer.
+`make seeds` takes about two minutes and writes helpers/training/seeds.json, which notebooks 10 and
+90 show. For each number of layers, one entry a seed: the accuracy on sentences like those of the
+training, and on pairs of things that were never shown; for each head of the last layer its mean
+weight from "it" to the right noun, in sentences of such pairs; and the accuracy there without each
+head, a row a layer.
 """
 
 import json

@@ -32,6 +32,7 @@ from helpers.documents.recompute import (
     two_linear_maps_are_one,
     variance_is_width,
     weighted,
+    weights_differ_at_the_same_accuracy,
 )
 from helpers.documents.tex import readable
 from helpers.examples import A, B, C
@@ -48,6 +49,7 @@ N06 = "06_multi_head.ipynb"
 N07 = "07_order_and_position.ipynb"
 N08 = "08_transformer_block.ipynb"
 N09 = "09_why_self_attention.ipynb"
+N10 = "10_trained_before_your_eyes.ipynb"
 N90 = "90_the_documents.ipynb"
 
 
@@ -197,6 +199,21 @@ ERRATA = (
         "The picture shows large weights in one layer, for one sentence. What a token adds to the"
         " output also depends on its value and on W_O.",
         N06, "What head pictures show",
+    ),
+    Erratum(
+        "000", "section 4", "we can visually inspect self-attention, making it more interpretable",
+        OVER_CLAIM,
+        "A picture shows where a head looks, not what depends on it. Of twenty small models that"
+        " all find what “it” means, some give that word nearly all of a head's weight, some hardly"
+        " any.",
+        N90, "From notebook 10", weights_differ_at_the_same_accuracy,
+    ),
+    Erratum(
+        "000", "section 4", "Each head seems to have learned to perform different tasks",
+        OVER_CLAIM,
+        "It need not. In a small model with two heads, both learned the same task, and each stands"
+        " in for the other.",
+        N10, "Two heads are not two jobs",
     ),
     Erratum(
         "000", "section 4", "Give me a I camesecond, please.secondin the exam.", LOST,

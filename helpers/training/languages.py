@@ -39,13 +39,13 @@ FACTS_N = 4 * TOLD - 1  # the last answer is asked, not given
 def facts_and_questions(rng, b, pairs):
     """Four names, each with its city, then four of the names again: asked is the city after each.
 
-    Name i and city j are a withheld pair if i + j is a multiple of 4: 16 of the 64. pairs: "all";
+    Name i and city j are a withheld pair if i + j is a multiple of 8: 8 of the 64. pairs: "all";
     "seen", with none of them; "withheld", with one or more, and only they are asked about.
     """
     told = np.empty((0, TOLD, 2), dtype=int)  # the numbers of name and city
     while len(told) < b:
         drawn = np.stack([different(rng, 4 * b), different(rng, 4 * b)], axis=-1)
-        withheld = drawn.sum(axis=-1) % 4 == 0  # (4 b, 4)
+        withheld = drawn.sum(axis=-1) % 8 == 0  # (4 b, 4)
         fits = {"all": True, "seen": ~withheld.any(axis=1), "withheld": withheld.any(axis=1)}
         told = np.concatenate([told, drawn[fits[pairs] & np.ones(len(drawn), bool)]])
     told = told[:b]  # (b, 4, 2)
@@ -56,7 +56,7 @@ def facts_and_questions(rng, b, pairs):
     targets = np.full((b, FACTS_N), -1)
     answers = text[:, 2 * TOLD + 1 :: 2]  # (b, 4)
     if pairs == "withheld":
-        answers = np.where(again.sum(axis=-1) % 4 == 0, answers, -1)
+        answers = np.where(again.sum(axis=-1) % 8 == 0, answers, -1)
     targets[:, 2 * TOLD :: 2] = answers
     return text[:, :-1], targets
 
@@ -82,6 +82,8 @@ FORMS = (
 )
 FRAME = FORMS[0].replace("CONTENT ", "").replace("HOLDER ", "").replace(" SIZE", "")
 WORDS = [*dict.fromkeys(FRAME.split()), *THINGS, *BIG, *SMALL]
+BLANKS = [*WORDS, "CONTENT", "HOLDER", "SIZE"]
+OF_FORMS = np.array([[BLANKS.index(word) for word in form.split()] for form in FORMS])  # (2, 13)
 IT_N = len(FORMS[0].split())
 IT = FORMS[0].split().index("it")  # in both
 
@@ -96,14 +98,13 @@ def sentences_about_it(rng, b, withheld):
     both = np.array([(i, j) for i, j in both if ((i + j) % 4 == 0) == withheld])
     content, holder = both[rng.integers(len(both), size=b)].T  # (b,) each
     form, size = rng.integers(len(FORMS), size=b), rng.integers(8, size=b)
-    tokens = np.zeros((b, IT_N), dtype=int)
+    content, holder = content + WORDS.index(THINGS[0]), holder + WORDS.index(THINGS[0])
+    tokens = OF_FORMS[form]  # (b, 13)
+    tokens[tokens == BLANKS.index("CONTENT")] = content
+    tokens[tokens == BLANKS.index("HOLDER")] = holder
+    tokens[tokens == BLANKS.index("SIZE")] = size + WORDS.index(BIG[0])
     targets = np.full(tokens.shape, -1)
-    for row in range(b):
-        words = {"CONTENT": THINGS[content[row]], "HOLDER": THINGS[holder[row]]}
-        words["SIZE"] = [*BIG, *SMALL][size[row]]
-        tokens[row] = [WORDS.index(words.get(word, word)) for word in FORMS[form[row]].split()]
-        meant = words["CONTENT"] if words["SIZE"] in BIG else words["HOLDER"]
-        targets[row, IT] = WORDS.index(meant)
+    targets[:, IT] = np.where(size < len(BIG), content, holder)
     return tokens, targets
 
 

@@ -43,7 +43,7 @@ class Transformer:
         require(d % heads == 0, f"heads: given {heads}, needed a divisor of d = {d}")
         require(d_ff >= 0, f"d_ff: given {d_ff}, needed 0, for no MLP, or more")
         self.layers, self.heads, self.d_ff = layers, heads, d_ff
-        self.mask = np.where(causal_mask(n), 0, -np.inf) if causal else np.zeros((n, n))
+        self.causal = causal
         self.sinusoids = sinusoids(n, d) if positions == "sinusoids" else np.zeros((n, d))
         self.p = starting_values(np.random.default_rng(seed), words, n, layers, d, d_ff)
         if positions != "learned":
@@ -94,7 +94,8 @@ class Transformer:
         on = np.array([(layer, head) not in off for head in range(1, self.heads + 1)], float)
         normed, back_norm = layer_norm(x, *self._of(layer, "gain_1", "shift_1"))
         arrays = self._of(layer, "W_Q", "W_K", "W_V", "W_O")
-        y, A, back_part = attend(normed, *arrays, self.mask[:n, :n], on[:, None, None])
+        mask = causal_mask(n) if self.causal else None
+        y, A, back_part = attend(normed, *arrays, n, on[:, None, None], mask)
         return y, A, self._back(layer, 1, back_norm, back_part)
 
     def _think(self, layer, x):

@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from helpers.attention import softmax
+from helpers.attention import attention, softmax
 
 
 def linear(x, W):
@@ -26,42 +26,52 @@ def linear(x, W):
 
 def layer_norm(x, gain, shift):
     """As in block.py. (t, d) → (t, d)"""
-    centred = x - x.mean(axis=-1, keepdims=True)
-    size = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + 1e-5)  # (t, 1)
-    z = centred / size  # (t, d)
+    z = x - x.mean(axis=-1, keepdims=True)
+    size = np.sqrt(row_by_row(z, z) / x.shape[-1] + 1e-5)  # (t, 1)
+    z /= size  # (t, d)
 
     def back(to_y):
-        to_z = to_y * gain
+        to_x = to_y * gain  # to_z, so far
         # z stays when a number is added to all of x, or x is stretched: take both directions out
-        common = to_z.mean(axis=-1, keepdims=True)  # (t, 1)
-        along_z = (to_z * z).mean(axis=-1, keepdims=True)  # (t, 1)
-        to_x = (to_z - common - along_z * z) / size
-        return to_x, {"gain": (to_y * z).sum(axis=0), "shift": to_y.sum(axis=0)}
+        common = to_x.mean(axis=-1, keepdims=True)  # (t, 1)
+        along_z = row_by_row(to_x, z) / x.shape[-1]  # (t, 1)
+        to_x -= common
+        to_x -= along_z * z
+        to_x /= size
+        return to_x, {"gain": np.einsum("td,td->d", to_y, z), "shift": to_y.sum(axis=0)}
 
-    return z * gain + shift, back
+    y = z * gain
+    y += shift
+    return y, back
 
 
 def softmax_back(A, to_A):
     """Through A = softmax(S): ∂loss/∂S. Each row by itself. (…, n, m) → (…, n, m)"""
-    mean = (A * to_A).sum(axis=-1, keepdims=True)  # (…, n, 1), weighted by A
-    return A * (to_A - mean)
+    to_S = to_A - row_by_row(A, to_A)  # (…, n, m): minus the row's mean, weighted by A
+    to_S *= A
+    return to_S
 
 
-def attend(x, W_Q, W_K, W_V, W_O, mask, on):
-    """Self-attention of b sequences with h heads: output (t, d), weights (b, h, n, n), back.
+def row_by_row(x, y):
+    """The dot product of each row of x with the same row of y. (…, n, m) → (…, n, 1)"""
+    return np.vecdot(x, y)[..., None]  # faster than (x * y).sum(axis=-1, keepdims=True)
 
-    mask (n, n): 0 or −∞, added to the scores. on (h, 1, 1): 0 for a head that is switched off.
+
+def attend(x, W_Q, W_K, W_V, W_O, n, on, mask=None):
+    """Self-attention of sequences of n tokens: output (t, d), weights (b, h, n, n), back.
+
+    on (h, 1, 1): 0 for a head that is switched off, else 1. mask: as in helpers.attention.
     """
-    n, h = len(mask), len(on)
+    h = len(on)
     Q, K, V = (split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
-    scale = 1 / math.sqrt(Q.shape[-1])
-    A = softmax(Q @ transposed(K) * scale + mask)  # (b, h, n, n)
-    heads = merge(A @ V * on)  # (t, d)
+    heads, A = attention(Q, K, V, mask)  # (b, h, n, d/h), (b, h, n, n)
+    heads = merge(heads * on)  # (t, d)
 
     def back(to_y):
         to_O = split(to_y @ W_O.T, n, h) * on  # (b, h, n, d/h), where O = A V
         to_A, to_V = to_O @ transposed(V), transposed(A) @ to_O
-        to_S = softmax_back(A, to_A) * scale  # (b, h, n, n), where S = Q Kᵀ
+        to_S = softmax_back(A, to_A)  # (b, h, n, n), where S = Q Kᵀ / √d_k
+        to_S /= math.sqrt(Q.shape[-1])
         to_Q, to_K = to_S @ K, transposed(to_S) @ Q  # (b, h, n, d/h) each
         to_Q, to_K, to_V = merge(to_Q), merge(to_K), merge(to_V)  # (t, d) each
         slopes = {"W_Q": x.T @ to_Q, "W_K": x.T @ to_K, "W_V": x.T @ to_V, "W_O": heads.T @ to_y}
@@ -87,10 +97,13 @@ def transposed(x):
 
 def mlp(x, W_1, b_1, W_2, b_2):
     """relu(x W_1 + b_1) W_2 + b_2. (t, d) → (t, d)"""
-    hidden = np.maximum(x @ W_1 + b_1, 0)  # (t, d_ff)
+    hidden = x @ W_1  # (t, d_ff): wide, so what follows works in place
+    hidden += b_1
+    np.maximum(hidden, 0, out=hidden)
 
     def back(to_y):
-        to_hidden = to_y @ W_2.T * (hidden > 0)  # (t, d_ff): nothing goes back where relu gave 0
+        to_hidden = to_y @ W_2.T  # (t, d_ff)
+        to_hidden *= hidden > 0  # nothing goes back where relu gave 0
         to_W_1, to_W_2 = x.T @ to_hidden, hidden.T @ to_y
         to_b_1, to_b_2 = to_hidden.sum(axis=0), to_y.sum(axis=0)
         slopes = {"W_1": to_W_1, "b_1": to_b_1, "W_2": to_W_2, "b_2": to_b_2}
