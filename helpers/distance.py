@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from helpers import training
 from helpers.attention import softmax
 from helpers.rivals import Attention, Convolution, Gated, Recurrence
 
@@ -55,7 +56,7 @@ def course(name, T, seed=0):
     make, rate = MODELS[name]
     rng = np.random.default_rng([seed, T])
     model = make(rng)
-    adam = {name: (np.zeros_like(x), np.zeros_like(x)) for name, x in model.p.items()}
+    adam = training.Adam(model.p)
     new_texts, new_capitals = texts(rng, T, TESTED)
     accuracies = []
     for step in range(1, STEPS + 1):
@@ -63,7 +64,7 @@ def course(name, T, seed=0):
         to_scores = softmax(model.forward(text))  # (b, 17)
         to_scores[np.arange(BATCH), capital] -= 1  # ∂(−log weight of the right one)/∂scores
         grads = clipped(model.backward(to_scores / BATCH))
-        update(model.p, grads, adam, step, rate)
+        adam.update(grads, training.rate_at(step, STEPS, rate))
         if step % EVERY == 0:
             answers = model.forward(new_texts).argmax(axis=-1)
             accuracies.append(float((answers == new_capitals).mean()))
@@ -74,17 +75,6 @@ def clipped(grads):
     """All slopes as one vector, made as short as 1 if it is longer: no text upsets everything."""
     length = math.sqrt(sum(float((slope**2).sum()) for slope in grads.values()))
     return {name: slope / max(1.0, length) for name, slope in grads.items()}
-
-
-def update(p, grads, adam, step, rate):
-    """One step of Adam: the rate rises for 20 steps, then falls along a cosine."""
-    rate *= min(1, step / 20) * (0.525 + 0.475 * math.cos(math.pi * step / STEPS))
-    for name, slope in grads.items():
-        mean, square = adam[name]
-        mean += 0.1 * (slope - mean)
-        square += 0.02 * (slope**2 - square)
-        usual = np.sqrt(square / (1 - 0.98**step)) + 1e-8
-        p[name] -= rate * mean / (1 - 0.9**step) / usual
 
 
 def recorded():

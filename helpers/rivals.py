@@ -13,7 +13,7 @@ import math
 import numpy as np
 
 from helpers.attention import merge_heads, softmax, split_heads
-from helpers.first_letter import normalize, normalize_back, rows
+from helpers.training import layer_norm, softmax_back
 
 TOKENS, D = 17, 32
 
@@ -37,6 +37,16 @@ def of_tokens(tokens, to_x):
     return one_hot.T.astype(to_x.dtype) @ rows(to_x)  # (17, d)
 
 
+def rows(x):
+    return x.reshape(-1, x.shape[-1])  # (b, n, d) → (b·n, d)
+
+
+def norm(x):
+    """A layer norm without gain and shift, and its way back. (…, d) → (…, d)"""
+    y, back = layer_norm(rows(x), 1.0, 0.0)
+    return y.reshape(x.shape), lambda to_y: back(rows(to_y))[0].reshape(x.shape)
+
+
 class Attention:
     """Self-attention, added to the tokens. Only the last token is asked, so only it has a query."""
 
@@ -48,31 +58,30 @@ class Attention:
     def forward(self, tokens):
         p = self.p
         x = p["tokens"][tokens]  # (b, n, d)
-        y, of_norm = normalize(x)
+        y, back_norm = norm(x)
         Q = split_heads(y[:, -1:] @ p["W_Q"], self.heads)  # (b, h, 1, d/h)
         K = split_heads(y @ p["W_K"], self.heads)  # (b, h, n, d/h)
         V = split_heads(y @ p["W_V"], self.heads)  # (b, h, n, d/h)
         scale = 1 / math.sqrt(D // self.heads)
         weights = softmax(Q @ K.swapaxes(-1, -2) * scale)  # (b, h, 1, n)
         heads = merge_heads(weights @ V)[:, 0]  # (b, d)
-        last, of_last = normalize(x[:, -1] + heads @ p["W_O"])  # (b, d)
-        self.kept = tokens, y, of_norm, Q, K, V, scale, weights, heads, last, of_last
+        last, back_last = norm(x[:, -1] + heads @ p["W_O"])  # (b, d)
+        self.kept = tokens, y, back_norm, Q, K, V, scale, weights, heads, last, back_last
         return last @ p["answer"]
 
     def backward(self, to_scores):
         p = self.p
-        tokens, y, of_norm, Q, K, V, scale, weights, heads, last, of_last = self.kept
-        to_last = normalize_back(to_scores @ p["answer"].T, of_last)  # (b, d)
+        tokens, y, back_norm, Q, K, V, scale, weights, heads, last, back_last = self.kept
+        to_last = back_last(to_scores @ p["answer"].T)  # (b, d)
         to_heads = split_heads((to_last @ p["W_O"].T)[:, None], self.heads)  # (b, h, 1, d/h)
         to_weights = to_heads @ V.swapaxes(-1, -2)  # (b, h, 1, n)
-        average = (to_weights * weights).sum(axis=-1, keepdims=True)
-        to_raw = weights * (to_weights - average) * scale  # back through the softmax
+        to_raw = softmax_back(weights, to_weights) * scale  # (b, h, 1, n)
         to_Q = merge_heads(to_raw @ K)[:, 0]  # (b, d)
         to_K = merge_heads(to_raw.swapaxes(-1, -2) @ Q)  # (b, n, d)
         to_V = merge_heads(weights.swapaxes(-1, -2) @ to_heads)  # (b, n, d)
         to_y = to_K @ p["W_K"].T + to_V @ p["W_V"].T
         to_y[:, -1] += to_Q @ p["W_Q"].T
-        to_x = normalize_back(to_y, of_norm)
+        to_x = back_norm(to_y)
         to_x[:, -1] += to_last
         return {
             "tokens": of_tokens(tokens, to_x),
@@ -199,10 +208,10 @@ class Convolution:
         p, layers = self.p, []
         x = p["tokens"][tokens]  # (b, n, d)
         for layer, step in enumerate(self.apart):
-            y, of_norm = normalize(x)
+            y, back_norm = norm(x)
             window = np.concatenate([later(y, by) for by in (0, step, 2 * step)], axis=-1)
             out = np.maximum(window @ p[f"W {layer}"] + p[f"c {layer}"], 0)  # (b, n, d)
-            layers.append((of_norm, window, out))
+            layers.append((back_norm, window, out))
             x = x + out
         self.kept = tokens, layers, x[:, -1]
         return x[:, -1] @ p["answer"]
@@ -213,7 +222,7 @@ class Convolution:
         to_x = np.zeros_like(layers[0][2])  # (b, n, d)
         to_x[:, -1] = to_scores @ p["answer"].T
         for layer in reversed(range(len(layers))):
-            of_norm, window, out = layers[layer]
+            back_norm, window, out = layers[layer]
             step = self.apart[layer]
             to_sum = to_x * (out > 0)
             grads[f"W {layer}"] = rows(window).T @ rows(to_sum)
@@ -221,7 +230,7 @@ class Convolution:
             pieces = np.split(to_sum @ p[f"W {layer}"].T, 3, axis=-1)  # (b, n, d) each
             back = (0, step, 2 * step)
             to_y = sum(earlier(piece, by) for piece, by in zip(pieces, back, strict=True))
-            to_x = to_x + normalize_back(to_y, of_norm)
+            to_x = to_x + back_norm(to_y)
         return grads | {"tokens": of_tokens(tokens, to_x)}
 
 

@@ -6,7 +6,7 @@ twenty trainings.
 """
 
 from helpers.training import languages
-from helpers.training.learn import Adam, accuracy, train
+from helpers.training.learn import Adam, accuracy, rate_at, train
 from helpers.training.model import Transformer
 from helpers.training.parts import attend, cross_entropy, layer_norm, mlp, softmax_back
 from helpers.training.seeds import seeds
@@ -20,6 +20,7 @@ __all__ = [
     "languages",
     "layer_norm",
     "mlp",
+    "rate_at",
     "seeds",
     "softmax_back",
     "train",
