@@ -33,7 +33,7 @@ def show(task, layers, heads, positions, seed, steps, on, sequence):
     weights = [each[0] for each in run.weights]  # (h, n, n) of each layer
     said = what_is_right(chosen, frame, off)
     parts = {
-        "maps": head_maps(weights, words, tokens, targets, off, frame.model.mask),
+        "maps": head_maps(weights, words, tokens, targets, off, frame.model.causal),
         "loss": loss_curve([each.loss for each in frames], chosen.steps),
         "words": Lines("In words", (said_of_loss(chosen, steps, frame.loss), *said)),
         "answers": answers(chosen, words, targets, attention.softmax(run.logits[0])),
@@ -49,7 +49,7 @@ def heads_off(layers, heads, on):
     return tuple(pair for pair, is_on in zip(pairs, on[0], strict=True) if not is_on)
 
 
-def head_maps(weights, words, tokens, targets, off, mask):
+def head_maps(weights, words, tokens, targets, off, causal):
     """A map of each head, with frames where the right answer can be found."""
     named = {
         f"{layer}.{head}": each
@@ -58,7 +58,8 @@ def head_maps(weights, words, tokens, targets, off, mask):
     }
     asked = np.flatnonzero(targets >= 0)
     found = targets[:, None] == tokens  # (n, n)
-    found &= mask[: len(words), : len(words)] == 0
+    if causal:
+        found &= attention.causal_mask(len(words))
     frames = [(int(i), int(j)) for i, j in np.argwhere(found)]
     names = [f"{layer}.{head}" for layer, head in off]
     return maps(
