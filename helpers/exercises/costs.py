@@ -39,7 +39,7 @@ COUNT = FunctionExercise(
     "times $W$, and the state before it times $R$, both `d` × `d`; the state before the first "
     "counts, too. Convolution: each token's window of `k` tokens, each of them times its own `d` × "
     "`d` matrix; zeros in front of the first token count, too. `my_multiplications(4, 3, 2)` is "
-    f"`[96, 72, 72]`. {INTERRUPT}",
+    "`[96, 72, 72]`.",
     answer="my_multiplications",
     stub="""def my_multiplications(n, d, k):
     attention = ...
@@ -77,6 +77,10 @@ COUNT = FunctionExercise(
         Mistake(
             count_with(attention=lambda n, d, k: n * n * d),
             "You count one product of attention. It has two: the scores, and weights times V.",
+        ),
+        Mistake(
+            count_with(attention=lambda n, d, k: n * (n + 1) * d),
+            "You leave out what a causal mask hides. Here every token asks all n tokens.",
         ),
         Mistake(
             count_with(attention=lambda n, d, k: 2 * n * d * d),
@@ -174,9 +178,9 @@ DILATED = FunctionExercise(
     name="dilated_layers",
     title="layers of a dilated stack",
     task="**Exercise.** With dilated windows of `k` tokens, one layer sees `k` tokens, two see "
-    "`k²`, three `k³`. How many layers does the last of `n` tokens need to see all `n`? `n` is at "
+    "`k²`, three `k³`. After how many layers does the last of `n` tokens see all `n`? `n` is at "
     "least 1 and `k` at least 2. One token needs no layer: `my_layers(1, 3)` is 0, "
-    "`my_layers(9, 3)` is 2, `my_layers(10, 3)` is 3.",
+    f"`my_layers(9, 3)` is 2, `my_layers(10, 3)` is 3. {INTERRUPT}",
     answer="my_layers",
     stub="""def my_layers(n, k):
     return ...  # about 4 lines""",
@@ -572,9 +576,10 @@ NEXT = FunctionExercise(
 BYTES = FunctionExercise(
     name="cache_size",
     title="the bytes of a cache",
-    task="**Exercise.** How many bytes does a cache hold after `n` tokens? In each of `layers` "
-    "layers, `heads` heads keep one key and one value for every token. A key is `d_k` numbers "
-    "wide, and so is a value. A number takes `each` bytes. `my_bytes(1, 10, 2, 4, 2)` is 320.",
+    task="**Exercise.** How many bytes does a cache hold after `n` tokens? There are `layers` "
+    "layers, and in each of them `heads` heads of keys, which keep a key and a value for every "
+    "token. Keys and values are `d_k` numbers wide, and a number takes `each` bytes. "
+    "`my_bytes(1, 10, 2, 4, 2)` is 320.",
     answer="my_bytes",
     stub="""def my_bytes(layers, n, heads, d_k, each):
     return ...""",
@@ -672,7 +677,7 @@ CHEAPER = Question(
         ("attention's double, the recurrence's become four times as many", "the other way round."),
         (
             "attention's become four times as many, the recurrence's double",
-            "so attention is the cheaper one only while n is small beside d.",
+            "so for long texts attention makes the most: from n = d on more than a recurrence.",
         ),
         (
             "attention's stay, as it takes one step",

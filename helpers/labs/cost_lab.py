@@ -55,7 +55,7 @@ def picture(title, found, units):
     most = max(found.values())
     unit = max((size for size in units if size <= most), default=min(units))
     tall = [x / unit for x in found.values()]
-    digits = 0 if unit == 1 or max(tall) >= 100 else 2
+    digits = 0 if unit == 1 or max(tall) >= 100 else 2 if min(tall) >= 0.01 else 3
     title = f"{title}, in {units[unit]}"
     return bars(title, [*found], {units[unit]: tall}, up="", digits=digits, size=SIZE)
 
@@ -64,9 +64,13 @@ def show(n, d, k, h):
     work, way = multiplications(n, d, k), steps(n, k)
     way_title = "Way from the first token to the last output"
     parts = {
-        "work": picture("Multiplications", work, {1e6: "millions", 1e9: "billions"}),
+        "work": picture(
+            "Multiplications", work, {1e3: "thousands", 1e6: "millions", 1e9: "billions"}
+        ),
         "path": picture(way_title, way, {1: "steps"}),
-        "memory": picture("Scores held at a time", held(n, d, h), {1e6: "MB", 1e9: "GB"}),
+        "memory": picture(
+            "Scores held at a time", held(n, d, h), {1e3: "kB", 1e6: "MB", 1e9: "GB"}
+        ),
         "cache": picture("Cache of one layer", cached(n, d, h), {1e3: "kB", 1e6: "MB"}),
     }
     ratio = significant(work["attention"] / work["convolution"], 2)
