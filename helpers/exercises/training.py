@@ -386,8 +386,9 @@ def numbers_and_slopes(rng):
 FIRST_STEP = FunctionExercise(
     name="first_step",
     title="Adam's first step",
-    task="**Exercise.** Take Adam's first step: `step` is 1, and `mean` and `square` were 0 before "
-    "it. `p` are the numbers to learn, `slope` their slopes, both `(n, d)`. Return the new `p`. "
+    task="**Exercise.** Take Adam's first step: $t$ is 1, and $m$ and $s$ were 0 before it. `p` "
+    "are the numbers to learn, `slope` their slopes, both `(n, d)`. Return the new `p` as a new "
+    "array. "
     "`p = [[1.0, 2.0]]`, `slope = [[30.0, -0.2]]` and `rate = 0.1` give `[[0.9, 2.1]]`.",
     answer="my_first_step",
     stub="""def my_first_step(p, slope, rate):
@@ -401,7 +402,7 @@ FIRST_STEP = FunctionExercise(
     why="At the first step the correction gives the slope itself and its size: every number moves "
     "by the rate, against its slope, however large the slope is.",
     hints=(
-        "The correction divides mean by 1 − 0.9 and square by 1 − 0.98, since step is 1.",
+        "The correction divides m by 1 − 0.9 and s by 1 − 0.98, since t is 1.",
         "The size is the root of the corrected square, plus 1e-8.",
         "The new p is p − rate · (corrected mean) / size.",
     ),
@@ -787,10 +788,13 @@ THICK_LINE = Question(
     ask="Head 2.1 of a model gives 0.97 of the weight of “it” to the right noun. You want to know "
     "whether the model needs this head to find that noun. What tells you?",
     options=(
-        ("a weight of 0.97 is proof enough", "head 2.1 of seed 4 had 0.96, and was hardly missed."),
+        (
+            "a weight of 0.97 is proof enough",
+            "head 2.1 of seed 4 had 0.96, and nearly all answers were right without it.",
+        ),
         (
             "switch the head off and measure the accuracy",
-            "an intervention asks the model. If accuracy stays, other heads can do without it.",
+            "an intervention asks the model. If accuracy stays, look for what stands in for it.",
         ),
         ("look whether the other heads have thinner lines", "a thin line may be needed as well."),
         (
