@@ -93,6 +93,7 @@ def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
         assert answer["solved"][0] is solved
 
 
+@pytest.mark.sample("scores", "heads", "order", "online")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_random_events(lab):
     random = np.random.default_rng(0)

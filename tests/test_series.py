@@ -20,6 +20,8 @@ from IPython.core.formatters import DisplayFormatter
 from helpers import attention, block, costs, examples, exercises, online, positions, training
 from helpers.exercises import FILES, PREDICTED
 
+# Notebooks 07, 09 and 10 train models, which takes long.
+quick = pytest.mark.sample("00", "01", "02", "03", "04", "05", "06", "08", "90")
 by_stem = pytest.mark.parametrize("path", checks.LESSONS, ids=lambda path: path.stem[:2])
 
 
@@ -58,6 +60,7 @@ def guessed(found):
     return f'predict("{found[1]}", {PREDICTED[found[1]].truth()!r})'
 
 
+@quick
 @by_stem
 def test_the_solved_series_says_all_done(path):
     _, said = solved(path)
@@ -154,6 +157,7 @@ OWN = [  # notebook, its function, the helper, arguments
 ]
 
 
+@quick
 @pytest.mark.parametrize(
     ("number", "name", "helper", "arguments"), OWN, ids=lambda x: x if isinstance(x, str) else ""
 )
