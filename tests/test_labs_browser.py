@@ -36,6 +36,7 @@ every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 # --- what is shown --------------------------------------------------------------------------
 
 
+@pytest.mark.sample("scores", "worked_example", "heads", "train")
 @every_lab
 def test_the_page_shows_what_the_pure_function_says(live, lab):
     tab, root = live(lab)
@@ -47,6 +48,7 @@ def test_the_page_shows_what_the_pure_function_says(live, lab):
     assert tab.errors == tab.outside == []
 
 
+@pytest.mark.sample("scores", "heads")
 @every_lab
 def test_page_down_steps_through_the_settings_and_stops_at_both_ends(live, lab):
     _, root = live(lab)
@@ -142,6 +144,7 @@ def test_every_control_works_by_keyboard(live, lab):
 TYPED = {"train": "Zoe Lima Zoe"}  # what the task can read that was chosen before
 
 
+@pytest.mark.sample("scores", "worked_example", "heads", "train")
 @every_lab
 def test_every_slider_and_select_moves_the_page(live, lab):
     _, root = live(lab)
@@ -269,6 +272,7 @@ def test_what_changed_is_announced_once_the_hand_rests(live):
     )
 
 
+@pytest.mark.sample("worked_example", "heads", "train")
 @every_lab
 def test_the_page_does_not_jump(live, lab):
     """Once the tallest setting was seen."""

@@ -164,7 +164,7 @@ def test_a_fresh_clone_shows_stills(chromium, lab_address, folder, saved):
     tab.close()
 
 
-@pytest.mark.sample("True")
+@pytest.mark.sample
 @pytest.mark.parametrize("trusted", [False, True])
 def test_a_copy_without_its_kernel_shows_stills(chromium, lab_address, folder, saved, trusted):
     """JupyterLab trusts what it saved itself, whatever its name, until something in it changes."""

@@ -262,6 +262,7 @@ def test_facts():
     assert not by_two_heads(v | {"steps": 100})
 
 
+@pytest.mark.sample
 def test_what_it_means(monkeypatch):
     """Nothing changes in the last third of these trainings."""
     v, frame = trained("It, seed 0", 260)
