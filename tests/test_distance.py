@@ -70,6 +70,7 @@ def test_convolutions_see_exactly_so_many_tokens(apart):
         assert (np.abs(model.forward(changed) - before).max() > 1e-6) == (back < sees)
 
 
+@pytest.mark.sample("gated")
 @pytest.mark.parametrize(
     ("name", "T", "seed", "learns"),
     [

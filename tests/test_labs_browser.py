@@ -284,7 +284,7 @@ def test_the_page_does_not_jump(live, lab):
     assert root.bounding_box()["height"] == max(heights)
 
 
-@pytest.mark.sample("worked_example", "heads")
+@pytest.mark.sample("heads")
 @every_lab
 @pytest.mark.parametrize("large", [False, True])
 def test_in_a_narrow_window_nothing_is_wider_than_the_lab(live, lab, large):

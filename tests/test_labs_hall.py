@@ -46,7 +46,7 @@ def fill_screen(root, on):
 # --- it fits --------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample("worked_example-1280", "heads-1280")
+@pytest.mark.sample("worked_example-1280")
 @pytest.mark.parametrize("projector", PROJECTORS)
 @every_lab
 def test_every_setting_fits(tab, lab, projector):

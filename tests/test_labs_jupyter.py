@@ -80,7 +80,7 @@ def test_a_busy_kernel_is_told_apart_and_the_picture_follows(tab):
     shows(root, softmax, softmax.at(softmax.presets[1]) | {"query": 2})
 
 
-@pytest.mark.sample("scores", "heads")
+@pytest.mark.sample("scores")
 @every_lab
 def test_jupyter_takes_no_key_from_any_kind_of_field(tab, lab):
     root = tab.lab(lab.name)
@@ -115,7 +115,7 @@ def test_no_key_reaches_the_notebook(tab):
         button.click()
 
 
-@pytest.mark.sample("scores", "heads")
+@pytest.mark.sample("heads")
 @every_lab
 def test_text_is_large_and_stands_out_from_its_ground(tab, lab):
     root = tab.lab(lab.name)
@@ -152,6 +152,7 @@ def test_a_saved_notebook_holds_no_state_of_widgets(saved):
     assert "widgets" not in saved.metadata
 
 
+@pytest.mark.sample
 def test_a_fresh_clone_shows_stills(chromium, lab_address, folder, saved):
     clone = nbformat.from_dict(saved)
     for cell in clone.cells:

@@ -250,6 +250,7 @@ def test_two_heads():
     assert not needless(v | {"on": [[False, False]]})
 
 
+@pytest.mark.sample
 def test_facts():
     v, frame = trained("Facts, one layer", 240)
     assert 0.2 < frame.right[0] < 0.3
