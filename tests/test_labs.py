@@ -61,6 +61,7 @@ def test_every_control_takes_all_its_values_at_every_preset(lab):
                 check(answer)
 
 
+@pytest.mark.sample("scores", "worked_example", "train")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_nonsense_gets_a_message_and_changes_nothing(lab):
     for name in Session(lab).controls:

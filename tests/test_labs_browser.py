@@ -132,7 +132,7 @@ KEYS = {"range": ["ArrowRight", "End", "ArrowLeft"], "checkbox": ["Space", "Spac
 KEYS |= {"text": ["b", "Backspace"]}
 
 
-@pytest.mark.sample("scores", "heads", "dot_product")
+@pytest.mark.sample("scores", "heads")
 @every_lab
 def test_every_control_works_by_keyboard(live, lab):
     tab, root = live(lab)
@@ -241,7 +241,7 @@ def test_a_finger_drags_an_arrow_and_not_the_page(live):
 # --- for everyone -----------------------------------------------------------------------------
 
 
-@pytest.mark.sample("worked_example", "dot_product")
+@pytest.mark.sample("worked_example")
 @every_lab
 def test_axe_finds_nothing(live, lab):
     """In the dark theme colours alone differ."""

@@ -362,6 +362,7 @@ def test_at_the_end_it_stops_and_begins_anew(live):
     assert is_at_rest(root)
 
 
+@pytest.mark.sample("refused")
 @pytest.mark.parametrize("how", ["setting", "seed", "refused", "page down"])
 def test_another_setting_stops_it_and_so_does_a_message(live, how):
     _, root = begin(live, train)

@@ -324,6 +324,7 @@ def test_twenty_seeds_say_that_weights_are_no_explanation():
         training.seeds(layers=3)
 
 
+@pytest.mark.sample
 def test_what_is_recorded_is_what_a_training_gives():
     entry = record_seeds.recorded(layers=2, seed=4)
     kept = training.seeds(layers=2)[4]
