@@ -10,7 +10,7 @@ from helpers.attention import softmax
 from helpers.figures.shapes import Cells
 from helpers.labs import train, train_lab, train_run
 from helpers.labs.session import Session
-from helpers.labs.train_run import FRAME, Frame, Trainer, right_without, run_of, runs
+from helpers.labs.train_run import FRAME, Frame, Training, right_without, run_of, runs
 from helpers.labs.train_tasks import TASKS
 
 SMALL = {"task": "facts", "layers": 2, "heads": 2, "seed": 3}
@@ -34,8 +34,8 @@ def data(values):
 
 def steps_taken(monkeypatch):
     """A list that grows with every step of any training."""
-    taken, step = [], Trainer.step
-    monkeypatch.setattr(Trainer, "step", lambda self: taken.append(1) or step(self))
+    taken, step = [], Training.step
+    monkeypatch.setattr(Training, "step", lambda self: taken.append(1) or step(self))
     return taken
 
 
@@ -97,7 +97,7 @@ def test_an_interrupted_training_goes_on_from_its_last_frame(monkeypatch):
     right = data(of(**SMALL, steps=12))
     runs.clear()
     data(of(**SMALL, steps=4))
-    step, taken = Trainer.step, []
+    step, taken = Training.step, []
 
     def interrupted(self):
         taken.append(1)
@@ -105,7 +105,7 @@ def test_an_interrupted_training_goes_on_from_its_last_frame(monkeypatch):
         if len(taken) == 6:  # in the middle of a frame
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Trainer, "step", interrupted)
+    monkeypatch.setattr(Training, "step", interrupted)
     with pytest.raises(KeyboardInterrupt):
         data(of(**SMALL, steps=12))
     assert data(of(**SMALL, steps=12)) == right

@@ -36,20 +36,34 @@ def rate_at(step, steps, rate):
     return rate * min(1, step / 20) * falling
 
 
+class Training:
+    """Training step by step, each on a batch of new sequences."""
+
+    def __init__(self, model, language, steps, rate, seed=0):
+        self.model, self.language = model, language
+        self.steps, self.rate = steps, rate
+        self.adam, self.rng = Adam(model.p), np.random.default_rng([seed, 1])
+
+    def step(self):
+        """One step; the loss before it."""
+        tokens, targets = self.language.sample(self.rng, BATCH)
+        run = self.model.run(tokens)
+        loss, to_logits = cross_entropy(run.logits, targets)
+        rate = rate_at(self.adam.step + 1, self.steps, self.rate)
+        self.adam.update(run.back(to_logits), rate)
+        return float(loss)
+
+
 @takes(steps=count, rate=positive, seed=whole)
 def train(model, language, steps, rate, seed=0, watch=None):
     """Train for so many steps, each on a batch of new sequences; the loss of each step, as a list.
 
     watch(losses) is called after every step. Stop (Kernel > Interrupt) keeps what was learned.
     """
-    rng, adam, losses = np.random.default_rng([seed, 1]), Adam(model.p), []
+    training, losses = Training(model, language, steps, rate, seed), []
     try:
-        for step in range(1, steps + 1):
-            tokens, targets = language.sample(rng, BATCH)
-            run = model.run(tokens)
-            loss, to_logits = cross_entropy(run.logits, targets)
-            adam.update(run.back(to_logits), rate_at(step, steps, rate))
-            losses.append(float(loss))
+        for _ in range(steps):
+            losses.append(training.step())
             if watch:
                 watch(losses)
     except KeyboardInterrupt:
@@ -59,5 +73,9 @@ def train(model, language, steps, rate, seed=0, watch=None):
 
 def accuracy(model, tokens, targets, off=()):
     """The share of the asked words that get the largest logit, with heads `off` switched off."""
-    answered = model.run(tokens, off).logits.argmax(axis=-1)  # (b, n)
-    return float((answered == targets)[targets >= 0].mean())
+    return share_of_right(model.run(tokens, off).logits, targets)
+
+
+def share_of_right(logits, targets):
+    """logits (b, n, words), targets (b, n), −1 where nothing is asked."""
+    return float((logits.argmax(axis=-1) == targets)[targets >= 0].mean())
