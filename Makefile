@@ -5,7 +5,7 @@ START := $(PYTHON) tools/start.py
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides test test-all notebooks handout picture bench distance timing pytorch \
+.PHONY: help lab slides test test-all notebooks handout key picture bench distance timing pytorch \
 	record seeds format lint pins clean
 
 help: ## list the commands
@@ -28,6 +28,9 @@ notebooks: ## execute the notebooks anew and write their outputs
 
 handout: ## print two pages a lesson, and its drawings as files, into the folder handouts
 	@$(START) python tools/handout.py
+
+key: ## write what is right, for teachers: handouts/key.md with every solution and answer
+	@$(START) python tools/key.py
 
 picture: ## draw the README's picture anew
 	@$(START) python tools/picture.py
