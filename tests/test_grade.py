@@ -70,6 +70,7 @@ object.__setattr__(entry, "cases", ())""",
     "signals": """import os, signal
 for process in (0, os.getppid(), os.getpid()):
     os.kill(process, signal.SIGKILL)""",
+    "an error that clears the screen": "raise ValueError('\\n=1+1,\\x1b[2J' * 10**5)",
     "a check of its own": "def check(name, answer):\n    return True",
     "a message": """import json, os
 said = [{"passed": True}, {"source": "", "result": True}, "✓", None] * 9
@@ -234,7 +235,9 @@ def test_a_forged_answer_gets_nothing_and_leaves_the_others_as_they_are(graded, 
     rows = rows_of(graded, f"forged: {name}")
     row = rows.pop("causal_mask")
     assert (row["passed"], row["tried"]) == ("0", "1")
-    assert row["misconception"]
+    assert row["misconception"].isprintable()
+    assert row["misconception"][:4] in ("Your", "This", "Quer", "Stop")  # no formula
+    assert len(row["misconception"]) < 500
     assert sum(of(row) == PASSED for row in rows.values()) == len(OTHERS)
 
 

@@ -114,6 +114,7 @@ def guard(work, channel, leash):
     channel.close()
     os.read(leash, 1)
     os.kill(student, signal.SIGKILL)
+    os.waitpid(student, 0)
 
 
 def only(channel):
@@ -179,7 +180,7 @@ def serve(channel, entry, source, earlier, names):
     try:
         exec(compile(source, file, "exec"), names)
     except Exception as raised:
-        error = f"Your cell stops before its check. {type(raised).__name__}: {raised}"
+        error = f"{type(raised).__name__}: {raised}"
     if entry.name not in handed:
         say(channel, {"error": error})
         return

@@ -29,7 +29,7 @@ from tqdm import tqdm
 from helpers.exercises import CHECKED, FILES, PREDICTED
 from helpers.exercises.exercise import SEEDS, STOPPED, FunctionExercise
 from helpers.exercises.prediction import Prediction
-from helpers.exercises.run import Elsewhere, limited
+from helpers.exercises.run import Elsewhere, limited, shortened
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
@@ -128,9 +128,12 @@ def marks(stem, submissions, seeds, bar):
         if entry:
             asked = replace(entry, seeds=seeds) if isinstance(entry, FunctionExercise) else entry
             for submission in submissions:
-                mark = marked(asked, submission, cell.id, names)
+                *mark, said = marked(asked, submission, cell.id, names)
+                said = "".join(
+                    filter(str.isprintable, shortened(said))
+                )  # a student may have typed it
                 shown = int(entry.name in submission.shown)
-                rows.append([submission.student, stem, entry.name, *mark, shown])
+                rows.append([submission.student, stem, entry.name, *mark, said, shown])
                 bar.update()
         left.discard(cell.id)
         if left:  # the cells below the last answer are not needed
@@ -167,7 +170,8 @@ def judged(entry, source, earlier, names):
         with limited():
             said = student.hear()
         if "error" in said:
-            raise Broken(said["error"] or "Your cell hands in nothing.")
+            stops = f"Your cell stops before its check. {said['error']}"
+            raise Broken(stops if said["error"] else "Your cell hands in nothing.")
         if "value" in said:
             return entry.judge(unpacked(said["value"]))
 
