@@ -251,7 +251,7 @@ def test_an_endless_answer_is_stopped(graded):
 def test_what_is_wrong_with_the_files_is_said(graded):
     folder, _, printed = graded
     for line in (
-        f"{folder}/empty: {STEM}.ipynb is missing.",
+        f"{folder}/empty: missing: {STEM}",
         f"{folder}/nothing/sent again/{STEM}.ipynb: not marked, as there is another {STEM}.ipynb.",
         f"{folder}/no notebook/essay.ipynb: this is not the name of one of our notebooks.",
         f"{folder}/no notebook/{STEM}.ipynb: this cannot be read as a notebook.",
@@ -339,7 +339,8 @@ def test_nothing_else_arrives():
 
 
 def test_a_folder_is_needed(tmp_path):
-    with pytest.raises(SystemExit, match="needed a folder of submissions"):
-        grade.main([str(tmp_path / "none")])
+    for given in (str(tmp_path / "none"), ""):  # as make gives without SUBMISSIONS
+        with pytest.raises(SystemExit, match="needed a folder of submissions"):
+            grade.main([given])
     with pytest.raises(SystemExit, match="there is no folder of a student in it"):
         grade.collected(tmp_path)

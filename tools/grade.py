@@ -71,7 +71,8 @@ def our_cells(stem):
 def collected(folder):
     """notebook → the Submission of every student, and what is wrong with their files. All is read
     before the first answer runs."""
-    students = sorted(path for path in folder.iterdir() if path.is_dir())
+    paths = sorted(folder.iterdir())
+    students = [path for path in paths if path.is_dir() and not path.name.startswith(".")]
     if not students:
         sys.exit(f"{folder}: there is no folder of a student in it, such as {folder / 'ada'}.")
     found, complaints = {}, []
@@ -87,11 +88,11 @@ def collected(folder):
             else:
                 found[path.stem, student.name] = read(path, student.name, complaints)
     handed_in = {stem for stem, _ in found}
-    for stem in sorted(handed_in):
-        for student in students:
-            if (stem, student.name) not in found:
-                complaints.append(f"{student}: {stem}.ipynb is missing.")
-                found[stem, student.name] = Submission(student.name)
+    for student in students:
+        missing = sorted(stem for stem in handed_in if (stem, student.name) not in found)
+        if missing:
+            complaints.append(f"{student}: missing: {', '.join(missing)}")
+        found |= {(stem, student.name): Submission(student.name) for stem in missing}
     names = [student.name for student in students]
     return {stem: [found[stem, name] for name in names] for stem in sorted(handed_in)}, complaints
 
@@ -129,9 +130,7 @@ def marks(stem, submissions, seeds, bar):
             asked = replace(entry, seeds=seeds) if isinstance(entry, FunctionExercise) else entry
             for submission in submissions:
                 *mark, said = marked(asked, submission, cell.id, names)
-                said = "".join(
-                    filter(str.isprintable, shortened(said))
-                )  # a student may have typed it
+                said = "".join(filter(str.isprintable, shortened(said)))  # a student typed parts
                 shown = int(entry.name in submission.shown)
                 rows.append([submission.student, stem, entry.name, *mark, said, shown])
                 bar.update()
@@ -220,14 +219,14 @@ def main(arguments):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder")
     least = max(SEEDS) + 1  # the seeds below are those of the checks
     parser.add_argument("--seed", type=int, default=least + secrets.randbelow(10**6))
     options = parser.parse_args(arguments)
-    if not options.folder.is_dir():
-        sys.exit(f"SUBMISSIONS: given {str(options.folder)!r}, needed a folder of submissions.")
+    if not os.path.isdir(options.folder):
+        sys.exit(f"SUBMISSIONS: given {options.folder!r}, needed a folder of submissions.")
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C is not a student's endless loop
-    grade(options.folder, options.seed)
+    grade(Path(options.folder), options.seed)
 
 
 if __name__ == "__main__":
