@@ -6,7 +6,7 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 
 .PHONY: help lab slides test test-all notebooks handout key picture bench distance timing pytorch \
-	record seeds format lint pins clean
+	record seeds grade format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +52,9 @@ record: ## record real heads and word vectors anew (downloads 250 MB, takes a mi
 
 seeds: ## train the twenty models of notebook 10 anew and record them (takes two minutes)
 	@$(START) python tools/record_seeds.py
+
+grade: ## mark a folder of submissions (SUBMISSIONS=folder; SEED=7: the inputs of that run again)
+	@OPENBLAS_NUM_THREADS=1 $(START) python tools/grade.py "$(SUBMISSIONS)" $(if $(SEED),--seed $(SEED))
 
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format
