@@ -232,7 +232,7 @@ BELOW_TOP = """cell => cell.getBoundingClientRect().top
 
 
 def click_a_text(root):
-    """With the cursor still in the cell's code: JupyterLab then takes the focus for the cell."""
+    """With the cursor still in the cell's code."""
     root.evaluate("root => root.closest('.jp-Cell').querySelector('.cm-content').focus()")
     root.locator(".lab-sentence").click()
     assert root.evaluate(FOCUSED)
