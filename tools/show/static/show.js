@@ -151,13 +151,12 @@ export class Show {
     else fit(this.panel.content.node, cells);
   }
 
-  /** A lab has the focus and fills the screen, once it is there and again when it is a new one. */
+  /** A lab fills the screen and takes the focus, once it is there and again when it is a new one. */
   enter() {
     const lab = this.panel.node.querySelector(".show-cell [data-lab]");
     if (!(lab instanceof HTMLElement) || lab === this.lab) return;
     this.lab = lab;
     lab.dispatchEvent(new CustomEvent("lab-full", { detail: true }));
-    lab.focus();
   }
 }
 
