@@ -286,7 +286,13 @@ def test_b_typed_into_the_votes_is_a_letter(show):
     votes.fill("")
 
 
-# --- other keys ---------------------------------------------------------------------------------
+# --- other keys, and a double click -------------------------------------------------------------
+
+
+def test_a_double_click_opens_no_source(show):
+    show.go(1)
+    show.page.locator(".jp-RenderedMarkdown:visible").first.dblclick()
+    assert show.page.locator(".jp-MarkdownCell .jp-InputArea-editor:visible").count() == 0
 
 
 @pytest.mark.parametrize("key", ["b", "."])

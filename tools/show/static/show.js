@@ -28,6 +28,8 @@ export class Show {
     this.back = element("button", "show-back");
     this.back.addEventListener("click", () => this.begin());
     panel.node.append(this.where);
+    // In a notebook, a double click on text opens its source.
+    panel.node.addEventListener("dblclick", (event) => this.running && event.stopPropagation(), true);
     document.body.append(this.dark, this.back);
 
     // An output that arrives, what is typed, another window: the slide is laid out again.
