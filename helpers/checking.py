@@ -125,12 +125,12 @@ class Axes:
 
     def named(self, name, value, needs):
         """The value as a named tuple of arrays like `needs`, which has the axes of each."""
-        is_sequence = isinstance(value, tuple | list)
-        given = f"{len(value)} arrays" if is_sequence else type(value).__name__
-        count, fields = len(needs), ", ".join(needs._fields)
-        needed = f"needed {count}: {fields}" if is_sequence else f"needed {count} arrays: {fields}"
-        fits = is_sequence and len(value) == count
-        require(fits, f"{name}: given {given}, {needed}")
+        fields = ", ".join(needs._fields)
+        if not isinstance(value, tuple | list):
+            given = type(value).__name__
+            raise ValueError(f"{name}: given {given}, needed {len(needs)} arrays: {fields}")
+        fits = len(value) == len(needs)
+        require(fits, f"{name}: given {len(value)} arrays, needed {len(needs)}: {fields}")
         each = zip(needs._fields, value, needs, strict=True)
         arrays = [self.array(f"{name}.{field}", x, axes.split()) for field, x, axes in each]
         return type(needs)(*arrays)
