@@ -39,11 +39,11 @@ def by_blocks(Q, K, V, size=512, scale=None):
     output = np.empty((*leading, Q.shape[-2], V.shape[-1]), Q.dtype)  # (…, n, d_v)
     for i in range(0, Q.shape[-2], size):
         rows = np.s_[..., i : i + size, :]
-        output[rows] = _for_these(Q[rows] * scale, K, V, size)
+        output[rows] = _output_of_queries(Q[rows] * scale, K, V, size)
     return output
 
 
-def _for_these(Q, K, V, size):
+def _output_of_queries(Q, K, V, size):
     """The outputs of a block of queries, scaled already: (…, r, d_k) → (…, r, d_v).
 
     Its scores stand the other way round, keys ↓ and queries →: NumPy finds the maximum of every

@@ -394,6 +394,19 @@ def test_a_kernel_idle_for_a_moment_between_two_cells_is_not_gone(chromium, stat
     alone.close()
 
 
+def test_a_kernel_that_cannot_be_seen_may_be_busy(chromium):
+    alone = Bare(chromium)
+    alone.page.clock.install(time=0)
+    root = alone.show(softmax, "() => { window.ask = () => new Promise(() => {}); }")
+    alone.page.clock.pause_at(1000)
+    slider = root.locator("input[type=range]").first
+    slider.press("ArrowRight")
+    alone.page.clock.run_for(5000)
+    assert "busy" in trouble(root)
+    assert slider.is_enabled()
+    alone.close()
+
+
 def test_an_error_in_a_callback_is_shown_and_the_last_good_state_stays(live):
     def show(**given):
         if given["d_k"] == 64:

@@ -388,3 +388,12 @@ def test_a_reload_comes_back_to_the_slide_with_the_votes(show):
     assert "7 (100 %)" in now["text"]
     assert "Answer: a." in now["text"]
     assert show.errors == show.outside == []
+
+
+def test_after_a_reload_the_lab_of_the_slide_has_the_keys(show):
+    number = show.first("lab")
+    show.go(number)
+    show.page.reload()
+    show.ready()
+    now = show.now()
+    assert (now["at"], bool(now["lab"])) == (number, True)

@@ -252,7 +252,7 @@ def test_the_key_has_every_entry_once_with_what_is_right():
     for entry in CHECKED.values():
         (piece,) = [each for each in pieces if each.startswith(f"{entry.task}\n\n")]
         if isinstance(entry, Question):
-            assert f"\n\n**Right is {entry.right}:** " in piece
+            assert f"\n\n**Answer: {entry.right}.** " in piece
         else:
             assert f"\n{entry.solution.strip()}\n```\n\n**Why:** {entry.why}" in piece
         assert piece in text

@@ -12,10 +12,10 @@ import re
 from pathlib import Path
 
 import nbformat
-from blocks import PREDICT, blocks
+from blocks import PREDICT, blocks, joined
 
 from helpers.exercises import CHECKED, PREDICTED
-from helpers.exercises.question import LETTERS, Question
+from helpers.exercises.question import Question
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "handouts" / "key.md"
@@ -47,8 +47,8 @@ def heading(cell):
 def asked_in(source):
     """What a cell asks for a prediction, or nothing."""
     found = blocks(source)
-    at = next((i for i, block in enumerate(found) if block.startswith(PREDICT)), len(found))
-    return "\n\n".join(found[at:])
+    at = next((i for i, block in enumerate(found) if block.startswith(PREDICT)), None)
+    return "" if at is None else joined(found[at:])
 
 
 def answered(cell, asked):
@@ -56,7 +56,8 @@ def answered(cell, asked):
     kind, _, name = cell.id.partition("-")
     if kind == "check" and name in CHECKED:
         entry = CHECKED[name]
-        return f"{entry.task}\n\n{chosen(entry) if isinstance(entry, Question) else solved(entry)}"
+        said = entry.explained() if isinstance(entry, Question) else solved(entry)
+        return f"{entry.task}\n\n{said}"
     if guess := GUESS.search(cell.source):
         entry = PREDICTED[guess[1]]
         return f"{asked}\n\n**Computed:** {entry.shown()}. {entry.why}"
@@ -67,13 +68,6 @@ def answered(cell, asked):
 
 def solved(exercise):
     return f"```python\n{exercise.solution.strip()}\n```\n\n**Why:** {exercise.why}"
-
-
-def chosen(question):
-    """The right letter and why, then what is said to each of the others."""
-    said = {letter: says for letter, (_, says) in zip(LETTERS, question.options, strict=True)}
-    lines = [f"**Right is {question.right}:** {said.pop(question.right)}", ""]
-    return "\n".join(lines + [f"- {letter}: {says}" for letter, says in said.items()])
 
 
 def stored(cell):

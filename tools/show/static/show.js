@@ -122,7 +122,8 @@ export class Show {
     document.documentElement.dataset.show = slide.kind;
     this.where.textContent = `${slide.section}   ${this.at + 1} / ${this.slides.length}`;
     this.activate(slide.pieces[0].cell);
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && !this.lab?.contains(activeElement)) activeElement.blur();
     this.lay();
   }
 
