@@ -47,9 +47,11 @@ def _output_of_queries(Q, K, V, size):
     """The outputs of a block of queries, scaled already: (…, r, d_k) → (…, r, d_v).
 
     Its scores stand the other way round, keys ↓ and queries →: NumPy finds the maximum of every
-    column faster than that of every row.
+    column faster than that of every row. A product with ones adds the numbers of a column, faster
+    than sum does.
     """
     Q_columns = Q.swapaxes(-1, -2)  # (…, d_k, r)
+    ones = np.ones((1, size), Q.dtype)
     largest = np.array(-np.inf, Q.dtype)  # (…, 1, r) from the first block on
     total = weighted = np.zeros((1, 1), Q.dtype)  # (…, 1, r) and (…, r, d_v) from then on
     for j in range(0, K.shape[-2], size):
@@ -59,7 +61,7 @@ def _output_of_queries(Q, K, V, size):
         shrink = np.exp(largest - new)  # (…, 1, r): what was summed up under the old maximum
         S -= new
         E = np.exp(S, out=S)  # (…, size, r)
-        total = total * shrink + E.sum(axis=-2, keepdims=True)  # (…, 1, r)
+        total = total * shrink + ones[:, : E.shape[-2]] @ E  # (…, 1, r)
         weighted = weighted * shrink.swapaxes(-1, -2) + E.swapaxes(-1, -2) @ V[keys]  # (…, r, d_v)
         largest = new
     return weighted / total.swapaxes(-1, -2)

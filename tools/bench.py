@@ -104,8 +104,9 @@ def blocks_times():
 STEPS = {  # a row of the table: language, layers, heads, d, d_ff
     "reverse, 1 layer": (languages.REVERSE, 1, 1, 32, 0),
     "it, 2 layers of 2 heads": (languages.PRONOUN, 2, 2, 32, 0),
-    "the same with an MLP of 128": (languages.PRONOUN, 2, 2, 32, 128),
-    "facts, d = 64, 4 heads, MLP 256": (languages.FACTS, 2, 4, 64, 256),
+    "facts, 2 layers of 4 heads, d = 64": (languages.FACTS, 2, 4, 64, 0),
+    "it, with an MLP of 128": (languages.PRONOUN, 2, 2, 32, 128),
+    "facts, d = 64, with an MLP of 256": (languages.FACTS, 2, 4, 64, 256),
 }
 
 
