@@ -1,0 +1,223 @@
+"""A notebook as a page of the book: its cells as HTML, its formulas set, its headings as contents."""
+
+import base64
+import html
+import json
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+from blocks import MINUTES
+from book_python import NODE, WEB
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+from helpers.exercises.exercise import INTERRUPT
+from helpers.labs.live import STATE, SWITCH
+
+KATEX = Path(sys.prefix) / "node_modules/katex/dist/katex.mjs"
+HEADING = re.compile(r"<h([23]) id=\"([^\"]*)\">(.*?)</h\1>", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+NOTEBOOK_LINK = re.compile(r'href="(?:\./)?(\d\d_\w+)\.ipynb')
+IMAGE = re.compile(r'<img alt="([^"]*)" width="\d+" style="[^"]*" src="([^"]*;base64,([^"]+))">')
+SHEET = re.compile(r'width="(\d+)" height="(\d+)" viewBox="0 0 ([\d.]+) ')
+SMALLEST = 0.72  # of a drawing's own size, on a phone: its text is then 12 pixels high
+LAB = re.compile(r'<div class="lab-still lab-still-(\w+)">')
+# Where a lesson speaks of Jupyter, the book has something else.
+INSTEAD = {
+    INTERRUPT: "If a cell does not end, press *Stop* below it.",
+    STATE: "A still picture of this lab. Touch it, or press Start, and it moves.",
+}
+
+
+@dataclass(frozen=True)
+class Heading:
+    level: int
+    id: str
+    html: str
+    minutes: str  # "3 minutes", "Deeper, 4 minutes" or nothing
+
+
+@dataclass(frozen=True)
+class Cell:
+    """kind: text, code, task (an exercise and its cell), prediction, or lab.
+    html: the text; code: highlighted; outputs: as HTML."""
+
+    id: str
+    kind: str
+    deeper: bool
+    html: str = ""
+    code: str = ""
+    outputs: tuple = ()
+
+
+@dataclass(frozen=True)
+class Page:
+    name: str  # 05_masking
+    title: str
+    lead: str  # its first paragraph, as plain text
+    cells: tuple
+    headings: tuple
+
+    @property
+    def number(self):
+        return self.name[:2]
+
+    @property
+    def groups(self):
+        """The cells, each alone, but a task together with the cell below it."""
+        groups = []
+        for cell in self.cells:
+            if cell.kind == "check":
+                groups[-1].append(cell)
+            else:
+                groups.append([cell])
+        return groups
+
+
+def read(paths):
+    """The pages of these notebooks."""
+    formulas = Formulas()
+    drafts = [draft(path, formulas) for path in paths]
+    formulas.set()
+    return [finished(page, formulas) for page in drafts]
+
+
+def draft(path, formulas):
+    """The page of a notebook, with a mark in the place of each formula."""
+    markdown = MarkdownWithMath(renderer=Renderer(formulas))
+    notebook = nbformat.read(path, as_version=4)
+    cells, headings = [], []
+    for cell in notebook.cells:
+        tags = cell.metadata.get("tags", [])
+        deeper = "deeper" in tags
+        if cell.cell_type == "markdown":
+            text = text_of(cell.source, markdown)
+            kind = "task" if cell.id.startswith("task-") else "text"
+            cells.append(Cell(cell.id, kind, deeper, text))
+            headings += headings_of(text)
+        else:
+            outputs = tuple(filter(None, map(output, cell.outputs)))
+            code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
+            kind = "prediction" if "prediction" in tags else "code"
+            kind = "check" if cell.id.startswith("check-") else kind
+            kind = "lab" if any(LAB.search(each) for each in outputs) else kind
+            cells.append(Cell(cell.id, kind, deeper, "", code, outputs))
+    title, lead = opening(notebook.cells[0].source)
+    return Page(path.stem, title, lead, tuple(cells), tuple(headings))
+
+
+def opening(source):
+    """The title of a notebook and its first paragraph, without Markdown's marks."""
+    heading, lead, *_ = source.split("\n\n")
+    return heading.lstrip("# "), re.sub(r"[*_`]|\]\([^)]*\)|\[", "", lead)
+
+
+def text_of(source, markdown):
+    for before, after in INSTEAD.items():
+        source = source.replace(before, after)
+    text = markdown.render(MINUTES.sub(minutes_span, source))
+    return linked(text.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>"))
+
+
+def minutes_span(match):
+    """The minutes of a section, as what stands above its text."""
+    deeper = "Deeper · " if match[0].startswith("*Deeper") else ""
+    return f'<span class="minutes">{deeper}{match[1]}</span>\n'
+
+
+def linked(text):
+    """Links to notebooks as links to pages."""
+    return NOTEBOOK_LINK.sub(r'href="\1.html', text)
+
+
+def headings_of(text):
+    found = [*HEADING.finditer(text)]
+    for match in found:
+        minutes = re.match(r'\s*<p><span class="minutes">(.*?)</span>', text[match.end() :])
+        inside = re.sub(r'<a class="anchor-link".*?</a>', "", match[3])
+        yield Heading(int(match[1]), match[2], inside, minutes[1] if minutes else "")
+
+
+def output(output):
+    """An output as HTML, or nothing."""
+    if output.output_type == "stream":
+        return f'<pre class="printed">{html.escape(output.text)}</pre>'
+    if output.output_type == "error":
+        return f'<pre class="failed">{html.escape(output.ename)}: {html.escape(output.evalue)}</pre>'
+    markup = output.data.get("text/html", "").replace(SWITCH, "").replace(STATE, INSTEAD[STATE])
+    if not markup:
+        return f'<pre class="printed">{html.escape(output.data["text/plain"])}</pre>'
+    return IMAGE.sub(image, LAB.sub(r'<div class="still" data-lab-name="\1">', markup))
+
+
+def image(match):
+    """A drawing as large as the page allows, but on a phone no smaller than can be read."""
+    alt, source, data = match.groups()
+    width, height, sheet = SHEET.search(base64.b64decode(data).decode()).groups()
+    least = min(int(width), round(SMALLEST * float(sheet)))
+    style = f"min-width:{least}px"
+    return f'<img alt="{alt}" width="{width}" height="{height}" style="{style}" src="{source}">'
+
+
+class Renderer(IPythonRenderer):
+    """Markdown as HTML, with marks for formulas."""
+
+    def __init__(self, formulas):
+        super().__init__(escape=False, anchor_link_text="#")
+        self.formulas = formulas
+
+    def block_code(self, code, info=None):
+        return f'<pre class="sample"><code>{html.escape(code)}</code></pre>\n'
+
+    def inline_math(self, body):
+        return self.formulas.mark(body, False)
+
+    def block_math(self, body):
+        return f'<div class="formula">{self.formulas.mark(body, True)}</div>\n'
+
+
+class Formulas:
+    """All formulas of the book, set at once."""
+
+    MARK = re.compile("\x02(\\d+)\x03")
+
+    def __init__(self):
+        self.asked = []
+
+    def mark(self, tex, display):
+        self.asked.append([tex.strip(), display])
+        return f"\x02{len(self.asked) - 1}\x03"
+
+    def set(self):
+        command = [NODE, WEB / "formulas.mjs", KATEX]
+        given = json.dumps(self.asked)
+        done = subprocess.run(command, input=given, stdout=subprocess.PIPE, encoding="utf-8")
+        if done.returncode:
+            sys.exit("KaTeX could not set a formula; what it says of it stands above.")
+        self.html = json.loads(done.stdout)
+
+    def put(self, text):
+        return self.MARK.sub(lambda match: self.html[int(match[1])], text)
+
+    def tex(self, text):
+        """Formulas as they were written, for the search."""
+        return self.MARK.sub(lambda match: html.escape(self.asked[int(match[1])][0]), text)
+
+
+def finished(page, formulas):
+    """The page with its formulas."""
+    cells = tuple(
+        Cell(cell.id, cell.kind, cell.deeper, formulas.put(cell.html), cell.code, cell.outputs)
+        for cell in page.cells
+    )
+    headings = tuple(
+        Heading(each.level, each.id, formulas.put(each.html), each.minutes)
+        for each in page.headings
+    )
+    return Page(page.name, page.title, page.lead, cells, headings)

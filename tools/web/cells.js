@@ -1,0 +1,155 @@
+// Cells with code: Run runs one, after those above it that have not run yet or were changed since.
+
+import * as answers from "./answers.js";
+import { liveLab } from "./labs.js";
+import * as python from "./python.js";
+
+const SLOW = 400; // ms until a cell says that it runs
+const NEAR = "600px"; // an exercise this close to the window becomes an editor
+
+/** @typedef {ReturnType<typeof prepare>} Cell */
+/** @type {Cell[]} */
+let cells = [];
+
+export function prepareCells() {
+  cells = [...document.querySelectorAll(".cell")].map((root) => prepare(/** @type {HTMLElement} */ (root)));
+  const nearby = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (isIntersecting) cells.find(({ root }) => root === target)?.edit();
+    }
+  }, { rootMargin: NEAR });
+  for (const cell of cells) if (cell.isOpen) nearby.observe(cell.root);
+  python.whenEnded(() => cells.forEach((cell) => cell.forget()));
+}
+
+/** All cells as they were. */
+export const restore = () => cells.forEach((cell) => cell.reset());
+
+/** @param {HTMLElement} root */
+function prepare(root) {
+  const name = root.dataset.cell ?? "";
+  const box = /** @type {HTMLElement} */ (root.querySelector(".code"));
+  const shown = /** @type {HTMLElement} */ (root.querySelector(".outputs"));
+  const original = box.textContent?.replace(/\n$/, "") ?? "";
+  const stored = [...shown.childNodes];
+  let source = answers.kept(name) ?? original;
+  let ran = ""; // the source that Python has run
+  /** @type {Editor | null} */
+  let editor = null;
+
+  const run = button("Run", "Run this cell", () => runUntil(cell));
+  const edit = button("Edit", "Change this cell", () => cell.edit(true));
+  const undo = button("Undo my changes", "Undo my changes in this cell", () => cell.reset());
+  const stop = button("Stop", "Stop Python", () => python.stop("Stopped. All variables are gone; the cells above run again when they are needed."));
+  const bar = document.createElement("div");
+  bar.className = "cell-bar";
+  bar.append(run, stop, edit, undo);
+  box.after(bar);
+  stop.hidden = true;
+  run.addEventListener("pointerenter", python.start);
+
+  const cell = {
+    root,
+    name,
+    isOpen: root.dataset.kind === "check" || source !== original,
+    source: () => source,
+    hasRun: () => ran === source,
+    forget: () => (ran = ""),
+
+    async edit(focus = false) {
+      if (editor) return editor.focus();
+      const { openEditor } = await import("./editor.js");
+      if (editor) return;
+      const field = document.createElement("div");
+      field.className = "code field";
+      box.hidden = true;
+      box.before(field);
+      editor = openEditor(field, source, { changed, run: () => runUntil(cell) });
+      edit.hidden = true;
+      if (focus) editor.focus();
+    },
+    reset() {
+      editor?.set(original);
+      changed(original);
+      shown.replaceChildren(...stored);
+    },
+    /** @param {string} text */
+    async say(text) {
+      const line = document.createElement("p");
+      line.className = "state";
+      line.textContent = text;
+      shown.replaceChildren(line);
+    },
+    /** @param {boolean} on */
+    running(on) {
+      root.classList.toggle("running", on);
+      stop.hidden = !on;
+      run.hidden = on;
+    },
+    /** Run it alone; returns whether it ended without an error. @param {boolean} show */
+    async run(show) {
+      const given = source;
+      const [outputs, ended] = /** @type {Ran} */ (await python.ask({ kind: "run", name, source: given }));
+      if (ended) ran = given;
+      if (show) await put(shown, outputs);
+      return ended;
+    },
+  };
+
+  /** @param {string} text */
+  function changed(text) {
+    source = text;
+    answers.keep(name, text, original);
+    undo.hidden = text === original;
+    document.dispatchEvent(new Event("answers"));
+  }
+  undo.hidden = source === original;
+  shown.setAttribute("role", "group");
+  shown.setAttribute("aria-live", "polite");
+  shown.setAttribute("aria-label", "Output");
+  return cell;
+}
+
+/** Run a cell, after what stands above it. @param {Cell} wanted */
+async function runUntil(wanted) {
+  if (wanted.root.classList.contains("running")) return;
+  wanted.running(true);
+  const slow = setTimeout(() => wanted.say("Python is running …"), SLOW);
+  try {
+    for (const cell of cells.slice(0, cells.indexOf(wanted))) {
+      if (!cell.hasRun() && cell.root.dataset.kind !== "lab") await cell.run(false);
+    }
+    clearTimeout(slow);
+    await wanted.run(true);
+  } catch (error) {
+    clearTimeout(slow);
+    wanted.say(/** @type {Error} */ (error).message);
+  } finally {
+    wanted.running(false);
+  }
+}
+
+/** Put outputs on the page. @param {HTMLElement} place @param {Output[]} outputs */
+async function put(place, outputs) {
+  const nodes = await Promise.all(outputs.map(async ({ kind, text }) => {
+    if (kind === "lab") return liveLab(text);
+    const node = document.createElement(kind === "html" ? "div" : "pre");
+    node.className = { text: "printed", error: "failed", html: "picture" }[kind];
+    if (kind === "html") node.innerHTML = text;
+    else node.textContent = text;
+    return node;
+  }));
+  place.replaceChildren(...nodes);
+  for (const node of nodes) node.dispatchEvent(new Event("placed"));
+}
+
+/** @param {string} text @param {string} label @param {() => void} press */
+function button(text, label, press) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.setAttribute("aria-label", label);
+  made.className = text.split(" ")[0].toLowerCase();
+  made.addEventListener("click", press);
+  return made;
+}
