@@ -5,7 +5,7 @@ START := $(PYTHON) tools/start.py
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides test notebooks handout picture bench pytorch record format lint pins clean
+.PHONY: help lab slides site serve test notebooks handout picture bench pytorch record format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -15,6 +15,12 @@ lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for
 
 slides: ## show a notebook as slides (N=03; PORT as above)
 	@$(START) slides $(N) $(if $(PORT),--port $(PORT))
+
+site: ## make the book, pages that need no server but one for files, in the folder site
+	@$(START) python tools/book.py
+
+serve: ## show the book (PORT as above)
+	@$(START) python tools/serve.py $(if $(PORT),--port $(PORT))
 
 test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, compare marked cells only)
 	@$(START) test $(NBVAL)

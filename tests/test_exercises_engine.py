@@ -17,7 +17,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from stored import Page
 
 from helpers import attention, exercises
-from helpers.exercises import CHECKED, check, draws, predict, progress, run, yours
+from helpers.exercises import CHECKED, check, deadline, draws, predict, progress, yours
 from helpers.exercises.exercise import Case, FunctionExercise
 from helpers.exercises.prediction import Choice, Number, Order
 from helpers.exercises.run import LONG, call
@@ -498,7 +498,7 @@ def endless(x):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer that interrupts")
 def test_what_runs_too_long_is_stopped(monkeypatch):
-    monkeypatch.setattr(run, "SECONDS", 0.2)
+    monkeypatch.setattr(deadline, "SECONDS", 0.2)
     assert DOUBLE.judge(endless).message.startswith("Stopped: your code had not returned.")
     started = []
     monkeypatch.setattr(signal, "setitimer", lambda _, seconds: started.append(seconds))

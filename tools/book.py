@@ -25,8 +25,10 @@ from helpers.labs.live import Live
 SERIES = "Self-attention, step by step"
 MODULES = Path(sys.prefix) / "node_modules"
 ESBUILD = MODULES / "esbuild/bin/esbuild"
-TAG = re.compile(r"<(style|svg|pre)\b.*?</\1>|<a class=\"anchor-link\".*?</a>|<[^>]*>", re.DOTALL)
-SECTION = re.compile(r'<h[123] id="([^"]*)">(.*?)</h[123]>', re.DOTALL)
+TAG = re.compile(
+    r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<a class="anchor-link".*?</a>|<[^>]*>',
+    re.DOTALL,
+)
 
 
 def write(folder):
@@ -68,14 +70,12 @@ def write_scripts(folder):
 
 def sections_of(page):
     """What the search finds: {page, href, title, text} of each section."""
-    text = "".join(cell.html for cell in page.cells)
-    parts = SECTION.split(text)
-    for anchor, title, inside in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+    for anchor, title, text in page.sections:
         yield {
             "page": f"{page.number} {page.title}",
             "href": f"{page.name}.html#{anchor}",
             "title": plain(title),
-            "text": plain(inside),
+            "text": plain(text),
         }
 
 

@@ -1,4 +1,4 @@
-"""A notebook as a page of the book: its cells as HTML, its formulas set, its headings as contents."""
+"""A notebook as a page of the book: its cells as HTML with formulas set, its headings."""
 
 import base64
 import html
@@ -6,7 +6,7 @@ import json
 import re
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import nbformat
@@ -17,18 +17,20 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+from helpers.documents.tex import readable
 from helpers.exercises.exercise import INTERRUPT
 from helpers.labs.live import STATE, SWITCH
 
 KATEX = Path(sys.prefix) / "node_modules/katex/dist/katex.mjs"
 HEADING = re.compile(r"<h([23]) id=\"([^\"]*)\">(.*?)</h\1>", re.DOTALL)
-TAG = re.compile(r"<[^>]*>")
+SECTION = re.compile(r'<h[123] id="([^"]*)">(.*?)</h[123]>(.*?)(?=<h[123] id=|\Z)', re.DOTALL)
 NOTEBOOK_LINK = re.compile(r'href="(?:\./)?(\d\d_\w+)\.ipynb')
 IMAGE = re.compile(r'<img alt="([^"]*)" width="\d+" style="[^"]*" src="([^"]*;base64,([^"]+))">')
 SHEET = re.compile(r'width="(\d+)" height="(\d+)" viewBox="0 0 ([\d.]+) ')
 SMALLEST = 0.72  # of a drawing's own size, on a phone: its text is then 12 pixels high
 LAB = re.compile(r'<div class="lab-still lab-still-(\w+)">')
-# Where a lesson speaks of Jupyter, the book has something else.
+# Where a notebook speaks of Jupyter, the book says something else: for these cells, how_to.md.
+ABOUT_JUPYTER = ("notebook", "keyboard", "check", "check-run", "keep")
 INSTEAD = {
     INTERRUPT: "If a cell does not end, press *Stop* below it.",
     STATE: "A still picture of this lab. Touch it, or press Start, and it moves.",
@@ -63,6 +65,7 @@ class Page:
     lead: str  # its first paragraph, as plain text
     cells: tuple
     headings: tuple
+    sections: tuple  # (id, heading, text) of HTML, with formulas in plain signs, for the search
 
     @property
     def number(self):
@@ -93,7 +96,7 @@ def draft(path, formulas):
     markdown = MarkdownWithMath(renderer=Renderer(formulas))
     notebook = nbformat.read(path, as_version=4)
     cells, headings = [], []
-    for cell in notebook.cells:
+    for cell in without_jupyter(notebook.cells):
         tags = cell.metadata.get("tags", [])
         deeper = "deeper" in tags
         if cell.cell_type == "markdown":
@@ -109,7 +112,16 @@ def draft(path, formulas):
             kind = "lab" if any(LAB.search(each) for each in outputs) else kind
             cells.append(Cell(cell.id, kind, deeper, "", code, outputs))
     title, lead = opening(notebook.cells[0].source)
-    return Page(path.stem, title, lead, tuple(cells), tuple(headings))
+    sections = tuple(SECTION.findall(formulas.plain("".join(cell.html for cell in cells))))
+    return Page(path.stem, title, lead, tuple(cells), tuple(headings), sections)
+
+
+def without_jupyter(cells):
+    """The cells, with how_to.md in the place of those about Jupyter."""
+    told = [cell for cell in cells if cell.id in ABOUT_JUPYTER]
+    if told:
+        told[0].source = (WEB / "how_to.md").read_text("utf-8")
+    return [cell for cell in cells if cell not in told[1:]]
 
 
 def opening(source):
@@ -122,7 +134,9 @@ def text_of(source, markdown):
     for before, after in INSTEAD.items():
         source = source.replace(before, after)
     text = markdown.render(MINUTES.sub(minutes_span, source))
-    return linked(text.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>"))
+    return linked(
+        text.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
+    )
 
 
 def minutes_span(match):
@@ -149,7 +163,9 @@ def output(output):
     if output.output_type == "stream":
         return f'<pre class="printed">{html.escape(output.text)}</pre>'
     if output.output_type == "error":
-        return f'<pre class="failed">{html.escape(output.ename)}: {html.escape(output.evalue)}</pre>'
+        return (
+            f'<pre class="failed">{html.escape(output.ename)}: {html.escape(output.evalue)}</pre>'
+        )
     markup = output.data.get("text/html", "").replace(SWITCH, "").replace(STATE, INSTEAD[STATE])
     if not markup:
         return f'<pre class="printed">{html.escape(output.data["text/plain"])}</pre>'
@@ -205,19 +221,15 @@ class Formulas:
     def put(self, text):
         return self.MARK.sub(lambda match: self.html[int(match[1])], text)
 
-    def tex(self, text):
-        """Formulas as they were written, for the search."""
-        return self.MARK.sub(lambda match: html.escape(self.asked[int(match[1])][0]), text)
+    def plain(self, text):
+        """Formulas in plain signs."""
+        return self.MARK.sub(
+            lambda match: html.escape(readable(self.asked[int(match[1])][0])), text
+        )
 
 
 def finished(page, formulas):
     """The page with its formulas."""
-    cells = tuple(
-        Cell(cell.id, cell.kind, cell.deeper, formulas.put(cell.html), cell.code, cell.outputs)
-        for cell in page.cells
-    )
-    headings = tuple(
-        Heading(each.level, each.id, formulas.put(each.html), each.minutes)
-        for each in page.headings
-    )
-    return Page(page.name, page.title, page.lead, cells, headings)
+    cells = tuple(replace(cell, html=formulas.put(cell.html)) for cell in page.cells)
+    headings = tuple(replace(each, html=formulas.put(each.html)) for each in page.headings)
+    return replace(page, cells=cells, headings=headings)

@@ -30,7 +30,7 @@ NODE, NPM = (PYTHON.with_name(name + PYTHON.suffix) for name in ("node", "npm"))
 TSC = VENV / "node_modules/typescript/bin/tsc"
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
-NODE_PINS = "tools/package.json"
+NODE_PINS = ["tools/package.json", "tools/package-lock.json"]
 PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
 THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
 
@@ -91,7 +91,7 @@ def ensure(pins):
     stamp = VENV / "installed.txt"
     made = "Python {}.{} for {}".format(*sys.version_info[:2], ROOT)
     data = sorted(path for path in (ROOT / "data").rglob("*") if path.is_file())
-    node = [NODE_PINS] if pins is TEST_PINS else []
+    node = NODE_PINS if pins is TEST_PINS else []
     files = [*(ROOT / name for name in [*pins, *node]), ROOT / "pyproject.toml", *data]
     wanted = {made, *(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)}
     installed = set(stamp.read_text("utf-8").splitlines()) if stamp.exists() and runs() else set()
@@ -115,8 +115,9 @@ def ensure(pins):
     quietly(*pip, "install", "--no-deps", "-e", ROOT)
     for name in node:
         shutil.copy(ROOT / name, VENV)
+    if node:
         npm = ["npm could not install its packages. Is there a network?", NPM, "--prefix", VENV]
-        quietly(*npm, "install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund")
+        quietly(*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
     stamp.write_text("\n".join(sorted(wanted)), "utf-8")
 
 
@@ -229,6 +230,7 @@ def lints():
         "lint": [PYTHON, "-m", "ruff", "check"],
         "types": [NODE, TSC, "--project", "helpers/labs"],
         "types of the show": [NODE, TSC, "--project", "tools/show/static"],
+        "types of the book": [NODE, TSC, "--project", "tools/web"],
     }
 
 

@@ -1,25 +1,35 @@
 // What a reader wrote in the cells of this page: kept in the browser, downloaded as a notebook, cleared.
 
+const store = storage();
 const page = document.body.dataset.page ?? "";
 /** @param {string} cell */
 const key = (cell) => `${page}/${cell}`;
 
 /** @param {string} cell */
-export const kept = (cell) => localStorage.getItem(key(cell));
+export const kept = (cell) => /** @type {string | undefined} */ (store[key(cell)]);
 
 /** @param {string} cell @param {string} source @param {string} original */
 export function keep(cell, source, original) {
-  if (source === original) localStorage.removeItem(key(cell));
-  else localStorage.setItem(key(cell), source);
+  if (source === original) delete store[key(cell)];
+  else store[key(cell)] = source;
+}
+
+/** Where nothing may be kept, it is forgotten when the page is left. @returns {Storage | Record<string, any>} */
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return {};
+  }
 }
 
 /** How many cells of this page hold something of the reader's. */
 export const count = () => own().length;
 
-const own = () => Object.keys(localStorage).filter((name) => name.startsWith(`${page}/`));
+const own = () => Object.keys(store).filter((name) => name.startsWith(`${page}/`));
 
 export function clear() {
-  for (const name of own()) localStorage.removeItem(name);
+  for (const name of own()) delete store[name];
 }
 
 /** The notebook with the reader's cells in their places. */
@@ -28,7 +38,7 @@ export async function download() {
   const notebook = await response.json();
   for (const cell of notebook.cells) {
     const source = kept(cell.id);
-    if (source === null) continue;
+    if (source === undefined) continue;
     cell.source = source;
     cell.outputs = []; // they are of another text
     cell.execution_count = null;

@@ -32,6 +32,8 @@ function prepare(root) {
   const shown = /** @type {HTMLElement} */ (root.querySelector(".outputs"));
   const original = box.textContent?.replace(/\n$/, "") ?? "";
   const stored = [...shown.childNodes];
+  const { kind } = root.dataset;
+  const asks = kind === "check" || (kind === "prediction" && original.includes("...")); // the reader to write
   let source = answers.kept(name) ?? original;
   let ran = ""; // the source that Python has run
   /** @type {Editor | null} */
@@ -47,11 +49,12 @@ function prepare(root) {
   box.after(bar);
   stop.hidden = true;
   run.addEventListener("pointerenter", python.start);
+  box.addEventListener("dblclick", () => cell.edit(true));
 
   const cell = {
     root,
     name,
-    isOpen: root.dataset.kind === "check" || source !== original,
+    isOpen: asks || source !== original,
     source: () => source,
     hasRun: () => ran === source,
     forget: () => (ran = ""),
@@ -100,10 +103,15 @@ function prepare(root) {
   function changed(text) {
     source = text;
     answers.keep(name, text, original);
-    undo.hidden = text === original;
+    showChange();
     document.dispatchEvent(new Event("answers"));
   }
-  undo.hidden = source === original;
+  function showChange() {
+    undo.hidden = source === original;
+    root.classList.toggle("changed", source !== original);
+  }
+  showChange();
+  root.classList.toggle("asks", asks);
   shown.setAttribute("role", "group");
   shown.setAttribute("aria-live", "polite");
   shown.setAttribute("aria-label", "Output");

@@ -23,8 +23,7 @@ export function prepareContents() {
 
 /** @param {HTMLElement} contents */
 function markSection(contents) {
-  /** @type {HTMLAnchorElement[]} */
-  const links = [...contents.querySelectorAll("a")].filter((link) => link.hash && link.pathname === location.pathname);
+  const links = /** @type {HTMLAnchorElement[]} */ ([...contents.querySelectorAll(".sections a")]);
   const heads = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
   let marked = -1;
   let asked = false;

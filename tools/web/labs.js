@@ -15,7 +15,7 @@ function prepare(still) {
   button.className = "start";
   button.textContent = "Start";
   button.setAttribute("aria-label", "Start this lab");
-  still.append(button);
+  still.prepend(button);
   still.addEventListener("pointerenter", python.start);
   button.addEventListener("focus", python.start);
   still.addEventListener("click", () => begin(still, button));
@@ -28,7 +28,6 @@ async function begin(still, button) {
   button.textContent = "Starting Python …";
   try {
     const el = await liveLab(still.dataset.labName ?? "");
-    el.style.minHeight = `${still.offsetHeight}px`; // nothing below it jumps
     still.replaceWith(el);
     el.dispatchEvent(new Event("placed"));
     python.whenEnded(() => el.replaceWith(still));
@@ -52,6 +51,7 @@ export async function liveLab(name) {
   el.className = "live";
   el.addEventListener("placed", () => { // once it is on the page it knows its room
     lab.render({ model: modelOf(session, state), el });
+    if (el.getBoundingClientRect().top < 0) el.scrollIntoView(); // it is lower than its still was
     /** @type {HTMLElement | null} */ (el.querySelector("select, input, button"))?.focus({ preventScroll: true });
   }, { once: true });
   return el;

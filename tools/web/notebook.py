@@ -4,7 +4,6 @@ that are open. Here it stands in for Jupyter, so that notebooks and helpers are 
 
 import ast
 import contextlib
-import html
 import io
 import itertools
 import json
@@ -85,18 +84,20 @@ class Printed(io.TextIOBase):
 
 
 def explained(error):
-    """The lines of cells that the error came through, and its type and message."""
+    """The lines of cells that the error came through, each once, and its type and message."""
     lines = [
         f"line {frame.lineno}: {linecache.getline(frame.filename, frame.lineno).strip()}"
         for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename in linecache.cache and frame.filename.startswith("<")
+        if frame.filename.startswith("<") and frame.filename in linecache.cache
     ]
-    lines += traceback.format_exception_only(error)
-    return "\n".join(line.rstrip() for line in lines)
+    said = traceback.format_exception_only(error)
+    if isinstance(error, SyntaxError) and len(said) > 1:  # it begins with the cell's name
+        said[0] = f"line {error.lineno}:"
+    return "\n".join(line.rstrip() for line in [*dict.fromkeys(lines), *said])
 
 
 def open_lab(number, name):
-    """Begin a lab, as session `number`. Returns JSON: what never changes in it, its first answer."""
+    """Begin a lab, as session `number`. Returns JSON: what never changes in it, and an answer."""
     lab = getattr(labs, name)
     sessions[number] = Session(lab)
     return json.dumps({"lab": lab.spec(), "answer": sessions[number].answer()})

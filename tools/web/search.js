@@ -30,7 +30,7 @@ function result({ page, href, title, text }, words) {
   const link = document.createElement("a");
   link.href = href;
   const name = document.createElement("strong");
-  name.textContent = title === page ? page : `${title} · ${page}`;
+  name.textContent = page.endsWith(title) ? page : `${title} · ${page}`;
   const excerpt = document.createElement("span");
   const at = Math.max(0, ...words.map((word) => text.toLowerCase().indexOf(word)));
   const from = Math.max(0, at - AROUND);
