@@ -9,7 +9,9 @@ JUPYTERLAB = "one JupyterLab"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 
 
-SHARING = tuple(f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides"))
+SHARING = tuple(
+    f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides", "book")
+)
 
 
 class Scheduling(LoadScopeScheduling):

@@ -56,7 +56,7 @@ function prepare(root) {
     name,
     isOpen: asks || source !== original,
     source: () => source,
-    hasRun: () => ran === source,
+    isDue: () => ran !== source && kind !== "lab",
     forget: () => (ran = ""),
 
     async edit(focus = false) {
@@ -89,13 +89,12 @@ function prepare(root) {
       stop.hidden = !on;
       run.hidden = on;
     },
-    /** Run it alone; returns whether it ended without an error. @param {boolean} show */
+    /** Run it alone. @param {boolean} show */
     async run(show) {
       const given = source;
       const [outputs, ended] = /** @type {Ran} */ (await python.ask({ kind: "run", name, source: given }));
       if (ended) ran = given;
       if (show) await put(shown, outputs);
-      return ended;
     },
   };
 
@@ -122,17 +121,19 @@ function prepare(root) {
 async function runUntil(wanted) {
   if (wanted.root.classList.contains("running")) return;
   wanted.running(true);
-  const slow = setTimeout(() => wanted.say("Python is running …"), SLOW);
+  let left = cells.slice(0, cells.indexOf(wanted)).filter(({ isDue }) => isDue());
+  const say = () => wanted.say(left.length ? `Python is running. Cells above to run: ${left.length} …` : "Python is running …");
+  const slow = setInterval(say, SLOW);
   try {
-    for (const cell of cells.slice(0, cells.indexOf(wanted))) {
-      if (!cell.hasRun() && cell.root.dataset.kind !== "lab") await cell.run(false);
+    while (left.length) {
+      await left[0].run(false);
+      left = left.slice(1);
     }
-    clearTimeout(slow);
     await wanted.run(true);
   } catch (error) {
-    clearTimeout(slow);
     wanted.say(/** @type {Error} */ (error).message);
   } finally {
+    clearInterval(slow);
     wanted.running(false);
   }
 }
