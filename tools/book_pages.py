@@ -169,6 +169,7 @@ def output(output):
     markup = output.data.get("text/html", "").replace(SWITCH, "").replace(STATE, INSTEAD[STATE])
     if not markup:
         return f'<pre class="printed">{html.escape(output.data["text/plain"])}</pre>'
+    markup = linked(markup)
     return IMAGE.sub(image, LAB.sub(r'<div class="still" data-lab-name="\1">', markup))
 
 

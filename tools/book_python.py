@@ -24,9 +24,11 @@ KEPT = Path(sys.prefix) / "book"  # what is downloaded or compiled once
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 LIBRARY = "python_stdlib.zip"
 WHEELS = ("numpy", "contourpy")
-# No lesson needs these: tests, types for editors, compilers, and scripts.
+# What neither lessons nor readers need here: tests, types for editors, processes, mail.
 UNUSED = re.compile(
-    r"(^|/)(tests?|testing|f2py|distutils|_pyinstaller|typing)/|\.pyi$|\.data/|/licenses/"
+    r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing)/|\.pyi$|\.pxd$|\.data/|/licenses/|"
+    r"^(multiprocessing|xml|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|pdb|bdb|modulefinder|"
+    r"optparse|_pyio|pickletools|plistlib|wave)[./]"
 )
 OURS = ("*.py", "*.npz", "*.json")  # of helpers
 
@@ -54,8 +56,9 @@ def foundation(folder):
         shutil.rmtree(KEPT, ignore_errors=True)
         kept.mkdir(parents=True)
         with tempfile.TemporaryDirectory() as temporary:
-            given = wheels(Path(temporary))
-            compile_into(kept, PYODIDE / LIBRARY, *given)
+            library = Path(temporary) / LIBRARY
+            library.write_bytes(without_unused((PYODIDE / LIBRARY).read_bytes()))
+            compile_into(kept, library, *wheels(Path(temporary)))
         (kept / "whole").touch()
     files = [path for path in sorted(kept.iterdir()) if path.name != "whole"]
     for path in files:
@@ -81,9 +84,9 @@ def wheels(folder):
     return found
 
 
-def without_unused(wheel):
+def without_unused(zipped):
     made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(wheel)) as given, zipfile.ZipFile(made, "w") as archive:
+    with zipfile.ZipFile(io.BytesIO(zipped)) as given, zipfile.ZipFile(made, "w") as archive:
         for name in given.namelist():
             if not UNUSED.search(name):
                 archive.writestr(name, given.read(name))
