@@ -134,6 +134,7 @@ def text_of(source, markdown):
     for before, after in INSTEAD.items():
         source = source.replace(before, after)
     text = markdown.render(MINUTES.sub(minutes_span, source))
+    text = text.replace("<th></th>", "<td></td>")  # a corner is no heading
     return linked(
         text.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
     )

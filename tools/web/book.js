@@ -23,7 +23,7 @@ function prepareScrolling() {
       else target.removeAttribute("tabindex");
     }
   });
-  for (const box of document.querySelectorAll(".outputs, .wide, pre")) observer.observe(box);
+  for (const box of document.querySelectorAll(".outputs, .wide, .formula, .still, pre")) observer.observe(box);
 }
 
 function prepareSearch() {

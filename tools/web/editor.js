@@ -32,7 +32,7 @@ export function openEditor(parent, text, on) {
         bracketMatching(),
         drawSelection(),
         syntaxHighlighting(classHighlighter),
-        EditorView.contentAttributes.of({ "aria-label": HELP, autocapitalize: "off", spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": HELP, autocapitalize: "off", tabindex: "0", spellcheck: "false" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) on.changed(update.state.doc.toString());
         }),

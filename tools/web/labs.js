@@ -14,7 +14,6 @@ function prepare(still) {
   button.type = "button";
   button.className = "start";
   button.textContent = "Start";
-  button.setAttribute("aria-label", "Start this lab");
   still.prepend(button);
   still.addEventListener("pointerenter", python.start);
   button.addEventListener("focus", python.start);
