@@ -1,7 +1,9 @@
-"""Python for the browser: Pyodide, NumPy and helpers as files that a worker loads.
+"""Python for the browser: Pyodide, packages and helpers as files that a worker loads.
 
-Pyodide comes from npm. NumPy's wheel for it comes inside another package (web/requirements.txt).
-Both are pinned by their hashes. All Python in them is compiled once, and kept beside the packages.
+The book's worker takes NumPy and helpers, the workbench's (workbench.py) the rest too. Pyodide
+comes from npm. Packages come as wheels (web/requirements.txt); NumPy and others that are compiled
+come inside another package. All are pinned by their hashes. All Python in them is compiled once,
+and kept beside the packages.
 """
 
 import hashlib
@@ -13,7 +15,10 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from email import message_from_bytes
 from pathlib import Path
+
+from packaging.requirements import Requirement
 
 TOOLS = Path(__file__).resolve().parent
 ROOT = TOOLS.parent
@@ -23,14 +28,20 @@ NODE = Path(sys.executable).with_name("node" + Path(sys.executable).suffix)
 KEPT = Path(sys.prefix) / "book"  # what is downloaded or compiled once
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 LIBRARY = "python_stdlib.zip"
-WHEELS = ("numpy", "contourpy")
-# What neither lessons nor readers need here: tests, types for editors, processes, mail.
+# The wheels that come inside others.
+COMPILED = {"contourpy", "kiwisolver", "matplotlib", "numpy", "pillow"}
+CARRIED = COMPILED | {"ipykernel", "piplite", "pyodide_kernel"}
+# What neither lessons nor readers need here: tests, types for editors, processes, mail, drawings
+# of buttons, fonts for printers, the words of other languages.
 UNUSED = re.compile(
     r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing)/|\.pyi$|\.pxd$|\.data/|/licenses/|"
-    r"^(multiprocessing|xml|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|pdb|bdb|modulefinder|"
-    r"optparse|_pyio|pickletools|plistlib|wave)[./]"
+    r"^(multiprocessing|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|modulefinder|"
+    r"optparse|_pyio|pickletools|wave)[./]|"
+    r"mpl-data/(images|sample_data|fonts/(afm|pdfcorefonts))/|"
+    r"^pygments/lexers/(?!__init__|_mapping|python|special|shell|markup|html|css|javascript|data)"
 )
-OURS = ("*.py", "*.npz", "*.json")  # of helpers
+OURS = ("*.py", "*.npz", "*.json", "*.js", "*.css")  # of helpers
+THERE = {"sys_platform": "emscripten", "platform_system": "Emscripten", "python_version": "3.14"}
 
 
 def write(folder):
@@ -38,13 +49,15 @@ def write(folder):
     folder.mkdir(parents=True)
     for name in CORE:
         shutil.copy(PYODIDE / name, folder)
-    names = [path.name for path in foundation(folder)]
+    packages = foundation(folder)
     with tempfile.TemporaryDirectory() as temporary:
         made = Path(temporary) / "helpers.zip"
         made.write_bytes(ours())
         compile_into(folder, made)
+    packages += [folder / "helpers.zip", stand_in(folder / "jedi.zip")]
     lock = folder / "pyodide-lock.json"
-    lock.write_text(json.dumps(locked(json.loads(lock.read_text("utf-8")), folder, names)))
+    content = json.loads(lock.read_text("utf-8"))
+    lock.write_text(json.dumps({**content, "packages": locked(packages)}), "utf-8")
 
 
 def foundation(folder):
@@ -67,21 +80,24 @@ def foundation(folder):
 
 
 def wheels(folder):
-    """Download what carries the wheels; take out ours, without what no lesson needs."""
-    print("Downloading NumPy for the browser: once, 106 MB.", flush=True)
+    """Download the packages, as wheels without what no lesson needs."""
+    print("Downloading Python for the browser: once, 116 MB.", flush=True)
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder]
-    command += ["--only-binary", ":all:", "--python-version", "3.12", "--require-hashes"]
-    subprocess.run([*command, "--requirement", WEB / "requirements.txt"], check=True)
-    (carrier,) = folder.glob("*.whl")
-    found = []
-    with zipfile.ZipFile(carrier) as archive:
-        for name in archive.namelist():
-            file = name.rpartition("/")[2]
-            if file.endswith("wasm32.whl") and file.split("-")[0] in WHEELS:
-                found.append(folder / file)
-                found[-1].write_bytes(without_unused(archive.read(name)))
-    carrier.unlink()
-    return found
+    command += ["--only-binary", ":all:", "--ignore-requires-python", "--platform", "any"]
+    command += ["--require-hashes", "--requirement", WEB / "requirements.txt"]
+    subprocess.run(command, check=True)
+    for path in [*folder.glob("*.whl")]:
+        with zipfile.ZipFile(path) as archive:
+            carried = [name for name in archive.namelist() if name.endswith(".whl")]
+            for name in carried:
+                file = Path(name).name
+                if file.split("-")[0] in CARRIED:
+                    (folder / file).write_bytes(without_unused(archive.read(name)))
+        if carried:
+            path.unlink()
+        else:
+            path.write_bytes(without_unused(path.read_bytes()))
+    return sorted(folder.glob("*.whl"))
 
 
 def without_unused(zipped):
@@ -107,20 +123,41 @@ def compile_into(folder, *files):
     subprocess.run([NODE, WEB / "compile.mjs", PYODIDE, folder, *files], check=True)
 
 
-def locked(lock, folder, names):
-    """Pyodide's list of packages, with these wheels alone."""
+def stand_in(path):
+    """A package in the place of jedi, which the kernel asks for by its name: it would take half of
+    the kernel's start. IPython's own completion is as good here."""
+    with zipfile.ZipFile(path, "w") as archive:
+        text = (TOOLS / "lite" / "ipython_config.py").read_text("utf-8")
+        archive.writestr("ipython/profile_default/ipython_config.py", text)
+    return path
+
+
+def locked(paths):
+    """Pyodide's list of packages, with these alone."""
     packages = {}
-    for name in names:
-        package, version = name.split("-")[:2]
-        packages[package] = {
-            "name": package,
+    for path in paths:
+        name, version = (*path.stem.split("-"), "0")[:2]
+        name = name.replace("_", "-")
+        with zipfile.ZipFile(path) as archive:
+            files = archive.namelist()
+            needed = [
+                Requirement(line)
+                for file in files
+                if file.endswith(".dist-info/METADATA")
+                for line in message_from_bytes(archive.read(file)).get_all("Requires-Dist", [])
+            ]
+        there = [each for each in needed if not each.marker or each.marker.evaluate(THERE)]
+        packages[name] = {
+            "name": name,
             "version": version,
-            "file_name": name,
-            "sha256": hashlib.sha256((folder / name).read_bytes()).hexdigest(),
+            "file_name": path.name,
+            "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
             "install_dir": "site",
             "package_type": "package",
-            "imports": [package],
-            "depends": [] if package == "numpy" else ["numpy"],
+            "imports": sorted({re.split("[./]", file)[0] for file in files if ".py" in file}),
+            "depends": [each.name.replace("_", "-") for each in there],
             "unvendored_tests": False,
         }
-    return {**lock, "packages": packages}
+    for package in packages.values():
+        package["depends"] = [name for name in package["depends"] if name in packages]
+    return packages
