@@ -5,7 +5,7 @@ START := $(PYTHON) tools/start.py
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides site serve test notebooks handout picture bench pytorch record format lint pins clean
+.PHONY: help lab slides site serve test whole notebooks handout picture bench pytorch record format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,9 @@ serve: ## show the book (PORT as above)
 
 test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, compare marked cells only)
 	@$(START) test $(NBVAL)
+
+whole: ## the tests of the book that take minutes: every page, lab, cell and answer
+	@$(START) python -m pytest tests -m whole
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python tools/execute.py

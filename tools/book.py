@@ -24,6 +24,7 @@ from helpers.labs.live import Live
 
 SERIES = "Self-attention, step by step"
 MODULES = Path(sys.prefix) / "node_modules"
+BUILDERS = ("esbuild", "@esbuild", "typescript")  # they stay here
 ESBUILD = MODULES / "esbuild/bin/esbuild"
 TAG = re.compile(
     r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<a class="anchor-link".*?</a>|<[^>]*>',
@@ -49,6 +50,7 @@ def write(folder):
     for path in paths:
         shutil.copy(path, folder / "notebooks")
     write_scripts(folder / "book")
+    write_licences(folder / "book" / "licences")
     sections = [section for page in pages for section in sections_of(page)]
     found = [{"id": number, **section} for number, section in enumerate(sections)]
     (folder / "book" / "search.json").write_text(json.dumps(found, ensure_ascii=False), "utf-8")
@@ -66,6 +68,15 @@ def write_scripts(folder):
     (folder / "lab.js").write_text(Live._esm, "utf-8")
     with (folder / "book.css").open("a", encoding="utf-8") as styles:
         styles.write(Live._css)
+
+
+def write_licences(folder):
+    """The licences of what comes from npm and goes with the pages; wheels hold their own."""
+    for path in sorted(MODULES.glob("**/LICENSE*")):
+        package = path.parent.relative_to(MODULES)
+        if package.parts[0] not in BUILDERS:
+            (folder / package).mkdir(parents=True)
+            shutil.copy(path, folder / package)
 
 
 def sections_of(page):

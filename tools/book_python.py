@@ -26,7 +26,7 @@ LIBRARY = "python_stdlib.zip"
 WHEELS = ("numpy", "contourpy")
 # What neither lessons nor readers need here: tests, types for editors, processes, mail.
 UNUSED = re.compile(
-    r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing)/|\.pyi$|\.pxd$|\.data/|/licenses/|"
+    r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing)/|\.pyi$|\.pxd$|\.data/|"
     r"^(multiprocessing|xml|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|pdb|bdb|modulefinder|"
     r"optparse|_pyio|pickletools|plistlib|wave)[./]"
 )
