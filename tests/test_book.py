@@ -1,8 +1,6 @@
 """The book in a browser: text without scripts, labs, exercises, what is kept, phones, barriers."""
 
-import gzip
 import linecache
-import re
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
@@ -16,6 +14,7 @@ import serve
 import stored
 from answers import RIGHT, WRONG
 from axe_playwright_python.sync_playwright import Axe
+from bench_book import packed
 from book_pages import ABOUT_JUPYTER
 
 from helpers import labs
@@ -24,13 +23,14 @@ from helpers.exercises import CHECKED, check
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 NAMES = [path.stem for path in PATHS]
-WHERE = {
-    name: path.stem for path in PATHS for name in re.findall("task-(\\w+)", path.read_text("utf-8"))
-}
 NAME, LAB = "05_masking", labs.masks
 EXERCISE = CHECKED["causal_mask"]
 BUDGET = 12_000_000  # bytes, packed as servers pack them, until a lab is live
-ZIPPED = {".html", ".css", ".js", ".mjs", ".json", ".wasm"}
+
+
+def most_whole(values, short):
+    """Parameters of which a short run takes one alone."""
+    return [pytest.param(each, marks=[pytest.mark.whole] * (each != short)) for each in values]
 
 
 @pytest.fixture(scope="module")
@@ -118,11 +118,10 @@ def test_without_scripts_a_page_is_the_whole_text(path, opened):
 
 
 SIZES = [(360, "light"), (768, "dark"), (1280, "light"), (1920, "dark")]
-SHOWN = [(name, *SIZES[i % 4]) for i, name in enumerate(NAMES)]  # each page, and one at each size
-SHOWN += [(NAME, *size) for size in SIZES if (NAME, *size) not in SHOWN]
 
 
-@pytest.mark.parametrize(("name", "width", "scheme"), SHOWN)
+@pytest.mark.parametrize("name", most_whole(NAMES, NAME))
+@pytest.mark.parametrize(("width", "scheme"), SIZES)
 def test_a_page_has_no_barriers_and_scrolls_down_only(opened, name, width, scheme):
     page = opened(name, width=width, height=800, color_scheme=scheme, reduced_motion="reduce")
     found = Axe().run(page)
@@ -167,7 +166,7 @@ def test_on_a_phone_a_button_opens_the_contents(opened):
 # --- labs and cells -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lab", labs.LABS, ids=lambda lab: lab.name)
+@pytest.mark.parametrize("lab", most_whole(labs.LABS, LAB), ids=lambda lab: lab.name)
 def test_a_lab_lives_when_it_is_asked_to(opened, folder, lab):
     name = next(path.stem for path in PATHS if f"labs.{lab.name}()" in path.read_text("utf-8"))
     page = opened(name)
@@ -181,21 +180,15 @@ def test_a_lab_lives_when_it_is_asked_to(opened, folder, lab):
 
 def test_a_lab_lives_on_a_phone_when_it_is_touched(opened, folder):
     page = opened(width=360, height=740, has_touch=True, is_mobile=True)
-    loaded = []
-    page.on("response", lambda response: loaded.append(response.url))
+    asked = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    page.on("request", lambda request: asked.append(request.url))
     page.locator(".still").tap(position={"x": 100, "y": 300})
     root = page.locator("[data-lab=masks]")
     root.wait_for(timeout=60_000)
     assert root.bounding_box()["width"] <= 360
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-    assert sum(packed(folder, url) for url in {*loaded, page.url}) < BUDGET
-
-
-def packed(folder, url):
-    """How many bytes of a file a server sends."""
-    file = folder / url.split("/", 3)[3].partition("?")[0].partition("#")[0]
-    data = file.read_bytes()
-    return len(gzip.compress(data)) if file.suffix in ZIPPED else len(data)
+    files = {folder / url.split("/", 3)[3] for url in (page.url, *asked) if url.startswith("http")}
+    assert sum(map(packed, files)) < BUDGET
 
 
 def run(page, name, code=None):
@@ -213,19 +206,16 @@ def run(page, name, code=None):
 
 
 def typed(answer):
-    """The cell in which a student typed this answer."""
-    file = answer.__code__.co_filename
-    return (
-        "".join(linecache.getlines(file)).strip()
-        + f'\n\n\ncheck("{EXERCISE.name}", {EXERCISE.answer})'
-    )
+    """The code in which a student typed an answer."""
+    return "".join(linecache.getlines(answer.__code__.co_filename)).strip()
 
 
 def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, chromium):
     page = opened()
     wrong, right = WRONG[EXERCISE.name][0][0], RIGHT[EXERCISE.name][0]
+    call = f'\n\n\ncheck("{EXERCISE.name}", {EXERCISE.answer})'
     for answer in (wrong, right):
-        said = run(page, f"check-{EXERCISE.name}", typed(answer))
+        said = run(page, f"check-{EXERCISE.name}", typed(answer) + call)
         for line in check(EXERCISE.name, answer).message.splitlines():
             assert line in said
     assert "Passed" in said
@@ -233,14 +223,14 @@ def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, chromium):
     page.reload()
     cell = page.locator(f"[data-cell=check-{EXERCISE.name}]")
     cell.scroll_into_view_if_needed()
-    assert cell.locator(".cm-content").inner_text().split() == typed(right).split()
+    assert cell.locator(".cm-content").inner_text().split() == (typed(right) + call).split()
 
     with page.expect_download() as download:
         page.get_by_text("Download as a notebook").click()
     notebook = nbformat.reads(Path(download.value.path()).read_text("utf-8"), as_version=4)
     nbformat.validate(notebook)
     sources = {each.id: each.source for each in notebook.cells}
-    assert sources[f"check-{EXERCISE.name}"] == typed(right)
+    assert sources[f"check-{EXERCISE.name}"] == typed(right) + call
     assert sources["check-leak"] == CHECKED["leak"].source()
 
     page.once("dialog", lambda dialog: dialog.accept())
@@ -257,8 +247,7 @@ def test_a_prediction_and_a_question_are_answered(opened):
 
 def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(opened):
     page = opened()
-    right = RIGHT["masked_softmax"][0]
-    code = "".join(linecache.getlines(right.__code__.co_filename))
+    code = typed(RIGHT["masked_softmax"][0])
     page.locator("[data-cell=check-masked_softmax]").scroll_into_view_if_needed()
     page.locator("[data-cell=check-masked_softmax] .cm-content").fill(code)
     said = run(page, "payoff")

@@ -34,7 +34,7 @@ CARRIED = COMPILED | {"ipykernel", "piplite", "pyodide_kernel"}
 # What neither lessons nor readers need here: tests, types for editors, processes, mail, drawings
 # of buttons, fonts for printers, the words of other languages.
 UNUSED = re.compile(
-    r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing)/|\.pyi$|\.pxd$|\.data/|/licenses/|"
+    r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing)/|\.pyi$|\.pxd$|\.data/|"
     r"^(multiprocessing|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|modulefinder|"
     r"optparse|_pyio|pickletools|wave)[./]|"
     r"mpl-data/(images|sample_data|fonts/(afm|pdfcorefonts))/|"

@@ -39,11 +39,9 @@ function begin() {
   const begun = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   begun.onmessage = ({ data }) => {
     const { id, answer, error } = /** @type {Reply} */ (data);
-    const asker = waiting.get(id);
+    if (error !== undefined) return stop(error); // a cell's own errors come as answers
+    waiting.get(id)?.resolve(answer ? JSON.parse(answer) : null);
     waiting.delete(id);
-    if (error === undefined) asker?.resolve(answer ? JSON.parse(answer) : null);
-    else asker?.reject(new Error(error));
-    if (error !== undefined) stop("Python has ended."); // its own errors come as answers
   };
   begun.onerror = () => stop("Python could not be loaded. Is there a network?");
   return begun;

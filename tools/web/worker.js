@@ -14,7 +14,10 @@ async function start() {
 
 /** @param {Ask} ask */
 async function answer(ask) {
-  const notebook = await python;
+  const notebook = await python.catch((error) => {
+    console.error(error);
+    throw new Error("Python could not be loaded. Is there a network?");
+  });
   switch (ask.kind) {
     case "start": return "";
     case "run": return notebook.run(ask.name, ask.source);
@@ -28,6 +31,6 @@ onmessage = async ({ data }) => {
   try {
     postMessage({ id, answer: await answer(ask) });
   } catch (error) {
-    postMessage({ id, error: String(error) });
+    postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }
 };
