@@ -20,6 +20,8 @@ def compiled(name, optimize):
             made.writestr(zipfile.ZipInfo(file, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
 `;
 
+const READ = /^(helpers|numpy|contourpy|matplotlib|ipython|traitlets|anywidget)-?/; // people, or they, read their docstrings
+
 const [folder, out, ...files] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
 const python = await loadPyodide({ indexURL: `${folder}/` });
@@ -27,7 +29,7 @@ python.runPython(COMPILED);
 for (const file of files) {
   const name = basename(file);
   python.FS.writeFile("/in.zip", readFileSync(file));
-  const optimize = name === "python_stdlib.zip" ? 2 : 0; // NumPy reads its own docstrings
+  const optimize = READ.test(name) ? 0 : 2;
   python.globals.get("compiled")(name, optimize);
   writeFileSync(join(out, name), python.FS.readFile("/out.zip"));
 }
