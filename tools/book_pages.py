@@ -184,16 +184,44 @@ def image(match):
 
 
 class Renderer(IPythonRenderer):
-    """Markdown as HTML, with marks for formulas."""
+    """Markdown as HTML, with marks for formulas and with a printer's quotation marks."""
 
     def __init__(self, formulas):
         super().__init__(escape=False, anchor_link_text="#")
         self.formulas = formulas
+        self.before = ""  # the last character of the text so far, in this paragraph
+
+    def text(self, text):
+        text = re.sub(r"(^|[\s(\[“‘/-])\"", r"\1“", self.before + text).replace('"', "”")
+        text = re.sub(r"(^|[\s(\[“])'(?=\w)", r"\1‘", text).replace("'", "’")
+        shown, self.before = text[len(self.before) :], text[-1:]
+        return super().text(shown)
+
+    def softbreak(self):
+        self.before = " "
+        return super().softbreak()
+
+    def codespan(self, text):
+        self.before = "`"  # a quotation mark after it closes
+        return super().codespan(text)
+
+    def paragraph(self, text):
+        self.before = ""
+        return super().paragraph(text)
+
+    def block_text(self, text):
+        self.before = ""
+        return super().block_text(text)
+
+    def heading(self, text, level, **attributes):
+        self.before = ""
+        return super().heading(text, level, **attributes)
 
     def block_code(self, code, info=None):
         return f'<pre class="sample"><code>{html.escape(code)}</code></pre>\n'
 
     def inline_math(self, body):
+        self.before = "$"
         return self.formulas.mark(body, False)
 
     def block_math(self, body):
