@@ -235,6 +235,10 @@ def test_a_prediction_and_a_question_are_answered(opened):
     page = opened()
     assert "Not quite" in run(page, "real-answer", 'predict("same_words_before", "the same")')
     assert "Passed" in run(page, "check-all_at_once", 'check("all_at_once", "d")')
+    page.locator("[data-cell=check-all_at_once] .run").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-cell=check-all_at_once]:not(.running)")
+    assert page.evaluate("document.activeElement.textContent") == "Run"  # the focus is kept
 
 
 def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(opened):

@@ -42,7 +42,6 @@ class Heading:
     level: int
     id: str
     html: str
-    minutes: str  # "3 minutes", "Deeper, 4 minutes" or nothing
 
 
 @dataclass(frozen=True)
@@ -152,11 +151,9 @@ def linked(text):
 
 
 def headings_of(text):
-    found = [*HEADING.finditer(text)]
-    for match in found:
-        minutes = re.match(r'\s*<p><span class="minutes">(.*?)</span>', text[match.end() :])
-        inside = re.sub(r'<a class="anchor-link".*?</a>', "", match[3])
-        yield Heading(int(match[1]), match[2], inside, minutes[1] if minutes else "")
+    for level, anchor, inside in HEADING.findall(text):
+        without_link = re.sub(r'<a class="anchor-link".*?</a>', "", inside)
+        yield Heading(int(level), anchor, without_link)
 
 
 def output(output):
