@@ -9,9 +9,7 @@ JUPYTERLAB = "one JupyterLab"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 
 
-SHARING = tuple(
-    f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides", "book")
-)
+SHARING = tuple(f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides"))
 
 
 class Scheduling(LoadScopeScheduling):
@@ -29,6 +27,8 @@ def together(file):
         "tests/test_exercises_browser.py",
     ):
         return JUPYTERLAB
+    if file.startswith("tests/test_book"):
+        return "one book"
     if file.endswith(".ipynb") or file.startswith(SHARING):
         return file  # a cell needs those above it; other tests of a file share a page, or a run
     return None

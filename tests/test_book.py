@@ -5,7 +5,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
-import book
 import browser
 import lab_page
 import nbformat
@@ -34,15 +33,8 @@ def most_whole(values, short):
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("book") / "site"
-    book.write(folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def address(folder):
-    with serve.served(folder) as address:
+def address(site):
+    with serve.served(site) as address:
         yield lambda name: f"{address}/{name}.html"
 
 
@@ -85,8 +77,8 @@ class Links(HTMLParser):
             )
 
 
-def test_every_link_leads_somewhere(folder):
-    pages = {path.name: Links(path) for path in folder.glob("*.html")}
+def test_every_link_leads_somewhere(site):
+    pages = {path.name: Links(path) for path in site.glob("*.html")}
     assert len(pages) == len(PATHS) + 1
     for name, page in pages.items():
         assert len(set(page.ids)) == len(page.ids), name
@@ -94,9 +86,9 @@ def test_every_link_leads_somewhere(folder):
             place, anchor = urldefrag(link)
             if not place.startswith("https://"):
                 assert not anchor or unquote(anchor) in pages[place or name].ids, (name, link)
-                assert (folder / place).exists(), (name, link)
+                assert (site / place).exists(), (name, link)
         for load in page.loads:
-            assert load.startswith("data:") or (folder / load).exists(), (name, load)
+            assert load.startswith("data:") or (site / load).exists(), (name, load)
 
 
 @pytest.mark.parametrize("path", PATHS, ids=NAMES)
@@ -167,7 +159,7 @@ def test_on_a_phone_a_button_opens_the_contents(opened):
 
 
 @pytest.mark.parametrize("lab", most_whole(labs.LABS, LAB), ids=lambda lab: lab.name)
-def test_a_lab_lives_when_it_is_asked_to(opened, folder, lab):
+def test_a_lab_lives_when_it_is_asked_to(opened, lab):
     name = next(path.stem for path in PATHS if f"labs.{lab.name}()" in path.read_text("utf-8"))
     page = opened(name)
     page.locator(f".still[data-lab-name={lab.name}] .start").focus()
@@ -178,7 +170,7 @@ def test_a_lab_lives_when_it_is_asked_to(opened, folder, lab):
     assert lab_page.seen(root) == lab_page.meant(lab, lab.at(lab.presets[1]))
 
 
-def test_a_lab_lives_on_a_phone_when_it_is_touched(opened, folder):
+def test_a_lab_lives_on_a_phone_when_it_is_touched(opened, site):
     page = opened(width=360, height=740, has_touch=True, is_mobile=True)
     asked = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
     page.on("request", lambda request: asked.append(request.url))
@@ -187,7 +179,7 @@ def test_a_lab_lives_on_a_phone_when_it_is_touched(opened, folder):
     root.wait_for(timeout=60_000)
     assert root.bounding_box()["width"] <= 360
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-    files = {folder / url.split("/", 3)[3] for url in (page.url, *asked) if url.startswith("http")}
+    files = {site / url.split("/", 3)[3] for url in (page.url, *asked) if url.startswith("http")}
     assert sum(map(packed, files)) < BUDGET
 
 
@@ -243,6 +235,10 @@ def test_a_prediction_and_a_question_are_answered(opened):
     page = opened()
     assert "Not quite" in run(page, "real-answer", 'predict("same_words_before", "the same")')
     assert "Passed" in run(page, "check-all_at_once", 'check("all_at_once", "d")')
+    page.locator("[data-cell=check-all_at_once] .run").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-cell=check-all_at_once]:not(.running)")
+    assert page.evaluate("document.activeElement.textContent") == "Run"  # the focus is kept
 
 
 def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(opened):

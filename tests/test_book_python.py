@@ -39,9 +39,8 @@ print(json.dumps([check(*each).message for each in given]))
 
 
 @pytest.fixture(scope="module")
-def python(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("book") / "python"
-    book_python.write(folder)
+def python(site):
+    folder = site / "book" / "python"
 
     def run(code, place):
         command = [book_python.NODE, ROOT / "tests/book_node.mjs", folder, place, code]

@@ -42,7 +42,6 @@ class Heading:
     level: int
     id: str
     html: str
-    minutes: str  # "3 minutes", "Deeper, 4 minutes" or nothing
 
 
 @dataclass(frozen=True)
@@ -152,11 +151,9 @@ def linked(text):
 
 
 def headings_of(text):
-    found = [*HEADING.finditer(text)]
-    for match in found:
-        minutes = re.match(r'\s*<p><span class="minutes">(.*?)</span>', text[match.end() :])
-        inside = re.sub(r'<a class="anchor-link".*?</a>', "", match[3])
-        yield Heading(int(match[1]), match[2], inside, minutes[1] if minutes else "")
+    for level, anchor, inside in HEADING.findall(text):
+        without_link = re.sub(r'<a class="anchor-link".*?</a>', "", inside)
+        yield Heading(int(level), anchor, without_link)
 
 
 def output(output):
@@ -184,16 +181,44 @@ def image(match):
 
 
 class Renderer(IPythonRenderer):
-    """Markdown as HTML, with marks for formulas."""
+    """Markdown as HTML, with marks for formulas and with a printer's quotation marks."""
 
     def __init__(self, formulas):
         super().__init__(escape=False, anchor_link_text="#")
         self.formulas = formulas
+        self.before = ""  # the last character of the text so far, in this paragraph
+
+    def text(self, text):
+        text = re.sub(r"(^|[\s(\[“‘/-])\"", r"\1“", self.before + text).replace('"', "”")
+        text = re.sub(r"(^|[\s(\[“])'(?=\w)", r"\1‘", text).replace("'", "’")
+        shown, self.before = text[len(self.before) :], text[-1:]
+        return super().text(shown)
+
+    def softbreak(self):
+        self.before = " "
+        return super().softbreak()
+
+    def codespan(self, text):
+        self.before = "`"  # a quotation mark after it closes
+        return super().codespan(text)
+
+    def paragraph(self, text):
+        self.before = ""
+        return super().paragraph(text)
+
+    def block_text(self, text):
+        self.before = ""
+        return super().block_text(text)
+
+    def heading(self, text, level, **attributes):
+        self.before = ""
+        return super().heading(text, level, **attributes)
 
     def block_code(self, code, info=None):
         return f'<pre class="sample"><code>{html.escape(code)}</code></pre>\n'
 
     def inline_math(self, body):
+        self.before = "$"
         return self.formulas.mark(body, False)
 
     def block_math(self, body):

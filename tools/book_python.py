@@ -66,15 +66,17 @@ def foundation(folder):
     pins = (WEB / "requirements.txt").read_bytes() + (PYODIDE / "package.json").read_bytes()
     pins += Path(__file__).read_bytes() + (WEB / "compile.mjs").read_bytes()
     kept = KEPT / hashlib.sha256(pins).hexdigest()[:12]
-    if not (kept / "whole").exists():
-        shutil.rmtree(KEPT, ignore_errors=True)
-        kept.mkdir(parents=True)
-        with tempfile.TemporaryDirectory() as temporary:
-            library = Path(temporary) / LIBRARY
+    if not kept.exists():
+        KEPT.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=KEPT) as temporary:
+            given, made = Path(temporary) / "given", Path(temporary) / "made"
+            given.mkdir()
+            made.mkdir()
+            library = given / LIBRARY
             library.write_bytes(without_unused((PYODIDE / LIBRARY).read_bytes()))
-            compile_into(kept, library, *wheels(Path(temporary)))
-        (kept / "whole").touch()
-    files = [path for path in sorted(kept.iterdir()) if path.name != "whole"]
+            compile_into(made, library, *wheels(given))
+            made.rename(kept)  # whole, or not at all
+    files = sorted(kept.iterdir())
     for path in files:
         shutil.copy(path, folder)
     return [folder / path.name for path in files if path.suffix == ".whl"]

@@ -53,9 +53,7 @@ function prepare(root) {
 
   const cell = {
     root,
-    name,
     isOpen: asks || source !== original,
-    source: () => source,
     isDue: () => ran !== source && kind !== "lab",
     forget: () => (ran = ""),
 
@@ -77,7 +75,7 @@ function prepare(root) {
       shown.replaceChildren(...stored);
     },
     /** @param {string} text */
-    async say(text) {
+    say(text) {
       const line = document.createElement("p");
       line.className = "state";
       line.textContent = text;
@@ -85,9 +83,12 @@ function prepare(root) {
     },
     /** @param {boolean} on */
     running(on) {
+      const [before, after] = on ? [run, stop] : [stop, run];
+      const focused = document.activeElement === before;
       root.classList.toggle("running", on);
-      stop.hidden = !on;
-      run.hidden = on;
+      before.hidden = true;
+      after.hidden = false;
+      if (focused) after.focus();
     },
     /** Run it alone. @param {boolean} show */
     async run(show) {
