@@ -27,7 +27,7 @@ def together(file):
         "tests/test_exercises_browser.py",
     ):
         return JUPYTERLAB
-    if file.startswith("tests/test_book"):
+    if file.startswith(("tests/test_book", "tests/test_workbench")):
         return "one book"
     if file.endswith(".ipynb") or file.startswith(SHARING):
         return file  # a cell needs those above it; other tests of a file share a page, or a run

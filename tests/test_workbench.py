@@ -1,0 +1,162 @@
+"""The workbench in a browser: each notebook runs there as it is stored, and work is kept."""
+
+import re
+from pathlib import Path
+
+import browser
+import lab_page
+import pytest
+import serve
+import stored
+from bench_book import packed
+
+from helpers import labs
+from helpers.exercises.exercise import INTERRUPT
+
+PATHS = sorted((Path(__file__).resolve().parents[1] / "notebooks").glob("*.ipynb"))
+NAME, LAB = "05_masking", labs.masks
+SHORT = ("00_start_here", NAME)
+RUNNING = [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.whole] * (path.stem not in SHORT))
+    for path in PATHS
+]
+BUDGET = 18_000_000  # bytes, packed as servers pack them, until all cells have run
+PICTURE = re.compile("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+")  # last digits differ
+VIEW = "application/vnd.jupyter.widget-view+json"
+NOTEBOOK = "window.jupyterapp.shell.currentWidget"
+IDLE = f'{NOTEBOOK}?.sessionContext?.session?.kernel?.status === "idle"'
+RAN = f"""{IDLE} && {NOTEBOOK}.content.widgets.every(
+    (cell) => cell.model.type !== "code" || cell.model.executionCount)"""
+OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
+
+
+@pytest.fixture(scope="module")
+def address(site):
+    with serve.served(site) as address:
+        yield address
+
+
+@pytest.fixture
+def opened(chromium, address):
+    """name → a tab with this notebook; at the end nothing has failed or came from outside."""
+    tab = browser.Page(chromium)
+
+    def open_notebook(name=NAME):
+        tab.page.goto(f"{address}/workbench/lab/index.html?workspace={name}&path={name}.ipynb")
+        shown(tab.page)
+        return tab.page
+
+    yield open_notebook
+    assert tab.errors == []
+    assert tab.outside == []
+    tab.close()
+
+
+def shown(page):
+    page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
+    page.wait_for_function(IDLE, timeout=60_000)
+
+
+def cells(page):
+    """The code cells, as they would be stored."""
+    found = page.evaluate(f"{NOTEBOOK}.content.model.toJSON()")["cells"]
+    return [cell for cell in found if cell["cell_type"] == "code"]
+
+
+def run(page, code):
+    """Run code in the first code cell. Returns its outputs."""
+    cell = page.locator(".jp-CodeCell").first
+    cell.locator(".cm-content").fill(code)
+    page.keyboard.press("Control+Enter")
+    prompt = cell.locator(".jp-InputPrompt")
+    prompt.get_by_text("*").wait_for()
+    page.wait_for_function(
+        "prompt => /\\d/.test(prompt.textContent)", arg=prompt.element_handle(), timeout=60_000
+    )
+    return cells(page)[0]["outputs"]
+
+
+def seen(output):
+    """What a reader sees of an output."""
+    if output["output_type"] == "stream":
+        return "".join(output["text"])
+    text = output["data"].get("text/html") or output["data"]["text/plain"]
+    return PICTURE.sub("picture", "".join(text))
+
+
+@pytest.mark.parametrize("path", RUNNING)
+def test_a_notebook_runs_as_it_is_stored(opened, site, path):
+    page, asked = opened("00_start_here"), set()  # any page: the address is known then
+    root = page.url.split("/workbench/")[0]
+    page.context.on("request", lambda request: asked.add(request.url.removeprefix(f"{root}/")))
+    page = opened(path.stem)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+    page.evaluate("void window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.wait_for_function(RAN, timeout=120_000)
+    meant = stored.code(stored.read(path))
+    for cell, as_stored in zip(cells(page), meant, strict=True):
+        outputs = [each for each in cell["outputs"] if VIEW not in each.get("data", {})]
+        assert all(each["output_type"] != "error" for each in outputs), outputs
+        here = [seen(each).replace("int32", "int64") for each in outputs]
+        assert here == [seen(each) for each in as_stored.outputs], cell["id"]
+    live = [cell for cell in meant if "lab-still" in "".join(map(stored.html_of, cell.outputs))]
+    page.wait_for_function(
+        f"document.querySelectorAll('[data-lab]').length === {len(live)}", timeout=20_000
+    )
+    files = {site / name.partition("?")[0] for name in asked}
+    assert sum(packed(file) for file in files if file.is_file()) < BUDGET
+
+
+def test_a_lab_answers(opened):
+    page = opened()
+    run(page, f"from helpers import labs\nlabs.{LAB.name}()")
+    root = page.locator(f"[data-lab={LAB.name}]").first
+    root.wait_for(timeout=60_000)
+    lab_page.choose(root, 1)
+    assert lab_page.seen(root) == lab_page.meant(LAB, LAB.at(LAB.presets[1]))
+
+
+def test_tab_completes(opened):
+    page = opened()
+    run(page, "from helpers import attention")
+    page.locator(".jp-CodeCell").first.locator(".cm-content").fill("attention.causal_")
+    page.keyboard.press("End")
+    page.keyboard.press("Tab")
+    page.wait_for_function(
+        f"{NOTEBOOK}.content.activeCell.model.sharedModel.source.includes('_mask')"
+    )
+
+
+def test_a_loop_without_end_is_answered(opened):
+    page = opened()
+    run(page, "from helpers.exercises import check")
+    endless = "def endless(n, m):\n    while True:\n        pass\n"
+    (told,) = run(page, f'{endless}\n\ncheck("causal_mask", endless)')
+    assert "your code had not returned" in seen(told)
+    assert [each["name"] for each in run(page, "print(1)")] == ["stdout"]
+
+
+def test_no_notebook_speaks_of_what_is_not_here(site):
+    files = sorted((site / "workbench/files").glob("*.ipynb"))
+    assert [file.name for file in files] == [path.name for path in PATHS]
+    assert all(INTERRUPT not in file.read_text("utf-8") for file in files)
+    assert not (site / "workbench/notebooks").exists()  # links between notebooks break there
+
+
+@pytest.mark.whole
+def test_matplotlib_is_there_when_it_is_asked_for(opened):
+    page = opened()
+    (picture,) = run(page, "import matplotlib.pyplot as plt\nplt.plot([1, 4, 2]);")
+    assert "image/png" in picture["data"]
+
+
+def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
+    page = opened()
+    cell = page.locator(".jp-CodeCell").first
+    cell.locator(".cm-content").fill("mine = 1")
+    page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty", timeout=60_000)
+    opened("00_start_here")
+    assert page.evaluate(OPEN) == ["00_start_here.ipynb"]
+    opened()
+    assert page.evaluate(OPEN) == [f"{NAME}.ipynb"]
+    assert cells(page)[0]["source"] == "mine = 1"
