@@ -1,5 +1,6 @@
 """The workbench in a browser: each notebook runs there as it is stored, and work is kept."""
 
+import contextlib
 import re
 from pathlib import Path
 
@@ -27,6 +28,7 @@ NOTEBOOK = "window.jupyterapp.shell.currentWidget"
 IDLE = f'{NOTEBOOK}?.sessionContext?.session?.kernel?.status === "idle"'
 RAN = f"""{IDLE} && {NOTEBOOK}.content.widgets.every(
     (cell) => cell.model.type !== "code" || cell.model.executionCount)"""
+COUNT = f"{NOTEBOOK}.content.activeCell.model.executionCount"  # of the cell that has just run
 OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
 
 
@@ -36,12 +38,15 @@ def address(site):
         yield address
 
 
-@pytest.fixture
-def opened(chromium, address):
-    """name → a tab with this notebook; at the end nothing has failed or came from outside."""
+@contextlib.contextmanager
+def tab_of(chromium, address):
+    """name → a tab with this notebook. asked: a set for what it loads. At the end nothing has
+    failed, and nothing came from outside."""
     tab = browser.Page(chromium)
 
-    def open_notebook(name=NAME):
+    def open_notebook(name=NAME, asked=None):
+        if asked is not None:
+            tab.context.on("request", lambda each: asked.add(each.url.removeprefix(f"{address}/")))
         tab.page.goto(f"{address}/workbench/lab/index.html?workspace={name}&path={name}.ipynb")
         shown(tab.page)
         return tab.page
@@ -50,6 +55,19 @@ def opened(chromium, address):
     assert tab.errors == []
     assert tab.outside == []
     tab.close()
+
+
+@pytest.fixture
+def opened(chromium, address):
+    with tab_of(chromium, address) as open_notebook:
+        yield open_notebook
+
+
+@pytest.fixture(scope="module")
+def page(chromium, address):
+    """One notebook for all tests that need no more than its first cell."""
+    with tab_of(chromium, address) as open_notebook:
+        yield open_notebook()
 
 
 def shown(page):
@@ -67,12 +85,9 @@ def run(page, code):
     """Run code in the first code cell. Returns its outputs."""
     cell = page.locator(".jp-CodeCell").first
     cell.locator(".cm-content").fill(code)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:clear-cell-output')")
     page.keyboard.press("Control+Enter")
-    prompt = cell.locator(".jp-InputPrompt")
-    prompt.get_by_text("*").wait_for()
-    page.wait_for_function(
-        "prompt => /\\d/.test(prompt.textContent)", arg=prompt.element_handle(), timeout=60_000
-    )
+    page.wait_for_function(f"{IDLE} && {COUNT}", timeout=60_000)
     return cells(page)[0]["outputs"]
 
 
@@ -86,10 +101,8 @@ def seen(output):
 
 @pytest.mark.parametrize("path", RUNNING)
 def test_a_notebook_runs_as_it_is_stored(opened, site, path):
-    page, asked = opened("00_start_here"), set()  # any page: the address is known then
-    root = page.url.split("/workbench/")[0]
-    page.context.on("request", lambda request: asked.add(request.url.removeprefix(f"{root}/")))
-    page = opened(path.stem)
+    asked = set()
+    page = opened(path.stem, asked)
     page.evaluate("window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
     page.evaluate("void window.jupyterapp.commands.execute('notebook:run-all-cells')")
     page.wait_for_function(RAN, timeout=120_000)
@@ -107,8 +120,7 @@ def test_a_notebook_runs_as_it_is_stored(opened, site, path):
     assert sum(packed(file) for file in files if file.is_file()) < BUDGET
 
 
-def test_a_lab_answers(opened):
-    page = opened()
+def test_a_lab_answers(page):
     run(page, f"from helpers import labs\nlabs.{LAB.name}()")
     root = page.locator(f"[data-lab={LAB.name}]").first
     root.wait_for(timeout=60_000)
@@ -116,19 +128,17 @@ def test_a_lab_answers(opened):
     assert lab_page.seen(root) == lab_page.meant(LAB, LAB.at(LAB.presets[1]))
 
 
-def test_tab_completes(opened):
-    page = opened()
+def test_tab_completes(page):
     run(page, "from helpers import attention")
     page.locator(".jp-CodeCell").first.locator(".cm-content").fill("attention.causal_")
     page.keyboard.press("End")
     page.keyboard.press("Tab")
-    page.wait_for_function(
-        f"{NOTEBOOK}.content.activeCell.model.sharedModel.source.includes('_mask')"
-    )
+    page.locator(".jp-Completer-item").first.wait_for()
+    page.keyboard.press("Enter")
+    assert cells(page)[0]["source"] == "attention.causal_mask"
 
 
-def test_a_loop_without_end_is_answered(opened):
-    page = opened()
+def test_a_loop_without_end_is_answered(page):
     run(page, "from helpers.exercises import check")
     endless = "def endless(n, m):\n    while True:\n        pass\n"
     (told,) = run(page, f'{endless}\n\ncheck("causal_mask", endless)')
@@ -144,8 +154,7 @@ def test_no_notebook_speaks_of_what_is_not_here(site):
 
 
 @pytest.mark.whole
-def test_matplotlib_is_there_when_it_is_asked_for(opened):
-    page = opened()
+def test_matplotlib_is_there_when_it_is_asked_for(page):
     (picture,) = run(page, "import matplotlib.pyplot as plt\nplt.plot([1, 4, 2]);")
     assert "image/png" in picture["data"]
 
