@@ -33,7 +33,7 @@ LAB = re.compile(r'<div class="lab-still lab-still-(\w+)">')
 ABOUT_JUPYTER = ("notebook", "keyboard", "check", "check-run", "keep")
 INSTEAD = {
     INTERRUPT: "If a cell does not end, press *Stop* below it.",
-    STATE: "A still picture of this lab. Touch it, or press Start, and it moves.",
+    STATE: "A still picture of this lab.",
 }
 
 
