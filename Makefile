@@ -27,7 +27,7 @@ serve: ## show the book and the workbench (PORT as above)
 test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, compare marked cells only)
 	@$(START) test $(NBVAL)
 
-whole: ## the tests of the book that take minutes: every page, lab, cell and answer
+whole: ## the tests of the book and the workbench that take minutes: every page, lab, cell and answer
 	@$(START) python -m pytest tests -m whole
 
 notebooks: ## execute the notebooks anew and write their outputs
