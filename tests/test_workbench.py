@@ -10,6 +10,7 @@ import pytest
 import serve
 import stored
 from bench_book import packed
+from bench_workbench import IDLE, NOTEBOOK, RAN, RUN_ALL, link
 
 from helpers import labs
 from helpers.exercises.exercise import INTERRUPT
@@ -24,10 +25,6 @@ RUNNING = [
 BUDGET = 18_000_000  # bytes, packed as servers pack them, until all cells have run
 PICTURE = re.compile("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+")  # last digits differ
 VIEW = "application/vnd.jupyter.widget-view+json"
-NOTEBOOK = "window.jupyterapp.shell.currentWidget"
-IDLE = f'{NOTEBOOK}?.sessionContext?.session?.kernel?.status === "idle"'
-RAN = f"""{IDLE} && {NOTEBOOK}.content.widgets.every(
-    (cell) => cell.model.type !== "code" || cell.model.executionCount)"""
 COUNT = f"{NOTEBOOK}.content.activeCell.model.executionCount"  # of the cell that has just run
 OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
 
@@ -47,7 +44,7 @@ def tab_of(chromium, address):
     def open_notebook(name=NAME, asked=None):
         if asked is not None:
             tab.context.on("request", lambda each: asked.add(each.url.removeprefix(f"{address}/")))
-        tab.page.goto(f"{address}/workbench/lab/index.html?workspace={name}&path={name}.ipynb")
+        tab.page.goto(link(address, name))
         shown(tab.page)
         return tab.page
 
@@ -103,8 +100,7 @@ def seen(output):
 def test_a_notebook_runs_as_it_is_stored(opened, site, path):
     asked = set()
     page = opened(path.stem, asked)
-    page.evaluate("window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
-    page.evaluate("void window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.evaluate(RUN_ALL)
     page.wait_for_function(RAN, timeout=120_000)
     meant = stored.code(stored.read(path))
     for cell, as_stored in zip(cells(page), meant, strict=True):

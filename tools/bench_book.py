@@ -1,4 +1,4 @@
-"""How fast the book answers in a real browser, and how many bytes that takes."""
+"""How fast the book and the workbench answer in a real browser, and how many bytes that takes."""
 
 import gzip
 import statistics
@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 import bench_labs
+import bench_workbench
 import book
 import browser
 import serve
@@ -60,7 +61,11 @@ def print_rows():
         folder = Path(place) / "site"
         book.write(folder)
         with serve.served(folder) as address, browser.chromium() as chromium:
-            visits = [visit(chromium, folder, address) for _ in range(VISITS)]
+            print_book([visit(chromium, folder, address) for _ in range(VISITS)])
+            bench_workbench.print_rows(chromium, folder, address, packed)
+
+
+def print_book(visits):
     middle = {name: statistics.median(each[name] for each in visits) for name in ("shown", "live")}
     keys = sorted(key for each in visits for key in each["keys"])
     checks = statistics.median(check for each in visits for check in each["checks"])
