@@ -31,12 +31,13 @@ LIBRARY = "python_stdlib.zip"
 # The wheels that come inside others.
 COMPILED = {"contourpy", "kiwisolver", "matplotlib", "numpy", "pillow"}
 CARRIED = COMPILED | {"ipykernel", "piplite", "pyodide_kernel"}
-# What neither lessons nor readers need here: tests, types for editors, processes, mail, drawings
-# of buttons, fonts for printers, odd terminals, colours for other languages.
+# What neither lessons nor readers need here: tests, types for editors, processes, mail, terminals,
+# drawings of buttons, fonts for printers, colours for other programming languages.
 UNUSED = re.compile(
     r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing)/|\.pyi$|\.pxd$|\.data/|"
     r"^(multiprocessing|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|modulefinder|"
     r"optparse|_pyio|pickletools|wave)[./]|"
+    r"^_pyrepl/\w*(reader|console|readline|queue|terminfo)|^xml/(dom|sax)/|"
     r"mpl-data/(images|sample_data|fonts/(afm|pdfcorefonts))/|"
     r"^wcwidth/table_grapheme_overrides/_known|"
     r"^pygments/lexers/(?!__init__|_mapping|python|special|shell|markup|html|css|javascript|data)"
