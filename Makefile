@@ -7,10 +7,11 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides site serve test whole notebooks handout picture bench pytorch record format lint pins clean
+.PHONY: help lab slides site serve test test-all test-web notebooks handout picture bench distance \
+	timing pytorch record seeds format lint pins clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for another Python)
 	@$(START) lab $(if $(PORT),--port $(PORT))
@@ -27,8 +28,11 @@ serve: ## show the book and the workbench (PORT as above)
 test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, compare marked cells only)
 	@$(START) test $(NBVAL)
 
-whole: ## the tests of the book and the workbench that take minutes: every page, lab, cell and answer
-	@$(START) python -m pytest tests -m whole
+test-all: ## the same, for every notebook and lab where make test takes one: as CI does
+	@$(START) test-all $(NBVAL)
+
+test-web: ## the book and the workbench whole: every page, lab, cell and answer in a browser (minutes)
+	@$(START) python -m pytest tests --all -m whole
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python tools/execute.py
@@ -42,11 +46,20 @@ picture: ## draw the README's picture anew
 bench: ## print times, sizes and memory as a table
 	@$(START) python tools/bench.py
 
+distance: ## train the models of notebook 09 and record how far they see (some minutes)
+	@$(START) python tools/record_distance.py
+
+timing: ## measure the times of notebook 09 and record them (on a quiet machine, a minute)
+	@OPENBLAS_NUM_THREADS=1 $(START) python tools/record_timing.py
+
 pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
 	@$(START) python tools/record_pytorch.py
 
 record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
 	@$(START) python tools/record.py
+
+seeds: ## train the twenty models of notebook 10 anew and record them (takes two minutes)
+	@$(START) python tools/record_seeds.py
 
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format

@@ -1,4 +1,9 @@
-"""How the tests run: which ones share a process, in which order, and that CI skips none."""
+"""How the tests run: which of them, which ones share a process, in which order, and that CI skips
+none.
+
+A test marked sample("03") takes long for every notebook or lab: `make test` runs those of its cases
+that have "03" in their name, `make test-all` runs all.
+"""
 
 import os
 
@@ -7,9 +12,11 @@ from xdist.scheduler import LoadScopeScheduling
 
 JUPYTERLAB = "one JupyterLab"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
-
-
 SHARING = tuple(f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides"))
+
+
+def pytest_addoption(parser):
+    parser.addoption("--all", action="store_true", help="run every case of the samples, too")
 
 
 class Scheduling(LoadScopeScheduling):
@@ -41,15 +48,25 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """What takes long and stays together goes first: JupyterLab, then the files of which one
     process runs every test. Single tests then keep all processes busy to the end."""
+    if not config.getoption("--all"):
+        left_out = [item for item in items if not in_sample(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if in_sample(item)]
 
     def turn(item):
         file = item.nodeid.partition("::")[0]
         return [together(file) == JUPYTERLAB, bool(together(file))]
 
     items.sort(key=turn, reverse=True)
+
+
+def in_sample(item):
+    mark = item.get_closest_marker("sample")
+    case = item.name.partition("[")[2]
+    return mark is None or any(name in case for name in mark.args)
 
 
 @pytest.hookimpl(trylast=True)

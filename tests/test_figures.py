@@ -25,6 +25,10 @@ DIAGRAMS = {
     "arcs": lambda: figures.arcs("A sentence", LOOKS, SENTENCE, query=IT),
     "arcs of all": lambda: figures.arcs("A sentence", LOOKS, SENTENCE),
     "thumbnails": lambda: figures.thumbnails("Heads", HEADS_OF_ALL[2:4, :, :9, :9], [(4, 2)], 2),
+    "maps": lambda: figures.maps(
+        "Two heads", {"1.1": LOOKS, "1.2": LOOKS.T}, SENTENCE, {IT}, [(IT, 4)], ["1.2"]
+    ),
+    "maps of letters": lambda: figures.maps("A head", {"1.1": WEIGHTS}, "ab"),
     "one query": lambda: figures.one_query(
         "A query", "it", "abc", [2, 4, 4], [1, 2, 2], [0.2, 0.4, 0.4], [[1, 2], [-2, 8], [2, 6]]
     ),
@@ -214,6 +218,8 @@ def test_arrows_lead_from_the_origin_in_scale_and_no_letter_overlaps_another():
 def around(word):
     """The box (left, top, right, bottom) that a word takes at most."""
     wide = text_width(re.sub(r"\b([A-Za-z])_", r"\1", word.text))
+    if word.upward:
+        return word.x - 8, word.y - wide, word.x + 8, word.y
     left = word.x - wide * {"start": 0, "middle": 0.5, "end": 1}[word.anchor]
     return left, word.y - 8, left + wide, word.y + 8
 
@@ -269,6 +275,23 @@ def behind(word, below):
             continue
         if any(a <= x <= a + across and b <= y <= b + down for a, b, across, down in boxes):
             yield shape.tone, shape.opacity
+
+
+def test_maps_stand_side_by_side_with_the_names_of_queries_and_keys():
+    drawing = PICTURES["maps"]()
+    first, second = shapes(drawing, Cells)
+    assert np.array_equal(first.shares, LOOKS)
+    assert (first.tone, second.tone) == ("blue", "faint")
+    names = [word for word in shapes(drawing, Word) if word.text == "it"]
+    (query,) = [word for word in names if not word.upward]
+    assert query.bold
+    assert query.y == first.y + (IT + 0.5) * first.down
+    for cells, key in zip((first, second), [word for word in names if word.upward], strict=True):
+        assert key.x == cells.x + (IT + 0.5) * cells.across
+    frame = shapes(drawing, Boxes)[0].boxes[0]
+    assert frame[:2] == (first.x + 4 * first.across, first.y + IT * first.down)
+    assert "head 1.2 is off: at most" in drawing.text
+    assert f"the framed cells have {LOOKS[IT, 4]:.2f} on average" in drawing.text
 
 
 def test_arcs_lead_from_the_query_as_wide_as_the_weights():
@@ -511,7 +534,8 @@ def test_a_still_is_an_image_of_its_own(name):
     width, height = map(float, root.get("viewBox").split()[2:])
     assert 16 * float(root.get("width")) / width >= 16  # pixels of text
     for word in root.iter("{http://www.w3.org/2000/svg}text"):
-        wide = text_width("".join(word.itertext()))
+        runs_upward = word.get("transform")
+        wide = 16 if runs_upward else text_width("".join(word.itertext()))
         x, y = float(word.get("x")), float(word.get("y"))
         left = x - wide * {"start": 0, "middle": 0.5, "end": 1}[word.get("text-anchor")]
         assert -4 <= left <= left + wide <= width + 12, word.text
@@ -754,6 +778,10 @@ def test_bad_input_is_named():
             r"weights: given shape \(2, 2\), needed \(layers",
         ),
         (lambda: figures.thumbnails("A", WEIGHTS[None, None], [(2, 1)]), r"mark: given \(2, 1\), "),
+        (
+            lambda: figures.maps("A", {"1.1": WEIGHTS}, "abc"),
+            r"weights: given 1.1 of shape \(2, 2\), needed \(3, 3\)",
+        ),
         (
             lambda: figures.one_query("A", "q", "ab", [1]),
             r"raw: given shape \(1,\), needed \(2,\): a",

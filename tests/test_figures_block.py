@@ -90,3 +90,16 @@ def test_a_staircase_has_a_row_for_every_new_token():
 def test_bad_input_is_named(draw, message):
     with pytest.raises(ValueError, match=message):
         draw()
+
+
+def test_paths_are_drawn_from_the_first_token_to_the_last_output():
+    graph = {(1, 0): [(0, 0)], (1, 1): [(0, 1), (1, 0)]}
+    way = [(1, 1), (1, 0), (0, 0)]
+    drawing = figures.paths("Who needs whom", {"in turn": (graph, way), "again": (graph, way)})
+    arrows = shapes(drawing, Arrow)
+    assert len(arrows) == 4
+    for one, two in (arrows[:2], arrows[2:]):
+        assert one.end[1] == two.end[1]  # both end in the layer
+        assert two.end == one.start or one.end == two.start
+    assert place(drawing, "in turn: 2 steps")
+    assert "in turn, 2 steps: token 1 to 1 in layer 1 to 2 in layer 1" in drawing.description

@@ -21,7 +21,11 @@ A4 = 595, 842  # points
 pytestmark = pytest.mark.skipif(
     not handout.KATEX.exists(), reason="the handouts need KaTeX, which tools/start.py installs"
 )
-every = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
+
+
+def every(test):
+    lessons = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
+    return pytest.mark.sample("03")(lessons(test))
 
 
 @dataclass

@@ -21,10 +21,14 @@ def by_name(lab):
 def trials(control, before):
     """Values that a control takes."""
     match control:
+        case Choice(kind="run"):  # a long way, of which one is the beginning
+            return list(control.options[:4])
         case Choice():
             return list(control.options)
         case Switch():
             return [True, False]
+        case Text(name="sequence"):  # what the task of a training can read
+            return [before, before.upper()]
         case Text():
             return ["a", "one two three", "<b>bold</b> & so", "a b c d e f g h"]
         case Point():
@@ -44,6 +48,7 @@ def trials(control, before):
             return [other, *([[x] * len(row) for row in before] for x in (0, 1e-3))]
 
 
+@pytest.mark.sample("softmax", "masks")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_every_control_takes_all_its_values_at_every_preset(lab):
     for index in range(len(lab.presets)):
@@ -56,6 +61,7 @@ def test_every_control_takes_all_its_values_at_every_preset(lab):
                 check(answer)
 
 
+@pytest.mark.sample("scores", "worked_example", "train")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_nonsense_gets_a_message_and_changes_nothing(lab):
     for name in Session(lab).controls:
@@ -88,6 +94,7 @@ def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
         assert answer["solved"][0] is solved
 
 
+@pytest.mark.sample("scores", "heads", "order", "online")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_random_events(lab):
     random = np.random.default_rng(0)

@@ -36,6 +36,7 @@ every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 # --- what is shown --------------------------------------------------------------------------
 
 
+@pytest.mark.sample("scores", "worked_example", "heads", "train")
 @every_lab
 def test_the_page_shows_what_the_pure_function_says(live, lab):
     tab, root = live(lab)
@@ -47,6 +48,7 @@ def test_the_page_shows_what_the_pure_function_says(live, lab):
     assert tab.errors == tab.outside == []
 
 
+@pytest.mark.sample("scores", "heads")
 @every_lab
 def test_page_down_steps_through_the_settings_and_stops_at_both_ends(live, lab):
     _, root = live(lab)
@@ -107,6 +109,7 @@ def test_the_focus_stays_where_keys_go_on(live):
 # --- by keyboard ------------------------------------------------------------------------------
 
 
+@pytest.mark.sample("scores", "heads")
 @every_lab
 def test_tab_reaches_every_control(live, lab):
     _, root = live(lab)
@@ -129,6 +132,7 @@ KEYS = {"range": ["ArrowRight", "End", "ArrowLeft"], "checkbox": ["Space", "Spac
 KEYS |= {"text": ["b", "Backspace"]}
 
 
+@pytest.mark.sample("scores", "heads")
 @every_lab
 def test_every_control_works_by_keyboard(live, lab):
     tab, root = live(lab)
@@ -137,12 +141,16 @@ def test_every_control_works_by_keyboard(live, lab):
     assert tab.errors == []
 
 
+TYPED = {"train": "Zoe Lima Zoe"}  # what the task can read that was chosen before
+
+
+@pytest.mark.sample("scores", "worked_example", "heads", "train")
 @every_lab
 def test_every_slider_and_select_moves_the_page(live, lab):
     _, root = live(lab)
     for control in lab.controls:
         spec = control.spec()
-        if spec["kind"] not in ("slider", "steps", "select", "switch", "text"):
+        if spec["kind"] not in ("slider", "steps", "run", "select", "switch", "text"):
             continue
         field = root.get_by_label(control.label, exact=True)
         if not field.is_enabled():
@@ -151,7 +159,7 @@ def test_every_slider_and_select_moves_the_page(live, lab):
         if spec["kind"] == "switch":
             act(root, field.press, "Space")
         elif spec["kind"] == "text":
-            act(root, field.fill, "one <b>bold</b> word")
+            act(root, field.fill, TYPED.get(lab.name, "one <b>bold</b> word"))
         else:
             index = spec["options"].index(was)
             last = index == len(spec["options"]) - 1
@@ -233,6 +241,7 @@ def test_a_finger_drags_an_arrow_and_not_the_page(live):
 # --- for everyone -----------------------------------------------------------------------------
 
 
+@pytest.mark.sample("worked_example")
 @every_lab
 def test_axe_finds_nothing(live, lab):
     """In the dark theme colours alone differ."""
@@ -263,6 +272,7 @@ def test_what_changed_is_announced_once_the_hand_rests(live):
     )
 
 
+@pytest.mark.sample("worked_example", "heads", "train")
 @every_lab
 def test_the_page_does_not_jump(live, lab):
     """Once the tallest setting was seen."""
@@ -274,6 +284,7 @@ def test_the_page_does_not_jump(live, lab):
     assert root.bounding_box()["height"] == max(heights)
 
 
+@pytest.mark.sample("heads")
 @every_lab
 @pytest.mark.parametrize("large", [False, True])
 def test_in_a_narrow_window_nothing_is_wider_than_the_lab(live, lab, large):

@@ -46,6 +46,7 @@ def fill_screen(root, on):
 # --- it fits --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample("worked_example-1280")
 @pytest.mark.parametrize("projector", PROJECTORS)
 @every_lab
 def test_every_setting_fits(tab, lab, projector):
@@ -199,6 +200,20 @@ def test_in_full_screen_the_other_parts_wait_behind_their_buttons(tab):
     root.get_by_role("button", name="W_Q", exact=True).click()
     assert shown_parts(root) == {"S", "A", "sum"}
     fill_screen(root, False)
+
+
+def test_in_full_screen_tab_stays_in_the_lab(tab):
+    root, _ = lab_of(tab, softmax)
+    choose(root, 0)
+    fill_screen(root, True)
+    held = "root => root.contains(document.activeElement)"
+    for key in ["Tab"] * 20 + ["Shift+Tab"] * 20:
+        tab.page.keyboard.press(key)
+        assert root.evaluate(held), key
+    fill_screen(root, False)
+    for _ in range(20):  # in the page it goes on to the next cell
+        tab.page.keyboard.press("Tab")
+    assert not root.evaluate(held)
 
 
 # --- the remote control -----------------------------------------------------------------------

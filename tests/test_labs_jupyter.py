@@ -80,6 +80,7 @@ def test_a_busy_kernel_is_told_apart_and_the_picture_follows(tab):
     shows(root, softmax, softmax.at(softmax.presets[1]) | {"query": 2})
 
 
+@pytest.mark.sample("scores")
 @every_lab
 def test_jupyter_takes_no_key_from_any_kind_of_field(tab, lab):
     root = tab.lab(lab.name)
@@ -114,6 +115,7 @@ def test_no_key_reaches_the_notebook(tab):
         button.click()
 
 
+@pytest.mark.sample("heads")
 @every_lab
 def test_text_is_large_and_stands_out_from_its_ground(tab, lab):
     root = tab.lab(lab.name)
@@ -150,6 +152,7 @@ def test_a_saved_notebook_holds_no_state_of_widgets(saved):
     assert "widgets" not in saved.metadata
 
 
+@pytest.mark.sample
 def test_a_fresh_clone_shows_stills(chromium, lab_address, folder, saved):
     clone = nbformat.from_dict(saved)
     for cell in clone.cells:
@@ -162,6 +165,7 @@ def test_a_fresh_clone_shows_stills(chromium, lab_address, folder, saved):
     tab.close()
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("trusted", [False, True])
 def test_a_copy_without_its_kernel_shows_stills(chromium, lab_address, folder, saved, trusted):
     """JupyterLab trusts what it saved itself, whatever its name, until something in it changes."""
@@ -295,6 +299,7 @@ def test_after_a_restart_the_lab_says_so(tab):
 # --- in Notebook 7 ----------------------------------------------------------------------------
 
 
+@pytest.mark.sample
 def test_in_notebook_7(chromium, lab_address, folder):
     write_notebook(folder / "seven.ipynb", *SOURCES)
     tab = Tab(chromium, lab_address("seven.ipynb", view="notebooks"), height=TALL)

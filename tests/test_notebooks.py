@@ -10,7 +10,7 @@ LESSON = [(check, path) for check in checks.LESSON for path in checks.LESSONS]
 
 def test_the_series_is_whole():
     numbers = [path.name[:2] for path in checks.PATHS]
-    assert numbers == ["00", "01", "02", "03", "04", "05", "06", "07", "08", "90"]
+    assert numbers == ["00", *(f"{number:02}" for number in range(1, 11)), "90"]
 
 
 @pytest.mark.parametrize(

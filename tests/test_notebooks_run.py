@@ -32,6 +32,7 @@ def comparable(text):
     return re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.3g}", text)
 
 
+@pytest.mark.sample("03")
 @pytest.mark.parametrize("path", checks.PATHS, ids=lambda path: path.stem)
 def test_running_all_twice_gives_what_is_stored(path):
     first, second = execute.executed(path, runs=2)

@@ -1,4 +1,4 @@
-"""helpers.attention beside PyTorch: what it answered once, and what it answers where it is here.
+"""helpers beside PyTorch: what it answered once, and what it answers where it is here.
 
 tools/record_pytorch.py says what each recorded name means.
 """
@@ -13,7 +13,10 @@ except ImportError:
 
 from helpers import examples
 from helpers.attention import attention, causal_mask, multi_head_attention, padding_mask, softmax
+from helpers.costs import convolution, recurrence
+from helpers.online import by_blocks
 from helpers.positions import rotate, rotate_halves, sinusoids
+from helpers.rivals import Gated, later
 
 ANSWERS = examples.pytorch_answers()
 TOLERANCE = {  # both libraries round in their own order
@@ -73,6 +76,19 @@ def test_attention_as_recorded(name):
     same(ours.weights, weights)
 
 
+@pytest.mark.parametrize("name", ["companion", "square", "five_words", "three_inputs"])
+def test_attention_by_blocks_as_recorded(name):
+    QKV = {
+        "companion": projections(examples.THE_CAT_SLEEPS),
+        "square": DUCK,
+        "five_words": FIVE_WORDS,
+        "three_inputs": projections(examples.THREE_INPUTS),
+    }[name]
+    output, _ = recorded(name)
+    for size in (1, 2, 100):
+        same(by_blocks(*QKV, size), output)
+
+
 def test_softmax_as_recorded():
     Q, K, _ = projections(examples.THREE_INPUTS)
     same(softmax(Q @ K.T), ANSWERS["three_inputs_softmax"])
@@ -92,6 +108,29 @@ def test_rotations_as_recorded(name):
         same(ROTATIONS[name](x), ANSWERS[f"positions_{name}"])
 
 
+def layer_input(name):
+    return np.array(ANSWERS[f"layers_{name}"])
+
+
+def test_recurrences_as_recorded():
+    X, W, R, W_g, R_g = map(layer_input, ("X", "W", "R", "W_g", "R_g"))
+    same(recurrence(X, W, R), ANSWERS["layers_recurrence"])
+    gated = Gated(np.random.default_rng(0))
+    gated.WIDE = len(R)
+    gated.p = {"tokens": X, "W": W, "R": R, "W_g": W_g, "R_g": R_g, "answer": np.eye(len(R))}
+    gated.p |= {"c": 0.0, "c_g": 0.0}
+    same(gated.forward(np.arange(len(X))[None]), ANSWERS["layers_gated"])
+
+
+def test_convolutions_as_recorded():
+    X, windows = layer_input("X"), layer_input("windows")
+    same(convolution(X, windows), ANSWERS["layers_convolution"])
+    for name, apart in {"convolution": 1, "dilated": 2}.items():
+        window = [later(X[None], by)[0] for by in (2 * apart, apart, 0)]  # the oldest first
+        ours = np.concatenate(window, axis=-1) @ windows.reshape(-1, X.shape[1])
+        same(ours, ANSWERS[f"layers_{name}"])
+
+
 def test_every_recorded_answer_is_compared():
     compared = {f"{name}_{part}" for name in CALLS for part in ("output", "weights")}
     inputs = {f"multihead_{name}" for name in ("Y", "X", "W_Q", "W_K", "W_V", "W_O")}
@@ -102,7 +141,11 @@ def test_every_recorded_answer_is_compared():
     for keys in ("one", "every"):
         in_this_file |= {f"filler_{keys}_key_softmax", f"filler_{keys}_key_attention"}
     in_this_file |= {f"positions_{name}" for name in ("sinusoids", "x", *ROTATIONS)}
+    layers = ("X", "W", "R", "W_g", "R_g", "windows")
+    layers += ("recurrence", "gated", "convolution", "dilated")
+    in_this_file |= {f"layers_{name}" for name in layers}
     elsewhere = {name for name in ANSWERS if name.startswith("block_")}  # test_block.py
+    elsewhere |= {name for name in ANSWERS if name.startswith("training_")}  # test_training.py
     assert set(ANSWERS) == compared | inputs | in_this_file | elsewhere
 
 
@@ -213,6 +256,8 @@ if torch:
                 attn_mask=None if mask is None else torch.tensor(mask),
             )
             same(attention(Q, K, V, mask).output, theirs.numpy())
+            if mask is None:
+                same(by_blocks(Q, K, V, size=4), theirs.numpy())
 
     def test_live_multi_head_attention():
         b, n, m, h, d, d_x = 2, 4, 6, 2, 3, 5

@@ -17,9 +17,11 @@ import stored
 from answers import kept
 from IPython.core.formatters import DisplayFormatter
 
-from helpers import attention, block, examples, exercises, positions
+from helpers import attention, block, costs, examples, exercises, online, positions, training
 from helpers.exercises import FILES, PREDICTED
 
+# Notebooks 07, 09 and 10 train models, which takes long.
+quick = pytest.mark.sample("00", "01", "02", "03", "04", "05", "06", "08", "90")
 by_stem = pytest.mark.parametrize("path", checks.LESSONS, ids=lambda path: path.stem[:2])
 
 
@@ -58,6 +60,7 @@ def guessed(found):
     return f'predict("{found[1]}", {PREDICTED[found[1]].truth()!r})'
 
 
+@quick
 @by_stem
 def test_the_solved_series_says_all_done(path):
     _, said = solved(path)
@@ -87,6 +90,23 @@ SHAPES = [(2, 6, 3), (2, 6, 3), (2, 6, 4), (8, 6), (6, 9), (9,), (9, 6), *[(6,)]
 BLOCK = block.Weights(*(RANDOM.standard_normal(shape) for shape in SHAPES))
 MASK = RANDOM.random((3, 5)) < 0.7
 MASK[:, 0] = True
+WIDE, SLOPES = 100 * ROWS, RANDOM.standard_normal((3, 8))  # so wide that 1e-5 is nothing
+W_3 = RANDOM.standard_normal((3, 8, 8))  # W_Q, W_K and W_V
+KEPT = [ROWS @ W for W in W_3]
+KEPT = (*KEPT, attention.attention(*KEPT).weights)  # Q, K, V and A
+
+
+def back_of_attention(X, W_Q, W_K, W_V, kept, to_O):
+    part = training.attend(X, W_Q, W_K, W_V, np.eye(8), n=len(X), on=np.ones((1, 1, 1)))
+    to_X, slopes = part[-1](to_O)
+    return to_X, slopes["W_Q"], slopes["W_K"], slopes["W_V"]
+
+
+def back_of_mlp(X, W_1, b_1, W_2, to_Y):
+    to_X, slopes = training.mlp(X, W_1, b_1, W_2, 0)[1](to_Y)
+    return to_X, slopes["W_1"], slopes["b_1"], slopes["W_2"]
+
+
 OWN = [  # notebook, its function, the helper, arguments
     ("02", "scores", lambda Q, K: attention.scores(Q, K, scale=1.0), (Q, K)),
     ("03", "plain_softmax", attention.softmax, (ROWS,)),
@@ -122,9 +142,22 @@ OWN = [  # notebook, its function, the helper, arguments
     ("08", "rms_norm", block.rms_norm, (ROWS, ROWS[1])),
     ("08", "mlp", block.mlp, (Y, HEADS[0][0], ROWS[0, :3], HEADS[0][1].T, ROWS[0, :4])),
     ("08", "block_before", block.block, (X, BLOCK)),
+    ("09", "recurrence", costs.recurrence, (X, *RANDOM.standard_normal((2, 6, 6)))),
+    ("09", "convolution", costs.convolution, (X, RANDOM.standard_normal((3, 6, 6)))),
+    ("09", "by_blocks", online.by_blocks, (Q, K, V, 2)),
+    ("10", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (WIDE,)),
+    ("10", "norm_back", lambda X, to: training.layer_norm(X, 1.0, 0.0)[1](to)[0], (WIDE, SLOPES)),
+    (
+        "10",
+        "attend_back",
+        back_of_attention,
+        (ROWS, *W_3, KEPT, SLOPES),
+    ),
+    ("10", "mlp_back", back_of_mlp, (ROWS, W_3[0], ROWS[0], W_3[1], SLOPES)),
 ]
 
 
+@quick
 @pytest.mark.parametrize(
     ("number", "name", "helper", "arguments"), OWN, ids=lambda x: x if isinstance(x, str) else ""
 )
@@ -146,6 +179,7 @@ def test_every_version_of_a_helper_is_compared():
     compared = {(number, name) for number, name, *_ in OWN}
     compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
     compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend")}  # they call the helper
+    compared |= {("10", "attend")}  # whose way back is compared
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
     for path in checks.LESSONS:
         source = "\n".join(cell.source for cell in stored.code(stored.read(path)))

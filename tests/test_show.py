@@ -17,8 +17,7 @@ WALKED = sorted(PATHS, key=lambda path: path.stem == SOFTMAX)  # last that of th
 def opened(chromium, tmp_path_factory):
     """name → its show, run: one page for all, which stays at a show until another is asked for."""
     folder = tmp_path_factory.mktemp("shows")
-    for path in PATHS:
-        slides.write(path, folder / path.stem)
+    write(SOFTMAX, folder)
     with jupyter(folder, *start.show_options(folder / SOFTMAX)) as address:
         walk = Walk(chromium, folder, address)
         yield walk.open
@@ -31,6 +30,11 @@ def show(opened):
     return opened(SOFTMAX)
 
 
+def write(name, folder):
+    if not (folder / name).exists():
+        slides.write(PATHS[0].with_name(f"{name}.ipynb"), folder / name)
+
+
 class Walk(Page):
     def __init__(self, chromium, folder, address):
         super().__init__(chromium, 1280, 720)
@@ -41,6 +45,7 @@ class Walk(Page):
         if name != self.name:
             path = Path(name) / f"{name}.ipynb"
             self.name = name
+            write(name, self.folder)
             self.slides = json.loads((self.folder / path).read_text("utf-8"))["metadata"]["show"]
             self.page.goto(self.address(path.as_posix()))
             self.ready()
@@ -117,6 +122,7 @@ PLACE = "e => [...document.querySelectorAll('.jp-CodeCell')].indexOf(e)"
 # --- the way through ----------------------------------------------------------------------------
 
 
+@pytest.mark.sample
 def test_on_a_larger_screen_everything_is_larger(opened):
     show = opened("00_start_here")
     show.page.set_viewport_size({"width": 1920, "height": 1080})
@@ -128,6 +134,7 @@ def test_on_a_larger_screen_everything_is_larger(opened):
     show.page.set_viewport_size({"width": 1280, "height": 720})
 
 
+@pytest.mark.sample("03")
 @pytest.mark.parametrize("path", WALKED, ids=lambda path: path.stem[:2])
 def test_page_down_alone_walks_from_the_first_slide_to_the_last(opened, path):
     before = path.read_bytes()

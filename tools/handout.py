@@ -19,7 +19,7 @@ import nbformat
 TOOLS = Path(__file__).resolve().parent
 ROOT = TOOLS.parent
 FOLDER = ROOT / "handouts"
-NOTEBOOKS = "0*.ipynb"  # the lessons; notebook 90 is for looking things up
+NOTEBOOKS = "[01]*.ipynb"  # the lessons; notebook 90 is for looking things up
 KATEX = Path(sys.prefix) / "node_modules" / "katex" / "dist"  # where tools/start.py installs it
 BINDER = re.compile(r"https://mybinder\.org/v2/gh/[^?)]+\?urlpath=lab/tree/")
 

@@ -4,6 +4,7 @@
     python3 tools/start.py slides 03            show a notebook as slides, with --port too
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and every notebook
+    python3 tools/start.py test-all             the same, with every case of every test
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
 
 The standard library is enough. Python 3.11 is needed, but any Python 3.6 can read this file, so
@@ -51,14 +52,15 @@ def main(arguments):
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(
-        dest="command", required=True, metavar="lab | slides | lint | test | python"
+        dest="command", required=True, metavar="lab | slides | lint | test | test-all | python"
     )
     commands.add_parser("lab").add_argument("--port", type=int)
     show = commands.add_parser("slides")
     show.add_argument("notebook", nargs="?", default="")
     show.add_argument("--port", type=int)
     commands.add_parser("lint")
-    commands.add_parser("test").add_argument("--nbval-lax", action="store_true")
+    for name in ("test", "test-all"):
+        commands.add_parser(name).add_argument("--nbval-lax", action="store_true")
     options = parser.parse_args(arguments)
     if options.command == "lab":
         port = choose_port(options.port)
@@ -72,7 +74,9 @@ def main(arguments):
     ensure(TEST_PINS)
     if options.command == "lint":
         return verdict(lints())
-    return verdict({**lints(), **tests("--nbval-lax" if options.nbval_lax else "--nbval")})
+    more = ["--nbval-lax" if options.nbval_lax else "--nbval"]
+    more += ["--all"] if options.command == "test-all" else []
+    return verdict({**lints(), **tests(*more)})
 
 
 def compute_in_one_thread():
@@ -234,12 +238,12 @@ def lints():
     }
 
 
-def tests(nbval):
+def tests(*more):
     """name → command, of the check that runs the tests, and every notebook as a test."""
     workers = str(min(4, os.cpu_count() or 1))
     command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet"]
     command += ["--numprocesses", workers, "--dist", "loadscope"]
-    return {"tests": [*command, nbval, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
+    return {"tests": [*command, *more, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
 
 
 def verdict(checks):

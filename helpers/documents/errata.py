@@ -19,16 +19,20 @@ from helpers.documents.recompute import (
     apple_moves,
     cosine,
     distances,
+    gates_help,
     half_a_difference,
     mask_tells_order,
+    one_head_fails,
     one_mlp_for_all_tokens,
     order_is_lost,
     overflows,
     products,
     reach,
+    slower_when_long,
     two_linear_maps_are_one,
     variance_is_width,
     weighted,
+    weights_differ_at_the_same_accuracy,
 )
 from helpers.documents.tex import readable
 from helpers.examples import A, B, C
@@ -44,6 +48,8 @@ N05 = "05_masking.ipynb"
 N06 = "06_multi_head.ipynb"
 N07 = "07_order_and_position.ipynb"
 N08 = "08_transformer_block.ipynb"
+N09 = "09_why_self_attention.ipynb"
+N10 = "10_trained_before_your_eyes.ipynb"
 N90 = "90_the_documents.ipynb"
 
 
@@ -85,7 +91,7 @@ ERRATA = (
         "000", "introduction", "It solely relies on attention mechanisms.", OVER_CLAIM,
         "Attention alone moves information between tokens. But every block also has a feed-forward"
         " network, in the paper 512 to 2048 and back: twice the weights of one W_Q, W_K, W_V, W_O.",
-        N90, "Counted multiplications", lambda: 2 * 512 * 2048 == 2 * (4 * 512 * 512),
+        N90, "From notebook 08", lambda: 2 * 512 * 2048 == 2 * (4 * 512 * 512),
     ),
     Erratum(
         "000", "section 1",
@@ -162,11 +168,29 @@ ERRATA = (
         N03, "From scores to weights", lambda: np.array_equal(softmax([[2], [4]]), [[1], [1]]),
     ),
     Erratum(
+        "000", "section 4", "diminishing gradients that even LSTMs can not eliminate", OVER_CLAIM,
+        "Gates help: in notebook 09 a gated recurrence, simpler than LSTMs, learns over 32 letters"
+        " of noise, where a plain one fails from 8 on.",
+        N09, "How far do they learn to see", gates_help,
+    ),
+    Erratum(
         "000", "section 4", "CNN can only associate data within the kernel size.", OVER_CLAIM,
         "In one layer. Each further layer of kernel 3 sees 2 tokens more, and Lecture 23 gives"
         " convolutions a path length.",
-        N90, "How far stacked layers reach",
+        N90, "From notebook 09",
         lambda: [reach(layers, 3) for layers in (1, 2, 3)] == [3, 5, 7],
+    ),
+    Erratum(
+        "000", "section 4", "Self-attention has none of those issues.", OVER_CLAIM,
+        "Its path has one step. But in notebook 09 it, too, needs more training for longer texts,"
+        " and with one head it fails over 64 letters in most runs.",
+        N90, "From notebook 09", one_head_fails,
+    ),
+    Erratum(
+        "000", "section 4", "much faster than sequential processing like RNN cells", OVER_CLAIM,
+        "For short texts. Its multiplications grow with n², those of a recurrence with n: measured"
+        " with d = 64, attention is the slower one for 4096 tokens.",
+        N90, "From notebook 09", slower_when_long,
     ),
     Erratum(
         "000", "section 4", "It is clear there is a strong relationship between “making” and “more"
@@ -175,6 +199,21 @@ ERRATA = (
         "The picture shows large weights in one layer, for one sentence. What a token adds to the"
         " output also depends on its value and on W_O.",
         N06, "What head pictures show",
+    ),
+    Erratum(
+        "000", "section 4", "we can visually inspect self-attention, making it more interpretable",
+        OVER_CLAIM,
+        "A picture shows where a head looks, not what depends on it. Of twenty small models that"
+        " all find what “it” means, some give that word nearly all of a head's weight, some hardly"
+        " any.",
+        N90, "From notebook 10", weights_differ_at_the_same_accuracy,
+    ),
+    Erratum(
+        "000", "section 4", "Each head seems to have learned to perform different tasks",
+        OVER_CLAIM,
+        "It need not. In a small model with two heads, both learned the same task, and each stands"
+        " in for the other.",
+        N10, "Two heads are not two jobs",
     ),
     Erratum(
         "000", "section 4", "Give me a I camesecond, please.secondin the exam.", LOST,
@@ -530,14 +569,14 @@ ERRATA = (
         "004", "Why?", "Self-attention is as fast as convolution", OVER_CLAIM,
         "By its table, n²d against k n d²: cheaper while n < k·d, equal at n = k·d. The table"
         " leaves out the four projections, 4 n d²; with them, never if k = 3.",
-        N90, "Counted multiplications",
+        N90, "From notebook 09",
         lambda: (3 * 512) ** 2 * 512 == 3 * (3 * 512) * 512**2 and 4 * 512**2 > 3 * 512**2,
     ),
     Erratum(
         "004", "Why?", r"$O\{\log_k(n)\}$", CONVENTION,
         "With dilated kernels. With contiguous ones it is (n − 1)/(k − 1) layers, of the order n/k:"
         " to reach 81 tokens with kernel 3, 40 layers against 4.",
-        N90, "How far stacked layers reach",
+        N90, "From notebook 09",
         lambda: (reach(4, 3, dilated=True), reach(40, 3), reach(39, 3)) == (81, 81, 79),
     ),
     Erratum(
@@ -545,6 +584,6 @@ ERRATA = (
         "Because of the shorter pathlength, Transformer trains faster than LSTM.", OVER_CLAIM,
         "The paper's argument for speed is that all positions of a layer are computed at once."
         " Short paths are its argument for learning links between distant tokens.",
-        N90, "How far stacked layers reach",
+        N90, "From notebook 09",
     ),
 )  # fmt: skip

@@ -9,9 +9,11 @@ from itertools import product
 
 import numpy as np
 
+from helpers import distance, timing
 from helpers.attention import attention, causal_mask, scores, softmax
 from helpers.block import mlp
 from helpers.examples import FIVE_WORDS_PRINTED, FIVE_WORDS_X, THREE_INPUTS, THREE_INPUTS_PRINTED
+from helpers.training import seeds
 
 X3, W_Q, W_K, W_V = THREE_INPUTS.X, THREE_INPUTS.W_Q, THREE_INPUTS.W_K, THREE_INPUTS.W_V
 Q3, K3, V3 = X3 @ W_Q, X3 @ W_K, X3 @ W_V  # (3, 3) each
@@ -134,3 +136,31 @@ def reach(layers, kernel, dilated=False):
         taps[::gap] = 1
         seen = np.convolve(seen, taps)
     return np.count_nonzero(seen)
+
+
+def learned(name, T):
+    """Whether a model of notebook 09 answers 99 % after T letters of noise, in most runs."""
+    return np.median([course[-1] for course in distance.recorded()[name][T]]) >= 0.99
+
+
+def gates_help():
+    return learned("gated recurrence", 32) and not learned("recurrence", 8)
+
+
+def one_head_fails():
+    """Over 64 letters, and below that more noise asks for more steps."""
+    of_T = distance.recorded()["attention, 1 head"]
+    steps = [distance.steps_to_learn(of_T[T]) for T in (2, 32)]
+    return not learned("attention, 1 head", 64) and steps[0] < steps[1]
+
+
+def slower_when_long():
+    seconds = timing.by_layer(timing.recorded("layers"))
+    return seconds["attention"][4096, 64] > seconds["recurrence"][4096, 64]
+
+
+def weights_differ_at_the_same_accuracy():
+    """Twenty trained models know what "it" means, with much weight on that noun or hardly any."""
+    models = seeds(layers=2)
+    best = [max(model["weights"]) for model in models]
+    return min(model["shown"] for model in models) > 0.99 and min(best) < 0.1 and max(best) > 0.9

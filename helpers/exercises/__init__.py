@@ -7,12 +7,14 @@ import difflib
 
 from helpers.exercises import (
     block,
+    costs,
     dot_product,
     heads,
     masks,
     positions,
     scores,
     softmax,
+    training,
     worked_example,
 )
 from helpers.exercises.exercise import FunctionExercise
@@ -27,6 +29,8 @@ FILES = {  # each file's entries stand in the order of its notebook
     "06_multi_head": heads,
     "07_order_and_position": positions,
     "08_transformer_block": block,
+    "09_why_self_attention": costs,
+    "10_trained_before_your_eyes": training,
 }
 CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKED}
 PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}

@@ -124,7 +124,7 @@ def diagnose(exercise, function, cases, fault):
     if cause and fault.kind not in ("error", "changed"):
         return cause
     lines.append(_what_draws_share(exercise, fault, faults))
-    lines.append(cause or _clue(function, fault))
+    lines.append(cause or _clue(exercise, function, fault))
     return "\n".join(line for line in lines if line)
 
 
@@ -184,7 +184,7 @@ def _about_numbers(fault):
     return f"{at if fault.yours.ndim else 'Your result is nan (not a number).'} {fault.case.says}"
 
 
-def _clue(function, fault):
+def _clue(exercise, function, fault):
     """A fact about the code or its results that may help to find the cause, or nothing."""
     if fault.kind == "error":
         code = ast.unparse(tree_of(function) or ast.Module([], []))
@@ -194,7 +194,7 @@ def _clue(function, fault):
         return ""
     if any(map(callable, fault.case.arguments)):  # a test chooses its own arrays
         return ""
-    if found := _clue_in_code(function):
+    if found := _clue_in_code(function, exercise.solution):
         return found
     yours, expected = fault.yours, fault.expected
     if fault.kind != "numbers" or content(yours) == "text":
@@ -207,16 +207,17 @@ def _clue(function, fault):
     return ""
 
 
-def _clue_in_code(function):
-    """A clue in the code: an unused argument, an array or a number of the notebook, one list for
-    all rows."""
+def _clue_in_code(function, solution):
+    """A clue in the code: an argument that the solution uses and the code does not, an array or a
+    number of the notebook, one list for all rows."""
     code = tree_of(function)
     if code is None:
         return ""
     used = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
     names, own = {x.id for x in used}, {x.id for x in used if isinstance(x.ctx, ast.Store)}
     parameters = [argument.arg for argument in code.args.args]
-    unused = [name for name in parameters if name not in names]
+    needed = {x.id for x in ast.walk(ast.parse(solution)) if isinstance(x, ast.Name)}
+    unused = [name for name in parameters if name in needed - names]
     others = sorted(names - own - {*parameters})
     scope = getattr(function, "__globals__", {})  # NumPy's own functions have none
     outside = [x for x in others if isinstance(scope.get(x), np.ndarray | int | float)]

@@ -10,8 +10,11 @@ from helpers.figures.clocks import clocks
 from helpers.figures.curves import bars, curves, histograms
 from helpers.figures.encoder_decoder import encoder_decoder
 from helpers.figures.flow import flow
+from helpers.figures.growing import growing
 from helpers.figures.heatmap import heatmap
 from helpers.figures.levels import levels
+from helpers.figures.maps import maps
+from helpers.figures.paths import paths
 from helpers.figures.picture import Picture, answer, show
 from helpers.figures.plane import plane
 from helpers.figures.query import one_query
@@ -33,12 +36,15 @@ __all__ = [
     "curves",
     "encoder_decoder",
     "flow",
+    "growing",
     "heatmap",
     "histograms",
     "levels",
+    "maps",
     "matrix",
     "one_query",
     "one_score",
+    "paths",
     "plane",
     "sheets",
     "shift",

@@ -25,18 +25,19 @@ def curves(
     log="",
     here=None,
     x_ticks=None,
+    x_range=None,
     y_range=None,
     size=SIZE,
 ):
     """Lines over x: {label: y}. bands: {label: (low, high)}; log: "x", "y" or "xy" (x base 2).
 
-    here: a point (x, y) to mark. x_ticks: {value: text}. y_range: (low, high), by default as far
-    as the lines go.
+    here: a point (x, y) to mark. x_ticks: {value: text}. x_range, y_range: (low, high), by default
+    as far as the lines go.
     """
     looks = {label: (*line_style(i), False) for i, label in enumerate(lines)}
     drawn = [*lines.values(), *(edge for band in (bands or {}).values() for edge in band)]
     y_range = y_range or _around(np.concatenate([np.ravel(y) for y in drawn]), "y" in log)
-    shapes, axes = _axes((min(x), max(x)), y_range, looks, across, up, size, log)
+    shapes, axes = _axes(x_range or (min(x), max(x)), y_range, looks, across, up, size, log)
     shapes += axes.frame(x_ticks or axes.ticks_x(), axes.ticks_y(), across)
     words = [
         f"{up or title} against {across}, from {significant(x[0], 6)} to {significant(x[-1], 6)}"
@@ -62,11 +63,12 @@ def curves(
 def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=SIZE):
     """Bars side by side: {label: heights} over `labels`, the heights above them.
 
-    Where the bars are too narrow, only the largest says its height and only some have a label.
+    Where the bars are too narrow, only the largest says its height and only some have a label. With
+    fewer heights than labels, the last labels have no bar.
     """
     looks = {label: (*line_style(i), True) for i, label in enumerate(groups)}
-    heights = np.array([*groups.values()], float)
-    low, high = min(0, heights.min()), max(0, heights.max())
+    heights = [0, *np.concatenate([*groups.values()])]
+    low, high = min(heights), max(heights)
     room = 0.12 * (high - low) or 1  # bars of 0 alone have no height
     y_range = y_range or (low - room * (low < 0), high + room)
     ends = (0, len(labels))
@@ -78,10 +80,10 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
     width, heights_said, words = 0.84 / len(groups), [], []
     for i, (label, tall) in enumerate(groups.items()):
         tone, dash, _ = looks[label]
-        left = np.arange(len(labels)) + 0.08 + i * width
+        left = np.arange(len(tall)) + 0.08 + i * width
         shapes += filled(_boxes(axes, left, left + 0.94 * width, tall), tone, dash)
         numbers = [number(h, digits) for h in tall]
-        fits = max(map(text_width, numbers)) < each * width
+        fits = max(map(text_width, numbers), default=0) < each * width
         for k, (h, text) in enumerate(zip(tall, numbers, strict=True)):
             if fits or k == np.argmax(tall):
                 x, y = axes.at(left[k] + 0.47 * width, h)
@@ -89,7 +91,8 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
                 half = text_width(text) / 2
                 x = np.clip(x, axes.left + half, axes.right - half)
                 heights_said.append(Word(x, y + off, text, tone, halo=True))
-        said = (f"{name} {text}" for name, text in zip(labels, numbers, strict=True))
+        said = [f"{name} {text}" for name, text in zip(labels, numbers, strict=False)]
+        said += [f"{name} has none" for name in labels[len(tall) :]]
         words.append(f"{label}: " + ", ".join(said))
     shapes += [*heights_said, Line(axes.at(ends, 0), "ink", 1)]
     return Drawing(

@@ -15,7 +15,7 @@ WIDEST = 1000  # pixels, on a page: what is wider has a smaller scale
 @dataclass(frozen=True)
 class Drawing:
     """title; description, the same in words; width and height of the sheet; shapes, bottom first;
-    handles: what a browser needs to drag a point (plane.py); grid: to pick from (thumbnails.py)."""
+    handles: what a browser needs to drag a point (plane.py); grid: boxes to click on (maps.py)."""
 
     title: str
     description: str

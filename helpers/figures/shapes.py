@@ -86,7 +86,8 @@ class Dot:
 @dataclass(frozen=True)
 class Word:
     """A text with its middle line at y, and d_k in it with a lowered k. anchor: which part of it is
-    at x. halo: a rim of paper, for a text among lines."""
+    at x. halo: a rim of paper, for a text among lines. upward: it runs upward from y, with its
+    middle line at x."""
 
     x: float
     y: float
@@ -95,6 +96,7 @@ class Word:
     anchor: str = "middle"  # or "start", "end"
     bold: bool = False
     halo: bool = False
+    upward: bool = False
 
 
 WIDTHS = {5.5: "iIjlt.,:;|!()[]' ", 13.5: "mwMW→−+=~%@…"}

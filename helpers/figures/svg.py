@@ -119,10 +119,10 @@ def _strokes(filled):
     """The runs of cells of a grid, each as a move from the end of the one before and a stroke."""
     x = y = 0
     edges = np.diff(np.pad(filled.astype(int), ((0, 0), (1, 1))))  # 1: a run begins, −1: it ended
-    for row, steps in enumerate(edges):
-        for start, end in zip(np.flatnonzero(steps > 0), np.flatnonzero(steps < 0), strict=True):
-            yield f"m{start - x},{row - y}h{end - start}"
-            x, y = end, row
+    starts, ends = np.argwhere(edges > 0).tolist(), np.argwhere(edges < 0).tolist()
+    for (row, start), (_, end) in zip(starts, ends, strict=True):
+        yield f"m{start - x},{row - y}h{end - start}"
+        x, y = end, row
 
 
 def _dot(shape):
@@ -134,6 +134,9 @@ def _word(shape):
     if shape.text == "":
         return ""
     place = {"x": coordinate(shape.x), "y": coordinate(shape.y + 5.5), "text-anchor": shape.anchor}
+    if shape.upward:
+        x, y = coordinate(shape.x + 5.5), coordinate(shape.y)
+        place |= {"x": x, "y": y, "transform": f"rotate(-90,{x},{y})"}
     weight = {"font-weight": "bold"} if shape.bold else {}
     text = SUBSCRIPT.sub(_lowered, escape(str(shape.text)))
     return _tag("text", _class(shape) | place | weight, text)

@@ -1,9 +1,11 @@
 // The native controls: sliders, steps, selects, switches and lines to type.
 
 const PACE = 2000; // ms a step, when it plays
+const LONG = 40; // letters of a field, beside which there is no room for a message
+const STRIDE = 5; // options, where a run is asked for one far ahead
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
-const FIELDS = { slider, steps: slider, select: selection, switch: onOff, text: typed };
+const FIELDS = { slider, steps: slider, run: slider, select: selection, switch: onOff, text: typed };
 
 /** A control that has no effect now is not seen. @param {HTMLElement} node @param {boolean} on */
 function enable(node, on) {
@@ -27,7 +29,7 @@ function selection(session, spec) {
 
 /** @param {Session} session @param {ChoiceSpec} spec @returns {Field} */
 function slider(session, spec) {
-  const { texts } = spec;
+  let { texts } = spec;
   const input = h("input", { id: newId(), type: "range", min: 0, max: texts.length - 1, step: 1 });
   const output = h("output", { for: input.id });
   const put = (/** @type {number} */ index) => {
@@ -39,60 +41,126 @@ function slider(session, spec) {
     put(index);
     session.change(spec.name, spec.options[index]);
   };
-  input.addEventListener("input", () => choose(Number(input.value)));
-  const steps = spec.kind === "steps" ? player(input, spec.label, choose) : null;
-  if (steps) setStyle(output, "min-width", `${0.5 * Math.max(...texts.map((text) => text.length))}em`);
+  const moves = MOVERS[spec.kind]?.(input, spec, choose, session);
+  input.addEventListener("input", () => (moves?.reach ?? choose)(Number(input.value)));
+  if (moves) setStyle(output, "min-width", `${0.5 * Math.max(...texts.map((text) => text.length))}em`);
   return {
     node: h("div", { class: "lab-control" }, h("label", { for: input.id }, spec.label),
-      input, ...(steps?.buttons ?? []), output),
-    patch(value) {
+      input, ...(moves?.buttons ?? []), output),
+    patch(value, varied = spec.texts) {
       const index = spec.options.indexOf(value);
-      if (steps && index !== Number(input.value)) steps.stop(); // by a setting
+      texts = varied;
+      setAttribute(input, "max", texts.length - 1);
+      moves?.shown(index);
       put(index);
     },
   };
 }
 
+/** What moves a slider by itself. @type {Record<string, Mover>} */
+const MOVERS = { steps: player, run: runner };
+
+/** A button of a control. @param {string} label @param {string} text @param {() => void} act */
+function button(label, text, act) {
+  const node = h("button", { type: "button" });
+  node.addEventListener("click", act);
+  entitle(node, label, text);
+  return node;
+}
+
+/** @param {Element} node @param {string} label @param {string} text */
+function entitle(node, label, text) {
+  setText(node, text);
+  setAttribute(node, "aria-label", `${label}: ${text}`);
+}
+
+// Step, and a button that goes on from answer to answer, to the end. Where the hand asks for a place far
+// ahead, it goes there in strides. A page that is not seen is not painted, and does not ask.
+/** @type {Mover} */
+function runner(input, { name, label, options, action = "" }, go, session) {
+  let aim = -1; // the option to which it goes by itself, if it does
+  let stride = 1;
+  let asked = 0;
+  const last = () => Number(input.max);
+  const at = () => options.indexOf(session.answer().values[name]);
+  const ask = (/** @type {number} */ index) => {
+    asked = index;
+    go(index);
+  };
+  // What is on its way already will be answered, and this be called again.
+  const goOn = () => {
+    if (aim < 0 || !input.isConnected || session.state() !== "ready") return;
+    ask(Math.min(aim, at() + stride));
+  };
+  const stop = () => {
+    aim = -1;
+    entitle(run, label, action);
+  };
+  /** @param {number} to @param {number} by */
+  const start = (to, by) => {
+    [aim, stride] = [to, by];
+    entitle(run, label, "Pause");
+    goOn();
+  };
+  const step = button(label, "Step", () => reach(Math.min(at() + 1, last())));
+  const run = button(label, action, () => {
+    if (aim >= 0) return stop();
+    if (at() === last()) ask(0); // from the beginning
+    start(last(), 1);
+  });
+  run.classList.add("lab-play");
+  /** @param {number} index */
+  function reach(index) {
+    stop();
+    if (index > at() + STRIDE) start(index, STRIDE);
+    else ask(index);
+  }
+  return {
+    buttons: [step, run],
+    reach,
+    shown(index) {
+      if (aim < 0) return;
+      const { error, problems } = session.answer();
+      const isTold = error || Object.keys(problems).length; // a message is to be read
+      if (index !== asked || index === aim || isTold) stop();
+      else requestAnimationFrame(() => setTimeout(goOn)); // once it is painted
+    },
+  };
+}
+
 // Back, Next and Play for a slider; no Play where the reader asks for less movement.
-/** @param {HTMLInputElement} input @param {string} label @param {(index: number) => void} go */
-function player(input, label, go) {
+/** @type {Mover} */
+function player(input, { label }, go) {
   let timer = 0;
   const last = () => Number(input.max);
   const step = (/** @type {number} */ by) => {
     const index = Number(input.value) + by;
     if (index >= 0 && index <= last()) go(index);
   };
-  /** @param {string} text @param {() => void} act */
-  const button = (text, act) => {
-    const node = h("button", { type: "button" });
-    node.addEventListener("click", act);
-    name(node, text);
-    return node;
-  };
-  /** @param {Element} node @param {string} text */
-  const name = (node, text) => {
-    setText(node, text);
-    setAttribute(node, "aria-label", `${label}: ${text}`);
-  };
   const stop = () => {
     clearInterval(timer);
     timer = 0;
-    name(play, "Play");
+    entitle(play, label, "Play");
   };
   const tick = () => {
     if (input.isConnected && !input.matches(":disabled")) step(1);
     if (!input.isConnected || input.matches(":disabled") || Number(input.value) === last()) stop();
   };
-  const play = button("Play", () => {
+  const play = button(label, "Play", () => {
     if (timer) return stop();
     if (Number(input.value) === last()) go(0); // from the beginning
-    name(play, "Pause");
+    entitle(play, label, "Pause");
     timer = setInterval(tick, PACE);
   });
   play.classList.add("lab-play");
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const buttons = [button("Back", () => step(-1)), button("Next", () => step(1)), play];
-  return { buttons: still ? buttons.slice(0, 2) : buttons, stop };
+  const buttons = [button(label, "Back", () => step(-1)), button(label, "Next", () => step(1)), play];
+  return {
+    buttons: still ? buttons.slice(0, 2) : buttons,
+    shown(index) {
+      if (index !== Number(input.value)) stop(); // by a setting
+    },
+  };
 }
 
 /** @param {Session} session @param {ControlSpec} spec @returns {Field} */
@@ -105,14 +173,14 @@ function onOff(session, spec) {
   };
 }
 
-/** @param {Session} session @param {ControlSpec} spec @returns {Field} */
+/** @param {Session} session @param {TextSpec} spec @returns {Field} */
 function typed(session, spec) {
   const message = h("span", { class: "lab-problem", id: newId(), role: "alert" });
-  const input = h("input", { id: newId(), type: "text", "aria-describedby": message.id, size: 30 });
+  const input = h("input", { id: newId(), type: "text", "aria-describedby": message.id, size: spec.size });
   input.addEventListener("input", () => session.change(spec.name, input.value));
   input.addEventListener("change", () => session.refresh());
   return {
-    node: h("div", { class: "lab-control lab-typed" },
+    node: h("div", { class: `lab-control lab-typed${spec.size > LONG ? " lab-long" : ""}` },
       h("label", { for: input.id }, spec.label), input, message),
     patch(value) {
       const problem = session.problem(spec.name);

@@ -8,13 +8,17 @@ import math
 import re
 from dataclasses import dataclass
 
-WORDS = 8  # in a line to type, at most
+WORDS = 8  # in a line to type, at most, unless a lab says otherwise
 STEP = 0.1  # from one place of a point to the next
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One of `options`. kind: "slider", "steps" (with back, next and play) or "select"."""
+    """One of `options`. kind: "slider", "steps" (with back, next and play), "run" or "select".
+
+    A slider of kind "run" has a button with the text `action`. Once it is pressed, each answer that
+    is painted asks for the next option, until the last one, a pause or another setting.
+    """
 
     name: str
     label: str
@@ -22,10 +26,12 @@ class Choice:
     start: object
     texts: tuple = ()  # for each option, by default the option itself
     kind: str = "slider"
+    action: str = ""
 
     def spec(self):
         texts = [str(text) for text in self.texts or self.options]
-        return {"kind": self.kind, "options": list(self.options), "texts": texts}
+        spec = {"kind": self.kind, "options": list(self.options), "texts": texts}
+        return spec | ({"action": self.action} if self.kind == "run" else {})
 
     def parse(self, value, before):
         if isinstance(value, bool) or value not in self.options:
@@ -52,20 +58,21 @@ class Switch:
 
 @dataclass(frozen=True)
 class Text:
-    """A line to type, of 1 to WORDS words."""
+    """A line to type, of 1 to `most` words."""
 
     name: str
     label: str
     start: str
+    most: int = WORDS
 
     def spec(self):
-        return {"kind": "text"}
+        return {"kind": "text", "size": round(3.75 * self.most)}
 
     def parse(self, value, before):
         typed = value if isinstance(value, str) else ""
         words = "".join(c for c in typed if c.isprintable() or c.isspace()).split()
-        if not 1 <= len(words) <= WORDS:
-            raise ValueError(f"{self.label}: {len(words)} words; from 1 to {WORDS} fit here")
+        if not 1 <= len(words) <= self.most:
+            raise ValueError(f"{self.label}: {len(words)} words; from 1 to {self.most} fit here")
         if longest := next((word for word in words if len(word) > 16), None):
             raise ValueError(f"{self.label}: {_given(longest)} has more than 16 letters")
         return " ".join(words)

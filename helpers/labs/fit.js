@@ -11,6 +11,7 @@ const LARGEST = 32;
 for (let font = 17; font <= LARGEST; font++) FULL_SCREEN.unshift([font, 1]);
 const MORE = 1.4; // on a full screen words may be so much larger than the text in drawings
 const A_LITTLE = 0.85; // so small may drawings become to stand side by side
+const TOO_MUCH = 0.6; // but not so small beside what they could be otherwise, as on a large screen
 
 /** @param {HTMLElement} root @param {HTMLElement} content @param {{ fold: (wanted: boolean) => void }} parts */
 function fitted(root, content, parts) {
@@ -71,18 +72,29 @@ function fitted(root, content, parts) {
     must = fits;
     for (const folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
       parts.fold(folded);
-      if ((several && search(fitsInARow, 0, little)) || search(fits)) return enlargeWords();
+      const inARow = several && search(fitsInARow, 0, little) && !couldBeMuchLarger();
+      if (inARow || search(fits)) return enlargeWords();
     }
     must = search(isNarrow) ? isNarrow : () => true; // it has to be scrolled
+  }
+
+  function couldBeMuchLarger() {
+    const now = index;
+    const larger = sizes.filter((size) => drawn(size) * TOO_MUCH >= drawn(sizes[now])).length - 1;
+    if (larger < 0) return false;
+    take(larger);
+    if (fits()) return true;
+    take(now);
+    return false;
   }
 
   /** On a full screen: drawings that are as wide as the screen may leave room below. */
   function enlargeWords() {
     if (!has("lab-full") || !root.querySelector(".lab-sheet")) return;
     const [font, share] = sizes[index];
-    const drawn = font * share;
-    const larger = FULL_SCREEN.filter(([each, whole]) => whole === 1 && each > font && each <= MORE * drawn);
-    sizes = [...larger.map(([each]) => /** @type {Size} */ ([each, drawn / each])), [font, share]];
+    const pixels = drawn(sizes[index]);
+    const larger = FULL_SCREEN.filter(([each, whole]) => whole === 1 && each > font && each <= MORE * pixels);
+    sizes = [...larger.map(([each]) => /** @type {Size} */ ([each, pixels / each])), [font, share]];
     search(isInARow() ? fitsInARow : fits);
   }
 
@@ -121,6 +133,9 @@ function fitted(root, content, parts) {
     },
   };
 }
+
+/** The pixels of text in drawings. @param {Size} size */
+const drawn = ([font, share]) => font * share;
 
 /** What of an answer has a size of its own. @param {Answer} answer */
 function shapeOf({ preset, main, parts, off }) {

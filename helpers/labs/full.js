@@ -44,6 +44,9 @@ function fullScreen(root, refit) {
   root.addEventListener("fullscreenchange", () => {
     if (document.fullscreenElement !== root) leave();
   });
+  root.addEventListener("focusout", ({ relatedTarget }) => { // by Tab: what is behind must not get the keys
+    if (on && relatedTarget instanceof Node && !root.contains(relatedTarget)) root.focus({ preventScroll: true });
+  });
   root.addEventListener("lab-full", (event) => (/** @type {CustomEvent} */ (event).detail ? lay() : leave())); // asked by a show of slides
   return { button, isOn: () => on, leave };
 }

@@ -1,4 +1,5 @@
-// A grid of boxes in a drawing: a button over each of them, to pick one by click or by arrow keys.
+// A grid of boxes in a drawing, a button over each of them: by click or by keys one of them is picked,
+// or each is switched on and off.
 
 /** @param {Session} session @param {HTMLElement} sheet */
 function gridView(session, sheet) {
@@ -7,37 +8,54 @@ function gridView(session, sheet) {
   /** @type {HTMLButtonElement[]} */
   let buttons = [];
   let shown = ""; // where the buttons stand
+  /** @type {Cell} */
+  let rest = [0, 0]; // the box that Tab reaches; of boxes to pick, the chosen one
 
+  const isPicked = () => session.control(grid.control).kind === "pick";
   /** @param {Cell} pair */
   const button = ([i, j]) => buttons[i * grid.columns.length + j];
   /** @param {Cell} pair */
-  function mark(pair) {
+  function reach(pair) {
+    rest = pair;
     for (const each of buttons) {
-      setAttribute(each, "aria-current", each === button(pair));
-      setAttribute(each, "tabindex", each === button(pair) ? 0 : -1); // Tab reaches the chosen one
+      setAttribute(each, "tabindex", each === button(pair) ? 0 : -1);
+      if (isPicked()) setAttribute(each, "aria-current", each === button(pair));
     }
   }
   /** @param {Cell} pair */
-  function pick(pair) {
-    mark(pair);
+  function go(pair) {
+    reach(pair);
     button(pair).focus({ preventScroll: true });
-    session.change(grid.control, pair);
+    if (isPicked()) session.change(grid.control, pair);
+  }
+  /** @param {Cell} pair */
+  function press(pair) {
+    go(pair);
+    if (isPicked()) return;
+    const wanted = session.value(grid.control).map((/** @type {boolean[]} */ row) => [...row]);
+    const [i, j] = pair;
+    wanted[i][j] = !wanted[i][j];
+    setAttribute(button(pair), "aria-checked", wanted[i][j]);
+    session.change(grid.control, wanted);
   }
 
   /** @param {number} i @param {number} j */
   function made(i, j) {
     const box = h("button", { type: "button", class: "lab-box", "aria-label": `${grid.rows[i]}, ${grid.columns[j]}` });
-    box.addEventListener("click", () => pick([i, j]));
+    if (!isPicked()) setAttribute(box, "role", "switch");
+    box.addEventListener("click", () => press([i, j]));
     box.addEventListener("keydown", (event) => {
       const [down, right] = MOVES[event.key] ?? [0, 0];
       if (!down && !right) return;
       event.preventDefault();
       /** @type {Cell} */
       const to = [i + down, j + right];
-      if (to[0] in grid.rows && to[1] in grid.columns) pick(to);
+      if (to[0] in grid.rows && to[1] in grid.columns) go(to);
     });
     return box;
   }
+
+  const shape = (/** @type {Grid | undefined} */ of) => JSON.stringify([of?.rows, of?.columns]);
 
   /** Each box a little larger than the picture under it. */
   function place() {
@@ -54,15 +72,21 @@ function gridView(session, sheet) {
   return {
     /** @param {Grid} next @param {Answer} answer */
     patch(next, answer) {
+      const isNew = shape(next) !== shape(grid);
       grid = next;
-      if (!buttons.length) {
+      if (isNew) {
+        for (const each of buttons) each.remove();
         buttons = grid.rows.flatMap((_, i) => grid.columns.map((_, j) => made(i, j)));
         sheet.append(...buttons);
+        reach([0, 0]);
       }
       const places = JSON.stringify(grid);
       if (places !== shown) place();
       shown = places;
-      if (!session.waiting(grid.control)) mark(answer.values[grid.control]);
+      if (session.waiting(grid.control)) return;
+      const value = answer.values[grid.control];
+      if (isPicked()) reach(value);
+      else buttons.forEach((box, k) => setAttribute(box, "aria-checked", value.flat()[k]));
     },
   };
 }

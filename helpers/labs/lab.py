@@ -18,7 +18,7 @@ class View:
 
     parts: dict  # {id: Matrix, Drawing or Lines}
     say: str
-    options: dict = field(default_factory=dict)  # {select: texts} where they vary; fewer hide some
+    options: dict = field(default_factory=dict)  # {choice: texts} where they vary; fewer hide some
     off: tuple = ()  # names of controls that have no effect now, and are not seen
     main: tuple = ()
 
@@ -46,7 +46,8 @@ class Lab:
 
     show(**values) → View. apply_dependencies(values, changed) returns the values after those that
     depend on the control `changed`, such as the cells of a new example; None stands for a preset.
-    The lab begins with the first preset; its still shows the preset number `pictured`.
+    The lab begins with the first preset; its still shows the preset number `pictured`. within: the
+    controls that are there to be moved within a setting, which keeps its name and its sentence.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Lab:
     challenges: tuple
     apply_dependencies: Callable = lambda values, changed: values
     pictured: int = 0
+    within: tuple = ()
 
     def __call__(self):
         """Put the lab on the page: a still picture, and live while a kernel answers."""

@@ -17,9 +17,10 @@ interface LabSpec {
 interface ControlSpec {
   name: string;
   label: string;
-  kind: "slider" | "steps" | "select" | "switch" | "text" | "point" | "pick" | "toggles" | "numbers";
+  kind: "slider" | "steps" | "run" | "select" | "switch" | "text" | "point" | "pick" | "toggles" | "numbers";
 }
-interface ChoiceSpec extends ControlSpec { options: unknown[]; texts: string[] }
+interface ChoiceSpec extends ControlSpec { options: unknown[]; texts: string[]; action?: string }
+interface TextSpec extends ControlSpec { size: number }
 interface PointSpec extends ControlSpec { limit: number; step: number }
 
 /** From the page: what was chosen and what the pointer hovers over, after a preset if there is one. */
@@ -35,7 +36,7 @@ interface Answer {
   parts: Record<string, Part>;
   main: string[]; // names of the parts that matter now; none: all do
   say: string;
-  options: Record<string, string[]>; // texts of a select, where they vary
+  options: Record<string, string[]>; // texts of a choice, where they vary
   off: string[]; // controls that have no effect now
   solved: boolean[];
   problems: Record<string, string>;
@@ -68,7 +69,7 @@ interface DrawingPart {
   handles: Grip[];
   grid: Grid | null;
 }
-/** Boxes in rows and columns, one of which a click picks. */
+/** Boxes in rows and columns: a click picks one of them or, of toggles, switches it on or off. */
 interface Grid {
   control: string;
   corner: [number, number]; // of the first box
@@ -108,6 +109,9 @@ interface Session {
 
 /** Something on the page that shows its share of an answer. */
 interface PartView { node: HTMLElement; patch(part: Part, answer: Answer): void }
+/** Buttons that move a slider; reach: what a hand on the slider asks for; shown: of each answer. */
+type Mover = (input: HTMLInputElement, spec: ChoiceSpec, go: (index: number) => void, session: Session) =>
+  { buttons: HTMLElement[]; reach?(index: number): void; shown(index: number): void };
 interface Field { node: HTMLElement; patch(value: any, texts: string[] | undefined): void }
 
 /** Of a lab: its font in pixels, and how large its drawings are beside that. */

@@ -45,7 +45,7 @@ class Session:
         return {
             "number": number,
             "preset": state.preset,
-            "changed": state.values != self.lab.at(self.lab.presets[state.preset]),
+            "changed": self._is_changed(),
             "values": state.values,
             "hovered": {name: shown[name] for name in state.hovered},
             "parts": {name: part.data() for name, part in view.parts.items()},
@@ -86,6 +86,12 @@ class Session:
             for done, task in zip(self.state.solved, self.lab.challenges, strict=True)
         )
         return State(values, preset, solved, hovered, problems)
+
+    def _is_changed(self):
+        """Whether the values are no longer those of the setting."""
+        values = self.state.values
+        setting = self.lab.at(self.lab.presets[self.state.preset])
+        return any(values[name] != setting[name] for name in values if name not in self.lab.within)
 
     def _shown(self):
         """The values that the picture shows: those chosen, and the cell under the pointer."""

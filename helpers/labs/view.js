@@ -1,7 +1,7 @@
 // A lab on the page. Python computes; here each answer patches the nodes in place.
 
 const REST = 700; // ms after the last change before it is read aloud
-const BUSY = "The kernel is busy with another cell: the picture follows when it is free.";
+const BUSY = "The kernel is busy: the picture follows when it is free.";
 const LOST = "The kernel that computed this lab is gone. Run this cell again.";
 
 /** @param {{ model: Model, el: HTMLElement }} given */

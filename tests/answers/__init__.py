@@ -7,8 +7,9 @@ The files are read, not imported. Each answer follows a line that says what it i
     # --- exercise: right
 
 The wrong and the right ones are by the authors of the exercises; the fresh ones, wrong too, are by
-people who had read only the task; for notebook 08, most by the author, from the task alone and
-before there was a check. All are kept as they came, and run as a cell of their notebook.
+people who had read only the task; for notebook 08, most, and for `mlp_back` of notebook 10, all by
+the author, from the task alone and before there was a check. All are kept as they came, and run as
+a cell of their notebook.
 
 For each exercise's name, WRONG and FRESH hold [(answer, a piece of what must be said)], RIGHT holds
 [answer], and SCOPES holds the names that the notebook has defined before the exercise.
@@ -25,7 +26,7 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers import attention, block, examples, positions
+from helpers import attention, block, examples, positions, training
 from helpers.exercises import CHECKED
 
 HEADER = re.compile(r"# --- (\w+): (?:right|(wrong|fresh): (.+))\n")
@@ -73,6 +74,8 @@ SCOPES_OF = {  # file → the names that its notebook has defined
     "heads": dict(np=np, math=math, attention=attention, examples=examples),
     "positions": dict(np=np, math=math, attention=attention, frequencies=positions.frequencies),
     "block": dict(np=np, math=math, attention=attention, block=block, examples=examples),
+    "costs": dict(np=np, math=math, attention=attention),
+    "training": dict(np=np, attention=attention, training=training),
 }
 WRONG, FRESH, RIGHT = defaultdict(list), defaultdict(list), defaultdict(list)
 SCOPES = {}

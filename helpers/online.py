@@ -1,0 +1,64 @@
+"""Softmax and attention with the scores coming in a block at a time, exact, in little memory.
+
+The softmax divides by a sum over all scores, and before that their largest is subtracted. Both can
+be kept up to date while the scores arrive. What was summed up under an older maximum is multiplied
+by exp(old − new). The same trick serves the weighted sum of the values, so no n × m matrix of
+scores is ever held. FlashAttention (Dao and others, 2022) does this in a processor's fast memory.
+"""
+
+import math
+from collections import namedtuple
+
+import numpy as np
+
+from helpers.checking import computes_float16_in_float32, count, number, takes
+
+Seen = namedtuple("Seen", "largest total")  # of the scores so far: the maximum, Σ exp(score − max)
+NOTHING = Seen(-math.inf, 0.0)
+
+
+@takes(score=number)
+def see(seen, score):
+    """What is known of the scores after one more of them: Seen, a number → Seen."""
+    largest = max(seen.largest, score)
+    shrink = math.exp(seen.largest - largest)  # what was summed up under the old maximum
+    return Seen(largest, seen.total * shrink + math.exp(score - largest))
+
+
+@takes(Q="… n d_k", K="… m d_k", V="… m d_v", size=count, scale=number)
+@computes_float16_in_float32
+def by_blocks(Q, K, V, size=512, scale=None):
+    """The output of attention, with at most size × size scores at a time.
+
+    Q (…, n, d_k), K (…, m, d_k), V (…, m, d_v) → (…, n, d_v). Equal to `attention(Q, K, V).output`
+    but for rounding. By default scale is 1/√d_k.
+    """
+    if scale is None:
+        scale = 1 / math.sqrt(Q.shape[-1])
+    leading = np.broadcast_shapes(Q.shape[:-2], K.shape[:-2], V.shape[:-2])
+    output = np.empty((*leading, Q.shape[-2], V.shape[-1]), Q.dtype)  # (…, n, d_v)
+    for i in range(0, Q.shape[-2], size):
+        rows = np.s_[..., i : i + size, :]
+        output[rows] = _for_these(Q[rows] * scale, K, V, size)
+    return output
+
+
+def _for_these(Q, K, V, size):
+    """The outputs of a block of queries, scaled already: (…, r, d_k) → (…, r, d_v).
+
+    A product with ones adds the numbers of a row, faster than sum does.
+    """
+    ones = np.ones((size, 1), Q.dtype)
+    largest = np.array(-np.inf, Q.dtype)  # (…, r, 1) from the first block on
+    total = weighted = np.zeros((), Q.dtype)  # (…, r, 1) and (…, r, d_v) from then on
+    for j in range(0, K.shape[-2], size):
+        keys = np.s_[..., j : j + size, :]
+        S = Q @ K[keys].swapaxes(-1, -2)  # (…, r, size)
+        new = np.maximum(largest, S.max(axis=-1, keepdims=True))  # (…, r, 1)
+        shrink = np.exp(largest - new)  # (…, r, 1): what was summed up under the old maximum
+        S -= new
+        E = np.exp(S, out=S)  # (…, r, size)
+        total = total * shrink + E @ ones[: E.shape[-1]]  # (…, r, 1)
+        weighted = weighted * shrink + E @ V[keys]  # (…, r, d_v)
+        largest = new
+    return weighted / total

@@ -1,0 +1,136 @@
+"""A small transformer: words and positions as vectors, layers, a logit for each word."""
+
+import math
+from collections import namedtuple
+
+import numpy as np
+
+from helpers.attention import causal_mask
+from helpers.checking import count, require, takes, truth, whole
+from helpers.positions import sinusoids
+from helpers.training.parts import attend, layer_norm, linear, mlp
+
+Run = namedtuple("Run", "logits weights back")  # (b, n, words); (b, h, n, n) for each layer
+KINDS = "none", "sinusoids", "learned"
+
+
+def kind_of_positions(name, value, _):
+    require(value in KINDS, f"{name}: given {value!r}, needed one of {', '.join(map(repr, KINDS))}")
+    return value
+
+
+class Transformer:
+    """Layers of self-attention, and an MLP where d_ff is not 0, each with its norm before it.
+
+    p: all that is learned, {name: array}; "2.W_Q" is the W_Q of layer 2. Layers and heads are
+    counted from 1, as on the page.
+    """
+
+    @takes(
+        words=count,
+        n=count,
+        layers=count,
+        heads=count,
+        d=count,
+        d_ff=whole,
+        causal=truth,
+        positions=kind_of_positions,
+        seed=whole,
+    )
+    def __init__(
+        self, words, n, layers, heads, d=32, d_ff=0, causal=False, positions="learned", seed=0
+    ):
+        require(d % heads == 0, f"heads: given {heads}, needed a divisor of d = {d}")
+        require(d_ff >= 0, f"d_ff: given {d_ff}, needed 0, for no MLP, or more")
+        self.layers, self.heads, self.d_ff = layers, heads, d_ff
+        self.causal = causal
+        self.sinusoids = sinusoids(n, d) if positions == "sinusoids" else np.zeros((n, d))
+        self.p = starting_values(np.random.default_rng(seed), words, n, layers, d, d_ff)
+        if positions != "learned":
+            del self.p["positions"]
+
+    def size(self):
+        """How many numbers the model learns."""
+        return sum(x.size for x in self.p.values())
+
+    def run(self, tokens, off=()):
+        """tokens (b, n) → Run. off: heads to switch off, pairs (layer, head)."""
+        p, (b, n) = self.p, tokens.shape
+        x = p["words"][tokens] + self.sinusoids[:n]  # (b, n, d)
+        if "positions" in p:
+            x = x + p["positions"][:n]
+        x = x.reshape(b * n, -1)  # (t, d)
+        weights, backs = [], []
+        for layer in range(1, self.layers + 1):
+            written, A, back = self._attend(layer, x, n, off)
+            x = x + written
+            weights.append(A)
+            backs.append(back)
+            if self.d_ff:
+                written, back = self._think(layer, x)
+                x = x + written
+                backs.append(back)
+        x, back_norm = layer_norm(x, p["gain"], p["shift"])
+        logits, back_answer = linear(x, p["answer"])  # (t, words)
+
+        def back(to_logits):
+            """∂loss/∂logits → ∂loss/∂parameter for all that is learned: {name: array}"""
+            to_x, to_answer = back_answer(to_logits.reshape(b * n, -1))
+            to_x, slopes = back_norm(to_x)
+            for back_part in reversed(backs):
+                to_part, of_part = back_part(to_x)
+                to_x = to_x + to_part  # the stream led past the part, too
+                slopes |= of_part
+            one_hot = np.eye(len(p["words"]))[tokens.ravel()]  # looking up is one-hot rows times E
+            slopes |= {"answer": to_answer, "words": one_hot.T @ to_x}
+            if "positions" in p:
+                slopes["positions"] = np.zeros_like(p["positions"])
+                slopes["positions"][:n] = to_x.reshape(b, n, -1).sum(axis=0)
+            return slopes
+
+        return Run(logits.reshape(b, n, -1), weights, back)
+
+    def _attend(self, layer, x, n, off):
+        on = np.array([(layer, head) not in off for head in range(1, self.heads + 1)], float)
+        normed, back_norm = layer_norm(x, *self._of(layer, "gain_1", "shift_1"))
+        arrays = self._of(layer, "W_Q", "W_K", "W_V", "W_O")
+        mask = causal_mask(n) if self.causal else None
+        y, A, back_part = attend(normed, *arrays, n, on[:, None, None], mask)
+        return y, A, self._back(layer, 1, back_norm, back_part)
+
+    def _think(self, layer, x):
+        normed, back_norm = layer_norm(x, *self._of(layer, "gain_2", "shift_2"))
+        y, back_part = mlp(normed, *self._of(layer, "W_1", "b_1", "W_2", "b_2"))
+        return y, self._back(layer, 2, back_norm, back_part)
+
+    def _of(self, layer, *names):
+        return [self.p[f"{layer}.{name}"] for name in names]
+
+    def _back(self, layer, which, back_norm, back_part):
+        """Back through a part and the norm before it; the slopes get the names in p."""
+
+        def back(to_y):
+            to_normed, slopes = back_part(to_y)
+            to_x, of_norm = back_norm(to_normed)
+            slopes |= {f"{name}_{which}": slope for name, slope in of_norm.items()}
+            return to_x, {f"{layer}.{name}": slope for name, slope in slopes.items()}
+
+        return back
+
+
+def starting_values(rng, words, n, layers, d, d_ff):
+    """Random arrays, sized so that a vector times a matrix stays about as long."""
+
+    def matrix(height, width):
+        return rng.standard_normal((height, width)) / math.sqrt(height)
+
+    p = {"words": rng.standard_normal((words, d)), "answer": matrix(d, words)}
+    p["positions"] = rng.standard_normal((n, d))
+    for layer in range(1, layers + 1):
+        p |= {f"{layer}.{name}": matrix(d, d) for name in ("W_Q", "W_K", "W_V", "W_O")}
+        p |= {f"{layer}.gain_1": np.ones(d), f"{layer}.shift_1": np.zeros(d)}
+        if d_ff:
+            p |= {f"{layer}.W_1": matrix(d, d_ff), f"{layer}.b_1": np.zeros(d_ff)}
+            p |= {f"{layer}.W_2": matrix(d_ff, d), f"{layer}.b_2": np.zeros(d)}
+            p |= {f"{layer}.gain_2": np.ones(d), f"{layer}.shift_2": np.zeros(d)}
+    return p | {"gain": np.ones(d), "shift": np.zeros(d)}
