@@ -7,7 +7,7 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides site serve test test-all test-web notebooks handout picture bench distance \
+.PHONY: help lab slides site serve test test-all test-web test-web-all notebooks handout picture bench distance \
 	timing pytorch record seeds format lint pins clean
 
 help: ## list the commands
@@ -31,8 +31,11 @@ test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, comp
 test-all: ## the same, for every notebook and lab where make test takes one: as CI does
 	@$(START) test-all $(NBVAL)
 
-test-web: ## the book and the workbench whole: every page, lab, cell and answer in a browser (minutes)
-	@$(START) python -m pytest tests --all -m whole
+test-web: ## the book and the workbench in a browser: a sample of pages, labs and cells
+	@$(START) python -m pytest tests/web --numprocesses 2 --dist loadscope
+
+test-web-all: ## the same, for every page, lab, cell and answer (half an hour)
+	@$(START) python -m pytest tests/web --all --numprocesses 2 --dist loadscope
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python tools/execute.py

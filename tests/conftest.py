@@ -1,4 +1,4 @@
-"""A browser, labs alone on a page, a JupyterLab and the book, made once where a test asks."""
+"""A browser, labs alone on a page and a JupyterLab, made once where a test asks."""
 
 import os
 
@@ -46,13 +46,3 @@ def lab_address(folder):
     """path → the address at which JupyterLab opens it; with view="notebooks", Notebook 7."""
     with browser.jupyter(folder) as address:
         yield address
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The folder in which make site has written the book."""
-    import book  # only here: it takes a moment
-
-    folder = tmp_path_factory.mktemp("book") / "site"
-    book.write(folder)
-    return folder

@@ -12,7 +12,10 @@ from xdist.scheduler import LoadScopeScheduling
 
 JUPYTERLAB = "one JupyterLab"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
-SHARING = tuple(f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides"))
+SHARING = (
+    "tests/web/",
+    *(f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides")),
+)
 
 
 def pytest_addoption(parser):
@@ -34,8 +37,6 @@ def together(file):
         "tests/test_exercises_browser.py",
     ):
         return JUPYTERLAB
-    if file.startswith(("tests/test_book", "tests/test_workbench")):
-        return "one book"
     if file.endswith(".ipynb") or file.startswith(SHARING):
         return file  # a cell needs those above it; other tests of a file share a page, or a run
     return None

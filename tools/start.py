@@ -241,7 +241,7 @@ def lints():
 def tests(*more):
     """name → command, of the check that runs the tests, and every notebook as a test."""
     workers = str(min(4, os.cpu_count() or 1))
-    command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet"]
+    command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet", "--ignore", "tests/web"]
     command += ["--numprocesses", workers, "--dist", "loadscope"]
     return {"tests": [*command, *more, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
 

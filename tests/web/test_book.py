@@ -19,17 +19,12 @@ from book_pages import ABOUT_JUPYTER
 from helpers import labs
 from helpers.exercises import CHECKED, check
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 NAMES = [path.stem for path in PATHS]
 NAME, LAB = "05_masking", labs.masks
 EXERCISE = CHECKED["causal_mask"]
 BUDGET = 12_000_000  # bytes, packed as servers pack them, until a lab is live
-
-
-def most_whole(values, short):
-    """Parameters of which a short run takes one alone."""
-    return [pytest.param(each, marks=[pytest.mark.whole] * (each != short)) for each in values]
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +107,8 @@ def test_without_scripts_a_page_is_the_whole_text(path, opened):
 SIZES = [(360, "light"), (768, "dark"), (1280, "light"), (1920, "dark")]
 
 
-@pytest.mark.parametrize("name", most_whole(NAMES, NAME))
+@pytest.mark.sample(NAME)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(("width", "scheme"), SIZES)
 def test_a_page_has_no_barriers_and_scrolls_down_only(opened, name, width, scheme):
     page = opened(name, width=width, height=800, color_scheme=scheme, reduced_motion="reduce")
@@ -158,7 +154,8 @@ def test_on_a_phone_a_button_opens_the_contents(opened):
 # --- labs and cells -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lab", most_whole(labs.LABS, LAB), ids=lambda lab: lab.name)
+@pytest.mark.sample(LAB.name)
+@pytest.mark.parametrize("lab", labs.LABS, ids=lambda lab: lab.name)
 def test_a_lab_lives_when_it_is_asked_to(opened, lab):
     name = next(path.stem for path in PATHS if f"labs.{lab.name}()" in path.read_text("utf-8"))
     page = opened(name)

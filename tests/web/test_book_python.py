@@ -13,13 +13,11 @@ from answers import FRESH, RIGHT, WRONG
 
 from helpers.exercises import check
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 PICTURE = re.compile("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+")  # last digits differ
 # What differs there: whole numbers have 32 bits, and Jupyter is not there.
 DIFFERENT = {"00_start_here": {"check-run"}, "05_masking": {"meaning-wrong-run"}}
-SHORT = ROOT / "notebooks/05_masking.ipynb"
-WHOLE = [pytest.param(path, marks=pytest.mark.whole) for path in PATHS if path != SHORT]
 
 RUN = """
 import json, sys, notebook
@@ -43,7 +41,7 @@ def python(site):
     folder = site / "book" / "python"
 
     def run(code, place):
-        command = [book_python.NODE, ROOT / "tests/book_node.mjs", folder, place, code]
+        command = [book_python.NODE, Path(__file__).parent / "book_node.mjs", folder, place, code]
         done = subprocess.run(command, capture_output=True, encoding="utf-8")
         assert not done.returncode, done.stderr[-2000:]
         return json.loads(done.stdout.splitlines()[-1])
@@ -51,7 +49,8 @@ def python(site):
     return run
 
 
-@pytest.mark.parametrize("path", [SHORT, *WHOLE], ids=lambda path: path.stem)
+@pytest.mark.sample("05")
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_every_cell_shows_what_is_stored(python, path, tmp_path):
     cells = stored.code(nbformat.read(path, as_version=4))
     sources = [(cell.id, cell.source) for cell in cells]
@@ -77,7 +76,7 @@ def meant(output):
     return "html", PICTURE.sub("picture", stored.html_of(output))
 
 
-@pytest.mark.whole
+@pytest.mark.sample
 def test_every_answer_is_told_what_it_is_told_in_jupyter(python):
     given = [
         (name, answer) for pairs in (WRONG, FRESH) for name in pairs for answer, _ in pairs[name]

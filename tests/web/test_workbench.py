@@ -15,13 +15,8 @@ from bench_workbench import IDLE, NOTEBOOK, RAN, RUN_ALL, link
 from helpers import labs
 from helpers.exercises.exercise import INTERRUPT
 
-PATHS = sorted((Path(__file__).resolve().parents[1] / "notebooks").glob("*.ipynb"))
+PATHS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
 NAME, LAB = "05_masking", labs.masks
-SHORT = ("00_start_here", NAME)
-RUNNING = [
-    pytest.param(path, id=path.stem, marks=[pytest.mark.whole] * (path.stem not in SHORT))
-    for path in PATHS
-]
 BUDGET = 18_000_000  # bytes, packed as servers pack them, until all cells have run
 PICTURE = re.compile("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+")  # last digits differ
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -96,7 +91,8 @@ def seen(output):
     return PICTURE.sub("picture", "".join(text))
 
 
-@pytest.mark.parametrize("path", RUNNING)
+@pytest.mark.sample("00", NAME)
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_a_notebook_runs_as_it_is_stored(opened, site, path):
     asked = set()
     page = opened(path.stem, asked)
@@ -149,7 +145,7 @@ def test_no_notebook_speaks_of_what_is_not_here(site):
     assert not (site / "workbench/notebooks").exists()  # links between notebooks break there
 
 
-@pytest.mark.whole
+@pytest.mark.sample
 def test_matplotlib_is_there_when_it_is_asked_for(page):
     (picture,) = run(page, "import matplotlib.pyplot as plt\nplt.plot([1, 4, 2]);")
     assert "image/png" in picture["data"]
