@@ -7,4 +7,9 @@ const pyodide = await loadPyodide({ indexURL: `${python}/`, packages: ["numpy", 
 pyodide.unpackArchive(readFileSync(`${python}/helpers.zip`).buffer, "zip");
 pyodide.FS.mkdirTree("/tests");
 pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: folder }, "/tests");
-pyodide.runPython(code);
+try {
+  pyodide.runPython(code);
+} catch (error) {
+  console.error(error.message); // without the lines of Pyodide's own script
+  process.exitCode = 1;
+}

@@ -86,17 +86,20 @@ function prepare(root) {
       const [before, after] = on ? [run, stop] : [stop, run];
       const focused = document.activeElement === before;
       root.classList.toggle("running", on);
+      shown.setAttribute("aria-busy", String(on)); // read aloud once, at the end
       before.hidden = true;
       after.hidden = false;
       if (focused) after.focus();
     },
-    /** Run it alone. @param {boolean} show */
+    /** Run it alone. show: puts what it has shown so far on the page. @param {Watch} [show] */
     async run(show) {
       const given = source;
-      const [outputs, ended] = /** @type {Ran} */ (await python.ask({ kind: "run", name, source: given }));
+      const [outputs, ended] = /** @type {Ran} */ (await python.ask({ kind: "run", name, source: given }, show));
       if (ended) ran = given;
-      if (show) await put(shown, outputs);
+      await show?.(outputs);
     },
+    /** @param {Output[]} outputs */
+    show: (outputs) => put(shown, outputs),
   };
 
   /** @param {string} text */
@@ -127,10 +130,13 @@ async function runUntil(wanted) {
   const slow = setInterval(say, SLOW);
   try {
     while (left.length) {
-      await left[0].run(false);
+      await left[0].run();
       left = left.slice(1);
     }
-    await wanted.run(true);
+    await wanted.run((outputs) => {
+      clearInterval(slow);
+      return wanted.show(outputs);
+    });
   } catch (error) {
     wanted.say(/** @type {Error} */ (error).message);
   } finally {

@@ -24,6 +24,18 @@ def display(data, raw=True):
     outputs.append({"kind": "html", "text": data["text/html"]})
 
 
+class DisplayHandle:
+    """An output that is replaced while its cell runs."""
+
+    def display(self, data, raw=True):
+        display(data)
+        self.output = outputs[-1]
+
+    def update(self, data, raw=True):
+        self.output["text"] = data["text/html"]
+        show_so_far(json.dumps(outputs))
+
+
 def display_lab(lab):
     outputs.append({"kind": "lab", "text": lab.name})
 
@@ -35,15 +47,20 @@ def stand_in(name, **names):
 
 # IPython shows, and anywidget carries labs, where Jupyter is. Here neither is needed.
 stand_in("IPython")
-stand_in("IPython.display", display=display)
+stand_in("IPython.display", display=display, DisplayHandle=DisplayHandle)
 stand_in("helpers.labs.live", display_lab=display_lab)
 
 from helpers import labs  # noqa: E402
 from helpers.labs.session import Session  # noqa: E402
 
 
-def run(name, source):
-    """Run a cell. Returns JSON: [its outputs, whether it ended without an error]."""
+def run(name, source, show=lambda outputs: None):
+    """Run a cell. Returns JSON: [its outputs, whether it ended without an error].
+
+    show: is given the outputs so far, as JSON, whenever one of them is replaced.
+    """
+    global show_so_far
+    show_so_far = show
     outputs.clear()
     file = f"<{name}, {next(numbers)}>"
     linecache.cache[file] = len(source), None, source.splitlines(True), file  # where checks read it

@@ -7,9 +7,11 @@ type Ask =
   | { kind: "change"; session: number; message: string };
 
 interface Request { id: number; ask: Ask }
-interface Reply { id: number; answer?: string; error?: string }
+/** so_far: a cell's outputs while it still runs. */
+interface Reply { id: number; so_far?: string; answer?: string; error?: string }
 
 interface Output { kind: "text" | "html" | "error" | "lab"; text: string }
+type Watch = (outputs: Output[]) => void;
 type Ran = [outputs: Output[], ended: boolean];
 
 /** What lab.js needs of a model: the part of anywidget's that a lab uses. */

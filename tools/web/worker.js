@@ -12,15 +12,16 @@ async function start() {
   return pyodide.pyimport("notebook");
 }
 
-/** @param {Ask} ask */
-async function answer(ask) {
+/** @param {number} id @param {Ask} ask */
+async function answer(id, ask) {
   const notebook = await python.catch((error) => {
     console.error(error);
-    throw new Error("Python could not be loaded. Is there a network?");
+    const reason = error.message.trim().split("\n").pop(); // the last line of a traceback says it
+    throw new Error(`Python could not be loaded. Is there a network? The browser says: ${reason}`);
   });
   switch (ask.kind) {
     case "start": return "";
-    case "run": return notebook.run(ask.name, ask.source);
+    case "run": return notebook.run(ask.name, ask.source, (/** @type {string} */ so_far) => postMessage({ id, so_far }));
     case "open": return notebook.open_lab(ask.session, ask.lab);
     case "change": return notebook.change_lab(ask.session, ask.message);
   }
@@ -29,7 +30,7 @@ async function answer(ask) {
 onmessage = async ({ data }) => {
   const { id, ask } = /** @type {Request} */ (data);
   try {
-    postMessage({ id, answer: await answer(ask) });
+    postMessage({ id, answer: await answer(id, ask) });
   } catch (error) {
     postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }
