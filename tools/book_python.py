@@ -31,12 +31,14 @@ LIBRARY = "python_stdlib.zip"
 # The wheels that come inside others.
 COMPILED = {"contourpy", "kiwisolver", "matplotlib", "numpy", "pillow"}
 CARRIED = COMPILED | {"ipykernel", "piplite", "pyodide_kernel"}
-# What neither lessons nor readers need here: tests, types for editors, processes, mail, terminals,
-# drawings of buttons, fonts for printers, colours for other programming languages.
+# What neither lessons nor readers need here: tests, types for editors, files for C, processes, mail,
+# old encodings, terminals, drawings of buttons, fonts for printers, colours for other languages.
 UNUSED = re.compile(
-    r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing)/|\.pyi$|\.pxd$|\.data/|"
+    r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing|_examples)/|\.(pyi|pxd|pyx|h|c|a)$|\.data/|"
     r"^(multiprocessing|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|modulefinder|"
     r"optparse|_pyio|pickletools|wave)[./]|"
+    r"^encodings/(big5|cp(?!437|1252)|euc_|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|"
+    r"palmos|ptcp|shift|tis)|"
     r"^_pyrepl/\w*(reader|console|readline|queue|terminfo)|^xml/(dom|sax)/|"
     r"mpl-data/(images|sample_data|fonts/(afm|pdfcorefonts))/|"
     r"^wcwidth/table_grapheme_overrides/_known|"

@@ -9,6 +9,7 @@ import lab_page
 import pytest
 import serve
 import stored
+from axe_playwright_python.sync_playwright import Axe
 from bench_book import packed
 from bench_workbench import IDLE, NOTEBOOK, RAN, RUN_ALL, link
 
@@ -20,6 +21,7 @@ NAME, LAB = "05_masking", labs.masks
 BUDGET = 18_000_000  # bytes, packed as servers pack them, until all cells have run
 PICTURE = re.compile("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+")  # last digits differ
 VIEW = "application/vnd.jupyter.widget-view+json"
+OURS = ".jp-RenderedMarkdown, .jp-OutputArea-output"  # what JupyterLab shows around it is its own
 COUNT = f"{NOTEBOOK}.content.activeCell.model.executionCount"  # of the cell that has just run
 OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
 
@@ -40,7 +42,7 @@ def tab_of(chromium, address):
         if asked is not None:
             tab.context.on("request", lambda each: asked.add(each.url.removeprefix(f"{address}/")))
         tab.page.goto(link(address, name))
-        shown(tab.page)
+        tab.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
         return tab.page
 
     yield open_notebook
@@ -62,11 +64,6 @@ def page(chromium, address):
         yield open_notebook()
 
 
-def shown(page):
-    page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
-    page.wait_for_function(IDLE, timeout=60_000)
-
-
 def cells(page):
     """The code cells, as they would be stored."""
     found = page.evaluate(f"{NOTEBOOK}.content.model.toJSON()")["cells"]
@@ -75,6 +72,7 @@ def cells(page):
 
 def run(page, code):
     """Run code in the first code cell. Returns its outputs."""
+    page.wait_for_function(IDLE, timeout=60_000)
     cell = page.locator(".jp-CodeCell").first
     cell.locator(".cm-content").fill(code)
     page.evaluate("window.jupyterapp.commands.execute('notebook:clear-cell-output')")
@@ -91,11 +89,12 @@ def seen(output):
     return PICTURE.sub("picture", "".join(text))
 
 
-@pytest.mark.sample("00", NAME)
+@pytest.mark.sample(NAME)
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_a_notebook_runs_as_it_is_stored(opened, site, path):
     asked = set()
     page = opened(path.stem, asked)
+    page.wait_for_function(IDLE, timeout=60_000)
     page.evaluate(RUN_ALL)
     page.wait_for_function(RAN, timeout=120_000)
     meant = stored.code(stored.read(path))
@@ -108,6 +107,8 @@ def test_a_notebook_runs_as_it_is_stored(opened, site, path):
     page.wait_for_function(
         f"document.querySelectorAll('[data-lab]').length === {len(live)}", timeout=20_000
     )
+    found = Axe().run(page, OURS)
+    assert found.response["violations"] == [], found.generate_report()
     files = {site / name.partition("?")[0] for name in asked}
     assert sum(packed(file) for file in files if file.is_file()) < BUDGET
 
@@ -155,6 +156,7 @@ def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
     page = opened()
     cell = page.locator(".jp-CodeCell").first
     cell.locator(".cm-content").fill("mine = 1")
+    page.keyboard.press("Control+s")
     page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty", timeout=60_000)
     opened("00_start_here")
     assert page.evaluate(OPEN) == ["00_start_here.ipynb"]
