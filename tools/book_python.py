@@ -31,8 +31,8 @@ LIBRARY = "python_stdlib.zip"
 # The wheels that come inside others.
 COMPILED = {"contourpy", "kiwisolver", "matplotlib", "numpy", "pillow"}
 CARRIED = COMPILED | {"ipykernel", "piplite", "pyodide_kernel"}
-# What neither lessons nor readers need here: tests, types for editors, files for C, processes, mail,
-# old encodings, terminals, drawings of buttons, fonts for printers, colours for other languages.
+# What neither lessons nor readers need here: tests, types for editors, C, processes, mail, old
+# encodings, terminals, drawings of buttons, fonts for printers, colours for other languages.
 UNUSED = re.compile(
     r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing|_examples)/|\.(pyi|pxd|pyx|h|c|a)$|\.data/|"
     r"^(multiprocessing|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|modulefinder|"
