@@ -1,6 +1,7 @@
-"""The book and the workbench, made once for all tests."""
+"""The book and the workbench, made once for all tests of a process, and the browser they open in."""
 
 import book
+import browser
 import pytest
 
 
@@ -10,3 +11,13 @@ def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("book") / "site"
     book.write(folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def chromium(request):
+    """Chromium; with --firefox, Firefox."""
+    if request.config.getoption("firefox"):
+        with browser.firefox() as started:
+            yield started
+    else:
+        yield request.getfixturevalue("chromium")

@@ -39,6 +39,8 @@ def opened(chromium, address):
     tabs = []
 
     def open_page(name=NAME, **options):
+        if chromium.browser_type.name == "firefox":
+            options.pop("is_mobile", None)  # it has no phones; the width and the touch remain
         tab = browser.Page(chromium, **options)
         tab.page.goto(address(name))
         tabs.append(tab)
