@@ -32,7 +32,7 @@ LIBRARY = "python_stdlib.zip"
 COMPILED = {"contourpy", "kiwisolver", "matplotlib", "numpy", "pillow"}
 CARRIED = COMPILED | {"ipykernel", "piplite", "pyodide_kernel"}
 # What neither lessons nor readers need here: tests, types for editors, C, processes, mail, old
-# encodings, terminals, drawings of buttons, fonts for printers, colours for other languages.
+# encodings, terminals, drawings of buttons, unused fonts, colours for other languages.
 UNUSED = re.compile(
     r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing|_examples)/|\.(pyi|pxd|pyx|h|c|a)$|\.data/|"
     r"^(multiprocessing|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|modulefinder|"
@@ -40,7 +40,7 @@ UNUSED = re.compile(
     r"^encodings/(big5|cp(?!437|1252)|euc_|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|"
     r"palmos|ptcp|shift|tis)|"
     r"^_pyrepl/\w*(reader|console|readline|queue|terminfo)|^xml/(dom|sax)/|"
-    r"mpl-data/(images|sample_data|fonts/(afm|pdfcorefonts))/|"
+    r"mpl-data/(images|sample_data|fonts/(afm|pdfcorefonts))/|DejaVu(Serif|SansMono-)|"
     r"^wcwidth/table_grapheme_overrides/_known|"
     r"^pygments/lexers/(?!__init__|_mapping|python|special|shell|markup|html|css|javascript|data)"
 )

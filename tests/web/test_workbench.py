@@ -148,7 +148,9 @@ def test_no_notebook_speaks_of_what_is_not_here(site):
 
 @pytest.mark.sample
 def test_matplotlib_is_there_when_it_is_asked_for(page):
-    (picture,) = run(page, "import matplotlib.pyplot as plt\nplt.plot([1, 4, 2]);")
+    (picture,) = run(
+        page, "import matplotlib.pyplot as plt\nplt.title('$QK^T$')\nplt.plot([1, 4, 2]);"
+    )
     assert "image/png" in picture["data"]
 
 
