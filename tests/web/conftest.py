@@ -1,4 +1,4 @@
-"""The book and the workbench, made once for all tests of a process, and the browser they open in."""
+"""The book and the workbench, made once for all tests of a process, and their browser."""
 
 import book
 import browser
