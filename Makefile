@@ -7,8 +7,8 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides site serve test test-all test-web test-web-all notebooks handout picture bench distance \
-	timing pytorch record seeds format lint pins clean
+.PHONY: help lab slides site serve test test-all test-web test-web-all notebooks handout key picture \
+	bench distance timing pytorch record seeds grade format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -43,6 +43,9 @@ notebooks: ## execute the notebooks anew and write their outputs
 handout: ## print two pages a lesson, and its drawings as files, into the folder handouts
 	@$(START) python tools/handout.py
 
+key: ## write what is right, for teachers: handouts/key.md with every solution and answer
+	@$(START) python tools/key.py
+
 picture: ## draw the README's picture anew
 	@$(START) python tools/picture.py
 
@@ -63,6 +66,9 @@ record: ## record real heads and word vectors anew (downloads 250 MB, takes a mi
 
 seeds: ## train the twenty models of notebook 10 anew and record them (takes two minutes)
 	@$(START) python tools/record_seeds.py
+
+grade: ## mark a folder of submissions (SUBMISSIONS=folder; SEED=7: the inputs of that run again)
+	@OPENBLAS_NUM_THREADS=1 $(START) python tools/grade.py "$(SUBMISSIONS)" $(if $(SEED),--seed $(SEED))
 
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format

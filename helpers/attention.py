@@ -36,6 +36,10 @@ def scores(Q, K, scale=None):
     Q (…, n, d_k), K (…, m, d_k) → (…, n, m), row = query, column = key. By default scale is
     1/√d_k; a scale of 1.0 gives the raw scores.
     """
+    return _scores(Q, K, scale)  # (…, n, m)
+
+
+def _scores(Q, K, scale):
     if scale is None:
         d_k = Q.shape[-1]
         scale = 1 / math.sqrt(d_k)
@@ -98,7 +102,7 @@ def attention(Q, K, V, mask=None, scale=None):
     `mask` broadcasts against (…, n, m). Boolean: True = may attend. Float: added to the scores.
     A query that may attend to no key gets weights of 0 and an output of 0.
     """
-    S = scores(Q, K, scale)  # (…, n, m)
+    S = _scores(Q, K, scale)  # (…, n, m)
     if mask is not None:
         S = _apply_mask(S, mask)  # (…, n, m), −∞ where a query may not attend
     weights = _softmax_in_place(S, axis=-1)  # (…, n, m): each row adds up to 1, or is 0

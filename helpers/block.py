@@ -19,12 +19,14 @@ from helpers.checking import computes_float16_in_float32, function, number, take
 
 @takes(x="… d", gain="d", shift="d", epsilon=number)
 @computes_float16_in_float32
-def layer_norm(x, gain=1.0, shift=0.0, epsilon=1e-5):
+def layer_norm(x, gain=None, shift=None, epsilon=1e-5):
     """Each token for itself: its d numbers to mean 0 and variance 1, then times gain, plus shift.
 
-    x (…, d), gain (d,), shift (d,) → (…, d). epsilon is added to the variance, so that a token
-    whose numbers are all the same gives 0, not 0/0.
+    x (…, d), gain (d,), shift (d,) → (…, d). Without gain, times 1; without shift, plus 0. epsilon
+    is added to the variance, so that a token whose numbers are all the same gives 0, not 0/0.
     """
+    gain = 1.0 if gain is None else gain
+    shift = 0.0 if shift is None else shift
     centred = x - x.mean(axis=-1, keepdims=True)  # (…, d) − (…, 1)
     variance = (centred**2).mean(axis=-1, keepdims=True)  # (…, 1): of one token's features
     return centred / np.sqrt(variance + epsilon) * gain + shift  # (…, d)
@@ -32,8 +34,12 @@ def layer_norm(x, gain=1.0, shift=0.0, epsilon=1e-5):
 
 @takes(x="… d", gain="d", epsilon=number)
 @computes_float16_in_float32
-def rms_norm(x, gain=1.0, epsilon=1e-5):
-    """Each token for itself: its d numbers to mean square 1, then times gain. (…, d) → (…, d)"""
+def rms_norm(x, gain=None, epsilon=1e-5):
+    """Each token for itself: its d numbers to mean square 1, then times gain. (…, d) → (…, d)
+
+    Without gain, times 1.
+    """
+    gain = 1.0 if gain is None else gain
     return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + epsilon) * gain  # (…, d)
 
 
@@ -88,6 +94,23 @@ AXES = Weights(
     *("d d_ff", "d_ff", "d_ff d", "d"),  # the MLP
     *("d", "d", "d", "d"),  # the layer norms
 )
+
+
+def random_weights(rng, d, h, scale=1.0):
+    """A block's Weights, its MLP 4 d wide.
+
+    The entries of a matrix with d rows have the standard deviation scale/√d; biases and shifts are
+    0, gains 1.
+    """
+
+    def matrix(*shape):
+        return rng.standard_normal(shape) * scale / math.sqrt(shape[-2])
+
+    W_Q, W_K, W_V = (matrix(h, d, d // h) for _ in range(3))
+    W_1, W_2, W_O = matrix(d, 4 * d), matrix(4 * d, d), matrix(d, d)
+    mlp = W_1, np.zeros(4 * d), W_2, np.zeros(d)
+    norms = np.ones(d), np.zeros(d), np.ones(d), np.zeros(d)
+    return Weights(W_Q, W_K, W_V, W_O, *mlp, *norms)
 
 
 @takes(X="… n d", weights=AXES, mask="mask n n", step=function, activation=function)

@@ -9,13 +9,12 @@ the earlier tokens are those of the step before: they are kept. Queries are not:
 earlier token was asked when its row was computed, and no later row needs it.
 """
 
-import math
 from collections import namedtuple
 
 import numpy as np
 
 from helpers.attention import attention, causal_mask
-from helpers.block import Weights, block, layer_norm, mlp
+from helpers.block import Weights, block, layer_norm, mlp, random_weights, relu
 from helpers.checking import count, takes
 
 # words E (vocabulary, d), positions P (n, d), Weights of each block, and U (d, vocabulary), which
@@ -41,8 +40,10 @@ def write(model, first, n):
 
 # --- with a cache
 
-# For one row, checking the arguments would take far longer than the mathematics: without it.
-_attention, _layer_norm, _mlp = (each.__wrapped__ for each in (attention, layer_norm, mlp))
+# The functions without their checks: for a single row, these take longer than the mathematics.
+_attention, _layer_norm, _mlp, _relu = (
+    function.__wrapped__ for function in (attention, layer_norm, mlp, relu)
+)
 
 
 class Cache:
@@ -72,7 +73,7 @@ def next_row(x, weights, cache):
     heads = _attention(q[:, None], K, V).output  # (h, 1, d_v): one query for each head
     x = x + heads.reshape(-1) @ w.W_O  # (h·d_v,) @ (h·d_v, d) → (d,)
     y = _layer_norm(x, w.gain_2, w.shift_2)  # (d,)
-    return x + _mlp(y, w.W_1, w.b_1, w.W_2, w.b_2)  # (d,)
+    return x + _mlp(y, w.W_1, w.b_1, w.W_2, w.b_2, _relu)  # (d,)
 
 
 def write_with_cache(model, first, n):
@@ -93,8 +94,8 @@ def write_with_cache(model, first, n):
 
 @takes(i=count, d=count, blocks=count)
 def multiplications_of_row(i, d, blocks):
-    """For one new row when there are i tokens, itself among them: 12 d² in the matrices, and i·d
-    each for the scores and the weighted sum."""
+    """For one new row in each block, whose MLP is 4 d wide. i: the tokens so far, the new one
+    included. The matrices take 12 d², the scores and the weighted sum i·d each."""
     return blocks * (12 * d * d + 2 * i * d)
 
 
@@ -112,14 +113,8 @@ def random_decoder(n, d=32, h=2, blocks=2, vocabulary=20, dtype=np.float32):
     """An untrained decoder for texts of up to n tokens, the same each time."""
     rng = np.random.default_rng(0)
 
-    def matrix(*shape):
-        return rng.standard_normal(shape) / math.sqrt(shape[-2])
-
     def one():
-        heads = [matrix(h, d, d // h) for _ in range(3)]
-        thinking = matrix(d, 4 * d), np.zeros(4 * d), matrix(4 * d, d), np.zeros(d)
-        arrays = *heads, matrix(d, d), *thinking, *[np.ones(d), np.zeros(d)] * 2
-        return Weights(*(x.astype(dtype) for x in arrays))
+        return Weights(*(x.astype(dtype) for x in random_weights(rng, d, h)))
 
     E, P, U = (rng.standard_normal(shape) for shape in ((vocabulary, d), (n, d), (d, vocabulary)))
     E, P, U = (x.astype(dtype) for x in (E, P, U))

@@ -94,27 +94,43 @@ class Axes:
     def array(self, name, value, axes):
         """The value as an array of real numbers with these axes, "…" for the leading ones."""
         x = as_array(name, value, "biuf", "real numbers")
-        has_leading = axes[0] == "…"
-        axes = axes[has_leading:]
         if "h·d_v" in axes:
             self.sizes["h·d_v"] = self.sizes["h"] * self.sizes["d_v"]
-        sizes = [f"{axis} = {self.sizes[axis]}" if axis in self.sizes else axis for axis in axes]
-        needed = ", ".join(["…"] * has_leading + sizes)
-        split = x.ndim - len(axes)
-        fits = (split >= 0 if has_leading else split == 0) and x.size > 0
-        actual = dict(zip(axes, x.shape[max(split, 0) :], strict=False))
-        fits = fits and all(self.sizes.get(axis, size) == size for axis, size in actual.items())
-        fits = fits and actual.get("2·pairs", 0) % 2 == 0
-        require(fits, f"{name}: given shape {x.shape}, needed ({needed}), nothing empty")
-        self.sizes |= actual
+        needed = ", ".join(map(self._needed, axes))
+        more = "" if x.size else ", and no axis of size 0"
+        fits = x.size > 0 and self._fits(x.shape, axes)
+        require(fits, f"{name}: given shape {x.shape}, needed ({needed}){more}")
+        named = [axis for axis in axes if axis != "…"]
+        split = x.ndim - len(named)
+        self.sizes |= zip(named, x.shape[split:], strict=True)
         self.leading = broadcast(f"{name}'s leading axes", x.shape[:split], self.leading)
         return x
 
+    def _needed(self, axis):
+        """An axis as a message names it, with its size if that is known."""
+        if axis == "2·pairs":
+            return "an even number"
+        return f"{axis} = {self.sizes[axis]}" if axis in self.sizes else axis
+
+    def _fits(self, shape, axes):
+        """Whether an array of this shape has these axes, each of its known size."""
+        named = [axis for axis in axes if axis != "…"]
+        split = len(shape) - len(named)
+        if split < 0 or (split > 0 and "…" not in axes):
+            return False
+        sizes = dict(zip(named, shape[split:], strict=True))
+        if sizes.get("2·pairs", 0) % 2:
+            return False
+        return all(self.sizes.get(axis, size) == size for axis, size in sizes.items())
+
     def named(self, name, value, needs):
         """The value as a named tuple of arrays like `needs`, which has the axes of each."""
-        fits = isinstance(value, tuple | list) and len(value) == len(needs)
         fields = ", ".join(needs._fields)
-        require(fits, f"{name}: given {type(value).__name__}, needed {len(needs)} arrays, {fields}")
+        if not isinstance(value, tuple | list):
+            given = type(value).__name__
+            raise ValueError(f"{name}: given {given}, needed {len(needs)} arrays: {fields}")
+        fits = len(value) == len(needs)
+        require(fits, f"{name}: given {len(value)} arrays, needed {len(needs)}: {fields}")
         each = zip(needs._fields, value, needs, strict=True)
         arrays = [self.array(f"{name}.{field}", x, axes.split()) for field, x, axes in each]
         return type(needs)(*arrays)

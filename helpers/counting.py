@@ -17,24 +17,41 @@ class Configuration(NamedTuple):
     d_ff: int  # the width of the MLP's hidden layer
     blocks: int  # in the encoder, or all in a model that has only one kind
     positions: int = 0  # with a vector of their own; 0: they are computed
-    kinds: int = 0  # of sentences, with a vector of their own
+    sentence_kinds: int = 0  # with a vector of their own
     decoder_blocks: int = 0  # which look across, too
     embedding_norm: bool = False  # a layer norm after the embedding
     last_norm: bool = False  # a layer norm after the last block
     pooler: bool = False  # one more d × d matrix, for the first token
 
 
-LIKE_BERT = dict(vocabulary=30522, positions=512, kinds=2, embedding_norm=True, pooler=True)
+LIKE_BERT = dict(
+    vocabulary=30522, positions=512, sentence_kinds=2, embedding_norm=True, pooler=True
+)
 GPT_2 = Configuration(
-    "GPT-2 small", "124,439,808", 50257, 768, 3072, 12, positions=1024, last_norm=True
+    "GPT-2 small",
+    "124,439,808",
+    vocabulary=50257,
+    d=768,
+    d_ff=3072,
+    blocks=12,
+    positions=1024,
+    last_norm=True,
 )
 BERT = Configuration("BERT base", "109,482,240", d=768, d_ff=3072, blocks=12, **LIKE_BERT)
 MINILM = Configuration("all-MiniLM-L6-v2", "22,713,216", d=384, d_ff=1536, blocks=6, **LIKE_BERT)
-BASE_2017 = Configuration("base model of 2017", "65 million", 37000, 512, 2048, 6, decoder_blocks=6)
+BASE_2017 = Configuration(
+    "base model of 2017",
+    "65 million",
+    vocabulary=37000,
+    d=512,
+    d_ff=2048,
+    blocks=6,
+    decoder_blocks=6,
+)
 MODELS = (GPT_2, BERT, MINILM, BASE_2017)
 
 
-FORMULAS = {  # what there may be several of, and how many numbers each has
+WRITTEN = {  # what there may be several of, and how many numbers each has
     "word vectors": "d",
     "positions": "d",
     "sentence kinds": "d",
@@ -70,7 +87,7 @@ def how_many(model):
     return {
         "word vectors": model.vocabulary,
         "positions": model.positions,
-        "sentence kinds": model.kinds,
+        "sentence kinds": model.sentence_kinds,
         "attention": attentions,
         "MLPs": mlps,
         "layer norms": attentions + mlps + model.embedding_norm + model.last_norm,

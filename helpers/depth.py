@@ -8,13 +8,11 @@ Every step of a block is a function of the stream, a part and a norm: norm_befor
 one of your own, such as `lambda x, part, norm: part(x)`, a block without residuals and norms.
 """
 
-import math
-
 import numpy as np
 
-from helpers.block import Weights, block
+from helpers.block import block, random_weights
 
-N, D, H, D_FF = 6, 32, 4, 128
+N, D, H = 6, 32, 4
 DIRECTIONS = 16
 SHARE = 1e-6
 
@@ -25,22 +23,9 @@ def random_tokens():
 
 
 def random_blocks(count, scale=1.0):
-    """So many blocks for tokens of width 32, with 4 heads and d_ff = 128, the same each time.
-
-    The entries of a matrix with d rows have the standard deviation scale/√d; biases and shifts are
-    0, gains 1.
-    """
+    """So many blocks for tokens of width 32, with 4 heads and d_ff = 128, the same each time."""
     rng = np.random.default_rng(1)
-
-    def matrix(*shape):
-        return rng.standard_normal(shape) * scale / math.sqrt(shape[-2])
-
-    def one():
-        heads = [matrix(H, D, D // H) for _ in range(3)]
-        mlp = matrix(D, D_FF), np.zeros(D_FF), matrix(D_FF, D), np.zeros(D)
-        return Weights(*heads, matrix(D, D), *mlp, *[np.ones(D), np.zeros(D)] * 2)
-
-    return [one() for _ in range(count)]
+    return [random_weights(rng, D, H, scale) for _ in range(count)]
 
 
 def stack(X, blocks, step):

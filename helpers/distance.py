@@ -65,9 +65,10 @@ def course(name, T, seed=0):
     new_texts, new_capitals = texts(rng, T, TESTED)
     for step in range(1, STEPS + 1):
         text, capital = texts(rng, T, BATCH)
-        to_scores = softmax(model.forward(text))  # (b, 17)
-        to_scores[np.arange(BATCH), capital] -= 1  # ∂(−log weight of the right one)/∂scores
-        grads = clipped(model.backward(to_scores / BATCH))
+        weights = softmax(model.forward(text))  # (b, 17)
+        right = np.eye(weights.shape[1], dtype=weights.dtype)[capital]  # (b, 17), one-hot
+        to_scores = (weights - right) / BATCH  # ∂loss/∂scores: mean −log weight of the right one
+        grads = clipped(model.backward(to_scores))
         adam.update(grads, training.rate_at(step, STEPS, rate))
         if step % EVERY == 0:
             answers = model.forward(new_texts).argmax(axis=-1)

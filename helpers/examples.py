@@ -8,7 +8,7 @@ import numpy as np
 
 
 def readonly(*rows):
-    """A read-only array: int64 where every number is whole, else float64."""
+    """A read-only array: int64 if every number is written as an int, else float64."""
     array = np.array(rows)
     array.setflags(write=False)
     return array

@@ -39,26 +39,27 @@ def by_blocks(Q, K, V, size=512, scale=None):
     output = np.empty((*leading, Q.shape[-2], V.shape[-1]), Q.dtype)  # (…, n, d_v)
     for i in range(0, Q.shape[-2], size):
         rows = np.s_[..., i : i + size, :]
-        output[rows] = _for_these(Q[rows] * scale, K, V, size)
+        output[rows] = _output_of_queries(Q[rows] * scale, K, V, size)
     return output
 
 
-def _for_these(Q, K, V, size):
+def _output_of_queries(Q, K, V, size):
     """The outputs of a block of queries, scaled already: (…, r, d_k) → (…, r, d_v).
 
-    A product with ones adds the numbers of a row, faster than sum does.
+    Its scores stand the other way round, keys ↓ and queries →: NumPy finds the maximum of every
+    column faster than that of every row.
     """
-    ones = np.ones((size, 1), Q.dtype)
-    largest = np.array(-np.inf, Q.dtype)  # (…, r, 1) from the first block on
-    total = weighted = np.zeros((), Q.dtype)  # (…, r, 1) and (…, r, d_v) from then on
+    Q_columns = Q.swapaxes(-1, -2)  # (…, d_k, r)
+    largest = np.array(-np.inf, Q.dtype)  # (…, 1, r) from the first block on
+    total = weighted = np.zeros((1, 1), Q.dtype)  # (…, 1, r) and (…, r, d_v) from then on
     for j in range(0, K.shape[-2], size):
         keys = np.s_[..., j : j + size, :]
-        S = Q @ K[keys].swapaxes(-1, -2)  # (…, r, size)
-        new = np.maximum(largest, S.max(axis=-1, keepdims=True))  # (…, r, 1)
-        shrink = np.exp(largest - new)  # (…, r, 1): what was summed up under the old maximum
+        S = K[keys] @ Q_columns  # (…, size, r)
+        new = np.maximum(largest, S.max(axis=-2, keepdims=True))  # (…, 1, r)
+        shrink = np.exp(largest - new)  # (…, 1, r): what was summed up under the old maximum
         S -= new
-        E = np.exp(S, out=S)  # (…, r, size)
-        total = total * shrink + E @ ones[: E.shape[-1]]  # (…, r, 1)
-        weighted = weighted * shrink + E @ V[keys]  # (…, r, d_v)
+        E = np.exp(S, out=S)  # (…, size, r)
+        total = total * shrink + E.sum(axis=-2, keepdims=True)  # (…, 1, r)
+        weighted = weighted * shrink.swapaxes(-1, -2) + E.swapaxes(-1, -2) @ V[keys]  # (…, r, d_v)
         largest = new
-    return weighted / total
+    return weighted / total.swapaxes(-1, -2)

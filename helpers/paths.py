@@ -21,7 +21,8 @@ def attention(n):
 @takes(n=count)
 def recurrence(n):
     """One layer: every state needs its token and the state before it."""
-    return {(1, i): [(0, i)] + [(1, i - 1)] * (i > 0) for i in range(n)}
+    graph = {(1, i): [(0, i), (1, i - 1)] for i in range(1, n)}
+    return {(1, 0): [(0, 0)]} | graph
 
 
 @takes(n=count, k=count)
@@ -41,7 +42,10 @@ def convolutions(n, k, dilated=False):
 
 @takes(n=count, k=count)
 def layers_needed(n, k, dilated=False):
-    """Windows of k stack up to 1 + layers · (k − 1) tokens, dilated ones to k to the layers."""
+    """How many layers the last of n outputs needs to see the first token.
+
+    A layer with a window of k adds k − 1 tokens to what is seen; a dilated one multiplies it by k.
+    """
     if k == 1 and n > 1:
         raise ValueError("k: given 1, needed 2 at least: a window of 1 sees no other token")
     if not dilated:
@@ -80,9 +84,9 @@ def search(graph, start):
     return came_from
 
 
-def longest(graph, n):
+def steps_between_ends(graph, n):
     """The steps from the last output back to the first token, the pair farthest apart."""
-    top = max(level for level, _ in graph)
+    top = max((level for level, _ in graph), default=0)  # no layer: the tokens are the outputs
     return len(way(graph, (top, n - 1), (0, 0))) - 1
 
 
@@ -91,4 +95,4 @@ def steps_in_turn(graph):
     depth = {}
     for node in sorted(graph):  # level by level, from left to right: what a node needs comes first
         depth[node] = 1 + max(depth.get(needed, 0) for needed in graph[node])
-    return max(depth.values())
+    return max(depth.values(), default=0)

@@ -95,10 +95,10 @@ def moved(sentence, layer, head):
     return _array(f"{_sentence(sentence)}/moved")[_place(layer, head)]
 
 
-def every_head(numbers, sentence):
-    """What `numbers`, which is weights, written or moved, gives for all heads: (6, 12, …)."""
+def every_head(of_head, sentence):
+    """What `of_head`, which is weights, written or moved, gives for all heads: (6, 12, …)."""
     layers, heads = range(1, LAYERS + 1), range(1, HEADS + 1)
-    found = [[numbers(sentence, layer, head) for head in heads] for layer in layers]
+    found = [[of_head(sentence, layer, head) for head in heads] for layer in layers]
     return _readonly(np.array(found))
 
 

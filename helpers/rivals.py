@@ -1,11 +1,12 @@
 """Four small layers that answer one question at the end of a text, to compare how far they see.
 
     model = Attention(rng, heads=4)     # or Recurrence(rng), Gated(rng), Convolution(rng, (1, 3))
-    scores = model.forward(tokens)      # (b, n) → (b, 17): a score for every token
+    scores = model.forward(tokens)      # (b, n) → (b, 17): a score for each word
     grads = model.backward(to_scores)   # ∂loss/∂scores → {name: ∂loss/∂parameter}
 
-Each has the vectors of 17 tokens, one kind of layer, and a matrix that gives scores to the last
-token: about 5,200 numbers in `p`, in float32. b texts of n tokens, d wide. No positions.
+Each has a vector for each of 17 words, one kind of layer, and a matrix that turns the last token's
+vector into a score for each word: about 5,200 numbers in `p`, in float32. b texts of n tokens,
+d wide. No positions.
 """
 
 import math
@@ -146,12 +147,12 @@ class Gated:
 
     WIDE = 32
 
-    def __init__(self, rng, start=-2.0):
+    def __init__(self, rng):
         wide = self.WIDE
         p = ends(rng, D, wide)
-        for end in ("", "_g"):
+        for end, start in (("", 0.0), ("_g", -2.0)):
             p |= {f"W{end}": matrix(rng, D, wide), f"R{end}": matrix(rng, wide, wide)}
-            p |= {f"c{end}": np.full(wide, start if end else 0.0)}
+            p |= {f"c{end}": np.full(wide, start)}
         self.p = in_float32(p)
 
     def forward(self, tokens):
@@ -189,10 +190,10 @@ class Gated:
 
 
 class Convolution:
-    """Three layers with a window of 3 tokens that look back, each added: x + relu(window W + c).
+    """A layer for each entry of `apart`, each added: x + relu(window W + c).
 
-    apart: how far apart the tokens of each layer's window are. (1, 1, 1) sees 7 tokens, the dilated
-    (1, 3, 9) sees 27.
+    The window has 3 tokens of the normalized x and looks back; `apart` says how far apart they are.
+    (1, 1, 1) sees 7 tokens, the dilated (1, 3, 9) sees 27.
     """
 
     D = 22

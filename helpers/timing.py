@@ -23,6 +23,7 @@ from helpers.online import by_blocks
 NS = 16, 32, 64, 128, 256, 512, 1024, 2048, 4096  # tokens
 DS = 16, 64, 256  # the width of a token
 K = 3  # the window of the convolution
+LEAST = 0.02  # seconds that the runs of one measurement take together
 RECORDED = Path(__file__).with_name("timing.json")
 
 
@@ -38,10 +39,10 @@ def layers(n, d):
     }
 
 
-def seconds(run, least=0.02):
+def seconds(run):
     """The best of at least 3 runs, of more if they are short."""
     taken = []
-    while len(taken) < 3 or sum(taken) < least:
+    while len(taken) < 3 or sum(taken) < LEAST:
         start = time.process_time()
         run()
         taken.append(time.process_time() - start)
@@ -114,6 +115,7 @@ def slope(sizes, taken):
 
 def crossing(ns, ours, theirs):
     """The first n from which on ours takes longer than theirs, or None."""
-    slower = [n for n, a, b in zip(ns, ours, theirs, strict=True) if a <= b]
-    later = [n for n in ns if not slower or n > slower[-1]]
-    return later[0] if later else None
+    not_slower = [n for n, a, b in zip(ns, ours, theirs, strict=True) if a <= b]
+    if not not_slower:
+        return ns[0]
+    return next((n for n in ns if n > not_slower[-1]), None)

@@ -143,6 +143,7 @@ def test_layer_norm_gives_mean_0_and_variance_1_and_knows_no_other_token(seed, n
 
 def test_a_token_whose_numbers_are_all_the_same_gives_the_shift():
     assert layer_norm([[7, 7, 7]]).tolist() == [[0, 0, 0]]
+    assert layer_norm([[7, 7, 7]], gain=None, shift=None).tolist() == [[0, 0, 0]]
     assert layer_norm([7, 7], [2, 3], [4, 5]).tolist() == [4, 5]
     assert rms_norm([0, 0]).tolist() == [0, 0]
 
@@ -252,7 +253,8 @@ W, D = weights_of(0, 4), decoder_weights_of(0, 4, 5)
         (lambda: mlp([[1, 2]], [[1], [1]], [0, 0], [[1]], [0]), r"b_1: given shape \(2,\)"),
         (lambda: mlp([[1, 2]], [[1], [1]], [0], [[1]], [0], "relu"), "activation: given 'relu'"),
         (lambda: block(np.ones((3, 5)), W), r"weights.W_Q: given shape \(2, 4, 3\)"),
-        (lambda: block(np.ones((3, 4)), W[:5]), "weights: given tuple, needed 12 arrays, W_Q"),
+        (lambda: block(np.ones((3, 4)), W[:5]), "weights: given 5 arrays, needed 12: W_Q, W_K"),
+        (lambda: block(np.ones((3, 4)), {}), "weights: given dict, needed 12 arrays: W_Q, W_K"),
         (lambda: block(np.ones((3, 4)), W._replace(W_O=np.ones((10, 1)))), "weights.W_O: given"),
         (lambda: block(np.ones((3, 4)), W._replace(b_2=np.ones(1))), "weights.b_2: given"),
         (lambda: block(np.ones((3, 4)), W, np.ones((2, 2), bool)), r"mask: given \(2, 2\)"),

@@ -110,19 +110,21 @@ def test_the_last_output_and_the_first_token_are_farthest_apart():
     for graph in GRAPHS.values():
         top = max(level for level, _ in graph)
         ways = [shortest_of_all(graph, (top, i), (0, j)) for i in range(6) for j in range(6)]
-        assert paths.longest(graph, 6) == max(steps for steps in ways if steps < math.inf)
+        assert paths.steps_between_ends(graph, 6) == max(
+            steps for steps in ways if steps < math.inf
+        )
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 8, 9, 10, 27, 28])
-def test_longest_paths_are_the_documents_formulas(n):
-    assert paths.longest(paths.attention(n), n) == 1
-    assert paths.longest(paths.recurrence(n), n) == n
+def test_the_steps_between_ends_are_the_documents_formulas(n):
+    assert paths.steps_between_ends(paths.attention(n), n) == 1
+    assert paths.steps_between_ends(paths.recurrence(n), n) == n
     for k in (2, 3, 4):
         if n > 1:
             near = math.ceil((n - 1) / (k - 1))
             far = math.ceil(round(math.log(n, k), 9))
-            assert paths.longest(paths.convolutions(n, k), n) == near
-            assert paths.longest(paths.convolutions(n, k, dilated=True), n) == far
+            assert paths.steps_between_ends(paths.convolutions(n, k), n) == near
+            assert paths.steps_between_ends(paths.convolutions(n, k, dilated=True), n) == far
 
 
 @pytest.mark.parametrize(("n", "k", "dilated"), [(9, 3, False), (9, 3, True), (10, 3, True)])
@@ -137,6 +139,12 @@ def test_steps_in_turn_are_the_longest_chain():
     assert paths.steps_in_turn(paths.attention(7)) == 1
     assert paths.steps_in_turn(paths.recurrence(7)) == 7
     assert paths.steps_in_turn(paths.convolutions(7, 3)) == 3
+
+
+def test_one_token_needs_no_layer():
+    graph = paths.convolutions(1, 3)
+    assert graph == {}
+    assert paths.steps_between_ends(graph, 1) == paths.steps_in_turn(graph) == 0
 
 
 def test_a_window_of_1_sees_no_other_token():

@@ -7,10 +7,10 @@ from helpers.block import AXES
 from helpers.counting import (
     BASE_2017,
     BERT,
-    FORMULAS,
     GPT_2,
     MINILM,
     MODELS,
+    WRITTEN,
     attention_parameters,
     how_many,
     mlp_parameters,
@@ -32,9 +32,9 @@ def test_the_total_of_2017_is_near_the_published_one():
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
 def test_every_count_is_its_formula_so_many_times(model):
-    assert [*parameters(model)] == [*FORMULAS]
+    assert [*parameters(model)] == [*WRITTEN]
     sizes = {"d": model.d, "d_ff": model.d_ff}
-    for kind, formula in FORMULAS.items():
+    for kind, formula in WRITTEN.items():
         code = formula.replace("²", "**2").replace(" · ", "*")
         code = code.replace("2 d", "2*d").replace("4 (", "4*(")
         assert parameters(model)[kind] == how_many(model)[kind] * eval(code, sizes), kind

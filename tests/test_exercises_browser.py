@@ -33,7 +33,8 @@ def test_an_exercise_from_the_stub_to_all_done(chromium, lab_address, folder):
         "Yours, shape (2, 3)",
         "Expected, shape (2, 3)",
     ]
-    assert not cell.get_by_text("keepdims=True)").first.is_visible()  # the solution is closed
+    assert not cell.get_by_text("keepdims=True)").first.is_visible()  # the hints are closed
+    assert cell.get_by_text(CHECKED["softmax"].why).count() == 0  # there is no solution
     found = Axe().run(tab.page, context=".jp-CodeCell:nth-of-type(2) .jp-OutputArea-output")
     assert found.response["violations"] == [], found.generate_report()
 

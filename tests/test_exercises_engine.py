@@ -11,13 +11,23 @@ from functools import partial
 
 import numpy as np
 import pytest
-from answers import FRESH, RIGHT, ran
+from answers import FRESH, RIGHT, WRONG, ran
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 from stored import Page
 
 from helpers import attention, exercises
-from helpers.exercises import CHECKED, check, deadline, draws, predict, progress, yours
+from helpers.exercises import (
+    CHECKED,
+    EXERCISES,
+    check,
+    deadline,
+    draws,
+    predict,
+    progress,
+    solution,
+    yours,
+)
 from helpers.exercises.exercise import Case, FunctionExercise
 from helpers.exercises.prediction import Choice, Number, Order
 from helpers.exercises.run import LONG, call
@@ -73,7 +83,7 @@ def test_a_stub_is_not_yet(answer):
     feedback = DOUBLE.judge(answer)
     assert (feedback.passed, feedback.head) == (False, "Not yet: twice as much")
     assert "in place of the dots" in feedback.message
-    assert "Solution" not in plain(feedback)
+    assert "Twice is plus itself." not in plain(feedback)
 
 
 def test_a_part_of_the_given_code_is_an_attempt():
@@ -196,7 +206,7 @@ def test_it_is_told_what_is_wrong(answer, fragment):
     feedback = DOUBLE.judge(answer)
     assert not feedback.passed
     assert fragment in feedback.message, feedback.message
-    assert "Solution" in plain(feedback)
+    assert "Twice is plus itself." not in plain(feedback)
     assert len(html(feedback)) < 20_000
 
 
@@ -352,16 +362,49 @@ def test_what_was_typed_is_escaped():
 # --- hints and solutions ------------------------------------------------------------------------
 
 
-def test_hints_unfold_one_in_the_other_and_the_solution_only_after_an_attempt():
-    before, after = html(DOUBLE.judge(stub)), html(DOUBLE.judge(prints))
-    assert before.index("One hint.") < before.index("Hint 2") < before.index("Another hint.")
-    first = before[before.index("Hint 1") : before.index("Another hint.")]
-    assert first.count("<details") == 1
-    assert "</details>" not in first
-    assert "return 2 * x" not in before
-    assert "return 2 * x" in after
-    assert "Twice is plus itself." in after
-    assert "<details open" not in before + after
+@pytest.mark.parametrize("answer", [stub, prints])
+def test_hints_unfold_one_in_the_other_and_the_last_says_how_to_see_a_solution(answer):
+    page = html(DOUBLE.judge(answer))
+    first, how = page.index("Hint 1"), page.index("run solution(&quot;double&quot;)")
+    said = ["One hint.", "Hint 2", "Another hint.", "Show a solution"]
+    assert first < page.index(said[0]) < page.index(said[1]) < page.index(said[2]) < how
+    assert page[first:how].count("<details") == 2  # Hint 2, and in it what says how
+    assert "</details>" not in page[first:how]
+    assert "<details open" not in page
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_only_a_passed_answer_contains_its_solution(name):
+    code, why = EXERCISES[name].solution.strip(), EXERCISES[name].why
+    for answer, _ in WRONG[name]:
+        assert code not in plain(check(name, answer))
+        assert why not in plain(check(name, answer))
+    for shown in (check(name, RIGHT[name][0]), solution(name)):
+        assert code in plain(shown)
+        assert why in plain(shown)
+
+
+def test_a_solution_that_was_shown_is_recorded(monkeypatch):
+    monkeypatch.setattr(exercises, "_done", {})
+    monkeypatch.setattr(exercises, "_shown", set())
+    right = RIGHT["causal_mask"][0]
+    shown = solution("causal_mask")
+    assert plain(shown).startswith("○ A solution: ")
+    assert Page(html(shown)).answers == []  # nothing is folded
+    assert progress().message.endswith(" done, 1 solution shown")
+    assert check("causal_mask", right).message.endswith(" You had seen a solution before.")
+    check("leak", RIGHT["leak"][0])
+    solution("leak")  # a passed answer shows it as well
+    assert "seen a solution" not in check("leak", RIGHT["leak"][0]).message
+    assert progress().message.endswith(", 1 solution shown")
+    solution("decoder_mask")
+    assert progress().message.endswith(", 2 solutions shown")
+
+
+def test_only_exercises_have_a_solution_to_show():
+    for name in ("all_at_once", "most_leaks", "causal"):
+        with pytest.raises(ValueError, match=f"name: given '{name}', needed the name of a task"):
+            solution(name)
 
 
 def test_it_shows_itself_and_reads_as_its_message():
@@ -535,7 +578,7 @@ SUM = replace(
     ],
 )
 def test_what_is_right_is_accepted_at_every_size(answer):
-    assert SUM.first_fault(answer, SUM.all_cases(range(1000))) is None
+    assert SUM.first_fault(answer, replace(SUM, seeds=range(1000)).all_cases()) is None
 
 
 @pytest.mark.parametrize(

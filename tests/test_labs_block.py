@@ -1,11 +1,13 @@
 """The lab of notebook 08 against arithmetic of its own, and what its settings claim."""
 
-from itertools import product
+import math
+from itertools import combinations, product
 
 import numpy as np
 import pytest
 
 from helpers import depth
+from helpers.figures.numbers import number, significant
 from helpers.figures.shapes import Arrow
 from helpers.labs import block
 from helpers.labs.block_lab import (
@@ -76,6 +78,24 @@ def shares(v):
     return np.reshape(each, (-1, 2, depth.N))[: v["blocks"]]
 
 
+def test_the_numbers_are_those_of_the_stream():
+    def cosine(x, y):
+        return sum(a * b for a, b in zip(x, y, strict=True)) / math.hypot(*x) / math.hypot(*y)
+
+    def mean_cosine(X):
+        return number(np.mean([cosine(x, y) for x, y in combinations(X, 2)]), 2)
+
+    for preset in block.presets:
+        v = block.at(preset)
+        stream, _ = stream_of(v)
+        first, last = stream[0], stream[-1]
+        x, y = (tokens[v["token"] - 1] for tokens in (first, last))
+        length, of_one, of_two = block.show(**v).parts["numbers"].lines
+        assert f"{significant(math.hypot(*x))} at first, {significant(math.hypot(*y))} " in length
+        assert of_one.endswith(f": {number(cosine(x, y), 2)}")
+        assert of_two.endswith(f": {mean_cosine(first)} at first, {mean_cosine(last)} at the end")
+
+
 def test_what_the_settings_say_is_so():
     stream, _ = stream_of(at("Six blocks"))
     assert (np.diff(lengths(stream).mean(axis=1)) > 0).all()
@@ -133,11 +153,12 @@ SOLUTIONS = [
 
 
 @pytest.mark.parametrize("i", range(3))
-def test_each_challenge_has_a_solution_and_with_fewer_blocks_it_is_none(i):
+def test_each_challenge_has_a_solution_and_with_less_it_is_none(i):
     start = block.at(block.presets[0])
     solved = [challenge.solved(start | SOLUTIONS[i]) for challenge in block.challenges]
     assert solved[i]
-    assert not block.challenges[i].solved(start | SOLUTIONS[i] | {"blocks": 6})
+    for less in ({"blocks": 6}, {"attention": False, "mlp": False}):
+        assert not block.challenges[i].solved(start | SOLUTIONS[i] | less)
 
 
 def test_nothing_is_added_and_nothing_breaks_with_both_parts_off():

@@ -363,7 +363,7 @@ def test_without_movement_nothing_plays_by_itself(live):
     ("statuses", "says"),
     [
         (["idle", "busy", "idle", "busy", "idle"], "busy"),
-        (["busy", "idle", "idle"], "Run this cell again"),
+        (["busy", "idle", "idle"], "Run All Cells"),
     ],
 )
 def test_a_kernel_idle_for_a_moment_between_two_cells_is_not_gone(chromium, statuses, says):
@@ -383,7 +383,7 @@ def test_a_kernel_idle_for_a_moment_between_two_cells_is_not_gone(chromium, stat
     was = slider.input_value()
     slider.press("ArrowRight")
     for asked in range(1, len(statuses) + 1):
-        assert "Run this cell again" not in trouble(root)
+        assert "Run All Cells" not in trouble(root)
         assert slider.input_value() != was
         alone.page.clock.run_for(1000 if asked == 1 else 334)
         assert alone.page.evaluate("statuses.length") == len(statuses) - asked
@@ -391,6 +391,19 @@ def test_a_kernel_idle_for_a_moment_between_two_cells_is_not_gone(chromium, stat
     lost = says != "busy"
     assert slider.is_enabled() != lost
     assert (slider.input_value() == was) == lost  # taken back
+    alone.close()
+
+
+def test_a_kernel_that_cannot_be_seen_may_be_busy(chromium):
+    alone = Bare(chromium)
+    alone.page.clock.install(time=0)
+    root = alone.show(softmax, "() => { window.ask = () => new Promise(() => {}); }")
+    alone.page.clock.pause_at(1000)
+    slider = root.locator("input[type=range]").first
+    slider.press("ArrowRight")
+    alone.page.clock.run_for(5000)
+    assert "busy" in trouble(root)
+    assert slider.is_enabled()
     alone.close()
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from helpers.costs import FORMULAS
 from helpers.labs.cost_lab import cached, cost, held, steps
-from helpers.labs.online_lab import MIXED, ORDERS, factor, newest_term, online, registers
+from helpers.labs.online_lab import MIXED, ORDERS, newest_term, online, registers
 
 
 def test_work_is_that_of_the_formulas():
@@ -32,7 +32,8 @@ def test_registers_are_those_of_the_scores_so_far():
             largest = max(scores[:step])
             assert after.largest == largest + 100
             assert math.isclose(after.total, sum(math.exp(s - largest) for s in scores[:step]))
-            both = before.total * factor(step, order, 100) + newest_term(step, order, 100)
+            shrunk = before.total * math.exp(before.largest - after.largest)
+            both = shrunk + newest_term(step, order, 100)
             assert math.isclose(both, after.total)
 
 

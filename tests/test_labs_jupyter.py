@@ -241,7 +241,7 @@ def test_two_views_of_one_lab_follow_each_other_until_nobody_answers(tab):
     was = slider.input_value()
     slider.press("ArrowLeft")
     assert slider.input_value() != was
-    wait_until(tab.page, lambda: "Run this cell again" in trouble(root), 3)
+    wait_until(tab.page, lambda: "Run All Cells" in trouble(root), 3)
     assert slider.input_value() == was
     shows(root, softmax, softmax.at(softmax.presets[0]))
 
@@ -287,7 +287,7 @@ def test_after_a_restart_the_lab_says_so(tab):
     choose(root, 2)
     tab.menu("Kernel", "Restart Kernel…")
     tab.page.locator(".jp-Dialog button.jp-mod-warn").click()
-    wait_until(tab.page, lambda: "Run this cell again" in trouble(root), 5)
+    wait_until(tab.page, lambda: "Run All Cells" in trouble(root), 5)
     assert not root.locator("input, select, button").first.is_enabled()
     shows(root, softmax, softmax.at(softmax.presets[2]))
     tab.kernel_is("idle")

@@ -136,7 +136,8 @@ def test_what_the_settings_say_is_so():
             [
                 {"one": "the_1", "other": "the_1"},
                 {"one": "the_1", "other": "thief"},
-                {"one": "the_1", "other": "the_2", "causal": True},
+                {"one": "the_1", "other": "the_2", "causal": True}
+                | at_places(("the_1", "the_2", "dog", "chases", "thief")),
                 {"one": "the_1", "other": "the_2", "kind": ROTARY},
             ],
         ),

@@ -1,16 +1,16 @@
-"""all-MiniLM-L6-v2 in NumPy, on helpers.attention: what `make record` runs.
+"""all-MiniLM-L6-v2 in NumPy, on helpers.attention and helpers.block: what `make record` runs.
 
 The published sentence model: 6 layers, 12 heads, d_model 384, d_k = d_v = 32. Read it aloud from
 top to bottom. Tokens are rows; layers and heads are counted from 0 in this file.
 """
 
 import hashlib
-import math
 from typing import NamedTuple
 
 import numpy as np
 
 from helpers.attention import attention, merge_heads, split_heads
+from helpers.block import gelu, layer_norm
 
 LAYERS, HEADS = 6, 12
 SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -129,11 +129,8 @@ class MiniLM:
 
     def normalize(self, name, X):
         """Each row of X to mean 0 and variance 1, then scaled and shifted as was learned."""
-        centred = X - X.mean(axis=-1, keepdims=True)
-        spread = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + 1e-12)
-        return (
-            centred / spread * self.parameters[f"{name}.weight"] + self.parameters[f"{name}.bias"]
-        )
+        gain, shift = self.parameters[f"{name}.weight"], self.parameters[f"{name}.bias"]
+        return layer_norm(X, gain, shift, epsilon=1e-12)
 
     def sentence_vector(self, text):
         """The mean of the last outputs, cut to length 1. → (384,)"""
@@ -146,8 +143,3 @@ class MiniLM:
             similarity = self.sentence_vector(one) @ self.sentence_vector(other)
             if round(float(similarity), 4) != published:
                 raise ValueError(f"{one} / {other}: {similarity:.4f}, published {published:.4f}")
-
-
-def gelu(x):
-    """x times the probability that a standard normal number is below x."""
-    return x * (1 + np.vectorize(math.erf)(x / math.sqrt(2))) / 2

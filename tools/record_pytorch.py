@@ -308,6 +308,7 @@ def layers():
         before = F.pad(X.T[None], ((k - 1) * apart, 0))  # (1, d, n + …): zeros in front
         found = F.conv1d(before, windows.permute(2, 1, 0), dilation=apart)  # (out, in, k)
         answers[f"layers_{name}"] = found[0].T
+    return answers
 
 
 def slopes():
@@ -378,9 +379,7 @@ def main():
     torch.set_grad_enabled(False)
     answers = {"torch": torch.__version__.split("+")[0]}
     answers |= one_head() | fillers() | multihead() | positions()
-    answers |= blocks() | layers()
-    answers |= blocks()
-    answers |= slopes()
+    answers |= blocks() | layers() | slopes()
     FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")
 

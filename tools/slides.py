@@ -131,8 +131,12 @@ def divided(run):
 
 
 def slide_cost(pieces):
-    """Small text and shrunk outputs cost. What does not fit costs most, and anything but text after
-    the answer of a prediction: it comes together with the answer."""
+    """What it costs to show these pieces on one slide.
+
+    Small text and shrunk outputs cost a little, a slide that is too full costs much. Nothing costs
+    more than an output, code or another question after a prediction's answer, since it would appear
+    together with the answer.
+    """
     answer = next((i for i, piece in enumerate(pieces) if piece.step), len(pieces))
     if any(not each.step and (each.part != "text" or each.asks) for each in pieces[answer:]):
         return 10 * TOO_FULL

@@ -12,7 +12,7 @@ from blocks import ITEM, PREDICT, QUESTION, blocks, minutes
 from slides_code import calls, count_shown, drawing_names, parts, teaches
 
 from helpers.exercises import CHECKED, FUNCTIONS
-from helpers.exercises.question import LETTERS, Question
+from helpers.exercises.question import Question
 
 LEFT_OUT = ("<details>", "**Time**", "**Documents**", "**Play.**")  # how such paragraphs begin
 
@@ -142,11 +142,8 @@ def solved_cell(cell):
 
 def answer_cell(cell, question):
     """The right answer of a question and why, then why each of the others is wrong."""
-    says = dict(zip(LETTERS, (said for _, said in question.options), strict=True))
-    lines = [f"**Answer: {question.right}.** {says.pop(question.right)}", ""]
-    lines += [f"- **{letter}** {said}" for letter, said in says.items()]
     copy = changed(cell, id=f"answer-{question.name}", cell_type="markdown")
-    copy.source = "\n".join(lines)
+    copy.source = question.explained()
     del copy["outputs"], copy["execution_count"]
     return copy
 
@@ -159,9 +156,10 @@ def pieces_of(cell, drawing, shows):
     if cell.cell_type == "code":
         yield from pieces_of_code(cell, drawing, shows)
         return
-    kind, _, name = cell.id.partition("-")
-    task = CHECKED.get(name) if kind in ("task", "answer") else None
-    kind, step = kind_of(task), int(kind == "answer")
+    begins, _, name = cell.id.partition("-")
+    task = CHECKED.get(name) if begins in ("task", "answer") else None
+    kind = kind_of(task)
+    step = 1 if begins == "answer" else 0  # an answer comes one Page Down later
     for text in blocks(cell.source):
         shown = not text.startswith(LEFT_OUT)
         time = minutes(cell.source) if text.startswith("#") else ""

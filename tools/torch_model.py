@@ -5,9 +5,9 @@ import torch
 import torch.nn.functional as F
 
 
-def tensors(p, **options):
+def tensors(p):
     """What a model learns, {name: array}, as tensors that get gradients."""
-    return {name: torch.tensor(x, requires_grad=True, **options) for name, x in p.items()}
+    return {name: torch.tensor(x, requires_grad=True) for name, x in p.items()}
 
 
 def loss_of(model, p, tokens, targets):

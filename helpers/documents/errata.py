@@ -213,7 +213,7 @@ ERRATA = (
         OVER_CLAIM,
         "It need not. In a small model with two heads, both learned the same task, and each stands"
         " in for the other.",
-        N10, "Two heads are not two jobs",
+        N10, "A head switched off",
     ),
     Erratum(
         "000", "section 4", "Give me a I camesecond, please.secondin the exam.", LOST,

@@ -4,6 +4,7 @@ Each is an entry in its notebook's file. An entry's judge gives the Feedback to 
 """
 
 import difflib
+from dataclasses import replace
 
 from helpers.exercises import (
     block,
@@ -12,12 +13,13 @@ from helpers.exercises import (
     heads,
     masks,
     positions,
+    present,
     scores,
     softmax,
     training,
     worked_example,
 )
-from helpers.exercises.exercise import FunctionExercise
+from helpers.exercises.exercise import Exercise, FunctionExercise
 from helpers.exercises.feedback import Feedback, given
 
 FILES = {  # each file's entries stand in the order of its notebook
@@ -34,10 +36,12 @@ FILES = {  # each file's entries stand in the order of its notebook
 }
 CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKED}
 PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}
+EXERCISES = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Exercise)}
 FUNCTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, FunctionExercise)}
 _done = {}  # name → whether it is done, in this kernel
+_shown = set()  # names of exercises whose solution was shown before they were done
 
-__all__ = ["Feedback", "check", "predict", "progress", "yours"]
+__all__ = ["Feedback", "check", "predict", "progress", "solution", "yours"]
 
 
 def check(name, answer):
@@ -46,7 +50,20 @@ def check(name, answer):
     An error in a student's function becomes Feedback too. ValueError for an unknown name."""
     feedback = _entry(name, CHECKED).judge(answer)
     _done[name] = _done.get(name, False) or feedback.passed  # playing on takes nothing away
+    if feedback.passed and name in _shown:
+        return replace(feedback, message=f"{feedback.message} You had seen a solution before.")
     return feedback
+
+
+def solution(name):
+    """A solution of an exercise, and why it is right. It is recorded as shown, unless the exercise
+    is done already.
+
+    ValueError for an unknown name."""
+    entry = _entry(name, EXERCISES)
+    if not _done.setdefault(name, False):
+        _shown.add(name)
+    return present.solution(entry)
 
 
 def predict(name, guess):
@@ -69,8 +86,8 @@ def yours(name, function):
 
 
 def progress():
-    """How much is done in the notebooks whose checks this kernel has run. All done means all but
-    what is Deeper."""
+    """How much is done in the notebooks whose checks this kernel has run, and how many solutions
+    were shown. All done means all but what is Deeper."""
     lines, done = [], True
     for notebook, file in FILES.items():
         entries = [*file.CHECKED, *file.PREDICTED]
@@ -79,7 +96,9 @@ def progress():
         core = [_done.get(entry.name, False) for entry in entries if not entry.deeper]
         deeper = [_done.get(entry.name, False) for entry in entries if entry.deeper]
         more = f", and {sum(deeper)} of {len(deeper)} Deeper" if deeper else ""
-        lines.append(f"{notebook}: {sum(core)} of {len(core)} done{more}")
+        shown = sum(entry.name in _shown for entry in entries)
+        also = f", {shown} solution{'s' * (shown > 1)} shown" if shown else ""
+        lines.append(f"{notebook}: {sum(core)} of {len(core)} done{more}{also}")
         done = done and all(core)
     if not lines:
         return Feedback(False, "No check of this notebook has run yet.", head="Progress")

@@ -13,7 +13,8 @@ MILLIONTH = 1e-6  # ten roundings of float32
 @dataclass(frozen=True)
 class Fault:
     """What is wrong with the outcome of a case. kind: error, changed, type, shape or numbers; said:
-    what the outcome alone says of it; yours: the result as an array; off: where it differs."""
+    the message, if the outcome is enough to write one (numbers need a diagnosis); yours: the result
+    as an array; off: where it differs."""
 
     kind: str
     said: str

@@ -97,20 +97,22 @@ class FunctionExercise(Exercise):
     """Its answer is a function.
 
     cases: from the smallest up. draw(rng): random arguments of one call, anything that the task
-    promises. axes: what runs along the last two axes of the result (rows first).
+    promises; seeds: of the random inputs. axes: what runs along the last two axes of the result
+    (rows first).
     """
 
     cases: tuple
     draw: object
     axes: tuple = ("rows", "columns")
+    seeds: range = SEEDS
 
     def parameters(self):
         """The names of its arguments, as the student sees them in the stub."""
         return re.search(rf"def {self.answer}\((.+)\):", self.stub)[1].split(", ")
 
-    def all_cases(self, seeds=SEEDS):
+    def all_cases(self):
         """The named cases, then random ones, from the smallest up."""
-        return [*self.cases, *drawn(self.draw, seeds)]
+        return [*self.cases, *drawn(self.draw, self.seeds)]
 
     def is_close(self, yours, case):
         """Entry by entry, whether a result is right."""
@@ -146,7 +148,7 @@ class FunctionExercise(Exercise):
         cases = self.all_cases()
         fault = self.first_fault(answer, cases)
         if fault is None:
-            count = f"{len(self.cases)} cases and {len(SEEDS)} random inputs"
+            count = f"{len(self.cases)} cases and {len(self.seeds)} random inputs"
             return present.passed(self, f"Right on {count}.")
         if "..." in self.stub and is_unfinished(answer):
             return present.not_yet(self)

@@ -1,4 +1,4 @@
-"""How the answer to a check looks: a head, a message, pictures, and what unfolds below them."""
+"""How the answer to a check looks: a head, a message, code, pictures, and what unfolds below."""
 
 import html
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Feedback:
-    """passed, and a message that says why; a notebook shows it with its pictures and folds.
+    """passed, and a message that says why; a notebook shows it with its code, pictures and folds.
 
     untouched: there is no answer yet. It is then one slim line without colour."""
 
@@ -45,6 +45,7 @@ class Feedback:
     folds: tuple = ()
     head: str = ""  # the first words, in bold
     untouched: bool = False
+    code: str = ""
 
     def __repr__(self):
         return self.message
@@ -60,6 +61,9 @@ class Feedback:
             border = f"4px solid {colour}"
             parts = [_div(TEXT + ";font-weight:bold", head)] if head else []
             parts += [_div(TEXT, self.message)] if self.message else []
+        if self.code:
+            parts.append(_div(CODE, self.code))
+            plain.append(self.code)
         if self.pictures:
             shown = output(*self.pictures)
             parts.append(shown["text/html"])

@@ -18,7 +18,7 @@ def not_yet(exercise):
     if "..." in exercise.stub:
         said = "Put your code in place of the dots and run the cell again."
     head = f"Not yet: {exercise.title}"
-    return Feedback(False, said, folds=hints(exercise.hints), head=head, untouched=True)
+    return Feedback(False, said, folds=hints(exercise), head=head, untouched=True)
 
 
 def passed(exercise, said):
@@ -34,9 +34,13 @@ def wrong(exercise, said, fault=None):
         if fault.outcome.printed.strip():
             lines.append(f"Your code printed: {fault.outcome.printed.strip()}")
         pictures = side_by_side(fault, exercise.axes)
-    folds = (*hints(exercise.hints), Fold("Solution", exercise.why, exercise.solution.strip()))
     head = f"Not right yet: {exercise.title}"
-    return Feedback(False, "\n".join(lines), pictures, folds, head)
+    return Feedback(False, "\n".join(lines), pictures, hints(exercise), head)
+
+
+def solution(exercise):
+    head = f"A solution: {exercise.title}"
+    return Feedback(False, exercise.why, head=head, code=exercise.solution.strip())
 
 
 def called(exercise, case):
@@ -61,11 +65,14 @@ def _rounded(x):
     return float(f"{x:.4g}") if isinstance(x, float) else x
 
 
-def hints(texts, number=1):
-    """Folds, each inside the one before: to see the second hint one opens the first."""
-    if not texts:
-        return ()
-    return (Fold(f"Hint {number}", texts[0], inside=hints(texts[1:], number + 1)),)
+def hints(exercise):
+    """Folds, each inside the one before: to see the second hint one opens the first. The innermost
+    says how to see a solution, and does not show it."""
+    how = f'To see a solution, run solution("{exercise.name}") in any cell.'
+    folds = (Fold("Show a solution", how),)
+    for number, text in reversed([*enumerate(exercise.hints, start=1)]):
+        folds = (Fold(f"Hint {number}", text, inside=folds),)
+    return folds
 
 
 def side_by_side(fault, axes):

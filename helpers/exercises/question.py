@@ -24,6 +24,12 @@ class Question:
         options = [f"- **{x}** {text}" for x, (text, _) in zip(LETTERS, self.options, strict=True)]
         return f"**Question.** {self.ask}\n\n" + "\n".join(options)
 
+    def explained(self):
+        """The right letter and why, then what is said to each of the others: Markdown."""
+        says = {x: said for x, (_, said) in zip(LETTERS, self.options, strict=True)}
+        right = f"**Answer: {self.right}.** {says.pop(self.right)}"
+        return "\n".join([right, "", *(f"- **{x}** {said}" for x, said in says.items())])
+
     def source(self):
         """The code of its cell."""
         return f'check("{self.name}", ...)  # "a", "b", "c" or "d"'

@@ -16,7 +16,8 @@ SPECIAL = {  # what may be special about an array
 
 
 def special(names, arguments):
-    """A sentence for each: "K is in float32", or of two matrices "Q has more rows than K"."""
+    """Everything special about these arguments, as clauses: "K is in float32", or of two matrices
+    "Q has more rows than K"."""
     arrays = {x: y for x, y in zip(names, arguments, strict=True) if isinstance(y, np.ndarray)}
     said = [f"{name} {what}" for what in SPECIAL for name in arrays if SPECIAL[what](arrays[name])]
     said += [f"an argument {what}" for what in SPECIAL if any(map(SPECIAL[what], arrays.values()))]

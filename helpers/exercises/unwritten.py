@@ -5,10 +5,12 @@ import inspect
 import re
 import textwrap
 
+from helpers.exercises.run import Elsewhere
+
 
 def is_stub(stub, answer):
     """Whether a function is the stub but for comments and spaces."""
-    return _bare(_source(answer)) == _bare(stub)
+    return _bare(source_of(answer)) == _bare(stub)
 
 
 def is_unfinished(function):
@@ -23,16 +25,19 @@ def is_unfinished(function):
 def tree_of(function):
     """The parsed source of a function, or None if it was not typed as a def."""
     try:
-        (tree,) = ast.parse(_source(function)).body
+        (tree,) = ast.parse(source_of(function)).body
     except (SyntaxError, ValueError):  # a lambda in the middle of a line, or no source
         return None
     return tree if isinstance(tree, ast.FunctionDef) else None
 
 
-def _source(function):
+def source_of(function):
+    """The code of a function, or nothing if it was not typed into a cell or file."""
+    if isinstance(function, Elsewhere):
+        return function.source
     try:
         return textwrap.dedent(inspect.getsource(function))
-    except (OSError, TypeError):  # it was not typed into a cell or file
+    except (OSError, TypeError):
         return ""
 
 

@@ -9,9 +9,10 @@ from helpers.figures.shapes import Arrow, Boxes, Dot, Word, text_width
 
 RADIUS, APART = 24, 22  # of a clock's face, and the paper between two
 ABOVE, EDGE = 40, 10
+CORNER = "positions ↓ pairs →"
 
 
-def clocks(title, vectors, names=None, axes=("positions", "pairs")):
+def clocks(title, vectors, names=None):
     """A row of clocks for each vector {label: (d,)}: its first two numbers are the first hand.
 
     The hand of (0, 1) points up, that of (1, 0) to the right, so the pair (sin, cos) of a growing
@@ -25,9 +26,8 @@ def clocks(title, vectors, names=None, axes=("positions", "pairs")):
     names = [str(t + 1) for t in range(pairs)] if names is None else [str(name) for name in names]
     longest = max(np.hypot(*each.T).max() for each in hands.values()) or 1
     step = max(2 * RADIUS + APART, max(map(text_width, names)) + 12)
-    corner = f"{axes[0]} ↓ {axes[1]} →"
-    left = 14 + max(map(text_width, (*hands, corner)))
-    shapes = [Word(left - 10, 16, corner, anchor="end")]
+    left = 14 + max(map(text_width, (*hands, CORNER)))
+    shapes = [Word(left - 10, 16, CORNER, anchor="end")]
     shapes += [Word(left + (t + 0.5) * step, 16, name) for t, name in enumerate(names)]
     words = []
     for i, (label, each) in enumerate(hands.items()):

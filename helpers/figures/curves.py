@@ -70,7 +70,7 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
     heights = [0, *np.concatenate([*groups.values()])]
     low, high = min(heights), max(heights)
     room = 0.12 * (high - low) or 1  # bars of 0 alone have no height
-    y_range = y_range or (low - room * (low < 0), high + room)
+    y_range = y_range or (low - room if low < 0 else low, high + room)
     ends = (0, len(labels))
     shapes, axes = _axes(ends, y_range, looks, across, up, size)
     each = (axes.right - axes.left) / len(labels)
@@ -95,9 +95,8 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
         said += [f"{name} has none" for name in labels[len(tall) :]]
         words.append(f"{label}: " + ", ".join(said))
     shapes += [*heights_said, Line(axes.at(ends, 0), "ink", 1)]
-    return Drawing(
-        title, f"Bars{up and f' of {up}'}. " + "; ".join(words) + ".", *size, tuple(shapes)
-    )
+    what = f"Bars of {up}" if up else "Bars"
+    return Drawing(title, f"{what}. {'; '.join(words)}.", *size, tuple(shapes))
 
 
 def histograms(title, samples, *, across, reach=None, size=SIZE):

@@ -1,4 +1,4 @@
-"""A curve that grows while its numbers are computed, in place of one that is drawn at the end."""
+"""A curve that grows while its losses are computed, in place of one that is drawn at the end."""
 
 import numpy as np
 from IPython.display import DisplayHandle
@@ -6,35 +6,35 @@ from IPython.display import DisplayHandle
 from helpers.figures.curves import curves
 from helpers.figures.picture import output, show
 
-BETWEEN = 10  # numbers from one drawing to the next
+BETWEEN = 10  # losses from one drawing to the next
 NOTHING = {"text/html": "", "text/plain": ""}
 
 
-def growing(title, steps, *, across="step", up="loss"):
-    """A function `watch(numbers)`, which draws all numbers so far in the place of its last drawing.
+def growing(title, steps):
+    """A function `watch(losses)`, which draws all losses so far in the place of its last drawing.
 
     steps: how many there will be. Each point is the mean of ten numbers, to two decimals. The last
     drawing is an output of its own, so that what is stored does not depend on how the page updates.
     """
     page = DisplayHandle()
 
-    def watch(numbers):
-        if len(numbers) == 1:
+    def watch(losses):
+        if len(losses) == 1:
             page.display(NOTHING, raw=True)
-        if len(numbers) % BETWEEN or len(numbers) < 2 * BETWEEN:
+        if len(losses) % BETWEEN or len(losses) < 2 * BETWEEN:
             return
-        points = np.reshape(numbers, (-1, BETWEEN)).mean(axis=1).round(2)
+        points = np.reshape(losses, (-1, BETWEEN)).mean(axis=1).round(2)
         drawn = curves(
-            f"{title}: {len(numbers)} of {steps} steps",
+            f"{title}: {len(losses)} of {steps} steps",
             BETWEEN * np.arange(1, len(points) + 1),
-            {up: points},
-            across=across,
-            up=up,
+            {"loss": points},
+            across="step",
+            up="loss",
             x_range=(0, steps),
             y_range=(0, 1.08 * max(points)),
             size=(560, 220),
         )
-        if len(numbers) < steps:
+        if len(losses) < steps:
             page.update(output(drawn), raw=True)
         else:
             page.update(NOTHING, raw=True)

@@ -134,5 +134,9 @@ def _cell_style(fill, marked):
     style = CELL
     if fill:
         background, text = fill
-        style += f";background-color:{background}" + f";color:{text}" * bool(text)
-    return style + (f";border:3px solid {FRAME};font-weight:bold" if marked else "")
+        style += f";background-color:{background}"
+        if text:
+            style += f";color:{text}"
+    if marked:
+        style += f";border:3px solid {FRAME};font-weight:bold"
+    return style

@@ -10,18 +10,18 @@ function challengesView(tasks) {
     h("div", { class: "lab-title" }, hint), h("ul", { class: "lab-tasks" }, ...items));
   let before = tasks.map(() => false);
 
-  /** @param {boolean} open */
-  function open(open) {
-    panel.hidden = !open;
-    setAttribute(button, "aria-expanded", open);
+  /** @param {boolean} isOpen */
+  function setOpen(isOpen) {
+    panel.hidden = !isOpen;
+    setAttribute(button, "aria-expanded", isOpen);
   }
-  button.addEventListener("click", () => open(panel.hidden));
+  button.addEventListener("click", () => setOpen(panel.hidden));
 
   return {
     button,
     panel,
     isOpen: () => !panel.hidden,
-    close: () => open(false),
+    close: () => setOpen(false),
     /** What is to be said of those that are solved now. @param {boolean[]} solved */
     patch(solved) {
       const count = solved.filter(Boolean).length;

@@ -2,7 +2,7 @@
 
 const PACE = 2000; // ms a step, when it plays
 const LONG = 40; // letters of a field, beside which there is no room for a message
-const STRIDE = 5; // options, where a run is asked for one far ahead
+const STRIDE = 5; // a run goes on by so many options at a time when the hand asks for one far ahead
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
 const FIELDS = { slider, steps: slider, run: slider, select: selection, switch: onOff, text: typed };

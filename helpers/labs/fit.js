@@ -10,8 +10,8 @@ const FULL_SCREEN = [...IN_PAGE];
 const LARGEST = 32;
 for (let font = 17; font <= LARGEST; font++) FULL_SCREEN.unshift([font, 1]);
 const MORE = 1.4; // on a full screen words may be so much larger than the text in drawings
-const A_LITTLE = 0.85; // so small may drawings become to stand side by side
-const TOO_MUCH = 0.6; // but not so small beside what they could be otherwise, as on a large screen
+const LEAST_SHARE_IN_A_ROW = 0.85; // drawings may become so small in order to stand side by side
+const LEAST_BESIDE_STACKED = 0.6; // but not so small beside what they could be one below the other, as on a large screen
 
 /** @param {HTMLElement} root @param {HTMLElement} content @param {{ fold: (wanted: boolean) => void }} parts */
 function fitted(root, content, parts) {
@@ -19,7 +19,7 @@ function fitted(root, content, parts) {
   let shape = ""; // of what has to fit
   let sizes = IN_PAGE; // to choose from
   let index = 0; // of the size that was chosen
-  let must = () => true; // what holds at that size
+  let stillHolds = () => true; // whether what held when it was chosen holds now
   let tall = 0; // in its room, a lab never becomes lower: the page below it does not jump
 
   const has = (/** @type {string} */ name) => root.classList.contains(name);
@@ -67,20 +67,20 @@ function fitted(root, content, parts) {
    * rather become a little smaller than stand one below the other. */
   function choose() {
     sizes = has("lab-full") ? FULL_SCREEN : has("lab-large") ? LARGE_TEXT : IN_PAGE;
-    const little = sizes.findIndex(([, share]) => share < A_LITTLE) - 1;
+    const lastInARow = sizes.findIndex(([, share]) => share < LEAST_SHARE_IN_A_ROW) - 1;
     const several = root.querySelectorAll(".lab-sheet").length > 1;
-    must = fits;
+    stillHolds = fits;
     for (const folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
       parts.fold(folded);
-      const inARow = several && search(fitsInARow, 0, little) && !couldBeMuchLarger();
+      const inARow = several && search(fitsInARow, 0, lastInARow) && !couldBeMuchLarger();
       if (inARow || search(fits)) return enlargeWords();
     }
-    must = search(isNarrow) ? isNarrow : () => true; // it has to be scrolled
+    stillHolds = search(isNarrow) ? isNarrow : () => true; // it has to be scrolled
   }
 
   function couldBeMuchLarger() {
     const now = index;
-    const larger = sizes.filter((size) => drawn(size) * TOO_MUCH >= drawn(sizes[now])).length - 1;
+    const larger = sizes.filter((size) => drawn(size) * LEAST_BESIDE_STACKED >= drawn(sizes[now])).length - 1;
     if (larger < 0) return false;
     take(larger);
     if (fits()) return true;
@@ -127,7 +127,7 @@ function fitted(root, content, parts) {
       if (!root.clientWidth) return;
       const now = shapeOf(answer);
       if (now !== shape) choose();
-      else if (!must() && !search(must, index)) choose();
+      else if (!stillHolds() && !search(stillHolds, index)) choose();
       shape = now;
       keepTall();
     },

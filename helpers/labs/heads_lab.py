@@ -2,8 +2,8 @@
 
 from helpers import recorded
 from helpers.labs.controls import Choice, Pick, Switch
-from helpers.labs.heads_real import ALL, HEADS, LAYERS, one_of_all
-from helpers.labs.heads_split import MERGED, SPLIT_UP, STAGES, D, N, microscope, stays
+from helpers.labs.heads_real import ALL, HEADS, LAYERS, real_heads
+from helpers.labs.heads_split import MERGED, SPLIT_UP, STAGES, D, N, split_and_merge, stays
 from helpers.labs.lab import Challenge, Lab, Preset
 
 REAL, SPLIT = "the heads of a real model", "split and merge"
@@ -25,9 +25,9 @@ CUTS = tuple(h for h in range(1, D + 1) if D % h == 0)  # into so many heads
 
 def show(look, sentence, head, query, off, cuts, stage, cell):
     if look == SPLIT:
-        return microscope(cuts, stage, *cell)
+        return split_and_merge(cuts, stage, *cell)
     layer, number = head
-    return one_of_all(sentence, layer + 1, number + 1, query, off)
+    return real_heads(sentence, layer + 1, number + 1, query, off)
 
 
 def apply_dependencies(values, changed):

@@ -21,7 +21,7 @@ RISE = 0.16  # of the arcs: flat, so that they fit below all heads
 TALLEST = 0.65  # the bar of the output that moves most, in any sentence
 
 
-def one_of_all(sentence, layer, head, query, off):
+def real_heads(sentence, layer, head, query, off):
     """All heads, and of the chosen one the arcs or, when it is off, what this moves.
 
     query: the index of a token, or ALL.

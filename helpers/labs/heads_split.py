@@ -50,11 +50,13 @@ def titles(h, stage):
         f".reshape({N}, {D}): (n, h·d)",
     )
     wrong = f"x.reshape({h}, {N}, {d})" if stage < BACK else f"heads.reshape({N}, {D})"
-    wrong = "WRONG: " * (h > 1) + wrong  # with one head, nothing is wrong
+    if h > 1:  # with one head, nothing is wrong
+        wrong = f"WRONG: {wrong}"
     return right[stage], "x, once more" if stage == X else wrong
 
 
-def microscope(h, stage, i, j):
+def split_and_merge(h, stage, i, j):
+    """The View of both lanes at a stage, and where number (i, j) goes."""
     picked = int(NUMBERED[i, j])
     right, wrong = stages(h)
     title, wrong_title = titles(h, stage)
@@ -133,7 +135,9 @@ def corners(h, kind, count, rows, columns):
     """Where each block begins: [(x, y)]."""
     left, per_line = LEFT, count
     if kind == "pieces":
-        left, per_line = LEFT + 12 * (h > 9), PER_LINE.get(h, N)  # "head 12" is longer
+        per_line = PER_LINE.get(h, N)
+        if h > 9:  # "head 12" is longer
+            left += 12
     gap = min(12, CELL // max(1, per_line - 1))
     return [
         (left + b % per_line * (columns * CELL + gap), (b // per_line * (rows + 1) + 1) * LINE)

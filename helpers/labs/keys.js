@@ -44,11 +44,6 @@ function listenToKeys(root, session, challenges, full) {
     if (!passes(event)) event.stopPropagation();
   });
 
-  // JupyterLab takes the focus for the cell when it is clicked into.
-  root.addEventListener("click", () => {
-    if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
-  });
-
   // JupyterLab sees a key after the lab does, Notebook 7 before it; this attribute on the field stops
   // Notebook 7. Saving and Tab are left to them.
   const passes = (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey }) =>

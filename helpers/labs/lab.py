@@ -46,8 +46,8 @@ class Lab:
 
     show(**values) → View. apply_dependencies(values, changed) returns the values after those that
     depend on the control `changed`, such as the cells of a new example; None stands for a preset.
-    The lab begins with the first preset; its still shows the preset number `pictured`. within: the
-    controls that are there to be moved within a setting, which keeps its name and its sentence.
+    The lab begins with the first preset; its still shows the preset number `pictured`. within:
+    controls that may be moved while the setting's name and sentence stay.
     """
 
     name: str

@@ -25,7 +25,7 @@ def similarities():
 def weights_at(softness):
     """The share of each key: 0 gives all to the most similar one, 1 the same to each. → (m,)
 
-    In between the similarities are divided by t/(1 − t) and go through the softmax.
+    In between the similarities are divided by softness/(1 − softness) and go through the softmax.
     """
     s = similarities()
     if softness == 0:

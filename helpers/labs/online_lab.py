@@ -26,12 +26,6 @@ def registers(step, order, lift):
     return before, after
 
 
-def factor(step, order, lift):
-    """What the newest score multiplied the old sum by."""
-    before, after = registers(step, order, lift)
-    return math.exp(before.largest - after.largest) if step else 1.0
-
-
 def newest_term(step, order, lift):
     """What the newest score adds to the sum."""
     _, after = registers(step, order, lift)

@@ -49,7 +49,7 @@ function openSession(model, patch) {
 
   // Between two cells a kernel is idle for a moment: only twice in a row means that nobody answers.
   function wait() {
-    if (kernel?.status === "busy") {
+    if (!kernel || kernel.status === "busy") { // one that cannot be seen may be busy
       state = "busy";
       idle = 0;
       patch(false);
@@ -68,7 +68,7 @@ function openSession(model, patch) {
 
   // The kernel first says that it is busy, then answers. TCP may hold the answer back until the
   // browser has confirmed the first message, and a browser with nothing to send waits 40 ms with
-  // that: so it sends something. Where the kernel is not at hand, all works, only later.
+  // that: so it sends something. Where the page cannot see its kernel, the answer comes that much later.
   const kernel = model.widget_manager?.kernel;
   /** @type {KernelListener} */
   const nudge = (_, { msg, direction }) => {
@@ -81,16 +81,16 @@ function openSession(model, patch) {
   model.on("change:answer", receive);
   model.on("comm_live_update", lose);
 
-  /** Newest first. @param {string} name */
-  const standing = (name) =>
+  /** The newest values asked for and not yet answered that name this control. @param {string} name */
+  const lastAsked = (name) =>
     [pending?.hover, pending?.change, asked?.hover, asked?.change].find((values) => values && name in values);
 
   return {
     spec,
     answer,
     control: (name) => specs.get(name),
-    value: (name) => (standing(name) ?? { ...answer().values, ...answer().hovered })[name],
-    waiting: (name) => standing(name) !== undefined,
+    value: (name) => (lastAsked(name) ?? { ...answer().values, ...answer().hovered })[name],
+    waiting: (name) => lastAsked(name) !== undefined,
     preset: () => pending?.preset ?? asked?.preset ?? answer().preset,
     state: () => state,
     keepsTyping: () => typing,

@@ -11,7 +11,7 @@ from helpers.figures.numbers import number
 from helpers.labs.controls import Choice, Text, Toggles
 from helpers.labs.lab import Challenge, Lab, Preset, View
 from helpers.labs.parts import Lines, Matrix
-from helpers.labs.train_run import FRAME, right_without, run_of
+from helpers.labs.train_run import FRAME, course_of, right_without
 from helpers.labs.train_tasks import MOST_WORDS, TASKS
 from helpers.training.model import KINDS
 
@@ -25,7 +25,7 @@ FEW = 4  # answers, of which there is room for the weights
 
 def show(task, layers, heads, positions, seed, steps, on, sequence):
     chosen = TASKS[task]
-    frames = run_of(task, layers, heads, positions, seed).at(steps)
+    frames = course_of(task, layers, heads, positions, seed).at(steps)
     frame = frames[-1]
     off = heads_off(layers, heads, on)
     words, tokens, targets = chosen.read(sequence)
@@ -50,7 +50,7 @@ def heads_off(layers, heads, on):
 
 
 def head_maps(weights, words, tokens, targets, off, causal):
-    """A map of each head, with frames where the right answer can be found."""
+    """A map of each head; framed are the cells where the right answer can be found."""
     named = {
         f"{layer}.{head}": each
         for layer, of_layer in enumerate(weights, 1)
@@ -60,10 +60,10 @@ def head_maps(weights, words, tokens, targets, off, causal):
     found = targets[:, None] == tokens  # (n, n)
     if causal:
         found &= attention.causal_mask(len(words))
-    frames = [(int(i), int(j)) for i, j in np.argwhere(found)]
+    framed = [(int(i), int(j)) for i, j in np.argwhere(found)]
     names = [f"{layer}.{head}" for layer, head in off]
     return maps(
-        "Heads: click one on or off", named, words, set(asked.tolist()), frames, names, "on"
+        "Heads: click one on or off", named, words, set(asked.tolist()), framed, names, "on"
     )
 
 
@@ -105,11 +105,12 @@ def what_is_right(task, frame, off):
     """The accuracy, with all heads and without those that are off; in the task "it", the weight
     from "it" to the noun."""
     shares = [f"{number(x, 2)} of {of}" for x, of in zip(frame.right, task.tested_on, strict=True)]
-    lines = [f"Right: {', '.join(shares)}.", "All heads are on. Framed: the right answer."]
+    heads = "All heads are on."
     if off:
         names = " and ".join(f"{layer}.{head}" for layer, head in off)
         left = [number(x, 2) for x in right_without(task, frame.model, off)]
-        lines[1] = f"Without {names}: {' and '.join(left)}."
+        heads = f"Without {names}: {' and '.join(left)}."
+    lines = [f"Right: {', '.join(shares)}.", f"{heads} Framed: the right answer."]
     if frame.to_noun is not None:
         layer = frame.model.layers
         each = [f"{number(x, 2)} in {layer}.{k}" for k, x in enumerate(frame.to_noun, 1)]
@@ -138,7 +139,7 @@ def apply_dependencies(values, changed):
 
 
 def frame_of(v):
-    return run_of(*(v[name] for name in CHOSEN)).at(v["steps"])[-1]
+    return course_of(*(v[name] for name in CHOSEN)).at(v["steps"])[-1]
 
 
 def two_heads_know_facts(v):

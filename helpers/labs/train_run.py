@@ -14,8 +14,8 @@ FRAME = 4  # steps from one picture to the next
 KEPT = 250  # frames of all trainings together, of less than 0.1 MB each
 
 
-def begun(task, layers, heads, positions, seed):
-    """The training of training.train, at its beginning."""
+def new_training(task, layers, heads, positions, seed):
+    """A Training of a new model on a task; its steps are those of training.train."""
     words, n, causal, _ = task.language
     model = training.Transformer(
         len(words), n, layers, heads, causal=causal, positions=positions, seed=seed
@@ -32,12 +32,12 @@ class Frame(NamedTuple):
     to_noun: np.ndarray  # (h,), of the task "it": what each head of the last layer gives from "it"
 
 
-class Run:
+class Course:
     """All frames of a training, as far as it has gone."""
 
     def __init__(self, task, *chosen):
         self.task = TASKS[task]
-        self.training = begun(self.task, *chosen)
+        self.training = new_training(self.task, *chosen)
         self.frames = [measured(self.task, self.training.model)]
 
     def at(self, steps):
@@ -55,15 +55,15 @@ class Run:
         return self.frames[: steps // FRAME + 1]
 
 
-runs = {}  # what they were trained on: Run; the one that was asked for last is the last
+courses = {}  # what they were trained on: Course; the one that was asked for last is the last
 
 
-def run_of(task, layers, heads, positions, seed):
+def course_of(task, layers, heads, positions, seed):
     chosen = task, layers, heads, positions, seed
-    runs[chosen] = runs.pop(chosen, None) or Run(*chosen)
-    while len(runs) > 1 and sum(len(run.frames) for run in runs.values()) > KEPT:
-        del runs[next(iter(runs))]
-    return runs[chosen]
+    courses[chosen] = courses.pop(chosen, None) or Course(*chosen)
+    while len(courses) > 1 and sum(len(course.frames) for course in courses.values()) > KEPT:
+        del courses[next(iter(courses))]
+    return courses[chosen]
 
 
 def measured(task, model):

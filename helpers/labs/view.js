@@ -2,7 +2,7 @@
 
 const REST = 700; // ms after the last change before it is read aloud
 const BUSY = "The kernel is busy: the picture follows when it is free.";
-const LOST = "The kernel that computed this lab is gone. Run this cell again.";
+const LOST = "The kernel that computed this lab is gone. Choose Run > Run All Cells.";
 
 /** @param {{ model: Model, el: HTMLElement }} given */
 function render({ model, el }) {

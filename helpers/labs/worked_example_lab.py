@@ -65,8 +65,10 @@ def show(**values):
     say = f"Step {step}, {title}: {result}"
     written = Lines(f"Step {step}: {title}", tuple(lines))
     parts = matrices(case, values) | {"sum": written}
-    options = {"query": list(case.queries), "weights": list(WEIGHTS)[: 2 + is_printed(values)]}
-    off = ("scaled",) * (step < SCORES) + ("weights",) * (step < SOFTMAX)
+    weights = [EXACT, ROUNDED, PRINTED] if is_printed(values) else [EXACT, ROUNDED]
+    options = {"query": list(case.queries), "weights": weights}
+    used_from = {"scaled": SCORES, "weights": SOFTMAX}  # the step
+    off = tuple(name for name, first in used_from.items() if step < first)
     main = (*matter(case, values), "sum")
     return View(parts, say, options, off, main)
 

@@ -81,7 +81,11 @@ def rows_printed(name):
 
 def decimals(case, values):
     """{matrix: with how many decimals its numbers are written, at most}."""
-    digits = {EXACT: EXACT_DIGITS, PRINTED: PRINTED_DIGITS}.get(values["weights"], {})
-    digits = digits.get(values["example"], 1)
+    if values["weights"] == EXACT:
+        digits = EXACT_DIGITS[values["example"]]
+    elif values["weights"] == PRINTED:
+        digits = PRINTED_DIGITS[values["example"]]
+    else:
+        digits = 1  # ROUNDED
     mixed = digits if np.array_equal(case.V, case.V.round()) else max(digits, 4)
     return {"Q": 3, "K": 3, "V": 3, "S": 2, "A": digits, "Z": mixed}

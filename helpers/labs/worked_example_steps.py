@@ -67,7 +67,7 @@ def made(case, values):
 
 def matter(case, values):
     """The matrices that this step is about, in the order of the lab."""
-    also = {SUM: "A", ALL: "SA"}.get(values["step"], "")
+    also = {SUM: ("A",), ALL: ("S", "A")}.get(values["step"], ())
     about = {*in_use(case, values), *made(case, values), *also}
     return tuple(name for name in case._fields if name in about)
 

@@ -46,8 +46,9 @@ def facts_and_questions(rng, b, pairs):
     while len(told) < b:
         drawn = np.stack([different(rng, 4 * b), different(rng, 4 * b)], axis=-1)
         withheld = drawn.sum(axis=-1) % 8 == 0  # (4 b, 4)
-        fits = {"all": True, "seen": ~withheld.any(axis=1), "withheld": withheld.any(axis=1)}
-        told = np.concatenate([told, drawn[fits[pairs] & np.ones(len(drawn), bool)]])
+        has_withheld = withheld.any(axis=1)  # (4 b,)
+        fits = {"all": np.full(4 * b, True), "seen": ~has_withheld, "withheld": has_withheld}
+        told = np.concatenate([told, drawn[fits[pairs]]])
     told = told[:b]  # (b, 4, 2)
     asked = rng.integers(TOLD, size=(b, TOLD))
     again = np.take_along_axis(told, asked[:, :, None], axis=1)  # (b, 4, 2)

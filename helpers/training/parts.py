@@ -121,7 +121,8 @@ def cross_entropy(logits, targets):
     words, asked = targets[places], len(targets[places])
     weights = softmax(logits[places])  # (asked, words)
     right = weights[np.arange(asked), words]  # (asked,)
-    weights[np.arange(asked), words] -= 1
+    slopes = weights.copy()
+    slopes[np.arange(asked), words] -= 1
     to_logits = np.zeros_like(logits)
-    to_logits[places] = weights / asked
+    to_logits[places] = slopes / asked
     return -np.log(right + 1e-300).mean(), to_logits

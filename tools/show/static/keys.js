@@ -26,6 +26,17 @@ export function take(show) {
   /** @type {Actions} */
   const inVotes = Object.fromEntries(["Escape", "Enter", "Tab"].map((key) => [key, () => input.blur()]));
 
+  /** What a key does here. @param {string} key @param {EventTarget | null} target
+   * @param {boolean} typed @param {boolean} inLab */
+  function actionOf(key, target, typed, inLab) {
+    if (target === input && key in inVotes) return inVotes[key];
+    if (key in everywhere) return everywhere[key];
+    if (!typed && key in unlessTyped) return unlessTyped[key];
+    if (!inLab && key in pages) return pages[key];
+    if (!inLab && !typed) return unlessNeeded[key];
+    return undefined;
+  }
+
   // Before JupyterLab and the page see a key, and while a lab has the focus all but a few go to it.
   window.addEventListener("keydown", (event) => {
     const { key, target } = event;
@@ -33,10 +44,10 @@ export function take(show) {
     if (!show.running && key !== "F5") return;
     const within = (/** @type {string} */ css) => target instanceof Element && Boolean(target.closest(css));
     const typed = within(TYPED);
-    const act = (target === input ? inVotes[key] : undefined) ?? everywhere[key] ?? (typed ? undefined : unlessTyped[key])
-      ?? (within("[data-lab]") ? undefined : pages[key] ?? (typed ? undefined : unlessNeeded[key]));
+    const inLab = within("[data-lab]");
+    const act = actionOf(key, target, typed, inLab);
     if (act) event.preventDefault();
-    if (act || !(typed || within("[data-lab]"))) event.stopImmediatePropagation();
+    if (act || !(typed || inLab)) event.stopImmediatePropagation();
     act?.();
   }, true);
 

@@ -28,6 +28,8 @@ export class Show {
     this.back = element("button", "show-back");
     this.back.addEventListener("click", () => this.begin());
     panel.node.append(this.where);
+    // In a notebook, a double click on text opens its source.
+    panel.node.addEventListener("dblclick", (event) => this.running && event.stopPropagation(), true);
     document.body.append(this.dark, this.back);
 
     // An output that arrives, what is typed, another window: the slide is laid out again.
@@ -120,7 +122,8 @@ export class Show {
     document.documentElement.dataset.show = slide.kind;
     this.where.textContent = `${slide.section}   ${this.at + 1} / ${this.slides.length}`;
     this.activate(slide.pieces[0].cell);
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && !this.lab?.contains(activeElement)) activeElement.blur();
     this.lay();
   }
 
@@ -151,13 +154,12 @@ export class Show {
     else fit(this.panel.content.node, cells);
   }
 
-  /** A lab has the focus and fills the screen, once it is there and again when it is a new one. */
+  /** A lab fills the screen and takes the focus, once it is there and again when it is a new one. */
   enter() {
     const lab = this.panel.node.querySelector(".show-cell [data-lab]");
     if (!(lab instanceof HTMLElement) || lab === this.lab) return;
     this.lab = lab;
     lab.dispatchEvent(new CustomEvent("lab-full", { detail: true }));
-    lab.focus();
   }
 }
 
