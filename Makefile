@@ -4,9 +4,11 @@ PYTHON ?= python3
 START := $(PYTHON) tools/start.py
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
+BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
+	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides test test-all notebooks handout key picture bench distance timing pytorch \
-	record seeds grade format lint pins clean
+.PHONY: help lab slides site serve test test-all test-web test-web-all notebooks handout key picture \
+	bench distance timing pytorch record seeds grade format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -17,11 +19,23 @@ lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for
 slides: ## show a notebook as slides (N=03; PORT as above)
 	@$(START) slides $(N) $(if $(PORT),--port $(PORT))
 
+site: ## make the book and the workbench, which need no server but one for files, in the folder site
+	@$(START) python tools/book.py
+
+serve: ## show the book and the workbench (PORT as above)
+	@$(START) python tools/serve.py $(if $(PORT),--port $(PORT))
+
 test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, compare marked cells only)
 	@$(START) test $(NBVAL)
 
 test-all: ## the same, for every notebook and lab where make test takes one: as CI does
 	@$(START) test-all $(NBVAL)
+
+test-web: ## the book and the workbench in a browser: a sample of pages, labs and cells
+	@$(START) python -m pytest tests/web --numprocesses 2 --dist loadscope
+
+test-web-all: ## the same, for every page, lab, cell and answer (half an hour)
+	@$(START) python -m pytest tests/web --all --numprocesses 2 --dist loadscope
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python tools/execute.py
@@ -67,6 +81,8 @@ pins: ## pin the newest versions that pyproject.toml allows
 	@$(COMPILE) --extra lab pyproject.toml --output-file requirements.txt
 	@$(COMPILE) --group test --constraints requirements.txt --output-file tests/requirements.txt
 	@cp requirements.txt binder/requirements.txt
+	@$(BROWSER) tools/web/requirements.in --output-file tools/web/requirements.txt
+	@$(BROWSER) tools/lite/requirements.in --output-file tools/lite/requirements.txt
 
 clean: ## remove .venv
 	@rm -rf .venv

@@ -10,7 +10,7 @@ from helpers import training
 from helpers.training.languages import Language
 
 LETTERS, ASKED = 8, 8  # letters are 0 … 7, the question mark is 8
-N, STEPS, RATE, TESTED = 10, 150, 0.005, 500
+N, D, STEPS, RATE, TESTED = 10, 16, 100, 0.02, 500
 
 
 def accuracy(layers, causal, positions, seed=0):
@@ -20,7 +20,7 @@ def accuracy(layers, causal, positions, seed=0):
     """
     language = Language(range(LETTERS + 1), N, causal, inputs)
     model = training.Transformer(
-        LETTERS + 1, N, layers, heads=4, causal=causal, positions=positions, seed=seed
+        LETTERS + 1, N, layers, heads=4, d=D, causal=causal, positions=positions, seed=seed
     )
     training.train(model, language, STEPS, RATE, seed)
     return training.accuracy(model, *inputs(np.random.default_rng([seed, 2]), TESTED))

@@ -1,4 +1,4 @@
-"""A browser, labs alone on a page, and a JupyterLab, started once where a test asks for them."""
+"""A browser, labs alone on a page and a JupyterLab, made once where a test asks."""
 
 import os
 

@@ -12,11 +12,15 @@ from xdist.scheduler import LoadScopeScheduling
 
 JUPYTERLAB = "one JupyterLab"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
-SHARING = tuple(f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides"))
+SHARING = (
+    "tests/web/",
+    *(f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides")),
+)
 
 
 def pytest_addoption(parser):
     parser.addoption("--all", action="store_true", help="run every case of the samples, too")
+    parser.addoption("--firefox", action="store_true", help="tests/web: in Playwright's Firefox")
 
 
 class Scheduling(LoadScopeScheduling):

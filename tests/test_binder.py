@@ -52,6 +52,12 @@ def test_pins_equal_the_top_level_ones():
     assert all(line[0].isalnum() and "==" in line for line in pins.splitlines())
 
 
+def test_the_readme_begins_with_the_book_of_the_repository_that_binder_opens():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    owner, name = re.search("https://mybinder.org/v2/gh/([^/]+)/([^/]+)/", readme).groups()
+    assert re.search(r"\]\((.*?)\)", readme)[1] == f"https://{owner}.github.io/{name}/"
+
+
 @pytest.mark.parametrize(("given", "then"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")])
 def test_a_session_computes_in_one_thread_unless_told_otherwise(given, then):
     environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"} | given

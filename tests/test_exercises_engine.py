@@ -21,10 +21,10 @@ from helpers.exercises import (
     CHECKED,
     EXERCISES,
     check,
+    deadline,
     draws,
     predict,
     progress,
-    run,
     solution,
     yours,
 )
@@ -541,7 +541,7 @@ def endless(x):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer that interrupts")
 def test_what_runs_too_long_is_stopped(monkeypatch):
-    monkeypatch.setattr(run, "SECONDS", 0.2)
+    monkeypatch.setattr(deadline, "SECONDS", 0.2)
     assert DOUBLE.judge(endless).message.startswith("Stopped: your code had not returned.")
     started = []
     monkeypatch.setattr(signal, "setitimer", lambda _, seconds: started.append(seconds))

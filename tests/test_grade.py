@@ -15,7 +15,7 @@ from answers import RIGHT, SCOPES, WRONG
 from apart import Apart, packed, say, unpacked
 from running import ANYWAY
 
-from helpers.exercises import CHECKED, run
+from helpers.exercises import CHECKED, deadline
 from helpers.exercises.unwritten import source_of
 
 needs_fork = pytest.mark.skipif(
@@ -180,7 +180,7 @@ def graded(tmp_path_factory):
         pytest.MonkeyPatch.context() as patch,
         grade.contextlib.redirect_stdout(grade.io.StringIO()) as printed,
     ):
-        patch.setattr(run, "SECONDS", 3)
+        patch.setattr(deadline, "SECONDS", 3)
         grade.grade(folder, 1234)
     with (folder / "marks.csv").open(encoding="utf-8", newline="") as file:
         rows = {(row["student"], row["exercise"]): row for row in csv.DictReader(file)}

@@ -20,7 +20,7 @@ from running import ANYWAY
 @pytest.fixture
 def steps(tmp_path, monkeypatch):
     """Give start a folder of its own, and list what it would have run: "venv", "pip" or npm."""
-    for name in [*start.TEST_PINS, start.NODE_PINS, "pyproject.toml", "data/settings.json"]:
+    for name in [*start.TEST_PINS, *start.NODE_PINS, "pyproject.toml", "data/settings.json"]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(start, "ROOT", tmp_path)
@@ -87,16 +87,17 @@ def test_the_second_start_installs_nothing(steps, capsys):
 def test_the_tests_add_their_pins_and_the_lab_then_needs_none(installed):
     start.ensure(start.TEST_PINS)
     assert installed == ["pip", "pip", start.NPM]
-    assert (start.VENV / "package.json").read_text() == start.NODE_PINS
+    assert (start.VENV / "package.json").read_text() == "tools/package.json"
     start.ensure(start.TEST_PINS)
     start.ensure(start.LAB_PINS)
     assert installed == ["pip", "pip", start.NPM]
 
 
-def test_another_version_of_an_npm_package_is_installed_for_the_tests_alone(installed):
+@pytest.mark.parametrize("pins", start.NODE_PINS)
+def test_another_version_of_an_npm_package_is_installed_for_the_tests_alone(installed, pins):
     start.ensure(start.TEST_PINS)
     installed.clear()
-    (start.ROOT / start.NODE_PINS).write_text("changed")
+    (start.ROOT / pins).write_text("changed")
     start.ensure(start.LAB_PINS)
     assert installed == []
     start.ensure(start.TEST_PINS)
@@ -163,7 +164,7 @@ def test_without_a_port_asked_for_the_next_free_one_is_taken(monkeypatch, capsys
         start.choose_port(None)
 
 
-LINTS = ["format", "lint", "types", "types of the show"]
+LINTS = ["format", "lint", "types", "types of the show", "types of the book"]
 COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"]}
 
 
@@ -172,6 +173,7 @@ COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"]}
 def test_every_check_runs_and_the_failed_are_named(monkeypatch, capsys, command, broken):
     marks = {"--check": "format", "check": "lint", "pytest": "tests"}
     marks |= {"helpers/labs": "types", "tools/show/static": "types of the show"}
+    marks |= {"tools/web": "types of the book"}
     ran = []
 
     def call(command, **_):

@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import bench_book
 import bench_labs
 import nbformat
 import numpy as np
@@ -183,6 +184,7 @@ def main():
     slowest, name = slowest_check()
     print(f"| checking one answer, the slowest ({name}) | {slowest:.0f} ms | 200 ms |")
     bench_labs.print_rows()
+    bench_book.print_rows()
     print(
         f"| make test, environment made | {seconds(run, 'tools/start.py', 'test'):.0f} s | 180 s |"
     )

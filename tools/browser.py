@@ -44,6 +44,17 @@ def chromium(**options):
 
 
 @contextlib.contextmanager
+def firefox():
+    """The Firefox that Playwright installs (python -m playwright install firefox)."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.firefox.launch()
+        yield browser
+        browser.close()
+
+
+@contextlib.contextmanager
 def jupyter(folder, *options):
     """Serve a folder by JupyterLab, and by Notebook 7 where that is installed. Yields a function:
     path → the address at which that notebook opens; with view="notebooks" in Notebook 7.

@@ -27,9 +27,10 @@ from apart import Apart, Broken, serve, unpacked
 from tqdm import tqdm
 
 from helpers.exercises import CHECKED, FILES, PREDICTED
+from helpers.exercises.deadline import limited
 from helpers.exercises.exercise import SEEDS, STOPPED, FunctionExercise
 from helpers.exercises.prediction import Prediction
-from helpers.exercises.run import Elsewhere, limited, shortened
+from helpers.exercises.run import Elsewhere, shortened
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]

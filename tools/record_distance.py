@@ -13,7 +13,7 @@ def main():
     for name in distance.MODELS:
         found[name] = {}
         for T in distance.DISTANCES:
-            courses = [distance.course(name, T, seed) for seed in distance.SEEDS]
+            courses = [[*distance.course(name, T, seed)] for seed in distance.SEEDS]
             found[name][T] = courses
             print(f"{name:30} T = {T:2}: {sorted(course[-1] for course in courses)}", flush=True)
     lines = [f'  "{name}": {json.dumps(runs)}' for name, runs in found.items()]

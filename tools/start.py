@@ -31,7 +31,7 @@ NODE, NPM = (PYTHON.with_name(name + PYTHON.suffix) for name in ("node", "npm"))
 TSC = VENV / "node_modules/typescript/bin/tsc"
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
-NODE_PINS = "tools/package.json"
+NODE_PINS = ["tools/package.json", "tools/package-lock.json"]
 PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
 THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
 
@@ -95,7 +95,7 @@ def ensure(pins):
     stamp = VENV / "installed.txt"
     made = "Python {}.{} for {}".format(*sys.version_info[:2], ROOT)
     data = sorted(path for path in (ROOT / "data").rglob("*") if path.is_file())
-    node = [NODE_PINS] if pins is TEST_PINS else []
+    node = NODE_PINS if pins is TEST_PINS else []
     files = [*(ROOT / name for name in [*pins, *node]), ROOT / "pyproject.toml", *data]
     wanted = {made, *(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)}
     installed = set(stamp.read_text("utf-8").splitlines()) if stamp.exists() and runs() else set()
@@ -119,8 +119,9 @@ def ensure(pins):
     quietly(*pip, "install", "--no-deps", "-e", ROOT)
     for name in node:
         shutil.copy(ROOT / name, VENV)
+    if node:
         npm = ["npm could not install its packages. Is there a network?", NPM, "--prefix", VENV]
-        quietly(*npm, "install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund")
+        quietly(*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
     stamp.write_text("\n".join(sorted(wanted)), "utf-8")
 
 
@@ -233,13 +234,14 @@ def lints():
         "lint": [PYTHON, "-m", "ruff", "check"],
         "types": [NODE, TSC, "--project", "helpers/labs"],
         "types of the show": [NODE, TSC, "--project", "tools/show/static"],
+        "types of the book": [NODE, TSC, "--project", "tools/web"],
     }
 
 
 def tests(*more):
     """name → command, of the check that runs the tests, and every notebook as a test."""
     workers = str(min(4, os.cpu_count() or 1))
-    command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet"]
+    command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet", "--ignore", "tests/web"]
     command += ["--numprocesses", workers, "--dist", "loadscope"]
     return {"tests": [*command, *more, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
 

@@ -11,8 +11,9 @@ import numpy as np
 
 from helpers.exercises import draws, present
 from helpers.exercises.compare import computed, fault_of, is_equal, is_near, kind_of
+from helpers.exercises.deadline import limited
 from helpers.exercises.diagnose import diagnose
-from helpers.exercises.run import Outcome, call, limited, quiet
+from helpers.exercises.run import Outcome, call, quiet
 from helpers.exercises.unwritten import is_stub, is_unfinished
 
 INTERRUPT = "If a cell does not end, choose *Kernel > Interrupt Kernel*."  # in each first task

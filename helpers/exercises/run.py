@@ -4,8 +4,6 @@ import contextlib
 import copy
 import io
 import linecache
-import signal
-import threading
 import traceback
 import warnings
 from dataclasses import dataclass
@@ -14,7 +12,6 @@ import numpy as np
 
 MANY = 10**5  # numbers; a larger result is not looked at
 LONG = 400  # characters; what is printed, or an error's message, is cut there
-SECONDS = 10  # for all calls of a check
 
 
 @dataclass(frozen=True)
@@ -69,23 +66,6 @@ def quiet():
     """No warnings, and none turned into errors, whatever the reader has set."""
     with np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
         yield
-
-
-@contextlib.contextmanager
-def limited():
-    """KeyboardInterrupt after SECONDS, where the platform has a timer: in a Unix main thread."""
-    in_main_thread = threading.current_thread() is threading.main_thread()
-    if not hasattr(signal, "setitimer") or not in_main_thread:
-        yield
-        return
-
-    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def snapshot(result):

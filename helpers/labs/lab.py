@@ -66,6 +66,20 @@ class Lab:
 
         display_lab(self)
 
+    def spec(self):
+        """What never changes, for the browser."""
+        controls = [
+            {"name": control.name, "label": control.label, **control.spec()}
+            for control in self.controls
+        ]
+        return {
+            "name": self.name,
+            "title": self.title,
+            "controls": controls,
+            "presets": [{"name": each.name, "sentence": each.sentence} for each in self.presets],
+            "challenges": [challenge.task for challenge in self.challenges],
+        }
+
     def at(self, preset):
         """The values of a preset."""
         values = {control.name: control.start for control in self.controls}

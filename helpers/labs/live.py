@@ -58,26 +58,12 @@ class Live(anywidget.AnyWidget):
 
     def __init__(self, lab):
         self.session = Session(lab)
-        super().__init__(lab=described(lab), answer=self.session.answer())
+        super().__init__(lab=lab.spec(), answer=self.session.answer())
         self.on_msg(self._on_change)
 
     def _on_change(self, _, message, buffers):
         if message:  # nudge in session.js sends an empty one
             self.answer = self.session.change(message)
-
-
-def described(lab):
-    """What never changes in a lab, for the browser."""
-    controls = [
-        {"name": control.name, "label": control.label, **control.spec()} for control in lab.controls
-    ]
-    return {
-        "name": lab.name,
-        "title": lab.title,
-        "controls": controls,
-        "presets": [{"name": preset.name, "sentence": preset.sentence} for preset in lab.presets],
-        "challenges": [challenge.task for challenge in lab.challenges],
-    }
 
 
 def display_lab(lab):

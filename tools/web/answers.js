@@ -1,0 +1,52 @@
+// What a reader wrote in the cells of this page: kept in the browser, downloaded as a notebook, cleared.
+
+const store = storage();
+const page = document.body.dataset.page ?? "";
+/** @param {string} cell */
+const key = (cell) => `${page}/${cell}`;
+
+/** @param {string} cell */
+export const kept = (cell) => /** @type {string | undefined} */ (store[key(cell)]);
+
+/** @param {string} cell @param {string} source @param {string} original */
+export function keep(cell, source, original) {
+  if (source === original) delete store[key(cell)];
+  else store[key(cell)] = source;
+}
+
+/** Where nothing may be kept, it is forgotten when the page is left. @returns {Storage | Record<string, any>} */
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return {};
+  }
+}
+
+/** How many cells of this page hold something of the reader's. */
+export const count = () => own().length;
+
+const own = () => Object.keys(store).filter((name) => name.startsWith(`${page}/`));
+
+export function clear() {
+  for (const name of own()) delete store[name];
+}
+
+/** The notebook with the reader's cells in their places. */
+export async function download() {
+  const response = await fetch(`notebooks/${page}.ipynb`);
+  const notebook = await response.json();
+  for (const cell of notebook.cells) {
+    const source = kept(cell.id);
+    if (source === undefined) continue;
+    cell.source = source;
+    cell.outputs = []; // they are of another text
+    cell.execution_count = null;
+  }
+  const file = new Blob([JSON.stringify(notebook, null, 1), "\n"], { type: "application/x-ipynb+json" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = `${page}.ipynb`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

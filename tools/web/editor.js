@@ -1,0 +1,48 @@
+// A field for Python: CodeMirror with as little as is of use in a cell of a few lines.
+
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { python } from "@codemirror/lang-python";
+import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { EditorState } from "@codemirror/state";
+import { EditorView, drawSelection, keymap } from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
+
+const HELP = "Your code. Shift and Enter run it. Escape, then Tab, leave it.";
+
+/** @param {HTMLElement} parent @param {string} text @param {{ changed: (text: string) => void, run: () => void }} on
+ * @returns {Editor} */
+export function openEditor(parent, text, on) {
+  const run = () => (on.run(), true);
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        keymap.of([
+          { key: "Shift-Enter", run },
+          { key: "Mod-Enter", run },
+          indentWithTab,
+          ...defaultKeymap,
+          ...historyKeymap,
+        ]),
+        history(),
+        python(),
+        indentUnit.of("    "),
+        indentOnInput(),
+        bracketMatching(),
+        drawSelection(),
+        syntaxHighlighting(classHighlighter),
+        EditorView.contentAttributes.of({ "aria-label": HELP, autocapitalize: "off", tabindex: "0", spellcheck: "false" }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) on.changed(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+  return {
+    text: () => view.state.doc.toString(),
+    set: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+    focus: () => view.focus(),
+    close: () => view.destroy(),
+  };
+}

@@ -1,0 +1,78 @@
+// Labs: each is a still picture until it is touched. Then Python computes it.
+
+import * as python from "./python.js";
+
+let last = 0; // session
+
+export function prepareLabs() {
+  for (const still of document.querySelectorAll(".still")) prepare(/** @type {HTMLElement} */ (still));
+}
+
+/** A still with the button that starts it. @param {HTMLElement} still */
+function prepare(still) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "start";
+  button.textContent = "Start";
+  still.prepend(button);
+  still.addEventListener("pointerenter", python.start);
+  button.addEventListener("focus", python.start);
+  still.addEventListener("click", () => begin(still, button));
+}
+
+/** @param {HTMLElement} still @param {HTMLButtonElement} button */
+async function begin(still, button) {
+  if (still.dataset.state === "starting") return;
+  still.dataset.state = "starting";
+  button.textContent = "Starting Python …";
+  try {
+    const el = await liveLab(still.dataset.labName ?? "");
+    still.replaceWith(el);
+    el.dispatchEvent(new Event("placed"));
+    python.whenEnded(() => el.replaceWith(still));
+  } catch (error) {
+    button.textContent = `Start again. ${/** @type {Error} */ (error).message}`;
+    return;
+  } finally {
+    still.dataset.state = "";
+  }
+  button.textContent = "Start";
+}
+
+/** A live lab, to be put on the page. @param {string} name */
+export async function liveLab(name) {
+  const session = ++last;
+  const [state, { default: lab }] = await Promise.all([
+    python.ask({ kind: "open", session, lab: name }),
+    import(new URL("./lab.js", import.meta.url).href),
+  ]);
+  const el = document.createElement("div");
+  el.className = "live";
+  el.addEventListener("placed", () => { // once it is on the page it knows its room
+    lab.render({ model: modelOf(session, state), el });
+    if (el.getBoundingClientRect().top < 0) el.scrollIntoView(); // it is lower than its still was
+    /** @type {HTMLElement | null} */ (el.querySelector("select, input, button"))?.focus({ preventScroll: true });
+  }, { once: true });
+  return el;
+}
+
+/** @param {number} session @param {any} state @returns {LabModel} */
+function modelOf(session, state) {
+  /** @type {Map<string, () => void>} */
+  const listeners = new Map();
+  return {
+    get: (name) => state[name],
+    on: (event, callback) => listeners.set(event, callback),
+    off: (event) => listeners.delete(event),
+    send(message) {
+      python.ask({ kind: "change", session, message: JSON.stringify(message) }).then(
+        (answer) => {
+          state.answer = answer;
+          listeners.get("change:answer")?.();
+        },
+        () => listeners.get("comm_live_update")?.(),
+      );
+    },
+    widget_manager: { kernel: { get status() { return python.isBusy() ? "busy" : "idle"; } } },
+  };
+}

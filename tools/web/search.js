@@ -1,0 +1,42 @@
+// Search over titles and text. The index is loaded when the field is first used.
+
+import MiniSearch from "minisearch";
+
+const MOST = 12; // results
+const AROUND = 70; // characters shown on each side of what was found
+
+/** @param {HTMLInputElement} field @param {HTMLElement} results */
+export async function openSearch(field, results) {
+  const response = await fetch(new URL("./search.json", import.meta.url));
+  /** @type {Section[]} */
+  const sections = await response.json();
+  const index = new MiniSearch({
+    fields: ["title", "page", "text"],
+    searchOptions: { boost: { title: 3, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
+  });
+  index.addAll(sections);
+
+  return function search() {
+    const words = field.value.trim();
+    const found = words ? index.search(words).slice(0, MOST) : [];
+    results.replaceChildren(...found.map(({ id, terms }) => result(sections[id], terms)));
+    if (words && !found.length) results.textContent = "Nothing found.";
+    results.hidden = !words;
+  };
+}
+
+/** @param {Section} section @param {string[]} words */
+function result({ page, href, title, text }, words) {
+  const link = document.createElement("a");
+  link.href = href;
+  const name = document.createElement("strong");
+  name.textContent = page.endsWith(title) ? page : `${title} · ${page}`;
+  const excerpt = document.createElement("span");
+  const at = Math.max(0, ...words.map((word) => text.toLowerCase().indexOf(word)));
+  const from = Math.max(0, at - AROUND);
+  excerpt.textContent = `${from ? "…" : ""}${text.slice(from, at + AROUND)}…`;
+  link.append(name, excerpt);
+  const item = document.createElement("li");
+  item.append(link);
+  return item;
+}
