@@ -1,15 +1,23 @@
-"""The book and the workbench, made once for all tests of a process, and their browser."""
+"""The book and the workbench, made once for all tests, and their browser."""
+
+import os
 
 import book
 import browser
 import pytest
+from filelock import FileLock
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """The folder in which make site has written both."""
-    folder = tmp_path_factory.mktemp("book") / "site"
-    book.write(folder)
+    place = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        place = place.parent  # which all processes have
+    folder = place / "site"
+    with FileLock(place / "site.lock"):  # the first one makes them, the others wait
+        if not folder.exists():
+            book.write(folder)
     return folder
 
 
