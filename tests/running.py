@@ -14,7 +14,7 @@ JUPYTERLAB = "one JupyterLab"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 SHARING = (
     "tests/web/",
-    *(f"tests/test_{name}" for name in ("labs_", "handout", "series", "show", "slides")),
+    *(f"tests/test_{name}" for name in ("grade", "handout", "labs_", "series", "show", "slides")),
 )
 
 

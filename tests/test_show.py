@@ -390,6 +390,7 @@ def test_a_reload_comes_back_to_the_slide_with_the_votes(show):
     assert show.errors == show.outside == []
 
 
+@pytest.mark.sample
 def test_after_a_reload_the_lab_of_the_slide_has_the_keys(show):
     number = show.first("lab")
     show.go(number)
