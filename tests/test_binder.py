@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import repo2docker
 from running import ANYWAY
 
 ROOT = Path(__file__).parent.parent
@@ -46,10 +47,26 @@ def test_what_is_installed_is_what_serves_the_notebooks(plan):
     assert "ENV KERNEL_PYTHON_PREFIX=${NB_PYTHON_PREFIX}\n" in plan
 
 
-def test_pins_equal_the_top_level_ones():
-    pins = (ROOT / "binder/requirements.txt").read_text()
-    assert pins == (ROOT / "requirements.txt").read_text(), "make pins writes both"
-    assert all(line[0].isalnum() and "==" in line for line in pins.splitlines())
+def test_pins_are_the_top_level_ones_and_what_a_hub_adds():
+    pins = (ROOT / "binder/requirements.txt").read_text().splitlines()
+    readers = (ROOT / "requirements.txt").read_text().splitlines()
+    common = [line for line in pins if not line.startswith("nbgitpuller==")]
+    assert common == readers, "make pins writes both"
+    assert len(pins) == len(readers) + 1
+    assert all(line[0].isalnum() and "==" in line for line in pins)
+
+
+def test_the_image_has_what_a_hub_starts():
+    """hub/README.md says so: repo2docker brings it, in the version of a hub that fits."""
+    files = Path(repo2docker.__file__).parent / "buildpacks/conda"
+    assert "jupyterhub-singleuser==5" in (files / "environment.yml").read_text()
+
+
+def test_the_repository_can_stand_outside_the_home():
+    """hub/README.md uses this option, which is a build argument of Docker."""
+    command = [sys.executable, "-m", "repo2docker", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "--target-repo-dir" in done.stdout
 
 
 @pytest.mark.parametrize(("given", "then"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")])

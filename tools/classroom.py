@@ -67,7 +67,8 @@ def wrong_answers(students):
     for each in students:
         wrong = [i + 1 for i, got in enumerate(each.answers) if got != right[i]]
         if wrong:
-            yield f"{each.name}, moving the lab: {len(wrong)} wrong answers, first to {wrong[0]}"
+            what = f"{len(wrong)} wrong answers, first to change {wrong[0]}"
+            yield f"{each.name}, moving the lab: {what}"
 
 
 def as_sent(answer):
@@ -166,6 +167,8 @@ def main():
         sys.exit(
             f"N: {count} students were asked for; from 1 up are needed, as in make class N=30."
         )
+    if os.name == "nt":
+        sys.exit("JupyterHub needs Linux or macOS; on Windows, WSL.")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the hub ends with this process
     if not count:
         show()

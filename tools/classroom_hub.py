@@ -36,15 +36,23 @@ class Hub:
 
     def processes(self, student):
         """A student's server and kernels."""
-        home = str(self.folder / "students" / student)
-        servers = [each for each in self.process.children() if each.cwd() == home]
+        home = self.folder / "students" / student
+        servers = [each for each in self.process.children() if folder_of(each) == home]
         return [each for server in servers for each in [server, *server.children(recursive=True)]]
 
     def own_processes(self):
         """The hub, its proxy and the culler."""
-        homes = str(self.folder / "students")
-        others = [each for each in self.process.children() if not each.cwd().startswith(homes)]
+        homes = self.folder / "students"
+        others = [each for each in self.process.children() if folder_of(each).parent != homes]
         return [self.process, *others]
+
+
+def folder_of(process):
+    """Where a process runs; nowhere if it has ended."""
+    try:
+        return Path(process.cwd())
+    except psutil.Error:
+        return Path()
 
 
 @contextlib.contextmanager

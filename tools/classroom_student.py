@@ -6,7 +6,6 @@ import itertools
 import json
 import time
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 from uuid import uuid4
 
 import httpx
@@ -40,61 +39,22 @@ class Student:
     answers: list = field(default_factory=list)  # a digest of each
     failure: str = ""
 
-    async def log_in(self, client):
-        """As a browser does: the form, the hub's page while the server starts, the server's."""
-        begun = time.perf_counter()
-        self.doing = "logging in"
-        page = await client.get("/hub/login")
-        form = {"username": self.name, "password": self.hub.password}
-        form["_xsrf"] = cookie(client, "/hub/")
-        page = await client.post("/hub/login", data=form)
-        if page.status_code >= 400 or page.url.path == "/hub/login":
-            raise Trouble(f"the hub answered {page.status_code} at {page.url.path}")
-        self.doing = "starting the server"
-        progress = f"/hub/api/users/{self.name}/server/progress"
-        headers = {"X-XSRFToken": cookie(client, "/hub/"), "Sec-Fetch-Mode": "cors"}
-        async with client.stream("GET", progress, headers=headers) as events:
-            if events.status_code != 400:  # 400: it runs already, and there is nothing to tell
-                await started(events)
-        self.doing = "opening JupyterLab"
-        page = await client.get(f"/user/{self.name}/lab/tree/{NOTEBOOK}")
-        page.raise_for_status()
-        if not page.url.path.startswith(f"/user/{self.name}/lab"):
-            raise Trouble(f"the hub led to {page.url.path}")
-        return begun
-
     async def attend(self, room):
-        headers = {"User-Agent": "student", "Sec-Fetch-Mode": "navigate"}
+        """A lesson; an error ends it, and `doing` says where."""
         async with httpx.AsyncClient(
             base_url=self.hub.address,
-            headers=headers,
+            headers={"User-Agent": "student", "Sec-Fetch-Mode": "navigate"},
             timeout=STARTING,
             follow_redirects=True,
             trust_env=False,  # a proxy of the environment does not lead to this machine
         ) as client:
-            begun = await self.log_in(client)
-            base = f"/user/{self.name}/"
-            headers = {"X-XSRFToken": cookie(client, base), "Sec-Fetch-Mode": "cors"}
-            self.doing = "reading the notebook"
-            page = await client.get(f"{base}api/contents/{NOTEBOOK}", headers=headers)
-            page.raise_for_status()
-            cells = [each for each in page.json()["content"]["cells"] if each["source"].strip()]
-            self.doing = "starting a kernel"
-            wanted = {"path": NOTEBOOK, "name": "", "type": "notebook"}
-            wanted["kernel"] = {"name": "python3"}
-            page = await client.post(f"{base}api/sessions", json=wanted, headers=headers)
-            page.raise_for_status()
-            kernel = await Kernel.connect(
-                client, f"{base}api/kernels/{page.json()['kernel']['id']}"
-            )
-            await kernel.ask("kernel_info_request", {}, seconds=STARTING)
-            self.ready = time.perf_counter() - begun
             begun = time.perf_counter()
-            for cell in cells:
-                if cell["cell_type"] == "code":
-                    self.doing = f"running cell {cell['id']}"
-                    await kernel.run(cell["source"])
-            self.ran = time.perf_counter() - begun
+            await self.log_in(client)
+            cells = await self.open_notebook(client)
+            kernel = await self.start_kernel(client)
+            self.ready = time.perf_counter() - begun
+            await self.run_all(kernel, cells)
+            self.ran = time.perf_counter() - begun - self.ready
             self.doing = "moving the lab"
             lab = kernel.lab(LAB.name)
             room.settle(self)
@@ -102,17 +62,63 @@ class Student:
                 await self.move(kernel, lab)
             kernel.connection.close()
 
+    async def log_in(self, client):
+        """The form, the hub's page while the server starts, and the server's page."""
+        self.doing = "logging in"
+        await client.get("/hub/login")
+        form = {"username": self.name, "password": self.hub.password}
+        page = await client.post("/hub/login", data=form | {"_xsrf": cookie(client, "/hub/")})
+        if page.status_code >= 400 or page.url.path == "/hub/login":
+            raise Trouble(f"the hub answered {page.status_code} at {page.url.path}")
+        self.doing = "starting the server"
+        progress = f"/hub/api/users/{self.name}/server/progress"
+        async with client.stream("GET", progress, headers=api(client, "/hub/")) as events:
+            if events.status_code != 400:  # 400: it runs already, and there is nothing to tell
+                await until_ready(events)
+        self.doing = "opening JupyterLab"
+        page = await client.get(f"{self.base}lab/tree/{NOTEBOOK}")
+        page.raise_for_status()
+        if not page.url.path.startswith(f"{self.base}lab"):
+            raise Trouble(f"the hub led to {page.url.path}")
+
+    async def open_notebook(self, client):
+        self.doing = "reading the notebook"
+        path = f"{self.base}api/contents/{NOTEBOOK}"
+        page = await client.get(path, headers=api(client, self.base))
+        page.raise_for_status()
+        cells = page.json()["content"]["cells"]
+        return [each for each in cells if each["cell_type"] == "code" and each["source"].strip()]
+
+    async def start_kernel(self, client):
+        self.doing = "starting a kernel"
+        wanted = {"path": NOTEBOOK, "name": "", "type": "notebook", "kernel": {"name": "python3"}}
+        headers = api(client, self.base)
+        page = await client.post(f"{self.base}api/sessions", json=wanted, headers=headers)
+        page.raise_for_status()
+        path = f"{self.base}api/kernels/{page.json()['kernel']['id']}/channels"
+        kernel = await Kernel.connect(client, path)
+        await kernel.ask("kernel_info_request", {}, seconds=STARTING)
+        return kernel
+
+    async def run_all(self, kernel, cells):
+        for cell in cells:
+            self.doing = f"running cell {cell['id']}"
+            await kernel.run(cell["source"])
+
     async def move(self, kernel, lab):
-        message = change(len(self.trips) + 1)
         sent = time.perf_counter()
-        answer = await kernel.change(lab, message)
+        answer = await kernel.change(lab, change(len(self.trips) + 1))
         taken = time.perf_counter() - sent
         self.trips.append((sent, taken))
         self.answers.append(digest(answer))
         await asyncio.sleep(max(0, EVERY - taken))
 
+    @property
+    def base(self):
+        return f"/user/{self.name}/"
 
-async def started(events):
+
+async def until_ready(events):
     """Read the hub's events until the server is ready."""
     if events.status_code >= 400:
         await events.aread()
@@ -135,6 +141,11 @@ def cookie(client, path):
     raise Trouble(f"no _xsrf cookie for {path}")
 
 
+def api(client, path):
+    """The headers with which a page asks an API."""
+    return {"X-XSRFToken": cookie(client, path), "Sec-Fetch-Mode": "cors"}
+
+
 class Kernel:
     """A student's kernel, through the websocket that JupyterLab would open."""
 
@@ -145,16 +156,17 @@ class Kernel:
 
     @classmethod
     async def connect(cls, client, path):
-        address = f"{client.base_url}".rstrip("/").replace("http", "ws", 1) + path + "/channels"
-        request = httpx.Request("GET", address.replace("ws", "http", 1))
-        client.cookies.set_cookie_header(request)
-        headers = {"Cookie": request.headers["Cookie"], "Sec-Fetch-Mode": "websocket"}
-        headers |= {"Origin": str(client.base_url).rstrip("/"), "User-Agent": "student"}
-        headers["Host"] = urlsplit(address).netloc
-        wanted = HTTPRequest(
-            address, headers=headers, connect_timeout=STARTING, request_timeout=STARTING
+        page = client.build_request("GET", path)
+        origin = f"http://{page.headers['Host']}"
+        headers = {name: page.headers[name] for name in ("Host", "Cookie", "User-Agent")}
+        headers |= {"Origin": origin, "Sec-Fetch-Mode": "websocket"}
+        request = HTTPRequest(
+            str(page.url).replace("http", "ws", 1),
+            headers=headers,
+            connect_timeout=STARTING,
+            request_timeout=STARTING,
         )
-        return cls(await websocket_connect(wanted, subprotocols=[PROTOCOL]))
+        return cls(await websocket_connect(request, subprotocols=[PROTOCOL]))
 
     async def send(self, kind, content, channel="shell"):
         header = {"msg_id": uuid4().hex, "msg_type": kind, "session": self.session}
