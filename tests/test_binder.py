@@ -6,10 +6,10 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-import repo2docker
 from running import ANYWAY
 
 ROOT = Path(__file__).parent.parent
@@ -57,16 +57,14 @@ def test_pins_are_the_top_level_ones_and_what_a_hub_adds():
 
 
 def test_the_image_has_what_a_hub_starts():
-    """hub/README.md says so: repo2docker brings it, in the version of a hub that fits."""
-    files = Path(repo2docker.__file__).parent / "buildpacks/conda"
+    """hub/README.md says of which hub: repo2docker brings it."""
+    files = Path(find_spec("repo2docker").origin).parent / "buildpacks/conda"
     assert "jupyterhub-singleuser==5" in (files / "environment.yml").read_text()
 
 
-def test_the_repository_can_stand_outside_the_home():
-    """hub/README.md uses this option, which is a build argument of Docker."""
-    command = [sys.executable, "-m", "repo2docker", "--help"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "--target-repo-dir" in done.stdout
+def test_the_repository_s_place_in_the_image_can_be_chosen(plan):
+    """A hub's volume hides the home, so hub/README.md chooses another one."""
+    assert "ARG REPO_DIR=${HOME}\n" in plan
 
 
 @pytest.mark.parametrize(("given", "then"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")])

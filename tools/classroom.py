@@ -172,7 +172,9 @@ def main():
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the hub ends with this process
     if not count:
         show()
-    print(f"{count} students log in within {LOGINS} seconds; all together move the lab for {MOVING}.")
+    print(
+        f"{count} students log in within {LOGINS} seconds; all together move the lab for {MOVING}."
+    )
     sys.exit(1 if measure(count) else 0)
 
 

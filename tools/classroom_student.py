@@ -20,7 +20,7 @@ from helpers.labs import softmax as LAB
 
 NOTEBOOK = "notebooks/03_softmax_scaling_weighted_sum.ipynb"
 EVERY = 0.5  # seconds from one change to the next
-STARTING, ANSWERING = 300, 60  # seconds until a student gives up
+STARTING, ANSWERING = 360, 60  # seconds until a student gives up: the hub gives up before
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 
 
@@ -56,6 +56,7 @@ class Student:
             await self.run_all(kernel, cells)
             self.ran = time.perf_counter() - begun - self.ready
             self.doing = "moving the lab"
+            await kernel.open_subshell()
             lab = kernel.lab(LAB.name)
             room.settle(self)
             while time.perf_counter() < room.end:
@@ -153,6 +154,7 @@ class Kernel:
         self.connection = connection
         self.session = uuid4().hex
         self.labs = {}  # name → the id of its comm
+        self.subshell = None  # where the kernel answers labs, also while cells run
 
     @classmethod
     async def connect(cls, client, path):
@@ -168,10 +170,10 @@ class Kernel:
         )
         return cls(await websocket_connect(request, subprotocols=[PROTOCOL]))
 
-    async def send(self, kind, content, channel="shell"):
+    async def send(self, kind, content, channel="shell", **more):
         header = {"msg_id": uuid4().hex, "msg_type": kind, "session": self.session}
         header |= {"username": "student", "version": "5.4", "date": "2000-01-01T00:00:00Z"}
-        parts = [json.dumps(each).encode() for each in (header, {}, {}, content)]
+        parts = [json.dumps(each).encode() for each in (header | more, {}, {}, content)]
         await self.connection.write_message(serialize_msg_to_ws_v1(parts, channel), binary=True)
         return header["msg_id"]
 
@@ -184,9 +186,9 @@ class Kernel:
                 yield header["msg_type"], content
         raise Trouble("the connection to the kernel was closed")
 
-    async def ask(self, kind, content, seconds=ANSWERING):
+    async def ask(self, kind, content, channel="shell", seconds=ANSWERING):
         """Send a request and wait for its reply and for all that comes with it."""
-        message = await self.send(kind, content)
+        message = await self.send(kind, content, channel)
         reply, idle = None, False
         async with asyncio.timeout(seconds):
             async for answer, said in self.answers(message):
@@ -206,27 +208,32 @@ class Kernel:
         if reply["status"] != "ok":
             raise Trouble(f"{reply.get('ename')}: {reply.get('evalue')}")
 
+    async def open_subshell(self):
+        """As JupyterLab does once a kernel has widgets."""
+        reply = await self.ask("create_subshell_request", {}, "control")
+        self.subshell = reply["subshell_id"]
+
     def lab(self, name):
         if name not in self.labs:
             raise Trouble(f"no cell has shown the lab {name}")
         return self.labs[name]
 
+    async def send_to(self, lab, message):
+        content = {"comm_id": lab, "data": {"method": "custom", "content": message}}
+        return await self.send("comm_msg", content, subshell_id=self.subshell)
+
     async def change(self, lab, message):
         """Change a lab as session.js does; return the answer."""
-        sent = await self.send("comm_msg", custom(lab, message))
+        sent = await self.send_to(lab, message)
         nudged = False
         async with asyncio.timeout(ANSWERING):
             async for kind, said in self.answers(sent):
                 if said.get("execution_state") == "busy" and not nudged:
                     nudged = True  # see nudge in session.js
-                    await self.send("comm_msg", custom(lab, {}))
+                    await self.send_to(lab, {})
                 answer = said.get("data", {}).get("state", {}).get("answer")
                 if kind == "comm_msg" and answer and answer["number"] == message["number"]:
                     return answer
-
-
-def custom(lab, message):
-    return {"comm_id": lab, "data": {"method": "custom", "content": message}}
 
 
 def change(number):
