@@ -128,7 +128,7 @@ def rows(students, full, failures, running):
     yield "a change of the lab, all moving it, ms", middle_and_late(together), "p95 100"
     yield "changes", f"{len(trips):,}", ""
     yield f"memory of a student ({kind}), MB", middle_and_late(megabytes), "220"
-    yield f"memory of the hub and its proxy ({kind}), MB", f"{hub_memory:.0f}", ""
+    yield f"memory of the hub, its proxy and its culler ({kind}), MB", f"{hub_memory:.0f}", ""
     yield "processor time of a student, s", middle_and_late(seconds, 1), ""
 
 
