@@ -8,7 +8,7 @@ BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
 .PHONY: help lab slides site serve test test-all test-web test-web-all notebooks handout key picture \
-	bench distance timing pytorch record seeds grade format lint pins clean
+	bench distance timing pytorch record seeds grade class format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -70,6 +70,9 @@ seeds: ## train the twenty models of notebook 10 anew and record them (takes two
 grade: ## mark a folder of submissions (SUBMISSIONS=folder; SEED=7: the inputs of that run again)
 	@OPENBLAS_NUM_THREADS=1 $(START) python tools/grade.py "$(SUBMISSIONS)" $(if $(SEED),--seed $(SEED))
 
+class: ## start a hub for a class on this machine (N=30: with 30 students, and say how they fared)
+	@$(START) python tools/classroom.py $(N)
+
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format
 	@$(START) python -m ruff check --fix
@@ -80,7 +83,8 @@ lint: ## check format, lint and the types in the labs' JavaScript; change nothin
 pins: ## pin the newest versions that pyproject.toml allows
 	@$(COMPILE) --extra lab pyproject.toml --output-file requirements.txt
 	@$(COMPILE) --group test --constraints requirements.txt --output-file tests/requirements.txt
-	@cp requirements.txt binder/requirements.txt
+	@$(COMPILE) --extra lab --extra hub --constraints requirements.txt pyproject.toml \
+		--output-file binder/requirements.txt
 	@$(BROWSER) tools/web/requirements.in --output-file tools/web/requirements.txt
 	@$(BROWSER) tools/lite/requirements.in --output-file tools/lite/requirements.txt
 

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -46,10 +47,24 @@ def test_what_is_installed_is_what_serves_the_notebooks(plan):
     assert "ENV KERNEL_PYTHON_PREFIX=${NB_PYTHON_PREFIX}\n" in plan
 
 
-def test_pins_equal_the_top_level_ones():
-    pins = (ROOT / "binder/requirements.txt").read_text()
-    assert pins == (ROOT / "requirements.txt").read_text(), "make pins writes both"
-    assert all(line[0].isalnum() and "==" in line for line in pins.splitlines())
+def test_pins_are_the_top_level_ones_and_what_a_hub_adds():
+    pins = (ROOT / "binder/requirements.txt").read_text().splitlines()
+    readers = (ROOT / "requirements.txt").read_text().splitlines()
+    common = [line for line in pins if not line.startswith("nbgitpuller==")]
+    assert common == readers, "make pins writes both"
+    assert len(pins) == len(readers) + 1
+    assert all(line[0].isalnum() and "==" in line for line in pins)
+
+
+def test_the_image_has_what_a_hub_starts():
+    """hub/README.md says of which hub: repo2docker brings it."""
+    files = Path(find_spec("repo2docker").origin).parent / "buildpacks/conda"
+    assert "jupyterhub-singleuser==5" in (files / "environment.yml").read_text()
+
+
+def test_the_repository_s_place_in_the_image_can_be_chosen(plan):
+    """A hub's volume hides the home, so hub/README.md chooses another one."""
+    assert "ARG REPO_DIR=${HOME}\n" in plan
 
 
 def test_the_readme_begins_with_the_book_of_the_repository_that_binder_opens():

@@ -47,7 +47,7 @@ def main(arguments):
     compute_in_one_thread()
     if arguments[:1] == ["python"]:
         ensure(TEST_PINS)
-        return subprocess.call([str(PYTHON), *arguments[1:]])
+        return in_its_own_time(subprocess.Popen([str(PYTHON), *arguments[1:]]))
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -146,6 +146,15 @@ def quietly(trouble, *command):
     )
     if done.returncode:
         sys.exit("\n".join([trouble, *done.stdout.strip().splitlines()[-3:]]))
+
+
+def in_its_own_time(process):
+    """The exit code of a process that Ctrl-C reaches too, and that may have to clean up then."""
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            continue
 
 
 def choose_port(asked):
