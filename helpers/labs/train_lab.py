@@ -212,7 +212,7 @@ train = Lab(
         ),
         Preset(
             "Facts, two layers",
-            "Press Train: for 100 steps little happens. Watch both maps when the loss drops.",
+            "Press Train: at first little happens. Watch both maps when the loss drops.",
             {"task": "facts", "layers": 2},
         ),
         Preset(
