@@ -34,7 +34,7 @@ test-all: ## the same, for every notebook and lab where make test takes one: as 
 test-web: ## the book and the workbench in a browser: a sample of pages, labs and cells
 	@$(START) python -m pytest tests/web --numprocesses 2 --dist loadscope
 
-test-web-all: ## the same, for every page, lab, cell and answer (half an hour)
+test-web-all: ## the same, for every page, lab, cell and answer (eight minutes)
 	@$(START) python -m pytest tests/web --all --numprocesses 2 --dist loadscope
 
 notebooks: ## execute the notebooks anew and write their outputs

@@ -16,14 +16,15 @@ prepareScrolling();
 
 /** A box that is too narrow for what is in it can be scrolled by the keyboard, too. */
 function prepareScrolling() {
-  const observer = new ResizeObserver((entries) => {
-    for (const { target } of entries) {
-      const scrolls = target.scrollWidth > target.clientWidth + 1;
-      if (scrolls) target.setAttribute("tabindex", "0");
-      else target.removeAttribute("tabindex");
-    }
-  });
-  for (const box of document.querySelectorAll(".outputs, .wide, .formula, .still, pre")) observer.observe(box);
+  const look = (/** @type {Element} */ box) => {
+    const scrolls = box.scrollWidth > box.clientWidth + 1;
+    if (scrolls) box.setAttribute("tabindex", "0");
+    else box.removeAttribute("tabindex");
+  };
+  const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => look(target)));
+  const boxes = document.querySelectorAll(".outputs, .wide, .formula, .still, pre");
+  boxes.forEach((box) => observer.observe(box));
+  document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them
 }
 
 function prepareSearch() {
