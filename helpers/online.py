@@ -50,13 +50,17 @@ def _output_of_queries(Q, K, V, size):
     column faster than that of every row. A product with ones adds the numbers of a column, faster
     than sum does.
     """
+    size = min(size, K.shape[-2])
     Q_columns = Q.swapaxes(-1, -2)  # (…, d_k, r)
+    leading = np.broadcast_shapes(Q.shape[:-2], K.shape[:-2])
+    room = np.empty((*leading, size, Q.shape[-2]), Q.dtype)  # for the scores of each block in turn
     ones = np.ones((1, size), Q.dtype)
     largest = np.array(-np.inf, Q.dtype)  # (…, 1, r) from the first block on
     total = weighted = np.zeros((1, 1), Q.dtype)  # (…, 1, r) and (…, r, d_v) from then on
     for j in range(0, K.shape[-2], size):
         keys = np.s_[..., j : j + size, :]
-        S = K[keys] @ Q_columns  # (…, size, r)
+        S = room[..., : K[keys].shape[-2], :]  # the last block may be smaller
+        np.matmul(K[keys], Q_columns, out=S)  # (…, size, r)
         new = np.maximum(largest, S.max(axis=-2, keepdims=True))  # (…, 1, r)
         shrink = np.exp(largest - new)  # (…, 1, r): what was summed up under the old maximum
         S -= new
