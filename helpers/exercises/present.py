@@ -44,10 +44,10 @@ def solution(exercise):
 
 
 def called(exercise, case):
-    """The call of a case: small arguments in full, large ones by their shape."""
+    """The call of a case: small arguments to four digits, large ones by their shape."""
     names = exercise.parameters()
-    given = [f"{name} = {written(x)}" for name, x in zip(names, case.arguments, strict=True)]
-    return f"{exercise.answer} was called with {'; '.join(given)}."
+    values = [f"{name} = {written(x)}" for name, x in zip(names, case.arguments, strict=True)]
+    return f"{exercise.answer} was called with {'; '.join(values)}."
 
 
 def written(x):
