@@ -10,6 +10,7 @@ import bench_workbench
 import book
 import browser
 import serve
+from spread import middle_and_late
 
 ZIPPED = {".html", ".css", ".js", ".mjs", ".json", ".wasm"}  # by servers such as GitHub's
 PAGE = "05_masking.html"
@@ -67,15 +68,14 @@ def print_rows():
 
 def print_book(visits):
     middle = {name: statistics.median(each[name] for each in visits) for name in ("shown", "live")}
-    keys = sorted(key for each in visits for key in each["keys"])
+    keys = [key for each in visits for key in each["keys"]]
     checks = statistics.median(check for each in visits for check in each["checks"])
     print(f"| book: page shown | {middle['shown']:.2f} s | 1 s |")
     print(
         f"| book: from the touch to a live lab, nothing cached | {middle['live']:.1f} s | 3.5 s |"
     )
     print(f"| book: what travels for both | {visits[0]['MB']:.1f} MB | 12 MB |")
-    late = keys[int(len(keys) * 0.95)]
-    measured = f"median {statistics.median(keys):.0f} ms, p95 {late:.0f} ms"
+    measured = middle_and_late(keys, unit=" ms")
     print(f"| book, lab masks: key to pixels | {measured} | median 30 ms, p95 45 ms |")
     print(f"| book: feedback to an answer, Python running | {checks:.0f} ms | 50 ms |")
 

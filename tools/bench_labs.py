@@ -3,11 +3,11 @@
 For comparison, in the same run: ipywidgets' interact, drawing a new figure of 8 × 8 weights.
 """
 
-import statistics
 import tempfile
 from pathlib import Path
 
 import browser
+from spread import middle_and_late
 
 PRESSES, WARM_UP = 60, 6
 BASELINE = """
@@ -92,11 +92,9 @@ def print_rows():
         print("| no browser here: labs not measured | | |")
         return
     for name, taken in times().items():
-        ordered = sorted(taken)
-        median, late = statistics.median(ordered), ordered[int(len(ordered) * 0.95)]
         goal = "for comparison" if name == "interact" else "median 33 ms, p95 66 ms"
         label = "interact, a new figure" if name == "interact" else f"lab {name}"
-        print(f"| {label}: key to pixels | median {median:.0f} ms, p95 {late:.0f} ms | {goal} |")
+        print(f"| {label}: key to pixels | {middle_and_late(taken, unit=' ms')} | {goal} |")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import time
 import bench_labs
 import browser
 from book_python import ROOT
+from spread import middle_and_late
 
 NAMES = [path.stem for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
 NAME = "05_masking"
@@ -51,7 +52,7 @@ def visit(chromium, folder, address, name, packed):
         lab = tab.lab("masks")
         found["live"] = time.monotonic() - start
         hand = lab.locator("input[type=range]:enabled").first
-        found["keys"] = sorted(bench_labs.presses(page, lab, hand, True))
+        found["keys"] = list(bench_labs.presses(page, lab, hand, True))
         page.evaluate(PLOT)
         found["MB with matplotlib"] = megabytes(folder, asked, packed)
     tab.close()
@@ -68,7 +69,7 @@ def print_rows(chromium, folder, address, packed):
     visits = {name: visit(chromium, folder, address, name, packed) for name in NAMES}
     ready = statistics.median(each["ready"] for each in visits.values())
     keys = visits[NAME]["keys"]
-    measured = f"median {statistics.median(keys):.0f} ms, p95 {keys[int(len(keys) * 0.95)]:.0f} ms"
+    measured = middle_and_late(keys, unit=" ms")
     print(
         f"| workbench: from the link to a kernel that runs, nothing cached | {ready:.1f} s | 10 s |"
     )

@@ -10,12 +10,12 @@ import asyncio
 import json
 import os
 import signal
-import statistics
 import sys
 import time
 
 from classroom_hub import hub
 from classroom_student import LAB, Student, change, digest
+from spread import middle_and_late
 
 from helpers.labs.session import Session
 
@@ -88,14 +88,6 @@ def processor(process):
 
 def total(measure, processes):
     return sum(measure(each) for each in processes)
-
-
-def middle_and_late(values, digits=0):
-    """The median and the 95th percentile, as text."""
-    if not values:
-        return "none"
-    late = sorted(values)[int(0.95 * len(values))]
-    return f"median {statistics.median(values):.{digits}f}, p95 {late:.{digits}f}"
 
 
 def rows(students, full, failures, running):

@@ -24,9 +24,10 @@ from pathlib import Path
 
 import nbformat
 from apart import Apart, Broken, serve, unpacked
+from entries import entry_of
 from tqdm import tqdm
 
-from helpers.exercises import CHECKED, FILES, PREDICTED
+from helpers.exercises import FILES
 from helpers.exercises.deadline import limited
 from helpers.exercises.exercise import SEEDS, STOPPED, FunctionExercise
 from helpers.exercises.prediction import Prediction
@@ -35,7 +36,6 @@ from helpers.exercises.run import Elsewhere, shortened
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
 FREQUENT = 15  # mistakes that are printed
-GUESS = re.compile(r'\bpredict\("(\w+)", ')
 SHOWN = re.compile(r"""\bsolution\(\s*["'](\w+)""")
 tqdm.monitor_interval = 0  # no thread: it would not be forked
 
@@ -55,15 +55,7 @@ class Submission:
 def our_cells(stem):
     """Pairs: each code cell of our notebook, and the entry that it answers or None."""
     notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
-    pairs = []
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            kind, _, name = cell.id.partition("-")
-            guess = GUESS.search(cell.source)
-            pairs.append(
-                (cell, CHECKED[name] if kind == "check" else guess and PREDICTED[guess[1]])
-            )
-    return pairs
+    return [(cell, entry_of(cell)) for cell in notebook.cells if cell.cell_type == "code"]
 
 
 # --- what was handed in -------------------------------------------------------------------------

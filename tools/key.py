@@ -13,14 +13,15 @@ from pathlib import Path
 
 import nbformat
 from blocks import PREDICT, blocks, joined
+from entries import entry_of
 
-from helpers.exercises import CHECKED, PREDICTED
+from helpers.exercises import CHECKED
+from helpers.exercises.prediction import Prediction
 from helpers.exercises.question import Question
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "handouts" / "key.md"
 HEADING = re.compile("(#+) (.*)")
-GUESS = re.compile(r'predict\("(\w+)"')
 TOP = "# The key\n\nThe solutions are examples: a function that gives the same is right, too."
 
 
@@ -53,14 +54,12 @@ def asked_in(source):
 
 def answered(cell, asked):
     """What is right in a cell of code, below what is asked; nothing if it answers nothing."""
-    kind, _, name = cell.id.partition("-")
-    if kind == "check" and name in CHECKED:
-        entry = CHECKED[name]
+    entry = entry_of(cell)
+    if isinstance(entry, Prediction):
+        return f"{asked}\n\n**Computed:** {entry.shown()}. {entry.why}"
+    if entry:
         said = entry.explained() if isinstance(entry, Question) else solved(entry)
         return f"{entry.task}\n\n{said}"
-    if guess := GUESS.search(cell.source):
-        entry = PREDICTED[guess[1]]
-        return f"{asked}\n\n**Computed:** {entry.shown()}. {entry.why}"
     if "prediction" in cell.metadata.get("tags", []):
         return f"{asked}\n\n```text\n{stored(cell)}\n```"
     return ""

@@ -15,7 +15,6 @@ from helpers.exercises import check
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-PICTURE = re.compile("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+")  # last digits differ
 # What differs there: whole numbers have 32 bits, and Jupyter is not there.
 DIFFERENT = {"00_start_here": {"check-run"}, "05_masking": {"meaning-wrong-run"}}
 
@@ -64,7 +63,7 @@ def test_every_cell_shows_what_is_stored(python, path, tmp_path):
 
 def shown(outputs):
     """What a cell showed in the book's Python."""
-    return [(each["kind"], PICTURE.sub("picture", each["text"])) for each in outputs]
+    return [(each["kind"], stored.without_pictures(each["text"])) for each in outputs]
 
 
 def meant(output):
@@ -73,7 +72,7 @@ def meant(output):
         return "text", output.text
     if lab := re.search("lab-still-(\\w+)", stored.html_of(output)):
         return "lab", lab[1]
-    return "html", PICTURE.sub("picture", stored.html_of(output))
+    return "html", stored.without_pictures(stored.html_of(output))
 
 
 @pytest.mark.sample

@@ -1,7 +1,6 @@
 """The workbench in a browser: each notebook runs there as it is stored, and work is kept."""
 
 import contextlib
-import re
 from pathlib import Path
 
 import browser
@@ -19,7 +18,6 @@ from helpers.exercises.exercise import INTERRUPT
 PATHS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
 NAME, LAB = "05_masking", labs.masks
 BUDGET = 18_000_000  # bytes, packed as servers pack them, until all cells have run
-PICTURE = re.compile("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+")  # last digits differ
 VIEW = "application/vnd.jupyter.widget-view+json"
 OURS = ".jp-RenderedMarkdown, .jp-OutputArea-output"  # what JupyterLab shows around it is its own
 # An output that is too wide scrolls in a box of JupyterLab, which takes no focus.
@@ -88,7 +86,7 @@ def seen(output):
     if output["output_type"] == "stream":
         return "".join(output["text"])
     text = output["data"].get("text/html") or output["data"]["text/plain"]
-    return PICTURE.sub("picture", "".join(text))
+    return stored.without_pictures("".join(text))
 
 
 @pytest.mark.sample(NAME)
