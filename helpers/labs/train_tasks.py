@@ -81,7 +81,7 @@ def told_before(typed):
     """Names and cities in turn. Asked is the city after each name that was told before."""
     words, told, answers = [word.capitalize() for word in typed], {}, {}
     for place, word in enumerate(words):
-        kind, known = (("city", CITIES), ("name", NAMES))[place % 2 == 0]
+        kind, known = ("name", NAMES) if place % 2 == 0 else ("city", CITIES)
         require_one_of(known, word, f"a {kind}: {', '.join(known)}")
         if place % 2 == 0 and word in told:
             answers[place] = told[word]
