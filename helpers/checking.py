@@ -96,10 +96,10 @@ class Axes:
         x = as_array(name, value, "biuf", "real numbers")
         if "h·d_v" in axes:
             self.sizes["h·d_v"] = self.sizes["h"] * self.sizes["d_v"]
-        needed = ", ".join(map(self._needed, axes))
-        more = "" if x.size else ", and no axis of size 0"
-        fits = x.size > 0 and self._fits(x.shape, axes)
-        require(fits, f"{name}: given shape {x.shape}, needed ({needed}){more}")
+        if x.size == 0 or not self._fits(x.shape, axes):
+            needed = ", ".join(map(self._needed, axes))
+            more = "" if x.size else ", and no axis of size 0"
+            raise ValueError(f"{name}: given shape {x.shape}, needed ({needed}){more}")
         named = [axis for axis in axes if axis != "…"]
         split = x.ndim - len(named)
         self.sizes |= zip(named, x.shape[split:], strict=True)
@@ -152,9 +152,10 @@ def as_array(name, value, kinds, needed):
     except ValueError:
         ragged = f"{name}: given ragged rows, needed a full array of {needed}"
         raise ValueError(ragged) from None
-    masked = "masked " if np.ma.isMaskedArray(value) else ""
-    given = f"{name}: given {masked}dtype {x.dtype}"
-    require(x.dtype.kind in kinds and not masked, f"{given}, needed {needed}")
+    masked = np.ma.isMaskedArray(value)
+    if masked or x.dtype.kind not in kinds:
+        given = f"{'masked ' if masked else ''}dtype {x.dtype}"
+        raise ValueError(f"{name}: given {given}, needed {needed}")
     return x
 
 
@@ -173,6 +174,8 @@ def in_one_dtype(arguments, names):
 
 def broadcast(name, shape, others):
     """The shape to which both broadcast."""
+    if shape == others:
+        return shape
     sizes = zip(reversed(shape), reversed(others), strict=False)
     fits = all(a == b or 1 in (a, b) for a, b in sizes)
     require(fits, f"{name}: given {shape}, needed to broadcast against {others}")

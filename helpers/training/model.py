@@ -56,9 +56,7 @@ class Transformer:
     def run(self, tokens, off=()):
         """tokens (b, n) → Run. off: heads to switch off, pairs (layer, head)."""
         p, (b, n) = self.p, tokens.shape
-        x = p["words"][tokens] + self.sinusoids[:n]  # (b, n, d)
-        if "positions" in p:
-            x = x + p["positions"][:n]
+        x = p["words"][tokens] + p.get("positions", self.sinusoids)[:n]  # (b, n, d)
         x = x.reshape(b * n, -1)  # (t, d)
         weights, backs = [], []
         for layer in range(1, self.layers + 1):
@@ -91,11 +89,11 @@ class Transformer:
         return Run(logits.reshape(b, n, -1), weights, back)
 
     def _attend(self, layer, x, n, off):
-        on = np.array([(layer, head) not in off for head in range(1, self.heads + 1)], float)
+        off = [head - 1 for of_layer, head in off if of_layer == layer]
         normed, back_norm = layer_norm(x, *self._of(layer, "gain_1", "shift_1"))
         arrays = self._of(layer, "W_Q", "W_K", "W_V", "W_O")
         mask = causal_mask(n) if self.causal else None
-        y, A, back_part = attend(normed, *arrays, n, on[:, None, None], mask)
+        y, A, back_part = attend(normed, *arrays, n, self.heads, off, mask)
         return y, A, self._back(layer, 1, back_norm, back_part)
 
     def _think(self, layer, x):

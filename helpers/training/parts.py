@@ -57,18 +57,20 @@ def row_by_row(x, y):
     return np.vecdot(x, y)[..., None]  # faster than (x * y).sum(axis=-1, keepdims=True)
 
 
-def attend(x, W_Q, W_K, W_V, W_O, n, on, mask=None):
+def attend(x, W_Q, W_K, W_V, W_O, n, h, off=(), mask=None):
     """Self-attention of sequences of n tokens: output (t, d), weights (b, h, n, n), back.
 
-    on (h, 1, 1): 0 for a head that is switched off, else 1. mask: as in helpers.attention.
+    off: the heads that are switched off, from 0. mask: as in helpers.attention.
     """
-    h = len(on)
+    off = list(off)
     Q, K, V = (split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
     heads, A = attention(Q, K, V, mask)  # (b, h, n, d/h), (b, h, n, n)
-    heads = merge(heads * on)  # (t, d)
+    heads[:, off] = 0
+    heads = merge(heads)  # (t, d)
 
     def back(to_y):
-        to_O = split(to_y @ W_O.T, n, h) * on  # (b, h, n, d/h), where O = A V
+        to_O = split(to_y @ W_O.T, n, h)  # (b, h, n, d/h), where O = A V
+        to_O[:, off] = 0
         to_A, to_V = to_O @ transposed(V), transposed(A) @ to_O
         to_S = softmax_back(A, to_A)  # (b, h, n, n), where S = Q Kᵀ / √d_k
         to_S /= math.sqrt(Q.shape[-1])
