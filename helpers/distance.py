@@ -11,6 +11,7 @@ and five seeds of each; `make distance` writes it anew.
 import json
 import math
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -47,10 +48,10 @@ def texts(rng, T, b):
     return text, text[text_number, place]
 
 
-def learn(name, T, seed=0):
+def learn(name, T, seed=0, steps=STEPS):
     """Train a new model on texts with T letters of noise, until it answers 99 % of new texts or for
-    300 steps; its accuracy on new texts at the end."""
-    for accuracy in course(name, T, seed):
+    so many steps; its accuracy on new texts at the end."""
+    for accuracy in islice(course(name, T, seed), steps // EVERY):
         if accuracy >= LEARNED:
             break
     return accuracy

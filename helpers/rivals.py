@@ -33,7 +33,7 @@ def in_float32(p):
 
 
 def of_tokens(tokens, to_x):
-    """∂loss/∂(the vectors of the tokens), from ∂loss/∂x (b, n, d)."""
+    """∂loss/∂table (17, d), from ∂loss/∂x (b, n, d), where x = table[tokens]."""
     one_hot = tokens.reshape(-1, 1) == np.arange(TOKENS)  # (b·n, 17)
     return one_hot.T.astype(to_x.dtype) @ rows(to_x)  # (17, d)
 
@@ -111,30 +111,28 @@ class Recurrence:
         self.p = in_float32(ends(rng, D, self.WIDE) | {"W": W, "R": R, "c": np.zeros(self.WIDE)})
 
     def forward(self, tokens):
-        p = self.p
-        x = p["tokens"][tokens]  # (b, n, d)
-        given = x @ p["W"] + p["c"]  # (b, n, wide)
-        states = np.zeros((x.shape[1] + 1, len(x), self.WIDE), x.dtype)  # before and after each
-        for i in range(x.shape[1]):
+        p, (b, n) = self.p, tokens.shape
+        given = (p["tokens"] @ p["W"] + p["c"])[tokens]  # (b, n, wide): each word is times W once
+        states = np.zeros((n + 1, b, self.WIDE), given.dtype)  # before and after each token
+        for i in range(n):
             states[i + 1] = np.tanh(given[:, i] + states[i] @ p["R"])
-        self.kept = tokens, x, states
+        self.kept = tokens, states
         return states[-1] @ p["answer"]
 
     def backward(self, to_scores):
-        p, (tokens, x, states) = self.p, self.kept
+        p, (tokens, states) = self.p, self.kept
         to_state = to_scores @ p["answer"].T  # (b, wide)
         to_given = np.zeros_like(states[1:])  # (n, b, wide)
-        for i in reversed(range(x.shape[1])):
+        for i in reversed(range(len(to_given))):
             to_given[i] = to_state * (1 - states[i + 1] ** 2)
             to_state = to_given[i] @ p["R"].T
-        R = rows(states[:-1]).T @ rows(to_given)
-        to_given = to_given.swapaxes(0, 1)  # (b, n, wide)
+        to_words = of_tokens(tokens.T, to_given)  # (17, wide)
         return {
-            "tokens": of_tokens(tokens, to_given @ p["W"].T),
+            "tokens": to_words @ p["W"].T,
             "answer": states[-1].T @ to_scores,
-            "W": rows(x).T @ rows(to_given),
-            "R": R,
-            "c": rows(to_given).sum(axis=0),
+            "W": p["tokens"].T @ to_words,
+            "R": rows(states[:-1]).T @ rows(to_given),
+            "c": to_words.sum(axis=0),
         }
 
 
@@ -156,37 +154,35 @@ class Gated:
         self.p = in_float32(p)
 
     def forward(self, tokens):
-        p = self.p
-        x = p["tokens"][tokens]  # (b, n, d)
-        given = x @ p["W"] + p["c"]  # (b, n, wide)
-        given_g = x @ p["W_g"] + p["c_g"]  # (b, n, wide)
-        states = np.zeros((x.shape[1] + 1, len(x), self.WIDE), x.dtype)
+        p, (b, n) = self.p, tokens.shape
+        given = (p["tokens"] @ p["W"] + p["c"])[tokens]  # (b, n, wide)
+        given_g = (p["tokens"] @ p["W_g"] + p["c_g"])[tokens]  # (b, n, wide)
+        states = np.zeros((n + 1, b, self.WIDE), given.dtype)
         new, gate = np.zeros_like(states[1:]), np.zeros_like(states[1:])  # (n, b, wide)
-        for i in range(x.shape[1]):
+        for i in range(n):
             new[i] = np.tanh(given[:, i] + states[i] @ p["R"])
             gate[i] = 1 / (1 + np.exp(-(given_g[:, i] + states[i] @ p["R_g"])))
             states[i + 1] = states[i] + gate[i] * (new[i] - states[i])
-        self.kept = tokens, x, states, new, gate
+        self.kept = tokens, states, new, gate
         return states[-1] @ p["answer"]
 
     def backward(self, to_scores):
-        p, (tokens, x, states, new, gate) = self.p, self.kept
+        p, (tokens, states, new, gate) = self.p, self.kept
         to_state = to_scores @ p["answer"].T  # (b, wide)
         to_given, to_given_g = np.zeros_like(new), np.zeros_like(new)  # (n, b, wide)
-        for i in reversed(range(x.shape[1])):
+        for i in reversed(range(len(new))):
             to_given[i] = to_state * gate[i] * (1 - new[i] ** 2)
             to_given_g[i] = to_state * (new[i] - states[i]) * gate[i] * (1 - gate[i])
             through = to_given[i] @ p["R"].T + to_given_g[i] @ p["R_g"].T
             to_state = to_state * (1 - gate[i]) + through
-        grads = {"answer": states[-1].T @ to_scores}
-        to_x = 0
+        grads = {"answer": states[-1].T @ to_scores, "tokens": 0}
         for end, to_it in (("", to_given), ("_g", to_given_g)):
+            to_words = of_tokens(tokens.T, to_it)  # (17, wide)
             grads[f"R{end}"] = rows(states[:-1]).T @ rows(to_it)
-            to_it = to_it.swapaxes(0, 1)  # (b, n, wide)
-            grads[f"W{end}"] = rows(x).T @ rows(to_it)
-            grads[f"c{end}"] = rows(to_it).sum(axis=0)
-            to_x = to_x + to_it @ p[f"W{end}"].T
-        return grads | {"tokens": of_tokens(tokens, to_x)}
+            grads[f"W{end}"] = p["tokens"].T @ to_words
+            grads[f"c{end}"] = to_words.sum(axis=0)
+            grads["tokens"] = grads["tokens"] + to_words @ p[f"W{end}"].T
+        return grads
 
 
 class Convolution:
