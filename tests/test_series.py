@@ -97,7 +97,7 @@ KEPT = (*KEPT, attention.attention(*KEPT).weights)  # Q, K, V and A
 
 
 def back_of_attention(X, W_Q, W_K, W_V, kept, to_O):
-    part = training.attend(X, W_Q, W_K, W_V, np.eye(8), n=len(X), on=np.ones((1, 1, 1)))
+    part = training.attend(X, W_Q, W_K, W_V, np.eye(8), n=len(X), h=1)
     to_X, slopes = part[-1](to_O)
     return to_X, slopes["W_Q"], slopes["W_K"], slopes["W_V"]
 
