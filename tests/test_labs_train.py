@@ -153,16 +153,18 @@ def test_heads_are_off_as_the_model_has_it(on, off):
     ]
     maps = shown["maps"]
     assert all(f"head {layer}.{head} is off" in maps["description"] for layer, head in off)
-    _, tokens, _ = TASKS["facts"].read(v["sequence"])
+    _, tokens, targets = TASKS["facts"].read(v["sequence"])
     run = model.run(tokens[None], off)
     drawn = [x.shares for x in train.show(**v).parts["maps"].shapes if isinstance(x, Cells)]
     assert np.array_equal(drawn, np.concatenate(run.weights, axis=1)[0])
     last = softmax(run.logits[0, -1])
-    words = TASKS["facts"].language.words
+    answer = TASKS["facts"].language.words[last.argmax()]
+    wrong = " ✗" if last.argmax() != targets[-1] else ""
     assert [row[-1] for row in shown["answers"]["cells"][1:]] == [
-        words[last.argmax()],
+        answer + wrong,
         f"{last.max():.2f}",
     ]
+    assert wrong == (" ✗" if (1, 1) in off else ""), "one of the cases is wrong, the other right"
     every = data(v | {"on": [[True] * 4]})
     assert every["loss"] == shown["loss"]
     assert every["words"] != shown["words"]
@@ -390,6 +392,20 @@ def test_another_setting_stops_it_and_so_does_a_message(live, how):
         assert "“<” is not a letter" in root.locator(".lab-problem").first.inner_text()
     else:
         assert step_of(root) == (100 if how == "page down" else 0)
+    shows(root, train)
+
+
+def test_a_refused_sequence_stays_until_it_is_mended(live):
+    page, root = begin(live, train)
+    field, problem = root.get_by_label("Your sequence"), root.locator(".lab-problem").first
+    act(root, field.fill, "a f c")
+    for key in ("Enter", "Tab"):
+        field.press(key)
+        page.wait_for_timeout(100)
+        assert field.input_value() == "a f c"
+        assert problem.inner_text() == "Your sequence: 3 letters, needed 12"
+    act(root, field.fill, "a f c a f c a f c a f c")
+    assert problem.inner_text() == ""
     shows(root, train)
 
 

@@ -178,7 +178,9 @@ function typed(session, spec) {
   const message = h("span", { class: "lab-problem", id: newId(), role: "alert" });
   const input = h("input", { id: newId(), type: "text", "aria-describedby": message.id, size: spec.size });
   input.addEventListener("input", () => session.change(spec.name, input.value));
-  input.addEventListener("change", () => session.refresh());
+  input.addEventListener("change", () => { // what is refused stays, beside what is wrong with it
+    if (!session.waiting(spec.name) && !session.problem(spec.name)) session.refresh();
+  });
   return {
     node: h("div", { class: `lab-control lab-typed${spec.size > LONG ? " lab-long" : ""}` },
       h("label", { for: input.id }, spec.label), input, message),

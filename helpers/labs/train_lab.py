@@ -78,10 +78,14 @@ def answers(task, words, targets, weights):
     """What the model answers wherever something is asked, beside what is right."""
     asked = np.flatnonzero(targets >= 0)
     given = weights[asked].argmax(axis=1)
-    right = [task.language.words[k] for k in targets[asked]]
-    answered = [task.language.words[k] for k in given]
+    known = task.language.words
+    right = [known[k] for k in targets[asked]]
+    told = [
+        known[k] if k == meant else f"{known[k]} ✗"
+        for k, meant in zip(given, targets[asked], strict=True)
+    ]
     sure = [number(x, 2) for x in weights[asked, given]]
-    rows = {"right": right, "model": answered, "its weight": sure}
+    rows = {"right": right, "model": told, "its weight": sure}
     if len(asked) > FEW:
         del rows["its weight"]
     return Matrix(
@@ -91,8 +95,7 @@ def answers(task, words, targets, weights):
         [words[i] for i in asked],
         axes=("answer", "at"),
         write=str,
-        min_chars=max(map(len, task.language.words)),
-        mark=[(1, k) for k, i in enumerate(asked) if given[k] != targets[i]],
+        min_chars=len(" ✗") + max(map(len, known)),
     )
 
 
