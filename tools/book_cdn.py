@@ -1,10 +1,10 @@
-"""Leave to Pyodide's CDN what it has: a site in half the space (make site CDN=1).
+"""Leave to Pyodide's CDN what it has: the site takes half the space (make site CDN=1).
 
 python tools/book_cdn.py [FOLDER]   take it out of the site in FOLDER, by default `site`
 
-Python's core, NumPy, matplotlib and what else is in Pyodide's own list of packages then come from
-the CDN, in its versions; the rest comes from the site, as before. The list is npm's, so a browser
-refuses a package that is not what the list says.
+Pyodide and all in its own list of packages, such as NumPy and matplotlib, then come from the CDN,
+in its versions; the rest comes from the site, as before. The list is the one from npm, with the
+hashes by which a browser checks what it loads.
 """
 
 import json
@@ -16,7 +16,7 @@ from book_python import CORE, LIBRARY, PYODIDE, ROOT
 VERSION = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
 CDN = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
 LIST = "pyodide-lock.json"
-OURS = "jedi"  # stands in for a package of the CDN: book_python.stand_in
+OURS = "jedi"  # the stand-in of book_python, not the real one
 # In the place of Pyodide's own script, for the book's worker and the workbench's alike.
 SCRIPT = """\
 import { loadPyodide as load } from "CDNpyodide.mjs";
@@ -46,4 +46,4 @@ def leave(folder, cdn=CDN, pyodide=PYODIDE):
 if __name__ == "__main__":
     site = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "site"
     leave(site / "book" / "python")
-    print(f"Most of Python is left to {CDN}.")
+    print(f"Pyodide and its packages will come from {CDN}.")
