@@ -19,8 +19,9 @@ lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for
 slides: ## show a notebook as slides (N=03; PORT as above)
 	@$(START) slides $(N) $(if $(PORT),--port $(PORT))
 
-site: ## make the book and the workbench, which need no server but one for files, in the folder site
+site: ## make book and workbench in the folder site (CDN=1: half its size, Pyodide from its CDN)
 	@$(START) python tools/book.py
+	@$(if $(CDN),$(START) python tools/book_cdn.py)
 
 serve: ## show the book and the workbench (PORT as above)
 	@$(START) python tools/serve.py $(if $(PORT),--port $(PORT))

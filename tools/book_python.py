@@ -146,13 +146,6 @@ def locked(paths):
         name = name.replace("_", "-")
         with zipfile.ZipFile(path) as archive:
             files = archive.namelist()
-            needed = [
-                Requirement(line)
-                for file in files
-                if file.endswith(".dist-info/METADATA")
-                for line in message_from_bytes(archive.read(file)).get_all("Requires-Dist", [])
-            ]
-        there = [each for each in needed if not each.marker or each.marker.evaluate(THERE)]
         packages[name] = {
             "name": name,
             "version": version,
@@ -161,9 +154,21 @@ def locked(paths):
             "install_dir": "site",
             "package_type": "package",
             "imports": sorted({re.split("[./]", file)[0] for file in files if ".py" in file}),
-            "depends": [each.name.replace("_", "-") for each in there],
+            "depends": [each.name.replace("_", "-") for each in required(path)],
             "unvendored_tests": False,
         }
     for package in packages.values():
         package["depends"] = [name for name in package["depends"] if name in packages]
     return packages
+
+
+def required(path):
+    """What the package in this zip file stands on."""
+    with zipfile.ZipFile(path) as archive:
+        needed = [
+            Requirement(line)
+            for file in archive.namelist()
+            if file.endswith(".dist-info/METADATA")
+            for line in message_from_bytes(archive.read(file)).get_all("Requires-Dist", [])
+        ]
+    return [each for each in needed if not each.marker or each.marker.evaluate(THERE)]

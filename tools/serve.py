@@ -30,9 +30,9 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def served(folder, port=0):
+def served(folder, port=0, handler=Handler):
     """Serve a folder. Yields its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=folder))
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=folder))
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -89,11 +89,8 @@ def seen(output):
     return stored.without_pictures("".join(text))
 
 
-@pytest.mark.sample(NAME)
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_a_notebook_runs_as_it_is_stored(opened, site, path):
-    asked = set()
-    page = opened(path.stem, asked)
+def runs_as_stored(page, path):
+    """Run the whole notebook: each cell shows what is stored, and each lab comes alive."""
     page.wait_for_function(IDLE, timeout=60_000)
     page.evaluate(RUN_ALL)
     page.wait_for_function(RAN, timeout=120_000)
@@ -107,6 +104,14 @@ def test_a_notebook_runs_as_it_is_stored(opened, site, path):
     page.wait_for_function(
         f"document.querySelectorAll('[data-lab]').length === {len(live)}", timeout=20_000
     )
+
+
+@pytest.mark.sample(NAME)
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_notebook_runs_as_it_is_stored(opened, site, path):
+    asked = set()
+    page = opened(path.stem, asked)
+    runs_as_stored(page, path)
     found = Axe().run(page, OURS, THEIRS)
     assert found.response["violations"] == [], found.generate_report()
     files = {site / name.partition("?")[0] for name in asked}
