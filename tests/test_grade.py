@@ -3,10 +3,14 @@
 One class hands in notebook 05. Each forger tries one thing, in one answer."""
 
 import csv
+import errno
 import json
+import mmap
 import os
 import re
 import socket
+import time
+from unittest import mock
 
 import grade
 import numpy as np
@@ -15,7 +19,7 @@ from answers import RIGHT, SCOPES, WRONG
 from apart import Apart, packed, say, unpacked
 from running import ANYWAY
 
-from helpers.exercises import CHECKED, deadline
+from helpers.exercises import CHECKED, Feedback, deadline
 from helpers.exercises.unwritten import source_of
 
 needs_fork = pytest.mark.skipif(
@@ -47,6 +51,20 @@ USES_THE_HELPER = """def my_decoder_mask(lengths, n):
 
 
 check("decoder_mask", my_decoder_mask)"""
+# Only with a causal mask that is right: ours, as this student's is not.
+USES_OUR_ANSWERS = """from helpers import exercises
+
+
+def my_decoder_mask(lengths, n):
+    return my_padding_mask(lengths, n) & my_causal_mask(n, n)
+
+
+exercises.check("decoder_mask", my_decoder_mask)"""
+BREAKS = """def my_masked_softmax(S, mask):
+    return S.nothing
+
+
+check("masked_softmax", my_masked_softmax)"""
 WRONG_MASK = """
 def my_causal_mask(n, m):
     return np.ones((n, m), bool)
@@ -92,7 +110,7 @@ for path in pathlib.Path({folder!r}).rglob("*.*"):
         path.write_text("")
     except OSError:
         pass""",
-    "memory": "rows = []\nwhile True:\n    rows.append(np.zeros(10**8))",
+    "memory": "much = np.empty(3 * 2**27)  # 3 GB",
     "what equals everything": """class Same(np.ndarray):
     __eq__ = __le__ = __and__ = lambda *_: True
 ones, np.ones = np.ones, lambda *given: ones(*given).view(Same)""",
@@ -127,10 +145,11 @@ def write(folder, student, answers, then=lambda cells: None):
 
 
 def lose_and_double(cells):
-    """The causal mask is missing, the question all_at_once is there twice."""
+    """The causal mask is missing, the question all_at_once is there twice, and right in the second."""
     (question,) = (cell for cell in cells if cell["id"] == "check-all_at_once")
     cells[:] = [cell for cell in cells if cell["id"] != "check-causal_mask"]
-    cells.append(question | {"source": 'check("all_at_once", "a")'})
+    cells.append(question | {"source": solved("check-all_at_once")})
+    question["source"] = 'check("all_at_once", "z")'
 
 
 def ask_for_a_solution(cells):
@@ -146,8 +165,12 @@ def graded(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     everything = {cell_id: solved(cell_id) for cell_id in OURS}
     some = {cell_id: everything[cell_id] for cell_id in OTHERS}
-    write(folder, "all/home/notebooks", everything)
-    again = write(folder, "nothing", {}).with_name("sent again")
+    whole = write(folder, "all/home/notebooks", everything)
+    whole.with_name(".ipynb_checkpoints").mkdir()
+    copy = whole.with_name(".ipynb_checkpoints") / f"{STEM}-checkpoint.ipynb"
+    copy.write_text("{}", encoding="utf-8")
+    later = OURS["check-causal_mask"][0] + "\n# later"
+    again = write(folder, "nothing", {"check-causal_mask": later}).with_name("sent again")
     again.mkdir()
     (again / f"{STEM}.ipynb").write_text("{}", encoding="utf-8")
     part = {
@@ -157,8 +180,11 @@ def graded(tmp_path_factory):
         "check-front_weight": "front_weight = 7\ncheck('front_weight', front_weight)",
         "real-answer": 'predict("same_words_before", "the same")',
         "check-decoder_mask": "def broken(:",
+        "check-masked_softmax": BREAKS,
     }
     write(folder, "part", part, ask_for_a_solution)
+    ours = {"check-causal_mask": NOT_STRICT, "check-decoder_mask": USES_OUR_ANSWERS}
+    write(folder, "on ours", ours)
     write(folder, "same mistake", {"check-causal_mask": NOT_STRICT}, lose_and_double)
     write(
         folder,
@@ -217,12 +243,37 @@ def test_who_is_right_in_part_gets_that_part_and_hears_why(graded):
     assert of(rows["padding_mask"]) == PASSED
     assert [name for name, row in rows.items() if row["passed"] == "1"] == ["padding_mask"]
     assert tried.pop("padding_mask") == ""
-    assert tried.pop("causal_mask").startswith("This is the strict mask, j < i:")
+    strict = tried.pop("causal_mask")
+    assert strict.startswith("This is the strict mask, j < i:")
+    assert "Case: " not in strict
+    breaks = tried.pop("masked_softmax")
+    assert "AttributeError: " in breaks
+    assert "S.nothing" not in breaks
     assert tried.pop("all_at_once").startswith("Got 'z', expected one letter")
     assert tried.pop("front_weight").endswith("Yours is too large.")
     assert tried.pop("same_words_before").startswith("Your guess: the same. Computed: ")
     assert tried.pop("decoder_mask").startswith("Your cell stops before its check. SyntaxError")
     assert tried == {}
+
+
+def test_an_answer_may_use_those_above_and_gets_ours_where_there_are(graded):
+    rows = rows_of(graded, "on ours")
+    assert rows["causal_mask"]["passed"] == "0"
+    assert of(rows["decoder_mask"]) == PASSED
+
+
+def test_of_two_cells_the_first_is_marked(graded):
+    said = rows_of(graded, "same mistake")["all_at_once"]["misconception"]
+    assert said.startswith("Got 'z'")
+
+
+def test_the_inputs_are_drawn_from_the_seeds_of_this_run(monkeypatch):
+    asked = []
+    wrong = Feedback(False, "")
+    monkeypatch.setattr(grade, "judged", lambda entry, *_: asked.append(entry) or wrong)
+    one = grade.Submission("ada", {"check-causal_mask": NOT_STRICT})
+    grade.marks(STEM, [one], range(1234, 1274), mock.Mock())
+    assert [entry.seeds for entry in asked] == [range(1234, 1274)]
 
 
 def test_a_solution_that_was_asked_for_is_in_its_row(graded):
@@ -239,6 +290,16 @@ def test_a_forged_answer_gets_nothing_and_leaves_the_others_as_they_are(graded, 
     assert row["misconception"][:4] in ("Your", "This", "Quer", "Stop")  # no formula
     assert len(row["misconception"]) < 500
     assert sum(of(row) == PASSED for row in rows.values()) == len(OTHERS)
+
+
+def test_who_ends_the_process_hears_so(graded):
+    said = rows_of(graded, "forged: an end")["causal_mask"]["misconception"]
+    assert said == "Your code ends the process that it runs in."
+
+
+def test_an_answer_gets_no_more_memory_than_the_limit(graded):
+    said = rows_of(graded, "forged: memory")["causal_mask"]["misconception"]
+    assert "MemoryError" in said
 
 
 def test_an_endless_answer_is_stopped(graded):
@@ -259,13 +320,14 @@ def test_what_is_wrong_with_the_files_is_said(graded):
         f"{folder}/same mistake/{STEM}.ipynb: 2 cells are check-all_at_once; the first is marked.",
     ):
         assert line in printed.splitlines()
+    assert "ipynb_checkpoints" not in printed
 
 
 def test_the_most_frequent_mistakes_are_counted(graded):
     _, said = graded[2].split("The most frequent mistakes:\n")
     counts = [int(line.split()[0]) for line in said.splitlines()]
     assert counts == sorted(counts, reverse=True)
-    assert re.search(rf"(?m)^ +2  {STEM}, causal_mask: This is the strict mask, j < i:", said)
+    assert re.search(rf"(?m)^ +3  {STEM}, causal_mask: This is the strict mask, j < i:", said)
     assert re.search(r"(?m)^ +1  .*: Stopped: your code", said)
 
 
@@ -284,15 +346,48 @@ def test_an_answer_does_not_reach_the_network():
     if lacking():
         pytest.skip(ANYWAY + f"this platform does not keep answers from {lacking()[0]}")
     with socket.create_server(("127.0.0.1", 0)) as server:
+        address = server.getsockname()
 
         def connect(channel):
             try:
-                socket.create_connection(server.getsockname(), timeout=5)
+                socket.create_connection(address, timeout=5)
             except OSError as error:
-                say(channel, type(error).__name__)
+                say(channel, error.errno)
 
         with Apart(connect) as student:
-            assert student.hear() == "OSError"
+            assert student.hear() == errno.ENETUNREACH
+
+
+@needs_fork
+def test_an_answer_does_not_reach_other_processes_and_has_only_its_channel():
+    if lacking():
+        pytest.skip(ANYWAY + f"this platform does not keep answers from {lacking()[0]}")
+    ours = os.getpid()
+
+    def look(channel):
+        try:
+            os.kill(ours, 0)
+        except ProcessLookupError:
+            say(channel, len(os.listdir("/dev/fd")))
+
+    with Apart(look) as student:
+        assert student.hear() == 5  # in, out, error, the channel, and the list itself
+
+
+@needs_fork
+def test_nothing_goes_on_when_an_answer_is_judged():
+    beats = mmap.mmap(-1, 1)  # which both processes have
+
+    def go_on(channel):
+        say(channel, "")
+        while True:
+            beats[0] = 1
+
+    with Apart(go_on) as student:
+        student.hear()
+    beats[0] = 0
+    time.sleep(0.05)
+    assert beats[0] == 0
 
 
 @needs_fork
