@@ -145,7 +145,7 @@ def write(folder, student, answers, then=lambda cells: None):
 
 
 def lose_and_double(cells):
-    """The causal mask is missing, the question all_at_once is there twice, and right in the second."""
+    """The causal mask is missing; the question all_at_once is there twice, the second right."""
     (question,) = (cell for cell in cells if cell["id"] == "check-all_at_once")
     cells[:] = [cell for cell in cells if cell["id"] != "check-causal_mask"]
     cells.append(question | {"source": solved("check-all_at_once")})
