@@ -26,6 +26,7 @@ NAMES = [path.stem for path in PATHS]
 NAME, LAB = "05_masking", labs.masks
 EXERCISE = CHECKED["causal_mask"]
 BUDGET = 12_000_000  # bytes, packed as servers pack them, until a lab is live
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture(scope="module")
@@ -266,6 +267,16 @@ def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
     assert run(page, "payoff", "print(2 * 3)").strip() == "6"
     page.locator("[data-cell=payoff] .undo").click()
     assert "series' own function" in page.locator("[data-cell=payoff] .outputs").inner_text()
+
+
+def test_scrolling_to_an_exercise_leaves_the_focus_where_it_is(page):
+    exercise = "[data-cell=check-leak]"
+    page.locator("#theme").focus()
+    for place in (exercise, "h1", exercise):
+        page.locator(place).scroll_into_view_if_needed()
+        page.locator(exercise).locator(".cm-content").wait_for()
+        page.evaluate(PAINTED)
+    assert page.evaluate("document.activeElement.id") == "theme"
 
 
 def test_a_lab_can_be_put_on_the_page_by_its_cell(page):
