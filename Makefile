@@ -37,8 +37,9 @@ test-web: ## the book and the workbench in a browser: a sample of pages, labs an
 test-web-all: ## the same, for every page, lab, cell and answer (eight minutes)
 	@$(START) python -m pytest tests/web --all --numprocesses 2 --dist loadscope
 
-test-firefox: ## the same in Firefox, 159 or newer (ten minutes)
-	@$(START) python -m pytest tests/web --all --firefox --numprocesses 2 --dist loadscope
+test-firefox: ## every page, lab and notebook of both in Firefox, 159 or newer (eight minutes)
+	@$(START) python -m pytest tests/web/test_book.py tests/web/test_workbench.py --firefox --all \
+		--numprocesses 2 --dist loadscope
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python tools/execute.py
