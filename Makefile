@@ -7,8 +7,8 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox notebooks handout \
-	key picture bench distance timing pytorch record seeds grade class format lint pins clean
+.PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox notebooks \
+	handout key picture bench distance timing pytorch record seeds grade class format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
