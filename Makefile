@@ -7,8 +7,8 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides site serve test test-all test-web test-web-all notebooks handout key picture \
-	bench distance timing pytorch record seeds grade class format lint pins clean
+.PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox notebooks \
+	handout key picture bench distance timing pytorch record seeds grade class format lint pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,10 @@ test-web: ## the book and the workbench in a browser: a sample of pages, labs an
 
 test-web-all: ## the same, for every page, lab, cell and answer (eight minutes)
 	@$(START) python -m pytest tests/web --all --numprocesses 2 --dist loadscope
+
+test-firefox: ## every page, lab and notebook of both in Firefox, 159 or newer (eight minutes)
+	@$(START) python -m pytest tests/web/test_book.py tests/web/test_workbench.py --firefox --all \
+		--numprocesses 2 --dist loadscope
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python tools/execute.py

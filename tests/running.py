@@ -20,7 +20,7 @@ SHARING = (
 
 def pytest_addoption(parser):
     parser.addoption("--all", action="store_true", help="run every case of the samples, too")
-    parser.addoption("--firefox", action="store_true", help="tests/web: in Playwright's Firefox")
+    parser.addoption("--firefox", action="store_true", help="tests/web: in Firefox")
 
 
 class Scheduling(LoadScopeScheduling):

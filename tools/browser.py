@@ -45,11 +45,12 @@ def chromium(**options):
 
 @contextlib.contextmanager
 def firefox():
-    """The Firefox that Playwright installs (python -m playwright install firefox)."""
+    """The same, in a Firefox of the system: 159 or newer, as Playwright's BiDi needs."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.firefox.launch()
+        place = shutil.which("firefox")
+        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=place)
         yield browser
         browser.close()
 

@@ -11,6 +11,7 @@ import stored
 from axe_playwright_python.sync_playwright import Axe
 from bench_book import packed
 from bench_workbench import IDLE, NOTEBOOK, RAN, RUN_ALL, link
+from hands import write
 
 from helpers import labs
 from helpers.exercises.exercise import INTERRUPT
@@ -43,6 +44,8 @@ def tab_of(chromium, address):
             tab.context.on("request", lambda each: asked.add(each.url.removeprefix(f"{address}/")))
         tab.page.goto(link(address, name))
         tab.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
+        if chromium.browser_type.name == "firefox":  # left earlier, it reports what it was loading
+            tab.page.wait_for_function(IDLE, timeout=60_000)
         return tab.page
 
     yield open_notebook
@@ -74,7 +77,7 @@ def run(page, code):
     """Run code in the first code cell. Returns its outputs."""
     page.wait_for_function(IDLE, timeout=60_000)
     cell = page.locator(".jp-CodeCell").first
-    cell.locator(".cm-content").fill(code)
+    write(cell.locator(".cm-content"), code)
     page.evaluate("window.jupyterapp.commands.execute('notebook:clear-cell-output')")
     page.keyboard.press("Control+Enter")
     page.wait_for_function(f"{IDLE} && {COUNT}", timeout=60_000)
@@ -128,7 +131,7 @@ def test_a_lab_answers(page):
 
 def test_tab_completes(page):
     run(page, "from helpers import attention")
-    page.locator(".jp-CodeCell").first.locator(".cm-content").fill("attention.causal_")
+    write(page.locator(".jp-CodeCell").first.locator(".cm-content"), "attention.causal_")
     page.keyboard.press("End")
     page.keyboard.press("Tab")
     page.locator(".jp-Completer-item").first.wait_for()
@@ -162,7 +165,7 @@ def test_matplotlib_is_there_when_it_is_asked_for(page):
 def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
     page = opened()
     cell = page.locator(".jp-CodeCell").first
-    cell.locator(".cm-content").fill("mine = 1")
+    write(cell.locator(".cm-content"), "mine = 1")
     page.keyboard.press("Control+s")
     page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty", timeout=60_000)
     opened("00_start_here")

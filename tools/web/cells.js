@@ -58,15 +58,15 @@ function prepare(root) {
     forget: () => (ran = ""),
 
     async edit(focus = false) {
-      if (editor) return editor.focus();
       const { openEditor } = await import("./editor.js");
-      if (editor) return;
-      const field = document.createElement("div");
-      field.className = "code field";
-      box.hidden = true;
-      box.before(field);
-      editor = openEditor(field, source, { changed, run: () => runUntil(cell) });
-      edit.hidden = true;
+      if (!editor) {
+        const field = document.createElement("div");
+        field.className = "code field";
+        box.hidden = true;
+        box.before(field);
+        editor = openEditor(field, source, { changed, run: () => runUntil(cell) });
+        edit.hidden = true;
+      }
       if (focus) editor.focus();
     },
     reset() {
