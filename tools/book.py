@@ -32,6 +32,7 @@ TAG = re.compile(
     r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<a class="anchor-link".*?</a>|<[^>]*>',
     re.DOTALL,
 )
+BOLD = re.compile(r"<strong>.*?</strong>")
 # Once the README names the repository: where its notebooks open on Binder.
 BINDER = re.compile(r"https://mybinder\.org/v2/gh/(?!OWNER/)[^)\s]*/notebooks/")
 
@@ -85,13 +86,15 @@ def write_licences(folder):
 
 
 def sections_of(page):
-    """What the search finds: {page, href, title, text} of each section."""
+    """What the search finds: {page, href, title, text, terms} of each section. terms: what is bold,
+    as a word is where it is explained."""
     for anchor, title, text in page.sections:
         yield {
             "page": f"{page.number} {page.title}",
             "href": f"{page.name}.html#{anchor}",
             "title": plain(title),
             "text": plain(text),
+            "terms": plain(" ".join(BOLD.findall(text))),
         }
 
 

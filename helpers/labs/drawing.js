@@ -12,11 +12,14 @@ function drawingView(session) {
   const handles = new Map();
   const boxes = gridView(session, sheet);
   let shown = ""; // the markup inside the svg
-  const resized = new ResizeObserver(() => { // too wide and without a button: keys scroll it
-    const scrolls = node.scrollWidth > node.clientWidth && !node.querySelector("button");
-    if (scrolls) node.tabIndex = 0;
+  const look = () => { // too wide: it fades where it is cut; without a button, keys scroll it
+    const hidden = node.scrollWidth - node.clientWidth;
+    if (hidden > 0 && !node.querySelector("button")) node.tabIndex = 0;
     else node.removeAttribute("tabindex");
-  });
+    node.classList.toggle("lab-more", node.scrollLeft < hidden - 1);
+  };
+  node.addEventListener("scroll", look, { passive: true });
+  const resized = new ResizeObserver(look);
   resized.observe(node);
   resized.observe(sheet);
 

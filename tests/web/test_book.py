@@ -148,6 +148,9 @@ def test_the_theme_is_the_systems_until_the_button_chooses(opened):
 def test_the_search_leads_to_a_section(opened):
     page = opened()
     page.keyboard.press("/")
+    page.keyboard.type("cross-attention")  # not what has "attention" and "crosses" in more places
+    page.locator("#results li").first.get_by_text("Two sentences or one").wait_for()
+    page.keyboard.press("Control+a")
     page.keyboard.type("strict or not")
     first = page.locator("#results a").first
     first.wait_for()
@@ -183,6 +186,28 @@ def test_a_lab_lives_when_it_is_asked_to(opened, lab):
     root.wait_for(timeout=60_000)
     lab_page.choose(root, 1)
     assert lab_page.seen(root) == lab_page.meant(lab, lab.at(lab.presets[1]))
+
+
+def test_the_bar_makes_room_for_a_lab_at_the_top_and_comes_back(opened):
+    page = opened()
+    page.locator(".still .start").first.click()
+    page.locator("[data-lab=masks] select").first.focus()
+    for where, bar in [("'[data-lab]'", "bottom <= 0"), ("'h1'", "top === 0")]:
+        page.evaluate(f"document.querySelector({where}).scrollIntoView()")
+        page.wait_for_function(f"document.querySelector('.bar').getBoundingClientRect().{bar}")
+
+
+def test_on_a_phone_printed_lines_wrap_and_what_is_cut_fades(opened):
+    page = opened("06_multi_head", width=360, height=740, has_touch=True, is_mobile=True)
+    wide = "e => e.scrollWidth > e.clientWidth + 1"
+    assert not any(each.evaluate(wide) for each in page.locator("pre.printed").all())
+    boxes = page.locator(".outputs, .formula, .still, pre.code")
+    cut = [box for box in boxes.all() if box.evaluate(wide)]
+    assert len(cut) > 3
+    for box in cut:
+        box.evaluate("e => e.matches('.more') || Promise.reject(e)")
+    cut[0].evaluate("e => e.scrollTo(e.scrollWidth, 0)")
+    page.wait_for_function("e => !e.matches('.more')", arg=cut[0].element_handle())
 
 
 def test_a_lab_lives_on_a_phone_when_it_is_touched(opened, site):
@@ -232,6 +257,7 @@ def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, chromium):
     cell = page.locator(place)
     cell.scroll_into_view_if_needed()
     assert cell.locator(".cm-content").inner_text().split() == (typed(right) + call).split()
+    assert cell.locator(".outputs").inner_text().startswith("You changed this cell.")
 
     with page.expect_download() as download:
         page.get_by_text("Download as a notebook").click()
@@ -257,16 +283,28 @@ def test_a_prediction_and_a_question_are_answered(page):
 
 
 def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
-    code = typed(RIGHT["masked_softmax"][0])
+    code = typed(RIGHT["masked_softmax"][0]) + '\n\ncheck("masked_softmax", my_masked_softmax)'
     page.locator("[data-cell=check-masked_softmax]").scroll_into_view_if_needed()
     write(page.locator("[data-cell=check-masked_softmax] .cm-content"), code)
     said = run(page, "payoff")
     assert "Computed with your my_masked_softmax." in said
+    assert "Passed" in page.locator("[data-cell=check-masked_softmax] .outputs").inner_text()
     page.locator("[data-cell=payoff] .edit").click()
     assert "TypeError" in run(page, "payoff", "1 + 'a'")
     assert run(page, "payoff", "print(2 * 3)").strip() == "6"
     page.locator("[data-cell=payoff] .undo").click()
     assert "series' own function" in page.locator("[data-cell=payoff] .outputs").inner_text()
+
+
+def test_a_solution_is_shown_where_it_is_asked_for(page):
+    shown = page.locator("[data-cell=check-leak] .outputs")
+    shown.scroll_into_view_if_needed()
+    for summary in shown.locator("summary").all():
+        summary.click()
+    shown.get_by_role("button", name="Show a solution here").click()
+    shown.get_by_text("A solution: ").wait_for()
+    first, *_ = CHECKED["leak"].solution.strip().splitlines()
+    assert first in shown.inner_text()
 
 
 def test_scrolling_to_an_exercise_leaves_the_focus_where_it_is(page):

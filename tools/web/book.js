@@ -14,16 +14,20 @@ prepareSearch();
 prepareAnswers();
 prepareScrolling();
 
-/** A box that is too narrow for what is in it can be scrolled by the keyboard, too. */
+/** A box that is too narrow for what is in it shows that, and can be scrolled by the keyboard, too. */
 function prepareScrolling() {
   const look = (/** @type {Element} */ box) => {
-    const scrolls = box.scrollWidth > box.clientWidth + 1;
-    if (scrolls) box.setAttribute("tabindex", "0");
+    const hidden = box.scrollWidth - box.clientWidth;
+    if (hidden > 1) box.setAttribute("tabindex", "0");
     else box.removeAttribute("tabindex");
+    box.classList.toggle("more", box.scrollLeft < hidden - 1);
   };
   const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => look(target)));
   const boxes = document.querySelectorAll(".outputs, .wide, .formula, .still, pre");
-  boxes.forEach((box) => observer.observe(box));
+  for (const box of boxes) {
+    observer.observe(box);
+    box.addEventListener("scroll", () => look(box), { passive: true });
+  }
   document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them
 }
 

@@ -12,6 +12,7 @@ const NEAR = "600px"; // an exercise this close to the window becomes an editor
 let cells = [];
 
 export function prepareCells() {
+  document.addEventListener("toggle", offerSolution, { capture: true });
   cells = [...document.querySelectorAll(".cell")].map((root) => prepare(/** @type {HTMLElement} */ (root)));
   const nearby = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -55,6 +56,7 @@ function prepare(root) {
     root,
     isOpen: asks || source !== original,
     isDue: () => ran !== source && kind !== "lab",
+    isChanged: () => source !== original,
     forget: () => (ran = ""),
 
     async edit(focus = false) {
@@ -114,6 +116,7 @@ function prepare(root) {
     root.classList.toggle("changed", source !== original);
   }
   showChange();
+  if (cell.isChanged()) cell.say("You changed this cell. Run shows what it gives.");
   root.classList.toggle("asks", asks);
   shown.setAttribute("role", "group");
   shown.setAttribute("aria-live", "polite");
@@ -130,7 +133,7 @@ async function runUntil(wanted) {
   const slow = setInterval(say, SLOW);
   try {
     while (left.length) {
-      await left[0].run();
+      await left[0].run(left[0].isChanged() ? left[0].show : undefined);
       left = left.slice(1);
     }
     await wanted.run((outputs) => {
@@ -143,6 +146,21 @@ async function runUntil(wanted) {
     clearInterval(slow);
     wanted.running(false);
   }
+}
+
+/** An opened fold that says how to see a solution gets a button for it. @param {Event} event */
+function offerSolution({ target }) {
+  const fold = /** @type {HTMLElement} */ (target);
+  const call = fold.textContent?.match(/^Show a solution.*(solution\("\w+"\))/s)?.[1];
+  if (!call || fold.querySelector(".solution")) return;
+  const place = document.createElement("div");
+  const show = button("Show it here", "Show a solution here", async () => {
+    const source = `from helpers.exercises import solution\n${call}`;
+    const [outputs] = /** @type {Ran} */ (await python.ask({ kind: "run", name: "solution", source }));
+    await put(place, outputs);
+  });
+  show.className = "solution";
+  fold.append(show, place);
 }
 
 /** Put outputs on the page. @param {HTMLElement} place @param {Output[]} outputs */

@@ -4,6 +4,11 @@ import * as python from "./python.js";
 
 let last = 0; // session
 
+// Whether a lab reaches to the upper part of the window, where it needs the room of the bar.
+const highest = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) target.classList.toggle("at-top", isIntersecting);
+}, { rootMargin: "0px 0px -80% 0px" });
+
 export function prepareLabs() {
   for (const still of document.querySelectorAll(".still")) prepare(/** @type {HTMLElement} */ (still));
 }
@@ -50,6 +55,7 @@ export async function liveLab(name) {
   el.className = "live";
   el.addEventListener("placed", () => { // once it is on the page it knows its room
     lab.render({ model: modelOf(session, state), el });
+    highest.observe(el);
     if (el.getBoundingClientRect().top < 0) el.scrollIntoView(); // it is lower than its still was
     /** @type {HTMLElement | null} */ (el.querySelector("select, input, button"))?.focus({ preventScroll: true });
   }, { once: true });

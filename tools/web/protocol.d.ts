@@ -24,7 +24,7 @@ interface LabModel {
 }
 
 /** An entry of the search: a section of a page. */
-interface Section { id: number; page: string; href: string; title: string; text: string }
+interface Section { id: number; page: string; href: string; title: string; text: string; terms: string }
 
 /** A field for code. */
 interface Editor { text(): string; set(text: string): void; focus(): void; close(): void }

@@ -18,8 +18,16 @@ export async function openSearch(field, results) {
 
   return function search() {
     const words = field.value.trim();
-    const found = words ? index.search(words).slice(0, MOST) : [];
-    results.replaceChildren(...found.map(({ id, terms }) => result(sections[id], terms)));
+    const phrase = words.toLowerCase();
+    const has = (/** @type {string} */ text) => Number(text.toLowerCase().includes(phrase));
+    const rank = (/** @type {number} */ id) => {
+      const { title, terms, text } = sections[id];
+      return 4 * has(terms) + 2 * has(title) + has(text);
+    };
+    const found = words ? index.search(words) : [];
+    // First the sections that explain these very words, as the series has them; then those that have them.
+    found.sort((one, other) => rank(other.id) - rank(one.id) || (rank(one.id) > 3 ? one.id - other.id : 0));
+    results.replaceChildren(...found.slice(0, MOST).map(({ id, terms }) => result(sections[id], [phrase, ...terms])));
     if (words && !found.length) results.textContent = "Nothing found.";
     results.hidden = !words;
   };
@@ -32,7 +40,7 @@ function result({ page, href, title, text }, words) {
   const name = document.createElement("strong");
   name.textContent = page.endsWith(title) ? page : `${title} · ${page}`;
   const excerpt = document.createElement("span");
-  const at = Math.max(0, ...words.map((word) => text.toLowerCase().indexOf(word)));
+  const at = words.map((word) => text.toLowerCase().indexOf(word)).find((place) => place >= 0) ?? 0;
   const from = Math.max(0, at - AROUND);
   excerpt.textContent = `${from ? "…" : ""}${text.slice(from, at + AROUND)}…`;
   link.append(name, excerpt);
