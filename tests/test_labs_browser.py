@@ -222,6 +222,18 @@ def test_a_finger_moves_sliders_and_presses_buttons_cells_and_boxes(live):
     assert tab.errors == []
 
 
+def test_for_a_finger_all_controls_are_large_and_a_wide_drawing_fades_where_it_is_cut(live):
+    _, root = live(heads, has_touch=True, is_mobile=True)
+    root.evaluate("() => { document.body.style.width = '360px'; }")
+    controls = root.locator(":is(.lab-bar, .lab-control, .lab-rest) :is(button, select):visible")
+    sizes = [control.bounding_box() for control in controls.all()]
+    assert len(sizes) > 6
+    assert min(min(size["width"], size["height"]) for size in sizes) >= 40
+    drawing = root.locator(".lab-more").first.element_handle()
+    drawing.evaluate("e => e.scrollTo(e.scrollWidth, 0)")
+    root.page.wait_for_function("e => !e.matches('.lab-more')", arg=drawing)
+
+
 def test_a_finger_drags_an_arrow_and_not_the_page(live):
     tab, root = live(dot_product, has_touch=True)
     tab.page.evaluate("() => { document.body.style.paddingBottom = '4000px'; }")
