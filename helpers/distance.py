@@ -18,6 +18,7 @@ import numpy as np
 
 from helpers import training
 from helpers.attention import softmax
+from helpers.checking import is_whole, require, takes
 from helpers.rivals import Attention, Convolution, Gated, Recurrence
 
 LETTERS, ROOM = 8, 4  # letters are 0 … 7, capitals 8 … 15; the places where a capital may stand
@@ -48,6 +49,14 @@ def texts(rng, T, b):
     return text, text[text_number, place]
 
 
+def whole_rounds(name, value, _):
+    fits = is_whole(value) and value in range(EVERY, STEPS + 1, EVERY)
+    needed = f"a multiple of {EVERY} from {EVERY} to {STEPS}"
+    require(fits, f"{name}: given {value!r}, needed {needed}")
+    return int(value)
+
+
+@takes(steps=whole_rounds)
 def learn(name, T, seed=0, steps=STEPS):
     """Train a new model on texts with T letters of noise, until it answers 99 % of new texts or for
     so many steps; its accuracy on new texts at the end."""

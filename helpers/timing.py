@@ -8,6 +8,7 @@ Times are processor seconds, the best of several runs, in float32. Layers have n
 """
 
 import json
+import sys
 import time
 import tracemalloc
 from functools import partial
@@ -89,7 +90,12 @@ MEASURES = {"layers": layers_in_seconds, "cache": cache_in_seconds, "blocks": bl
 
 
 def measure(what):
-    """The rows of MEASURES[what], on this computer."""
+    """The rows of MEASURES[what], on this computer. RuntimeError in a browser."""
+    if sys.platform == "emscripten":
+        raise RuntimeError(
+            "In a browser this takes many minutes. To measure, run the notebook with Python on "
+            "your computer."
+        )
     return MEASURES[what]()
 
 

@@ -88,6 +88,18 @@ def test_how_far_each_sees(name, T, seed, learns):
     assert reached > 0.98 if learns else reached < 0.3
 
 
+@pytest.mark.parametrize("steps", [600, 325, 0, -25, 30, 25.0, True, None])
+def test_steps_that_it_cannot_do_are_refused(steps):
+    needed = f"steps: given {steps!r}, needed a multiple of 25 from 25 to 300"
+    with pytest.raises(ValueError, match=needed):
+        distance.learn("recurrence", 2, steps=steps)
+
+
+def test_it_stops_after_the_steps_that_were_asked_for(monkeypatch):
+    monkeypatch.setattr(distance, "course", lambda *_: iter([0.1, 0.2, 0.3]))
+    assert distance.learn("recurrence", 2, steps=50) == 0.2
+
+
 def test_what_is_recorded_is_what_the_command_gives():
     runs = distance.recorded()
     assert list(runs) == list(distance.MODELS)

@@ -23,6 +23,7 @@ from helpers.exercises import (
     check,
     deadline,
     draws,
+    heads,
     predict,
     progress,
     solution,
@@ -396,9 +397,9 @@ def test_a_solution_that_was_shown_is_recorded(monkeypatch):
     check("leak", RIGHT["leak"][0])
     solution("leak")  # a passed answer shows it as well
     assert "seen a solution" not in check("leak", RIGHT["leak"][0]).message
-    assert progress().message.endswith(", 1 solution shown")
+    assert ", 1 solution shown\nOpen: " in progress().message
     solution("decoder_mask")
-    assert progress().message.endswith(", 2 solutions shown")
+    assert ", 2 solutions shown\nOpen: " in progress().message
 
 
 def test_only_exercises_have_a_solution_to_show():
@@ -432,6 +433,7 @@ def test_unknown_names_are_told_with_the_nearest():
 
 NUMBER = Number("n", "a number", lambda: 4.0, "Because.", near=0.1, unit=" m")
 SMALL = Number("s", "a number", lambda: 1.0, "Because.", near=0.01)
+NEARLY_0 = Number("z", "a number", lambda: 0.03, "Because.", within=0.05)
 SHARE = Number(name="s", title="a share", truth=lambda: 60, why="Because.", unit=" per cent")
 CHOICE = Choice("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
 ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "c"))
@@ -452,6 +454,9 @@ ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "
         (SHARE, 0.6, False, "(your guess is a share of 1: times 100, it is right)"),
         (SHARE, 0.5, False, "(59.5 too low)"),
         (SMALL, 1.04, False, "0.04 too high)"),
+        (NEARLY_0, 0, True, "Computed: 0.03."),
+        (NEARLY_0, 0.07, True, "Computed: 0.03."),
+        (NEARLY_0, 0.09, False, "0.06 too high)"),
         (ORDER, ["a", "b", "c"], True, "Computed: a, b, c."),
         (ORDER, [" A", "B", "c"], True, "Computed: a, b, c."),
         (ORDER, ("c", "b", "a"), False, "Your guess: c, b, a. Computed: a, b, c.\n"),
@@ -489,6 +494,36 @@ def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
     assert "Because." not in page.outside
 
 
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [("ten_times", (0.99, 0.999, 1), (0.98, 0.64)), ("random_directions", (0, 0.01, 0.1), (0.2,))],
+)
+def test_nearly_0_and_nearly_1_are_close_enough(name, right, wrong):
+    assert all(predict(name, guess).passed for guess in right)
+    assert not any(predict(name, guess).passed for guess in wrong)
+
+
+def test_a_question_asks_for_a_letter_in_quotes():
+    assert "Put your letter, in quotes, in place" in check("shift", ...).message
+
+
+def test_progress_names_what_is_open(monkeypatch):
+    monkeypatch.setattr(exercises, "_done", {})
+    core = [entry for entry in (*heads.CHECKED, *heads.PREDICTED) if not entry.deeper]
+    check(core[0].name, ...)
+    assert "Open" not in progress().message  # all are
+    exercises._done[core[0].name] = True
+    titles = [entry.title for entry in core[1:]]
+    open_ones = f"\nOpen: {'; '.join(titles[:5])}; and {len(titles) - 5} more"
+    assert progress().message.endswith(open_ones)
+    for entry in core[3:]:
+        exercises._done[entry.name] = True
+    assert progress().message.endswith(f" Deeper\nOpen: {titles[0]}; {titles[1]}")
+    assert all(title in Page(html(progress())).outside for title in titles[:2])
+    exercises._done |= {entry.name: True for entry in core}
+    assert "Open" not in progress().message
+
+
 def test_progress_counts_what_is_done(monkeypatch):
     monkeypatch.setattr(exercises, "_done", {})
     assert "No check" in progress().message
@@ -498,7 +533,7 @@ def test_progress_counts_what_is_done(monkeypatch):
     check("shift", "b")
     predict("times", 100)
     assert progress().message.startswith("03_softmax_scaling_weighted_sum: 2 of ")
-    assert progress().message.endswith(" done, and 0 of 1 Deeper")
+    assert " done, and 0 of 1 Deeper\nOpen: " in progress().message
     assert progress().untouched
     for name, entry in (CHECKED | exercises.PREDICTED).items():
         exercises._done[name] = not entry.deeper

@@ -1,6 +1,9 @@
 """helpers.timing: what is recorded is whole; slopes and crossings are right. Nothing is timed."""
 
+import sys
+
 import numpy as np
+import pytest
 
 from helpers import timing
 
@@ -31,6 +34,14 @@ def test_both_ways_are_measured():
     assert n == 2048
     assert len(taken) == 2
     assert at_once > 4 * 2048 * 2048 / 1e6 > 3 * in_blocks
+
+
+def test_a_browser_is_told_at_once_where_to_measure(monkeypatch):
+    monkeypatch.setattr(timing, "MEASURES", {"layers": lambda: [["attention", 1, 1, 1.0]]})
+    assert timing.measure("layers") == [["attention", 1, 1, 1.0]]
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    with pytest.raises(RuntimeError, match=r"many minutes.* Python on your computer"):
+        timing.measure("layers")
 
 
 def test_what_is_recorded_has_all_sizes():

@@ -38,6 +38,7 @@ CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKE
 PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}
 EXERCISES = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Exercise)}
 FUNCTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, FunctionExercise)}
+NAMED = 5  # open entries, at most
 _done = {}  # name → whether it is done, in this kernel
 _shown = set()  # names of exercises whose solution was shown before they were done
 
@@ -86,20 +87,24 @@ def yours(name, function):
 
 
 def progress():
-    """How much is done in the notebooks whose checks this kernel has run, and how many solutions
-    were shown. All done means all but what is Deeper."""
+    """How much is done in the notebooks whose checks this kernel has run, how many solutions were
+    shown and, once something is done, what is open. All done means all but what is Deeper."""
     lines, done = [], True
     for notebook, file in FILES.items():
         entries = [*file.CHECKED, *file.PREDICTED]
         if not any(entry.name in _done for entry in entries):
             continue
-        core = [_done.get(entry.name, False) for entry in entries if not entry.deeper]
+        core = [entry for entry in entries if not entry.deeper]
+        left = [entry.title for entry in core if not _done.get(entry.name, False)]
         deeper = [_done.get(entry.name, False) for entry in entries if entry.deeper]
         more = f", and {sum(deeper)} of {len(deeper)} Deeper" if deeper else ""
         shown = sum(entry.name in _shown for entry in entries)
         also = f", {shown} solution{'s' * (shown > 1)} shown" if shown else ""
-        lines.append(f"{notebook}: {sum(core)} of {len(core)} done{more}{also}")
-        done = done and all(core)
+        lines.append(f"{notebook}: {len(core) - len(left)} of {len(core)} done{more}{also}")
+        if 0 < len(left) < len(core):
+            others = f"; and {len(left) - NAMED} more" if len(left) > NAMED else ""
+            lines.append(f"Open: {'; '.join(left[:NAMED])}{others}")
+        done = done and not left
     if not lines:
         return Feedback(False, "No check of this notebook has run yet.", head="Progress")
     head = "All done" if done else "Progress"

@@ -41,7 +41,10 @@ def fault_of(exercise, case, outcome):
     if problem:
         return fault("type", problem)
     if content(yours) != content(expected):
-        return fault("type", f"Your result holds {content(yours)}, expected {content(expected)}.")
+        said = f"Your result holds {content(yours)}, expected {content(expected)}."
+        if content(yours) == "numbers" and content(expected) == "True or False":
+            said += " A comparison gives these, and so does an array with dtype=bool."
+        return fault("type", said)
     if yours.shape != expected.shape:
         said = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
         if yours.ndim == 2 and yours.shape == expected.shape[::-1]:

@@ -26,6 +26,16 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "There are fewer axes than that; axis=-1 is always the last.",
     ),
     (
+        "'numpy.ndarray' object has no attribute 'append'",
+        "",
+        "Lists have append, arrays do not: np.vstack makes a new array with one more row.",
+    ),
+    (
+        "mismatch|not aligned|given shape",
+        r"\bnp\.append\([^(),]+, [^(),]+\)",
+        "np.append without an axis makes one long row of all numbers: np.vstack keeps the rows.",
+    ),
+    (
         "matmul: .* mismatch",
         "",
         "The sizes that meet at @ differ: print the shapes on both sides of it.",

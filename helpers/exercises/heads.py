@@ -503,8 +503,9 @@ MULTI_HEAD = FunctionExercise(
         ),
         Mistake(
             lambda *given: each_head(*given[:5])[0] @ given[5],
-            "W_O takes the heads side by side, (n, h · d_v). One head, or a sum of heads, is only "
-            "d_v wide.",
+            "W_O takes the heads side by side, (n, h · d_v). What meets it here is only d_v wide: "
+            "heads below each other (np.concatenate does that unless you give it axis=1), one "
+            "head, or a sum of heads.",
         ),
         Mistake(
             cut_by_keys,
@@ -726,6 +727,11 @@ BLOCK_DIAGONAL = FunctionExercise(
             blocks_with(lambda i, h, d, e: (slice(i * d, (i + 1) * d), slice(0, e))),
             "All your blocks stand in the first e columns, so the pieces' results are added up. "
             "Each piece has columns of its own.",
+        ),
+        Mistake(
+            blocks_with(lambda i, h, d, e: slice(i * d, (i + 1) * d)),
+            "You choose rows alone, and whole rows of W are h · e wide. small[i] is e wide: choose "
+            "the columns, too.",
         ),
         Mistake(
             lambda small: np.concatenate([np.tile(one, len(small)) for one in small]),

@@ -46,9 +46,11 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Number(Prediction):
-    """The guess of a number. near: how far off is still right, as a share."""
+    """The guess of a number. How far off is still right: near, as a share; within, as it is, for
+    what is nearly 0 or nearly 1."""
 
     near: float = 0.1
+    within: float = 1e-9
     unit: str = ""
     digits: int = 3
 
@@ -63,7 +65,7 @@ class Number(Prediction):
         return f"{float(f'{self.truth():.{self.digits}g}'):g}{self.unit}"
 
     def is_right(self, guess):
-        return math.isclose(guess, self.truth(), rel_tol=self.near, abs_tol=1e-9)
+        return math.isclose(guess, self.truth(), rel_tol=self.near, abs_tol=self.within)
 
     def distance(self, guess):
         if self.unit == " per cent" and self.is_right(100 * guess):

@@ -39,7 +39,7 @@ class Question:
 
     def judge(self, answer):
         if answer is ...:
-            said = "Put your letter in place of the dots and run the cell."
+            said = "Put your letter, in quotes, in place of the dots and run the cell."
             return Feedback(False, said, head=f"Not yet: {self.title}", untouched=True)
         letter = answer.strip().lower() if isinstance(answer, str) else ""
         if len(letter) != 1 or letter not in LETTERS:

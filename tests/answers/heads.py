@@ -522,6 +522,13 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
 def my_writes(heads, W_O):
     h, n, d_v = heads.shape
     return heads @ W_O.reshape(h, d_v, -1)[::-1]
+# --- multi_head: fresh: What meets it here is only d_v wide: heads below each other
+def my_multi(Y, X, W_Q, W_K, W_V, W_O):
+    heads = []
+    for i in range(len(W_Q)):
+        Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
+        heads.append(attention.attention(Q, K, V).output)
+    return np.concatenate(heads, axis=0) @ W_O
 # --- multi_head: fresh: Your queries come from X. Y asks: Q is Y @ W_Q[i].
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     outs = []
@@ -649,7 +656,7 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         Q, K, V = Y @ W_Q[i], X @ W_K[0], X @ W_V[i]
         heads.append(attention.softmax(Q @ K.T / np.sqrt(K.shape[1])) @ V)
     return np.concatenate(heads, axis=1) @ W_O
-# --- multi_head: fresh: W_O takes the heads side by side, (n, h · d_v). One head,
+# --- multi_head: fresh: (np.concatenate does that unless you give it axis=1), one head,
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     heads = []
     for i in range(len(W_Q)):
@@ -737,6 +744,13 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         out += weights @ (X @ W_V[i]) @ W_O[start:start + d_v]
         start += d_v
     return out
+# --- block_diagonal: fresh: small[i] is e wide: choose the columns, too.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d : (i + 1) * d] = small[i]
+    return W
 # --- block_diagonal: fresh: Your blocks start at row i and column i, so they overlap.
 def my_blocks(small):
     h, d, e = small.shape

@@ -158,6 +158,9 @@ def my_causal_mask(n, m):
 # --- causal_mask: fresh: The wrong way round:
 def my_causal_mask(n, m):
     return np.triu(np.ones((n, m), dtype=bool))
+# --- causal_mask: fresh: A comparison gives these, and so does an array with dtype=bool.
+def my_causal_mask(n, m):
+    return np.tril(np.ones((n, m)))
 # --- causal_mask: fresh: You put True where a key must be hidden:
 def my_causal_mask(n, m):
     return np.triu(np.ones((n, m)), k=1) == 1
