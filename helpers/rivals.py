@@ -112,7 +112,7 @@ class Recurrence:
 
     def forward(self, tokens):
         p, (b, n) = self.p, tokens.shape
-        given = (p["tokens"] @ p["W"] + p["c"])[tokens]  # (b, n, wide): each word is times W once
+        given = (p["tokens"] @ p["W"] + p["c"])[tokens]  # (b, n, wide): each word times W, once
         states = np.zeros((n + 1, b, self.WIDE), given.dtype)  # before and after each token
         for i in range(n):
             states[i + 1] = np.tanh(given[:, i] + states[i] @ p["R"])
