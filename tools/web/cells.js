@@ -156,8 +156,12 @@ function offerSolution({ target }) {
   const place = document.createElement("div");
   const show = button("Show it here", "Show a solution here", async () => {
     const source = `from helpers.exercises import solution\n${call}`;
-    const [outputs] = /** @type {Ran} */ (await python.ask({ kind: "run", name: "solution", source }));
-    await put(place, outputs);
+    try {
+      const [outputs] = /** @type {Ran} */ (await python.ask({ kind: "run", name: "solution", source }));
+      await put(place, outputs);
+    } catch (error) {
+      place.textContent = /** @type {Error} */ (error).message;
+    }
   });
   show.className = "solution";
   fold.append(show, place);
