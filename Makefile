@@ -35,10 +35,10 @@ test-all: ## the same, for every notebook and lab where make test takes one: as 
 test-web: ## the book and the workbench in a browser: a sample of pages, labs and cells
 	@$(START) python -m pytest tests/web --numprocesses 2 --dist loadscope
 
-test-web-all: ## the same, for every page, lab, cell and answer (eight minutes)
+test-web-all: ## the same, for every page, lab, cell and answer (nine minutes)
 	@$(START) python -m pytest tests/web --all --numprocesses 2 --dist loadscope
 
-test-firefox: ## every page, lab and notebook of both in Firefox, 159 or newer (eight minutes)
+test-firefox: ## every page, lab and notebook of both in Firefox, 159 or newer (six minutes)
 	@$(START) python -m pytest tests/web/test_book.py tests/web/test_workbench.py --firefox --all \
 		--numprocesses 2 --dist loadscope
 
