@@ -31,6 +31,7 @@ export function openEditor(parent, text, on) {
         indentOnInput(),
         bracketMatching(),
         drawSelection(),
+        matchMedia("(max-width: 40rem)").matches ? EditorView.lineWrapping : [], // on a phone
         syntaxHighlighting(classHighlighter),
         EditorView.contentAttributes.of({ "aria-label": HELP, autocapitalize: "off", tabindex: "0", spellcheck: "false" }),
         EditorView.updateListener.of((update) => {
