@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 START := $(PYTHON) tools/start.py
+WEB := tests/tools/book/browser
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
@@ -20,11 +21,11 @@ slides: ## show a notebook as slides (N=03; PORT as above)
 	@$(START) slides $(N) $(if $(PORT),--port $(PORT))
 
 site: ## make book and workbench in the folder site (CDN=1: half its size, Pyodide from its CDN)
-	@$(START) python tools/book.py
-	@$(if $(CDN),$(START) python tools/book_cdn.py)
+	@$(START) python -m tools.book.book
+	@$(if $(CDN),$(START) python -m tools.book.book_cdn)
 
 serve: ## show the book and the workbench (PORT as above)
-	@$(START) python tools/serve.py $(if $(PORT),--port $(PORT))
+	@$(START) python -m tools.book.serve $(if $(PORT),--port $(PORT))
 
 test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, compare marked cells only)
 	@$(START) test $(NBVAL)
@@ -33,50 +34,50 @@ test-all: ## the same, for every notebook and lab where make test takes one: as 
 	@$(START) test-all $(NBVAL)
 
 test-web: ## the book and the workbench in a browser: a sample of pages, labs and cells
-	@$(START) python -m pytest tests/web --numprocesses 2 --dist loadscope
+	@$(START) python -m pytest $(WEB) --numprocesses 2 --dist loadscope
 
 test-web-all: ## the same, for every page, lab, cell and answer (nine minutes)
-	@$(START) python -m pytest tests/web --all --numprocesses 2 --dist loadscope
+	@$(START) python -m pytest $(WEB) --all --numprocesses 2 --dist loadscope
 
 test-firefox: ## every page, lab and notebook of both in Firefox, 159 or newer (six minutes)
-	@$(START) python -m pytest tests/web/test_book.py tests/web/test_workbench.py --firefox --all \
+	@$(START) python -m pytest $(WEB)/test_book.py $(WEB)/test_workbench.py --firefox --all \
 		--numprocesses 2 --dist loadscope
 
 notebooks: ## execute the notebooks anew and write their outputs
-	@$(START) python tools/execute.py
+	@$(START) python -m tools.notebook.execute
 
 handout: ## print two pages a lesson, and its drawings as files, into the folder handouts
-	@$(START) python tools/handout.py
+	@$(START) python -m tools.handout.handout
 
 key: ## write what is right, for teachers: handouts/key.md with every solution and answer
-	@$(START) python tools/key.py
+	@$(START) python -m tools.handout.key
 
 picture: ## draw the README's picture anew
-	@$(START) python tools/picture.py
+	@$(START) python -m tools.record.readme_picture
 
 bench: ## print times, sizes and memory as a table
-	@$(START) python tools/bench.py
+	@$(START) python -m tools.bench.bench
 
 distance: ## train the models of notebook 09 and record how far they see (some minutes)
-	@$(START) python tools/record_distance.py
+	@$(START) python -m tools.record.record_distance
 
 timing: ## measure the times of notebook 09 and record them (on a quiet machine, a minute)
-	@OPENBLAS_NUM_THREADS=1 $(START) python tools/record_timing.py
+	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.record.record_running_times
 
 pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
-	@$(START) python tools/record_pytorch.py
+	@$(START) python -m tools.record.record_pytorch
 
 record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
-	@$(START) python tools/record.py
+	@$(START) python -m tools.record.record_model
 
 seeds: ## train the twenty models of notebook 10 anew and record them (takes two minutes)
-	@$(START) python tools/record_seeds.py
+	@$(START) python -m tools.record.record_seeds
 
 grade: ## mark a folder of submissions (SUBMISSIONS=folder; SEED=7: the inputs of that run again)
-	@OPENBLAS_NUM_THREADS=1 $(START) python tools/grade.py "$(SUBMISSIONS)" $(if $(SEED),--seed $(SEED))
+	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.grading.grade "$(SUBMISSIONS)" $(if $(SEED),--seed $(SEED))
 
 class: ## start a hub for a class on this machine (N=30: with 30 students, and say how they fared)
-	@$(START) python tools/classroom.py $(N)
+	@$(START) python -m tools.classroom.run_class $(N)
 
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format
@@ -90,8 +91,8 @@ pins: ## pin the newest versions that pyproject.toml allows
 	@$(COMPILE) --group test --constraints requirements.txt --output-file tests/requirements.txt
 	@$(COMPILE) --extra lab --extra hub --constraints requirements.txt pyproject.toml \
 		--output-file binder/requirements.txt
-	@$(BROWSER) tools/web/requirements.in --output-file tools/web/requirements.txt
-	@$(BROWSER) tools/lite/requirements.in --output-file tools/lite/requirements.txt
+	@$(BROWSER) tools/book/web/requirements.in --output-file tools/book/web/requirements.txt
+	@$(BROWSER) tools/book/lite/requirements.in --output-file tools/book/lite/requirements.txt
 
 clean: ## remove .venv
 	@rm -rf .venv

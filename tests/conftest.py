@@ -2,9 +2,10 @@
 
 import os
 
-import browser
-import lab_page
 import pytest
+
+from tests.helpers.labs import lab_page
+from tools import browser
 
 NEEDED = "the browser tests need Chromium or Chrome; the README says how to install it"
 

@@ -13,14 +13,18 @@ from xdist.scheduler import LoadScopeScheduling
 JUPYTERLAB = "one JupyterLab"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 SHARING = (
-    "tests/web/",
-    *(f"tests/test_{name}" for name in ("grade", "handout", "labs_", "series", "show", "slides")),
+    "tests/helpers/labs/test_labs_",
+    "tests/notebooks/test_series",
+    "tests/tools/book/browser/",
+    "tests/tools/grading/",
+    "tests/tools/handout/",
+    "tests/tools/slides/",
 )
 
 
 def pytest_addoption(parser):
     parser.addoption("--all", action="store_true", help="run every case of the samples, too")
-    parser.addoption("--firefox", action="store_true", help="tests/web: in Firefox")
+    parser.addoption("--firefox", action="store_true", help="the book and the workbench in Firefox")
 
 
 class Scheduling(LoadScopeScheduling):
@@ -33,9 +37,9 @@ class Scheduling(LoadScopeScheduling):
 def together(file):
     """The name of what the tests of a file share, or None."""
     if file in (
-        "tests/test_labs_jupyter.py",
-        "tests/test_labs_hall.py",
-        "tests/test_exercises_browser.py",
+        "tests/helpers/labs/test_labs_jupyter.py",
+        "tests/helpers/labs/test_labs_full_screen.py",
+        "tests/helpers/exercises/test_exercises_browser.py",
     ):
         return JUPYTERLAB
     if file.endswith(".ipynb") or file.startswith(SHARING):

@@ -10,9 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from running import ANYWAY
 
-ROOT = Path(__file__).parent.parent
+from tests.running import ANYWAY
+from tools.repository import ROOT
+
 NOTEBOOK = "notebooks/04_worked_example.ipynb"
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}Binder's tools on Windows")

@@ -31,7 +31,8 @@ NODE, NPM = (PYTHON.with_name(name + PYTHON.suffix) for name in ("node", "npm"))
 TSC = VENV / "node_modules/typescript/bin/tsc"
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
-NODE_PINS = ["tools/package.json", "tools/package-lock.json"]
+WEB_TESTS = "tests/tools/book/browser"
+NODE_PINS = ["package.json", "package-lock.json"]
 PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
 THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
 
@@ -195,7 +196,7 @@ def choose_notebook(asked):
 def slides(port, notebook):
     """Start JupyterLab as a show, on a copy of the notebook."""
     with tempfile.TemporaryDirectory() as folder:
-        make = [PYTHON, ROOT / "tools" / "slides.py", notebook, folder]
+        make = [PYTHON, "-m", "tools.slides.slides", notebook, folder]
         quietly("The slides could not be made:", *make)
         return lab(port, folder, f"/doc/tree/{notebook.name}", *show_options(folder))
 
@@ -203,7 +204,7 @@ def slides(port, notebook):
 def show_options(folder):
     """What JupyterLab is told of a show that is in this folder."""
     return [
-        f"--LabApp.extra_labextensions_path={ROOT / 'tools'}",  # tools/show
+        f"--LabApp.extra_labextensions_path={ROOT / 'tools/slides/labextensions'}",
         f"--LabApp.user_settings_dir={folder}/.settings",
         f"--LabApp.workspaces_dir={folder}/.workspaces",
     ]
@@ -241,16 +242,16 @@ def lints():
     return {
         "format": [PYTHON, "-m", "ruff", "format", "--check"],
         "lint": [PYTHON, "-m", "ruff", "check"],
-        "types": [NODE, TSC, "--project", "helpers/labs"],
-        "types of the show": [NODE, TSC, "--project", "tools/show/static"],
-        "types of the book": [NODE, TSC, "--project", "tools/web"],
+        "types": [NODE, TSC, "--project", "helpers/labs/engine"],
+        "types of the show": [NODE, TSC, "--project", "tools/slides/labextensions/show/static"],
+        "types of the book": [NODE, TSC, "--project", "tools/book/web"],
     }
 
 
 def tests(*more):
     """name → command, of the check that runs the tests, and every notebook as a test."""
     workers = str(min(4, os.cpu_count() or 1))
-    command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet", "--ignore", "tests/web"]
+    command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet", "--ignore", WEB_TESTS]
     command += ["--numprocesses", workers, "--dist", "loadscope"]
     return {"tests": [*command, *more, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.attention import softmax
+from helpers.data.examples import A, B, C
 from helpers.documents.recompute import (
     A3,
     A5,
@@ -35,7 +36,6 @@ from helpers.documents.recompute import (
     weights_differ_at_the_same_accuracy,
 )
 from helpers.documents.tex import readable
-from helpers.examples import A, B, C
 
 KINDS = ("slip", "rounding", "convention", "over-claim", "lost in the extract")
 SLIP, ROUNDING, CONVENTION, OVER_CLAIM, LOST = KINDS

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.attention import merge_heads, softmax, split_heads
+from helpers.data.examples import S1, S2, A, B, C
 from helpers.documents.recompute import (
     A3,
     A5,
@@ -30,7 +31,6 @@ from helpers.documents.recompute import (
     weighted,
 )
 from helpers.documents.tex import readable
-from helpers.examples import S1, S2, A, B, C
 
 VERDICTS = ("differs", "agrees", "given")  # a table of numbers lists them in this order
 

@@ -9,11 +9,16 @@ from itertools import product
 
 import numpy as np
 
-from helpers import distance, timing
 from helpers.attention import attention, causal_mask, scores, softmax
 from helpers.block import mlp
-from helpers.examples import FIVE_WORDS_PRINTED, FIVE_WORDS_X, THREE_INPUTS, THREE_INPUTS_PRINTED
-from helpers.training import seeds
+from helpers.data import seeds
+from helpers.data.examples import (
+    FIVE_WORDS_PRINTED,
+    FIVE_WORDS_X,
+    THREE_INPUTS,
+    THREE_INPUTS_PRINTED,
+)
+from helpers.experiments import distance, running_times
 
 X3, W_Q, W_K, W_V = THREE_INPUTS.X, THREE_INPUTS.W_Q, THREE_INPUTS.W_K, THREE_INPUTS.W_V
 Q3, K3, V3 = X3 @ W_Q, X3 @ W_K, X3 @ W_V  # (3, 3) each
@@ -155,7 +160,7 @@ def one_head_fails():
 
 
 def slower_when_long():
-    seconds = timing.by_layer(timing.recorded("layers"))
+    seconds = running_times.by_layer(running_times.recorded("layers"))
     return seconds["attention"][4096, 64] > seconds["recurrence"][4096, 64]
 
 

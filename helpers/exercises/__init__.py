@@ -7,32 +7,32 @@ import difflib
 from dataclasses import replace
 
 from helpers.exercises import (
-    block,
-    costs,
-    dot_product,
-    heads,
-    masks,
-    positions,
-    present,
-    scores,
-    softmax,
-    training,
-    worked_example,
+    n01_dot_product,
+    n02_queries_keys_scores,
+    n03_softmax_scaling_weighted_sum,
+    n04_worked_example,
+    n05_masking,
+    n06_multi_head,
+    n07_order_and_position,
+    n08_transformer_block,
+    n09_why_self_attention,
+    n10_trained_before_your_eyes,
 )
-from helpers.exercises.exercise import Exercise, FunctionExercise
-from helpers.exercises.feedback import Feedback, given
+from helpers.exercises.engine import present
+from helpers.exercises.engine.exercise import Exercise, FunctionExercise
+from helpers.exercises.engine.feedback import Feedback, given
 
 FILES = {  # each file's entries stand in the order of its notebook
-    "01_dot_product": dot_product,
-    "02_queries_keys_scores": scores,
-    "03_softmax_scaling_weighted_sum": softmax,
-    "04_worked_example": worked_example,
-    "05_masking": masks,
-    "06_multi_head": heads,
-    "07_order_and_position": positions,
-    "08_transformer_block": block,
-    "09_why_self_attention": costs,
-    "10_trained_before_your_eyes": training,
+    "01_dot_product": n01_dot_product,
+    "02_queries_keys_scores": n02_queries_keys_scores,
+    "03_softmax_scaling_weighted_sum": n03_softmax_scaling_weighted_sum,
+    "04_worked_example": n04_worked_example,
+    "05_masking": n05_masking,
+    "06_multi_head": n06_multi_head,
+    "07_order_and_position": n07_order_and_position,
+    "08_transformer_block": n08_transformer_block,
+    "09_why_self_attention": n09_why_self_attention,
+    "10_trained_before_your_eyes": n10_trained_before_your_eyes,
 }
 CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKED}
 PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}

@@ -4,6 +4,8 @@
 make them. Nothing here computes attention.
 """
 
+from helpers.drawing.picture import Picture, answer, show
+from helpers.drawing.tables import matrix, table
 from helpers.figures.arcs import arcs
 from helpers.figures.blocks import blocks
 from helpers.figures.clocks import clocks
@@ -15,7 +17,6 @@ from helpers.figures.heatmap import heatmap
 from helpers.figures.levels import levels
 from helpers.figures.maps import maps
 from helpers.figures.paths import paths
-from helpers.figures.picture import Picture, answer, show
 from helpers.figures.plane import plane
 from helpers.figures.query import one_query
 from helpers.figures.score import one_score
@@ -23,7 +24,6 @@ from helpers.figures.sheets import sheets
 from helpers.figures.shift import shift
 from helpers.figures.staircase import staircase
 from helpers.figures.stream import stream
-from helpers.figures.tables import matrix, table
 from helpers.figures.thumbnails import thumbnails
 
 __all__ = [

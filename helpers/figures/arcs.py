@@ -5,10 +5,10 @@ from collections import namedtuple
 import numpy as np
 
 from helpers.checking import is_whole
-from helpers.figures.drawing import Drawing
-from helpers.figures.numbers import number
-from helpers.figures.palette import QUERY, WEIGHT
-from helpers.figures.shapes import Arc, Area, Boxes, Word, text_width
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import number
+from helpers.drawing.palette import QUERY, WEIGHT
+from helpers.drawing.shapes import Arc, Area, Boxes, Word, text_width
 
 SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and between two places
 SIDE = 24  # the margin

@@ -1,9 +1,9 @@
 """softmax(Q Kᵀ / √d_k) V as blocks, each as tall and as wide as its matrix."""
 
 from helpers.checking import is_whole
-from helpers.figures.drawing import Drawing
-from helpers.figures.palette import KEY, QUERY, VALUE, WEIGHT
-from helpers.figures.shapes import Arrow, Boxes, Line, Word, text_width
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
+from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.figures.steps import looks, tone, with_step
 
 STEPS = "scores", "weights", "output"

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers.figures.drawing import Drawing
-from helpers.figures.numbers import pair as bracketed
-from helpers.figures.palette import line_style
-from helpers.figures.shapes import Arrow, Boxes, Dot, Word, text_width
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import pair as bracketed
+from helpers.drawing.palette import line_style
+from helpers.drawing.shapes import Arrow, Boxes, Dot, Word, text_width
 
 RADIUS, APART = 24, 22  # of a clock's face, and the paper between two
 ABOVE, EDGE = 40, 10

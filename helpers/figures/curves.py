@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from helpers.figures.axes import Axes, filled, key
-from helpers.figures.drawing import Drawing
-from helpers.figures.numbers import number, significant
-from helpers.figures.palette import line_style
-from helpers.figures.shapes import Area, Dot, Line, Word, text_width
+from helpers.drawing.axes import Axes, filled, key
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import number, significant
+from helpers.drawing.palette import line_style
+from helpers.drawing.shapes import Area, Dot, Line, Word, text_width
 
 SIZE = 600, 320  # of the sheet
 RIGHT = 26  # its margin

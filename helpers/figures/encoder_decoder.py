@@ -1,8 +1,8 @@
 """The transformer of 2017: an encoder and a decoder with their three attentions, bottom to top."""
 
-from helpers.figures.drawing import Drawing
-from helpers.figures.palette import QUERY, VALUE, WEIGHT
-from helpers.figures.shapes import Arrow, Boxes, Line, Word
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.palette import QUERY, VALUE, WEIGHT
+from helpers.drawing.shapes import Arrow, Boxes, Line, Word
 from helpers.figures.steps import box, looks, tone, with_step
 
 STEPS = "self", "masked", "cross"  # the three attentions

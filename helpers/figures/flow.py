@@ -1,8 +1,8 @@
 """Scaled dot-product attention as a flow: from Q, K and V to the output, a box for each step."""
 
-from helpers.figures.drawing import Drawing
-from helpers.figures.palette import KEY, QUERY, VALUE
-from helpers.figures.shapes import Arrow, Word
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.palette import KEY, QUERY, VALUE
+from helpers.drawing.shapes import Arrow, Word
 from helpers.figures.steps import box, looks, tone, with_step
 
 STEPS = {  # name: (what its box does, what comes out, the box's width on the sheet)

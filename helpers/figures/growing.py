@@ -3,8 +3,8 @@
 import numpy as np
 from IPython.display import DisplayHandle
 
+from helpers.drawing.picture import output, show
 from helpers.figures.curves import curves
-from helpers.figures.picture import output, show
 
 BETWEEN = 10  # losses from one drawing to the next
 NOTHING = {"text/html": "", "text/plain": ""}

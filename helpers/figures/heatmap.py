@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers.figures.axes import multiples
-from helpers.figures.drawing import Drawing
-from helpers.figures.numbers import plain, significant
-from helpers.figures.shapes import Boxes, Cells, Word, text_width
+from helpers.drawing.axes import multiples
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import plain, significant
+from helpers.drawing.shapes import Boxes, Cells, Word, text_width
 
 ROOM = 560, 260  # of the sheet, for all matrices side by side and for the tallest
 LARGEST = 26  # the side of one cell, at most

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from helpers.figures.axes import Axes, multiples
-from helpers.figures.drawing import Drawing
-from helpers.figures.numbers import pair
-from helpers.figures.palette import DASHES, KEY, QUERY
-from helpers.figures.shapes import Arrow, Dot, Line, Word
+from helpers.drawing.axes import Axes, multiples
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import pair
+from helpers.drawing.palette import DASHES, KEY, QUERY
+from helpers.drawing.shapes import Arrow, Dot, Line, Word
 
 PANEL, APART = 250, 10  # of the sheet: a panel's width, and the paper between two
 POINTS = 60  # of a line, at most

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from helpers.figures.drawing import Drawing
-from helpers.figures.numbers import number
-from helpers.figures.shapes import Boxes, Cells, Word, text_width
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import number
+from helpers.drawing.shapes import Boxes, Cells, Word, text_width
 
 CELL = 16  # of the sheet: a line of text
 GAP = 14  # between two maps

@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from helpers.figures.drawing import Drawing
-from helpers.figures.palette import QUERY
-from helpers.figures.shapes import Arrow, Dot, Line, Word
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.palette import QUERY
+from helpers.drawing.shapes import Arrow, Dot, Line, Word
 
 ACROSS, UP = 30, 46  # from one token to the next, and from one layer to the next
 EDGE, HEAD, BETWEEN = 18, 52, 30

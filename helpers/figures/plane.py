@@ -5,12 +5,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from helpers.figures.axes import Axes, multiples, step_of
-from helpers.figures.drawing import Drawing
-from helpers.figures.labels import beside, spare, word_at
-from helpers.figures.numbers import pair
-from helpers.figures.palette import line_style
-from helpers.figures.shapes import Arrow, Dot, Line, Word, text_width
+from helpers.drawing.axes import Axes, multiples, step_of
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.labels import beside, spare, word_at
+from helpers.drawing.numbers import pair
+from helpers.drawing.palette import line_style
+from helpers.drawing.shapes import Arrow, Dot, Line, Word, text_width
 
 SIDE = 420  # of the sheet
 MARGIN = 30  # around the grid: a handle at its edge is whole

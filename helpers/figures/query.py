@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers.figures.drawing import Drawing
-from helpers.figures.numbers import number, plain, short, vector
-from helpers.figures.palette import KEY, QUERY, WEIGHT
-from helpers.figures.shapes import Arrow, Boxes, Cells, Line, Word, text_width
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import number, plain, short, vector
+from helpers.drawing.palette import KEY, QUERY, WEIGHT
+from helpers.drawing.shapes import Arrow, Boxes, Cells, Line, Word, text_width
 from helpers.figures.steps import looks, tone, with_step
 
 STEPS = {  # name: (what stands above its column, the column's width on the sheet)

@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.checking import is_whole
-from helpers.figures.drawing import Drawing
-from helpers.figures.numbers import plain, vector
-from helpers.figures.palette import KEY, QUERY
-from helpers.figures.shapes import Arrow, Boxes, Line, Word, text_width
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import plain, vector
+from helpers.drawing.palette import KEY, QUERY
+from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.figures.steps import box
 
 CELL, ROW = 36, 30  # how wide a number of X, q or k is; how tall the row of any matrix

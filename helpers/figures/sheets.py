@@ -1,9 +1,9 @@
 """The attention part of a layer: Q, K and V, a sheet for each head, all side by side, and W_O."""
 
 from helpers.checking import is_whole
-from helpers.figures.drawing import Drawing
-from helpers.figures.palette import KEY, QUERY, VALUE, WEIGHT
-from helpers.figures.shapes import Area, Arrow, Boxes, Line, Word
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
+from helpers.drawing.shapes import Area, Arrow, Boxes, Line, Word
 from helpers.figures.steps import looks, tone, with_step
 
 STEPS = {  # name: what stands above its stage

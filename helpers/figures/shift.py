@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from helpers.figures.drawing import Drawing
-from helpers.figures.labels import beside, word_at
-from helpers.figures.numbers import pair
-from helpers.figures.palette import VALUE, WEIGHT
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.labels import beside, word_at
+from helpers.drawing.numbers import pair
+from helpers.drawing.palette import VALUE, WEIGHT
+from helpers.drawing.shapes import Arrow, Word
 from helpers.figures.plane import MARGIN, around, grid, square, turn
-from helpers.figures.shapes import Arrow, Word
 
 SIDE = 460  # of the sheet
 ROOM = 0.2  # to the right of all arrows, for their names: as a share of their reach

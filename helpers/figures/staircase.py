@@ -1,9 +1,9 @@
 """How a decoder writes: a row for each step, with the tokens that it sees and the one it adds."""
 
 from helpers.checking import is_whole
-from helpers.figures.drawing import Drawing
-from helpers.figures.palette import KEY, WEIGHT
-from helpers.figures.shapes import Arrow, text_width
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.palette import KEY, WEIGHT
+from helpers.drawing.shapes import Arrow, text_width
 from helpers.figures.steps import box
 
 TALL, DOWN, APART, EDGE = 32, 46, 12, 12

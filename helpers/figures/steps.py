@@ -1,6 +1,6 @@
 """The steps of a diagram: one is highlighted (lit), the others are faint, or all are plain."""
 
-from helpers.figures.shapes import Boxes, Word
+from helpers.drawing.shapes import Boxes, Word
 
 
 def looks(steps, step):

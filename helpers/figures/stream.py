@@ -1,8 +1,8 @@
 """One block as a flow: the residual stream, and what attention and the MLP read from it and add."""
 
-from helpers.figures.drawing import Drawing
-from helpers.figures.palette import QUERY, VALUE, WEIGHT
-from helpers.figures.shapes import Arrow, Dot, Line, Word
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.palette import QUERY, VALUE, WEIGHT
+from helpers.drawing.shapes import Arrow, Dot, Line, Word
 from helpers.figures.steps import box, looks, tone, with_step
 
 STEPS = "attention", "mlp", "norm", "add"

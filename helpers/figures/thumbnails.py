@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from helpers.figures.drawing import Drawing
-from helpers.figures.numbers import number
-from helpers.figures.shapes import Boxes, Cells, Word
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import number
+from helpers.drawing.shapes import Boxes, Cells, Word
 
 ACROSS = 55  # of the sheet: about the width of a head's picture
 TO_PICK = 36  # the same in a lab, where there is more to see

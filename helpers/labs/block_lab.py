@@ -5,12 +5,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from helpers import depth
+from helpers.drawing.numbers import number, significant
+from helpers.experiments import depth
 from helpers.figures import bars, curves, shift
-from helpers.figures.numbers import number, significant
-from helpers.labs.controls import Choice, Switch
-from helpers.labs.lab import Challenge, Lab, Preset, View
-from helpers.labs.parts import Lines
+from helpers.labs.engine.controls import Choice, Switch
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines
 
 DEPTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24)  # blocks
 MOST = DEPTHS[-1]

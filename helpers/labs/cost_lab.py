@@ -1,11 +1,11 @@
 """What one layer costs: multiplications, path, memory and cache, as n, d, k and h grow."""
 
-from helpers import paths
-from helpers.costs import FORMULAS, cache_bytes
+from helpers.drawing.numbers import significant
+from helpers.experiments import path_lengths
+from helpers.experiments.multiplications import FORMULAS, cache_bytes
 from helpers.figures import bars
-from helpers.figures.numbers import significant
-from helpers.labs.controls import Choice
-from helpers.labs.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.controls import Choice
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 
 NS = (16, 64, 256, 1024, 4096, 16384)
 DS = (32, 64, 128, 256, 512, 1024)
@@ -31,9 +31,9 @@ def steps(n, k):
     """From the first token to the last output."""
     return {
         "attention": 1,
-        "dilated": paths.layers_needed(n, k, dilated=True),
+        "dilated": path_lengths.layers_needed(n, k, dilated=True),
         "recurrence": n,
-        "convolution": paths.layers_needed(n, k),
+        "convolution": path_lengths.layers_needed(n, k),
     }
 
 

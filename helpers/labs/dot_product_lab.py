@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers import attention, examples
+from helpers import attention
+from helpers.data import examples
+from helpers.drawing.numbers import bracketed, number, pair, plain
 from helpers.figures import curves, plane
-from helpers.figures.numbers import bracketed, number, pair, plain
 from helpers.figures.plane import turn
-from helpers.labs.controls import Choice, Point
-from helpers.labs.lab import Challenge, Lab, Preset, View
-from helpers.labs.parts import Lines
+from helpers.labs.engine.controls import Choice, Point
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines
 
 LIMIT = 6.0  # of the plane
 A, B = (2, 4), (6, 2)  # the notebook's p and r

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from helpers import recorded
 from helpers.attention import softmax
+from helpers.data import recorded
+from helpers.drawing.numbers import number
+from helpers.drawing.palette import VALUE, WEIGHT
 from helpers.figures import bars
-from helpers.figures.numbers import number
-from helpers.figures.palette import VALUE, WEIGHT
-from helpers.labs.controls import Choice
-from helpers.labs.lab import Challenge, Lab, Preset, View
-from helpers.labs.parts import Lines
+from helpers.labs.engine.controls import Choice
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines
 
 QUERY = "puppy"
 SPEED = {"dog": 45, "cat": 48, "horse": 70, "car": 180}  # key → value: top speed in km/h

@@ -6,12 +6,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from helpers import attention, examples
-from helpers.figures.numbers import number, short, significant, with_sign
-from helpers.figures.palette import KEY
-from helpers.labs.controls import Choice, Toggles
-from helpers.labs.lab import Challenge, Lab, Preset, View
-from helpers.labs.parts import Lines, Matrix
+from helpers import attention
+from helpers.data import examples
+from helpers.drawing.numbers import number, short, significant, with_sign
+from helpers.drawing.palette import KEY
+from helpers.labs.engine.controls import Choice, Toggles
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines, Matrix
 
 EXAMPLE = examples.WE_SAW_HER_DUCK
 WORDS = EXAMPLE.keys

@@ -2,13 +2,13 @@
 
 import math
 
+from helpers.drawing.numbers import number
+from helpers.drawing.palette import WEIGHT
 from helpers.figures import bars
-from helpers.figures.numbers import number
-from helpers.figures.palette import WEIGHT
-from helpers.labs.controls import Choice
-from helpers.labs.lab import Challenge, Lab, Preset, View
-from helpers.labs.parts import Lines, Matrix
-from helpers.online import NOTHING, see
+from helpers.flash import NOTHING, see
+from helpers.labs.engine.controls import Choice
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines, Matrix
 
 SCORES = (1.0, 3.0, 2.0, 5.0, 0.0, 4.0, -2.0, 6.0)
 MIXED, RISING, FALLING = "mixed", "rising", "falling"

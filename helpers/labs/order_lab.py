@@ -4,14 +4,15 @@ from functools import lru_cache
 
 import numpy as np
 
-from helpers import attention, positions, recorded
+from helpers import attention, positions
+from helpers.data import recorded
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import number
+from helpers.drawing.shapes import Boxes, Word
 from helpers.figures import curves
-from helpers.figures.drawing import Drawing
-from helpers.figures.numbers import number
-from helpers.figures.shapes import Boxes, Word
-from helpers.labs.controls import Choice, Point, Switch
-from helpers.labs.lab import Challenge, Lab, Preset, View
-from helpers.labs.parts import Lines, Matrix
+from helpers.labs.engine.controls import Choice, Point, Switch
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines, Matrix
 
 SENTENCE = {  # the control of each word: the word and its vector (d,), d = 8
     "the_1": ("the", (1, 0, 1, 0, 0, 0, 0, 1)),

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers import attention, examples
-from helpers.figures.numbers import bracketed, number
-from helpers.figures.palette import KEY, QUERY, WEIGHT
-from helpers.labs.controls import Choice, Pick, Switch, Text
-from helpers.labs.lab import Challenge, Lab, Preset, View
-from helpers.labs.parts import Lines, Matrix
+from helpers import attention
+from helpers.data import examples
+from helpers.drawing.numbers import bracketed, number
+from helpers.drawing.palette import KEY, QUERY, WEIGHT
+from helpers.labs.engine.controls import Choice, Pick, Switch, Text
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines, Matrix
 
 FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)
 EXAMPLES = {

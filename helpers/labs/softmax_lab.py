@@ -4,12 +4,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from helpers import attention, examples
+from helpers import attention
+from helpers.data import examples
+from helpers.drawing.numbers import number, significant
 from helpers.figures import bars, curves, histograms
-from helpers.figures.numbers import number, significant
-from helpers.labs.controls import Choice
-from helpers.labs.lab import Challenge, Lab, Preset, View
-from helpers.labs.parts import Lines
+from helpers.labs.engine.controls import Choice
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines
 
 WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
 POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power

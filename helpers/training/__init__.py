@@ -5,11 +5,11 @@
 twenty trainings.
 """
 
+from helpers.data.seeds import seeds
 from helpers.training import languages
 from helpers.training.learn import Adam, accuracy, rate_at, train
 from helpers.training.model import Transformer
 from helpers.training.parts import attend, cross_entropy, layer_norm, mlp, softmax_back
-from helpers.training.seeds import seeds
 
 __all__ = [
     "Adam",

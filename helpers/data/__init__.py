@@ -1,0 +1,1 @@
+"""The examples' arrays, and what committed commands have recorded."""

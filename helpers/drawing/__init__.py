@@ -1,0 +1,1 @@
+"""The means of drawing: shapes, colours, numbers, labels, axes and tables."""

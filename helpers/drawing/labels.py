@@ -1,0 +1,50 @@
+"""Where a label stands so that it touches nothing.
+
+taken: what is there already, each as (start, end, distance to keep), a line on the sheet.
+"""
+
+import math
+from itertools import product
+
+import numpy as np
+
+from helpers.drawing.shapes import text_width
+
+LETTER = 8  # half of a letter's height
+
+
+def beside(start, end, side, text, taken):
+    """Where an arrow's label stands: the first place with room, or else the one with most."""
+    way = np.subtract(end, start)
+    length = math.hypot(*way)
+    across = np.array([way[1], -way[0]]) / length if length else np.array([0.0, -1.0])
+    half = abs(across[0]) * text_width(text) / 2 + abs(across[1]) * LETTER
+    places = [
+        start + share * way + each * (half + off) * across
+        for off, each, share in product((6, 16, 26, 36), (side, -side), (0.5, 0.68, 0.32))
+    ]
+    for place in places:
+        if spare(*place, text, taken) > 3:
+            return place
+    return max(places, key=lambda place: spare(*place, text, taken))
+
+
+def word_at(x, y, text):
+    """The place that a word takes: the ends of its middle line, and the distance to keep."""
+    half = max(0, text_width(text) / 2 - LETTER)
+    return (x - half, y), (x + half, y), LETTER
+
+
+def spare(x, y, text, taken):
+    """How far a word would be from the places taken; below 0 they overlap."""
+    (left, _), (right, _), _ = word_at(x, y, text)
+    parts = np.linspace(left, right, 1 + math.ceil((right - left) / LETTER))
+    return min(gap((part, y), *ends) - off - LETTER for part in parts for *ends, off in taken)
+
+
+def gap(point, start, end):
+    """The distance from a point to the line from start to end."""
+    (x, y), (x0, y0), (x1, y1) = point, start, end
+    way = max((x1 - x0) ** 2 + (y1 - y0) ** 2, 1e-12)
+    share = min(max(((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / way, 0), 1)
+    return math.hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0))

@@ -1,0 +1,53 @@
+"""A picture is HTML and a text that says the same; both are shown together."""
+
+import html
+from dataclasses import dataclass
+
+from IPython.display import display
+
+from helpers.drawing.palette import RULE
+
+SUMMARY = "Answer: guess first, open, then read on"
+CAPTION = "font-size:16px;text-align:left;padding:4px 0"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Something to look at (`html`), and the same in words for a reader who cannot see (`text`)."""
+
+    html: str
+    text: str
+
+
+def show(*pictures):
+    """Show pictures and strings side by side, as one output. Returns None."""
+    display(output(*pictures), raw=True)
+
+
+def output(*pictures):
+    """Pictures and strings side by side, as what a notebook stores: {mime type: text}."""
+    parts = [_as_picture(picture) for picture in pictures]
+    inside = "".join(f"<div>{part.html}</div>" for part in parts)
+    style = "display:flex;flex-wrap:wrap;gap:8px 32px;align-items:flex-start"
+    return {
+        "text/html": f'<div style="{style}">{inside}</div>',
+        "text/plain": "\n\n".join(part.text for part in parts),
+    }
+
+
+def answer(*pictures):
+    """Show pictures and strings closed, until the reader opens them. Returns None."""
+    parts = [_as_picture(picture) for picture in pictures]
+    inside = "".join(f'<div style="margin:8px 0">{part.html}</div>' for part in parts)
+    style = f"border:1px solid {RULE};padding:8px 12px;font-size:16px"
+    summary = f'<summary style="cursor:pointer">{SUMMARY}</summary>'
+    text = "\n".join(["Answer:", *(part.text for part in parts)])
+    show(Picture(f'<details style="{style}">{summary}{inside}</details>', text))
+
+
+def _as_picture(picture):
+    if isinstance(picture, str):
+        return Picture(f'<div style="{CAPTION}">{html.escape(picture)}</div>', picture)
+    if hasattr(picture, "html") and hasattr(picture, "text"):  # a Picture, or a Drawing has both
+        return picture
+    raise ValueError(f"pictures: given {type(picture)}, needed a picture or a string")

@@ -1,0 +1,1 @@
+"""What checks an answer: run it, compare, diagnose, present."""

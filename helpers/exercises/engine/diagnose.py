@@ -1,0 +1,249 @@
+"""What to say of a wrong function: only what is true of it on every case."""
+
+import ast
+import re
+from collections import Counter
+
+import numpy as np
+
+from helpers.exercises.engine.compare import (
+    content,
+    fault_of,
+    gives_the_same,
+    is_equal,
+    same_outcome,
+)
+from helpers.exercises.engine.run import call
+from helpers.exercises.engine.special import special
+from helpers.exercises.engine.unwritten import tree_of
+
+REMEMBERS = (
+    "Called again with the same arguments, your function gives something else. Does it keep "
+    "something, say a list, from one call to the next, or use random numbers?"
+)
+NEARLY = (
+    "All your numbers are nearly right. Is something rounded or cut off on the way, or a small "
+    "number added?"
+)
+ADVICE = (  # a pattern in the error, one in the student's code, and what the error means
+    (
+        "axis -?\\d+ is out of bounds",
+        "",
+        "There are fewer axes than that; axis=-1 is always the last.",
+    ),
+    (
+        "'numpy.ndarray' object has no attribute 'append'",
+        "",
+        "Lists have append, arrays do not: np.vstack makes a new array with one more row.",
+    ),
+    (
+        "mismatch|not aligned|given shape",
+        r"\bnp\.append\([^(),]+, [^(),]+\)",
+        "np.append without an axis makes one long row of all numbers: np.vstack keeps the rows.",
+    ),
+    (
+        "matmul: .* mismatch",
+        "",
+        "The sizes that meet at @ differ: print the shapes on both sides of it.",
+    ),
+    (
+        "Integers to negative integer powers",
+        "",
+        "A whole number to a negative power is a fraction: write 10000.0, or divide by / and not "
+        "by //.",
+    ),
+    (
+        "arrays can be converted to Python scalars",
+        r"\bmath\.",
+        "The functions of math take one number; those of NumPy, such as np.sqrt, take arrays.",
+    ),
+    (
+        "too many values to unpack",
+        r"(?m)= \w+\.shape$",
+        "An array may have further axes in front: n, d = x.shape[-2:] takes the last two.",
+    ),
+    (
+        "could not be broadcast together",
+        r"\b(sum|max|mean|norm)\(",
+        "These shapes do not fit entry by entry: print both. keepdims=True keeps the axis of a "
+        "sum, a mean, a maximum or a norm.",
+    ),
+    (
+        "could not be broadcast together",
+        "",
+        "These shapes do not fit entry by entry: print both.",
+    ),
+    (
+        "truth value of an array",
+        "",
+        "For arrays write &, | and ~ in place of and, or and not, or make one truth of them by "
+        ".any() or .all().",
+    ),
+    (
+        "inhomogeneous shape",
+        r"(?s)\battention\((?!.*\.output)",
+        "attention.attention gives output and weights: take .output.",
+    ),
+    (
+        "name '(d_k|d_v|n|m|h|d)' is not defined",
+        "",
+        "This name is not defined here. If it is a size, take it from the shape of an argument: "
+        "Q.shape[-1], say, is the width of Q.",
+    ),
+    (
+        "Cannot cast ufunc",
+        "",
+        "An array of whole numbers cannot hold fractions: make it of floats, or write x = x / y "
+        "instead of x /= y.",
+    ),
+    ("math range error", "", "math.exp overflows above 709: subtract the largest score first."),
+    ("bitwise_xor|for \\^", "", "In Python ^ is not a power: the square of x is x**2."),
+    (
+        "'(int|float|numpy\\.\\w+)' object is not callable",
+        "",
+        "A number or an array stands before a bracket, as if it were a function. A product needs "
+        "its sign: 4 * (d + 1).",
+    ),
+    (
+        "invalid index to scalar variable",
+        r"\b(sum|max|mean|var|std|norm)\(",
+        "This is a single number here, without axes. keepdims=True keeps the axis of a sum, a mean "
+        "or a maximum.",
+    ),
+    (
+        "tuple index out of range",
+        r"\.shape\[",
+        "There are fewer axes than that; shape[-1] is always the size of the last.",
+    ),
+    (
+        "'numpy.float64' object is not iterable|'numpy.float64' has no len",
+        r"\bfor\b",
+        "A loop over an array with one axis gives numbers, not rows.",
+    ),
+    ("name 'relu' is not defined", "", "relu has no name in NumPy: say in code what it does."),
+)
+
+
+def diagnose(exercise, function, cases, fault):
+    """The lines that a student is told. fault: the first one on these cases."""
+    lines = [fault.said or _about_numbers(fault)]
+    try:
+        outcomes = {case: call(function, case.arguments) for case in cases}
+        faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
+        if same_outcome(outcomes[fault.case], fault.outcome):
+            wrong = [each for each in faults.values() if each]
+            cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
+        else:
+            cause = REMEMBERS
+    except KeyboardInterrupt:  # a slow function: what is known is said
+        return lines[0]
+    if cause and fault.kind not in ("error", "changed"):
+        return cause
+    lines.append(_what_draws_share(exercise, fault, faults))
+    lines.append(cause or _clue(exercise, function, fault))
+    return "\n".join(line for line in lines if line)
+
+
+def _mistake(exercise, outcomes, fault):
+    """The line of the known mistake that gives what the student's function gives on every case."""
+    cases = (fault.case, *outcomes)  # most mistakes differ at the first at once
+    for mistake in exercise.mistakes:
+        if all(gives_the_same(mistake.does, case, outcomes[case]) for case in cases):
+            return mistake.says
+    return ""
+
+
+def _nearly(wrong):
+    """What is said if all wrong numbers are the right ones rounded, or close to the right ones."""
+    if any(fault.kind != "numbers" or content(fault.expected) != "numbers" for fault in wrong):
+        return ""
+    for decimals in range(1, 7):
+        if wrong[0].yours.any() and all(_is_rounded(fault, decimals) for fault in wrong):
+            ending = "" if decimals == 1 else "s"
+            return f"Right to {decimals} decimal{ending}: return the numbers without rounding them."
+    return NEARLY if all(_is_close(fault) for fault in wrong) else ""
+
+
+def _is_rounded(fault, decimals):
+    yours, expected = fault.yours[fault.off], fault.expected[fault.off]
+    half_a_unit = 0.51 * 10.0**-decimals
+    is_cut = is_equal(yours, yours.round(decimals))
+    return (is_cut & (np.abs(yours - expected) <= half_a_unit)).all()
+
+
+def _is_close(fault):
+    largest = np.abs(fault.expected).max()
+    return (np.abs(fault.yours - fault.expected) <= 1e-3 * largest).all()
+
+
+def _what_draws_share(exercise, fault, faults):
+    """What is special about all random inputs with a fault, and about few of those without one."""
+    if fault.case in exercise.cases:
+        return ""
+    names = exercise.parameters()
+    drawn = [case for case in faults if case not in exercise.cases]
+    wrong = [special(names, case.arguments) for case in drawn if faults[case]]
+    right = [special(names, case.arguments) for case in drawn if not faults[case]]
+    shared = [what for what in wrong[0] if all(what in each for each in wrong)]
+    others = Counter(what for each in right for what in each)
+    best = min(shared, key=lambda what: others[what], default=None)
+    if best is None or len(wrong) < 2 or not others[best] < len(wrong) <= len(right):
+        return ""
+    return f"Wrong on {len(wrong)} of {len(drawn)} random inputs: {best} in each of them."
+
+
+def _about_numbers(fault):
+    places = np.argwhere(fault.yours != fault.yours)  # nan is not nan
+    if not len(places):
+        return fault.case.says
+    at = f"The first nan (not a number) is at [{', '.join(map(str, places[0]))}]."
+    return f"{at if fault.yours.ndim else 'Your result is nan (not a number).'} {fault.case.says}"
+
+
+def _clue(exercise, function, fault):
+    """A fact about the code or its results that may help to find the cause, or nothing."""
+    if fault.kind == "error":
+        code = ast.unparse(tree_of(function) or ast.Module([], []))
+        for said, written, line in ADVICE:
+            if re.search(said, fault.outcome.error) and re.search(written, code):
+                return line
+        return ""
+    if any(map(callable, fault.case.arguments)):  # a test chooses its own arrays
+        return ""
+    if found := _clue_in_code(function, exercise.solution):
+        return found
+    yours, expected = fault.yours, fault.expected
+    if fault.kind != "numbers" or content(yours) == "text":
+        return ""
+    if yours.dtype.kind in "iu" and (expected % 1).any():
+        return f"Your result holds whole numbers (dtype {yours.dtype}), but fractions are expected."
+    if yours.ndim > 1 and (yours == yours[0]).all() and not (expected == expected[0]).all():
+        parts = "rows" if yours.ndim == 2 else "matrices"
+        return f"All {len(yours)} {parts} of your result are the same."
+    return ""
+
+
+def _clue_in_code(function, solution):
+    """A clue in the code: an argument that the solution uses and the code does not, an array or a
+    number of the notebook, one list for all rows."""
+    code = tree_of(function)
+    if code is None:
+        return ""
+    used = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
+    names, own = {x.id for x in used}, {x.id for x in used if isinstance(x.ctx, ast.Store)}
+    parameters = [argument.arg for argument in code.args.args]
+    needed = {x.id for x in ast.walk(ast.parse(solution)) if isinstance(x, ast.Name)}
+    unused = [name for name in parameters if name in needed - names]
+    others = sorted(names - own - {*parameters})
+    scope = getattr(function, "__globals__", {})  # NumPy's own functions have none
+    outside = [x for x in others if isinstance(scope.get(x), np.ndarray | int | float)]
+    if outside:
+        uses = f"You never use {unused[0]}, but" if unused else "You use"
+        return f"{uses} {outside[0]} of the notebook, which is the same in every call."
+    if unused:
+        return f"You never use {unused[0]}."
+    if re.search(r" \^ \d", ast.unparse(code)):
+        return "In Python ^ is not a power: the square of d is d**2."
+    if re.search(r"\[\[.*\]( \* [^][]+)?\] \* ", ast.unparse(code)):  # [[0] * m] * n
+        return "[[…]] * n holds the same list n times: changing one row changes every row."
+    return ""

@@ -1,0 +1,45 @@
+"""Whether a function is still to be written: the stub as it was given, or dots left in it."""
+
+import ast
+import inspect
+import re
+import textwrap
+
+from helpers.exercises.engine.run import Elsewhere
+
+
+def is_stub(stub, answer):
+    """Whether a function is the stub but for comments and spaces."""
+    return _bare(source_of(answer)) == _bare(stub)
+
+
+def is_unfinished(function):
+    """Whether dots stand in a function where code should: not in an index, as in x[..., 0]."""
+    nodes = list(ast.walk(tree_of(function) or ast.Module([])))
+    indices = [node.slice for node in nodes if isinstance(node, ast.Subscript)]
+    meant = [part for index in indices for part in ast.walk(index)]
+    dots = [node for node in nodes if isinstance(node, ast.Constant) and node.value is ...]
+    return any(node not in meant for node in dots)
+
+
+def tree_of(function):
+    """The parsed source of a function, or None if it was not typed as a def."""
+    try:
+        (tree,) = ast.parse(source_of(function)).body
+    except (SyntaxError, ValueError):  # a lambda in the middle of a line, or no source
+        return None
+    return tree if isinstance(tree, ast.FunctionDef) else None
+
+
+def source_of(function):
+    """The code of a function, or nothing if it was not typed into a cell or file."""
+    if isinstance(function, Elsewhere):
+        return function.source
+    try:
+        return textwrap.dedent(inspect.getsource(function))
+    except (OSError, TypeError):
+        return ""
+
+
+def _bare(source):
+    return re.sub(r"#.*|\s", "", source)

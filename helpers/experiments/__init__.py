@@ -1,0 +1,1 @@
+"""What single notebooks measure, each in a file named after it."""

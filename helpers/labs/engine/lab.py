@@ -1,0 +1,93 @@
+"""What a lab is: controls, a pure function from their values to what is shown, presets, challenges.
+
+`Lab()` puts it on the page; session.py holds one copy of it in use. Nothing here draws or talks to
+a browser.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class View:
+    """What `show` returns: the parts on the page, top to bottom, and one sentence read aloud.
+
+    main: the names of the parts that matter now. Where there is no room for all, as in full screen,
+    these are large, and each of the others has a button that shows it. None named: all matter.
+    """
+
+    parts: dict  # {id: Matrix, Drawing or Lines}
+    say: str
+    options: dict = field(default_factory=dict)  # {choice: texts} where they vary; fewer hide some
+    off: tuple = ()  # names of controls that have no effect now, and are not seen
+    main: tuple = ()
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A setting that a lecturer shows, with its sentence; other controls go to their start."""
+
+    name: str
+    sentence: str
+    values: dict = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """A task, and solved(values) that recognises it."""
+
+    task: str
+    solved: Callable
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A live figure; call it, `labs.softmax()`, to put it on the page.
+
+    show(**values) → View. apply_dependencies(values, changed) returns the values after those that
+    depend on the control `changed`, such as the cells of a new example; None stands for a preset.
+    The lab begins with the first preset; its still shows the preset number `pictured`. within:
+    controls that may be moved while the setting's name and sentence stay.
+    """
+
+    name: str
+    title: str
+    controls: tuple
+    show: Callable
+    presets: tuple
+    challenges: tuple
+    apply_dependencies: Callable = lambda values, changed: values
+    pictured: int = 0
+    within: tuple = ()
+
+    def __call__(self):
+        """Put the lab on the page: a still picture, and live while a kernel answers."""
+        from helpers.labs.engine.live import display_lab
+
+        display_lab(self)
+
+    def spec(self):
+        """What never changes, for the browser."""
+        controls = [
+            {"name": control.name, "label": control.label, **control.spec()}
+            for control in self.controls
+        ]
+        return {
+            "name": self.name,
+            "title": self.title,
+            "controls": controls,
+            "presets": [{"name": each.name, "sentence": each.sentence} for each in self.presets],
+            "challenges": [challenge.task for challenge in self.challenges],
+        }
+
+    def at(self, preset):
+        """The values of a preset."""
+        values = {control.name: control.start for control in self.controls}
+        return self.apply_dependencies(_as_lists(values | preset.values), None)
+
+
+def _as_lists(value):
+    """Tuples as lists, as they come back from the browser."""
+    if isinstance(value, dict):
+        return {name: _as_lists(x) for name, x in value.items()}
+    return [_as_lists(x) for x in value] if isinstance(value, list | tuple) else value

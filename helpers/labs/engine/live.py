@@ -1,0 +1,85 @@
+"""A lab on the page: a still picture, then the live widget; only one of the two is seen.
+
+The still is an output of its own: it is there in a fresh clone, in exported HTML, and the morning
+after, when the kernel that the widget needs is gone.
+"""
+
+from pathlib import Path
+
+import anywidget
+import traitlets
+from IPython.display import display
+
+from helpers.drawing import palette
+from helpers.drawing.picture import output
+from helpers.labs.engine.session import Session
+
+HERE = Path(__file__).parent
+# One module: a control asks the session, Python answers, the view and its parts patch the page.
+SCRIPTS = [
+    "controls.js",
+    "session.js",
+    "view.js",
+    "settings.js",
+    "challenges.js",
+    "keys.js",
+    "fit.js",
+    "full.js",
+    "large.js",
+    "parts.js",
+    "matrix.js",
+    "grid.js",
+    "drawing.js",
+    "lines.js",
+    "patch.js",
+]
+STATE = "A still picture of this lab. Run this cell in Jupyter, and it moves."
+# The still hides while a live lab follows; a widget without a kernel ("model not found") hides.
+SWITCH = """<style>
+.jp-OutputArea-child:has(.lab-still):has(+ .jp-OutputArea-child [data-lab]) { display: none; }
+.jp-OutputArea-child:has(.lab-still) + .jp-OutputArea-child:not(:has([data-lab])) { display: none; }
+</style>"""
+
+# The classes of shapes, of pieces of text and of cells in a tone.
+TONES = "".join(f".lab .tone-{tone} {{ color: var(--{tone}); }}\n" for tone in palette.TONES)
+TONES += "".join(
+    f".lab .fill-{tone} {{ background: var(--fill-{tone}); }}\n" for tone in palette.SERIES
+)
+
+
+class Live(anywidget.AnyWidget):
+    """One copy of a lab in the browser: a change comes in as a message, the answer goes out as the
+    trait `answer`. protocol.d.ts says what is in them."""
+
+    _esm = "\n".join((HERE / name).read_text("utf-8") for name in SCRIPTS)
+    _css = palette.variables() + TONES + (HERE / "lab.css").read_text("utf-8")
+    lab = traitlets.Dict().tag(sync=True)
+    answer = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, lab):
+        self.session = Session(lab)
+        super().__init__(lab=lab.spec(), answer=self.session.answer())
+        self.on_msg(self._on_change)
+
+    def _on_change(self, _, message, buffers):
+        if message:  # nudge in session.js sends an empty one
+            self.answer = self.session.change(message)
+
+
+def display_lab(lab):
+    widget = Live(lab)
+    display(still(lab), raw=True)  # the first output; the widget's view is the second
+    view = {"model_id": widget.model_id, "version_major": 2, "version_minor": 0}
+    display({"application/vnd.jupyter.widget-view+json": view}, raw=True)
+
+
+def still(lab):
+    """One setting of the lab, as an output that needs no kernel: {mime type: text}."""
+    preset = lab.presets[lab.pictured]
+    view = lab.show(**lab.at(preset))
+    pictures = [part.still() for part in view.parts.values()]
+    data = output(f"Lab: {lab.title}. {preset.sentence} {STATE}", *pictures)
+    data["text/html"] = (
+        SWITCH + f'<div class="lab-still lab-still-{lab.name}">{data["text/html"]}</div>'
+    )
+    return data

@@ -1,0 +1,1 @@
+"""The lab of notebook 06: how heads are split, and real ones."""

@@ -1,0 +1,185 @@
+"""Every head of a real model, looked at and switched off; split and merge (notebook 06)."""
+
+from helpers.data import recorded
+from helpers.labs.engine.controls import Choice, Pick, Switch
+from helpers.labs.engine.lab import Challenge, Lab, Preset
+from helpers.labs.heads_lab.heads_real import ALL, HEADS, LAYERS, real_heads
+from helpers.labs.heads_lab.heads_split import (
+    MERGED,
+    SPLIT_UP,
+    STAGES,
+    D,
+    N,
+    split_and_merge,
+    stays,
+)
+
+REAL, SPLIT = "the heads of a real model", "split and merge"
+ASKS = {  # the word whose arcs a sentence begins with
+    "too tired": "it",
+    "too wide": "it",
+    "too big": "it",
+    "too small": "it",
+    "crossed by": "it",
+    "garden apple": "apple",
+    "apple phone": "apple",
+    "a second": "second",
+    "came second": "second",
+    "dog chases": "after",
+}
+LONGEST = max(len(recorded.tokens(sentence)) for sentence in ASKS)
+CUTS = tuple(h for h in range(1, D + 1) if D % h == 0)  # into so many heads
+
+
+def show(look, sentence, head, query, off, cuts, stage, cell):
+    if look == SPLIT:
+        return split_and_merge(cuts, stage, *cell)
+    layer, number = head
+    return real_heads(sentence, layer + 1, number + 1, query, off)
+
+
+def apply_dependencies(values, changed):
+    tokens = recorded.tokens(values["sentence"])
+    if changed == "sentence":
+        values = values | {"query": tokens.index(ASKS[values["sentence"]])}
+    (layer, head), (row, column) = values["head"], values["cell"]
+    return values | {
+        "query": ALL if values["query"] not in range(len(tokens)) else values["query"],
+        "head": [min(layer, len(LAYERS) - 1), min(head, len(HEADS) - 1)],
+        "cell": [min(row, N - 1), min(column, D - 1)],
+    }
+
+
+# --- presets and challenges ---------------------------------------------------------------------
+
+
+def real(sentence, layer, head, query, **others):
+    """The values of a preset; the query is a word of the sentence, or all."""
+    tokens = recorded.tokens(sentence)
+    query = ALL if query == ALL else tokens.index(query)
+    return {"sentence": sentence, "head": (layer - 1, head - 1), "query": query, **others}
+
+
+def finds_animal(v):
+    """The head that gives "animal" most of "it" in "too wide"."""
+    tokens = recorded.tokens("too wide")
+    it, animal = tokens.index("it"), tokens.index("animal")
+    if v["look"] != REAL or v["sentence"] != "too wide" or v["query"] != it or v["off"]:
+        return False
+    weights = recorded.every_head(recorded.weights, "too wide")
+    of_pair = weights[:, :, it, animal]  # (layers, heads)
+    return of_pair[tuple(v["head"])] == of_pair.max()
+
+
+def hardly_missed(v):
+    """A head is off without which no output moves by more than 0.05 of its length."""
+    i, j = v["head"]
+    return (
+        v["look"] == REAL and v["off"] and recorded.moved(v["sentence"], i + 1, j + 1).max() < 0.05
+    )
+
+
+def stays_in_place(v):
+    """A number of “saw” that reshape alone leaves where it belongs, with more than one head."""
+    if v["look"] != SPLIT or v["cuts"] == 1 or v["cell"][0] != 1:
+        return False
+    return stays(v["cuts"], *v["cell"])
+
+
+heads = Lab(
+    name="heads",
+    title="several heads",
+    controls=(
+        Choice("look", "Look at", (REAL, SPLIT), REAL, kind="select"),
+        Choice(
+            "sentence",
+            "Sentence",
+            tuple(ASKS),
+            "too tired",
+            [recorded.SENTENCES[name] for name in ASKS],
+            kind="select",
+        ),
+        Pick("head", "Head", (3, 1)),
+        Choice("query", "Query", (ALL, *range(LONGEST)), ALL, kind="select"),
+        Switch("off", "Switch it off"),
+        Choice("cuts", "Heads × width", CUTS, 2, [f"{h} × {D // h}" for h in CUTS]),
+        Choice("stage", "Stage", tuple(range(len(STAGES))), SPLIT_UP, STAGES, kind="steps"),
+        Pick("cell", "Number to follow", (1, 2)),
+    ),
+    show=show,
+    apply_dependencies=apply_dependencies,
+    presets=(
+        Preset(
+            "Tired",
+            "Head 4.2, “… too tired”: “it” looks mostly at “animal”.",
+            real("too tired", 4, 2, "it"),
+        ),
+        Preset(
+            "Wide",
+            "Head 4.2, “… too wide”: less for “animal”, and more for [CLS] than for “street”.",
+            real("too wide", 4, 2, "it"),
+        ),
+        Preset(
+            "Big or small",
+            "Head 4.2, “… too small”: “it” looks mostly at the trophy, as with “too big”.",
+            real("too small", 4, 2, "it"),
+        ),
+        Preset(
+            "The token before",
+            "Head 1.3: every token looks at the one before it, whatever the words are.",
+            real("too tired", 1, 3, ALL),
+        ),
+        Preset(
+            "A sink",
+            "Head 3.10: almost every token looks at [CLS], and the head writes little.",
+            real("too tired", 3, 10, ALL),
+        ),
+        Preset(
+            "A preposition",
+            "Head 2.5: “after” looks mostly at its noun, “thief”.",
+            real("dog chases", 2, 5, "after"),
+        ),
+        Preset(
+            "Without 4.2",
+            "Head 4.2 is off: the output of “it” moves, and so do others.",
+            real("too tired", 4, 2, "it", off=True),
+        ),
+        Preset(
+            "Without 3.10",
+            "Head 3.10 is off, and hardly any output moves.",
+            real("too tired", 3, 10, "it", off=True),
+        ),
+        Preset(
+            "Split",
+            "Split right, each head has half of every token; by reshape alone, two whole tokens.",
+            {"look": SPLIT},
+        ),
+        Preset(
+            "Merge",
+            "By reshape alone, the way back lays the first halves of “we” and “saw” into one row.",
+            {"look": SPLIT, "stage": MERGED},
+        ),
+        Preset(
+            "As many heads as tokens",
+            "Four heads, four tokens: reshape alone gives each head one whole token.",
+            {"look": SPLIT, "cuts": 4, "cell": (2, 5)},
+        ),
+    ),
+    challenges=(
+        Challenge(
+            "The street is too wide: find the head that all the same gives “animal” most of the "
+            "weight of “it”.",
+            finds_animal,
+        ),
+        Challenge(
+            "In any sentence, switch off a head without which no output moves by 0.05 of its "
+            "length or more. A dark first column is the place to look.",
+            hardly_missed,
+        ),
+        Challenge(
+            "Split and merge, several heads: find a number of “saw” that reshape alone leaves in "
+            "its place.",
+            stays_in_place,
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""The lab of notebook 10: a transformer trained on the page."""

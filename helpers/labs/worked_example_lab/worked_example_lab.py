@@ -1,0 +1,248 @@
+"""From inputs to outputs in eight steps, every sum written out (notebook 04)."""
+
+from functools import partial
+
+import numpy as np
+
+from helpers.data import examples
+from helpers.drawing.numbers import plain, typed, vector
+from helpers.labs.engine.controls import Choice, Numbers, Switch
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.worked_example_lab.worked_example_numbers import (
+    DIVIDED,
+    EXACT,
+    EXAMPLES,
+    FIVE,
+    MATRICES,
+    PRINTED,
+    ROUNDED,
+    THE_CAT_SLEEPS,
+    THREE,
+    WEIGHTS,
+    decimals,
+    is_given,
+    is_printed,
+    is_self,
+    work,
+)
+from helpers.labs.worked_example_lab.worked_example_steps import (
+    ALL,
+    INPUTS,
+    PROJECT,
+    SCORES,
+    SOFTMAX,
+    STEPS,
+    SUM,
+    in_use,
+    made,
+    matter,
+    so_far,
+)
+
+
+def apply_dependencies(values, changed):
+    """A new example brings its numbers and its method; in self-attention Y is X."""
+    values = dict(values)
+    example = EXAMPLES[values["example"]]
+    if changed in (None, "example"):
+        values |= {name: getattr(example, name).tolist() for name in MATRICES}
+    if changed == "example":
+        values |= {"scaled": DIVIDED[values["example"]], "weights": EXACT}
+    if is_self(values):
+        values["Y"] = values["X"]
+    values["query"] = min(values["query"], len(values["Y"]))
+    if values["weights"] == PRINTED and not is_printed(values):
+        values["weights"] = EXACT
+    return values
+
+
+def show(**values):
+    case, step = work(values), values["step"]
+    _, write, matrix = STEPS[step]
+    title, lines = write(case, values)
+    result = vector(getattr(case, matrix)[values["query"] - 1]) if matrix else lines[0]
+    say = f"Step {step}, {title}: {result}"
+    written = Lines(f"Step {step}: {title}", tuple(lines))
+    parts = matrices(case, values) | {"sum": written}
+    weights = [EXACT, ROUNDED, PRINTED] if is_printed(values) else [EXACT, ROUNDED]
+    options = {"query": list(case.queries), "weights": weights}
+    used_from = {"scaled": SCORES, "weights": SOFTMAX}  # the step
+    off = tuple(name for name, first in used_from.items() if step < first)
+    main = (*matter(case, values), "sum")
+    return View(parts, say, options, off, main)
+
+
+# --- the matrices: numbers in use in tones, new ones framed, dots for those to come ---------------
+
+
+def matrices(case, values):
+    """{name: Matrix}: first what is given, to edit, then what the steps compute."""
+    own = is_self(values)
+    tokens = "inputs" if values["example"] == THREE else "words"
+    features = examples.FIVE_WORDS_FEATURES if values["example"] == FIVE else None
+    labels = [name.removeprefix("Input ") for name in case.keys]
+    queries, keys = (case.queries, "queries"), (case.keys, "keys")
+    scores = f"Scores Q Kᵀ / √{case.K.shape[1]}" if values["scaled"] else "Raw scores Q Kᵀ"
+    digits = decimals(case, values)
+    described = {  # title, rows and columns with their axes
+        "Y": ("Y, who asks", (case.queries, tokens), (None, "features")),
+        "X": ("Inputs X" if own else "X, looked at", (case.keys, tokens), (features, "features")),
+        "W_Q": ("W_Q", (None, "in"), (None, "out")),
+        "W_K": ("W_K", (None, "in"), (None, "out")),
+        "W_V": ("W_V", (None, "in"), (None, "out")),
+        "Q": (f"Q = {'X' if own else 'Y'} W_Q", queries, (None, "d_k")),
+        "K": ("K = X W_K", keys, (None, "d_k")),
+        "V": ("V = X W_V", keys, (None, "d_v")),
+        "S": (scores, queries, (labels, "keys")),
+        "A": (f"Weights A{WEIGHTS[values['weights']]}", queries, (labels, "keys")),
+        "Z": ("Outputs Z = A V", queries, (None, "d_v")),
+    }
+    if own:
+        del described["Y"]
+    tones, framed, known = in_use(case, values), made(case, values), so_far(case, values)
+    parts = {}
+    for name, (title, (rows, down), (columns, across)) in described.items():
+        array = getattr(case, name)
+        parts[name] = Matrix(
+            title,
+            array,
+            rows or range(1, len(array) + 1),
+            columns or range(1, array.shape[1] + 1),
+            (down, across),
+            digits=digits.get(name, 0),
+            write=writer(name, digits),
+            min_chars={"Q": 5, "K": 5, "V": 5, "S": 5, "A": 6, "Z": 6}.get(name, 0),
+            shade=name == "A",
+            mark=framed.get(name, ()),
+            tones=tones.get(name),
+            control=name if name in MATRICES else "",
+            known=known.get(name, True),
+        )
+    return parts
+
+
+def writer(name, digits):
+    """How the numbers of a matrix are written, if not with all their decimals."""
+    if name in MATRICES:
+        return typed
+    return partial(plain, decimals=digits[name]) if name in "QKVS" else None
+
+
+# --- challenges -----------------------------------------------------------------------------------
+
+
+def is_alone(weights, j):
+    """Is weight j larger than all others?"""
+    return bool(weights[j] > np.delete(weights, j).max() + 1e-9)
+
+
+def count_changed(values, name):
+    """How many numbers differ from the example's."""
+    given = getattr(EXAMPLES[values["example"]], name)
+    return int((np.array(values[name]) != given).sum())
+
+
+def prefers_the_second(values):
+    return (
+        values["example"] == THREE
+        and is_given(values, "W_Q", "W_K", "W_V")
+        and count_changed(values, "X") == 1
+        and is_alone(work(values).exact[0], 1)
+    )
+
+
+def is_level(values):
+    weights = work(values).exact[0]
+    return values["example"] == THREE and is_given(values, "X") and bool(np.ptp(weights) < 1e-9)
+
+
+def prefers_another(values):
+    i = values["query"] - 1
+    weights = work(values).exact[i]
+    return (
+        values["example"] == FIVE
+        and is_given(values, *MATRICES)
+        and values["step"] >= SOFTMAX
+        and int(weights.argmax()) != i
+    )
+
+
+def start(name):
+    return getattr(examples.THREE_INPUTS, name).tolist()
+
+
+STEP_NAMES = tuple(f"{step} {name}" for step, (name, _, _) in STEPS.items())
+
+worked_example = Lab(
+    name="worked_example",
+    title="eight steps",
+    controls=(
+        Choice("step", "Step", tuple(STEPS), INPUTS, STEP_NAMES, kind="steps"),
+        Choice("example", "Example", tuple(EXAMPLES), THREE, kind="select"),
+        Choice("query", "Query", (1, 2, 3, 4, 5), 1, kind="select"),
+        Switch("scaled", "Divide by √d_k"),
+        Choice("weights", "Weights A", tuple(WEIGHTS), EXACT, kind="select"),
+        *(Numbers(name, name, start(name), limit=99) for name in MATRICES),
+    ),
+    show=show,
+    apply_dependencies=apply_dependencies,
+    pictured=4,  # Output
+    presets=(
+        Preset(
+            "Inputs",
+            "Three inputs of four numbers: press Next, and follow Input 1 for eight steps.",
+        ),
+        Preset(
+            "Query, key, value",
+            "The two ones of Input 1 pick two rows of each matrix, and the rows are added.",
+            {"step": PROJECT},
+        ),
+        Preset(
+            "Raw scores",
+            "The query of Input 1 meets every key, and its own scores lowest.",
+            {"step": SCORES},
+        ),
+        Preset("Softmax", "The softmax turns 2, 4, 4 into shares of one whole.", {"step": SOFTMAX}),
+        Preset("Output", "Output 1 is the three values, mixed by these shares.", {"step": SUM}),
+        Preset(
+            "As printed",
+            "The document goes on with 0.0, 0.5, 0.5: one digit is off, the sum is still 1.",
+            {"step": SUM, "weights": PRINTED},
+        ),
+        Preset(
+            "Rounded",
+            "Each weight rightly rounded, they add up to 1.1, and the output is farther off.",
+            {"step": SUM, "weights": ROUNDED},
+        ),
+        Preset(
+            "Scaled",
+            "Divided by √3, the weights are less extreme: another method, not a rounding error.",
+            {"step": ALL, "scaled": True},
+        ),
+        Preset(
+            "Five words",
+            "Nothing is projected, and Apple is long: it gives itself 0.99997 of its weight.",
+            {"example": FIVE, "step": SOFTMAX, "scaled": True},
+        ),
+        Preset(
+            "The cat sleeps",
+            "Two queries ask three keys and every size differs: a wrong axis cannot hide.",
+            {"example": THE_CAT_SLEEPS, "step": SCORES, "scaled": True},
+        ),
+    ),
+    challenges=(
+        Challenge(
+            "Three inputs: change one number of X so that Input 1 gives Input 2 more weight than "
+            "either other.",
+            prefers_the_second,
+        ),
+        Challenge(
+            "Three inputs: make all weights of Input 1 equal, and leave X as it is.", is_level
+        ),
+        Challenge(
+            "Five words: find a word that gives another word more than it gives itself.",
+            prefers_another,
+        ),
+    ),
+)

@@ -1,0 +1,66 @@
+"""An exercise in a real JupyterLab: stub, hints by keyboard, a wrong and a right answer, axe."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from helpers.exercises import CHECKED
+from tools import browser as tools
+
+IMPORTS = "import numpy as np\n\nfrom helpers.exercises import check, progress"
+WRONG = """def my_softmax(scores):
+e = np.exp(scores - scores.max())
+return e / e.sum()"""
+
+
+def test_an_exercise_from_the_stub_to_all_done(chromium, lab_address, folder):
+    path = folder / "exercise.ipynb"
+    tools.write_notebook(path, IMPORTS, CHECKED["softmax"].source(), "progress()")
+    tab = tools.Tab(chromium, lab_address(path.name))
+    tab.run_all()
+    cell = tab.page.locator(".jp-CodeCell").nth(1)
+    says(cell, "Not yet: a softmax that does not overflow")
+
+    hint = cell.locator("summary", has_text="Hint 1")
+    hint.focus()
+    tab.page.keyboard.press("Enter")
+    assert cell.get_by_text("Which axis does the sum run along?").is_visible()
+    assert cell.get_by_text("Hint 2").is_visible()
+    assert not cell.get_by_text("keepdims=True keeps it").is_visible()
+
+    write(tab, cell, WRONG)
+    says(cell, "Not right yet")
+    says(cell, "each row is one query")
+    assert cell.locator("caption").all_inner_texts() == [
+        "Yours, shape (2, 3)",
+        "Expected, shape (2, 3)",
+    ]
+    assert not cell.get_by_text("keepdims=True)").first.is_visible()  # the hints are closed
+    assert cell.get_by_text(CHECKED["softmax"].why).count() == 0  # there is no solution
+    found = Axe().run(tab.page, context=".jp-CodeCell:nth-of-type(2) .jp-OutputArea-output")
+    assert found.response["violations"] == [], found.generate_report()
+
+    write(
+        tab,
+        cell,
+        WRONG.replace("max()", "max(-1, keepdims=True)").replace("sum()", "sum(-1, keepdims=True)"),
+    )
+    says(cell, "Passed: a softmax that does not overflow")
+    tab.run_all()
+    assert "1 of" in tab.page.locator(".jp-CodeCell").nth(2).inner_text()
+    assert tab.errors == tab.outside == []
+    tab.close()
+
+
+def write(tab, cell, function):
+    """Type the function into the cell in the place of the old one, as a hand does, and run it."""
+    cell.locator(".cm-content").click()
+    tab.page.keyboard.press("Control+a")
+    for line in function.splitlines():  # the editor indents
+        tab.page.keyboard.insert_text(line)
+        tab.page.keyboard.press("Enter")
+    tab.page.keyboard.press("Backspace")
+    tab.page.keyboard.insert_text('check("softmax", my_softmax)')
+    tab.page.keyboard.press("Control+Enter")
+
+
+def says(cell, text):
+    cell.locator(".jp-OutputArea-output", has_text=text).wait_for(timeout=10_000)

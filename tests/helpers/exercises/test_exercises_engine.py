@@ -1,0 +1,757 @@
+"""What a student meets: stubs, errors of their own, odd types, endless loops, hints, guesses."""
+
+import re
+import signal
+import sys
+import time
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import pytest
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
+
+from helpers import attention, exercises
+from helpers.exercises import (
+    CHECKED,
+    EXERCISES,
+    check,
+    n06_multi_head,
+    predict,
+    progress,
+    solution,
+    yours,
+)
+from helpers.exercises.engine import deadline, draws
+from helpers.exercises.engine.exercise import Case, FunctionExercise
+from helpers.exercises.engine.prediction import Choice, Number, Order
+from helpers.exercises.engine.run import LONG, call
+from helpers.exercises.engine.special import SPECIAL, special
+from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG, ran
+from tests.notebooks.stored import Page
+
+DOUBLE = FunctionExercise(
+    name="double",
+    title="twice as much",
+    task="**Exercise.** Double it.",
+    answer="my_double",
+    stub="def my_double(x):\n    factor = ...\n    return factor * x",
+    solution="def my_double(x):\n    return 2 * x",
+    why="Twice is plus itself.",
+    hints=("One hint.", "Another hint."),
+    reference=lambda x: 2 * np.asarray(x),
+    cases=(
+        Case("one", (np.array([1.0]),), "One is wrong."),
+        Case("a matrix", (np.array([[1, 2], [3, 4]]),), "The matrix is wrong."),
+        Case("three axes", (np.arange(8.0).reshape(2, 2, 2),), "Three axes are wrong."),
+    ),
+    axes=("queries", "keys"),
+    draw=lambda rng: (rng.standard_normal((2, 3)),),
+)
+
+
+def html(feedback):
+    return feedback._repr_mimebundle_()["text/html"]
+
+
+def plain(feedback):
+    return feedback._repr_mimebundle_()["text/plain"]
+
+
+# --- stubs --------------------------------------------------------------------------------------
+
+
+def stub(x):
+    factor = ...
+    return factor * x
+
+
+def empty(x):
+    return ...
+
+
+def half_written(x):
+    factor = ...
+    return np.where(factor, x, 0)
+
+
+@pytest.mark.parametrize("answer", [stub, empty, half_written, ...])
+def test_a_stub_is_not_yet(answer):
+    feedback = DOUBLE.judge(answer)
+    assert (feedback.passed, feedback.head) == (False, "Not yet: twice as much")
+    assert "in place of the dots" in feedback.message
+    assert "Twice is plus itself." not in plain(feedback)
+
+
+def test_a_part_of_the_given_code_is_an_attempt():
+    code = CHECKED["cosine"].stub.removesuffix(" * length_b")
+    assert check("cosine", ran(code, "cosine")).message.startswith("The length of b is still in it")
+
+
+def index_by_dots(x):
+    return 3 * x[..., 0]
+
+
+def test_dots_in_an_index_are_no_stub():
+    assert DOUBLE.judge(index_by_dots).head == "Not right yet: twice as much"
+
+
+def test_where_a_fault_is_to_be_found_dots_are_the_student_s_own():
+    assert check("jacobian", half_written).head.startswith("Not right yet")
+
+
+def test_wrong_code_that_was_given_is_not_yet():
+    given = CHECKED["cosine"].stub
+    for code in (given, given.replace("# 1 line is wrong", "# hm"), given.replace(" * ", "*")):
+        feedback = check("cosine", ran(code, "cosine"))
+        assert feedback.head.startswith("Not yet")
+        assert "find the bug" in feedback.message
+
+
+def test_brackets_that_change_nothing_are_an_attempt():
+    code = CHECKED["cosine"].stub.replace("a @ b / length_a", "(a @ b) / length_a")
+    feedback = check("cosine", ran(code, "cosine"))
+    assert feedback.head.startswith("Not right yet")
+    assert feedback.message.startswith("This divides by the length of a")
+
+
+# --- answers of many kinds ----------------------------------------------------------------------
+
+
+def raises(x):
+    return 2 * x["no such key"]
+
+
+def returns_nothing(x):
+    2 * x
+
+
+def changes_its_input(x):
+    x *= 2
+    return x
+
+
+def begins_nan(x):
+    result = 2.0 * x
+    if result.ndim == 2:
+        result[1, 0] = np.nan
+    return result
+
+
+def prints(x):
+    print("<b>here</b>", x.shape)
+    return 3 * x
+
+
+def fails_in_a_helper(x):
+    return attention.scores(x, x[..., :0])
+
+
+def recurses(x):
+    return recurses(x)
+
+
+def talkative(x):
+    raise ValueError("no" * 10**6)
+
+
+def prints_much(x):
+    for i in range(10**4):
+        print("row", i)
+    return 3 * x
+
+
+def remembers(x, rows=[]):  # noqa: B006
+    rows.append(x.sum())
+    return 2 * x + len(rows)
+
+
+@pytest.mark.parametrize(
+    ("answer", "fragment"),
+    [
+        (talkative, "nonono…"),
+        (
+            lambda x: np.broadcast_to(0.0, (10**6, 10**5)),
+            "shape (1000000, 100000): too many numbers",
+        ),
+        (lambda x: np.array([None]), "is an array of dtype object, which cannot be compared"),
+        (lambda x: (x for x in x), "is a generator, which cannot be compared with numbers"),
+        (None, "What you handed in is None, expected the function itself"),
+        (raises, 'return 2 * x["no such key"]\nIndexError: only integers'),
+        (fails_in_a_helper, "return attention.scores(x, x[..., :0])\nValueError: Q: given shape"),
+        (recurses, "return recurses(x)\nRecursionError: maximum"),
+        (lambda x: sys.exit(), "SystemExit"),
+        (returns_nothing, "Your result is None."),
+        (changes_its_input, "changes its argument x."),
+        (begins_nan, "The first nan (not a number) is at [1, 0]."),
+        (prints, "Your code printed: <b>here</b> (1,)"),
+        (lambda x: "2", "holds text, expected numbers"),
+        (remembers, "Called again with the same arguments"),
+        (lambda x: x + np.random.default_rng().random(), "or use random numbers?"),
+        (lambda x: [[1], [2, 3]], "parts of different shapes, expected one array"),
+        (lambda x: (2 * x, x[:0]), "parts of different shapes, expected one array"),
+        (lambda x: x > 0, "holds True or False, expected numbers"),
+        (lambda x: (2 * x).T if x.ndim < 3 else (2 * x)[0], "The matrix is wrong."),
+        (lambda x: (2 * x).ravel(), "shape (4,), expected (2, 2)."),
+        (lambda x: (2 * x)[None], "shape (1, 1), expected (1,)."),
+        (lambda x: np.concatenate([2 * x, x]), "shape (2,), expected (1,)."),
+        (lambda x, y: x, "TypeError"),
+        ([2.0], "is a list, expected the function itself"),
+    ],
+)
+def test_it_is_told_what_is_wrong(answer, fragment):
+    feedback = DOUBLE.judge(answer)
+    assert not feedback.passed
+    assert fragment in feedback.message, feedback.message
+    assert "Twice is plus itself." not in plain(feedback)
+    assert len(html(feedback)) < 20_000
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda x: (2 * x).tolist(),
+        lambda x: np.float32(2 * x),
+        lambda x: x + x,
+        lambda x: print("fine") or 2 * x,
+        lambda x: tuple(2 * x),
+    ],
+)
+def test_what_is_right_is_accepted(answer, capsys):
+    feedback = DOUBLE.judge(answer)
+    assert feedback.passed, feedback.message
+    assert feedback.head == "Passed: twice as much"
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("answer", [0.5, [0.5], [[0.4]], "0.43", None, float("nan"), True])
+def test_a_value_to_find_is_not_given_away(answer):
+    feedback = check("temperature", answer)
+    assert not feedback.passed
+    assert feedback.pictures == ()
+    assert "0.43" not in feedback.message.replace("'0.43'", "")
+
+
+def test_nan_is_neither_too_large_nor_too_small():
+    assert check("temperature", float("nan")).message == "Your value is nan (not a number)."
+
+
+def test_a_slip_of_the_pen_is_not_taken_for_a_mistake_that_fails_otherwise():
+    def my_padding_mask(lengths, m):
+        return np.arrange(m) < np.array(lengths)[:, None, None]
+
+    said = check("padding_mask", my_padding_mask).message.splitlines()
+    assert said[2].startswith("AttributeError: module 'numpy' has no attribute 'arrange'")
+    assert said[3].startswith("Case: ")
+
+
+def sum_without_its_axis(x):
+    return np.ones((2, 3)) / np.ones((2, 3)).sum(axis=1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "fragment"),
+    [
+        (lambda x: x.sum(axis=3), "axis=-1 is always the last"),
+        (lambda x: x @ np.ones(17), "print the shapes on both sides of it"),
+        (lambda x: np.ones(17) + np.ones(16), "These shapes do not fit entry by entry: print"),
+        (sum_without_its_axis, "keepdims=True keeps the axis of a sum"),
+        (lambda x: 2 * x if np.ones(2) else x, "For arrays write &, | and ~"),
+        (lambda x: np.arange(3).__itruediv__(2), "write x = x / y"),
+    ],
+)
+def test_frequent_errors_of_numpy_are_explained(answer, fragment):
+    _, _, said = DOUBLE.judge(answer).message.partition("Error:")  # after this line's own text
+    assert fragment in said, said
+
+
+def test_where_truths_are_needed_they_are_asked_for():
+    assert "holds text, expected True or False" in check("leak", lambda *given: "True").message
+
+
+def test_a_rounded_result_is_told_so():
+    third = replace(DOUBLE, reference=lambda x: np.asarray(x) / 3)
+    for decimals, says in [(4, "Right to 4 decimals: return"), (1, "Right to 1 decimal: return")]:
+        said = third.judge(lambda x, decimals=decimals: np.round(x / 3, decimals)).message
+        assert said.startswith(says)
+    thousandth = replace(DOUBLE, reference=lambda x: np.asarray(x) / 1000)
+    assert thousandth.judge(lambda x: np.round(x / 1000)).message.startswith("One is wrong.")
+
+
+def test_of_endless_printing_the_beginning_is_kept():
+    printed = call(prints_much, (np.ones(1),)).printed
+    assert len(printed) == LONG + 1
+    assert printed.endswith("…")
+    assert f"Your code printed: {printed}" in DOUBLE.judge(prints_much).message
+
+
+def test_an_array_put_into_a_list_that_was_given_is_a_change():
+    def my_padding_mask(lengths, m):
+        for i, length in enumerate(lengths):
+            lengths[i] = np.arange(m) < length
+        return np.array(lengths)[:, None, :]
+
+    assert "changes its argument lengths" in check("padding_mask", my_padding_mask).message
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_what_the_reader_has_set_for_warnings_changes_nothing(name):
+    given = [answer for answer, _ in FRESH.get(name, [])[:3]] + RIGHT.get(name, [])[:1]
+    before = [(feedback.passed, feedback.message) for feedback in map(partial(check, name), given)]
+    with np.errstate(all="raise"), warnings.catch_warnings(action="error"):
+        after = [
+            (feedback.passed, feedback.message) for feedback in map(partial(check, name), given)
+        ]
+    assert after == before
+
+
+def test_an_error_of_other_sizes_is_not_taken_for_a_mistake_that_fails_alike():
+    def my_attention(Q, K, V):
+        return attention.softmax(Q @ K / np.sqrt(Q.shape[-1])) @ V
+
+    said = check("formula", my_attention).message
+    assert "ValueError: matmul" in said
+    assert "exchanged" not in said
+    assert "print the shapes on both sides" in said
+
+
+def test_the_reader_s_own_arrays_are_not_changed():
+    kept = [case.arguments[0].copy() for case in DOUBLE.cases]
+    DOUBLE.judge(changes_its_input)
+    for case, before in zip(DOUBLE.cases, kept, strict=True):
+        assert np.array_equal(case.arguments[0], before)
+
+
+def test_yours_stands_beside_expected_with_labels_and_the_fault_framed():
+    page = Page(html(DOUBLE.judge(lambda x: np.where(x == 3, 0, 2 * x))))
+    assert [table.caption for table in page.tables] == [
+        "Yours, shape (2, 2)",
+        "Expected, shape (2, 2)",
+    ]
+    assert all(table.heads[0] == "queries ↓ keys →" for table in page.tables)
+    assert all(table.is_labelled() for table in page.tables)
+    framed = html(DOUBLE.judge(lambda x: np.where(x == 3, 0, 2 * x)))
+    whole = html(DOUBLE.judge(lambda x: 0 * x if x.ndim == 2 else 2 * x))
+    assert framed.count("border:3px") == 1
+    assert whole.count("border:3px") == 4
+
+
+def test_tiny_and_huge_numbers_are_told_apart_in_the_tables():
+    for size in (1e-200, 1e200):
+        one = replace(DOUBLE, cases=(Case("one", (np.array([size, 1.5]),), "One is wrong."),))
+        assert f"{2 * size:.0e}".replace("e+", "e").replace("-", "−") in plain(one.judge(prints))
+    assert "2.000001" in plain(DOUBLE.judge(lambda x: 2 * x + 1.2e-6))
+
+
+def test_of_three_axes_the_first_matrix_that_differs_is_shown():
+    message = plain(DOUBLE.judge(lambda x: np.where(x == 5, 0, 2 * x)))
+    assert "Yours, at [1], shape (2, 2, 2)" in message
+
+
+def test_what_was_typed_is_escaped():
+    page = html(DOUBLE.judge(prints))
+    assert "&lt;b&gt;here&lt;/b&gt;" in page
+    assert "<b>" not in page
+    assert "<img" not in html(check("shift", "<img src=x onerror=alert(1)>"))
+    assert "<img" not in html(predict("times", "<img src=x>"))
+
+
+# --- hints and solutions ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", [stub, prints])
+def test_hints_unfold_one_in_the_other_and_the_last_says_how_to_see_a_solution(answer):
+    page = html(DOUBLE.judge(answer))
+    first, how = page.index("Hint 1"), page.index("run solution(&quot;double&quot;)")
+    said = ["One hint.", "Hint 2", "Another hint.", "Show a solution"]
+    assert first < page.index(said[0]) < page.index(said[1]) < page.index(said[2]) < how
+    assert page[first:how].count("<details") == 2  # Hint 2, and in it what says how
+    assert "</details>" not in page[first:how]
+    assert "<details open" not in page
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_only_a_passed_answer_contains_its_solution(name):
+    code, why = EXERCISES[name].solution.strip(), EXERCISES[name].why
+    for answer, _ in WRONG[name]:
+        assert code not in plain(check(name, answer))
+        assert why not in plain(check(name, answer))
+    for shown in (check(name, RIGHT[name][0]), solution(name)):
+        assert code in plain(shown)
+        assert why in plain(shown)
+
+
+def test_a_solution_that_was_shown_is_recorded(monkeypatch):
+    monkeypatch.setattr(exercises, "_done", {})
+    monkeypatch.setattr(exercises, "_shown", set())
+    right = RIGHT["causal_mask"][0]
+    shown = solution("causal_mask")
+    assert plain(shown).startswith("○ A solution: ")
+    assert Page(html(shown)).answers == []  # nothing is folded
+    assert progress().message.endswith(" done, 1 solution shown")
+    assert check("causal_mask", right).message.endswith(" You had seen a solution before.")
+    check("leak", RIGHT["leak"][0])
+    solution("leak")  # a passed answer shows it as well
+    assert "seen a solution" not in check("leak", RIGHT["leak"][0]).message
+    assert ", 1 solution shown\nOpen: " in progress().message
+    solution("decoder_mask")
+    assert ", 2 solutions shown\nOpen: " in progress().message
+
+
+def test_only_exercises_have_a_solution_to_show():
+    for name in ("all_at_once", "most_leaks", "causal"):
+        with pytest.raises(ValueError, match=f"name: given '{name}', needed the name of a task"):
+            solution(name)
+
+
+def test_it_shows_itself_and_reads_as_its_message():
+    feedback = DOUBLE.judge(prints)
+    assert repr(feedback) == feedback.message
+    assert set(feedback._repr_mimebundle_()) == {"text/html", "text/plain"}
+    assert feedback.message in plain(feedback)
+    assert plain(feedback).startswith("○ Not right yet: twice as much")
+    assert plain(DOUBLE.judge(np.float64(2).__mul__)).startswith("✓ Passed")
+
+
+# --- names, guesses, progress -------------------------------------------------------------------
+
+
+def test_unknown_names_are_told_with_the_nearest():
+    with pytest.raises(ValueError, match=r"given 'sofmax', needed .* perhaps 'softmax'"):
+        check("sofmax", stub)
+    with pytest.raises(ValueError, match="name: given 'softmax'"):
+        predict("softmax", 1)
+    with pytest.raises(ValueError, match="name: given <function stub"):
+        check(stub, "softmax")
+    with pytest.raises(ValueError, match=r"name: given array\(\[1., 2."):
+        check(np.array([1.0, 2.0]), "softmax")
+
+
+NUMBER = Number("n", "a number", lambda: 4.0, "Because.", near=0.1, unit=" m")
+SMALL = Number("s", "a number", lambda: 1.0, "Because.", near=0.01)
+NEARLY_0 = Number("z", "a number", lambda: 0.03, "Because.", within=0.05)
+SHARE = Number(name="s", title="a share", truth=lambda: 60, why="Because.", unit=" per cent")
+CHOICE = Choice("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
+ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "c"))
+
+
+@pytest.mark.parametrize(
+    ("entry", "guess", "passed", "fragment"),
+    [
+        (NUMBER, 4, True, "Your guess: 4. Computed: 4 m."),
+        (NUMBER, 4.3, True, "Your guess: 4.3. Computed: 4 m.\n"),
+        (NUMBER, 2, False, "(2 too low)"),
+        (NUMBER, -8.0, False, "12 too low)"),
+        (NUMBER, np.float64(8), False, "(4 too high)"),
+        (NUMBER, np.int64(8), False, "(4 too high)"),
+        (CHOICE, " Grow", True, "Computed: grow."),
+        (CHOICE, "shrink", False, "Your guess: shrink. Computed: grow.\n"),
+        (NUMBER, np.float32(2.7), False, "Your guess: 2.7. Computed: 4 m (1.3 too low"),
+        (SHARE, 0.6, False, "(your guess is a share of 1: times 100, it is right)"),
+        (SHARE, 0.5, False, "(59.5 too low)"),
+        (SMALL, 1.04, False, "0.04 too high)"),
+        (NEARLY_0, 0, True, "Computed: 0.03."),
+        (NEARLY_0, 0.07, True, "Computed: 0.03."),
+        (NEARLY_0, 0.09, False, "0.06 too high)"),
+        (ORDER, ["a", "b", "c"], True, "Computed: a, b, c."),
+        (ORDER, [" A", "B", "c"], True, "Computed: a, b, c."),
+        (ORDER, ("c", "b", "a"), False, "Your guess: c, b, a. Computed: a, b, c.\n"),
+    ],
+)
+def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, fragment):
+    feedback = entry.judge(guess)
+    assert feedback.passed is passed
+    assert fragment in feedback.message
+    assert "Because." in feedback.message
+
+
+@pytest.mark.parametrize(
+    ("entry", "guess", "needed"),
+    [
+        (NUMBER, ..., "in place of the dots"),
+        (NUMBER, "4", "expected a number"),
+        (NUMBER, True, "expected a number"),
+        (NUMBER, float("nan"), "expected a number"),
+        (NUMBER, 10**400, "expected a number"),
+        (CHOICE, 1, "expected one of 'grow', 'shrink'"),
+        (ORDER, ["a", "a", "b"], "expected a list of 'a', 'b', 'c', each once"),
+        (ORDER, "abc", "expected a list"),
+        (ORDER, ["a", 1, 2], "expected a list"),
+    ],
+)
+def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
+    feedback = entry.judge(guess)
+    assert not feedback.passed
+    assert needed in feedback.message
+    assert "Because." not in feedback.message
+    page = Page(html(feedback))
+    assert page.summary
+    assert "open" not in page.answers[0]
+    assert "Because." not in page.outside
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [("ten_times", (0.99, 0.999, 1), (0.98, 0.64)), ("random_directions", (0, 0.01, 0.1), (0.2,))],
+)
+def test_nearly_0_and_nearly_1_are_close_enough(name, right, wrong):
+    assert all(predict(name, guess).passed for guess in right)
+    assert not any(predict(name, guess).passed for guess in wrong)
+
+
+def test_a_question_asks_for_a_letter_in_quotes():
+    assert "Put your letter, in quotes, in place" in check("shift", ...).message
+
+
+def test_progress_names_what_is_open(monkeypatch):
+    monkeypatch.setattr(exercises, "_done", {})
+    core = [
+        entry for entry in (*n06_multi_head.CHECKED, *n06_multi_head.PREDICTED) if not entry.deeper
+    ]
+    check(core[0].name, ...)
+    assert "Open" not in progress().message  # all are
+    exercises._done[core[0].name] = True
+    titles = [entry.title for entry in core[1:]]
+    open_ones = f"\nOpen: {'; '.join(titles[:5])}; and {len(titles) - 5} more"
+    assert progress().message.endswith(open_ones)
+    for entry in core[3:]:
+        exercises._done[entry.name] = True
+    assert progress().message.endswith(f" Deeper\nOpen: {titles[0]}; {titles[1]}")
+    assert all(title in Page(html(progress())).outside for title in titles[:2])
+    exercises._done |= {entry.name: True for entry in core}
+    assert "Open" not in progress().message
+
+
+def test_progress_counts_what_is_done(monkeypatch):
+    monkeypatch.setattr(exercises, "_done", {})
+    assert "No check" in progress().message
+    check("shift", "a")
+    predict("times", ...)
+    assert progress().message.startswith("03_softmax_scaling_weighted_sum: 0 of ")
+    check("shift", "b")
+    predict("times", 100)
+    assert progress().message.startswith("03_softmax_scaling_weighted_sum: 2 of ")
+    assert " done, and 0 of 1 Deeper\nOpen: " in progress().message
+    assert progress().untouched
+    for name, entry in (CHECKED | exercises.PREDICTED).items():
+        exercises._done[name] = not entry.deeper
+    assert progress().passed
+    assert progress().head == "All done"
+    check("shift", "a")
+    predict("times", ...)
+    assert progress().passed  # playing on takes nothing away
+
+
+def test_the_payoff_uses_the_students_own_function_once_it_is_right(capsys):
+    def my_dot(a, b):
+        return sum(a_i * b_i for a_i, b_i in zip(a, b, strict=True))
+
+    assert yours("dot", my_dot) is my_dot
+    assert capsys.readouterr().out == "Computed with your my_dot.\n"
+    for other in (..., stub):
+        assert yours("dot", other)(np.array([1, 2]), np.array([3, 4])) == 11
+        assert "my_dot is not right yet" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="name: given 'shift'"):  # a question has no function
+        yours("shift", my_dot)
+
+
+def test_what_is_known_of_a_slow_function_is_said_when_it_is_interrupted():
+    calls = []
+
+    def slow(x):
+        calls.append(x)
+        if len(calls) > 1:
+            raise KeyboardInterrupt
+        return 3 * x
+
+    assert DOUBLE.judge(slow).message.startswith("One is wrong.")
+
+
+def endless(x):
+    while True:
+        pass
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer that interrupts")
+def test_what_runs_too_long_is_stopped(monkeypatch):
+    monkeypatch.setattr(deadline, "SECONDS", 0.2)
+    assert DOUBLE.judge(endless).message.startswith("Stopped: your code had not returned.")
+    started = []
+    monkeypatch.setattr(signal, "setitimer", lambda _, seconds: started.append(seconds))
+    assert DOUBLE.judge(prints).message.startswith("One is wrong.")
+    assert started == [0.2, 0]  # one limit for all calls of a check
+    in_a_thread = ThreadPoolExecutor(1).submit(DOUBLE.judge, prints)  # where there is no timer
+    assert in_a_thread.result().message.startswith("One is wrong.")
+
+
+# --- random inputs, and how near is near enough ---------------------------------------------------
+
+
+def test_the_smallest_random_input_that_fails_is_shown():
+    by_loops = replace(DOUBLE, draw=lambda rng: (rng.standard_normal(rng.integers(1, 8, 2)),))
+    said = by_loops.judge(lambda x: np.where(np.arange(len(x)) == 4, 0, 2 * x.T).T).message
+    assert said.startswith("Right on the small cases, wrong on this one.\nCase: random numbers.")
+    assert said.count("], [") == 4
+
+
+SUM = replace(
+    DOUBLE,
+    reference=lambda x: np.asarray(x).sum(axis=-1),
+    cases=(Case("two", (np.array([1.0, 2.0]),), "Two are wrong."),),
+    draw=lambda rng: (draws.numbers(rng, *draws.sizes(rng, 2)),),
+)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda x: [sum(row) for row in x] if x.ndim > 1 else sum(x),
+        lambda x: np.float32(x).sum(axis=-1),
+        lambda x: x[..., ::-1].sum(axis=-1),
+    ],
+)
+def test_what_is_right_is_accepted_at_every_size(answer):
+    assert SUM.first_fault(answer, replace(SUM, seeds=range(1000)).all_cases()) is None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda x: x.sum(axis=-1) + 1e-6,
+        lambda x: np.abs(x.sum(axis=-1)),
+        lambda x: np.clip(x, -1e5, None).sum(axis=-1),
+        lambda x: np.where(np.abs(x) < 1e-4, 0, x).sum(axis=-1),
+        lambda x: [sum(set(row)) for row in x] if x.ndim > 1 else sum(x),
+        lambda x: np.floor(x).sum(axis=-1),
+        lambda x: x[..., :6].sum(axis=-1),
+        lambda x: x.astype(np.float16).sum(axis=-1),
+    ],
+)
+def test_what_is_wrong_at_some_size_is_refused(answer):
+    assert not SUM.judge(answer).passed
+
+
+def test_only_matrices_have_more_rows_than_others():
+    tall, wide, single = np.ones((3, 2, 4)), np.ones((2, 4)), np.array(1.0)
+    for other in (wide, np.ones(5), single):
+        said = special(("S", "x"), (tall, other))
+        assert not any("more rows than x" in sentence for sentence in said)
+    assert "Q has more rows than x" in special(("Q", "x"), (np.ones((3, 4)), wide))
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (lambda x: np.where(x.dtype == int, 0, 2.0 * x), "x holds whole numbers (dtype int64)"),
+        (lambda x: np.where(x.dtype == np.float32, 0, 2 * x), "x is in float32"),
+        (lambda x: np.where(np.abs(x) > 100, 0, 2 * x), "x holds numbers above 100"),
+        (lambda x: 2 * x if 1 not in x.shape or x.size == 1 else 3 * x, "x has a size of 1"),
+        (lambda x: np.where(np.argmax(x) == 1, 0, 2 * x), None),  # nothing in the table
+        (lambda x: np.where(x.ndim and x.size > 1, 0, 2 * x), None),  # most draws are wrong
+    ],
+)
+def test_what_is_special_about_the_wrong_draws_is_said_only_if_it_is_true(answer, said):
+    by_kind = replace(SUM, reference=lambda x: 2 * np.asarray(x))
+    message = by_kind.judge(answer).message
+    count = re.search(rf"Wrong on (\d+) of 40 random inputs: {re.escape(said or '')} in", message)
+    assert bool(count) == bool(said), message
+    if said:
+        *_, what = said.partition("x ")
+        _, *drawn = by_kind.all_cases()
+        wrong = [case.arguments[0] for case in drawn if by_kind.first_fault(answer, [case])]
+        assert all(SPECIAL[what](x) for x in wrong)
+        assert len(wrong) == int(count[1]) >= 2
+
+
+def test_masks_are_drawn_in_every_shape_that_broadcasts():
+    drawn = [draws.mask(np.random.default_rng(seed), 2, 3, 4) for seed in range(400)]
+    shapes = {mask.shape for mask in drawn}
+    assert len(shapes) == 2 + 4 + 8
+    assert all(np.broadcast_shapes(shape, (2, 3, 4)) == (2, 3, 4) for shape in shapes)
+    assert any(not mask.any(axis=-1).all() for mask in drawn)
+    seen = [draws.mask(np.random.default_rng(seed), 2, 3, 4, blind=False) for seed in range(400)]
+    assert all(mask.any(axis=-1).all() for mask in seen)
+
+
+# --- what is certain of an answer's own code ------------------------------------------------------
+
+OURS, WIDTH = np.array([3.0]), 4
+
+
+def our_width(x):
+    return WIDTH * x
+
+
+def never_x(x):
+    return 2 * OURS
+
+
+def no_x(x):
+    return np.ones(3)
+
+
+def one_list(x):
+    rows = [[0] * x.shape[-1]] * len(x)
+    for i, row in enumerate(np.atleast_2d(x)):
+        for j, entry in enumerate(row):
+            rows[i][j] = 2 * entry
+    return np.reshape(rows[: len(np.atleast_2d(x))], x.shape)
+
+
+@pytest.mark.parametrize(
+    ("answer", "fragment"),
+    [
+        (never_x, "You never use x, but OURS of the notebook"),
+        (our_width, "You use WIDTH of the notebook"),
+        (no_x, "You never use x."),
+        (one_list, "holds the same list n times"),
+        (lambda x: np.broadcast_to(2 * x[0], x.shape), "All 2 rows of your result are the same."),
+        (lambda x: np.int64(3 * x / 2), "holds whole numbers (dtype int64)"),
+        (lambda x: 2 * x + 1e-5 * (x > 0), "nearly right"),
+    ],
+)
+def test_what_is_certain_is_said(answer, fragment):
+    exercise = (
+        replace(DOUBLE, reference=lambda x: 2.25 * np.asarray(x)) if "whole" in fragment else DOUBLE
+    )
+    said = exercise.judge(answer).message
+    assert fragment in said, said
+
+
+# --- in a kernel --------------------------------------------------------------------------------
+
+
+def test_an_endless_loop_can_be_interrupted_and_the_cells_below_run():
+    endless = """def my_softmax(scores):
+    while True:
+        pass
+
+check("softmax", my_softmax)"""
+    sources = ["from helpers.exercises import check", endless, "print('below')"]
+    notebook = new_notebook(cells=[new_code_cell(source) for source in sources])
+    client = NotebookClient(notebook, timeout_func=lambda cell: 2 if cell.source == endless else 60)
+    client.interrupt_on_timeout = True
+    start = time.monotonic()
+    client.execute()
+    assert time.monotonic() - start < 60
+    _, looped, below = notebook.cells
+    assert "Stopped: your code had not returned" in looped.outputs[0].data["text/plain"]
+    assert below.outputs[0].text == "below\n"
+
+
+def test_an_error_shows_the_student_s_own_line_of_the_cell():
+    wrong = """from helpers.exercises import check
+
+def my_softmax(scores):
+    total = scores.sum(axes=-1)
+    return scores / total
+
+check("softmax", my_softmax)"""
+    notebook = new_notebook(cells=[new_code_cell(wrong)])
+    NotebookClient(notebook, timeout=60).execute()
+    said = notebook.cells[0].outputs[0].data["text/plain"]
+    assert "line 4: total = scores.sum(axes=-1)\nTypeError:" in said
+    assert "helpers" not in said

@@ -1,0 +1,57 @@
+"""The counts of parameters: against the published totals, and against arrays that exist."""
+
+import numpy as np
+import pytest
+
+from helpers.block import AXES
+from helpers.experiments.parameter_counts import (
+    BASE_2017,
+    BERT,
+    GPT_2,
+    MINILM,
+    MODELS,
+    WRITTEN,
+    attention_parameters,
+    how_many,
+    mlp_parameters,
+    norm_parameters,
+    parameters,
+)
+
+
+@pytest.mark.parametrize("model", [GPT_2, BERT, MINILM], ids=lambda model: model.name)
+def test_the_published_total_comes_out(model):
+    assert f"{sum(parameters(model).values()):,}" == model.published
+
+
+def test_the_total_of_2017_is_near_the_published_one():
+    total = sum(parameters(BASE_2017).values())
+    assert total == 63_082_496
+    assert abs(total - 65e6) < 0.03 * 65e6
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
+def test_every_count_is_its_formula_so_many_times(model):
+    assert [*parameters(model)] == [*WRITTEN]
+    sizes = {"d": model.d, "d_ff": model.d_ff}
+    for kind, formula in WRITTEN.items():
+        code = formula.replace("²", "**2").replace(" · ", "*")
+        code = code.replace("2 d", "2*d").replace("4 (", "4*(")
+        assert parameters(model)[kind] == how_many(model)[kind] * eval(code, sizes), kind
+
+
+def test_a_block_is_counted_as_its_arrays_are():
+    sizes = {"h": 2, "d_k": 3, "d_v": 3, "h·d_v": 6, "d": 6, "d_ff": 5}
+    arrays = {
+        name: np.zeros([sizes[axis] for axis in axes.split()])
+        for name, axes in AXES._asdict().items()
+    }
+    biases = 4 * 6  # those of attention, which helpers.block leaves out
+    count = attention_parameters(6) + mlp_parameters(6, 5) + 2 * norm_parameters(6)
+    assert sum(array.size for array in arrays.values()) + biases == count
+
+
+def test_the_matrices_of_a_block_are_12_d_squared():
+    for d in (4, 64, 512):
+        biases = 4 * d + 4 * d + d
+        assert attention_parameters(d) + mlp_parameters(d, 4 * d) - biases == 12 * d**2

@@ -1,0 +1,63 @@
+"""helpers.timing: what is recorded is whole; slopes and crossings are right. Nothing is timed."""
+
+import sys
+
+import numpy as np
+import pytest
+
+from helpers.experiments import running_times
+
+
+def test_a_slope_is_an_exponent():
+    sizes = np.array([10, 100, 500])
+    assert np.isclose(running_times.slope(sizes, 3e-7 * sizes**2.5), 2.5)
+    assert np.isclose(running_times.slope(sizes, [4.0, 4.0, 4.0]), 0)
+
+
+def test_a_crossing_is_where_ours_stays_slower():
+    ns = [1, 2, 4, 8]
+    assert running_times.crossing(ns, [1, 1, 3, 5], [2, 2, 2, 2]) == 4
+    assert running_times.crossing(ns, [3, 1, 3, 5], [2, 2, 2, 2]) == 4
+    assert running_times.crossing(ns, [3, 3, 3, 5], [2, 2, 2, 2]) == 1
+    assert running_times.crossing(ns, [1, 1, 1, 1], [2, 2, 2, 2]) is None
+
+
+def test_every_layer_is_measured_at_every_size():
+    found = running_times.by_layer(running_times.layers_in_seconds(ns=(3, 5), ds=(2,)))
+    assert set(found) == set(running_times.by_layer(running_times.recorded("layers")))
+    assert all(set(taken) == {(3, 2), (5, 2)} for taken in found.values())
+
+
+def test_both_ways_are_measured():
+    assert [row[:2] for row in running_times.cache_in_seconds(ns=(2,), ds=(16, 32))] == [
+        [2, 16],
+        [2, 32],
+    ]
+    ((n, *taken, at_once, in_blocks),) = running_times.blocks_in_seconds(ns=(2048,), d=4)
+    assert n == 2048
+    assert len(taken) == 2
+    assert at_once > 4 * 2048 * 2048 / 1e6 > 3 * in_blocks
+
+
+def test_a_browser_is_told_at_once_where_to_measure(monkeypatch):
+    monkeypatch.setattr(running_times, "MEASURES", {"layers": lambda: [["attention", 1, 1, 1.0]]})
+    assert running_times.measure("layers") == [["attention", 1, 1, 1.0]]
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    with pytest.raises(RuntimeError, match=r"many minutes.* Python on your computer"):
+        running_times.measure("layers")
+
+
+def test_what_is_recorded_has_all_sizes():
+    for taken in running_times.by_layer(running_times.recorded("layers")).values():
+        assert set(taken) == {(n, d) for n in running_times.NS for d in running_times.DS}
+    assert [row[:2] for row in running_times.recorded("cache")] == [
+        [64, 32],
+        [64, 128],
+        [512, 32],
+        [512, 128],
+    ]
+    assert [row[0] for row in running_times.recorded("blocks")] == [1024, 4096, 8192]
+    for what in running_times.MEASURES:
+        assert all(
+            x > 0 for row in running_times.recorded(what) for x in row if not isinstance(x, str)
+        )

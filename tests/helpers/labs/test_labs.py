@@ -1,0 +1,243 @@
+"""The labs without a browser: what holds of every one, and that nothing breaks it."""
+
+import json
+
+import numpy as np
+import pytest
+
+from helpers.labs import LABS, scores, softmax
+from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
+from helpers.labs.engine.live import still
+from helpers.labs.engine.session import Session
+
+NONSENSE = [None, "", "abc", "1e999", "nan", "<img src=x onerror=alert(1)>", -1, 10**400, [], {}]
+NONSENSE += [[None, None], [[]], [["x"]], True, [1, 2, 3], "१२ ३", [float("nan"), 0], [10**400, 0]]
+
+
+def by_name(lab):
+    return lab.name
+
+
+def trials(control, before):
+    """Values that a control takes."""
+    match control:
+        case Choice(kind="run"):  # a long way, of which one is the beginning
+            return list(control.options[:4])
+        case Choice():
+            return list(control.options)
+        case Switch():
+            return [True, False]
+        case Text(name="sequence"):  # what the task of a training can read
+            return [before, before.upper()]
+        case Text():
+            return ["a", "one two three", "<b>bold</b> & so", "a b c d e f g h"]
+        case Point():
+            edge = control.limit
+            return [[0, 0], [edge, -edge], [-edge, edge], [1.234, 0.5], [0, STEP]]
+        case Pick():
+            return [[0, 0], [1, 2], [7, 7]]
+        case Toggles():
+            flipped = [list(row) for row in before]
+            flipped[-1][0] = not flipped[-1][0]
+            inverted = [[not x for x in row] for row in before]
+            alike = [[[on] * len(row) for row in before] for on in (False, True)]
+            return [flipped, inverted, *alike]
+        case Numbers():
+            other = [list(row) for row in before]
+            other[0][-1] = "-2.5"
+            return [other, *([[x] * len(row) for row in before] for x in (0, 1e-3))]
+
+
+@pytest.mark.sample("softmax", "masks")
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_every_control_takes_all_its_values_at_every_preset(lab):
+    for index in range(len(lab.presets)):
+        session = Session(lab)
+        for name, control in session.controls.items():
+            session.change({"number": 1, "preset": index})
+            for value in trials(control, session.state.values[name]):
+                answer = session.change({"number": 2, "change": {name: value}})
+                assert (answer["error"], answer["problems"]) == ("", {}), (name, value)
+                check(answer)
+
+
+@pytest.mark.sample("scores", "worked_example", "train")
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_nonsense_gets_a_message_and_changes_nothing(lab):
+    for name in Session(lab).controls:
+        refused = 0
+        for value in NONSENSE:
+            session = Session(lab)
+            before = session.state.values
+            answer = session.change({"number": 1, "change": {name: value}})
+            assert answer["error"] == "", (name, value)
+            check(answer)
+            if answer["problems"]:
+                refused += 1
+                assert session.state.values == before, (name, value)
+                assert list(answer["problems"]) == [name], (name, value)
+                assert len(answer["problems"][name]) < 120
+        assert refused >= 14, name  # "abc" may be a word, True be on
+
+
+def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
+    session = Session(scores)
+    for message, solved in [
+        ({"change": {"sentence": "your own words", "attention": "self"}}, False),
+        ({"change": {"projected": False}}, False),
+        ({"hover": {"cell": [0, 2]}}, False),
+        ({"change": {"cell": [0, 2]}}, True),
+        ({"change": {"cell": [0, 0]}}, True),  # and it stays so
+    ]:
+        answer = session.change({"number": 1, **message})
+        assert answer["problems"] == {}
+        assert answer["solved"][0] is solved
+
+
+@pytest.mark.sample("scores", "heads", "order", "online")
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_random_events(lab):
+    random = np.random.default_rng(0)
+    session = Session(lab)
+    for number in range(1, 301):
+        if random.random() < 0.1:
+            message = {"preset": int(random.integers(-1, len(lab.presets) + 1))}
+        else:
+            count = min(random.integers(1, 3), len(session.controls))
+            names = random.choice(list(session.controls), size=count, replace=False)
+            change = {}
+            for name in map(str, names):
+                tried = trials(session.controls[name], session.state.values[name]) + NONSENSE[:4]
+                change[name] = tried[random.integers(len(tried))]
+            message = {"change": change}
+        answer = session.change({"number": number, **message})
+        assert answer["error"] == "", message
+        assert answer["number"] == number
+        check(answer)
+
+
+def check(answer):
+    """An answer is JSON without NaN, and every part has its title; drawings describe themselves."""
+    assert json.loads(json.dumps(answer, allow_nan=False)) == answer
+    assert answer["say"]
+    for part in answer["parts"].values():
+        assert part["title"]
+        if part["kind"] == "drawing":
+            assert len(part["description"].split()) > 4
+        if part["kind"] == "matrix":
+            assert " ↓ " in part["corner"]
+            assert {len(row) for row in part["cells"]} == {len(part["columns"])}
+            assert len(part["cells"]) == len(part["rows"])
+
+
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_presets_and_challenges_are_for_a_lecture(lab):
+    assert len(lab.presets) >= 4
+    assert 2 <= len(lab.challenges) <= 3
+    for preset in lab.presets:
+        assert preset.sentence.endswith(".")
+        assert set(preset.values) <= {control.name for control in lab.controls}
+    for challenge in lab.challenges:
+        assert not challenge.solved(lab.at(lab.presets[0])), "solved before it begins"
+
+
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_stepping_through_presets_solves_nothing(lab):
+    """Nor does what is chosen after one that is itself a solution, and leaves it one."""
+    session = Session(lab)
+    for index in range(len(lab.presets)):
+        session.change({"number": 1, "preset": index})
+        for name, control in session.controls.items():
+            if isinstance(control, Toggles):
+                continue  # nobody can click none of them
+            message = {"number": 2, "change": {name: session.state.values[name]}}
+            assert session.change(message)["problems"] == {}
+            assert not any(session.state.solved), (index, name)
+
+
+def named(lab, setting):
+    return [preset.name for preset in lab.presets].index(setting)
+
+
+def test_a_setting_that_is_a_solution_is_solved_once_it_was_left():
+    session = Session(softmax)
+    for message, solved in [
+        ({"preset": named(softmax, "Mean not 0")}, False),  # with a mean of 1.0
+        ({"change": {"mean": 0.5}}, False),
+        ({"change": {"mean": 1.0}}, True),
+    ]:
+        assert session.change({"number": 1, **message})["solved"][2] is solved
+
+
+def test_a_change_on_top_of_a_setting_solves():
+    """Both were asked for while the kernel was busy, and come in one message."""
+    session = Session(softmax)
+    wide = named(softmax, "Root, wide")
+    answer = session.change({"number": 1, "preset": wide, "change": {"divisor": "d_k"}})
+    assert answer["solved"] == [False, True, False]
+
+
+def test_what_differs_from_its_setting_is_called_changed():
+    session = Session(scores)
+    for message, changed in [
+        ({"hover": {"cell": [0, 2]}}, False),
+        ({"change": {"cell": [0, 2]}}, True),
+        ({"change": {"typed": ""}}, True),
+        ({"change": {"cell": [1, 1]}}, False),
+        ({"change": {"cell": [0, 2]}}, True),
+        ({"preset": 0}, False),
+        ({"preset": 3}, False),
+    ]:
+        assert session.change({"number": 1, **message})["changed"] is changed, message
+
+
+def test_passing_over_a_cell_takes_no_message_away():
+    session = Session(scores)
+    passing = {"number": 2, "hover": {"cell": [0, 1]}}
+    refused = session.change({"number": 1, "change": {"typed": "a b c d e f g h i"}})
+    assert list(refused["problems"]) == ["typed"]
+    assert session.change(passing)["problems"] == refused["problems"]
+    assert session.change(passing | {"preset": 1})["problems"] == {}
+    session.change({"number": 1, "change": {"typed": ""}})
+    assert session.change({"number": 3, "change": {"typed": "a"}})["problems"] == {}
+
+
+def test_the_cell_under_the_pointer_is_shown_and_the_chosen_one_comes_back():
+    session = Session(scores)
+    shown = {  # the message → the chosen cell, the cell in the picture
+        "passed over": ({"hover": {"cell": [0, 2]}}, [1, 1], [0, 2]),
+        "changed meanwhile": ({"change": {"layout": "columns"}}, [1, 1], [0, 2]),
+        "left": ({"hover": {"cell": [1, 1]}}, [1, 1], [1, 1]),
+        "passed over again": ({"hover": {"cell": [0, 0]}}, [1, 1], [0, 0]),
+        "chosen": ({"change": {"cell": [0, 2]}}, [0, 2], [0, 2]),
+        "chosen and gone on": (
+            {"change": {"cell": [1, 0]}, "hover": {"cell": [0, 0]}},
+            [1, 0],
+            [0, 0],
+        ),
+        "another setting": ({"preset": 1}, [0, 3], [0, 3]),
+    }
+    for name, (message, chosen, seen) in shown.items():
+        answer = session.change(message)
+        assert answer["values"]["cell"] == chosen, name
+        assert (answer["values"] | answer["hovered"])["cell"] == seen, name
+        expected = scores.show(**answer["values"] | {"cell": seen})
+        assert answer["parts"] == {part: it.data() for part, it in expected.parts.items()}
+
+
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_showing_changes_no_values(lab):
+    for preset in lab.presets:
+        values = lab.at(preset)
+        before = json.dumps(values)
+        assert lab.show(**values) is not None
+        assert json.dumps(values) == before
+
+
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_the_still_has_pictures_and_says_what_it_is(lab):
+    output = still(lab)
+    assert set(output) == {"text/html", "text/plain"}
+    assert f"lab-still-{lab.name}" in output["text/html"]
+    assert "Run this cell" in output["text/plain"]
+    assert still(lab) == output

@@ -1,0 +1,439 @@
+"""Every lab on a page without Jupyter, by mouse and keyboard: what it shows, says and survives."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from helpers.labs import (
+    LABS,
+    dot_product,
+    heads,
+    lookup,
+    masks,
+    scores,
+    softmax,
+    worked_example,
+)
+from tests.helpers.labs.lab_page import (
+    FIELDS,
+    Bare,
+    act,
+    choose,
+    light,
+    redrawn,
+    seen,
+    shows,
+    tab_through,
+    trouble,
+    values,
+)
+
+every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
+
+
+# --- what is shown --------------------------------------------------------------------------
+
+
+@pytest.mark.sample("scores", "worked_example", "heads", "train")
+@every_lab
+def test_the_page_shows_what_the_pure_function_says(live, lab):
+    tab, root = live(lab)
+    for index in [*range(1, len(lab.presets)), 0]:
+        choose(root, index)
+        assert values(root) == lab.at(lab.presets[index])
+        shows(root, lab)
+        assert root.locator(".lab-sentence").inner_text() == lab.presets[index].sentence
+    assert tab.errors == tab.outside == []
+
+
+@pytest.mark.sample("scores", "heads")
+@every_lab
+def test_page_down_steps_through_the_settings_and_stops_at_both_ends(live, lab):
+    _, root = live(lab)
+    count = len(lab.presets)
+    root.locator(FIELDS).first.focus()
+    for key, index in [("PageDown", 1), ("PageDown", 2), ("PageUp", 1), ("PageUp", 0)]:
+        act(root, root.page.keyboard.press, key)
+        assert values(root) == lab.at(lab.presets[index])
+        assert root.locator(".lab-place").inner_text() == f"{index + 1} / {count}"
+    for key, index in [("PageUp", 0), ("PageDown", count - 1)]:
+        choose(root, index)
+        root.page.keyboard.press(key)
+        assert root.get_attribute("data-waiting") is None  # nothing was asked for
+        assert values(root) == lab.at(lab.presets[index])
+
+
+def test_page_down_pressed_twice_goes_two_settings_on(live):
+    """The second comes before the first is answered."""
+    _, root = live(softmax)
+    act(
+        root,
+        root.evaluate,
+        """root => {
+            const press = (key) => root.dispatchEvent(new KeyboardEvent("keydown", { key }));
+            press("PageDown");
+            press("PageDown");
+        }""",
+    )
+    assert values(root) == softmax.at(softmax.presets[2])
+
+
+def test_a_setting_changed_by_hand_loses_its_name_and_can_be_chosen_again(live):
+    _, root = live(softmax)
+    settings = root.locator(".lab-bar select")
+    named = "e => e.selectedOptions[0].textContent"
+    for key, then in [("PageDown", 3), ("PageUp", 1), (None, 2)]:
+        choose(root, 2)
+        assert settings.evaluate(named) == softmax.presets[2].name
+        act(root, root.get_by_label("Query", exact=True).press, "ArrowRight")
+        assert settings.evaluate(named) == "(changed)"
+        if key:
+            act(root, settings.press, key)
+        else:
+            choose(root, 2)
+        assert values(root) == softmax.at(softmax.presets[then])
+
+
+def test_the_focus_stays_where_keys_go_on(live):
+    """The control that has it may have no effect in the next setting."""
+    _, root = live(scores)
+    choose(root, 5)
+    root.get_by_label("Your sentence").focus()
+    for then in (4, 3):
+        act(root, root.page.keyboard.press, "PageUp")
+        assert values(root) == scores.at(scores.presets[then])
+
+
+# --- by keyboard ------------------------------------------------------------------------------
+
+
+@pytest.mark.sample("scores", "heads")
+@every_lab
+def test_tab_reaches_every_control(live, lab):
+    _, root = live(lab)
+    for index in (len(lab.presets) - 1, 0):
+        choose(root, index)
+        tab_through(root)
+        missed = root.evaluate(
+            """(root, fields) => [...root.querySelectorAll(fields)]
+                .filter(e => !e.disabled && e.checkVisibility())
+                .filter(e => e.tabIndex >= 0 || !e.matches("td > *, .lab-box")) // arrow keys go on
+                .filter(e => !("reached" in e.dataset)).map(e => e.outerHTML)""",
+            FIELDS,
+        )
+        assert [field for field in missed if "Previous setting" not in field] == []  # before it
+        tables = root.locator("table:has(td > button:enabled)").all()
+        assert all(table.locator("[data-reached]").count() for table in tables)
+
+
+KEYS = {"range": ["ArrowRight", "End", "ArrowLeft"], "checkbox": ["Space", "Space"]}
+KEYS |= {"text": ["b", "Backspace"]}
+
+
+@pytest.mark.sample("scores", "heads")
+@every_lab
+def test_every_control_works_by_keyboard(live, lab):
+    tab, root = live(lab)
+    tab_through(root, lambda kind: KEYS.get(kind, ["ArrowDown", "ArrowUp"]))
+    shows(root, lab)
+    assert tab.errors == []
+
+
+TYPED = {"train": "Zoe Lima Zoe"}  # what the task can read that was chosen before
+
+
+@pytest.mark.sample("scores", "worked_example", "heads", "train")
+@every_lab
+def test_every_slider_and_select_moves_the_page(live, lab):
+    _, root = live(lab)
+    for control in lab.controls:
+        spec = control.spec()
+        if spec["kind"] not in ("slider", "steps", "run", "select", "switch", "text"):
+            continue
+        field = root.get_by_label(control.label, exact=True)
+        if not field.is_enabled():
+            continue
+        was = values(root)[control.name]
+        if spec["kind"] == "switch":
+            act(root, field.press, "Space")
+        elif spec["kind"] == "text":
+            act(root, field.fill, TYPED.get(lab.name, "one <b>bold</b> word"))
+        else:
+            index = spec["options"].index(was)
+            last = index == len(spec["options"]) - 1
+            if spec["kind"] == "select":
+                act(root, field.select_option, index=index - 1 if last else index + 1)
+            else:
+                act(root, field.press, "ArrowLeft" if last else "ArrowRight")
+        assert values(root)[control.name] != was, control.name
+        shows(root, lab)
+
+
+# --- by finger --------------------------------------------------------------------------------
+
+
+def tap(root, target, across=0.5):
+    """Tap an element, so far across it, and wait for the answer."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    act(
+        root,
+        root.page.touchscreen.tap,
+        box["x"] + across * box["width"],
+        box["y"] + box["height"] / 2,
+    )
+
+
+def drag(root, target, by):
+    """Drag an element by a finger, in ten steps."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = root.page.context.new_cdp_session(root.page)
+
+    def touch(kind, *points):
+        at = [{"x": px, "y": py} for px, py in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    with redrawn(root):
+        touch("touchStart", (x, y))
+        for step in range(1, 11):
+            touch("touchMove", (x + by[0] * step / 10, y + by[1] * step / 10))
+        touch("touchEnd")
+
+
+def test_a_finger_moves_sliders_and_presses_buttons_cells_and_boxes(live):
+    tab, root = live(softmax, has_touch=True)
+    tap(root, root.get_by_label("Width d_k"), 0.99)
+    assert values(root)["d_k"] == 1024
+    tap(root, root.get_by_role("button", name="Next setting"))
+    assert values(root) == softmax.at(softmax.presets[1])
+    tab, root = live(scores, has_touch=True)
+    tap(root, root.get_by_role("button", name="BOS, the: 0", exact=True))
+    assert values(root)["cell"] == [0, 0]
+    tab, root = live(masks, has_touch=True)
+    tap(root, root.get_by_role("button", name="we, saw", exact=True))
+    assert values(root)["mask"][0] == [True, True, False, False]
+    tab, root = live(heads, has_touch=True)
+    tap(root, root.get_by_role("button", name="layer 2, head 5", exact=True))
+    assert values(root)["head"] == [1, 4]
+    assert tab.errors == []
+
+
+def test_for_a_finger_all_controls_are_large_and_a_wide_drawing_fades_where_it_is_cut(live):
+    _, root = live(heads, has_touch=True, is_mobile=True)
+    root.evaluate("() => { document.body.style.width = '360px'; }")
+    controls = root.locator(":is(.lab-bar, .lab-control, .lab-rest) :is(button, select):visible")
+    sizes = [control.bounding_box() for control in controls.all()]
+    assert len(sizes) > 6
+    assert min(min(size["width"], size["height"]) for size in sizes) >= 40
+    drawing = root.locator(".lab-more").first.element_handle()
+    drawing.evaluate("e => e.scrollTo(e.scrollWidth, 0)")
+    root.page.wait_for_function("e => !e.matches('.lab-more')", arg=drawing)
+
+
+def test_a_finger_drags_an_arrow_and_not_the_page(live):
+    tab, root = live(dot_product, has_touch=True)
+    tab.page.evaluate("() => { document.body.style.paddingBottom = '4000px'; }")
+    handle = root.locator(".lab-handle[data-control=b]")
+    unit = handle.bounding_box()["width"] / 2
+    drag(root, handle, (-unit, 2 * unit))
+    x, y = values(root)["b"]
+    assert x < 6
+    assert y < 1
+    assert tab.page.evaluate("scrollY") == 0
+    drag(root, root.locator(".lab-handle[data-control=a]"), (0, -unit))
+    assert values(root)["a"][1] > 4
+    assert tab.page.evaluate("scrollY") == 0
+    shows(root, dot_product)
+
+
+# --- for everyone -----------------------------------------------------------------------------
+
+
+@pytest.mark.sample("worked_example")
+@every_lab
+def test_axe_finds_nothing(live, lab):
+    """In the dark theme colours alone differ."""
+    tab, root = live(lab)
+
+    def check(least, **options):
+        options["resultTypes"] = ["violations"]
+        found = Axe().run(tab.page, context=f"[data-lab={lab.name}]", options=options)
+        assert found.response["violations"] == [], found.generate_report()
+        assert len(found.response["passes"]) >= least
+
+    check(6)
+    light(tab.page, False)
+    check(1, runOnly=["color-contrast"])
+    light(tab.page, True)
+    root.get_by_role("button", name="Large text").click()
+    check(6)
+
+
+def test_what_changed_is_announced_once_the_hand_rests(live):
+    _, root = live(softmax)
+    choose(root, 1)
+    says = softmax.show(**values(root)).say
+    root.page.wait_for_function(
+        "([root, says]) => root.querySelector('[role=status]').textContent === says",
+        arg=[root.element_handle(), says],
+        timeout=3000,
+    )
+
+
+@pytest.mark.sample("worked_example", "heads", "train")
+@every_lab
+def test_the_page_does_not_jump(live, lab):
+    """Once the tallest setting was seen."""
+    _, root = live(lab)
+    heights = set()
+    for index in [*range(1, len(lab.presets)), 0]:
+        choose(root, index)
+        heights.add(root.bounding_box()["height"])
+    assert root.bounding_box()["height"] == max(heights)
+
+
+@pytest.mark.sample("heads")
+@every_lab
+@pytest.mark.parametrize("large", [False, True])
+def test_in_a_narrow_window_nothing_is_wider_than_the_lab(live, lab, large):
+    """But for tables and drawings, which then scroll inside themselves."""
+    _, root = live(lab)
+    if large:
+        root.get_by_role("button", name="Large text").click()
+    root.evaluate("() => { document.body.style.width = '640px'; }")
+    for index, preset in enumerate(lab.presets):
+        choose(root, index)
+        assert root.bounding_box()["width"] == 640
+        assert root.evaluate(WIDER) == [], preset.name
+    assert (root.evaluate("root => root.style.fontSize") == "24px") is large
+
+
+WIDER = """root => {
+    const edge = root.getBoundingClientRect().right;
+    const spills = (e) => e.clientWidth && e.scrollWidth > e.clientWidth
+        && getComputedStyle(e).overflowX === "visible";
+    return [root, ...root.querySelectorAll("*")]
+        .filter((e) => e.checkVisibility() && !e.closest(".lab-spoken"))
+        .filter((e) => e === root || !e.parentElement.closest(".lab-scroll"))
+        .filter((e) => e.getBoundingClientRect().right > edge + 1 || spills(e))
+        .map((e) => e.outerHTML.slice(0, 80));
+}"""
+
+
+def test_large_text_is_one_choice_for_all_labs_and_where_nothing_can_be_stored(live):
+    """On this page localStorage is refused."""
+    tab, root = live(softmax)
+    with pytest.raises(Exception, match="localStorage"):
+        tab.page.evaluate("() => localStorage.length")
+    button = root.get_by_role("button", name="Large text")
+    button.click()
+    assert button.get_attribute("aria-pressed") == "true"
+    tab.page.evaluate("document.dispatchEvent(new CustomEvent('lab-large', { detail: false }))")
+    assert button.get_attribute("aria-pressed") == "false"
+    assert tab.errors == []
+
+
+def test_challenges_are_behind_a_button_which_says_what_is_solved(live):
+    _, root = live(lookup)
+    button, panel = root.locator(".lab-challenges"), root.locator(".lab-panel")
+    assert button.inner_text() == "Challenges 0 of 2"
+    assert not panel.is_visible()
+    button.click()
+    assert button.get_attribute("aria-expanded") == "true"
+    for challenge in lookup.challenges:
+        assert challenge.task in panel.inner_text()
+    button.click()
+    assert not panel.is_visible()
+    slider = root.get_by_label("Softness", exact=False)
+    for _ in range(3):  # 0.8
+        act(root, slider.press, "ArrowRight")
+    assert button.inner_text() == "Solved 1 of 2 ☑"
+    root.page.wait_for_function(
+        "([root, task]) => root.querySelector('[role=status]').textContent.startsWith(task)",
+        arg=[root.element_handle(), f"Solved: {lookup.challenges[0].task}"],
+        timeout=3000,
+    )
+    act(root, slider.press, "ArrowRight")
+    assert button.inner_text() == "Solved 2 of 2 ☑"
+
+
+def test_without_movement_nothing_plays_by_itself(live):
+    """Asked to reduce motion, the step player has no Play."""
+    _, root = live(worked_example, reduced_motion="reduce")
+    assert root.get_by_role("button", name=re.compile("Next$")).count() >= 1
+    assert root.get_by_role("button", name=re.compile("Play$")).count() == 0
+
+
+# --- when Python does not answer, or fails ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("statuses", "says"),
+    [
+        (["idle", "busy", "idle", "busy", "idle"], "busy"),
+        (["busy", "idle", "idle"], "Run All Cells"),
+    ],
+)
+def test_a_kernel_idle_for_a_moment_between_two_cells_is_not_gone(chromium, statuses, says):
+    """A kernel that never answers, and a clock in the test's hand."""
+    alone = Bare(chromium)
+    alone.page.clock.install(time=0)
+    root = alone.show(
+        softmax,
+        f"""() => {{
+            window.statuses = {statuses};
+            window.kernel = {{ get status() {{ return statuses.shift(); }} }};
+            window.ask = () => new Promise(() => {{}});
+        }}""",
+    )
+    alone.page.clock.pause_at(1000)  # from here on no time passes by itself
+    slider = root.locator("input[type=range]").first
+    was = slider.input_value()
+    slider.press("ArrowRight")
+    for asked in range(1, len(statuses) + 1):
+        assert "Run All Cells" not in trouble(root)
+        assert slider.input_value() != was
+        alone.page.clock.run_for(1000 if asked == 1 else 334)
+        assert alone.page.evaluate("statuses.length") == len(statuses) - asked
+    assert says in trouble(root)
+    lost = says != "busy"
+    assert slider.is_enabled() != lost
+    assert (slider.input_value() == was) == lost  # taken back
+    alone.close()
+
+
+def test_a_kernel_that_cannot_be_seen_may_be_busy(chromium):
+    alone = Bare(chromium)
+    alone.page.clock.install(time=0)
+    root = alone.show(softmax, "() => { window.ask = () => new Promise(() => {}); }")
+    alone.page.clock.pause_at(1000)
+    slider = root.locator("input[type=range]").first
+    slider.press("ArrowRight")
+    alone.page.clock.run_for(5000)
+    assert "busy" in trouble(root)
+    assert slider.is_enabled()
+    alone.close()
+
+
+def test_an_error_in_a_callback_is_shown_and_the_last_good_state_stays(live):
+    def show(**given):
+        if given["d_k"] == 64:
+            raise RuntimeError("<i>no</i> sixty-four")
+        return softmax.show(**given)
+
+    _, root = live(replace(softmax, show=show))
+    slider = root.locator("input[type=range]").first
+    act(root, slider.press, "ArrowRight")  # 32
+    good = seen(root)
+    act(root, slider.press, "ArrowRight")  # 64
+    assert "RuntimeError: <i>no</i> sixty-four" in trouble(root)
+    assert values(root)["d_k"] == 32
+    assert seen(root) == good
+    assert slider.get_attribute("aria-valuetext") == "32"
+    act(root, root.locator("select").nth(2).select_option, label="nothing")
+    assert trouble(root) == ""
+    shows(root, softmax)

@@ -1,0 +1,321 @@
+"""The labs in front of a class: on two projectors, in the page and in full screen, with the keys
+that a presenter's remote control sends."""
+
+import pytest
+
+from helpers.labs import LABS, lookup, softmax, worked_example
+from tests.helpers.labs.lab_page import choose, redrawn, shows, text_sizes
+from tools.browser import Tab, write_notebook
+
+every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
+PROJECTORS = {"1280 × 720": (1280, 720, 12), "1920 × 1080": (1920, 1080, 14)}  # and the least text
+SOURCES = ["from helpers import labs", *(f"labs.{lab.name}()" for lab in LABS), "'the end'"]
+
+
+@pytest.fixture(scope="module")
+def tab(chromium, lab_address, folder):
+    """A notebook with every lab, run, in the page that `make lab` opens, side bar and all."""
+    write_notebook(folder / "hall.ipynb", *SOURCES)
+    tab = Tab(chromium, lab_address("hall.ipynb", view="lab/tree"), width=1280, height=720)
+    tab.run_all()
+    yield tab
+    tab.close()
+
+
+def lab_of(tab, lab):
+    """The lab's root, scrolled to: JupyterLab leaves out of the page what is far from sight."""
+    root = tab.page.locator(f"[data-lab={lab.name}]")
+    cell = 1 + LABS.index(lab)
+    tab.page.evaluate("document.querySelector('.jp-WindowedPanel-outer').scrollTo(0, 0)")
+    for _ in range(100):
+        if root.is_visible():
+            break
+        tab.page.evaluate("document.querySelector('.jp-WindowedPanel-outer').scrollBy(0, 300)")
+        tab.page.wait_for_timeout(50)
+    root.evaluate("root => root.scrollIntoView()")
+    return root, cell
+
+
+def fill_screen(root, on):
+    """As slides ask for it."""
+    root.evaluate(
+        "(root, detail) => root.dispatchEvent(new CustomEvent('lab-full', { detail }))", on
+    )
+
+
+# --- it fits --------------------------------------------------------------------------------------
+
+
+@pytest.mark.sample("worked_example-1280")
+@pytest.mark.parametrize("projector", PROJECTORS)
+@every_lab
+def test_every_setting_fits(tab, lab, projector):
+    """A setting is chosen in the page and then fills the screen; the next is chosen there and goes
+    back to the page."""
+    width, height, least = PROJECTORS[projector]
+    tab.page.set_viewport_size({"width": width, "height": height})
+    root, _ = lab_of(tab, lab)
+    full = False
+    for index, preset in enumerate(lab.presets):
+        choose(root, index)
+        check_fit(root, full, least, lab, preset)
+        full = not full
+        fill_screen(root, full)
+        check_fit(root, full, least, lab, preset)
+    fill_screen(root, False)
+
+
+def check_fit(root, full, least, lab, preset):
+    assert root.evaluate(FAULTS) == [], (preset.name, full)
+    assert round(min(text_sizes(root)), 2) >= least, (preset.name, full)
+    if full:
+        view = lab.show(**lab.at(preset))
+        assert shown_parts(root) == set(view.main or view.parts)
+
+
+def shown_parts(root):
+    return set(
+        root.evaluate(
+            """root => [...root.querySelectorAll("[data-part]")]
+                .filter((part) => part.checkVisibility()).map((part) => part.dataset.part)"""
+        )
+    )
+
+
+# What does not fit, in words: what is outside of its room or of the lab, scrolls or overlaps.
+FAULTS = """root => {
+    const boxes = new Map(); // each measured once
+    const box = (e) => {
+        if (!boxes.has(e)) boxes.set(e, e.getBoundingClientRect());
+        return boxes.get(e);
+    };
+    const seen = (selector) => [...root.querySelectorAll(selector)]
+        .filter((e) => e.checkVisibility() && !e.closest(".lab-spoken, option"));
+    const name = (e) => e.dataset.part ?? `${e.classList} ${e.textContent.slice(0, 30)}`;
+    const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1
+        && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const full = root.classList.contains("lab-full");
+    const panel = box(root.closest(".jp-WindowedPanel-outer"));
+    const room = full ? new DOMRect(0, 0, innerWidth, innerHeight) : panel;
+    const content = box(root.querySelector("fieldset"));
+    const faults = [];
+    if (content.height > room.height) faults.push(`${content.height} of ${room.height} high`);
+    if (full && !inside(room, box(root))) faults.push("does not fill the screen");
+    for (const e of [root, ...seen("*")]) {
+        const scrolls = e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1;
+        if (getComputedStyle(e).overflowX !== "visible" && e.clientWidth && scrolls)
+            faults.push(`scrolls: ${name(e)}`);
+    }
+    const texts = seen("*")
+        .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()));
+    for (const e of [...texts, ...seen("button, select, input")])
+        if (!inside(box(e), box(root))) faults.push(`is cut: ${name(e)}`);
+    const blocks = seen(".lab-bar > *, .lab-sentence, .lab-control, .lab-part, .lab-rest > *");
+    for (const a of [...blocks, ...texts])
+        for (const b of blocks)
+            if (!a.contains(b) && !b.contains(a) && meet(box(a), box(b)))
+                faults.push(`overlap: ${name(a)} and ${name(b)}`);
+    return faults;
+}"""
+
+
+def test_within_a_setting_a_lab_only_becomes_smaller(tab):
+    """A longer number may need room; what was small does not become large again at the next key."""
+    tab.page.set_viewport_size({"width": 1280, "height": 720})
+    root, _ = lab_of(tab, worked_example)
+    choose(root, 2)
+    fill_screen(root, True)
+    root.get_by_role("button", name="Inputs X").click()
+    sizes = []
+    for text in ("2", "-12.125", "2", "1"):
+        with redrawn(root):
+            root.get_by_label("Inputs X, Input 1, 1", exact=True).fill(text)
+        sizes.append(root.evaluate("root => parseFloat(root.style.fontSize)"))
+    fill_screen(root, False)
+    large, *small = sizes
+    assert large > small[0]
+    assert len(set(small)) == 1
+
+
+# --- full screen ------------------------------------------------------------------------------
+
+
+REFUSALS = {
+    "granted": "window.granted",
+    "refused": "() => Promise.reject(new TypeError())",
+    "missing": "undefined",
+}
+
+
+@pytest.mark.parametrize("how", REFUSALS)
+def test_full_screen_by_its_button_and_back_by_escape(tab, how):
+    tab.page.evaluate(
+        f"""() => {{
+            window.granted ??= Element.prototype.requestFullscreen;
+            Element.prototype.requestFullscreen = {REFUSALS[how]};
+        }}"""
+    )
+    root, _ = lab_of(tab, softmax)
+    choose(root, 0)
+    before = root.bounding_box()
+    root.get_by_role("button", name="Full screen").click()
+    leave = root.get_by_role("button", name="Leave full screen")
+    leave.wait_for()
+    assert tab.page.evaluate("document.fullscreenElement?.dataset.lab") == (
+        "softmax" if how == "granted" else None
+    )
+    tab.page.wait_for_function(
+        """root => root.clientWidth === innerWidth && root.clientHeight === innerHeight
+            && [2, innerWidth - 2].every((x) => [2, innerHeight - 2]
+                .every((y) => root.contains(document.elementFromPoint(x, y))))""",
+        arg=root.element_handle(),
+    )
+    with redrawn(root):
+        tab.page.keyboard.press("PageDown")
+    root.get_by_role("button", name="Challenges").click()
+    tab.page.keyboard.press("Escape")  # the challenges
+    assert leave.is_visible()
+    assert not root.locator(".lab-panel").is_visible()
+    tab.page.keyboard.press("Escape")
+    root.get_by_role("button", name="Full screen", exact=True).wait_for()
+    tab.page.wait_for_function(
+        "([root, width]) => root.getBoundingClientRect().width === width",
+        arg=[root.element_handle(), before["width"]],
+    )
+    assert tab.page.evaluate("document.fullscreenElement") is None
+    if how == "granted":  # in a window the browser itself leaves at Escape, and says so afterwards
+        root.get_by_role("button", name="Full screen").click()
+        leave.wait_for()
+        tab.page.evaluate("document.exitFullscreen()")
+        root.get_by_role("button", name="Full screen", exact=True).wait_for()
+    choose(root, 0)
+    assert tab.errors == []
+
+
+def test_in_full_screen_the_other_parts_wait_behind_their_buttons(tab):
+    root, _ = lab_of(tab, worked_example)
+    choose(root, 3)
+    fill_screen(root, True)
+    assert shown_parts(root) == {"S", "A", "sum"}
+    root.get_by_role("button", name="Inputs X").click()
+    assert shown_parts(root) == {"X", "S", "A", "sum"}
+    root.get_by_role("button", name="W_Q", exact=True).click()
+    assert shown_parts(root) == {"W_Q", "S", "A", "sum"}
+    assert root.evaluate(FAULTS) == []
+    root.get_by_role("button", name="W_Q", exact=True).click()
+    assert shown_parts(root) == {"S", "A", "sum"}
+    fill_screen(root, False)
+
+
+def test_in_full_screen_tab_stays_in_the_lab(tab):
+    root, _ = lab_of(tab, softmax)
+    choose(root, 0)
+    fill_screen(root, True)
+    held = "root => root.contains(document.activeElement)"
+    for key in ["Tab"] * 20 + ["Shift+Tab"] * 20:
+        tab.page.keyboard.press(key)
+        assert root.evaluate(held), key
+    fill_screen(root, False)
+    for _ in range(20):  # in the page it goes on to the next cell
+        tab.page.keyboard.press("Tab")
+    assert not root.evaluate(held)
+
+
+# --- the remote control -----------------------------------------------------------------------
+
+
+FOCUSED = "root => root === document.activeElement"
+BELOW_TOP = """cell => cell.getBoundingClientRect().top
+    - cell.closest(".jp-WindowedPanel-outer").getBoundingClientRect().top"""
+
+
+def click_a_text(root):
+    """With the cursor still in the cell's code."""
+    root.evaluate("root => root.closest('.jp-Cell').querySelector('.cm-content').focus()")
+    root.locator(".lab-sentence").click()
+    assert root.evaluate(FOCUSED)
+
+
+@pytest.mark.parametrize("lab", [lookup, softmax], ids=lambda lab: lab.name)
+def test_page_down_walks_through_the_settings_to_the_next_cell(tab, lab):
+    root, cell = lab_of(tab, lab)
+    choose(root, 0)
+    click_a_text(root)
+    for index in range(len(lab.presets)):
+        if index:
+            with redrawn(root):
+                tab.page.keyboard.press("PageDown")
+        shows(root, lab, lab.at(lab.presets[index]))
+        assert root.locator(".lab-place").inner_text() == f"{index + 1} / {len(lab.presets)}"
+        assert root.evaluate(FOCUSED)
+    count, _ = tab.cells()
+    tab.page.keyboard.press("PageDown")
+    active = tab.page.locator(".jp-Cell.jp-mod-active")
+    assert active.evaluate("cell => cell === document.activeElement")
+    assert SOURCES[cell + 1] in active.inner_text()
+    assert active.evaluate(BELOW_TOP) < 50
+    assert tab.cells()[0] == count
+    root, _ = lab_of(tab, lab)
+    choose(root, 0)
+    click_a_text(root)
+    tab.page.keyboard.press("PageUp")
+    assert SOURCES[cell - 1] in tab.page.locator(".jp-Cell.jp-mod-active").inner_text()
+
+
+def test_past_the_last_setting_the_key_is_left_to_slides(tab):
+    """Those listen on the document; at every other setting they must not hear of it."""
+    root, _ = lab_of(tab, softmax)
+    tab.page.evaluate(
+        """() => {
+            document.documentElement.dataset.show = "";
+            window.heard = [];
+            const listen = ({ key, defaultPrevented }) => heard.push([key, defaultPrevented]);
+            document.addEventListener("keydown", listen);
+        }"""
+    )
+    last = len(softmax.presets) - 1
+    for index, key, heard in [
+        (0, "PageDown", []),
+        (last, "PageUp", []),
+        (0, "PageUp", [["PageUp", False]]),
+        (last, "PageDown", [["PageDown", False]]),
+        (1, "Escape", [["Escape", False]]),
+    ]:
+        choose(root, index)
+        root.evaluate("root => { root.focus(); window.heard = []; }")
+        tab.page.keyboard.press(key)
+        assert tab.page.evaluate("heard") == heard, (index, key)
+        tab.page.wait_for_function(
+            "root => !('waiting' in root.dataset)", arg=root.element_handle()
+        )
+    tab.page.evaluate("() => { delete document.documentElement.dataset.show; }")
+
+
+def test_other_keys_of_a_remote_do_no_harm(tab):
+    root, _ = lab_of(tab, softmax)
+    choose(root, 2)
+    click_a_text(root)
+    tab.page.evaluate("addEventListener('keydown', (event) => { window.last = event; }, true)")
+    scrolled = "document.querySelector('.jp-WindowedPanel-outer').scrollTop"
+    before = tab.cells(), tab.page.evaluate(scrolled)
+    for key in ["b", "B", ".", "F5", "Shift+F5", "Space", "Shift+Space", "Enter", "w"]:
+        tab.page.keyboard.press(key)
+        tab.page.wait_for_timeout(20)
+        assert (tab.cells(), tab.page.evaluate(scrolled)) == before, key
+        assert root.evaluate(FOCUSED), key
+        if "F5" in key:  # which here would not reload the page, as it does in a window
+            assert tab.page.evaluate("last.key === 'F5' && last.defaultPrevented")
+    shows(root, softmax, softmax.at(softmax.presets[2]))
+
+
+def test_escape_goes_back_to_the_cell(tab):
+    root, cell = lab_of(tab, softmax)
+    slider = root.locator("input[type=range]").first
+    for inside in (slider, root):
+        inside.focus()
+        tab.page.keyboard.press("Escape")
+        assert root.evaluate("root => root.closest('.jp-Cell') === document.activeElement")
+        assert SOURCES[cell] in tab.page.locator(".jp-Cell.jp-mod-active").inner_text()
+    assert tab.errors == tab.outside == []

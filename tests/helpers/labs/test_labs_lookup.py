@@ -1,0 +1,53 @@
+"""The lab of the soft dictionary: its weights by other arithmetic, its two ends, its tasks."""
+
+import math
+
+import pytest
+
+from helpers.data import recorded
+from helpers.labs import lookup
+from helpers.labs.lookup_lab import QUERY, SOFTNESS, SPEED, answer_at, weights_at
+
+
+def products():
+    query = recorded.word_vector(QUERY)
+    return [math.fsum(query * recorded.word_vector(key)) for key in SPEED]
+
+
+@pytest.mark.parametrize("softness", SOFTNESS[1:-1])
+def test_in_between_the_lead_over_the_dog_sets_the_weight(softness):
+    dog, *others = products()
+    temperature = softness / (1 - softness)
+    expected = [1.0] + [math.exp((other - dog) / temperature) for other in others]
+    weights = weights_at(softness)
+    assert weights.sum() == pytest.approx(1)
+    assert weights / weights[0] == pytest.approx(expected)
+    mixed = math.fsum(w * speed for w, speed in zip(weights, SPEED.values(), strict=True))
+    assert answer_at(softness) == pytest.approx(mixed)
+
+
+def test_one_end_looks_up_the_best_key_and_the_other_averages():
+    assert list(SPEED)[products().index(max(products()))] == "dog"
+    assert answer_at(0.0) == SPEED["dog"]
+    assert answer_at(1.0) == sum(SPEED.values()) / len(SPEED)
+    answers = [answer_at(softness) for softness in SOFTNESS]
+    assert answers == sorted(answers)
+    leads = [weights_at(softness)[0] for softness in SOFTNESS]
+    assert leads == sorted(leads, reverse=True)
+
+
+def test_what_the_settings_say_is_so():
+    soft, hard, softer, average = (
+        weights_at(lookup.at(preset)["softness"]) for preset in lookup.presets
+    )
+    assert soft[0] > 0.5 > soft[1] > 0.1 > soft[2]
+    assert hard.tolist() == [1, 0, 0, 0]
+    assert round(softer[2], 2) == 0.1
+    assert softer[3] < 0.01
+    assert average.tolist() == [0.25] * 4
+
+
+def test_the_challenges_have_solutions_and_near_misses():
+    tasks = [challenge.solved for challenge in lookup.challenges]
+    solved = [[t for t in SOFTNESS if task({"softness": t})] for task in tasks]
+    assert solved == [[0.8, 0.9], [0.9]]

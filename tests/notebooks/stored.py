@@ -1,0 +1,130 @@
+"""Reading a stored notebook: its cells, its headings, and what its outputs show."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+import nbformat
+
+from helpers.drawing.picture import SUMMARY
+from helpers.exercises.engine.prediction import DOTS
+
+PICTURE = re.compile("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+")
+
+
+def read(path):
+    return nbformat.read(path, as_version=4)
+
+
+def code(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def markdown(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+
+
+def tags(cell):
+    return cell.metadata.get("tags", [])
+
+
+def html_of(output):
+    return output.get("data", {}).get("text/html", "")
+
+
+def without_pictures(text):
+    """Without the bytes of its pictures, whose last digits differ between processors."""
+    return PICTURE.sub("picture", text)
+
+
+def plain_of(output):
+    return output.get("text") or output.get("data", {}).get("text/plain", "")
+
+
+def is_checked(cell):
+    """Whether a cell shows Feedback, its last line's value."""
+    return bool({"exercise", "prediction"} & set(tags(cell))) and bool(
+        re.search(r"(?m)^(check|predict|progress)\(.*\).*\Z", cell.source)
+    )
+
+
+def headings(notebook):
+    """[(level, text)] of all Markdown headings outside code fences."""
+    found = []
+    for cell in markdown(notebook):
+        source = re.sub(r"(?s)```.*?```", "", cell.source)
+        found += re.findall(r"(?m)^ {0,3}(#+)(.*)$", source)
+    return [(len(signs), text.strip()) for signs, text in found]
+
+
+@dataclass
+class Table:
+    caption: str = ""
+    heads: list = field(default_factory=list)  # the text of each <th>
+    rows: list = field(default_factory=list)  # of each row the scopes of its <th>, "td" for a <td>
+
+    def is_labelled(self):
+        """A caption, a row of column heads, then rows that begin with their head; none empty."""
+        width = len(self.rows[0]) if self.rows else 0
+        rows = [["col"] * width] + [["row"] + ["td"] * (width - 1)] * (len(self.rows) - 1)
+        texts = [self.caption, *self.heads]
+        return len(rows) > 1 and self.rows == rows and all(text.strip() for text in texts)
+
+
+class Page(HTMLParser):
+    """What the checks ask about in a piece of HTML."""
+
+    def __init__(self, source):
+        super().__init__()
+        self.tags, self.open = set(), Counter()
+        self.alts, self.links, self.said, self.tables = [], [], [], []
+        self.answers = []  # the attributes of each <details>
+        self.summary = self.outside = ""  # what is seen of answers before they are opened
+        self.feed(source)
+        self.close()
+
+    def is_closed_answer(self, guessed=False):
+        """guessed: it is predict()'s, with a line above it that says how to guess."""
+        closed = len(self.answers) == 1 and "open" not in self.answers[0]
+        outside = self.outside.strip()
+        return closed and self.summary == SUMMARY and (guessed == outside.endswith(DOTS))
+
+    def handle_starttag(self, tag, attributes):
+        attributes = {name: value or "" for name, value in attributes}
+        self.tags.add(tag)
+        self.links += [attributes[name] for name in ("href", "src") if name in attributes]
+        if tag not in ("div", "details"):
+            self.see(f"<{tag}>")
+        if tag == "details":
+            self.answers.append(attributes)
+        elif tag == "img":
+            self.alts.append(attributes.get("alt", ""))
+        elif tag == "table":
+            self.tables.append(Table())
+        elif tag == "tr":
+            self.tables[-1].rows.append([])
+        elif tag in ("th", "td"):
+            self.tables[-1].rows[-1].append("td" if tag == "td" else attributes.get("scope"))
+            self.tables[-1].heads += [""] * (tag == "th")
+        self.open[tag] += 1
+
+    def handle_endtag(self, tag):
+        self.open[tag] -= 1
+
+    def handle_data(self, data):
+        if self.open["style"]:
+            return
+        self.see(data)
+        if not self.open["summary"]:
+            self.said.append(data)
+        if self.open["caption"]:
+            self.tables[-1].caption += data
+        if self.open["th"]:
+            self.tables[-1].heads[-1] += data
+
+    def see(self, what):
+        if self.open["summary"]:
+            self.summary += what
+        elif self.open["details"] < 1:
+            self.outside += what

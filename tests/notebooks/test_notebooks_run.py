@@ -1,0 +1,78 @@
+"""The notebooks run: Run All gives what is stored, twice in one kernel."""
+
+import json
+import platform
+import re
+import sys
+from importlib.metadata import version
+
+import pytest
+
+from tests.notebooks import checks, stored
+from tools.notebook import execute
+from tools.record import readme_picture
+from tools.repository import ROOT
+
+
+def pinned():
+    """Whether pictures must be equal to the byte: the pinned packages, on x86-64 Linux."""
+    pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    drawing = ("numpy", "contourpy")
+    same = all(f"{name}=={version(name)}\n" in pins for name in drawing)
+    return same and sys.platform == "linux" and platform.machine() == "x86_64"
+
+
+def comparable(text):
+    """The text itself; off the pins without pictures, and with its floats to 3 digits."""
+    if pinned():
+        return text
+    text = re.sub(r"base64,[A-Za-z0-9+/=]+", "base64,", text)
+    return re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.3g}", text)
+
+
+@pytest.mark.sample("03")
+@pytest.mark.parametrize("path", checks.PATHS, ids=lambda path: path.stem)
+def test_running_all_twice_gives_what_is_stored(path):
+    first, second = execute.executed(path, runs=2)
+    stored = path.read_text(encoding="utf-8")
+    for fresh, kept in zip(cells(first), cells(stored), strict=True):
+        assert fresh == kept
+    assert comparable(first) == comparable(stored)
+    for again, fresh in zip(cells(second), cells(first), strict=True):
+        assert uncounted(again) == uncounted(fresh)
+
+
+def cells(text):
+    return json.loads(comparable(text))["cells"]
+
+
+def uncounted(cell):
+    """A cell without the counts of when it ran."""
+    outputs = [output | {"execution_count": None} for output in cell.get("outputs", [])]
+    return cell | {"execution_count": None, "outputs": outputs}
+
+
+# --- what notebook 00 promises ----------------------------------------------------------------
+
+
+def test_the_map_gives_each_notebook_s_minutes():
+    (start,) = (path for path in checks.PATHS if path.name.startswith("00"))
+    source = "\n".join(cell.source for cell in stored.markdown(stored.read(start)))
+    rows = re.findall(r"\| \[.*?\]\((\S+)\) \|.*\| (.*) \|", source)
+    assert [name for name, _ in rows] == [path.name for path in checks.PATHS[1:]]
+    for path, (_, minutes) in zip(checks.LESSONS, rows[:-1], strict=True):
+        assert f"**Time** {minutes} minutes" in stored.read(path).cells[0].source
+
+
+def test_the_readme_links_every_notebook():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(f"(notebooks/{path.name})" in readme for path in checks.PATHS)
+
+
+def test_the_readme_s_picture_and_its_description_are_current():
+    drawing = readme_picture.drawing()
+    assert readme_picture.PATH.read_text(encoding="utf-8") == readme_picture.written(drawing) + "\n"
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert (
+        f"![{drawing.title}. {drawing.description}](.github/{readme_picture.PATH.name})" in readme
+    )

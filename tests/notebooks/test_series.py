@@ -1,0 +1,204 @@
+"""The series run in this process, with every solution in its place: it says all done, and what it
+derives is what the helpers compute. As it is stored it says not yet."""
+
+import ast
+import contextlib
+import functools
+import io
+import re
+import tomllib
+from unittest import mock
+
+import numpy as np
+import pytest
+from IPython.core.formatters import DisplayFormatter
+
+from helpers import attention, block, exercises, flash, positions, training
+from helpers.data import examples
+from helpers.exercises import FILES, PREDICTED
+from helpers.experiments import multiplications
+from tests.helpers.exercises.answers import kept
+from tests.notebooks import checks, stored
+from tools.repository import ROOT
+
+# Notebooks 07, 09 and 10 train models, which takes long.
+quick = pytest.mark.sample("00", "01", "02", "03", "04", "05", "06", "08", "90")
+by_stem = pytest.mark.parametrize("path", checks.LESSONS, ids=lambda path: path.stem[:2])
+
+
+@functools.cache
+def solved(path):
+    """The names that a notebook has after Run All, and what its checked cells said."""
+    file = FILES.get(path.stem)
+    entries = {f"check-{entry.name}": entry for entry in file.CHECKED} if file else {}
+    names, said = {"__name__": "__main__"}, []
+    with mock.patch.object(exercises, "_done", {}):  # as in a new kernel
+        for cell in stored.code(stored.read(path)):
+            source = entries[cell.id].solved() if cell.id in entries else cell.source
+            source = re.sub(r'predict\("(\w+)", \.\.\.\)', guessed, source)
+            value = run(source, names)
+            if stored.is_checked(cell):
+                said.append(DisplayFormatter().format(value)[0]["text/plain"])
+    return names, said
+
+
+def names_of(number):
+    (path,) = (path for path in checks.PATHS if path.name.startswith(number))
+    return solved(path)[0]
+
+
+def run(source, names):
+    """Run a cell as Jupyter does: the value of its last line, if that is an expression."""
+    *lines, last = ast.parse(source).body
+    value = isinstance(last, ast.Expr)
+    file = kept(source)
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(compile(ast.Module(lines if value else [*lines, last], []), file, "exec"), names)
+        return eval(compile(ast.Expression(last.value), file, "eval"), names) if value else None
+
+
+def guessed(found):
+    return f'predict("{found[1]}", {PREDICTED[found[1]].truth()!r})'
+
+
+@quick
+@by_stem
+def test_the_solved_series_says_all_done(path):
+    _, said = solved(path)
+    assert len(said) == len(FILES[path.stem].CHECKED) + len(FILES[path.stem].PREDICTED) + 1
+    assert [text.partition("\n")[0] for text in said if not text.startswith("✓")] == []
+    assert said[-1].startswith("✓ All done")
+
+
+@by_stem
+def test_the_unsolved_series_says_not_yet(path):
+    """As stored, which other tests find to be what Run All gives."""
+    cells = [cell for cell in stored.code(stored.read(path)) if stored.is_checked(cell)]
+    said = [cell.outputs[-1].data["text/plain"] for cell in cells]
+    firsts = [re.match(r"○ (Not yet|Predict|Progress)", text) for text in said]
+    assert all(firsts)
+    assert "0 of" in said[-1]
+
+
+# --- what a notebook derives is what the helpers compute --------------------------------------
+
+RANDOM = np.random.default_rng(0)
+Y, X = RANDOM.standard_normal((3, 4)), RANDOM.standard_normal((5, 6))
+Q, K, V = (RANDOM.standard_normal(shape) for shape in [(3, 4), (5, 4), (5, 2)])
+ROWS = RANDOM.standard_normal((3, 8))
+HEADS = [RANDOM.standard_normal(shape) for shape in [(2, 4, 3), (2, 6, 3), (2, 6, 5), (10, 7)]]
+SHAPES = [(2, 6, 3), (2, 6, 3), (2, 6, 4), (8, 6), (6, 9), (9,), (9, 6), *[(6,)] * 5]
+BLOCK = block.Weights(*(RANDOM.standard_normal(shape) for shape in SHAPES))
+MASK = RANDOM.random((3, 5)) < 0.7
+MASK[:, 0] = True
+WIDE, SLOPES = 100 * ROWS, RANDOM.standard_normal((3, 8))  # so wide that 1e-5 is nothing
+W_3 = RANDOM.standard_normal((3, 8, 8))  # W_Q, W_K and W_V
+KEPT = [ROWS @ W for W in W_3]
+KEPT = (*KEPT, attention.attention(*KEPT).weights)  # Q, K, V and A
+
+
+def back_of_attention(X, W_Q, W_K, W_V, kept, to_O):
+    part = training.attend(X, W_Q, W_K, W_V, np.eye(8), n=len(X), h=1)
+    to_X, slopes = part[-1](to_O)
+    return to_X, slopes["W_Q"], slopes["W_K"], slopes["W_V"]
+
+
+def back_of_mlp(X, W_1, b_1, W_2, to_Y):
+    to_X, slopes = training.mlp(X, W_1, b_1, W_2, 0)[1](to_Y)
+    return to_X, slopes["W_1"], slopes["b_1"], slopes["W_2"]
+
+
+OWN = [  # notebook, its function, the helper, arguments
+    ("02", "scores", lambda Q, K: attention.scores(Q, K, scale=1.0), (Q, K)),
+    ("03", "plain_softmax", attention.softmax, (ROWS,)),
+    ("03", "softmax", attention.softmax, (ROWS,)),
+    ("03", "softmax", attention.softmax, (ROWS, 0)),
+    ("03", "softmax_loop", attention.softmax, (ROWS[0],)),
+    ("04", "attention_by_formula", lambda *x: attention.attention(*x).output, (Q, K, V)),
+    (
+        "04",
+        "attend_by_loop",
+        lambda q, K, V: attention.attention([q], K, V, scale=1.0).output[0],
+        (Q[0], K, V),
+    ),
+    ("05", "causal_mask", attention.causal_mask, (4,)),
+    ("05", "causal_mask", attention.causal_mask, (3, 5, True)),
+    ("05", "padding_mask", attention.padding_mask, ([0, 2, 4], 4)),
+    (
+        "05",
+        "masked_softmax",
+        lambda S, mask: attention.attention(S, np.eye(5), np.eye(5), mask, 1.0).weights,
+        (RANDOM.standard_normal((3, 5)), MASK),
+    ),
+    ("06", "split_heads", attention.split_heads, (ROWS, 4)),
+    ("06", "merge_heads", attention.merge_heads, (RANDOM.standard_normal((4, 3, 2)),)),
+    ("06", "multi_head", lambda *x: attention.multi_head_attention(*x).output, (Y, X, *HEADS)),
+    ("07", "frequencies", positions.frequencies, (8,)),
+    ("07", "sinusoids", positions.sinusoids, (5, 8)),
+    ("07", "shift_matrix", positions.shift_matrix, (3, 8)),
+    ("07", "rotate", positions.rotate, (ROWS,)),
+    ("07", "rotate", positions.rotate, (ROWS, [4, 0, 100])),
+    ("07", "rotate_halves", positions.rotate_halves, (ROWS,)),
+    ("08", "layer_norm", block.layer_norm, (ROWS, ROWS[1], ROWS[2])),
+    ("08", "rms_norm", block.rms_norm, (ROWS, ROWS[1])),
+    ("08", "mlp", block.mlp, (Y, HEADS[0][0], ROWS[0, :3], HEADS[0][1].T, ROWS[0, :4])),
+    ("08", "block_before", block.block, (X, BLOCK)),
+    ("09", "recurrence", multiplications.recurrence, (X, *RANDOM.standard_normal((2, 6, 6)))),
+    ("09", "convolution", multiplications.convolution, (X, RANDOM.standard_normal((3, 6, 6)))),
+    ("09", "by_blocks", flash.by_blocks, (Q, K, V, 2)),
+    ("10", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (WIDE,)),
+    ("10", "norm_back", lambda X, to: training.layer_norm(X, 1.0, 0.0)[1](to)[0], (WIDE, SLOPES)),
+    (
+        "10",
+        "attend_back",
+        back_of_attention,
+        (ROWS, *W_3, KEPT, SLOPES),
+    ),
+    ("10", "mlp_back", back_of_mlp, (ROWS, W_3[0], ROWS[0], W_3[1], SLOPES)),
+]
+
+
+@quick
+@pytest.mark.parametrize(
+    ("number", "name", "helper", "arguments"), OWN, ids=lambda x: x if isinstance(x, str) else ""
+)
+def test_own_version_equals_the_helper(number, name, helper, arguments):
+    own, helpers = names_of(number)[name](*arguments), helper(*arguments)
+    for mine, theirs in zip(as_arrays(own), as_arrays(helpers), strict=True):
+        assert mine.shape == theirs.shape
+        assert np.allclose(mine, theirs)
+
+
+def as_arrays(result):
+    return [np.asarray(x) for x in (result if isinstance(result, tuple) else (result,))]
+
+
+def test_every_version_of_a_helper_is_compared():
+    """A function in a notebook that is named like a public helper stands in OWN; the stubs of
+    exercises, my_…, have checks of their own."""
+    alike = re.compile("softmax|scores|attend|attention|mask|heads|multi_head|norm|mlp|block")
+    compared = {(number, name) for number, name, *_ in OWN}
+    compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
+    compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend")}  # they call the helper
+    compared |= {("10", "attend")}  # whose way back is compared
+    compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
+    for path in checks.LESSONS:
+        source = "\n".join(cell.source for cell in stored.code(stored.read(path)))
+        for name in re.findall(r"(?m)^def (\w+)", source):
+            meant = name.startswith("my_") or "WRONG" in name or not alike.search(name)
+            assert meant or (path.name[:2], name) in compared, (path.name, name)
+
+
+def test_the_literal_arrays_of_04_are_the_examples():
+    names, example = names_of("04"), examples.THREE_INPUTS
+    for name in ("X", "W_Q", "W_K", "W_V"):
+        assert np.array_equal(names[name], getattr(example, name))
+
+
+def test_the_environment_check_asks_for_what_pyproject_asks():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    least = names_of("00")["least"]
+    assert project["requires-python"] == ">=" + ".".join(map(str, least["Python"]))
+    for name in ("NumPy", "anywidget"):
+        pin = name.lower() + ">=" + ".".join(map(str, least[name]))
+        assert pin in project["dependencies"]

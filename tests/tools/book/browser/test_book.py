@@ -1,0 +1,339 @@
+"""The book in a browser: text without scripts, labs, exercises, what is kept, phones, barriers."""
+
+import linecache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+import nbformat
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from helpers import labs
+from helpers.exercises import CHECKED, check
+from tests.helpers.exercises.answers import RIGHT, WRONG
+from tests.helpers.labs import lab_page
+from tests.notebooks import stored
+from tests.tools.book.browser.hands import touch, write
+from tools import browser
+from tools.bench.bench_book import packed
+from tools.book import serve
+from tools.book.book_pages import ABOUT_JUPYTER
+from tools.repository import ROOT
+
+PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+NAMES = [path.stem for path in PATHS]
+NAME, LAB = "05_masking", labs.masks
+EXERCISE = CHECKED["causal_mask"]
+BUDGET = 12_000_000  # bytes, packed as servers pack them, until a lab is live
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.fixture(scope="module")
+def address(site):
+    with serve.served(site) as address:
+        yield lambda name: f"{address}/{name}.html"
+
+
+@pytest.fixture
+def opened(chromium, address):
+    """name of a page, options → a tab; at the end nothing has failed and nothing was fetched."""
+    tabs = []
+
+    def open_page(name=NAME, **options):
+        if chromium.browser_type.name == "firefox" and not options.get("java_script_enabled", True):
+            pytest.skip("Playwright cannot turn scripts off in Firefox")
+        tab = browser.Page(chromium, **options)
+        tab.page.goto(address(name))
+        tabs.append(tab)
+        return tab.page
+
+    yield open_page
+    for tab in tabs:
+        end(tab)
+
+
+@pytest.fixture(scope="module")
+def page(chromium, address):
+    """One page, where Python keeps running, for tests that leave each other's cells alone."""
+    tab = browser.Page(chromium)
+    tab.page.goto(address(NAME))
+    yield tab.page
+    end(tab)
+
+
+def end(tab):
+    assert tab.errors == []
+    assert tab.outside == []
+    tab.close()
+
+
+# --- the pages as files ---------------------------------------------------------------------------
+
+
+class Links(HTMLParser):
+    """The ids of a page, where its links lead, and what it loads."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.ids, self.links, self.loads = [], [], []
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        if "id" in attributes:
+            self.ids.append(attributes["id"])
+        if "href" in attributes or "src" in attributes:
+            (self.links if tag == "a" else self.loads).append(
+                attributes.get("href") or attributes.get("src")
+            )
+
+
+def test_every_link_leads_somewhere(site):
+    pages = {path.name: Links(path) for path in site.glob("*.html")}
+    assert len(pages) == len(PATHS) + 1
+    for name, page in pages.items():
+        assert len(set(page.ids)) == len(page.ids), name
+        for link in page.links:
+            place, anchor = urldefrag(link)
+            if not place.startswith("https://"):
+                assert not anchor or unquote(anchor) in pages[place or name].ids, (name, link)
+                assert (site / place.partition("?")[0]).exists(), (name, link)
+        for load in page.loads:
+            assert load.startswith("data:") or (site / load).exists(), (name, load)
+
+
+@pytest.mark.sample("00", NAME)
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
+def test_without_scripts_a_page_is_the_whole_text(path, opened):
+    page = opened(path.stem, java_script_enabled=False)
+    codes = page.locator(".cell > .code").all_inner_texts()
+    notebook = stored.read(path)
+    notebook.cells = [cell for cell in notebook.cells if cell.id not in ABOUT_JUPYTER]
+    meant = [cell.source.strip() for cell in stored.code(notebook)]
+    assert [code.strip() for code in codes] == meant
+    heads = page.locator("main :is(h1, h2, h3)").count()
+    how_to = 2 if path.stem.startswith("00") else 0  # its own headings
+    assert heads == len(stored.headings(notebook)) + how_to
+    assert page.locator("nav.turn a").count() == 1 + (path not in (PATHS[0], PATHS[-1]))
+    assert page.locator("button:visible, input:visible").count() == 0  # none that does nothing
+
+
+# --- the pages in a browser -----------------------------------------------------------------------
+
+
+SIZES = [(360, "light"), (768, "dark"), (1280, "light"), (1920, "dark")]
+
+
+@pytest.mark.sample(f"360-light-{NAME}", f"1920-dark-{NAME}")
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("width", "scheme"), SIZES)
+def test_a_page_has_no_barriers_and_scrolls_down_only(opened, name, width, scheme):
+    page = opened(name, width=width, height=800, color_scheme=scheme, reduced_motion="reduce")
+    found = Axe().run(page)
+    assert found.response["violations"] == [], found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_theme_is_the_systems_until_the_button_chooses(opened):
+    page = opened(color_scheme="dark")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(paper) == "rgb(17, 17, 17)"
+    page.click("#theme")
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
+    page.reload()
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
+
+
+def test_the_search_leads_to_a_section(opened):
+    page = opened()
+    page.keyboard.press("/")
+    page.keyboard.type("cross-attention")  # not what has "attention" and "crosses" in more places
+    page.locator("#results li").first.get_by_text("Two sentences or one").wait_for()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("strict or not")
+    first = page.locator("#results a").first
+    first.wait_for()
+    assert "Strict or not" in first.inner_text()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**#Strict-or-not")
+
+
+def test_on_a_phone_a_button_opens_the_contents(opened):
+    page = opened(width=360, height=740, has_touch=True, is_mobile=True)
+    links = page.locator("#contents a[href='#Recap']")
+    assert not links.is_visible()
+    touch(page.locator("#open-contents"))
+    touch(links)
+    page.wait_for_function("document.querySelector('#Recap').getBoundingClientRect().top < 200")
+    page.wait_for_function(
+        "!document.querySelector('#contents').checkVisibility({visibilityProperty: true})"
+    )
+
+
+# --- labs and cells -------------------------------------------------------------------------------
+
+
+@pytest.mark.sample(LAB.name)
+@pytest.mark.parametrize("lab", labs.LABS, ids=lambda lab: lab.name)
+def test_a_lab_lives_when_it_is_asked_to(opened, lab):
+    name = next(path.stem for path in PATHS if f"labs.{lab.name}()" in path.read_text("utf-8"))
+    page = opened(name)
+    page.locator(f".still[data-lab-name={lab.name}] .start").focus()
+    page.keyboard.press("Enter")
+    root = page.locator(f"[data-lab={lab.name}]")
+    root.wait_for(timeout=60_000)
+    lab_page.choose(root, 1)
+    assert lab_page.seen(root) == lab_page.meant(lab, lab.at(lab.presets[1]))
+
+
+def test_the_bar_makes_room_for_a_lab_at_the_top_and_comes_back(opened):
+    page = opened()
+    page.locator(".still .start").first.click()
+    page.locator("[data-lab=masks] select").first.focus()
+    for where, bar in [("'[data-lab]'", "bottom <= 0"), ("'h1'", "top === 0")]:
+        page.evaluate(f"document.querySelector({where}).scrollIntoView()")
+        page.wait_for_function(f"document.querySelector('.bar').getBoundingClientRect().{bar}")
+
+
+def test_on_a_phone_printed_lines_wrap_and_what_is_cut_fades(opened):
+    page = opened("06_multi_head", width=360, height=740, has_touch=True, is_mobile=True)
+    wide = "e => e.scrollWidth > e.clientWidth + 1"
+    assert not any(each.evaluate(wide) for each in page.locator("pre.printed").all())
+    page.locator("[data-cell]:has-text('predict(')").first.scroll_into_view_if_needed()
+    page.locator(".cm-scroller").first.wait_for()
+    assert not any(each.evaluate(wide) for each in page.locator(".cm-scroller").all())
+    boxes = page.locator(".outputs, .formula, .still, pre.code:visible")
+    cut = [box for box in boxes.all() if box.evaluate(wide)]
+    assert len(cut) > 3
+    for box in cut:
+        box.evaluate("e => e.matches('.more') || Promise.reject(e)")
+    cut[0].evaluate("e => e.scrollTo(e.scrollWidth, 0)")
+    page.wait_for_function("e => !e.matches('.more')", arg=cut[0].element_handle())
+
+
+def test_a_lab_lives_on_a_phone_when_it_is_touched(opened, site):
+    page = opened(width=360, height=740, has_touch=True, is_mobile=True)
+    asked = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    page.on("request", lambda request: asked.append(request.url))
+    touch(page.locator(".still"), position={"x": 100, "y": 300})
+    root = page.locator("[data-lab=masks]")
+    root.wait_for(timeout=60_000)
+    assert root.bounding_box()["width"] <= 360
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    files = {site / url.split("/", 3)[3] for url in (page.url, *asked) if url.startswith("http")}
+    assert sum(map(packed, files)) < BUDGET
+
+
+def run(page, name, code=None):
+    """Run a cell, with this code if it is given. Returns what it shows."""
+    cell = page.locator(f"[data-cell={name}]")
+    cell.scroll_into_view_if_needed()
+    if code is not None:
+        write(cell.locator(".cm-content"), code)
+    cell.hover()
+    cell.locator(".run").click()
+    page.wait_for_function(
+        "cell => !cell.classList.contains('running')", arg=cell.element_handle(), timeout=60_000
+    )
+    return cell.locator(".outputs").inner_text()
+
+
+def typed(answer):
+    """The code in which a student typed an answer."""
+    return "".join(linecache.getlines(answer.__code__.co_filename)).strip()
+
+
+def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, chromium):
+    page = opened()
+    wrong, right = WRONG[EXERCISE.name][0][0], RIGHT[EXERCISE.name][0]
+    call = f'\n\n\ncheck("{EXERCISE.name}", {EXERCISE.answer})'
+    for answer in (wrong, right):
+        said = run(page, f"check-{EXERCISE.name}", typed(answer) + call)
+        for line in check(EXERCISE.name, answer).message.splitlines():
+            assert line in said
+    assert "Passed" in said
+    place = f"[data-cell=check-{EXERCISE.name}]"
+    assert Axe().run(page, place).response["violations"] == []
+    page.reload()
+    cell = page.locator(place)
+    cell.scroll_into_view_if_needed()
+    assert cell.locator(".cm-content").inner_text().split() == (typed(right) + call).split()
+    assert cell.locator(".outputs").inner_text().startswith("You changed this cell.")
+
+    with page.expect_download() as download:
+        page.get_by_text("Download as a notebook").click()
+    notebook = nbformat.reads(Path(download.value.path()).read_text("utf-8"), as_version=4)
+    nbformat.validate(notebook)
+    sources = {each.id: each.source for each in notebook.cells}
+    assert sources[f"check-{EXERCISE.name}"] == typed(right) + call
+    assert sources["check-leak"] == CHECKED["leak"].source()
+
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_text("Clear", exact=True).click()
+    assert "..." in cell.locator(".cm-content").inner_text()
+    assert page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_a_prediction_and_a_question_are_answered(page):
+    assert "Not quite" in run(page, "real-answer", 'predict("same_words_before", "the same")')
+    assert "Passed" in run(page, "check-all_at_once", 'check("all_at_once", "d")')
+    page.locator("[data-cell=check-all_at_once] .run").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-cell=check-all_at_once]:not(.running)")
+    assert page.evaluate("document.activeElement.textContent") == "Run"  # the focus is kept
+
+
+def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
+    code = typed(RIGHT["masked_softmax"][0]) + '\n\ncheck("masked_softmax", my_masked_softmax)'
+    page.locator("[data-cell=check-masked_softmax]").scroll_into_view_if_needed()
+    write(page.locator("[data-cell=check-masked_softmax] .cm-content"), code)
+    said = run(page, "payoff")
+    assert "Computed with your my_masked_softmax." in said
+    assert "Passed" in page.locator("[data-cell=check-masked_softmax] .outputs").inner_text()
+    page.locator("[data-cell=payoff] .edit").click()
+    assert "TypeError" in run(page, "payoff", "1 + 'a'")
+    assert run(page, "payoff", "print(2 * 3)").strip() == "6"
+    page.locator("[data-cell=payoff] .undo").click()
+    assert "series' own function" in page.locator("[data-cell=payoff] .outputs").inner_text()
+
+
+def test_a_solution_is_shown_where_it_is_asked_for(page):
+    shown = page.locator("[data-cell=check-leak] .outputs")
+    shown.scroll_into_view_if_needed()
+    for summary in shown.locator("summary").all():
+        summary.click()
+    shown.get_by_role("button", name="Show a solution here").click()
+    shown.get_by_text("A solution: ").wait_for()
+    first, *_ = CHECKED["leak"].solution.strip().splitlines()
+    assert first in shown.inner_text()
+
+
+def test_scrolling_to_an_exercise_leaves_the_focus_where_it_is(page):
+    exercise = "[data-cell=check-leak]"
+    page.locator("#theme").focus()
+    for place in (exercise, "h1", exercise):
+        page.locator(place).scroll_into_view_if_needed()
+        page.locator(exercise).locator(".cm-content").wait_for()
+        page.evaluate(PAINTED)
+    assert page.evaluate("document.activeElement.id") == "theme"
+
+
+def test_a_lab_can_be_put_on_the_page_by_its_cell(page):
+    run(page, "lab")
+    page.locator("[data-cell=lab] [data-lab=masks]").wait_for()
+
+
+def test_a_loop_without_end_is_stopped(page):
+    endless = "def my_causal_mask(n, m):\n    while True:\n        pass\n\n\n"
+    endless += 'check("causal_mask", my_causal_mask)'
+    assert "your code had not returned" in run(page, "check-causal_mask", endless)
+
+    cell = page.locator("[data-cell=check-causal_mask]")
+    write(cell.locator(".cm-content"), "while True:\n    pass")
+    cell.locator(".run").click()
+    page.wait_for_timeout(500)
+    cell.locator(".stop").click()
+    assert "Stopped" in cell.locator(".outputs").inner_text()
+    assert run(page, "check-causal_mask", "print(words)").startswith("(")

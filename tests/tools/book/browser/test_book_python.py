@@ -1,0 +1,94 @@
+"""The book's Python, run by node: a cell shows what is stored, an answer is told the same."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from helpers.exercises import check
+from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
+from tests.notebooks import stored
+from tools.book import book_python
+from tools.repository import PATHS, ROOT
+
+# What differs there: whole numbers have 32 bits, and Jupyter is not there.
+DIFFERENT = {"00_start_here": {"check-run"}, "05_masking": {"meaning-wrong-run"}}
+
+RUN = """
+import json, sys, notebook
+cells = json.loads(open("/tests/cells.json").read())
+print(json.dumps([json.loads(notebook.run(name, source)) for name, source in cells]))
+"""
+ANSWERS = """
+import json, sys
+sys.path.insert(0, "/tests")
+import notebook
+from answers import FRESH, RIGHT, WRONG
+from helpers.exercises import check
+given = [(name, answer) for pairs in (WRONG, FRESH) for name in pairs for answer, _ in pairs[name]]
+given += [(name, answer) for name in RIGHT for answer in RIGHT[name]]
+print(json.dumps([check(*each).message for each in given]))
+"""
+
+
+@pytest.fixture(scope="module")
+def python(site):
+    folder = site / "book" / "python"
+
+    def run(code, place):
+        command = [book_python.NODE, Path(__file__).parent / "book_node.mjs", folder, place, code]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8")
+        assert not done.returncode, done.stderr[-2000:]
+        return json.loads(done.stdout.splitlines()[-1])
+
+    return run
+
+
+@pytest.mark.sample("05")
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_every_cell_shows_what_is_stored(python, path, tmp_path):
+    cells = stored.code(nbformat.read(path, as_version=4))
+    sources = [(cell.id, cell.source) for cell in cells]
+    (tmp_path / "cells.json").write_text(json.dumps(sources), "utf-8")
+    for cell, (outputs, ended) in zip(cells, python(RUN, tmp_path), strict=True):
+        if cell.id in DIFFERENT.get(path.stem, ()):
+            continue
+        assert ended, outputs
+        assert shown(outputs) == [*map(meant, cell.outputs)], cell.id
+
+
+def shown(outputs):
+    """What a cell showed in the book's Python."""
+    return [(each["kind"], stored.without_pictures(each["text"])) for each in outputs]
+
+
+def meant(output):
+    """The same of a stored output."""
+    if output.output_type == "stream":
+        return "text", output.text
+    if lab := re.search("lab-still-(\\w+)", stored.html_of(output)):
+        return "lab", lab[1]
+    return "html", stored.without_pictures(stored.html_of(output))
+
+
+@pytest.mark.sample
+def test_every_answer_is_told_what_it_is_told_in_jupyter(python):
+    given = [
+        (name, answer) for pairs in (WRONG, FRESH) for name in pairs for answer, _ in pairs[name]
+    ]
+    given += [(name, answer) for name in RIGHT for answer in RIGHT[name]]
+    told = python(ANSWERS, ROOT / "tests/helpers/exercises")
+    differ = [
+        (name, there, here)
+        for (name, answer), there in zip(given, told, strict=True)
+        if alike(there) != alike(here := check(name, answer).message)
+    ]
+    assert [each for each in differ if "too large to convert to C long" not in each[1]] == []
+
+
+def alike(message):
+    """Without what differs: Python's own words of an error, and the bits of a whole number."""
+    return re.sub("(?m)^\\w+Error: .*$", "", re.sub("int32|int64", "int", message))

@@ -1,0 +1,174 @@
+"""The workbench in a browser: each notebook runs there as it is stored, and work is kept."""
+
+import contextlib
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from helpers import labs
+from helpers.exercises.engine.exercise import INTERRUPT
+from tests.helpers.labs import lab_page
+from tests.notebooks import stored
+from tests.tools.book.browser.hands import write
+from tools import browser
+from tools.bench.bench_book import packed
+from tools.bench.bench_workbench import IDLE, NOTEBOOK, RAN, RUN_ALL, link
+from tools.book import serve
+from tools.repository import PATHS
+
+NAME, LAB = "05_masking", labs.masks
+BUDGET = 18_000_000  # bytes, packed as servers pack them, until all cells have run
+VIEW = "application/vnd.jupyter.widget-view+json"
+OURS = ".jp-RenderedMarkdown, .jp-OutputArea-output"  # what JupyterLab shows around it is its own
+# An output that is too wide scrolls in a box of JupyterLab, which takes no focus.
+THEIRS = {"rules": {"scrollable-region-focusable": {"enabled": False}}}
+COUNT = f"{NOTEBOOK}.content.activeCell.model.executionCount"  # of the cell that has just run
+OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
+
+
+@pytest.fixture(scope="module")
+def address(site):
+    with serve.served(site) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def tab_of(chromium, address):
+    """name → a tab with this notebook. asked: a set for what it loads. At the end nothing has
+    failed, and nothing came from outside."""
+    tab = browser.Page(chromium)
+
+    def open_notebook(name=NAME, asked=None):
+        if asked is not None:
+            tab.context.on("request", lambda each: asked.add(each.url.removeprefix(f"{address}/")))
+        tab.page.goto(link(address, name))
+        tab.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
+        if chromium.browser_type.name == "firefox":  # left earlier, it reports what it was loading
+            tab.page.wait_for_function(IDLE, timeout=60_000)
+        return tab.page
+
+    yield open_notebook
+    assert tab.errors == []
+    assert tab.outside == []
+    tab.close()
+
+
+@pytest.fixture
+def opened(chromium, address):
+    with tab_of(chromium, address) as open_notebook:
+        yield open_notebook
+
+
+@pytest.fixture(scope="module")
+def page(chromium, address):
+    """One notebook for all tests that need no more than its first cell."""
+    with tab_of(chromium, address) as open_notebook:
+        yield open_notebook()
+
+
+def cells(page):
+    """The code cells, as they would be stored."""
+    found = page.evaluate(f"{NOTEBOOK}.content.model.toJSON()")["cells"]
+    return [cell for cell in found if cell["cell_type"] == "code"]
+
+
+def run(page, code):
+    """Run code in the first code cell. Returns its outputs."""
+    page.wait_for_function(IDLE, timeout=60_000)
+    cell = page.locator(".jp-CodeCell").first
+    write(cell.locator(".cm-content"), code)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:clear-cell-output')")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_function(f"{IDLE} && {COUNT}", timeout=60_000)
+    return cells(page)[0]["outputs"]
+
+
+def seen(output):
+    """What a reader sees of an output."""
+    if output["output_type"] == "stream":
+        return "".join(output["text"])
+    text = output["data"].get("text/html") or output["data"]["text/plain"]
+    return stored.without_pictures("".join(text))
+
+
+def runs_as_stored(page, path):
+    """Run the whole notebook: each cell shows what is stored, and each lab comes alive."""
+    page.wait_for_function(IDLE, timeout=60_000)
+    page.evaluate(RUN_ALL)
+    page.wait_for_function(RAN, timeout=120_000)
+    meant = stored.code(stored.read(path))
+    for cell, as_stored in zip(cells(page), meant, strict=True):
+        outputs = [each for each in cell["outputs"] if VIEW not in each.get("data", {})]
+        assert all(each["output_type"] != "error" for each in outputs), outputs
+        here = [seen(each).replace("int32", "int64") for each in outputs]
+        assert here == [seen(each) for each in as_stored.outputs], cell["id"]
+    live = [cell for cell in meant if "lab-still" in "".join(map(stored.html_of, cell.outputs))]
+    page.wait_for_function(
+        f"document.querySelectorAll('[data-lab]').length === {len(live)}", timeout=20_000
+    )
+
+
+@pytest.mark.sample(NAME)
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_notebook_runs_as_it_is_stored(opened, site, path):
+    asked = set()
+    page = opened(path.stem, asked)
+    runs_as_stored(page, path)
+    found = Axe().run(page, OURS, THEIRS)
+    assert found.response["violations"] == [], found.generate_report()
+    files = {site / name.partition("?")[0] for name in asked}
+    assert sum(packed(file) for file in files if file.is_file()) < BUDGET
+
+
+def test_a_lab_answers(page):
+    run(page, f"from helpers import labs\nlabs.{LAB.name}()")
+    root = page.locator(f"[data-lab={LAB.name}]").first
+    root.wait_for(timeout=60_000)
+    lab_page.choose(root, 1)
+    assert lab_page.seen(root) == lab_page.meant(LAB, LAB.at(LAB.presets[1]))
+
+
+def test_tab_completes(page):
+    run(page, "from helpers import attention")
+    write(page.locator(".jp-CodeCell").first.locator(".cm-content"), "attention.causal_")
+    page.keyboard.press("End")
+    page.keyboard.press("Tab")
+    page.locator(".jp-Completer-item").first.wait_for()
+    page.keyboard.press("Enter")
+    assert cells(page)[0]["source"] == "attention.causal_mask"
+
+
+def test_a_loop_without_end_is_answered(page):
+    run(page, "from helpers.exercises import check")
+    endless = "def endless(n, m):\n    while True:\n        pass\n"
+    (told,) = run(page, f'{endless}\n\ncheck("causal_mask", endless)')
+    assert "your code had not returned" in seen(told)
+    assert [each["name"] for each in run(page, "print(1)")] == ["stdout"]
+
+
+def test_no_notebook_speaks_of_what_is_not_here(site):
+    files = sorted((site / "workbench/files").glob("*.ipynb"))
+    assert [file.name for file in files] == [path.name for path in PATHS]
+    assert all(INTERRUPT not in file.read_text("utf-8") for file in files)
+    assert not (site / "workbench/notebooks").exists()  # links between notebooks break there
+
+
+@pytest.mark.sample
+def test_matplotlib_is_there_when_it_is_asked_for(page):
+    (picture,) = run(
+        page, "import matplotlib.pyplot as plt\nplt.title('$QK^T$')\nplt.plot([1, 4, 2]);"
+    )
+    assert "image/png" in picture["data"]
+
+
+def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
+    page = opened()
+    cell = page.locator(".jp-CodeCell").first
+    write(cell.locator(".cm-content"), "mine = 1")
+    page.keyboard.press("Control+s")
+    page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty", timeout=60_000)
+    opened("00_start_here")
+    assert page.evaluate(OPEN) == ["00_start_here.ipynb"]
+    opened()
+    assert page.evaluate(OPEN) == [f"{NAME}.ipynb"]
+    assert cells(page)[0]["source"] == "mine = 1"

@@ -1,0 +1,100 @@
+"""make class, with two students: they get through, a broken lab is noticed, and nothing stays."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+
+import psutil
+import pytest
+
+from tests.running import ANYWAY
+from tools.repository import ROOT
+
+TOOL = ROOT / "tools/classroom/run_class.py"
+NOTEBOOK = "notebooks/03_softmax_scaling_weighted_sum.ipynb"
+OTHER_LAB = """from dataclasses import replace
+replace(labs.softmax, presets=labs.softmax.presets[1:])()"""
+pytestmark = [
+    pytest.mark.sample,
+    pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}JupyterHub on Windows"),
+]
+
+
+def in_a_thread(coroutine, run=asyncio.run):
+    """The tests with a browser keep an event loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(run, coroutine).result()
+
+
+@pytest.fixture
+def classroom(monkeypatch):
+    from tools.classroom import run_class
+
+    monkeypatch.setattr(asyncio, "run", in_a_thread)
+    before = set(psutil.Process().children(recursive=True))
+    yield run_class
+    assert set(psutil.Process().children(recursive=True)) == before
+
+
+def test_two_students_get_through(classroom, capsys):
+    assert classroom.measure(2, logins=1, moving=3) == []
+    _, ruler, *rows = capsys.readouterr().out.splitlines()
+    assert ruler == "|---|---|---|"
+    table = {row.split(" | ")[0].removeprefix("| "): row.split(" | ")[1] for row in rows}
+    assert len(table) == 9
+    assert table["students, and those for whom something failed"] == "2, 0"
+    assert int(table["changes"]) >= 8  # of at most two a second for each
+    for what in ("from the login", "all cells", "a change of the lab, all", "memory of a student"):
+        (said,) = [said for name, said in table.items() if name.startswith(what)]
+        median, late = map(float, re.fullmatch(r"median (\S+), p95 (\S+)", said).groups())
+        assert 0 < median <= late
+
+
+def test_what_fails_is_named(classroom, monkeypatch, capsys):
+    """In the first student's copy a cell is wrong; the second one's lab begins elsewhere."""
+    log_in = classroom.Student.log_in
+    faults = {"student01": ("by-hand", "1 / 0"), "student02": ("lab", OTHER_LAB)}
+
+    async def and_spoil(student, client):
+        await log_in(student, client)
+        path = student.hub.folder / "students" / student.name / NOTEBOOK
+        notebook = json.loads(path.read_text("utf-8"))
+        name, source = faults[student.name]
+        (cell,) = (cell for cell in notebook["cells"] if cell["id"] == name)
+        cell["source"] = source
+        path.write_text(json.dumps(notebook), "utf-8")
+
+    monkeypatch.setattr(classroom.Student, "log_in", and_spoil)
+    first, second = classroom.measure(2, logins=1, moving=1)
+    assert first == (
+        "student01, running cell by-hand: Trouble: ZeroDivisionError: division by zero"
+    )
+    assert re.fullmatch(r"student02, moving the lab: \d+ wrong answers, first to change 1", second)
+    said = capsys.readouterr().out
+    assert "| 2, 2 |" in said
+    assert first in said
+    assert second in said
+
+
+def test_the_hub_alone_ends_with_all_its_processes():
+    process = subprocess.Popen([sys.executable, TOOL], stdout=subprocess.PIPE, text=True)
+    watchdog = threading.Timer(60, process.kill)  # a silent hub must not hang the tests
+    watchdog.start()
+    try:
+        address = process.stdout.readline().split()[4].rstrip(":")
+        assert urllib.request.urlopen(f"{address}/hub/login").status == 200
+        family = psutil.Process(process.pid).children(recursive=True)
+        assert len(family) == 3  # the hub, its proxy and what ends idle servers
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 1
+        assert not any(each.is_running() for each in family)
+    finally:
+        watchdog.cancel()
+        process.kill()

@@ -1,0 +1,248 @@
+"""make handout: two pages a lesson that say what its notebook says, and its drawings as files."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+import pypdf
+import pytest
+
+from helpers.exercises import PREDICTED
+from tests.notebooks import stored
+from tools import browser
+from tools.handout import handout, lessons
+from tools.notebook import blocks
+
+PATHS = sorted((handout.ROOT / "notebooks").glob(handout.NOTEBOOKS))
+A4 = 595, 842  # points
+
+pytestmark = pytest.mark.skipif(
+    not handout.KATEX.exists(), reason="the handouts need KaTeX, which tools/start.py installs"
+)
+
+
+def every(test):
+    lessons = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
+    return pytest.mark.sample("03")(lessons(test))
+
+
+@dataclass
+class Printed:
+    """A handout in a tab, the pages of its PDF, and their text."""
+
+    tab: browser.Page
+    pages: list
+    text: str
+
+
+@pytest.fixture(scope="module")
+def printed(chromium, tmp_path_factory):
+    """path → its handout."""
+    folder, made = tmp_path_factory.mktemp("handouts"), {}
+
+    def print_once(path):
+        if path not in made:
+            tab = handout.open_page(chromium, lessons.read(path))
+            handout.print_page(tab, folder / "handout.pdf")
+            pages = list(pypdf.PdfReader(folder / "handout.pdf").pages)
+            made[path] = Printed(tab, pages, "".join(page.extract_text() for page in pages))
+        return made[path]
+
+    yield print_once
+    for each in made.values():
+        each.tab.close()
+
+
+def core(path, kind="markdown"):
+    """The cells of one kind that are not Deeper."""
+    cells = stored.read(path).cells
+    return [cell for cell in cells if cell.cell_type == kind and "deeper" not in stored.tags(cell)]
+
+
+def letters(text):
+    """Letters and digits alone: a PDF has other spaces, quotes and line ends than the notebook."""
+    return re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text))
+
+
+def pieces(source):
+    """The words of Markdown, line by line and between its formulas and links."""
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", source)
+    found = re.split(r"(?s)\$\$.*?\$\$|\$[^$]*\$|\n", text)
+    return [letters(piece) for piece in found if letters(piece)]
+
+
+@every
+def test_it_has_two_pages_of_a4(printed, path):
+    sizes = [
+        (round(page.mediabox.width), round(page.mediabox.height)) for page in printed(path).pages
+    ]
+    assert sizes == [A4, A4]
+
+
+@every
+def test_it_says_what_the_notebook_says(printed, path):
+    said = letters(printed(path).text)
+    wanted = [core(path)[0].source.split("\n\n")[i] for i in (0, 1)]  # the title, the question
+    for cell in core(path):
+        if cell.id == "recap":
+            wanted.append(cell.source)
+        if cell.source.startswith(blocks.QUESTION):
+            wanted.append(cell.source.removeprefix(blocks.QUESTION))
+        wanted += cell.source.split("**Predict.**")[1:]
+    assert [piece for text in wanted for piece in pieces(text) if piece not in said] == []
+    assert path.name in printed(path).text
+
+
+@every
+def test_it_gives_no_answer_away(printed, path):
+    said = letters(printed(path).text)
+    for cell in core(path, "code"):
+        for name in re.findall(r'(?m)^predict\("(\w+)"', cell.source):
+            assert letters(PREDICTED[name].why) not in said, name
+    sources = "[...document.querySelectorAll('.room img')].map((image) => image.src)"
+    shown = printed(path).tab.page.evaluate(sources)
+    closed = [cell for cell in core(path, "code") if "prediction" in stored.tags(cell)]
+    for output in [output for cell in closed for output in cell.outputs]:
+        assert not set(shown) & set(stored.Page(stored.html_of(output)).links)
+
+
+def test_what_stands_below_a_prediction_is_left_out():
+    seen = [figure.title for figure in lessons.read(PATHS[6]).figures]
+    below = [cell for cell in core(PATHS[6], "code") if cell.id == "seventy-picture"]
+    (answer,) = [stored.Page(stored.html_of(output)).alts[0] for output in below[0].outputs]
+    assert not any(answer.startswith(title) for title in seen if title)
+
+
+@every
+def test_every_lab_is_on_it_and_every_prediction_has_lines_to_write_on(printed, path):
+    page = printed(path).tab.page
+    labs = [cell for cell in core(path, "code") if re.match(r"labs\.\w+\(\)", cell.source)]
+    assert page.locator(".room .lab").count() == len(labs)
+    asked = sum(cell.source.count("**Predict.**") for cell in core(path))
+    assert page.locator(".lines:has(> :not([hidden]))").count() == asked > 0
+    assert page.locator(".room > *").count() > 0
+
+
+@every
+def test_the_formulas_are_set(printed, path):
+    page = printed(path).tab.page
+    assert page.locator(".katex-error").count() == 0
+    assert "$" not in page.locator("main").all_inner_texts()[0]
+    assert page.locator(".formula .katex-display").count() == (path != PATHS[0])
+
+
+@every
+def test_nothing_is_fetched(printed, path):
+    tab = printed(path).tab
+    assert tab.errors == []
+    assert [address for address in tab.outside if not address.startswith("file:///")] == []
+
+
+# What is cut, or reaches out of its page or into the next column, in words.
+OVERFLOWS = """() => {
+    const found = [];
+    const check = (what, part, box) => {
+        const fits = part.left >= box.left - 1 && part.right <= box.right + 1
+            && part.top >= box.top - 1 && part.bottom <= box.bottom + 1;
+        if (part.width && part.height && !fits) found.push(what);
+    };
+    for (const main of document.querySelectorAll("main")) {
+        const page = main.getBoundingClientRect();
+        for (const part of main.querySelectorAll("img, table, .formula, .lines > div")) {
+            check(part.outerHTML.slice(0, 60), part.getBoundingClientRect(), page);
+        }
+        const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+            const node = walker.currentNode;
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            const block = node.parentElement.closest("p, li, td, th, h1, h2, h3, .section");
+            const columns = [...(block ?? main).getClientRects()];
+            for (const rect of range.getClientRects()) {
+                check(node.data, rect, page);
+                const inside = (box) => rect.left >= box.left - 1 && rect.right <= box.right + 1;
+                if (!node.parentElement.closest(".katex") && !columns.some(inside)) {
+                    found.push(node.data);
+                }
+            }
+        }
+    }
+    return found;
+}"""
+
+
+@every
+def test_nothing_overflows(printed, path):
+    page = printed(path).tab.page
+    assert page.evaluate(OVERFLOWS) == []
+
+
+@every
+def test_no_heading_is_left_alone(printed, path):
+    """Below each heading there is a line of its text, in the same column."""
+    headings = printed(path).tab.page.locator("main h2, main h3")
+    for heading in headings.all():
+        box = heading.bounding_box()
+        below = heading.evaluate("""(heading) => {
+            const range = document.createRange();
+            range.selectNodeContents(heading.nextElementSibling);
+            const { x, y } = range.getClientRects()[0];
+            return { x, y };
+        }""")
+        assert below["y"] > box["y"]
+        assert abs(below["x"] - box["x"]) < 100
+
+
+def test_a_text_that_is_too_long_is_refused(chromium):
+    lesson = lessons.read(PATHS[3])
+    lesson.recap *= 9
+    with pytest.raises(SystemExit, match=r"03_softmax.*longer than two pages"):
+        handout.open_page(chromium, lesson)
+
+
+@every
+def test_the_drawings_are_written_as_files(tmp_path, path):
+    files = handout.write_figures(path, tmp_path)
+    notebook = path.read_text("utf-8")
+    assert len(set(files)) == len(files) == notebook.count("data:image/svg+xml;base64,")
+    for file in files:
+        root = ElementTree.parse(file).getroot()
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        assert file.name.startswith(path.name[:3].replace("_", "-"))
+
+
+@pytest.mark.parametrize("path", PATHS[2:], ids=lambda path: path.stem[:2])
+def test_the_shapes_are_those_of_the_formula(path):
+    """Each matrix of the formula is in a line of code whose shape is given in letters."""
+    lesson = lessons.read(path)
+    (recap,) = [cell.source for cell in core(path) if cell.id == "recap"]
+    formula = re.sub(r"\\[a-z]+\{\w+\}", "", recap.rpartition("\n\n")[2])
+    wanted = set(re.findall(r"W_[A-Z]|(?<![\w^])[A-Z](?![a-z])", formula.replace("W_i^", "W_")))
+    assert wanted
+    code = " ".join(line for line, _ in lesson.shapes)
+    missing = [name for name in wanted if not re.search(rf"(?<![A-Za-z_]){name}(?![A-Za-z])", code)]
+    assert missing == [name for name in missing if name in ("A", "M")]  # 05: S + M, as S
+    assert all(re.match(r"\([a-z]", shape) for _, shape in lesson.shapes)
+
+
+def test_of_a_drawing_that_comes_again_one_is_kept():
+    def figure(place, title, description, is_lab=False):
+        return lessons.Figure(place, title, description, "", is_lab)
+
+    steps = [figure(1, "made in steps", "half"), figure(4, "made in steps", "whole")]
+    lit = [figure(2, "first", "the same"), figure(3, "second", "the same")]
+    others = [figure(5, "", "", True), figure(6, "", "", True), figure(7, "third", "other")]
+    kept = lessons.without_repeats(sorted(steps + lit + others, key=lambda each: each.place))
+    assert [each.place for each in kept] == [2, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize("published", [False, True])
+def test_the_address_is_the_readme_s(tmp_path, monkeypatch, published):
+    readme = (handout.ROOT / "README.md").read_text("utf-8")
+    if published:
+        readme = readme.replace("OWNER/REPOSITORY", "someone/attention")
+    (tmp_path / "README.md").write_text(readme, "utf-8")
+    monkeypatch.setattr(handout, "ROOT", tmp_path)
+    whole = "https://mybinder.org/v2/gh/someone/attention/HEAD?urlpath=lab/tree/notebooks/"
+    assert handout.address(PATHS[3]) == (whole + PATHS[3].name if published else "")

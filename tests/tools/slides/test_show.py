@@ -1,0 +1,401 @@
+"""The show in a real JupyterLab: Page Down alone walks every notebook, and nothing is cut."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tools import start
+from tools.browser import Page, jupyter
+from tools.repository import PATHS
+from tools.slides import slides
+
+SOFTMAX = "03_softmax_scaling_weighted_sum"
+WALKED = sorted(PATHS, key=lambda path: path.stem == SOFTMAX)  # last that of the tests after them
+
+
+@pytest.fixture(scope="module")
+def opened(chromium, tmp_path_factory):
+    """name → its show, run: one page for all, which stays at a show until another is asked for."""
+    folder = tmp_path_factory.mktemp("shows")
+    write(SOFTMAX, folder)
+    with jupyter(folder, *start.show_options(folder / SOFTMAX)) as address:
+        walk = Walk(chromium, folder, address)
+        yield walk.open
+        walk.close()
+
+
+@pytest.fixture
+def show(opened):
+    """The show of notebook 03."""
+    return opened(SOFTMAX)
+
+
+def write(name, folder):
+    if not (folder / name).exists():
+        slides.write(PATHS[0].with_name(f"{name}.ipynb"), folder / name)
+
+
+class Walk(Page):
+    def __init__(self, chromium, folder, address):
+        super().__init__(chromium, 1280, 720)
+        self.folder, self.address = folder, address
+        self.name = ""
+
+    def open(self, name):
+        if name != self.name:
+            path = Path(name) / f"{name}.ipynb"
+            self.name = name
+            write(name, self.folder)
+            self.slides = json.loads((self.folder / path).read_text("utf-8"))["metadata"]["show"]
+            self.page.goto(self.address(path.as_posix()))
+            self.ready()
+            now = self.now()
+            assert (now["running"], now["at"], now["step"]) == (True, 1, 0)
+        return self
+
+    def ready(self):
+        self.page.wait_for_selector("[data-show-ready]", state="attached", timeout=60_000)
+
+    def press(self, key):
+        self.page.keyboard.press(key)
+        return self.now()
+
+    def now(self):
+        return self.page.evaluate(NOW)
+
+    def go(self, number):
+        """To a slide by the keys, counted from 1."""
+        if not self.now()["running"]:
+            self.page.keyboard.press("F5")
+        self.page.evaluate("document.activeElement.blur()")
+        self.page.keyboard.press("Home")
+        for slide in self.slides[: number - 1]:
+            for _ in range(max(piece["step"] for piece in slide["pieces"]) + 1):
+                self.page.evaluate("document.activeElement.blur()")  # a lab keeps the keys
+                self.page.keyboard.press("PageDown")
+        return self.now()
+
+    def first(self, kind):
+        return next(i for i, slide in enumerate(self.slides, 1) if slide["kind"] == kind)
+
+
+NOW = """async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
+    const place = new URLSearchParams(location.hash.slice(1)).get("slide");
+    const [at, step = 0] = place.split(".").map(Number);
+    const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
+    const seen = (e) => e.checkVisibility({ visibilityProperty: true });
+    const text = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    const zoomed = (e) => parseFloat(getComputedStyle(e).fontSize) * e.currentCSSZoom;
+    const drawn = (image) => {
+        const svg = atob(image.src.split(",")[1]);
+        return 16 * image.getBoundingClientRect().width / svg.match(/viewBox="0 0 ([\\d.]+)/)[1];
+    };
+    const cells = all(".show-cell");
+    const words = all(".show-cell *")
+        .filter((e) => seen(e) && text(e) && !e.closest("mjx-container, [data-lab]"));
+    const images = all(".show-part img").filter(seen);
+    const wide = ":is(.cm-scroller, pre, .jp-OutputArea-output, .jp-RenderedHTMLCommon)";
+    const boxes = all(`.show-cell ${wide}`);
+    const holds = (e) => e.scrollWidth <= e.clientWidth + 1;
+    return {
+        at, step,
+        running: Boolean(stage),
+        kind: document.documentElement.dataset.show,
+        where: document.querySelector(".show-where").textContent,
+        text: cells.map((cell) => cell.innerText).join("\\n"),
+        filled: words.length + images.length > 0,
+        fits: stage && stage.scrollHeight <= stage.clientHeight && boxes.every(holds)
+            && cells.every((cell) => cell.getBoundingClientRect().bottom <= innerHeight - 28),
+        smallest: Math.min(...words.map(zoomed), ...images.map(drawn)),
+        lab: document.activeElement?.closest?.("[data-lab]")?.innerText ?? "",
+    };
+}"""
+
+
+PLACE = "e => [...document.querySelectorAll('.jp-CodeCell')].indexOf(e)"
+
+
+# --- the way through ----------------------------------------------------------------------------
+
+
+@pytest.mark.sample
+def test_on_a_larger_screen_everything_is_larger(opened):
+    show = opened("00_start_here")
+
+    def sizes(width, height):
+        """Of the smallest text on each slide."""
+        show.page.set_viewport_size({"width": width, "height": height})
+        show.go(1)
+        for _ in show.slides:
+            now = show.now()
+            assert now["fits"]
+            yield now["smallest"]
+            show.press("PageDown")
+
+    large, small = [*sizes(1920, 1080)], [*sizes(1280, 720)]
+    assert all(x >= 1.4 * y for x, y in zip(large, small, strict=True)), (large, small)
+
+
+@pytest.mark.sample("03")
+@pytest.mark.parametrize("path", WALKED, ids=lambda path: path.stem[:2])
+def test_page_down_alone_walks_from_the_first_slide_to_the_last(opened, path):
+    before = path.read_bytes()
+    show = opened(path.stem)
+    now = show.go(1)
+    places = []
+    while (now["at"], now["step"]) not in places:
+        places.append((now["at"], now["step"]))
+        assert now["where"].endswith(f"{now['at']} / {len(show.slides)}")
+        if now["kind"] == "lab":
+            now = walk_through_lab(show, now)
+            continue
+        assert now["fits"], now
+        assert now["filled"], now
+        assert round(now["smallest"], 2) >= 16, now
+        now = show.press("PageDown")
+    steps = [max(piece["step"] for piece in slide["pieces"]) for slide in show.slides]
+    assert places == [(i, step) for i, last in enumerate(steps, 1) for step in range(last + 1)]
+    assert show.errors == show.outside == []
+    assert path.read_bytes() == before
+
+
+def walk_through_lab(show, now):
+    """Page Down shows every setting, and then the next slide."""
+    root = show.page.locator("[data-lab]:focus")
+    settings = root.locator(".lab-bar select option:not([hidden])").count()
+    assert settings > 1
+    assert root.evaluate("e => e.getBoundingClientRect().width") >= 1280
+    said = []
+    at = now["at"]
+    for _ in range(settings):
+        assert now["at"] == at
+        root.page.wait_for_function("e => !('waiting' in e.dataset)", arg=root.element_handle())
+        said.append(root.locator(".lab-sentence").inner_text())
+        now = show.press("PageDown")
+    assert len(set(said)) == settings
+    assert now["at"] == at + 1
+    return now
+
+
+def test_back_again_by_page_up_and_by_the_arrows(show):
+    show.go(2)
+    assert show.press("PageUp")["at"] == 1
+    assert show.press("PageUp")["at"] == 1
+    assert show.press("ArrowRight")["at"] == 2
+    assert show.press("ArrowLeft")["at"] == 1
+    assert show.press("End")["at"] == len(show.slides)
+    assert show.press("PageDown")["at"] == len(show.slides)
+    assert show.press("Home")["at"] == 1
+
+
+# --- questions and answers ----------------------------------------------------------------------
+
+
+def test_a_prediction_is_answered_by_the_next_page_down(show):
+    asking = [slide["pieces"] for slide in show.slides]
+    number = next(i for i, pieces in enumerate(asking, 1) if pieces[-1]["cell"] == "by-hand")
+    question = show.go(number)
+    assert "How many times as much weight" in question["text"]
+    assert "2.72" not in question["text"]
+    answer = show.press("PageDown")
+    assert (answer["at"], answer["step"]) == (number, 1)
+    assert "2.72 times" in answer["text"]
+    assert "Put your guess" not in answer["text"]
+    assert show.press("PageDown")["at"] == number + 1
+    assert show.press("PageUp")["step"] == 1
+    assert "2.72" not in show.press("PageUp")["text"]
+
+
+def test_votes_become_bars_and_stay(show):
+    number = show.first("question")
+    show.go(number)
+    votes = show.page.get_by_label("Votes")
+    votes.fill("a 31, b 80")
+    now = show.now()
+    assert "31 (28 %)" in now["text"]
+    assert "80 (72 %)" in now["text"]
+    widths = show.page.eval_on_selector_all(".show-bar", "all => all.map((e) => e.offsetWidth)")
+    assert widths[0] > 0
+    assert widths[1] / widths[0] == pytest.approx(80 / 31, rel=0.1)
+    assert widths[2:] == [0, 0]
+    assert "Answer: a." not in now["text"]
+    now = show.press("PageDown")  # the keys work while the line has the focus
+    assert "Answer: a." in now["text"]
+    show.press("PageDown")
+    show.press("PageUp")
+    assert votes.input_value() == "a 31, b 80"
+    assert "31 (28 %)" in show.now()["text"]
+
+
+@pytest.mark.parametrize("key", ["Escape", "Enter", "Tab"])
+def test_votes_are_typed_after_tab_and_left_by_a_key(show, key):
+    at = show.go(show.first("question"))["at"]
+    votes = show.page.get_by_label("Votes")
+    votes.fill("")
+    show.page.evaluate("document.activeElement.blur()")
+    cells = show.page.locator(".jp-Notebook .jp-Cell").count()
+    show.press("Tab")
+    for typed in ["b", "b 8", "b 80, a", "b 80, a 20"]:
+        assert "not a letter" not in show.now()["text"]  # nor while it is typed
+        show.page.keyboard.type(typed.removeprefix(votes.input_value()))
+        assert votes.input_value() == typed
+    assert "80 (80 %)" in show.now()["text"]
+    assert not show.page.locator(".show-dark").is_visible()
+    now = show.press(key)
+    assert (now["running"], now["at"]) == (True, at)
+    assert show.page.evaluate("document.activeElement === document.body")
+    show.press("b")
+    assert show.page.locator(".show-dark").is_visible()
+    show.press("b")
+    assert show.page.locator(".jp-Notebook .jp-Cell").count() == cells
+    votes.fill("")
+
+
+def test_tab_finds_nothing_else_to_press(show):
+    show.go(1)
+    for key in ["Tab", "Tab", "Shift+Tab", "Enter"]:
+        now = show.press(key)
+        assert show.page.evaluate("document.activeElement === document.body")
+        assert (now["running"], now["at"]) == (True, 1)
+
+
+@pytest.mark.parametrize("typed", ["e 3", "a three", "<b>a</b> 3", "a 3 b 4"])
+def test_nonsense_gets_a_sentence(show, typed):
+    show.go(show.first("question"))
+    votes = show.page.get_by_label("Votes")
+    votes.fill(typed)
+    assert f"“{typed}” is not a letter from a to d and a number" in show.now()["text"]
+    assert show.page.locator(".show-bar").count() == 0
+    assert show.page.locator(".show-votes b").count() == 0
+    votes.fill("")
+    assert "%" not in show.now()["text"]
+    assert "not a letter" not in show.now()["text"]
+
+
+def test_b_typed_into_the_votes_is_a_letter(show):
+    show.go(show.first("question"))
+    votes = show.page.get_by_label("Votes")
+    votes.fill("")
+    votes.press_sequentially("b 8.")
+    assert votes.input_value() == "b 8."
+    assert not show.page.locator(".show-dark").is_visible()
+    votes.fill("")
+
+
+# --- other keys, and a double click -------------------------------------------------------------
+
+
+def test_a_double_click_opens_no_source(show):
+    show.go(1)
+    show.page.locator(".jp-RenderedMarkdown:visible").first.dblclick()
+    assert show.page.locator(".jp-MarkdownCell .jp-InputArea-editor:visible").count() == 0
+
+
+@pytest.mark.parametrize("key", ["b", "."])
+def test_the_screen_goes_dark_and_comes_back(show, key):
+    before = show.go(3)
+    dark = show.page.locator(".show-dark")
+    show.press(key)
+    assert dark.is_visible()
+    top = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).className"
+    assert show.page.evaluate(top) == "show-dark"
+    show.press(key)
+    assert not dark.is_visible()
+    show.press(key)
+    assert show.press("PageDown") == before  # the first press only brings the slide back
+    assert not dark.is_visible()
+
+
+def test_no_key_of_a_notebook_does_harm(show):
+    show.go(2)
+    cells = "document.querySelectorAll('.jp-Notebook .jp-Cell').length"
+    before = show.page.evaluate(cells)
+    show.page.locator(".show-cell .jp-RenderedMarkdown").first.click()  # JupyterLab has its keys
+    for key in [*"abxcvdd", "0", "0", "m", "y", "ArrowDown", "ArrowUp", "Space", "Enter", "F5"]:
+        now = show.press(key)
+        assert show.page.evaluate(cells) == before, key
+    if show.page.locator(".show-dark").is_visible():
+        now = show.press("b")
+    assert (now["at"], now["running"]) == (2, True)
+
+
+def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
+    number = next(
+        i
+        for i, slide in enumerate(show.slides, 1)
+        if slide["pieces"][-1]["cell"] == "keys-values-run-code"
+    )
+    show.go(number)
+    assert not show.press("Escape")["running"]
+    assert show.page.evaluate("document.documentElement.dataset.show") is None
+    page = show.page
+    page.wait_for_function(  # nothing is cut at the right
+        """() => document.querySelector(".jp-Notebook").getBoundingClientRect().right
+            <= document.querySelector(".jp-NotebookPanel").getBoundingClientRect().right"""
+    )
+    assert "by_loop += weight" in page.locator(".jp-Cell.jp-mod-active").inner_text()
+    cell = page.locator(".jp-CodeCell", has_text="by_loop += weight").first
+    assert cell.is_visible()
+    cell = page.locator(f".jp-CodeCell >> nth={cell.evaluate(PLACE)}")  # whatever it will hold
+    assert page.locator(".jp-CodeCell", has_text="import math").first.evaluate(
+        "e => e.checkVisibility()"
+    )
+    source = cell.locator(".cm-content").inner_text()
+    cell.locator(".cm-content").fill('print("a question", "from the floor")')
+    page.keyboard.press("Control+Enter")
+    cell.locator(".jp-OutputArea-output", has_text="a question from the floor").wait_for()
+    back = page.get_by_role("button", name=f"Back to slide {number}")
+    assert back.is_visible()
+    page.keyboard.press("Escape")  # out of the editor, and not into anything else
+    now = show.press("F5")
+    assert (now["running"], now["at"]) == (True, number)
+    assert "a question from the floor" in now["text"]
+    assert now["fits"]
+    show.press("Escape")
+    back.click()
+    assert show.now()["running"]
+    show.press("Escape")
+    cell.locator(".cm-content").fill(source)
+    page.keyboard.press("Control+Enter")
+    page.keyboard.press("Escape")
+    assert show.press("F5")["running"]
+
+
+def test_escape_leaves_from_inside_a_lab(show):
+    number = show.first("lab")
+    show.go(number)
+    assert show.now()["lab"]
+    assert not show.press("Escape")["running"]
+    assert show.page.locator("[data-lab]").evaluate("e => !e.matches(':popover-open')")
+    now = show.press("F5")
+    assert (now["at"], bool(now["lab"])) == (number, True)
+    assert show.page.locator("[data-lab]").evaluate("e => e.matches(':popover-open')")
+
+
+def test_a_reload_comes_back_to_the_slide_with_the_votes(show):
+    number = show.first("question")
+    show.go(number)
+    show.page.get_by_label("Votes").fill("c 7")
+    show.press("PageDown")
+    show.page.reload()
+    show.ready()
+    now = show.now()
+    assert (now["at"], now["step"]) == (number, 1)
+    assert "7 (100 %)" in now["text"]
+    assert "Answer: a." in now["text"]
+    assert show.errors == show.outside == []
+
+
+@pytest.mark.sample
+def test_after_a_reload_the_lab_of_the_slide_has_the_keys(show):
+    number = show.first("lab")
+    show.go(number)
+    show.page.reload()
+    show.ready()
+    now = show.now()
+    assert (now["at"], bool(now["lab"])) == (number, True)

@@ -1,0 +1,242 @@
+"""tools/start.py: what it installs and when, what it says when something is in the way, and a
+JupyterLab that starts without a pop-up."""
+
+import ast
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.running import ANYWAY
+from tools import start
+
+
+@pytest.fixture
+def steps(tmp_path, monkeypatch):
+    """Give start a folder of its own, and list what it would have run: "venv", "pip" or npm."""
+    for name in [*start.TEST_PINS, *start.NODE_PINS, "pyproject.toml", "data/settings.json"]:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    monkeypatch.setattr(start, "ROOT", tmp_path)
+    monkeypatch.setattr(start, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
+    steps = []
+
+    def quietly(trouble, *command):
+        steps.append(next(name for name in ("venv", "pip", start.NPM) if name in command))
+        start.VENV.mkdir(exist_ok=True)
+
+    monkeypatch.setattr(start, "quietly", quietly)
+    return steps
+
+
+@pytest.fixture
+def installed(steps):
+    """The same, after a first installation for the lab."""
+    start.ensure(start.LAB_PINS)
+    steps.clear()
+    return steps
+
+
+def test_any_python_from_3_6_can_read_the_file():
+    ast.parse(Path(start.__file__).read_text("utf-8"), feature_version=(3, 6))
+
+
+def test_an_old_python_is_named_with_the_way_out(monkeypatch):
+    monkeypatch.setattr(start, "ensure", lambda pins: pytest.fail("installed all the same"))
+    monkeypatch.setattr(sys, "version_info", (3, 10, 2, "final", 0))
+    for command in ["lab", "test", "python"]:
+        with pytest.raises(
+            SystemExit, match=r"3\.11 or newer is needed, and this is 3\.10 .*3\.12"
+        ):
+            start.main([command])
+
+
+@pytest.mark.parametrize("missing", ["venv", "ensurepip"])
+def test_a_missing_venv_module_is_named_with_its_package(steps, monkeypatch, capsys, missing):
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(SystemExit, match="sudo apt install python3-venv"):
+        start.ensure(start.LAB_PINS)
+    assert steps == []
+    assert capsys.readouterr().out == ""
+
+
+def test_a_failing_pip_shows_its_last_lines(capfd):
+    script = "import sys; print(*range(9), 'ERROR: no luck', sep='\\n'); sys.exit(2)"
+    with pytest.raises(SystemExit) as end:
+        start.quietly("Is there a network?", sys.executable, "-c", script)
+    assert str(end.value).splitlines() == ["Is there a network?", "7", "8", "ERROR: no luck"]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_second_start_installs_nothing(steps, capsys):
+    start.ensure(start.LAB_PINS)
+    assert steps == ["venv", "pip", "pip"]
+    assert len(capsys.readouterr().out.splitlines()) == 1
+    start.ensure(start.LAB_PINS)
+    assert steps == ["venv", "pip", "pip"]
+    assert capsys.readouterr().out == ""
+
+
+def test_the_tests_add_their_pins_and_the_lab_then_needs_none(installed):
+    start.ensure(start.TEST_PINS)
+    assert installed == ["pip", "pip", start.NPM]
+    assert (start.VENV / "package.json").read_text() == "package.json"
+    start.ensure(start.TEST_PINS)
+    start.ensure(start.LAB_PINS)
+    assert installed == ["pip", "pip", start.NPM]
+
+
+@pytest.mark.parametrize("pins", start.NODE_PINS)
+def test_another_version_of_an_npm_package_is_installed_for_the_tests_alone(installed, pins):
+    start.ensure(start.TEST_PINS)
+    installed.clear()
+    (start.ROOT / pins).write_text("changed")
+    start.ensure(start.LAB_PINS)
+    assert installed == []
+    start.ensure(start.TEST_PINS)
+    assert installed == ["pip", "pip", start.NPM]
+
+
+@pytest.mark.parametrize("changed", ["requirements.txt", "pyproject.toml", "data/settings.json"])
+def test_a_changed_file_is_installed_into_the_same_environment(installed, changed):
+    (start.ROOT / changed).write_text("changed")
+    start.ensure(start.LAB_PINS)
+    start.ensure(start.LAB_PINS)
+    assert installed == ["pip", "pip"]
+
+
+def test_an_interrupted_installation_is_made_anew(installed, monkeypatch):
+    def interrupted(*command):
+        raise KeyboardInterrupt
+
+    (start.ROOT / "requirements.txt").write_text("changed")
+    with monkeypatch.context() as patch:
+        patch.setattr(start, "quietly", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            start.ensure(start.LAB_PINS)
+    start.ensure(start.LAB_PINS)
+    assert installed == ["venv", "pip", "pip"]
+
+
+def test_an_environment_of_the_reader_s_own_is_left_alone(steps):
+    start.VENV.mkdir()
+    with pytest.raises(SystemExit, match="rename or remove it"):
+        start.ensure(start.LAB_PINS)
+    assert steps == []
+
+
+@pytest.mark.parametrize("change", ["interpreter gone", "other Python", "folder moved"])
+def test_an_environment_that_no_longer_fits_is_made_anew(installed, monkeypatch, change):
+    if change == "interpreter gone":
+        monkeypatch.setattr(start, "PYTHON", start.VENV / "bin/python")
+    elif change == "other Python":
+        monkeypatch.setattr(sys, "version_info", (3, 99, 0, "final", 0))
+    else:
+        moved = start.ROOT.rename(start.ROOT.with_name("moved"))
+        monkeypatch.setattr(start, "ROOT", moved)
+        monkeypatch.setattr(start, "VENV", moved / ".venv")
+    start.ensure(start.LAB_PINS)
+    assert installed == ["venv", "pip", "pip"]
+
+
+def test_a_port_asked_for_is_taken_or_refused(monkeypatch):
+    monkeypatch.setattr(start, "ensure", lambda pins: pytest.fail("installed all the same"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(SystemExit, match=f"Port {port} is in use"):
+            start.main(["lab", "--port", str(port)])
+    assert start.choose_port(port) == port
+
+
+def test_without_a_port_asked_for_the_next_free_one_is_taken(monkeypatch, capsys):
+    monkeypatch.setattr(start, "free", lambda port: port >= 8890)
+    assert start.choose_port(None) == 8890
+    assert capsys.readouterr().out == "Port 8888 is in use, so JupyterLab takes 8890.\n"
+    monkeypatch.setattr(start, "free", lambda port: False)
+    with pytest.raises(SystemExit, match="name another one"):
+        start.choose_port(None)
+
+
+LINTS = ["format", "lint", "types", "types of the show", "types of the book"]
+COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"]}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("broken", [(), ("lint",), ("format", "types")])
+def test_every_check_runs_and_the_failed_are_named(monkeypatch, capsys, command, broken):
+    marks = {"--check": "format", "check": "lint", "pytest": "tests"}
+    marks |= {
+        "helpers/labs/engine": "types",
+        "tools/slides/labextensions/show/static": "types of the show",
+    }
+    marks |= {"tools/book/web": "types of the book"}
+    ran = []
+
+    def call(command, **_):
+        ran.append(next(name for mark, name in marks.items() if mark in command))
+        return int(ran[-1] in broken)
+
+    monkeypatch.setattr(start, "ensure", lambda pins: None)
+    monkeypatch.setattr(start.subprocess, "call", call)
+    if broken:
+        with pytest.raises(SystemExit, match="Failed: " + ", ".join(broken)):
+            start.main([command])
+    else:
+        assert start.main([command]) == 0
+        assert "All good" in capsys.readouterr().out
+    assert ran == COMMANDS[command]
+
+
+@pytest.mark.parametrize("given", [{}, {"OPENBLAS_NUM_THREADS": "2"}, {"OMP_NUM_THREADS": "3"}])
+def test_numpy_computes_in_one_thread_unless_told_otherwise(monkeypatch, capfd, given):
+    for name in [*start.THREADS, "OMP_NUM_THREADS"]:
+        monkeypatch.setenv(name, "")  # so that it is put back afterwards
+        monkeypatch.delenv(name)
+    for name, number in given.items():
+        monkeypatch.setenv(name, number)
+    monkeypatch.setattr(start, "ensure", lambda pins: None)
+    monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
+    code = "import os, json; print(json.dumps(dict(os.environ)))"
+    assert start.main(["python", "-c", code]) == 0
+    inherited = json.loads(capfd.readouterr().out)
+    expected = {} if "OMP_NUM_THREADS" in given else dict.fromkeys(start.THREADS, "1")
+    expected |= given
+    assert {name: inherited[name] for name in inherited if "_THREADS" in name} == expected
+
+
+@pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}the signal SIGTERM on Windows")
+def test_the_lab_prints_an_address_that_answers_and_has_no_news():
+    port = next(port for port in range(8988, 9999) if start.free(port))
+    code = (
+        f"import sys; sys.path.insert(0, {str(Path(start.__file__).parent)!r}); import start;"
+        f"start.PYTHON = sys.executable; sys.exit(start.lab({port}))"
+    )
+    environment = {**os.environ, "BROWSER": "true"}
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment
+    )
+    watchdog = threading.Timer(60, process.kill)  # a silent server must not hang the tests
+    watchdog.start()
+    try:
+        process.stdout.readline()
+        address = process.stdout.readline().strip()
+        page, token = address.split("?token=")
+        assert page == f"http://127.0.0.1:{port}/lab/tree/notebooks/00_start_here.ipynb"
+        assert urllib.request.urlopen(address).status == 200
+        name = "@jupyterlab/apputils-extension:notification"
+        settings = f"http://127.0.0.1:{port}/lab/api/settings/{name}?token={token}"
+        properties = json.load(urllib.request.urlopen(settings))["schema"]["properties"]
+        assert properties["fetchNews"]["default"] == "false"
+        assert properties["checkForUpdates"]["default"] is False
+    finally:
+        watchdog.cancel()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0

@@ -1,0 +1,1 @@
+"""Times, sizes and memory as tables."""

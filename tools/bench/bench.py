@@ -1,0 +1,197 @@
+"""Measure times, sizes and memory and print them beside their goals (make bench).
+
+Run it on a quiet Linux or macOS machine: times are wall times.
+"""
+
+import statistics
+import subprocess
+import sys
+import time
+
+import nbformat
+import numpy as np
+
+from helpers import attention, exercises, flash, training
+from helpers.experiments import running_times
+from helpers.training import languages
+from tools.bench import bench_book, bench_labs
+from tools.notebook.execute import client_of
+from tools.repository import PATHS, ROOT
+
+try:
+    import torch
+
+    from tools.record import torch_model
+except ImportError:
+    torch = None
+
+FIRST_CELL = "import numpy; from helpers import attention, examples, exercises, figures, labs"
+PEAK = """
+import resource, sys
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # kB on Linux, bytes on macOS
+print(peak / (2**20 if sys.platform == "darwin" else 2**10))
+"""
+
+
+def seconds(action, *arguments):
+    start = time.perf_counter()
+    action(*arguments)
+    return time.perf_counter() - start
+
+
+def run(*command):
+    done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+
+
+def kernel_of(path):
+    """(seconds to start a kernel and run the notebook, the kernel's peak memory in MB)."""
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells.append(nbformat.v4.new_code_cell(PEAK))
+    taken = seconds(client_of(notebook).execute)
+    return taken, float(notebook.cells[-1].outputs[0].text)
+
+
+def textbook(Q, K, V):
+    """Attention as a textbook writes it."""
+    S = Q @ np.swapaxes(K, -1, -2) / np.sqrt(np.float32(Q.shape[-1]))
+    E = np.exp(S - S.max(axis=-1, keepdims=True))
+    return (E / E.sum(axis=-1, keepdims=True)) @ V
+
+
+def in_turn(actions):
+    """Median milliseconds of each action. They run in blocks, in turn, so that a busy moment slows
+    all of them; a block's first calls are left out: threads of the block before may still run."""
+    taken = {name: [] for name in actions}
+    for _ in range(6):
+        for name, action in actions.items():
+            block = [seconds(action) * 1000 for _ in range(12)]
+            taken[name] += block[4:]
+    return {name: statistics.median(times) for name, times in taken.items()}
+
+
+def attention_times():
+    random = np.random.default_rng(0)
+    Q, K, V = random.standard_normal((3, 1, 8, 512, 64)).astype(np.float32)
+    actions = {
+        "ours": lambda: attention.attention(Q, K, V),
+        "textbook": lambda: textbook(Q, K, V),
+    }
+    if torch:
+        tensors = [torch.from_numpy(x) for x in (Q, K, V)]
+        call = torch.nn.functional.scaled_dot_product_attention
+        actions["PyTorch"] = lambda: call(*tensors)
+    return in_turn(actions)
+
+
+def blocks_times():
+    """({way: milliseconds}, the peak of attention by blocks in MB) for one head of 4096 tokens.
+    PyTorch computes in one thread, as NumPy does here."""
+    Q, K, V = np.random.default_rng(0).standard_normal((3, 4096, 64)).astype(np.float32)
+    actions = {
+        "by blocks": lambda: flash.by_blocks(Q, K, V),
+        "at once": lambda: attention.attention(Q, K, V),
+    }
+    if torch:
+        torch.set_num_threads(1)
+        tensors = [torch.from_numpy(x)[None, None] for x in (Q, K, V)]
+        call = torch.nn.functional.scaled_dot_product_attention
+        actions["PyTorch"] = lambda: call(*tensors)
+    return in_turn(actions), running_times.peak(actions["by blocks"])
+
+
+STEPS = {  # the models of notebook 10: language, layers, heads, d, d_ff
+    "reverse, 1 head": (languages.REVERSE, 1, 1, 32, 0),
+    "reverse, 2 heads": (languages.REVERSE, 1, 2, 32, 0),
+    "facts": (languages.FACTS, 2, 1, 32, 0),
+    "it": (languages.PRONOUN, 2, 2, 32, 0),
+}
+LARGER = {
+    "it, with an MLP of 128": (languages.PRONOUN, 2, 2, 32, 128),
+    "facts, 4 heads, d = 64": (languages.FACTS, 2, 4, 64, 0),
+    "facts, 4 heads, d = 64, with an MLP of 256": (languages.FACTS, 2, 4, 64, 256),
+}
+
+
+def step_times(language, layers, heads, d, d_ff):
+    """{way: milliseconds} of one step of training: forward, back and Adam."""
+    sizes = {"words": len(language.words), "n": language.n, "layers": layers, "heads": heads}
+    model = training.Transformer(**sizes, d=d, d_ff=d_ff, causal=language.causal)
+    tokens, targets = language.sample(np.random.default_rng(0), 64)
+    adam = training.Adam(model.p)
+
+    def ours():
+        run = model.run(tokens)
+        adam.update(run.back(training.cross_entropy(run.logits, targets)[1]), 0.001)
+
+    actions = {"ours": ours}
+    if not torch:
+        return in_turn(actions)
+    p = torch_model.tensors(model.p)
+    optimizer = torch.optim.Adam(p.values(), lr=0.001)
+
+    def theirs():
+        optimizer.zero_grad()
+        torch_model.loss_of(model, p, tokens, targets).backward()
+        optimizer.step()
+
+    return in_turn(actions | {"PyTorch": theirs})
+
+
+def slowest_check():
+    """(milliseconds, name) of the slowest check of an answer, of all in tests/answers."""
+    from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
+
+    wrong = [*WRONG.items(), *FRESH.items()]
+    given = [(name, answer) for name, pairs in wrong for answer, _ in pairs]
+    given += [(name, answer) for name, answers in RIGHT.items() for answer in answers]
+    exercises.check(*given[0])  # the first check takes longer, as it imports modules
+    return max((seconds(exercises.check, *each) * 1000, each[0]) for each in given)
+
+
+def main():
+    print("| figure | measured | goal |\n|---|---|---|")
+    for path in PATHS:
+        taken, peak = kernel_of(path)
+        size = path.stat().st_size / 1024
+        measured = f"{taken:.1f} s, {peak:.0f} MB, {size:.0f} KB"
+        print(f"| {path.stem}: run, kernel's peak, file | {measured} | 6 s, 130 MB, 400 KB |")
+    imports = statistics.median(seconds(run, "-c", FIRST_CELL) for _ in range(7))
+    print(f"| what a first cell needs, a new process, median of 7 | {imports:.2f} s | 0.7 s |")
+    if not torch:
+        print("| PyTorch is not installed here: not compared | | |")
+    times = attention_times()
+    for name, goal in (("textbook", "faster"), ("PyTorch", "at most 2 ×")):
+        if name not in times:
+            continue
+        ratio = times["ours"] / times[name]
+        measured = f"{times['ours']:.1f} ms to {times[name]:.1f} ms, {ratio:.2f} ×"
+        print(f"| attention, float32 (1, 8, 512, 64), against {name} | {measured} | {goal} |")
+    times, most = blocks_times()
+    print(f"| attention by blocks, n = 4096, d = 64, float32: peak | {most:.1f} MB | 5 MB |")
+    for name, goal in (("at once", "faster"), ("PyTorch", "at most 1.5 ×")):
+        if name in times:
+            ratio = times["by blocks"] / times[name]
+            measured = f"{times['by blocks']:.0f} ms to {times[name]:.0f} ms, {ratio:.2f} ×"
+            print(f"| its time, in one thread, against {name} | {measured} | {goal} |")
+    for name, sizes in (STEPS | LARGER).items():
+        times = step_times(*sizes)
+        goal = "at most 1 ×" if name in STEPS else ""
+        if "PyTorch" in times:
+            ratio = times["ours"] / times["PyTorch"]
+            measured = f"{times['ours']:.1f} ms to {times['PyTorch']:.1f} ms, {ratio:.2f} ×"
+            print(f"| a step of training ({name}), against PyTorch | {measured} | {goal} |")
+    nbval = ["-m", "pytest", "-q", "--nbval", "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]
+    print(f"| all notebooks, strict nbval | {seconds(run, *nbval, 'notebooks'):.0f} s | 60 s |")
+    slowest, name = slowest_check()
+    print(f"| checking one answer, the slowest ({name}) | {slowest:.0f} ms | 200 ms |")
+    bench_labs.print_rows()
+    bench_book.print_rows()
+    print(
+        f"| make test, environment made | {seconds(run, 'tools/start.py', 'test'):.0f} s | 180 s |"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""Python for the browser: Pyodide, packages and helpers as files that a worker loads.
+
+The book's worker takes NumPy and helpers, the workbench's (workbench.py) the rest too. Pyodide
+comes from npm. Packages come as wheels (web/requirements.txt); NumPy and others that are compiled
+come inside another package. All are pinned by their hashes. All Python in them is compiled once,
+and kept beside the packages.
+"""
+
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from email import message_from_bytes
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+from tools.repository import ROOT
+
+HERE = Path(__file__).resolve().parent
+WEB = HERE / "web"
+LITE = HERE / "lite"
+PYODIDE = Path(sys.prefix) / "node_modules" / "pyodide"  # where tools/start.py installs it
+NODE = Path(sys.executable).with_name("node" + Path(sys.executable).suffix)
+KEPT = Path(sys.prefix) / "book"  # what is downloaded or compiled once
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+LIBRARY = "python_stdlib.zip"
+# The wheels that come inside others.
+COMPILED = {"contourpy", "kiwisolver", "matplotlib", "numpy", "pillow"}
+CARRIED = COMPILED | {"ipykernel", "piplite", "pyodide_kernel"}
+# What neither lessons nor readers need here: tests, types for editors, C, processes, mail, old
+# encodings, terminals, drawings of buttons, unused fonts, colours for other languages.
+UNUSED = re.compile(
+    r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing|_examples)/|\.(pyi|pxd|pyx|h|c|a)$|\.data/|"
+    r"^(multiprocessing|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|modulefinder|"
+    r"optparse|_pyio|pickletools|wave)[./]|"
+    r"^encodings/(big5|cp(?!437|1252)|euc_|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|"
+    r"palmos|ptcp|shift|tis)|"
+    r"^_pyrepl/\w*(reader|console|readline|queue|terminfo)|^xml/(dom|sax)/|"
+    r"mpl-data/(images|sample_data|fonts/(afm|pdfcorefonts))/|DejaVu(Serif|SansMono-)|"
+    r"^wcwidth/table_grapheme_overrides/_known|"
+    r"^pygments/lexers/(?!__init__|_mapping|python|special|shell|markup|html|css|javascript|data)"
+)
+OURS = ("*.py", "*.npz", "*.json", "*.js", "*.css")  # of helpers
+THERE = {"sys_platform": "emscripten", "platform_system": "Emscripten", "python_version": "3.14"}
+
+
+def write(folder):
+    """Write all that the worker loads into `folder`."""
+    folder.mkdir(parents=True)
+    for name in CORE:
+        shutil.copy(PYODIDE / name, folder)
+    packages = foundation(folder)
+    with tempfile.TemporaryDirectory() as temporary:
+        made = Path(temporary) / "helpers.zip"
+        made.write_bytes(ours())
+        compile_into(folder, made)
+    packages += [folder / "helpers.zip", stand_in(folder / "jedi.zip")]
+    lock = folder / "pyodide-lock.json"
+    content = json.loads(lock.read_text("utf-8"))
+    lock.write_text(json.dumps({**content, "packages": locked(packages)}), "utf-8")
+
+
+def foundation(folder):
+    """Python's library and the wheels, compiled: copied into `folder`. Returns the wheels there."""
+    pins = (WEB / "requirements.txt").read_bytes() + (PYODIDE / "package.json").read_bytes()
+    pins += Path(__file__).read_bytes() + (WEB / "compile.mjs").read_bytes()
+    kept = KEPT / hashlib.sha256(pins).hexdigest()[:12]
+    if not kept.exists():
+        KEPT.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=KEPT) as temporary:
+            given, made = Path(temporary) / "given", Path(temporary) / "made"
+            given.mkdir()
+            made.mkdir()
+            library = given / LIBRARY
+            library.write_bytes(without_unused((PYODIDE / LIBRARY).read_bytes()))
+            compile_into(made, library, *wheels(given))
+            made.rename(kept)  # whole, or not at all
+    files = sorted(kept.iterdir())
+    for path in files:
+        shutil.copy(path, folder)
+    return [folder / path.name for path in files if path.suffix == ".whl"]
+
+
+def wheels(folder):
+    """Download the packages, as wheels without what no lesson needs."""
+    print("Downloading Python for the browser: once, 116 MB.", flush=True)
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder]
+    command += ["--only-binary", ":all:", "--ignore-requires-python", "--platform", "any"]
+    command += ["--require-hashes", "--requirement", WEB / "requirements.txt"]
+    subprocess.run(command, check=True)
+    for path in [*folder.glob("*.whl")]:
+        with zipfile.ZipFile(path) as archive:
+            carried = [name for name in archive.namelist() if name.endswith(".whl")]
+            for name in carried:
+                file = Path(name).name
+                if file.split("-")[0] in CARRIED:
+                    (folder / file).write_bytes(without_unused(archive.read(name)))
+        if carried:
+            path.unlink()
+        else:
+            path.write_bytes(without_unused(path.read_bytes()))
+    return sorted(folder.glob("*.whl"))
+
+
+def without_unused(zipped):
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(zipped)) as given, zipfile.ZipFile(made, "w") as archive:
+        for name in given.namelist():
+            if not UNUSED.search(name):
+                archive.writestr(name, given.read(name))
+    return made.getvalue()
+
+
+def ours():
+    """A zip file of helpers, and of what runs cells in the browser."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for path in sorted(path for kind in OURS for path in (ROOT / "helpers").rglob(kind)):
+            archive.writestr(path.relative_to(ROOT).as_posix(), path.read_bytes())
+        archive.writestr("notebook.py", (WEB / "notebook.py").read_bytes())
+    return made.getvalue()
+
+
+def compile_into(folder, *files):
+    subprocess.run([NODE, WEB / "compile.mjs", PYODIDE, folder, *files], check=True)
+
+
+def stand_in(path):
+    """A package in the place of jedi, which the kernel asks for by its name: it would take half of
+    the kernel's start. IPython's own completion is as good here."""
+    with zipfile.ZipFile(path, "w") as archive:
+        text = (LITE / "ipython_config.py").read_text("utf-8")
+        archive.writestr("ipython/profile_default/ipython_config.py", text)
+    return path
+
+
+def locked(paths):
+    """Pyodide's list of packages, with these alone."""
+    packages = {}
+    for path in paths:
+        name, version = (*path.stem.split("-"), "0")[:2]
+        name = name.replace("_", "-")
+        with zipfile.ZipFile(path) as archive:
+            files = archive.namelist()
+        packages[name] = {
+            "name": name,
+            "version": version,
+            "file_name": path.name,
+            "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+            "install_dir": "site",
+            "package_type": "package",
+            "imports": sorted({re.split("[./]", file)[0] for file in files if ".py" in file}),
+            "depends": [each.name.replace("_", "-") for each in required(path)],
+            "unvendored_tests": False,
+        }
+    for package in packages.values():
+        package["depends"] = [name for name in package["depends"] if name in packages]
+    return packages
+
+
+def required(path):
+    """What the package in this zip file stands on."""
+    with zipfile.ZipFile(path) as archive:
+        needed = [
+            Requirement(line)
+            for file in archive.namelist()
+            if file.endswith(".dist-info/METADATA")
+            for line in message_from_bytes(archive.read(file)).get_all("Requires-Dist", [])
+        ]
+    return [each for each in needed if not each.marker or each.marker.evaluate(THERE)]

@@ -1,0 +1,125 @@
+"""A notebook's end in the browser's worker: it runs cells, keeps what they show, and holds the labs
+that are open. Here it stands in for Jupyter, so that notebooks and helpers are the same in both.
+"""
+
+import ast
+import contextlib
+import io
+import itertools
+import json
+import linecache
+import sys
+import traceback
+import types
+
+MOST = 100_000  # characters that a cell may print; an endless loop may print more
+space = {"__name__": "__main__"}  # the variables of the notebook
+outputs = []  # of the cell that runs: {"kind": "text", "html", "error" or "lab", "text": …}
+sessions = {}  # number → a lab in use
+numbers = itertools.count()
+
+
+def display(data, raw=True):
+    """What helpers show: {mime type: text}."""
+    outputs.append({"kind": "html", "text": data["text/html"]})
+
+
+class DisplayHandle:
+    """An output that is replaced while its cell runs."""
+
+    def display(self, data, raw=True):
+        display(data)
+        self.output = outputs[-1]
+
+    def update(self, data, raw=True):
+        self.output["text"] = data["text/html"]
+        show_so_far(json.dumps(outputs))
+
+
+def display_lab(lab):
+    outputs.append({"kind": "lab", "text": lab.name})
+
+
+def stand_in(name, **names):
+    module = sys.modules[name] = types.ModuleType(name)
+    module.__dict__.update(names)
+
+
+# IPython shows, and anywidget carries labs, where Jupyter is. Here neither is needed.
+stand_in("IPython")
+stand_in("IPython.display", display=display, DisplayHandle=DisplayHandle)
+stand_in("helpers.labs.engine.live", display_lab=display_lab)
+
+from helpers import labs  # noqa: E402
+from helpers.labs.engine.session import Session  # noqa: E402
+
+
+def run(name, source, show=lambda outputs: None):
+    """Run a cell. Returns JSON: [its outputs, whether it ended without an error].
+
+    show: is given the outputs so far, as JSON, whenever one of them is replaced.
+    """
+    global show_so_far
+    show_so_far = show
+    outputs.clear()
+    file = f"<{name}, {next(numbers)}>"
+    linecache.cache[file] = len(source), None, source.splitlines(True), file  # where checks read it
+    printed = Printed()
+    try:
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            result(evaluated(source, file))
+    except BaseException as error:  # SystemExit and KeyboardInterrupt end the cell, too
+        outputs.append({"kind": "error", "text": explained(error)})
+        return json.dumps([outputs, False])
+    return json.dumps([outputs, True])
+
+
+def evaluated(source, file):
+    """The value of the cell's last line, if that is an expression."""
+    tree = ast.parse(source, file)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, file, "exec"), space)
+    return eval(compile(ast.Expression(last.value), file, "eval"), space) if last else None
+
+
+def result(value):
+    if hasattr(value, "_repr_mimebundle_"):
+        display(value._repr_mimebundle_())
+    elif value is not None:
+        print(repr(value))
+
+
+class Printed(io.TextIOBase):
+    """What is printed, between the other outputs, in the order in which it came."""
+
+    def write(self, text):
+        if not outputs or outputs[-1]["kind"] != "text":
+            outputs.append({"kind": "text", "text": ""})
+        room = MOST - len(outputs[-1]["text"])
+        outputs[-1]["text"] += text[: max(0, room)]
+        return len(text)
+
+
+def explained(error):
+    """The lines of cells that the error came through, each once, and its type and message."""
+    lines = [
+        f"line {frame.lineno}: {linecache.getline(frame.filename, frame.lineno).strip()}"
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename.startswith("<") and frame.filename in linecache.cache
+    ]
+    said = traceback.format_exception_only(error)
+    if isinstance(error, SyntaxError) and len(said) > 1:  # it begins with the cell's name
+        said[0] = f"line {error.lineno}:"
+    return "\n".join(line.rstrip() for line in [*dict.fromkeys(lines), *said])
+
+
+def open_lab(number, name):
+    """Begin a lab, as session `number`. Returns JSON: what never changes in it, and an answer."""
+    lab = getattr(labs, name)
+    sessions[number] = Session(lab)
+    return json.dumps({"lab": lab.spec(), "answer": sessions[number].answer()})
+
+
+def change_lab(number, message):
+    """The answer of a lab to a message of its page, both as JSON."""
+    return json.dumps(sessions[number].change(json.loads(message)))

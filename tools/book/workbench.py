@@ -1,0 +1,85 @@
+"""Make the workbench: JupyterLab in the browser, with Python in it, for all notebooks (make site).
+
+python -m tools.book.workbench [FOLDER]   write it into FOLDER/workbench, by default into `site`
+
+JupyterLite is installed beside the packages of .venv, not among them: its extensions are for it
+alone. The folder lite configures it. Its Python is the book's (book_python.py).
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from helpers.exercises.engine.exercise import INTERRUPT
+from tools.book.book_python import LITE
+from tools.repository import PATHS, ROOT
+
+PINS = LITE / "requirements.txt"
+INSTALLED = Path(sys.prefix) / "jupyterlite" / hashlib.sha256(PINS.read_bytes()).hexdigest()[:12]
+EXTENSIONS = "share/jupyter/labextensions"
+# Of the extensions in .venv, those that carry labs; Notebook 7's has no place here.
+LABS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
+# Nothing interrupts Python in a browser.
+RESTART = "If a cell does not end, choose *Kernel > Restart Kernel*."
+
+
+def write(folder):
+    """Write the workbench into `folder`, which is made anew."""
+    install()
+    shutil.rmtree(folder, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as temporary:
+        place = Path(temporary)
+        for name in ("jupyter-lite.json", "overrides.json"):
+            shutil.copy(LITE / name, place)
+        write_notebooks(place / "notebooks")
+        build(place, folder)
+    page = folder / "lab" / "index.html"
+    config = json.loads((LITE / "jupyter-lite.json").read_text("utf-8"))["jupyter-config-data"]
+    head = f"<title>{config['appName']}</title><link rel='icon' href=\"{config['faviconUrl']}\">"
+    text = page.read_text("utf-8").replace("<title>JupyterLite</title>", head)
+    page.write_text(text, "utf-8")
+
+
+def write_notebooks(folder):
+    """The notebooks, as they are here."""
+    folder.mkdir()
+    for path in PATHS:
+        text = path.read_text("utf-8").replace(INTERRUPT, RESTART)
+        (folder / path.name).write_text(text, "utf-8")
+
+
+def build(place, folder):
+    """Let JupyterLite build into `folder` what stands in `place`."""
+    command = [sys.executable, "-m", "jupyterlite_core", "build", "--apps", "lab"]
+    command += ["--no-sourcemaps", "--no-unused-shared-packages", "--ignore-sys-prefix"]
+    command += ["--contents", place / "notebooks", "--output-dir", folder]
+    command += [f"--FederatedExtensionAddon.extra_labextensions_path={INSTALLED / EXTENSIONS}"]
+    for name in LABS:
+        extension = Path(sys.prefix) / EXTENSIONS / name
+        command.append(f"--LiteBuildConfig.federated_extensions={extension}")
+    environment = dict(os.environ, PYTHONPATH=str(INSTALLED))
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8"}
+    done = subprocess.run(command, cwd=place, env=environment, **options)
+    if done.returncode:
+        sys.exit(f"JupyterLite could not be built:\n{done.stdout[-2000:]}")
+
+
+def install():
+    """Install JupyterLite, once."""
+    if not (INSTALLED / "whole").exists():
+        shutil.rmtree(INSTALLED.parent, ignore_errors=True)
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
+        command += ["--require-hashes", "--requirement", PINS, "--target", INSTALLED]
+        subprocess.run(command, check=True)
+        (INSTALLED / "whole").touch()
+
+
+if __name__ == "__main__":
+    site = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "site"
+    write(site / "workbench")
+    print(f"The workbench is in {site / 'workbench'}.")

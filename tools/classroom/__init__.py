@@ -1,0 +1,1 @@
+"""A class of simulated students on a hub."""

@@ -1,0 +1,176 @@
+"""Start a hub for a class on this machine, and simulate the class (make class N=30).
+
+Each simulated student logs in, starts a server and a kernel, runs all cells of notebook 03 and
+moves its lab twice a second. What comes back is compared with what Python gives here. Without N
+there is only the hub, for you to log in. hub/README.md says more.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+
+from helpers.labs.engine.session import Session
+from tools.classroom.hub import hub
+from tools.classroom.student import LAB, Student, change, digest
+from tools.percentiles import middle_and_late
+
+LOGINS = 90  # seconds in which all students log in
+MOVING = 60  # seconds for which all of them move the lab
+SHOWN = 3  # failures that are printed
+
+
+class Room:
+    """Students move the lab from when they can until `end`, some time after the last one could."""
+
+    def __init__(self, students, moving):
+        self.missing, self.moving = {each.name for each in students}, moving
+        self.full = self.end = float("inf")
+
+    def settle(self, student):
+        """The student has begun to move the lab, or never will."""
+        if student.name in self.missing:
+            self.missing.remove(student.name)
+            if not self.missing:
+                self.full = time.perf_counter()
+                self.end = self.full + self.moving
+
+
+async def attend(student, room, late):
+    await asyncio.sleep(late)
+    try:
+        await student.attend(room)
+    except Exception as error:
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        student.failure = f"{student.name}, {student.doing}: {what[:300]}"
+    finally:
+        room.settle(student)
+
+
+async def hold(students, logins, moving):
+    """The class; returns when all students were there together."""
+    room = Room(students, moving)
+    gap = logins / len(students)
+    await asyncio.gather(*(attend(each, room, i * gap) for i, each in enumerate(students)))
+    return room.full
+
+
+def wrong_answers(students):
+    """For each student whose lab did not show what Python gives here, a sentence."""
+    session = Session(LAB)
+    longest = max(len(each.answers) for each in students)
+    right = [digest(as_sent(session.change(change(i + 1)))) for i in range(longest)]
+    for each in students:
+        wrong = [i + 1 for i, got in enumerate(each.answers) if got != right[i]]
+        if wrong:
+            what = f"{len(wrong)} wrong answers, first to change {wrong[0]}"
+            yield f"{each.name}, moving the lab: {what}"
+
+
+def as_sent(answer):
+    return json.loads(json.dumps(answer))
+
+
+def memory(process):
+    """In bytes: on Linux, with each page shared by n processes counted as 1/n of it."""
+    full = process.memory_full_info()
+    return full.pss if sys.platform == "linux" else full.uss
+
+
+def processor(process):
+    times = process.cpu_times()
+    return times.user + times.system
+
+
+def total(measure, processes):
+    return sum(measure(each) for each in processes)
+
+
+def rows(students, full, failures, running):
+    """(what, measured, goal) of the table."""
+    there = [each for each in students if not each.failure]
+    processes = {each.name: running.processes(each.name) for each in there}
+    megabytes = [total(memory, each) / 1e6 for each in processes.values()]
+    seconds = [total(processor, each) for each in processes.values()]
+    trips = [trip for each in students for trip in each.trips]
+    early = [taken * 1000 for sent, taken in trips if sent < full]
+    together = [taken * 1000 for sent, taken in trips if sent >= full]
+    kind = "PSS" if sys.platform == "linux" else "USS"
+    hub_memory = total(memory, running.own_processes()) / 1e6
+    yield (
+        "students, and those for whom something failed",
+        (f"{len(students)}, {len(failures)}"),
+        "none failed",
+    )
+    yield (
+        "from the login to a kernel that answers, s",
+        middle_and_late([each.ready for each in students if each.ready], 1),
+        "",
+    )
+    yield (
+        "all cells of notebook 03, s",
+        middle_and_late([each.ran for each in students if each.ran], 1),
+        "",
+    )
+    yield "a change of the lab while others still start, ms", middle_and_late(early), ""
+    yield "a change of the lab, all moving it, ms", middle_and_late(together), "p95 100"
+    yield "changes", f"{len(trips):,}", ""
+    yield f"memory of a student ({kind}), MB", middle_and_late(megabytes), "220"
+    yield f"memory of the hub, its proxy and its culler ({kind}), MB", f"{hub_memory:.0f}", ""
+    yield "processor time of a student, s", middle_and_late(seconds, 1), ""
+
+
+def measure(count, logins=LOGINS, moving=MOVING):
+    """Hold a class, print its table and return what failed."""
+    with hub() as running:
+        students = [Student(f"student{i + 1:02}", running) for i in range(count)]
+        full = asyncio.run(hold(students, logins, moving))
+        failures = [each.failure for each in students if each.failure]
+        failures += wrong_answers(students)
+        print(f"| on {os.cpu_count()} processors | measured | goal |\n|---|---|---|")
+        for row in rows(students, full, failures, running):
+            print("| {} | {} | {} |".format(*row))
+        if failures:
+            print("\nFailed:", *failures[:SHOWN], sep="\n- ")
+            print(f"\nThe hub's last warnings:\n{running.trouble()}")
+    return failures
+
+
+def show():
+    """The hub alone, until Ctrl-C."""
+    with hub() as running:
+        print(f"The hub is at {running.address}: any name, password {running.password}")
+        print("Ctrl-C ends it and removes the students' files.", flush=True)
+        while True:
+            time.sleep(1)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("students", nargs="?", type=int, default=0)
+    count = parser.parse_args().students
+    if count < 0:
+        sys.exit(
+            f"N: {count} students were asked for; from 1 up are needed, as in make class N=30."
+        )
+    if os.name == "nt":
+        sys.exit("JupyterHub needs Linux or macOS; on Windows, WSL.")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the hub ends with this process
+    if not count:
+        show()
+    print(
+        f"{count} students log in within {LOGINS} seconds; all together move the lab for {MOVING}."
+    )
+    sys.exit(1 if measure(count) else 0)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("Stopped.")

@@ -1,0 +1,1 @@
+"""Marks the notebooks of a class."""

@@ -1,0 +1,226 @@
+"""Mark the exercises of a class (make grade).
+
+FOLDER has a folder for each student, with the notebooks in it or below: ada/05_masking.ipynb. Only
+the answers are taken from them, by the ids of their cells. Each runs in our own notebook, in a
+process of its own (apart.py), and is judged here, on random inputs that no check has used.
+FOLDER/marks.csv gets a row for each student and exercise. It is not a jail, and the solutions are
+public.
+"""
+
+import argparse
+import contextlib
+import csv
+import io
+import json
+import os
+import re
+import secrets
+import signal
+import sys
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+import nbformat
+from tqdm import tqdm
+
+from helpers.exercises import FILES
+from helpers.exercises.engine.deadline import limited
+from helpers.exercises.engine.exercise import SEEDS, STOPPED, FunctionExercise
+from helpers.exercises.engine.prediction import Prediction
+from helpers.exercises.engine.run import Elsewhere, shortened
+from tools.grading.sandbox import Apart, Broken, serve, unpacked
+from tools.notebook.entries import entry_of
+from tools.repository import NOTEBOOKS
+
+COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
+FREQUENT = 15  # mistakes that are printed
+SHOWN = re.compile(r"""\bsolution\(\s*["'](\w+)""")
+tqdm.monitor_interval = 0  # no thread: it would not be forked
+
+
+@dataclass
+class Submission:
+    """A student's notebook. answers: id → the code of a cell that was changed; earlier: those that
+    were judged so far; shown: the names of the exercises whose solution it asks for."""
+
+    student: str
+    answers: dict = field(default_factory=dict)
+    earlier: list = field(default_factory=list)
+    shown: set = field(default_factory=set)
+
+
+@cache
+def our_cells(stem):
+    """Pairs: each code cell of our notebook, and the entry that it answers or None."""
+    notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
+    return [(cell, entry_of(cell)) for cell in notebook.cells if cell.cell_type == "code"]
+
+
+# --- what was handed in -------------------------------------------------------------------------
+
+
+def collected(folder):
+    """notebook → the Submission of every student, and what is wrong with their files. All is read
+    before the first answer runs."""
+    paths = sorted(folder.iterdir())
+    students = [path for path in paths if path.is_dir() and not path.name.startswith(".")]
+    if not students:
+        sys.exit(f"{folder}: there is no folder of a student in it, such as {folder / 'ada'}.")
+    found, complaints = {}, []
+    for student in students:
+        for path in sorted(student.rglob("*.ipynb")):
+            if ".ipynb_checkpoints" in path.parts:
+                continue
+            if path.stem not in FILES:
+                if not (NOTEBOOKS / path.name).exists():
+                    complaints.append(f"{path}: this is not the name of one of our notebooks.")
+            elif (path.stem, student.name) in found:
+                complaints.append(f"{path}: not marked, as there is another {path.name}.")
+            else:
+                found[path.stem, student.name] = read(path, student.name, complaints)
+    handed_in = {stem for stem, _ in found}
+    for student in students:
+        missing = sorted(stem for stem in handed_in if (stem, student.name) not in found)
+        if missing:
+            complaints.append(f"{student}: missing: {', '.join(missing)}")
+        found |= {(stem, student.name): Submission(student.name) for stem in missing}
+    names = [student.name for student in students]
+    return {stem: [found[stem, name] for name in names] for stem in sorted(handed_in)}, complaints
+
+
+def read(path, student, complaints):
+    """The Submission in a file; an empty one if it is no notebook."""
+    try:
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        code = [x for x in cells if x["cell_type"] == "code"]
+        pairs = [(x.get("id"), "".join(x["source"])) for x in code]
+    except Exception:  # whatever there may be in a file
+        complaints.append(f"{path}: this cannot be read as a notebook.")
+        return Submission(student)
+    submission = Submission(student, shown={x for _, text in pairs for x in SHOWN.findall(text)})
+    for cell, entry in our_cells(path.stem):
+        given = [text for cell_id, text in pairs if cell_id == cell.id]
+        if entry and not given:
+            complaints.append(f"{path}: the cell {cell.id} is missing.")
+        if entry and len(given) > 1:
+            complaints.append(f"{path}: {len(given)} cells are {cell.id}; the first is marked.")
+        if entry and given and given[0].strip() != cell.source.strip():
+            submission.answers[cell.id] = given[0]
+    return submission
+
+
+# --- marks --------------------------------------------------------------------------------------
+
+
+def marks(stem, submissions, seeds, bar):
+    """The rows of a notebook: our cells run here, one after the other, with our solutions."""
+    rows, names = [], {"__name__": "__main__"}
+    left = {cell_id for submission in submissions for cell_id in submission.answers}
+    for cell, entry in our_cells(stem):
+        if entry:
+            asked = replace(entry, seeds=seeds) if isinstance(entry, FunctionExercise) else entry
+            for submission in submissions:
+                *mark, said = marked(asked, submission, cell.id, names)
+                said = "".join(filter(str.isprintable, shortened(said)))  # a student typed parts
+                shown = int(entry.name in submission.shown)
+                rows.append([submission.student, stem, entry.name, *mark, said, shown])
+                bar.update()
+        left.discard(cell.id)
+        if left:  # the cells below the last answer are not needed
+            source = entry.solved() if entry and hasattr(entry, "solved") else cell.source
+            with contextlib.redirect_stdout(io.StringIO()):
+                exec(source, names)
+    return rows
+
+
+def marked(entry, submission, cell_id, names):
+    """passed and tried, each 1 or 0, and the line that says what is wrong."""
+    source = submission.answers.get(cell_id)
+    if source is None:
+        return 0, 0, ""
+    try:
+        feedback = judged(entry, source, submission.earlier, names)
+    except KeyboardInterrupt:
+        return 0, 1, STOPPED
+    except Broken as error:
+        return 0, 1, str(error)
+    except Exception as error:  # what it sent cannot be judged
+        return 0, 1, f"This could not be judged. {type(error).__name__}: {error}"
+    submission.earlier.append(source)
+    if feedback.passed or feedback.untouched:
+        return int(feedback.passed), int(not feedback.untouched), ""
+    return 0, 1, line_of(entry, feedback)
+
+
+def judged(entry, source, earlier, names):
+    """The Feedback to the answer in a student's cell."""
+    cases = entry.all_cases() if isinstance(entry, FunctionExercise) else []
+    index = {id(case.arguments): i for i, case in enumerate(cases)}
+    with Apart(lambda channel: serve(channel, entry, source, earlier, names)) as student:
+        with limited():
+            said = student.hear()
+        if "error" in said:
+            stops = f"Your cell stops before its check. {said['error']}"
+            raise Broken(stops if said["error"] else "Your cell hands in nothing.")
+        if "value" in said:
+            return entry.judge(unpacked(said["value"]))
+
+        def ask(arguments):
+            return student.outcome(index[id(arguments)])
+
+        return entry.judge(Elsewhere(str(said["source"]), names, ask))
+
+
+def line_of(entry, feedback):
+    """What is said of a wrong answer, without the case and the student's own line of code."""
+    if isinstance(entry, Prediction):
+        return feedback.message.partition("\n")[0]
+    lines = feedback.message.partition("\nCase: ")[0].splitlines()
+    return " ".join(line for line in lines if not re.match(r"line \d+: ", line))
+
+
+def grade(folder, seed):
+    """Write marks.csv and print what the lecturer should know."""
+    print(f"The random inputs are drawn from seed {seed}; SEED={seed} draws the same again.")
+    with Apart(lambda channel: None) as probe:
+        if probe.lacking:
+            print(f"This platform cannot keep answers from: {', '.join(probe.lacking)}.")
+    submissions, complaints = collected(folder)
+    seeds = range(seed, seed + len(SEEDS))
+    entries = {stem: sum(bool(entry) for _, entry in our_cells(stem)) for stem in submissions}
+    total = sum(entries[stem] * len(students) for stem, students in submissions.items())
+    rows = []
+    with tqdm(total=total, unit=" answers") as bar:
+        for stem, students in submissions.items():
+            bar.set_description(stem)
+            rows += marks(stem, students, seeds, bar)
+    rows.sort(key=lambda row: row[:2])
+    path = folder / "marks.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([COLUMNS, *rows])
+    print(*complaints, f"{len(rows)} marks are in {path}. The most frequent mistakes:", sep="\n")
+    mistakes = Counter((stem, name, said) for _, stem, name, _, _, said, _ in rows if said)
+    for (stem, name, said), count in mistakes.most_common(FREQUENT):
+        print(f"{count:4}  {stem}, {name}: {said}")
+
+
+def main(arguments):
+    if not hasattr(os, "fork"):
+        sys.exit("This needs Linux or macOS (on Windows, WSL): answers run in forked processes.")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder")
+    least = max(SEEDS) + 1  # the seeds below are those of the checks
+    parser.add_argument("--seed", type=int, default=least + secrets.randbelow(10**6))
+    options = parser.parse_args(arguments)
+    if not os.path.isdir(options.folder):
+        sys.exit(f"SUBMISSIONS: given {options.folder!r}, needed a folder of submissions.")
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C is not a student's endless loop
+    grade(Path(options.folder), options.seed)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

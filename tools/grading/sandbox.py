@@ -1,0 +1,227 @@
+"""A student's cell in a process of its own, which can say what its answer is and what its function
+returns, and nothing else: the verdict is grade.py's. Linux and macOS.
+
+The process is forked, so it begins with all that is loaded here, and it has limits. It is not a
+jail: it can read what the user can read.
+"""
+
+import base64
+import contextlib
+import ctypes
+import json
+import linecache
+import os
+import signal
+import socket
+import sys
+
+import numpy as np
+
+from helpers import attention, exercises
+from helpers.exercises.engine.compare import as_array
+from helpers.exercises.engine.exercise import FunctionExercise
+from helpers.exercises.engine.run import Outcome, call
+from helpers.exercises.engine.unwritten import source_of
+
+try:
+    import resource
+except ImportError:  # Windows, where there is no fork either
+    resource = None
+
+LIMITS = {"AS": ("memory", 2**31), "CPU": ("time", 60), "FSIZE": ("writing files", 0)}
+LIMITS["NPROC"] = ("starting processes", 0)
+LONGEST = 2**23  # bytes of one message
+
+# Linux: unshare users, network, processes and mounts; make every mount private, then read-only
+NAMESPACES = 0x10000000 | 0x40000000 | 0x20000000 | 0x20000
+PRIVATE, MOUNT_SETATTR, NO_FOLDER, EVERY_MOUNT, READ_ONLY = 0x44000, 442, -100, 0x8000, 1
+
+
+class Broken(Exception):
+    """What the other process sent is no message, or it has ended."""
+
+
+class Apart:
+    """While it is entered, work(channel) runs in a process of its own. lacking: what cannot be
+    limited on this platform, in words.
+
+    A warden stands in between and ends that process as soon as we let go of the leash, or end."""
+
+    def __init__(self, work):
+        self.work = work
+
+    def __enter__(self):
+        self.socket, theirs = socket.socketpair()
+        end, self.leash = os.pipe()
+        self.warden = os.fork()
+        if not self.warden:
+            with contextlib.suppress(BaseException):
+                os.close(self.leash)
+                self.socket.close()
+                guard(self.work, theirs, end)
+            os._exit(0)
+        theirs.close()
+        os.close(end)
+        self.channel = self.socket.makefile("rwb")
+        self.lacking = self.hear()
+        return self
+
+    def __exit__(self, *_):
+        os.close(self.leash)
+        os.waitpid(self.warden, 0)
+        with contextlib.suppress(OSError):  # what was still to be sent
+            self.channel.close()
+        self.socket.close()
+
+    def hear(self):
+        """The next message."""
+        try:
+            line = self.channel.readline(LONGEST)
+            said = json.loads(line) if line else None
+        except (OSError, ValueError, RecursionError) as error:
+            raise Broken("Your code disturbs the process that it runs in.") from error
+        if said is None:
+            raise Broken("Your code ends the process that it runs in.")
+        return said
+
+    def outcome(self, index):
+        """The outcome of the answer's function on the case with this index."""
+        with contextlib.suppress(OSError):  # it has ended, as hear() says
+            say(self.channel, index)
+        said = self.hear()
+        texts = [str(said[name]) for name in ("printed", "error", "line")]
+        return Outcome(unpacked(said["result"]), *texts, tuple(said["changed"]))
+
+
+def say(channel, message):
+    channel.write(json.dumps(message).encode() + b"\n")
+    channel.flush()
+
+
+def guard(work, channel, leash):
+    """Run work in a process with limits, and end it when the leash is let go."""
+    os.setsid()  # Ctrl-C ends us, and then this one ends the other
+    lacking = confine()
+    student = os.fork()
+    if not student:
+        with contextlib.suppress(BaseException):
+            os.setsid()  # what it does to its group of processes reaches no other
+            only(channel.fileno())
+            file = channel.makefile("rwb")
+            say(file, lacking + limit())
+            work(file)
+        os._exit(0)
+    channel.close()
+    os.read(leash, 1)
+    os.kill(student, signal.SIGKILL)
+    os.waitpid(student, 0)
+
+
+def only(channel):
+    """Close all that is open but the channel; what is printed goes nowhere."""
+    os.closerange(3, channel)
+    os.closerange(channel + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nothing, stream)
+    os.close(nothing)
+
+
+def confine():
+    """Take the network, other processes and the writing of files from the processes that this one
+    will start. What the platform does not permit, in words."""
+    what = ["the network", "other processes", "changing files"]
+    if sys.platform != "linux":
+        return what
+    libc = ctypes.CDLL(None)
+    if libc.unshare(NAMESPACES):
+        return what
+    libc.mount(b"none", b"/", None, PRIVATE, None)
+    attributes = (ctypes.c_uint64 * 4)(READ_ONLY)
+    failed = libc.syscall(MOUNT_SETATTR, NO_FOLDER, b"/", EVERY_MOUNT, attributes, 32)
+    return what[2:] if failed else []
+
+
+def limit():
+    """Limit this process. What the platform does not permit, in words."""
+    lacking = []
+    for name, (what, most) in LIMITS.items():
+        try:
+            resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
+        except (AttributeError, ValueError, OSError):
+            lacking.append(what)
+    return lacking
+
+
+# --- in that process ----------------------------------------------------------------------------
+
+
+def serve(channel, entry, source, earlier, names):
+    """Run the cell of an answer and say what it hands in; then outcomes of its function, by the
+    index of the case.
+
+    names: what our own notebook has defined above, with our solutions. earlier: the cells of the
+    student's answers above; what else they define is there, too."""
+    handed = {}
+
+    def hand_in(name, answer):
+        handed[name] = answer
+
+    for name in ("check", "predict"):
+        names[name] = hand_in
+        setattr(exercises, name, hand_in)
+    for each in earlier:
+        own = dict(names)
+        with contextlib.suppress(Exception):
+            exec(each, own)
+        names = own | names
+    file, error = f"<{entry.name}>", ""
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    try:
+        exec(compile(source, file, "exec"), names)
+    except Exception as raised:
+        error = f"{type(raised).__name__}: {raised}"
+    if entry.name not in handed:
+        say(channel, {"error": error})
+        return
+    answer = handed[entry.name]
+    if not isinstance(entry, FunctionExercise) or not callable(answer):
+        say(channel, {"value": packed(answer)})
+        return
+    say(channel, {"source": source_of(answer)})
+    cases = entry.all_cases()
+    for line in channel:
+        outcome = vars(call(answer, cases[int(line)].arguments))
+        say(channel, outcome | {"result": packed(outcome["result"])})
+
+
+# --- values on their way ------------------------------------------------------------------------
+
+
+def packed(x):
+    """A value as JSON can hold it: an array as its bytes, what is no number or text as the name of
+    its kind."""
+    if x is None or isinstance(x, bool | int | float | str):
+        return x
+    if isinstance(x, list | tuple) and not isinstance(x, attention.Attended):
+        return [packed(each) for each in x]
+    array, problem = as_array(x)
+    if problem:
+        return {"kind": "function" if callable(x) else type(x).__name__}
+    data = base64.b64encode(array.tobytes()).decode()
+    return {"dtype": array.dtype.str, "shape": array.shape, "data": data}
+
+
+def unpacked(x):
+    """The value again, or something that is called like its kind. Nothing of it can be run."""
+    if isinstance(x, list):
+        return [unpacked(each) for each in x]
+    if not isinstance(x, dict):
+        return x
+    if "kind" in x:
+        known = {"Attended": attention.Attended(0, 0), "ellipsis": ..., "function": unpacked}
+        return known[x["kind"]] if x["kind"] in known else type(x["kind"], (), {})()
+    dtype = np.dtype(x["dtype"])
+    if dtype.kind not in "biufU":
+        raise ValueError(f"dtype: given {dtype}, needed numbers, truths or text")
+    return np.frombuffer(base64.b64decode(x["data"]), dtype).reshape(x["shape"])[()]

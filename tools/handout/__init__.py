@@ -1,0 +1,1 @@
+"""The printed pages of a lesson, and the key for teachers."""

@@ -1,0 +1,91 @@
+"""Print each lesson's handout, two pages of A4, and write its drawings as files (make handout).
+
+python -m tools.handout.handout [NOTEBOOK ...]
+
+All that a handout says is read from the notebook (lessons.py). handout.html sets it on two pages,
+handout.js decides, by measuring, which of the figures there is room for, and Chromium prints them.
+"""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+import jinja2
+import nbformat
+
+from tools import browser
+from tools.handout import lessons
+from tools.repository import ROOT
+
+HERE = Path(__file__).resolve().parent
+FOLDER = ROOT / "handouts"
+NOTEBOOKS = "[01]*.ipynb"  # the lessons; notebook 90 is for looking things up
+KATEX = Path(sys.prefix) / "node_modules" / "katex" / "dist"  # where tools/start.py installs it
+BINDER = re.compile(r"https://mybinder\.org/v2/gh/[^?)]+\?urlpath=lab/tree/")
+
+
+def address(path):
+    """The notebook's address on Binder, or nothing while the README has no repository's name."""
+    found = BINDER.search((ROOT / "README.md").read_text("utf-8"))[0]
+    return "" if "/gh/OWNER/" in found else f"{found}notebooks/{path.name}"
+
+
+def page(lesson):
+    """The HTML of both pages, before handout.js has chosen what fits."""
+    loader = jinja2.FileSystemLoader(HERE)
+    template = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
+    return template.get_template("handout.html").render(
+        lesson=lesson, address=address(lesson.path), tools=HERE.as_uri(), katex=KATEX.as_uri()
+    )
+
+
+def open_page(chromium, lesson):
+    """A tab with the handout, ready to print; close() it. SystemExit if the text does not fit."""
+    tab = browser.Page(chromium, color_scheme="light")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "handout.html"
+        file.write_text(page(lesson), "utf-8")
+        tab.page.goto(file.as_uri())
+        fits = tab.page.evaluate("fitted()")
+    if not fits:
+        tab.close()
+        sys.exit(f"{lesson.path.name}: without any figure, its handout is longer than two pages.")
+    return tab
+
+
+def print_page(tab, file):
+    """Write the PDF, in which the figures keep their descriptions (tagged)."""
+    tab.page.pdf(path=file, prefer_css_page_size=True, print_background=True, tagged=True)
+
+
+def write_figures(path, folder):
+    """Write every drawing of the notebook as a file of its own. Returns the files' paths."""
+    files = []
+    for cell in nbformat.read(path, as_version=4).cells:
+        drawn = lessons.drawings(cell)
+        for number, svg in enumerate(drawn, 1):
+            end = f"-{number}" if len(drawn) > 1 else ""
+            files.append(folder / f"{path.stem[:2]}-{cell.id}{end}.svg")
+            files[-1].write_text(svg, "utf-8")
+    return files
+
+
+def main(paths):
+    if not browser.executable():
+        sys.exit("Chromium or Chrome prints the handouts; the README says how to install it.")
+    if not KATEX.exists():
+        sys.exit(f"KaTeX, which sets the formulas, is not in {KATEX}; make handout installs it.")
+    (FOLDER / "figures").mkdir(parents=True, exist_ok=True)
+    with browser.chromium() as chromium:
+        for path in map(Path, paths or sorted((ROOT / "notebooks").glob(NOTEBOOKS))):
+            file = FOLDER / f"{path.stem}.pdf"
+            tab = open_page(chromium, lessons.read(path))
+            print_page(tab, file)
+            tab.close()
+            drawn = write_figures(path, FOLDER / "figures")
+            print(f"{file.relative_to(ROOT)} and {len(drawn)} figures in handouts/figures")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,94 @@
+"""Run notebooks and keep their outputs, so that two runs leave the same bytes (make notebooks).
+
+python -m tools.notebook.execute [NOTEBOOK ...]
+"""
+
+import hashlib
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from traitlets.config import Config
+
+from helpers.exercises import CHECKED
+from tools.repository import NOTEBOOKS, PATHS
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def executed(path, runs=1):
+    """The texts to store of the notebook at `path`, after each Run All, all in one kernel."""
+    notebook = nbformat.read(path, as_version=4)
+    write_exercises(notebook, path.name)
+    client = client_of(notebook)
+    texts = []
+    with client.setup_kernel():
+        for _ in range(runs):
+            for index, cell in enumerate(notebook.cells):
+                client.execute_cell(cell, index, store_history=True)
+                drop_widgets(cell)
+            notebook.metadata = nbformat.from_dict(METADATA)
+            texts.append(nbformat.writes(notebook) + "\n")
+    return texts
+
+
+def client_of(notebook):
+    """What runs the notebook's cells in a kernel of its own."""
+    encrypted = {"transport_encryption": "auto"}  # or the kernel warns that it is not
+    return NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=120,
+        resources={"metadata": {"path": str(NOTEBOOKS)}},
+        record_timing=False,
+        store_widget_state=False,
+        coalesce_streams=True,
+        config=Config(KernelManager=encrypted),
+    )
+
+
+def write_exercises(notebook, name):
+    """Write tasks and stubs from helpers.exercises into the cells task-… and check-….
+
+    Each cell's metadata keeps a mark of the text that was written. If a cell no longer holds that
+    text, someone edited it in the notebook: SystemExit, so that the edit is not lost."""
+    for cell in notebook.cells:
+        kind, _, entry = cell.id.partition("-")
+        if entry not in CHECKED or kind not in ("task", "check"):
+            continue
+        text = CHECKED[entry].task if kind == "task" else CHECKED[entry].source()
+        if cell.source not in ("", text) and mark(cell.source) != cell.metadata.get("written"):
+            sys.exit(
+                f"{name}, cell {cell.id}: its text was edited in the notebook, but it is written "
+                f"from the entry {entry!r} in helpers/exercises. Make the same change there, "
+                "or empty the cell to drop the change."
+            )
+        cell.source = text
+        cell.metadata["written"] = mark(text)
+
+
+def mark(text):
+    """A few characters that change with the text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def drop_widgets(cell):
+    """Drop the output that is a live lab, which dies with its kernel; the lab's still stays."""
+    if cell.cell_type == "code":
+        cell.outputs = [output for output in cell.outputs if WIDGET not in output.get("data", {})]
+
+
+def main(paths):
+    for path in map(Path, paths or PATHS):
+        (text,) = executed(path)
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(f"executed {path.name}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""Records what the notebooks and the tests read from files."""

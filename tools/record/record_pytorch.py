@@ -1,0 +1,390 @@
+"""Ask PyTorch once and keep its answers in helpers/data/pytorch_answers.json (make pytorch).
+
+The notebooks and tests/helpers/test_pytorch.py read the file, so only this script needs torch. The
+inputs are in helpers.data.examples, or are written here and recorded beside the answer. Arrays are
+float32 unless the name says otherwise. The names in the file:
+
+  torch                                  the version that answered
+  three_inputs_softmax                   softmax of the raw scores, along the keys
+  three_inputs_raw_weights, _output      scaled_dot_product_attention with scale=1.0
+  three_inputs_weights, _output          … with its own 1/√d_k
+  companion_weights, _output             … likewise
+  square_weights, _output                … likewise
+  five_words_weights, _output            … where Q = K = V = the embeddings
+  square_causal_weights, _output         … with is_causal=True
+  square_bool_mask, …_weights, …_output  … with attn_mask, True = may attend
+  square_float_mask, …                   … with attn_mask added to the scores
+  square_blind_mask, …                   … where query 2 ("her") may attend to nothing: zeros
+  blind_softmax                          softmax of scores that are all −∞: NaN
+  filler_scores                          three raw scores, to which a number is added in order to
+  filler_one_key_softmax, _attention     mask the last key, {dtype: {number: weights}}
+  filler_every_key_softmax, _attention   mask all three: uniform, NaN, zeros or no mask at all
+  multihead_Y, _X, _W_Q, _W_K, _W_V, _W_O  what nn.MultiheadAttention was loaded with, in the shapes
+                                         of helpers.attention; d_k = d_v is h's share of its width
+  multihead_weights, _output             its answer without a mask
+  multihead_causal_attn_mask, …          with attn_mask, True = may NOT attend
+  multihead_padding_lengths, …           Y asks X twice, with key_padding_mask, True = padding: from
+                                         the fourth key on, then everywhere, which gives NaN
+  multihead_padding_output_alone         the same with need_weights=False: zeros where it was NaN
+  positions_sinusoids                    the table of the 2017 paper, 12 positions, 6 wide, float64
+  positions_x                            queries or keys (h, n, d) to rotate, float64
+  positions_rotary_pairs                 rotated as complex numbers made of neighbouring columns
+  positions_rotary_halves                … as x cos + rotate_half(x) sin, with pairs from two halves
+  block_X, block_Y                       three tokens of width 4, and two that ask them
+  block_weights, block_decoder_weights   what the layers were loaded with, named and shaped as in
+                                         helpers.block; attention has no biases there
+  block_layer_norm, _rms_norm, _gelu     LayerNorm and RMSNorm of X with the first gain (and shift),
+                                         gelu of X
+  block_encoder_before, _after           TransformerEncoderLayer of X, norm_first true and false
+  block_encoder_gelu, _causal            … norm_first, with activation="gelu"; with a causal mask
+  block_decoder_before, _after           TransformerDecoderLayer of Y, which asks X; Y's mask is
+                                         causal, and the last token of X is padding
+  layers_X                               seven tokens of width 4, float64, as all of layers_…
+  layers_W, _R, _W_g, _R_g               matrices from a token and from a state, (4, 4)
+  layers_windows                         a matrix for each place in a window of 3, (3, 4, 4)
+  layers_recurrence                      RNN, all its states
+  layers_gated                           GRU without its reset gate, the last state
+  layers_convolution, _dilated           conv1d that looks back, its window's tokens 1 or 2 apart
+  training_1, _2, _3                     a Transformer's options, p (what it learns), tokens and
+                                         targets; then the loss and its slopes, float64
+"""
+
+import json
+import math
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from helpers import training
+from helpers.data import examples
+
+try:
+    import torch
+    import torch.nn.functional as F
+
+    from tools.record import torch_model
+except ImportError:
+    sys.exit("record_pytorch.py needs PyTorch: pip install torch, then run it again.")
+
+FILE = Path(examples.__file__).with_name("pytorch_answers.json")
+
+# n = 4, m = 5, d_y = d_out = 6, d_x = 7, h = 2, d_k = d_v = 3: different wherever PyTorch allows
+Y = [[1, 0, 0, 1, 0, -1], [0, 1, 0, 0, 1, 0], [1, 1, -1, 0, 0, 0], [0, 0, 1, -1, 0, 1]]
+X = [
+    [1, 0, 0, 0, 0, 1, 0],
+    [0, 1, 0, 0, -1, 0, 0],
+    [0, 0, 1, 1, 0, 0, 0],
+    [-1, 0, 0, 1, 0, 0, 1],
+    [0, -1, 0, 0, 1, 1, 0],
+]
+W_Q = [
+    [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1], [0, -1, 0], [0, 0, 2]],
+    [[0, 1, 0], [1, 0, 1], [0, 0, -1], [0, 2, 0], [1, 0, 0], [0, 1, 0]],
+]
+W_K = [
+    [[0, 1, 0], [1, 0, 0], [0, 0, 1], [0, 1, 1], [1, 0, 0], [0, 0, 1], [-1, 0, 0]],
+    [[1, 0, 0], [0, 0, 2], [0, 1, 0], [1, 0, 0], [0, -1, 0], [0, 1, 0], [0, 0, 1]],
+]
+W_V = [
+    [[1, 0, 2], [0, 1, 0], [0, 0, 1], [2, 0, 0], [0, 1, 0], [1, 0, 0], [0, 3, 0]],
+    [[0, 0, 1], [1, 0, 0], [0, 2, 0], [0, 0, 1], [3, 0, 0], [0, 1, 0], [1, 0, -1]],
+]
+W_O = [
+    [1, 0, 0, 0, 2, 0],
+    [0, 1, 0, 0, 0, 1],
+    [0, 0, 1, 0, 0, 0],
+    [0, 2, 0, 1, 0, 0],
+    [0, 0, 0, 0, 1, 0],
+    [1, 0, 0, 0, 0, -1],
+]
+
+
+def tensor(array, dtype=torch.float32):
+    return torch.tensor(np.asarray(array), dtype=dtype)
+
+
+def attention(Q, K, V, **options):
+    """PyTorch's weights and output; with the identity matrix for V the output is the weights."""
+    ask = F.scaled_dot_product_attention
+    Q, K, V = (x[None, None] for x in (Q, K, V))  # (1, 1, n, d): the usual batch and heads
+    weights = ask(Q, K, torch.eye(K.shape[-2], dtype=K.dtype)[None, None], **options)[0, 0]
+    return {"weights": weights, "output": ask(Q, K, V, **options)[0, 0]}
+
+
+def projections(example):
+    """An example's Q (n, d_k), K (m, d_k), V (m, d_v)."""
+    Y, X = tensor(example.Y), tensor(example.X)
+    return Y @ tensor(example.W_Q), X @ tensor(example.W_K), X @ tensor(example.W_V)
+
+
+def one_head():
+    answers = {}
+
+    def record(name, found):
+        answers.update({f"{name}_{part}": value for part, value in found.items()})
+
+    Q, K, V = projections(examples.THREE_INPUTS)
+    answers["three_inputs_softmax"] = F.softmax(Q @ K.T, dim=-1)
+    record("three_inputs_raw", attention(Q, K, V, scale=1.0))
+    record("three_inputs", attention(Q, K, V))
+    record("five_words", attention(*[tensor(examples.FIVE_WORDS_X)] * 3))
+    record("companion", attention(*projections(examples.THE_CAT_SLEEPS)))
+
+    QKV = projections(examples.WE_SAW_HER_DUCK)
+    record("square", attention(*QKV))
+    record("square_causal", attention(*QKV, is_causal=True))
+    sees = torch.tensor([[1, 0, 0, 1], [1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 0, 1]], dtype=torch.bool)
+    blind = sees.clone()
+    blind[2] = False
+    added = torch.tensor([[0, -1, 2, 0], [0.5, 0, 0, -3], [0, 0, 0, 0], [-1e4, 0, 1, 0]])
+    for name, mask in {"bool": sees, "float": added, "blind": blind}.items():
+        answers[f"square_{name}_mask"] = mask
+        record(f"square_{name}_mask", attention(*QKV, attn_mask=mask))
+    answers["blind_softmax"] = F.softmax(torch.full((4,), -torch.inf), dim=-1)
+    return answers
+
+
+def fillers():
+    """What −10⁴, −10⁹ and −∞ do in each dtype, added for one key or for all of them."""
+    row = [1.0, 2.0, 3.0]
+    answers = {"filler_scores": row}
+    for name, masked in {"one": [0, 0, 1], "every": [1, 1, 1]}.items():
+        for dtype in (torch.float16, torch.float32, torch.float64):
+            K, Q, hidden = tensor(row, dtype)[:, None], tensor([[1]], dtype), tensor(masked) == 1
+            for number in ("-1e4", "-1e9", "-inf"):
+                # masked_fill would refuse −10⁹ in float16, where a cast makes it −∞
+                mask = torch.where(hidden, float(number), 0.0).to(dtype)
+                found = {
+                    "softmax": F.softmax(tensor(row, dtype) + mask, dim=-1),
+                    "attention": attention(Q, K, K, attn_mask=mask[None], scale=1.0)["weights"][0],
+                }
+                for function, weights in found.items():
+                    table = answers.setdefault(f"filler_{name}_key_{function}", {})
+                    table.setdefault(str(dtype).removeprefix("torch."), {})[number] = weights
+    return answers
+
+
+def multihead():
+    heads, wide = len(W_Q), len(W_O)
+    module = torch.nn.MultiheadAttention(
+        wide, heads, bias=False, kdim=len(X[0]), vdim=len(X[0]), batch_first=True
+    )
+    for parameter, W in [("q_proj_weight", W_Q), ("k_proj_weight", W_K), ("v_proj_weight", W_V)]:
+        # (h, d_x, d) → (d_x, h·d) → its (h·d, d_x): PyTorch computes x Wᵀ
+        side_by_side = torch.cat([tensor(head) for head in W], dim=-1)
+        getattr(module, parameter).data = side_by_side.T.contiguous()
+    module.out_proj.weight.data = tensor(W_O).T.contiguous()
+    literal = {"Y": Y, "X": X, "W_Q": W_Q, "W_K": W_K, "W_V": W_V, "W_O": W_O}
+    answers = {f"multihead_{name}": value for name, value in literal.items()}
+
+    def ask(name, Y, X, **masks):
+        output, weights = module(Y, X, X, average_attn_weights=False, **masks)
+        answers.update({f"{name}_output": output, f"{name}_weights": weights})
+
+    y, x = tensor(Y), tensor(X)
+    later = torch.ones(len(Y), len(X), dtype=torch.bool).triu(1)
+    answers["multihead_causal_attn_mask"] = later
+    ask("multihead", y, x)
+    ask("multihead_causal", y, x, attn_mask=later)
+
+    lengths = [3, 0]
+    answers["multihead_padding_lengths"] = lengths
+    padding = torch.arange(len(X)) >= torch.tensor(lengths)[:, None]
+    twice = [torch.stack([y, y]), torch.stack([x, x])]
+    ask("multihead_padding", *twice, key_padding_mask=padding)
+    alone, _ = module(*twice, twice[1], key_padding_mask=padding, need_weights=False)
+    answers["multihead_padding_output_alone"] = alone
+    return answers
+
+
+def positions():
+    """Sinusoids and rotations, each in the operations in which PyTorch programs write them."""
+    d = 6
+    at = torch.arange(12, dtype=torch.float64)[:, None]  # (n, 1)
+    frequencies = torch.exp(torch.arange(0, d, 2).double() * (-math.log(10000.0) / d))
+    table = torch.zeros(12, d, dtype=torch.float64)
+    table[:, 0::2], table[:, 1::2] = torch.sin(at * frequencies), torch.cos(at * frequencies)
+
+    x = torch.tensor(np.arange(2 * 5 * d).reshape(2, 5, d) % 7 - 3.0)  # (h, n, d)
+    angles = torch.outer(torch.arange(5).double(), frequencies)  # (n, d/2)
+    numbers = torch.view_as_complex(x.reshape(2, 5, d // 2, 2))
+    pairs = torch.view_as_real(numbers * torch.polar(torch.ones_like(angles), angles)).flatten(-2)
+    twice = torch.cat([angles, angles], dim=-1)  # (n, d)
+    left, right = x.chunk(2, dim=-1)
+    halves = x * twice.cos() + torch.cat([-right, left], dim=-1) * twice.sin()
+    return {
+        "positions_sinusoids": table,
+        "positions_x": x,
+        "positions_rotary_pairs": pairs,
+        "positions_rotary_halves": halves,
+    }
+
+
+def blocks():
+    """The layers of torch.nn, with weights of one decimal."""
+    rng, d, heads, d_ff = np.random.default_rng(0), 4, 2, 3
+
+    def literal(*shape):
+        return rng.normal(size=shape).round(1).tolist()
+
+    attend = ["Q", "K", "V", "O"]
+    shapes = {f"W_{name}": (heads, d, d // heads) for name in attend[:3]} | {"W_O": (d, d)}
+    cross = {f"C_{name[-1]}": shape for name, shape in shapes.items()}
+    mlp = {"W_1": (d, d_ff), "b_1": (d_ff,), "W_2": (d_ff, d), "b_2": (d,)}
+
+    def norms(count):
+        return {f"{name}_{i}": (d,) for i in range(1, count + 1) for name in ("gain", "shift")}
+
+    weights = {name: literal(*shape) for name, shape in (shapes | mlp | norms(2)).items()}
+    sizes = shapes | cross | mlp | norms(3)
+    decoder_weights = {name: literal(*shape) for name, shape in sizes.items()}
+    X, Y = literal(3, d), literal(2, d)
+    x, y = tensor(X), tensor(Y)
+    gain, shift = tensor(weights["gain_1"]), tensor(weights["shift_1"])
+    answers = {
+        "block_X": X,
+        "block_Y": Y,
+        "block_weights": weights,
+        "block_decoder_weights": decoder_weights,
+        "block_layer_norm": F.layer_norm(x, (d,), gain, shift),
+        "block_rms_norm": F.rms_norm(x, (d,), gain, eps=1e-5),
+        "block_gelu": F.gelu(x),
+    }
+
+    def loaded(kind, weights, **options):
+        layer = kind(d, heads, d_ff, dropout=0, batch_first=True, **options).eval()
+        load_attention(layer.self_attn, [weights[f"W_{name}"] for name in attend])
+        if "C_Q" in weights:
+            load_attention(layer.multihead_attn, [weights[f"C_{name}"] for name in attend])
+        for linear, i in ((layer.linear1, 1), (layer.linear2, 2)):
+            linear.weight.data = tensor(weights[f"W_{i}"]).T.contiguous()
+            linear.bias.data = tensor(weights[f"b_{i}"])
+        for i in (1, 2, 3)[: 3 if "C_Q" in weights else 2]:
+            norm = getattr(layer, f"norm{i}")
+            norm.weight.data = tensor(weights[f"gain_{i}"])
+            norm.bias.data = tensor(weights[f"shift_{i}"])
+        return layer
+
+    def later(n):
+        return torch.ones(n, n, dtype=torch.bool).triu(1)
+
+    encoder, decoder = torch.nn.TransformerEncoderLayer, torch.nn.TransformerDecoderLayer
+    padding = torch.tensor([[False, False, True]])
+    for name, first in {"before": True, "after": False}.items():
+        answers[f"block_encoder_{name}"] = loaded(encoder, weights, norm_first=first)(x[None])[0]
+        layer = loaded(decoder, decoder_weights, norm_first=first)
+        asked = layer(y[None], x[None], tgt_mask=later(2), memory_key_padding_mask=padding)
+        answers[f"block_decoder_{name}"] = asked[0]
+    layer = loaded(encoder, weights, norm_first=True)
+    answers["block_encoder_causal"] = layer(x[None], src_mask=later(3))[0]
+    layer = loaded(encoder, weights, norm_first=True, activation="gelu")
+    answers["block_encoder_gelu"] = layer(x[None])[0]
+    return answers
+
+
+def layers():
+    """Recurrences and convolutions, with weights of one decimal."""
+    rng, n, d, k = np.random.default_rng(0), 7, 4, 3
+    shapes = dict(X=(n, d), W=(d, d), R=(d, d), W_g=(d, d), R_g=(d, d), windows=(k, d, d))
+    literal = {name: rng.normal(size=shape).round(1) for name, shape in shapes.items()}
+    answers = {f"layers_{name}": value.tolist() for name, value in literal.items()}
+    X, W, R, W_g, R_g, windows = (tensor(value, torch.float64) for value in literal.values())
+
+    def states(kind, weights_x, weights_state):
+        module = kind(d, d, bias=True, batch_first=True, dtype=torch.float64)
+        module.weight_ih_l0.data, module.weight_hh_l0.data = (
+            torch.cat([M.T for M in matrices]) for matrices in (weights_x, weights_state)
+        )
+        module.bias_ih_l0.data.zero_()
+        module.bias_hh_l0.data.zero_()
+        if kind is torch.nn.GRU:
+            module.bias_ih_l0.data[:d] = 100  # the reset gate is 1: nothing is reset
+        return module(X[None])[0][0]
+
+    none = torch.zeros_like(W)
+    answers["layers_recurrence"] = states(torch.nn.RNN, [W], [R])
+    # its gate says how much stays, ours how much is new: 1 − sigmoid(x) = sigmoid(−x)
+    answers["layers_gated"] = states(torch.nn.GRU, [none, -W_g, W], [none, -R_g, R])[-1:]
+    for name, apart in {"convolution": 1, "dilated": 2}.items():
+        before = F.pad(X.T[None], ((k - 1) * apart, 0))  # (1, d, n + …): zeros in front
+        found = F.conv1d(before, windows.permute(2, 1, 0), dilation=apart)  # (out, in, k)
+        answers[f"layers_{name}"] = found[0].T
+    return answers
+
+
+def slopes():
+    """What three models learn in one step: the loss on two sequences, and all its slopes."""
+    answers, sizes = {}, {"words": 5, "n": 4, "d": 4}
+    for i, more in enumerate(
+        (
+            {"layers": 1, "heads": 1},
+            {"layers": 2, "heads": 2, "d_ff": 3, "causal": True},
+            {"layers": 1, "heads": 4, "d_ff": 6, "positions": "sinusoids"},
+        ),
+        start=1,
+    ):
+        rng, model = np.random.default_rng(i), training.Transformer(**sizes, **more)
+        for name, x in model.p.items():
+            model.p[name] = rng.normal(x.mean().round(), 0.5, x.shape).round(1)
+        tokens, targets = rng.integers(5, size=(2, 4)), rng.integers(-1, 5, size=(2, 4))
+        p = torch_model.tensors(model.p)
+        with torch.enable_grad():
+            loss = torch_model.loss_of(model, p, tokens, targets)
+            loss.backward()
+        answers[f"training_{i}"] = {
+            "options": sizes | more,
+            "p": {name: x.tolist() for name, x in model.p.items()},
+            "tokens": tokens.tolist(),
+            "targets": targets.tolist(),
+            "loss": loss.detach(),
+            "slopes": {name: x.grad for name, x in p.items()},
+        }
+    return answers
+
+
+def load_attention(module, matrices):
+    """Give W_Q, W_K, W_V (h, d, d/h) and W_O (d, d) to an nn.MultiheadAttention, without biases."""
+    *three, W_O = (tensor(W) for W in matrices)
+    # (h, d, d/h) → (d, d) → its (3·d, d): PyTorch computes x Wᵀ
+    beside = [torch.cat(list(W), dim=-1).T for W in three]
+    module.in_proj_weight.data = torch.cat(beside)
+    module.in_proj_bias.data.zero_()
+    module.out_proj.weight.data = W_O.T.contiguous()
+    module.out_proj.bias.data.zero_()
+
+
+def as_lists(value):
+    """Tensors as nested lists, each number in the fewest digits that its dtype needs."""
+    if isinstance(value, dict):
+        return {name: as_lists(inner) for name, inner in value.items()}
+    if not isinstance(value, torch.Tensor):
+        return value
+    if value.ndim:
+        return [as_lists(inner) for inner in value]
+    number = value.numpy()[()]
+    return bool(number) if number.dtype == bool else float(str(number))
+
+
+def readable(value, indent="\n"):
+    """JSON with one row of an array a line."""
+    inner = indent + " "
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(name)}: {readable(value[name], inner)}" for name in sorted(value)]
+        return "{" + inner + f",{inner}".join(parts) + indent + "}"
+    if isinstance(value, list) and isinstance(value[0], list):
+        return "[" + inner + f",{inner}".join(readable(v, inner) for v in value) + indent + "]"
+    return json.dumps(value)
+
+
+def main():
+    torch.set_grad_enabled(False)
+    answers = {"torch": torch.__version__.split("+")[0]}
+    answers |= one_head() | fillers() | multihead() | positions()
+    answers |= blocks() | layers() | slopes()
+    FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
+    print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")
+
+
+if __name__ == "__main__":
+    main()

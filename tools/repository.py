@@ -1,0 +1,7 @@
+"""Where things are in a checkout."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = ROOT / "notebooks"
+PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))  # in the order of the series
