@@ -11,13 +11,13 @@ import numpy as np
 
 from helpers.attention import attention, causal_mask, scores, softmax
 from helpers.block import mlp
-from helpers.data import seeds
 from helpers.data.examples import (
     FIVE_WORDS_PRINTED,
     FIVE_WORDS_X,
     THREE_INPUTS,
     THREE_INPUTS_PRINTED,
 )
+from helpers.data.seeds import seeds
 from helpers.experiments import distance, running_times
 
 X3, W_Q, W_K, W_V = THREE_INPUTS.X, THREE_INPUTS.W_Q, THREE_INPUTS.W_K, THREE_INPUTS.W_V

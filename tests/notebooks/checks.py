@@ -255,25 +255,6 @@ def answers_are_closed(notebook, path):
 # --- the shape of a lesson ------------------------------------------------------------------
 
 
-def lesson_is_short(notebook, path):
-    cells = [cell for cell in code(notebook) if not {"prediction", "exercise"} & set(tags(cell))]
-    tasks = [cell for cell in markdown(notebook) if "exercise" in tags(cell)]
-    prose = [cell for cell in markdown(notebook) if "exercise" not in tags(cell)]
-    core = [cell for cell in prose if "deeper" not in tags(cell)]
-    complaints = [] if len(cells) <= 26 else [f"{len(cells)} code cells"]
-    if words(prose) > 2500:
-        complaints.append(f"{words(prose)} words")
-    if words(core) > 1500:
-        complaints.append(f"{words(core)} words in the core")
-    if len(code(notebook)) - len(cells) > 16 or words(tasks) > 700:
-        complaints.append("more than 16 cells or 700 words of exercises and predictions")
-    for cell in code(notebook):
-        lines = cell.source.splitlines() or [""]
-        if len(lines) > 15 or max(map(len, lines)) > 100:
-            complaints.append(f"cell {cell.id}: {len(lines)} lines, up to {max(map(len, lines))}")
-    return complaints
-
-
 def words(cells):
     return sum(len(cell.source.split()) for cell in cells)
 
@@ -411,7 +392,6 @@ EVERY = [
     first_cell_imports_numpy,
 ]
 LESSON = [
-    lesson_is_short,
     lesson_says_its_minutes,
     lesson_has_its_parts,
     lesson_has_its_lab,

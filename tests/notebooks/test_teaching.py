@@ -50,7 +50,9 @@ PAGES = {
     name[:2]: (name[3:], text) for name, text in parts(TEXT, "##").items() if name[0].isdigit()
 }
 FRONT = TEXT[: TEXT.index("\n## 00 ")]
-SCRIPTS = "".join(path.read_text("utf-8") for path in [*LABS.glob("*.js"), *LABS.glob("*_lab.py")])
+SCRIPTS = "".join(
+    path.read_text("utf-8") for path in [*LABS.rglob("*.js"), *LABS.rglob("*_lab.py")]
+)
 
 
 @dataclass
