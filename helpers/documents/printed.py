@@ -60,7 +60,7 @@ class Printed:
         if len(values) != len(NUMBER.findall(like)):
             raise ValueError(f"recompute: gives {len(values)} numbers, needed those of {like!r}")
         numbers = iter(values)
-        return NUMBER.sub(lambda found: _written(next(numbers), found[0]), like)
+        return NUMBER.sub(lambda match: _written(next(numbers), match[0]), like)
 
     @property
     def agrees(self):

@@ -113,9 +113,9 @@ def overflows(number, dtype):
 def order_is_lost():
     moved = [2, 0, 1]
     same = attention(Q3, K3[moved], V3[moved]).output
-    whole = attention(Q3[moved], K3[moved], V3[moved]).output
+    shuffled = attention(Q3[moved], K3[moved], V3[moved]).output
     truth = attention(Q3, K3, V3).output
-    return np.allclose(same, truth) and np.allclose(whole, truth[moved])
+    return np.allclose(same, truth) and np.allclose(shuffled, truth[moved])
 
 
 def mask_tells_order():

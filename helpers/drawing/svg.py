@@ -89,13 +89,18 @@ def _box(x, y, across, down, corner):
         sides = f"h{coordinate(across)}v{coordinate(down)}h{coordinate(-across)}"
         return f"M{coordinate(x)},{coordinate(y)}{sides}Z"
     turn = f"a{coordinate(corner)},{coordinate(corner)} 0 0 1 "
-    r, wide, tall = (
+    r, straight_across, straight_down = (
         coordinate(corner),
         coordinate(across - 2 * corner),
         coordinate(down - 2 * corner),
     )
     corners = (f"{r},{r}", f"-{r},{r}", f"-{r},-{r}", f"{r},-{r}")
-    sides = (f"h{wide}", f"v{tall}", f"h-{wide}", f"v-{tall}")
+    sides = (
+        f"h{straight_across}",
+        f"v{straight_down}",
+        f"h-{straight_across}",
+        f"v-{straight_down}",
+    )
     way = "".join(side + turn + to for side, to in zip(sides, corners, strict=True))
     return f"M{coordinate(x + corner)},{coordinate(y)}{way}Z"
 

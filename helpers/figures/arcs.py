@@ -41,8 +41,8 @@ def arcs(title, weights, tokens, query=None, rise=RISE):
     weights, tokens = np.asarray(weights, float), [str(token) for token in tokens]
     n = len(tokens)
     if weights.shape != (n, n):
-        given = f"weights: given shape {weights.shape}"
-        raise ValueError(f"{given}, needed {n, n}: a row and a column for each of the {n} tokens")
+        problem = f"weights: given shape {weights.shape}"
+        raise ValueError(f"{problem}, needed {n, n}: a row and a column for each of the {n} tokens")
     if query is not None and not (is_whole(query) and 0 <= query < n):
         raise ValueError(f"query: given {query!r}, needed None or a whole number from 0 to {n - 1}")
     places, slots, width, _ = in_a_row(tokens)
@@ -53,18 +53,18 @@ def arcs(title, weights, tokens, query=None, rise=RISE):
         shapes = _arrows(weights, places, line - LINE / 2, rise)
         shapes += [Word(x, line, token) for x, token in zip(places, tokens, strict=True)]
         rows = zip(tokens, weights, strict=True)
-        said = "; ".join(
-            f"{token} mostly to {_said(row, tokens, 1)}" if row.any() else f"{token} to none"
+        sentences = "; ".join(
+            f"{token} mostly to {_largest(row, tokens, 1)}" if row.any() else f"{token} to none"
             for token, row in rows
         )
-        text = f"Arcs from each query to its keys, as wide as their weights: {said}."
+        text = f"Arcs from each query to its keys, as wide as their weights: {sentences}."
         return Drawing(title, text, width, line + LINE, tuple(shapes))
     row = weights[query]
     shapes = _arcs(row, places, line - LINE / 2, query, rise)
     shapes += _words(row, tokens, query, places, slots[query] + GAP, line)
     text = f'Arcs from the query "{tokens[query]}" to its keys, as wide as their weights: '
     large, small = row[row >= SAID], row[row < SAID]
-    text += _said(row, tokens, len(large)) or "none of them large"
+    text += _largest(row, tokens, len(large)) or "none of them large"
     if len(small):
         text += f", the other {len(small)} keys together {number(small.sum(), 2)}"
     return Drawing(title, text + ".", width, line + 2.5 * LINE, tuple(shapes))
@@ -94,18 +94,20 @@ def _arrows(weights, places, foot, rise):
             continue
         aside = ASIDE * np.sign(places[j] - places[i])
         start, end = (places[i] + aside, foot), (places[j] - aside, foot - TIP)
-        wide = max(0.8, THIN * weight)
-        shapes.append(Arc(start, end, _height(abs(start[0] - end[0]), rise), WEIGHT, wide, 0.45))
-        widest[end] = max(wide, widest.get(end, 0))
-    for (x, y), wide in widest.items():
-        half = TIP / 4 + wide / 2
+        thickness = max(0.8, THIN * weight)
+        shapes.append(
+            Arc(start, end, _height(abs(start[0] - end[0]), rise), WEIGHT, thickness, 0.45)
+        )
+        widest[end] = max(thickness, widest.get(end, 0))
+    for (x, y), thickness in widest.items():
+        half = TIP / 4 + thickness / 2
         shapes.append(Area([(x - half, y), (x + half, y), (x, foot)], WEIGHT))
     return shapes
 
 
-def _words(row, tokens, query, places, wide, line):
+def _words(row, tokens, query, places, width, line):
     """The words, the query's in a box, and the weights below them."""
-    box = [(places[query] - wide / 2, line - LINE / 2, wide, LINE)]
+    box = [(places[query] - width / 2, line - LINE / 2, width, LINE)]
     shapes = [Boxes(box, QUERY, 0.18, corner=6), Boxes(box, QUERY, outline=2, corner=6)]
     for j, (x, token, weight) in enumerate(zip(places, tokens, row, strict=True)):
         tone = "ink" if weight >= SAID or j == query else "faint"
@@ -116,7 +118,7 @@ def _words(row, tokens, query, places, wide, line):
     return [*shapes, Word(places[query], line + below * LINE, "query", QUERY, bold=True)]
 
 
-def _said(row, tokens, most):
+def _largest(row, tokens, most):
     """The largest weights with their tokens."""
     largest = np.argsort(-row, kind="stable")[:most]
     return ", ".join(f"{tokens[j]} {number(row[j], 2)}" for j in largest)

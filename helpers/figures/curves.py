@@ -73,27 +73,27 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
     y_range = y_range or (low - room if low < 0 else low, high + room)
     ends = (0, len(labels))
     shapes, axes = _axes(ends, y_range, looks, across, up, size)
-    each = (axes.right - axes.left) / len(labels)
-    every = int(np.ceil((max(map(text_width, labels)) + 4) / each))  # so that none touches the next
+    slot = (axes.right - axes.left) / len(labels)
+    every = int(np.ceil((max(map(text_width, labels)) + 4) / slot))  # so that none touches the next
     x_ticks = {i + 0.5: name if i % every == 0 else "" for i, name in enumerate(labels)}
     shapes += axes.frame(x_ticks, axes.ticks_y(), across)
     width, heights_said, words = 0.84 / len(groups), [], []
-    for i, (label, tall) in enumerate(groups.items()):
+    for i, (label, heights) in enumerate(groups.items()):
         tone, dash, _ = looks[label]
-        left = np.arange(len(tall)) + 0.08 + i * width
-        shapes += filled(_boxes(axes, left, left + 0.94 * width, tall), tone, dash)
-        numbers = [number(h, digits) for h in tall]
-        fits = max(map(text_width, numbers), default=0) < each * width
-        for k, (h, text) in enumerate(zip(tall, numbers, strict=True)):
-            if fits or k == np.argmax(tall):
+        left = np.arange(len(heights)) + 0.08 + i * width
+        shapes += filled(_boxes(axes, left, left + 0.94 * width, heights), tone, dash)
+        numbers = [number(h, digits) for h in heights]
+        fits = max(map(text_width, numbers), default=0) < slot * width
+        for k, (h, text) in enumerate(zip(heights, numbers, strict=True)):
+            if fits or k == np.argmax(heights):
                 x, y = axes.at(left[k] + 0.47 * width, h)
                 off = -11 if h >= 0 else 11
                 half = text_width(text) / 2
                 x = np.clip(x, axes.left + half, axes.right - half)
                 heights_said.append(Word(x, y + off, text, tone, halo=True))
-        said = [f"{name} {text}" for name, text in zip(labels, numbers, strict=False)]
-        said += [f"{name} has none" for name in labels[len(tall) :]]
-        words.append(f"{label}: " + ", ".join(said))
+        sentences = [f"{name} {text}" for name, text in zip(labels, numbers, strict=False)]
+        sentences += [f"{name} has none" for name in labels[len(heights) :]]
+        words.append(f"{label}: " + ", ".join(sentences))
     shapes += [*heights_said, Line(axes.at(ends, 0), "ink", 1)]
     what = f"Bars of {up}" if up else "Bars"
     return Drawing(title, f"{what}. {'; '.join(words)}.", *size, tuple(shapes))
@@ -107,25 +107,25 @@ def histograms(title, samples, *, across, reach=None, size=SIZE):
     """
     reach = reach or 4 * max(np.sqrt(variance) for _, variance in samples.values())
     counted = [_densities(values, variance, reach) for values, variance in samples.values()]
-    top = 1.06 * max(max(tall.max(), bell.max()) for _, tall, _, bell in counted)
+    top = 1.06 * max(max(heights.max(), bell.max()) for _, heights, _, bell in counted)
     looks = {"measured": ("blue", "solid", True), "normal curve": ("ink", "solid", False)}
     shapes, below = key(looks, "", size[0])
     if len(samples) > 1:
         shapes.append(Word(size[0] - 12, 12, "all on one scale", "faint", "end"))
     across_each, words = size[0] / len(samples), []
     for i, (label, (values, variance)) in enumerate(samples.items()):
-        edges, tall, x, bell = counted[i]
+        edges, heights, x, bell = counted[i]
         left, top_edge = i * across_each, below + 24 * bool(label)
         right, bottom = left + across_each - 12, size[1] - _below(across)
         axes = Axes(left + 12, top_edge, right, bottom, (-reach, reach), (0, top))
         shapes.append(Word((left + 12 + right) / 2, below + 4, label, bold=True))
         shapes += axes.frame(axes.ticks_x(), {0: ""}, across)
-        corners = axes.at(np.repeat(edges, 2), np.concatenate([[0], np.repeat(tall, 2), [0]]))
+        corners = axes.at(np.repeat(edges, 2), np.concatenate([[0], np.repeat(heights, 2), [0]]))
         shapes += [Area(corners, "blue", 0.5), Line(axes.at(x, bell), "ink", 2.5)]
         mean, deviation = significant(np.mean(values)), significant(np.std(values))
         theory = significant(np.sqrt(variance))
-        said = f"mean {mean}, standard deviation {deviation}, of the normal curve {theory}"
-        words.append(f"{label}: {said}" if label else said)
+        summary = f"mean {mean}, standard deviation {deviation}, of the normal curve {theory}"
+        words.append(f"{label}: {summary}" if label else summary)
     text = f"Histograms of {across}, each under the normal curve of its variance, to one scale. "
     return Drawing(title, text + "; ".join(words) + ".", *size, tuple(shapes))
 
@@ -178,5 +178,5 @@ def _densities(values, variance, reach):
     x = deviation * np.linspace(-4, 4, 81)
     x = np.concatenate([[-reach], x[abs(x) < reach], [reach]])
     bell = np.exp(-(x**2) / (2 * variance)) / np.sqrt(2 * np.pi * variance)
-    tall = counts[first:last] / (np.size(values) * step)
-    return edges[first : last + 1], tall, x, bell
+    heights = counts[first:last] / (np.size(values) * step)
+    return edges[first : last + 1], heights, x, bell

@@ -38,12 +38,12 @@ def encoder_decoder(title, step=None):
     shapes.append(Word(LEFT - WIDE / 2 - 22, (low + high) / 2, "6 ×", tone(rest), "end"))
     shapes.append(Word(RIGHT + WIDE / 2 + 22, (low_y + high_y) / 2, "6 ×", tone(rest), "start"))
     across, over = _height(2), high - 22  # from the encoder's top into the cross-attention
-    dark = tone(look["cross"])
+    colour = tone(look["cross"])
     between = (LEFT + RIGHT) / 2
     way = [(LEFT, high), (LEFT, over), (between, over), (between, across)]
-    shapes.append(Line(way, dark, 2.5))
-    shapes.append(Arrow((between, across), (RIGHT - WIDE / 2 - 5, across), dark, 2.5))
-    shapes.append(Word(between + 8, over - 14, "keys, values", dark, "end"))
+    shapes.append(Line(way, colour, 2.5))
+    shapes.append(Arrow((between, across), (RIGHT - WIDE / 2 - 5, across), colour, 2.5))
+    shapes.append(Word(between + 8, over - 14, "keys, values", colour, "end"))
     for middle, letter, words in (
         (LEFT, "X", "the sentence"),
         (RIGHT, "Y", "BOS, and words so far"),
@@ -53,11 +53,15 @@ def encoder_decoder(title, step=None):
     top = _height(4) - TALL / 2
     shapes.append(Arrow((RIGHT, top - 4), (RIGHT, top - 28), tone(rest), 2.5))
     shapes.append(Word(RIGHT, top - 42, "a logit for every word", "ink"))
-    said = "From bottom to top. Encoder: X, word plus position, then 6 blocks of self-attention and"
-    said += " MLP. Decoder: Y, word plus position, then 6 blocks of masked self-attention,"
-    said += " cross-attention, whose keys and values come from the encoder's output, and MLP; then"
-    said += " times E transposed, a logit for every word of the vocabulary."
-    return Drawing(title, with_step(said, step), RIGHT + 180, FIRST + 84, tuple(shapes))
+    description = (
+        "From bottom to top. Encoder: X, word plus position, then 6 blocks of self-attention and"
+    )
+    description += " MLP. Decoder: Y, word plus position, then 6 blocks of masked self-attention,"
+    description += (
+        " cross-attention, whose keys and values come from the encoder's output, and MLP; then"
+    )
+    description += " times E transposed, a logit for every word of the vocabulary."
+    return Drawing(title, with_step(description, step), RIGHT + 180, FIRST + 84, tuple(shapes))
 
 
 def _height(row):

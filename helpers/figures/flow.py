@@ -36,27 +36,27 @@ def flow(title, step=None, mask=False, rotary=False):
         y, end = MIDDLE + off, x
         shapes += box(x - SMALL / 2, y, SMALL, SMALL, name, look[steps[0]], colour)
         if rotary:
-            does, _, wide = STEPS["turn"]
+            does, _, box_width = STEPS["turn"]
             shapes.append(_right(x, tone(look["turn"]), y))
-            end = x + APART + wide
-            shapes += box(end - wide / 2, y, wide, SMALL, does, look["turn"], colour)
+            end = x + APART + box_width
+            shapes += box(end - box_width / 2, y, box_width, SMALL, does, look["turn"], colour)
         tip = (end + APART - 5, MIDDLE + off / 4)
         shapes.append(Arrow((end + 5, y), tip, tone(look["scores"]), 2.5))
     x = end
     for name in steps[rotary:]:
-        does, gives, wide = STEPS[name]
-        dark = tone(look[name])
+        does, gives, box_width = STEPS[name]
+        colour = tone(look[name])
         if name != "scores":
-            shapes.append(_right(x, dark))
-        x += APART + wide
-        shapes += box(x - wide / 2, MIDDLE, wide, TALL, does, look[name])
+            shapes.append(_right(x, colour))
+        x += APART + box_width
+        shapes += box(x - box_width / 2, MIDDLE, box_width, TALL, does, look[name])
         if name != "output":
-            shapes.append(Word(x - wide / 2, UNDER + 16, gives, dark))
-    middle = x - wide / 2  # of the last box, into which V leads
+            shapes.append(Word(x - box_width / 2, UNDER + 16, gives, colour))
+    middle = x - box_width / 2  # of the last box, into which V leads
     shapes += box(middle, UNDER + APART + SMALL / 2, SMALL, SMALL, "V", look["output"], VALUE)
-    shapes.append(Arrow((middle, UNDER + APART - 5), (middle, UNDER + 5), dark, 2.5))
-    output = Word(x + APART, MIDDLE, gives, dark, "start", bold=look["output"] == "lit")
-    shapes += [_right(x, dark), output]
+    shapes.append(Arrow((middle, UNDER + APART - 5), (middle, UNDER + 5), colour, 2.5))
+    output = Word(x + APART, MIDDLE, gives, colour, "start", bold=look["output"] == "lit")
+    shapes += [_right(x, colour), output]
     words = {name: f"{STEPS[name][0]} gives the {STEPS[name][1]}" for name in steps}
     words |= {name: line for name, line in SAID.items() if name in steps}
     text = f"Attention from left to right: {', then '.join(words.values())}."

@@ -40,8 +40,8 @@ def one_query(title, query, keys, raw, scores=None, weights=None, values=None, s
     look = looks([name for name in STEPS if is_scaled or name != "scale"], step)
     keys = [str(key) for key in keys]
     raw, scores, weights = (
-        _checked(name, given, len(keys))
-        for name, given in (("raw", raw), ("scores", scores), ("weights", weights))
+        _checked(name, numbers, len(keys))
+        for name, numbers in (("raw", raw), ("scores", scores), ("weights", weights))
     )
     if values is not None and weights is None:
         raise ValueError("weights: given None, needed the weights of these values")
@@ -72,10 +72,10 @@ class Column:
         self.middle, self.tone = (left + right) / 2, tone(look)
 
 
-def _checked(name, given, m, matrix=False):
-    if given is None:
+def _checked(name, values, m, matrix=False):
+    if values is None:
         return None
-    array = np.asarray(given, float)
+    array = np.asarray(values, float)
     if array.ndim != 1 + matrix or len(array) != m:
         needed = f"({m}, d_v): a value" if matrix else f"({m},): a number"
         raise ValueError(f"{name}: given shape {array.shape}, needed {needed} for each key")
@@ -145,15 +145,15 @@ def _values(column, values, weights, rows):
 
 def _strip(column, y, vector, largest, strength):
     """A vector as cells: the larger a number, the stronger; blue for plus and pink for minus."""
-    wide, written = column.right - column.left, len(vector) <= WRITTEN
-    across, left, top = wide / len(vector), column.left, y - TALL / 2
+    width, written = column.right - column.left, len(vector) <= WRITTEN
+    across, left, top = width / len(vector), column.left, y - TALL / 2
     shares = np.abs(vector) / largest * strength * (PALE if written else 1)
     shapes = [
         Cells(left, top, across, TALL, [np.where(side, shares, 0)], tone)
         for tone, side in (("blue", vector > 0), ("pink", vector < 0))
         if side.any()
     ]
-    shapes.append(Boxes([(left, top, wide, TALL)], "faint", outline=1))
+    shapes.append(Boxes([(left, top, width, TALL)], "faint", outline=1))
     if written:
         middles = left + across * (np.arange(len(vector)) + 0.5)
         texts = zip(middles, vector, strict=True)
@@ -182,17 +182,17 @@ def _sum(column, output, values, weights, rows):
 
 def _described(query, keys, raw, scores, weights, values):
     """The numbers of each key; of many keys, only those with a weight that can be seen."""
-    said = []
+    sentences = []
     for j, key in enumerate(keys):
         if weights is not None and len(keys) > 6 and weights[j] < SAID:
             continue
         parts = [f"q·k {_written(raw[j])}"]
         parts += [f"÷ √d_k {_written(scores[j])}"] if scores is not None else []
         parts += [f"weight {number(weights[j], 2)}"] if weights is not None else []
-        said.append(f"{key}: {', '.join(parts)}")
-    text = f'The way of the query "{query}" to its output. {"; ".join(said)}'
-    if len(said) < len(keys):
-        text += f"; the other {len(keys) - len(said)} keys have weights below {SAID}"
+        sentences.append(f"{key}: {', '.join(parts)}")
+    text = f'The way of the query "{query}" to its output. {"; ".join(sentences)}'
+    if len(sentences) < len(keys):
+        text += f"; the other {len(keys) - len(sentences)} keys have weights below {SAID}"
     if values is None:
         return text + "."
     if len(values[0]) > WRITTEN:

@@ -20,21 +20,20 @@ def staircase(title, tokens, given=1):
             f"given: given {given!r}, needed a whole number from 1 to {len(tokens) - 1}, one less"
             " than there are tokens"
         )
-    wide = [max(TALL, text_width(token) + 16) for token in tokens]
-    left = [EDGE + sum(wide[:i]) + i * APART for i in range(len(tokens))]
-    shapes, said = [], []
+    widths = [max(TALL, text_width(token) + 16) for token in tokens]
+    left = [EDGE + sum(widths[:i]) + i * APART for i in range(len(tokens))]
+    shapes, sentences = [], []
     for row, new in enumerate(range(given, len(tokens))):
         y = EDGE + TALL / 2 + row * DOWN
         for i in range(new):
-            shapes += box(left[i] + wide[i] / 2, y, wide[i], TALL, tokens[i], "plain", KEY)
-        seen_to = left[new - 1] + wide[new - 1]
+            shapes += box(left[i] + widths[i] / 2, y, widths[i], TALL, tokens[i], "plain", KEY)
+        seen_to = left[new - 1] + widths[new - 1]
         start = left[new] + ARROW
         shapes.append(Arrow((seen_to + 4, y), (start - 4, y), "ink", 2.5))
-        shapes += box(start + wide[new] / 2, y, wide[new], TALL, tokens[new], "lit", WEIGHT)
-        said.append(f"{' '.join(tokens[:new])} → {tokens[new]}")
-    width = left[-1] + wide[-1] + ARROW + EDGE
+        shapes += box(start + widths[new] / 2, y, widths[new], TALL, tokens[new], "lit", WEIGHT)
+        sentences.append(f"{' '.join(tokens[:new])} → {tokens[new]}")
+    width = left[-1] + widths[-1] + ARROW + EDGE
     height = 2 * EDGE + TALL + (len(tokens) - given - 1) * DOWN
-    text = (
-        f"From top to bottom, what the decoder sees and the token that it adds: {'; '.join(said)}."
-    )
+    text = "From top to bottom, what the decoder sees and the token that it adds: "
+    text += f"{'; '.join(sentences)}."
     return Drawing(title, text, width, height, tuple(shapes))

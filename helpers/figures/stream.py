@@ -43,11 +43,11 @@ def stream(title, step=None, norm="after"):
             across += APART + NARROW
         shapes.append(Arrow((across, BOTTOM), (across + APART - 4, BOTTOM), paths[name], 2.5))
         across += APART
-        wide = WIDE[name]
-        middle = across + wide / 2
-        shapes += box(middle, BOTTOM, wide, TALL, NAMES[name], look[name], COLOURS[name])
-        plus = across + wide + APART
-        corner = [(across + wide, BOTTOM), (plus, BOTTOM)]
+        box_width = WIDE[name]
+        middle = across + box_width / 2
+        shapes += box(middle, BOTTOM, box_width, TALL, NAMES[name], look[name], COLOURS[name])
+        plus = across + box_width + APART
+        corner = [(across + box_width, BOTTOM), (plus, BOTTOM)]
         shapes.append(Line(corner, paths[name], 2.5))
         shapes.append(Arrow((plus, BOTTOM), (plus, TOP + RING + 3), paths[name], 2.5))
         shapes.append(Arrow((start, TOP), (plus - RING - 3, TOP), line, 4))
@@ -61,15 +61,19 @@ def stream(title, step=None, norm="after"):
     shapes.append(Arrow((x, TOP), (x + APART + 8, TOP), line, 4))
     shapes.append(Word(x + APART + 16, TOP, "next block", "ink", "start"))
     shapes.append(Word(14, 18, "residual stream", line, "start", bold=look["add"] == "lit"))
-    said = "The residual stream runs from left to right. "
+    description = "The residual stream runs from left to right. "
     if norm == "before":
-        said += "Attention reads a normalized copy of x, and what it writes is added to x; then the"
-        said += " MLP reads a normalized copy of the sum, and what it writes is added."
+        description += (
+            "Attention reads a normalized copy of x, and what it writes is added to x; then the"
+        )
+        description += " MLP reads a normalized copy of the sum, and what it writes is added."
     else:
-        said += "What attention writes is added to x, and the sum is normalized; then what the MLP"
-        said += " writes is added, and the sum is normalized again."
-    return Drawing(title, with_step(said, step), x + APART + 110, BOTTOM + 36, tuple(shapes))
+        description += (
+            "What attention writes is added to x, and the sum is normalized; then what the MLP"
+        )
+        description += " writes is added, and the sum is normalized again."
+    return Drawing(title, with_step(description, step), x + APART + 110, BOTTOM + 36, tuple(shapes))
 
 
-def _brightest(*given):
-    return next((look for look in ("lit", "plain") if look in given), "faint")
+def _brightest(*given_looks):
+    return next((look for look in ("lit", "plain") if look in given_looks), "faint")
