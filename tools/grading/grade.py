@@ -2,15 +2,13 @@
 
 FOLDER has a folder for each student, with the notebooks in it or below: ada/05_masking.ipynb. Only
 the answers are taken from them, by the ids of their cells. Each runs in our own notebook, in a
-process of its own (apart.py), and is judged here, on random inputs that no check has used.
+process of its own (sandbox.py), and is judged here, on random inputs that no check has used.
 FOLDER/marks.csv gets a row for each student and exercise. It is not a jail, and the solutions are
 public.
 """
 
 import argparse
-import contextlib
 import csv
-import io
 import json
 import os
 import re
@@ -22,7 +20,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-import nbformat
 from tqdm import tqdm
 
 from helpers.exercises import FILES
@@ -31,7 +28,8 @@ from helpers.exercises.engine.exercise import SEEDS, STOPPED, FunctionExercise
 from helpers.exercises.engine.prediction import Prediction
 from helpers.exercises.engine.run import Elsewhere, shortened
 from tools.grading.sandbox import Apart, Broken, serve, unpacked
-from tools.notebook.entries import entry_of
+from tools.notebook import lesson
+from tools.notebook.run import new_names, run
 from tools.repository import NOTEBOOKS
 
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
@@ -53,9 +51,13 @@ class Submission:
 
 @cache
 def our_cells(stem):
-    """Pairs: each code cell of our notebook, and the entry that it answers or None."""
-    notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
-    return [(cell, entry_of(cell)) for cell in notebook.cells if cell.cell_type == "code"]
+    """The cells of code of our notebook."""
+    return lesson.read(NOTEBOOKS / f"{stem}.ipynb").code
+
+
+def answering_cells(stem):
+    """Those that answer an exercise, a question or a prediction."""
+    return [cell for cell in our_cells(stem) if cell.entry]
 
 
 # --- what was handed in -------------------------------------------------------------------------
@@ -68,7 +70,7 @@ def collected(folder):
     students = [path for path in paths if path.is_dir() and not path.name.startswith(".")]
     if not students:
         sys.exit(f"{folder}: there is no folder of a student in it, such as {folder / 'ada'}.")
-    found, complaints = {}, []
+    submissions, complaints = {}, []
     for student in students:
         for path in sorted(student.rglob("*.ipynb")):
             if ".ipynb_checkpoints" in path.parts:
@@ -76,18 +78,19 @@ def collected(folder):
             if path.stem not in FILES:
                 if not (NOTEBOOKS / path.name).exists():
                     complaints.append(f"{path}: this is not the name of one of our notebooks.")
-            elif (path.stem, student.name) in found:
+            elif (path.stem, student.name) in submissions:
                 complaints.append(f"{path}: not marked, as there is another {path.name}.")
             else:
-                found[path.stem, student.name] = read(path, student.name, complaints)
-    handed_in = {stem for stem, _ in found}
+                submissions[path.stem, student.name] = read(path, student.name, complaints)
+    handed_in = {stem for stem, _ in submissions}
     for student in students:
-        missing = sorted(stem for stem in handed_in if (stem, student.name) not in found)
+        missing = sorted(stem for stem in handed_in if (stem, student.name) not in submissions)
         if missing:
             complaints.append(f"{student}: missing: {', '.join(missing)}")
-        found |= {(stem, student.name): Submission(student.name) for stem in missing}
+        submissions |= {(stem, student.name): Submission(student.name) for stem in missing}
     names = [student.name for student in students]
-    return {stem: [found[stem, name] for name in names] for stem in sorted(handed_in)}, complaints
+    by_notebook = {stem: [submissions[stem, name] for name in names] for stem in sorted(handed_in)}
+    return by_notebook, complaints
 
 
 def read(path, student, complaints):
@@ -100,14 +103,14 @@ def read(path, student, complaints):
         complaints.append(f"{path}: this cannot be read as a notebook.")
         return Submission(student)
     submission = Submission(student, shown={x for _, text in pairs for x in SHOWN.findall(text)})
-    for cell, entry in our_cells(path.stem):
-        given = [text for cell_id, text in pairs if cell_id == cell.id]
-        if entry and not given:
+    for cell in answering_cells(path.stem):
+        texts = [text for cell_id, text in pairs if cell_id == cell.id]
+        if not texts:
             complaints.append(f"{path}: the cell {cell.id} is missing.")
-        if entry and len(given) > 1:
-            complaints.append(f"{path}: {len(given)} cells are {cell.id}; the first is marked.")
-        if entry and given and given[0].strip() != cell.source.strip():
-            submission.answers[cell.id] = given[0]
+        elif texts[0].strip() != cell.source.strip():
+            submission.answers[cell.id] = texts[0]
+        if len(texts) > 1:
+            complaints.append(f"{path}: {len(texts)} cells are {cell.id}; the first is marked.")
     return submission
 
 
@@ -116,22 +119,20 @@ def read(path, student, complaints):
 
 def marks(stem, submissions, seeds, bar):
     """The rows of a notebook: our cells run here, one after the other, with our solutions."""
-    rows, names = [], {"__name__": "__main__"}
+    rows, names = [], new_names()
     left = {cell_id for submission in submissions for cell_id in submission.answers}
-    for cell, entry in our_cells(stem):
-        if entry:
+    for cell in our_cells(stem):
+        if entry := cell.entry:
             asked = replace(entry, seeds=seeds) if isinstance(entry, FunctionExercise) else entry
             for submission in submissions:
-                *mark, said = marked(asked, submission, cell.id, names)
-                said = "".join(filter(str.isprintable, shortened(said)))  # a student typed parts
+                *mark, message = marked(asked, submission, cell.id, names)
+                message = "".join(filter(str.isprintable, shortened(message)))  # typed in parts
                 shown = int(entry.name in submission.shown)
-                rows.append([submission.student, stem, entry.name, *mark, said, shown])
+                rows.append([submission.student, stem, entry.name, *mark, message, shown])
                 bar.update()
         left.discard(cell.id)
         if left:  # the cells below the last answer are not needed
-            source = entry.solved() if entry and hasattr(entry, "solved") else cell.source
-            with contextlib.redirect_stdout(io.StringIO()):
-                exec(source, names)
+            run(cell.solved(), names)
     return rows
 
 
@@ -160,17 +161,17 @@ def judged(entry, source, earlier, names):
     index = {id(case.arguments): i for i, case in enumerate(cases)}
     with Apart(lambda channel: serve(channel, entry, source, earlier, names)) as student:
         with limited():
-            said = student.hear()
-        if "error" in said:
-            stops = f"Your cell stops before its check. {said['error']}"
-            raise Broken(stops if said["error"] else "Your cell hands in nothing.")
-        if "value" in said:
-            return entry.judge(unpacked(said["value"]))
+            reply = student.hear()
+        if "error" in reply:
+            stops = f"Your cell stops before its check. {reply['error']}"
+            raise Broken(stops if reply["error"] else "Your cell hands in nothing.")
+        if "value" in reply:
+            return entry.judge(unpacked(reply["value"]))
 
         def ask(arguments):
             return student.outcome(index[id(arguments)])
 
-        return entry.judge(Elsewhere(str(said["source"]), names, ask))
+        return entry.judge(Elsewhere(str(reply["source"]), names, ask))
 
 
 def line_of(entry, feedback):
@@ -189,7 +190,7 @@ def grade(folder, seed):
             print(f"This platform cannot keep answers from: {', '.join(probe.lacking)}.")
     submissions, complaints = collected(folder)
     seeds = range(seed, seed + len(SEEDS))
-    entries = {stem: sum(bool(entry) for _, entry in our_cells(stem)) for stem in submissions}
+    entries = {stem: len(answering_cells(stem)) for stem in submissions}
     total = sum(entries[stem] * len(students) for stem, students in submissions.items())
     rows = []
     with tqdm(total=total, unit=" answers") as bar:
@@ -201,9 +202,9 @@ def grade(folder, seed):
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([COLUMNS, *rows])
     print(*complaints, f"{len(rows)} marks are in {path}. The most frequent mistakes:", sep="\n")
-    mistakes = Counter((stem, name, said) for _, stem, name, _, _, said, _ in rows if said)
-    for (stem, name, said), count in mistakes.most_common(FREQUENT):
-        print(f"{count:4}  {stem}, {name}: {said}")
+    mistakes = Counter((stem, name, line) for _, stem, name, _, _, line, _ in rows if line)
+    for (stem, name, line), count in mistakes.most_common(FREQUENT):
+        print(f"{count:4}  {stem}, {name}: {line}")
 
 
 def main(arguments):
