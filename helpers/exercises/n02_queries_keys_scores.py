@@ -605,7 +605,7 @@ SYMMETRIC = ValueExercise(
     ),
     reference=symmetric_at,
     near=1e-4,
-    says=at_this,
+    about=at_this,
     mistakes=(
         Mistake(
             lambda: 9,

@@ -321,7 +321,7 @@ TEMPERATURE = ValueExercise(
     ),
     reference=temperature,
     near=0.012,
-    says=largest_at,
+    about=largest_at,
     mistakes=(
         Mistake(
             lambda: 1 / temperature(),
@@ -455,6 +455,7 @@ def scores_of_one_query(rng):
 JACOBIAN = FunctionExercise(
     name="jacobian",
     title="the derivative of the softmax",
+    deeper=True,
     task="**Exercise** (*Deeper*; find the bug). This function should return the derivative "
     "`(m, m)` of the weights with respect to the scores `z` `(m,)`, of any size; row = weight, "
     "column = score. For `z = [0.0, np.log(3)]` it must be "

@@ -646,7 +646,7 @@ share = weights_longer[0, 3]""",
     ),
     reference=lambda: row_of_apple(math.sqrt(3))[GARDEN],
     near=0.01,
-    says=lambda share: (
+    about=lambda share: (
         "This is not Apple's weight for garden: print the whole row of Apple, and its sum."
         if 0 <= share <= 1
         else "A weight lies between 0 and 1."

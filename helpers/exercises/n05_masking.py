@@ -490,7 +490,7 @@ front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
     ),
     reference=lambda: weight_of_we(*PADDING, AHEAD),
     near=0.0007,  # half of the third decimal
-    says=far_from_we,
+    about=far_from_we,
     mistakes=(
         Mistake(
             lambda: attention.softmax(a([2.0, 1.0]) / math.sqrt(2))[0],

@@ -556,6 +556,7 @@ def count(d_model, h, d_k, d_v):
 COUNT = FunctionExercise(
     name="count_parameters",
     title="how many numbers there are to learn",
+    deeper=True,
     task="**Exercise** (*Deeper*; fill in one line). Count the numbers in the matrices of `h` "
     "heads, without biases: tokens and outputs are `d_model` wide, queries and keys `d_k`, values "
     "`d_v`. `my_count(5, 2, 3, 1)` is 80.",
@@ -646,6 +647,7 @@ def on_the_diagonal(i, h, d, e):
 BLOCK_DIAGONAL = FunctionExercise(
     name="block_diagonal",
     title="a cut input as one matrix",
+    deeper=True,
     task="**Exercise** (*Deeper*; fill in one line). Piece $i$ of the input meets `small[i]` "
     "`(d, e)`. Make one `W` `(h·d, h·e)` of them, so that `x @ W` does the same at once. "
     "`[[[1, 2]], [[3, 4]]]` gives `[[1, 2, 0, 0], [0, 0, 3, 4]]`.",

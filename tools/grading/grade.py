@@ -2,7 +2,7 @@
 
 FOLDER has a folder for each student, with the notebooks in it or below: ada/05_masking.ipynb. Only
 the answers are taken from them, by the ids of their cells. Each runs in our own notebook, in a
-process of its own (apart.py), and is judged here, on random inputs that no check has used.
+process of its own (sandbox.py), and is judged here, on random inputs that no check has used.
 FOLDER/marks.csv gets a row for each student and exercise. It is not a jail, and the solutions are
 public.
 """
@@ -28,9 +28,8 @@ from tqdm import tqdm
 from helpers.exercises import FILES
 from helpers.exercises.engine.deadline import limited
 from helpers.exercises.engine.exercise import SEEDS, STOPPED, FunctionExercise
-from helpers.exercises.engine.prediction import Prediction
-from helpers.exercises.engine.run import Elsewhere, shortened
-from tools.grading.sandbox import Apart, Broken, serve, unpacked
+from helpers.exercises.engine.run import RemoteFunction, shortened
+from tools.grading.sandbox import Broken, Sandbox, serve, unpacked
 from tools.notebook.entries import entry_of
 from tools.repository import NOTEBOOKS
 
@@ -122,10 +121,10 @@ def marks(stem, submissions, seeds, bar):
         if entry:
             asked = replace(entry, seeds=seeds) if isinstance(entry, FunctionExercise) else entry
             for submission in submissions:
-                *mark, said = marked(asked, submission, cell.id, names)
-                said = "".join(filter(str.isprintable, shortened(said)))  # a student typed parts
+                *mark, message = marked(asked, submission, cell.id, names)
+                printable = "".join(filter(str.isprintable, shortened(message)))  # partly typed
                 shown = int(entry.name in submission.shown)
-                rows.append([submission.student, stem, entry.name, *mark, said, shown])
+                rows.append([submission.student, stem, entry.name, *mark, printable, shown])
                 bar.update()
         left.discard(cell.id)
         if left:  # the cells below the last answer are not needed
@@ -151,40 +150,32 @@ def marked(entry, submission, cell_id, names):
     submission.earlier.append(source)
     if feedback.passed or feedback.untouched:
         return int(feedback.passed), int(not feedback.untouched), ""
-    return 0, 1, line_of(entry, feedback)
+    return 0, 1, " ".join(feedback.message.splitlines())
 
 
 def judged(entry, source, earlier, names):
     """The Feedback to the answer in a student's cell."""
     cases = entry.all_cases() if isinstance(entry, FunctionExercise) else []
     index = {id(case.arguments): i for i, case in enumerate(cases)}
-    with Apart(lambda channel: serve(channel, entry, source, earlier, names)) as student:
+    with Sandbox(lambda channel: serve(channel, entry, source, earlier, names)) as student:
         with limited():
-            said = student.hear()
-        if "error" in said:
-            stops = f"Your cell stops before its check. {said['error']}"
-            raise Broken(stops if said["error"] else "Your cell hands in nothing.")
-        if "value" in said:
-            return entry.judge(unpacked(said["value"]))
+            message = student.receive()
+        if "error" in message:
+            stops = f"Your cell stops before its check. {message['error']}"
+            raise Broken(stops if message["error"] else "Your cell hands in nothing.")
+        if "value" in message:
+            return entry.judge(unpacked(message["value"]))
 
         def ask(arguments):
             return student.outcome(index[id(arguments)])
 
-        return entry.judge(Elsewhere(str(said["source"]), names, ask))
-
-
-def line_of(entry, feedback):
-    """What is said of a wrong answer, without the case and the student's own line of code."""
-    if isinstance(entry, Prediction):
-        return feedback.message.partition("\n")[0]
-    lines = feedback.message.partition("\nCase: ")[0].splitlines()
-    return " ".join(line for line in lines if not re.match(r"line \d+: ", line))
+        return entry.judge(RemoteFunction(str(message["source"]), names, ask))
 
 
 def grade(folder, seed):
     """Write marks.csv and print what the lecturer should know."""
     print(f"The random inputs are drawn from seed {seed}; SEED={seed} draws the same again.")
-    with Apart(lambda channel: None) as probe:
+    with Sandbox(lambda channel: None) as probe:
         if probe.lacking:
             print(f"This platform cannot keep answers from: {', '.join(probe.lacking)}.")
     submissions, complaints = collected(folder)
@@ -201,9 +192,9 @@ def grade(folder, seed):
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([COLUMNS, *rows])
     print(*complaints, f"{len(rows)} marks are in {path}. The most frequent mistakes:", sep="\n")
-    mistakes = Counter((stem, name, said) for _, stem, name, _, _, said, _ in rows if said)
-    for (stem, name, said), count in mistakes.most_common(FREQUENT):
-        print(f"{count:4}  {stem}, {name}: {said}")
+    mistakes = Counter((stem, name, message) for _, stem, name, _, _, message, _ in rows if message)
+    for (stem, name, message), count in mistakes.most_common(FREQUENT):
+        print(f"{count:4}  {stem}, {name}: {message}")
 
 
 def main(arguments):
