@@ -5,7 +5,13 @@ import math
 import numpy as np
 
 from helpers import attention
-from helpers.exercises.engine.draws import leading, numbers, sizes
+from helpers.exercises.engine.draws import (
+    leading,
+    numbers,
+    queries_and_keys,
+    queries_keys_and_values,
+    sizes,
+)
 from helpers.exercises.engine.exercise import (
     STOP,
     Case,
@@ -174,12 +180,6 @@ SOFTMAX = FunctionExercise(
 def divided_by(divisor):
     """The formula with another divisor in place of √d_k."""
     return lambda Q, K, V: attention.softmax(Q @ K.T / divisor(Q, K, V)) @ V
-
-
-def queries_keys_and_values(rng):
-    n, m, d_k, d_v = sizes(rng, 4)
-    Q, K = (numbers(rng, size, d_k, huge=1e3) for size in (n, m))
-    return Q, K, numbers(rng, m, d_v)
 
 
 FORMULA = FunctionExercise(
@@ -362,11 +362,6 @@ WHY_ROOT = Question(
 
 def scaled(divide):
     return lambda Q, K: attention.scores(Q, K, scale=1.0) / divide(Q, K)
-
-
-def queries_and_keys(rng):
-    n, m, d_k = sizes(rng, 3)
-    return numbers(rng, n, d_k), numbers(rng, m, d_k)
 
 
 SCALE = FunctionExercise(

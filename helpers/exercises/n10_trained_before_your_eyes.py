@@ -827,8 +827,8 @@ def where_the_letter_stands():
     places = np.arange(LENGTH)
     shapes = {"the diagonal": places, "the anti-diagonal": places[::-1], "the first column": 0}
     answers = np.arange(LENGTH)[::-1]  # the reversed text: at place i stands letter 11 − i
-    (found,) = (name for name, keys in shapes.items() if (answers == keys).all())
-    return found
+    (shape,) = (name for name, keys in shapes.items() if (answers == keys).all())
+    return shape
 
 
 @cache

@@ -64,6 +64,20 @@ def mask(rng, *shape, blind=True):
     return seen | (np.arange(sizes[-1]) == some_key)
 
 
+def queries_and_keys(rng):
+    """Q (n, d_k) and K (m, d_k)."""
+    n, m, d_k = sizes(rng, 3)
+    return numbers(rng, n, d_k), numbers(rng, m, d_k)
+
+
+def queries_keys_and_values(rng):
+    """Q (n, d_k), K (m, d_k) and V (m, d_v); scores that an exponential can take."""
+    n, m, d_k, d_v = sizes(rng, 4)
+    Q = numbers(rng, n, d_k, huge=1e3)
+    K = numbers(rng, m, d_k, huge=1e3)
+    return Q, K, numbers(rng, m, d_v)
+
+
 def size(arguments):
     """What draws are sorted by: how many rows, then how large or small the numbers are."""
     arrays = [np.ones(x) if isinstance(x, int) else np.asarray(x) for x in arguments]
