@@ -8,7 +8,7 @@ import numpy as np
 
 from helpers.drawing.numbers import exact
 from helpers.drawing.palette import RULE, TONES
-from helpers.drawing.picture import output
+from helpers.drawing.picture import Picture, output
 from helpers.exercises.engine.compare import Content, content
 from helpers.figures import matrix, table
 
@@ -21,34 +21,37 @@ SIGNS = {True: ("✓", TONES["green"][0]), False: ("○", TONES["orange"][0])}
 
 def bundle(feedback):
     """{mime type: text}."""
-    sign, colour = SIGNS[feedback.passed]
+    _, colour = SIGNS[feedback.passed]
+    border = f"1px solid {RULE}" if feedback.untouched else f"4px solid {colour}"
+    style = f"border-left:{border};padding:2px 12px"
+    parts = list(parts_of(feedback))
+    return {
+        "text/html": f'<div style="{style}">{"".join(part.html for part in parts)}</div>',
+        "text/plain": "\n\n".join(part.text for part in parts),
+    }
+
+
+def parts_of(feedback):
+    """What stands one below the other, each as a Picture: HTML, and the same in words."""
+    sign, _ = SIGNS[feedback.passed]
     head = f"{sign} {feedback.head}" if feedback.head else ""
-    said = [part for part in (head, text(feedback)) if part]
-    border = f"4px solid {colour}"
+    words = text(feedback)
     if feedback.untouched:
-        said = [". ".join(said)]
-        border = f"1px solid {RULE}"
-    parts = [_div(TEXT, part) for part in said]
-    if head and not feedback.untouched:
-        parts[0] = _div(TEXT + ";font-weight:bold", head)
-    plain = said
+        yield _part(TEXT, f"{head}. {words}")
+    else:
+        if head:
+            yield _part(TEXT + ";font-weight:bold", head)
+        if words:
+            yield _part(TEXT, words)
     answer = feedback.answer
     if answer and answer.code and not answer.summary:
-        parts.append(_div(CODE, answer.code))
-        plain.append(answer.code)
+        yield _part(CODE, answer.code)
     pictures = side_by_side(feedback.case)
     if pictures:
-        shown = output(*pictures)
-        parts.append(shown["text/html"])
-        plain.append(shown["text/plain"])
+        tables = output(*pictures)
+        yield Picture(tables["text/html"], tables["text/plain"])
     for fold in folds(feedback):
-        parts.append(fold.html())
-        plain.append(fold.plain())
-    style = f"border-left:{border};padding:2px 12px"
-    return {
-        "text/html": f'<div style="{style}">{"".join(parts)}</div>',
-        "text/plain": "\n\n".join(plain),
-    }
+        yield Picture(fold.html(), fold.plain())
 
 
 def text(feedback):
@@ -192,6 +195,10 @@ def folds(feedback):
     for number, hint in reversed([*enumerate(feedback.hints, start=1)]):
         inside = (Fold(f"Hint {number}", hint, inside=inside),)
     return inside
+
+
+def _part(style, text):
+    return Picture(_div(style, text), text)
 
 
 def _div(style, text):
