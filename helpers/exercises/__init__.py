@@ -18,9 +18,9 @@ from helpers.exercises import (
     n09_why_self_attention,
     n10_trained_before_your_eyes,
 )
-from helpers.exercises.engine import present
 from helpers.exercises.engine.exercise import Exercise, FunctionExercise
-from helpers.exercises.engine.feedback import Feedback, given
+from helpers.exercises.engine.feedback import Feedback, solved
+from helpers.exercises.engine.present import quoted
 
 FILES = {  # each file's entries stand in the order of its notebook
     "01_dot_product": n01_dot_product,
@@ -52,7 +52,7 @@ def check(name, answer):
     feedback = _entry(name, CHECKED).judge(answer)
     _done[name] = _done.get(name, False) or feedback.passed  # playing on takes nothing away
     if feedback.passed and name in _shown:
-        return replace(feedback, message=f"{feedback.message} You had seen a solution before.")
+        return replace(feedback, verdict=f"{feedback.verdict} You had seen a solution before.")
     return feedback
 
 
@@ -64,7 +64,7 @@ def solution(name):
     entry = _entry(name, EXERCISES)
     if not _done.setdefault(name, False):
         _shown.add(name)
-    return present.solution(entry)
+    return solved(entry)
 
 
 def predict(name, guess):
@@ -114,5 +114,5 @@ def progress():
 def _entry(name, entries):
     if isinstance(name, str) and name in entries:
         return entries[name]
-    (near,) = difflib.get_close_matches(given(name), entries, n=1, cutoff=0)
-    raise ValueError(f"name: given {given(name)}, needed the name of a task, perhaps {near!r}")
+    (near,) = difflib.get_close_matches(quoted(name), entries, n=1, cutoff=0)
+    raise ValueError(f"name: given {quoted(name)}, needed the name of a task, perhaps {near!r}")

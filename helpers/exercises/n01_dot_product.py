@@ -429,7 +429,7 @@ my_angle = math.degrees(math.acos(u @ v / both_lengths))""",
     ),
     reference=angle,
     near=0.0007,
-    says=far_from_the_angle,
+    about=far_from_the_angle,
     mistakes=(
         Mistake(
             lambda: math.radians(angle()),

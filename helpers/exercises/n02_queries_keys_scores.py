@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers import attention
-from helpers.exercises.engine.draws import numbers, sizes
+from helpers.exercises.engine.draws import numbers, queries_and_keys, sizes
 from helpers.exercises.engine.exercise import (
     STOP,
     Case,
@@ -175,11 +175,6 @@ PROJECT = FunctionExercise(
 def cosines(Q, K):
     lengths = np.linalg.norm(Q, axis=1)[:, None] * np.linalg.norm(K, axis=1)
     return raw(Q, K) / lengths
-
-
-def queries_and_keys(rng):
-    n, m, d_k = sizes(rng, 3)
-    return numbers(rng, n, d_k), numbers(rng, m, d_k)
 
 
 SCORES = FunctionExercise(
@@ -605,7 +600,7 @@ SYMMETRIC = ValueExercise(
     ),
     reference=symmetric_at,
     near=1e-4,
-    says=at_this,
+    about=at_this,
     mistakes=(
         Mistake(
             lambda: 9,

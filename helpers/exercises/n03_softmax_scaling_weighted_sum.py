@@ -5,7 +5,13 @@ import math
 import numpy as np
 
 from helpers import attention
-from helpers.exercises.engine.draws import leading, numbers, sizes
+from helpers.exercises.engine.draws import (
+    leading,
+    numbers,
+    queries_and_keys,
+    queries_keys_and_values,
+    sizes,
+)
 from helpers.exercises.engine.exercise import (
     STOP,
     Case,
@@ -176,12 +182,6 @@ def divided_by(divisor):
     return lambda Q, K, V: attention.softmax(Q @ K.T / divisor(Q, K, V)) @ V
 
 
-def queries_keys_and_values(rng):
-    n, m, d_k, d_v = sizes(rng, 4)
-    Q, K = (numbers(rng, size, d_k, huge=1e3) for size in (n, m))
-    return Q, K, numbers(rng, m, d_v)
-
-
 FORMULA = FunctionExercise(
     name="formula",
     title="from queries, keys and values to outputs",
@@ -321,7 +321,7 @@ TEMPERATURE = ValueExercise(
     ),
     reference=temperature,
     near=0.012,
-    says=largest_at,
+    about=largest_at,
     mistakes=(
         Mistake(
             lambda: 1 / temperature(),
@@ -362,11 +362,6 @@ WHY_ROOT = Question(
 
 def scaled(divide):
     return lambda Q, K: attention.scores(Q, K, scale=1.0) / divide(Q, K)
-
-
-def queries_and_keys(rng):
-    n, m, d_k = sizes(rng, 3)
-    return numbers(rng, n, d_k), numbers(rng, m, d_k)
 
 
 SCALE = FunctionExercise(
@@ -455,6 +450,7 @@ def scores_of_one_query(rng):
 JACOBIAN = FunctionExercise(
     name="jacobian",
     title="the derivative of the softmax",
+    deeper=True,
     task="**Exercise** (*Deeper*; find the bug). This function should return the derivative "
     "`(m, m)` of the weights with respect to the scores `z` `(m,)`, of any size; row = weight, "
     "column = score. For `z = [0.0, np.log(3)]` it must be "

@@ -7,7 +7,7 @@ import numpy as np
 
 from helpers import attention
 from helpers.data import examples
-from helpers.exercises.engine.draws import numbers, sizes
+from helpers.exercises.engine.draws import numbers, queries_keys_and_values, sizes
 from helpers.exercises.engine.exercise import (
     STOP,
     Case,
@@ -336,7 +336,7 @@ WHOLE_EXAMPLE = FunctionExercise(
 class Attend:
     """An attention, right or wrong, that a test is tried on. hidden: why a test may not see it."""
 
-    said: str
+    text: str
     does: object
     hidden: str = ""
 
@@ -346,7 +346,7 @@ class Attend:
         return self.does(Q, K, V)
 
     def __repr__(self):
-        return self.said
+        return self.text
 
 
 def one_off(Q, K, V):
@@ -407,7 +407,7 @@ ONE_OFF, *OTHERS = WRONG = (  # the mistakes that the task names
 
 
 def passes(attend):
-    says = f"Your test accepts “{attend.said}”. {attend.hidden}"
+    says = f"Your test accepts “{attend.text}”. {attend.hidden}"
     return Case("a wrong attention", (attend,), says)
 
 
@@ -464,12 +464,6 @@ TELLING_EXAMPLE = FunctionExercise(
     ),
     draw=lambda rng: ((*WRONG, RIGHT)[rng.integers(len(WRONG) + 1)],),
 )
-
-
-def queries_keys_and_values(rng):
-    n, m, d_k, d_v = sizes(rng, 4)
-    Q, K = (numbers(rng, size, d_k, huge=1e3) for size in (n, m))
-    return Q, K, numbers(rng, m, d_v)
 
 
 def scaled_by(divide):
@@ -646,7 +640,7 @@ share = weights_longer[0, 3]""",
     ),
     reference=lambda: row_of_apple(math.sqrt(3))[GARDEN],
     near=0.01,
-    says=lambda share: (
+    about=lambda share: (
         "This is not Apple's weight for garden: print the whole row of Apple, and its sum."
         if 0 <= share <= 1
         else "A weight lies between 0 and 1."

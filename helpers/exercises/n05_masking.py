@@ -274,7 +274,7 @@ def lengths_and_width(rng):
     return rng.integers(0, m + 1, b).tolist(), m
 
 
-def each(lengths):
+def in_column(lengths):
     return np.array(lengths)[:, None, None]  # (b, 1, 1)
 
 
@@ -311,40 +311,40 @@ PADDING_MASK = FunctionExercise(
     ),
     mistakes=(
         Mistake(
-            lambda lengths, m: np.arange(m) >= each(lengths),
+            lambda lengths, m: np.arange(m) >= in_column(lengths),
             "You put True at the padding: here True means that a key may be seen.",
         ),
         Mistake(
-            lambda lengths, m: np.arange(m) <= each(lengths),
+            lambda lengths, m: np.arange(m) <= in_column(lengths),
             "Off by one: keys are counted from 0, so a sentence of 2 words has the keys 0 and 1.",
         ),
         Mistake(
-            lambda lengths, m: np.arange(m) < each(lengths) - 1,
+            lambda lengths, m: np.arange(m) < in_column(lengths) - 1,
             "Off by one: you hide the last word of each sentence. With length 1, key 0 is a word.",
         ),
         Mistake(
-            lambda lengths, m: np.arange(m) >= m - each(lengths),
+            lambda lengths, m: np.arange(m) >= m - in_column(lengths),
             "You keep the last keys. Here the words come first, the padding at the end.",
         ),
         Mistake(
-            lambda lengths, m: (np.arange(m) < each(lengths))[:, 0],
+            lambda lengths, m: (np.arange(m) < in_column(lengths))[:, 0],
             "Yours is (b, m). Beside scores (b, n, m), NumPy would take sentences for queries: "
             "put an axis of 1 between them.",
         ),
         Mistake(
-            lambda lengths, m: np.swapaxes(np.arange(m) < each(lengths), 1, 2),
+            lambda lengths, m: np.swapaxes(np.arange(m) < in_column(lengths), 1, 2),
             "Yours is (b, m, 1): it would hide queries. The last axis belongs to the keys.",
         ),
         Mistake(
-            lambda lengths, m: np.swapaxes(np.arange(m) < each(lengths), 0, 1),
+            lambda lengths, m: np.swapaxes(np.arange(m) < in_column(lengths), 0, 1),
             "Yours is (1, b, m): the sentences stand where queries belong.",
         ),
         Mistake(
-            lambda lengths, m: (np.arange(m) < each(lengths)).T,
+            lambda lengths, m: (np.arange(m) < in_column(lengths)).T,
             "Yours is (m, 1, b): the sentences belong on the first axis, the keys on the last.",
         ),
         Mistake(
-            lambda lengths, m: np.repeat(np.arange(m) < each(lengths), m, axis=1),
+            lambda lengths, m: np.repeat(np.arange(m) < in_column(lengths), m, axis=1),
             "Yours is (b, m, m), a row for each of m queries. One row serves them all.",
         ),
         Mistake(
@@ -437,7 +437,7 @@ DECODER_MASK = FunctionExercise(
             "You took the strict mask: each query may see its own position too.",
         ),
         Mistake(
-            lambda lengths, n: (np.arange(n) <= each(lengths)) & attention.causal_mask(n),
+            lambda lengths, n: (np.arange(n) <= in_column(lengths)) & attention.causal_mask(n),
             "The axes are right. But key j is a word if j is less than the length: keys are "
             "counted from 0.",
         ),
@@ -490,7 +490,7 @@ front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
     ),
     reference=lambda: weight_of_we(*PADDING, AHEAD),
     near=0.0007,  # half of the third decimal
-    says=far_from_we,
+    about=far_from_we,
     mistakes=(
         Mistake(
             lambda: attention.softmax(a([2.0, 1.0]) / math.sqrt(2))[0],
@@ -865,12 +865,12 @@ def attend(X, mask=None):
 
 def same_words_before():
     """Whether "it" gives "animal" the same weight in both sentences under a causal mask."""
-    given = []
+    weights = []
     for sentence in recorded.COMPUTABLE:
         tokens, head = recorded.tokens(sentence), recorded.head_4_2(sentence)
         it, animal = tokens.index("it"), tokens.index("animal")
-        given.append(head.weights[it, animal] / head.weights[it, : it + 1].sum())
-    return "the same" if np.isclose(*given, atol=0.005) else "different"
+        weights.append(head.weights[it, animal] / head.weights[it, : it + 1].sum())
+    return "the same" if np.isclose(*weights, atol=0.005) else "different"
 
 
 def padding_weight():

@@ -335,22 +335,22 @@ def values_of_Y(Y, X, W_Q, W_K, W_V, W_O):
     return np.concatenate(heads, axis=1) @ W_O
 
 
-def multi_head(*given, **change):
-    heads = each_head(*given[:5], **change)
-    return heads.swapaxes(0, 1).reshape(heads.shape[1], -1) @ given[5]
+def multi_head(*arguments, **change):
+    heads = each_head(*arguments[:5], **change)
+    return heads.swapaxes(0, 1).reshape(heads.shape[1], -1) @ arguments[5]
 
 
 def divided_by(divisor):
-    return lambda *given: multi_head(*given, divide=divisor(*given))
+    return lambda *arguments: multi_head(*arguments, divide=divisor(*arguments))
 
 
 def the_first(W):
     return np.repeat(W[:1], len(W), axis=0)
 
 
-def cut_by_keys(*given):
-    d_k, heads = given[2].shape[2], each_head(*given[:5])
-    return sum(head @ given[5][i * d_k : (i + 1) * d_k] for i, head in enumerate(heads))
+def cut_by_keys(*arguments):
+    d_k, heads = arguments[2].shape[2], each_head(*arguments[:5])
+    return sum(head @ arguments[5][i * d_k : (i + 1) * d_k] for i, head in enumerate(heads))
 
 
 ONE, SAME = a([[[1.0]]]), a([[[1.0]], [[1.0]]])  # W_Q, W_K that keep tokens of width 1: h = 1, 2
@@ -426,22 +426,25 @@ MULTI_HEAD = FunctionExercise(
     ),
     mistakes=(
         Mistake(
-            lambda *given: attention.merge_heads(each_head(*given[:5])),
+            lambda *arguments: attention.merge_heads(each_head(*arguments[:5])),
             "You stop at the heads side by side. The product with W_O is still missing.",
         ),
         Mistake(
-            lambda *given: each_head(*given[:5]).reshape(len(given[0]), -1) @ given[5],
+            lambda *arguments: (
+                each_head(*arguments[:5]).reshape(len(arguments[0]), -1) @ arguments[5]
+            ),
             "You merge by reshape alone: it reads head 1 to its end, so a row mixes tokens. Lay "
             "the heads side by side, np.concatenate(heads, axis=1).",
         ),
         Mistake(
-            lambda *given: (
-                each_head(*given[:5]).transpose(1, 2, 0).reshape(len(given[0]), -1) @ given[5]
+            lambda *arguments: (
+                each_head(*arguments[:5]).transpose(1, 2, 0).reshape(len(arguments[0]), -1)
+                @ arguments[5]
             ),
             "You interleave the heads' features. W_O expects head 1 whole, then head 2.",
         ),
         Mistake(
-            divided_by(lambda *given: 1),
+            divided_by(lambda *arguments: 1),
             "Your scores are raw: they are not yet divided by √d_k.",
         ),
         Mistake(
@@ -495,15 +498,15 @@ MULTI_HEAD = FunctionExercise(
             "All your heads take the values of the first: head i needs W_V[i].",
         ),
         Mistake(
-            lambda *given: multi_head(*given, axis=-2),
+            lambda *arguments: multi_head(*arguments, axis=-2),
             "Your weights sum to 1 over the queries. Each query shares out its 1 over the keys.",
         ),
         Mistake(
-            lambda *given: each_head(*given[:5])[0] @ given[5][: given[4].shape[2]],
+            lambda *arguments: each_head(*arguments[:5])[0] @ arguments[5][: arguments[4].shape[2]],
             "You compute the first head alone. Loop over i: head i has W_Q[i], W_K[i] and W_V[i].",
         ),
         Mistake(
-            lambda *given: each_head(*given[:5])[0] @ given[5],
+            lambda *arguments: each_head(*arguments[:5])[0] @ arguments[5],
             "W_O takes the heads side by side, (n, h · d_v). What meets it here is only d_v wide: "
             "heads below each other (np.concatenate does that unless you give it axis=1), one "
             "head, or a sum of heads.",
@@ -513,7 +516,7 @@ MULTI_HEAD = FunctionExercise(
             "You cut W_O into d_k rows for each head. A head's output is d_v wide: d_v rows.",
         ),
         Mistake(
-            lambda *given: multi_head(*given) / len(given[2]),
+            lambda *arguments: multi_head(*arguments) / len(arguments[2]),
             "You divide the output by h. W_O adds up what the heads write, without a mean.",
         ),
     ),
@@ -556,6 +559,7 @@ def count(d_model, h, d_k, d_v):
 COUNT = FunctionExercise(
     name="count_parameters",
     title="how many numbers there are to learn",
+    deeper=True,
     task="**Exercise** (*Deeper*; fill in one line). Count the numbers in the matrices of `h` "
     "heads, without biases: tokens and outputs are `d_model` wide, queries and keys `d_k`, values "
     "`d_v`. `my_count(5, 2, 3, 1)` is 80.",
@@ -646,6 +650,7 @@ def on_the_diagonal(i, h, d, e):
 BLOCK_DIAGONAL = FunctionExercise(
     name="block_diagonal",
     title="a cut input as one matrix",
+    deeper=True,
     task="**Exercise** (*Deeper*; fill in one line). Piece $i$ of the input meets `small[i]` "
     "`(d, e)`. Make one `W` `(h·d, h·e)` of them, so that `x @ W` does the same at once. "
     "`[[[1, 2]], [[3, 4]]]` gives `[[1, 2, 0, 0], [0, 0, 3, 4]]`.",

@@ -402,17 +402,19 @@ class Part:
     plus: float = 0
     mixes: bool = False
 
-    def __call__(self, *given):
-        if len(given) != 1:
-            raise TypeError(f"attend, think and the norms take one argument, x, not {len(given)}")
-        x = given[0]
+    def __call__(self, *arguments):
+        if len(arguments) != 1:
+            raise TypeError(
+                f"attend, think and the norms take one argument, x, not {len(arguments)}"
+            )
+        x = arguments[0]
         mean = np.mean(x, axis=0) if self.mixes else 0
         return self.times * np.asarray(x, float) + self.plus + mean
 
     def __repr__(self):
         terms = {"x": self.times, "1": self.plus, "the mean of the tokens": float(self.mixes)}
-        said = [f"{n:g} · {of}".removesuffix(" · 1") for of, n in terms.items() if n]
-        return f"(x → {' + '.join(said) or '0'})"
+        parts = [f"{n:g} · {of}".removesuffix(" · 1") for of, n in terms.items() if n]
+        return f"(x → {' + '.join(parts) or '0'})"
 
 
 NOTHING, SAME = Part(0), Part(1)  # writes nothing; leaves x as it is

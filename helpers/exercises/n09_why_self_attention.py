@@ -29,7 +29,7 @@ def count_with(
     convolution=lambda n, d, k: k * n * d * d,
 ):
     """The counts with a wrong one among them."""
-    return lambda n, d, k: [each(n, d, k) for each in (attention, recurrence, convolution)]
+    return lambda n, d, k: [count(n, d, k) for count in (attention, recurrence, convolution)]
 
 
 COUNT = FunctionExercise(

@@ -622,6 +622,7 @@ MLP_X, MLP_W_1, MLP_W_2 = a([[1.0, 2.0]]), a([[1.0, 0.0], [0.0, -1.0]]), a([[3.0
 MLP_BACK = FunctionExercise(
     name="mlp_back",
     title="back through an MLP",
+    deeper=True,
     task="**Exercise** (*Deeper*). An MLP computes `H = np.maximum(X @ W_1 + b_1, 0)` `(n, d_ff)` "
     "and then `Y = H @ W_2 + b_2`. You get `X` `(n, d)`, `W_1`, `b_1`, `W_2`, and `to_Y` `(n, d)`, "
     "which is ∂loss/∂Y. Return ∂loss/∂X `(n, d)`. `X = [[1, 2]]`, `W_1 = [[1, 0], [0, -1]]`, "
@@ -826,8 +827,8 @@ def where_the_letter_stands():
     places = np.arange(LENGTH)
     shapes = {"the diagonal": places, "the anti-diagonal": places[::-1], "the first column": 0}
     answers = np.arange(LENGTH)[::-1]  # the reversed text: at place i stands letter 11 − i
-    (found,) = (name for name, keys in shapes.items() if (answers == keys).all())
-    return found
+    (shape,) = (name for name, keys in shapes.items() if (answers == keys).all())
+    return shape
 
 
 @cache

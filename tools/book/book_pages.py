@@ -39,7 +39,7 @@ class Heading:
 @dataclass(frozen=True)
 class Cell:
     """kind: text, code, task, check (the cell of a task), prediction, or lab.
-    html: the text; code: highlighted; outputs: as HTML."""
+    html: the text; code: highlighted; outputs: as HTML; asks: it asks the reader to write."""
 
     id: str
     kind: str
@@ -47,6 +47,7 @@ class Cell:
     html: str = ""
     code: str = ""
     outputs: tuple = ()
+    asks: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ def cell_of(cell, markdown):
     if cell.is_code:
         code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
         outputs = tuple(filter(None, map(output_html, cell.outputs)))
-        return Cell(cell.id, kind, cell.deeper, "", code, outputs)
+        return Cell(cell.id, kind, cell.deeper, "", code, outputs, asks=bool(cell.entry))
     source = BOOK.task(cell.entry) if cell.kind == "task" else cell.source
     return Cell(cell.id, kind, cell.deeper, text_of(source, markdown))
 

@@ -25,9 +25,8 @@ from tqdm import tqdm
 from helpers.exercises import FILES
 from helpers.exercises.engine.deadline import limited
 from helpers.exercises.engine.exercise import SEEDS, STOPPED, FunctionExercise
-from helpers.exercises.engine.prediction import Prediction
-from helpers.exercises.engine.run import Elsewhere, shortened
-from tools.grading.sandbox import Apart, Broken, serve, unpacked
+from helpers.exercises.engine.run import RemoteFunction, shortened
+from tools.grading.sandbox import Broken, Sandbox, serve, unpacked
 from tools.notebook import lesson
 from tools.notebook.run import new_names, run
 from tools.repository import NOTEBOOKS
@@ -152,40 +151,32 @@ def marked(entry, submission, cell_id, names):
     submission.earlier.append(source)
     if feedback.passed or feedback.untouched:
         return int(feedback.passed), int(not feedback.untouched), ""
-    return 0, 1, line_of(entry, feedback)
+    return 0, 1, " ".join(feedback.message.splitlines())
 
 
 def judged(entry, source, earlier, names):
     """The Feedback to the answer in a student's cell."""
     cases = entry.all_cases() if isinstance(entry, FunctionExercise) else []
     index = {id(case.arguments): i for i, case in enumerate(cases)}
-    with Apart(lambda channel: serve(channel, entry, source, earlier, names)) as student:
+    with Sandbox(lambda channel: serve(channel, entry, source, earlier, names)) as student:
         with limited():
-            reply = student.hear()
-        if "error" in reply:
-            stops = f"Your cell stops before its check. {reply['error']}"
-            raise Broken(stops if reply["error"] else "Your cell hands in nothing.")
-        if "value" in reply:
-            return entry.judge(unpacked(reply["value"]))
+            message = student.receive()
+        if "error" in message:
+            stops = f"Your cell stops before its check. {message['error']}"
+            raise Broken(stops if message["error"] else "Your cell hands in nothing.")
+        if "value" in message:
+            return entry.judge(unpacked(message["value"]))
 
         def ask(arguments):
             return student.outcome(index[id(arguments)])
 
-        return entry.judge(Elsewhere(str(reply["source"]), names, ask))
-
-
-def line_of(entry, feedback):
-    """What is said of a wrong answer, without the case and the student's own line of code."""
-    if isinstance(entry, Prediction):
-        return feedback.message.partition("\n")[0]
-    lines = feedback.message.partition("\nCase: ")[0].splitlines()
-    return " ".join(line for line in lines if not re.match(r"line \d+: ", line))
+        return entry.judge(RemoteFunction(str(message["source"]), names, ask))
 
 
 def grade(folder, seed):
     """Write marks.csv and print what the lecturer should know."""
     print(f"The random inputs are drawn from seed {seed}; SEED={seed} draws the same again.")
-    with Apart(lambda channel: None) as probe:
+    with Sandbox(lambda channel: None) as probe:
         if probe.lacking:
             print(f"This platform cannot keep answers from: {', '.join(probe.lacking)}.")
     submissions, complaints = collected(folder)
@@ -202,9 +193,9 @@ def grade(folder, seed):
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([COLUMNS, *rows])
     print(*complaints, f"{len(rows)} marks are in {path}. The most frequent mistakes:", sep="\n")
-    mistakes = Counter((stem, name, line) for _, stem, name, _, _, line, _ in rows if line)
-    for (stem, name, line), count in mistakes.most_common(FREQUENT):
-        print(f"{count:4}  {stem}, {name}: {line}")
+    mistakes = Counter((stem, name, message) for _, stem, name, _, _, message, _ in rows if message)
+    for (stem, name, message), count in mistakes.most_common(FREQUENT):
+        print(f"{count:4}  {stem}, {name}: {message}")
 
 
 def main(arguments):

@@ -20,7 +20,7 @@ import numpy as np
 from helpers import attention, exercises
 from helpers.exercises.engine.compare import as_array
 from helpers.exercises.engine.exercise import FunctionExercise
-from helpers.exercises.engine.run import Outcome, call
+from helpers.exercises.engine.run import Line, Outcome, call
 from helpers.exercises.engine.unwritten import source_of
 
 try:
@@ -41,7 +41,7 @@ class Broken(Exception):
     """What the other process sent is no message, or it has ended."""
 
 
-class Apart:
+class Sandbox:
     """While it is entered, work(channel) runs in a process of its own. lacking: what cannot be
     limited on this platform, in words.
 
@@ -63,7 +63,7 @@ class Apart:
         theirs.close()
         os.close(end)
         self.channel = self.socket.makefile("rwb")
-        self.lacking = self.hear()
+        self.lacking = self.receive()
         return self
 
     def __exit__(self, *_):
@@ -73,27 +73,33 @@ class Apart:
             self.channel.close()
         self.socket.close()
 
-    def hear(self):
+    def receive(self):
         """The next message."""
         try:
             line = self.channel.readline(LONGEST)
-            said = json.loads(line) if line else None
+            message = json.loads(line) if line else None
         except (OSError, ValueError, RecursionError) as error:
             raise Broken("Your code disturbs the process that it runs in.") from error
-        if said is None:
+        if message is None:
             raise Broken("Your code ends the process that it runs in.")
-        return said
+        return message
 
     def outcome(self, index):
         """The outcome of the answer's function on the case with this index."""
-        with contextlib.suppress(OSError):  # it has ended, as hear() says
-            say(self.channel, index)
-        said = self.hear()
-        texts = [str(said[name]) for name in ("printed", "error", "line")]
-        return Outcome(unpacked(said["result"]), *texts, tuple(said["changed"]))
+        with contextlib.suppress(OSError):  # it has ended, as receive() says
+            send(self.channel, index)
+        message = self.receive()
+        line = message["line"]
+        return Outcome(
+            result=unpacked(message["result"]),
+            printed=str(message["printed"]),
+            error=str(message["error"]),
+            line=Line(int(line["number"]), str(line["text"])) if line else None,
+            changed=tuple(message["changed"]),
+        )
 
 
-def say(channel, message):
+def send(channel, message):
     channel.write(json.dumps(message).encode() + b"\n")
     channel.flush()
 
@@ -106,9 +112,9 @@ def guard(work, channel, leash):
     if not student:
         with contextlib.suppress(BaseException):
             os.setsid()  # what it does to its group of processes reaches no other
-            only(channel.fileno())
+            close_all_but(channel.fileno())
             file = channel.makefile("rwb")
-            say(file, lacking + limit())
+            send(file, lacking + limit())
             work(file)
         os._exit(0)
     channel.close()
@@ -117,8 +123,8 @@ def guard(work, channel, leash):
     os.waitpid(student, 0)
 
 
-def only(channel):
-    """Close all that is open but the channel; what is printed goes nowhere."""
+def close_all_but(channel):
+    """Close all else that is open; what is printed goes nowhere."""
     os.closerange(3, channel)
     os.closerange(channel + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -130,16 +136,16 @@ def only(channel):
 def confine():
     """Take the network, other processes and the writing of files from the processes that this one
     will start. What the platform does not permit, in words."""
-    what = ["the network", "other processes", "changing files"]
+    allowed = ["the network", "other processes", "changing files"]
     if sys.platform != "linux":
-        return what
+        return allowed
     libc = ctypes.CDLL(None)
     if libc.unshare(NAMESPACES):
-        return what
+        return allowed
     libc.mount(b"none", b"/", None, PRIVATE, None)
     attributes = (ctypes.c_uint64 * 4)(READ_ONLY)
     failed = libc.syscall(MOUNT_SETATTR, NO_FOLDER, b"/", EVERY_MOUNT, attributes, 32)
-    return what[2:] if failed else []
+    return allowed[2:] if failed else []
 
 
 def limit():
@@ -170,29 +176,32 @@ def serve(channel, entry, source, earlier, names):
     for name in ("check", "predict"):
         names[name] = hand_in
         setattr(exercises, name, hand_in)
-    for each in earlier:
-        own = dict(names)
+    for cell in earlier:
+        defined = dict(names)
         with contextlib.suppress(Exception):
-            exec(each, own)
-        names = own | names
-    file, error = f"<{entry.name}>", ""
+            exec(cell, defined)
+        names = defined | names
+    error = ""
+    file = f"<{entry.name}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     try:
         exec(compile(source, file, "exec"), names)
     except Exception as raised:
         error = f"{type(raised).__name__}: {raised}"
     if entry.name not in handed:
-        say(channel, {"error": error})
+        send(channel, {"error": error})
         return
     answer = handed[entry.name]
     if not isinstance(entry, FunctionExercise) or not callable(answer):
-        say(channel, {"value": packed(answer)})
+        send(channel, {"value": packed(answer)})
         return
-    say(channel, {"source": source_of(answer)})
+    send(channel, {"source": source_of(answer)})
     cases = entry.all_cases()
     for line in channel:
-        outcome = vars(call(answer, cases[int(line)].arguments))
-        say(channel, outcome | {"result": packed(outcome["result"])})
+        outcome = call(answer, cases[int(line)].arguments)
+        failed = vars(outcome.line) if outcome.line else None
+        result = packed(outcome.result)
+        send(channel, vars(outcome) | {"result": result, "line": failed})
 
 
 # --- values on their way ------------------------------------------------------------------------
@@ -204,7 +213,7 @@ def packed(x):
     if x is None or isinstance(x, bool | int | float | str):
         return x
     if isinstance(x, list | tuple) and not isinstance(x, attention.Attended):
-        return [packed(each) for each in x]
+        return [packed(item) for item in x]
     array, problem = as_array(x)
     if problem:
         return {"kind": "function" if callable(x) else type(x).__name__}
@@ -215,7 +224,7 @@ def packed(x):
 def unpacked(x):
     """The value again, or something that is called like its kind. Nothing of it can be run."""
     if isinstance(x, list):
-        return [unpacked(each) for each in x]
+        return [unpacked(item) for item in x]
     if not isinstance(x, dict):
         return x
     if "kind" in x:

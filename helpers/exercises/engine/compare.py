@@ -1,6 +1,7 @@
 """Whether a result is right and, if not, what is wrong with it: kind, shape or numbers."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cache, partial
 
 import numpy as np
@@ -10,19 +11,28 @@ from helpers.exercises.engine.run import MANY, Outcome, call
 MILLIONTH = 1e-6  # ten roundings of float32
 
 
+class Content(StrEnum):
+    """What an array holds, in words."""
+
+    NUMBERS = "numbers"
+    TRUTHS = "True or False"
+    TEXT = "text"
+    NOTHING = "nothing"
+
+
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with the outcome of a case. kind: error, changed, type, shape or numbers; said:
-    the message, if the outcome is enough to write one (numbers need a diagnosis); yours: the result
-    as an array; off: where it differs."""
+    """What is wrong with the outcome of a case. kind: error, changed, type, shape or numbers;
+    message: what is wrong, if the outcome is enough to say it (numbers need a diagnosis); yours:
+    the result as an array; differs: where it is not as expected."""
 
     kind: str
-    said: str
+    message: str
     case: object
     outcome: Outcome
     expected: object
     yours: object = None
-    off: object = None
+    differs: object = None
 
 
 def fault_of(exercise, case, outcome):
@@ -30,28 +40,26 @@ def fault_of(exercise, case, outcome):
     expected = computed(exercise.reference, case).result
     fault = partial(Fault, case=case, outcome=outcome, expected=expected)
     if outcome.error:
-        lines = ["Your code stops with an error.", outcome.line, outcome.error]
-        return fault("error", "\n".join(line for line in lines if line))
+        return fault("error", "Your code stops with an error.")
     if outcome.changed:
-        names = exercise.parameters()
-        changed = " and ".join(names[i] for i in outcome.changed)
-        said = f"Your function changes its argument {changed}. Work on a copy or on a new array."
-        return fault("changed", said)
+        changed = " and ".join(exercise.parameters[i] for i in outcome.changed)
+        message = f"Your function changes its argument {changed}."
+        return fault("changed", f"{message} Work on a copy or on a new array.")
     yours, problem = as_array(outcome.result)
     if problem:
         return fault("type", problem)
     if content(yours) != content(expected):
-        said = f"Your result holds {content(yours)}, expected {content(expected)}."
-        if content(yours) == "numbers" and content(expected) == "True or False":
-            said += " A comparison gives these, and so does an array with dtype=bool."
-        return fault("type", said)
+        message = f"Your result holds {content(yours)}, expected {content(expected)}."
+        if content(yours) == Content.NUMBERS and content(expected) == Content.TRUTHS:
+            message += " A comparison gives these, and so does an array with dtype=bool."
+        return fault("type", message)
     if yours.shape != expected.shape:
-        said = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
+        message = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
         if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
-            said += " Its axes are the other way round."
-        return fault("shape", said, yours=yours)
-    off = ~exercise.is_close(yours, case)
-    return fault("numbers", "", yours=yours, off=off) if off.any() else None
+            message += " Its axes are the other way round."
+        return fault("shape", message, yours=yours)
+    differs = ~exercise.is_close(yours, case)
+    return fault("numbers", "", yours=yours, differs=differs) if differs.any() else None
 
 
 @cache
@@ -73,9 +81,9 @@ def tolerance(function, case, dtype):
     expected = computed(function, case).result
     rng = np.random.default_rng(0)
     moved = [call(function, tuple(_moved(x, rng, dtype) for x in case.arguments)) for _ in range(8)]
-    far = [np.abs(outcome.result - expected) for outcome in moved if not outcome.error]
-    far = np.max([np.nan_to_num(x, posinf=0) for x in far], axis=0, initial=0)
-    return far + np.finfo(dtype).tiny
+    distances = [np.abs(outcome.result - expected) for outcome in moved if not outcome.error]
+    distances = [np.nan_to_num(distance, posinf=0) for distance in distances]
+    return np.max(distances, axis=0, initial=0) + np.finfo(dtype).tiny
 
 
 def _moved(x, rng, dtype):
@@ -138,10 +146,10 @@ def as_array(result):
 
 
 def content(array):
-    """What an array holds, in words."""
+    """The Content of an array."""
     if not array.size:
-        return "nothing"
-    return {"b": "True or False", "U": "text"}.get(array.dtype.kind, "numbers")
+        return Content.NOTHING
+    return {"b": Content.TRUTHS, "U": Content.TEXT}.get(array.dtype.kind, Content.NUMBERS)
 
 
 def kind_of(x):

@@ -3,10 +3,12 @@
 import ast
 import re
 from collections import Counter
+from dataclasses import dataclass
 
 import numpy as np
 
 from helpers.exercises.engine.compare import (
+    Content,
     content,
     fault_of,
     gives_the_same,
@@ -14,7 +16,7 @@ from helpers.exercises.engine.compare import (
     same_outcome,
 )
 from helpers.exercises.engine.run import call
-from helpers.exercises.engine.special import special
+from helpers.exercises.engine.traits import traits
 from helpers.exercises.engine.unwritten import tree_of
 
 REMEMBERS = (
@@ -124,48 +126,59 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
 )
 
 
+@dataclass(frozen=True)
+class Diagnosis:
+    """verdict: what is wrong; explanation: what may help to find out why, in sentences."""
+
+    verdict: str
+    explanation: tuple = ()
+
+
 def diagnose(exercise, function, cases, fault):
-    """The lines that a student is told. fault: the first one on these cases."""
-    lines = [fault.said or _about_numbers(fault)]
+    """The Diagnosis of a student's function. fault: the first one on these cases."""
+    verdict = fault.message or _about_numbers(fault)
     try:
         outcomes = {case: call(function, case.arguments) for case in cases}
         faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
         if same_outcome(outcomes[fault.case], fault.outcome):
-            wrong = [each for each in faults.values() if each]
-            cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
+            cause = _mistake(exercise, outcomes, fault) or _nearly(
+                list(filter(None, faults.values()))
+            )
         else:
             cause = REMEMBERS
     except KeyboardInterrupt:  # a slow function: what is known is said
-        return lines[0]
+        return Diagnosis(verdict)
     if cause and fault.kind not in ("error", "changed"):
-        return cause
-    lines.append(_what_draws_share(exercise, fault, faults))
-    lines.append(cause or _clue(exercise, function, fault))
-    return "\n".join(line for line in lines if line)
+        return Diagnosis(cause)
+    shared = _what_draws_share(exercise, fault, faults)
+    explanation = (shared, cause or _clue(exercise, function, fault))
+    return Diagnosis(verdict, tuple(filter(None, explanation)))
 
 
 def _mistake(exercise, outcomes, fault):
     """The line of the known mistake that gives what the student's function gives on every case."""
     cases = (fault.case, *outcomes)  # most mistakes differ at the first at once
     for mistake in exercise.mistakes:
-        if all(gives_the_same(mistake.does, case, outcomes[case]) for case in cases):
-            return mistake.says
+        if all(gives_the_same(mistake.function, case, outcomes[case]) for case in cases):
+            return mistake.message
     return ""
 
 
-def _nearly(wrong):
+def _nearly(faults):
     """What is said if all wrong numbers are the right ones rounded, or close to the right ones."""
-    if any(fault.kind != "numbers" or content(fault.expected) != "numbers" for fault in wrong):
-        return ""
+    for fault in faults:
+        if fault.kind != "numbers" or content(fault.expected) != Content.NUMBERS:
+            return ""
     for decimals in range(1, 7):
-        if wrong[0].yours.any() and all(_is_rounded(fault, decimals) for fault in wrong):
+        if faults[0].yours.any() and all(_is_rounded(fault, decimals) for fault in faults):
             ending = "" if decimals == 1 else "s"
             return f"Right to {decimals} decimal{ending}: return the numbers without rounding them."
-    return NEARLY if all(_is_close(fault) for fault in wrong) else ""
+    return NEARLY if all(_is_close(fault) for fault in faults) else ""
 
 
 def _is_rounded(fault, decimals):
-    yours, expected = fault.yours[fault.off], fault.expected[fault.off]
+    yours = fault.yours[fault.differs]
+    expected = fault.expected[fault.differs]
     half_a_unit = 0.51 * 10.0**-decimals
     is_cut = is_equal(yours, yours.round(decimals))
     return (is_cut & (np.abs(yours - expected) <= half_a_unit)).all()
@@ -180,40 +193,48 @@ def _what_draws_share(exercise, fault, faults):
     """What is special about all random inputs with a fault, and about few of those without one."""
     if fault.case in exercise.cases:
         return ""
-    names = exercise.parameters()
-    drawn = [case for case in faults if case not in exercise.cases]
-    wrong = [special(names, case.arguments) for case in drawn if faults[case]]
-    right = [special(names, case.arguments) for case in drawn if not faults[case]]
-    shared = [what for what in wrong[0] if all(what in each for each in wrong)]
-    others = Counter(what for each in right for what in each)
-    best = min(shared, key=lambda what: others[what], default=None)
-    if best is None or len(wrong) < 2 or not others[best] < len(wrong) <= len(right):
+    draws = [case for case in faults if case not in exercise.cases]
+    traits_of = {case: traits(exercise.parameters, case.arguments) for case in draws}
+    wrong = [traits_of[case] for case in draws if faults[case]]
+    right = [traits_of[case] for case in draws if not faults[case]]
+    shared = [trait for trait in wrong[0] if all(trait in others for others in wrong)]
+    among_right = Counter(trait for others in right for trait in others)
+    best = min(shared, key=lambda trait: among_right[trait], default=None)
+    if best is None or len(wrong) < 2 or not among_right[best] < len(wrong) <= len(right):
         return ""
-    return f"Wrong on {len(wrong)} of {len(drawn)} random inputs: {best} in each of them."
+    return f"Wrong on {len(wrong)} of {len(draws)} random inputs: {best} in each of them."
 
 
 def _about_numbers(fault):
     places = np.argwhere(fault.yours != fault.yours)  # nan is not nan
     if not len(places):
-        return fault.case.says
+        return fault.case.message
     at = f"The first nan (not a number) is at [{', '.join(map(str, places[0]))}]."
-    return f"{at if fault.yours.ndim else 'Your result is nan (not a number).'} {fault.case.says}"
+    nan = at if fault.yours.ndim else "Your result is nan (not a number)."
+    return f"{nan} {fault.case.message}"
 
 
 def _clue(exercise, function, fault):
     """A fact about the code or its results that may help to find the cause, or nothing."""
     if fault.kind == "error":
-        code = ast.unparse(tree_of(function) or ast.Module([], []))
-        for said, written, line in ADVICE:
-            if re.search(said, fault.outcome.error) and re.search(written, code):
-                return line
-        return ""
+        return _advice(function, fault.outcome.error)
     if any(map(callable, fault.case.arguments)):  # a test chooses its own arrays
         return ""
-    if found := _clue_in_code(function, exercise.solution):
-        return found
+    return _clue_in_code(function, exercise.solution) or _clue_in_result(fault)
+
+
+def _advice(function, error):
+    """What an error of Python or NumPy means, or nothing."""
+    code = ast.unparse(tree_of(function) or ast.Module([], []))
+    for in_error, in_code, advice in ADVICE:
+        if re.search(in_error, error) and re.search(in_code, code):
+            return advice
+    return ""
+
+
+def _clue_in_result(fault):
     yours, expected = fault.yours, fault.expected
-    if fault.kind != "numbers" or content(yours) == "text":
+    if fault.kind != "numbers" or content(yours) == Content.TEXT:
         return ""
     if yours.dtype.kind in "iu" and (expected % 1).any():
         return f"Your result holds whole numbers (dtype {yours.dtype}), but fractions are expected."
@@ -229,14 +250,15 @@ def _clue_in_code(function, solution):
     code = tree_of(function)
     if code is None:
         return ""
-    used = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
-    names, own = {x.id for x in used}, {x.id for x in used if isinstance(x.ctx, ast.Store)}
+    nodes = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
+    used = {node.id for node in nodes}
+    assigned = {node.id for node in nodes if isinstance(node.ctx, ast.Store)}
     parameters = [argument.arg for argument in code.args.args]
-    needed = {x.id for x in ast.walk(ast.parse(solution)) if isinstance(x, ast.Name)}
-    unused = [name for name in parameters if name in needed - names]
-    others = sorted(names - own - {*parameters})
+    needed = {node.id for node in ast.walk(ast.parse(solution)) if isinstance(node, ast.Name)}
+    unused = [name for name in parameters if name in needed - used]
     scope = getattr(function, "__globals__", {})  # NumPy's own functions have none
-    outside = [x for x in others if isinstance(scope.get(x), np.ndarray | int | float)]
+    others = sorted(used - assigned - {*parameters})
+    outside = [name for name in others if isinstance(scope.get(name), np.ndarray | int | float)]
     if outside:
         uses = f"You never use {unused[0]}, but" if unused else "You use"
         return f"{uses} {outside[0]} of the notebook, which is the same in every call."

@@ -55,17 +55,32 @@ def numbers(rng, *shape, tiny=1e-6, huge=1e6):
 def mask(rng, *shape, blind=True):
     """True and False in any shape that broadcasts to `shape` (…, n, m). blind: some rows may be
     all False; otherwise each row has a True."""
-    own = [size if rng.random() < 0.7 else 1 for size in shape[rng.integers(len(shape)) :]]
-    seen = rng.random(own) < rng.choice([0.3, 0.7, 1])
+    sizes = [size if rng.random() < 0.7 else 1 for size in shape[rng.integers(len(shape)) :]]
+    rows = (*sizes[:-1], 1)
+    seen = rng.random(sizes) < rng.choice([0.3, 0.7, 1])
     if blind:
-        return seen & (rng.random((*own[:-1], 1)) < 0.8)
-    some_key = rng.integers(0, own[-1], (*own[:-1], 1))
-    return seen | (np.arange(own[-1]) == some_key)
+        return seen & (rng.random(rows) < 0.8)
+    some_key = rng.integers(0, sizes[-1], rows)
+    return seen | (np.arange(sizes[-1]) == some_key)
+
+
+def queries_and_keys(rng):
+    """Q (n, d_k) and K (m, d_k)."""
+    n, m, d_k = sizes(rng, 3)
+    return numbers(rng, n, d_k), numbers(rng, m, d_k)
+
+
+def queries_keys_and_values(rng):
+    """Q (n, d_k), K (m, d_k) and V (m, d_v); scores that an exponential can take."""
+    n, m, d_k, d_v = sizes(rng, 4)
+    Q = numbers(rng, n, d_k, huge=1e3)
+    K = numbers(rng, m, d_k, huge=1e3)
+    return Q, K, numbers(rng, m, d_v)
 
 
 def size(arguments):
     """What draws are sorted by: how many rows, then how large or small the numbers are."""
     arrays = [np.ones(x) if isinstance(x, int) else np.asarray(x) for x in arguments]
     rows = sum(x.size // max(1, x.shape[-1]) for x in arrays if x.ndim)
-    numbers = [np.abs(x[x != 0]) for x in arrays if x.dtype.kind in "if"]
-    return rows, max((np.abs(np.log10(x)).max(initial=0) for x in numbers), default=0)
+    entries = [np.abs(x[x != 0]) for x in arrays if x.dtype.kind in "if"]
+    return rows, max((np.abs(np.log10(x)).max(initial=0) for x in entries), default=0)

@@ -1,18 +1,19 @@
 """An exercise: what is asked, what is right, and the cases that tell mistakes apart.
 
-An answer is run, compared with what is expected, diagnosed if it is wrong, and presented.
+An answer is run, compared with what is expected, and diagnosed if it is wrong.
 """
 
-import re
+import ast
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 
-from helpers.exercises.engine import draws, present
+from helpers.exercises.engine import draws
 from helpers.exercises.engine.compare import computed, fault_of, is_equal, is_near, kind_of
 from helpers.exercises.engine.deadline import limited
 from helpers.exercises.engine.diagnose import diagnose
+from helpers.exercises.engine.feedback import not_yet, passed, wrong, wrong_function
 from helpers.exercises.engine.run import Outcome, call, quiet
 from helpers.exercises.engine.unwritten import is_stub, is_unfinished
 
@@ -26,12 +27,12 @@ SEEDS = range(40)  # of the random inputs
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """One call that isolates one step. what: the situation, in a few words; says: what is true of
-    every answer that is right on all cases before this one and wrong here."""
+    """One call that isolates one step. name: the situation, in a few words; message: what is true
+    of every answer that is right on all cases before this one and wrong here."""
 
-    what: str
+    name: str
     arguments: tuple
-    says: str
+    message: str
 
 
 NO_ARGUMENTS = Case("", (), "")  # of a value
@@ -41,16 +42,16 @@ NO_ARGUMENTS = Case("", (), "")  # of a value
 def drawn(draw, seeds):
     """Random cases, from the smallest up. They are drawn once."""
     arguments = [draw(np.random.default_rng(seed)) for seed in seeds]
-    says = "Right on the small cases, wrong on this one."
-    return [Case("random numbers", x, says) for x in sorted(arguments, key=draws.size)]
+    message = "Right on the small cases, wrong on this one."
+    return [Case("random numbers", x, message) for x in sorted(arguments, key=draws.size)]
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A known misconception: the function that has it, and the line that says so."""
+    """A known misconception: the function that has it, and what is said to who has it."""
 
-    does: object
-    says: str
+    function: object
+    message: str
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -59,7 +60,8 @@ class Exercise:
 
     task: Markdown above the cell. stub: the cell's code without the check; solution: what may
     stand in its place. answer: the name that is handed to the check. reference: the right function
-    (for a value, of no arguments). hints: each says more than the one before.
+    (for a value, of no arguments). hints: each says more than the one before. deeper: whether it
+    stands in a part that can be skipped.
     """
 
     name: str
@@ -72,11 +74,12 @@ class Exercise:
     hints: tuple
     reference: object
     mistakes: tuple = ()
+    deeper: bool = False
 
     @property
-    def deeper(self):
-        """Whether it stands in a part that can be skipped."""
-        return self.task.startswith("**Exercise** (*Deeper*")
+    def has_dots(self):
+        """Whether the student's code goes in place of dots, not of a fault."""
+        return "..." in self.stub
 
     def source(self):
         """The code of its cell."""
@@ -106,9 +109,12 @@ class FunctionExercise(Exercise):
     axes: tuple = ("rows", "columns")
     seeds: range = SEEDS
 
+    @cached_property
     def parameters(self):
-        """The names of its arguments, as the student sees them in the stub."""
-        return re.search(rf"def {self.answer}\((.+)\):", self.stub)[1].split(", ")
+        """The names of its arguments."""
+        functions = [x for x in ast.parse(self.solution).body if isinstance(x, ast.FunctionDef)]
+        (function,) = [x for x in functions if x.name == self.answer]
+        return [argument.arg for argument in function.args.args]
 
     def all_cases(self):
         """The named cases, then random ones, from the smallest up."""
@@ -129,39 +135,38 @@ class FunctionExercise(Exercise):
     def judge(self, answer):
         """The Feedback to a student's answer."""
         if answer is ... or is_stub(self.stub, answer):
-            return present.not_yet(self)
+            return not_yet(self)
         if not callable(answer):
-            return present.wrong(
+            return wrong(
                 self,
                 f"What you handed in is {kind_of(answer)}, expected the function itself: "
                 f'check("{self.name}", {self.answer}), without brackets after the name.',
             )
         try:
             with limited(), quiet():
-                return self._run(answer)
+                return self._judge_function(answer)
         except KeyboardInterrupt:
-            return present.wrong(self, STOPPED)
+            return wrong(self, STOPPED)
 
-    def _run(self, answer):
-        """The Feedback to a function. Its calls have SECONDS in all; diagnose says what it knows
-        when they are over."""
+    def _judge_function(self, function):
+        """Its calls have SECONDS in all; diagnose says what it knows when they are over."""
         cases = self.all_cases()
-        fault = self.first_fault(answer, cases)
+        fault = self.first_fault(function, cases)
         if fault is None:
             count = f"{len(self.cases)} cases and {len(self.seeds)} random inputs"
-            return present.passed(self, f"Right on {count}.")
-        if "..." in self.stub and is_unfinished(answer):
-            return present.not_yet(self)
-        return present.wrong(self, diagnose(self, answer, cases, fault), fault)
+            return passed(self, f"Right on {count}.")
+        if self.has_dots and is_unfinished(function):
+            return not_yet(self)
+        return wrong_function(self, diagnose(self, function, cases, fault), fault)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ValueExercise(Exercise):
-    """Its answer is a number. near: how far off it may be, as a share; says(value): what is said
+    """Its answer is a number. near: how far off it may be, as a share; about(value): what is said
     about a wrong one."""
 
     near: float
-    says: object
+    about: object
 
     def is_close(self, yours, case):
         return is_equal(yours, computed(self.reference, case).result, self.near)
@@ -169,27 +174,29 @@ class ValueExercise(Exercise):
     def judge(self, answer):
         """The Feedback to a student's answer. It does not show the right value."""
         if answer is ...:
-            return present.not_yet(self)
+            return not_yet(self)
         if answer is None:
-            return present.wrong(self, "You handed in None: print shows a value but returns None.")
+            return wrong(self, "You handed in None: print shows a value but returns None.")
         if callable(answer):
-            return present.wrong(
+            return wrong(
                 self, "You handed in a function, expected a value: what the function returns."
             )
         with quiet():
             fault = fault_of(self, NO_ARGUMENTS, Outcome(answer))
             if fault is None:
-                return present.passed(self, "Right.")
+                return passed(self, "Right.")
             if fault.kind != "numbers":
-                return present.wrong(self, fault.said)
-            value = fault.yours.item()
-            if np.isnan(value):
-                return present.wrong(self, "Your value is nan (not a number).")
-            for mistake in self.mistakes:
-                if is_equal(value, mistake.does(), rounding(value)):
-                    return present.wrong(self, mistake.says)
-            side = "too large" if value > fault.expected else "too small"
-            return present.wrong(self, f"{self.says(value)} Yours is {side}.")
+                return wrong(self, fault.message)
+            return wrong(self, self._about_number(fault.yours.item(), fault.expected))
+
+    def _about_number(self, value, expected):
+        if np.isnan(value):
+            return "Your value is nan (not a number)."
+        for mistake in self.mistakes:
+            if is_equal(value, mistake.function(), rounding(value)):
+                return mistake.message
+        side = "too large" if value > expected else "too small"
+        return f"{self.about(value)} Yours is {side}."
 
 
 def rounding(value):

@@ -1,87 +1,127 @@
-"""How the answer to a check looks: a head, a message, code, pictures, and what unfolds below."""
+"""The Feedback to an answer, in fields. What a notebook shows of it is written in present.py."""
 
-import html
 from dataclasses import dataclass
 
-from helpers.drawing.palette import RULE, TONES
-from helpers.drawing.picture import output
+from helpers.exercises.engine import present
 
-TEXT = "font-size:16px;white-space:pre-wrap;margin:4px 0"
-CODE = "font-size:15px;white-space:pre;font-family:monospace;overflow-x:auto;margin:4px 0"
-SIGNS = {True: ("✓", TONES["green"][0]), False: ("○", TONES["orange"][0])}
+
+@dataclass(frozen=True, eq=False)
+class FailedCase:
+    """The call that shows what is wrong. name: the situation, in a few words; function: the name of
+    the student's function; arguments: name → value; printed: what the call printed.
+
+    yours, expected: the result as an array, and the right one, if they can be set side by side;
+    differs: where they differ, if their shapes don't; axes: what runs along the last two."""
+
+    name: str
+    function: str
+    arguments: dict
+    printed: str
+    yours: object
+    expected: object
+    differs: object
+    axes: tuple
 
 
 @dataclass(frozen=True)
-class Fold:
-    """Something that stays closed until the reader opens it: text, code, then folds inside."""
+class Answer:
+    """What is right, and why. code: a solution; summary: what opens it, if it stays closed until
+    the reader opens it."""
 
-    summary: str
-    text: str = ""
+    why: str
     code: str = ""
-    inside: tuple = ()
-
-    def html(self):
-        parts = [_div(TEXT, self.text)] if self.text else []
-        parts += [_div(CODE, self.code)] if self.code else []
-        parts += [fold.html() for fold in self.inside]
-        summary = f'<summary style="cursor:pointer">{html.escape(self.summary)}</summary>'
-        style = "font-size:16px;margin:4px 0 4px 8px"
-        return f'<details style="{style}">{summary}{"".join(parts)}</details>'
-
-    def plain(self):
-        own = [part for part in (self.text, self.code) if part]
-        return "\n\n".join(["\n".join([f"{self.summary}:", *own]), *map(Fold.plain, self.inside)])
+    summary: str = ""
 
 
 @dataclass(frozen=True)
 class Feedback:
-    """passed, and a message that says why; a notebook shows it with its code, pictures and folds.
+    """passed: whether the answer is right. verdict: what is said of it first.
 
-    untouched: there is no answer yet. It is then one slim line without colour."""
+    head: the words above it; untouched: there is no answer yet, and it is one slim line without
+    colour. line, error: the student's Line that failed, and the error's type and message;
+    explanation: what may help to find out why, in sentences; case: the FailedCase.
+    answer: what is right; hints: each says more than the one before; solution: the name of the
+    exercise whose solution is offered after the last of them."""
 
     passed: bool
-    message: str
-    pictures: tuple = ()  # see helpers.figures
-    folds: tuple = ()
-    head: str = ""  # the first words, in bold
+    verdict: str
+    head: str = ""
     untouched: bool = False
-    code: str = ""
+    line: object = None
+    error: str = ""
+    explanation: tuple = ()
+    case: object = None
+    answer: object = None
+    hints: tuple = ()
+    solution: str = ""
+
+    @property
+    def message(self):
+        """All that is said of the answer, but for what only its writer needs: the line of code and
+        the case."""
+        return "\n".join(filter(None, [self.verdict, self.error, *self.explanation]))
 
     def __repr__(self):
-        return self.message
+        return present.text(self)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        sign, colour = SIGNS[self.passed]
-        head = f"{sign} {self.head}" if self.head else ""
-        plain = [part for part in (head, self.message) if part]
-        if self.untouched:
-            plain, border = [". ".join(plain)], f"1px solid {RULE}"
-            parts = [_div(TEXT, plain[0])]
-        else:
-            border = f"4px solid {colour}"
-            parts = [_div(TEXT + ";font-weight:bold", head)] if head else []
-            parts += [_div(TEXT, self.message)] if self.message else []
-        if self.code:
-            parts.append(_div(CODE, self.code))
-            plain.append(self.code)
-        if self.pictures:
-            shown = output(*self.pictures)
-            parts.append(shown["text/html"])
-            plain.append(shown["text/plain"])
-        parts += [fold.html() for fold in self.folds]
-        plain += [fold.plain() for fold in self.folds]
-        style = f"border-left:{border};padding:2px 12px"
-        return {
-            "text/html": f'<div style="{style}">{"".join(parts)}</div>',
-            "text/plain": "\n\n".join(plain),
-        }
+        return present.bundle(self)
 
 
-def given(x):
-    """What was handed in, as Python writes it, cut if it is long."""
-    text = repr(x)
-    return text if len(text) <= 60 else f"{text[:57]}…"
+def not_yet(exercise):
+    verdict = "This is the code as it was given: find the bug and fix it."
+    if exercise.has_dots:
+        verdict = "Put your code in place of the dots and run the cell again."
+    return Feedback(
+        False,
+        verdict,
+        head=f"Not yet: {exercise.title}",
+        untouched=True,
+        hints=exercise.hints,
+        solution=exercise.name,
+    )
 
 
-def _div(style, text):
-    return f'<div style="{style}">{html.escape(text)}</div>'
+def passed(exercise, verdict):
+    answer = Answer(exercise.why, exercise.solution.strip(), summary="A solution")
+    return Feedback(True, verdict, head=f"Passed: {exercise.title}", answer=answer)
+
+
+def wrong(exercise, verdict, **fields):
+    return Feedback(
+        False,
+        verdict,
+        head=f"Not right yet: {exercise.title}",
+        hints=exercise.hints,
+        solution=exercise.name,
+        **fields,
+    )
+
+
+def wrong_function(exercise, diagnosis, fault):
+    """A Diagnosis with the call that gave the fault."""
+    case, outcome = fault.case, fault.outcome
+    failed = FailedCase(
+        name=case.name,
+        function=exercise.answer,
+        arguments=dict(zip(exercise.parameters, case.arguments, strict=True)),
+        printed=outcome.printed,
+        yours=fault.yours,
+        expected=fault.expected,
+        differs=fault.differs,
+        axes=exercise.axes,
+    )
+    return wrong(
+        exercise,
+        diagnosis.verdict,
+        line=outcome.line,
+        error=outcome.error,
+        explanation=diagnosis.explanation,
+        case=failed,
+    )
+
+
+def solved(exercise):
+    """A solution of an exercise, and why it is right."""
+    answer = Answer(exercise.why, exercise.solution.strip())
+    return Feedback(False, "", head=f"A solution: {exercise.title}", answer=answer)

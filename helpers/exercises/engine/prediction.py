@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from numbers import Real
 
 from helpers.drawing.picture import SUMMARY
-from helpers.exercises.engine.feedback import Feedback, Fold, given
+from helpers.exercises.engine.feedback import Answer, Feedback
+from helpers.exercises.engine.present import quoted
 
 DOTS = "Put your guess in place of the dots and run the cell."
 
@@ -30,18 +31,19 @@ class Prediction:
 
     def judge(self, guess):
         """The Feedback: the guess beside the truth; without a guess, the truth in a closed fold."""
-        closed = (Fold(SUMMARY, f"{self.shown()}. {self.why}"),)
+        closed = Answer(f"{self.shown()}. {self.why}", summary=SUMMARY)
         head = f"Predict: {self.title}"
         if guess is ...:
-            return Feedback(False, DOTS, folds=closed, head=head, untouched=True)
+            return Feedback(False, DOTS, head=head, untouched=True, answer=closed)
         if self.lacks(guess):
-            said = f"Got {given(guess)}, expected {self.lacks(guess)}."
-            return Feedback(False, said, folds=closed, head=head)
-        right = self.is_right(guess)
-        distance = "" if right else self.distance(guess)
+            verdict = f"Got {quoted(guess)}, expected {self.lacks(guess)}."
+            return Feedback(False, verdict, head=head, answer=closed)
+        is_right = self.is_right(guess)
+        distance = "" if is_right else self.distance(guess)
         guessed = ", ".join(map(str, guess)) if isinstance(guess, list | tuple) else str(guess)
-        said = f"Your guess: {guessed}. Computed: {self.shown()}{distance}.\n{self.why}"
-        return Feedback(right, said, head=f"{'Right' if right else 'Not quite'}: {self.title}")
+        verdict = f"Your guess: {guessed}. Computed: {self.shown()}{distance}."
+        head = f"{'Right' if is_right else 'Not quite'}: {self.title}"
+        return Feedback(is_right, verdict, head=head, answer=Answer(self.why))
 
 
 @dataclass(frozen=True)
@@ -70,8 +72,8 @@ class Number(Prediction):
     def distance(self, guess):
         if self.unit == " per cent" and self.is_right(100 * guess):
             return " (your guess is a share of 1: times 100, it is right)"
-        far = float(guess) - self.truth()
-        return f" ({abs(far):.{self.digits}g} too {'high' if far > 0 else 'low'})"
+        distance = float(guess) - self.truth()
+        return f" ({abs(distance):.{self.digits}g} too {'high' if distance > 0 else 'low'})"
 
 
 @dataclass(frozen=True)
@@ -81,14 +83,16 @@ class Choice(Prediction):
     options: tuple
 
     def lacks(self, guess):
-        fits = isinstance(guess, str) and _bare(guess) in map(_bare, self.options)
+        fits = isinstance(guess, str) and _without_spaces(guess) in map(
+            _without_spaces, self.options
+        )
         return "" if fits else f"one of {', '.join(map(repr, self.options))}"
 
     def shown(self):
         return self.truth()
 
     def is_right(self, guess):
-        return _bare(guess) == _bare(self.truth())
+        return _without_spaces(guess) == _without_spaces(self.truth())
 
 
 @dataclass(frozen=True)
@@ -99,16 +103,18 @@ class Order(Prediction):
 
     def lacks(self, guess):
         texts = isinstance(guess, list | tuple) and all(isinstance(item, str) for item in guess)
-        fits = texts and sorted(map(_bare, guess)) == sorted(map(_bare, self.items))
+        fits = texts and sorted(map(_without_spaces, guess)) == sorted(
+            map(_without_spaces, self.items)
+        )
         return "" if fits else f"a list of {', '.join(map(repr, self.items))}, each once"
 
     def shown(self):
         return ", ".join(self.truth())
 
     def is_right(self, guess):
-        return [*map(_bare, guess)] == [*map(_bare, self.truth())]
+        return [*map(_without_spaces, guess)] == [*map(_without_spaces, self.truth())]
 
 
-def _bare(text):
-    """In small letters and without spaces, which do not matter."""
+def _without_spaces(text):
+    """In small letters, too: neither matters."""
     return "".join(text.lower().split())

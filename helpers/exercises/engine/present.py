@@ -1,58 +1,87 @@
-"""The Feedback to an answer: what is said, the call that shows it, yours beside expected."""
+"""A Feedback as a notebook shows and stores it: as HTML, and as a plain text that says the same."""
 
+import html
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
 from helpers.drawing.numbers import exact
-from helpers.exercises.engine.compare import content
-from helpers.exercises.engine.feedback import Feedback, Fold, given
+from helpers.drawing.palette import RULE, TONES
+from helpers.drawing.picture import Picture, output
+from helpers.exercises.engine.compare import Content, content
 from helpers.figures import matrix, table
 
-MOST = 36  # entries of an argument that is written out
-WIDE = 8  # rows and columns of a table, at most
+MANY_ENTRIES = 36  # an argument with more is not written out
+MOST_ROWS = 8  # and columns of a table
+TEXT = "font-size:16px;white-space:pre-wrap;margin:4px 0"
+CODE = "font-size:15px;white-space:pre;font-family:monospace;overflow-x:auto;margin:4px 0"
+SIGNS = {True: ("✓", TONES["green"][0]), False: ("○", TONES["orange"][0])}
 
 
-def not_yet(exercise):
-    said = "This is the code as it was given: find the bug and fix it."
-    if "..." in exercise.stub:
-        said = "Put your code in place of the dots and run the cell again."
-    head = f"Not yet: {exercise.title}"
-    return Feedback(False, said, folds=hints(exercise), head=head, untouched=True)
+def bundle(feedback):
+    """{mime type: text}."""
+    _, colour = SIGNS[feedback.passed]
+    border = f"1px solid {RULE}" if feedback.untouched else f"4px solid {colour}"
+    style = f"border-left:{border};padding:2px 12px"
+    parts = list(parts_of(feedback))
+    return {
+        "text/html": f'<div style="{style}">{"".join(part.html for part in parts)}</div>',
+        "text/plain": "\n\n".join(part.text for part in parts),
+    }
 
 
-def passed(exercise, said):
-    solution = Fold("A solution", exercise.why, exercise.solution.strip())
-    return Feedback(True, said, folds=(solution,), head=f"Passed: {exercise.title}")
+def parts_of(feedback):
+    """What stands one below the other, each as a Picture: HTML, and the same in words."""
+    sign, _ = SIGNS[feedback.passed]
+    head = f"{sign} {feedback.head}" if feedback.head else ""
+    words = text(feedback)
+    if feedback.untouched:
+        yield _part(TEXT, f"{head}. {words}")
+    else:
+        if head:
+            yield _part(TEXT + ";font-weight:bold", head)
+        if words:
+            yield _part(TEXT, words)
+    answer = feedback.answer
+    if answer and answer.code and not answer.summary:
+        yield _part(CODE, answer.code)
+    pictures = side_by_side(feedback.case)
+    if pictures:
+        tables = output(*pictures)
+        yield Picture(tables["text/html"], tables["text/plain"])
+    for fold in folds(feedback):
+        yield Picture(fold.html(), fold.plain())
 
 
-def wrong(exercise, said, fault=None):
-    """fault: what is wrong with a function's result, shown with the call that gave it."""
-    lines, pictures = [said], ()
-    if fault:
-        lines.append(f"Case: {fault.case.what}. {called(exercise, fault.case)}")
-        if fault.outcome.printed.strip():
-            lines.append(f"Your code printed: {fault.outcome.printed.strip()}")
-        pictures = side_by_side(fault, exercise.axes)
-    head = f"Not right yet: {exercise.title}"
-    return Feedback(False, "\n".join(lines), pictures, hints(exercise), head)
+def text(feedback):
+    """All that stands open, in words."""
+    lines = [feedback.verdict]
+    if feedback.line:
+        lines.append(f"line {feedback.line.number}: {feedback.line.text}")
+    lines += [feedback.error, *feedback.explanation]
+    case, answer = feedback.case, feedback.answer
+    if case:
+        lines.append(f"Case: {case.name}. {called(case)}")
+        if case.printed.strip():
+            lines.append(f"Your code printed: {case.printed.strip()}")
+    if answer and not answer.summary:
+        lines.append(answer.why)
+    return "\n".join(filter(None, lines))
 
 
-def solution(exercise):
-    head = f"A solution: {exercise.title}"
-    return Feedback(False, exercise.why, head=head, code=exercise.solution.strip())
+# --- the case -----------------------------------------------------------------------------------
 
 
-def called(exercise, case):
+def called(case):
     """The call of a case: small arguments to four digits, large ones by their shape."""
-    names = exercise.parameters()
-    values = [f"{name} = {written(x)}" for name, x in zip(names, case.arguments, strict=True)]
-    return f"{exercise.answer} was called with {'; '.join(values)}."
+    values = [f"{name} = {written(value)}" for name, value in case.arguments.items()]
+    return f"{case.function} was called with {'; '.join(values)}."
 
 
 def written(x):
     if isinstance(x, np.ndarray):
-        if x.size > MOST:
+        if x.size > MANY_ENTRIES:
             return f"an array of shape {x.shape}"
         kind = " in float32" if x.dtype == np.float32 else ""
         return f"{written(x.tolist())}{kind}"
@@ -65,40 +94,42 @@ def _rounded(x):
     return float(f"{x:.4g}") if isinstance(x, float) else x
 
 
-def hints(exercise):
-    """Folds, each inside the one before: to see the second hint one opens the first. The innermost
-    says how to see a solution, and does not show it."""
-    how = f'To see a solution, run solution("{exercise.name}") in any cell.'
-    folds = (Fold("Show a solution", how),)
-    for number, text in reversed([*enumerate(exercise.hints, start=1)]):
-        folds = (Fold(f"Hint {number}", text, inside=folds),)
-    return folds
+def quoted(x):
+    """What was handed in, as Python writes it, cut if it is long."""
+    text = repr(x)
+    return text if len(text) <= 60 else f"{text[:57]}…"
 
 
-def side_by_side(fault, axes):
+def side_by_side(case):
     """Yours and expected, as tables; with more than two axes, the first matrices that differ."""
-    yours, expected, off = fault.yours, fault.expected, fault.off
-    if yours is None or (yours.ndim and content(yours) == "text"):
+    if case is None or case.yours is None:
+        return ()
+    yours, expected, differs = case.yours, case.expected, case.differs
+    if yours.ndim and content(yours) == Content.TEXT:
         return ()
     if yours.ndim == expected.ndim == 0:
         rows = [["yours", _single(yours)], ["expected", _single(expected)]]
         return (table("Side by side", ["whose", "result"], rows),)
     digits = 4
-    while digits < 12 and off is not None and _look_alike(yours[off], expected[off], digits):
+    while (
+        digits < 12
+        and differs is not None
+        and _look_alike(yours[differs], expected[differs], digits)
+    ):
         digits += 2
-    if off is None:  # the shapes differ: each one's first matrix, and nothing is framed
+    if differs is None:  # the shapes differ: each one's first matrix, and nothing is framed
         mine = _table("Yours", yours, ("rows", "columns"), digits)
-        right = _table("Expected", expected, axes, digits)
+        right = _table("Expected", expected, case.axes, digits)
     else:
-        at = tuple(np.argwhere(off)[0][:-2])
-        mine = _table("Yours", yours, axes, digits, at, off[at])
-        right = _table("Expected", expected, axes, digits, at)
+        at = tuple(np.argwhere(differs)[0][:-2])
+        mine = _table("Yours", yours, case.axes, digits, at, differs[at])
+        right = _table("Expected", expected, case.axes, digits, at)
     return tuple(picture for picture in (mine, right) if picture)
 
 
 def _look_alike(yours, expected, digits):
     pairs = zip(yours, expected, strict=True)
-    return all(exact(a, digits) == exact(b, digits) for a, b in pairs)
+    return all(exact(mine, digits) == exact(right, digits) for mine, right in pairs)
 
 
 def _table(title, values, axes, digits, at=None, framed=False):
@@ -106,17 +137,69 @@ def _table(title, values, axes, digits, at=None, framed=False):
     if not values.size:
         return None
     at = at or (0,) * (values.ndim - 2)
-    shown = np.atleast_2d(values[at])[:WIDE, :WIDE]
+    shown = np.atleast_2d(values[at])[:MOST_ROWS, :MOST_ROWS]
     marks = [tuple(cell) for cell in np.argwhere(np.atleast_2d(framed))]
     rows, columns = map(range, shown.shape)
     if values.ndim < 2:
-        axes, rows = ("result", axes[-1]), [title.lower()]
+        axes = ("result", axes[-1])
+        rows = [title.lower()]
     where = f", at [{', '.join(map(str, at))}]" if at else ""
-    part = ", top left corner" if max(values.shape, default=0) > WIDE else ""
+    part = ", top left corner" if max(values.shape, default=0) > MOST_ROWS else ""
     caption = f"{title}{where}, shape {values.shape}{part}"
     write = partial(exact, digits=digits)
     return matrix(caption, shown, rows, columns, axes=axes, write=write, mark=marks)
 
 
 def _single(x):
-    return exact(x.item(), 6) if content(x) == "numbers" else given(x.item())
+    return exact(x.item(), 6) if content(x) == Content.NUMBERS else quoted(x.item())
+
+
+# --- what stays closed until the reader opens it --------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Fold:
+    """text, code, then folds inside. solution: the name of the exercise whose solution the book
+    can show here."""
+
+    summary: str
+    text: str = ""
+    code: str = ""
+    inside: tuple = ()
+    solution: str = ""
+
+    def html(self):
+        parts = [_div(TEXT, self.text)] if self.text else []
+        parts += [_div(CODE, self.code)] if self.code else []
+        parts += [fold.html() for fold in self.inside]
+        summary = f'<summary style="cursor:pointer">{html.escape(self.summary)}</summary>'
+        offer = f' data-solution="{html.escape(self.solution)}"' if self.solution else ""
+        style = "font-size:16px;margin:4px 0 4px 8px"
+        return f'<details{offer} style="{style}">{summary}{"".join(parts)}</details>'
+
+    def plain(self):
+        lines = [part for part in (f"{self.summary}:", self.text, self.code) if part]
+        return "\n\n".join(["\n".join(lines), *map(Fold.plain, self.inside)])
+
+
+def folds(feedback):
+    """The answer, or the hints, each inside the one before: to see the second hint one opens the
+    first. The innermost says how to see a solution, and does not show it."""
+    answer = feedback.answer
+    if answer and answer.summary:
+        return (Fold(answer.summary, answer.why, answer.code),)
+    if not feedback.solution:
+        return ()
+    how = f'To see a solution, run solution("{feedback.solution}") in any cell.'
+    inside = (Fold("Show a solution", how, solution=feedback.solution),)
+    for number, hint in reversed([*enumerate(feedback.hints, start=1)]):
+        inside = (Fold(f"Hint {number}", hint, inside=inside),)
+    return inside
+
+
+def _part(style, text):
+    return Picture(_div(style, text), text)
+
+
+def _div(style, text):
+    return f'<div style="{style}">{html.escape(text)}</div>'

@@ -2,33 +2,37 @@
 
 from dataclasses import dataclass
 
-from helpers.exercises.engine.feedback import Feedback, given
+from helpers.exercises.engine.feedback import Feedback
+from helpers.exercises.engine.present import quoted
 
 LETTERS = "abcd"
 
 
 @dataclass(frozen=True)
 class Question:
-    """ask: Markdown. options: four pairs (option, what is said when it is chosen); right: the
-    letter of the right one."""
+    """ask: Markdown. options: four pairs (option, its comment); right: the letter of the right one.
+    deeper: whether it stands in a part that can be skipped."""
 
     name: str
     title: str
     ask: str
     options: tuple
     right: str
-    deeper = False  # none stands in a part that can be skipped
+    deeper: bool = False
 
     @property
     def task(self):
-        options = [f"- **{x}** {text}" for x, (text, _) in zip(LETTERS, self.options, strict=True)]
-        return f"**Question.** {self.ask}\n\n" + "\n".join(options)
+        options = zip(LETTERS, self.options, strict=True)
+        lines = [f"- **{letter}** {text}" for letter, (text, _) in options]
+        return f"**Question.** {self.ask}\n\n" + "\n".join(lines)
 
     def explained(self):
-        """The right letter and why, then what is said to each of the others: Markdown."""
-        says = {x: said for x, (_, said) in zip(LETTERS, self.options, strict=True)}
-        right = f"**Answer: {self.right}.** {says.pop(self.right)}"
-        return "\n".join([right, "", *(f"- **{x}** {said}" for x, said in says.items())])
+        """The right letter and its comment, then those of the others: Markdown."""
+        options = zip(LETTERS, self.options, strict=True)
+        comments = {letter: comment for letter, (_, comment) in options}
+        right = f"**Answer: {self.right}.** {comments.pop(self.right)}"
+        others = [f"- **{letter}** {comment}" for letter, comment in comments.items()]
+        return "\n".join([right, "", *others])
 
     def source(self):
         """The code of its cell."""
@@ -39,13 +43,13 @@ class Question:
 
     def judge(self, answer):
         if answer is ...:
-            said = "Put your letter, in quotes, in place of the dots and run the cell."
-            return Feedback(False, said, head=f"Not yet: {self.title}", untouched=True)
+            verdict = "Put your letter, in quotes, in place of the dots and run the cell."
+            return Feedback(False, verdict, head=f"Not yet: {self.title}", untouched=True)
         letter = answer.strip().lower() if isinstance(answer, str) else ""
         if len(letter) != 1 or letter not in LETTERS:
-            said = f'Got {given(answer)}, expected one letter in quotes: "a", "b", "c" or "d".'
-            return Feedback(False, said, head=f"Not yet: {self.title}")
-        _, says = self.options[LETTERS.index(letter)]
-        passed = letter == self.right
-        head = f"{'Passed' if passed else 'Not right yet'}: {self.title}"
-        return Feedback(passed, f"{letter}: {says}", head=head)
+            verdict = f'Got {quoted(answer)}, expected one letter in quotes: "a", "b", "c" or "d".'
+            return Feedback(False, verdict, head=f"Not yet: {self.title}")
+        _, comment = self.options[LETTERS.index(letter)]
+        is_right = letter == self.right
+        head = f"{'Passed' if is_right else 'Not right yet'}: {self.title}"
+        return Feedback(is_right, f"{letter}: {comment}", head=head)

@@ -15,23 +15,33 @@ LONG = 400  # characters; what is printed, or an error's message, is cut there
 
 
 @dataclass(frozen=True)
+class Line:
+    """A line of the student's cell."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True)
 class Outcome:
-    """What one call gave. error: its type and message; line: the student's line that failed;
-    changed: the positions of the arguments that the call changed."""
+    """What one call gave. error: its type and message; line: the student's Line that failed, or
+    None; changed: the positions of the arguments that the call changed."""
 
     result: object = None
     printed: str = ""
     error: str = ""
-    line: str = ""
+    line: object = None
     changed: tuple = ()
 
 
-class Elsewhere:
+class RemoteFunction:
     """A student's function that runs in another process (tools/grading/sandbox.py): its source, the
-    names of its notebook, and what asks that process for the outcome of a call."""
+    names of its notebook, and `ask`, which gets the outcome of a call from that process."""
 
     def __init__(self, source, names, ask):
-        self.source, self.__globals__, self.ask = source, names, ask
+        self.source = source
+        self.__globals__ = names
+        self.ask = ask
 
     def __call__(self, arguments):
         return self.ask(arguments)
@@ -39,22 +49,23 @@ class Elsewhere:
 
 def call(function, arguments):
     """The outcome of one call, on copies of the arguments. KeyboardInterrupt passes through."""
-    if isinstance(function, Elsewhere):
+    if isinstance(function, RemoteFunction):
         return function(arguments)
-    given = copy.deepcopy(arguments)
-    prints = Prints()
+    copies = copy.deepcopy(arguments)
+    output = ShortOutput()
     try:
-        with contextlib.redirect_stdout(prints):
-            result = snapshot(function(*given))
+        with contextlib.redirect_stdout(output):
+            result = snapshot(function(*copies))
     except (Exception, SystemExit) as error:
         message = shortened(f"{type(error).__name__}: {error}".removesuffix(": "))
-        return Outcome(None, shortened(prints.getvalue()), message, own_line(error))
-    changed = [i for i, (a, b) in enumerate(zip(arguments, given, strict=True)) if differ(a, b)]
-    return Outcome(result, shortened(prints.getvalue()), changed=tuple(changed))
+        return Outcome(None, shortened(output.getvalue()), message, failed_line(error))
+    pairs = zip(arguments, copies, strict=True)
+    changed = tuple(i for i, (before, after) in enumerate(pairs) if differ(before, after))
+    return Outcome(result, shortened(output.getvalue()), changed=changed)
 
 
-class Prints(io.StringIO):
-    """Keeps only the beginning, since an endless loop may print."""
+class ShortOutput(io.StringIO):
+    """Keeps only the beginning of what is printed, since an endless loop may print."""
 
     def write(self, text):
         super().write(text[: max(0, LONG + 1 - self.tell())])
@@ -78,20 +89,21 @@ def snapshot(result):
     return result
 
 
-def differ(a, b):
-    """Whether a call changed the argument a to b."""
+def differ(before, after):
+    """Whether a call changed an argument."""
     try:
-        return not (np.shape(a) == np.shape(b) and np.all((a == b) | (a != a)))  # nan is not nan
+        same = (before == after) | (before != before)  # nan is not nan
+        return not (np.shape(before) == np.shape(after) and np.all(same))
     except ValueError:  # arrays were put into a list
         return True
 
 
-def own_line(error):
-    """The last line of the student's cell that the error came through."""
+def failed_line(error):
+    """The last Line of the student's cell that the error came through, or None."""
     _, *frames = traceback.extract_tb(error.__traceback__)  # the first is in call, above
-    own = [frame.lineno for frame in frames if frame.filename == frames[0].filename]
-    line = linecache.getline(frames[0].filename, own[-1]).strip() if own else ""
-    return f"line {own[-1]}: {line}" if line else ""
+    numbers = [frame.lineno for frame in frames if frame.filename == frames[0].filename]
+    text = linecache.getline(frames[0].filename, numbers[-1]).strip() if numbers else ""
+    return Line(numbers[-1], text) if text else None
 
 
 def shortened(text):

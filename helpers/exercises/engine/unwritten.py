@@ -5,21 +5,21 @@ import inspect
 import re
 import textwrap
 
-from helpers.exercises.engine.run import Elsewhere
+from helpers.exercises.engine.run import RemoteFunction
 
 
 def is_stub(stub, answer):
     """Whether a function is the stub but for comments and spaces."""
-    return _bare(source_of(answer)) == _bare(stub)
+    return _code_alone(source_of(answer)) == _code_alone(stub)
 
 
 def is_unfinished(function):
     """Whether dots stand in a function where code should: not in an index, as in x[..., 0]."""
     nodes = list(ast.walk(tree_of(function) or ast.Module([])))
     indices = [node.slice for node in nodes if isinstance(node, ast.Subscript)]
-    meant = [part for index in indices for part in ast.walk(index)]
+    in_indices = [part for index in indices for part in ast.walk(index)]
     dots = [node for node in nodes if isinstance(node, ast.Constant) and node.value is ...]
-    return any(node not in meant for node in dots)
+    return any(node not in in_indices for node in dots)
 
 
 def tree_of(function):
@@ -33,7 +33,7 @@ def tree_of(function):
 
 def source_of(function):
     """The code of a function, or nothing if it was not typed into a cell or file."""
-    if isinstance(function, Elsewhere):
+    if isinstance(function, RemoteFunction):
         return function.source
     try:
         return textwrap.dedent(inspect.getsource(function))
@@ -41,5 +41,5 @@ def source_of(function):
         return ""
 
 
-def _bare(source):
+def _code_alone(source):
     return re.sub(r"#.*|\s", "", source)

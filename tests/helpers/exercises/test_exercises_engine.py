@@ -1,13 +1,11 @@
 """What a student meets: stubs, errors of their own, odd types, endless loops, hints, guesses."""
 
-import re
 import signal
 import sys
 import time
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 import pytest
@@ -28,8 +26,8 @@ from helpers.exercises import (
 from helpers.exercises.engine import deadline, draws
 from helpers.exercises.engine.exercise import Case, FunctionExercise
 from helpers.exercises.engine.prediction import Choice, Number, Order
-from helpers.exercises.engine.run import LONG, call
-from helpers.exercises.engine.special import SPECIAL, special
+from helpers.exercises.engine.run import LONG, Line, call
+from helpers.exercises.engine.traits import TRAITS, traits
 from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG, ran
 from tests.notebooks.stored import Page
 
@@ -180,14 +178,10 @@ def remembers(x, rows=[]):  # noqa: B006
         (lambda x: np.array([None]), "is an array of dtype object, which cannot be compared"),
         (lambda x: (x for x in x), "is a generator, which cannot be compared with numbers"),
         (None, "What you handed in is None, expected the function itself"),
-        (raises, 'return 2 * x["no such key"]\nIndexError: only integers'),
-        (fails_in_a_helper, "return attention.scores(x, x[..., :0])\nValueError: Q: given shape"),
-        (recurses, "return recurses(x)\nRecursionError: maximum"),
         (lambda x: sys.exit(), "SystemExit"),
         (returns_nothing, "Your result is None."),
         (changes_its_input, "changes its argument x."),
         (begins_nan, "The first nan (not a number) is at [1, 0]."),
-        (prints, "Your code printed: <b>here</b> (1,)"),
         (lambda x: "2", "holds text, expected numbers"),
         (remembers, "Called again with the same arguments"),
         (lambda x: x + np.random.default_rng().random(), "or use random numbers?"),
@@ -211,6 +205,32 @@ def test_it_is_told_what_is_wrong(answer, fragment):
 
 
 @pytest.mark.parametrize(
+    ("answer", "code", "error"),
+    [
+        (raises, 'return 2 * x["no such key"]', "IndexError"),
+        (fails_in_a_helper, "return attention.scores(x, x[..., :0])", "ValueError: Q: given shape"),
+        (recurses, "return recurses(x)", "RecursionError"),
+    ],
+)
+def test_an_error_is_shown_with_the_student_s_own_line(answer, code, error):
+    feedback = DOUBLE.judge(answer)
+    number = answer.__code__.co_firstlineno + 1
+    assert feedback.verdict == "Your code stops with an error."
+    assert feedback.line == Line(number, code)
+    assert feedback.error.startswith(error)
+    assert f"{feedback.verdict}\nline {number}: {code}\n{error}" in plain(feedback)
+    assert code not in feedback.message
+
+
+def test_the_case_is_the_call_that_failed():
+    case = DOUBLE.judge(lambda x: x if x.ndim == 2 else 2 * x).case
+    assert (case.name, case.function, [*case.arguments]) == ("a matrix", "my_double", ["x"])
+    assert np.array_equal(case.arguments["x"], [[1, 2], [3, 4]])
+    assert np.array_equal(case.yours, [[1, 2], [3, 4]])
+    assert np.array_equal(case.expected, [[2, 4], [6, 8]])
+
+
+@pytest.mark.parametrize(
     "answer",
     [
         lambda x: (2 * x).tolist(),
@@ -231,8 +251,8 @@ def test_what_is_right_is_accepted(answer, capsys):
 def test_a_value_to_find_is_not_given_away(answer):
     feedback = check("temperature", answer)
     assert not feedback.passed
-    assert feedback.pictures == ()
-    assert "0.43" not in feedback.message.replace("'0.43'", "")
+    assert feedback.case is None
+    assert "0.43" not in repr(feedback).replace("'0.43'", "")
 
 
 def test_nan_is_neither_too_large_nor_too_small():
@@ -243,9 +263,9 @@ def test_a_slip_of_the_pen_is_not_taken_for_a_mistake_that_fails_otherwise():
     def my_padding_mask(lengths, m):
         return np.arrange(m) < np.array(lengths)[:, None, None]
 
-    said = check("padding_mask", my_padding_mask).message.splitlines()
-    assert said[2].startswith("AttributeError: module 'numpy' has no attribute 'arrange'")
-    assert said[3].startswith("Case: ")
+    feedback = check("padding_mask", my_padding_mask)
+    assert feedback.error.startswith("AttributeError: ")
+    assert feedback.explanation == ()
 
 
 def sum_without_its_axis(x):
@@ -264,8 +284,8 @@ def sum_without_its_axis(x):
     ],
 )
 def test_frequent_errors_of_numpy_are_explained(answer, fragment):
-    _, _, said = DOUBLE.judge(answer).message.partition("Error:")  # after this line's own text
-    assert fragment in said, said
+    (advice,) = DOUBLE.judge(answer).explanation
+    assert fragment in advice
 
 
 def test_where_truths_are_needed_they_are_asked_for():
@@ -285,7 +305,9 @@ def test_of_endless_printing_the_beginning_is_kept():
     printed = call(prints_much, (np.ones(1),)).printed
     assert len(printed) == LONG + 1
     assert printed.endswith("…")
-    assert f"Your code printed: {printed}" in DOUBLE.judge(prints_much).message
+    feedback = DOUBLE.judge(prints_much)
+    assert feedback.case.printed == printed
+    assert f"Your code printed: {printed}" in plain(feedback)
 
 
 def test_an_array_put_into_a_list_that_was_given_is_a_change():
@@ -299,12 +321,10 @@ def test_an_array_put_into_a_list_that_was_given_is_a_change():
 
 @pytest.mark.parametrize("name", CHECKED)
 def test_what_the_reader_has_set_for_warnings_changes_nothing(name):
-    given = [answer for answer, _ in FRESH.get(name, [])[:3]] + RIGHT.get(name, [])[:1]
-    before = [(feedback.passed, feedback.message) for feedback in map(partial(check, name), given)]
+    answers = [answer for answer, _ in FRESH.get(name, [])[:3]] + RIGHT.get(name, [])[:1]
+    before = [plain(check(name, answer)) for answer in answers]
     with np.errstate(all="raise"), warnings.catch_warnings(action="error"):
-        after = [
-            (feedback.passed, feedback.message) for feedback in map(partial(check, name), given)
-        ]
+        after = [plain(check(name, answer)) for answer in answers]
     assert after == before
 
 
@@ -312,10 +332,10 @@ def test_an_error_of_other_sizes_is_not_taken_for_a_mistake_that_fails_alike():
     def my_attention(Q, K, V):
         return attention.softmax(Q @ K / np.sqrt(Q.shape[-1])) @ V
 
-    said = check("formula", my_attention).message
-    assert "ValueError: matmul" in said
-    assert "exchanged" not in said
-    assert "print the shapes on both sides" in said
+    feedback = check("formula", my_attention)
+    (advice,) = feedback.explanation
+    assert feedback.error.startswith("ValueError: ")
+    assert "print the shapes on both sides" in advice
 
 
 def test_the_reader_s_own_arrays_are_not_changed():
@@ -365,9 +385,11 @@ def test_what_was_typed_is_escaped():
 @pytest.mark.parametrize("answer", [stub, prints])
 def test_hints_unfold_one_in_the_other_and_the_last_says_how_to_see_a_solution(answer):
     page = html(DOUBLE.judge(answer))
-    first, how = page.index("Hint 1"), page.index("run solution(&quot;double&quot;)")
-    said = ["One hint.", "Hint 2", "Another hint.", "Show a solution"]
-    assert first < page.index(said[0]) < page.index(said[1]) < page.index(said[2]) < how
+    parts = ["Hint 1", "One hint.", "Hint 2", "Another hint.", '<details data-solution="double"']
+    parts += ["Show a solution", "run solution(&quot;double&quot;)"]
+    places = [page.index(part) for part in parts]
+    first, how = places[0], places[-1]
+    assert places == sorted(places)
     assert page[first:how].count("<details") == 2  # Hint 2, and in it what says how
     assert "</details>" not in page[first:how]
     assert "<details open" not in page
@@ -401,6 +423,11 @@ def test_a_solution_that_was_shown_is_recorded(monkeypatch):
     assert ", 2 solutions shown\nOpen: " in progress().message
 
 
+@pytest.mark.parametrize("name", EXERCISES)
+def test_what_is_deeper_says_so_in_its_task(name):
+    assert EXERCISES[name].deeper == ("(*Deeper*" in EXERCISES[name].task)
+
+
 def test_only_exercises_have_a_solution_to_show():
     for name in ("all_at_once", "most_leaks", "causal"):
         with pytest.raises(ValueError, match=f"name: given '{name}', needed the name of a task"):
@@ -409,9 +436,9 @@ def test_only_exercises_have_a_solution_to_show():
 
 def test_it_shows_itself_and_reads_as_its_message():
     feedback = DOUBLE.judge(prints)
-    assert repr(feedback) == feedback.message
     assert set(feedback._repr_mimebundle_()) == {"text/html", "text/plain"}
-    assert feedback.message in plain(feedback)
+    assert repr(feedback) in plain(feedback)
+    assert "Your code printed: <b>here</b> (1,)" in repr(feedback)
     assert plain(feedback).startswith("○ Not right yet: twice as much")
     assert plain(DOUBLE.judge(np.float64(2).__mul__)).startswith("✓ Passed")
 
@@ -442,13 +469,13 @@ ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "
     ("entry", "guess", "passed", "fragment"),
     [
         (NUMBER, 4, True, "Your guess: 4. Computed: 4 m."),
-        (NUMBER, 4.3, True, "Your guess: 4.3. Computed: 4 m.\n"),
+        (NUMBER, 4.3, True, "Your guess: 4.3. Computed: 4 m."),
         (NUMBER, 2, False, "(2 too low)"),
         (NUMBER, -8.0, False, "12 too low)"),
         (NUMBER, np.float64(8), False, "(4 too high)"),
         (NUMBER, np.int64(8), False, "(4 too high)"),
         (CHOICE, " Grow", True, "Computed: grow."),
-        (CHOICE, "shrink", False, "Your guess: shrink. Computed: grow.\n"),
+        (CHOICE, "shrink", False, "Your guess: shrink. Computed: grow."),
         (NUMBER, np.float32(2.7), False, "Your guess: 2.7. Computed: 4 m (1.3 too low"),
         (SHARE, 0.6, False, "(your guess is a share of 1: times 100, it is right)"),
         (SHARE, 0.5, False, "(59.5 too low)"),
@@ -458,14 +485,14 @@ ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "
         (NEARLY_0, 0.09, False, "0.06 too high)"),
         (ORDER, ["a", "b", "c"], True, "Computed: a, b, c."),
         (ORDER, [" A", "B", "c"], True, "Computed: a, b, c."),
-        (ORDER, ("c", "b", "a"), False, "Your guess: c, b, a. Computed: a, b, c.\n"),
+        (ORDER, ("c", "b", "a"), False, "Your guess: c, b, a. Computed: a, b, c."),
     ],
 )
 def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, fragment):
     feedback = entry.judge(guess)
     assert feedback.passed is passed
     assert fragment in feedback.message
-    assert "Because." in feedback.message
+    assert repr(feedback) == f"{feedback.message}\nBecause."
 
 
 @pytest.mark.parametrize(
@@ -486,7 +513,7 @@ def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
     feedback = entry.judge(guess)
     assert not feedback.passed
     assert needed in feedback.message
-    assert "Because." not in feedback.message
+    assert "Because." not in repr(feedback)
     page = Page(html(feedback))
     assert page.summary
     assert "open" not in page.answers[0]
@@ -592,9 +619,10 @@ def test_what_runs_too_long_is_stopped(monkeypatch):
 
 def test_the_smallest_random_input_that_fails_is_shown():
     by_loops = replace(DOUBLE, draw=lambda rng: (rng.standard_normal(rng.integers(1, 8, 2)),))
-    said = by_loops.judge(lambda x: np.where(np.arange(len(x)) == 4, 0, 2 * x.T).T).message
-    assert said.startswith("Right on the small cases, wrong on this one.\nCase: random numbers.")
-    assert said.count("], [") == 4
+    feedback = by_loops.judge(lambda x: np.where(np.arange(len(x)) == 4, 0, 2 * x.T).T)
+    assert feedback.verdict == "Right on the small cases, wrong on this one."
+    assert feedback.case.name == "random numbers"
+    assert len(feedback.case.arguments["x"]) == 5
 
 
 SUM = replace(
@@ -635,35 +663,36 @@ def test_what_is_wrong_at_some_size_is_refused(answer):
 
 
 def test_only_matrices_have_more_rows_than_others():
-    tall, wide, single = np.ones((3, 2, 4)), np.ones((2, 4)), np.array(1.0)
-    for other in (wide, np.ones(5), single):
-        said = special(("S", "x"), (tall, other))
-        assert not any("more rows than x" in sentence for sentence in said)
-    assert "Q has more rows than x" in special(("Q", "x"), (np.ones((3, 4)), wide))
+    batch = np.ones((3, 2, 4))
+    for other in (np.ones((2, 4)), np.ones(5), np.array(1.0)):
+        assert "S has more rows than x" not in traits(("S", "x"), (batch, other))
+    matrices = np.ones((3, 4)), np.ones((2, 4))
+    assert "Q has more rows than x" in traits(("Q", "x"), matrices)
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "trait"),
     [
-        (lambda x: np.where(x.dtype == int, 0, 2.0 * x), "x holds whole numbers (dtype int64)"),
-        (lambda x: np.where(x.dtype == np.float32, 0, 2 * x), "x is in float32"),
-        (lambda x: np.where(np.abs(x) > 100, 0, 2 * x), "x holds numbers above 100"),
-        (lambda x: 2 * x if 1 not in x.shape or x.size == 1 else 3 * x, "x has a size of 1"),
+        (lambda x: np.where(x.dtype == int, 0, 2.0 * x), "holds whole numbers (dtype int64)"),
+        (lambda x: np.where(x.dtype == np.float32, 0, 2 * x), "is in float32"),
+        (lambda x: np.where(np.abs(x) > 100, 0, 2 * x), "holds numbers above 100"),
+        (lambda x: 2 * x if 1 not in x.shape or x.size == 1 else 3 * x, "has a size of 1"),
         (lambda x: np.where(np.argmax(x) == 1, 0, 2 * x), None),  # nothing in the table
         (lambda x: np.where(x.ndim and x.size > 1, 0, 2 * x), None),  # most draws are wrong
     ],
 )
-def test_what_is_special_about_the_wrong_draws_is_said_only_if_it_is_true(answer, said):
+def test_what_is_special_about_the_wrong_draws_is_said_only_if_it_is_true(answer, trait):
     by_kind = replace(SUM, reference=lambda x: 2 * np.asarray(x))
-    message = by_kind.judge(answer).message
-    count = re.search(rf"Wrong on (\d+) of 40 random inputs: {re.escape(said or '')} in", message)
-    assert bool(count) == bool(said), message
-    if said:
-        *_, what = said.partition("x ")
-        _, *drawn = by_kind.all_cases()
-        wrong = [case.arguments[0] for case in drawn if by_kind.first_fault(answer, [case])]
-        assert all(SPECIAL[what](x) for x in wrong)
-        assert len(wrong) == int(count[1]) >= 2
+    explanation = " ".join(by_kind.judge(answer).explanation)
+    _, *draws = by_kind.all_cases()
+    wrong = [case.arguments[0] for case in draws if by_kind.first_fault(answer, [case])]
+    if trait is None:
+        assert "Wrong on " not in explanation
+    else:
+        sentence = f"Wrong on {len(wrong)} of 40 random inputs: x {trait} in each of them."
+        assert sentence in explanation
+        assert all(map(TRAITS[trait], wrong))
+        assert len(wrong) >= 2
 
 
 def test_masks_are_drawn_in_every_shape_that_broadcasts():
@@ -714,11 +743,9 @@ def one_list(x):
     ],
 )
 def test_what_is_certain_is_said(answer, fragment):
-    exercise = (
-        replace(DOUBLE, reference=lambda x: 2.25 * np.asarray(x)) if "whole" in fragment else DOUBLE
-    )
-    said = exercise.judge(answer).message
-    assert fragment in said, said
+    factor = 2.25 if "whole numbers" in fragment else 2
+    exercise = replace(DOUBLE, reference=lambda x: factor * np.asarray(x))
+    assert fragment in exercise.judge(answer).message
 
 
 # --- in a kernel --------------------------------------------------------------------------------

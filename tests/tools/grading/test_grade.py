@@ -23,7 +23,7 @@ from helpers.exercises.engine.unwritten import source_of
 from tests.helpers.exercises.answers import RIGHT, SCOPES, WRONG
 from tests.running import ANYWAY
 from tools.grading import grade
-from tools.grading.sandbox import Apart, packed, say, unpacked
+from tools.grading.sandbox import Sandbox, packed, send, unpacked
 
 needs_fork = pytest.mark.skipif(
     not hasattr(os, "fork"), reason=ANYWAY + "Windows cannot fork a process"
@@ -76,7 +76,8 @@ def my_causal_mask(n, m):
 check("causal_mask", my_causal_mask)"""
 
 FORGED = {
-    "a judge that passes all": """from helpers.exercises import Feedback, FunctionExercise, exercise
+    "a judge that passes all": """from helpers.exercises import Feedback, FunctionExercise
+from helpers.exercises.engine import exercise
 FunctionExercise.judge = lambda self, answer: Feedback(True, "Right.")
 exercise.fault_of = FunctionExercise.first_fault = lambda *_: None""",
     "the record": """from helpers import exercises
@@ -94,10 +95,10 @@ for process in (0, os.getppid(), os.getpid()):
     "an error that clears the screen": "raise ValueError('\\n=1+1,\\x1b[2J' * 10**5)",
     "a check of its own": "def check(name, answer):\n    return True",
     "a message": """import json, os
-said = [{"passed": True}, {"source": "", "result": True}, "✓", None] * 9
+messages = [{"passed": True}, {"source": "", "result": True}, "✓", None] * 9
 for number in range(3, 99):
     try:
-        os.write(number, "".join(json.dumps(each) + "\\n" for each in said).encode())
+        os.write(number, "".join(json.dumps(item) + "\\n" for item in messages).encode())
     except OSError:
         pass""",
     "a flood": """import os
@@ -340,7 +341,7 @@ def test_submissions_are_only_read(graded):
 
 
 def lacking():
-    with Apart(lambda channel: None) as probe:
+    with Sandbox(lambda channel: None) as probe:
         return probe.lacking
 
 
@@ -355,10 +356,10 @@ def test_an_answer_does_not_reach_the_network():
             try:
                 socket.create_connection(address, timeout=5)
             except OSError as error:
-                say(channel, error.errno)
+                send(channel, error.errno)
 
-        with Apart(connect) as student:
-            assert student.hear() == errno.ENETUNREACH
+        with Sandbox(connect) as student:
+            assert student.receive() == errno.ENETUNREACH
 
 
 @needs_fork
@@ -371,10 +372,10 @@ def test_an_answer_does_not_reach_other_processes_and_has_only_its_channel():
         try:
             os.kill(ours, 0)
         except ProcessLookupError:
-            say(channel, len(os.listdir("/dev/fd")))
+            send(channel, len(os.listdir("/dev/fd")))
 
-    with Apart(look) as student:
-        assert student.hear() == 5  # in, out, error, the channel, and the list itself
+    with Sandbox(look) as student:
+        assert student.receive() == 5  # in, out, error, the channel, and the list itself
 
 
 @needs_fork
@@ -382,12 +383,12 @@ def test_nothing_goes_on_when_an_answer_is_judged():
     beats = mmap.mmap(-1, 1)  # which both processes have
 
     def go_on(channel):
-        say(channel, "")
+        send(channel, "")
         while True:
             beats[0] = 1
 
-    with Apart(go_on) as student:
-        student.hear()
+    with Sandbox(go_on) as student:
+        student.receive()
     beats[0] = 0
     time.sleep(0.05)
     assert beats[0] == 0
@@ -397,7 +398,8 @@ def test_nothing_goes_on_when_an_answer_is_judged():
 @pytest.mark.parametrize("name", ["masked_softmax", "cosine", "telling_example", "leak"])
 def test_what_is_said_is_what_the_student_is_told(name):
     """The same message, though the function runs elsewhere: errors, prints, known mistakes."""
-    entry, told = CHECKED[name], 0
+    entry = CHECKED[name]
+    count = 0
     for answer in [answer for answer, _ in WRONG[name]] + RIGHT[name]:
         source = source_of(answer)
         if f"def {entry.answer}(" not in source:
@@ -406,9 +408,9 @@ def test_what_is_said_is_what_the_student_is_told(name):
         feedback = grade.judged(entry, source, [], dict(SCOPES[name]))
         expected = entry.judge(answer)
         assert feedback.passed == expected.passed
-        assert grade.line_of(entry, feedback) == grade.line_of(entry, expected)
-        told += 1
-    assert told >= 7
+        assert repr(feedback) == repr(expected)
+        count += 1
+    assert count >= 7
 
 
 @pytest.mark.parametrize(

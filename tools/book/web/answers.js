@@ -8,11 +8,11 @@ const key = (cell) => `${page}/${cell}`;
 /** @param {string} cell */
 export const kept = (cell) => /** @type {string | undefined} */ (store[key(cell)]);
 
-/** @param {string} cell @param {string} source @param {string} original */
-export function keep(cell, source, original) {
-  if (source === original) delete store[key(cell)];
-  else store[key(cell)] = source;
-}
+/** @param {string} cell @param {string} source */
+export const keep = (cell, source) => (store[key(cell)] = source);
+
+/** @param {string} cell */
+export const forget = (cell) => delete store[key(cell)];
 
 /** Where nothing may be kept, it is forgotten when the page is left. @returns {Storage | Record<string, any>} */
 function storage() {
@@ -24,12 +24,12 @@ function storage() {
 }
 
 /** How many cells of this page hold something of the reader's. */
-export const count = () => own().length;
+export const count = () => keysOfPage().length;
 
-const own = () => Object.keys(store).filter((name) => name.startsWith(`${page}/`));
+const keysOfPage = () => Object.keys(store).filter((name) => name.startsWith(key("")));
 
 export function clear() {
-  for (const name of own()) delete store[name];
+  for (const name of keysOfPage()) delete store[name];
 }
 
 /** The notebook with the reader's cells in their places. */

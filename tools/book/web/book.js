@@ -55,7 +55,7 @@ function prepareSearch() {
 function prepareAnswers() {
   const box = /** @type {HTMLElement} */ (document.querySelector("#answers"));
   const [download, clear] = box.querySelectorAll("button");
-  const said = /** @type {HTMLElement} */ (box.querySelector("span"));
+  const status = /** @type {HTMLElement} */ (box.querySelector("span"));
   box.hidden = false;
   download.addEventListener("click", answers.download);
   clear.addEventListener("click", () => {
@@ -70,6 +70,6 @@ function prepareAnswers() {
   function show() {
     const count = answers.count();
     clear.disabled = !count;
-    said.textContent = count === 1 ? "You changed 1 cell." : `You changed ${count || "no"} cells.`;
+    status.textContent = count === 1 ? "You changed 1 cell." : `You changed ${count || "no"} cells.`;
   }
 }

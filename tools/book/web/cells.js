@@ -29,43 +29,43 @@ export const restore = () => cells.forEach((cell) => cell.reset());
 /** @param {HTMLElement} root */
 function prepare(root) {
   const name = root.dataset.cell ?? "";
-  const box = /** @type {HTMLElement} */ (root.querySelector(".code"));
-  const shown = /** @type {HTMLElement} */ (root.querySelector(".outputs"));
-  const original = box.textContent?.replace(/\n$/, "") ?? "";
-  const stored = [...shown.childNodes];
-  const { kind } = root.dataset;
-  const asks = kind === "check" || (kind === "prediction" && original.includes("...")); // the reader to write
+  const code = /** @type {HTMLElement} */ (root.querySelector(".code"));
+  const outputs = /** @type {HTMLElement} */ (root.querySelector(".outputs"));
+  const original = code.textContent?.replace(/\n$/, "") ?? "";
+  const stored = [...outputs.childNodes];
+  const asks = "asks" in root.dataset; // the reader to write
   let source = answers.kept(name) ?? original;
-  let ran = ""; // the source that Python has run
+  let lastRun = ""; // the source that Python has run
   /** @type {Editor | null} */
   let editor = null;
+  const isChanged = () => source !== original;
 
-  const run = button("Run", "Run this cell", () => runUntil(cell));
-  const edit = button("Edit", "Change this cell", () => cell.edit(true));
-  const undo = button("Undo my changes", "Undo my changes in this cell", () => cell.reset());
-  const stop = button("Stop", "Stop Python", () => python.stop("Stopped. All variables are gone; the cells above run again when they are needed."));
+  const run = button("run", "Run", "Run this cell", () => runUntil(cell));
+  const edit = button("edit", "Edit", "Change this cell", () => cell.edit(true));
+  const undo = button("undo", "Undo my changes", "Undo my changes in this cell", () => cell.reset());
+  const stop = button("stop", "Stop", "Stop Python", () => python.stop("Stopped. All variables are gone; the cells above run again when they are needed."));
   const bar = document.createElement("div");
   bar.className = "cell-bar";
   bar.append(run, stop, edit, undo);
-  box.after(bar);
+  code.after(bar);
   stop.hidden = true;
   run.addEventListener("pointerenter", python.start);
-  box.addEventListener("dblclick", () => cell.edit(true));
+  code.addEventListener("dblclick", () => cell.edit(true));
 
   const cell = {
     root,
-    isOpen: asks || source !== original,
-    isDue: () => ran !== source && kind !== "lab",
-    isChanged: () => source !== original,
-    forget: () => (ran = ""),
+    isOpen: asks || isChanged(),
+    isDue: () => lastRun !== source && root.dataset.kind !== "lab",
+    isChanged,
+    forget: () => (lastRun = ""),
 
     async edit(focus = false) {
       const { openEditor } = await import("./editor.js");
       if (!editor) {
         const field = document.createElement("div");
         field.className = "code field";
-        box.hidden = true;
-        box.before(field);
+        code.hidden = true;
+        code.before(field);
         editor = openEditor(field, source, { changed, run: () => runUntil(cell) });
         edit.hidden = true;
       }
@@ -74,101 +74,104 @@ function prepare(root) {
     reset() {
       editor?.set(original);
       changed(original);
-      shown.replaceChildren(...stored);
+      outputs.replaceChildren(...stored);
     },
-    /** @param {string} text */
-    say(text) {
+    /** A line in the place of the outputs. @param {string} text */
+    showState(text) {
       const line = document.createElement("p");
       line.className = "state";
       line.textContent = text;
-      shown.replaceChildren(line);
+      outputs.replaceChildren(line);
     },
-    /** @param {boolean} on */
-    running(on) {
-      const [before, after] = on ? [run, stop] : [stop, run];
-      const focused = document.activeElement === before;
-      root.classList.toggle("running", on);
-      shown.setAttribute("aria-busy", String(on)); // read aloud once, at the end
+    /** @param {boolean} isRunning */
+    markRunning(isRunning) {
+      const [before, after] = isRunning ? [run, stop] : [stop, run];
+      const isFocused = document.activeElement === before;
+      root.classList.toggle("running", isRunning);
+      outputs.setAttribute("aria-busy", String(isRunning)); // read aloud once, at the end
       before.hidden = true;
       after.hidden = false;
-      if (focused) after.focus();
+      if (isFocused) after.focus();
     },
-    /** Run it alone. show: puts what it has shown so far on the page. @param {Watch} [show] */
+    /** Run it alone. show: puts what it has shown so far on the page. @param {OutputsListener} [show] */
     async run(show) {
-      const given = source;
-      const [outputs, ended] = /** @type {Ran} */ (await python.ask({ kind: "run", name, source: given }, show));
-      if (ended) ran = given;
-      await show?.(outputs);
+      const sent = source;
+      const [results, ended] = await runSource(name, sent, show);
+      if (ended) lastRun = sent;
+      await show?.(results);
     },
-    /** @param {Output[]} outputs */
-    show: (outputs) => put(shown, outputs),
+    /** @param {Output[]} results */
+    show: (results) => place(outputs, results),
   };
 
   /** @param {string} text */
   function changed(text) {
     source = text;
-    answers.keep(name, text, original);
+    if (isChanged()) answers.keep(name, text);
+    else answers.forget(name);
     showChange();
     document.dispatchEvent(new Event("answers"));
   }
   function showChange() {
-    undo.hidden = source === original;
-    root.classList.toggle("changed", source !== original);
+    undo.hidden = !isChanged();
+    root.classList.toggle("changed", isChanged());
   }
   showChange();
-  if (cell.isChanged()) cell.say("You changed this cell. Run shows what it gives.");
+  if (isChanged()) cell.showState("You changed this cell. Run shows what it gives.");
   root.classList.toggle("asks", asks);
-  shown.setAttribute("role", "group");
-  shown.setAttribute("aria-live", "polite");
-  shown.setAttribute("aria-label", "Output");
+  outputs.setAttribute("role", "group");
+  outputs.setAttribute("aria-live", "polite");
+  outputs.setAttribute("aria-label", "Output");
   return cell;
 }
 
-/** Run a cell, after what stands above it. @param {Cell} wanted */
-async function runUntil(wanted) {
-  if (wanted.root.classList.contains("running")) return;
-  wanted.running(true);
-  let left = cells.slice(0, cells.indexOf(wanted)).filter(({ isDue }) => isDue());
-  const say = () => wanted.say(left.length ? `Python is running. Cells above to run: ${left.length} …` : "Python is running …");
-  const slow = setInterval(say, SLOW);
+/** Run a cell, after what stands above it. @param {Cell} target */
+async function runUntil(target) {
+  if (target.root.classList.contains("running")) return;
+  target.markRunning(true);
+  let above = cells.slice(0, cells.indexOf(target)).filter(({ isDue }) => isDue());
+  const showState = () => target.showState(above.length ? `Python is running. Cells above to run: ${above.length} …` : "Python is running …");
+  const slow = setInterval(showState, SLOW);
   try {
-    while (left.length) {
-      await left[0].run(left[0].isChanged() ? left[0].show : undefined);
-      left = left.slice(1);
+    while (above.length) {
+      await above[0].run(above[0].isChanged() ? above[0].show : undefined);
+      above = above.slice(1);
     }
-    await wanted.run((outputs) => {
+    await target.run((outputs) => {
       clearInterval(slow);
-      return wanted.show(outputs);
+      return target.show(outputs);
     });
   } catch (error) {
-    wanted.say(/** @type {Error} */ (error).message);
+    target.showState(/** @type {Error} */ (error).message);
   } finally {
     clearInterval(slow);
-    wanted.running(false);
+    target.markRunning(false);
   }
 }
 
-/** An opened fold that says how to see a solution gets a button for it. @param {Event} event */
+/** @param {string} name @param {string} source @param {OutputsListener} [show] @returns {Promise<RunResult>} */
+const runSource = (name, source, show) => python.ask({ kind: "run", name, source }, show);
+
+/** A fold that offers a solution gets a button for it when it is opened. @param {Event} event */
 function offerSolution({ target }) {
   const fold = /** @type {HTMLElement} */ (target);
-  const call = fold.textContent?.match(/^Show a solution.*(solution\("\w+"\))/s)?.[1];
-  if (!call || fold.querySelector(".solution")) return;
-  const place = document.createElement("div");
-  const show = button("Show it here", "Show a solution here", async () => {
-    const source = `from helpers.exercises import solution\n${call}`;
+  const exercise = fold.dataset.solution;
+  if (!exercise || fold.querySelector(".solution")) return;
+  const answer = document.createElement("div");
+  const show = button("solution", "Show it here", "Show a solution here", async () => {
+    const source = `from helpers.exercises import solution\nsolution(${JSON.stringify(exercise)})`;
     try {
-      const [outputs] = /** @type {Ran} */ (await python.ask({ kind: "run", name: "solution", source }));
-      await put(place, outputs);
+      const [outputs] = await runSource("solution", source);
+      await place(answer, outputs);
     } catch (error) {
-      place.textContent = /** @type {Error} */ (error).message;
+      answer.textContent = /** @type {Error} */ (error).message;
     }
   });
-  show.className = "solution";
-  fold.append(show, place);
+  fold.append(show, answer);
 }
 
-/** Put outputs on the page. @param {HTMLElement} place @param {Output[]} outputs */
-async function put(place, outputs) {
+/** Put outputs on the page. @param {HTMLElement} parent @param {Output[]} outputs */
+async function place(parent, outputs) {
   const nodes = await Promise.all(outputs.map(async ({ kind, text }) => {
     if (kind === "lab") return liveLab(text);
     const node = document.createElement(kind === "html" ? "div" : "pre");
@@ -177,17 +180,17 @@ async function put(place, outputs) {
     else node.textContent = text;
     return node;
   }));
-  place.replaceChildren(...nodes);
+  parent.replaceChildren(...nodes);
   for (const node of nodes) node.dispatchEvent(new Event("placed"));
 }
 
-/** @param {string} text @param {string} label @param {() => void} press */
-function button(text, label, press) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.setAttribute("aria-label", label);
-  made.className = text.split(" ")[0].toLowerCase();
-  made.addEventListener("click", press);
-  return made;
+/** @param {string} name its class @param {string} text @param {string} label @param {() => void} press */
+function button(name, text, label, press) {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = name;
+  element.textContent = text;
+  element.setAttribute("aria-label", label);
+  element.addEventListener("click", press);
+  return element;
 }

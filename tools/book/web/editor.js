@@ -41,9 +41,7 @@ export function openEditor(parent, text, on) {
     }),
   });
   return {
-    text: () => view.state.doc.toString(),
     set: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
     focus: () => view.focus(),
-    close: () => view.destroy(),
   };
 }

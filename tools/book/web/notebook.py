@@ -13,10 +13,11 @@ import traceback
 import types
 
 MOST = 100_000  # characters that a cell may print; an endless loop may print more
-space = {"__name__": "__main__"}  # the variables of the notebook
+variables = {"__name__": "__main__"}  # of the notebook
 outputs = []  # of the cell that runs: {"kind": "text", "html", "error" or "lab", "text": …}
 sessions = {}  # number → a lab in use
 numbers = itertools.count()
+cell_files = set()  # the names under which linecache keeps the cells that have run
 
 
 def display(data, metadata=None, raw=True):
@@ -33,7 +34,7 @@ class DisplayHandle:
 
     def update(self, data, raw=True):
         self.output["text"] = data["text/html"]
-        show_so_far(json.dumps(outputs))
+        show_progress(json.dumps(outputs))
 
 
 def display_lab(lab):
@@ -54,20 +55,21 @@ from helpers import labs  # noqa: E402
 from helpers.labs.engine.session import Session  # noqa: E402
 
 
-def run(name, source, show=lambda outputs: None):
+def run(name, source, progress=lambda outputs: None):
     """Run a cell. Returns JSON: [its outputs, whether it ended without an error].
 
-    show: is given the outputs so far, as JSON, whenever one of them is replaced.
+    progress: called with the outputs so far, as JSON, whenever one of them is replaced.
     """
-    global show_so_far
-    show_so_far = show
+    global show_progress
+    show_progress = progress
     outputs.clear()
     file = f"<{name}, {next(numbers)}>"
+    cell_files.add(file)
     linecache.cache[file] = len(source), None, source.splitlines(True), file  # where checks read it
     printed = Printed()
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-            result(evaluated(source, file))
+            show_value(evaluated(source, file))
     except BaseException as error:  # SystemExit and KeyboardInterrupt end the cell, too
         outputs.append({"kind": "error", "text": explained(error)})
         return json.dumps([outputs, False])
@@ -78,11 +80,11 @@ def evaluated(source, file):
     """The value of the cell's last line, if that is an expression."""
     tree = ast.parse(source, file)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, file, "exec"), space)
-    return eval(compile(ast.Expression(last.value), file, "eval"), space) if last else None
+    exec(compile(tree, file, "exec"), variables)
+    return eval(compile(ast.Expression(last.value), file, "eval"), variables) if last else None
 
 
-def result(value):
+def show_value(value):
     if hasattr(value, "_repr_mimebundle_"):
         display(value._repr_mimebundle_())
     elif value is not None:
@@ -105,12 +107,12 @@ def explained(error):
     lines = [
         f"line {frame.lineno}: {linecache.getline(frame.filename, frame.lineno).strip()}"
         for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename.startswith("<") and frame.filename in linecache.cache
+        if frame.filename in cell_files
     ]
-    said = traceback.format_exception_only(error)
-    if isinstance(error, SyntaxError) and len(said) > 1:  # it begins with the cell's name
-        said[0] = f"line {error.lineno}:"
-    return "\n".join(line.rstrip() for line in [*dict.fromkeys(lines), *said])
+    words = traceback.format_exception_only(error)
+    if isinstance(error, SyntaxError) and len(words) > 1:  # the first is the cell's name
+        words[0] = f"line {error.lineno}:"
+    return "\n".join(line.rstrip() for line in [*dict.fromkeys(lines), *words])
 
 
 def open_lab(number, name):

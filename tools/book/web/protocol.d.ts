@@ -1,18 +1,23 @@
-// What travels between the page and Python's worker, and the types that the scripts share.
+// What travels between the page and Python's worker.
+//
+// The page posts a Message, python.js; the worker answers it with Replies, worker.js, which calls notebook.py.
+// Each Reply carries the Message's number. A cell that runs may send its outputs so far, again and again; the
+// last Reply holds the answer, as JSON, or an error, after which Python is of no more use. A cell's own errors
+// are outputs.
 
-type Ask =
-  | { kind: "start" }
-  | { kind: "run"; name: string; source: string }
-  | { kind: "open"; session: number; lab: string }
-  | { kind: "change"; session: number; message: string };
+interface Message { id: number; job: Job }
+interface Reply { id: number; progress?: string; answer?: string; error?: string }
 
-interface Request { id: number; ask: Ask }
-/** so_far: a cell's outputs while it still runs. */
-interface Reply { id: number; so_far?: string; answer?: string; error?: string }
+type Job =
+  | { kind: "start" } // answer: nothing
+  | { kind: "run"; name: string; source: string } // progress: Output[]; answer: RunResult
+  | { kind: "open"; session: number; lab: string } // answer: what the lab's model holds at first
+  | { kind: "change"; session: number; message: string }; // answer: the lab's answer
 
+/** What a cell shows. text: what is printed, markup, an error in words, or a lab's name. */
 interface Output { kind: "text" | "html" | "error" | "lab"; text: string }
-type Watch = (outputs: Output[]) => void;
-type Ran = [outputs: Output[], ended: boolean];
+type RunResult = [outputs: Output[], ended: boolean]; // ended: without an error
+type OutputsListener = (outputs: Output[]) => void;
 
 /** What lab.js needs of a model: the part of anywidget's that a lab uses. */
 interface LabModel {
@@ -27,7 +32,7 @@ interface LabModel {
 interface Section { id: number; page: string; href: string; title: string; text: string; terms: string }
 
 /** A field for code. */
-interface Editor { text(): string; set(text: string): void; focus(): void; close(): void }
+interface Editor { set(text: string): void; focus(): void }
 
 // Of Pyodide, what worker.js uses.
 interface Python {

@@ -3,23 +3,23 @@
 /** @type {Worker | null} */
 let worker = null;
 let last = 0;
-/** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void, watch?: Watch }>} */
+/** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void, listener?: OutputsListener }>} */
 const waiting = new Map();
-/** @type {Set<() => void>} */
-const ended = new Set(); // who wants to know that Python has ended, with all its variables
+/** Called when Python has ended, with all its variables. @type {Set<() => void>} */
+const endListeners = new Set();
 
 /** Begin to start Python, if it does not run yet. */
 export function start() {
   if (!worker) ask({ kind: "start" }).catch(() => {});
 }
 
-/** Python's answer. Rejects if Python fails or is stopped. watch: gets what a cell has shown so far.
- * @param {Ask} request @param {Watch} [watch] @returns {Promise<any>} */
-export function ask(request, watch) {
+/** Python's answer. Rejects if Python fails or is stopped. listener: gets what a cell has shown so far.
+ * @param {Job} job @param {OutputsListener} [listener] @returns {Promise<any>} */
+export function ask(job, listener) {
   worker ??= begin();
   const id = ++last;
-  worker.postMessage({ id, ask: request });
-  return new Promise((resolve, reject) => waiting.set(id, { resolve, reject, watch }));
+  worker.postMessage({ id, job });
+  return new Promise((resolve, reject) => waiting.set(id, { resolve, reject, listener }));
 }
 
 export const isBusy = () => waiting.size > 0;
@@ -30,21 +30,21 @@ export function stop(reason = "Stopped.") {
   worker = null;
   for (const { reject } of waiting.values()) reject(new Error(reason));
   waiting.clear();
-  for (const tell of ended) tell();
+  for (const listener of endListeners) listener();
 }
 
-/** @param {() => void} tell */
-export const whenEnded = (tell) => ended.add(tell);
+/** @param {() => void} listener */
+export const whenEnded = (listener) => endListeners.add(listener);
 
 function begin() {
-  const begun = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  begun.onmessage = ({ data }) => {
-    const { id, so_far, answer, error } = /** @type {Reply} */ (data);
-    if (so_far !== undefined) return waiting.get(id)?.watch?.(JSON.parse(so_far));
+  const started = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  started.onmessage = ({ data }) => {
+    const { id, progress, answer, error } = /** @type {Reply} */ (data);
+    if (progress !== undefined) return waiting.get(id)?.listener?.(JSON.parse(progress));
     if (error !== undefined) return stop(error); // a cell's own errors come as answers
     waiting.get(id)?.resolve(answer ? JSON.parse(answer) : null);
     waiting.delete(id);
   };
-  begun.onerror = () => stop("Python could not be loaded. Is there a network?");
-  return begun;
+  started.onerror = () => stop("Python could not be loaded. Is there a network?");
+  return started;
 }

@@ -3,7 +3,7 @@
 import MiniSearch from "minisearch";
 
 const MOST = 12; // results
-const AROUND = 70; // characters shown on each side of what was found
+const AROUND = 70; // characters shown on each side of a match
 
 /** @param {HTMLInputElement} field @param {HTMLElement} results */
 export async function openSearch(field, results) {
@@ -24,11 +24,11 @@ export async function openSearch(field, results) {
       const { title, terms, text } = sections[id];
       return 4 * has(terms) + 2 * has(title) + has(text);
     };
-    const found = words ? index.search(words) : [];
+    const matches = words ? index.search(words) : [];
     // First the sections that explain these very words, as the series has them; then those that have them.
-    found.sort((one, other) => rank(other.id) - rank(one.id) || (rank(one.id) > 3 ? one.id - other.id : 0));
-    results.replaceChildren(...found.slice(0, MOST).map(({ id, terms }) => result(sections[id], [phrase, ...terms])));
-    if (words && !found.length) results.textContent = "Nothing found.";
+    matches.sort((one, other) => rank(other.id) - rank(one.id) || (rank(one.id) > 3 ? one.id - other.id : 0));
+    results.replaceChildren(...matches.slice(0, MOST).map(({ id, terms }) => result(sections[id], [phrase, ...terms])));
+    if (words && !matches.length) results.textContent = "Nothing found.";
     results.hidden = !words;
   };
 }

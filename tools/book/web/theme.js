@@ -1,7 +1,7 @@
 // Light or dark: as the system has it, until the button chooses. page.html does the same before the page is drawn.
 
 const root = document.documentElement;
-const dark = matchMedia("(prefers-color-scheme: dark)");
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 
 export function prepareTheme() {
   const button = /** @type {HTMLButtonElement} */ (document.querySelector("#theme"));
@@ -12,7 +12,7 @@ export function prepareTheme() {
     localStorage.setItem("theme", chosen);
     show();
   });
-  dark.addEventListener("change", show);
+  systemIsDark.addEventListener("change", show);
   show();
 
   function show() {
@@ -21,4 +21,4 @@ export function prepareTheme() {
   }
 }
 
-const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
+const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : systemIsDark.matches);

@@ -12,25 +12,25 @@ async function start() {
   return pyodide.pyimport("notebook");
 }
 
-/** @param {number} id @param {Ask} ask */
-async function answer(id, ask) {
+/** @param {number} id @param {Job} job */
+async function answer(id, job) {
   const notebook = await python.catch((error) => {
     console.error(error);
     const reason = error.message.trim().split("\n").pop(); // the last line of a traceback says it
     throw new Error(`Python could not be loaded. Is there a network? The browser says: ${reason}`);
   });
-  switch (ask.kind) {
+  switch (job.kind) {
     case "start": return "";
-    case "run": return notebook.run(ask.name, ask.source, (/** @type {string} */ so_far) => postMessage({ id, so_far }));
-    case "open": return notebook.open_lab(ask.session, ask.lab);
-    case "change": return notebook.change_lab(ask.session, ask.message);
+    case "run": return notebook.run(job.name, job.source, (/** @type {string} */ progress) => postMessage({ id, progress }));
+    case "open": return notebook.open_lab(job.session, job.lab);
+    case "change": return notebook.change_lab(job.session, job.message);
   }
 }
 
 onmessage = async ({ data }) => {
-  const { id, ask } = /** @type {Request} */ (data);
+  const { id, job } = /** @type {Message} */ (data);
   try {
-    postMessage({ id, answer: await answer(id, ask) });
+    postMessage({ id, answer: await answer(id, job) });
   } catch (error) {
     postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-SPECIAL = {  # what may be special about an array
+TRAITS = {  # what may be special about an array
     "is in float32": lambda x: x.dtype == np.float32,
     "holds whole numbers (dtype int64)": lambda x: x.dtype == np.int64,
     "holds numbers above 100": lambda x: np.any(np.abs(x) > 100),
@@ -15,12 +15,17 @@ SPECIAL = {  # what may be special about an array
 }
 
 
-def special(names, arguments):
+def traits(names, arguments):
     """Everything special about these arguments, as clauses: "K is in float32", or of two matrices
     "Q has more rows than K"."""
-    arrays = {x: y for x, y in zip(names, arguments, strict=True) if isinstance(y, np.ndarray)}
-    said = [f"{name} {what}" for what in SPECIAL for name in arrays if SPECIAL[what](arrays[name])]
-    said += [f"an argument {what}" for what in SPECIAL if any(map(SPECIAL[what], arrays.values()))]
-    rows = {name: x.shape[-2] for name, x in arrays.items() if x.ndim > 1}
-    pairs = [(x, y) for x in rows for y in rows if rows[x] > rows[y]]
-    return said + [f"{x} has more rows than {y}" for x, y in pairs]
+    pairs = zip(names, arguments, strict=True)
+    arrays = {name: value for name, value in pairs if isinstance(value, np.ndarray)}
+    of_one = [
+        f"{name} {trait}" for trait in TRAITS for name in arrays if TRAITS[trait](arrays[name])
+    ]
+    of_any = [
+        f"an argument {trait}" for trait in TRAITS if any(map(TRAITS[trait], arrays.values()))
+    ]
+    rows = {name: array.shape[-2] for name, array in arrays.items() if array.ndim > 1}
+    of_two = [f"{x} has more rows than {y}" for x in rows for y in rows if rows[x] > rows[y]]
+    return of_one + of_any + of_two
