@@ -1,4 +1,18 @@
 """Answers to the exercises of notebook 01, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers.data import examples
+
+u = np.array([1, 2, 3])
+v = np.array([4, -5, 6])
+p = np.array([2.0, 4.0])
+r = np.array([6.0, 2.0])
+
+
+def cosine(a, b):
+    return a @ b / math.sqrt((a @ a) * (b @ b))
 # --- dot: wrong: 3 + 8
 def my_dot(a, b):
     return a @ b / math.sqrt(b @ b)

@@ -1,4 +1,8 @@
 """Answers to the exercises of notebook 02, each a cell as a student typed it; see __init__.py."""
+import numpy as np
+
+from helpers import attention
+from helpers.data import examples
 # --- project_all: fresh: W stands in front, as if tokens were columns.
 def my_project(X, W):
     projected = W @ X

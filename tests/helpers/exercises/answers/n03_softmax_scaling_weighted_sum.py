@@ -1,4 +1,13 @@
 """Answers to the exercises of notebook 03, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.data import examples
+
+softmax = attention.softmax
+s1 = np.array([1.0, 2.0, 3.0, 4.0])
 # --- softmax: wrong: The same two scores in another order:
 def my_softmax(scores):
     return softmax(np.sort(scores))

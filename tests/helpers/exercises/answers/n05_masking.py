@@ -1,4 +1,16 @@
 """Answers to the exercises of notebook 05, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.data import examples
+
+padding_mask = attention.padding_mask
+
+
+def masked_softmax(scores, mask):
+    return attention.softmax(np.where(mask, scores, -np.inf))
 # --- masked_softmax: wrong: However large a hidden score is, the visible keys share the whole 1 as if it
 def my_masked_softmax(scores, mask):
     return attention.softmax(scores + np.where(mask, 0, -1e4))

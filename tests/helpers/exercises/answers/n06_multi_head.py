@@ -1,4 +1,10 @@
 """Answers to the exercises of notebook 06, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.data import examples
 # --- count_parameters: wrong: Each head has its own W_Q, W_K and W_V. There is one W_O,
 def my_count(d_model, h, d_k, d_v):
     return h * (d_model * (2 * d_k + d_v) + h * d_v * d_model)

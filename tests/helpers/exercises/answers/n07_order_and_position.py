@@ -1,4 +1,10 @@
 """Answers to the exercises of notebook 07, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.positions import frequencies
 # --- equivariant: fresh: You ask whether the outputs stay where they were. That is invariance.
 def my_equivariant(before, after, order):
     return np.allclose(before, after)

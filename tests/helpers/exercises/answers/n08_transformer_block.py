@@ -1,4 +1,10 @@
 """Answers to the exercises of notebook 08, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention, block
+from helpers.data import examples
 # --- layer_norm: fresh: You take one mean and one variance of the whole array. Each
 def my_layer_norm(x, gain, shift):
     return (x - x.mean()) / np.sqrt(x.var() + 1e-5) * gain + shift

@@ -1,4 +1,9 @@
 """Answers to the exercises of notebook 09, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention
 # --- count_layer: fresh: You count one product of attention. It has two: the scores, and
 def my_multiplications(n, d, k):
     attention = n * n * d

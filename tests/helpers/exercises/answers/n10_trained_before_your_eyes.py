@@ -1,4 +1,7 @@
 """Answers to the exercises of notebook 10, each a cell as a student typed it; see __init__.py."""
+import numpy as np
+
+from helpers import attention, training
 # --- loss_slope: wrong: You leave out the mean: divide by the number of rows.
 def my_loss_slope(logits, right):
     s = attention.softmax(logits)
