@@ -19,11 +19,8 @@ from tests.notebooks.stored import (
     read,
     tags,
 )
-from tools.notebook.execute import METADATA, mark
-from tools.repository import PATHS, ROOT
-
-LESSONS = [path for path in PATHS if path.name[:2] not in ("00", "90")]
-
+from tools.notebook.execute import mark, metadata_of
+from tools.repository import ROOT
 
 # --- the file -------------------------------------------------------------------------------
 
@@ -51,7 +48,8 @@ def nothing_is_skipped(notebook, path):
 def metadata_is_bare(notebook, path):
     """No widget state (it breaks previews), no version of Python, no times. A cell that make
     notebooks writes has the mark of its text."""
-    found = [] if notebook.metadata == METADATA else [f"metadata is {dict(notebook.metadata)}"]
+    expected = metadata_of(notebook)
+    found = [] if notebook.metadata == expected else [f"metadata is {dict(notebook.metadata)}"]
     return found + [
         f"cell {cell.id} has metadata {dict(cell.metadata)}"
         for cell in notebook.cells

@@ -12,9 +12,9 @@ import pytest
 from tests.notebooks import checks, stored
 from tests.running import ANYWAY
 from tools.notebook import execute
-from tools.repository import ROOT
+from tools.repository import PATHS, ROOT
 
-PATH = next(path for path in checks.PATHS if path.name.startswith("03"))
+PATH = next(path for path in PATHS if path.name.startswith("03"))
 SANITIZE = ROOT / "tests" / "nbval_sanitize.cfg"
 NOTEBOOK = stored.read(PATH)
 

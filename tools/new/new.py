@@ -14,6 +14,8 @@ from pathlib import Path
 
 import nbformat
 
+from helpers import exercises, labs
+from tools.notebook.lesson import read
 from tools.repository import NOTEBOOKS, PATHS, ROOT
 
 SKELETON = Path(__file__).resolve().parent / "skeleton"
@@ -29,8 +31,8 @@ def write(number, name):
         "some_words": name,
         "some words": words,
         "Some words": words.capitalize(),
-        "PREVIOUS": link(max(path for path in PATHS if path.name < number)),
-        "NEXT": link(min(path for path in PATHS if path.name > number)),
+        "PREVIOUS": read(max(path for path in PATHS if path.name < number)).link,
+        "NEXT": read(min(path for path in PATHS if path.name > number)).link,
     }
 
     def fill(text):
@@ -38,8 +40,9 @@ def write(number, name):
 
     notebook = nbformat.read(SKELETON / "notebook.ipynb", as_version=4)
     for cell in notebook.cells:
-        cell.id = fill(cell.id)
-        cell.source = fill(cell.source)
+        cell.id, cell.source = fill(cell.id), fill(cell.source)
+        if "entry" in cell.metadata:
+            cell.metadata["entry"] = fill(cell.metadata["entry"])
     files = {NOTEBOOKS / f"{stem}.ipynb": nbformat.writes(notebook)}
     for file, path in (
         ("exercises.py", f"helpers/exercises/n{stem}.py"),
@@ -54,8 +57,6 @@ def write(number, name):
 
 def refuse(number, name):
     """ValueError where a notebook of this number and name cannot be written."""
-    from helpers import exercises, labs
-
     taken = {path.name[:2]: path.name for path in PATHS}
     if not re.fullmatch(r"\d\d", number) or not min(taken) < number < max(taken):
         raise ValueError(f"N: given {number!r}, needed two digits, from 01 to 89, such as 15")
@@ -67,12 +68,6 @@ def refuse(number, name):
         )
     if name in (*labs.NAMES, *exercises.CHECKED):
         raise ValueError(f"NAME: given {name}, which a lab or an exercise has; needed another name")
-
-
-def link(path):
-    """A link from one notebook to another, which says its number and title."""
-    title = nbformat.read(path, as_version=4).cells[0].source.partition("\n")[0]
-    return f"[{path.name[:2]} {title.removeprefix('# ')}]({path.name})"
 
 
 def main(number="", name=""):

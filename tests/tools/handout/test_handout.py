@@ -14,7 +14,7 @@ from tools import browser
 from tools.handout import handout, lessons
 from tools.notebook import blocks
 
-PATHS = sorted((handout.ROOT / "notebooks").glob(handout.NOTEBOOKS))
+PATHS = handout.NOTEBOOKS
 A4 = 595, 842  # points
 
 pytestmark = pytest.mark.skipif(
