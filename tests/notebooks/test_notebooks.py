@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.notebooks import checks, stored
+from tests.notebooks import checks
 from tools.notebook.lesson import read, read_all
 from tools.repository import LESSONS, PATHS, REFERENCE, ROOT, START
 
@@ -33,7 +33,7 @@ def complain(lines):
     ("check", "path"), EVERY + LESSON, ids=lambda x: getattr(x, "__name__", None) or x.stem[:2]
 )
 def test_stored(check, path):
-    complain([f"{path.name}: {complaint}" for complaint in check(stored.read(path), path)])
+    complain([f"{path.name}: {complaint}" for complaint in check(read(path))])
 
 
 def test_each_number_has_one_notebook():

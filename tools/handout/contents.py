@@ -5,10 +5,11 @@ import html
 import re
 from dataclasses import dataclass, replace
 
-from nbconvert.filters.markdown import markdown2html
+from nbconvert.filters.markdown_mistune import MarkdownWithMath
 
 from tools.notebook.blocks import PREDICT, QUESTION
 from tools.notebook.lesson import Section
+from tools.notebook.markdown import Renderer
 from tools.notebook.media import PAPER
 
 MATRIX = re.compile(r"(?<![A-Za-z_])(?:W_[A-Z]|[A-Z])(?![A-Za-z])")  # Q of Q_cross, W_Q
@@ -162,4 +163,5 @@ def text_of(section):
 
 def as_html(texts):
     """Markdown as HTML, without what has a use on a screen only; formulas stay between dollars."""
-    return ASIDE.sub("", markdown2html("\n\n".join(texts).strip()))
+    markdown = MarkdownWithMath(renderer=Renderer())
+    return ASIDE.sub("", markdown.render("\n\n".join(texts).strip()))

@@ -36,6 +36,13 @@ def joined(texts):
     return source
 
 
+def headings(source):
+    """[(level, text)] of the headings outside code."""
+    without_code = re.sub(r"(?s)```.*?```", "", source)
+    pairs = re.findall(r"(?m)^ {0,3}(#+)(.*)$", without_code)
+    return [(len(signs), text.strip()) for signs, text in pairs]
+
+
 def minutes(source):
     """What a section says about its time, as "5 minutes", or nothing."""
     match = MINUTES.search(source)

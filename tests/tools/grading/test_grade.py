@@ -2,8 +2,10 @@
 
 One class hands in notebook 05. Each forger tries one thing, in one answer."""
 
+import contextlib
 import csv
 import errno
+import io
 import json
 import mmap
 import os
@@ -205,7 +207,7 @@ def graded(tmp_path_factory):
 
     with (
         pytest.MonkeyPatch.context() as patch,
-        grade.contextlib.redirect_stdout(grade.io.StringIO()) as printed,
+        contextlib.redirect_stdout(io.StringIO()) as printed,
     ):
         patch.setattr(deadline, "SECONDS", 3)
         grade.grade(folder, 1234)

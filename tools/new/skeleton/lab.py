@@ -35,11 +35,17 @@ some_words = Lab(
     presets=(
         Preset("Scores", "The best key has two thirds of the weight."),
         Preset("Equal", "With equal scores every key has the same weight.", {"factor": 0}),
+        Preset("Closer", "With half the scores the weights come closer together.", {"factor": 0.5}),
+        Preset("Apart", "With twice the scores the best key has most of it.", {"factor": 2}),
     ),
     challenges=(
         Challenge(
-            "Give “animal” more than nine tenths of the weight.",
-            lambda values: weights_at(values["factor"])[0] > 0.9,
+            "Give “it” more than a fifth of the weight, and less than “street”.",
+            lambda values: 0.2 < weights_at(values["factor"])[2] < weights_at(values["factor"])[1],
+        ),
+        Challenge(
+            "Give “animal” more than 95 per cent of the weight.",
+            lambda values: weights_at(values["factor"])[0] > 0.95,
         ),
     ),
 )
