@@ -6,7 +6,7 @@ from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 
 SCORES = {"animal": 2.0, "street": 1.0, "it": 0.0}
-FACTORS = (0, 0.5, 1, 2, 4)
+FACTORS = (0, 0.25, 0.5, 1, 2, 4)
 
 
 def weights_at(factor):
