@@ -98,8 +98,8 @@ def figures(section):
     for cell in section.cells:
         asked = asked or cell.kind == "predict"
         if cell.kind not in ("check", "payoff"):
-            shown = [figure(cell, output) for output in cell.outputs if output.has_figure]
-            yield from (each for each in shown if each.is_lab or not asked)
+            outputs = [output for output in cell.outputs if output.has_figure]
+            yield from (figure(cell, output) for output in outputs if output.lab or not asked)
 
 
 def figure(cell, output):

@@ -15,11 +15,11 @@ FOLDERS = ("helpers", "notebooks", "tools", "tests")
 FILES = ("README.md", "TEACHING.md", "pyproject.toml")
 BEFORE = LESSONS[-1].name
 MISSING = {
-    "README.md has no row for 15",
-    "TEACHING.md has no row for 15",
-    "00_start_here.ipynb has no row for 15",
-    "TEACHING.md has no page for 15",
-    f"{BEFORE} does not end with a link to [15 Some words](15_some_words.ipynb)",
+    "README.md has no row for 89",
+    "TEACHING.md has no row for 89",
+    "00_start_here.ipynb has no row for 89",
+    "TEACHING.md has no page for 89",
+    f"{BEFORE} does not end with a link to [89 Some words](89_some_words.ipynb)",
 }
 
 
@@ -44,12 +44,12 @@ def python(tmp_path):
 
 
 def test_a_new_notebook_runs_and_the_tests_say_what_is_missing(python):
-    done = python("-m", "tools.new.new", "15", "some_words")
+    done = python("-m", "tools.new.new", "89", "some_words")
     assert done.returncode == 0, done.stderr
-    assert "executed 15_some_words.ipynb" in done.stdout
+    assert "executed 89_some_words.ipynb" in done.stdout
     files = [f"tests/notebooks/test_{name}.py" for name in ("notebooks", "teaching", "series")]
     files += ["tests/helpers/exercises/test_exercises.py"]
-    chosen = ["-k", "15 or its_page or its_files or some_words", "--all"]
+    chosen = ["-k", "89 or its_page or its_files or some_words", "--all"]
     done = python("-m", "pytest", *files, *chosen, "--quiet", "--tb=line", "--no-header", "-rN")
     assert sorted(re.findall(": Failed: (.*)", done.stdout)) == sorted(MISSING), done.stdout
     assert f"\n{len(MISSING)} failed, " in done.stdout
@@ -61,8 +61,8 @@ def test_a_new_notebook_runs_and_the_tests_say_what_is_missing(python):
         ("05", "some_words", "N: given 05, which is 05_masking.ipynb"),
         ("95", "some_words", "N: given '95', needed two digits"),
         ("x", "some_words", "N: given 'x', needed two digits"),
-        ("15", "Some words", "NAME: given 'Some words', needed small letters"),
-        ("15", "softmax", "NAME: given softmax, which a lab or an exercise has"),
+        ("89", "Some words", "NAME: given 'Some words', needed small letters"),
+        ("89", "softmax", "NAME: given softmax, which a lab or an exercise has"),
     ],
 )
 def test_what_cannot_be_a_notebook_is_refused(number, name, message):
