@@ -8,7 +8,7 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox notebooks \
+.PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox notebooks new \
 	handout key picture bench distance timing pytorch record seeds grade class format lint pins clean
 
 help: ## list the commands
@@ -45,6 +45,9 @@ test-firefox: ## every page, lab and notebook of both in Firefox, 159 or newer (
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python -m tools.notebook.execute
+
+new: ## write the files of a new notebook, ready to run (N=15 NAME=some_words)
+	@$(START) python -m tools.new.new "$(N)" "$(NAME)"
 
 handout: ## print two pages a lesson, and its drawings as files, into the folder handouts
 	@$(START) python -m tools.handout.handout

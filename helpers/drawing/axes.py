@@ -1,12 +1,15 @@
 """Axes on a sheet: where a number lies, the frame, its ticks, and the key to the lines."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from helpers.drawing.numbers import plain, significant
 from helpers.drawing.shapes import Boxes, Line, Word, text_width
+
+SIZE = 600, 320  # of a sheet with one frame
+RIGHT = 26  # its margin
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,18 @@ def key(looks, up, width):
         shapes.append(Word(x + 34, y, label, tone, anchor="start"))
         x += across + 14
     return shapes, y + 24
+
+
+def keyed_axes(x, y, looks, across, up, size, log=""):
+    """The key, if there are several looks, and axes that leave room for it and all numbers."""
+    shapes, top = key(looks if len(looks) > 1 else {}, up, size[0])
+    axes = Axes(0, top, size[0] - RIGHT, size[1] - below(across), x, y, log)
+    return shapes, replace(axes, left=14 + max(map(text_width, axes.ticks_y().values())))
+
+
+def below(across):
+    """The margin for the numbers below the frame and the name of the x axis."""
+    return 50 if across else 32
 
 
 def filled(boxes, tone, dash):

@@ -1,44 +1,26 @@
 """The exercises, questions and predictions of the notebooks, and what checks them.
 
-Each is an entry in its notebook's file. An entry's judge gives the Feedback to an answer.
+Each is an entry in its notebook's file, which is found by its name. An entry's judge gives the
+Feedback to an answer.
 """
 
 import difflib
+import importlib
+import pkgutil
 from dataclasses import replace
 
-from helpers.exercises import (
-    n01_dot_product,
-    n02_queries_keys_scores,
-    n03_softmax_scaling_weighted_sum,
-    n04_worked_example,
-    n05_masking,
-    n06_multi_head,
-    n07_order_and_position,
-    n08_transformer_block,
-    n09_why_self_attention,
-    n10_trained_before_your_eyes,
-)
 from helpers.exercises.engine.exercise import Exercise, FunctionExercise
 from helpers.exercises.engine.feedback import Feedback, solved
 from helpers.exercises.engine.present import quoted
 
-FILES = {  # each file's entries stand in the order of its notebook
-    "01_dot_product": n01_dot_product,
-    "02_queries_keys_scores": n02_queries_keys_scores,
-    "03_softmax_scaling_weighted_sum": n03_softmax_scaling_weighted_sum,
-    "04_worked_example": n04_worked_example,
-    "05_masking": n05_masking,
-    "06_multi_head": n06_multi_head,
-    "07_order_and_position": n07_order_and_position,
-    "08_transformer_block": n08_transformer_block,
-    "09_why_self_attention": n09_why_self_attention,
-    "10_trained_before_your_eyes": n10_trained_before_your_eyes,
-}
+# The entries of notebooks/01_dot_product.ipynb are in n01_dot_product.py, in the notebook's order.
+NAMES = sorted(name for _, name, _ in pkgutil.iter_modules(__path__) if name[1:3].isdigit())
+FILES = {name[1:]: importlib.import_module(f"{__name__}.{name}") for name in NAMES}
 CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKED}
 PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}
 EXERCISES = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Exercise)}
 FUNCTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, FunctionExercise)}
-NAMED = 5  # open entries, at most
+MOST_NAMED = 5  # open entries, at most
 _done = {}  # name → whether it is done, in this kernel
 _shown = set()  # names of exercises whose solution was shown before they were done
 
@@ -102,8 +84,8 @@ def progress():
         also = f", {shown} solution{'s' * (shown > 1)} shown" if shown else ""
         lines.append(f"{notebook}: {len(core) - len(left)} of {len(core)} done{more}{also}")
         if 0 < len(left) < len(core):
-            others = f"; and {len(left) - NAMED} more" if len(left) > NAMED else ""
-            lines.append(f"Open: {'; '.join(left[:NAMED])}{others}")
+            others = f"; and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
+            lines.append(f"Open: {'; '.join(left[:MOST_NAMED])}{others}")
         done = done and not left
     if not lines:
         return Feedback(False, "No check of this notebook has run yet.", head="Progress")

@@ -4,7 +4,7 @@ from helpers.checking import is_whole
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
-from helpers.figures.steps import looks, tone, with_step
+from helpers.drawing.steps import looks, tone, with_step
 
 STEPS = "scores", "weights", "output"
 ACROSS, DOWN = 560, 260  # of the sheet, for all blocks side by side and for the tallest one

@@ -3,7 +3,7 @@
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word
-from helpers.figures.steps import box, looks, tone, with_step
+from helpers.drawing.steps import box, looks, tone, with_step
 
 STEPS = "self", "masked", "cross"  # the three attentions
 WIDE, TALL, APART = 190, 40, 24

@@ -3,7 +3,7 @@
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE
 from helpers.drawing.shapes import Arrow, Word
-from helpers.figures.steps import box, looks, tone, with_step
+from helpers.drawing.steps import box, looks, tone, with_step
 
 STEPS = {  # name: (what its box does, what comes out, the box's width on the sheet)
     "turn": ("turn", "", 64),

@@ -4,7 +4,7 @@ from helpers.checking import is_whole
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Area, Arrow, Boxes, Line, Word
-from helpers.figures.steps import looks, tone, with_step
+from helpers.drawing.steps import looks, tone, with_step
 
 STEPS = {  # name: what stands above its stage
     "project": "project",

@@ -4,7 +4,7 @@ from helpers.checking import is_whole
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, WEIGHT
 from helpers.drawing.shapes import Arrow, text_width
-from helpers.figures.steps import box
+from helpers.drawing.steps import box
 
 TALL, DOWN, APART, EDGE = 32, 46, 12, 12
 ARROW = 24  # the new token stands so much farther to the right

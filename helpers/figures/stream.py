@@ -3,7 +3,7 @@
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Dot, Line, Word
-from helpers.figures.steps import box, looks, tone, with_step
+from helpers.drawing.steps import box, looks, tone, with_step
 
 STEPS = "attention", "mlp", "norm", "add"
 NORMS = "before", "after"

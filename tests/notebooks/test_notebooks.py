@@ -1,21 +1,95 @@
-"""The notebooks as they are stored, and as they run."""
+"""The notebooks as they are stored, and what belongs to each: files of its name, rows in tables,
+links. What is missing is said in one line."""
+
+import re
+from itertools import pairwise
 
 import pytest
 
 from tests.notebooks import checks
-from tools.notebook.lesson import read
+from tools.notebook.lesson import read, read_all
+from tools.repository import LESSONS, PATHS, REFERENCE, ROOT, START
 
-EVERY = [(check, path) for check in checks.EVERY for path in checks.PATHS]
-LESSON = [(check, path) for check in checks.LESSON for path in checks.LESSONS]
+SERIES = read_all()
+EVERY = [(check, path) for check in checks.EVERY for path in PATHS]
+LESSON = [(check, path) for check in checks.LESSON for path in LESSONS]
+every_notebook = pytest.mark.parametrize("lesson", SERIES, ids=lambda lesson: lesson.number)
+ROW = re.compile(r"^\| \[(\d\d) (.+?)\]\((?:notebooks/)?(\d\d_\w+\.ipynb)\) \|(.*)\|$", re.M)
+# The tables of notebooks: file → its text, and the notebook that has no row there.
+TABLES = {
+    "README.md": ((ROOT / "README.md").read_text("utf-8"), None),
+    "TEACHING.md": ((ROOT / "TEACHING.md").read_text("utf-8"), REFERENCE),
+    START.name: ("\n".join(cell.source for cell in read(START).markdown), START),
+}
 
 
-def test_the_series_is_whole():
-    numbers = [path.name[:2] for path in checks.PATHS]
-    assert numbers == ["00", *(f"{number:02}" for number in range(1, 11)), "90"]
+def complain(lines):
+    """Fail with one line for each thing that is wrong, and nothing else."""
+    if lines:
+        pytest.fail("\n".join(lines), pytrace=False)
 
 
 @pytest.mark.parametrize(
     ("check", "path"), EVERY + LESSON, ids=lambda x: getattr(x, "__name__", None) or x.stem[:2]
 )
 def test_stored(check, path):
-    assert check(read(path)) == []
+    complain([f"{path.name}: {complaint}" for complaint in check(read(path))])
+
+
+def test_each_number_has_one_notebook():
+    names = [lesson.path.name for lesson in SERIES]
+    complain([f"{name}: needed two digits, then words" for name in names if not named(name)])
+    complain([f"{a} and {b} have one number" for a, b in pairwise(names) if a[:2] == b[:2]])
+
+
+def named(name):
+    return re.fullmatch(r"\d\d(_[a-z]+)+\.ipynb", name)
+
+
+@pytest.mark.parametrize("folder", ["helpers/exercises", "tests/helpers/exercises/answers"])
+def test_each_lesson_has_its_files_and_each_file_its_lesson(folder):
+    files = {path.name for path in (ROOT / folder).glob("n*.py")}
+    needed = {f"n{path.stem}.py" for path in LESSONS}
+    complain([f"{folder} has no {name}" for name in sorted(needed - files)])
+    complain([f"{folder}/{name} is of no notebook" for name in sorted(files - needed)])
+
+
+@pytest.mark.parametrize("file", TABLES)
+@every_notebook
+def test_the_tables_of_notebooks_have_its_number_title_and_file(file, lesson):
+    text, without = TABLES[file]
+    rows = [row for row in ROW.findall(text) if row[0] == lesson.number]
+    expected = [] if lesson.path == without else [(lesson.number, lesson.title, lesson.path.name)]
+    if expected and not rows:
+        complain([f"{file} has no row for {lesson.number}"])
+    elif [row[:3] for row in rows] != expected:
+        complain([f"{file}: the row for {lesson.number} is not {expected}, but {rows}"])
+
+
+@pytest.mark.parametrize("file", TABLES)
+def test_the_tables_are_in_the_order_of_the_series(file):
+    numbers = [row[0] for row in ROW.findall(TABLES[file][0])]
+    assert numbers == sorted(numbers)
+
+
+@pytest.mark.parametrize("row", ROW.findall(TABLES[START.name][0]), ids=lambda row: row[0])
+def test_the_map_gives_the_minutes(row):
+    minutes = {lesson.number: lesson.minutes for lesson in SERIES}
+    if row[0] != REFERENCE.name[:2] and row[3].split("|")[-1].strip() != str(minutes[row[0]]):
+        complain([f"{START.name}: the row for {row[0]} needs {minutes[row[0]]} minutes"])
+
+
+@pytest.mark.parametrize(("lesson", "after"), [*pairwise(SERIES)], ids=lambda lesson: lesson.number)
+def test_its_last_cell_leads_to_the_next(lesson, after):
+    if f"Next: {after.link}" not in lesson.cells[-1].source:
+        complain([f"{lesson.path.name} does not end with a link to {after.link}"])
+
+
+@every_notebook
+def test_a_link_calls_a_notebook_by_its_title(lesson):
+    text = "\n".join(cell.source for cell in lesson.markdown)
+    links = re.findall(r"\[\d\d [^\]]+\]\(\d\d_\w+\.ipynb\)", text)
+    known = {other.link for other in SERIES}
+    complain(
+        [f"{lesson.path.name}: {link} has another title" for link in links if link not in known]
+    )

@@ -8,11 +8,9 @@ from importlib.metadata import version
 
 import pytest
 
-from tests.notebooks import checks
 from tools.notebook import execute
-from tools.notebook.lesson import read
 from tools.record import readme_picture
-from tools.repository import ROOT
+from tools.repository import PATHS, ROOT
 
 
 def pinned():
@@ -32,7 +30,7 @@ def comparable(text):
 
 
 @pytest.mark.sample("03")
-@pytest.mark.parametrize("path", checks.PATHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_running_all_twice_gives_what_is_stored(path):
     first, second = execute.executed(path, runs=2)
     stored = path.read_text(encoding="utf-8")
@@ -51,23 +49,6 @@ def uncounted(cell):
     """A cell without the counts of when it ran."""
     outputs = [output | {"execution_count": None} for output in cell.get("outputs", [])]
     return cell | {"execution_count": None, "outputs": outputs}
-
-
-# --- what notebook 00 promises ----------------------------------------------------------------
-
-
-def test_the_map_gives_each_notebook_s_minutes():
-    (start,) = (path for path in checks.PATHS if path.name.startswith("00"))
-    source = "\n".join(cell.source for cell in read(start).markdown)
-    rows = re.findall(r"\| \[.*?\]\((\S+)\) \|.*\| (.*) \|", source)
-    assert [name for name, _ in rows] == [path.name for path in checks.PATHS[1:]]
-    for path, (_, minutes) in zip(checks.LESSONS, rows[:-1], strict=True):
-        assert read(path).minutes == int(minutes)
-
-
-def test_the_readme_links_every_notebook():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert all(f"(notebooks/{path.name})" in readme for path in checks.PATHS)
 
 
 def test_the_readme_s_picture_and_its_description_are_current():

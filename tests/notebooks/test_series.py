@@ -14,14 +14,12 @@ from helpers import attention, block, exercises, flash, positions, training
 from helpers.data import examples
 from helpers.exercises import FILES
 from helpers.experiments import multiplications
-from tests.notebooks import checks
-from tools.notebook.lesson import read
+from tools.notebook.lesson import read, read_all
 from tools.notebook.run import new_names, run
-from tools.repository import ROOT
+from tools.repository import LESSONS, PATHS, ROOT
 
-# Notebooks 07, 09 and 10 train models, which takes long.
-quick = pytest.mark.sample("00", "01", "02", "03", "04", "05", "06", "08", "90")
-by_stem = pytest.mark.parametrize("path", checks.LESSONS, ids=lambda path: path.stem[:2])
+quick = pytest.mark.sample(*(lesson.number for lesson in read_all() if not lesson.trains))
+by_stem = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem[:2])
 
 
 @functools.cache
@@ -37,7 +35,7 @@ def solved(path):
 
 
 def names_of(number):
-    (path,) = (path for path in checks.PATHS if path.name.startswith(number))
+    (path,) = (path for path in PATHS if path.name.startswith(number))
     return solved(path)[0]
 
 
@@ -160,7 +158,7 @@ def test_every_version_of_a_helper_is_compared():
     compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend")}  # they call the helper
     compared |= {("10", "attend")}  # whose way back is compared
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
-    for path in checks.LESSONS:
+    for path in LESSONS:
         source = "\n".join(cell.source for cell in read(path).code)
         for name in re.findall(r"(?m)^def (\w+)", source):
             meant = name.startswith("my_") or "WRONG" in name or not alike.search(name)

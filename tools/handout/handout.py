@@ -16,11 +16,11 @@ import jinja2
 from tools import browser
 from tools.handout.contents import contents
 from tools.notebook.lesson import read
-from tools.repository import ROOT
+from tools.repository import LESSONS, ROOT, START
 
 HERE = Path(__file__).resolve().parent
 FOLDER = ROOT / "handouts"
-NOTEBOOKS = "[01]*.ipynb"  # the lessons; notebook 90 is for looking things up
+NOTEBOOKS = [START, *LESSONS]  # notebook 90 is for looking things up
 KATEX = Path(sys.prefix) / "node_modules" / "katex" / "dist"  # where tools/start.py installs it
 BINDER = re.compile(r"https://mybinder\.org/v2/gh/[^?)]+\?urlpath=lab/tree/")
 
@@ -82,7 +82,7 @@ def main(paths):
         sys.exit(f"KaTeX, which sets the formulas, is not in {KATEX}; make handout installs it.")
     (FOLDER / "figures").mkdir(parents=True, exist_ok=True)
     with browser.chromium() as chromium:
-        for path in map(Path, paths or sorted((ROOT / "notebooks").glob(NOTEBOOKS))):
+        for path in map(Path, paths or NOTEBOOKS):
             file = FOLDER / f"{path.stem}.pdf"
             lesson = read(path)
             tab = open_page(chromium, lesson, contents(lesson))

@@ -33,9 +33,16 @@ def executed(path, runs=1):
             for index, cell in enumerate(notebook.cells):
                 client.execute_cell(cell, index, store_history=True)
                 drop_widgets(cell)
-            notebook.metadata = nbformat.from_dict(METADATA)
+            notebook.metadata = nbformat.from_dict(metadata_of(notebook))
             texts.append(nbformat.writes(notebook) + "\n")
     return texts
+
+
+def metadata_of(notebook):
+    """The metadata that is stored: the same for every notebook, and whether it trains models, which
+    takes seconds."""
+    trains = {"trains": True} if notebook.metadata.get("trains") else {}
+    return METADATA | trains
 
 
 def client_of(notebook):

@@ -101,6 +101,16 @@ class Lesson:
         return self.sections[0].title
 
     @property
+    def link(self):
+        """A link to it from another notebook, which says its number and title."""
+        return f"[{self.number} {self.title}]({self.path.name})"
+
+    @property
+    def trains(self):
+        """Whether it trains models, which takes seconds; the notebook's metadata says so."""
+        return self.notebook.metadata.get("trains", False)
+
+    @property
     def opening(self):
         """The paragraphs below the title."""
         return self.cells[0].source.split("\n\n")[1:]

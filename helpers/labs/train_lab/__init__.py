@@ -1,1 +1,5 @@
 """The lab of notebook 10: a transformer trained on the page."""
+
+from helpers.labs.train_lab.train_lab import train
+
+__all__ = ["train"]

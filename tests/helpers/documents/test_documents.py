@@ -10,13 +10,13 @@ import pytest
 
 from helpers import documents
 from helpers.documents import ERRATA, PRINTED, ROSETTA
-from helpers.documents.errata import KINDS, N90
+from helpers.documents.errata import KINDS
 from helpers.documents.printed import NUMBER, Printed
 from helpers.documents.recompute import ROUNDED3, reach
 from helpers.documents.tex import readable
 from helpers.figures import table
 from tests.running import ANYWAY
-from tools.repository import ROOT
+from tools.repository import NOTEBOOKS, PATHS
 
 SOURCES = os.environ.get("SOURCES")  # the folder of the texts, which are not in the repository
 TITLES = {
@@ -144,7 +144,8 @@ def test_every_kind_has_an_erratum_and_each_quotes_something_else():
 @pytest.mark.parametrize("erratum", ERRATA, ids=named)
 def test_an_erratum_leads_to_a_heading(erratum):
     assert re.fullmatch(r"[A-Za-z0-9 -]+", erratum.heading)
-    path = ROOT / "notebooks" / erratum.notebook
+    (path,) = (path for path in PATHS if path.name.startswith(erratum.notebook))
+    assert erratum.link[1].partition("#")[0] in ("", path.name)
     cells = nbformat.read(str(path), 4).cells
     headings = re.findall(
         r"^#+ (.+)$", "\n".join(c.source for c in cells if c.cell_type == "markdown"), re.M
@@ -194,7 +195,7 @@ def test_the_weights_that_003_goes_on_with_are_its_own():
 
 
 def test_the_notebook_names_every_document_by_its_title():
-    cells = nbformat.read(str(ROOT / "notebooks" / N90), 4).cells
+    cells = nbformat.read(str(NOTEBOOKS / "90_the_documents.ipynb"), 4).cells
     text = "\n".join(cell.source for cell in cells).replace("*", "").replace("[CC BY", "CC BY")
     assert [title for title in TITLES.values() if title not in text] == []
 

@@ -45,18 +45,18 @@ NAMES = {  # a method or function → another
 def mutants(source):
     """The sources of all mutants, each once."""
     tree = ast.parse(source)
-    found = {}
+    texts = {}
     for place, node in enumerate(ast.walk(tree)):
         for change in changes(node):
             mutant = copy.deepcopy(tree)
             target = list(ast.walk(mutant))[place]
-            replaced = change(target)
-            if replaced is not target:
-                mutant = Replace(target, replaced).visit(mutant)
+            replacement = change(target)
+            if replacement is not target:
+                mutant = Replace(target, replacement).visit(mutant)
             text = ast.unparse(ast.fix_missing_locations(mutant))
             if text != ast.unparse(tree):
-                found[text] = None
-    return list(found)
+                texts[text] = None
+    return list(texts)
 
 
 class Replace(ast.NodeTransformer):

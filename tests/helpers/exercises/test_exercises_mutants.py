@@ -11,7 +11,7 @@ from helpers.exercises.engine.exercise import ValueExercise
 from helpers.exercises.engine.run import quiet
 from tests.helpers.exercises.answers import ran
 from tests.helpers.exercises.mutants import mutants
-from tests.helpers.exercises.test_exercises import OTHERS
+from tests.helpers.exercises.test_exercises import OTHER_SEEDS
 
 SECONDS = 3  # for one mutant; a loop that does not end counts as refused
 TOO_LONG, DIED = "not done in time", "ended without an answer"
@@ -24,23 +24,24 @@ FINE = ("refused", "not running", "equivalent", TOO_LONG)
 def test_every_mutant_of_a_solution_is_refused_or_equivalent(name):
     verdicts = verdicts_on(name, mutants(EXERCISES[name].solution))
     assert len(verdicts) - list(verdicts.values()).count("equivalent") >= 2
-    bad = [f"{found}:\n{source}" for source, found in verdicts.items() if found not in FINE]
-    assert not bad, "\n\n".join(bad)
+    bad = {source: verdict for source, verdict in verdicts.items() if verdict not in FINE}
+    assert not bad, "\n\n".join(f"{bad[source]}:\n{source}" for source in bad)
 
 
 def verdicts_on(name, sources):
-    """{source: what judged() finds}, in a process beside this one. If a mutant ends it, or takes
+    """{source: the verdict of judged()}, in a process of its own. If a mutant ends it, or takes
     longer than SECONDS, another process goes on with the next."""
     verdicts = {}
     while len(verdicts) < len(sources):
         context = multiprocessing.get_context("fork")
-        mine, other = context.Pipe(duplex=False)
-        process = context.Process(target=judge, args=(name, sources[len(verdicts) :], other))
+        receiver, sender = context.Pipe(duplex=False)
+        left = sources[len(verdicts) :]
+        process = context.Process(target=judge, args=(name, left, sender))
         process.start()
-        other.close()
-        for source in sources[len(verdicts) :]:
+        sender.close()
+        for source in left:
             try:
-                verdicts[source] = mine.recv() if mine.poll(SECONDS) else TOO_LONG
+                verdicts[source] = receiver.recv() if receiver.poll(SECONDS) else TOO_LONG
             except EOFError:
                 verdicts[source] = DIED
             if verdicts[source] in (TOO_LONG, DIED):
@@ -50,9 +51,9 @@ def verdicts_on(name, sources):
     return verdicts
 
 
-def judge(name, sources, answer_to):
+def judge(name, sources, sender):
     for source in sources:
-        answer_to.send(judged(name, source))
+        sender.send(judged(name, source))
 
 
 def judged(name, source):
@@ -65,8 +66,9 @@ def judged(name, source):
         equal = passed and same(EXERCISES[name], answer)
     except Exception as error:
         return f"check raised {error!r}"
-    accepted = "equivalent" if equal else "accepted, though it gives another answer"
-    return accepted if passed else "refused"
+    if not passed:
+        return "refused"
+    return "equivalent" if equal else "accepted, though it gives another answer"
 
 
 def same(exercise, answer):
@@ -76,4 +78,6 @@ def same(exercise, answer):
         right = exercise.reference()
         return bool(abs(answer - right) <= 1.01 * exercise.near * abs(right))
     with quiet():
-        return exercise.first_fault(answer, replace(exercise, seeds=OTHERS).all_cases()) is None
+        return (
+            exercise.first_fault(answer, replace(exercise, seeds=OTHER_SEEDS).all_cases()) is None
+        )

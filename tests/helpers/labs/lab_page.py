@@ -73,6 +73,16 @@ def values(root):
     )
 
 
+def changed(lab, changes, values=None):
+    """The lab's values after these changes, one after the other; at first those of its start."""
+    controls = {control.name: control for control in lab.controls}
+    values = lab.at(lab.presets[0]) if values is None else values
+    for name, value in changes.items():
+        parsed = controls[name].parse(value, values[name])
+        values = lab.apply_dependencies(values | {name: parsed}, name)
+    return values
+
+
 def begin(live, lab, preset=0):
     """The page and the root of a lab just begun, at a setting."""
     tab, root = live(lab)

@@ -21,11 +21,13 @@ from tests.helpers.labs.lab_page import (
     Bare,
     act,
     choose,
+    contrasts,
     light,
     redrawn,
     seen,
     shows,
     tab_through,
+    text_sizes,
     trouble,
     values,
 )
@@ -271,6 +273,24 @@ def test_axe_finds_nothing(live, lab):
     light(tab.page, True)
     root.get_by_role("button", name="Large text").click()
     check(6)
+
+
+@pytest.mark.sample("heads")
+@every_lab
+def test_text_is_large_and_stands_out_from_its_ground(live, lab):
+    tab, root = live(lab)
+    for on in (False, True):
+        light(tab.page, on)
+        found = contrasts(root)
+        assert len(found) > 10
+        assert [each for each in found if each["ratio"] < 4.5] == []
+    assert min(text_sizes(root)) >= 14
+    large = root.get_by_role("button", name="Large text")
+    large.click()
+    sizes = text_sizes(root)
+    large.click()
+    assert len(sizes) > 10
+    assert round(min(sizes), 1) >= 0.7 * 24  # in drawings that would be too wide; else 24
 
 
 def test_what_changed_is_announced_once_the_hand_rests(live):

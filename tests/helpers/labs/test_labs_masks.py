@@ -1,6 +1,5 @@
 """The lab of notebook 05: masks, how hidden keys are hidden, and the leak test."""
 
-import json
 import math
 from itertools import product
 
@@ -14,16 +13,14 @@ from helpers.labs.masks_lab import (
     BOTH,
     CAUSAL,
     LEAK,
-    NUDGES,
     OWN,
     PADDING,
     STRICT,
     WINDOW,
     ZERO,
     masks,
-    run,
 )
-from tests.helpers.labs.lab_page import act, choose, redrawn, shows, values
+from tests.helpers.labs.lab_page import act, changed, choose, redrawn, shows, values
 
 START = masks.at(masks.presets[0])
 WORDS = ("we", "saw", "her", "duck")
@@ -39,11 +36,7 @@ SENTENCES = {0: "", 1: "we", 2: "we duck", 3: "we saw duck", 4: "we saw her duck
 
 
 def at(**changes):
-    """The lab's values after these changes, one after the other."""
-    session = Session(masks)
-    answer = session.change({"number": 1, "change": changes})
-    assert (answer["problems"], answer["error"]) == ({}, "")
-    return session.state.values
+    return changed(masks, changes)
 
 
 def parts(**changes):
@@ -215,17 +208,6 @@ def test_small_nudges_leak_only_into_rows_that_see_nothing(hide, dtype):
             assert all(b or leak == "–" for b, leak in zip(blind, leaks, strict=True)), pattern
 
 
-@pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])
-def test_every_nudge_stays_finite(dtype):
-    for nudge in NUDGES:
-        for token in (1, 2, 3, 4):
-            for hide in ("−∞", "−1e9", ZERO):
-                v = START | {"nudge": nudge, "token": token, "dtype": dtype, "hide": hide}
-                test = run(**v)
-                assert np.isfinite(test.output).all()
-                assert np.isfinite(test.moves).all()
-
-
 def test_clicks_make_the_mask_the_readers_own():
     clicked = [list(row) for row in START["mask"]]
     clicked[0][3] = True
@@ -262,7 +244,7 @@ def test_a_mask_that_is_none_is_refused(mask, message):
 def test_a_row_whose_shown_sum_is_not_1_is_named(hide, dtype):
     """Those that see nothing apart; and what float16 rounds is shown as 1."""
     patterns = [*product(RULES, [1]), (WINDOW, 2)]
-    for (pattern, width), token, nudge in product(patterns, (1, 2, 3, 4), (-10_000, -1, 0, 100)):
+    for (pattern, width), token, nudge in product(patterns, (1, 4), (-10_000, 0, 100)):
         v = at(pattern=pattern, width=width, hide=hide, dtype=dtype, token=token, nudge=nudge)
         shown = masks.show(**v).parts
         weights, sees = shown["weights"].data(), shown["words"].lines[1]
@@ -279,12 +261,6 @@ def test_a_row_whose_shown_sum_is_not_1_is_named(hide, dtype):
 def test_nothing_is_wrong_where_nothing_is_hidden():
     assert parts(pattern=ALL, hide=ZERO)["weights"]["title"] == "Weights"
     assert lines(pattern=ALL)[0] == "Nothing is hidden."
-
-
-def test_a_part_tells_its_data_twice():
-    part = masks.show(**START).parts["weights"]
-    once = json.dumps(part.data())
-    assert json.dumps(part.data()) == once
 
 
 def test_a_still_frames_the_cells_that_the_page_frames():

@@ -1,7 +1,6 @@
 """The lab of notebook 02: its numbers by other arithmetic, its challenges, its cells by hand."""
 
 import re
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -24,7 +23,7 @@ from helpers.labs.scores_lab import (
     scores,
     vector,
 )
-from tests.helpers.labs.lab_page import act, begin, shows, values
+from tests.helpers.labs.lab_page import act, begin, changed, shows, values
 
 START = scores.at(scores.presets[0])
 OF_NOTEBOOK_02 = {
@@ -46,14 +45,8 @@ SETTINGS = [
 ]
 
 
-def changed(*changes, at=START):
-    """The values after these (name, value) changes, one after the other."""
-    session = Session(scores)
-    session.state = replace(session.state, values=at)
-    for name, value in changes:
-        answer = session.change({"number": 1, "change": {name: value}})
-        assert (answer["error"], answer["problems"]) == ("", {})
-    return session.state.values
+def chosen(at=START, **changes):
+    return changed(scores, changes, at)
 
 
 def numbers(part):
@@ -79,7 +72,7 @@ def by_hand(x, W):
 @pytest.mark.parametrize("sentence", OF_NOTEBOOK_02)
 def test_a_sentence_is_loaded_as_notebook_02_uses_it(sentence):
     for before in (FIVE, THE_CAT_SLEEPS, sentence):
-        at = changed(("sentence", before), ("sentence", sentence))
+        at = chosen(chosen(sentence=before), sentence=sentence)
         assert numbers(scores.show(**at).parts["scores"]) == OF_NOTEBOOK_02[sentence]
 
 
@@ -157,23 +150,23 @@ def test_tokens_as_columns_turns_letters_axes_and_shapes():
 
 
 def test_what_a_sentence_does_not_have_is_off_and_goes_back():
-    at = changed(("sentence", FIVE), ("attention", CROSS), ("projected", True))
+    at = chosen(sentence=FIVE, attention=CROSS, projected=True)
     assert (at["attention"], at["projected"]) == (SELF, False)
     assert set(scores.show(**at).off) == {"typed", "asking", "attention", "projected"}
     assert scores.show(**at).options == {"attention": [SELF]}
-    at = changed(("sentence", WE_SAW_HER_DUCK), ("attention", CROSS))
+    at = chosen(sentence=WE_SAW_HER_DUCK, attention=CROSS)
     assert (at["attention"], at["projected"]) == (SELF, True)
     assert set(scores.show(**START).off) == {"typed", "asking"}
-    at = changed(("sentence", OWN))
+    at = chosen(sentence=OWN)
     assert scores.show(**at).off == ("asking",)
-    assert scores.show(**changed(("attention", CROSS), at=at)).off == ()
+    assert scores.show(**chosen(at, attention=CROSS)).off == ()
 
 
 def test_the_cell_stays_inside_a_smaller_table():
-    at = changed(("sentence", OWN), ("cell", [4, 4]), ("typed", "only two"))
+    at = chosen(sentence=OWN, cell=[4, 4], typed="only two")
     assert at["cell"] == [1, 1]
-    assert changed(("typed", "one"), at=at)["cell"] == [0, 0]
-    assert changed(("cell", [7, 7]))["cell"] == [1, 2]
+    assert chosen(at, typed="one")["cell"] == [0, 0]
+    assert chosen(cell=[7, 7])["cell"] == [1, 2]
 
 
 def test_vectors_of_words_are_small_fixed_and_nobody_learned_them():
@@ -181,14 +174,14 @@ def test_vectors_of_words_are_small_fixed_and_nobody_learned_them():
     words = [f"word{k}" for k in range(500)]
     entries = {x for word in words for x in vector(word)}
     assert entries == {-2, -1, 0, 1, 2}
-    at = changed(("sentence", OWN), ("typed", "the cat saw the dog"))
+    at = chosen(sentence=OWN, typed="the cat saw the dog")
     keys = numbers(scores.show(**at).parts["keys"])
     assert keys[0] == keys[3] != keys[1]
     assert "same word, same vector, not learned" in lines(scores.show(**at))[4]
 
 
 def test_eight_long_words_have_short_columns_and_full_rows():
-    at = changed(("sentence", OWN), ("typed", " ".join(["internationalize"] * 8)))
+    at = chosen(sentence=OWN, typed=" ".join(["internationalize"] * 8))
     data = scores.show(**at).parts["scores"].data()
     assert data["columns"] == ["internat…"] * 8
     assert data["rows"] == ["internationalize"] * 8
@@ -215,8 +208,8 @@ def test_what_cannot_be_typed_is_said(typed, message):
 
 
 def test_what_is_typed_is_cleaned():
-    assert changed(("typed", "  a\tb\u00a0c\ud800 d\u200b "))["typed"] == "a b c d"
-    assert changed(("typed", "<b>x</b> שלום naïve"))["typed"] == "<b>x</b> שלום naïve"
+    assert chosen(typed="  a\tb\u00a0c\ud800 d\u200b ")["typed"] == "a b c d"
+    assert chosen(typed="<b>x</b> שלום naïve")["typed"] == "<b>x</b> שלום naïve"
 
 
 PLAIN = {"sentence": OWN, "attention": SELF, "projected": False}

@@ -10,20 +10,14 @@ from helpers import documents
 from helpers.data import examples
 from helpers.labs import worked_example
 from helpers.labs.engine.controls import Numbers
-from helpers.labs.engine.session import Session
 from helpers.labs.worked_example_lab.worked_example_numbers import EXAMPLES
-from tests.helpers.labs.lab_page import act, choose, redrawn, shows, values
+from tests.helpers.labs.lab_page import act, changed, choose, redrawn, shows, values
 
 PRESETS = {preset.name: index for index, preset in enumerate(worked_example.presets)}
 
 
 def at(**changes):
-    """The lab's values after these changes, one after the other, from the first setting."""
-    session = Session(worked_example)
-    for name, value in changes.items():
-        answer = session.change({"number": 1, "change": {name: value}})
-        assert (answer["error"], answer["problems"]) == ("", {})
-    return session.state.values
+    return changed(worked_example, changes)
 
 
 def edited(values, name, i, j, value):
@@ -380,13 +374,6 @@ def places(root):
     return [part.bounding_box() for part in root.locator("[data-part]").all()]
 
 
-def test_a_fraction_moves_no_matrix(live):
-    _, root = begin(live)
-    was = [(box["x"], box["y"]) for box in places(root)]
-    act(root, field(root, "X", 0, 1).fill, "1/3")
-    assert [(box["x"], box["y"]) for box in places(root)] == was
-
-
 def test_an_edit_stays_as_typed_and_alters_no_other_cell(live):
     _, root = begin(live, "Output")
     act(root, field(root, "W_V", 0, 0).fill, "1/3")
@@ -467,12 +454,3 @@ def test_by_keyboard_alone(live):
     assert values(root)["X"][1] == [3, 2, 0, 2]
     assert values(root)["Y"][1] == [3, 2, 0, 2]
     shows(root, worked_example)
-
-
-def test_other_examples_bring_other_sizes(live):
-    _, root = begin(live)
-    field(root, "X", 0, 0).fill("5")  # the focus stays there, in another matrix
-    for name in ("the cat sleeps", "five words", "three inputs"):
-        act(root, root.get_by_label("Example", exact=True).select_option, label=name)
-        assert values(root)["example"] == name
-        shows(root, worked_example)

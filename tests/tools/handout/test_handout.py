@@ -14,7 +14,7 @@ from tools.handout import contents, handout
 from tools.notebook import blocks
 from tools.notebook.lesson import read
 
-PATHS = sorted((handout.ROOT / "notebooks").glob(handout.NOTEBOOKS))
+PATHS = handout.NOTEBOOKS
 A4 = 595, 842  # points
 
 pytestmark = pytest.mark.skipif(

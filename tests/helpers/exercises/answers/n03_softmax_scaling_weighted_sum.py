@@ -1,4 +1,13 @@
 """Answers to the exercises of notebook 03, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.data import examples
+
+softmax = attention.softmax
+s1 = np.array([1.0, 2.0, 3.0, 4.0])
 # --- softmax: wrong: The same two scores in another order:
 def my_softmax(scores):
     return softmax(np.sort(scores))
@@ -20,33 +29,11 @@ def my_softmax(scores):
     safe = np.clip(scores, -700, 700)
     e = np.exp(safe)
     return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: The first nan (not a number) is at [2].
-def my_softmax(scores):
-    centred = scores - scores.mean(axis=-1, keepdims=True)
-    e = np.exp(centred)
-    return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: One row is right, a matrix is not:
-def my_softmax(scores):
-    m = scores.max(axis=-1, keepdims=True)
-    e = np.exp(scores - m)
-    return e / np.sum(e)
-# --- softmax: fresh: The first nan (not a number) is at [0].
-def my_softmax(scores):
-    e = np.exp(scores)
-    return e / e.sum(axis=-1, keepdims=True)
 # --- softmax: fresh: The first nan (not a number) is at [0, 0].
 def my_softmax(scores):
     scores = np.asarray(scores)
     e = np.exp(scores - scores.max())
     return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: These shapes do not fit entry by entry:
-def my_softmax(scores):
-    e = np.exp(scores - np.max(scores, axis=-1))
-    return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: These shapes do not fit entry by entry:
-def my_softmax(scores):
-    e = np.exp(scores - np.max(scores, axis=-1, keepdims=True))
-    return e / e.sum(axis=-1)
 # --- softmax: fresh: Your columns sum to 1.
 def my_softmax(scores):
     e = np.exp(scores - np.max(scores, axis=0, keepdims=True))
@@ -63,19 +50,6 @@ def my_softmax(scores):
 def my_softmax(scores):
     shifted = scores - np.max(scores)
     return np.exp(shifted) / np.sum(np.exp(shifted))
-# --- softmax: fresh: A lead of ln 3 must give three times the weight:
-def my_softmax(scores):
-    top = np.max(np.abs(scores), axis=-1, keepdims=True)
-    top = np.where(top == 0, 1, top)
-    e = np.exp(scores / top)
-    return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: The first nan (not a number) is at [0].
-def my_softmax(scores):
-    scores = np.asarray(scores)
-    if scores.max() > 700:
-        scores = scores - 1000
-    e = np.exp(scores)
-    return e / e.sum(axis=-1, keepdims=True)
 # --- softmax: fresh: random inputs: scores holds whole numbers (dtype int64) in each
 def my_softmax(scores):
     scores = np.asarray(scores)
@@ -104,23 +78,6 @@ def my_softmax(scores):
     top = np.exp(shifted)
     bottom = top.sum(axis=-1)[..., None]
     return top / bottom
-# --- softmax: right
-def my_softmax(scores):
-    e = np.exp(scores - np.max(scores, axis=-1, keepdims=True))
-    return (e.T / e.sum(axis=-1).T).T
-# --- softmax: right
-def my_softmax(scores):
-    s = scores - np.max(scores, axis=-1, keepdims=True)
-    return np.exp(s - np.log(np.exp(s).sum(axis=-1, keepdims=True)))
-# --- softmax: right
-def my_softmax(scores):
-    e = np.exp(scores - np.amax(scores, -1, keepdims=True))
-    return e / np.einsum('...m->...', e)[..., np.newaxis]
-# --- softmax: right
-def my_softmax(scores):
-    last = np.moveaxis(np.asarray(scores), -1, 0)
-    e = np.exp(last - last.max(axis=0))
-    return np.moveaxis(e / sum(e), 0, -1)
 # --- temperature: wrong: T must be above 0.
 T = -0.4345
 # --- temperature: fresh: By this number the scores must be multiplied.
@@ -129,38 +86,10 @@ T = 2.30
 T = 0.44
 # --- temperature: fresh: This counts the largest and the second key alone.
 T = round(1 / math.log(9), 2)
-# --- temperature: fresh: At this T the largest weight is 0.918, not 0.9.
-T = 0.4
-# --- temperature: fresh: At this T the largest weight is 0.865, not 0.9.
-T = 0.5
 # --- temperature: fresh: 0.9 is the weight that is wanted, not the T that gives it.
 T = 0.9
-# --- temperature: fresh: At this T the largest weight is 0.756, not 0.9.
-T = 0.644 / 0.9
-# --- temperature: fresh: At this T the largest weight is 0.542, not 0.9.
-T = round(0.9 / 0.644, 2)
-# --- temperature: fresh: Your result holds text, expected numbers.
-T = "0.43"
-# --- temperature: fresh: Your result has shape (1,), expected one value.
-T = [0.43]
-# --- temperature: fresh: Your result has shape (4,), expected one value.
-T = softmax(np.array(s1) / 0.43)
-# --- temperature: fresh: At this T the largest weight is 0.754, not 0.9.
-T = round(float(softmax(np.array(s1)).max()) / 0.9, 2)
-# --- temperature: fresh: At this T the largest weight is 0.796, not 0.9.
-T = math.log(4) / math.log(9)
-# --- temperature: fresh: At this T the largest weight is 0.908, not 0.9.
-T = 0.42
-# --- temperature: fresh: At this T the largest weight is 0.259, not 0.9.
-T = 43
-# --- temperature: fresh: At this T the largest weight is 0.259, not 0.9.
-grid = np.arange(0.01, 2, 0.01)
-T = np.argmin([abs(softmax(np.array(s1) / t).max() - 0.9) for t in grid])
 # --- temperature: right
 T = 0.43
-# --- temperature: right
-grid = np.arange(0.1, 1.5, 0.01)
-T = min(grid, key=lambda t: abs(softmax(np.array(s1) / t).max() - 0.9))
 # --- temperature: right
 T = 1.0
 while softmax(np.array(s1) / T).max() < 0.9:
@@ -170,12 +99,6 @@ T = round(T, 2)
 roots = np.roots([1, 1, 1, 1 - 1 / 0.9])
 x = [r.real for r in roots if abs(r.imag) < 1e-12 and r.real > 0][0]
 T = -1 / math.log(x)
-# --- temperature: right
-grid = np.linspace(0.2, 1, 8001)
-s = np.array([1.0, 2.0, 3.0, 4.0])
-w = np.exp((s - 4) / grid[:, None])
-tops = (w / w.sum(axis=1, keepdims=True)).max(axis=1)
-T = round(float(grid[np.abs(tops - 0.9).argmin()]), 2)
 # --- temperature: right
 x = 0.1
 for _ in range(100):
@@ -216,55 +139,10 @@ def my_scaled_scores(Q, K):
     return Q @ K.T * scale
 # --- scale: fresh: You divide by d_k / 2, which is right at width 4 alone.
 def my_scaled_scores(Q, K):
-    scale = 2 / Q.shape[1]
-    return Q @ K.T * scale
-# --- scale: fresh: With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.
-def my_scaled_scores(Q, K):
-    scale = 1 / math.log2(Q.shape[-1]) if Q.shape[-1] > 1 else 1.0
-    return Q @ K.T * scale
-# --- scale: fresh: With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.
-def my_scaled_scores(Q, K):
-    spread = np.std(Q @ K.T)
-    scale = 1 / spread if spread > 0 else 0.5
-    return Q @ K.T * scale
-# --- scale: fresh: With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.
-def my_scaled_scores(Q, K):
-    scale = 1 / math.isqrt(K.shape[1])
-    return Q @ K.T * scale
-# --- scale: fresh: You divide by 2 d_k, as d_k ** -1 / 2 does:
-def my_scaled_scores(Q, K):
-    scale = Q.shape[1] ** -1/2
-    return Q @ K.T * scale
-# --- scale: fresh: Right for one query and one key, not for two and three:
-def my_scaled_scores(Q, K):
-    scale = 1 / math.sqrt(max(K.shape))
-    return Q @ K.T * scale
-# --- scale: fresh: You divide by d_k / 2, which is right at width 4 alone.
-def my_scaled_scores(Q, K):
     return 2 * np.array([[np.mean(q * k) for k in K] for q in Q])
-# --- scale: fresh: You divide by 2, which is right at width 4 alone.
-def my_scaled_scores(Q, K):
-    scale = 1 / math.sqrt(4)
-    return Q @ K.T * scale
-# --- scale: fresh: You divide by 2, which is right at width 4 alone.
-def my_scaled_scores(Q, K):
-    scale = 1 / math.sqrt(len(s1))
-    return Q @ K.T * scale
 # --- scale: right
 def my_scaled_scores(Q, K):
     scale = 1 / math.sqrt(K.shape[1])
-    return Q @ K.T * scale
-# --- scale: right
-def my_scaled_scores(Q, K):
-    scale = Q.shape[-1] ** -0.5
-    return Q @ K.T * scale
-# --- scale: right
-def my_scaled_scores(Q, K):
-    scale = 1.0 / np.sqrt(len(K[0]))
-    return Q @ K.T * scale
-# --- scale: right
-def my_scaled_scores(Q, K):
-    scale = math.exp(-0.5 * math.log(Q.shape[1]))
     return Q @ K.T * scale
 # --- scale: right
 def my_scaled_scores(Q, K):
@@ -305,17 +183,6 @@ def my_jacobian(z):
 def my_jacobian(z):
     p = softmax(z)
     return np.outer(p, p) - np.diag(p)
-# --- jacobian: fresh: Right for two scores, wrong for three:
-def my_jacobian(z):
-    p = softmax(z)
-    a = p * (1 - p)
-    return 2 * np.diag(a) - a
-# --- jacobian: fresh: Right for two scores, wrong for three:
-def my_jacobian(z):
-    p = softmax(z)
-    J = np.full((len(p), len(p)), -np.prod(p))
-    np.fill_diagonal(J, p * (1 - p))
-    return J
 # --- jacobian: fresh: The first nan (not a number) is at [0, 0].
 def my_jacobian(z):
     e = np.exp(z)
@@ -348,22 +215,6 @@ def my_jacobian(z):
 # --- jacobian: right
 def my_jacobian(z):
     p = softmax(z)
-    return np.diag(p) - p[:, None] * p
-# --- jacobian: right
-def my_jacobian(z):
-    p = softmax(z)
-    return p[:, None] * (np.eye(len(p)) - p[None, :])
-# --- jacobian: right
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p) - np.einsum('i,j->ij', p, p)
-# --- jacobian: right
-def my_jacobian(z):
-    p = softmax(z).reshape(-1, 1)
-    return np.diagflat(p) - p @ p.T
-# --- jacobian: right
-def my_jacobian(z):
-    p = softmax(z)
     return np.array([[p[i] * ((i == j) - p[j]) for j in range(len(p))] for i in range(len(p))])
 # --- formula: wrong: You divide by √4, which is 2, in every call: take d_k from Q
 def my_attention(Q, K, V):
@@ -374,9 +225,6 @@ def my_attention(Q, K, V):
 # --- formula: wrong: Right for one query, wrong for two:
 def my_attention(Q, K, V):
     return softmax(Q @ K.T / math.sqrt(max(Q.shape))) @ V
-# --- formula: wrong: All your numbers are nearly right.
-def my_attention(Q, K, V):
-    return np.round(softmax(Q @ K.T / math.sqrt(Q.shape[1])), 4) @ V
 # --- formula: fresh: You divide by 2 d_k.
 def my_attention(Q, K, V):
     d_k = Q.shape[-1]
@@ -433,16 +281,6 @@ def my_attention(Q, K, V):
     s = Q @ K.T / np.sqrt(len(Q))
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: fresh: The first nan (not a number) is at [0, 0].
-def my_attention(Q, K, V):
-    s = Q @ K.T / math.sqrt(K.shape[1])
-    e = np.exp(s - s.max())
-    return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: fresh: Right for one query, wrong for two:
-def my_attention(Q, K, V):
-    s = Q @ K.T / math.sqrt(K.shape[1])
-    e = np.exp(s - s.max())
-    return e / e.sum() @ V
 # --- formula: fresh: Weights ¾ and ¼:
 def my_attention(Q, K, V):
     s = Q @ K.T / math.sqrt(K.shape[1])
@@ -470,11 +308,6 @@ def my_attention(Q, K, V):
     s = Q @ K.T / math.sqrt(K.shape[1])
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True)
-# --- formula: fresh: Right at width 1, wrong at width 2:
-def my_attention(Q, K, V):
-    s = np.abs(Q @ K.T) / math.sqrt(K.shape[1])
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True) @ V
 # --- formula: right
 def my_attention(Q, K, V):
     s = Q @ K.T / math.sqrt(K.shape[1])
@@ -482,26 +315,6 @@ def my_attention(Q, K, V):
     return e / e.sum(axis=1, keepdims=True) @ V
 # --- formula: right
 def my_attention(Q, K, V):
-    return softmax(Q @ K.T / np.sqrt(Q.shape[-1])) @ V
-# --- formula: right
-def my_attention(Q, K, V):
-    s = np.einsum('nd,md->nm', Q, K) * Q.shape[1] ** -0.5
-    e = np.exp(s - s.max(axis=-1)[:, None])
-    return np.einsum('nm,mv,n->nv', e, V, 1 / e.sum(axis=-1))
-# --- formula: right
-def my_attention(Q, K, V):
     s = (Q / math.sqrt(Q.shape[1])) @ np.transpose(K)
     e = np.exp(s - np.max(s, axis=1).reshape(-1, 1))
     return (e @ V) / e.sum(axis=1).reshape(-1, 1)
-# --- formula: right
-def my_attention(Q, K, V):
-    s = K @ Q.T / math.sqrt(K.shape[1])
-    e = np.exp(s - s.max(axis=0))
-    w = e / e.sum(axis=0)
-    return w.T @ V
-# --- formula: right
-def my_attention(Q, K, V):
-    scores = (Q[:, None, :] * K[None, :, :]).sum(axis=2) / np.sqrt(Q.shape[1])
-    scores = scores - scores.max(axis=1, keepdims=True)
-    weights = np.exp(scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)))
-    return (weights[:, :, None] * V[None, :, :]).sum(axis=1)

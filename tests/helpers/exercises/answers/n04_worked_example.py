@@ -1,4 +1,12 @@
 """Answers to the exercises of notebook 04, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.data import examples
+
+E = examples.FIVE_WORDS_X
 # --- one_output: wrong: You round the weights. Take them as they are.
 def my_output(weights, V):
     output = np.zeros(V.shape[1])
@@ -50,36 +58,6 @@ def my_output(weights, V):
 def my_output(weights, V):
     best = int(np.argmax(weights))
     return np.array(V[best])
-# --- one_output: fresh: Your result holds whole numbers (dtype int64), but fractions
-def my_output(weights, V):
-    V = np.array(V)
-    out = np.zeros_like(V[0])
-    for j in range(len(weights)):
-        for c in range(V.shape[1]):
-            out[c] += weights[j] * V[j, c]
-    return out
-# --- one_output: fresh: Your result has shape (3,), expected (5,).
-def my_output(weights, V):
-    parts = [weights[j] * V[j][:3] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: fresh: The output is 0.5 times the first value, plus 0.3 times the
-def my_output(weights, V):
-    parts = [weights[j] * V[-j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: fresh: The output is 0.5 times the first value, plus 0.3 times the
-def my_output(weights, V):
-    parts = [np.round(weights[j] * V[j], 1) for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: fresh: Right on the small cases, wrong on this one.
-def my_output(weights, V):
-    parts = [weights[j] * V[j] for j in range(len(weights)) if weights[j] > 0.1]
-    return sum(parts)
-# --- one_output: fresh: Your result holds whole numbers (dtype int64), but fractions
-def my_output(weights, V):
-    out = np.zeros_like(V[0])
-    for j in range(len(weights)):
-        out = out + (weights[j] * V[j]).astype(V.dtype)
-    return out
 # --- one_output: fresh: Every key gets the first weight. Key j has weights[j].
 def my_output(weights, V):
     parts = [weights[0] * V[j] for j in range(len(weights))]
@@ -96,16 +74,6 @@ def my_output(weights, V):
 def my_output(weights, V):
     parts = [weights[j] * V[j] for j in range(len(weights))]
     return parts
-# --- one_output: fresh: The sizes that meet at @ differ: print the shapes on both
-def my_output(weights, V):
-    return weights @ V.T
-# --- one_output: fresh: Your result has shape (1, 3), expected (3,).
-def my_output(weights, V):
-    return np.reshape(weights, (1, -1)) @ V
-# --- one_output: fresh: Right to 2 decimals: return the numbers without rounding
-def my_output(weights, V):
-    parts = [weights[j] * V[j] for j in range(len(weights))]
-    return np.round(sum(parts), 2)
 # --- one_output: right
 def my_output(weights, V):
     return np.einsum("j,jf->f", weights, V)
@@ -115,35 +83,6 @@ def my_output(weights, V):
 # --- one_output: right
 def my_output(weights, V):
     return [sum(weights[j] * V[j][f] for j in range(len(V))) for f in range(len(V[0]))]
-# --- one_output: right
-def my_output(weights, V):
-    return np.asarray(weights) @ np.asarray(V)
-# --- one_output: right
-def my_output(weights, V):
-    return np.einsum('m,md->d', weights, V)
-# --- one_output: right
-def my_output(weights, V):
-    return (np.reshape(weights, (-1, 1)) * V).sum(axis=0)
-# --- one_output: right
-def my_output(weights, V):
-    return np.array([sum(w * v for w, v in zip(weights, column)) for column in zip(*V)])
-# --- one_output: right
-def my_output(weights, V):
-    parts = [V[j, :] * weights[j] for j in range(len(weights))]
-    return sum(parts)
-# --- one_output: right
-def my_output(weights, V):
-    parts = [np.array([weights[j] * x for x in V[j]]) for j in range(len(weights))]
-    return sum(parts)
-# --- whole_example: wrong: math.exp overflows above 709: subtract the largest score
-def my_self_attention(X, W_Q, W_K, W_V):
-    def attend_by_loop(q, K, V):
-        exponentials = [math.exp(sum(a * b for a, b in zip(q, k, strict=True))) for k in K]
-        output = np.zeros(len(V[0]))
-        for e, value in zip(exponentials, V, strict=True):
-            output += e / sum(exponentials) * value
-        return output
-    return np.array([attend_by_loop(q, X @ W_K, X @ W_V) for q in X @ W_Q])
 # --- whole_example: fresh: Your softmax runs down the columns. Each query's weights, a
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
@@ -181,42 +120,11 @@ def my_self_attention(X, W_Q, W_K, W_V):
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return Q @ K.T @ V
-# --- whole_example: fresh: IndexError: index 2 is out of bounds for axis 0 with size 2
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    outputs = []
-    for i in range(3):
-        scores = np.array([Q[i] @ K[j] for j in range(3)])
-        weights = attention.softmax(scores)
-        outputs.append(sum(weights[j] * V[j] for j in range(3)))
-    return np.array(outputs)
-# --- whole_example: fresh: Right to 4 decimals: return the numbers without rounding
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return np.round(attention.softmax(Q @ K.T) @ V, 4)
 # --- whole_example: fresh: All your weights together sum to 1. The weights of each
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     e = np.exp(Q @ K.T)
     return e / e.sum() @ V
-# --- whole_example: fresh: exp(1000) overflows: subtract the largest score of each row
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    e = np.exp(Q @ K.T)
-    weights = e / e.sum(axis=1, keepdims=True)
-    return weights @ V
-# --- whole_example: fresh: The queries are 0 and ln 3, the keys ½ and −½: the first
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    out = np.zeros_like(V)
-    for i in range(len(X)):
-        out[i] = attention.softmax(K @ Q[i]) @ V
-    return out
-# --- whole_example: fresh: exp(1000) overflows: subtract the largest score of each row
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    e = np.exp(Q @ K.T)
-    return e / e.sum(axis=1, keepdims=True) @ V
 # --- whole_example: fresh: You subtract one maximum from all rows; a row far below it
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
@@ -255,10 +163,6 @@ def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     s = np.where(np.tri(len(X)) > 0, Q @ K.T, -1e9)
     return attention.softmax(s) @ V
-# --- whole_example: fresh: All 2 rows of your result are the same.
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return np.array([attention.softmax(K @ Q[0]) @ V for i in range(len(X))])
 # --- whole_example: right
 def my_self_attention(X, W_Q, W_K, W_V):
     def project(W):
@@ -272,48 +176,7 @@ def my_self_attention(X, W_Q, W_K, W_V):
     return outputs
 # --- whole_example: right
 def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T) @ V
-# --- whole_example: right
-def my_self_attention(X, W_Q, W_K, W_V):
-    X, W_Q, W_K, W_V = np.float32(X), np.float32(W_Q), np.float32(W_K), np.float32(W_V)
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.T) @ V
-# --- whole_example: right
-def my_self_attention(X, W_Q, W_K, W_V):
     return attention.attention(X @ W_Q, X @ W_K, X @ W_V, scale=1.0).output
-# --- whole_example: right
-def my_self_attention(X, W_Q, W_K, W_V):
-    s = np.einsum('ia,ak,bk,jb->ij', X, W_Q, W_K, X)
-    e = np.exp(s - s.max(axis=-1)[:, None])
-    return np.einsum('ij,ja,av->iv', e / e.sum(axis=-1)[:, None], X, W_V)
-# --- whole_example: right
-def my_self_attention(X, W_Q, W_K, W_V):
-    scores = X @ W_Q @ W_K.T @ X.T
-    scores = scores - np.max(scores, axis=1).reshape(-1, 1)
-    weights = np.exp(scores) / np.exp(scores).sum(axis=1).reshape(-1, 1)
-    return weights @ X @ W_V
-# --- whole_example: right
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    s = K @ Q.T
-    e = np.exp(s - s.max(axis=0))
-    return (e / e.sum(axis=0)).T @ V
-# --- whole_example: right
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    out = np.zeros((X.shape[0], W_V.shape[1]))
-    for i in range(len(Q)):
-        out[i] = attention.softmax(K @ Q[i]) @ V
-    return out
-# --- whole_example: right
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q = np.dot(X, W_Q)
-    K = np.dot(X, W_K)
-    V = np.dot(X, W_V)
-    s = np.dot(Q, K.T)
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return np.dot(e / e.sum(axis=1, keepdims=True), V)
 # --- telling_example: wrong: Your test accepts “a softmax down the columns of Q Kᵀ”.
 def my_test(attend):
     Q, K, V = np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]]), np.eye(3), np.array([[1.0], [5.0], [2.0]])
@@ -325,16 +188,6 @@ def my_test(attend):
 # --- telling_example: wrong: Your test accepts “Aᵀ V”.
 def my_test(attend):
     Q, K, V = np.eye(2), np.log([[3.0, 2.0], [4.0, 6.0]]).T, np.array([[1.0], [5.0]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “softmax(K Qᵀ) V”.
-def my_test(attend):
-    Q = np.array([[1, 0, 2], [2, 2, 2], [2, 1, 3]])
-    K = np.array([[0, 1, 1], [4, 4, 0], [2, 3, 1]])
-    V = np.array([[1, 2, 3], [2, 8, 0], [2, 6, 3]])
     try:
         off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
     except ValueError:
@@ -358,50 +211,11 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
-def my_test(attend):
-    Q = np.array([[1.0, 2.0], [0.0, 3.0], [2.0, 1.0]])
-    K = np.array([[3.0, 1.0]])
-    V = np.array([[5.0, 7.0]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
-def my_test(attend):
-    Q = np.array([[1.0, 2.0], [0.0, 1.0]])
-    K = np.array([[3.0, 1.0], [1.0, 0.0], [2.0, 2.0]])
-    V = np.ones((3, 2))
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: fresh: Your test accepts “softmax(Q Kᵀ / √d_k) V, which is scaled”.
 def my_test(attend):
     Q = np.array([[1.0], [2.0]])
     K = np.array([[0.5], [1.0], [-1.0]])
     V = np.array([[1.0, 0.0, 2.0, 5.0], [0.0, 3.0, 1.0, 1.0], [4.0, 4.0, 0.0, 2.0]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “softmax(K Qᵀ) V”.
-def my_test(attend):
-    X = np.array([[1.0, 0.0, 2.0], [0.0, 1.0, 1.0], [1.0, 1.0, 0.0]])
-    Q, K, V = X, X, X
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “softmax(Q Kᵀ / √d_k) V, which is scaled”.
-def my_test(attend):
-    Q = np.array([[30.0, 0.0], [0.0, 40.0]])
-    K = np.array([[20.0, 5.0], [1.0, 30.0], [7.0, 2.0]])
-    V = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
     try:
         off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
     except ValueError:
@@ -447,26 +261,6 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
-def my_test(attend):
-    Q = np.zeros((2, 2))
-    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
-    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
-def my_test(attend):
-    Q = np.array([[1.0, -0.5], [0.2, 0.8]])
-    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
-    V = 1e-11 * np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: fresh: TypeError: attend takes matrices, such as np.array([[1, 2],
 def my_test(attend):
     Q = [[1.0, -0.5], [0.2, 0.8]]
@@ -487,46 +281,6 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 0.5)
-# --- telling_example: fresh: Your test accepts “the first query's output for every query”.
-def my_test(attend):
-    Q = np.array([[1.0, -0.5], [1.0, -0.5]])
-    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
-    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “A V with one number off by 0.01”.
-def my_test(attend):
-    Q = np.array([[0.0, 0.0], [0.2, 0.8]])
-    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
-    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).min() < 1e-9)
-# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
-def my_test(attend):
-    Q = np.array([[1.0, -0.5], [0.2, 0.8]])
-    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
-    V = np.zeros((3, 1))
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: TypeError: attend takes matrices, such as np.array([[1, 2],
-def my_test(attend):
-    Q = np.array([1.0, -0.5])
-    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
-    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: fresh: Your test accepts “A K”.
 def my_test(attend):
     Q = np.array([[1.0, -0.5], [0.2, 0.8]])
@@ -547,16 +301,6 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your result is None. Does the function end in a line with
-def my_test(attend):
-    Q = np.array([[1.0, -0.5], [0.2, 0.8]])
-    K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
-    V = np.array([[1.0, -2.0, 3.0, 0.5], [0.1, 5.0, 1.0, -1.0], [2.0, -7.0, 1.5, 0.3]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    np.abs(off).max() < 1e-9
 # --- telling_example: fresh: either the scores of each differ by the same amounts
 def my_test(attend):
     Q, K, V = np.array([[1, 0, 0], [0, 1, 0]]), np.array([[1, 2, 3], [4, 5, 6]]), np.array([[1], [5]])
@@ -577,64 +321,8 @@ def my_test(attend):
     return bool(np.abs(off).max() < 1e-9)
 # --- telling_example: right
 def my_test(attend):
-    example = examples.THE_CAT_SLEEPS
-    Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: right
-def my_test(attend):
-    example = examples.WE_SAW_HER_DUCK
-    Q, K, V = example.Y @ example.W_Q, example.X @ example.W_K, example.X @ example.W_V
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return np.abs(off).max() < 1e-9
-# --- telling_example: right
-def my_test(attend):
-    Q, K, V = np.random.randn(4, 2), np.random.randn(6, 2), np.random.randn(6, 3)
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: right
-def my_test(attend):
     np.random.seed(3)
     Q, K, V = (np.random.uniform(-2, 2, size) for size in [(3, 2), (4, 2), (4, 5)])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: right
-def my_test(attend):
-    Q = np.array([[1.1, -0.5, 0.3], [0.2, 0.85, -1.0]])
-    K = np.array([[0.3, 1.07, -0.6], [1.9, -0.4, 0.5], [-1.2, 0.9, 0.8], [0.45, 0.1, -1.3]])
-    V = np.array([[1.3, -2.1, 3.7, 0.5, 0.2], [0.1, 4.9, 1.4, -1.2, 2.2], [2.3, -6.6, 1.5, 0.3, -0.9], [-1.7, 0.8, 0.6, 2.6, 1.1]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: right
-def my_test(attend):
-    rng = np.random.default_rng(0)
-    Q = rng.normal(size=(3, 4))
-    K, V = rng.normal(size=(5, 4)), rng.normal(size=(5, 2))
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: right
-def my_test(attend):
-    Q = np.sin(np.arange(1, 13)).reshape(4, 3)
-    K = np.cos(np.arange(1, 16) ** 2).reshape(5, 3)
-    V = np.sin(np.arange(3, 13) ** 1.5).reshape(5, 2) * 3
     try:
         off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
     except ValueError:
@@ -658,20 +346,9 @@ def my_scaled(Q, K, V):
     scores = Q @ K.T  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide by d_k, or twice by √d_k (attention.scores
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / K.shape[1]  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return weights @ V
 # --- scaled_outputs: fresh: You divide by 2, right for d_k = 4 alone. Take the width
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(4)  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return weights @ V
-# --- scaled_outputs: fresh: You divide by the root of m: len(K) and len(V) count keys.
-def my_scaled(Q, K, V):
-    d_k = K.shape[0]
-    scores = Q @ K.T / math.sqrt(d_k)  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
 # --- scaled_outputs: fresh: Equal keys have weights ½ and ½, and the output is the mean
@@ -699,37 +376,10 @@ def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(max(K.shape))  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: With d_k = 1 the divisor is 1: the raw scores ln 3 and 0 of
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(max(Q.shape))  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return weights @ V  # (n, d_v)
-# --- scaled_outputs: fresh: Here d_k is 3: every raw score is divided by √3, which is
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.isqrt(K.shape[1])  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return weights @ V  # (n, d_v)
-# --- scaled_outputs: fresh: Here d_k is 3: every raw score is divided by √3, which is
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / round(math.sqrt(K.shape[1]), 2)  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return weights @ V  # (n, d_v)
 # --- scaled_outputs: fresh: Here d_k is 4: every raw score is divided by 2.
 def my_scaled(Q, K, V):
     d = K.shape[1] if len(K) == 2 else len(K)
     scores = Q @ K.T / math.sqrt(d)  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return weights @ V  # (n, d_v)
-# --- scaled_outputs: fresh: With d_k = 1 the divisor is 1: the raw scores ln 3 and 0 of
-def my_scaled(Q, K, V):
-    d = Q.shape[1] if len(Q) == 1 else len(Q)
-    scores = Q @ K.T / math.sqrt(d)  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return weights @ V  # (n, d_v)
-# --- scaled_outputs: fresh: An array of whole numbers cannot hold fractions: make it of
-def my_scaled(Q, K, V):
-    K /= math.sqrt(K.shape[1])
-    scores = Q @ K.T  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V  # (n, d_v)
 # --- scaled_outputs: fresh: exp(1000) overflows: attention.softmax subtracts the
@@ -751,11 +401,6 @@ def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(E.shape[1])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V  # (n, d_v)
-# --- scaled_outputs: fresh: Right to 4 decimals: return the numbers without rounding
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(K.shape[1])  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return np.round(weights @ V, 4)  # (n, d_v)
 # --- scaled_outputs: fresh: You divide by the root of m: len(K) and len(V) count keys.
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(K.shape[0])  # (n, m)
@@ -775,36 +420,6 @@ def my_scaled(Q, K, V):
         weights = attention.softmax([sum(q * k) / len(q) ** 0.5 for k in K])
         outputs.append([sum(weights[j] * V[j][f] for j in range(len(V))) for f in range(len(V[0]))])
     return outputs
-# --- scaled_outputs: right
-def my_scaled(Q, K, V):
-    return attention.attention(Q, K, V, scale=1 / math.sqrt(Q.shape[1])).output
-# --- scaled_outputs: right
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / np.sqrt(Q.shape[-1])  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return weights @ V  # (n, d_v)
-# --- scaled_outputs: right
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(len(K[0]))  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return weights @ V  # (n, d_v)
-# --- scaled_outputs: right
-def my_scaled(Q, K, V):
-    scores = Q @ K.T / math.sqrt(len(K.T))  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return weights @ V  # (n, d_v)
-# --- scaled_outputs: right
-def my_scaled(Q, K, V):
-    scores = np.einsum('id,jd->ij', Q, K) * K.shape[1] ** -0.5
-    scores = scores - scores.max(axis=1, keepdims=True)
-    weights = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
-    return np.einsum('ij,jv->iv', weights, V)
-# --- scaled_outputs: right
-def my_scaled(Q, K, V):
-    d_k = K.size // len(K)
-    scores = (Q / math.sqrt(d_k)) @ K.T  # (n, m)
-    weights = attention.softmax(scores)  # (n, m)
-    return np.dot(weights, V)  # (n, d_v)
 # --- garden_share: fresh: These are the weights of the raw scores: divide by √d_k,
 longer = E.copy()
 longer[3] = [6, 0, 0]
@@ -821,22 +436,12 @@ longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = attention.softmax(scaled)[0, 0]
-# --- garden_share: fresh: This is what garden gives to itself. Apple's row is the
-longer = E.copy()
-longer[3] = [6, 0, 0]
-scaled = longer @ longer.T / math.sqrt(3)
-share = attention.softmax(scaled)[3, 3]
 # --- garden_share: fresh: This is not Apple's weight for garden: print the whole row
 share = 3 * 0.00002
 # --- garden_share: fresh: You divide the raw scores by 3, by d_k itself: its root is
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = attention.softmax(longer @ longer.T / 3)[0, 3]
-# --- garden_share: fresh: Your result has shape (5,), expected one value.
-longer = E.copy()
-longer[3] = [6, 0, 0]
-scaled = longer @ longer.T / math.sqrt(3)
-share = attention.softmax(scaled)[0]
 # --- garden_share: fresh: This is in per cent. A weight is a share of 1: leave out
 longer = E.copy()
 longer[3] = [6, 0, 0]
@@ -851,106 +456,31 @@ share = scaled[0, 3]
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = attention.softmax(longer @ longer.T / math.sqrt(5))[0, 3]
-# --- garden_share: fresh: This is in per cent. A weight is a share of 1: leave out
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-share = 100 * attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 3]
 # --- garden_share: fresh: You divide the score by the sum of its row. The softmax
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 s = longer @ longer[apple] / math.sqrt(3)
 share = s[3] / s.sum()
-# --- garden_share: fresh: This is what Apple gives to itself, or to all others than
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-share = 1 - attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 3]
 # --- garden_share: fresh: This is what Apple gives to phone. Garden is entry 3,
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 share = attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 2]
-# --- garden_share: fresh: Your result has shape (3,), expected one value.
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-share = attention.attention(longer, longer, longer, scale=1 / math.sqrt(3)).output[apple]
-# --- garden_share: fresh: Your result holds text, expected numbers.
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-share = "%.2f" % attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 3]
 # --- garden_share: fresh: A weight lies between 0 and 1. Yours is too large.
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 share = attention.softmax(E @ E.T / math.sqrt(3))[apple, 3] * math.exp(4 * E[apple][0])
-# --- garden_share: fresh: You handed in None: print shows a value but returns None.
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-share = print(attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 3])
-# --- garden_share: fresh: This is not Apple's weight for garden: print the whole row
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-share = 3 * 0.00002
 # --- garden_share: fresh: This is what garden gives to itself. Apple's row is the
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 share = attention.softmax(longer @ longer.T / math.sqrt(3))[3, 3]
-# --- garden_share: fresh: These are the weights of the raw scores: divide by √d_k,
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-share = attention.softmax(longer @ longer.T)[apple, 3]
-# --- garden_share: fresh: This is the old weight: compute the scores from longer, not
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-share = attention.softmax(E @ E.T / math.sqrt(3))[apple, 3]
 # --- garden_share: right
 share = 0.64
-# --- garden_share: right
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = np.float32(attention.softmax(longer @ longer[0] / math.sqrt(3))[3])
-# --- garden_share: right
-longer = E.copy()
-longer[3] = [6, 0, 0]
-share = round(attention.softmax(longer @ longer[0] / math.sqrt(3))[3], 3)
-# --- garden_share: right
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-share = attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 3]
-# --- garden_share: right
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-share = round(float(attention.softmax(longer[apple] @ longer.T / np.sqrt(longer.shape[1]))[3]), 2)
-# --- garden_share: right
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-share = attention.attention(longer, longer, np.eye(len(longer)), scale=1 / math.sqrt(3)).output[apple][3]
 # --- garden_share: right
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 e = [math.exp(longer[apple] @ v / math.sqrt(3)) for v in longer]
 share = e[3] / sum(e)
-# --- garden_share: right
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-s = longer @ longer[apple] / math.sqrt(3)
-share = 1 / np.exp(s - s[3]).sum()
-# --- garden_share: right
-longer = E.copy()
-longer[3] = [6, 0, 0]  # garden
-apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
-scores = np.einsum('i,ji->j', longer[apple], longer) * 3 ** -0.5
-weights = np.exp(scores - scores.max())
-share = np.round((weights / weights.sum())[3], 2)

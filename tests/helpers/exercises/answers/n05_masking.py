@@ -1,4 +1,16 @@
 """Answers to the exercises of notebook 05, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.data import examples
+
+padding_mask = attention.padding_mask
+
+
+def masked_softmax(scores, mask):
+    return attention.softmax(np.where(mask, scores, -np.inf))
 # --- masked_softmax: wrong: However large a hidden score is, the visible keys share the whole 1 as if it
 def my_masked_softmax(scores, mask):
     return attention.softmax(scores + np.where(mask, 0, -1e4))
@@ -6,10 +18,6 @@ def my_masked_softmax(scores, mask):
 def my_masked_softmax(scores, mask):
     scores = np.where(mask, scores, -np.inf)
     return attention.softmax(scores, axis=1)
-# --- masked_softmax: wrong: The second query may see nothing:
-def my_masked_softmax(scores, mask):
-    mask = mask | ~mask.any(axis=-1, keepdims=True)
-    return attention.softmax(np.where(mask, scores, -np.inf))
 # --- masked_softmax: fresh: You hide what may be seen.
 def my_masked_softmax(scores, mask):
     scores = np.where(mask, -np.inf, scores)
@@ -54,32 +62,12 @@ def my_masked_softmax(scores, mask):
     e = np.exp(scores - scores.max(axis=-1, keepdims=True)) * mask
     total = e.sum(axis=-1, keepdims=True)
     return e / np.where(total == 0, 1, total)
-# --- masked_softmax: fresh: The first nan (not a number) is at [1, 0].
-def my_masked_softmax(scores, mask):
-    scores = np.where(mask, scores, -np.inf)
-    e = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return e / e.sum(axis=-1, keepdims=True)
-# --- masked_softmax: fresh: Right for one query, wrong for two:
-def my_masked_softmax(scores, mask):
-    e = np.where(mask, np.exp(scores - scores.max()), 0)
-    total = e.sum()
-    if total == 0:
-        return e
-    return e / total
-# --- masked_softmax: fresh: Right to 6 decimals:
-def my_masked_softmax(scores, mask):
-    scores = np.where(mask, scores, scores.min() - 20)
-    return np.round(attention.softmax(scores), 6) * mask
 # --- masked_softmax: fresh: A square mask that is not symmetric:
 def my_masked_softmax(scores, mask):
     mask = np.broadcast_to(mask, scores.shape)
     if scores.shape[-1] == scores.shape[-2]:
         mask = np.swapaxes(mask, -1, -2)
     scores = np.where(mask, scores, -np.inf)
-    return attention.softmax(scores)
-# --- masked_softmax: fresh: Your function changes its argument scores.
-def my_masked_softmax(scores, mask):
-    scores[~np.broadcast_to(mask, scores.shape)] = -np.inf
     return attention.softmax(scores)
 # --- masked_softmax: fresh: You set weights to 0 after the softmax.
 def my_masked_softmax(scores, mask):
@@ -95,20 +83,8 @@ def my_masked_softmax(scores, mask):
     return attention.softmax(scores)
 # --- masked_softmax: right
 def my_masked_softmax(scores, mask):
-    scores = np.where(~mask, float('-inf'), scores)
-    return attention.softmax(scores)
-# --- masked_softmax: right
-def my_masked_softmax(scores, mask):
     scores = scores + np.where(mask, 0.0, -math.inf)
     return attention.softmax(scores)
-# --- masked_softmax: right
-def my_masked_softmax(scores, mask):
-    scores = np.where(mask, scores, -np.inf)
-    top = scores.max(axis=-1, keepdims=True)
-    top = np.where(top == -np.inf, 0, top)
-    e = np.exp(scores - top)
-    total = e.sum(axis=-1, keepdims=True)
-    return e / np.where(total == 0, 1, total)
 # --- masked_softmax: right
 def my_masked_softmax(scores, mask):
     scores, mask = np.broadcast_arrays(scores, mask)
@@ -120,21 +96,9 @@ def my_masked_softmax(scores, mask):
             e = np.exp(visible - visible.max())
             out[idx][see] = e / e.sum()
     return out
-# --- masked_softmax: right
-def my_masked_softmax(scores, mask):
-    top = np.where(mask, scores, -np.inf).max(-1, keepdims=True)
-    top = np.maximum(top, np.min(scores))
-    e = np.exp(np.minimum(scores - top, 0)) * mask
-    return e / np.maximum(e.sum(-1, keepdims=True), 1)
 # --- causal_mask: wrong: Your result holds nothing, expected True or False.
 def my_causal_mask(n, m):
     return np.array([])
-# --- causal_mask: wrong: Your result holds text, expected True or False.
-def my_causal_mask(n, m):
-    return [['no' if j > i else 'yes' for j in range(m)] for i in range(n)]
-# --- causal_mask: fresh: Your result has shape (3, 3), expected (3, 2).
-def my_causal_mask(n, m):
-    return np.tril(np.ones((n, n), dtype=bool))
 # --- causal_mask: fresh: You count from the end:
 def my_causal_mask(n, m):
     i = np.arange(n)[:, None] + (m - n)
@@ -164,12 +128,6 @@ def my_causal_mask(n, m):
 # --- causal_mask: fresh: You put True where a key must be hidden:
 def my_causal_mask(n, m):
     return np.triu(np.ones((n, m)), k=1) == 1
-# --- causal_mask: fresh: Your result holds numbers, expected True or False.
-def my_causal_mask(n, m):
-    return np.triu(np.full((n, m), -np.inf), 1)
-# --- causal_mask: fresh: Your result has shape (2, 3), expected (2, 2).
-def my_causal_mask(n, m):
-    return np.tril(np.ones((n, n + 1), dtype=bool))
 # --- causal_mask: fresh: Query 0 sees key 0 alone, query 1 sees both.
 def my_causal_mask(n, m):
     rows = [[False] * m] * n
@@ -187,39 +145,15 @@ def my_causal_mask(n, m):
     for i in range(min(n, m)):
         M[i, :i + 1] = True
     return M
-# --- causal_mask: fresh: Query 0 sees key 0 alone, query 1 sees both.
-def my_causal_mask(n, m):
-    M = np.zeros((n, m), dtype=bool)
-    for i in range(n):
-        M[i, :i + 1] = True
-        return M
 # --- causal_mask: fresh: Off by one: query i sees key i + 1, the very word that it has to predict.
 def my_causal_mask(n, m):
     return np.tri(n, m, 1, dtype=bool)
-# --- causal_mask: fresh: Query 0 sees key 0 alone, query 1 sees both.
-def my_causal_mask(n, m):
-    return np.eye(n, m, dtype=bool)
 # --- causal_mask: fresh: Your result is None.
 def my_causal_mask(n, m):
     print(np.tril(np.ones((n, m), dtype=bool)))
 # --- causal_mask: right
 def my_causal_mask(n, m):
     return np.tril(np.ones((n, m), dtype=bool))
-# --- causal_mask: right
-def my_causal_mask(n, m):
-    return np.tri(n, m, dtype=bool)
-# --- causal_mask: right
-def my_causal_mask(n, m):
-    return np.array([[j <= i for j in range(m)] for i in range(n)])
-# --- causal_mask: right
-def my_causal_mask(n, m):
-    return np.triu(np.ones((n, m)), k=1) == 0
-# --- causal_mask: right
-def my_causal_mask(n, m):
-    return np.fromfunction(lambda i, j: i >= j, (n, m))
-# --- causal_mask: right
-def my_causal_mask(n, m):
-    return np.greater_equal.outer(np.arange(n), np.arange(m))
 # --- causal_mask: right
 def my_causal_mask(n, m):
     return [[j <= i for j in range(m)] for i in range(n)]
@@ -230,10 +164,6 @@ def my_padding_mask(lengths, m):
 def my_padding_mask(lengths, m):
     lengths = np.array(lengths)[:, None, None]
     return np.arange(m) >= m - lengths
-# --- padding_mask: fresh: Your result has shape (1, 1, 1), expected (1, 1, 2).
-def my_padding_mask(lengths, m):
-    width = max(lengths)
-    return np.arange(width) < np.array(lengths)[:, None, None]
 # --- padding_mask: fresh: A list takes one index at a time.
 def my_padding_mask(lengths, m):
     return np.arange(m) < lengths[:, None, None]
@@ -274,17 +204,6 @@ def my_padding_mask(lengths, m):
     return np.arange(m) < lengths[:, None, None]
 # --- padding_mask: fresh: A sentence of length 0 is all padding.
 def my_padding_mask(lengths, m):
-    mask = np.ones((len(lengths), 1, m), dtype=bool)
-    mask[:, 0, -1] = np.array(lengths) == m
-    return mask
-# --- padding_mask: fresh: Right for one sentence, wrong for two:
-def my_padding_mask(lengths, m):
-    mask = np.zeros((len(lengths), 1, m), dtype=bool)
-    for s, l in enumerate(lengths):
-        mask[s, 0, :l] = True
-        return mask
-# --- padding_mask: fresh: A sentence of length 0 is all padding.
-def my_padding_mask(lengths, m):
     l = np.maximum(np.array(lengths), 1)
     return np.arange(m) < l[:, None, None]
 # --- padding_mask: fresh: Yours is (1, b, m):
@@ -296,30 +215,11 @@ def my_padding_mask(lengths, m):
     return np.arange(m) < lengths[:, None, None]
 # --- padding_mask: right
 def my_padding_mask(lengths, m):
-    real = np.arange(m)[None, :] < np.array(lengths)[:, None]
-    return real[:, None, :]
-# --- padding_mask: right
-def my_padding_mask(lengths, m):
     return np.array([[[j < l for j in range(m)]] for l in lengths])
-# --- padding_mask: right
-def my_padding_mask(lengths, m):
-    rows = [[True] * l + [False] * (m - l) for l in lengths]
-    return np.array(rows).reshape(len(lengths), 1, m)
-# --- padding_mask: right
-def my_padding_mask(lengths, m):
-    filler = np.greater_equal.outer(np.arange(m), np.array(lengths))
-    return np.expand_dims(~filler.T, axis=1)
-# --- padding_mask: right
-def my_padding_mask(lengths, m):
-    table = np.tril(np.ones((m + 1, m), dtype=bool), -1)
-    return np.stack([table[l] for l in lengths])[:, np.newaxis]
 # --- decoder_mask: wrong: Right for one sentence, wrong for three:
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     return np.array([(j < min(lengths)) & (j <= i) for _ in lengths])
-# --- decoder_mask: wrong: Right for one sentence, wrong for three:
-def my_decoder_mask(lengths, n):
-    return attention.padding_mask(lengths[::-1], n) & attention.causal_mask(n)
 # --- decoder_mask: fresh: j <= i was right:
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
@@ -360,55 +260,16 @@ def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None, None]
     return real & (j >= i)
-# --- decoder_mask: fresh: Your padding tokens see nothing as queries.
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    L = np.array(lengths)[:, None, None]
-    return (i < L) & (j < L) & (j <= i)
-# --- decoder_mask: fresh: Right for one sentence, wrong for three:
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.sort(np.array(lengths))[::-1][:, None, None]
-    return real & (j <= i)
 # --- decoder_mask: fresh: Every query sees the one word, key 0, and no padding.
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j != np.array(lengths)[:, None, None]
     return real & (j <= i)
-# --- decoder_mask: fresh: Right for one sentence, wrong for three:
-def my_decoder_mask(lengths, n):
-    base = np.tril(np.ones((n, n), dtype=bool))
-    out = [base] * len(lengths)
-    for s, l in enumerate(lengths):
-        out[s][:, l:] = False
-    return np.array(out)
-# --- decoder_mask: fresh: Without padding the causal mask is left.
-def my_decoder_mask(lengths, n):
-    out = np.array([np.tri(n, dtype=bool) for l in lengths])
-    for s, l in enumerate(lengths):
-        fill = n - l
-        out[s, :, -fill:] = False
-    return out
 # --- decoder_mask: fresh: Without padding the causal mask is left.
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None, None]
     return np.repeat(real, n, axis=1)
-# --- decoder_mask: fresh: Your result has shape (1, 1, 2, 2), expected (1, 2, 2).
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None, None, None]
-    return real & (j <= i)
-# --- decoder_mask: fresh: Your result holds numbers, expected True or False.
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None, None]
-    return real.astype(int) * (j <= i)
-# --- decoder_mask: fresh: Every query sees the one word, key 0, and no padding.
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None, None]
-    return (real & (j <= i)) | (i == j) & (i < n - 1)
 # --- decoder_mask: fresh: For arrays write &
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
@@ -422,27 +283,7 @@ def my_decoder_mask(lengths, n):
 # --- decoder_mask: right
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None]
-    return real[:, None, :] & (j <= i)
-# --- decoder_mask: right
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
     return np.array([(j < l) & (j <= i) for l in lengths])
-# --- decoder_mask: right
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    last = np.minimum(i, np.array(lengths).reshape(-1, 1, 1) - 1)
-    return j <= last
-# --- decoder_mask: right
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = np.expand_dims(np.less.outer(j, lengths).T, 1)
-    return np.logical_and(real, np.tri(n, dtype=bool))
-# --- decoder_mask: right
-def my_decoder_mask(lengths, n):
-    real = np.array([[k < l for k in range(n)] for l in lengths])
-    ahead = np.tril(np.ones((n, n)))
-    return np.einsum('bm,nm->bnm', real.astype(float), ahead) == 1
 # --- front_weight: fresh: The padding still takes weight:
 front_weight = 0.087
 # --- front_weight: fresh: "her" still takes weight:
@@ -470,32 +311,8 @@ front_weight = 0.0
 # --- front_weight: fresh: This is what the lower of two scores gets.
 s = np.array([3.0, 2.0])
 front_weight = round(float(np.exp(2) / np.exp(s).sum()), 3)
-# --- front_weight: fresh: Your result has shape (5,), expected one value.
-s = np.array([-np.inf, -np.inf, 2, 1, -np.inf])
-front_weight = np.round(np.exp(s) / np.exp(s).sum(), 3)
-# --- front_weight: fresh: A weight is a share of 1:
-front_weight = round(math.exp(2), 3)
-# --- front_weight: fresh: This is not the share of "we" among the keys that both masks leave.
-front_weight = 0.737
-# --- front_weight: fresh: You handed in None:
-front_weight = None
 # --- front_weight: right
 front_weight = 0.731
-# --- front_weight: right
-front_weight = round(math.exp(2) / (math.exp(2) + math.exp(1)), 3)
-# --- front_weight: right
-s = np.array([-np.inf, -np.inf, 2, 1, -np.inf])
-e = np.exp(s - s.max())
-front_weight = round(e[2] / e.sum(), 3)
-# --- front_weight: right
-front_weight = round(1 / (1 + math.exp(-1)), 3)
-# --- front_weight: right
-a, b = np.exp([2.0, 1.0])
-front_weight = a / (a + b)
-# --- front_weight: right
-front_weight = 731 / 1000
-# --- front_weight: right
-front_weight = np.float32(0.7311)
 # --- safe_softmax: wrong: Right for one row, wrong for three:
 def my_safe_softmax(scores):
     return np.nan_to_num(attention.softmax(scores, axis=0))
@@ -504,20 +321,6 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1.0, total)
-# --- safe_softmax: fresh: All scores are −∞, so all weights are 0.
-def my_safe_softmax(scores):
-    scores = np.where(np.isinf(scores), -1e9, scores)
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / total
-# --- safe_softmax: fresh: All your numbers are nearly right.
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    top = np.where(top == -np.inf, 0.0, top)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True) + 1e-3
-    return exponentials / total
 # --- safe_softmax: fresh: Very low scores are not hidden ones:
 def my_safe_softmax(scores):
     top = np.maximum(scores.max(axis=-1, keepdims=True), 0.0)
@@ -530,19 +333,6 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1, total)
-# --- safe_softmax: fresh: The first nan (not a number) is at [1, 0].
-def my_safe_softmax(scores):
-    if np.all(scores == -np.inf):
-        return np.zeros(scores.shape)
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / total
-# --- safe_softmax: fresh: The first nan (not a number) is at [0].
-def my_safe_softmax(scores):
-    exponentials = np.exp(scores)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / np.where(total == 0, 1, total)
 # --- safe_softmax: fresh: Each row has its own largest score:
 def my_safe_softmax(scores):
     top = scores.max()
@@ -551,32 +341,6 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1, total)
-# --- safe_softmax: fresh: All your numbers are nearly right.
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    top = np.where(np.isneginf(top), 0, top)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / (total + 1e-5)
-# --- safe_softmax: fresh: Very low scores are not hidden ones:
-def my_safe_softmax(scores):
-    top = np.maximum(scores.max(axis=-1, keepdims=True), 0)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / np.where(total == 0, 1, total)
-# --- safe_softmax: fresh: Very low scores are not hidden ones:
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return np.where(top < -1000, 0, exponentials / total)
-# --- safe_softmax: fresh: Right for one row, wrong for three:
-def my_safe_softmax(scores):
-    top = scores.max()
-    if top == -np.inf:
-        return np.zeros(len(scores))
-    exponentials = np.exp(scores - top)
-    return exponentials / exponentials.sum()
 # --- safe_softmax: fresh: A matrix is right, three axes are not:
 def my_safe_softmax(scores):
     if scores.ndim == 1:
@@ -591,12 +355,6 @@ def my_safe_softmax(scores):
             e = np.exp(row - top)
             out.append(e / e.sum())
     return np.array(out)
-# --- safe_softmax: fresh: These shapes do not fit entry by entry:
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1)
-    exponentials = np.exp(scores - np.where(top == -np.inf, 0, top))
-    total = exponentials.sum(axis=-1)
-    return exponentials / np.where(total == 0, 1, total)
 # --- safe_softmax: fresh: All scores are −∞, so all weights are 0.
 def my_safe_softmax(scores):
     top = scores.max(axis=-1, keepdims=True)
@@ -616,43 +374,6 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1, total)
-# --- safe_softmax: right
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return np.where(np.isneginf(top), 0.0, exponentials / total)
-# --- safe_softmax: right
-def my_safe_softmax(scores):
-    blind = np.all(scores == -np.inf, axis=-1, keepdims=True)
-    scores = np.where(blind, 0, scores)
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / total * ~blind
-# --- safe_softmax: right
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    top[top == -np.inf] = 0
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    total[total == 0] = 1
-    return exponentials / total
-# --- safe_softmax: right
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    top = np.where(top == -np.inf, 0, top)
-    exponentials = np.exp(scores - top)
-    total = np.maximum(exponentials.sum(axis=-1, keepdims=True), 1)
-    return exponentials / total
-# --- safe_softmax: right
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return np.nan_to_num(exponentials / total)
-# --- safe_softmax: right
-my_safe_softmax = attention.softmax
 # --- safe_softmax: right
 def my_safe_softmax(scores):
     scores = np.asarray(scores)
@@ -681,9 +402,6 @@ def my_leaks(before, after, j):
 # --- leak: fresh: You look at the outputs from j on.
 def my_leaks(before, after, j):
     return not np.allclose(before[j:], after[j:])
-# --- leak: fresh: Output 0 fell from 1 to 0.5 when token 1 was changed:
-def my_leaks(before, after, j):
-    return bool((before[:j] - after[:j] < -1e-9).all())
 # --- leak: fresh: All positions before j count, up to j − 1.
 def my_leaks(before, after, j):
     return j > 0 and not np.allclose(before[0], after[0])
@@ -696,19 +414,9 @@ def my_leaks(before, after, j):
 # --- leak: fresh: Output j stands on the changed token itself:
 def my_leaks(before, after, j):
     return not np.allclose(before[:, :j], after[:, :j])
-# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and
-def my_leaks(before, after, j):
-    if j == 0:
-        return False
-    return not np.allclose(before[:j].mean(axis=-1), after[:j].mean(axis=-1))
 # --- leak: fresh: You answer for each output.
 def my_leaks(before, after, j):
     return ~np.isclose(before[:j], after[:j]).all(axis=1)
-# --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and
-def my_leaks(before, after, j):
-    a = np.linalg.norm(before[:j], axis=1)
-    b = np.linalg.norm(after[:j], axis=1)
-    return not np.allclose(a, b)
 # --- leak: fresh: Every number of outputs 0 and 1 has moved, though their sums, lengths and
 def my_leaks(before, after, j):
     return not np.allclose(np.sort(before[:j], axis=0), np.sort(after[:j], axis=0))
@@ -721,30 +429,9 @@ def my_leaks(before, after, j):
 # --- leak: fresh: .any() makes one of them all.
 def my_leaks(before, after, j):
     return ~np.isclose(before[:j], after[:j])
-# --- leak: fresh: .any() makes one of them all.
-def my_leaks(before, after, j):
-    return bool((~np.isclose(before, after))[:j])
 # --- leak: right
 def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j])
 # --- leak: right
 def my_leaks(before, after, j):
-    return bool((np.abs(before[:j] - after[:j]) > 1e-8).any())
-# --- leak: right
-def my_leaks(before, after, j):
-    return np.any(~np.isclose(before[:j], after[:j]))
-# --- leak: right
-def my_leaks(before, after, j):
     return any(abs(x - y) > 1e-8 for a, b in zip(before[:j], after[:j]) for x, y in zip(a, b))
-# --- leak: right
-def my_leaks(before, after, j):
-    if j == 0:
-        return False
-    return bool(np.max(np.abs(before - after)[:j]) > 1e-8)
-# --- leak: right
-def my_leaks(before, after, j):
-    moved = ~np.isclose(before, after).all(axis=1)
-    return bool(moved[:j].sum() > 0)
-# --- leak: right
-def my_leaks(before, after, j):
-    return max([0, *np.abs(before[:j] - after[:j]).ravel()]) > 1e-6

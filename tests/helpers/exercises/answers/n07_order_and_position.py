@@ -1,4 +1,10 @@
 """Answers to the exercises of notebook 07, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.positions import frequencies
 # --- equivariant: fresh: You ask whether the outputs stay where they were. That is invariance.
 def my_equivariant(before, after, order):
     return np.allclose(before, after)
@@ -8,21 +14,12 @@ def my_equivariant(before, after, order):
 # --- equivariant: fresh: == sees every rounding. Compare with np.allclose.
 def my_equivariant(before, after, order):
     return (before[order] == after).all()
-# --- equivariant: fresh: Your result has shape (2, 1), expected one value.
-def my_equivariant(before, after, order):
-    return np.isclose(before[order], after)
 # --- equivariant: fresh: You compare the means. The mean of the outputs is the same whichever
 def my_equivariant(before, after, order):
     return np.allclose(before.mean(axis=0), after.mean(axis=0))
 # --- equivariant: fresh: You ask only whether the same outputs occur somewhere.
 def my_equivariant(before, after, order):
     return np.allclose(np.sort(before, axis=0), np.sort(after, axis=0))
-# --- equivariant: fresh: You ask whether the outputs stay where they were. That is invariance.
-def my_equivariant(before, after, order):
-    for i in order:
-        if np.abs(before[i] - after[i]).max() > 1e-9:
-            return False
-    return True
 # --- equivariant: fresh: One number that agrees is enough for you: take .all() in place of
 def my_equivariant(before, after, order):
     return np.isclose(before[order], after).any()
@@ -33,36 +30,18 @@ def my_equivariant(before, after, order):
 # --- equivariant: fresh: The wrong way round: equal means True.
 def my_equivariant(before, after, order):
     return not np.allclose(before[order], after)
-# --- equivariant: fresh: IndexError: index 1 is out of bounds for axis 1 with size 1
-def my_equivariant(before, after, order):
-    return np.allclose(before[:, order], after)
 # --- equivariant: fresh: A negative difference counts as small: take np.abs first.
 def my_equivariant(before, after, order):
     return (after - before[order]).max() < 1e-9
 # --- equivariant: fresh: In a sum, one difference may cancel another.
 def my_equivariant(before, after, order):
     return abs((after - before[order]).sum()) < 1e-9
-# --- equivariant: fresh: You ask whether the outputs stay where they were. That is invariance.
-def my_equivariant(before, after, order):
-    return np.allclose(before[order], after[order])
 # --- equivariant: fresh: The last number differs by 0.001, which is no rounding: False.
 def my_equivariant(before, after, order):
     return np.allclose(before[order], after, atol=0.01)
-# --- equivariant: fresh: You compare outputs of different tokens. The old outputs in the new
-def my_equivariant(before, after, order):
-    return np.allclose(before[np.argsort(order)], after)
 # --- equivariant: fresh: You compare lengths. A vector may turn and keep its length.
 def my_equivariant(before, after, order):
     return np.allclose(np.linalg.norm(before[order], axis=1), np.linalg.norm(after, axis=1))
-# --- equivariant: fresh: Your result is None. Does the function end in a line with return?
-def my_equivariant(before, after, order):
-    print(np.allclose(before[order], after))
-# --- equivariant: fresh: You ask only whether the same outputs occur somewhere.
-def my_equivariant(before, after, order):
-    return all(any(np.allclose(a, b) for b in before) for a in after)
-# --- equivariant: fresh: In a sum, one difference may cancel another.
-def my_equivariant(before, after, order):
-    return np.isclose(before.sum(), after.sum())
 # --- equivariant: fresh: You also demand that something changes.
 def my_equivariant(before, after, order):
     return np.allclose(before[order], after) and not np.allclose(before, after)
@@ -71,25 +50,10 @@ def my_equivariant(before, after, order):
     return np.allclose(after, before[order])
 # --- equivariant: right
 def my_equivariant(before, after, order):
-    return bool(np.abs(after - before[order]).max() < 1e-6)
-# --- equivariant: right
-def my_equivariant(before, after, order):
     for i in range(len(order)):
         if not np.allclose(after[i], before[order[i]]):
             return False
     return True
-# --- equivariant: right
-def my_equivariant(before, after, order):
-    P = np.eye(len(order))[order]
-    return np.isclose(P @ before, after).all()
-# --- equivariant: right
-def my_equivariant(before, after, order):
-    back = np.empty_like(after)
-    back[order] = after
-    return np.allclose(back, before)
-# --- equivariant: right
-def my_equivariant(before, after, order):
-    return np.allclose(after[np.argsort(order)], before)
 # --- sinusoids: fresh: sin and cos have changed places: sin is in the even columns 0, 2, 4, …
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
@@ -154,16 +118,7 @@ def my_sinusoids(n, d):
             P[i, t] = np.sin(i * 10000 ** (-2 * t / d))
             P[i, t + 1] = np.cos(i * 10000 ** (-2 * t / d))
     return P
-# --- sinusoids: fresh: ValueError: could not broadcast input array from shape (2,) into
-def my_sinusoids(n, d):
-    i = np.arange(n)
-    t = np.arange(d // 2)
-    omega = 10000 ** (-2 * t / d)
-    P = np.zeros((n, d))
-    P[:, 0::2] = np.sin(i * omega)
-    P[:, 1::2] = np.cos(i * omega)
-    return P
-# --- sinusoids: fresh: ValueError: Integers to negative integer powers are not allowed.
+# --- sinusoids: fresh: A whole number to a negative power is a fraction:
 def my_sinusoids(n, d):
     t = np.arange(d // 2)
     omega = 10000 ** (-2 * t // d)
@@ -173,10 +128,6 @@ def my_sinusoids(n, d):
 def my_sinusoids(n, d):
     angles = np.arange(n)[:, None] * 10000 ** (-np.arange(0, d, 2) / d)
     return np.stack([np.sin(angles), np.cos(angles)]).reshape(n, d)
-# --- sinusoids: fresh: Your result has shape (1, 1, 2), expected (1, 2).
-def my_sinusoids(n, d):
-    angles = np.arange(n)[:, None] * 10000 ** (-np.arange(0, d, 2) / d)
-    return np.stack([np.sin(angles), np.cos(angles)], axis=-1)
 # --- sinusoids: fresh: The first pair has ω = 1: position 1 is [sin 1, cos 1], in radians.
 def my_sinusoids(n, d):
     P = np.zeros((n, d), dtype=int)
@@ -198,14 +149,6 @@ def my_sinusoids(n, d):
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P
-# --- sinusoids: fresh: Your frequencies are 10000 ** (−t/d)
-def my_sinusoids(n, d):
-    P = np.zeros((n, d))
-    t = np.arange(d // 2)
-    angles = np.arange(n)[:, None] * 10000 ** (-t / d)
-    P[:, 0::2] = np.sin(angles)
-    P[:, 1::2] = np.cos(angles)
-    return P
 # --- sinusoids: fresh: which is also 100 ** (−2t/d)
 def my_sinusoids(n, d):
     w = [100 ** (-2 * t / d) for t in range(d // 2)]
@@ -220,13 +163,6 @@ def my_sinusoids(n, d):
         for c in range(d):
             w = 10000 ** (-2 * c / d)
             P[i, c] = np.sin(i * w) if c % 2 == 0 else np.cos(i * w)
-    return P
-# --- sinusoids: fresh: A whole number to a negative power is a fraction
-def my_sinusoids(n, d):
-    P = np.zeros((n, d))
-    w = 10000 ** (-2 * np.arange(d // 2) // d)
-    P[:, 0::2] = np.sin(np.outer(range(n), w))
-    P[:, 1::2] = np.cos(np.outer(range(n), w))
     return P
 # --- sinusoids: fresh: so only the 2 is in your exponent
 def my_sinusoids(n, d):
@@ -244,13 +180,6 @@ def my_sinusoids(n, d):
     P[:, 0::2] = np.sin(np.outer(range(n), w))
     P[:, 1::2] = np.cos(np.outer(range(n), w))
     return P
-# --- sinusoids: fresh: The functions of math take one number
-def my_sinusoids(n, d):
-    w = 10000 ** (-np.arange(0, d, 2) / d)
-    A = np.outer(np.arange(n), w)
-    P = np.zeros((n, d))
-    P[:, ::2], P[:, 1::2] = math.sin(A), math.cos(A)
-    return P
 # --- sinusoids: right
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
@@ -262,28 +191,11 @@ def my_sinusoids(n, d):
     return P
 # --- sinusoids: right
 def my_sinusoids(n, d):
-    angles = np.arange(n)[:, None] * 10000 ** (-np.arange(0, d, 2) / d)
-    P = np.empty((n, d))
-    P[:, ::2] = np.sin(angles)
-    P[:, 1::2] = np.cos(angles)
-    return P
-# --- sinusoids: right
-def my_sinusoids(n, d):
     return [[(math.cos if j % 2 else math.sin)(i / 10000 ** ((j - j % 2) / d)) for j in range(d)] for i in range(n)]
 # --- sinusoids: right
 def my_sinusoids(n, d):
     z = np.exp(1j * np.outer(np.arange(n), np.exp(-np.log(10000) * np.arange(0, d, 2) / d)))
     return np.stack([z.imag, z.real], axis=-1).reshape(n, d)
-# --- sinusoids: right
-def my_sinusoids(n, d):
-    t = np.arange(d) // 2
-    angles = np.outer(np.arange(n), 1 / 10000 ** (2 * t / d))
-    return np.where(np.arange(d) % 2 == 0, np.sin(angles), np.cos(angles))
-# --- sinusoids: right
-def my_sinusoids(n, d):
-    i = np.arange(n)[:, None]
-    j = np.arange(d)
-    return np.sin(i * 10000.0 ** (-(j - j % 2) / d) + np.pi / 2 * (j % 2))
 # --- shift_by_k: fresh: This turns backwards, or it is meant for a column, R @ [sin b, cos
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
@@ -321,10 +233,6 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     c, s = np.cos(k / omega), np.sin(k / omega)
     return np.array([[c, -s], [s, c]])
-# --- shift_by_k: fresh: Right to 3 decimals: return the numbers without rounding them.
-def my_shift(k, omega):
-    c, s = round(np.cos(k * omega), 3), round(np.sin(k * omega), 3)
-    return np.array([[c, -s], [s, c]])
 # --- shift_by_k: fresh: You multiply the matrix by k. That makes the pair longer: multiply
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
@@ -333,21 +241,10 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]]) ** k
-# --- shift_by_k: fresh: The new sin is sin b cos ω + cos b sin ω: that is the first column.
-def my_shift(k, omega):
-    c, s = np.cos(k * omega), np.sin(k * omega)
-    return np.array([[-c, s], [s, c]])
 # --- shift_by_k: fresh: The angle kω is in radians already: no conversion is needed.
 def my_shift(k, omega):
     a = np.deg2rad(k * omega)
     return np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-# --- shift_by_k: fresh: The new sin is sin b cos ω + cos b sin ω: that is the first column.
-def my_shift(k, omega):
-    c, s = np.cos(k * omega), np.sin(k * omega)
-    R = np.array([[0, 0], [0, 0]])
-    R[0] = c, -s
-    R[1] = s, c
-    return R
 # --- shift_by_k: fresh: This is k + 1 positions further.
 def my_shift(k, omega):
     R = np.array([[np.cos(omega), -np.sin(omega)], [np.sin(omega), np.cos(omega)]])
@@ -371,24 +268,6 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     b = k * omega
     return [[math.cos(b), -math.sin(b)], [math.sin(b), math.cos(b)]]
-# --- shift_by_k: right
-def my_shift(k, omega):
-    c, s = np.cos(omega), np.sin(omega)
-    return np.linalg.matrix_power(np.array([[c, -s], [s, c]]), k)
-# --- shift_by_k: right
-def my_shift(k, omega):
-    z = np.exp(1j * k * omega)
-    return np.array([[z.real, -z.imag], [z.imag, z.real]])
-# --- shift_by_k: right
-def my_shift(k, omega):
-    a = np.array([0.3, 1.1])
-    before = np.stack([np.sin(a), np.cos(a)], axis=1)
-    after = np.stack([np.sin(a + k * omega), np.cos(a + k * omega)], axis=1)
-    return np.linalg.solve(before, after)
-# --- shift_by_k: right
-def my_shift(k, omega):
-    R = np.cos(k * omega) * np.eye(2)
-    return R + np.sin(k * omega) * np.array([[0, -1], [1, 0]])
 # --- add_first: fresh: Your values are made of X alone. In the 2017 paper they get the sum,
 def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q + P @ W_Q, X @ W_K + P @ W_K, X @ W_V
@@ -401,11 +280,6 @@ def my_layer(X, P, W_Q, W_K, W_V):
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
     return attention.attention(X, X, X).output
-# --- add_first: fresh: Your function changes its argument X. Work on a copy or on a new
-def my_layer(X, P, W_Q, W_K, W_V):
-    X += P
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.attention(Q, K, V).output
 # --- add_first: fresh: The positions are gone: P must be added to X.
 def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
@@ -417,11 +291,6 @@ def my_layer(X, P, W_Q, W_K, W_V):
 # --- add_first: fresh: Your queries and keys are made of positions alone, without the words.
 def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = P @ W_Q, P @ W_K, X @ W_V
-    return attention.attention(Q, K, V).output
-# --- add_first: fresh: One token has weight 1, so the output is (x + p) W_V = [1, 6].
-def my_layer(X, P, W_Q, W_K, W_V):
-    X = X + P
-    Q, K, V = X @ W_Q + P, X @ W_K + P, X @ W_V + P
     return attention.attention(Q, K, V).output
 # --- add_first: fresh: You multiply by P. Positions are added.
 def my_layer(X, P, W_Q, W_K, W_V):
@@ -470,10 +339,6 @@ def my_layer(X, P, W_Q, W_K, W_V):
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
     return attention.attention(X @ W_Q / math.sqrt(W_Q.shape[1]), X @ W_K, X @ W_V).output
-# --- add_first: fresh: The outputs are softmax(Q Kᵀ/√d_k) V, without a mask
-def my_layer(X, P, W_Q, W_K, W_V):
-    X = X + P
-    return attention.attention(X @ W_Q, X @ W_K, X @ W_V, attention.causal_mask(len(X))).output
 # --- add_first: right
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
@@ -481,22 +346,8 @@ def my_layer(X, P, W_Q, W_K, W_V):
     return attention.attention(Q, K, V).output
 # --- add_first: right
 def my_layer(X, P, W_Q, W_K, W_V):
-    Q, K, V = (X + P) @ W_Q, (X + P) @ W_K, (X + P) @ W_V
-    return attention.attention(Q, K, V).output
-# --- add_first: right
-def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q + P @ W_Q, X @ W_K + P @ W_K, X @ W_V + P @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: right
-def my_layer(X, P, W_Q, W_K, W_V):
-    both = np.concatenate([X, P], axis=-1)
-    Q, K, V = (both @ np.concatenate([W, W]) for W in (W_Q, W_K, W_V))
-    return attention.attention(Q, K, V).output
-# --- add_first: right
-def my_layer(X, P, W_Q, W_K, W_V):
-    X = X + P
-    S = (X @ W_Q) @ (X @ W_K).T / math.sqrt(W_K.shape[1])
-    return attention.softmax(S) @ (X @ W_V)
 # --- add_first: right
 def my_layer(X, P, W_Q, W_K, W_V):
     X = np.add(X, P)
@@ -524,25 +375,6 @@ def my_rotate(x):
     x[..., 0::2] = x[..., 0::2] * np.cos(angles) - x[..., 1::2] * np.sin(angles)
     x[..., 1::2] = x[..., 0::2] * np.sin(angles) + x[..., 1::2] * np.cos(angles)
     return x
-# --- rotate: fresh: The first number is replaced before the second is computed from it.
-def my_rotate(x):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
-    y = x.copy()
-    y[..., 0::2] = y[..., 0::2] * np.cos(angles) - y[..., 1::2] * np.sin(angles)
-    y[..., 1::2] = y[..., 0::2] * np.sin(angles) + y[..., 1::2] * np.cos(angles)
-    return y
-# --- rotate: fresh: ValueError: too many values to unpack (expected 2)
-def my_rotate(x):
-    n, d = x.shape
-    y = np.zeros((n, d))
-    w = frequencies(d)
-    for i in range(n):
-        for t in range(d // 2):
-            a, b = x[i, 2 * t], x[i, 2 * t + 1]
-            y[i, 2 * t] = a * np.cos(i * w[t]) - b * np.sin(i * w[t])
-            y[i, 2 * t + 1] = a * np.sin(i * w[t]) + b * np.cos(i * w[t])
-    return y
 # --- rotate: fresh: All pairs turn at the same frequency, 1. Pair t has its own.
 def my_rotate(x):
     n, d = x.shape[-2:]
@@ -574,16 +406,6 @@ def my_rotate(x):
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)[::-1]
-    c, s = np.cos(angles), np.sin(angles)
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
-    y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
-    return y
-# --- rotate: fresh: These shapes do not fit entry by entry: print both.
-def my_rotate(x):
-    d = x.shape[-1]
-    n = len(x)
-    angles = np.arange(n)[:, None] * frequencies(d)
     c, s = np.cos(angles), np.sin(angles)
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
@@ -632,15 +454,6 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
-# --- rotate: fresh: Row 1 turns by ω = 1: (1, 0) becomes (cos 1, sin 1).
-def my_rotate(x):
-    n, d = x.shape[-2:]
-    angles = np.arange(d // 2) * frequencies(d)
-    c, s = np.cos(angles), np.sin(angles)
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
-    y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
-    return y
 # --- rotate: fresh: Row 0 is turned by an angle of 0: it stays.
 def my_rotate(x):
     n, d = x.shape[-2:]
@@ -650,29 +463,6 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * c + x[..., 1::2] * s
     return y
-# --- rotate: fresh: Row 0 is turned by an angle of 0: it stays.
-def my_rotate(x):
-    n, d = x.shape[-2:]
-    c, s = np.cos(frequencies(d)), np.sin(frequencies(d))
-    y = np.zeros(x.shape)
-    for i in range(n):
-        y[..., i, 0::2] = x[..., i, 0::2] * c - x[..., i, 1::2] * s
-        y[..., i, 1::2] = x[..., i, 0::2] * s + x[..., i, 1::2] * c
-    return y
-# --- rotate: right
-def my_rotate(x):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
-    c, s = np.cos(angles), np.sin(angles)
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
-    y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
-    return y
-# --- rotate: right
-def my_rotate(x):
-    n, d = x.shape[-2:]
-    z = (x[..., 0::2] + 1j * x[..., 1::2]) * np.exp(1j * np.arange(n)[:, None] * frequencies(d))
-    return np.stack([z.real, z.imag], axis=-1).reshape(x.shape)
 # --- rotate: right
 def my_rotate(x):
     y = np.empty(x.shape)
@@ -683,20 +473,3 @@ def my_rotate(x):
             y[..., i, 2 * t] = x[..., i, 2 * t] * c - x[..., i, 2 * t + 1] * s
             y[..., i, 2 * t + 1] = x[..., i, 2 * t] * s + x[..., i, 2 * t + 1] * c
     return y
-# --- rotate: right
-def my_rotate(x):
-    n, d = x.shape[-2:]
-    angles = np.repeat(np.arange(n)[:, None] * frequencies(d), 2, axis=1)
-    flipped = np.stack([-x[..., 1::2], x[..., 0::2]], axis=-1).reshape(x.shape)
-    return x * np.cos(angles) + flipped * np.sin(angles)
-# --- rotate: right
-def my_rotate(x):
-    *_, n, d = x.shape
-    pairs = x.reshape(*x.shape[:-1], d // 2, 1, 2)
-    a = np.arange(n)[:, None] * frequencies(d)
-    R = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]).transpose(2, 3, 0, 1)
-    return (pairs @ R).reshape(x.shape)
-# --- rotate: right
-def my_rotate(x):
-    from helpers import positions
-    return positions.rotate(x)

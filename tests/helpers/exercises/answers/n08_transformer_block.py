@@ -1,4 +1,10 @@
 """Answers to the exercises of notebook 08, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention, block
+from helpers.data import examples
 # --- layer_norm: fresh: You take one mean and one variance of the whole array. Each
 def my_layer_norm(x, gain, shift):
     return (x - x.mean()) / np.sqrt(x.var() + 1e-5) * gain + shift
@@ -6,16 +12,6 @@ def my_layer_norm(x, gain, shift):
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=0)
     var = x.var(axis=0)
-    return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
-# --- layer_norm: fresh: There are fewer axes than that; axis=-1 is always the last.
-def my_layer_norm(x, gain, shift):
-    mean = x.mean(axis=1, keepdims=True)
-    var = x.var(axis=1, keepdims=True)
-    return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
-# --- layer_norm: fresh: These shapes do not fit entry by entry: print both.
-def my_layer_norm(x, gain, shift):
-    mean = x.mean(axis=-1)
-    var = x.var(axis=-1)
     return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
 # --- layer_norm: fresh: You add 1e-5 to the root. It belongs under the root:
 def my_layer_norm(x, gain, shift):
@@ -61,51 +57,19 @@ def my_layer_norm(x, gain, shift):
 def my_layer_norm(x, gain, shift):
     rms = np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5)
     return x / rms * gain + shift
-# --- layer_norm: fresh: Your function changes its argument x. Work on a copy or on
-def my_layer_norm(x, gain, shift):
-    x -= x.mean(axis=-1, keepdims=True)
-    x /= np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)
-    return x * gain + shift
 # --- layer_norm: fresh: You give every token the length 1. Subtract its mean, and
 def my_layer_norm(x, gain, shift):
     norm = np.linalg.norm(x, axis=-1, keepdims=True)
     return x / (norm + 1e-5) * gain + shift
-# --- layer_norm: fresh: ValueError: setting an array element with a sequence.
-def my_layer_norm(x, gain, shift):
-    out = np.zeros_like(x)
-    for i in range(len(x)):
-        row = x[i]
-        out[i] = (row - row.mean()) / np.sqrt(row.var() + 1e-5) * gain + shift
-    return out
-# --- layer_norm: fresh: ValueError: not enough values to unpack (expected 2, got 1)
-def my_layer_norm(x, gain, shift):
-    n, d = x.shape
-    mean = x.mean(axis=1).reshape(n, 1)
-    var = x.var(axis=1).reshape(n, 1)
-    return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
 # --- layer_norm: fresh: The mean is 2 and the variance 1, so 1 becomes (1 − 2)
 def my_layer_norm(x, gain, shift):
     e = np.exp(x - x.max(axis=-1, keepdims=True))
     return e / e.sum(axis=-1, keepdims=True) * gain + shift
-# --- layer_norm: fresh: Your result is None. Does the function end in a line with
-def my_layer_norm(x, gain, shift):
-    mean = x.mean(axis=-1, keepdims=True)
-    var = x.var(axis=-1, keepdims=True)
-    print((x - mean) / np.sqrt(var + 1e-5) * gain + shift)
 # --- layer_norm: fresh: The variance is the mean of the squares 9, 1 and 16
 def my_layer_norm(x, gain, shift):
     mu = x.mean(axis=-1, keepdims=True)
     var = np.abs(x - mu).mean(axis=-1, keepdims=True) ** 2
     return (x - mu) / np.sqrt(var + 1e-5) * gain + shift
-# --- layer_norm: fresh: 1 becomes (1 − 2) / √1.00001
-def my_layer_norm(x, gain, shift):
-    mu = x.mean(-1, keepdims=True)
-    return (x - mu) / np.sqrt(x.var(-1, keepdims=True) + 1e-6) * gain + shift
-# --- layer_norm: fresh: In Python ^ is not a power: the square of x is x**2.
-def my_layer_norm(x, gain, shift):
-    c = x - x.mean(axis=-1, keepdims=True)
-    var = (c ^ 2).mean(axis=-1, keepdims=True)
-    return c / np.sqrt(var + 1e-5) * gain + shift
 # --- layer_norm: fresh: The functions of math take one number
 def my_layer_norm(x, gain, shift):
     import math
@@ -124,12 +88,6 @@ def my_layer_norm(x, gain, shift):
         v = sum((row - m) ** 2) / len(row)
         out.append((row - m) / np.sqrt(v + 1e-5) * gain + shift)
     return np.array(out)
-# --- layer_norm: fresh: shape[-1] is always the size of the last.
-def my_layer_norm(x, gain, shift):
-    d = x.shape[1]
-    mu = x.sum(axis=-1, keepdims=True) / d
-    var = ((x - mu) ** 2).sum(axis=-1, keepdims=True) / d
-    return (x - mu) / np.sqrt(var + 1e-5) * gain + shift
 # --- layer_norm: right
 def my_layer_norm(x, gain, shift):
     mean = np.mean(x, axis=-1, keepdims=True)
@@ -137,26 +95,10 @@ def my_layer_norm(x, gain, shift):
     return gain * (x - mean) / np.sqrt(variance + 1e-5) + shift
 # --- layer_norm: right
 def my_layer_norm(x, gain, shift):
-    mean = x.mean(axis=-1)[..., None]
-    c = x - mean
-    return c / (np.sum(c * c, axis=-1)[..., None] / x.shape[-1] + 1e-5) ** 0.5 * gain + shift
-# --- layer_norm: right
-def my_layer_norm(x, gain, shift):
     x = np.asarray(x, float)
     flat = x.reshape(-1, x.shape[-1])
     out = [(r - r.mean()) / math.sqrt(r.var() + 1e-5) * gain + shift for r in flat]
     return np.array(out).reshape(x.shape)
-# --- layer_norm: right
-my_layer_norm = lambda x, gain, shift: (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + 1e-5) * gain + shift
-# --- layer_norm: right
-def my_layer_norm(x, gain, shift):
-    return block.layer_norm(x, gain, shift)
-# --- layer_norm: right
-def my_layer_norm(x, gain, shift):
-    if x.ndim > 1:
-        return np.array([my_layer_norm(row, gain, shift) for row in x])
-    centred = x - x.sum() / len(x)
-    return centred / np.sqrt((centred @ centred) / len(x) + 1e-5) * gain + shift
 # --- mlp: fresh: 1 + 2 = 3 in the hidden layer, 3 · 3 = 9 in the end.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return x @ W_1 + b_1 @ W_2 + b_2
@@ -191,30 +133,13 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = max(0, x @ W_1 + b_1)
     return h @ W_2 + b_2
-# --- mlp: fresh: Your result has shape (1,), expected (1, 1).
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = np.max(x @ W_1 + b_1, 0)
-    return h @ W_2 + b_2
 # --- mlp: fresh: You keep the negative numbers. relu keeps the positive
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.minimum(0, x @ W_1 + b_1)
     return h @ W_2 + b_2
-# --- mlp: fresh: The sizes that meet at @ differ: print the shapes on both
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = W_1 @ x + b_1
-    h[h < 0] = 0
-    return W_2 @ h + b_2
-# --- mlp: fresh: The sizes that meet at @ differ: print the shapes on both
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = x.T @ W_1 + b_1
-    return np.maximum(h, 0) @ W_2 + b_2
 # --- mlp: fresh: You take a softmax over the hidden numbers. relu takes each
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = attention.softmax(x @ W_1 + b_1)
-    return h @ W_2 + b_2
-# --- mlp: fresh: 1 + 2 = 3 in the hidden layer, 3 · 3 = 9 in the end.
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = np.tanh(x @ W_1 + b_1)
     return h @ W_2 + b_2
 # --- mlp: fresh: This is gelu, which comes later in this notebook. Here relu
 def my_mlp(x, W_1, b_1, W_2, b_2):
@@ -224,13 +149,6 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = (x @ W_1 + b_1) > 0
     return h @ W_2 + b_2
-# --- mlp: fresh: Your result has shape (1,), expected (1, 1).
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    out = []
-    for row in x:
-        h = np.maximum(0, row @ W_1 + b_1)
-        out.append(h @ W_2 + b_2)
-    return out[0]
 # --- mlp: fresh: The hidden numbers are 2 and −2. relu makes them 2 and 0,
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = x @ W_1 + b_1
@@ -243,20 +161,6 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = x @ W_1 + b_1
     return np.where(h > 0, h, 0) @ W_2 + b_2
-# --- mlp: right
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = x @ W_1 + b_1
-    h[h < 0] = 0
-    return h @ W_2 + b_2
-# --- mlp: right
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    z = np.dot(x, W_1) + b_1
-    return np.dot(z * (z > 0), W_2) + b_2
-# --- mlp: right
-my_mlp = lambda x, W_1, b_1, W_2, b_2: (abs(x @ W_1 + b_1) + (x @ W_1 + b_1)) / 2 @ W_2 + b_2
-# --- mlp: right
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    return block.mlp(x, W_1, b_1, W_2, b_2)
 # --- mlp: right
 def my_mlp(x, W_1, b_1, W_2, b_2):
     flat = np.reshape(x, (-1, x.shape[-1]))
@@ -283,13 +187,6 @@ def my_block_after(x, attend, think, norm_1, norm_2):
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = x + norm_1(attend(x))
     return x + norm_2(think(x))
-# --- norm_after: fresh: Nothing is added: what a part writes replaces the stream. x
-def my_block_after(x, attend, think, norm_1, norm_2):
-    x = attend(x)
-    x = norm_1(x)
-    x = think(x)
-    x = norm_2(x)
-    return x
 # --- norm_after: fresh: The second sum is not normalized: norm_2 is missing.
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x))
@@ -318,12 +215,6 @@ def my_block_after(x, attend, think, norm_1, norm_2):
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(x) + attend(x)
     return norm_2(x) + think(x)
-# --- norm_after: fresh: Your function changes its argument x. Work on a copy or on
-def my_block_after(x, attend, think, norm_1, norm_2):
-    x += attend(x)
-    x = norm_1(x)
-    x += think(x)
-    return norm_2(x)
 # --- norm_after: fresh: think reads the first x, as it came in. It must read the
 def my_block_after(x, attend, think, norm_1, norm_2):
     a = norm_1(x + attend(x))
@@ -332,14 +223,6 @@ def my_block_after(x, attend, think, norm_1, norm_2):
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = np.array([norm_1(row + attend(row)) for row in x])
     return norm_2(x + think(x))
-# --- norm_after: fresh: Your result is None. Does the function end in a line with
-def my_block_after(x, attend, think, norm_1, norm_2):
-    x = norm_1(x + attend(x))
-    norm_2(x + think(x))
-# --- norm_after: fresh: TypeError: unsupported operand type(s) for +: 'float' and
-def my_block_after(x, attend, think, norm_1, norm_2):
-    x = norm_1(x + attend)
-    return norm_2(x + think)
 # --- norm_after: fresh: attend, think and the norms take one argument, x, not 2
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x, x))
@@ -350,27 +233,10 @@ def my_block_after(x, attend, think, norm_1, norm_2):
     b = norm_2(a + think(a))
     return b
 # --- norm_after: right
-my_block_after = lambda x, attend, think, norm_1, norm_2: (lambda y: norm_2(think(y) + y))(norm_1(attend(x) + x))
-# --- norm_after: right
 def my_block_after(x, attend, think, norm_1, norm_2):
     for part, norm in ((attend, norm_1), (think, norm_2)):
         x = norm(x + part(x))
     return x
-# --- norm_after: right
-def my_block_after(x, attend, think, norm_1, norm_2):
-    x = block.norm_after(x, attend, norm_1)
-    return block.norm_after(x, think, norm_2)
-# --- norm_after: right
-def my_block_after(x, attend, think, norm_1, norm_2):
-    written = attend(x)
-    x = np.add(x, written)
-    x = norm_1(x)
-    return norm_2(np.add(think(x), x))
-# --- norm_after: right
-def my_block_after(x, attend, think, norm_1, norm_2):
-    def sublayer(x, part, norm):
-        return norm(part(x) + x)
-    return sublayer(sublayer(x, attend, norm_1), think, norm_2)
 # --- norm_before: fresh: This is the block of 2017, with the norm after each sum.
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x))
@@ -387,12 +253,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return norm_2(x + think(x))
-# --- norm_before: fresh: Now the stream is normalized twice. Only what attend and
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = norm_1(x)
-    x = x + attend(x)
-    x = norm_2(x)
-    return x + think(x)
 # --- norm_before: fresh: You add the MLP's output to the first x, so what attention
 def my_block_before(x, attend, think, norm_1, norm_2):
     y = x + attend(norm_1(x))
@@ -410,11 +270,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = norm_1(x) + attend(norm_1(x))
     return norm_2(x) + think(norm_2(x))
-# --- norm_before: fresh: Both parts write 0, so the stream must come out as it went
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = x + attend(norm_1(x))
-    x = norm_2(x)
-    return x + think(norm_2(x))
 # --- norm_before: fresh: You use norm_1 twice. Each norm has a gain and a shift of
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
@@ -434,11 +289,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return think(norm_2(x))
-# --- norm_before: fresh: Your function changes its argument x. Work on a copy or on
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x += attend(norm_1(x))
-    x += think(norm_2(x))
-    return x
 # --- norm_before: fresh: You normalize what the parts write. Normalize what they
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + norm_1(attend(x))
@@ -453,25 +303,9 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     return x + think(norm_2(x))
 # --- norm_before: right
 def my_block_before(x, attend, think, norm_1, norm_2):
-    x = x + attend(norm_1(x))
-    y = norm_2(x)
-    return x + think(y)
-# --- norm_before: right
-def my_block_before(x, attend, think, norm_1, norm_2):
     for part, norm in zip((attend, think), (norm_1, norm_2)):
         x = x + part(norm(x))
     return x
-# --- norm_before: right
-my_block_before = lambda x, attend, think, norm_1, norm_2: (lambda y: y + think(norm_2(y)))(x + attend(norm_1(x)))
-# --- norm_before: right
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = block.norm_before(x, attend, norm_1)
-    return block.norm_before(x, think, norm_2)
-# --- norm_before: right
-def my_block_before(x, attend, think, norm_1, norm_2):
-    out = x.astype(float)
-    out += attend(norm_1(x))
-    return out + think(norm_2(out))
 # --- count_model: fresh: The biases are missing, and one of the two norms: 4 d
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
@@ -527,13 +361,6 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     attention = 12 * 4 * (d * d + d)
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: 2 vectors of width 1; attention 4 + 4, the MLP 1 + 1 + 1 +
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d * d + d)
-    mlp = d * d_ff + d_ff + d_ff * d + d
-    norms = 2
     return embedding + blocks * (attention + mlp + norms) + 2 * d
 # --- count_model: fresh: You count one matrix of the MLP. W_2 leads back, with b_2.
 def my_total(vocabulary, positions, d, d_ff, blocks):
@@ -608,13 +435,6 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     mlp = 2 * d * d_ff + d_ff + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: wrong: A product needs its sign: 4 * (d + 1).
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * d(d + 1)
-    mlp = 2 * d * d_ff + d_ff + d
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
 # --- count_model: right
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
@@ -622,13 +442,6 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     mlp = 2 * d * d_ff + d + d_ff
     norms = 2 * 2 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: right
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    attention = 4 * (d**2 + d)
-    mlp = (d + 1) * d_ff + (d_ff + 1) * d
-    return d * (vocabulary + positions) + blocks * (attention + mlp + 4 * d) + 2 * d
-# --- count_model: right
-my_total = lambda vocabulary, positions, d, d_ff, blocks: d * (vocabulary + positions + 2) + blocks * (4 * d * d + 2 * d * d_ff + d_ff + 9 * d)
 # --- count_model: right
 def my_total(vocabulary, positions, d, d_ff, blocks):
     total = vocabulary * d + positions * d + 2 * d

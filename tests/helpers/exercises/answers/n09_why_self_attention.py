@@ -1,4 +1,9 @@
 """Answers to the exercises of notebook 09, each a cell as a student typed it; see __init__.py."""
+import math
+
+import numpy as np
+
+from helpers import attention
 # --- count_layer: fresh: You count one product of attention. It has two: the scores, and
 def my_multiplications(n, d, k):
     attention = n * n * d
@@ -89,12 +94,6 @@ def my_multiplications(n, d, k):
     recurrence = 2 * n * d * d
     convolution = k * n * d * d
     return [attention, convolution, recurrence]
-# --- count_layer: fresh: Your result is None. Does the function end in a line with
-def my_multiplications(n, d, k):
-    attention = 2 * n * n * d
-    recurrence = 2 * n * d * d
-    convolution = k * n * d * d
-    print([attention, recurrence, convolution])
 # --- count_layer: fresh: Attention grows with d, a d × d matrix with d².
 def my_multiplications(n, d, k):
     attention = 2 * n * n * d
@@ -107,28 +106,10 @@ def my_multiplications(n, d, k):
     recurrence = 2 * n * d * d
     convolution = n * d * d
     return [attention, recurrence, convolution]
-# --- count_layer: wrong: This is a table of orders, without factors. Here every
-def my_multiplications(n, d, k):
-    attention = n**2 * d
-    recurrence = n * d**2
-    convolution = k * n * d**2
-    return [attention, recurrence, convolution]
-# --- count_layer: wrong: You count one product of attention. It has two: the scores,
-def my_multiplications(n, d, k):
-    attention = n * n * d
-    recurrence = 2 * n * d * d
-    convolution = k * n * d * d
-    return [attention, recurrence, convolution]
 # --- count_layer: wrong: You count the scores. Each of them is a dot product: d multi
 def my_multiplications(n, d, k):
     attention = 2 * n * n
     recurrence = 2 * n * d * d
-    convolution = k * n * d * d
-    return [attention, recurrence, convolution]
-# --- count_layer: wrong: Your recurrence has one product for each token. It has two:
-def my_multiplications(n, d, k):
-    attention = 2 * n * n * d
-    recurrence = n * d * d
     convolution = k * n * d * d
     return [attention, recurrence, convolution]
 # --- count_layer: wrong: A row times a d × d matrix takes d · d multiplications, not
@@ -136,36 +117,6 @@ def my_multiplications(n, d, k):
     attention = 2 * n * n * d
     recurrence = 2 * n * d
     convolution = k * n * d
-    return [attention, recurrence, convolution]
-# --- count_layer: wrong: You count one token of each window. All k of them have a mat
-def my_multiplications(n, d, k):
-    attention = 2 * n * n * d
-    recurrence = 2 * n * d * d
-    convolution = n * d * d
-    return [attention, recurrence, convolution]
-# --- count_layer: wrong: You count k² products for each window. It has k tokens, each
-def my_multiplications(n, d, k):
-    attention = 2 * n * n * d
-    recurrence = 2 * n * d * d
-    convolution = k * k * n * d * d
-    return [attention, recurrence, convolution]
-# --- count_layer: wrong: You count W_Q, W_K, W_V and W_O, too. The task is about what
-def my_multiplications(n, d, k):
-    attention = 2 * n * n * d + 4 * n * d * d
-    recurrence = 2 * n * d * d
-    convolution = k * n * d * d
-    return [attention, recurrence, convolution]
-# --- count_layer: wrong: Your result has shape (), expected (3,).
-def my_multiplications(n, d, k):
-    attention = 2 * n * n * d
-    recurrence = 2 * n * d * d
-    convolution = k * n * d * d
-    return attention + recurrence + convolution
-# --- count_layer: wrong: You count one token too few: the first is multiplied by W, a
-def my_multiplications(n, d, k):
-    attention = 2 * n * n * d
-    recurrence = 2 * (n - 1) * d * d
-    convolution = k * n * d * d
     return [attention, recurrence, convolution]
 # --- count_layer: right
 def my_multiplications(n, d, k):
@@ -181,10 +132,6 @@ def my_multiplications(n, d, k):
     return attention, recurrence, convolution
 # --- count_layer: right
 def my_multiplications(n, d, k):
-    row = d * d
-    return np.array([2 * n * n * d, 2 * n * row, k * n * row])
-# --- count_layer: right
-def my_multiplications(n, d, k):
     attention = recurrence = convolution = 0
     for i in range(n):
         for j in range(n):
@@ -195,28 +142,9 @@ def my_multiplications(n, d, k):
         for j in range(k):
             convolution += d * d
     return [attention, recurrence, convolution]
-# --- count_layer: right
-def product(rows, inner, columns):
-    return rows * inner * columns
-
-
-def my_multiplications(n, d, k):
-    attention = product(n, d, n) + product(n, n, d)
-    recurrence = 2 * product(n, d, d)
-    convolution = k * product(n, d, d)
-    return [attention, recurrence, convolution]
-# --- count_layer: right
-def my_multiplications(n, d, k):
-    attention = n * n * d * 2
-    recurrence = n * d * d * 2
-    convolution = recurrence * k // 2
-    return [attention, recurrence, convolution]
 # --- dilated_layers: fresh: A logarithm is rounded: log(125, 5) is slightly above 3.
 def my_layers(n, k):
     return math.ceil(math.log(n, k))
-# --- dilated_layers: fresh: A logarithm is rounded: log(125, 5) is slightly above 3.
-def my_layers(n, k):
-    return np.ceil(np.log(n) / np.log(k))
 # --- dilated_layers: fresh: You round down. If the layers see too few tokens, one more is
 def my_layers(n, k):
     return int(math.log(n, k))
@@ -238,14 +166,6 @@ def my_layers(n, k):
 # --- dilated_layers: fresh: You take the logarithm of k to the base n. Turn it round: of n,
 def my_layers(n, k):
     return math.ceil(math.log(k, n))
-# --- dilated_layers: fresh: One token needs no layer: it sees itself.
-def my_layers(n, k):
-    layers = 1
-    seen = k
-    while seen < n:
-        seen *= k
-        layers += 1
-    return layers
 # --- dilated_layers: fresh: You add k for each layer. Each layer multiplies the reach by k.
 def my_layers(n, k):
     layers = 0
@@ -261,13 +181,6 @@ def my_layers(n, k):
         n = n // k
         layers += 1
     return layers
-# --- dilated_layers: fresh: Your result is None. Does the function end in a line with
-def my_layers(n, k):
-    layers, seen = 0, 1
-    while seen < n:
-        seen *= k
-        layers += 1
-    print(layers)
 # --- dilated_layers: fresh: You return how many tokens are seen. The task asks for the
 def my_layers(n, k):
     seen = 1
@@ -295,62 +208,18 @@ def my_layers(n, k):
 # --- dilated_layers: fresh: That is how many windows lie side by side. With each layer the
 def my_layers(n, k):
     return math.ceil(n / k)
-# --- dilated_layers: wrong: A logarithm is rounded: log(125, 5) is slightly above 3. Mul
-def my_layers(n, k):
-    return math.ceil(math.log(n, k))
-# --- dilated_layers: wrong: A part of a layer cannot be built: round it up.
-def my_layers(n, k):
-    return math.log(n, k)
-# --- dilated_layers: wrong: You round down. If the layers see too few tokens, one more i
-def my_layers(n, k):
-    return int(math.log(n, k))
-# --- dilated_layers: wrong: You ask for more than n tokens. To see exactly n is enough.
-def my_layers(n, k):
-    layers = 0
-    while k**layers <= n:
-        layers += 1
-    return layers
 # --- dilated_layers: wrong: One token needs no layer: it sees itself.
 def my_layers(n, k):
     layers = 1
     while k**layers < n:
         layers += 1
     return layers
-# --- dilated_layers: wrong: This is for contiguous windows, whose reach grows by k − 1 w
-def my_layers(n, k):
-    return math.ceil((n - 1) / (k - 1))
-# --- dilated_layers: wrong: That is how many windows lie side by side. With each layer t
-def my_layers(n, k):
-    return math.ceil(n / k)
-# --- dilated_layers: wrong: Your reach doubles. It is multiplied by k.
-def my_layers(n, k):
-    layers = 0
-    while 2**layers < n:
-        layers += 1
-    return layers
-# --- dilated_layers: wrong: Your result is None. Does the function end in a line with re
-def my_layers(n, k):
-    layers = 0
-    while k**layers < n:
-        layers += 1
 # --- dilated_layers: right
 def my_layers(n, k):
     layers = 0
     while k**layers < n:
         layers += 1
     return layers
-# --- dilated_layers: right
-def my_layers(n, k):
-    layers, sees = 0, 1
-    while sees < n:
-        sees *= k
-        layers += 1
-    return layers
-# --- dilated_layers: right
-def my_layers(n, k):
-    if n == 1:
-        return 0
-    return 1 + my_layers(-(-n // k), k)
 # --- dilated_layers: right
 def my_layers(n, k):
     for layers in range(n + 1):
@@ -362,10 +231,6 @@ def my_layers(n, k):
 # --- dilated_layers: right
 def my_layers(n, k):
     return next(layers for layers in range(100) if k**layers >= n)
-# --- append_and_attend: fresh: The new key and value are missing: a token sees itself, too.
-def my_next(q, K, V, k, v):
-    scores = K @ q / np.sqrt(len(q))
-    return attention.softmax(scores) @ V
 # --- append_and_attend: fresh: The scores are not divided by √d_k.
 def my_next(q, K, V, k, v):
     K = np.vstack([K, k])
@@ -395,33 +260,11 @@ def my_next(q, K, V, k, v):
     V = np.append(V, v)
     scores = np.dot(K, q[0]) / np.sqrt(len(q))
     return np.array([attention.softmax(scores) @ V])
-# --- append_and_attend: fresh: ValueError: all the input arrays must have same number of
-def my_next(q, K, V, k, v):
-    K = np.append(K, k, axis=0)
-    V = np.append(V, v, axis=0)
-    return attention.softmax(q @ K.T / np.sqrt(len(q))) @ V
-# --- append_and_attend: fresh: np.append without an axis makes one long row of all numbers
-def my_next(q, K, V, k, v):
-    K = np.append(K, k)
-    V = np.append(V, v)
-    weights = attention.softmax(K @ q / math.sqrt(len(q)))
-    return weights @ V
 # --- append_and_attend: fresh: Lists have append, arrays do not: np.vstack makes a new array
 def my_next(q, K, V, k, v):
     K = K.append(k)
     V = V.append(v)
     return attention.attention(q, K, V).output
-# --- append_and_attend: fresh: Lists have append, arrays do not: np.vstack makes a new array
-def my_next(q, K, V, k, v):
-    K.append(k)
-    V.append(v)
-    scores = K @ q / math.sqrt(len(q))
-    return attention.softmax(scores) @ V
-# --- append_and_attend: fresh: TypeError: vstack() takes 1 positional argument but 2 were given
-def my_next(q, K, V, k, v):
-    K = np.vstack(K, k)
-    V = np.vstack(V, v)
-    return attention.softmax(K @ q / math.sqrt(len(q))) @ V
 # --- append_and_attend: fresh: The softmax is missing: these are scores times values.
 def my_next(q, K, V, k, v):
     K = np.vstack([K, k])
@@ -450,93 +293,14 @@ def my_next(q, K, V, k, v):
     K = np.vstack([K, v])
     V = np.vstack([V, k])
     return attention.softmax(K @ q / np.sqrt(len(q))) @ V
-# --- append_and_attend: fresh: Your result has shape (1, 1), expected (1,).
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    A = attention.softmax(q.reshape(1, -1) @ K.T / np.sqrt(K.shape[1]))
-    return A @ V
-# --- append_and_attend: fresh: Your result has shape (2,), expected (1,).
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    scores = K @ q / np.sqrt(len(q))
-    return attention.softmax(scores)
-# --- append_and_attend: fresh: Your result has parts of different shapes, expected one array.
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    out = attention.softmax(K @ q / np.sqrt(len(q))) @ V
-    return out, K, V
-# --- append_and_attend: fresh: Your result is None. Does the function end in a line with
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    print(attention.softmax(K @ q / np.sqrt(len(q))) @ V)
 # --- append_and_attend: wrong: The new key and value are missing: a token sees itself, too.
 def my_next(q, K, V, k, v):
     return attention.softmax(K @ q / math.sqrt(len(q))) @ V
-# --- append_and_attend: wrong: The scores are not divided by √d_k.
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    return attention.softmax(K @ q) @ V
-# --- append_and_attend: wrong: You divide by d_k. Divide by its root.
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    return attention.softmax(K @ q / len(q)) @ V
-# --- append_and_attend: wrong: You divide by the root of the number of keys. Divide by that
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    return attention.softmax(K @ q / math.sqrt(len(K))) @ V
-# --- append_and_attend: wrong: The new key stands first and the new value last: each value
-def my_next(q, K, V, k, v):
-    K = np.vstack([k, K])
-    V = np.vstack([V, v])
-    return attention.softmax(K @ q / math.sqrt(len(q))) @ V
-# --- append_and_attend: wrong: The softmax is missing: these are scores times values.
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    return (K @ q / math.sqrt(len(q))) @ V
-# --- append_and_attend: wrong: Your result has shape (2,), expected (1,).
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    return attention.softmax(K @ q / math.sqrt(len(q)))
-# --- append_and_attend: wrong: Your code stops with an error.
-def my_next(q, K, V, k, v):
-    K = np.append(K, k)
-    V = np.append(V, v)
-    return attention.softmax(K @ q / math.sqrt(len(q))) @ V
-# --- append_and_attend: wrong: Your code stops with an error.
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    return attention.softmax(q @ K / math.sqrt(len(q))) @ V
-# --- append_and_attend: wrong: Your result has shape (1, 1), expected (1,).
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    return attention.attention(q[None], K, V).output
 # --- append_and_attend: right
 def my_next(q, K, V, k, v):
     K = np.vstack([K, k])
     V = np.vstack([V, v])
     return attention.softmax(K @ q / math.sqrt(len(q))) @ V
-# --- append_and_attend: right
-def my_next(q, K, V, k, v):
-    keys = np.concatenate([K, k[None, :]])
-    values = np.concatenate([V, v[None, :]])
-    return attention.attention(q[None, :], keys, values).output[0]
-# --- append_and_attend: right
-def my_next(q, K, V, k, v):
-    s = np.append(K @ q, k @ q) / np.sqrt(K.shape[1])
-    e = np.exp(s - s.max())
-    w = e / e.sum()
-    return w[:-1] @ V + w[-1] * v
 # --- append_and_attend: right
 def my_next(q, K, V, k, v):
     scores = [row @ q / math.sqrt(len(q)) for row in [*K, k]]
@@ -545,15 +309,6 @@ def my_next(q, K, V, k, v):
     for weight, value in zip(weights, [*V, v]):
         output = output + weight * value
     return output
-# --- append_and_attend: right
-def my_next(q, K, V, k, v):
-    return attention.attention([q], [*K, k], [*V, v])[0][0]
-# --- append_and_attend: right
-def my_next(q, K, V, k, v):
-    K = np.append(K, [k], axis=0)
-    V = np.append(V, [v], axis=0)
-    weights = attention.softmax(attention.scores(q[None], K))
-    return (weights @ V).ravel()
 # --- cache_size: fresh: You count keys or values. The cache keeps both.
 def my_bytes(layers, n, heads, d_k, each):
     return layers * n * heads * d_k * each
@@ -563,9 +318,6 @@ def my_bytes(layers, n, heads, d_k, each):
 # --- cache_size: fresh: A key and a value: two numbers.
 def my_bytes(layers, n, heads, d_k, each):
     return layers * n * heads * heads * d_k * each
-# --- cache_size: fresh: A key and a value: two numbers.
-def my_bytes(layers, n, heads, d_k, each):
-    return layers * n * heads * d_k * each**2
 # --- cache_size: fresh: You count the weights, n × n. They are not kept.
 def my_bytes(layers, n, heads, d_k, each):
     return layers * heads * n * n * each
@@ -604,56 +356,15 @@ def my_bytes(layers, n, heads, d_k, each):
     keys = layers * n * heads * d_k * each
     values = n * heads * d_k * each
     return keys + values
-# --- cache_size: fresh: Your result is None. Does the function end in a line with
-def my_bytes(layers, n, heads, d_k, each):
-    print(2 * layers * n * heads * d_k * each)
 # --- cache_size: fresh: There is a key and a value for each of the three tokens.
 def my_bytes(layers, n, heads, d_k, each):
     return layers * n * (n + 1) * heads * d_k * each
-# --- cache_size: wrong: You count keys or values. The cache keeps both.
-def my_bytes(layers, n, heads, d_k, each):
-    return layers * n * heads * d_k * each
-# --- cache_size: wrong: You keep queries, too. No later token needs them.
-def my_bytes(layers, n, heads, d_k, each):
-    return 3 * layers * n * heads * d_k * each
 # --- cache_size: wrong: You count n² of each. There is one key and one value for eac
 def my_bytes(layers, n, heads, d_k, each):
     return 2 * layers * n**2 * heads * d_k * each
-# --- cache_size: wrong: You count one layer. Each has keys and values of its own.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * n * heads * d_k * each
-# --- cache_size: wrong: You count one head. Each head of keys keeps its own.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * n * d_k * each
-# --- cache_size: wrong: You count numbers. Each takes `each` bytes.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * n * heads * d_k
-# --- cache_size: wrong: You count one token. Every token has its own key and value.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * heads * d_k * each
-# --- cache_size: wrong: You count the weights, n × n. They are not kept.
-def my_bytes(layers, n, heads, d_k, each):
-    return layers * heads * n * n * each
-# --- cache_size: wrong: You give kilobytes. The task asks for bytes.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * n * heads * d_k * each / 1024
-# --- cache_size: wrong: You give bits. The task asks for bytes.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * n * heads * d_k * each * 8
 # --- cache_size: right
 def my_bytes(layers, n, heads, d_k, each):
     return 2 * layers * n * heads * d_k * each
-# --- cache_size: right
-def my_bytes(layers, n, heads, d_k, each):
-    keys = layers * n * heads * d_k
-    values = layers * n * heads * d_k
-    return (keys + values) * each
-# --- cache_size: right
-def my_bytes(layers, n, heads, d_k, each):
-    return np.zeros((2, layers, heads, n, d_k)).size * each
-# --- cache_size: right
-def my_bytes(layers, n, heads, d_k, each):
-    return math.prod([2, layers, n, heads, d_k, each])
 # --- cache_size: right
 def my_bytes(layers, n, heads, d_k, each):
     total = 0
@@ -661,10 +372,6 @@ def my_bytes(layers, n, heads, d_k, each):
         for head in range(heads):
             total += 2 * n * d_k * each
     return total
-# --- cache_size: right
-def my_bytes(layers, n, heads, d_k, each):
-    one_token = 2 * heads * d_k
-    return one_token * each * n * layers
 # --- online_update: fresh: The old sum was made with the old maximum. Multiply it by
 def my_update(largest, total, score):
     new = max(largest, score)
@@ -714,21 +421,10 @@ def my_update(largest, total, score):
     if score > largest:
         return score, total * math.exp(largest - score) + 1
     return largest, total
-# --- online_update: fresh: Your result is None. Does the function end in a line with
-def my_update(largest, total, score):
-    if score > largest:
-        total = total * math.exp(largest - score) + 1
-        largest = score
-        return largest, total
 # --- online_update: fresh: math.exp overflows above 709: subtract the largest score first.
 def my_update(largest, total, score):
     new = max(largest, score)
     total = (total * math.exp(largest) + math.exp(score)) / math.exp(new)
-    return new, total
-# --- online_update: fresh: The first nan (not a number) is at [1]. Nearly nothing is left
-def my_update(largest, total, score):
-    new = np.maximum(largest, score)
-    total = (total * np.exp(largest) + np.exp(score)) * np.exp(-new)
     return new, total
 # --- online_update: fresh: Nothing is subtracted from the new score: add exp(score − new).
 def my_update(largest, total, score):
@@ -738,11 +434,6 @@ def my_update(largest, total, score):
 # --- online_update: fresh: Nothing is subtracted from the score: exp(score) overflows from
 def my_update(largest, total, score):
     return max(largest, score), total + math.exp(score)
-# --- online_update: fresh: The first nan (not a number) is at [1]. The first score is the
-def my_update(largest, total, score):
-    new = min(largest, score)
-    total = total * math.exp(largest - new) + math.exp(score - new)
-    return new, total
 # --- online_update: fresh: The new score itself is missing from the sum.
 def my_update(largest, total, score):
     new = max(largest, score)
@@ -753,21 +444,10 @@ def my_update(largest, total, score):
     new = max(largest, score)
     total = (total + math.exp(score - new)) * math.exp(largest - new)
     return new, total
-# --- online_update: wrong: The old sum was made with the old maximum. Multiply it by ex
-def my_update(largest, total, score):
-    new = max(largest, score)
-    return new, total + math.exp(score - new)
 # --- online_update: wrong: You subtract the old maximum from the score. Subtract the ne
 def my_update(largest, total, score):
     new = max(largest, score)
     return new, total + math.exp(score - largest)
-# --- online_update: wrong: Nothing is subtracted from the score: exp(score) overflows f
-def my_update(largest, total, score):
-    return max(largest, score), total + math.exp(score)
-# --- online_update: wrong: Your factor grows with the maximum. Turn the difference roun
-def my_update(largest, total, score):
-    new = max(largest, score)
-    return new, total * math.exp(new - largest) + math.exp(score - new)
 # --- online_update: wrong: Subtract the new maximum from the score, not the old one: ex
 def my_update(largest, total, score):
     new = max(largest, score)
@@ -775,49 +455,12 @@ def my_update(largest, total, score):
 # --- online_update: wrong: You take every score as the new maximum. A smaller one must
 def my_update(largest, total, score):
     return score, total * math.exp(largest - score) + 1
-# --- online_update: wrong: You add 1 for every score. A score below the maximum adds le
-def my_update(largest, total, score):
-    new = max(largest, score)
-    return new, total * math.exp(largest - new) + 1
-# --- online_update: wrong: The pair is turned round: first the largest, then the total.
-def my_update(largest, total, score):
-    new = max(largest, score)
-    return total * math.exp(largest - new) + math.exp(score - new), new
-# --- online_update: wrong: Your result has shape (), expected (2,).
-def my_update(largest, total, score):
-    new = max(largest, score)
-    return total * math.exp(largest - new) + math.exp(score - new)
 # --- online_update: right
 def my_update(largest, total, score):
     new = max(largest, score)
     return new, total * math.exp(largest - new) + math.exp(score - new)
 # --- online_update: right
 def my_update(largest, total, score):
-    if score > largest:
-        return score, total * math.exp(largest - score) + 1
-    return largest, total + math.exp(score - largest)
-# --- online_update: right
-def my_update(largest, total, score):
-    new = np.maximum(largest, score)
-    old_part = total * np.exp(largest - new)
-    new_part = np.exp(score - new)
-    return np.array([new, old_part + new_part])
-# --- online_update: right
-def my_update(largest, total, score):
     new = max([largest, score])
     both = np.exp(np.array([largest, score]) - new)
     return [new, both @ [total, 1]]
-# --- online_update: right
-def my_update(largest, total, score):
-    if total == 0:
-        return score, 1
-    new = max(largest, score)
-    return new, total / math.exp(min(new - largest, 700)) + math.exp(score - new)
-# --- online_update: right
-def my_update(largest, total, score):
-    if score <= largest:
-        total += math.exp(score - largest)
-    else:
-        total = 1 + total * math.exp(largest - score)
-        largest = score
-    return largest, total

@@ -1,4 +1,7 @@
 """Answers to the exercises of notebook 10, each a cell as a student typed it; see __init__.py."""
+import numpy as np
+
+from helpers import attention, training
 # --- loss_slope: wrong: You leave out the mean: divide by the number of rows.
 def my_loss_slope(logits, right):
     s = attention.softmax(logits)
@@ -12,10 +15,6 @@ def my_loss_slope(logits, right):
 # --- loss_slope: wrong: These are the weights alone.
 def my_loss_slope(logits, right):
     return attention.softmax(logits) / len(right)
-# --- loss_slope: wrong: You subtract from the logits.
-def my_loss_slope(logits, right):
-    one_hot = np.eye(logits.shape[1])[right]
-    return (logits - one_hot) / len(right)
 # --- loss_slope: wrong: Your weights add up to 1 down each column.
 def my_loss_slope(logits, right):
     one_hot = np.eye(logits.shape[1])[right]
@@ -32,49 +31,6 @@ def my_loss_slope(logits, right):
 def my_loss_slope(logits, right):
     one_hot = np.eye(logits.shape[1])[right]
     return (attention.softmax(logits) - one_hot) / len(right)
-# --- loss_slope: right
-def my_loss_slope(logits, right):
-    n, words = logits.shape
-    slope = np.zeros((n, words))
-    for i in range(n):
-        a = attention.softmax(logits[i])
-        for j in range(words):
-            slope[i, j] = (a[j] - (j == right[i])) / n
-    return slope
-# --- loss_slope: right
-def my_loss_slope(logits, right):
-    e = np.exp(logits - logits.max(axis=1, keepdims=True))
-    a = e / e.sum(axis=1, keepdims=True)
-    a[range(len(a)), right] -= 1
-    return a / a.shape[0]
-# --- loss_slope: right
-def my_loss_slope(logits, right):
-    rows = []
-    for z, r in zip(logits, right):
-        a = attention.softmax(z)
-        a[r] = a[r] - 1
-        rows.append(a / len(logits))
-    return np.array(rows)
-# --- loss_slope: right
-def my_loss_slope(logits, right):
-    words = np.arange(logits.shape[1])
-    return (attention.softmax(logits) - (words == right[:, None])) / right.size
-# --- loss_slope: right
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    target = np.zeros_like(weights)
-    np.put_along_axis(target, right[:, None], 1, axis=1)
-    return (weights - target) / len(weights)
-# --- values_back: wrong: You take the mean over the queries.
-def my_values_back(A, to_output):
-    return A.T @ to_output / A.shape[0]
-# --- values_back: wrong: You divide by the sum of each column of A.
-def my_values_back(A, to_output):
-    share = A / A.sum(axis=0)
-    return share.T @ to_output
-# --- values_back: wrong: You invert A.
-def my_values_back(A, to_output):
-    return np.linalg.pinv(A) @ to_output
 # --- values_back: wrong: Every value gets the whole slope.
 def my_values_back(A, to_output):
     return np.ones(A.shape).T @ to_output
@@ -83,24 +39,7 @@ def my_values_back(A, to_output):
     return A.T @ to_output
 # --- values_back: right
 def my_values_back(A, to_output):
-    return np.einsum("nm,nd->md", A, to_output)
-# --- values_back: right
-def my_values_back(A, to_output):
-    n, m = A.shape
-    result = np.zeros((m, to_output.shape[1]))
-    for i in range(n):
-        for j in range(m):
-            result[j] += A[i, j] * to_output[i]
-    return result
-# --- values_back: right
-def my_values_back(A, to_output):
-    return (to_output.T @ A).T
-# --- values_back: right
-def my_values_back(A, to_output):
     return np.array([A[:, j] @ to_output for j in range(A.shape[1])])
-# --- values_back: right
-def my_values_back(A, to_output):
-    return (A[:, :, None] * to_output[:, None, :]).sum(axis=0)
 # --- softmax_back: wrong: You leave out the mean.
 def my_softmax_back(A, to_A):
     return A * to_A
@@ -110,22 +49,12 @@ def my_softmax_back(A, to_A):
 # --- softmax_back: wrong: You divide the weighted sum by the number of keys.
 def my_softmax_back(A, to_A):
     return A * (to_A - np.mean(A * to_A, axis=-1, keepdims=True))
-# --- softmax_back: wrong: You use A (1 − A)
-def my_softmax_back(A, to_A):
-    return to_A * A * (1 - A)
 # --- softmax_back: wrong: The first A is missing
 def my_softmax_back(A, to_A):
     return to_A - (A * to_A).sum(axis=-1, keepdims=True)
 # --- softmax_back: wrong: Your sum runs over the queries.
 def my_softmax_back(A, to_A):
     return A * (to_A - (A * to_A).sum(axis=-2, keepdims=True))
-# --- softmax_back: wrong: You take one sum of everything.
-def my_softmax_back(A, to_A):
-    return A * (to_A - np.sum(A * to_A))
-# --- softmax_back: wrong: The signs are reversed
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return A * (mean - to_A)
 # --- softmax_back: wrong: You subtract A · to_A from the mean.
 def my_softmax_back(A, to_A):
     both = A * to_A
@@ -136,67 +65,11 @@ def my_softmax_back(A, to_A):
     return A * (to_A - mean)
 # --- softmax_back: right
 def my_softmax_back(A, to_A):
-    both = A * to_A
-    return both - A * both.sum(axis=-1)[..., None]
-# --- softmax_back: right
-def my_softmax_back(A, to_A):
     result = np.zeros(np.broadcast(A, to_A).shape)
     for place in np.ndindex(A.shape[:-1]):
         a, g = A[place], to_A[place]
         result[place] = (np.diag(a) - np.outer(a, a)) @ g
     return result
-# --- softmax_back: right
-def my_softmax_back(A, to_A):
-    mean = np.einsum("...m,...m->...", A, to_A)
-    return A * (to_A - np.expand_dims(mean, -1))
-# --- softmax_back: right
-def my_softmax_back(A, to_A):
-    mean = np.average(to_A, axis=-1, weights=A, keepdims=True)
-    return A * (to_A - mean)
-# --- softmax_back: right
-def my_softmax_back(A, to_A):
-    a = A[..., None, :]
-    g = to_A[..., :, None]
-    mean = (a @ g)[..., 0]
-    return A * to_A - A * mean
-# --- first_step: wrong: You go up the slope.
-def my_first_step(p, slope, rate):
-    mean = 0.1 * slope
-    square = 0.02 * slope**2
-    return p + rate * (mean / 0.1) / (np.sqrt(square / 0.02) + 1e-8)
-# --- first_step: wrong: This is a plain step down the slope
-def my_first_step(p, slope, rate):
-    return p - rate * slope
-# --- first_step: wrong: The corrections are missing
-def my_first_step(p, slope, rate):
-    mean = 0.1 * slope
-    square = 0.02 * slope**2
-    return p - rate * mean / (np.sqrt(square) + 1e-8)
-# --- first_step: wrong: You correct the mean only.
-def my_first_step(p, slope, rate):
-    mean = 0.1 * slope
-    square = 0.02 * slope**2
-    return p - rate * (mean / 0.1) / (np.sqrt(square) + 1e-8)
-# --- first_step: wrong: You correct the square only.
-def my_first_step(p, slope, rate):
-    mean = 0.1 * slope
-    square = 0.02 * slope**2
-    return p - rate * mean / (np.sqrt(square / 0.02) + 1e-8)
-# --- first_step: wrong: The root is missing
-def my_first_step(p, slope, rate):
-    mean = 0.1 * slope
-    square = 0.02 * slope**2
-    return p - rate * (mean / 0.1) / (square / 0.02 + 1e-8)
-# --- first_step: wrong: You add 1e-8 under the root.
-def my_first_step(p, slope, rate):
-    mean = 0.1 * slope
-    square = 0.02 * slope**2
-    return p - rate * (mean / 0.1) / np.sqrt(square / 0.02 + 1e-8)
-# --- first_step: wrong: This is the step alone.
-def my_first_step(p, slope, rate):
-    mean = 0.1 * slope / 0.1
-    square = 0.02 * slope**2 / 0.02
-    return rate * mean / (np.sqrt(square) + 1e-8)
 # --- first_step: right
 def my_first_step(p, slope, rate):
     mean = 0.1 * slope
@@ -206,39 +79,11 @@ def my_first_step(p, slope, rate):
     return p - rate * unbiased / size
 # --- first_step: right
 def my_first_step(p, slope, rate):
-    return p - rate * slope / (np.abs(slope) + 1e-8)
-# --- first_step: right
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9**1)
-    s = 0.02 * slope**2 / (1 - 0.98**1)
-    step = rate * m / (s**0.5 + 1e-8)
-    return p - step
-# --- first_step: right
-def my_first_step(p, slope, rate):
     new = np.zeros(p.shape)
     for i in range(p.shape[0]):
         for j in range(p.shape[1]):
             new[i, j] = p[i, j] - rate * slope[i, j] / (abs(slope[i, j]) + 1e-8)
     return new
-# --- first_step: right
-def my_first_step(p, slope, rate):
-    size = (slope**2) ** 0.5
-    return p + -rate * slope / (size + 1e-8)
-# --- first_step: right
-def my_first_step(p, slope, rate):
-    mean, square = slope, slope * slope
-    return np.subtract(p, rate * mean / np.add(np.sqrt(square), 1e-8))
-# --- needed_head: wrong: This is the head that costs least
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(off.argmax(), off.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: wrong: You count from 0.
-def my_needed_head(on, off):
-    return np.array(np.unravel_index(off.argmin(), off.shape))
-# --- needed_head: wrong: Layer and head have changed places
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(off.argmin(), off.shape)
-    return np.array([head + 1, layer + 1])
 # --- needed_head: wrong: You compare means of rows and of columns.
 def my_needed_head(on, off):
     return np.array([off.mean(axis=1).argmin() + 1, off.mean(axis=0).argmin() + 1])
@@ -246,10 +91,6 @@ def my_needed_head(on, off):
 def my_needed_head(on, off):
     cost = on - off
     layer, head = np.unravel_index(cost.argmax(), cost.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: right
-def my_needed_head(on, off):
-    layer, head = np.argwhere(off == off.min())[0]
     return np.array([layer + 1, head + 1])
 # --- needed_head: right
 def my_needed_head(on, off):
@@ -261,34 +102,15 @@ def my_needed_head(on, off):
     return np.array(place)
 # --- needed_head: right
 def my_needed_head(on, off):
-    k = off.argmin()
-    return np.array([k // off.shape[1] + 1, k % off.shape[1] + 1])
-# --- needed_head: right
-def my_needed_head(on, off):
     return [off.min(axis=1).argmin() + 1, off.min(axis=0).argmin() + 1]
 # --- needed_head: right
 def my_needed_head(on, off):
     layers, heads = np.where(off == np.min(off))
     return layers[0] + 1, heads[0] + 1
-# --- mlp_back: wrong: You let all slopes pass.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    to_H = to_Y @ W_2.T
-    to_X = to_H @ W_1.T
-    return to_X
-# --- mlp_back: wrong: You multiply by H itself.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = X @ W_1 + b_1
-    H[H < 0] = 0
-    return (H * (to_Y @ W_2.T)) @ W_1.T
 # --- mlp_back: wrong: It is the other way round.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     stopped = X @ W_1 + b_1 < 0
     return (stopped * (to_Y @ W_2.T)) @ W_1.T
-# --- mlp_back: wrong: You send the slopes through relu.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    to_H = to_Y @ W_2.T
-    to_H[to_H < 0] = 0
-    return to_H @ W_1.T
 # --- mlp_back: wrong: You leave b_1 out.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return np.where(X @ W_1 > 0, to_Y @ W_2.T, 0) @ W_1.T
@@ -317,32 +139,11 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return to_H @ W_1.T
 # --- mlp_back: right
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    to_H = to_Y @ W_2.T
-    to_H[X @ W_1 + b_1 <= 0] = 0
-    return to_H @ W_1.T
-# --- mlp_back: right
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    result = np.zeros(X.shape)
-    for i in range(len(X)):
-        for j in range(len(b_1)):
-            if X[i] @ W_1[:, j] + b_1[j] > 0:
-                result[i] += (to_Y[i] @ W_2[j]) * W_1[:, j]
-    return result
-# --- mlp_back: right
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    passes = np.heaviside(X @ W_1 + b_1, 0)
-    return np.einsum("nf,nd,fd,ef->ne", passes, to_Y, W_2, W_1)
-# --- mlp_back: right
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     rows = []
     for x, g in zip(X, to_Y):
         on = x @ W_1 + b_1 > 0
         rows.append(W_1[:, on] @ (W_2[on] @ g))
     return np.array(rows)
-# --- mlp_back: right
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    passed = np.sign(np.maximum(X @ W_1 + b_1, 0))
-    return (passed * (to_Y @ W_2.T)) @ W_1.T
 # --- mlp_back: fresh: You let all slopes pass.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return to_Y @ W_2.T @ W_1.T
@@ -355,30 +156,6 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     H = np.maximum(X @ W_1 + b_1, 0)
     to_H = to_Y @ W_2.T * H
     return to_H @ W_1.T
-# --- mlp_back: fresh: You leave b_1 out.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1, 0)
-    to_H = to_Y @ W_2.T * (H > 0)
-    return to_H @ W_1.T
-# --- mlp_back: fresh: One product is left: back to X.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    return (to_Y @ W_2.T) * (H > 0)
-# --- mlp_back: fresh: These are the slopes of W_1.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = to_Y @ W_2.T * (H > 0)
-    return X.T @ to_H
-# --- mlp_back: fresh: print the shapes on both sides
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = to_Y @ W_2 * (H > 0)
-    return to_H @ W_1
-# --- mlp_back: fresh: You add to_Y.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = to_Y @ W_2.T * (H > 0)
-    return to_Y + to_H @ W_1.T
 # --- mlp_back: fresh: relu got −2 and gave 0.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return to_Y @ W_2.T @ W_1.T * (X > 0)
@@ -386,45 +163,6 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     Y = np.maximum(X @ W_1 + b_1, 0) @ W_2
     return (to_Y * (Y > 0)) @ W_2.T @ W_1.T
-# --- mlp_back: fresh: This is the way there.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    hidden = np.maximum(X @ W_1 + b_1, 0)
-    return hidden @ W_2
-# --- mlp_back: fresh: You let all slopes pass.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = to_Y @ W_2.T * (H >= 0)
-    return to_H @ W_1.T
-# --- mlp_back: fresh: It is the other way round.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = X @ W_1 + b_1
-    to_H = to_Y @ W_2.T * (H < 0)
-    return to_H @ W_1.T
-# --- mlp_back: fresh: You divide by the number of tokens.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = to_Y @ W_2.T * (H > 0)
-    return to_H @ W_1.T / len(X)
-# --- mlp_back: fresh: print the shapes on both sides
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = to_Y @ W_2.T * (H > 0)
-    return to_H @ W_1
-# --- mlp_back: fresh: Rows and columns have changed places
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = W_2 @ to_Y.T * (H > 0).T
-    return W_1 @ to_H
-# --- mlp_back: fresh: has shape (1,), expected (1, 1)
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = to_Y @ W_2.T * (H > 0)
-    return (to_H @ W_1.T).sum(axis=0)
-# --- mlp_back: fresh: has shape (2, 1, 1), expected (1, 1)
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = to_Y @ W_2.T * (H > 0)
-    return to_H @ W_1.T, X.T @ to_H
 # --- mlp_back: fresh: You never use X.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     to_H = to_Y @ W_2.T
@@ -434,45 +172,11 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     H = np.maximum(X @ W_1 + b_1, 0)
     to_H = to_Y @ W_2.T * (H > 0) + b_1
     return to_H @ W_1.T
-# --- loss_slope: fresh: You leave out the mean: divide by the number of rows.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    weights[np.arange(len(right)), right] -= 1
-    return weights
-# --- loss_slope: fresh: You divide by the number of words. The mean is over the rows.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    weights[np.arange(len(right)), right] -= 1
-    return weights / logits.shape[1]
-# --- loss_slope: fresh: You divide by rows times words, the size of logits.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    one_hot = np.eye(logits.shape[1])[right]
-    return (weights - one_hot) / logits.size
-# --- loss_slope: fresh: The signs are reversed.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    one_hot = np.eye(logits.shape[1])[right]
-    return (one_hot - weights) / len(right)
-# --- loss_slope: fresh: Your weights add up to 1 down each column.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits, axis=0)
-    one_hot = np.eye(logits.shape[1])[right]
-    return (weights - one_hot) / len(right)
-# --- loss_slope: fresh: IndexError: index 1 is out of bounds for axis 0 with size 1
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    weights[right] -= 1
-    return weights / len(right)
 # --- loss_slope: fresh: Right for one row, wrong for two.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     weights[:, right] -= 1
     return weights / len(right)
-# --- loss_slope: fresh: The weights are 0.5 and 0.5.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    return (weights - right) / len(right)
 # --- loss_slope: fresh: You subtract the number of the right word.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
@@ -481,63 +185,10 @@ def my_loss_slope(logits, right):
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     return (weights - 1) / len(right)
-# --- loss_slope: fresh: These shapes do not fit entry by entry: print both.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    return weights - [0, 1, 0]
-# --- loss_slope: fresh: Right for one row, wrong for two.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    one_hot = np.eye(logits.shape[1])[right]
-    return weights - one_hot / len(right)
-# --- loss_slope: fresh: Right for one row, wrong for two.
-def my_loss_slope(logits, right):
-    n = len(right)
-    weights = attention.softmax(logits) / n
-    weights[np.arange(n), right] -= 1
-    return weights
-# --- loss_slope: fresh: Your result has shape (), expected (1, 2).
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    chosen = weights[np.arange(len(right)), right]
-    return -np.log(chosen).mean()
-# --- loss_slope: fresh: Your result has shape (1,), expected (1, 2).
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    return -np.log(weights[np.arange(len(right)), right]) / len(right)
-# --- loss_slope: fresh: Your result has shape (1,), expected (1, 2).
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    n = len(right)
-    return (weights[np.arange(n), right] - 1) / n
-# --- loss_slope: fresh: Your result has shape (2,), expected (1, 2).
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    one_hot = np.eye(logits.shape[1])[right]
-    return (weights - one_hot).mean(axis=0)
-# --- loss_slope: fresh: Your result has shape (1, 2), expected (2, 2).
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    one_hot = np.eye(logits.shape[1])[right]
-    return (weights - one_hot).mean(axis=0, keepdims=True)
 # --- loss_slope: fresh: You subtract from the logits.
 def my_loss_slope(logits, right):
     one_hot = np.eye(logits.shape[1])[right]
     return (logits - one_hot) / len(right)
-# --- loss_slope: fresh: Your function changes its argument logits.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    for i in range(len(right)):
-        logits[i, right[i]] -= 1
-    return logits / len(right)
-# --- loss_slope: fresh: IndexError: index 1 is out of bounds for axis 0 with size 1
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    return (weights - np.eye(len(right))[right]) / len(right)
-# --- loss_slope: fresh: The weights are 0.5 and 0.5.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    return (weights - np.eye(*logits.shape)) / len(right)
 # --- loss_slope: fresh: The weights are 0.5 and 0.5.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
@@ -548,38 +199,6 @@ def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     weights[np.arange(len(right)), right - 1] -= 1
     return weights / len(right)
-# --- loss_slope: fresh: Right for one row, wrong for two.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    n = len(right)
-    for i in range(n):
-        weights[i, right[i]] -= 1
-        return weights / n
-# --- loss_slope: fresh: Right for one row, wrong for two.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    n = len(right)
-    for i in range(n):
-        weights[i, right[i]] -= 1
-        weights = weights / n
-    return weights
-# --- loss_slope: fresh: IndexError: index 1 is out of bounds for axis 0 with size 1
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    for i in range(logits.shape[1]):
-        weights[i, right[i]] -= 1
-    return weights / len(right)
-# --- loss_slope: fresh: The weights are 0.5 and 0.5.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    for i in range(len(right) - 1):
-        weights[i, right[i]] -= 1
-    return weights / len(right)
-# --- loss_slope: fresh: Your result is None. Does the function end in a line with return?
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    weights[np.arange(len(right)), right] -= 1
-    print(weights / len(right))
 # --- loss_slope: fresh: These are the slopes for the weights, −1/weight.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
@@ -594,172 +213,36 @@ def my_loss_slope(logits, right):
     rows = np.arange(len(right))
     slopes[rows, right] = weights[rows, right] - 1
     return slopes / len(right)
-# --- loss_slope: fresh: The weights are 0.5 and 0.5.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    one_hot = np.eye(logits.shape[1])[right]
-    return (weights - one_hot) * weights * (1 - weights) / len(right)
-# --- loss_slope: fresh: The weights are 0.5 and 0.5.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    rows = np.arange(len(right))
-    def loss(z):
-        return -np.log(attention.softmax(z)[rows, right]).mean()
-    slopes = np.zeros(logits.shape)
-    for place in np.ndindex(logits.shape):
-        nudge = np.zeros(logits.shape)
-        nudge[place] = 1e-5
-        slopes[place] = loss(logits + nudge) - loss(logits - nudge)
-    return slopes
-# --- loss_slope: fresh: NameError: name 'softmax' is not defined
-def my_loss_slope(logits, right):
-    weights = softmax(logits)
-    weights[np.arange(len(right)), right] -= 1
-    return weights / len(right)
-# --- loss_slope: fresh: Your result is None. Does the function end in a line with return?
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    return np.subtract.at(weights, (np.arange(len(right)), right), 1)
-# --- loss_slope: fresh: Put your code in place of the dots and run the cell again.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    one_hot = ...
-    return (weights - one_hot) / len(right)
-# --- loss_slope: fresh: The weights are 0.5 and 0.5.
-def my_loss_slope(logits, right):
-    a = attention.softmax(logits)
-    return a - [range(len(a)) == right]
 # --- values_back: fresh: You send the slopes through A once more.
 def my_values_back(A, to_output):
     return A @ to_output
-# --- values_back: fresh: Your result has shape (1, 2), expected (2, 1).
-def my_values_back(A, to_output):
-    return to_output @ A
-# --- values_back: fresh: The sizes that meet at @ differ: print the shapes on both sides of it.
-def my_values_back(A, to_output):
-    return to_output @ A.T
-# --- values_back: fresh: Your result has shape (1, 2), expected (2, 1).
-def my_values_back(A, to_output):
-    return to_output.T @ A
 # --- values_back: fresh: The sizes that meet at @ differ: print the shapes on both sides of it.
 def my_values_back(A, to_output):
     return A.T @ to_output.T
-# --- values_back: fresh: Your result has shape (2, 2), expected (2, 1).
-def my_values_back(A, to_output):
-    return A.T * to_output
-# --- values_back: fresh: Your result has shape (1, 2), expected (2, 1).
-def my_values_back(A, to_output):
-    return A * to_output
 # --- values_back: fresh: Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.
 def my_values_back(A, to_output):
     return A.reshape(A.shape[1], A.shape[0]) @ to_output
-# --- values_back: fresh: LinAlgError: Last 2 dimensions of the array must be square
-def my_values_back(A, to_output):
-    return np.linalg.inv(A) @ to_output
 # --- values_back: fresh: You invert A.
 def my_values_back(A, to_output):
     return np.linalg.pinv(A) @ to_output
-# --- values_back: fresh: You invert A.
-def my_values_back(A, to_output):
-    return np.linalg.lstsq(A, to_output, rcond=None)[0]
-# --- values_back: fresh: Your result has shape (4, 2), expected (2, 1).
-def my_values_back(A, to_output):
-    return np.outer(A, to_output)
-# --- values_back: fresh: Your result has shape (4, 2), expected (2, 1).
-def my_values_back(A, to_output):
-    return np.kron(A.T, to_output)
 # --- values_back: fresh: You take the mean over the queries.
 def my_values_back(A, to_output):
     return A.T @ to_output / len(to_output)
 # --- values_back: fresh: You divide by the root of d_v.
 def my_values_back(A, to_output):
     return A.T @ to_output / np.sqrt(to_output.shape[1])
-# --- values_back: fresh: NameError: name 'V' is not defined
-def my_values_back(A, to_output):
-    return to_output @ V.T
-# --- values_back: fresh: NameError: name 'V' is not defined
-def my_values_back(A, to_output):
-    return A @ V
 # --- values_back: fresh: Value 1 gets 0.25 of the slope 4, value 2 gets 0.75 of it.
 def my_values_back(A, to_output):
     return attention.softmax(A.T) @ to_output
-# --- values_back: fresh: Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.
-def my_values_back(A, to_output):
-    return A.sum(axis=0)[:, None] * to_output.sum(axis=0)[None, :]
-# --- values_back: fresh: You take the mean over the queries.
-def my_values_back(A, to_output):
-    return np.mean(A[:, :, None] * to_output[:, None, :], axis=0)
-# --- values_back: fresh: Your result has shape (1, 1), expected (2, 1).
-def my_values_back(A, to_output):
-    return np.sum(A[:, :, None] * to_output[:, None, :], axis=1)
-# --- values_back: fresh: Your result has shape (1, 1), expected (2, 1).
-def my_values_back(A, to_output):
-    return np.einsum("ij,jk->ik", A, to_output)
-# --- values_back: fresh: Your result has shape (1, 2), expected (2, 1).
-def my_values_back(A, to_output):
-    return np.einsum("ij,ik->kj", A, to_output)
-# --- values_back: fresh: Your result has shape (1, 2, 1), expected (2, 1).
-def my_values_back(A, to_output):
-    return np.einsum("ij,ik->ijk", A, to_output)
-# --- values_back: fresh: Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.
-def my_values_back(A, to_output):
-    V_bar = np.zeros((A.shape[1], to_output.shape[1]))
-    for i in range(A.shape[0]):
-        for j in range(A.shape[1]):
-            V_bar[j] = A[i, j] * to_output[i]
-    return V_bar
-# --- values_back: fresh: Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.
-def my_values_back(A, to_output):
-    for i in range(len(A)):
-        V_bar = np.zeros((A.shape[1], to_output.shape[1]))
-        for j in range(A.shape[1]):
-            V_bar[j] += A[i, j] * to_output[i]
-    return V_bar
-# --- values_back: fresh: Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.
-def my_values_back(A, to_output):
-    V_bar = np.zeros((A.shape[1], to_output.shape[1]))
-    for i in range(len(A)):
-        for j in range(A.shape[1]):
-            V_bar[j] += A[i, j] * to_output[i]
-        return V_bar
-# --- values_back: fresh: Value 1 gets 0.25 of the slope 4, value 2 gets 0.75 of it.
-def my_values_back(A, to_output):
-    V_bar = np.zeros((A.shape[1], to_output.shape[1]))
-    for i in range(A.shape[0]):
-        for j in range(A.shape[1]):
-            V_bar[i] += A[i, j] * to_output[i]
-    return V_bar
-# --- values_back: fresh: Value 1 gets 0.25 of the slope 4, value 2 gets 0.75 of it.
-def my_values_back(A, to_output):
-    V_bar = np.zeros((A.shape[1], to_output.shape[1]))
-    for i in range(1, A.shape[0]):
-        V_bar += np.outer(A[i], to_output[i])
-    return V_bar
-# --- values_back: fresh: IndexError: index 1 is out of bounds for axis 0 with size 1
-def my_values_back(A, to_output):
-    V_bar = np.zeros(to_output.shape)
-    for i in range(A.shape[0]):
-        for j in range(A.shape[1]):
-            V_bar[j] += A[i, j] * to_output[i]
-    return V_bar
 # --- values_back: fresh: Each feature by itself: row j is the sum over queries i of A[i, j] · to_output[i].
 def my_values_back(A, to_output):
     V_bar = np.zeros((A.shape[1], to_output.shape[1]), dtype=int)
     for i in range(A.shape[0]):
         V_bar += (A[i][:, None] * to_output[i]).astype(int)
     return V_bar
-# --- values_back: fresh: ValueError: matmul:
-def my_values_back(A, to_output):
-    return A.transpose @ to_output
 # --- values_back: fresh: A number or an array stands before a bracket, as if it were a function.
 def my_values_back(A, to_output):
     return A.T() @ to_output
-# --- values_back: fresh: Your result is None. Does the function end in a line with return?
-def my_values_back(A, to_output):
-    print(A.T @ to_output)
-# --- values_back: fresh: Your result is None. Does the function end in a line with return?
-def my_values_back(A, to_output):
-    V_bar = A.T @ to_output
 # --- values_back: fresh: Your result has parts of different shapes, expected one array.
 def my_values_back(A, to_output):
     return A.T @ to_output, to_output @ A
@@ -769,43 +252,9 @@ def my_values_back(A, to_output):
 # --- values_back: fresh: You divide by the sum of each column of A.
 def my_values_back(A, to_output):
     return (A / A.sum(axis=0)).T @ to_output
-# --- values_back: fresh: Your result has shape (2,), expected (2, 1).
-def my_values_back(A, to_output):
-    return (A.T @ to_output).ravel()
-# --- values_back: fresh: The sizes that meet at @ differ: print the shapes on both sides of it.
-def my_values_back(A, to_output):
-    return np.swapaxes(to_output, 0, 1) @ np.swapaxes(A, 0, 1)
-# --- softmax_back: fresh: Your mean counts all keys alike. Weight it by A.
-def my_softmax_back(A, to_A):
-    mean = to_A.mean(axis=-1, keepdims=True)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: These shapes do not fit entry by entry: print both. keepdims=True keeps the axis of a sum, a mean, a maximum or a norm.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: A matrix is right, three axes are not: the keys stand on the last axis.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=1, keepdims=True)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=0, keepdims=True)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: Your sum runs over the queries.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-2, keepdims=True)
-    return A * (to_A - mean)
 # --- softmax_back: fresh: You take one sum of everything. Each query has its own.
 def my_softmax_back(A, to_A):
     return A * (to_A - np.sum(A * to_A))
-# --- softmax_back: fresh: You divide the weighted sum by the number of keys.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).mean(axis=-1, keepdims=True)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: The first A is missing: multiply what is left by A.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return to_A - mean
 # --- softmax_back: fresh: Brackets are missing:
 def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)
@@ -821,62 +270,12 @@ def my_softmax_back(A, to_A):
 def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)
     return A * (to_A + mean)
-# --- softmax_back: fresh: The sizes that meet at @ differ: print the shapes on both sides of it.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return A @ (to_A - mean)
 # --- softmax_back: fresh: Right for one query, wrong for two: each row has a mean of its own.
 def my_softmax_back(A, to_A):
     return A * (to_A - A @ to_A.T)
-# --- softmax_back: fresh: The sizes that meet at @ differ: print the shapes on both sides of it.
-def my_softmax_back(A, to_A):
-    mean = np.diag(A @ to_A.T)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: The sizes that meet at @ differ: print the shapes on both sides of it.
-def my_softmax_back(A, to_A):
-    mean = np.diag(A @ to_A.T)[:, None]
-    return A * (to_A - mean)
-# --- softmax_back: fresh: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True) / to_A.sum(axis=-1, keepdims=True)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
-def my_softmax_back(A, to_A):
-    A = attention.softmax(A)
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return A * (to_A - mean)
 # --- softmax_back: fresh: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
 def my_softmax_back(A, to_A):
     return attention.softmax(to_A)
-# --- softmax_back: fresh: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
-def my_softmax_back(A, to_A):
-    one_hot = np.eye(A.shape[-1])[to_A.argmax(axis=-1)]
-    return A - one_hot
-# --- softmax_back: fresh: An array may have further axes in front: n, d = x.shape[-2:] takes the last two.
-def my_softmax_back(A, to_A):
-    n, m = A.shape
-    result = np.zeros((n, m))
-    for i in range(n):
-        mean = sum(A[i, k] * to_A[i, k] for k in range(m))
-        for j in range(m):
-            result[i, j] = A[i, j] * (to_A[i, j] - mean)
-    return result
-# --- softmax_back: fresh: A matrix is right, three axes are not: the keys stand on the last axis.
-def my_softmax_back(A, to_A):
-    result = np.zeros_like(A)
-    for i in range(len(A)):
-        mean = np.sum(A[i] * to_A[i])
-        result[i] = A[i] * (to_A[i] - mean)
-    return result
-# --- softmax_back: fresh: Right for one query, wrong for two: each row has a mean of its own.
-def my_softmax_back(A, to_A):
-    result = np.zeros(A.shape)
-    total = 0
-    for index in np.ndindex(A.shape[:-1]):
-        for k in range(A.shape[-1]):
-            total += A[index][k] * to_A[index][k]
-        result[index] = A[index] * (to_A[index] - total)
-    return result
 # --- softmax_back: fresh: The weighted mean is 5, and nothing is left: all slopes of the scores are 0.
 def my_softmax_back(A, to_A):
     result = np.zeros(A.shape)
@@ -889,62 +288,13 @@ def my_softmax_back(A, to_A):
 # --- softmax_back: fresh: A matrix is right, three axes are not: the keys stand on the last axis.
 def my_softmax_back(A, to_A):
     return A * (to_A - np.average(to_A, weights=A))
-# --- softmax_back: fresh: These shapes do not fit entry by entry: print both.
-def my_softmax_back(A, to_A):
-    mean = np.average(to_A, weights=A, axis=-1)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: Your result is None. Does the function end in a line with return?
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    print(A * (to_A - mean))
-# --- softmax_back: fresh: Your result has shape (1, 1), expected (1, 2).
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return mean
 # --- softmax_back: fresh: Here each score moves only the other weights down.
 def my_softmax_back(A, to_A):
     return -A * (A * to_A).sum(axis=-1, keepdims=True)
-# --- softmax_back: fresh: Right for one query, wrong for two: each row has a mean of its own.
-def my_softmax_back(A, to_A):
-    mean = np.einsum("...ij,...ij->...", A, to_A)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: TypeError: _sum() got an unexpected keyword argument 'dim'
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(dim=-1, keepdim=True)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
-def my_softmax_back(A, to_A):
-    mean = (A * A * to_A).sum(axis=-1, keepdims=True)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return (to_A - mean) / A
-# --- softmax_back: fresh: Your function changes its argument to_A.
-def my_softmax_back(A, to_A):
-    to_A *= A
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return A * (to_A - mean)
-# --- softmax_back: fresh: Your function changes its argument to_A.
-def my_softmax_back(A, to_A):
-    to_A -= (A * to_A).sum(axis=-1, keepdims=True)
-    return to_A
-# --- softmax_back: fresh: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return A * (to_A - mean) / np.sqrt(A.shape[-1])
-# --- softmax_back: fresh: Put your code in place of the dots and run the cell again.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return A * ...
 # --- softmax_back: fresh: Your rows add up to 0, but what is subtracted is the same for all keys.
 def my_softmax_back(A, to_A):
     slopes = A * to_A
     return slopes - slopes.mean(axis=-1, keepdims=True)
-# --- softmax_back: fresh: A matrix is right, three axes are not: the keys stand on the last axis.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1).reshape(-1, 1)
-    return A * (to_A - mean[0])
 # --- first_step: fresh: The corrections are missing: divide mean by 1 − 0.9 and square by 1 − 0.98.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope
@@ -1000,24 +350,6 @@ def my_first_step(p, slope, rate):
     m = 0.1 * slope / 0.1
     s = 0.02 * slope**2 / 0.02
     return p - rate * m / np.sqrt(s)
-# --- first_step: fresh: The first nan (not a number) is at [0, 0].
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope
-    s = 0.02 * slope**2
-    m = m / 1 - 0.9**1
-    s = s / 1 - 0.98**1
-    return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: The first nan (not a number) is at [0, 0].
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope
-    s = 0.02 * slope**2
-    return p - rate * (m / 0.1) / np.sqrt(s / 0.02) + 1e-8
-# --- first_step: fresh: The first nan (not a number) is at [0, 0].
-def my_first_step(p, slope, rate):
-    t = 0
-    m = 0.1 * slope
-    s = 0.02 * slope**2
-    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
 # --- first_step: fresh: You correct for step 2.
 def my_first_step(p, slope, rate):
     t = 2
@@ -1030,162 +362,25 @@ def my_first_step(p, slope, rate):
     m = 0.1 * slope
     s = 0.02 * slope**2
     return p - rate * (m / (1 - 0.9)) / (np.sqrt(s / (1 - 0.98)) + 1e-8)
-# --- first_step: fresh: Both numbers move by 0.1: each slope is divided by its own size.
-def my_first_step(p, slope, rate):
-    mean = slope.mean()
-    square = (slope**2).mean()
-    return p - rate * mean / (np.sqrt(square) + 1e-8)
-# --- first_step: fresh: Both numbers move by 0.1: each slope is divided by its own size.
-def my_first_step(p, slope, rate):
-    m = slope
-    s = np.mean(slope**2)
-    return p - rate * m / (np.sqrt(s) + 1e-8)
 # --- first_step: fresh: You divide by the length of all slopes together.
 def my_first_step(p, slope, rate):
     return p - rate * slope / (np.linalg.norm(slope) + 1e-8)
 # --- first_step: fresh: Both numbers move by 0.1: each slope is divided by its own size.
 def my_first_step(p, slope, rate):
     return p - rate * slope / np.linalg.norm(slope, axis=1, keepdims=True)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope * (1 - 0.9)
-    s = 0.02 * slope**2 * (1 - 0.98)
-    return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.9 * 0 + 0.1 * slope
-    s = 0.9 * 0 + 0.1 * slope**2
-    m /= 1 - 0.9
-    s /= 1 - 0.98
-    return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope
-    s = 0.02 * slope**2
-    m_hat = m / (1 - 0.9)
-    s_hat = s / (1 - 0.999)
-    return p - rate * m_hat / (np.sqrt(s_hat) + 1e-8)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope
-    s = 0.02 * p**2
-    return p - rate * (m / 0.1) / (np.sqrt(s / 0.02) + 1e-8)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.9 * p + 0.1 * slope
-    s = 0.98 * p**2 + 0.02 * slope**2
-    return p - rate * (m / (1 - 0.9)) / (np.sqrt(s / (1 - 0.98)) + 1e-8)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m, s = 1, 1
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    return p - rate * (m / (1 - 0.9)) / (np.sqrt(s / (1 - 0.98)) + 1e-8)
-# --- first_step: fresh: UnboundLocalError: cannot access local variable 'm' where it is not associated with a value
-def my_first_step(p, slope, rate):
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    p = p - rate * (m / (1 - 0.9)) / (np.sqrt(s / (1 - 0.98)) + 1e-8)
-    return p
-# --- first_step: fresh: NameError: name 'mean' is not defined
-def my_first_step(p, slope, rate):
-    m = 0.9 * mean + 0.1 * slope
-    s = 0.98 * square + 0.02 * slope**2
-    m = m / (1 - 0.9**step)
-    s = s / (1 - 0.98**step)
-    return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: NameError: name 'math' is not defined
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9)
-    s = 0.02 * slope**2 / (1 - 0.98)
-    return p - rate * m / (math.sqrt(s) + 1e-8)
-# --- first_step: fresh: In Python ^ is not a power: the square of x is x**2.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9)
-    s = 0.02 * slope**2 / (1 - 0.98)
-    return p - rate * m / (np.sqrt(s) + 10 ^ -8)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9)
-    s = 0.02 * slope**2 / (1 - 0.98)
-    return p - rate * m / (np.sqrt(s) + (10 ^ -8))
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9)
-    s = 0.02 * slope**2 / (1 - 0.98)
-    return p - rate * m / (np.sqrt(s) + 1e8)
 # --- first_step: fresh: This is the step alone. Subtract it from p.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope / (1 - 0.9)
     s = 0.02 * slope**2 / (1 - 0.98)
     return rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: Your function changes its argument p.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9)
-    s = 0.02 * slope**2 / (1 - 0.98)
-    p -= rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9)
-    s = 0.02 * slope**2 / (1 - 0.98)
-    new = p - rate * m / (np.sqrt(s) + 1e-8)
-    return p
-# --- first_step: fresh: Your result is None. Does the function end in a line with return?
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9)
-    s = 0.02 * slope**2 / (1 - 0.98)
-    print(p - rate * m / (np.sqrt(s) + 1e-8))
-# --- first_step: fresh: Your result has shape (3, 1, 1), expected (1, 1).
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope
-    s = 0.02 * slope**2
-    p = p - rate * (m / (1 - 0.9)) / (np.sqrt(s / (1 - 0.98)) + 1e-8)
-    return p, m, s
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m, s = 0, 0
-    for t in range(1, 21):
-        m = 0.9 * m + 0.1 * slope
-        s = 0.98 * s + 0.02 * slope**2
-        p = p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
-    return p
 # --- first_step: fresh: Against a negative slope p grows: 1.1. The size is positive.
 def my_first_step(p, slope, rate):
     m = np.abs(slope)
     s = slope**2
     return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope
-    s = 0.02 * m**2
-    return p - rate * (m / (1 - 0.9)) / (np.sqrt(s / (1 - 0.98)) + 1e-8)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9)
-    s = 0.02 * slope**2 / (1 - 0.98)
-    return (1 - rate) * p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: Your function changes its argument slope.
-def my_first_step(p, slope, rate):
-    slope *= 0.1
-    square = 0.02 * slope**2
-    return p - rate * (slope / (1 - 0.9)) / (np.sqrt(square / (1 - 0.98)) + 1e-8)
-# --- first_step: fresh: This is a plain step down the slope, without dividing by its size.
-def my_first_step(p, slope, rate):
-    m = 0.9 * 0 + 0.1 * slope
-    return p - rate * m / (1 - 0.9)
 # --- needed_head: fresh: This is the head that costs least: without it, accuracy is highest.
 def my_needed_head(on, off):
     layer, head = np.unravel_index(np.argmax(off), off.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: This is the head that costs least: without it, accuracy is highest.
-def my_needed_head(on, off):
-    cost = off - on
-    layer, head = np.unravel_index(cost.argmax(), cost.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: This is the head that costs least: without it, accuracy is highest.
-def my_needed_head(on, off):
-    cost = on - off
-    layer, head = np.unravel_index(cost.argmin(), cost.shape)
     return np.array([layer + 1, head + 1])
 # --- needed_head: fresh: You count from 0. Layers and heads are counted from 1.
 def my_needed_head(on, off):
@@ -1198,163 +393,18 @@ def my_needed_head(on, off):
 def my_needed_head(on, off):
     layer, head = np.unravel_index(np.argmin(off), off.shape)
     return np.array([head + 1, layer + 1])
-# --- needed_head: fresh: Your result has shape (), expected (2,).
-def my_needed_head(on, off):
-    return np.argmin(off) + 1
-# --- needed_head: fresh: Your result has shape (1,), expected (2,).
-def my_needed_head(on, off):
-    return np.array([np.argmin(off)]) + 1
-# --- needed_head: fresh: Your result has shape (1,), expected (2,).
-def my_needed_head(on, off):
-    return np.argmin(off, axis=1) + 1
 # --- needed_head: fresh: Without head 2, accuracy falls from 1 to 0.3.
 def my_needed_head(on, off):
     return np.argmin(off, axis=0) + 1
-# --- needed_head: fresh: Without head 2, accuracy falls from 1 to 0.3.
-def my_needed_head(on, off):
-    i = np.argmin(off)
-    layer, head = divmod(i, off.shape[0])
-    return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: Layer and head have changed places: the layer comes first.
-def my_needed_head(on, off):
-    i = np.argmin(off)
-    heads = off.shape[1]
-    return np.array([i % heads + 1, i // heads + 1])
-# --- needed_head: fresh: Without head 2, accuracy falls from 1 to 0.3.
-def my_needed_head(on, off):
-    i = np.argmin(off) + 1
-    heads = off.shape[1]
-    return np.array([i // heads, i % heads])
 # --- needed_head: fresh: You ignore the sign. Where accuracy grows, the head costs nothing.
 def my_needed_head(on, off):
     cost = np.abs(on - off)
     layer, head = np.unravel_index(cost.argmax(), cost.shape)
     return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: Your result has shape (1, 2), expected (2,).
-def my_needed_head(on, off):
-    return np.argwhere(off == off.min()) + 1
-# --- needed_head: fresh: Your result has shape (2, 1), expected (2,).
-def my_needed_head(on, off):
-    return np.array(np.where(off == off.min())) + 1
-# --- needed_head: fresh: Without head 2, accuracy falls from 1 to 0.3.
-def my_needed_head(on, off):
-    return np.array([off.min(), on - off.min()])
-# --- needed_head: fresh: Your result has shape (), expected (2,).
-def my_needed_head(on, off):
-    return (on - off).max()
-# --- needed_head: fresh: Without head 1 of layer 1 accuracy grows: it costs nothing.
-def my_needed_head(on, off):
-    layer = off.mean(axis=1).argmin()
-    head = off[layer].argmin()
-    return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: You compare means of rows and of columns.
-def my_needed_head(on, off):
-    layer = off.mean(axis=1).argmin()
-    head = off.mean(axis=0).argmin()
-    return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: Without head 1 of layer 1 accuracy grows: it costs nothing.
-def my_needed_head(on, off):
-    best = on
-    answer = [0, 0]
-    for layer in range(off.shape[0]):
-        for head in range(off.shape[1]):
-            if off[layer, head] < best:
-                answer = [layer + 1, head + 1]
-    return np.array(answer)
-# --- needed_head: fresh: Without head 1 of layer 1 accuracy grows: it costs nothing.
-def my_needed_head(on, off):
-    for layer in range(off.shape[0]):
-        best = on
-        for head in range(off.shape[1]):
-            if off[layer, head] < best:
-                best = off[layer, head]
-                answer = [layer + 1, head + 1]
-    return np.array(answer)
-# --- needed_head: fresh: Without head 2, accuracy falls from 1 to 0.3.
-def my_needed_head(on, off):
-    for layer in range(off.shape[0]):
-        for head in range(off.shape[1]):
-            if off[layer, head] < on:
-                return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: UnboundLocalError: cannot access local variable 'answer' where it is not associated with a value
-def my_needed_head(on, off):
-    best = 2.0
-    for layer in range(1, off.shape[0]):
-        for head in range(1, off.shape[1]):
-            if off[layer, head] < best:
-                best = off[layer, head]
-                answer = [layer, head]
-    return np.array(answer)
-# --- needed_head: fresh: IndexError: index 1 is out of bounds for axis 0 with size 1
-def my_needed_head(on, off):
-    best = 2.0
-    for layer in range(1, off.shape[0] + 1):
-        for head in range(1, off.shape[1] + 1):
-            if off[layer, head] < best:
-                best = off[layer, head]
-                answer = [layer, head]
-    return np.array(answer)
-# --- needed_head: fresh: Without head 2, accuracy falls from 1 to 0.3.
-def my_needed_head(on, off):
-    best, answer = 0, [1, 1]
-    for layer in range(off.shape[0]):
-        for head in range(off.shape[1]):
-            if on - off[layer, head] < best:
-                best = on - off[layer, head]
-                answer = [layer + 1, head + 1]
-    return np.array(answer)
-# --- needed_head: fresh: IndexError: index 1 is out of bounds for axis 0 with size 1
-def my_needed_head(on, off):
-    heads, layers = off.shape
-    best = 2.0
-    for layer in range(layers):
-        for head in range(heads):
-            if off[layer, head] < best:
-                best = off[layer, head]
-                answer = [layer + 1, head + 1]
-    return np.array(answer)
-# --- needed_head: fresh: Your result is None. Does the function end in a line with return?
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(np.argmin(off), off.shape)
-    print(np.array([layer + 1, head + 1]))
-# --- needed_head: fresh: Your result holds text, expected numbers.
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(np.argmin(off), off.shape)
-    return f"{layer + 1}.{head + 1}"
-# --- needed_head: fresh: Your result has shape (), expected (2,).
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(np.argmin(off), off.shape)
-    return layer + 1 + (head + 1) / 10
-# --- needed_head: fresh: TypeError: can only concatenate tuple (not "int") to tuple
-def my_needed_head(on, off):
-    return np.unravel_index(np.argmin(off), off.shape) + 1
-# --- needed_head: fresh: Your result has shape (), expected (2,).
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(np.argmin(off), off.shape)
-    return np.array(layer + 1, head + 1)
-# --- needed_head: fresh: TypeError: unravel_index() missing 1 required positional argument: 'shape'
-def my_needed_head(on, off):
-    return np.array(np.unravel_index(np.argmin(off))) + 1
 # --- needed_head: fresh: Without head 1 of layer 1 accuracy grows: it costs nothing.
 def my_needed_head(on, off):
     layer, head = np.unravel_index(np.argmin(off.T), off.shape)
     return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: Your function changes its argument off.
-def my_needed_head(on, off):
-    off.sort()
-    layer, head = np.unravel_index(np.argmin(off), off.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: Without head 2, accuracy falls from 1 to 0.3.
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(np.argmin(np.abs(off - on)), off.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: This is the head that costs least: without it, accuracy is highest.
-def my_needed_head(on, off):
-    ratio = on / off
-    return np.array(np.unravel_index(ratio.argmin(), ratio.shape)) + 1
-# --- needed_head: fresh: Your result has shape (2, 2), expected (2,).
-def my_needed_head(on, off):
-    return np.argwhere(off < on) + 1
 # --- needed_head: fresh: Put your code in place of the dots and run the cell again.
 def my_needed_head(on, off):
     layer = np.argmin(off.min(axis=1))
@@ -1365,25 +415,6 @@ def my_needed_head(on, off):
     layer = off.min(axis=1).argmin()
     head = off.sum(axis=0).argmin()
     return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: AttributeError: 'numpy.ndarray' object has no attribute 'index'
-def my_needed_head(on, off):
-    place = off.index(off.min())
-    return np.array(place) + 1
-# --- needed_head: fresh: ValueError: attempt to get argmin of an empty sequence
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(np.argmin(off[1:, 1:]), off[1:, 1:].shape)
-    return np.array([layer + 1, head + 1])
-# --- loss_slope: right
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    one_hot = np.eye(logits.shape[1])[right]
-    return (weights - one_hot) / len(logits)
-# --- loss_slope: right
-def my_loss_slope(logits, right):
-    n = len(right)
-    slopes = attention.softmax(logits)  # a new array
-    slopes[np.arange(n), right] -= 1
-    return slopes / n
 # --- loss_slope: right
 def my_loss_slope(logits, right):
     slopes = attention.softmax(logits)
@@ -1391,34 +422,6 @@ def my_loss_slope(logits, right):
         slopes[i, r] = slopes[i, r] - 1
     slopes /= len(slopes)
     return slopes
-# --- loss_slope: right
-def my_loss_slope(logits, right):
-    words = np.arange(logits.shape[1])
-    hit = words[None, :] == np.array(right)[:, None]  # (n, words)
-    return (attention.softmax(logits, axis=1) - hit) / hit.shape[0]
-# --- loss_slope: right
-def my_loss_slope(logits, right):
-    rows = []
-    for z, r in zip(logits, right):
-        e = np.exp(z - z.max())
-        a = e / e.sum()
-        a[r] -= 1
-        rows.append(a / len(right))
-    return np.array(rows)
-# --- loss_slope: right
-def my_loss_slope(logits, right):
-    target = np.zeros_like(logits)
-    np.put_along_axis(target, np.asarray(right)[:, None], 1, axis=1)
-    return np.divide(attention.softmax(logits) - target, logits.shape[0])
-# --- values_back: right
-def my_values_back(A, to_output):
-    return A.T @ to_output
-# --- values_back: right
-def my_values_back(A, to_output):
-    return np.matmul(np.transpose(A), to_output)
-# --- values_back: right
-def my_values_back(A, to_output):
-    return np.einsum("nm,nd->md", A, to_output)
 # --- values_back: right
 def my_values_back(A, to_output):
     to_V = np.zeros((A.shape[1], to_output.shape[1]))
@@ -1426,109 +429,6 @@ def my_values_back(A, to_output):
         for j in range(A.shape[1]):
             to_V[j] += A[i, j] * to_output[i]
     return to_V
-# --- values_back: right
-def my_values_back(A, to_output):
-    return (to_output.T @ A).T
-# --- values_back: right
-def my_values_back(A, to_output):
-    return sum(np.outer(weights, slope) for weights, slope in zip(A, to_output))
-# --- values_back: right
-def my_values_back(A, to_output):
-    return (A[:, :, np.newaxis] * to_output[:, np.newaxis, :]).sum(axis=0)
-# --- softmax_back: right
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)  # (…, n, 1)
-    return A * (to_A - mean)
-# --- softmax_back: right
-def my_softmax_back(A, to_A):
-    product = A * to_A
-    return product - A * product.sum(-1)[..., None]
-# --- softmax_back: right
-def my_softmax_back(A, to_A):
-    result = np.empty(A.shape, dtype=float)
-    for index in np.ndindex(A.shape[:-1]):
-        a, slope = A[index], to_A[index]  # (m,) each
-        result[index] = a * (slope - a @ slope)
-    return result
-# --- softmax_back: right
-def my_softmax_back(A, to_A):
-    mean = np.einsum("...nm,...nm->...n", A, to_A)
-    return A * (to_A - np.expand_dims(mean, axis=-1))
-# --- softmax_back: right
-def my_softmax_back(A, to_A):
-    m = A.shape[-1]
-    jacobian = A[..., :, None] * (np.eye(m) - A[..., None, :])  # (…, n, k, j)
-    return (to_A[..., None, :] @ jacobian)[..., 0, :]
-# --- softmax_back: right
-def my_softmax_back(A, to_A):
-    average = np.average(to_A, axis=-1, weights=A, keepdims=True)
-    return np.multiply(A, to_A - average)
-# --- first_step: right
-def my_first_step(p, slope, rate):
-    t = 1
-    m = 0.9 * 0 + 0.1 * slope
-    s = 0.98 * 0 + 0.02 * slope**2
-    m = m / (1 - 0.9**t)
-    s = s / (1 - 0.98**t)
-    return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: right
-def my_first_step(p, slope, rate):
-    # at the first step the corrections undo the factors 0.1 and 0.02
-    return p - rate * slope / (np.abs(slope) + 1e-8)
-# --- first_step: right
-def my_first_step(p, slope, rate):
-    mean, square, step = np.zeros(p.shape), np.zeros(p.shape), 1
-    mean = 0.9 * mean + (1 - 0.9) * slope
-    square = 0.98 * square + (1 - 0.98) * slope * slope
-    up = mean / (1 - 0.9**step)
-    down = (square / (1 - 0.98**step)) ** 0.5 + 10**-8
-    return p - rate * up / down
-# --- first_step: right
-def my_first_step(p, slope, rate):
-    new = np.zeros(p.shape)
-    for i in range(p.shape[0]):
-        for j in range(p.shape[1]):
-            g = slope[i, j]
-            m = 0.1 * g / (1 - 0.9)
-            s = 0.02 * g**2 / (1 - 0.98)
-            new[i, j] = p[i, j] - rate * m / (s**0.5 + 1e-8)
-    return new
-# --- first_step: right
-def my_first_step(p, slope, rate):
-    m_hat = np.divide(0.1 * slope, 1 - 0.9)
-    s_hat = np.divide(0.02 * np.square(slope), 1 - 0.98)
-    move = rate * m_hat / np.add(np.sqrt(s_hat), 1e-8)
-    new_p = p.astype(float).copy()
-    new_p -= move
-    return new_p
-# --- needed_head: right
-def my_needed_head(on, off):
-    cost = on - off
-    layer, head = np.unravel_index(cost.argmax(), cost.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: right
-def my_needed_head(on, off):
-    return np.argwhere(off == off.min())[0] + 1
-# --- needed_head: right
-def my_needed_head(on, off):
-    i = int(np.argmin(off))
-    heads = off.shape[1]
-    return np.array([i // heads, i % heads]) + 1
-# --- needed_head: right
-def my_needed_head(on, off):
-    lowest = np.inf
-    answer = None
-    for layer in range(off.shape[0]):
-        for head in range(off.shape[1]):
-            if off[layer, head] < lowest:
-                lowest = off[layer, head]
-                answer = [layer + 1, head + 1]
-    return np.array(answer)
-# --- needed_head: right
-def my_needed_head(on, off):
-    layer = off.min(axis=1).argmin()
-    head = off[layer].argmin()
-    return np.array([layer, head]) + 1
 # --- needed_head: right
 def my_needed_head(on, off):
     costs = {(i, j): on - a for (i, j), a in np.ndenumerate(off)}

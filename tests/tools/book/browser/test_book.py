@@ -189,15 +189,6 @@ def test_a_lab_lives_when_it_is_asked_to(opened, lab):
     assert lab_page.seen(root) == lab_page.meant(lab, lab.at(lab.presets[1]))
 
 
-def test_the_bar_makes_room_for_a_lab_at_the_top_and_comes_back(opened):
-    page = opened()
-    page.locator(".still .start").first.click()
-    page.locator("[data-lab=masks] select").first.focus()
-    for where, bar in [("'[data-lab]'", "bottom <= 0"), ("'h1'", "top === 0")]:
-        page.evaluate(f"document.querySelector({where}).scrollIntoView()")
-        page.wait_for_function(f"document.querySelector('.bar').getBoundingClientRect().{bar}")
-
-
 def test_on_a_phone_printed_lines_wrap_and_what_is_cut_fades(opened):
     page = opened("06_multi_head", width=360, height=740, has_touch=True, is_mobile=True)
     wide = "e => e.scrollWidth > e.clientWidth + 1"
@@ -321,9 +312,12 @@ def test_scrolling_to_an_exercise_leaves_the_focus_where_it_is(page):
     assert page.evaluate("document.activeElement.id") == "theme"
 
 
-def test_a_lab_can_be_put_on_the_page_by_its_cell(page):
+def test_the_bar_makes_room_for_a_lab_that_its_cell_has_put_there_and_comes_back(page):
     run(page, "lab")
-    page.locator("[data-cell=lab] [data-lab=masks]").wait_for()
+    page.locator("[data-cell=lab] [data-lab=masks] select").first.focus()
+    for where, bar in [("'[data-lab]'", "bottom <= 0"), ("'h1'", "top === 0")]:
+        page.evaluate(f"document.querySelector({where}).scrollIntoView()")
+        page.wait_for_function(f"document.querySelector('.bar').getBoundingClientRect().{bar}")
 
 
 def test_a_loop_without_end_is_stopped(page):

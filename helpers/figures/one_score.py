@@ -9,7 +9,7 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import plain, vector
 from helpers.drawing.palette import KEY, QUERY
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
-from helpers.figures.steps import box
+from helpers.drawing.steps import box
 
 CELL, ROW = 36, 30  # how wide a number of X, q or k is; how tall the row of any matrix
 WIDE = 66  # how wide a number of W is, at least, for the name of its column

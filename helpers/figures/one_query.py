@@ -6,7 +6,7 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import number, plain, short, vector
 from helpers.drawing.palette import KEY, QUERY, WEIGHT
 from helpers.drawing.shapes import Arrow, Boxes, Cells, Line, Word, text_width
-from helpers.figures.steps import looks, tone, with_step
+from helpers.drawing.steps import looks, tone, with_step
 
 STEPS = {  # name: (what stands above its column, the column's width on the sheet)
     "scores": ("q · k", 76),

@@ -1,0 +1,27 @@
+"""The files and folders that the Markdown of the repository names are there."""
+
+import re
+
+import pytest
+
+from tools.repository import ROOT
+
+ROOMS = ("binder", "helpers", "hub", "notebooks", "tests", "tools")
+FILES = {path.relative_to(ROOT).as_posix() for room in ROOMS for path in (ROOT / room).rglob("*")}
+FILES |= {path.name for path in ROOT.iterdir()}
+NAMED = re.compile(r"`([\w./@-]+(?:/|\.(?:py|js|mjs|ts|md|html|css|ipynb|npz|json|txt|toml)))`")
+ELSEWHERE = re.compile("some_words|name|^/|^folder/|^site/|^handouts/")  # or not yet written
+
+
+@pytest.mark.parametrize("file", ["CONTRIBUTING.md", "README.md", "TEACHING.md", "hub/README.md"])
+def test_what_it_names_is_there(file):
+    names = NAMED.findall((ROOT / file).read_text("utf-8"))
+    missing = [name for name in names if not ELSEWHERE.search(name) and not is_there(name)]
+    if missing:
+        pytest.fail(f"{file} names what is not there: {', '.join(missing)}", pytrace=False)
+
+
+def is_there(name):
+    """Whether a file or a folder has this path, or a path that ends with it."""
+    name = name.rstrip("/")
+    return any(f"/{path}".endswith(f"/{name}") for path in FILES)

@@ -1,0 +1,42 @@
+"""make key: every exercise, question and prediction once, with what is right."""
+
+import pytest
+
+from helpers.exercises import CHECKED, PREDICTED
+from helpers.exercises.engine.question import Question
+from tools.handout import key
+from tools.notebook.lesson import read_all
+from tools.notebook.media import JUPYTERLAB
+from tools.repository import ROOT
+
+SERIES = read_all()
+
+
+def test_it_has_every_entry_once_with_what_is_right():
+    text = key.text()
+    pieces = [piece for lesson in SERIES for piece in key.key(lesson)]
+    for entry in CHECKED.values():
+        (piece,) = [piece for piece in pieces if piece.startswith(JUPYTERLAB.task(entry))]
+        if isinstance(entry, Question):
+            assert f"\n\n**Answer: {entry.right}.** " in piece
+        else:
+            assert f"\n{entry.solution.strip()}\n```\n\n**Why:** {entry.why}" in piece
+        assert piece in text
+    for entry in PREDICTED.values():
+        right = f"\n\n**Computed:** {entry.shown()}. {entry.why}"
+        (piece,) = [piece for piece in pieces if piece.endswith(right)]
+        assert piece.startswith("**Predict.** ")
+        assert piece in text
+
+
+@pytest.mark.parametrize("lesson", SERIES, ids=lambda lesson: lesson.number)
+def test_it_answers_every_prediction_of_a_notebook(lesson):
+    pieces = [piece for piece in key.key(lesson) if piece.startswith("**Predict.** ")]
+    asked = [cell for cell in lesson.markdown if "**Predict.**" in cell.source]
+    assert len(pieces) == len(asked)
+    assert all("\n\n**Computed:** " in piece or "```text\nAnswer:" in piece for piece in pieces)
+
+
+def test_it_is_not_in_the_repository():
+    ignored = (ROOT / ".gitignore").read_text("utf-8").split()
+    assert f"{key.FILE.relative_to(ROOT).parts[0]}/" in ignored
