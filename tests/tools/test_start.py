@@ -16,6 +16,7 @@ import pytest
 
 from tests.running import ANYWAY
 from tools import start
+from tools.browser import PATIENCE
 
 
 @pytest.fixture
@@ -223,7 +224,7 @@ def test_the_lab_prints_an_address_that_answers_and_has_no_news():
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment
     )
-    watchdog = threading.Timer(60, process.kill)  # a silent server must not hang the tests
+    watchdog = threading.Timer(PATIENCE, process.kill)  # a silent server must not hang the tests
     watchdog.start()
     try:
         process.stdout.readline()
@@ -239,4 +240,4 @@ def test_the_lab_prints_an_address_that_answers_and_has_no_news():
     finally:
         watchdog.cancel()
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0

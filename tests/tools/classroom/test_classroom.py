@@ -15,9 +15,10 @@ import psutil
 import pytest
 
 from tests.running import ANYWAY
+from tools.browser import PATIENCE
 from tools.repository import ROOT
 
-TOOL = ROOT / "tools/classroom/run_class.py"
+TOOL = ["-m", "tools.classroom.run_class"]
 NOTEBOOK = "notebooks/03_softmax_scaling_weighted_sum.ipynb"
 OTHER_LAB = """from dataclasses import replace
 replace(labs.softmax, presets=labs.softmax.presets[1:])()"""
@@ -84,8 +85,10 @@ def test_what_fails_is_named(classroom, monkeypatch, capsys):
 
 
 def test_the_hub_alone_ends_with_all_its_processes():
-    process = subprocess.Popen([sys.executable, TOOL], stdout=subprocess.PIPE, text=True)
-    watchdog = threading.Timer(60, process.kill)  # a silent hub must not hang the tests
+    process = subprocess.Popen(
+        [sys.executable, *TOOL], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    watchdog = threading.Timer(PATIENCE, process.kill)  # a silent hub must not hang the tests
     watchdog.start()
     try:
         address = process.stdout.readline().split()[4].rstrip(":")
@@ -93,7 +96,7 @@ def test_the_hub_alone_ends_with_all_its_processes():
         family = psutil.Process(process.pid).children(recursive=True)
         assert len(family) == 3  # the hub, its proxy and what ends idle servers
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 1
+        assert process.wait(PATIENCE) == 1
         assert not any(each.is_running() for each in family)
     finally:
         watchdog.cancel()

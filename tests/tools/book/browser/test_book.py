@@ -183,7 +183,7 @@ def test_a_lab_lives_when_it_is_asked_to(opened, lab):
     page.locator(f".still[data-lab-name={lab.name}] .start").focus()
     page.keyboard.press("Enter")
     root = page.locator(f"[data-lab={lab.name}]")
-    root.wait_for(timeout=60_000)
+    root.wait_for()
     lab_page.choose(root, 1)
     assert lab_page.seen(root) == lab_page.meant(lab, lab.at(lab.presets[1]))
 
@@ -219,7 +219,7 @@ def test_a_lab_lives_on_a_phone_when_it_is_touched(opened, site):
     page.on("request", lambda request: asked.append(request.url))
     touch(page.locator(".still"), position={"x": 100, "y": 300})
     root = page.locator("[data-lab=masks]")
-    root.wait_for(timeout=60_000)
+    root.wait_for()
     assert root.bounding_box()["width"] <= 360
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     files = {site / url.split("/", 3)[3] for url in (page.url, *asked) if url.startswith("http")}
@@ -234,9 +234,7 @@ def run(page, name, code=None):
         write(cell.locator(".cm-content"), code)
     cell.hover()
     cell.locator(".run").click()
-    page.wait_for_function(
-        "cell => !cell.classList.contains('running')", arg=cell.element_handle(), timeout=60_000
-    )
+    page.wait_for_function("cell => !cell.classList.contains('running')", arg=cell.element_handle())
     return cell.locator(".outputs").inner_text()
 
 
