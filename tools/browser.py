@@ -28,8 +28,8 @@ PLACES = [
 
 def executable():
     """The path of a Chromium or Chrome, or None."""
-    found = [shutil.which(name) for name in NAMES]
-    return next(filter(None, found), next(filter(os.path.exists, PLACES), None))
+    on_the_path = [shutil.which(name) for name in NAMES]
+    return next(filter(None, on_the_path), next(filter(os.path.exists, PLACES), None))
 
 
 @contextlib.contextmanager
@@ -159,8 +159,8 @@ class Tab(Page):
         """Run > Run All Cells, once the kernel is there; waits until the last cell has run."""
         connected = """async () => {
             const sessions = await (await fetch("/api/sessions")).json();
-            const mine = sessions.find((one) => location.pathname.endsWith(`/${one.path}`));
-            return mine?.kernel?.connections > 0;
+            const session = sessions.find((item) => location.pathname.endsWith(`/${item.path}`));
+            return session?.kernel?.connections > 0;
         }"""
         end = time.monotonic() + PATIENCE  # a page without a kernel says idle too, and would ask
         while not self.page.evaluate(connected):  # wait_for_function does not await its answer

@@ -196,20 +196,20 @@ def test_every_check_runs_and_the_failed_are_named(monkeypatch, capsys, command,
     assert ran == COMMANDS[command]
 
 
-@pytest.mark.parametrize("given", [{}, {"OPENBLAS_NUM_THREADS": "2"}, {"OMP_NUM_THREADS": "3"}])
-def test_numpy_computes_in_one_thread_unless_told_otherwise(monkeypatch, capfd, given):
+@pytest.mark.parametrize("chosen", [{}, {"OPENBLAS_NUM_THREADS": "2"}, {"OMP_NUM_THREADS": "3"}])
+def test_numpy_computes_in_one_thread_unless_told_otherwise(monkeypatch, capfd, chosen):
     for name in [*start.THREADS, "OMP_NUM_THREADS"]:
         monkeypatch.setenv(name, "")  # so that it is put back afterwards
         monkeypatch.delenv(name)
-    for name, number in given.items():
+    for name, number in chosen.items():
         monkeypatch.setenv(name, number)
     monkeypatch.setattr(start, "ensure", lambda pins: None)
     monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
     code = "import os, json; print(json.dumps(dict(os.environ)))"
     assert start.main(["python", "-c", code]) == 0
     inherited = json.loads(capfd.readouterr().out)
-    expected = {} if "OMP_NUM_THREADS" in given else dict.fromkeys(start.THREADS, "1")
-    expected |= given
+    expected = {} if "OMP_NUM_THREADS" in chosen else dict.fromkeys(start.THREADS, "1")
+    expected |= chosen
     assert {name: inherited[name] for name in inherited if "_THREADS" in name} == expected
 
 

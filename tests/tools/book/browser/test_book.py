@@ -19,9 +19,8 @@ from tools import browser
 from tools.bench.bench_book import packed
 from tools.book import serve
 from tools.book.book_pages import ABOUT_JUPYTER
-from tools.repository import ROOT
+from tools.repository import PATHS
 
-PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 NAMES = [path.stem for path in PATHS]
 NAME, LAB = "05_masking", labs.masks
 EXERCISE = CHECKED["causal_mask"]
