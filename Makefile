@@ -8,11 +8,12 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox notebooks new \
-	handout key picture bench distance timing pytorch record seeds grade class format lint pins clean
+.PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox test-kernels \
+	test-arm notebooks new handout key picture bench distance timing pytorch record seeds grade class \
+	format lint pins clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for another Python)
 	@$(START) lab $(if $(PORT),--port $(PORT))
@@ -42,6 +43,12 @@ test-web-all: ## the same, for every page, lab, cell and answer (nine minutes)
 test-firefox: ## every page, lab and notebook of both in Firefox, 159 or newer (six minutes)
 	@$(START) python -m pytest $(WEB)/test_book.py $(WEB)/test_workbench.py --firefox --all \
 		--numprocesses 2 --dist loadscope
+
+test-kernels: ## the numbers and the notebooks with each of OpenBLAS's kernels that runs here, a table
+	@$(START) python -m tools.processors.kernels
+
+test-arm: ## the notebooks on ARM64, emulated (Debian on x86-64; half an hour)
+	@$(START) python -m tools.processors.arm64
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python -m tools.notebook.execute

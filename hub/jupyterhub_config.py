@@ -16,9 +16,9 @@ NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 
 def bring_the_notebooks(spawner):
     """Give a student a copy of the notebooks, once: what they write stays."""
-    own = Path(spawner.home_dir) / "notebooks"
-    if not own.exists():
-        shutil.copytree(NOTEBOOKS, own)
+    copy = Path(spawner.home_dir) / "notebooks"
+    if not copy.exists():
+        shutil.copytree(NOTEBOOKS, copy)
 
 
 c = get_config()  # noqa: F821

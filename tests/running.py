@@ -53,6 +53,12 @@ def pytest_xdist_make_scheduler(config, log):
     return Scheduling(config, log)
 
 
+def pytest_itemcollected(item):
+    """`pytest -m "not browser"` runs what needs none, wherever the file lies."""
+    if "chromium" in getattr(item, "fixturenames", ()):
+        item.add_marker("browser")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
     """What takes long and stays together goes first: JupyterLab, then the files of which one

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}Binder's tools
 @pytest.fixture(scope="module")
 def plan():
     command = [sys.executable, "-m", "repo2docker", "--no-build", "--debug", "."]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return done.stdout + done.stderr
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return result.stdout + result.stderr
 
 
 def test_python_is_the_pinned_one(plan):
@@ -74,11 +74,11 @@ def test_the_readme_begins_with_the_book_of_the_repository_that_binder_opens():
     assert re.search(r"\]\((.*?)\)", readme)[1] == f"https://{owner}.github.io/{name}/"
 
 
-@pytest.mark.parametrize(("given", "then"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")])
-def test_a_session_computes_in_one_thread_unless_told_otherwise(given, then):
-    environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"} | given
+@pytest.mark.parametrize(("changes", "threads"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")])
+def test_a_session_computes_in_one_thread_unless_told_otherwise(changes, threads):
+    environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"} | changes
     command = [ROOT / "binder/start", "printenv", "OPENBLAS_NUM_THREADS"]
-    assert subprocess.check_output(command, env=environment, text=True) == f"{then}\n"
+    assert subprocess.check_output(command, env=environment, text=True) == f"{threads}\n"
 
 
 @pytest.mark.skipif(
@@ -93,10 +93,10 @@ def test_the_steps_replayed_run_a_notebook(tmp_path):
 
     def run(*command):
         command = [str(part) for part in command]
-        done = subprocess.run(
+        result = subprocess.run(
             command, cwd=repository, env=environment, capture_output=True, text=True
         )
-        assert done.returncode == 0, done.stdout + done.stderr
+        assert result.returncode == 0, result.stdout + result.stderr
 
     run(sys.executable, "-m", "venv", prefix)
     run("pip", "install", "-r", "binder/requirements.txt")

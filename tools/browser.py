@@ -17,6 +17,7 @@ from pathlib import Path
 
 import nbformat
 
+PATIENCE = 300  # seconds that a page, or Jupyter, may take on a busy machine
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 PLACES = [
@@ -27,8 +28,8 @@ PLACES = [
 
 def executable():
     """The path of a Chromium or Chrome, or None."""
-    found = [shutil.which(name) for name in NAMES]
-    return next(filter(None, found), next(filter(os.path.exists, PLACES), None))
+    on_the_path = [shutil.which(name) for name in NAMES]
+    return next(filter(None, on_the_path), next(filter(os.path.exists, PLACES), None))
 
 
 @contextlib.contextmanager
@@ -115,6 +116,7 @@ class Page:
 
     def __init__(self, browser, width=1200, height=1000, begin="", **options):
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        self.context.set_default_timeout(PATIENCE * 1000)
         self.context.add_init_script(begin)
         self.page = self.context.new_page()
         self.errors, self.outside = [], []
@@ -138,7 +140,7 @@ class Page:
     def lab(self, name, nth=0):
         """A lab's root, once it is live."""
         root = self.page.locator(f"[data-lab={name}]").nth(nth)
-        root.wait_for(timeout=60_000)
+        root.wait_for()
         return root
 
     def close(self):
@@ -151,24 +153,24 @@ class Tab(Page):
     def __init__(self, browser, address, **options):
         super().__init__(browser, **options)
         self.page.goto(address)
-        self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+        self.page.wait_for_selector(".jp-Notebook .jp-Cell")
 
     def run_all(self):
         """Run > Run All Cells, once the kernel is there; waits until the last cell has run."""
         connected = """async () => {
             const sessions = await (await fetch("/api/sessions")).json();
-            const mine = sessions.find((one) => location.pathname.endsWith(`/${one.path}`));
-            return mine?.kernel?.connections > 0;
+            const session = sessions.find((item) => location.pathname.endsWith(`/${item.path}`));
+            return session?.kernel?.connections > 0;
         }"""
-        for _ in range(300):  # a page without a kernel says idle too, and would ask for one
-            if self.page.evaluate(connected):
-                break
+        end = time.monotonic() + PATIENCE  # a page without a kernel says idle too, and would ask
+        while not self.page.evaluate(connected):  # wait_for_function does not await its answer
+            assert time.monotonic() < end, f"no kernel within {PATIENCE} s"
             self.page.wait_for_timeout(200)
         self.kernel_is("Idle")
         self.menu("Run", "Run All Cells")
         last = self.page.locator(".jp-CodeCell .jp-InputPrompt").last
         self.page.wait_for_function(
-            "prompt => /\\d/.test(prompt.textContent)", arg=last.element_handle(), timeout=60_000
+            "prompt => /\\d/.test(prompt.textContent)", arg=last.element_handle()
         )
 
     def run(self, code, nth=-1, wait=True):
@@ -185,7 +187,7 @@ class Tab(Page):
     def kernel_is(self, status):
         self.page.locator(
             f".jp-Notebook-ExecutionIndicator[data-status={status.lower()}]"
-        ).wait_for(timeout=60_000)
+        ).wait_for()
 
     def menu(self, menu, item):
         self.page.click(f".lm-MenuBar-itemLabel:text-is('{menu}')")

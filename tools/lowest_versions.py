@@ -15,9 +15,9 @@ def main():
     wrong = []
     for line in [*project["dependencies"], *project["optional-dependencies"]["lab"]]:
         name, lowest = re.fullmatch(r"([\w-]+)>=([\d.]+)", line).groups()
-        found = version(name)
-        print(f"{name} {found}, allowed from {lowest}")
-        if not f"{found}.".startswith(f"{lowest}."):  # 2.0.0 is the lowest of 2.0
+        installed = version(name)
+        print(f"{name} {installed}, allowed from {lowest}")
+        if not f"{installed}.".startswith(f"{lowest}."):  # 2.0.0 is the lowest of 2.0
             wrong.append(name)
     if wrong:
         raise SystemExit(f"Not the lowest versions: {', '.join(wrong)}")

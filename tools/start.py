@@ -7,6 +7,7 @@
     python3 tools/start.py test-all             the same, with every case of every test
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
 
+All other commands of `make help` are of the last kind: `python -m tools.book.book`, for instance.
 The standard library is enough. Python 3.11 is needed, but any Python 3.6 can read this file, so
 that an old one gets a sentence and not a syntax error.
 """
@@ -24,7 +25,7 @@ import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent  # repository.py's: this file runs by its path alone
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE, NPM = (PYTHON.with_name(name + PYTHON.suffix) for name in ("node", "npm"))
@@ -39,16 +40,16 @@ THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
 
 def main(arguments):
     if sys.version_info < (3, 11):  # noqa: UP036
-        given = "{}.{} ({})".format(*sys.version_info[:2], sys.executable)
-        name = r"py -3.12 tools\start.py lab" if os.name == "nt" else "make lab PYTHON=python3.12"
+        version = "{}.{} ({})".format(*sys.version_info[:2], sys.executable)
+        windows, others = r"py -3.12 tools\start.py lab", "make lab PYTHON=python3.12"
         sys.exit(
-            f"Python 3.11 or newer is needed, and this is {given}. "
-            f"Install one, or name one that you have: {name}"
+            f"Python 3.11 or newer is needed, and this is {version}. Install one, or name one "
+            f"that you have: {windows if os.name == 'nt' else others}"
         )
     compute_in_one_thread()
     if arguments[:1] == ["python"]:
         ensure(TEST_PINS)
-        return in_its_own_time(subprocess.Popen([str(PYTHON), *arguments[1:]]))
+        return wait_for(subprocess.Popen([str(PYTHON), *arguments[1:]]))
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -75,9 +76,10 @@ def main(arguments):
     ensure(TEST_PINS)
     if options.command == "lint":
         return verdict(lints())
-    more = ["--nbval-lax" if options.nbval_lax else "--nbval"]
-    more += ["--all"] if options.command == "test-all" else []
-    return verdict({**lints(), **tests(*more)})
+    pytest_options = ["--nbval-lax" if options.nbval_lax else "--nbval"]
+    if options.command == "test-all":
+        pytest_options.append("--all")
+    return verdict({**lints(), **tests(*pytest_options)})
 
 
 def compute_in_one_thread():
@@ -94,15 +96,15 @@ def ensure(pins):
     The stamp names what is installed already. If it is empty, an installation was interrupted and
     all is made anew. If there is none, .venv belongs to the reader."""
     stamp = VENV / "installed.txt"
-    made = "Python {}.{} for {}".format(*sys.version_info[:2], ROOT)
+    environment = "Python {}.{} for {}".format(*sys.version_info[:2], ROOT)
     data = sorted(path for path in (ROOT / "data").rglob("*") if path.is_file())
     node = NODE_PINS if pins is TEST_PINS else []
     files = [*(ROOT / name for name in [*pins, *node]), ROOT / "pyproject.toml", *data]
-    wanted = {made, *(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)}
+    needed = {environment, *(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)}
     installed = set(stamp.read_text("utf-8").splitlines()) if stamp.exists() and runs() else set()
-    if wanted <= installed:
+    if needed <= installed:
         return
-    if made not in installed:
+    if environment not in installed:
         try:
             import ensurepip  # noqa: F401
             import venv  # noqa: F401
@@ -112,7 +114,7 @@ def ensure(pins):
         if VENV.exists() and not stamp.exists():
             sys.exit("There is a folder .venv that this script did not make: rename or remove it.")
     print("Installing the pinned packages into .venv: once, about a minute.", flush=True)
-    if made not in installed:
+    if environment not in installed:
         quietly("Could not make .venv:", sys.executable, "-m", "venv", "--clear", VENV)
     stamp.write_text("", "utf-8")
     pip = ["pip could not install the packages. Is there a network?", PYTHON, "-m", "pip"]
@@ -123,7 +125,7 @@ def ensure(pins):
     if node:
         npm = ["npm could not install its packages. Is there a network?", NPM, "--prefix", VENV]
         quietly(*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-    stamp.write_text("\n".join(sorted(wanted)), "utf-8")
+    stamp.write_text("\n".join(sorted(needed)), "utf-8")
 
 
 def runs():
@@ -137,7 +139,7 @@ def runs():
 def quietly(trouble, *command):
     """Run a command. If it fails, end with the trouble and the command's last lines."""
     environment = dict(os.environ, PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
-    done = subprocess.run(
+    result = subprocess.run(
         [str(part) for part in command],
         env=environment,
         stdout=subprocess.PIPE,
@@ -145,11 +147,11 @@ def quietly(trouble, *command):
         encoding="utf-8",
         errors="replace",
     )
-    if done.returncode:
-        sys.exit("\n".join([trouble, *done.stdout.strip().splitlines()[-3:]]))
+    if result.returncode:
+        sys.exit("\n".join([trouble, *result.stdout.strip().splitlines()[-3:]]))
 
 
-def in_its_own_time(process):
+def wait_for(process):
     """The exit code of a process that Ctrl-C reaches too, and that may have to clean up then."""
     while True:
         try:
@@ -158,14 +160,12 @@ def in_its_own_time(process):
             continue
 
 
-def choose_port(asked):
-    """The port asked for, or else the first free one from 8888."""
-    if asked is not None:
-        if not free(asked):
-            sys.exit(
-                f"Port {asked} is in use or not allowed: name another, or none for a free one."
-            )
-        return asked
+def choose_port(port):
+    """The port asked for; if it is None, the first free one from 8888."""
+    if port is not None:
+        if not free(port):
+            sys.exit(f"Port {port} is in use or not allowed: name another, or none for a free one.")
+        return port
     port = next((port for port in range(8888, 8988) if free(port)), None)
     if port is None:
         sys.exit("Ports 8888 to 8987 are all in use: name another one, as in make lab PORT=9000.")
@@ -182,15 +182,14 @@ def free(port):
     return True
 
 
-def choose_notebook(asked):
+def choose_notebook(number):
     """The path of the notebook with this number, as 3 or 03."""
-    found = {path.name[:2]: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
-    number = asked.zfill(2) if asked else ""
-    if number not in found:
-        given = f"there is no notebook {asked}" if asked else "no notebook is named"
-        names = "\n".join(f"    {each}  {path.stem[3:]}" for each, path in found.items())
-        sys.exit(f"N: {given}. Name one by its number, as in make slides N=03:\n{names}")
-    return found[number]
+    paths = {path.name[:2]: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
+    if not number or number.zfill(2) not in paths:
+        trouble = f"there is no notebook {number}" if number else "no notebook is named"
+        names = "\n".join(f"    {key}  {path.stem[3:]}" for key, path in paths.items())
+        sys.exit(f"N: {trouble}. Name one by its number, as in make slides N=03:\n{names}")
+    return paths[number.zfill(2)]
 
 
 def slides(port, notebook):
@@ -248,12 +247,12 @@ def lints():
     }
 
 
-def tests(*more):
+def tests(*options):
     """name → command, of the check that runs the tests, and every notebook as a test."""
     workers = str(min(4, os.cpu_count() or 1))
     command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet", "--ignore", WEB_TESTS]
     command += ["--numprocesses", workers, "--dist", "loadscope"]
-    return {"tests": [*command, *more, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
+    return {"tests": [*command, *options, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
 
 
 def verdict(checks):

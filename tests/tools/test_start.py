@@ -16,6 +16,7 @@ import pytest
 
 from tests.running import ANYWAY
 from tools import start
+from tools.browser import PATIENCE
 
 
 @pytest.fixture
@@ -195,20 +196,20 @@ def test_every_check_runs_and_the_failed_are_named(monkeypatch, capsys, command,
     assert ran == COMMANDS[command]
 
 
-@pytest.mark.parametrize("given", [{}, {"OPENBLAS_NUM_THREADS": "2"}, {"OMP_NUM_THREADS": "3"}])
-def test_numpy_computes_in_one_thread_unless_told_otherwise(monkeypatch, capfd, given):
+@pytest.mark.parametrize("chosen", [{}, {"OPENBLAS_NUM_THREADS": "2"}, {"OMP_NUM_THREADS": "3"}])
+def test_numpy_computes_in_one_thread_unless_told_otherwise(monkeypatch, capfd, chosen):
     for name in [*start.THREADS, "OMP_NUM_THREADS"]:
         monkeypatch.setenv(name, "")  # so that it is put back afterwards
         monkeypatch.delenv(name)
-    for name, number in given.items():
+    for name, number in chosen.items():
         monkeypatch.setenv(name, number)
     monkeypatch.setattr(start, "ensure", lambda pins: None)
     monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
     code = "import os, json; print(json.dumps(dict(os.environ)))"
     assert start.main(["python", "-c", code]) == 0
     inherited = json.loads(capfd.readouterr().out)
-    expected = {} if "OMP_NUM_THREADS" in given else dict.fromkeys(start.THREADS, "1")
-    expected |= given
+    expected = {} if "OMP_NUM_THREADS" in chosen else dict.fromkeys(start.THREADS, "1")
+    expected |= chosen
     assert {name: inherited[name] for name in inherited if "_THREADS" in name} == expected
 
 
@@ -223,7 +224,7 @@ def test_the_lab_prints_an_address_that_answers_and_has_no_news():
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment
     )
-    watchdog = threading.Timer(60, process.kill)  # a silent server must not hang the tests
+    watchdog = threading.Timer(PATIENCE, process.kill)  # a silent server must not hang the tests
     watchdog.start()
     try:
         process.stdout.readline()
@@ -239,4 +240,4 @@ def test_the_lab_prints_an_address_that_answers_and_has_no_news():
     finally:
         watchdog.cancel()
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0

@@ -81,7 +81,7 @@ def presses(page, watched, hand, attributes):
     for number in range(PRESSES + WARM_UP):
         page.evaluate(WATCH, [watched.element_handle(), attributes])
         page.keyboard.press(keys[number % 2])
-        page.wait_for_function("window.taken !== undefined", timeout=10_000)
+        page.wait_for_function("window.taken !== undefined")
         if number >= WARM_UP:
             yield page.evaluate("window.taken")
         page.wait_for_timeout(50)

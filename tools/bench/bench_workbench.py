@@ -42,12 +42,12 @@ def visit(chromium, folder, address, name, packed):
     page, asked, start = tab.page, set(), time.monotonic()
     tab.context.on("request", lambda request: asked.add(request.url.removeprefix(f"{address}/")))
     page.goto(link(address, name))
-    page.wait_for_function(f"{NOTEBOOK}?.sessionContext", timeout=60_000)
+    page.wait_for_function(f"{NOTEBOOK}?.sessionContext")
     page.evaluate(READY)
     found = {"ready": time.monotonic() - start}
     begun = time.monotonic()
     page.evaluate(RUN_ALL)
-    page.wait_for_function(RAN, timeout=120_000)
+    page.wait_for_function(RAN)
     found["run"] = time.monotonic() - begun
     found["MB"] = megabytes(folder, asked, packed)
     if name == NAME:

@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import psutil
 
+from tools.browser import PATIENCE
 from tools.repository import ROOT
 
 CONFIG = ROOT / "hub" / "jupyterhub_config.py"
@@ -39,13 +40,14 @@ class Hub:
     def processes(self, student):
         """A student's server and kernels."""
         home = self.folder / "students" / student
-        servers = [each for each in self.process.children() if folder_of(each) == home]
-        return [each for server in servers for each in [server, *server.children(recursive=True)]]
+        servers = [child for child in self.process.children() if folder_of(child) == home]
+        kernels = [child for server in servers for child in server.children(recursive=True)]
+        return [*servers, *kernels]
 
-    def own_processes(self):
+    def hub_processes(self):
         """The hub, its proxy and the culler."""
         homes = self.folder / "students"
-        others = [each for each in self.process.children() if folder_of(each).parent != homes]
+        others = [child for child in self.process.children() if folder_of(child).parent != homes]
         return [self.process, *others]
 
 
@@ -87,19 +89,20 @@ def hub():
 
 def free_ports(count):
     with contextlib.ExitStack() as stack:
-        taken = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
-        return [each.getsockname()[1] for each in taken]
+        probes = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [probe.getsockname()[1] for probe in probes]
 
 
 def wait_for(running, started):
-    for _ in range(600):
+    limit = time.monotonic() + PATIENCE
+    while time.monotonic() < limit:
         if started.poll() is not None:
             raise SystemExit(f"The hub ended before it answered:\n{running.log()[-2000:]}")
         with contextlib.suppress(httpx.HTTPError):
             if httpx.get(f"{running.address}/hub/api", trust_env=False).status_code == 200:
                 return
         time.sleep(0.2)
-    raise SystemExit(f"The hub did not answer within two minutes:\n{running.log()[-2000:]}")
+    raise SystemExit(f"The hub did not answer within {PATIENCE} s:\n{running.log()[-2000:]}")
 
 
 def end(started, process):
@@ -112,9 +115,9 @@ def end(started, process):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 started.wait(60)
             _, left = psutil.wait_procs(family, timeout=5)
-            for each in [*left, process]:
+            for remaining in [*left, process]:
                 with contextlib.suppress(psutil.NoSuchProcess):
-                    each.kill()
+                    remaining.kill()
             started.wait()
     finally:
         for number, handler in before.items():

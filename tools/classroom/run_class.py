@@ -27,7 +27,8 @@ class Room:
     """Students move the lab from when they can until `end`, some time after the last one could."""
 
     def __init__(self, students, moving):
-        self.missing, self.moving = {each.name for each in students}, moving
+        self.missing = {student.name for student in students}
+        self.moving = moving
         self.full = self.end = float("inf")
 
     def settle(self, student):
@@ -54,20 +55,21 @@ async def hold(students, logins, moving):
     """The class; returns when all students were there together."""
     room = Room(students, moving)
     gap = logins / len(students)
-    await asyncio.gather(*(attend(each, room, i * gap) for i, each in enumerate(students)))
+    await asyncio.gather(*(attend(student, room, i * gap) for i, student in enumerate(students)))
     return room.full
 
 
 def wrong_answers(students):
     """For each student whose lab did not show what Python gives here, a sentence."""
     session = Session(LAB)
-    longest = max(len(each.answers) for each in students)
+    longest = max(len(student.answers) for student in students)
     right = [digest(as_sent(session.change(change(i + 1)))) for i in range(longest)]
-    for each in students:
-        wrong = [i + 1 for i, got in enumerate(each.answers) if got != right[i]]
+    for student in students:
+        pairs = zip(student.answers, right, strict=False)  # the longest has as many as right
+        wrong = [i for i, (answer, expected) in enumerate(pairs, 1) if answer != expected]
         if wrong:
             what = f"{len(wrong)} wrong answers, first to change {wrong[0]}"
-            yield f"{each.name}, moving the lab: {what}"
+            yield f"{student.name}, moving the lab: {what}"
 
 
 def as_sent(answer):
@@ -86,20 +88,20 @@ def processor(process):
 
 
 def total(measure, processes):
-    return sum(measure(each) for each in processes)
+    return sum(measure(process) for process in processes)
 
 
 def rows(students, full, failures, running):
     """(what, measured, goal) of the table."""
-    there = [each for each in students if not each.failure]
-    processes = {each.name: running.processes(each.name) for each in there}
-    megabytes = [total(memory, each) / 1e6 for each in processes.values()]
-    seconds = [total(processor, each) for each in processes.values()]
-    trips = [trip for each in students for trip in each.trips]
+    there = [student for student in students if not student.failure]
+    processes = {student.name: running.processes(student.name) for student in there}
+    megabytes = [total(memory, group) / 1e6 for group in processes.values()]
+    seconds = [total(processor, group) for group in processes.values()]
+    trips = [trip for student in students for trip in student.trips]
     early = [taken * 1000 for sent, taken in trips if sent < full]
     together = [taken * 1000 for sent, taken in trips if sent >= full]
     kind = "PSS" if sys.platform == "linux" else "USS"
-    hub_memory = total(memory, running.own_processes()) / 1e6
+    hub_memory = total(memory, running.hub_processes()) / 1e6
     yield (
         "students, and those for whom something failed",
         (f"{len(students)}, {len(failures)}"),
@@ -107,12 +109,12 @@ def rows(students, full, failures, running):
     )
     yield (
         "from the login to a kernel that answers, s",
-        middle_and_late([each.ready for each in students if each.ready], 1),
+        middle_and_late([student.ready for student in students if student.ready], 1),
         "",
     )
     yield (
         "all cells of notebook 03, s",
-        middle_and_late([each.ran for each in students if each.ran], 1),
+        middle_and_late([student.ran for student in students if student.ran], 1),
         "",
     )
     yield "a change of the lab while others still start, ms", middle_and_late(early), ""
@@ -128,7 +130,7 @@ def measure(count, logins=LOGINS, moving=MOVING):
     with hub() as running:
         students = [Student(f"student{i + 1:02}", running) for i in range(count)]
         full = asyncio.run(hold(students, logins, moving))
-        failures = [each.failure for each in students if each.failure]
+        failures = [student.failure for student in students if student.failure]
         failures += wrong_answers(students)
         print(f"| on {os.cpu_count()} processors | measured | goal |\n|---|---|---|")
         for row in rows(students, full, failures, running):

@@ -88,7 +88,7 @@ class Student:
         page = await client.get(path, headers=api(client, self.base))
         page.raise_for_status()
         cells = page.json()["content"]["cells"]
-        return [each for each in cells if each["cell_type"] == "code" and each["source"].strip()]
+        return [cell for cell in cells if cell["cell_type"] == "code" and cell["source"].strip()]
 
     async def start_kernel(self, client):
         self.doing = "starting a kernel"
@@ -136,9 +136,9 @@ async def until_ready(events):
 
 def cookie(client, path):
     """The token against forged requests that belongs to this path."""
-    for each in client.cookies.jar:
-        if each.name == "_xsrf" and each.path == path:
-            return each.value
+    for item in client.cookies.jar:
+        if item.name == "_xsrf" and item.path == path:
+            return item.value
     raise Trouble(f"no _xsrf cookie for {path}")
 
 
@@ -173,7 +173,7 @@ class Kernel:
     async def send(self, kind, content, channel="shell", **more):
         header = {"msg_id": uuid4().hex, "msg_type": kind, "session": self.session}
         header |= {"username": "student", "version": "5.4", "date": "2000-01-01T00:00:00Z"}
-        parts = [json.dumps(each).encode() for each in (header | more, {}, {}, content)]
+        parts = [json.dumps(part).encode() for part in (header | more, {}, {}, content)]
         await self.connection.write_message(serialize_msg_to_ws_v1(parts, channel), binary=True)
         return header["msg_id"]
 
@@ -191,14 +191,14 @@ class Kernel:
         message = await self.send(kind, content, channel)
         reply, idle = None, False
         async with asyncio.timeout(seconds):
-            async for answer, said in self.answers(message):
+            async for answer, body in self.answers(message):
                 if answer == "comm_open":
-                    state = said["data"].get("state", {})
+                    state = body["data"].get("state", {})
                     if "lab" in state:
-                        self.labs[state["lab"]["name"]] = said["comm_id"]
+                        self.labs[state["lab"]["name"]] = body["comm_id"]
                 elif answer == kind.replace("request", "reply"):
-                    reply = said
-                idle = idle or said.get("execution_state") == "idle"
+                    reply = body
+                idle = idle or body.get("execution_state") == "idle"
                 if reply and idle:
                     return reply
 
@@ -227,11 +227,11 @@ class Kernel:
         sent = await self.send_to(lab, message)
         nudged = False
         async with asyncio.timeout(ANSWERING):
-            async for kind, said in self.answers(sent):
-                if said.get("execution_state") == "busy" and not nudged:
+            async for kind, content in self.answers(sent):
+                if content.get("execution_state") == "busy" and not nudged:
                     nudged = True  # see nudge in session.js
                     await self.send_to(lab, {})
-                answer = said.get("data", {}).get("state", {}).get("answer")
+                answer = content.get("data", {}).get("state", {}).get("answer")
                 if kind == "comm_msg" and answer and answer["number"] == message["number"]:
                     return answer
 

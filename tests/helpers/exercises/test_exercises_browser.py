@@ -63,4 +63,4 @@ def write(tab, cell, function):
 
 
 def says(cell, text):
-    cell.locator(".jp-OutputArea-output", has_text=text).wait_for(timeout=10_000)
+    cell.locator(".jp-OutputArea-output", has_text=text).wait_for()

@@ -62,7 +62,6 @@ def redrawn(root):
     root.page.wait_for_function(
         "([root, before]) => Number(root.dataset.frame) > before && !('waiting' in root.dataset)",
         arg=[root.element_handle(), before],
-        timeout=10_000,
     )
 
 

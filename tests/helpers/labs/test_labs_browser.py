@@ -300,7 +300,6 @@ def test_what_changed_is_announced_once_the_hand_rests(live):
     root.page.wait_for_function(
         "([root, says]) => root.querySelector('[role=status]').textContent === says",
         arg=[root.element_handle(), says],
-        timeout=3000,
     )
 
 
@@ -375,7 +374,6 @@ def test_challenges_are_behind_a_button_which_says_what_is_solved(live):
     root.page.wait_for_function(
         "([root, task]) => root.querySelector('[role=status]').textContent.startsWith(task)",
         arg=[root.element_handle(), f"Solved: {lookup.challenges[0].task}"],
-        timeout=3000,
     )
     act(root, slider.press, "ArrowRight")
     assert button.inner_text() == "Solved 2 of 2 ☑"

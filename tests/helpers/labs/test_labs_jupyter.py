@@ -1,6 +1,8 @@
 """Labs in a real JupyterLab, four in one notebook, and once in Notebook 7: keys and focus, saved
 copies, kernels that are busy, restart or are gone. Each test leaves the notebook running."""
 
+import time
+
 import nbformat
 import pytest
 from nbconvert import HTMLExporter
@@ -12,7 +14,7 @@ from tests.helpers.labs.lab_page import (
     shows,
     trouble,
 )
-from tools.browser import Tab, write_notebook
+from tools.browser import PATIENCE, Tab, write_notebook
 
 LABS = [softmax, scores, worked_example, heads]  # which have every kind of field and of part
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
@@ -50,12 +52,11 @@ def saved(tab, path):
     return nbformat.read(path, 4)
 
 
-def wait_until(page, holds, seconds=10):
-    for _ in range(seconds * 20):
-        if holds():
-            return
+def wait_until(page, holds):
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, f"not within {PATIENCE} s"
         page.wait_for_timeout(50)
-    raise AssertionError(f"not within {seconds} s")
 
 
 # --- beside JupyterLab's own keys and styles --------------------------------------------------
@@ -80,7 +81,7 @@ def test_a_busy_kernel_is_told_apart_and_the_picture_follows(tab):
             slider.press("ArrowRight")
         slider.press("PageDown")  # the next setting; a change after it belongs to that
         root.get_by_label("Query", exact=True).press("ArrowRight")
-        wait_until(tab.page, lambda: "busy" in trouble(root), 3)
+        wait_until(tab.page, lambda: "busy" in trouble(root))
         assert slider.is_enabled()
     assert trouble(root) == ""
     shows(root, softmax, softmax.at(softmax.presets[1]) | {"query": 2})
@@ -230,7 +231,7 @@ def test_two_views_of_one_lab_follow_each_other_until_nobody_answers(tab):
     was = slider.input_value()
     slider.press("ArrowLeft")
     assert slider.input_value() != was
-    wait_until(tab.page, lambda: "Run All Cells" in trouble(root), 3)
+    wait_until(tab.page, lambda: "Run All Cells" in trouble(root))
     assert slider.input_value() == was
     shows(root, softmax, softmax.at(softmax.presets[0]))
 
@@ -276,7 +277,7 @@ def test_after_a_restart_the_lab_says_so(tab):
     choose(root, 2)
     tab.menu("Kernel", "Restart Kernel…")
     tab.page.locator(".jp-Dialog button.jp-mod-warn").click()
-    wait_until(tab.page, lambda: "Run All Cells" in trouble(root), 5)
+    wait_until(tab.page, lambda: "Run All Cells" in trouble(root))
     assert not root.locator("input, select, button").first.is_enabled()
     shows(root, softmax, softmax.at(softmax.presets[2]))
     tab.kernel_is("idle")

@@ -366,7 +366,7 @@ def test_a_setting_stops_the_player(live):
     _, root = begin(live)
     root.get_by_role("button", name="Step: Play").click()
     choose(root, PRESETS["Softmax"])
-    root.get_by_role("button", name="Step: Play").wait_for(timeout=1000)
+    root.get_by_role("button", name="Step: Play").wait_for()
     assert values(root)["step"] == 5
 
 

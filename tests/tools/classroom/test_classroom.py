@@ -15,9 +15,10 @@ import psutil
 import pytest
 
 from tests.running import ANYWAY
+from tools.browser import PATIENCE
 from tools.repository import ROOT
 
-TOOL = ROOT / "tools/classroom/run_class.py"
+TOOL = ["-m", "tools.classroom.run_class"]
 NOTEBOOK = "notebooks/03_softmax_scaling_weighted_sum.ipynb"
 OTHER_LAB = """from dataclasses import replace
 replace(labs.softmax, presets=labs.softmax.presets[1:])()"""
@@ -52,8 +53,8 @@ def test_two_students_get_through(classroom, capsys):
     assert table["students, and those for whom something failed"] == "2, 0"
     assert int(table["changes"]) >= 8  # of at most two a second for each
     for what in ("from the login", "all cells", "a change of the lab, all", "memory of a student"):
-        (said,) = [said for name, said in table.items() if name.startswith(what)]
-        median, late = map(float, re.fullmatch(r"median (\S+), p95 (\S+)", said).groups())
+        (cell,) = [cell for name, cell in table.items() if name.startswith(what)]
+        median, late = map(float, re.fullmatch(r"median (\S+), p95 (\S+)", cell).groups())
         assert 0 < median <= late
 
 
@@ -77,15 +78,15 @@ def test_what_fails_is_named(classroom, monkeypatch, capsys):
         "student01, running cell by-hand: Trouble: ZeroDivisionError: division by zero"
     )
     assert re.fullmatch(r"student02, moving the lab: \d+ wrong answers, first to change 1", second)
-    said = capsys.readouterr().out
-    assert "| 2, 2 |" in said
-    assert first in said
-    assert second in said
+    printed = capsys.readouterr().out
+    assert "| 2, 2 |" in printed
+    assert first in printed
+    assert second in printed
 
 
 def test_the_hub_alone_ends_with_all_its_processes():
-    process = subprocess.Popen([sys.executable, TOOL], stdout=subprocess.PIPE, text=True)
-    watchdog = threading.Timer(60, process.kill)  # a silent hub must not hang the tests
+    process = subprocess.Popen([sys.executable, *TOOL], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    watchdog = threading.Timer(PATIENCE, process.kill)  # a silent hub must not hang the tests
     watchdog.start()
     try:
         address = process.stdout.readline().split()[4].rstrip(":")
@@ -93,8 +94,8 @@ def test_the_hub_alone_ends_with_all_its_processes():
         family = psutil.Process(process.pid).children(recursive=True)
         assert len(family) == 3  # the hub, its proxy and what ends idle servers
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 1
-        assert not any(each.is_running() for each in family)
+        assert process.wait(PATIENCE) == 1
+        assert not any(process.is_running() for process in family)
     finally:
         watchdog.cancel()
         process.kill()

@@ -55,7 +55,7 @@ class Walk(Page):
         return self
 
     def ready(self):
-        self.page.wait_for_selector("[data-show-ready]", state="attached", timeout=60_000)
+        self.page.wait_for_selector("[data-show-ready]", state="attached")
 
     def press(self, key):
         self.page.keyboard.press(key)

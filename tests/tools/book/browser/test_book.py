@@ -19,9 +19,8 @@ from tools.bench.bench_book import packed
 from tools.book import serve
 from tools.notebook.blocks import headings
 from tools.notebook.lesson import read
-from tools.repository import ROOT
+from tools.repository import PATHS
 
-PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 NAMES = [path.stem for path in PATHS]
 NAME, LAB = "05_masking", labs.masks
 EXERCISE = CHECKED["causal_mask"]
@@ -184,7 +183,7 @@ def test_a_lab_lives_when_it_is_asked_to(opened, lab):
     page.locator(f".still[data-lab-name={lab.name}] .start").focus()
     page.keyboard.press("Enter")
     root = page.locator(f"[data-lab={lab.name}]")
-    root.wait_for(timeout=60_000)
+    root.wait_for()
     lab_page.choose(root, 1)
     assert lab_page.seen(root) == lab_page.meant(lab, lab.at(lab.presets[1]))
 
@@ -211,7 +210,7 @@ def test_a_lab_lives_on_a_phone_when_it_is_touched(opened, site):
     page.on("request", lambda request: asked.append(request.url))
     touch(page.locator(".still"), position={"x": 100, "y": 300})
     root = page.locator("[data-lab=masks]")
-    root.wait_for(timeout=60_000)
+    root.wait_for()
     assert root.bounding_box()["width"] <= 360
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     files = {site / url.split("/", 3)[3] for url in (page.url, *asked) if url.startswith("http")}
@@ -226,9 +225,7 @@ def run(page, name, code=None):
         write(cell.locator(".cm-content"), code)
     cell.hover()
     cell.locator(".run").click()
-    page.wait_for_function(
-        "cell => !cell.classList.contains('running')", arg=cell.element_handle(), timeout=60_000
-    )
+    page.wait_for_function("cell => !cell.classList.contains('running')", arg=cell.element_handle())
     return cell.locator(".outputs").inner_text()
 
 

@@ -43,9 +43,9 @@ def tab_of(chromium, address):
         if asked is not None:
             tab.context.on("request", lambda each: asked.add(each.url.removeprefix(f"{address}/")))
         tab.page.goto(link(address, name))
-        tab.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
+        tab.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
         if chromium.browser_type.name == "firefox":  # left earlier, it reports what it was loading
-            tab.page.wait_for_function(IDLE, timeout=60_000)
+            tab.page.wait_for_function(IDLE)
         return tab.page
 
     yield open_notebook
@@ -75,12 +75,12 @@ def cells(page):
 
 def run(page, code):
     """Run code in the first code cell. Returns its outputs."""
-    page.wait_for_function(IDLE, timeout=60_000)
+    page.wait_for_function(IDLE)
     cell = page.locator(".jp-CodeCell").first
     write(cell.locator(".cm-content"), code)
     page.evaluate("window.jupyterapp.commands.execute('notebook:clear-cell-output')")
     page.keyboard.press("Control+Enter")
-    page.wait_for_function(f"{IDLE} && {COUNT}", timeout=60_000)
+    page.wait_for_function(f"{IDLE} && {COUNT}")
     return cells(page)[0]["outputs"]
 
 
@@ -94,9 +94,9 @@ def seen(output):
 
 def runs_as_stored(page, path):
     """Run the whole notebook: each cell shows what is stored, and each lab comes alive."""
-    page.wait_for_function(IDLE, timeout=60_000)
+    page.wait_for_function(IDLE)
     page.evaluate(RUN_ALL)
-    page.wait_for_function(RAN, timeout=120_000)
+    page.wait_for_function(RAN)
     meant = read(path).code
     for cell, as_stored in zip(cells(page), meant, strict=True):
         outputs = [each for each in cell["outputs"] if VIEW not in each.get("data", {})]
@@ -104,9 +104,7 @@ def runs_as_stored(page, path):
         here = [seen(each).replace("int32", "int64") for each in outputs]
         assert here == [seen(output.stored) for output in as_stored.outputs], cell["id"]
     live = [cell for cell in meant if cell.lab]
-    page.wait_for_function(
-        f"document.querySelectorAll('[data-lab]').length === {len(live)}", timeout=20_000
-    )
+    page.wait_for_function(f"document.querySelectorAll('[data-lab]').length === {len(live)}")
 
 
 @pytest.mark.sample(NAME)
@@ -124,7 +122,7 @@ def test_a_notebook_runs_as_it_is_stored(opened, site, path):
 def test_a_lab_answers(page):
     run(page, f"from helpers import labs\nlabs.{LAB.name}()")
     root = page.locator(f"[data-lab={LAB.name}]").first
-    root.wait_for(timeout=60_000)
+    root.wait_for()
     lab_page.choose(root, 1)
     assert lab_page.seen(root) == lab_page.meant(LAB, LAB.at(LAB.presets[1]))
 
@@ -167,7 +165,7 @@ def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
     cell = page.locator(".jp-CodeCell").first
     write(cell.locator(".cm-content"), "mine = 1")
     page.keyboard.press("Control+s")
-    page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty", timeout=60_000)
+    page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty")
     opened("00_start_here")
     assert page.evaluate(OPEN) == ["00_start_here.ipynb"]
     opened()
