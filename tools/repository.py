@@ -5,3 +5,4 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))  # in the order of the series
+LARGEST = ROOT / "helpers/labs/engine/largest.js"  # shared by labs, slides and handouts

@@ -16,7 +16,7 @@ import nbformat
 
 from tools import browser
 from tools.handout import lessons
-from tools.repository import ROOT
+from tools.repository import LARGEST, ROOT
 
 HERE = Path(__file__).resolve().parent
 FOLDER = ROOT / "handouts"
@@ -35,8 +35,13 @@ def page(lesson):
     """The HTML of both pages, before handout.js has chosen what fits."""
     loader = jinja2.FileSystemLoader(HERE)
     template = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
+    scripts = (LARGEST, HERE / "handout.js")
     return template.get_template("handout.html").render(
-        lesson=lesson, address=address(lesson.path), tools=HERE.as_uri(), katex=KATEX.as_uri()
+        lesson=lesson,
+        address=address(lesson.path),
+        tools=HERE.as_uri(),
+        katex=KATEX.as_uri(),
+        script="\n".join(script.read_text("utf-8") for script in scripts),
     )
 
 
