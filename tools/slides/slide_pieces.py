@@ -18,13 +18,11 @@ LEFT_OUT = ("<details>", "**Time**", "**Documents**", "**Play.**")  # how such p
 
 @dataclass(frozen=True)
 class Piece:
-    cell: int  # the number of its cell in the copy
+    cell: dict  # in the copy
     part: str  # "text", "source" or "output"
-    text: str = ""  # a block of text, or code
+    text: str = ""  # a block of text
     output: dict = None
     index: int = 0  # which of the cell's outputs
-    box: int = None  # which of the tables and drawings in it, if not all
-    rows: tuple = None  # which rows of its table, if not all: from, to
     step: int = 0  # 0: seen with the slide; 1: one Page Down later
     kind: str = ""  # "lab", "question" or "exercise": it does not share a slide with another kind
     shown: bool = True
@@ -35,6 +33,12 @@ class Piece:
         """The level of a heading, or 0."""
         marks = re.match("#+ ", self.text) if self.part == "text" else None
         return len(marks[0]) - 1 if marks else 0
+
+    @property
+    def section(self):
+        """What stands below the slides of a section; nothing if it is no heading."""
+        heading = self.text.lstrip("# ") if self.heading else ""
+        return f"{heading}, {self.minutes}" if heading and self.minutes else heading
 
     @property
     def item(self):
@@ -51,21 +55,24 @@ class Piece:
         """Whether it is the question of a prediction."""
         return self.part == "text" and self.text.startswith(PREDICT)
 
+    @property
+    def is_picture(self):
+        """Whether it is an output with drawings or tables."""
+        return self.part == "output" and "text/html" in (self.output or {}).get("data", {})
+
 
 def take_apart(notebook):
-    """The cells of the copy, and the pieces of all of them in their order."""
-    cells, pieces = [], []
+    """The pieces of all cells in their order."""
+    pieces = []
     drawing = set()
     for original in notebook.cells:
         deeper = "deeper" in original.metadata.get("tags", [])
         if original.cell_type == "code":
             drawing |= drawing_names(ast.parse(original.source), drawing)
         for cell, shows in divided(original):
-            cells.append(cell)
             for piece in pieces_of(cell, drawing, shows):
-                shown = piece.shown and not deeper
-                pieces.append(replace(piece, cell=len(cells) - 1, shown=shown))
-    return cells, pieces
+                pieces.append(replace(piece, shown=piece.shown and not deeper))
+    return pieces
 
 
 # --- cells --------------------------------------------------------------------------------------
@@ -159,10 +166,11 @@ def pieces_of(cell, drawing, shows):
     task = CHECKED.get(name) if begins in ("task", "answer") else None
     kind = kind_of(task)
     step = 1 if begins == "answer" else 0  # an answer comes one Page Down later
-    for text in blocks(cell.source):
+    for number, text in enumerate(blocks(cell.source), 1):
+        block = changed(cell, source=text, id=cell.id if number == 1 else f"{cell.id}-{number}")
         shown = not text.startswith(LEFT_OUT)
         time = minutes(cell.source) if text.startswith("#") else ""
-        yield Piece(0, "text", text, shown=shown, kind=kind, step=step, minutes=time)
+        yield Piece(block, "text", text, shown=shown, kind=kind, step=step, minutes=time)
 
 
 def kind_of(task):
@@ -175,18 +183,18 @@ def pieces_of_code(cell, drawing, shows):
     code = ast.parse(cell.source)
     called = calls(code)
     if re.fullmatch(r"labs\.\w+\(\)", cell.source):
-        yield Piece(0, "output", kind="lab")
+        yield Piece(cell, "output", kind="lab")
     elif cell.id.startswith("stub-"):
         lines = len(getattr(code.body[-1], "body", [])) if code.body else 0
         # a stub of one line says no more than its task
-        yield Piece(0, "source", cell.source, kind="exercise", shown=lines > 1)
+        yield Piece(cell, "source", kind="exercise", shown=lines > 1)
     else:
         step = int("prediction" in cell.metadata.get("tags", []))
         seen = teaches(code, drawing) and not shows and not called & {"answer", "yours"}
         seen = seen and not cell.id.startswith("solved-")
-        yield Piece(0, "source", cell.source, shown=seen, step=step)
+        yield Piece(cell, "source", shown=seen, step=step)
         if "check" in called:
             return
         for index, output in enumerate(cell.outputs):
             progress = "progress" in called and output.output_type == "execute_result"
-            yield Piece(0, "output", output=output, index=index, step=step, shown=not progress)
+            yield Piece(cell, "output", output=output, index=index, step=step, shown=not progress)

@@ -17,9 +17,9 @@ export function reveal(cell, pieces, step, kind) {
     const area = piece.part === "output" ? ".jp-Cell-outputWrapper" : ".jp-Cell-inputWrapper";
     cell.querySelector(area)?.classList.toggle("show-later", piece.step > step);
     if (piece.part !== "output") continue;
-    const outputs = cell.querySelectorAll(".jp-OutputArea-child");
-    if (kind === "lab") outputs.forEach((output) => output.classList.add("show-part")); // its still, then itself
-    else if (outputs[piece.index]) revealOutput(outputs[piece.index], piece);
+    const output = outputOf(cell, piece.index);
+    if (kind === "lab") outputsOf(cell).forEach((each) => each.classList.add("show-part")); // its still, then itself
+    else if (output) revealOutput(output, piece);
   }
 }
 
@@ -27,11 +27,19 @@ export function reveal(cell, pieces, step, kind) {
 function revealOutput(output, { box, rows }) {
   output.classList.add("show-part");
   for (const fold of output.querySelectorAll("details")) fold.open = true; // the step decides if it is seen
-  if (box !== null) {
-    const holder = output.querySelector("details") ?? output.querySelector(".jp-RenderedHTML > div");
-    const boxes = [...(holder?.children ?? [])].filter((child) => !child.matches("summary"));
-    boxes.forEach((child, i) => child.classList.toggle("show-cut", i !== box));
-  }
+  if (box !== null) boxesOf(output).forEach((child, i) => child.classList.toggle("show-cut", i !== box));
   if (rows)
     output.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("show-cut", i < rows[0] || i >= rows[1]));
+}
+
+/** @param {HTMLElement | undefined} cell */
+const outputsOf = (cell) => [...(cell?.querySelectorAll(".jp-OutputArea-child") ?? [])];
+
+/** @param {HTMLElement | undefined} cell @param {number} index */
+export const outputOf = (cell, index) => outputsOf(cell).at(index);
+
+/** The tables, drawings and words that stand side by side in an output. @param {Element} output */
+export function boxesOf(output) {
+  const holder = output.querySelector("details") ?? output.querySelector(".jp-RenderedHTML > div");
+  return [...(holder?.children ?? [])].filter((child) => !child.matches("summary"));
 }
