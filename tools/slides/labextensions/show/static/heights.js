@@ -4,7 +4,7 @@
 import { boxesOf, hide, outputOf, reveal } from "./pieces.js";
 import { LARGEST, SMALLEST, UNWRAPPED, codeSize, setSizes } from "./text_size.js";
 
-const STEP = 2; // pixels between the sizes that are measured
+const STEP = 3; // pixels between the sizes that are measured
 const LEAST = 12; // of outputs
 const SIZES = Array.from({ length: (LARGEST - LEAST) / STEP + 1 }, (_, i) => LEAST + i * STEP);
 const CUT = { output: 14.4, table: 18 }; // the sizes at which an output must fit a slide, and rows fill it

@@ -28,7 +28,11 @@ export function fitToWindow(notebook, cells) {
     Math.min(text, (hasTables ? TABLE : DRAWN) * output) + 0.1 * (text + output); // the smaller counts most
   const fits = () => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth
     && boxes.every((box) => box.scrollWidth <= box.clientWidth + 1);
+  /** @type {Sizes | undefined} */
+  let taken;
   const take = (/** @type {Sizes} */ sizes) => {
+    if (sizes.text === taken?.text && sizes.output === taken.output) return;
+    taken = sizes;
     setSizes(notebook, sizes);
     setCode(notebook, codeSize(sizes.text, unwrapped));
   };
