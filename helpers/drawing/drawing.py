@@ -1,15 +1,40 @@
 """A drawing: shapes on a sheet with a title and a description, on a lab's page or as a still."""
 
 import base64
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from html import escape
 
 from helpers.drawing import svg
-from helpers.drawing.picture import CAPTION, Picture
+from helpers.drawing.picture import Picture, caption
 
 LARGE = 1.3  # the scale in a notebook's cell: a line of text is 21 pixels high
 WIDEST = 1000  # pixels, on a page: what is wider has a smaller scale
+SVG = "data:image/svg+xml;base64,"
+
+
+@dataclass(frozen=True)
+class Fields:
+    """What tools read of a drawing in an output, from the output's metadata. width and height in
+    pixels; units: the width of its sheet."""
+
+    title: str
+    description: str
+    width: int
+    height: int
+    units: float
+
+    @property
+    def alt(self):
+        """The alt text of its image, escaped."""
+        stop = "" if self.title.endswith("?") else "."
+        return escape(f"{self.title}{stop} {self.description}")
+
+    @property
+    def tag(self):
+        """What its image begins with in the HTML of its output, up to the data."""
+        style = "max-width:100%;height:auto"
+        return f'<img alt="{self.alt}" width="{self.width}" style="{style}" src="{SVG}'
 
 
 @dataclass(frozen=True)
@@ -46,18 +71,23 @@ class Drawing:
         """A picture of its own: an SVG image under the title, with the description as alt text."""
         image = svg.document(self.shapes, self.title, self.width, self.height, scale)
         data = base64.b64encode(image.encode()).decode()
-        stop = "" if self.title.endswith("?") else "."
-        alt = escape(f"{self.title}{stop} {self.description}")
-        html = (
-            f'<div style="{CAPTION}">{escape(self.title)}</div>'
-            f'<img alt="{alt}" width="{round(self.width * scale)}" '
-            f'style="max-width:100%;height:auto" src="data:image/svg+xml;base64,{data}">'
-        )
-        return Picture(html, self.text)
+        size = round(self.width * scale), round(self.height * scale)
+        fields = Fields(self.title, self.description, *size, round(self.width, 1))
+        html = f'{caption(self.title)}{fields.tag}{data}">'
+        return Picture(html, self.text, (asdict(fields),))
+
+    @cached_property
+    def picture(self):
+        """The picture in a notebook's cell."""
+        return self.still(min(LARGE, WIDEST / self.width))
 
     @property
     def html(self):
-        return self.still(min(LARGE, WIDEST / self.width)).html
+        return self.picture.html
+
+    @property
+    def drawings(self):
+        return self.picture.drawings
 
     @property
     def text(self):

@@ -9,6 +9,7 @@ from helpers.drawing.palette import RULE
 
 SUMMARY = "Answer: guess first, open, then read on"
 CAPTION = "font-size:16px;text-align:left;padding:4px 0"
+FIELDS = "self_attention"  # the key of what the helpers write into the metadata of an output
 
 
 @dataclass(frozen=True)
@@ -17,11 +18,12 @@ class Picture:
 
     html: str
     text: str
+    drawings: tuple = ()  # the fields of each drawing in it (drawing.py)
 
 
 def show(*pictures):
     """Show pictures and strings side by side, as one output. Returns None."""
-    display(output(*pictures), raw=True)
+    display(output(*pictures), metadata=fields(*pictures), raw=True)
 
 
 def output(*pictures):
@@ -35,6 +37,14 @@ def output(*pictures):
     }
 
 
+def fields(*pictures, **more):
+    """The metadata of such an output: what tools need to know of its drawings, and whatever more
+    there is to say of the output. Empty if there is nothing."""
+    drawings = [drawing for part in map(_as_picture, pictures) for drawing in part.drawings]
+    known = {**more, "drawings": drawings} if drawings else more
+    return {FIELDS: known} if known else {}
+
+
 def answer(*pictures):
     """Show pictures and strings closed, until the reader opens them. Returns None."""
     parts = [_as_picture(picture) for picture in pictures]
@@ -42,12 +52,18 @@ def answer(*pictures):
     style = f"border:1px solid {RULE};padding:8px 12px;font-size:16px"
     summary = f'<summary style="cursor:pointer">{SUMMARY}</summary>'
     text = "\n".join(["Answer:", *(part.text for part in parts)])
-    show(Picture(f'<details style="{style}">{summary}{inside}</details>', text))
+    drawings = tuple(drawing for part in parts for drawing in part.drawings)
+    show(Picture(f'<details style="{style}">{summary}{inside}</details>', text, drawings))
+
+
+def caption(text):
+    """A line of text as it stands in an output."""
+    return f'<div style="{CAPTION}">{html.escape(text)}</div>'
 
 
 def _as_picture(picture):
     if isinstance(picture, str):
-        return Picture(f'<div style="{CAPTION}">{html.escape(picture)}</div>', picture)
+        return Picture(caption(picture), picture)
     if hasattr(picture, "html") and hasattr(picture, "text"):  # a Picture, or a Drawing has both
         return picture
     raise ValueError(f"pictures: given {type(picture)}, needed a picture or a string")

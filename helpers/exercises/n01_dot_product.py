@@ -7,7 +7,7 @@ import numpy as np
 from helpers.data import examples, recorded
 from helpers.exercises.engine.draws import numbers, sizes
 from helpers.exercises.engine.exercise import (
-    INTERRUPT,
+    STOP,
     Case,
     FunctionExercise,
     Mistake,
@@ -102,7 +102,7 @@ DOT = FunctionExercise(
     task="**Exercise** (fill in one line). Complete the loop, so that it gives the dot product of "
     "two vectors `a` and `b`, both arrays of shape `(n,)`: one number. `a = [1, 2]` and "
     "`b = [3, 4]` give `11`."
-    f" {INTERRUPT}",
+    f" {STOP}",
     answer="my_dot",
     stub="""def my_dot(a, b):
     total = 0

@@ -5,7 +5,7 @@ import numpy as np
 from helpers import attention
 from helpers.exercises.engine.draws import numbers, sizes
 from helpers.exercises.engine.exercise import (
-    INTERRUPT,
+    STOP,
     Case,
     FunctionExercise,
     Mistake,
@@ -108,7 +108,7 @@ PROJECT = FunctionExercise(
     task="**Exercise** (fill in one line). Project all tokens of `X` `(m, d_x)` at once, one in "
     "each row, with `W` `(d_x, d_k)`. `X = [[1, 2], [0, 1]]` and `W = [[1, 0, 3], [0, 1, 1]]` give "
     "`[[1, 2, 5], [0, 1, 1]]`."
-    f" {INTERRUPT}",
+    f" {STOP}",
     answer="my_project",
     stub="""def my_project(X, W):
     projected = ...  # 1 line

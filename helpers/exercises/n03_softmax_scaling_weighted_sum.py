@@ -7,7 +7,7 @@ import numpy as np
 from helpers import attention
 from helpers.exercises.engine.draws import leading, numbers, sizes
 from helpers.exercises.engine.exercise import (
-    INTERRUPT,
+    STOP,
     Case,
     FunctionExercise,
     Mistake,
@@ -93,7 +93,7 @@ SOFTMAX = FunctionExercise(
     task="**Exercise.** Before you read on, find a cure: write the softmax along the last axis of "
     "`scores` `(…, m)`, of any rank, so that scores of any size, 1000 or −1000, do not overflow. "
     "The shape stays: `[0.0, 0.0]` gives `[0.5, 0.5]`."
-    f" {INTERRUPT}",
+    f" {STOP}",
     answer="my_softmax",
     stub="""def my_softmax(scores):
     return ...  # about 3 lines""",

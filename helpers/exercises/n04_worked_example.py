@@ -9,7 +9,7 @@ from helpers import attention
 from helpers.data import examples
 from helpers.exercises.engine.draws import numbers, sizes
 from helpers.exercises.engine.exercise import (
-    INTERRUPT,
+    STOP,
     Case,
     FunctionExercise,
     Mistake,
@@ -91,7 +91,7 @@ ONE_OUTPUT = FunctionExercise(
     task="**Exercise** (fill in one line). Write steps 6 and 7 yourself before you read on: mix "
     "the values `V` `(m, d_v)` with one query's `weights` `(m,)` to get its output `(d_v,)`. The "
     "weights `[0.25, 0.75]` and the values `[[4, 0, 2], [0, 8, 2]]` give `[1.0, 6.0, 2.0]`."
-    f" {INTERRUPT}",
+    f" {STOP}",
     answer="my_output",
     stub="""def my_output(weights, V):
     parts = [... for j in range(len(weights))]  # what key j adds, (d_v,): 1 line

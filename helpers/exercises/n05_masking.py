@@ -8,7 +8,7 @@ from helpers import attention
 from helpers.data import examples, recorded
 from helpers.exercises.engine.draws import leading, mask, numbers, sizes
 from helpers.exercises.engine.exercise import (
-    INTERRUPT,
+    STOP,
     Case,
     FunctionExercise,
     Mistake,
@@ -55,7 +55,7 @@ MASKED_SOFTMAX = FunctionExercise(
     "Hide each key where `mask` is False; the mask broadcasts to the shape of the scores. A query "
     "that may see nothing gets zeros: `attention.softmax` gives them for a row that is all −∞. "
     "Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`."
-    f" {INTERRUPT}",
+    f" {STOP}",
     answer="my_masked_softmax",
     stub="""def my_masked_softmax(scores, mask):
     scores = ...  # 1 line

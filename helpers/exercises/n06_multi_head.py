@@ -5,7 +5,7 @@ import numpy as np
 from helpers import attention
 from helpers.data import recorded
 from helpers.exercises.engine.draws import numbers, sizes
-from helpers.exercises.engine.exercise import INTERRUPT, Case, FunctionExercise, Mistake
+from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
 from helpers.exercises.engine.prediction import Choice, Number
 from helpers.exercises.engine.question import Question
 
@@ -42,7 +42,7 @@ SPLIT = FunctionExercise(
     task="**Exercise.** Cut `x` `(n, h·d)` into `h` heads, `(h, n, d)`, so that each row still "
     "belongs to one token. `x = [[11, 12, 13, 14], [21, 22, 23, 24]]` with `h = 2` gives "
     "`[[[11, 12], [21, 22]], [[13, 14], [23, 24]]]`."
-    f" {INTERRUPT}",
+    f" {STOP}",
     answer="my_split",
     stub="""def my_split(x, h):
     return ...  # about 2 lines""",

@@ -6,7 +6,7 @@ import numpy as np
 
 from helpers import attention, positions
 from helpers.exercises.engine.draws import leading, numbers, sizes
-from helpers.exercises.engine.exercise import INTERRUPT, Case, FunctionExercise, Mistake
+from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
 from helpers.exercises.engine.prediction import Choice, Number
 from helpers.exercises.engine.question import Question
 
@@ -89,7 +89,7 @@ EQUIVARIANT = FunctionExercise(
     "for `X[order]`, the same tokens in another order. Return True if each output has moved with "
     "its token and is otherwise the same, else False. A difference below 10⁻⁹ is rounding; a real "
     "one is at least 0.001. `[[1.0], [2.0], [3.0]]`, `[[3.0], [1.0], [2.0]]` and `order = "
-    f"np.array([2, 0, 1])` give `True`. {INTERRUPT}",
+    f"np.array([2, 0, 1])` give `True`. {STOP}",
     answer="my_equivariant",
     stub="""def my_equivariant(before, after, order):
     return ...  # 1 line""",

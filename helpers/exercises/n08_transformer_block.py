@@ -7,7 +7,7 @@ import numpy as np
 from helpers import attention, block
 from helpers.data import recorded
 from helpers.exercises.engine.draws import leading, numbers, sizes
-from helpers.exercises.engine.exercise import INTERRUPT, Case, FunctionExercise, Mistake
+from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
 from helpers.exercises.engine.prediction import Choice, Number
 from helpers.exercises.engine.question import Question
 from helpers.experiments import depth, parameter_counts
@@ -112,7 +112,7 @@ LAYER_NORM = FunctionExercise(
     "its `d` numbers and divide by the root of (their variance + 1e-5). Then multiply by `gain` "
     "`(d,)` and add `shift` `(d,)`. `x` has any number of axes, of which the features are the "
     "last. `x = [[1, 3], [5, 5]]`, `gain = [1, 2]`, `shift = [0, 7]` give about "
-    f"`[[-1, 9], [0, 7]]`. {INTERRUPT}",
+    f"`[[-1, 9], [0, 7]]`. {STOP}",
     answer="my_layer_norm",
     stub="""def my_layer_norm(x, gain, shift):
     return ...  # about 3 lines""",

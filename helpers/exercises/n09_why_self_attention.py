@@ -7,7 +7,7 @@ import numpy as np
 
 from helpers import attention, decoding, flash
 from helpers.exercises.engine.draws import numbers, sizes
-from helpers.exercises.engine.exercise import INTERRUPT, Case, FunctionExercise, Mistake
+from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
 from helpers.exercises.engine.prediction import Choice, Number
 from helpers.exercises.engine.question import Question
 from helpers.experiments import distance, multiplications, path_lengths
@@ -181,7 +181,7 @@ DILATED = FunctionExercise(
     task="**Exercise.** With dilated windows of `k` tokens, one layer sees `k` tokens, two see "
     "`k²`, three `k³`. After how many layers does the last of `n` tokens see all `n`? `n` is at "
     "least 1 and `k` at least 2. One token needs no layer: `my_layers(1, 3)` is 0, "
-    f"`my_layers(9, 3)` is 2, `my_layers(10, 3)` is 3. {INTERRUPT}",
+    f"`my_layers(9, 3)` is 2, `my_layers(10, 3)` is 3. {STOP}",
     answer="my_layers",
     stub="""def my_layers(n, k):
     return ...  # about 4 lines""",

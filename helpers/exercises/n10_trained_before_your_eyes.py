@@ -6,7 +6,7 @@ import numpy as np
 
 from helpers import attention, training
 from helpers.exercises.engine.draws import leading, numbers, sizes
-from helpers.exercises.engine.exercise import INTERRUPT, Case, FunctionExercise, Mistake
+from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
 from helpers.exercises.engine.prediction import Choice, Number
 from helpers.exercises.engine.question import Question
 from helpers.training.languages import LENGTH, REVERSE, TOLD
@@ -69,7 +69,7 @@ LOSS_SLOPE = FunctionExercise(
     task="**Exercise.** `logits` is `(n, words)`, and `right` `(n,)` holds the number of the right "
     "word of each row. The loss is the mean over the rows of −log(weight of the right word). "
     "Return its slopes ∂loss/∂logits `(n, words)`. `logits = [[0.0, 0.0]]` and `right = [1]` give "
-    f"`[[0.5, -0.5]]`. {INTERRUPT}",
+    f"`[[0.5, -0.5]]`. {STOP}",
     answer="my_loss_slope",
     stub="""def my_loss_slope(logits, right):
     return ...  # about 3 lines; attention.softmax(logits) has the weights""",

@@ -1,27 +1,21 @@
-"""What must hold of a notebook as it is stored: each check returns a list of complaints."""
+"""What must hold of a notebook as it is stored: each check takes a Lesson and returns a list of
+complaints."""
 
 import ast
 import functools
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import nbformat
 
 from helpers.exercises import FILES
-from helpers.exercises.engine.exercise import Exercise
-from helpers.exercises.engine.question import Question
-from tests.notebooks.stored import (
-    Page,
-    code,
-    headings,
-    html_of,
-    is_checked,
-    markdown,
-    plain_of,
-    read,
-    tags,
-)
+from tests.notebooks.stored import Page
+from tools.notebook.blocks import PREDICT, headings
+from tools.notebook.cell import TAGS
 from tools.notebook.execute import METADATA, mark
+from tools.notebook.lesson import read
+from tools.notebook.media import JUPYTERLAB
 from tools.repository import PATHS, ROOT
 
 LESSONS = [path for path in PATHS if path.name[:2] not in ("00", "90")]
@@ -30,77 +24,123 @@ LESSONS = [path for path in PATHS if path.name[:2] not in ("00", "90")]
 # --- the file -------------------------------------------------------------------------------
 
 
-def counts_are_sequential(notebook, path):
+def counts_are_sequential(lesson):
     """nbval compares nothing in a cell without a count, so a stripped notebook would pass it."""
-    counts = [cell.execution_count for cell in code(notebook)]
+    counts = [cell.stored.execution_count for cell in lesson.code]
     expected = list(range(1, len(counts) + 1))
     return [] if counts == expected else [f"execution counts are {counts}"]
 
 
-def nothing_is_skipped(notebook, path):
+def nothing_is_skipped(lesson):
     """No tag or comment that switches nbval off, and no raw cell: nobody runs or sees those."""
     complaints = []
-    for cell in notebook.cells:
-        if set(tags(cell)) - {"deeper", "prediction", "exercise"}:
-            complaints.append(f"cell {cell.id} has tags {tags(cell)}")
+    for cell in lesson.cells:
+        if set(cell.tags) - set(TAGS):
+            complaints.append(f"cell {cell.id} has tags {cell.tags}")
         if re.search("NBVAL|PYTEST_VALIDATE", cell.source):
             complaints.append(f"cell {cell.id} holds a command to nbval")
-        if cell.cell_type == "raw":
+        if cell.stored.cell_type == "raw":
             complaints.append(f"cell {cell.id} is raw: only code and Markdown are allowed")
     return complaints
 
 
-def metadata_is_bare(notebook, path):
+def metadata_is_bare(lesson):
     """No widget state (it breaks previews), no version of Python, no times. A cell that make
     notebooks writes has the mark of its text."""
-    found = [] if notebook.metadata == METADATA else [f"metadata is {dict(notebook.metadata)}"]
-    return found + [
-        f"cell {cell.id} has metadata {dict(cell.metadata)}"
-        for cell in notebook.cells
-        if set(cell.metadata) - {"tags", "written"}
-        or cell.metadata.get("written", mark(cell.source)) != mark(cell.source)
-    ]
+    metadata = lesson.notebook.metadata
+    complaints = [] if metadata == METADATA else [f"metadata is {dict(metadata)}"]
+    for cell in lesson.cells:
+        metadata, written = cell.stored.metadata, mark(cell.source)
+        known = {"tags", "entry", "written"}
+        if set(metadata) - known or metadata.get("written", written) != written:
+            complaints.append(f"cell {cell.id} has metadata {dict(metadata)}")
+    return complaints
 
 
-def file_is_small(notebook, path):
-    size = len(nbformat.writes(notebook).encode())
+def file_is_small(lesson):
+    size = len(nbformat.writes(lesson.notebook).encode())
     return [] if size <= 400_000 else [f"{size} bytes"]
 
 
-def outputs_are_meant(notebook, path):
+def outputs_are_meant(lesson):
     """Only what is printed, and HTML with its plain text, in the tags that the helpers write."""
     complaints = []
-    for cell in code(notebook):
+    for cell in lesson.code:
         for output in cell.outputs:
-            kind = output.get("name", output.output_type)
-            allowed = ["stdout", "display_data"] + ["execute_result"] * is_checked(cell)
+            kind = output.stored.get("name", output.stored.output_type)
+            allowed = ["stdout", "display_data"] + ["execute_result"] * cell.is_checked
             if kind not in allowed:
                 complaints.append(f"cell {cell.id} shows {kind}")
-            elif kind != "stdout" and set(output.data) != {"text/html", "text/plain"}:
-                complaints.append(f"cell {cell.id} shows {sorted(output.data)}")
-            allowed = TAGS | ({"style"} if is_still(output) else set())
-            if unknown := Page(html_of(output)).tags - allowed:
+            elif kind != "stdout" and set(output.stored.data) != {"text/html", "text/plain"}:
+                complaints.append(f"cell {cell.id} shows {sorted(output.stored.data)}")
+            allowed = ELEMENTS | ({"style"} if output.lab else set())
+            if unknown := Page(output.html).tags - allowed:
                 complaints.append(f"cell {cell.id} shows HTML with {sorted(unknown)}")
     return complaints
 
 
-def is_still(output):
-    return '<div class="lab-still' in html_of(output)
+ELEMENTS = {"div", "table", "caption", "thead", "tbody", "tr", "th", "td"}
+ELEMENTS |= {"img", "a", "details", "summary"}
 
 
-TAGS = {"div", "table", "caption", "thead", "tbody", "tr", "th", "td"}
-TAGS |= {"img", "a", "details", "summary"}
+# --- what a cell is -------------------------------------------------------------------------
+
+
+def tags_are_true(lesson):
+    """What tags, entry and output fields say of a cell is what stands in it."""
+    return [
+        f"cell {cell.id}, tags {cell.tags}, entry {cell.entry and cell.entry.name!r}: {complaint}"
+        for cell in lesson.cells
+        for complaint in (untrue_of_code(cell) if cell.is_code else untrue_of_text(cell))
+    ]
+
+
+def untrue_of_text(cell):
+    asks = [block.startswith(PREDICT) for block in cell.blocks]
+    if sum(asks) != ("predict" in cell.tags):
+        yield f"{sum(asks)} of its paragraphs begin with {PREDICT}"
+    if ("recap" in cell.tags) != (cell.heading == (2, "Recap")):
+        yield f"its heading is {cell.heading}"
+    if cell.entry and cell.id != f"task-{cell.entry.name}":
+        yield "a task has the id task-NAME and the metadata entry NAME"
+
+
+def untrue_of_code(cell):
+    name = cell.entry.name if cell.entry else None
+    entries = re.findall(r'\b(check|predict)\("(\w+)"', cell.source)
+    meant = [("check" if cell.kind == "check" else "predict", name)] if name else []
+    if entries != meant:
+        yield f"it hands in {entries}, which the metadata entry must say"
+    if cell.kind == "check" and cell.id != f"check-{name}":
+        yield "a check has the id check-NAME and the metadata entry NAME"
+    if ("prediction" in cell.tags) != bool(re.search(r"\b(answer|predict)\(", cell.source)):
+        yield "a prediction is answered by answer(…) or predict(…)"
+    if ("payoff" in cell.tags) != ("yours(" in cell.source):
+        yield "a payoff uses yours(…)"
+    labs = re.findall(r"\blabs\.(\w+)\(", cell.source)
+    if labs != [output.lab for output in cell.outputs if output.lab]:
+        yield f"it calls the labs {labs}, and its outputs say {cell.lab!r}"
+    if ("lab" in cell.tags) != bool(labs) or (labs and cell.source != f"labs.{labs[0]}()"):
+        yield "a lab is called alone in its cell"
+    imports = all(isinstance(x, ast.Import | ast.ImportFrom) for x in ast.parse(cell.source).body)
+    if ("setup" in cell.tags) != imports:
+        yield "a setup has imports and nothing else"
+    if "drawing" in cell.tags and not cell.outputs:
+        yield "a drawing shows something"
+    for output in cell.outputs:
+        if output.html.count("<img ") != len(output.drawings) or not all(output.svgs()):
+            yield "its drawings are not those in its metadata: make notebooks"
 
 
 # --- what a reader sees ---------------------------------------------------------------------
 
 
-def headings_are_in_order(notebook, path):
+def headings_are_in_order(lesson):
     """One H1, at the top; no level skipped; plain words, so that anchors agree everywhere."""
-    levels = [level for level, _ in headings(notebook)]
-    texts = [text for _, text in headings(notebook)]
+    levels = [level for level, _ in headings_of(lesson)]
+    texts = [text for _, text in headings_of(lesson)]
     complaints = []
-    if levels.count(1) != 1 or not notebook.cells[0].source.startswith("# "):
+    if levels.count(1) != 1 or not lesson.cells[0].source.startswith("# "):
         complaints.append(f"not one title at the very top: levels are {levels}")
     complaints += [
         f"heading {text!r} skips a level"
@@ -110,30 +150,35 @@ def headings_are_in_order(notebook, path):
     complaints += [f"heading {t!r} is used twice" for t in set(texts) if texts.count(t) > 1]
     complaints += [
         f"heading {text!r} has more than letters, digits, spaces and hyphens"
-        for level, text in headings(notebook)
+        for level, text in headings_of(lesson)
         if level > 1 and not re.fullmatch(r"[A-Za-z0-9 -]+", text)
     ]
     return complaints + [
         f"cell {cell.id}: write headings with #, and no rule of = or -"
-        for cell in markdown(notebook)
+        for cell in lesson.markdown
         if re.search(r"(?mi)^ {0,3}(=+|-+) *$|<h\d", cell.source)
     ]
 
 
-def pictures_are_described(notebook, path):
+def headings_of(lesson):
+    """[(level, text)] of all its headings."""
+    return [heading for cell in lesson.markdown for heading in headings(cell.source)]
+
+
+def pictures_are_described(lesson):
     """Pictures have alt texts, tables captions and heads; the plain text lacks nothing."""
     complaints = []
-    for cell in notebook.cells:
+    for cell in lesson.cells:
         alts = []
-        if cell.cell_type == "markdown":
+        if not cell.is_code:
             alts = re.findall(r"!\[(.*?)\]\(", cell.source) + Page(cell.source).alts
-        for output in cell.get("outputs", []):
-            page, plain = Page(html_of(output)), words_of(plain_of(output))
+        for output in cell.outputs:
+            page, plain = Page(output.html), words_of(output.text)
             alts += page.alts
             complaints += [
-                f"cell {cell.id}: the plain text lacks {said!r}"
-                for said in page.alts + page.said
-                if words_of(said) not in plain
+                f"cell {cell.id}: the plain text lacks {text!r}"
+                for text in page.alts + page.texts
+                if words_of(text) not in plain
             ]
             complaints += [
                 f"cell {cell.id}: table {table.caption!r} without caption or heads"
@@ -153,25 +198,25 @@ def words_of(text):
     return re.sub(r"[.\s]+", " ", text).strip()
 
 
-def matrices_name_their_axes(notebook, path):
+def matrices_name_their_axes(lesson):
     """Every table says in its corner what runs down and across, unless table() alone made it."""
     return [
         f"cell {cell.id}: table {table.caption!r} does not name its axes"
-        for cell in code(notebook)
+        for cell in lesson.code
         for output in cell.outputs
-        for table in Page(html_of(output)).tables
+        for table in Page(output.html).tables
         if not re.fullmatch(".+ ↓ .+ →", "".join(table.heads[:1]))
         and ("matrix(" in cell.source or not re.search(r"\btable\(", cell.source))
     ]
 
 
-def numbers_are_short(notebook, path):
+def numbers_are_short(lesson):
     """At most six significant digits: the last bits differ between processors."""
     complaints = []
-    for cell in code(notebook):
+    for cell in lesson.code:
         for output in cell.outputs:
-            page = Page(html_of(output))
-            text = "\n".join([plain_of(output), *page.said, *page.alts])
+            page = Page(output.html)
+            text = "\n".join([output.text, *page.texts, *page.alts])
             for number in re.findall(r"\d*\.\d+(?:e[+−-]?\d+)?|\d+e[+−-]?\d+", text):
                 digits = number.partition("e")[0].replace(".", "").lstrip("0")
                 if len(digits) > 6 and number not in PRINTED_WITH_MORE_DIGITS:
@@ -190,34 +235,36 @@ PRINTED_WITH_MORE_DIGITS = {  # by the documents themselves, shown beside what i
 }
 
 
-def links_resolve(notebook, path):
+def links_resolve(lesson):
     """Every link leads to the web, to a file of the repository, or to a heading of a notebook."""
     targets, complaints = [], []
-    for cell in markdown(notebook):
+    for cell in lesson.markdown:
         targets += re.findall(r"\]\((.*?)\)", cell.source) + Page(cell.source).links
         if re.search(r"(?m)^ {0,3}\[.+\]:", cell.source):
             complaints.append(f"cell {cell.id}: write the address beside the text, [text](address)")
-    for cell in code(notebook):
+    for cell in lesson.code:
         for output in cell.outputs:
-            targets += Page(html_of(output)).links
+            targets += Page(output.html).links
     for target in targets:
         if re.match("https?://|mailto:|data:image/", target):
             continue
         name, _, anchor = target.partition("#")
-        file = (path.parent / name).resolve() if name else path
+        file = (lesson.path.parent / name).resolve() if name else lesson.path
         if not (name or anchor) or Path(name).anchor:  # of the disk, not of the page
             complaints.append(f"link to {target!r}: needed a relative address")
         elif not file.is_file() or not file.is_relative_to(ROOT):
             complaints.append(f"link to {target}: no such file in the repository")
         elif anchor and file.suffix != ".ipynb":
             complaints.append(f"link to {target}: only headings of notebooks may be linked")
-        elif anchor and anchor not in (anchors(notebook) if file == path else anchors_of(file)):
+        elif anchor and anchor not in (
+            anchors(lesson) if file == lesson.path else anchors_of(file)
+        ):
             complaints.append(f"link to {target}: no such heading")
     return complaints
 
 
-def anchors(notebook):
-    return [text.replace(" ", "-") for _, text in headings(notebook)]
+def anchors(lesson):
+    return [text.replace(" ", "-") for _, text in headings_of(lesson)]
 
 
 @functools.cache
@@ -226,143 +273,112 @@ def anchors_of(file):
     return anchors(read(file))
 
 
-def answers_are_closed(notebook, path):
+def answers_are_closed(lesson):
     """Each prediction is followed by a cell that shows one closed answer and nothing else; the
     hints of exercises are closed too."""
-    complaints, waiting = [], None
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            predictions = len(re.findall(r"(?i)\*\*predict", cell.source))
-            if predictions > 1 or (predictions and waiting):
-                complaints.append(f"a prediction in {waiting or cell.id} has no answer")
-            waiting = cell.id if predictions else waiting
-        elif cell.cell_type == "code":
-            pages = [Page(html_of(output)) for output in cell.outputs]
-            if "prediction" in tags(cell):
-                if not waiting:
-                    complaints.append(f"cell {cell.id} answers no prediction")
-                waiting = None
-                if [page.is_closed_answer(is_checked(cell)) for page in pages] != [True]:
-                    complaints.append(f"cell {cell.id} does not show one closed answer alone")
-            elif is_checked(cell):
-                if any("open" in fold for page in pages for fold in page.answers):
-                    complaints.append(f"cell {cell.id} shows an open hint")
-            elif any("details" in page.tags for page in pages):
-                complaints.append(f"cell {cell.id} shows an answer but is not tagged prediction")
-    return complaints + ([f"prediction in {waiting} has no answer"] if waiting else [])
+    complaints, asking = [], None
+    for cell in lesson.cells:
+        pages = [Page(output.html) for output in cell.outputs]
+        if cell.kind == "predict":
+            if asking:
+                complaints.append(f"the prediction in {asking} has no answer")
+            asking = cell.id
+        elif cell.kind == "prediction":
+            if not asking:
+                complaints.append(f"cell {cell.id} answers no prediction")
+            asking = None
+            if [page.is_closed_answer(cell.is_checked) for page in pages] != [True]:
+                complaints.append(f"cell {cell.id} does not show one closed answer alone")
+        elif cell.is_checked:
+            if any("open" in fold for page in pages for fold in page.answers):
+                complaints.append(f"cell {cell.id} shows an open hint")
+        elif any("details" in page.tags for page in pages):
+            complaints.append(f"cell {cell.id} shows an answer but is not tagged prediction")
+    return complaints + ([f"the prediction in {asking} has no answer"] if asking else [])
 
 
 # --- the shape of a lesson ------------------------------------------------------------------
 
 
-def words(cells):
-    return sum(len(cell.source.split()) for cell in cells)
-
-
-def lesson_says_its_minutes(notebook, path):
+def lesson_says_its_minutes(lesson):
     """Each section says its minutes; the core's add up to what the top says, 45 at most."""
-    said = re.search(r"\*\*Time\*\* (\d+) minutes", notebook.cells[0].source)
-    total, complaints = 0, []
-    for cell in markdown(notebook):
-        heading = re.match(r"## (.*)\n", cell.source)
-        if not heading or heading[1] == "Recap":
-            continue
-        minutes = re.search(r"\n\*(Deeper, )?(\d+) minutes?\.\*", cell.source)
-        if not minutes:
-            complaints.append(f"section {heading[1]!r} does not say its minutes")
-        elif bool(minutes[1]) != ("deeper" in tags(cell)):
-            complaints.append(f"section {heading[1]!r}: 'Deeper' and the tag disagree")
-        elif not minutes[1]:
-            total += int(minutes[2])
-    if not said or int(said[1]) != total or total > 45:
-        complaints.append(f"the core takes {total} minutes, the top says {said and said[1]}")
+    stated, _ = lesson.stated_minutes
+    complaints = []
+    for section in lesson.sections[1:]:
+        if not section.minutes and section.title != "Recap":
+            complaints.append(f"section {section.title!r} does not say its minutes")
+        if section.minutes and ("*Deeper, " in section.cells[0].source) != section.deeper:
+            complaints.append(f"section {section.title!r}: 'Deeper' and the tag disagree")
+    if stated != lesson.minutes or stated > 45:
+        complaints.append(f"the core takes {lesson.minutes} minutes, the top says {stated}")
     return complaints
 
 
-def lesson_has_its_parts(notebook, path):
-    """The opening, at least two predictions, a recap of five lines with a formula; a link."""
-    top, end = notebook.cells[0].source, notebook.cells[-1].source
-    recaps = [cell.source for cell in markdown(notebook) if cell.source.startswith("## Recap")]
-    recap = recaps[-1] if recaps else ""
+def lesson_has_its_parts(lesson):
+    """The opening, a recap with a formula; a link."""
+    top, end = lesson.cells[0].source, lesson.cells[-1].source
     parts = ["**You will be able to**", "**You need**", "**Time**", "**Documents**"]
     complaints = [f"the top lacks {part}" for part in parts if part not in top]
-    if len(re.findall(r"(?m)^\d\. ", recap)) != 5:
-        complaints.append("the recap has no five lines")
-    if "$$" not in recap:
-        complaints.append("the recap has no formula")
+    if not lesson.recap or "$$" not in lesson.recap.source:
+        complaints.append("it has no recap with a formula")
     link = re.search(r"Next: \[.*\]\((\d\d_\w+\.ipynb)\)", end)
-    if not link or link[1] <= path.name:
+    if not link or link[1] <= lesson.path.name:
         complaints.append("the end has no link onward")
-    if sum("**Predict.**" in cell.source for cell in markdown(notebook)) < 2:
-        complaints.append("fewer than two predictions")
     return complaints
 
 
-def lesson_has_its_lab(notebook, path):
-    """At least one cell with a lab; each calls one lab and nothing else, and shows its still."""
-    cells = [cell for cell in code(notebook) if re.search(r"\blabs\.", cell.source)]
+def lesson_has_its_lab(lesson):
+    """At least one cell with a lab; each shows its still alone."""
+    cells = [cell for cell in lesson.cells if cell.kind == "lab"]
     complaints = [] if cells else ["no lab"]
     for cell in cells:
-        name = re.fullmatch(r"labs\.(\w+)\(\)", cell.source)
-        if not name:
-            complaints.append(f"cell {cell.id} does more than call one lab")
-        elif [f'lab-still-{name[1]}"' in html_of(output) for output in cell.outputs] != [True]:
+        if [bool(output.lab) for output in cell.outputs] != [True]:
             complaints.append(f"cell {cell.id} does not show its lab's still alone")
     return complaints
 
 
-def lesson_has_its_exercises(notebook, path):
-    """Every entry of the notebook's file, in its order; four or more exercises, two guesses and two
-    questions; in notebooks 02 to 04 two more questions before them, on what came earlier."""
-    file = FILES[path.stem]
-    ids = [cell.id for cell in notebook.cells]
+def lesson_has_its_exercises(lesson):
+    """Every entry of the notebook's file, in its order, as it is written there."""
+    file = FILES[lesson.stem]
     complaints = []
-    checked = [cell_id.removeprefix("check-") for cell_id in ids if cell_id.startswith("check-")]
-    if checked != [entry.name for entry in file.CHECKED]:
-        complaints.append(f"its checks are {checked}, unlike those of its file or in another order")
-    for entry in file.CHECKED:
-        at = ids.index(f"check-{entry.name}") if f"check-{entry.name}" in ids else 0
-        if ids[at - 1] != f"task-{entry.name}" or notebook.cells[at - 1].source != entry.task:
-            complaints.append(f"above the check of {entry.name} is not its task")
-        if notebook.cells[at].source != entry.source():
-            complaints.append(f"the stub of {entry.name} is not that of its file")
-    guesses = re.findall(r'predict\("(\w+)", \.\.\.\)', "\n".join(c.source for c in code(notebook)))
-    if guesses != [entry.name for entry in file.PREDICTED] or len(guesses) < 2:
-        complaints.append(f"its predictions are {guesses}: fewer than two, or unlike its file's")
-    skipped = "\n".join(cell.source for cell in code(notebook) if "deeper" in tags(cell))
-    skipped = re.findall(r'(?m)^(?:check|predict)\("(\w+)"', skipped)
-    if {*skipped} != {entry.name for entry in (*file.CHECKED, *file.PREDICTED) if entry.deeper}:
-        complaints.append(f"in its Deeper parts are {skipped}, unlike in its file")
-    exercises = [entry for entry in file.CHECKED if isinstance(entry, Exercise)]
-    questions = [entry for entry in file.CHECKED if isinstance(entry, Question)]
-    opening = 2 if path.name[:2] in ("02", "03", "04") else 0
-    if len(exercises) < 4 or len(questions) < 2 + opening:
-        complaints.append(f"only {len(exercises)} exercises and {len(questions)} questions")
-    if any(isinstance(entry, Exercise) for entry in file.CHECKED[:opening]):
-        complaints.append("it does not open with two questions")
+    for kind, entries in (("check", file.CHECKED), ("prediction", file.PREDICTED)):
+        cells = [cell for cell in lesson.cells if cell.kind == kind and cell.entry]
+        if [cell.entry for cell in cells] != list(entries):
+            names = [cell.entry.name for cell in cells]
+            complaints.append(f"its {kind}s are {names}, unlike its file's or in another order")
+        for cell in cells:
+            if cell.deeper != cell.entry.deeper:
+                complaints.append(f"cell {cell.id}: only one of cell and entry is Deeper")
+    for above, cell in pairwise(lesson.cells):
+        if cell.kind == "check":
+            if above.entry is not cell.entry or above.source != JUPYTERLAB.task(cell.entry):
+                complaints.append(f"above the check of {cell.entry.name} is not its task")
+            if cell.source != cell.entry.source():
+                complaints.append(f"the stub of {cell.entry.name} is not that of its file")
+        elif cell.kind == "prediction" and cell.entry and "...)" not in cell.source:
+            complaints.append(f"cell {cell.id} holds a guess")
     return complaints
 
 
-def lesson_ends_with_its_payoff(notebook, path):
+def lesson_ends_with_its_payoff(lesson):
     """The last cell of code has the reader's own function on real numbers, then progress(); the
     recap stands before it, and the way onward after it."""
-    cells, last = notebook.cells, code(notebook)[-1]
-    complaints = []
-    if last.id != "payoff" or "yours(" not in last.source or "recorded." not in last.source:
+    last, complaints = lesson.code[-1], []
+    if last.kind != "payoff" or "recorded." not in last.source:
         complaints.append("the last cell of code is no payoff: yours(…) on recorded numbers")
     if last.source.splitlines()[-1] != "progress()":
         complaints.append("the payoff does not end with progress()")
-    if cells[-1].cell_type != "markdown" or cells[-2] is not last:
+    if last.place != len(lesson.cells) - 2:
         complaints.append("the payoff is not followed by the way onward alone")
-    if not [cell for cell in markdown(notebook)[:-1] if cell.source.startswith("## Recap")]:
+    if not lesson.recap or lesson.recap.place > last.place:
         complaints.append("no recap before the payoff")
     return complaints
 
 
-def lesson_folds_the_documents_slips(notebook, path):
+def lesson_folds_the_documents_slips(lesson):
     """What a document got wrong is one folded line, which leads to notebook 90."""
     complaints = []
-    for cell in markdown(notebook):
+    for cell in lesson.markdown:
         for fold in re.findall(r"(?s)<details>.*?</details>", cell.source):
             if "<summary>In the documents</summary>" in fold and "90_the_documents" not in fold:
                 complaints.append(f"cell {cell.id}: the fold does not lead to notebook 90")
@@ -371,9 +387,9 @@ def lesson_folds_the_documents_slips(notebook, path):
     return complaints
 
 
-def first_cell_imports_numpy(notebook, path):
+def first_cell_imports_numpy(lesson):
     """The browser-only build loads the packages that the first cell names."""
-    statements = [ast.unparse(line) for line in ast.parse(code(notebook)[0].source).body]
+    statements = [ast.unparse(line) for line in ast.parse(lesson.code[0].source).body]
     return [] if "import numpy as np" in statements else ["the first cell does not import numpy"]
 
 
@@ -383,6 +399,7 @@ EVERY = [
     metadata_is_bare,
     file_is_small,
     outputs_are_meant,
+    tags_are_true,
     headings_are_in_order,
     pictures_are_described,
     matrices_name_their_axes,

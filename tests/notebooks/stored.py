@@ -1,11 +1,9 @@
-"""Reading a stored notebook: its cells, its headings, and what its outputs show."""
+"""What the tests ask about in the HTML that a notebook stores."""
 
 import re
 from collections import Counter
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-
-import nbformat
 
 from helpers.drawing.picture import SUMMARY
 from helpers.exercises.engine.prediction import DOTS
@@ -13,49 +11,9 @@ from helpers.exercises.engine.prediction import DOTS
 PICTURE = re.compile("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+")
 
 
-def read(path):
-    return nbformat.read(path, as_version=4)
-
-
-def code(notebook):
-    return [cell for cell in notebook.cells if cell.cell_type == "code"]
-
-
-def markdown(notebook):
-    return [cell for cell in notebook.cells if cell.cell_type == "markdown"]
-
-
-def tags(cell):
-    return cell.metadata.get("tags", [])
-
-
-def html_of(output):
-    return output.get("data", {}).get("text/html", "")
-
-
 def without_pictures(text):
     """Without the bytes of its pictures, whose last digits differ between processors."""
     return PICTURE.sub("picture", text)
-
-
-def plain_of(output):
-    return output.get("text") or output.get("data", {}).get("text/plain", "")
-
-
-def is_checked(cell):
-    """Whether a cell shows Feedback, its last line's value."""
-    return bool({"exercise", "prediction"} & set(tags(cell))) and bool(
-        re.search(r"(?m)^(check|predict|progress)\(.*\).*\Z", cell.source)
-    )
-
-
-def headings(notebook):
-    """[(level, text)] of all Markdown headings outside code fences."""
-    found = []
-    for cell in markdown(notebook):
-        source = re.sub(r"(?s)```.*?```", "", cell.source)
-        found += re.findall(r"(?m)^ {0,3}(#+)(.*)$", source)
-    return [(len(signs), text.strip()) for signs, text in found]
 
 
 @dataclass
@@ -78,7 +36,7 @@ class Page(HTMLParser):
     def __init__(self, source):
         super().__init__()
         self.tags, self.open = set(), Counter()
-        self.alts, self.links, self.said, self.tables = [], [], [], []
+        self.alts, self.links, self.texts, self.tables = [], [], [], []
         self.answers = []  # the attributes of each <details>
         self.summary = self.outside = ""  # what is seen of answers before they are opened
         self.feed(source)
@@ -117,7 +75,7 @@ class Page(HTMLParser):
             return
         self.see(data)
         if not self.open["summary"]:
-            self.said.append(data)
+            self.texts.append(data)
         if self.open["caption"]:
             self.tables[-1].caption += data
         if self.open["th"]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.notebooks import checks, stored
+from tests.notebooks import checks
+from tools.notebook.lesson import read
 
 EVERY = [(check, path) for check in checks.EVERY for path in checks.PATHS]
 LESSON = [(check, path) for check in checks.LESSON for path in checks.LESSONS]
@@ -17,4 +18,4 @@ def test_the_series_is_whole():
     ("check", "path"), EVERY + LESSON, ids=lambda x: getattr(x, "__name__", None) or x.stem[:2]
 )
 def test_stored(check, path):
-    assert check(stored.read(path), path) == []
+    assert check(read(path)) == []

@@ -8,8 +8,9 @@ from importlib.metadata import version
 
 import pytest
 
-from tests.notebooks import checks, stored
+from tests.notebooks import checks
 from tools.notebook import execute
+from tools.notebook.lesson import read
 from tools.record import readme_picture
 from tools.repository import ROOT
 
@@ -57,11 +58,11 @@ def uncounted(cell):
 
 def test_the_map_gives_each_notebook_s_minutes():
     (start,) = (path for path in checks.PATHS if path.name.startswith("00"))
-    source = "\n".join(cell.source for cell in stored.markdown(stored.read(start)))
+    source = "\n".join(cell.source for cell in read(start).markdown)
     rows = re.findall(r"\| \[.*?\]\((\S+)\) \|.*\| (.*) \|", source)
     assert [name for name, _ in rows] == [path.name for path in checks.PATHS[1:]]
     for path, (_, minutes) in zip(checks.LESSONS, rows[:-1], strict=True):
-        assert f"**Time** {minutes} minutes" in stored.read(path).cells[0].source
+        assert read(path).minutes == int(minutes)
 
 
 def test_the_readme_links_every_notebook():

@@ -1,10 +1,7 @@
 """The series run in this process, with every solution in its place: it says all done, and what it
 derives is what the helpers compute. As it is stored it says not yet."""
 
-import ast
-import contextlib
 import functools
-import io
 import re
 import tomllib
 from unittest import mock
@@ -15,10 +12,11 @@ from IPython.core.formatters import DisplayFormatter
 
 from helpers import attention, block, exercises, flash, positions, training
 from helpers.data import examples
-from helpers.exercises import FILES, PREDICTED
+from helpers.exercises import FILES
 from helpers.experiments import multiplications
-from tests.helpers.exercises.answers import kept
-from tests.notebooks import checks, stored
+from tests.notebooks import checks
+from tools.notebook.lesson import read
+from tools.notebook.run import new_names, run
 from tools.repository import ROOT
 
 # Notebooks 07, 09 and 10 train models, which takes long.
@@ -28,18 +26,14 @@ by_stem = pytest.mark.parametrize("path", checks.LESSONS, ids=lambda path: path.
 
 @functools.cache
 def solved(path):
-    """The names that a notebook has after Run All, and what its checked cells said."""
-    file = FILES.get(path.stem)
-    entries = {f"check-{entry.name}": entry for entry in file.CHECKED} if file else {}
-    names, said = {"__name__": "__main__"}, []
+    """The names that a notebook has after Run All, and what its checked cells say."""
+    names, messages = new_names(), []
     with mock.patch.object(exercises, "_done", {}):  # as in a new kernel
-        for cell in stored.code(stored.read(path)):
-            source = entries[cell.id].solved() if cell.id in entries else cell.source
-            source = re.sub(r'predict\("(\w+)", \.\.\.\)', guessed, source)
-            value = run(source, names)
-            if stored.is_checked(cell):
-                said.append(DisplayFormatter().format(value)[0]["text/plain"])
-    return names, said
+        for cell in read(path).code:
+            value = run(cell.solved(), names)
+            if cell.is_checked:
+                messages.append(DisplayFormatter().format(value)[0]["text/plain"])
+    return names, messages
 
 
 def names_of(number):
@@ -47,37 +41,21 @@ def names_of(number):
     return solved(path)[0]
 
 
-def run(source, names):
-    """Run a cell as Jupyter does: the value of its last line, if that is an expression."""
-    *lines, last = ast.parse(source).body
-    value = isinstance(last, ast.Expr)
-    file = kept(source)
-    with contextlib.redirect_stdout(io.StringIO()):
-        exec(compile(ast.Module(lines if value else [*lines, last], []), file, "exec"), names)
-        return eval(compile(ast.Expression(last.value), file, "eval"), names) if value else None
-
-
-def guessed(found):
-    return f'predict("{found[1]}", {PREDICTED[found[1]].truth()!r})'
-
-
 @quick
 @by_stem
 def test_the_solved_series_says_all_done(path):
-    _, said = solved(path)
-    assert len(said) == len(FILES[path.stem].CHECKED) + len(FILES[path.stem].PREDICTED) + 1
-    assert [text.partition("\n")[0] for text in said if not text.startswith("✓")] == []
-    assert said[-1].startswith("✓ All done")
+    _, messages = solved(path)
+    assert len(messages) == len(FILES[path.stem].CHECKED) + len(FILES[path.stem].PREDICTED) + 1
+    assert [text.partition("\n")[0] for text in messages if not text.startswith("✓")] == []
+    assert messages[-1].startswith("✓ All done")
 
 
 @by_stem
 def test_the_unsolved_series_says_not_yet(path):
     """As stored, which other tests find to be what Run All gives."""
-    cells = [cell for cell in stored.code(stored.read(path)) if stored.is_checked(cell)]
-    said = [cell.outputs[-1].data["text/plain"] for cell in cells]
-    firsts = [re.match(r"○ (Not yet|Predict|Progress)", text) for text in said]
-    assert all(firsts)
-    assert "0 of" in said[-1]
+    messages = [cell.outputs[-1].text for cell in read(path).code if cell.is_checked]
+    assert all(re.match(r"○ (Not yet|Predict|Progress)", text) for text in messages)
+    assert "0 of" in messages[-1]
 
 
 # --- what a notebook derives is what the helpers compute --------------------------------------
@@ -183,7 +161,7 @@ def test_every_version_of_a_helper_is_compared():
     compared |= {("10", "attend")}  # whose way back is compared
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
     for path in checks.LESSONS:
-        source = "\n".join(cell.source for cell in stored.code(stored.read(path)))
+        source = "\n".join(cell.source for cell in read(path).code)
         for name in re.findall(r"(?m)^def (\w+)", source):
             meant = name.startswith("my_") or "WRONG" in name or not alike.search(name)
             assert meant or (path.name[:2], name) in compared, (path.name, name)

@@ -12,8 +12,10 @@ from helpers import labs
 from helpers.exercises import CHECKED, FILES, PREDICTED
 from helpers.exercises.engine.prediction import Choice
 from helpers.exercises.engine.question import LETTERS, Question
-from tests.notebooks import checks, stored
+from tests.notebooks import checks
 from tools.handout import key
+from tools.notebook.lesson import read
+from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
 
 LABS = ROOT / "helpers" / "labs"
@@ -56,7 +58,7 @@ SCRIPTS = "".join(
 
 
 @dataclass
-class Lesson:
+class Content:
     """What a notebook has, of which a page may speak."""
 
     title: str
@@ -66,25 +68,20 @@ class Lesson:
     source: str
 
 
-def lesson(path):
-    notebook = stored.read(path)
-    source = "\n".join(cell.source for cell in notebook.cells)
-    sections, name = {name: "" for _, name in stored.headings(notebook)}, ""
-    for cell in notebook.cells:
-        heading = re.match("##? (.*)", cell.source) if cell.cell_type == "markdown" else None
-        name = heading[1] if heading else name
-        sections[name] += f"\n{cell.source}"
-    found = re.findall(r"(?m)^## (.*)\n\n\*(\d+) minutes?\.\*", source)
-    return Lesson(
-        stored.headings(notebook)[0][1],
-        sections,
-        {name: int(number) for name, number in found},
-        [getattr(labs, name) for name in re.findall(r"(?m)^labs\.(\w+)\(\)$", source)],
-        source,
+def content(lesson):
+    headings = {name: "" for _, name in checks.headings_of(lesson)}
+    core = [section for section in lesson.sections if section.minutes and not section.deeper]
+    return Content(
+        lesson.title,
+        headings | {section.title: section.source for section in lesson.sections},
+        {section.title: section.minutes for section in core},
+        [getattr(labs, cell.lab) for cell in lesson.cells if cell.lab],
+        "\n".join(cell.source for cell in lesson.cells),
     )
 
 
-LESSONS = {path.stem[:2]: lesson(path) for path in checks.PATHS}
+READ = {path.stem[:2]: read(path) for path in checks.PATHS}
+LESSONS = {number: content(lesson) for number, lesson in READ.items()}
 ENTRIES = {stem[:2]: [*file.CHECKED, *file.PREDICTED] for stem, file in FILES.items()}
 every_page = pytest.mark.parametrize("number", LESSONS)
 every_lesson = pytest.mark.parametrize("number", [path.stem[:2] for path in checks.LESSONS])
@@ -173,9 +170,11 @@ def entry_asking(number, words):
     for entry in ENTRIES.get(number, []):
         if isinstance(entry, Question) and words in plain(entry.ask):
             return entry
-    after = plain(LESSONS[number].source).partition(words)[2]
-    name = re.match(r'(?:(?!\*\*Predict|## ).)*?(?<!\w)(?:answer\(|predict\("(\w+)")', after)
-    return PREDICTED[name[1]] if name and name[1] else None
+    for section in READ[number].sections:
+        for asking, answering in section.predictions:
+            if words in plain(asking.source):
+                return answering.entry
+    return None
 
 
 @pytest.mark.parametrize("number", [number for number in LESSONS if number != "90"])
@@ -217,8 +216,8 @@ def test_the_table_of_minutes():
     assert "This page takes 10 minutes" in LESSONS["00"].source
     for number, said in table.items():
         minutes = sum(LESSONS[number].minutes.values())
-        exercises = re.search(r"\*\*Time\*\*.*?(\d+) more", LESSONS[number].source)[1]
-        assert said == [str(minutes), str(in_short(number)), exercises]
+        _, exercises = READ[number].stated_minutes
+        assert said == [str(minutes), str(in_short(number)), str(exercises)]
 
 
 def test_the_lectures_take_as_long_as_their_notebooks():
@@ -248,10 +247,11 @@ def test_links_lead_to_files_and_the_plan_is_linked():
 def test_the_key_has_every_entry_once_with_what_is_right():
     text, pieces = (
         key.text(),
-        [piece for path in checks.PATHS for piece in key.key(stored.read(path))],
+        [piece for lesson in READ.values() for piece in key.key(lesson)],
     )
     for entry in CHECKED.values():
-        (piece,) = [each for each in pieces if each.startswith(f"{entry.task}\n\n")]
+        task = JUPYTERLAB.task(entry)
+        (piece,) = [piece for piece in pieces if piece.startswith(f"{task}\n\n")]
         if isinstance(entry, Question):
             assert f"\n\n**Answer: {entry.right}.** " in piece
         else:
@@ -266,10 +266,9 @@ def test_the_key_has_every_entry_once_with_what_is_right():
 
 @every_page
 def test_the_key_answers_every_prediction_of_a_notebook(number):
-    (path,) = [path for path in checks.PATHS if path.stem[:2] == number]
-    found = [piece for piece in key.key(stored.read(path)) if piece.startswith("**Predict.** ")]
-    assert len(found) == LESSONS[number].source.count("**Predict.**")
-    assert all("\n\n**Computed:** " in piece or "```text\nAnswer:" in piece for piece in found)
+    pieces = [piece for piece in key.key(READ[number]) if piece.startswith("**Predict.** ")]
+    assert len(pieces) == LESSONS[number].source.count("**Predict.**")
+    assert all("\n\n**Computed:** " in piece or "```text\nAnswer:" in piece for piece in pieces)
 
 
 def test_the_key_is_not_in_the_repository():

@@ -1,6 +1,5 @@
 """A notebook as a page of the book: its cells as HTML with formulas set, its headings."""
 
-import base64
 import html
 import json
 import re
@@ -9,32 +8,25 @@ import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import nbformat
-from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbconvert.filters.markdown_mistune import MarkdownWithMath
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from helpers.documents.tex import readable
-from helpers.exercises.engine.exercise import INTERRUPT
-from helpers.labs.engine.live import STATE, SWITCH
+from helpers.drawing.drawing import SVG
 from tools.book.book_python import NODE, WEB
+from tools.notebook import lesson
 from tools.notebook.blocks import MINUTES
+from tools.notebook.markdown import Renderer
+from tools.notebook.media import BOOK
 
 KATEX = Path(sys.prefix) / "node_modules/katex/dist/katex.mjs"
 HEADING = re.compile(r"<h([23]) id=\"([^\"]*)\">(.*?)</h\1>", re.DOTALL)
 SECTION = re.compile(r'<h[123] id="([^"]*)">(.*?)</h[123]>(.*?)(?=<h[123] id=|\Z)', re.DOTALL)
 NOTEBOOK_LINK = re.compile(r'href="(?:\./)?(\d\d_\w+)\.ipynb')
-IMAGE = re.compile(r'<img alt="([^"]*)" width="\d+" style="[^"]*" src="([^"]*;base64,([^"]+))">')
-SHEET = re.compile(r'width="(\d+)" height="(\d+)" viewBox="0 0 ([\d.]+) ')
 SMALLEST = 0.72  # of a drawing's own size, on a phone: its text is then 12 pixels high
-LAB = re.compile(r'<div class="lab-still lab-still-(\w+)">')
-# Where a notebook speaks of Jupyter, the book says something else: for these cells, how_to.md.
-ABOUT_JUPYTER = ("notebook", "keyboard", "check", "check-run", "keep")
-INSTEAD = {
-    INTERRUPT: "If a cell does not end, press *Stop* below it.",
-    STATE: "A still picture of this lab.",
-}
+KINDS = {"predict": "text", "setup": "code", "drawing": "code", "payoff": "code"}
 
 
 @dataclass(frozen=True)
@@ -46,7 +38,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Cell:
-    """kind: text, code, task (an exercise and its cell), prediction, or lab.
+    """kind: text, code, task, check (the cell of a task), prediction, or lab.
     html: the text; code: highlighted; outputs: as HTML."""
 
     id: str
@@ -92,46 +84,42 @@ def read(paths):
 
 def draft(path, formulas):
     """The page of a notebook, with a mark in the place of each formula."""
-    markdown = MarkdownWithMath(renderer=Renderer(formulas))
-    notebook = nbformat.read(path, as_version=4)
-    cells, headings = [], []
-    for cell in without_jupyter(notebook.cells):
-        tags = cell.metadata.get("tags", [])
-        deeper = "deeper" in tags
-        if cell.cell_type == "markdown":
-            text = text_of(cell.source, markdown)
-            kind = "task" if cell.id.startswith("task-") else "text"
-            cells.append(Cell(cell.id, kind, deeper, text))
-            headings += headings_of(text)
-        else:
-            outputs = tuple(filter(None, map(output, cell.outputs)))
-            code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
-            kind = "prediction" if "prediction" in tags else "code"
-            kind = "check" if cell.id.startswith("check-") else kind
-            kind = "lab" if any(LAB.search(each) for each in outputs) else kind
-            cells.append(Cell(cell.id, kind, deeper, "", code, outputs))
-    title, lead = opening(notebook.cells[0].source)
+    markdown = MarkdownWithMath(renderer=PageRenderer(formulas))
+    notebook = lesson.read(path)
+    cells = tuple(cell_of(cell, markdown) for cell in without_jupyter(notebook.cells))
+    headings = tuple(heading for cell in cells for heading in headings_of(cell.html))
     sections = tuple(SECTION.findall(formulas.plain("".join(cell.html for cell in cells))))
-    return Page(path.stem, title, lead, tuple(cells), tuple(headings), sections)
+    lead = without_marks(notebook.opening[0])
+    return Page(notebook.stem, notebook.title, lead, cells, headings, sections)
 
 
 def without_jupyter(cells):
     """The cells, with how_to.md in the place of those about Jupyter."""
-    told = [cell for cell in cells if cell.id in ABOUT_JUPYTER]
-    if told:
-        told[0].source = (WEB / "how_to.md").read_text("utf-8")
-    return [cell for cell in cells if cell not in told[1:]]
+    about = [cell for cell in cells if "jupyter" in cell.tags]
+    if about:
+        how_to = {**about[0].stored, "source": (WEB / "how_to.md").read_text("utf-8")}
+        cells = [cell for cell in cells if cell not in about[1:]]
+        cells[cells.index(about[0])] = replace(about[0], stored=how_to)
+    return cells
 
 
-def opening(source):
-    """The title of a notebook and its first paragraph, without Markdown's marks."""
-    heading, lead, *_ = source.split("\n\n")
-    return heading.lstrip("# "), re.sub(r"[*_`]|\]\([^)]*\)|\[", "", lead)
+def cell_of(cell, markdown):
+    """A cell of a notebook as a cell of the page."""
+    kind = KINDS.get(cell.kind, cell.kind)
+    if cell.is_code:
+        code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
+        outputs = tuple(filter(None, map(output_html, cell.outputs)))
+        return Cell(cell.id, kind, cell.deeper, "", code, outputs)
+    source = BOOK.task(cell.entry) if cell.kind == "task" else cell.source
+    return Cell(cell.id, kind, cell.deeper, text_of(source, markdown))
+
+
+def without_marks(source):
+    """A paragraph without Markdown's marks."""
+    return re.sub(r"[*_`]|\]\([^)]*\)|\[", "", source)
 
 
 def text_of(source, markdown):
-    for before, after in INSTEAD.items():
-        source = source.replace(before, after)
     text = markdown.render(MINUTES.sub(minutes_span, source))
     text = text.replace("<th></th>", "<td></td>")  # a corner is no heading
     return linked(
@@ -141,8 +129,8 @@ def text_of(source, markdown):
 
 def minutes_span(match):
     """The minutes of a section, as what stands above its text."""
-    deeper = "Deeper · " if match[0].startswith("*Deeper") else ""
-    return f'<span class="minutes">{deeper}{match[1]}</span>\n'
+    deeper = "Deeper · " if match[1] else ""
+    return f'<span class="minutes">{deeper}{match[2]}</span>\n'
 
 
 def linked(text):
@@ -156,63 +144,32 @@ def headings_of(text):
         yield Heading(int(level), anchor, without_link)
 
 
-def output(output):
+def output_html(output):
     """An output as HTML, or nothing."""
-    if output.output_type == "stream":
+    if output.kind == "error":
+        return f'<pre class="failed">{html.escape(output.text)}</pre>'
+    if not output.html:
         return f'<pre class="printed">{html.escape(output.text)}</pre>'
-    if output.output_type == "error":
-        return (
-            f'<pre class="failed">{html.escape(output.ename)}: {html.escape(output.evalue)}</pre>'
-        )
-    markup = output.data.get("text/html", "").replace(SWITCH, "").replace(STATE, INSTEAD[STATE])
-    if not markup:
-        return f'<pre class="printed">{html.escape(output.data["text/plain"])}</pre>'
-    markup = linked(markup)
-    return IMAGE.sub(image, LAB.sub(r'<div class="still" data-lab-name="\1">', markup))
+    return linked(output.html_with(tag_of=image_tag, state=BOOK.still, frame_of=still_frame))
 
 
-def image(match):
+def image_tag(drawing):
     """A drawing as large as the page allows, but on a phone no smaller than can be read."""
-    alt, source, data = match.groups()
-    width, height, sheet = SHEET.search(base64.b64decode(data).decode()).groups()
-    least = min(int(width), round(SMALLEST * float(sheet)))
-    style = f"min-width:{least}px"
-    return f'<img alt="{alt}" width="{width}" height="{height}" style="{style}" src="{source}">'
+    least = min(drawing.width, round(SMALLEST * drawing.units))
+    size = f'width="{drawing.width}" height="{drawing.height}" style="min-width:{least}px"'
+    return f'<img alt="{drawing.alt}" {size} src="{SVG}'
 
 
-class Renderer(IPythonRenderer):
-    """Markdown as HTML, with marks for formulas and with a printer's quotation marks."""
+def still_frame(name):
+    return f'<div class="still" data-lab-name="{name}">'
+
+
+class PageRenderer(Renderer):
+    """Markdown as HTML, with marks for formulas."""
 
     def __init__(self, formulas):
-        super().__init__(escape=False, anchor_link_text="#")
+        super().__init__(anchor_link_text="#")
         self.formulas = formulas
-        self.before = ""  # the last character of the text so far, in this paragraph
-
-    def text(self, text):
-        text = re.sub(r"(^|[\s(\[“‘/-])\"", r"\1“", self.before + text).replace('"', "”")
-        text = re.sub(r"(^|[\s(\[“])'(?=\w)", r"\1‘", text).replace("'", "’")
-        shown, self.before = text[len(self.before) :], text[-1:]
-        return super().text(shown)
-
-    def softbreak(self):
-        self.before = " "
-        return super().softbreak()
-
-    def codespan(self, text):
-        self.before = "`"  # a quotation mark after it closes
-        return super().codespan(text)
-
-    def paragraph(self, text):
-        self.before = ""
-        return super().paragraph(text)
-
-    def block_text(self, text):
-        self.before = ""
-        return super().block_text(text)
-
-    def heading(self, text, level, **attributes):
-        self.before = ""
-        return super().heading(text, level, **attributes)
 
     def block_code(self, code, info=None):
         return f'<pre class="sample"><code>{html.escape(code)}</code></pre>\n'

@@ -15,17 +15,18 @@ import sys
 import tempfile
 from pathlib import Path
 
-from helpers.exercises.engine.exercise import INTERRUPT
+import nbformat
+
 from tools.book.book_python import LITE
-from tools.repository import PATHS, ROOT
+from tools.notebook.lesson import read_all
+from tools.notebook.media import WORKBENCH
+from tools.repository import ROOT
 
 PINS = LITE / "requirements.txt"
 INSTALLED = Path(sys.prefix) / "jupyterlite" / hashlib.sha256(PINS.read_bytes()).hexdigest()[:12]
 EXTENSIONS = "share/jupyter/labextensions"
 # Of the extensions in .venv, those that carry labs; Notebook 7's has no place here.
 LABS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
-# Nothing interrupts Python in a browser.
-RESTART = "If a cell does not end, choose *Kernel > Restart Kernel*."
 
 
 def write(folder):
@@ -46,11 +47,13 @@ def write(folder):
 
 
 def write_notebooks(folder):
-    """The notebooks, as they are here."""
+    """The notebooks, with the tasks as the workbench says them."""
     folder.mkdir()
-    for path in PATHS:
-        text = path.read_text("utf-8").replace(INTERRUPT, RESTART)
-        (folder / path.name).write_text(text, "utf-8")
+    for lesson in read_all():
+        for cell in lesson.cells:
+            if cell.kind == "task":
+                cell.stored["source"] = WORKBENCH.task(cell.entry)
+        nbformat.write(lesson.notebook, folder / lesson.path.name)
 
 
 def build(place, folder):

@@ -8,9 +8,7 @@ public.
 """
 
 import argparse
-import contextlib
 import csv
-import io
 import json
 import os
 import re
@@ -22,7 +20,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-import nbformat
 from tqdm import tqdm
 
 from helpers.exercises import FILES
@@ -31,7 +28,8 @@ from helpers.exercises.engine.exercise import SEEDS, STOPPED, FunctionExercise
 from helpers.exercises.engine.prediction import Prediction
 from helpers.exercises.engine.run import Elsewhere, shortened
 from tools.grading.sandbox import Apart, Broken, serve, unpacked
-from tools.notebook.entries import entry_of
+from tools.notebook import lesson
+from tools.notebook.run import new_names, run
 from tools.repository import NOTEBOOKS
 
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
@@ -53,9 +51,13 @@ class Submission:
 
 @cache
 def our_cells(stem):
-    """Pairs: each code cell of our notebook, and the entry that it answers or None."""
-    notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
-    return [(cell, entry_of(cell)) for cell in notebook.cells if cell.cell_type == "code"]
+    """The cells of code of our notebook."""
+    return lesson.read(NOTEBOOKS / f"{stem}.ipynb").code
+
+
+def answering_cells(stem):
+    """Those that answer an exercise, a question or a prediction."""
+    return [cell for cell in our_cells(stem) if cell.entry]
 
 
 # --- what was handed in -------------------------------------------------------------------------
@@ -100,14 +102,14 @@ def read(path, student, complaints):
         complaints.append(f"{path}: this cannot be read as a notebook.")
         return Submission(student)
     submission = Submission(student, shown={x for _, text in pairs for x in SHOWN.findall(text)})
-    for cell, entry in our_cells(path.stem):
-        given = [text for cell_id, text in pairs if cell_id == cell.id]
-        if entry and not given:
+    for cell in answering_cells(path.stem):
+        texts = [text for cell_id, text in pairs if cell_id == cell.id]
+        if not texts:
             complaints.append(f"{path}: the cell {cell.id} is missing.")
-        if entry and len(given) > 1:
-            complaints.append(f"{path}: {len(given)} cells are {cell.id}; the first is marked.")
-        if entry and given and given[0].strip() != cell.source.strip():
-            submission.answers[cell.id] = given[0]
+        elif texts[0].strip() != cell.source.strip():
+            submission.answers[cell.id] = texts[0]
+        if len(texts) > 1:
+            complaints.append(f"{path}: {len(texts)} cells are {cell.id}; the first is marked.")
     return submission
 
 
@@ -116,22 +118,20 @@ def read(path, student, complaints):
 
 def marks(stem, submissions, seeds, bar):
     """The rows of a notebook: our cells run here, one after the other, with our solutions."""
-    rows, names = [], {"__name__": "__main__"}
+    rows, names = [], new_names()
     left = {cell_id for submission in submissions for cell_id in submission.answers}
-    for cell, entry in our_cells(stem):
-        if entry:
+    for cell in our_cells(stem):
+        if entry := cell.entry:
             asked = replace(entry, seeds=seeds) if isinstance(entry, FunctionExercise) else entry
             for submission in submissions:
-                *mark, said = marked(asked, submission, cell.id, names)
-                said = "".join(filter(str.isprintable, shortened(said)))  # a student typed parts
+                *mark, message = marked(asked, submission, cell.id, names)
+                message = "".join(filter(str.isprintable, shortened(message)))  # typed in parts
                 shown = int(entry.name in submission.shown)
-                rows.append([submission.student, stem, entry.name, *mark, said, shown])
+                rows.append([submission.student, stem, entry.name, *mark, message, shown])
                 bar.update()
         left.discard(cell.id)
         if left:  # the cells below the last answer are not needed
-            source = entry.solved() if entry and hasattr(entry, "solved") else cell.source
-            with contextlib.redirect_stdout(io.StringIO()):
-                exec(source, names)
+            run(cell.solved(), names)
     return rows
 
 
@@ -189,7 +189,7 @@ def grade(folder, seed):
             print(f"This platform cannot keep answers from: {', '.join(probe.lacking)}.")
     submissions, complaints = collected(folder)
     seeds = range(seed, seed + len(SEEDS))
-    entries = {stem: sum(bool(entry) for _, entry in our_cells(stem)) for stem in submissions}
+    entries = {stem: len(answering_cells(stem)) for stem in submissions}
     total = sum(entries[stem] * len(students) for stem, students in submissions.items())
     rows = []
     with tqdm(total=total, unit=" answers") as bar:

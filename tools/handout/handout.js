@@ -19,7 +19,6 @@ const DOLLARS = [
 // Sets everything; resolves to whether the text fits on the two pages.
 async function fitted() {
   renderMathInElement(document.body, { delimiters: DOLLARS, output: "html" });
-  curl(document.body);
   await Promise.all([...document.fonts].map((font) => font.load()));
   await Promise.all([...document.images].map((image) => image.decode()));
   size("--formula")(FORMULA.at(-1));
@@ -38,16 +37,6 @@ async function fitted() {
   return true;
 }
 window.fitted = fitted; // for handout.py, which puts this script and largest.js into the page
-
-// Curls the straight quotes of the text.
-function curl(root) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = walker.currentNode;
-    if (node.parentElement.closest("code, .katex, figure, script")) continue;
-    node.data = node.data.replace(/(^|[\s(])"/g, "$1“").replaceAll('"', "”").replaceAll("'", "’");
-  }
-}
 
 // Puts a block on the first page that has room for it, in the lesson's order; else it waits on.
 function place(block) {

@@ -2,7 +2,7 @@
 
 python -m tools.handout.handout [NOTEBOOK ...]
 
-All that a handout says is read from the notebook (lessons.py). handout.html sets it on two pages,
+All that a handout says is read from the notebook (contents.py). handout.html sets it on two pages,
 handout.js decides, by measuring, which of the figures there is room for, and Chromium prints them.
 """
 
@@ -12,10 +12,10 @@ import tempfile
 from pathlib import Path
 
 import jinja2
-import nbformat
 
 from tools import browser
-from tools.handout import lessons
+from tools.handout.contents import contents
+from tools.notebook.lesson import read
 from tools.repository import LARGEST, ROOT
 
 HERE = Path(__file__).resolve().parent
@@ -31,13 +31,14 @@ def address(path):
     return "" if "/gh/OWNER/" in found else f"{found}notebooks/{path.name}"
 
 
-def page(lesson):
+def page(lesson, contents):
     """The HTML of both pages, before handout.js has chosen what fits."""
     loader = jinja2.FileSystemLoader(HERE)
     template = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
     scripts = (LARGEST, HERE / "handout.js")
     return template.get_template("handout.html").render(
         lesson=lesson,
+        contents=contents,
         address=address(lesson.path),
         tools=HERE.as_uri(),
         katex=KATEX.as_uri(),
@@ -45,12 +46,12 @@ def page(lesson):
     )
 
 
-def open_page(chromium, lesson):
+def open_page(chromium, lesson, contents):
     """A tab with the handout, ready to print; close() it. SystemExit if the text does not fit."""
     tab = browser.Page(chromium, color_scheme="light")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "handout.html"
-        file.write_text(page(lesson), "utf-8")
+        file.write_text(page(lesson, contents), "utf-8")
         tab.page.goto(file.as_uri())
         fits = tab.page.evaluate("fitted()")
     if not fits:
@@ -64,14 +65,14 @@ def print_page(tab, file):
     tab.page.pdf(path=file, prefer_css_page_size=True, print_background=True, tagged=True)
 
 
-def write_figures(path, folder):
+def write_figures(lesson, folder):
     """Write every drawing of the notebook as a file of its own. Returns the files' paths."""
     files = []
-    for cell in nbformat.read(path, as_version=4).cells:
-        drawn = lessons.drawings(cell)
-        for number, svg in enumerate(drawn, 1):
-            end = f"-{number}" if len(drawn) > 1 else ""
-            files.append(folder / f"{path.stem[:2]}-{cell.id}{end}.svg")
+    for cell in lesson.cells:
+        svgs = [svg for output in cell.outputs for svg in output.svgs()]
+        for number, svg in enumerate(svgs, 1):
+            end = f"-{number}" if len(svgs) > 1 else ""
+            files.append(folder / f"{lesson.number}-{cell.id}{end}.svg")
             files[-1].write_text(svg, "utf-8")
     return files
 
@@ -85,11 +86,12 @@ def main(paths):
     with browser.chromium() as chromium:
         for path in map(Path, paths or sorted((ROOT / "notebooks").glob(NOTEBOOKS))):
             file = FOLDER / f"{path.stem}.pdf"
-            tab = open_page(chromium, lessons.read(path))
+            lesson = read(path)
+            tab = open_page(chromium, lesson, contents(lesson))
             print_page(tab, file)
             tab.close()
-            drawn = write_figures(path, FOLDER / "figures")
-            print(f"{file.relative_to(ROOT)} and {len(drawn)} figures in handouts/figures")
+            figures = write_figures(lesson, FOLDER / "figures")
+            print(f"{file.relative_to(ROOT)} and {len(figures)} figures in handouts/figures")
 
 
 if __name__ == "__main__":

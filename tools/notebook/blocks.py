@@ -1,6 +1,5 @@
-"""The Markdown of a notebook as its blocks, and the minutes that a section says it takes.
-
-The slides and the handouts are made of these blocks (slides_pieces.py, lessons.py)."""
+"""The Markdown of a cell as its blocks, and what stands in them by agreement: headings, minutes,
+and the bold words with which a prediction or a question begins."""
 
 import re
 from itertools import pairwise
@@ -8,35 +7,43 @@ from itertools import pairwise
 PREDICT = "**Predict.**"
 QUESTION = "**Question.**"
 ITEM = re.compile(r"([-*]|\d+\.) ")
-MINUTES = re.compile(r"\*(?:Deeper, )?(\d+ minutes?)\.\*\s*")
+HEADING = re.compile(r"(#+) (.*)")
+MINUTES = re.compile(r"\*(Deeper, )?((\d+) minutes?)\.\*\s*")
 
 
 def blocks(source):
     """Headings, paragraphs, formulas, tables, and each item of a list, without the minutes."""
-    found, lines, formula = [], [], False
+    texts, lines, in_formula = [], [], False
     for line in [*source.split("\n"), ""]:
         begins = ITEM.match(line) or "#" in (line[:1], "".join(lines)[:1])
-        if lines and not formula and (begins or not line.strip()):
-            found.append("\n".join(lines))
+        if lines and not in_formula and (begins or not line.strip()):
+            texts.append("\n".join(lines))
             lines = []
         if line.strip():
             lines.append(line)
         if line.count("$$") == 1:
-            formula = not formula
-    found = [MINUTES.sub("", block).strip() for block in found]
-    return [block for block in found if block]
+            in_formula = not in_formula
+    texts = [MINUTES.sub("", text).strip() for text in texts]
+    return [text for text in texts if text]
 
 
-def joined(found):
+def joined(texts):
     """Blocks as the source of one cell: the items of a list stay together."""
-    source = found[0]
-    for before, block in pairwise(found):
-        together = ITEM.match(before) and ITEM.match(block)
-        source += ("\n" if together else "\n\n") + block
+    source = texts[0]
+    for before, text in pairwise(texts):
+        together = ITEM.match(before) and ITEM.match(text)
+        source += ("\n" if together else "\n\n") + text
     return source
+
+
+def headings(source):
+    """[(level, text)] of the headings outside code."""
+    without_code = re.sub(r"(?s)```.*?```", "", source)
+    pairs = re.findall(r"(?m)^ {0,3}(#+)(.*)$", without_code)
+    return [(len(signs), text.strip()) for signs, text in pairs]
 
 
 def minutes(source):
     """What a section says about its time, as "5 minutes", or nothing."""
-    found = MINUTES.search(source)
-    return found[1] if found else ""
+    match = MINUTES.search(source)
+    return match[2] if match else ""

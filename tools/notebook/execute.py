@@ -12,6 +12,7 @@ from nbclient import NotebookClient
 from traitlets.config import Config
 
 from helpers.exercises import CHECKED
+from tools.notebook.media import JUPYTERLAB
 from tools.repository import NOTEBOOKS, PATHS
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -53,19 +54,20 @@ def client_of(notebook):
 
 
 def write_exercises(notebook, name):
-    """Write tasks and stubs from helpers.exercises into the cells task-… and check-….
+    """Write the tasks and stubs of helpers.exercises into the cells with the name of an entry.
 
     Each cell's metadata keeps a mark of the text that was written. If a cell no longer holds that
     text, someone edited it in the notebook: SystemExit, so that the edit is not lost."""
     for cell in notebook.cells:
-        kind, _, entry = cell.id.partition("-")
-        if entry not in CHECKED or kind not in ("task", "check"):
+        entry = cell.metadata.get("entry")
+        if entry not in CHECKED:
             continue
-        text = CHECKED[entry].task if kind == "task" else CHECKED[entry].source()
+        entry = CHECKED[entry]
+        text = JUPYTERLAB.task(entry) if cell.cell_type == "markdown" else entry.source()
         if cell.source not in ("", text) and mark(cell.source) != cell.metadata.get("written"):
             sys.exit(
                 f"{name}, cell {cell.id}: its text was edited in the notebook, but it is written "
-                f"from the entry {entry!r} in helpers/exercises. Make the same change there, "
+                f"from the entry {entry.name!r} in helpers/exercises. Make the same change there, "
                 "or empty the cell to drop the change."
             )
         cell.source = text

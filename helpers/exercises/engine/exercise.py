@@ -16,7 +16,7 @@ from helpers.exercises.engine.diagnose import diagnose
 from helpers.exercises.engine.run import Outcome, call, quiet
 from helpers.exercises.engine.unwritten import is_stub, is_unfinished
 
-INTERRUPT = "If a cell does not end, choose *Kernel > Interrupt Kernel*."  # in each first task
+STOP = "{how to stop}"  # in each first task, the slot of a sentence (tools/notebook/media.py)
 STOPPED = (
     "Stopped: your code had not returned. Look for a loop that does not end. The cells below still "
     "run."

@@ -11,7 +11,7 @@ import traitlets
 from IPython.display import display
 
 from helpers.drawing import palette
-from helpers.drawing.picture import output
+from helpers.drawing.picture import fields, output
 from helpers.labs.engine.session import Session
 
 HERE = Path(__file__).parent
@@ -34,7 +34,7 @@ SCRIPTS = [
     "lines.js",
     "patch.js",
 ]
-STATE = "A still picture of this lab. Run this cell in Jupyter, and it moves."
+STATE = "A still picture of this lab. Run this cell in Jupyter, and it moves."  # ends its line
 # The still hides while a live lab follows; a widget without a kernel ("model not found") hides.
 SWITCH = """<style>
 .jp-OutputArea-child:has(.lab-still):has(+ .jp-OutputArea-child [data-lab]) { display: none; }
@@ -69,18 +69,23 @@ class Live(anywidget.AnyWidget):
 
 def display_lab(lab):
     widget = Live(lab)
-    display(still(lab), raw=True)  # the first output; the widget's view is the second
+    data, metadata = still(lab)
+    display(data, metadata=metadata, raw=True)  # the widget's view is the second output
     view = {"model_id": widget.model_id, "version_major": 2, "version_minor": 0}
     display({"application/vnd.jupyter.widget-view+json": view}, raw=True)
 
 
 def still(lab):
-    """One setting of the lab, as an output that needs no kernel: {mime type: text}."""
+    """One setting of the lab, as an output that needs no kernel: {mime type: text}, metadata."""
     preset = lab.presets[lab.pictured]
     view = lab.show(**lab.at(preset))
     pictures = [part.still() for part in view.parts.values()]
-    data = output(f"Lab: {lab.title}. {preset.sentence} {STATE}", *pictures)
-    data["text/html"] = (
-        SWITCH + f'<div class="lab-still lab-still-{lab.name}">{data["text/html"]}</div>'
-    )
-    return data
+    line = f"Lab: {lab.title}. {preset.sentence}"
+    data = output(f"{line} {STATE}", *pictures)
+    data["text/html"] = f"{SWITCH}{frame(lab.name)}{data['text/html']}</div>"
+    return data, fields(*pictures, lab=lab.name, line=line)
+
+
+def frame(name):
+    """What the HTML of a lab's still begins with."""
+    return f'<div class="lab-still lab-still-{name}">'

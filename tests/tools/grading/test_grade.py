@@ -2,8 +2,10 @@
 
 One class hands in notebook 05. Each forger tries one thing, in one answer."""
 
+import contextlib
 import csv
 import errno
+import io
 import json
 import mmap
 import os
@@ -27,7 +29,7 @@ needs_fork = pytest.mark.skipif(
     not hasattr(os, "fork"), reason=ANYWAY + "Windows cannot fork a process"
 )
 STEM = "05_masking"
-OURS = {cell.id: (cell.source, entry) for cell, entry in grade.our_cells(STEM) if entry}
+OURS = {cell.id: (cell.source, cell.entry) for cell in grade.answering_cells(STEM)}
 OTHERS = ["check-masked_softmax", "check-all_at_once", "check-front_weight", "padding-answer"]
 PASSED = {"passed": "1", "tried": "1", "misconception": ""}
 UNTRIED = {"passed": "0", "tried": "0", "misconception": ""}
@@ -205,7 +207,7 @@ def graded(tmp_path_factory):
 
     with (
         pytest.MonkeyPatch.context() as patch,
-        grade.contextlib.redirect_stdout(grade.io.StringIO()) as printed,
+        contextlib.redirect_stdout(io.StringIO()) as printed,
     ):
         patch.setattr(deadline, "SECONDS", 3)
         grade.grade(folder, 1234)

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pypdf
 import pytest
 
-from helpers.exercises import PREDICTED
 from tests.notebooks import stored
 from tools import browser
-from tools.handout import handout, lessons
+from tools.handout import contents, handout
 from tools.notebook import blocks
+from tools.notebook.lesson import read
 
 PATHS = sorted((handout.ROOT / "notebooks").glob(handout.NOTEBOOKS))
 A4 = 595, 842  # points
@@ -43,7 +43,8 @@ def printed(chromium, tmp_path_factory):
 
     def print_once(path):
         if path not in made:
-            tab = handout.open_page(chromium, lessons.read(path))
+            lesson = read(path)
+            tab = handout.open_page(chromium, lesson, contents.contents(lesson))
             handout.print_page(tab, folder / "handout.pdf")
             pages = list(pypdf.PdfReader(folder / "handout.pdf").pages)
             made[path] = Printed(tab, pages, "".join(page.extract_text() for page in pages))
@@ -54,10 +55,10 @@ def printed(chromium, tmp_path_factory):
         each.tab.close()
 
 
-def core(path, kind="markdown"):
-    """The cells of one kind that are not Deeper."""
-    cells = stored.read(path).cells
-    return [cell for cell in cells if cell.cell_type == kind and "deeper" not in stored.tags(cell)]
+def core(path, *kinds):
+    """The cells that are not Deeper, of these kinds or of all."""
+    cells = [cell for cell in read(path).cells if not cell.deeper]
+    return [cell for cell in cells if not kinds or cell.kind in kinds]
 
 
 def letters(text):
@@ -83,9 +84,9 @@ def test_it_has_two_pages_of_a4(printed, path):
 @every
 def test_it_says_what_the_notebook_says(printed, path):
     said = letters(printed(path).text)
-    wanted = [core(path)[0].source.split("\n\n")[i] for i in (0, 1)]  # the title, the question
-    for cell in core(path):
-        if cell.id == "recap":
+    wanted = [read(path).title, read(path).opening[0]]
+    for cell in core(path, "text", "task", "predict"):
+        if "recap" in cell.tags:
             wanted.append(cell.source)
         if cell.source.startswith(blocks.QUESTION):
             wanted.append(cell.source.removeprefix(blocks.QUESTION))
@@ -97,29 +98,26 @@ def test_it_says_what_the_notebook_says(printed, path):
 @every
 def test_it_gives_no_answer_away(printed, path):
     said = letters(printed(path).text)
-    for cell in core(path, "code"):
-        for name in re.findall(r'(?m)^predict\("(\w+)"', cell.source):
-            assert letters(PREDICTED[name].why) not in said, name
     sources = "[...document.querySelectorAll('.room img')].map((image) => image.src)"
     shown = printed(path).tab.page.evaluate(sources)
-    closed = [cell for cell in core(path, "code") if "prediction" in stored.tags(cell)]
-    for output in [output for cell in closed for output in cell.outputs]:
-        assert not set(shown) & set(stored.Page(stored.html_of(output)).links)
+    for cell in core(path, "prediction"):
+        assert not cell.entry or letters(cell.entry.why) not in said, cell.id
+        for output in cell.outputs:
+            assert not set(shown) & set(stored.Page(output.html).links)
 
 
 def test_what_stands_below_a_prediction_is_left_out():
-    seen = [figure.title for figure in lessons.read(PATHS[6]).figures]
-    below = [cell for cell in core(PATHS[6], "code") if cell.id == "seventy-picture"]
-    (answer,) = [stored.Page(stored.html_of(output)).alts[0] for output in below[0].outputs]
-    assert not any(answer.startswith(title) for title in seen if title)
+    seen = [figure.title for figure in contents.contents(read(PATHS[6])).figures]
+    (below,) = [cell for cell in core(PATHS[6]) if cell.id == "seventy-picture"]
+    (answer,) = [drawing.title for output in below.outputs for drawing in output.drawings]
+    assert answer not in seen
 
 
 @every
 def test_every_lab_is_on_it_and_every_prediction_has_lines_to_write_on(printed, path):
     page = printed(path).tab.page
-    labs = [cell for cell in core(path, "code") if re.match(r"labs\.\w+\(\)", cell.source)]
-    assert page.locator(".room .lab").count() == len(labs)
-    asked = sum(cell.source.count("**Predict.**") for cell in core(path))
+    assert page.locator(".room .lab").count() == len(core(path, "lab"))
+    asked = len(core(path, "predict"))
     assert page.locator(".lines:has(> :not([hidden]))").count() == asked > 0
     assert page.locator(".room > *").count() > 0
 
@@ -195,15 +193,16 @@ def test_no_heading_is_left_alone(printed, path):
 
 
 def test_a_text_that_is_too_long_is_refused(chromium):
-    lesson = lessons.read(PATHS[3])
-    lesson.recap *= 9
+    lesson = read(PATHS[3])
+    long = contents.contents(lesson)
+    long.recap *= 9
     with pytest.raises(SystemExit, match=r"03_softmax.*longer than two pages"):
-        handout.open_page(chromium, lesson)
+        handout.open_page(chromium, lesson, long)
 
 
 @every
 def test_the_drawings_are_written_as_files(tmp_path, path):
-    files = handout.write_figures(path, tmp_path)
+    files = handout.write_figures(read(path), tmp_path)
     notebook = path.read_text("utf-8")
     assert len(set(files)) == len(files) == notebook.count("data:image/svg+xml;base64,")
     for file in files:
@@ -215,25 +214,24 @@ def test_the_drawings_are_written_as_files(tmp_path, path):
 @pytest.mark.parametrize("path", PATHS[2:], ids=lambda path: path.stem[:2])
 def test_the_shapes_are_those_of_the_formula(path):
     """Each matrix of the formula is in a line of code whose shape is given in letters."""
-    lesson = lessons.read(path)
-    (recap,) = [cell.source for cell in core(path) if cell.id == "recap"]
-    formula = re.sub(r"\\[a-z]+\{\w+\}", "", recap.rpartition("\n\n")[2])
+    shapes = contents.contents(read(path)).shapes
+    formula = re.sub(r"\\[a-z]+\{\w+\}", "", read(path).recap.source.rpartition("\n\n")[2])
     wanted = set(re.findall(r"W_[A-Z]|(?<![\w^])[A-Z](?![a-z])", formula.replace("W_i^", "W_")))
     assert wanted
-    code = " ".join(line for line, _ in lesson.shapes)
+    code = " ".join(line for line, _ in shapes)
     missing = [name for name in wanted if not re.search(rf"(?<![A-Za-z_]){name}(?![A-Za-z])", code)]
     assert missing == [name for name in missing if name in ("A", "M")]  # 05: S + M, as S
-    assert all(re.match(r"\([a-z]", shape) for _, shape in lesson.shapes)
+    assert all(re.match(r"\([a-z]", shape) for _, shape in shapes)
 
 
 def test_of_a_drawing_that_comes_again_one_is_kept():
     def figure(place, title, description, is_lab=False):
-        return lessons.Figure(place, title, description, "", is_lab)
+        return contents.Figure(place, title, description, "", is_lab)
 
     steps = [figure(1, "made in steps", "half"), figure(4, "made in steps", "whole")]
     lit = [figure(2, "first", "the same"), figure(3, "second", "the same")]
     others = [figure(5, "", "", True), figure(6, "", "", True), figure(7, "third", "other")]
-    kept = lessons.without_repeats(sorted(steps + lit + others, key=lambda each: each.place))
+    kept = contents.without_repeats(sorted(steps + lit + others, key=lambda each: each.place))
     assert [each.place for each in kept] == [2, 4, 5, 6, 7]
 
 

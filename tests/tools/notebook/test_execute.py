@@ -15,6 +15,8 @@ def notebook():
     """A notebook of one task and one stub, as make notebooks wrote them."""
     task, check = nbformat.v4.new_markdown_cell(""), nbformat.v4.new_code_cell("")
     task["id"], check["id"] = f"task-{NAME}", f"check-{NAME}"
+    for cell in (task, check):
+        cell.metadata["entry"] = NAME
     notebook = nbformat.v4.new_notebook(cells=[task, check])
     execute.write_exercises(notebook, "03.ipynb")
     assert [cell.source for cell in notebook.cells] == [CHECKED[NAME].task, CHECKED[NAME].source()]
@@ -25,6 +27,7 @@ def notebook():
 def change_the_entry(monkeypatch):
     def change(task, stub):
         class Entry:
+            name = NAME
             source = staticmethod(lambda: stub)
 
         Entry.task = task

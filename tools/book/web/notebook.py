@@ -19,8 +19,8 @@ sessions = {}  # number → a lab in use
 numbers = itertools.count()
 
 
-def display(data, raw=True):
-    """What helpers show: {mime type: text}."""
+def display(data, metadata=None, raw=True):
+    """What helpers show: {mime type: text}; the metadata is for tools that read what is stored."""
     outputs.append({"kind": "html", "text": data["text/html"]})
 
 

@@ -15,9 +15,6 @@ For each exercise's name, WRONG and FRESH hold [(answer, a piece of what must be
 [answer], and SCOPES holds the names that the notebook has defined before the exercise.
 """
 
-import contextlib
-import io
-import linecache
 import math
 import re
 from collections import defaultdict
@@ -29,6 +26,7 @@ import numpy as np
 from helpers import attention, block, positions, training
 from helpers.data import examples
 from helpers.exercises import CHECKED
+from tools.notebook.run import run
 
 HEADER = re.compile(r"# --- (\w+): (?:right|(wrong|fresh): (.+))\n")
 
@@ -86,19 +84,11 @@ WRONG, FRESH, RIGHT = defaultdict(list), defaultdict(list), defaultdict(list)
 SCOPES = {}
 
 
-def ran(code, name, file=None):
-    """Run a cell in its notebook; what is then handed to the check. What it prints is dropped."""
+def ran(code, name, file=""):
+    """Run a cell in its notebook; what is then handed to the check."""
     scope = dict(SCOPES[name])
-    with contextlib.redirect_stdout(io.StringIO()):
-        exec(compile(code, kept(code, file), "exec"), scope)
+    run(code, scope, file)
     return scope[CHECKED[name].answer]
-
-
-def kept(code, file=None):
-    """Keep a cell's code, as IPython does, under a file name of its own: checks look it up."""
-    file = file or f"<cell {hash(code)}>"
-    linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)
-    return file
 
 
 def read(path, scope):

@@ -13,12 +13,12 @@ from helpers import labs
 from helpers.exercises import CHECKED, check
 from tests.helpers.exercises.answers import RIGHT, WRONG
 from tests.helpers.labs import lab_page
-from tests.notebooks import stored
 from tests.tools.book.browser.hands import touch, write
 from tools import browser
 from tools.bench.bench_book import packed
 from tools.book import serve
-from tools.book.book_pages import ABOUT_JUPYTER
+from tools.notebook.blocks import headings
+from tools.notebook.lesson import read
 from tools.repository import ROOT
 
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -108,13 +108,14 @@ def test_every_link_leads_somewhere(site):
 def test_without_scripts_a_page_is_the_whole_text(path, opened):
     page = opened(path.stem, java_script_enabled=False)
     codes = page.locator(".cell > .code").all_inner_texts()
-    notebook = stored.read(path)
-    notebook.cells = [cell for cell in notebook.cells if cell.id not in ABOUT_JUPYTER]
-    meant = [cell.source.strip() for cell in stored.code(notebook)]
-    assert [code.strip() for code in codes] == meant
+    cells = [cell for cell in read(path).cells if "jupyter" not in cell.tags]
+    assert [code.strip() for code in codes] == [
+        cell.source.strip() for cell in cells if cell.is_code
+    ]
     heads = page.locator("main :is(h1, h2, h3)").count()
     how_to = 2 if path.stem.startswith("00") else 0  # its own headings
-    assert heads == len(stored.headings(notebook)) + how_to
+    texts = [cell.source for cell in cells if not cell.is_code]
+    assert heads == sum(len(headings(text)) for text in texts) + how_to
     assert page.locator("nav.turn a").count() == 1 + (path not in (PATHS[0], PATHS[-1]))
     assert page.locator("button:visible, input:visible").count() == 0  # none that does nothing
 

@@ -5,13 +5,13 @@ import re
 import subprocess
 from pathlib import Path
 
-import nbformat
 import pytest
 
 from helpers.exercises import check
 from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
 from tests.notebooks import stored
 from tools.book import book_python
+from tools.notebook.lesson import read
 from tools.repository import PATHS, ROOT
 
 # What differs there: whole numbers have 32 bits, and Jupyter is not there.
@@ -24,9 +24,9 @@ print(json.dumps([json.loads(notebook.run(name, source)) for name, source in cel
 """
 ANSWERS = """
 import json, sys
-sys.path.insert(0, "/tests")
+sys.path.append("/tests")
 import notebook
-from answers import FRESH, RIGHT, WRONG
+from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
 from helpers.exercises import check
 given = [(name, answer) for pairs in (WRONG, FRESH) for name in pairs for answer, _ in pairs[name]]
 given += [(name, answer) for name in RIGHT for answer in RIGHT[name]]
@@ -50,7 +50,7 @@ def python(site):
 @pytest.mark.sample("05")
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_every_cell_shows_what_is_stored(python, path, tmp_path):
-    cells = stored.code(nbformat.read(path, as_version=4))
+    cells = read(path).code
     sources = [(cell.id, cell.source) for cell in cells]
     (tmp_path / "cells.json").write_text(json.dumps(sources), "utf-8")
     for cell, (outputs, ended) in zip(cells, python(RUN, tmp_path), strict=True):
@@ -67,11 +67,11 @@ def shown(outputs):
 
 def meant(output):
     """The same of a stored output."""
-    if output.output_type == "stream":
+    if output.kind == "text":
         return "text", output.text
-    if lab := re.search("lab-still-(\\w+)", stored.html_of(output)):
-        return "lab", lab[1]
-    return "html", stored.without_pictures(stored.html_of(output))
+    if output.lab:
+        return "lab", output.lab
+    return "html", stored.without_pictures(output.html)
 
 
 @pytest.mark.sample
@@ -80,7 +80,7 @@ def test_every_answer_is_told_what_it_is_told_in_jupyter(python):
         (name, answer) for pairs in (WRONG, FRESH) for name in pairs for answer, _ in pairs[name]
     ]
     given += [(name, answer) for name in RIGHT for answer in RIGHT[name]]
-    told = python(ANSWERS, ROOT / "tests/helpers/exercises")
+    told = python(ANSWERS, ROOT)
     differ = [
         (name, there, here)
         for (name, answer), there in zip(given, told, strict=True)

@@ -6,7 +6,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from helpers import labs
-from helpers.exercises.engine.exercise import INTERRUPT
 from tests.helpers.labs import lab_page
 from tests.notebooks import stored
 from tests.tools.book.browser.hands import write
@@ -14,6 +13,8 @@ from tools import browser
 from tools.bench.bench_book import packed
 from tools.bench.bench_workbench import IDLE, NOTEBOOK, RAN, RUN_ALL, link
 from tools.book import serve
+from tools.notebook.lesson import read
+from tools.notebook.media import JUPYTERLAB
 from tools.repository import PATHS
 
 NAME, LAB = "05_masking", labs.masks
@@ -96,13 +97,13 @@ def runs_as_stored(page, path):
     page.wait_for_function(IDLE, timeout=60_000)
     page.evaluate(RUN_ALL)
     page.wait_for_function(RAN, timeout=120_000)
-    meant = stored.code(stored.read(path))
+    meant = read(path).code
     for cell, as_stored in zip(cells(page), meant, strict=True):
         outputs = [each for each in cell["outputs"] if VIEW not in each.get("data", {})]
         assert all(each["output_type"] != "error" for each in outputs), outputs
         here = [seen(each).replace("int32", "int64") for each in outputs]
-        assert here == [seen(each) for each in as_stored.outputs], cell["id"]
-    live = [cell for cell in meant if "lab-still" in "".join(map(stored.html_of, cell.outputs))]
+        assert here == [seen(output.stored) for output in as_stored.outputs], cell["id"]
+    live = [cell for cell in meant if cell.lab]
     page.wait_for_function(
         f"document.querySelectorAll('[data-lab]').length === {len(live)}", timeout=20_000
     )
@@ -149,7 +150,7 @@ def test_a_loop_without_end_is_answered(page):
 def test_no_notebook_speaks_of_what_is_not_here(site):
     files = sorted((site / "workbench/files").glob("*.ipynb"))
     assert [file.name for file in files] == [path.name for path in PATHS]
-    assert all(INTERRUPT not in file.read_text("utf-8") for file in files)
+    assert all(JUPYTERLAB.stop not in file.read_text("utf-8") for file in files)
     assert not (site / "workbench/notebooks").exists()  # links between notebooks break there
 
 

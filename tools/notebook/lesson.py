@@ -1,0 +1,131 @@
+"""A notebook, read: its title, its sections, its cells.
+
+    lesson = read(path)
+    [cell.id for cell in lesson.cells if cell.kind == "lab"]
+
+Everything that is made of the notebooks reads them here: the book, slides, handouts and key, marks,
+and the tests."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import nbformat
+
+from tools.notebook.cell import Cell
+from tools.repository import PATHS
+
+TIME = re.compile(r"\*\*Time\*\* (\d+) minutes?(?:.*?(\d+) more)?", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Section:
+    """The cells from a heading of one of the two highest levels to the next."""
+
+    cells: tuple
+
+    @property
+    def level(self):
+        return self.cells[0].heading[0]
+
+    @property
+    def title(self):
+        return self.cells[0].heading[1]
+
+    @property
+    def deeper(self):
+        return self.cells[0].deeper
+
+    @property
+    def minutes(self):
+        """How long it takes, as a number; 0 if it does not say so."""
+        return int((self.cells[0].minutes or "0").split()[0])
+
+    @property
+    def source(self):
+        """All that is written in it."""
+        return "\n".join(cell.source for cell in self.cells)
+
+    @property
+    def predictions(self):
+        """Pairs (the cell that asks for a guess, the cell that answers it)."""
+        pairs, asking = [], None
+        for cell in self.cells:
+            if cell.kind == "predict":
+                asking = cell
+            elif cell.kind == "prediction":
+                pairs.append((asking, cell))
+        return pairs
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """notebook: as nbformat reads it."""
+
+    path: Path
+    notebook: dict
+
+    @property
+    def stem(self):
+        return self.path.stem
+
+    @property
+    def number(self):
+        return self.stem[:2]
+
+    @cached_property
+    def cells(self):
+        return [Cell(cell, place) for place, cell in enumerate(self.notebook.cells)]
+
+    @property
+    def code(self):
+        return [cell for cell in self.cells if cell.is_code]
+
+    @property
+    def markdown(self):
+        return [cell for cell in self.cells if not cell.is_code]
+
+    @cached_property
+    def sections(self):
+        """The first has the title, and what stands before the first section."""
+        groups = []
+        for cell in self.cells:
+            if cell.heading and cell.heading[0] <= 2:
+                groups.append([])
+            groups[-1].append(cell)
+        return [Section(tuple(group)) for group in groups]
+
+    @property
+    def title(self):
+        return self.sections[0].title
+
+    @property
+    def opening(self):
+        """The paragraphs below the title."""
+        return self.cells[0].source.split("\n\n")[1:]
+
+    @property
+    def recap(self):
+        """The cell with the recap, or None."""
+        return next((cell for cell in self.cells if "recap" in cell.tags), None)
+
+    @property
+    def minutes(self):
+        """How long its core takes: the sum of its sections, without those marked Deeper."""
+        return sum(section.minutes for section in self.sections if not section.deeper)
+
+    @property
+    def stated_minutes(self):
+        """What its opening says: the minutes of the core, those of the exercises; 0 if nothing."""
+        match = TIME.search(self.cells[0].source)
+        return tuple(int(number or 0) for number in match.groups()) if match else (0, 0)
+
+
+def read(path):
+    return Lesson(Path(path), nbformat.read(path, as_version=4))
+
+
+def read_all():
+    """Every notebook of the series, in order."""
+    return [read(path) for path in PATHS]
