@@ -14,6 +14,7 @@ from pathlib import Path
 
 import nbformat
 
+from tools.notebook.lesson import read
 from tools.repository import LARGEST
 from tools.slides.slide_pieces import take_apart
 
@@ -22,14 +23,14 @@ SETTINGS = EXTENSION / "show" / "settings"
 NEVER = 100_000  # costs more than any other break
 
 
-def show(notebook):
+def show(lesson):
     """The copy of a notebook on which the show runs."""
-    pieces = question_last(take_apart(notebook))
-    copy = notebook.copy()
-    copy.cells = list({piece.cell.id: piece.cell for piece in pieces}.values())
+    pieces = question_last(take_apart(lesson))
     shown = [piece for piece in pieces if piece.shown]
     described = [describe(before, piece) for before, piece in pairwise([None, *shown])]
-    copy.metadata = {**notebook.metadata, "show": described}
+    copy = lesson.notebook.copy()
+    copy.cells = list({piece.cell.id: piece.cell for piece in pieces}.values())
+    copy.metadata = {**lesson.notebook.metadata, "show": described}
     return copy
 
 
@@ -65,7 +66,7 @@ def describe(before, piece):
 
 def begins_slide(before, piece):
     """Whether a slide begins with it: with a section, each task and lab, and where the kind changes."""
-    return not before or 0 < piece.heading < 3 or piece.kind != before.kind or piece.task
+    return not before or 0 < piece.heading < 3 or piece.kind != before.kind or piece.is_task
 
 
 def break_cost(before, after):
@@ -75,11 +76,11 @@ def break_cost(before, after):
     if before.part == "text":
         if before.text.endswith(":"):
             return 250
-        if before.item and after.item:
+        if before.is_item and after.is_item:
             return 150
         if after.asks:
             return 100
-        if after.part != "text" or after.item or after.text.startswith("$$"):
+        if after.part != "text" or after.is_item or after.text.startswith("$$"):
             return 60
         return 15
     if before.part == "source":
@@ -97,7 +98,7 @@ def write(path, folder):
     shutil.copytree(SETTINGS, folder / ".settings", dirs_exist_ok=True)
     shutil.copytree(EXTENSION, folder / ".labextensions", dirs_exist_ok=True)
     shutil.copy(LARGEST, folder / ".labextensions" / "show" / "static")
-    nbformat.write(show(nbformat.read(path, as_version=4)), folder / path.name)
+    nbformat.write(show(read(path)), folder / path.name)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // How high each piece of a show is, measured on a stage of 1280 × 720 at several sizes of text. What is
 // higher than a slide is cut: an output into its tables and drawings, a table into runs of rows.
 
-import { boxesOf, hide, outputOf, reveal } from "./pieces.js";
+import { blocksOf, boxesOf, hide, outputOf, reveal } from "./pieces.js";
 import { LARGEST, SMALLEST, UNWRAPPED, codeSize, setSizes } from "./text_size.js";
 
 const STEP = 3; // pixels between the sizes that are measured
@@ -138,7 +138,7 @@ export function measured(panel, pieces) {
 /** Where a piece begins on the page. @param {Piece} piece @param {Map<string, HTMLElement>} cells */
 function nodeOf({ cell, part, index }, cells) {
   const node = cells.get(cell);
-  if (part === "text") return node;
+  if (part === "text") return blocksOf(node)[index];
   return part === "source" ? node?.querySelector(".jp-Cell-inputWrapper") : outputOf(node, index);
 }
 

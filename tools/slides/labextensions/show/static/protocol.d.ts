@@ -4,7 +4,7 @@
 interface Piece {
   cell: string; // its id
   part: "text" | "source" | "output";
-  index: number; // which of the cell's outputs
+  index: number; // which of the cell's blocks of text or outputs
   kind: Kind; // what does not share a slide with another kind
   step: number; // 0: seen with the slide; 1: one Page Down later
   begins: boolean; // a slide begins with it
