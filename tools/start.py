@@ -203,7 +203,7 @@ def slides(port, notebook):
 def show_options(folder):
     """What JupyterLab is told of a show that is in this folder."""
     return [
-        f"--LabApp.extra_labextensions_path={ROOT / 'tools/slides/labextensions'}",
+        f"--LabApp.extra_labextensions_path={folder}/.labextensions",
         f"--LabApp.user_settings_dir={folder}/.settings",
         f"--LabApp.workspaces_dir={folder}/.workspaces",
     ]

@@ -24,18 +24,19 @@ async function fitted() {
   size("--formula")(FORMULA.at(-1));
   size("--figure")(FIGURE.at(-1));
   size("--lab")(LAB.at(-1));
-  const fit = FEW.some((number) => {
-    lines(number);
-    return largest(TEXT, size("--text"));
+  const textFits = FEW.some((number) => {
+    setLines(number);
+    return largest(TEXT, size("--text"), fits);
   });
-  if (!fit) return false;
-  largest(FORMULA, size("--formula"));
+  if (!textFits) return false;
+  largest(FORMULA, size("--formula"), fits);
   for (const block of document.querySelectorAll("#waiting > *")) place(block);
-  largest(LAB, size("--lab"));
-  largest(FIGURE, size("--figure"));
-  largest(LINES, lines);
+  largest(LAB, size("--lab"), fits);
+  largest(FIGURE, size("--figure"), fits);
+  largest(LINES, setLines, fits);
   return true;
 }
+window.fitted = fitted; // for handout.py, which puts this script and largest.js into the page
 
 // Puts a block on the first page that has room for it, in the lesson's order; else it waits on.
 function place(block) {
@@ -52,28 +53,20 @@ function number(block) {
   return Number(block.dataset.place);
 }
 
-// Applies the first value, from the largest down, with which all fits; says whether one does.
-function largest(values, apply) {
-  return values.some((value) => {
-    apply(value);
-    return fits();
-  });
-}
-
 function size(name) {
   return (value) => document.body.style.setProperty(name, value);
 }
 
-function lines(number) {
-  for (const one of document.querySelectorAll(".lines > div")) {
-    one.hidden = [...one.parentElement.children].indexOf(one) >= number;
+function setLines(number) {
+  for (const line of document.querySelectorAll(".lines > div")) {
+    line.hidden = [...line.parentElement.children].indexOf(line) >= number;
   }
 }
 
 // Whether no page is too full, and nothing is wider than the place where it stands.
 function fits() {
-  const low = [...document.querySelectorAll("main")];
-  const wide = document.querySelectorAll("main, main p, main li, .formula, .room > *");
-  return low.every((page) => page.scrollHeight <= page.clientHeight)
-    && [...wide].every((part) => part.scrollWidth <= part.clientWidth);
+  const pages = [...document.querySelectorAll("main")];
+  const parts = [...document.querySelectorAll("main, main p, main li, .formula, .room > *")];
+  return pages.every((page) => page.scrollHeight <= page.clientHeight)
+    && parts.every((part) => part.scrollWidth <= part.clientWidth);
 }

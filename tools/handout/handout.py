@@ -16,7 +16,7 @@ import jinja2
 from tools import browser
 from tools.handout.contents import contents
 from tools.notebook.lesson import read
-from tools.repository import LESSONS, ROOT, START
+from tools.repository import LARGEST, LESSONS, ROOT, START
 
 HERE = Path(__file__).resolve().parent
 FOLDER = ROOT / "handouts"
@@ -35,12 +35,14 @@ def page(lesson, contents):
     """The HTML of both pages, before handout.js has chosen what fits."""
     loader = jinja2.FileSystemLoader(HERE)
     template = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
+    scripts = (LARGEST, HERE / "handout.js")
     return template.get_template("handout.html").render(
         lesson=lesson,
         contents=contents,
         address=address(lesson.path),
         tools=HERE.as_uri(),
         katex=KATEX.as_uri(),
+        script="\n".join(script.read_text("utf-8") for script in scripts),
     )
 
 

@@ -1,103 +1,67 @@
-"""What of a cell's code a show needs to show: the part that computes, not the part that draws."""
+"""A cell whose code teaches, divided by turns: statements that compute, statements that only show."""
 
 import ast
-import builtins
 from itertools import groupby
 
-DISPLAY = {"show", "answer", "predict", "progress"}  # put something on the page
-QUIET = {*DISPLAY, "print", "check", *dir(builtins)}  # calls that teach nothing
-TEACHING = {"np", "math", "attention"}  # modules whose calls teach something
+SHOWING = {"show", "predict"}  # put something on the page
 
 
-def drawing_names(code, known):
-    """The functions that a cell imports for drawing, and those that it makes of them."""
-    names = set()
-    for node in code.body:
-        if isinstance(node, ast.ImportFrom) and node.module == "helpers.figures":
-            names.update(alias.name for alias in node.names)
-        if isinstance(node, ast.FunctionDef) and calls(node) & known:
-            names.add(node.name)
-    return names - DISPLAY
-
-
-def teaches(code, drawing):
-    """Whether code computes something that a reader should see, beside what it draws."""
-    own = {node.name for node in code.body if isinstance(node, ast.FunctionDef)}
-    for statement in code.body:
-        if isinstance(statement, ast.Import | ast.ImportFrom | ast.Assert):
-            continue
-        if calls(statement) & drawing:
-            continue
-        if any(_computes(node, own) for node in ast.walk(statement)):
-            return True
-    return False
-
-
-def _computes(node, own):
-    if isinstance(node, ast.Call):
-        function = node.func
-        if isinstance(function, ast.Name):
-            return function.id not in QUIET | own
-        while isinstance(function, ast.Attribute):
-            function = function.value
-        return isinstance(function, ast.Name) and function.id in TEACHING
-    if isinstance(node, ast.BinOp):
-        return not isinstance(node.op, ast.BitOr)  # which joins dictionaries
-    return isinstance(node, ast.FunctionDef | ast.For | ast.While | ast.Try)
-
-
-def parts(code):
-    """The parts of a cell, which by turns compute and only show: pairs (number of the first line,
-    counted from 0, whether it only shows). What only shows may print and check what it shows."""
-    found = []  # pairs (statement, whether it belongs to what only shows)
-    for showing, same in groupby(code.body, _shows):
+def turns(source):
+    """The turns of a cell's code: pairs (number of the first line, counted from 0, whether it only
+    shows). What only shows may print and check what it shows."""
+    body = ast.parse(source).body
+    pairs = []  # (statement, whether it belongs to what only shows)
+    for showing, same in groupby(body, lambda statement: calls_at_once(statement, SHOWING)):
         run = list(same)
-        checks = next((i for i, node in enumerate(run[::-1]) if not _checks(node)), len(run))
-        computes = 0 if showing else len(run) - checks
-        if found and all(_checks(node) or _prints(node) for node in run):
+        checks = next((i for i, node in enumerate(run[::-1]) if not is_check(node)), len(run))
+        computes = 0 if showing else len(run) - checks  # how many statements at the beginning
+        only_prints = all(is_check(node) or calls_at_once(node, {"print"}) for node in run)
+        serves_checks = checks and not any(calls(node, {"print"}) for node in run)
+        if pairs and (only_prints or serves_checks):  # of what was shown before
             computes = 0
-        elif found and checks and not any("print" in calls(node) for node in run):
-            computes = 0  # after a picture, it all serves the check
-        found += [(node, i >= computes) for i, node in enumerate(run)]
-    hidden = any(calls(node) & DISPLAY for node, shows in found if not shows and not _defines(node))
-    if hidden:  # shown in a loop: nobody knows how often
-        return [(0, False)]
-    turns = [next(same) for _, same in groupby(found, lambda pair: pair[1])]
-    return [(node.lineno - 1, shows) for node, shows in turns]
+        pairs += [(node, i >= computes) for i, node in enumerate(run)]
+    computing = [node for node, shows in pairs if not shows]
+    if any(calls(node, SHOWING) for node in computing if not isinstance(node, ast.FunctionDef)):
+        return [(0, False)]  # shown in a loop: nobody knows how often
+    first = [next(same) for _, same in groupby(pairs, lambda pair: pair[1])]
+    return [(node.lineno - 1, shows) for node, shows in first]
 
 
-def count_shown(code):
-    """How many outputs a cell shows, beside what it prints."""
-    return sum(map(_shows, code.body))
+def share_outputs(cell, parts):
+    """Give each part of a cell its outputs. Returns whether they can be told apart: what two parts
+    print is one output."""
+    printed = [output for output in cell.outputs if output.output_type == "stream"]
+    others = [output for output in cell.outputs if output.output_type != "stream"]
+    codes = [ast.parse(part.source) for part in parts]
+    printing = [i for i, code in enumerate(codes) if calls(code, {"print"})]
+    counts = [sum(calls_at_once(node, SHOWING) for node in code.body) for code in codes]
+    if len(printing) > 1 or sum(counts) != len(others) or len(printed) > len(printing):
+        return False
+    for i, (part, count) in enumerate(zip(parts, counts, strict=True)):
+        of_part, others = others[:count], others[count:]
+        of_part += printed if i in printing else []
+        part.outputs = [output for output in cell.outputs if output in of_part]
+    return True
 
 
-def _shows(statement):
-    return _calls_at_once(statement, DISPLAY)
+def last_statement(source):
+    """The number of the line with which its last statement begins, counted from 0."""
+    return ast.parse(source).body[-1].lineno - 1
 
 
-def _prints(statement):
-    return _calls_at_once(statement, {"print"})
+def calls(node, names):
+    """Whether a function with one of these names is called in it."""
+    called = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
+    return any(isinstance(function, ast.Name) and function.id in names for function in called)
 
 
-def _calls_at_once(statement, names):
-    call = getattr(statement, "value", None)
-    return isinstance(call, ast.Call) and name_of(call) in names
+def calls_at_once(statement, names):
+    """Whether a statement is such a call."""
+    value = getattr(statement, "value", None)
+    return isinstance(value, ast.Call) and getattr(value.func, "id", "") in names
 
 
-def _defines(statement):
-    return isinstance(statement, ast.FunctionDef)
-
-
-def _checks(statement):
+def is_check(statement):
     if isinstance(statement, ast.For):
-        return all(_checks(each) for each in statement.body)
+        return all(is_check(inner) for inner in statement.body)
     return isinstance(statement, ast.Assert)
-
-
-def calls(node):
-    """The names of all functions that are called in it, without their modules."""
-    return {name_of(each) for each in ast.walk(node) if isinstance(each, ast.Call)}
-
-
-def name_of(call):
-    return getattr(call.func, "id", getattr(call.func, "attr", ""))

@@ -8,90 +8,163 @@ import ast
 import re
 from dataclasses import dataclass, replace
 
-from helpers.exercises import CHECKED, FUNCTIONS
+from helpers.exercises import FUNCTIONS
 from helpers.exercises.engine.question import Question
-from tools.notebook.blocks import ITEM, PREDICT, QUESTION, blocks, minutes
-from tools.slides.slide_code import calls, count_shown, drawing_names, parts, teaches
+from tools.notebook.blocks import HEADING, ITEM, PREDICT, joined
+from tools.notebook.cell import Cell
+from tools.slides.slide_code import last_statement, share_outputs, turns
 
 LEFT_OUT = ("<details>", "**Time**", "**Documents**", "**Play.**")  # how such paragraphs begin
 
 
 @dataclass(frozen=True)
 class Piece:
-    cell: int  # the number of its cell in the copy
+    cell: dict  # in the copy
     part: str  # "text", "source" or "output"
-    text: str = ""  # a block of text, or code
-    output: dict = None
-    index: int = 0  # which of the cell's outputs
-    box: int = None  # which of the tables and drawings in it, if not all
-    rows: tuple = None  # which rows of its table, if not all: from, to
+    text: str = ""  # a block of text
+    index: int = 0  # which of the cell's blocks of text or outputs
     step: int = 0  # 0: seen with the slide; 1: one Page Down later
     kind: str = ""  # "lab", "question" or "exercise": it does not share a slide with another kind
     shown: bool = True
-    minutes: str = ""  # of a heading: what its section says about its time
+    section: str = ""  # of a heading: what stands below the slides from here on
+    is_task: bool = False  # a question or an exercise begins with it
+    asks: bool = False  # it is the question of a prediction
 
     @property
     def heading(self):
         """The level of a heading, or 0."""
-        marks = re.match("#+ ", self.text) if self.part == "text" else None
-        return len(marks[0]) - 1 if marks else 0
+        match = HEADING.match(self.text)
+        return len(match[1]) if match else 0
 
     @property
-    def item(self):
+    def is_item(self):
         """Whether it is an item of a list."""
-        return self.part == "text" and bool(ITEM.match(self.text))
+        return bool(ITEM.match(self.text))
 
     @property
-    def task(self):
-        """Whether a question or an exercise begins with it."""
-        return self.part == "text" and self.text.startswith((QUESTION, "**Exercise"))
-
-    @property
-    def asks(self):
-        """Whether it is the question of a prediction."""
-        return self.part == "text" and self.text.startswith(PREDICT)
+    def is_picture(self):
+        """Whether it is an output with drawings or tables."""
+        output = self.cell.outputs[self.index] if self.part == "output" and not self.kind else {}
+        return "text/html" in output.get("data", {})
 
 
-def take_apart(notebook):
-    """The cells of the copy, and the pieces of all of them in their order."""
-    cells, pieces = [], []
-    drawing = set()
-    for original in notebook.cells:
-        deeper = "deeper" in original.metadata.get("tags", [])
-        if original.cell_type == "code":
-            drawing |= drawing_names(ast.parse(original.source), drawing)
-        for cell, shows in divided(original):
-            cells.append(cell)
-            for piece in pieces_of(cell, drawing, shows):
-                shown = piece.shown and not deeper
-                pieces.append(replace(piece, cell=len(cells) - 1, shown=shown))
-    return cells, pieces
+def take_apart(lesson):
+    """The pieces of all cells in their order; of each cell at least one, so that the cell has its
+    place in the copy."""
+    pieces = []
+    for cell in lesson.cells:
+        for piece in pieces_of_code(cell) if cell.is_code else pieces_of_text(cell):
+            pieces.append(replace(piece, shown=piece.shown and not cell.deeper))
+    return pieces
 
 
-# --- cells --------------------------------------------------------------------------------------
+def changed(cell, **values):
+    """A copy of a stored cell with other values."""
+    copy = cell.copy()
+    copy.update(values)
+    return copy
+
+
+# --- text ---------------------------------------------------------------------------------------
+
+
+def pieces_of_text(cell, step=0):
+    """A piece for each block. What asks for a guess is a cell of its own, so that code can come
+    before it."""
+    ids = (cell.id, f"{cell.id}-asked" if cell.leading else cell.id)
+    for name, texts in zip(ids, (cell.leading, cell.asked), strict=True):
+        copy = changed(cell.stored, id=name, source=joined(texts)) if texts else None
+        for index, text in enumerate(texts):
+            yield block_of(cell, copy, index, text, step)
+
+
+def block_of(cell, copy, index, text, step):
+    heading = HEADING.match(text)
+    return Piece(
+        copy,
+        "text",
+        text,
+        index,
+        step=step,
+        kind=kind_of(cell.entry),
+        shown=not text.startswith(LEFT_OUT),
+        section=", ".join(filter(None, [heading[2], cell.minutes])) if heading else "",
+        is_task=cell.kind == "task" and index == 0,
+        asks=text.startswith(PREDICT),
+    )
+
+
+def kind_of(entry):
+    if entry is None:
+        return ""
+    return "question" if isinstance(entry, Question) else "exercise"
+
+
+def answer_of(cell):
+    """The pieces of the right answer of a question and why, then why each of the others is wrong;
+    they come one Page Down later."""
+    answer = changed(
+        cell.stored,
+        id=f"answer-{cell.entry.name}",
+        cell_type="markdown",
+        source=cell.entry.explained(),
+    )
+    del answer["outputs"], answer["execution_count"]
+    return pieces_of_text(Cell(answer, cell.place), step=1)
+
+
+# --- code ---------------------------------------------------------------------------------------
+
+
+def pieces_of_code(cell):
+    if cell.kind == "check":
+        yield from pieces_of_check(cell)
+    elif cell.kind == "lab":
+        yield Piece(cell.stored, "output", kind="lab")
+    elif cell.kind == "payoff":
+        yield Piece(solved_cell(cell), "source", shown=False)
+        yield from pieces_of_part(cell, cell.stored, teaches=False)
+    else:
+        for part, teaches in divided(cell):
+            yield from pieces_of_part(cell, part, teaches)
+
+
+def pieces_of_part(cell, part, teaches):
+    """The code and the outputs of a cell, or of a part of it, but for what it says of progress."""
+    step = int(cell.kind == "prediction")
+    yield Piece(part, "source", shown=teaches, step=step)
+    for index, output in enumerate(part.outputs):
+        is_progress = "progress()" in part.source and output.output_type == "execute_result"
+        yield Piece(part, "output", index=index, step=step, shown=not is_progress)
+
+
+def pieces_of_check(cell):
+    """Of a question its answer; of an exercise what students write, and the call that checks it."""
+    if isinstance(cell.entry, Question):
+        yield Piece(cell.stored, "source", shown=False)
+        yield from answer_of(cell)
+        return
+    stub, check = split(
+        cell, [0, last_statement(cell.source)], [f"stub-{cell.entry.name}", cell.id]
+    )
+    check.outputs = cell.stored.outputs
+    function = ast.parse(stub.source).body[-1:]
+    is_long = bool(function) and len(getattr(function[0], "body", [])) > 1
+    yield Piece(
+        stub, "source", kind="exercise", shown=is_long
+    )  # else it says no more than its task
+    yield Piece(check, "source", shown=False)
 
 
 def divided(cell):
-    """What the copy has in the place of a cell, and does the same: pairs (cell, whether it only
-    shows)."""
-    kind, _, name = cell.id.partition("-")
-    if cell.cell_type != "code":
-        return [(cell, False)]
-    if kind == "check" and isinstance(CHECKED.get(name), Question):
-        return [(cell, False), (answer_cell(cell, CHECKED[name]), False)]
-    code = ast.parse(cell.source)
-    if "yours" in calls(code):
-        return [(solved_cell(cell), False), (cell, False)]
-    if kind == "check":  # an exercise: what students write, and the call that checks it
-        stub, check = split(cell, [0, code.body[-1].lineno - 1], [f"stub-{name}", cell.id])
-        check.outputs = cell.outputs
-        return [(stub, False), (check, False)]
-    found = [] if "answer" in calls(code) else parts(code)
-    names = [f"{cell.id}-code", *(f"{cell.id}-code-{n}" for n in range(2, len(found)))]
-    cells = split(cell, [line for line, _ in found], [*names[: len(found) - 1], cell.id])
-    if len(cells) < 2 or not share_outputs(cell, cells):
-        return [(changed(cell, source=spaced(cell.source)), False)]
-    return list(zip(cells, (shows for _, shows in found), strict=True))
+    """What the copy has in the place of a cell, and does the same: pairs (cell, whether its code
+    teaches). Where code that teaches and code that only shows take turns, each turn is a cell."""
+    both = turns(cell.source) if cell.teaches else []
+    names = [f"{cell.id}-code", *(f"{cell.id}-code-{n}" for n in range(2, len(both)))]
+    cells = split(cell, [line for line, _ in both], [*names[: len(both) - 1], cell.id])
+    if len(cells) < 2 or not share_outputs(cell.stored, cells):
+        return [(changed(cell.stored, source=spaced(cell.source)), cell.teaches)]
+    return [(part, not shows) for part, (_, shows) in zip(cells, both, strict=True)]
 
 
 def split(cell, begins, names):
@@ -99,32 +172,9 @@ def split(cell, begins, names):
     lines = cell.source.split("\n")
     ends = [*begins[1:], len(lines)]
     return [
-        changed(cell, id=name, source=spaced("\n".join(lines[begin:end])), outputs=[])
+        changed(cell.stored, id=name, source=spaced("\n".join(lines[begin:end])), outputs=[])
         for begin, end, name in zip([0, *begins[1:]], ends, names, strict=False)
     ]
-
-
-def share_outputs(cell, cells):
-    """Give each part of a cell its outputs. Returns whether they can be told apart: what two parts
-    print is one output."""
-    printed = [output for output in cell.outputs if output.output_type == "stream"]
-    others = [output for output in cell.outputs if output.output_type != "stream"]
-    codes = [ast.parse(each.source) for each in cells]
-    printing = [i for i, code in enumerate(codes) if "print" in calls(code)]
-    counts = [count_shown(code) for code in codes]
-    if len(printing) > 1 or sum(counts) != len(others) or len(printed) > len(printing):
-        return False
-    for i, (each, count) in enumerate(zip(cells, counts, strict=True)):
-        mine, others = others[:count], others[count:]
-        mine += printed if i in printing else []
-        each.outputs = [output for output in cell.outputs if output in mine]
-    return True
-
-
-def changed(cell, **values):
-    copy = cell.copy()
-    copy.update(values)
-    return copy
 
 
 def spaced(source):
@@ -136,57 +186,4 @@ def solved_cell(cell):
     """What students have written by now: the solutions of the exercises that a cell uses."""
     names = re.findall(r'yours\("(\w+)"', cell.source)
     source = "\n\n".join(FUNCTIONS[name].solution.strip() for name in names)
-    return changed(cell, id=f"solved-{cell.id}", source=source, outputs=[])
-
-
-def answer_cell(cell, question):
-    """The right answer of a question and why, then why each of the others is wrong."""
-    copy = changed(cell, id=f"answer-{question.name}", cell_type="markdown")
-    copy.source = question.explained()
-    del copy["outputs"], copy["execution_count"]
-    return copy
-
-
-# --- pieces -------------------------------------------------------------------------------------
-
-
-def pieces_of(cell, drawing, shows):
-    """At least one piece, so that the cell has its place in the copy."""
-    if cell.cell_type == "code":
-        yield from pieces_of_code(cell, drawing, shows)
-        return
-    begins, _, name = cell.id.partition("-")
-    task = CHECKED.get(name) if begins in ("task", "answer") else None
-    kind = kind_of(task)
-    step = 1 if begins == "answer" else 0  # an answer comes one Page Down later
-    for text in blocks(cell.source):
-        shown = not text.startswith(LEFT_OUT)
-        time = minutes(cell.source) if text.startswith("#") else ""
-        yield Piece(0, "text", text, shown=shown, kind=kind, step=step, minutes=time)
-
-
-def kind_of(task):
-    if task is None:
-        return ""
-    return "question" if isinstance(task, Question) else "exercise"
-
-
-def pieces_of_code(cell, drawing, shows):
-    code = ast.parse(cell.source)
-    called = calls(code)
-    if re.fullmatch(r"labs\.\w+\(\)", cell.source):
-        yield Piece(0, "output", kind="lab")
-    elif cell.id.startswith("stub-"):
-        lines = len(getattr(code.body[-1], "body", [])) if code.body else 0
-        # a stub of one line says no more than its task
-        yield Piece(0, "source", cell.source, kind="exercise", shown=lines > 1)
-    else:
-        step = int("prediction" in cell.metadata.get("tags", []))
-        seen = teaches(code, drawing) and not shows and not called & {"answer", "yours"}
-        seen = seen and not cell.id.startswith("solved-")
-        yield Piece(0, "source", cell.source, shown=seen, step=step)
-        if "check" in called:
-            return
-        for index, output in enumerate(cell.outputs):
-            progress = "progress" in called and output.output_type == "execute_result"
-            yield Piece(0, "output", output=output, index=index, step=step, shown=not progress)
+    return changed(cell.stored, id=f"solved-{cell.id}", source=source, outputs=[])

@@ -20,7 +20,7 @@ function selection(session, spec) {
   return {
     node: h("div", { class: "lab-control" }, h("label", { for: select.id }, spec.label), select),
     patch(value, texts = spec.texts) {
-      fit(select, texts.length, () => h("option"));
+      setCount(select, texts.length, () => h("option"));
       texts.forEach((text, i) => setText(select.options[i], text));
       select.selectedIndex = spec.options.indexOf(value);
     },

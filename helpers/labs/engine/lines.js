@@ -8,10 +8,10 @@ function linesView() {
     /** @param {LinesPart} part */
     patch(part) {
       setText(title, part.title);
-      fit(body, part.lines.length, () => h("div"));
+      setCount(body, part.lines.length, () => h("div"));
       part.lines.forEach((line, i) => {
         const row = body.children[i];
-        fit(row, line.length, () => h("bdi"));
+        setCount(row, line.length, () => h("bdi"));
         line.forEach(([text, tone], k) => {
           setText(row.children[k], text);
           setClass(row.children[k], tone ? `tone-${tone} lab-strong` : "");

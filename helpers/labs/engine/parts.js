@@ -21,7 +21,7 @@ function partsView(session, refit) {
     const others = Object.keys(parts).filter((name) => folded && main.length && !main.includes(name));
     for (const [name, view] of views) view.node.hidden = others.includes(name) && name !== opened;
     rest.hidden = !others.length;
-    fit(rest, others.length, button);
+    setCount(rest, others.length, button);
     others.forEach((name, i) => {
       setText(rest.children[i], parts[name].title);
       setAttribute(rest.children[i], "data-shows", name);

@@ -42,7 +42,7 @@ function setStyle(element, name, value) {
 }
 
 /** As many children as needed: @param {Element} element @param {number} count @param {() => Element} make */
-function fit(element, count, make) {
+function setCount(element, count, make) {
   while (element.children.length > count) element.children[count].remove();
   while (element.children.length < count) element.append(make());
 }

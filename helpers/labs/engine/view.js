@@ -25,7 +25,7 @@ function render({ model, el }) {
     settings.node, challenges.button, large.button, full.button);
   const all = h("fieldset", {}, bar, settings.sentence, controls, trouble, challenges.panel, parts.node, parts.rest, spoken);
   root.append(all);
-  const size = fitted(root, all, parts);
+  const size = fitToRoom(root, all, parts);
 
   const fields = spec.controls.filter(({ kind }) => kind in FIELDS) // others have their place in a part
     .map((control) => ({ name: control.name, ...FIELDS[control.kind](session, control) }));

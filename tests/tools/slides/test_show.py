@@ -85,8 +85,10 @@ NOW = """async () => {
     await frame();
     await frame();
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
-    const place = new URLSearchParams(location.hash.slice(1)).get("slide");
-    const [at, step = 0] = place.split(".").map(Number);
+    const where = document.querySelector(".show-where").textContent;
+    const at = Number(where.match(/(\\d+) \\/ \\d+$/)?.[1]);
+    const place = new URLSearchParams(location.hash.slice(1)).get("piece");
+    const [, step = 0] = place.split(".").map(Number);
     const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
     const seen = (e) => e.checkVisibility({ visibilityProperty: true });
     const text = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
@@ -106,7 +108,7 @@ NOW = """async () => {
         at, step,
         running: Boolean(stage),
         kind: document.documentElement.dataset.show,
-        where: document.querySelector(".show-where").textContent,
+        where,
         text: cells.map((cell) => cell.innerText).join("\\n"),
         filled: words.length + images.length > 0,
         fits: stage && stage.scrollHeight <= stage.clientHeight && boxes.every(holds)

@@ -17,6 +17,7 @@ async function start(app) {
   const panel = await opened(app);
   await panel.context.ready;
   const show = new Show(panel, remembered);
+  await show.prepare();
   take(show);
   show.begin();
   await panel.sessionContext.ready;

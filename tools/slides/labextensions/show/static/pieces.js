@@ -1,6 +1,7 @@
 // Which pieces of a cell are seen: classes say so, and show.css hides the rest.
 
 const SEEN = ["show-cell", "show-text", "show-source", "show-output", "show-part", "show-later", "show-cut"];
+const LIST = "ul, ol";
 
 /** Nothing of a cell. @param {HTMLElement} cell */
 export function hide(cell) {
@@ -16,22 +17,55 @@ export function reveal(cell, pieces, step, kind) {
     cell.classList.add(`show-${piece.part}`);
     const area = piece.part === "output" ? ".jp-Cell-outputWrapper" : ".jp-Cell-inputWrapper";
     cell.querySelector(area)?.classList.toggle("show-later", piece.step > step);
+    if (piece.part === "text") revealText(cell, pieces);
     if (piece.part !== "output") continue;
-    const outputs = cell.querySelectorAll(".jp-OutputArea-child");
-    if (kind === "lab") outputs.forEach((output) => output.classList.add("show-part")); // its still, then itself
-    else if (outputs[piece.index]) revealOutput(outputs[piece.index], piece);
+    const output = outputOf(cell, piece.index);
+    if (kind === "lab") outputsOf(cell).forEach((each) => each.classList.add("show-part")); // its still, then itself
+    else if (output) revealOutput(output, piece);
   }
+}
+
+/** @param {HTMLElement} cell @param {Piece[]} pieces blocks of its text */
+function revealText(cell, pieces) {
+  const seen = new Set(pieces.map(({ index }) => index));
+  blocksOf(cell).forEach((block, i) => block.classList.toggle("show-cut", !seen.has(i)));
+  for (const list of listsOf(cell)) [...list.children].forEach((item, i) => number(item, list, i));
+  for (const list of listsOf(cell)) list.classList.toggle("show-cut", !list.querySelector(":scope > li:not(.show-cut)"));
+}
+
+/** An item keeps its number when those before it are not seen.
+ * @param {Element} item @param {Element} list @param {number} place */
+function number(item, list, place) {
+  if (list instanceof HTMLOListElement && item instanceof HTMLLIElement) item.value = list.start + place;
 }
 
 /** @param {Element} output @param {Piece} piece */
 function revealOutput(output, { box, rows }) {
   output.classList.add("show-part");
   for (const fold of output.querySelectorAll("details")) fold.open = true; // the step decides if it is seen
-  if (box !== null) {
-    const holder = output.querySelector("details") ?? output.querySelector(".jp-RenderedHTML > div");
-    const boxes = [...(holder?.children ?? [])].filter((child) => !child.matches("summary"));
-    boxes.forEach((child, i) => child.classList.toggle("show-cut", i !== box));
-  }
+  if (box !== null) boxesOf(output).forEach((child, i) => child.classList.toggle("show-cut", i !== box));
   if (rows)
     output.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("show-cut", i < rows[0] || i >= rows[1]));
+}
+
+/** Headings, paragraphs, formulas, tables, and each item of a list: what blocks.py calls a block.
+ * @param {HTMLElement | undefined} cell @returns {Element[]} */
+export function blocksOf(cell) {
+  const text = cell?.querySelector(".jp-RenderedMarkdown");
+  return [...(text?.children ?? [])].flatMap((block) => (block.matches(LIST) ? [...block.children] : [block]));
+}
+
+/** @param {HTMLElement} cell */
+const listsOf = (cell) => [...cell.querySelectorAll(`.jp-RenderedMarkdown > :is(${LIST})`)];
+
+/** @param {HTMLElement | undefined} cell */
+const outputsOf = (cell) => [...(cell?.querySelectorAll(".jp-OutputArea-child") ?? [])];
+
+/** @param {HTMLElement | undefined} cell @param {number} index */
+export const outputOf = (cell, index) => outputsOf(cell).at(index);
+
+/** The tables, drawings and words that stand side by side in an output. @param {Element} output */
+export function boxesOf(output) {
+  const holder = output.querySelector("details") ?? output.querySelector(".jp-RenderedHTML > div");
+  return [...(holder?.children ?? [])].filter((child) => !child.matches("summary"));
 }

@@ -1,19 +1,30 @@
 // What tools/slides/slides.py writes into the notebook for the show, and what is used of JupyterLab here.
 
-interface Slide {
-  section: string; // the heading above it
-  kind: "" | "lab" | "question" | "exercise";
-  pieces: Piece[];
-}
-
+/** Of the metadata "show", a list of all that is shown, in order. */
 interface Piece {
   cell: string; // its id
   part: "text" | "source" | "output";
+  index: number; // which of the cell's blocks of text or outputs
+  kind: Kind; // what does not share a slide with another kind
   step: number; // 0: seen with the slide; 1: one Page Down later
-  index: number; // which of the cell's outputs
-  box: number | null; // which of the tables and drawings in it, if not all
-  rows: [from: number, to: number] | null; // which rows of its table, if not all
+  begins: boolean; // a slide begins with it
+  apart: number; // what it costs to begin a slide with it
+  asks: boolean; // it is the question of a prediction
+  section: string; // of a heading: what stands below the slides from here on
+  box: number | null; // heights.js: which of the output's tables and drawings, if not all
+  rows: [from: number, to: number] | null; // heights.js: which rows of its table, if not all
 }
+type Kind = "" | "lab" | "question" | "exercise";
+
+interface Slide {
+  section: string; // the heading above it
+  kind: Kind;
+  first: number; // the place of its first piece among all
+  pieces: Piece[];
+}
+
+/** room: what a slide has; of: the height of a piece where text has this size, and outputs are shrunk. */
+interface Heights { room: number; of(piece: Piece, text: number, shrink: number): number }
 
 interface Memory {
   get(name: string): string;

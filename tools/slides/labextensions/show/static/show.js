@@ -1,7 +1,9 @@
 // The way through the slides: where the show is, and what it does on arrival.
 
-import { fit } from "./fit.js";
+import { fill } from "./fill.js";
+import { measured, rendered } from "./heights.js";
 import { hide, reveal } from "./pieces.js";
+import { fitToWindow } from "./text_size.js";
 import { Votes } from "./votes.js";
 
 const GROWS = ".jp-OutputArea, .jp-RenderedMarkdown, .cm-content, .show-votes"; // what may change its size
@@ -12,10 +14,9 @@ export class Show {
     this.panel = panel;
     this.memory = memory;
     /** @type {Slide[]} */
-    this.slides = panel.context.model.getMetadata("show");
-    const [slide, step] = memory.get("slide").split(".").map(Number);
-    this.at = Math.min(Math.max((slide || 1) - 1, 0), this.slides.length - 1);
-    this.step = Math.min(step || 0, this.steps);
+    this.slides = [];
+    this.at = 0;
+    this.step = 0;
     this.running = false;
     /** @type {HTMLElement | null} */
     this.lab = null; // the lab that fills the screen
@@ -44,6 +45,19 @@ export class Show {
     document.fonts.addEventListener("loadingdone", soon);
   }
 
+  /** Fill the slides, once all is there that is measured, and go where the show was before a reload. */
+  async prepare() {
+    /** @type {Piece[]} */
+    const all = this.panel.context.model.getMetadata("show");
+    this.raise();
+    await rendered(this.panel, all);
+    const { pieces, heights } = measured(this.panel, all);
+    this.slides = fill(pieces, heights);
+    const [piece, step] = this.memory.get("piece").split(".").map(Number);
+    this.at = Math.max(0, this.slides.findLastIndex(({ first }) => first <= piece));
+    this.step = Math.min(step || 0, this.steps);
+  }
+
   get slide() {
     return this.slides[this.at];
   }
@@ -56,10 +70,15 @@ export class Show {
 
   begin() {
     this.running = true;
-    this.panel.node.popover = "manual"; // above all else, whatever holds the panel
-    this.panel.node.classList.add("show-stage");
-    this.panel.node.showPopover();
+    this.raise();
     this.arrive();
+  }
+
+  /** The notebook as a stage, above all else, whatever holds the panel. */
+  raise() {
+    this.panel.node.popover = "manual";
+    this.panel.node.classList.add("show-stage");
+    if (!this.panel.node.matches(":popover-open")) this.panel.node.showPopover();
   }
 
   /** To the notebook, at the slide's code or else its first cell. */
@@ -118,7 +137,7 @@ export class Show {
 
   arrive() {
     const { slide } = this;
-    this.memory.set("slide", this.step ? `${this.at + 1}.${this.step}` : `${this.at + 1}`);
+    this.memory.set("piece", this.step ? `${slide.first}.${this.step}` : `${slide.first}`);
     document.documentElement.dataset.show = slide.kind;
     this.where.textContent = `${slide.section}   ${this.at + 1} / ${this.slides.length}`;
     this.activate(slide.pieces[0].cell);
@@ -151,7 +170,7 @@ export class Show {
       if (this.slide.kind === "question" && asked && pieces.includes(asked)) this.votes.put(node, model.id);
     }
     if (this.slide.kind === "lab") this.enter();
-    else fit(this.panel.content.node, cells);
+    else fitToWindow(this.panel.content.node, cells);
   }
 
   /** A lab fills the screen and takes the focus, once it is there and again when it is a new one. */

@@ -14,13 +14,13 @@ const LEAST_SHARE_IN_A_ROW = 0.85; // drawings may become so small in order to s
 const LEAST_BESIDE_STACKED = 0.6; // but not so small beside what they could be one below the other, as on a large screen
 
 /** @param {HTMLElement} root @param {HTMLElement} content @param {{ fold: (wanted: boolean) => void }} parts */
-function fitted(root, content, parts) {
+function fitToRoom(root, content, parts) {
   let room = { width: 0, height: 0 };
   let shape = ""; // of what has to fit
   let sizes = IN_PAGE; // to choose from
-  let index = 0; // of the size that was chosen
-  let stillHolds = () => true; // whether what held when it was chosen holds now
-  let tall = 0; // in its room, a lab never becomes lower: the page below it does not jump
+  let size = sizes[0]; // the one that was chosen
+  let stillFits = () => true; // whether what it was chosen for still holds
+  let leastHeight = 0; // in its room, a lab never becomes lower: the page below it does not jump
 
   const has = (/** @type {string} */ name) => root.classList.contains(name);
   const scroller = () => root.closest(".jp-WindowedPanel-outer") ?? document.documentElement;
@@ -30,86 +30,73 @@ function fitted(root, content, parts) {
     return { width: root.clientWidth, height: clientHeight };
   }
 
-  /** @param {number} wanted */
+  /** @param {Size} wanted */
   function take(wanted) {
-    index = wanted;
-    const [font, share] = sizes[index];
+    size = wanted;
+    const [font, share] = size;
     setStyle(root, "font-size", `${font}px`);
     setStyle(root, "--share", String(share));
   }
 
-  const isNarrow = () => [...root.querySelectorAll(".lab-scroll")].every((e) => e.scrollWidth <= e.clientWidth);
-  const isLow = () => content.offsetHeight + 2 <= room.height; // 2: the border
-  const fits = () => isLow() && isNarrow();
+  const fitsWidth = () => [...root.querySelectorAll(".lab-scroll")].every((box) => box.scrollWidth <= box.clientWidth);
+  const fitsHeight = () => content.offsetHeight + 2 <= room.height; // 2: the border
+  const fits = () => fitsHeight() && fitsWidth();
   const isInARow = () => { // all drawings in sight stand side by side
     const sheets = [...root.querySelectorAll(".lab-sheet")].filter((sheet) => sheet.checkVisibility());
     return new Set(sheets.map((sheet) => Math.round(sheet.getBoundingClientRect().top))).size < 2;
   };
   const fitsInARow = () => fits() && isInARow();
 
-  /** Take the first size that will do, as each is smaller than the one before it; return whether
-   * there is one. @param {() => boolean} willDo */
-  function search(willDo, first = 0, last = sizes.length - 1) {
-    take(first);
-    if (willDo()) return true;
-    let [from, to] = [first + 1, last];
-    while (from < to) {
-      const middle = Math.floor((from + to) / 2);
-      take(middle);
-      if (willDo()) to = middle;
-      else from = middle + 1;
-    }
-    take(to);
-    return willDo();
-  }
-
   /** All parts at a size that fits, else those that matter, else the page has to scroll. Drawings
    * rather become a little smaller than stand one below the other. */
   function choose() {
     sizes = has("lab-full") ? FULL_SCREEN : has("lab-large") ? LARGE_TEXT : IN_PAGE;
-    const lastInARow = sizes.findIndex(([, share]) => share < LEAST_SHARE_IN_A_ROW) - 1;
     const several = root.querySelectorAll(".lab-sheet").length > 1;
-    stillHolds = fits;
+    const inARow = several ? sizes.slice(0, sizes.findIndex(([, share]) => share < LEAST_SHARE_IN_A_ROW)) : [];
+    stillFits = fits;
     for (const folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
       parts.fold(folded);
-      const inARow = several && search(fitsInARow, 0, lastInARow) && !couldBeMuchLarger();
-      if (inARow || search(fits)) return enlargeWords();
+      if (largest(inARow, take, fitsInARow) && !couldBeMuchLarger()) return enlargeWords();
+      if (largest(sizes, take, fits)) return enlargeWords();
     }
-    stillHolds = search(isNarrow) ? isNarrow : () => true; // it has to be scrolled
+    stillFits = largest(sizes, take, fitsWidth) ? fitsWidth : () => true; // it has to be scrolled
   }
 
+  /** Whether drawings one below the other are much larger; if so, the size at which they are is taken. */
   function couldBeMuchLarger() {
-    const now = index;
-    const larger = sizes.filter((size) => drawn(size) * LEAST_BESIDE_STACKED >= drawn(sizes[now])).length - 1;
-    if (larger < 0) return false;
-    take(larger);
+    const before = size;
+    const muchLarger = sizes.filter((larger) => drawn(larger) * LEAST_BESIDE_STACKED >= drawn(before)).at(-1);
+    if (!muchLarger) return false;
+    take(muchLarger);
     if (fits()) return true;
-    take(now);
+    take(before);
     return false;
   }
 
-  /** On a full screen: drawings that are as wide as the screen may leave room below. */
+  /** On a full screen: drawings as wide as the screen may leave room below. */
   function enlargeWords() {
     if (!has("lab-full") || !root.querySelector(".lab-sheet")) return;
-    const [font, share] = sizes[index];
-    const pixels = drawn(sizes[index]);
-    const larger = FULL_SCREEN.filter(([each, whole]) => whole === 1 && each > font && each <= MORE * pixels);
-    sizes = [...larger.map(([each]) => /** @type {Size} */ ([each, pixels / each])), [font, share]];
-    search(isInARow() ? fitsInARow : fits);
+    const chosen = size;
+    const pixels = drawn(chosen);
+    const larger = FULL_SCREEN
+      .filter(([font, share]) => share === 1 && font > chosen[0] && font <= MORE * pixels)
+      .map(([font]) => /** @type {Size} */ ([font, pixels / font]));
+    sizes = [...larger, chosen];
+    largest(sizes, take, isInARow() ? fitsInARow : fits);
   }
 
-  function keepTall() {
-    tall = has("lab-full") ? 0 : Math.max(tall, Math.ceil(root.getBoundingClientRect().height));
-    setStyle(root, "min-height", `${tall}px`);
+  function keepHeight() {
+    leastHeight = has("lab-full") ? 0 : Math.max(leastHeight, Math.ceil(root.getBoundingClientRect().height));
+    setStyle(root, "min-height", `${leastHeight}px`);
   }
 
   function refit() {
     if (!root.clientWidth) return; // it is not to be seen
     room = measure();
-    tall = 0;
+    leastHeight = 0;
     setStyle(root, "min-height", "0");
     choose();
-    keepTall();
+    keepHeight();
   }
 
   const resized = new ResizeObserver(() => {
@@ -125,11 +112,11 @@ function fitted(root, content, parts) {
     /** After each answer; within a setting a lab only becomes smaller. @param {Answer} answer */
     patch(answer) {
       if (!root.clientWidth) return;
-      const now = shapeOf(answer);
-      if (now !== shape) choose();
-      else if (!stillHolds() && !search(stillHolds, index)) choose();
-      shape = now;
-      keepTall();
+      const before = shape;
+      shape = shapeOf(answer);
+      const smaller = () => largest(sizes.slice(sizes.indexOf(size)), take, stillFits);
+      if (shape !== before || (!stillFits() && !smaller())) choose();
+      keepHeight();
     },
   };
 }

@@ -1,0 +1,93 @@
+// Which pieces share a slide: the division that costs least, as small text, shrunk outputs, one slide more
+// and each break cost something. What the pieces say of breaks, slides.py has written.
+
+const SIZES = Array.from({ length: 15 }, (_, i) => 30 - i); // pixels: of text, largest first
+const SHRINKS = [1, 0.9, 0.8, 0.7]; // of outputs, where a slide is full
+const GOOD = 28; // a size of text that is large enough
+const SLIDE = 90; // what one slide more costs
+const TOO_FULL = 1e6;
+const LEAD = 150; // pixels: at most so high are words that only lead to a task, and share its slide
+
+/** @param {Piece[]} pieces @param {Heights} heights @returns {Slide[]} */
+export function fill(pieces, heights) {
+  const groups = withLeads(groupsOf(pieces), heights);
+  let section = "";
+  return groups.flatMap((group) => (kindOf(group) ? [group] : divided(group, heights))).map((slide) => {
+    section = slide.find((piece) => piece.section)?.section ?? section;
+    return { section, kind: kindOf(slide), first: pieces.indexOf(slide[0]), pieces: inSteps(slide) };
+  });
+}
+
+/** @param {Piece[]} slide */
+const kindOf = (slide) => slide[slide.length - 1].kind;
+
+/** What follows an answer on its slide comes with it. @param {Piece[]} slide */
+function inSteps(slide) {
+  let step = 0;
+  return slide.map((piece) => {
+    step = Math.max(step, piece.step - slide[0].step);
+    return { ...piece, step };
+  });
+}
+
+/** Pieces that may share slides. @param {Piece[]} pieces */
+function groupsOf(pieces) {
+  /** @type {Piece[][]} */
+  const groups = [];
+  for (const piece of pieces) {
+    if (piece.begins) groups.push([]);
+    groups[groups.length - 1].push(piece);
+  }
+  return groups;
+}
+
+/** The same groups, but a few words that only lead to a task share its slide.
+ * @param {Piece[][]} groups @param {Heights} heights */
+function withLeads(groups, heights) {
+  /** @type {Piece[][]} */
+  const joined = [];
+  for (const group of groups) {
+    const before = joined[joined.length - 1];
+    const isTask = group[0].kind === "question" || group[0].kind === "exercise";
+    const leads = isTask && before?.every(({ part, kind }) => part === "text" && !kind);
+    if (leads && heightOf(before, heights, GOOD, 1) <= LEAD) before.push(...group);
+    else joined.push([...group]);
+  }
+  return joined;
+}
+
+/** @param {Piece[]} pieces @param {Heights} heights @param {number} text @param {number} shrink */
+const heightOf = (pieces, heights, text, shrink) =>
+  pieces.reduce((sum, piece) => sum + heights.of(piece, text, shrink), 0);
+
+/** The slides of a group. @param {Piece[]} group @param {Heights} heights */
+function divided(group, heights) {
+  /** Of the pieces from each place on: what their division costs, and where its first slide ends. */
+  const best = Array.from({ length: group.length + 1 }, () => ({ cost: Infinity, end: group.length }));
+  best[group.length].cost = 0;
+  for (let first = group.length; first--; ) {
+    for (let end = first + 1; end <= group.length; end++) {
+      const here = slideCost(group.slice(first, end), heights);
+      const cost = here + (group[end]?.apart ?? 0) + best[end].cost;
+      if (cost < best[first].cost) best[first] = { cost, end };
+      if (here >= 2 * TOO_FULL) break;
+    }
+  }
+  const slides = [];
+  for (let first = 0; first < group.length; first = best[first].end) slides.push(group.slice(first, best[first].end));
+  return slides;
+}
+
+/** What it costs to show these pieces on one slide. Nothing costs more than an output, code or another
+ * question after a prediction's answer, since it would appear together with the answer.
+ * @param {Piece[]} pieces @param {Heights} heights */
+function slideCost(pieces, heights) {
+  const answer = pieces.findIndex(({ step }) => step);
+  const isTooEarly = (/** @type {Piece} */ { step, part, asks }) => !step && (part !== "text" || asks);
+  if (answer >= 0 && pieces.slice(answer).some(isTooEarly)) return 10 * TOO_FULL;
+  for (const size of SIZES)
+    for (const shrink of SHRINKS)
+      if (heightOf(pieces, heights, size, shrink) <= heights.room)
+        return SLIDE + 3 * Math.max(0, GOOD - size) ** 2 + 400 * (1 - shrink);
+  return (TOO_FULL * heightOf(pieces, heights, SIZES[SIZES.length - 1], SHRINKS[SHRINKS.length - 1])) / heights.room;
+}

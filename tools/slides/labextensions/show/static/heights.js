@@ -1,0 +1,148 @@
+// How high each piece of a show is, measured on a stage of 1280 × 720 at several sizes of text. What is
+// higher than a slide is cut: an output into its tables and drawings, a table into runs of rows.
+
+import { blocksOf, boxesOf, hide, outputOf, reveal } from "./pieces.js";
+import { LARGEST, SMALLEST, UNWRAPPED, codeSize, setSizes } from "./text_size.js";
+
+const STEP = 3; // pixels between the sizes that are measured
+const LEAST = 12; // of outputs
+const SIZES = Array.from({ length: (LARGEST - LEAST) / STEP + 1 }, (_, i) => LEAST + i * STEP);
+const CUT = { output: 14.4, table: 18 }; // the sizes at which an output must fit a slide, and rows fill it
+const SPARE = 40; // pixels that a part of a table leaves free
+const WAIT = 5000; // ms for what JupyterLab has not rendered yet
+
+/** Until all that is measured is on the page, with its formulas, drawings and fonts.
+ * @param {Panel} panel @param {Piece[]} pieces */
+export async function rendered(panel, pieces) {
+  const named = new Set(pieces.map(({ cell }) => cell));
+  const nodes = panel.content.widgets.filter(({ model }) => named.has(model.id)).map(({ node }) => node);
+  const isRendered = (/** @type {HTMLElement} */ node) => {
+    if (!node.matches(".jp-MarkdownCell")) return Boolean(node.querySelector(".cm-content"));
+    const text = node.querySelector(".jp-RenderedMarkdown")?.textContent;
+    return Boolean(text) && !text?.includes("$"); // a formula that is not set yet
+  };
+  const end = performance.now() + WAIT;
+  while (!nodes.every(isRendered) && performance.now() < end) await new Promise((done) => setTimeout(done, 30));
+  const images = nodes.flatMap((node) => [...node.querySelectorAll("img")]);
+  await Promise.all(images.map((image) => image.decode().catch(() => {})));
+  await document.fonts.ready;
+}
+
+/** The pieces, cut where they are too high, and their heights.
+ * @param {Panel} panel @param {Piece[]} pieces @returns {{ pieces: Piece[], heights: Heights }} */
+export function measured(panel, pieces) {
+  const { node: notebook, widgets } = panel.content;
+  const stage = notebook.querySelector(".jp-WindowedPanel-outer");
+  if (!(stage instanceof HTMLElement)) return { pieces, heights: { room: 0, of: () => 0 } };
+  panel.node.classList.add("show-measuring");
+  const cells = new Map(widgets.map(({ node, model }) => [model.id, node]));
+  const shared = pieces.filter(({ kind }) => !kind); // the others have slides of their own
+  for (const [cell, node] of cells) {
+    hide(node);
+    const parts = shared.filter((piece) => piece.cell === cell);
+    if (parts.length) reveal(node, parts, Infinity, "");
+  }
+  const { paddingTop, paddingBottom } = getComputedStyle(stage);
+  const room = stage.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+
+  const nodes = new Map(shared.map((piece) => [piece, nodeOf(piece, cells)]));
+  const scaled = new Set(shared.filter((piece) => nodes.get(piece)?.querySelector(".jp-RenderedHTML")));
+  const setOutputs = (/** @type {number} */ output) =>
+    setSizes(notebook, { text: Math.max(SMALLEST, output), output });
+
+  /** Of every piece, from its top to that of the next: with the gap between them. */
+  function wholeHeights() {
+    const tops = shared.map((piece) => nodes.get(piece)?.getBoundingClientRect().top);
+    tops.push(stage?.querySelector(".jp-WindowedPanel-viewport")?.getBoundingClientRect().bottom);
+    for (let i = shared.length; i--; ) tops[i] ??= tops[i + 1]; // it is not on the page
+    return new Map(shared.map((piece, i) => [piece, (tops[i + 1] ?? 0) - (tops[i] ?? 0)]));
+  }
+
+  /** @param {Piece} piece a piece or a part of it @param {number} whole the height of all of the piece */
+  function heightOf({ box, rows, ...piece }, whole) {
+    const output = outputOf(cells.get(piece.cell), piece.index);
+    if (!output || (box === null && !rows)) return whole;
+    const part = box === null ? output : boxesOf(output)[box];
+    const height = box === null ? whole : part.getBoundingClientRect().height;
+    const isCut = (/** @type {unknown} */ _, /** @type {number} */ i) => rows && (i < rows[0] || i >= rows[1]);
+    const cut = rowsOf(part).filter(isCut).map((row) => row.getBoundingClientRect().height);
+    return height - cut.reduce((sum, rowHeight) => sum + rowHeight, 0);
+  }
+
+  /** @param {Piece} piece @returns {Piece[]} */
+  function cutBoxes(piece) {
+    const output = outputOf(cells.get(piece.cell), piece.index);
+    const count = output ? boxesOf(output).length : 0;
+    return count > 1 ? Array.from({ length: count }, (_, box) => ({ ...piece, box })) : [piece];
+  }
+
+  /** @param {Piece} piece @param {number} whole @returns {Piece[]} */
+  function cutRows(piece, whole) {
+    const output = outputOf(cells.get(piece.cell), piece.index);
+    const table = output && (piece.box === null ? output : boxesOf(output)[piece.box]);
+    const count = table ? rowsOf(table).length : 0;
+    /** @type {Piece[]} */
+    const parts = [];
+    let first = 0;
+    for (let end = 1; end <= count; end++) {
+      if (end < count && heightOf({ ...piece, rows: [first, end + 1] }, whole) <= room - SPARE) continue;
+      parts.push({ ...piece, rows: [first, end] });
+      first = end;
+    }
+    return parts.length > 1 ? parts : [piece];
+  }
+
+  setOutputs(CUT.output);
+  let wholes = wholeHeights();
+  const tooHigh = (/** @type {Piece} */ part, /** @type {Piece} */ piece) =>
+    scaled.has(piece) && heightOf(part, wholes.get(piece) ?? 0) > room;
+  /** The piece of which each part is. @type {Map<Piece, Piece>} */
+  const wholeOf = new Map();
+  for (const piece of pieces)
+    for (const part of tooHigh(piece, piece) ? cutBoxes(piece) : [piece]) wholeOf.set(part, piece);
+  const tables = [...wholeOf].filter(([part, piece]) => tooHigh(part, piece));
+  setOutputs(CUT.table);
+  wholes = wholeHeights();
+  const inRows = new Map(tables.map(([part, piece]) => [part, cutRows(part, wholes.get(piece) ?? 0)]));
+  const cut = [...wholeOf].flatMap(([part, piece]) =>
+    (inRows.get(part) ?? [part]).map((smaller) => /** @type {[Piece, Piece]} */ ([smaller, piece])));
+
+  /** @type {Map<Piece, number[]>} */
+  const table = new Map(cut.map(([part]) => [part, []]));
+  for (const size of SIZES) {
+    setOutputs(size);
+    const text = Math.max(SMALLEST, size);
+    const heights = wholeHeights();
+    for (const [part, piece] of cut) {
+      const unwrapped = [...(nodes.get(piece)?.querySelectorAll(UNWRAPPED) ?? [])];
+      const narrower = unwrapped.length ? codeSize(text, unwrapped) / codeSize(text, []) : 1;
+      table.get(part)?.push(narrower * heightOf(part, heights.get(piece) ?? 0));
+    }
+  }
+  for (const node of cells.values()) hide(node);
+  panel.node.classList.remove("show-measuring");
+
+  /** Between the sizes that were measured, on the line from one to the next.
+   * @param {Piece} piece @param {number} text @param {number} shrink of outputs */
+  function of(piece, text, shrink) {
+    const known = table.get(piece) ?? [];
+    const size = piece.part === "output" && shrinks.has(piece) ? text * shrink : text;
+    const place = Math.min(Math.max((size - LEAST) / STEP, 0), SIZES.length - 1);
+    const below = Math.floor(place);
+    return known[below] + (place - below) * ((known[below + 1] ?? known[below]) - known[below]);
+  }
+  const shrinks = new Set(cut.filter(([, piece]) => scaled.has(piece)).map(([part]) => part));
+  return { pieces: cut.map(([part]) => part), heights: { room, of } };
+}
+
+/** Where a piece begins on the page. @param {Piece} piece @param {Map<string, HTMLElement>} cells */
+function nodeOf({ cell, part, index }, cells) {
+  const node = cells.get(cell);
+  if (part === "text") return blocksOf(node)[index];
+  return part === "source" ? node?.querySelector(".jp-Cell-inputWrapper") : outputOf(node, index);
+}
+
+/** @param {Element} part */
+function rowsOf(part) {
+  return [...part.querySelectorAll("tbody tr")];
+}

@@ -1,0 +1,84 @@
+// The largest text at which a slide fits the window: 30 to 16 pixels, and more where the window is
+// larger than 1280 × 720. Before the text is small, tables and drawings shrink. Code and what is printed
+// do not wrap: where a line is too wide, they are smaller than the text.
+
+import { largest } from "./largest.js";
+
+export const LARGEST = 30;
+export const SMALLEST = 16;
+const CODE = 0.9; // the size of code, in that of the text
+const SHRINKS = [1, 0.9, 0.8, 0.7, 0.6];
+const TABLE = 1.2; // what the text of a table counts, as its numbers stand out
+const DRAWN = 1.3; // the text of a drawing, in that of a table
+export const UNWRAPPED = ":is(.cm-scroller, .jp-OutputArea-output pre)";
+
+/** @typedef {{ text: number, output: number }} Sizes */
+
+/** @param {HTMLElement} notebook @param {HTMLElement[]} cells those of the slide */
+export function fitToWindow(notebook, cells) {
+  const stage = notebook.querySelector(".jp-WindowedPanel-outer");
+  if (!stage) return;
+  const seen = (/** @type {string} */ css) => cells
+    .flatMap((cell) => [...cell.querySelectorAll(css)]).filter((box) => box.clientWidth);
+  const unwrapped = seen(UNWRAPPED);
+  const boxes = [...unwrapped, ...seen(":is(.jp-OutputArea-output, .jp-RenderedHTMLCommon)")];
+  const hasTables = seen(".show-part table").length > 0;
+  const shrinks = hasTables || seen(".show-part img").length ? SHRINKS : [1];
+  const worth = (/** @type {Sizes} */ { text, output }) =>
+    Math.min(text, (hasTables ? TABLE : DRAWN) * output) + 0.1 * (text + output); // the smaller counts most
+  const fits = () => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth
+    && boxes.every((box) => box.scrollWidth <= box.clientWidth + 1);
+  /** @type {Sizes | undefined} */
+  let taken;
+  const take = (/** @type {Sizes} */ sizes) => {
+    if (sizes.text === taken?.text && sizes.output === taken.output) return;
+    taken = sizes;
+    setSizes(notebook, sizes);
+    setCode(notebook, codeSize(sizes.text, unwrapped));
+  };
+
+  const most = Math.floor(LARGEST * Math.max(1, Math.min(innerWidth / 1280, innerHeight / 720)));
+  let least = SMALLEST;
+  let best = { text: SMALLEST, output: SMALLEST / DRAWN };
+  for (const shrink of shrinks) {
+    const sized = (/** @type {number} */ text) => ({ text, output: text * shrink });
+    if (worth(sized(most)) <= worth(best)) break;
+    const smallest = Math.max(least, Math.ceil((hasTables ? SMALLEST : SMALLEST / DRAWN) / shrink));
+    const candidates = Array.from({ length: Math.max(0, most - smallest + 1) }, (_, i) => sized(most - i));
+    const result = largest(candidates, take, fits);
+    if (!result) continue;
+    if (worth(result) > worth(best)) best = result;
+    if (result.text === most) break; // to shrink more would win nothing
+    least = result.text; // where outputs shrink more, this still fits
+  }
+  take(best);
+}
+
+/** Text of this size, and outputs as if theirs were that size.
+ * @param {HTMLElement} notebook @param {Sizes} sizes */
+export function setSizes(notebook, { text, output }) {
+  const zoom = Math.max(1, output / SMALLEST); // tables and captions are set in 16 pixels
+  set(notebook, "size", `${text}px`);
+  set(notebook, "zoom", `${zoom}`);
+  set(notebook, "drawing", `${output / SMALLEST / zoom}`);
+  setCode(notebook, Math.max(SMALLEST, CODE * text));
+}
+
+/** The size of code beside text of this size: its widest line fits, down to the smallest size.
+ * @param {number} text @param {Element[]} unwrapped where the code stands, at the size that `setSizes` gave it */
+export function codeSize(text, unwrapped) {
+  const size = Math.max(SMALLEST, CODE * text);
+  const excess = Math.max(1, ...unwrapped.map((box) => box.scrollWidth / box.clientWidth));
+  return excess > 1 ? Math.max(SMALLEST, Math.floor((10 * size) / excess) / 10) : size;
+}
+
+/** @param {HTMLElement} notebook @param {number} size */
+function setCode(notebook, size) {
+  set(notebook, "code", `${size}px`);
+}
+
+/** @param {HTMLElement} notebook @param {string} name @param {string} value */
+function set(notebook, name, value) {
+  const { style } = notebook;
+  if (style.getPropertyValue(`--show-${name}`) !== value) style.setProperty(`--show-${name}`, value);
+}
