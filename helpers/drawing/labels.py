@@ -20,8 +20,8 @@ def beside(start, end, side, text, taken):
     across = np.array([way[1], -way[0]]) / length if length else np.array([0.0, -1.0])
     half = abs(across[0]) * text_width(text) / 2 + abs(across[1]) * LETTER
     places = [
-        start + share * way + each * (half + off) * across
-        for off, each, share in product((6, 16, 26, 36), (side, -side), (0.5, 0.68, 0.32))
+        start + share * way + direction * (half + off) * across
+        for off, direction, share in product((6, 16, 26, 36), (side, -side), (0.5, 0.68, 0.32))
     ]
     for place in places:
         if spare(*place, text, taken) > 3:

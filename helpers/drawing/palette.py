@@ -32,11 +32,11 @@ def line_style(i):
 
 def variables():
     """The tones and grounds as variables of the labs' style sheet, for both kinds of page."""
-    light, dark = (
+    light, ink_tone = (
         " ".join(f"--{name}: {pair[page]};" for name, pair in (TONES | GROUNDS).items())
         for page in (0, 1)
     )
-    return f'.lab {{ {light} }}\n[data-jp-theme-light="false"] .lab {{ {dark} }}\n'
+    return f'.lab {{ {light} }}\n[data-jp-theme-light="false"] .lab {{ {ink_tone} }}\n'
 
 
 def shading(weight):

@@ -89,13 +89,13 @@ def _box(x, y, across, down, corner):
         sides = f"h{coordinate(across)}v{coordinate(down)}h{coordinate(-across)}"
         return f"M{coordinate(x)},{coordinate(y)}{sides}Z"
     turn = f"a{coordinate(corner)},{coordinate(corner)} 0 0 1 "
-    r, wide, tall = (
+    r, width, height = (
         coordinate(corner),
         coordinate(across - 2 * corner),
         coordinate(down - 2 * corner),
     )
     corners = (f"{r},{r}", f"-{r},{r}", f"-{r},-{r}", f"{r},-{r}")
-    sides = (f"h{wide}", f"v{tall}", f"h-{wide}", f"v-{tall}")
+    sides = (f"h{width}", f"v{height}", f"h-{width}", f"v-{height}")
     way = "".join(side + turn + to for side, to in zip(sides, corners, strict=True))
     return f"M{coordinate(x + corner)},{coordinate(y)}{way}Z"
 

@@ -24,14 +24,14 @@ def heatmap(title, matrices, axes, *, low=-1, high=1):
         if values.ndim != 2 or not values.size:
             raise ValueError(f"{label}: given shape {values.shape}, needed (rows, columns)")
     across = sum(values.shape[1] for values in matrices.values())
-    tall = max(values.shape[0] for values in matrices.values())
-    cell = round(min(LARGEST, ROOM[0] / across, ROOM[1] / tall), 2)
+    height = max(values.shape[0] for values in matrices.values())
+    cell = round(min(LARGEST, ROOM[0] / across, ROOM[1] / height), 2)
     corner = f"{axes[0]} ↓ {axes[1]} →"
     left = 20 + text_width(corner)
     x, shapes, words = left, [], []
     for label, values in matrices.items():
         rows, columns = values.shape
-        wide = max(cell * columns, text_width(label))
+        width = max(cell * columns, text_width(label))
         shares = (np.clip(values, low, high) - low) / (high - low)
         shapes.append(Word(x, 12, label, anchor="start", bold=True))
         shapes.append(Cells(x, ABOVE, cell, cell, shares))
@@ -41,13 +41,13 @@ def heatmap(title, matrices, axes, *, low=-1, high=1):
         ends = " to ".join(significant(end, 2) for end in (values.min(), values.max()))
         name = f"{label}: " if label else ""
         words.append(f"{name}{rows} rows and {columns} columns of numbers from {ends}")
-        x += wide + APART
+        x += width + APART
     shapes += [
         Word(left - 8, ABOVE + (i + 0.5) * cell, text, anchor="end")
-        for i, text in _ticks(tall, cell)
+        for i, text in _ticks(height, cell)
     ]
     shapes.append(Word(left - 14, ABOVE - 15, corner, anchor="end"))
-    bottom = ABOVE + cell * tall
+    bottom = ABOVE + cell * height
     shapes += _scale(left, bottom + 24, low, high)
     words = f"{axes[0]} run down, {axes[1]} across; " + "; ".join(words)
     size = max(x - APART + EDGE, left + 320), bottom + BELOW
@@ -63,11 +63,11 @@ def _ticks(count, cell):
 def _scale(x, y, low, high):
     """A strip from low to high, with both numbers."""
     shares = np.linspace(0, 1, 33)[None]
-    wide, tall = STRIP
+    width, height = STRIP
     start = x + 8 + text_width(plain(low))
     return [
-        Word(start - 8, y + tall / 2, plain(low), anchor="end"),
-        Cells(start, y, wide / shares.size, tall, shares),
-        Boxes([(start, y, wide, tall)], "faint", outline=1),
-        Word(start + wide + 8, y + tall / 2, plain(high), anchor="start"),
+        Word(start - 8, y + height / 2, plain(low), anchor="end"),
+        Cells(start, y, width / shares.size, height, shares),
+        Boxes([(start, y, width, height)], "faint", outline=1),
+        Word(start + width + 8, y + height / 2, plain(high), anchor="start"),
     ]

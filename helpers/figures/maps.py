@@ -19,9 +19,9 @@ def maps(title, weights, tokens, asked=(), framed=(), off=(), control=""):
     """
     n = len(tokens)
     side = n * CELL
-    for name, each in weights.items():
-        if np.shape(each) != (n, n):
-            raise ValueError(f"weights: given {name} of shape {np.shape(each)}, needed {(n, n)}")
+    for name, matrix in weights.items():
+        if np.shape(matrix) != (n, n):
+            raise ValueError(f"weights: given {name} of shape {np.shape(matrix)}, needed {(n, n)}")
     longest = max(map(text_width, tokens))
     left = 6 + max(text_width("queries ↓"), longest + 6)
     upward = longest > CELL
@@ -33,28 +33,28 @@ def maps(title, weights, tokens, asked=(), framed=(), off=(), control=""):
     for i, token in enumerate(tokens):
         y = top + (i + 0.5) * CELL
         shapes.append(Word(left - 6, y, token, anchor="end", bold=i in asked))
-    for k, (name, each) in enumerate(weights.items()):
-        x, each = left + k * (side + GAP), np.asarray(each)
+    for k, (name, matrix) in enumerate(weights.items()):
+        x, matrix = left + k * (side + GAP), np.asarray(matrix)
         is_off = name in off
         tone = "faint" if is_off else "blue"
-        said = f"{name} is off" if is_off else name
-        shapes.append(Word(x + side / 2, 10, said, "orange" if is_off else "ink", bold=True))
+        label = f"{name} is off" if is_off else name
+        shapes.append(Word(x + side / 2, 10, label, "orange" if is_off else "ink", bold=True))
         for j, token in enumerate(tokens):
             middle = x + (j + 0.5) * CELL
             if upward:
                 shapes.append(Word(middle, top - 4, token, anchor="start", upward=True))
             else:
                 shapes.append(Word(middle, top - CELL / 2, token))
-        shapes.append(Cells(x, top, CELL, CELL, each, tone))
+        shapes.append(Cells(x, top, CELL, CELL, matrix, tone))
         frames = [(x + j * CELL, top + i * CELL, CELL, CELL) for i, j in framed]
         shapes.append(Boxes(frames, "orange", outline=1.5))
         edge = (x, top, side, side)
         shapes.append(Boxes([edge], "orange" if is_off else "faint", outline=1 + 2 * is_off))
-        query, key = np.unravel_index(each.argmax(), each.shape)
-        most = f"{tokens[query]} gives {number(each[query, key], 2)} to {tokens[key]}"
-        words.append(f"head {said}: at most, {most}")
+        query, key = np.unravel_index(matrix.argmax(), matrix.shape)
+        most = f"{tokens[query]} gives {number(matrix[query, key], 2)} to {tokens[key]}"
+        words.append(f"head {label}: at most, {most}")
         if framed:
-            mean = np.mean([each[pair] for pair in framed])
+            mean = np.mean([matrix[pair] for pair in framed])
             words[-1] += f", the framed cells have {number(mean, 2)} on average"
     grid = {
         "control": control,
