@@ -34,7 +34,7 @@ from tools.repository import NOTEBOOKS
 
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
 FREQUENT = 15  # mistakes that are printed
-SHOWN = re.compile(r"""\bsolution\(\s*["'](\w+)""")
+SOLUTION = re.compile(r"""\bsolution\(\s*["'](\w+)""")  # as a student types it
 tqdm.monitor_interval = 0  # no thread: it would not be forked
 
 
@@ -102,7 +102,7 @@ def read(path, student, complaints):
     except Exception:  # whatever there may be in a file
         complaints.append(f"{path}: this cannot be read as a notebook.")
         return Submission(student)
-    submission = Submission(student, shown={x for _, text in pairs for x in SHOWN.findall(text)})
+    submission = Submission(student, shown={x for _, text in pairs for x in SOLUTION.findall(text)})
     for cell in answering_cells(path.stem):
         texts = [text for cell_id, text in pairs if cell_id == cell.id]
         if not texts:
