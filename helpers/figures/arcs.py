@@ -12,7 +12,7 @@ from helpers.drawing.shapes import Arc, Area, Boxes, Word, text_width
 
 SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and between two places
 SIDE = 24  # the margin
-WIDE, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries have theirs
+WIDTH, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries have theirs
 LOW, RISE = 24, 0.24  # how high an arc rises: at least, and for each unit across
 TIP, ASIDE = 9, 7  # where all have arcs: an arrowhead, and how far from the middle of a word
 LEAST = 0.01, 0.05  # smaller weights have no arc: of one query, of all
@@ -41,8 +41,8 @@ def arcs(title, weights, tokens, query=None, rise=RISE):
     weights, tokens = np.asarray(weights, float), [str(token) for token in tokens]
     n = len(tokens)
     if weights.shape != (n, n):
-        problem = f"weights: given shape {weights.shape}"
-        raise ValueError(f"{problem}, needed {n, n}: a row and a column for each of the {n} tokens")
+        message = f"weights: given shape {weights.shape}"
+        raise ValueError(f"{message}, needed {n, n}: a row and a column for each of the {n} tokens")
     if query is not None and not (is_whole(query) and 0 <= query < n):
         raise ValueError(f"query: given {query!r}, needed None or a whole number from 0 to {n - 1}")
     places, slots, width, _ = in_a_row(tokens)
@@ -53,11 +53,11 @@ def arcs(title, weights, tokens, query=None, rise=RISE):
         shapes = _arrows(weights, places, line - LINE / 2, rise)
         shapes += [Word(x, line, token) for x, token in zip(places, tokens, strict=True)]
         rows = zip(tokens, weights, strict=True)
-        sentences = "; ".join(
+        phrases = "; ".join(
             f"{token} mostly to {_largest(row, tokens, 1)}" if row.any() else f"{token} to none"
             for token, row in rows
         )
-        text = f"Arcs from each query to its keys, as wide as their weights: {sentences}."
+        text = f"Arcs from each query to its keys, as wide as their weights: {phrases}."
         return Drawing(title, text, width, line + LINE, tuple(shapes))
     row = weights[query]
     shapes = _arcs(row, places, line - LINE / 2, query, rise)
@@ -79,7 +79,9 @@ def _arcs(row, places, foot, query, rise):
     """The arcs of one query: from its word to the others."""
     x = places[query]
     return [
-        Arc((x, foot), (to, foot), _height(abs(x - to), rise), WEIGHT, max(0.8, WIDE * weight), 0.8)
+        Arc(
+            (x, foot), (to, foot), _height(abs(x - to), rise), WEIGHT, max(0.8, WIDTH * weight), 0.8
+        )
         for to, weight in zip(places, row, strict=True)
         if weight >= LEAST[0]
     ]
@@ -94,13 +96,11 @@ def _arrows(weights, places, foot, rise):
             continue
         aside = ASIDE * np.sign(places[j] - places[i])
         start, end = (places[i] + aside, foot), (places[j] - aside, foot - TIP)
-        thickness = max(0.8, THIN * weight)
-        shapes.append(
-            Arc(start, end, _height(abs(start[0] - end[0]), rise), WEIGHT, thickness, 0.45)
-        )
-        widest[end] = max(thickness, widest.get(end, 0))
-    for (x, y), thickness in widest.items():
-        half = TIP / 4 + thickness / 2
+        width = max(0.8, THIN * weight)
+        shapes.append(Arc(start, end, _height(abs(start[0] - end[0]), rise), WEIGHT, width, 0.45))
+        widest[end] = max(width, widest.get(end, 0))
+    for (x, y), width in widest.items():
+        half = TIP / 4 + width / 2
         shapes.append(Area([(x - half, y), (x + half, y), (x, foot)], WEIGHT))
     return shapes
 

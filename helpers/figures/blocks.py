@@ -22,9 +22,9 @@ def blocks(title, n, m, d_k, d_v, step=None):
     is lit, "scores", "weights" or "output"; None: all are plain.
     """
     sizes = {"n": n, "m": m, "d_k": d_k, "d_v": d_v}
-    for name, size in sizes.items():
-        if not is_whole(size) or size < 1:
-            raise ValueError(f"{name}: given {size!r}, needed a whole number from 1 on")
+    for name, value in sizes.items():
+        if not is_whole(value) or value < 1:
+            raise ValueError(f"{name}: given {value!r}, needed a whole number from 1 on")
     look = looks(STEPS, step)
     parts = [  # (name, rows, columns, step) or a sign and its step
         ("Q", "n", "d_k", "scores"),
@@ -38,9 +38,9 @@ def blocks(title, n, m, d_k, d_v, step=None):
         ("output", "n", "d_v", "output"),
     ]
     across = sum(sizes[part[2]] for part in parts if len(part) == 4)
-    most_rows = max(sizes[part[1]] for part in parts if len(part) == 4)
-    cell = min(CELL, ACROSS / across, DOWN / most_rows)
-    x, middle = APART, ABOVE + cell * most_rows / 2
+    rows = max(sizes[part[1]] for part in parts if len(part) == 4)
+    cell = min(CELL, ACROSS / across, DOWN / rows)
+    x, middle = APART, ABOVE + cell * rows / 2
     shapes = []
     for part in parts:
         if len(part) == 2:
@@ -50,7 +50,7 @@ def blocks(title, n, m, d_k, d_v, step=None):
     words = f"Q ({n} × {d_k}) times Kᵀ ({d_k} × {m}) gives the raw scores ({n} × {m}); divided by "
     words += f"√d_k, the softmax of each row makes them the weights ({n} × {m}); these times V "
     words += f"({m} × {d_v}) give the output ({n} × {d_v})."
-    height = ABOVE + cell * most_rows + BELOW
+    height = ABOVE + cell * rows + BELOW
     return Drawing(title, with_step(words, step), x, height, tuple(shapes))
 
 
@@ -60,16 +60,14 @@ def _sign(shapes, x, middle, sign, step, look):
         shapes.append(Word(x + SIGN / 2, middle, sign, tone(look[step])))
         return x + SIGN + APART
     words = "÷ √d_k", "softmax"
-    label_width = max(map(text_width, words)) + 8
-    end = (x + label_width, middle)
+    width = max(map(text_width, words)) + 8
+    end = (x + width, middle)
     shapes.append(Arrow((x, middle), end, tone(look[step]), 2.5))
     for text, off in zip(words, (-18, 18), strict=True):
         shapes.append(
-            Word(
-                x + label_width / 2, middle + off, text, tone(look[step]), bold=look[step] == "lit"
-            )
+            Word(x + width / 2, middle + off, text, tone(look[step]), bold=look[step] == "lit")
         )
-    return x + label_width + APART
+    return x + width + APART
 
 
 def _block(shapes, x, middle, cell, sizes, name, height, width, step, look):
@@ -79,10 +77,10 @@ def _block(shapes, x, middle, cell, sizes, name, height, width, step, look):
     across, down = cell * columns, cell * rows
     room = max(across, text_width(size), text_width(name))
     left, top = x + (room - across) / 2, middle - down / 2
-    brightness, bold = look[step], look[step] == "lit"
+    state, bold = look[step], look[step] == "lit"
     colour = COLOURS.get(name, WEIGHT)
     frame = [(left, top, across, down)]
-    opacity = {"lit": 0.5, "plain": 0.3, "faint": 0.1}[brightness]
+    opacity = {"lit": 0.5, "plain": 0.3, "faint": 0.1}[state]
     shapes.append(Boxes(frame, colour, opacity))
     if cell >= LEAST:
         inside = [
@@ -92,10 +90,8 @@ def _block(shapes, x, middle, cell, sizes, name, height, width, step, look):
             [(left, top + k * cell), (left + across, top + k * cell)] for k in range(1, rows)
         ]
         shapes += [Line(ends, colour, 1, opacity=opacity) for ends in inside]
-    shapes.append(
-        Boxes(frame, "faint" if brightness == "faint" else colour, outline=3 if bold else 1.5)
-    )
-    shapes.append(Word(x + room / 2, top - 16, name, tone(brightness), bold=brightness != "faint"))
+    shapes.append(Boxes(frame, "faint" if state == "faint" else colour, outline=3 if bold else 1.5))
+    shapes.append(Word(x + room / 2, top - 16, name, tone(state), bold=state != "faint"))
     shapes.append(Word(x + room / 2, top + down + 18, letters, "faint"))
-    shapes.append(Word(x + room / 2, top + down + 40, size, tone(brightness), bold=bold))
+    shapes.append(Word(x + room / 2, top + down + 40, size, tone(state), bold=bold))
     return x + room + APART

@@ -6,7 +6,7 @@ from helpers.drawing.shapes import Arrow, Boxes, Line, Word
 from helpers.drawing.steps import box, looks, tone, with_step
 
 STEPS = "self", "masked", "cross"  # the three attentions
-WIDE, TALL, APART = 190, 40, 24
+WIDTH, HEIGHT, APART = 190, 40, 24
 LEFT, RIGHT = 150, 480  # the middles of the encoder and of the decoder
 FIRST = 362  # the height of the lowest boxes
 
@@ -33,45 +33,43 @@ def encoder_decoder(title, step=None):
     shapes = _stack(LEFT, encoder, rest) + _stack(RIGHT, decoder, rest)
     (low, high), (low_y, high_y) = _frame(1, 2), _frame(1, 3)
     for middle, bottom, top in ((LEFT, low, high), (RIGHT, low_y, high_y)):
-        place = [(middle - WIDE / 2 - 14, top, WIDE + 28, bottom - top)]
+        place = [(middle - WIDTH / 2 - 14, top, WIDTH + 28, bottom - top)]
         shapes.append(Boxes(place, "faint", outline=1.5, dash="dashed", corner=10))
-    shapes.append(Word(LEFT - WIDE / 2 - 22, (low + high) / 2, "6 ×", tone(rest), "end"))
-    shapes.append(Word(RIGHT + WIDE / 2 + 22, (low_y + high_y) / 2, "6 ×", tone(rest), "start"))
+    shapes.append(Word(LEFT - WIDTH / 2 - 22, (low + high) / 2, "6 ×", tone(rest), "end"))
+    shapes.append(Word(RIGHT + WIDTH / 2 + 22, (low_y + high_y) / 2, "6 ×", tone(rest), "start"))
     across, over = _height(2), high - 22  # from the encoder's top into the cross-attention
-    colour = tone(look["cross"])
+    ink_tone = tone(look["cross"])
     between = (LEFT + RIGHT) / 2
     way = [(LEFT, high), (LEFT, over), (between, over), (between, across)]
-    shapes.append(Line(way, colour, 2.5))
-    shapes.append(Arrow((between, across), (RIGHT - WIDE / 2 - 5, across), colour, 2.5))
-    shapes.append(Word(between + 8, over - 14, "keys, values", colour, "end"))
+    shapes.append(Line(way, ink_tone, 2.5))
+    shapes.append(Arrow((between, across), (RIGHT - WIDTH / 2 - 5, across), ink_tone, 2.5))
+    shapes.append(Word(between + 8, over - 14, "keys, values", ink_tone, "end"))
     for middle, letter, words in (
         (LEFT, "X", "the sentence"),
         (RIGHT, "Y", "BOS, and words so far"),
     ):
-        shapes.append(Arrow((middle, FIRST + 54), (middle, FIRST + TALL / 2 + 5), tone(rest), 2.5))
+        shapes.append(
+            Arrow((middle, FIRST + 54), (middle, FIRST + HEIGHT / 2 + 5), tone(rest), 2.5)
+        )
         shapes.append(Word(middle, FIRST + 68, f"{letter}: {words}", "ink"))
-    top = _height(4) - TALL / 2
+    top = _height(4) - HEIGHT / 2
     shapes.append(Arrow((RIGHT, top - 4), (RIGHT, top - 28), tone(rest), 2.5))
     shapes.append(Word(RIGHT, top - 42, "a logit for every word", "ink"))
-    description = (
-        "From bottom to top. Encoder: X, word plus position, then 6 blocks of self-attention and"
-    )
-    description += " MLP. Decoder: Y, word plus position, then 6 blocks of masked self-attention,"
-    description += (
-        " cross-attention, whose keys and values come from the encoder's output, and MLP; then"
-    )
-    description += " times E transposed, a logit for every word of the vocabulary."
-    return Drawing(title, with_step(description, step), RIGHT + 180, FIRST + 84, tuple(shapes))
+    text = "From bottom to top. Encoder: X, word plus position, then 6 blocks of self-attention and"
+    text += " MLP. Decoder: Y, word plus position, then 6 blocks of masked self-attention,"
+    text += " cross-attention, whose keys and values come from the encoder's output, and MLP; then"
+    text += " times E transposed, a logit for every word of the vocabulary."
+    return Drawing(title, with_step(text, step), RIGHT + 180, FIRST + 84, tuple(shapes))
 
 
 def _height(row):
     """The middle of the boxes in a row, counted from below."""
-    return FIRST - row * (TALL + APART) - (14 if row > 0 else 0) - (14 if row > 3 else 0)
+    return FIRST - row * (HEIGHT + APART) - (14 if row > 0 else 0) - (14 if row > 3 else 0)
 
 
 def _frame(first, last):
     """The lower and the upper edge of the frame around these rows."""
-    return _height(first) + TALL / 2 + 12, _height(last) - TALL / 2 - 12
+    return _height(first) + HEIGHT / 2 + 12, _height(last) - HEIGHT / 2 - 12
 
 
 def _stack(x, parts, rest):
@@ -79,8 +77,8 @@ def _stack(x, parts, rest):
     shapes = []
     for row, (text, look, colour) in enumerate(parts):
         y = _height(row)
-        shapes += box(x, y, WIDE, TALL, text, look, colour)
+        shapes += box(x, y, WIDTH, HEIGHT, text, look, colour)
         if row:
-            below = _height(row - 1) - TALL / 2
-            shapes.append(Arrow((x, below - 3), (x, y + TALL / 2 + 4), tone(rest), 2.5))
+            below = _height(row - 1) - HEIGHT / 2
+            shapes.append(Arrow((x, below - 3), (x, y + HEIGHT / 2 + 4), tone(rest), 2.5))
     return shapes

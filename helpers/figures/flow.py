@@ -17,10 +17,10 @@ SAID = {  # of the steps that only some have
     "turn": "each query and each key is turned by its position",
     "mask": "the mask sets hidden scores to −∞",
 }
-TALL, SMALL = 56, 48  # a box, and those of Q, K, V
+HEIGHT, SMALL = 56, 48  # a box, and those of Q, K, V
 APART = 40  # from box to box
 MIDDLE, OFF = 66, 36  # the line of the steps; Q is above it and K below
-UNDER = MIDDLE + TALL / 2  # the lower edge of the boxes
+UNDER = MIDDLE + HEIGHT / 2  # the lower edge of the boxes
 
 
 def flow(title, step=None, mask=False, rotary=False):
@@ -36,27 +36,27 @@ def flow(title, step=None, mask=False, rotary=False):
         y, end = MIDDLE + off, x
         shapes += box(x - SMALL / 2, y, SMALL, SMALL, name, look[steps[0]], colour)
         if rotary:
-            does, _, box_width = STEPS["turn"]
+            does, _, width = STEPS["turn"]
             shapes.append(_right(x, tone(look["turn"]), y))
-            end = x + APART + box_width
-            shapes += box(end - box_width / 2, y, box_width, SMALL, does, look["turn"], colour)
+            end = x + APART + width
+            shapes += box(end - width / 2, y, width, SMALL, does, look["turn"], colour)
         tip = (end + APART - 5, MIDDLE + off / 4)
         shapes.append(Arrow((end + 5, y), tip, tone(look["scores"]), 2.5))
     x = end
     for name in steps[rotary:]:
-        does, gives, box_width = STEPS[name]
-        colour = tone(look[name])
+        does, gives, width = STEPS[name]
+        ink_tone = tone(look[name])
         if name != "scores":
-            shapes.append(_right(x, colour))
-        x += APART + box_width
-        shapes += box(x - box_width / 2, MIDDLE, box_width, TALL, does, look[name])
+            shapes.append(_right(x, ink_tone))
+        x += APART + width
+        shapes += box(x - width / 2, MIDDLE, width, HEIGHT, does, look[name])
         if name != "output":
-            shapes.append(Word(x - box_width / 2, UNDER + 16, gives, colour))
-    middle = x - box_width / 2  # of the last box, into which V leads
+            shapes.append(Word(x - width / 2, UNDER + 16, gives, ink_tone))
+    middle = x - width / 2  # of the last box, into which V leads
     shapes += box(middle, UNDER + APART + SMALL / 2, SMALL, SMALL, "V", look["output"], VALUE)
-    shapes.append(Arrow((middle, UNDER + APART - 5), (middle, UNDER + 5), colour, 2.5))
-    output = Word(x + APART, MIDDLE, gives, colour, "start", bold=look["output"] == "lit")
-    shapes += [_right(x, colour), output]
+    shapes.append(Arrow((middle, UNDER + APART - 5), (middle, UNDER + 5), ink_tone, 2.5))
+    output = Word(x + APART, MIDDLE, gives, ink_tone, "start", bold=look["output"] == "lit")
+    shapes += [_right(x, ink_tone), output]
     words = {name: f"{STEPS[name][0]} gives the {STEPS[name][1]}" for name in steps}
     words |= {name: line for name, line in SAID.items() if name in steps}
     text = f"Attention from left to right: {', then '.join(words.values())}."

@@ -37,8 +37,8 @@ def maps(title, weights, tokens, asked=(), framed=(), off=(), control=""):
         x, matrix = left + k * (side + GAP), np.asarray(matrix)
         is_off = name in off
         tone = "faint" if is_off else "blue"
-        heading = f"{name} is off" if is_off else name
-        shapes.append(Word(x + side / 2, 10, heading, "orange" if is_off else "ink", bold=True))
+        label = f"{name} is off" if is_off else name
+        shapes.append(Word(x + side / 2, 10, label, "orange" if is_off else "ink", bold=True))
         for j, token in enumerate(tokens):
             middle = x + (j + 0.5) * CELL
             if upward:
@@ -52,7 +52,7 @@ def maps(title, weights, tokens, asked=(), framed=(), off=(), control=""):
         shapes.append(Boxes([edge], "orange" if is_off else "faint", outline=1 + 2 * is_off))
         query, key = np.unravel_index(matrix.argmax(), matrix.shape)
         most = f"{tokens[query]} gives {number(matrix[query, key], 2)} to {tokens[key]}"
-        words.append(f"head {heading}: at most, {most}")
+        words.append(f"head {label}: at most, {most}")
         if framed:
             mean = np.mean([matrix[pair] for pair in framed])
             words[-1] += f", the framed cells have {number(mean, 2)} on average"

@@ -19,8 +19,8 @@ APART = 42  # from column to column
 ROW, CLOSE, MANY = 32, 28, 8  # from one key to the next, closer where there are many
 TOP = 68  # above the first key
 BAR = 80  # the length of weight 1
-TALL = 22  # of a bar and of a value
-WIDE = 12  # the line of weight 1, from a value to the sum
+HEIGHT = 22  # of a bar and of a value
+WIDTH = 12  # the line of weight 1, from a value to the sum
 WRITTEN = 3  # values of at most so many numbers are written in numbers
 SAID = 0.05  # keys of smaller weights are not in the description
 FAINT = 0.3  # how strong a value of weight 0 is, where weight 1 is 1
@@ -40,8 +40,8 @@ def one_query(title, query, keys, raw, scores=None, weights=None, values=None, s
     look = looks([name for name in STEPS if is_scaled or name != "scale"], step)
     keys = [str(key) for key in keys]
     raw, scores, weights = (
-        _checked(name, numbers, len(keys))
-        for name, numbers in (("raw", raw), ("scores", scores), ("weights", weights))
+        _checked(name, value, len(keys))
+        for name, value in (("raw", raw), ("scores", scores), ("weights", weights))
     )
     if values is not None and weights is None:
         raise ValueError("weights: given None, needed the weights of these values")
@@ -72,10 +72,10 @@ class Column:
         self.middle, self.tone = (left + right) / 2, tone(look)
 
 
-def _checked(name, values, m, matrix=False):
-    if values is None:
+def _checked(name, value, m, matrix=False):
+    if value is None:
         return None
-    array = np.asarray(values, float)
+    array = np.asarray(value, float)
     if array.ndim != 1 + matrix or len(array) != m:
         needed = f"({m}, d_v): a value" if matrix else f"({m},): a number"
         raise ValueError(f"{name}: given shape {array.shape}, needed {needed} for each key")
@@ -119,7 +119,7 @@ def _bars(column, weights, rows):
     if weights is None:
         return _dots(column, rows)
     bars = [
-        (column.left, y - TALL / 2, max(1, BAR * weight), TALL)
+        (column.left, y - HEIGHT / 2, max(1, BAR * weight), HEIGHT)
         for y, weight in zip(rows, weights, strict=True)
     ]
     return [
@@ -146,14 +146,14 @@ def _values(column, values, weights, rows):
 def _strip(column, y, vector, largest, strength):
     """A vector as cells: the larger a number, the stronger; blue for plus and pink for minus."""
     width, written = column.right - column.left, len(vector) <= WRITTEN
-    across, left, top = width / len(vector), column.left, y - TALL / 2
+    across, left, top = width / len(vector), column.left, y - HEIGHT / 2
     shares = np.abs(vector) / largest * strength * (PALE if written else 1)
     shapes = [
-        Cells(left, top, across, TALL, [np.where(side, shares, 0)], tone)
+        Cells(left, top, across, HEIGHT, [np.where(side, shares, 0)], tone)
         for tone, side in (("blue", vector > 0), ("pink", vector < 0))
         if side.any()
     ]
-    shapes.append(Boxes([(left, top, width, TALL)], "faint", outline=1))
+    shapes.append(Boxes([(left, top, width, HEIGHT)], "faint", outline=1))
     if written:
         middles = left + across * (np.arange(len(vector)) + 0.5)
         texts = zip(middles, vector, strict=True)
@@ -169,30 +169,30 @@ def _sum(column, output, values, weights, rows):
     total = weights @ values
     ends = (column.right + 2, output.left - 2)
     lines = [
-        Line([(ends[0], y), (ends[1], middle)], WEIGHT, WIDE * weight, opacity=0.6)
+        Line([(ends[0], y), (ends[1], middle)], WEIGHT, WIDTH * weight, opacity=0.6)
         for y, weight in zip(rows, weights, strict=True)
-        if WIDE * weight > 0.3
+        if WIDTH * weight > 0.3
     ]
     shapes = [*lines, *_strip(output, middle, total, np.abs(total).max() or 1, 1)]
     if len(total) > WRITTEN:
-        shapes.append(Word(output.middle, middle - TALL / 2 - 16, "positive", "blue"))
-        shapes.append(Word(output.middle, middle + TALL / 2 + 16, "negative", "pink"))
+        shapes.append(Word(output.middle, middle - HEIGHT / 2 - 16, "positive", "blue"))
+        shapes.append(Word(output.middle, middle + HEIGHT / 2 + 16, "negative", "pink"))
     return shapes
 
 
 def _described(query, keys, raw, scores, weights, values):
     """The numbers of each key; of many keys, only those with a weight that can be seen."""
-    sentences = []
+    phrases = []
     for j, key in enumerate(keys):
         if weights is not None and len(keys) > 6 and weights[j] < SAID:
             continue
         parts = [f"q·k {_written(raw[j])}"]
         parts += [f"÷ √d_k {_written(scores[j])}"] if scores is not None else []
         parts += [f"weight {number(weights[j], 2)}"] if weights is not None else []
-        sentences.append(f"{key}: {', '.join(parts)}")
-    text = f'The way of the query "{query}" to its output. {"; ".join(sentences)}'
-    if len(sentences) < len(keys):
-        text += f"; the other {len(keys) - len(sentences)} keys have weights below {SAID}"
+        phrases.append(f"{key}: {', '.join(parts)}")
+    text = f'The way of the query "{query}" to its output. {"; ".join(phrases)}'
+    if len(phrases) < len(keys):
+        text += f"; the other {len(keys) - len(phrases)} keys have weights below {SAID}"
     if values is None:
         return text + "."
     if len(values[0]) > WRITTEN:

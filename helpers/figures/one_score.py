@@ -12,7 +12,7 @@ from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.drawing.steps import box
 
 CELL, ROW = 36, 30  # how wide a number of X, q or k is; how tall the row of any matrix
-WIDE = 66  # how wide a number of W is, at least, for the name of its column
+WIDTH = 66  # how wide a number of W is, at least, for the name of its column
 NAMES = 60  # the room above W for its name and those of its columns
 ARROW, GAP = 54, 8  # an arrow, and the paper beside it
 EDGE, BETWEEN = 14, 24  # the paper around everything, and between W_Q and W_K
@@ -30,9 +30,9 @@ def one_score(title, X, W_Q, W_K, query, key, tokens, features, columns):
     X = _checked("X", X, tokens, features)
     W_Q = _checked("W_Q", W_Q, features, columns)
     W_K = _checked("W_K", W_K, features, columns)
-    for name, index in (("query", query), ("key", key)):
-        if not is_whole(index) or not 0 <= index < len(X):
-            raise ValueError(f"{name}: given {index!r}, needed a whole number below {len(X)}")
+    for name, value in (("query", query), ("key", key)):
+        if not is_whole(value) or not 0 <= value < len(X):
+            raise ValueError(f"{name}: given {value!r}, needed a whole number below {len(X)}")
     asks = Path("q", "W_Q", query, X[query], W_Q, X[query] @ W_Q, QUERY)
     asked = Path("k", "W_K", key, X[key], W_K, X[key] @ W_K, KEY)
     score = f"q · k = {plain(asks.result @ asked.result, 2)}"
@@ -44,12 +44,12 @@ def one_score(title, X, W_Q, W_K, query, key, tokens, features, columns):
         shapes += _path(places, path, above, tokens, features, columns)
     middle = (places.score + places.right) / 2
     shapes += box(middle, places.middle, places.right - places.score, BOX, score, "lit")
-    sentences = [
+    phrases = [
         f"{tokens[path.row]} {vector(path.x)} times {path.name} gives the {kind} "
         f"{vector(path.result)}"
         for kind, path in (("query", asks), ("key", asked))
     ]
-    words = f"{'; '.join(sentences)}; their product is the raw score: {score}."
+    words = f"{'; '.join(phrases)}; their product is the raw score: {score}."
     return Drawing(title, words, places.right + EDGE, places.height, tuple(shapes))
 
 
@@ -69,12 +69,12 @@ class Places:
     """Where everything stands: the left edges of X, the two W, q and k, and the score."""
 
     def __init__(self, tokens, features, columns, score):
-        self.column_width = max(WIDE, 12 + max(map(text_width, columns)))
+        self.width = max(WIDTH, 12 + max(map(text_width, columns)))
         between = GAP + ARROW + GAP
         self.X = EDGE + max(map(text_width, tokens)) + GAP
         self.features = self.X + CELL * len(features) + between  # their names, left of W
         self.W = self.features + max(map(text_width, features)) + GAP
-        self.result = self.W + self.column_width * len(columns) + between
+        self.result = self.W + self.width * len(columns) + between
         self.score = self.result + CELL * len(columns) + between
         self.right = self.score + text_width(score) + 24
         self.matrix_height = NAMES + ROW * len(features)  # of W with its names
@@ -83,8 +83,8 @@ class Places:
         self.top = self.middle - ROW * len(tokens) / 2  # of X
 
 
-def _checked(name, matrix, rows, columns):
-    array, needed = np.asarray(matrix, float), (len(rows), len(columns))
+def _checked(name, value, rows, columns):
+    array, needed = np.asarray(value, float), (len(rows), len(columns))
     if array.shape != needed:
         raise ValueError(f"{name}: given shape {array.shape}, needed {needed}, as many as names")
     return array
@@ -107,14 +107,14 @@ def _path(places, path, above, tokens, features, columns):
     top = EDGE if above else places.height - EDGE - places.matrix_height
     first = top + NAMES  # the upper edge of W
     middle = first + ROW * len(features) / 2
-    after = places.W + places.column_width * len(columns)  # the right edge of W
+    after = places.W + places.width * len(columns)  # the right edge of W
     shapes = [Word((places.W + after) / 2, top + 12, path.name, path.tone, bold=True)]
     for j, column in enumerate(columns):
-        shapes.append(Word(places.W + places.column_width * (j + 0.5), top + 42, column, "faint"))
+        shapes.append(Word(places.W + places.width * (j + 0.5), top + 42, column, "faint"))
     for j, feature in enumerate(features):
         y, tone = first + ROW * j, path.tone if path.x[j] else None
         shapes.append(Word(places.W - GAP, y + ROW / 2, feature, "faint", "end"))
-        shapes += _numbers(places.W, y, places.column_width, path.W[j], tone)
+        shapes += _numbers(places.W, y, places.width, path.W[j], tone)
 
     end = places.result + CELL * len(columns)  # the right edge of q or k
     name = f"{path.letter} of {tokens[path.row]}"
@@ -133,20 +133,17 @@ def _path(places, path, above, tokens, features, columns):
     return shapes
 
 
-def _numbers(left, top, column_width, row, tone=None):
+def _numbers(left, top, width, row, tone=None):
     """A row of numbers, each in its cell; with a tone, tinted."""
-    across = column_width * len(row)
+    across = width * len(row)
     frame = [(left, top, across, ROW)]
-    inner = [
-        [(left + column_width * j, top), (left + column_width * j, top + ROW)]
-        for j in range(1, len(row))
-    ]
+    inner = [[(left + width * j, top), (left + width * j, top + ROW)] for j in range(1, len(row))]
     return [
         *([Boxes(frame, tone, TINT)] if tone else []),
         *(Line(ends, "faint", 0.5) for ends in inner),
         Boxes(frame, "faint", outline=1),
         *(
-            Word(left + column_width * (j + 0.5), top + ROW / 2, plain(x, 2), bold=bool(tone))
+            Word(left + width * (j + 0.5), top + ROW / 2, plain(x, 2), bold=bool(tone))
             for j, x in enumerate(row)
         ),
     ]

@@ -17,7 +17,7 @@ def paths(title, panels):
     graph: {node: the nodes that it needs}, a node is (level, place). way: nodes, from the output
     down to a token, which are joined by thick arrows, upward.
     """
-    shapes, sentences, y, right = [], [], 0, 0
+    shapes, phrases, y, right = [], [], 0, 0
     names = [*panels]
     for first in range(0, len(names), COLUMNS):
         x, deepest = 0, 0
@@ -28,18 +28,18 @@ def paths(title, panels):
         for name in row:
             graph, way = panels[name]
             floor = y + HEAD + deepest * UP
-            graph_width = max(place for _, place in graph) * ACROSS
+            width = max(place for _, place in graph) * ACROSS
             steps = f"{len(way) - 1} step{'s' if len(way) > 2 else ''}"
             over = floor - max(level for level, _ in graph) * UP - 30
             shapes.append(Word(x + EDGE, over, f"{name}: {steps}", "ink", "start", bold=True))
             shapes += _panel(graph, way, x + EDGE, floor)
-            sentences.append(f"{name}, {steps}: {_in_words(way)}")
-            x += graph_width + 2 * EDGE + BETWEEN
+            phrases.append(f"{name}, {steps}: {_in_words(way)}")
+            x += width + 2 * EDGE + BETWEEN
             right = max(right, x - BETWEEN)
         y += HEAD + deepest * UP + EDGE
     text = "Tokens are dots in the lowest row, outputs in the highest; lines join each dot to those"
     text += " that it needs. Thick arrows show the shortest way from the first token to the last"
-    return Drawing(title, f"{text} output. {'; '.join(sentences)}.", right, y, tuple(shapes))
+    return Drawing(title, f"{text} output. {'; '.join(phrases)}.", right, y, tuple(shapes))
 
 
 def _panel(graph, way, left, floor):

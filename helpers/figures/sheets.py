@@ -15,8 +15,8 @@ STEPS = {  # name: what stands above its stage
 }
 THREE = {"Q": QUERY, "K": KEY, "V": VALUE}
 BLOCK = 100, 92  # X, the outputs side by side and the output, on the sheet
-WIDE, ROW, BETWEEN = 92, 36, 12  # Q, K and V, one below the other
-TALL = 3 * ROW + 2 * BETWEEN
+WIDTH, ROW, BETWEEN = 92, 36, 12  # Q, K and V, one below the other
+HEIGHT = 3 * ROW + 2 * BETWEEN
 SHEET = 84, 66  # a head's sheet
 OFF, DEEP = 12, 48  # from one sheet to the next, at most, and all together
 DRAWN = 12  # sheets, at most
@@ -36,41 +36,35 @@ def sheets(title, h, step=None, d_model=None, d_k=None):
         if (value is not None or name == "h") and (not is_whole(value) or value < 1):
             raise ValueError(f"{name}: given {value!r}, needed a whole number from 1 on")
     look = {"X": "faint" if step else "plain"} | looks(STEPS, step)
-    model_width, head_width = d_model or "d_model", d_k or "d_k"
+    width, each = d_model or "d_model", d_k or "d_k"
     all_of = h * d_k if d_k else "h · d_k"
     depth = min(DEEP, OFF * (min(h, DRAWN) - 1))  # of a stack of sheets
-    middle, stacked = TOP + TALL / 2, SHEET[0] + depth
+    middle, stacked = TOP + HEIGHT / 2, SHEET[0] + depth
     stages = {  # name: (width, what draws it, the size below it)
-        "X": (BLOCK[0], _block, f"n × {model_width}"),
-        "project": (WIDE, _three, f"n × {all_of} each"),
-        "split": (stacked, _stack, f"{h} × (n × {head_width})"),
-        "attend": (stacked, _stack, f"{h} × (n × {head_width})"),
+        "X": (BLOCK[0], _block, f"n × {width}"),
+        "project": (WIDTH, _three, f"n × {all_of} each"),
+        "split": (stacked, _stack, f"{h} × (n × {each})"),
+        "attend": (stacked, _stack, f"{h} × (n × {each})"),
         "concat": (BLOCK[0], _strips, f"n × {all_of}"),
-        "output": (BLOCK[0], _block, f"n × {model_width}"),
+        "output": (BLOCK[0], _block, f"n × {width}"),
     }
     shapes, x = [], EDGE
     for name, (across, draw, size) in stages.items():
-        colour, bold = tone(look[name]), look[name] == "lit"
+        ink_tone, bold = tone(look[name]), look[name] == "lit"
         if name != "X":
-            shapes += _arrows(x, middle, name, colour, bold)
+            shapes += _arrows(x, middle, name, ink_tone, bold)
             x += BEFORE[name]
-        above = Word(x + across / 2, 18, STEPS.get(name, ""), colour, bold=look[name] != "faint")
-        below = Word(x + across / 2, TOP + TALL + 20, size, colour)
+        above = Word(x + across / 2, 18, STEPS.get(name, ""), ink_tone, bold=look[name] != "faint")
+        below = Word(x + across / 2, TOP + HEIGHT + 20, size, ink_tone)
         shapes += [above, below, *draw(x, middle, h, depth, look[name], name)]
         x += across
-    description = (
-        f"X times W_Q, W_K and W_V gives Q, K and V, each {all_of} wide. These are split into "
-    )
-    description += (
-        f"{h} heads, each {head_width} wide. Each head attends by itself. The outputs of all heads "
-    )
-    description += (
-        f"are put side by side, {all_of} wide. Times W_O they are the output, {model_width} wide."
-    )
-    return Drawing(title, with_step(description, step), x + EDGE, TOP + TALL + 36, tuple(shapes))
+    text = f"X times W_Q, W_K and W_V gives Q, K and V, each {all_of} wide. These are split into "
+    text += f"{h} heads, each {each} wide. Each head attends by itself. The outputs of all heads "
+    text += f"are put side by side, {all_of} wide. Times W_O they are the output, {width} wide."
+    return Drawing(title, with_step(text, step), x + EDGE, TOP + HEIGHT + 36, tuple(shapes))
 
 
-def _arrows(x, middle, name, colour, bold):
+def _arrows(x, middle, name, ink_tone, bold):
     """What leads to a stage: from X an arrow to each of Q, K and V, otherwise one arrow."""
     end, step = x + BEFORE[name], ROW + BETWEEN
     words = {middle: "· W_O" if name == "output" else ""}  # above the arrow at this height
@@ -78,9 +72,9 @@ def _arrows(x, middle, name, colour, bold):
         words = {middle + k * step: f"· W_{letter}" for k, letter in enumerate(THREE, -1)}
     shapes = []
     for y, word in words.items():
-        shapes.append(Arrow((x + 7, y), (end - 7, y), colour, 2.5))
+        shapes.append(Arrow((x + 7, y), (end - 7, y), ink_tone, 2.5))
         if word:
-            shapes.append(Word((x + end) / 2, y - 16, word, colour, bold=bold))
+            shapes.append(Word((x + end) / 2, y - 16, word, ink_tone, bold=bold))
     return shapes
 
 
@@ -89,10 +83,10 @@ def _three(x, middle, h, depth, look, name):
     shapes = []
     for k, (letter, colour) in enumerate(THREE.items(), -1):
         y = middle + k * (ROW + BETWEEN)
-        frame = [(x, y - ROW / 2, WIDE, ROW)]
+        frame = [(x, y - ROW / 2, WIDTH, ROW)]
         shapes.append(Boxes(frame, colour, FILL[look]))
         shapes.append(Boxes(frame, _edge(look, colour), outline=3 if look == "lit" else 1.5))
-        shapes.append(Word(x + WIDE / 2, y, letter, tone(look), bold=look == "lit"))
+        shapes.append(Word(x + WIDTH / 2, y, letter, tone(look), bold=look == "lit"))
     return shapes
 
 
@@ -121,14 +115,14 @@ def _stack(x, middle, h, depth, look, name):
 def _strips(x, middle, h, depth, look, name):
     """The outputs of the heads side by side, with their numbers if there is room."""
     (across, down), shapes = BLOCK, []
-    strip_width = across / h
+    width = across / h
     for k in range(h):
-        strip = [(x + k * strip_width, middle - down / 2, strip_width, down)]
+        strip = [(x + k * width, middle - down / 2, width, down)]
         shapes.append(Boxes(strip, WEIGHT, FILL[look]))
-        if strip_width > 4:
+        if width > 4:
             shapes.append(Boxes(strip, _edge(look, WEIGHT), outline=1.5))
-        if strip_width > 24:
-            place = x + (k + 0.5) * strip_width, middle
+        if width > 24:
+            place = x + (k + 0.5) * width, middle
             shapes.append(Word(*place, str(k + 1), tone(look), bold=look == "lit"))
     frame = [(x, middle - down / 2, across, down)]
     return [*shapes, Boxes(frame, _edge(look, WEIGHT), outline=3 if look == "lit" else 1.5)]
@@ -136,7 +130,7 @@ def _strips(x, middle, h, depth, look, name):
 
 def _block(x, middle, h, depth, look, name):
     """X, which has room for three arrows, or the output: of no head."""
-    down = TALL if name == "X" else BLOCK[1]
+    down = HEIGHT if name == "X" else BLOCK[1]
     frame = [(x, middle - down / 2, BLOCK[0], down)]
     outline = Boxes(frame, _edge(look, "ink"), outline=3 if look == "lit" else 1.5)
     text = Word(x + BLOCK[0] / 2, middle, name, tone(look), bold=look == "lit")

@@ -23,8 +23,8 @@ def shift(title, start, parts, names=("before", "after"), side=SIDE):
     start = _point("start", start)
     parts = {label: _point(f"parts[{label!r}]", part) for label, part in parts.items()}
     if not parts or len(names) != 2:
-        problem = f"parts, names: given {len(parts)} parts and {len(names)} names"
-        raise ValueError(f"{problem}, needed at least one part and the names before and after")
+        value = f"parts, names: given {len(parts)} parts and {len(names)} names"
+        raise ValueError(f"{value}, needed at least one part and the names before and after")
     stops = np.cumsum([start, *parts.values()], axis=0)
     low, high = np.min([*stops, (0, 0)], axis=0), np.max([*stops, (0, 0)], axis=0)
     beyond = high + np.array([ROOM * (high - low).max(), 0])
@@ -43,14 +43,14 @@ def shift(title, start, parts, names=("before", "after"), side=SIDE):
         taken.append(word_at(x, y, label))
         shapes.append(Arrow(tail, tip, tone, 3 if tone == VALUE else 4))
         words.append(Word(x, y, label, tone, bold=True, halo=True))
-    moves = "; ".join(f"{label} {pair(part)}" for label, part in parts.items())
+    phrases = "; ".join(f"{label} {pair(part)}" for label, part in parts.items())
     moved = f"{names[0]} is {pair(start)}" if start.any() else "From the origin"
-    text = f"{moved}. Arrows tip to tail: {moves}. {names[1]} is {pair(stops[-1])}."
+    text = f"{moved}. Arrows tip to tail: {phrases}. {names[1]} is {pair(stops[-1])}."
     return Drawing(title, text, side, axes.bottom + MARGIN, (*shapes, *words))
 
 
-def _point(name, point):
-    point = np.asarray(point, float)
+def _point(name, value):
+    point = np.asarray(value, float)
     if point.shape != (2,):
         raise ValueError(f"{name}: given shape {point.shape}, needed (2,): a point (x, y)")
     return point

@@ -6,34 +6,34 @@ from helpers.drawing.palette import KEY, WEIGHT
 from helpers.drawing.shapes import Arrow, text_width
 from helpers.drawing.steps import box
 
-TALL, DOWN, APART, EDGE = 32, 46, 12, 12
+HEIGHT, DOWN, APART, EDGE = 32, 46, 12, 12
 ARROW = 24  # the new token stands so much farther to the right
 
 
-def staircase(title, tokens, given=1):
+def staircase(title, tokens, prompt=1):
     """A row for each token that was written: what stood there before, and the new token.
 
-    tokens: all of them, those first that were given.
+    tokens: all of them. prompt: how many stand there before the first one is written.
     """
-    if not is_whole(given) or not 1 <= given < len(tokens):
+    if not is_whole(prompt) or not 1 <= prompt < len(tokens):
         raise ValueError(
-            f"given: given {given!r}, needed a whole number from 1 to {len(tokens) - 1}, one less"
+            f"prompt: given {prompt!r}, needed a whole number from 1 to {len(tokens) - 1}, one less"
             " than there are tokens"
         )
-    widths = [max(TALL, text_width(token) + 16) for token in tokens]
+    widths = [max(HEIGHT, text_width(token) + 16) for token in tokens]
     left = [EDGE + sum(widths[:i]) + i * APART for i in range(len(tokens))]
-    shapes, sentences = [], []
-    for row, new in enumerate(range(given, len(tokens))):
-        y = EDGE + TALL / 2 + row * DOWN
+    shapes, phrases = [], []
+    for row, new in enumerate(range(prompt, len(tokens))):
+        y = EDGE + HEIGHT / 2 + row * DOWN
         for i in range(new):
-            shapes += box(left[i] + widths[i] / 2, y, widths[i], TALL, tokens[i], "plain", KEY)
+            shapes += box(left[i] + widths[i] / 2, y, widths[i], HEIGHT, tokens[i], "plain", KEY)
         seen_to = left[new - 1] + widths[new - 1]
         start = left[new] + ARROW
         shapes.append(Arrow((seen_to + 4, y), (start - 4, y), "ink", 2.5))
-        shapes += box(start + widths[new] / 2, y, widths[new], TALL, tokens[new], "lit", WEIGHT)
-        sentences.append(f"{' '.join(tokens[:new])} → {tokens[new]}")
+        shapes += box(start + widths[new] / 2, y, widths[new], HEIGHT, tokens[new], "lit", WEIGHT)
+        phrases.append(f"{' '.join(tokens[:new])} → {tokens[new]}")
     width = left[-1] + widths[-1] + ARROW + EDGE
-    height = 2 * EDGE + TALL + (len(tokens) - given - 1) * DOWN
+    height = 2 * EDGE + HEIGHT + (len(tokens) - prompt - 1) * DOWN
     text = "From top to bottom, what the decoder sees and the token that it adds: "
-    text += f"{'; '.join(sentences)}."
+    text += f"{'; '.join(phrases)}."
     return Drawing(title, text, width, height, tuple(shapes))

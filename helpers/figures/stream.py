@@ -8,8 +8,8 @@ from helpers.drawing.steps import box, looks, tone, with_step
 STEPS = "attention", "mlp", "norm", "add"
 NORMS = "before", "after"
 TOP, BOTTOM = 56, 160  # the heights of the stream and of the parts
-TALL, NARROW = 44, 58  # a box, and the width of a norm's
-WIDE = {"attention": 100, "mlp": 62}
+HEIGHT, NARROW = 44, 58  # a box, and the width of a norm's
+WIDTH = {"attention": 100, "mlp": 62}
 NAMES = {"attention": "attention", "mlp": "MLP"}
 COLOURS = {"attention": WEIGHT, "mlp": VALUE}
 RING = 13  # the radius of a plus sign
@@ -37,17 +37,17 @@ def stream(title, step=None, norm="after"):
             shapes += [
                 Arrow((across, BOTTOM), (across + APART - 4, BOTTOM), paths[name], 2.5),
                 *box(
-                    across + APART + NARROW / 2, BOTTOM, NARROW, TALL, "norm", look["norm"], QUERY
+                    across + APART + NARROW / 2, BOTTOM, NARROW, HEIGHT, "norm", look["norm"], QUERY
                 ),
             ]
             across += APART + NARROW
         shapes.append(Arrow((across, BOTTOM), (across + APART - 4, BOTTOM), paths[name], 2.5))
         across += APART
-        box_width = WIDE[name]
-        middle = across + box_width / 2
-        shapes += box(middle, BOTTOM, box_width, TALL, NAMES[name], look[name], COLOURS[name])
-        plus = across + box_width + APART
-        corner = [(across + box_width, BOTTOM), (plus, BOTTOM)]
+        width = WIDTH[name]
+        middle = across + width / 2
+        shapes += box(middle, BOTTOM, width, HEIGHT, NAMES[name], look[name], COLOURS[name])
+        plus = across + width + APART
+        corner = [(across + width, BOTTOM), (plus, BOTTOM)]
         shapes.append(Line(corner, paths[name], 2.5))
         shapes.append(Arrow((plus, BOTTOM), (plus, TOP + RING + 3), paths[name], 2.5))
         shapes.append(Arrow((start, TOP), (plus - RING - 3, TOP), line, 4))
@@ -56,24 +56,20 @@ def stream(title, step=None, norm="after"):
         if norm == "after":
             shapes.append(Arrow((x, TOP), (x + APART - 4, TOP), line, 4))
             x += APART
-            shapes += box(x + NARROW / 2, TOP, NARROW, TALL, "norm", look["norm"], QUERY)
+            shapes += box(x + NARROW / 2, TOP, NARROW, HEIGHT, "norm", look["norm"], QUERY)
             x += NARROW
     shapes.append(Arrow((x, TOP), (x + APART + 8, TOP), line, 4))
     shapes.append(Word(x + APART + 16, TOP, "next block", "ink", "start"))
     shapes.append(Word(14, 18, "residual stream", line, "start", bold=look["add"] == "lit"))
-    description = "The residual stream runs from left to right. "
+    text = "The residual stream runs from left to right. "
     if norm == "before":
-        description += (
-            "Attention reads a normalized copy of x, and what it writes is added to x; then the"
-        )
-        description += " MLP reads a normalized copy of the sum, and what it writes is added."
+        text += "Attention reads a normalized copy of x, and what it writes is added to x; then the"
+        text += " MLP reads a normalized copy of the sum, and what it writes is added."
     else:
-        description += (
-            "What attention writes is added to x, and the sum is normalized; then what the MLP"
-        )
-        description += " writes is added, and the sum is normalized again."
-    return Drawing(title, with_step(description, step), x + APART + 110, BOTTOM + 36, tuple(shapes))
+        text += "What attention writes is added to x, and the sum is normalized; then what the MLP"
+        text += " writes is added, and the sum is normalized again."
+    return Drawing(title, with_step(text, step), x + APART + 110, BOTTOM + 36, tuple(shapes))
 
 
-def _brightest(*given_looks):
-    return next((look for look in ("lit", "plain") if look in given_looks), "faint")
+def _brightest(*looks):
+    return next((look for look in ("lit", "plain") if look in looks), "faint")

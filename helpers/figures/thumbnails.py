@@ -23,8 +23,8 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
     """
     weights = np.asarray(weights, float)
     if weights.ndim != 4 or not weights.size:
-        problem = f"weights: given shape {weights.shape}"
-        raise ValueError(f"{problem}, needed (layers, heads, n, m)")
+        value = f"weights: given shape {weights.shape}"
+        raise ValueError(f"{value}, needed (layers, heads, n, m)")
     layers, heads, n, m = weights.shape
     marked = [tuple(pair) for pair in mark]
     side = round((TO_PICK if pick else ACROSS) / max(n, m), 1)  # of one cell
@@ -61,8 +61,8 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
         "rows": [f"layer {before + 1 + i}" for i in range(layers)],
         "columns": [f"head {1 + j}" for j in range(heads)],
     }
-    description = "; ".join(words) + "."
-    return Drawing(title, description, *size, tuple(shapes), grid=grid if pick else None)
+    phrases = "; ".join(words) + "."
+    return Drawing(title, phrases, *size, tuple(shapes), grid=grid if pick else None)
 
 
 def _names(before, tiles):

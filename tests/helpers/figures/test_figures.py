@@ -170,9 +170,9 @@ def test_log_says_which_axis_grows_by_factors(log):
 def test_bars_stand_on_zero_and_name_their_heights():
     drawing = figures.bars("Bars", ["p", "q"], {"w": [0.5, -0.25]}, up="y")
     (fills, _) = shapes(drawing, Boxes)
-    (_, up, _, tall), (_, zero, _, down) = fills.boxes
-    assert up + tall == pytest.approx(zero)
-    assert tall == pytest.approx(2 * down)
+    (_, up, _, height), (_, zero, _, down) = fills.boxes
+    assert up + height == pytest.approx(zero)
+    assert height == pytest.approx(2 * down)
     at = {word.text: word.y for word in shapes(drawing, Word)}
     assert at["0.50"] < up < zero + down < at["−0.25"]
     assert at["0"] == pytest.approx(zero)
@@ -218,11 +218,11 @@ def test_arrows_lead_from_the_origin_in_scale_and_no_letter_overlaps_another():
 
 def around(word):
     """The box (left, top, right, bottom) that a word takes at most."""
-    wide = text_width(re.sub(r"\b([A-Za-z])_", r"\1", word.text))
+    width = text_width(re.sub(r"\b([A-Za-z])_", r"\1", word.text))
     if word.upward:
-        return word.x - 8, word.y - wide, word.x + 8, word.y
-    left = word.x - wide * {"start": 0, "middle": 0.5, "end": 1}[word.anchor]
-    return left, word.y - 8, left + wide, word.y + 8
+        return word.x - 8, word.y - width, word.x + 8, word.y
+    left = word.x - width * {"start": 0, "middle": 0.5, "end": 1}[word.anchor]
+    return left, word.y - 8, left + width, word.y + 8
 
 
 @pytest.mark.parametrize("name", DIAGRAMS)
@@ -238,7 +238,7 @@ def test_no_text_overlaps_another_and_none_leaves_the_sheet(name):
         left, top, right, bottom = around(word)
         assert 0 <= left < right <= drawing.width, word.text
         assert 0 <= top < bottom <= drawing.height, word.text
-    for x, y, across, down in (box for each in shapes(drawing, Boxes) for box in each.boxes):
+    for x, y, across, down in (box for shape in shapes(drawing, Boxes) for box in shape.boxes):
         assert 0 <= x <= x + across <= drawing.width
         assert 0 <= y <= y + down <= drawing.height
 
@@ -298,12 +298,12 @@ def test_maps_stand_side_by_side_with_the_names_of_queries_and_keys():
 def test_arcs_lead_from_the_query_as_wide_as_the_weights():
     drawing = DIAGRAMS["arcs"]()
     at = {word.x: word.text for word in shapes(drawing, Word) if word.text in SENTENCE}
-    found = [(at[arc.start[0]], arc.end[0], arc.width) for arc in shapes(drawing, Arc)]
-    assert {start for start, _, _ in found} == {"it"}
-    wide = {end: width for _, end, width in found}
+    drawn = [(at[arc.start[0]], arc.end[0], arc.width) for arc in shapes(drawing, Arc)]
+    assert {start for start, _, _ in drawn} == {"it"}
+    widths = {end: width for _, end, width in drawn}
     seen = [j for j, weight in enumerate(LOOKS[IT]) if weight >= 0.05]
     places = sorted(at)
-    assert [wide[places[j]] / wide[places[seen[0]]] for j in seen] == pytest.approx(
+    assert [widths[places[j]] / widths[places[seen[0]]] for j in seen] == pytest.approx(
         LOOKS[IT, seen] / LOOKS[IT, seen[0]]
     )
     assert 'from the query "it"' in drawing.text
@@ -329,9 +329,9 @@ def test_all_heads_make_a_small_file_and_each_stands_at_its_place():
     x, y, across, down = tiles.boxes[12 * 3 + 1]
     row, column = round((y - cells.y) / cells.down), round((x - cells.x) / cells.across)
     assert (cells.shares[row : row + 17, column : column + 17] == HEADS_OF_ALL[3, 1]).all()
-    left, top, wide, tall = frame.boxes[0]
-    assert left < x < x + across < left + wide
-    assert top < y < y + down < top + tall
+    left, top, width, height = frame.boxes[0]
+    assert left < x < x + across < left + width
+    assert top < y < y + down < top + height
     assert "framed: head 4.2" in drawing.text
 
 
@@ -359,12 +359,12 @@ def test_weights_of_raw_scores_say_nothing_of_a_scale():
 
 
 def test_one_score_is_the_product_of_a_query_and_a_key():
-    said = DIAGRAMS["one score"]().text
+    text = DIAGRAMS["one score"]().text
     assert (
         "b [0, 1] times W_Q gives the query [0, 1]; a [1, 0] times W_K gives the key [1, −1]"
-        in said
+        in text
     )
-    assert "their product is the raw score: q · k = −1." in said
+    assert "their product is the raw score: q · k = −1." in text
     assert (
         "the query [2.5]; it [1, 2] times W_K gives the key [5]"
         in DIAGRAMS["a score of its own"]().text
@@ -536,10 +536,10 @@ def test_a_still_is_an_image_of_its_own(name):
     assert 16 * float(root.get("width")) / width >= 16  # pixels of text
     for word in root.iter("{http://www.w3.org/2000/svg}text"):
         runs_upward = word.get("transform")
-        wide = 16 if runs_upward else text_width("".join(word.itertext()))
+        length = 16 if runs_upward else text_width("".join(word.itertext()))
         x, y = float(word.get("x")), float(word.get("y"))
-        left = x - wide * {"start": 0, "middle": 0.5, "end": 1}[word.get("text-anchor")]
-        assert -4 <= left <= left + wide <= width + 12, word.text
+        left = x - length * {"start": 0, "middle": 0.5, "end": 1}[word.get("text-anchor")]
+        assert -4 <= left <= left + length <= width + 12, word.text
         assert 12 <= y <= height, word.text
 
 
@@ -562,9 +562,9 @@ def test_tones_can_be_read_on_their_paper(page):
 
 
 def test_numbers_are_short_and_have_a_true_minus():
-    given = [1098.7, 0.000976562, 0.25, 1, 0, -0.0, -4.56e-5, 3e13]
+    numbers = [1098.7, 0.000976562, 0.25, 1, 0, -0.0, -4.56e-5, 3e13]
     written = ["1100", "0.000977", "0.25", "1", "0", "0", "−4.56e−5", "3e13"]
-    assert list(map(significant, given)) == written
+    assert list(map(significant, numbers)) == written
     assert significant(1024, 4) == "1024"
     assert [plain(-2.50), plain(-0.00001), plain(3.0)] == ["−2.5", "0", "3"]
     assert [typed(1 / 3), typed(4.5e-5)] == ["0.333", "4.5e−5"]

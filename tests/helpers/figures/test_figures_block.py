@@ -73,7 +73,7 @@ def test_a_staircase_has_a_row_for_every_new_token():
     assert "BOS the → cat" in drawing.description
     outlines = [box.boxes[0] for box in shapes(drawing, Boxes) if box.outline]
     assert all(left >= 0 and left + wide <= drawing.width for left, _, wide, _ in outlines)
-    given = figures.staircase("Stairs", tokens, given=3)
+    given = figures.staircase("Stairs", tokens, prompt=3)
     assert "; " not in given.description
 
 
@@ -83,8 +83,8 @@ def test_a_staircase_has_a_row_for_every_new_token():
         (lambda: figures.stream("A", "scale"), "step: given 'scale', needed None or one of"),
         (lambda: figures.stream("A", norm="first"), "norm: given 'first', needed 'before' or"),
         (lambda: figures.encoder_decoder("A", "mlp"), "step: given 'mlp', needed None or one of"),
-        (lambda: figures.staircase("A", "ab", given=2), "given: given 2, needed a whole number"),
-        (lambda: figures.staircase("A", "ab", given=True), "given: given True, needed a whole"),
+        (lambda: figures.staircase("A", "ab", prompt=2), "prompt: given 2, needed a whole number"),
+        (lambda: figures.staircase("A", "ab", prompt=True), "prompt: given True, needed a whole"),
     ],
 )
 def test_bad_input_is_named(draw, message):

@@ -142,8 +142,8 @@ def meant(lab, at):
 
 def words(data):
     """The words of a drawing."""
-    found = re.findall(r"<text[^>]*>(.*?)</text>", data.get("svg", ""), re.DOTALL)
-    return [html.unescape(re.sub(r"<[^>]*>", "", text)) for text in found]
+    texts = re.findall(r"<text[^>]*>(.*?)</text>", data.get("svg", ""), re.DOTALL)
+    return [html.unescape(re.sub(r"<[^>]*>", "", text)) for text in texts]
 
 
 def trouble(root):

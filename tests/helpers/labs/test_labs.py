@@ -175,8 +175,8 @@ def test_a_setting_that_is_a_solution_is_solved_once_it_was_left():
 def test_a_change_on_top_of_a_setting_solves():
     """Both were asked for while the kernel was busy, and come in one message."""
     session = Session(softmax)
-    wide = named(softmax, "Root, wide")
-    answer = session.change({"number": 1, "preset": wide, "change": {"divisor": "d_k"}})
+    preset = named(softmax, "Root, wide")
+    answer = session.change({"number": 1, "preset": preset, "change": {"divisor": "d_k"}})
     assert answer["solved"] == [False, True, False]
 
 

@@ -74,8 +74,8 @@ def stream_of(v):
 def shares(v):
     """How long what each step adds is, as a share of the stream: (blocks, 2, n)."""
     _, steps = stream_of(v)
-    each = [lengths(step.written) / lengths(step.stream) for step in steps]
-    return np.reshape(each, (-1, 2, depth.N))[: v["blocks"]]
+    ratios = [lengths(step.written) / lengths(step.stream) for step in steps]
+    return np.reshape(ratios, (-1, 2, depth.N))[: v["blocks"]]
 
 
 def test_the_numbers_are_those_of_the_stream():

@@ -263,9 +263,9 @@ def test_axe_finds_nothing(live, lab):
 
     def check(least, **options):
         options["resultTypes"] = ["violations"]
-        found = Axe().run(tab.page, context=f"[data-lab={lab.name}]", options=options)
-        assert found.response["violations"] == [], found.generate_report()
-        assert len(found.response["passes"]) >= least
+        result = Axe().run(tab.page, context=f"[data-lab={lab.name}]", options=options)
+        assert result.response["violations"] == [], result.generate_report()
+        assert len(result.response["passes"]) >= least
 
     check(6)
     light(tab.page, False)
@@ -281,9 +281,9 @@ def test_text_is_large_and_stands_out_from_its_ground(live, lab):
     tab, root = live(lab)
     for on in (False, True):
         light(tab.page, on)
-        found = contrasts(root)
-        assert len(found) > 10
-        assert [each for each in found if each["ratio"] < 4.5] == []
+        texts = contrasts(root)
+        assert len(texts) > 10
+        assert [text for text in texts if text["ratio"] < 4.5] == []
     assert min(text_sizes(root)) >= 14
     large = root.get_by_role("button", name="Large text")
     large.click()
@@ -438,10 +438,10 @@ def test_a_kernel_that_cannot_be_seen_may_be_busy(chromium):
 
 
 def test_an_error_in_a_callback_is_shown_and_the_last_good_state_stays(live):
-    def show(**given):
-        if given["d_k"] == 64:
+    def show(**values):
+        if values["d_k"] == 64:
             raise RuntimeError("<i>no</i> sixty-four")
-        return softmax.show(**given)
+        return softmax.show(**values)
 
     _, root = live(replace(softmax, show=show))
     slider = root.locator("input[type=range]").first

@@ -43,14 +43,14 @@ def read(drawing):
     numbers = [w for w in words if w.text.isdigit() and not w.bold]
     rows = {w.y: w.text for w in words if not w.text.isdigit() and not w.bold}
     titles = [w for w in words if w.bold and w.anchor == "middle"]
-    found, firsts = {}, {}
+    places, firsts = {}, {}
     for w in numbers:  # row after row
         line = max(t.y for t in titles if t.y < w.y)
         above = [t for t in titles if t.y == line]
         title = min(above, key=lambda t: abs(t.x - w.x))
         first = firsts.setdefault((id(title), w.y), w.x)
-        found[int(w.text)] = (title.text, rows[w.y], round((w.x - first) / CELL))
-    return found
+        places[int(w.text)] = (title.text, rows[w.y], round((w.x - first) / CELL))
+    return places
 
 
 @pytest.mark.parametrize("h", CUTS)
@@ -266,17 +266,17 @@ def test_sentences_of_split_and_merge_are_true():
     def blocks_of(name, lane):
         """{(title, row): the numbers in it}."""
         drawing = heads.show(**at_preset[name]).parts[lane]
-        found = {}
+        numbers_of = {}
         for number, (block, row, _) in read(drawing).items():
-            found.setdefault((block, row), set()).add(number)
-        return found
+            numbers_of.setdefault((block, row), set()).add(number)
+        return numbers_of
 
     halves = blocks_of("Split", "right")
     assert all(len(numbers) == 6 for numbers in halves.values())
-    whole = set().union(
+    first_head = set().union(
         *(numbers for (block, _), numbers in blocks_of("Split", "wrong").items() if block == "1")
     )
-    assert whole == {*range(101, 113), *range(201, 213)}
+    assert first_head == {*range(101, 113), *range(201, 213)}
     assert blocks_of("Merge", "wrong")["", "we"] == {*range(101, 107), *range(201, 207)}
     for (block, _), numbers in blocks_of("As many heads as tokens", "wrong").items():
         assert {number // 100 for number in numbers} == {int(block)}

@@ -150,12 +150,12 @@ def test_a_row_that_may_see_nothing_in_three_dtypes(hide, fates):
 
 
 def test_a_score_that_float16_could_not_hold_is_explained():
-    told = "Scores beyond 65504 are computed in float32."
+    line = "Scores beyond 65504 are computed in float32."
     for hide in ("−∞", "−1e9", "−1e4", ZERO):
         for dtype in ("float16", "float32"):
             for nudge in (1, 10_000):
-                said = lines(hide=hide, dtype=dtype, nudge=nudge)[0].endswith(told)
-                assert said == (dtype == "float16" and nudge == 10_000)
+                first = lines(hide=hide, dtype=dtype, nudge=nudge)[0]
+                assert first.endswith(line) == (dtype == "float16" and nudge == 10_000)
 
 
 def test_what_is_left_of_a_hidden_score():

@@ -40,17 +40,17 @@ def loop_outputs(names, masked, layers):
     """Without positions, number by number."""
     X = [list(SENTENCE[name][1]) for name in names]
     for _ in range(layers):
-        found = []
+        attended = []
         for i, q in enumerate(X):
             seen = X[: i + 1] if masked else X
             powers = [
                 math.exp(sum(a * b for a, b in zip(q, k, strict=True)) / math.sqrt(8)) for k in seen
             ]
             weights = [p / sum(powers) for p in powers]
-            found.append(
+            attended.append(
                 [sum(w * v[c] for w, v in zip(weights, seen, strict=True)) for c in range(8)]
             )
-        X = [[a + b for a, b in zip(x, f, strict=True)] for x, f in zip(X, found, strict=True)]
+        X = [[a + b for a, b in zip(x, f, strict=True)] for x, f in zip(X, attended, strict=True)]
     return dict(zip(names, X, strict=True))
 
 
@@ -164,8 +164,8 @@ def test_what_the_settings_say_is_so():
 )
 def test_challenges_are_recognised_and_near_misses_are_not(index, solutions, misses):
     solved = order.challenges[index].solved
-    assert all(solved(chosen(**each)) for each in solutions)
-    assert not any(solved(chosen(**each)) for each in misses)
+    assert all(solved(chosen(**values)) for values in solutions)
+    assert not any(solved(chosen(**values)) for values in misses)
 
 
 # --- dragging
@@ -201,15 +201,16 @@ def place(root):
 
 def test_dragging_by_mouse(live):
     tab, root = live(order)
-    (x, y), wide = centre(root, "dog"), place(root)
+    x, y = centre(root, "dog")
+    step = place(root)
     with redrawn(root):
         tab.page.mouse.move(x + 5, y - 3)
         tab.page.mouse.down()
-        tab.page.mouse.move(x + 5 + 2.2 * wide, y + 0.3 * wide, steps=8)
+        tab.page.mouse.move(x + 5 + 2.2 * step, y + 0.3 * step, steps=8)
         tab.page.mouse.up()
     assert order_of(values(root)) == ("the_1", "chases", "the_2", "dog", "thief")
     shows(root, order)
-    assert centre(root, "dog") == pytest.approx((x + 2 * wide, y), abs=1)
+    assert centre(root, "dog") == pytest.approx((x + 2 * step, y), abs=1)
     assert centre(root, "chases")[0] == pytest.approx(x, abs=1)
 
 
@@ -233,11 +234,12 @@ def test_arrow_keys_alone(live):
 def test_dragging_by_touch(live):
     tab, root = live(order, has_touch=True)
     cdp = tab.page.context.new_cdp_session(tab.page)
-    (x, y), wide = centre(root, "thief"), place(root)
+    x, y = centre(root, "thief")
+    step = place(root)
     scrolled = tab.page.evaluate("scrollY")
     with redrawn(root):
         for kind, share in [("Start", 0), ("Move", 0.3), ("Move", 0.7), ("Move", 1), ("End", 1)]:
-            points = [] if kind == "End" else [{"id": 0, "x": x - 3 * share * wide, "y": y}]
+            points = [] if kind == "End" else [{"id": 0, "x": x - 3 * share * step, "y": y}]
             cdp.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
     assert order_of(values(root)) == ("the_1", "thief", "dog", "chases", "the_2")
     assert tab.page.evaluate("scrollY") == scrolled

@@ -107,8 +107,8 @@ def test_few_is_not_none_and_many_are_not_all():
     for d_k, divisor, mean in product(WIDTHS, POWERS, MEANS):
         z = scores_of(d_k, mean)[0] / d_k ** POWERS[divisor]
         beyond = np.mean(abs(z) > 48)
-        said = histogram(z, 1.0).description
-        assert ("(0.0%" in said, "(100.0%" in said) == (beyond == 0, beyond == 1)
+        description = histogram(z, 1.0).description
+        assert ("(0.0%" in description, "(100.0%" in description) == (beyond == 0, beyond == 1)
         picture = derivative_picture(d_k, divisor, mean)
         (dot,) = [shape for shape in picture.shapes if isinstance(shape, Dot)]
         (guide,) = [s for s in picture.shapes if isinstance(s, Line) and s.tone == "ink"]

@@ -201,7 +201,7 @@ def test_a_sequence_of_your_own_gets_its_right_answers(task, typed, answers):
 
 
 @pytest.mark.parametrize(
-    ("task", "typed", "said"),
+    ("task", "typed", "message"),
     [
         ("reverse", "a b c", "3 letters, needed 12"),
         ("reverse", "abcdefghijkz", "“z” is not a letter from a to t"),
@@ -217,11 +217,11 @@ def test_a_sequence_of_your_own_gets_its_right_answers(task, typed, answers):
         ("it", WHAT_IT_MEANS.replace("clock", "book") + "big", "needed two things, not “book”"),
     ],
 )
-def test_what_a_task_cannot_read_is_refused_with_what_it_needs(task, typed, said):
+def test_what_a_task_cannot_read_is_refused_with_what_it_needs(task, typed, message):
     session = Session(train)
     session.change({"number": 1, "change": {"task": task}})
     answer = session.change({"number": 2, "change": {"sequence": typed}})
-    assert said in answer["problems"]["sequence"]
+    assert message in answer["problems"]["sequence"]
     assert answer["problems"]["sequence"].startswith("Your sequence: ")
     assert answer["values"]["sequence"] == TASKS[task].example
 
@@ -260,7 +260,7 @@ def test_two_heads(monkeypatch):
     assert without(v, (1, 1), (1, 2)) < 0.1
     assert needless(v | {"on": [[True, False]]})
     assert not needless(v)
-    monkeypatch.setattr(train_lab, "right_without", lambda *given: [1.0])
+    monkeypatch.setattr(train_lab, "right_without", lambda *arguments: [1.0])
     assert not needless(v | {"on": [[False, False]]})  # the task is to switch off one
 
 
@@ -300,8 +300,8 @@ def test_what_it_means(monkeypatch):
         (0.95, 0.21, 400, False),
         (0.85, 0.19, 400, False),
     ]:
-        found = Frame(None, 0.0, (1.0, right), np.array([0.1, weight]))
-        monkeypatch.setattr(train_lab, "frame_of", lambda v, found=found: found)
+        frame = Frame(None, 0.0, (1.0, right), np.array([0.1, weight]))
+        monkeypatch.setattr(train_lab, "frame_of", lambda v, frame=frame: frame)
         assert no_pointer(v | {"steps": steps}) is solved
 
 

@@ -286,6 +286,8 @@ my_angle = 111.4
 my_angle = 69
 # --- angle: fresh: Your result holds text, expected numbers.
 my_angle = "68.6 degrees"
+# --- angle: fresh: Your result has shape (1,), expected one value.
+my_angle = [68.6]
 # --- angle: fresh: You handed in a function, expected a value:
 def my_angle(u, v):
     return round(math.degrees(math.acos(cosine(u, v))), 1)

@@ -99,6 +99,9 @@ def my_masked_softmax(scores, mask):
 # --- causal_mask: wrong: Your result holds nothing, expected True or False.
 def my_causal_mask(n, m):
     return np.array([])
+# --- causal_mask: wrong: Your result holds text, expected True or False.
+def my_causal_mask(n, m):
+    return [['no' if j > i else 'yes' for j in range(m)] for i in range(n)]
 # --- causal_mask: fresh: You count from the end:
 def my_causal_mask(n, m):
     i = np.arange(n)[:, None] + (m - n)

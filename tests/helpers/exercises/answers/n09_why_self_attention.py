@@ -426,6 +426,11 @@ def my_update(largest, total, score):
     new = max(largest, score)
     total = (total * math.exp(largest) + math.exp(score)) / math.exp(new)
     return new, total
+# --- online_update: fresh: The first nan (not a number) is at [1]. Nearly nothing is left
+def my_update(largest, total, score):
+    new = np.maximum(largest, score)
+    total = (total * np.exp(largest) + np.exp(score)) * np.exp(-new)
+    return new, total
 # --- online_update: fresh: Nothing is subtracted from the new score: add exp(score − new).
 def my_update(largest, total, score):
     new = max(largest, score)

@@ -70,6 +70,11 @@ def my_softmax_back(A, to_A):
         a, g = A[place], to_A[place]
         result[place] = (np.diag(a) - np.outer(a, a)) @ g
     return result
+# --- first_step: wrong: You correct the square only.
+def my_first_step(p, slope, rate):
+    mean = 0.1 * slope
+    square = 0.02 * slope**2
+    return p - rate * mean / (np.sqrt(square / 0.02) + 1e-8)
 # --- first_step: right
 def my_first_step(p, slope, rate):
     mean = 0.1 * slope
@@ -216,6 +221,9 @@ def my_loss_slope(logits, right):
 # --- values_back: fresh: You send the slopes through A once more.
 def my_values_back(A, to_output):
     return A @ to_output
+# --- values_back: fresh: Its axes are the other way round.
+def my_values_back(A, to_output):
+    return to_output @ A
 # --- values_back: fresh: The sizes that meet at @ differ: print the shapes on both sides of it.
 def my_values_back(A, to_output):
     return A.T @ to_output.T

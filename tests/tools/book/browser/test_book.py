@@ -130,8 +130,8 @@ SIZES = [(360, "light"), (768, "dark"), (1280, "light"), (1920, "dark")]
 @pytest.mark.parametrize(("width", "scheme"), SIZES)
 def test_a_page_has_no_barriers_and_scrolls_down_only(opened, name, width, scheme):
     page = opened(name, width=width, height=800, color_scheme=scheme, reduced_motion="reduce")
-    found = Axe().run(page)
-    assert found.response["violations"] == [], found.generate_report()
+    result = Axe().run(page)
+    assert result.response["violations"] == [], result.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -28,9 +28,9 @@ sys.path.append("/tests")
 import notebook
 from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
 from helpers.exercises import check
-given = [(name, answer) for pairs in (WRONG, FRESH) for name in pairs for answer, _ in pairs[name]]
-given += [(name, answer) for name in RIGHT for answer in RIGHT[name]]
-print(json.dumps([check(*each).message for each in given]))
+refused = [(name, pair[0]) for pairs in (WRONG, FRESH) for name in pairs for pair in pairs[name]]
+accepted = [(name, answer) for name in RIGHT for answer in RIGHT[name]]
+print(json.dumps([check(name, answer).message for name, answer in refused + accepted]))
 """
 
 
@@ -62,7 +62,7 @@ def test_every_cell_shows_what_is_stored(python, path, tmp_path):
 
 def shown(outputs):
     """What a cell showed in the book's Python."""
-    return [(each["kind"], stored.without_pictures(each["text"])) for each in outputs]
+    return [(item["kind"], stored.without_pictures(item["text"])) for item in outputs]
 
 
 def meant(output):
@@ -76,17 +76,17 @@ def meant(output):
 
 @pytest.mark.sample
 def test_every_answer_is_told_what_it_is_told_in_jupyter(python):
-    given = [
-        (name, answer) for pairs in (WRONG, FRESH) for name in pairs for answer, _ in pairs[name]
+    refused = [
+        (name, pair[0]) for pairs in (WRONG, FRESH) for name in pairs for pair in pairs[name]
     ]
-    given += [(name, answer) for name in RIGHT for answer in RIGHT[name]]
-    told = python(ANSWERS, ROOT)
+    accepted = [(name, answer) for name in RIGHT for answer in RIGHT[name]]
+    messages = python(ANSWERS, ROOT)
     differ = [
         (name, there, here)
-        for (name, answer), there in zip(given, told, strict=True)
+        for (name, answer), there in zip(refused + accepted, messages, strict=True)
         if alike(there) != alike(here := check(name, answer).message)
     ]
-    assert [each for each in differ if "too large to convert to C long" not in each[1]] == []
+    assert [case for case in differ if "too large to convert to C long" not in case[1]] == []
 
 
 def alike(message):
