@@ -92,14 +92,15 @@ def jupyter(folder, *options):
 
 
 def _until_it_answers(address, server):
-    for _ in range(300):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         if server.poll() is not None:
             raise RuntimeError("Jupyter ended before it answered")
         with contextlib.suppress(OSError):
             urllib.request.urlopen(address, timeout=5).close()
             return
         time.sleep(0.2)
-    raise RuntimeError("Jupyter did not answer within a minute")
+    raise RuntimeError(f"Jupyter did not answer within {PATIENCE} s")
 
 
 def write_notebook(path, *sources):

@@ -1,11 +1,13 @@
 """The labs in front of a class: on two projectors, in the page and in full screen, with the keys
 that a presenter's remote control sends."""
 
+import time
+
 import pytest
 
 from helpers.labs import LABS, lookup, softmax, worked_example
 from tests.helpers.labs.lab_page import choose, redrawn, shows, text_sizes
-from tools.browser import Tab, write_notebook
+from tools.browser import PATIENCE, Tab, write_notebook
 
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 PROJECTORS = {"1280 × 720": (1280, 720, 12), "1920 × 1080": (1920, 1080, 14)}  # and the least text
@@ -26,13 +28,19 @@ def lab_of(tab, lab):
     """The lab's root, scrolled to: JupyterLab leaves out of the page what is far from sight."""
     root = tab.page.locator(f"[data-lab={lab.name}]")
     cell = 1 + LABS.index(lab)
-    tab.page.evaluate("document.querySelector('.jp-WindowedPanel-outer').scrollTo(0, 0)")
-    for _ in range(100):
+    panel = "document.querySelector('.jp-WindowedPanel-outer')"
+    tab.page.evaluate(f"{panel}.scrollTo(0, 0)")
+    end = time.monotonic() + PATIENCE
+    in_sight = 0
+    while in_sight < 2:  # JupyterLab may take it out of the page once more
+        assert time.monotonic() < end, f"{lab.name} does not come into sight"
         if root.is_visible():
-            break
-        tab.page.evaluate("document.querySelector('.jp-WindowedPanel-outer').scrollBy(0, 300)")
+            tab.page.evaluate(f"document.querySelector('[data-lab={lab.name}]')?.scrollIntoView()")
+            in_sight += 1
+        else:
+            tab.page.evaluate(f"{panel}.scrollBy(0, 300)")
+            in_sight = 0
         tab.page.wait_for_timeout(50)
-    root.evaluate("root => root.scrollIntoView()")
     return root, cell
 
 

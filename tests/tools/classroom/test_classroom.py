@@ -95,7 +95,7 @@ def test_the_hub_alone_ends_with_all_its_processes():
         assert len(family) == 3  # the hub, its proxy and what ends idle servers
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 1
-        assert not any(process.is_running() for process in family)
+        assert not any(child.is_running() for child in family)
     finally:
         watchdog.cancel()
         process.kill()
