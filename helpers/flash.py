@@ -11,7 +11,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from helpers.checking import computes_float16_in_float32, count, number, takes
+from helpers.checking import count, number, takes
 
 Seen = namedtuple("Seen", "largest total")  # of the scores so far: the maximum, Σ exp(score − max)
 NOTHING = Seen(-math.inf, 0.0)
@@ -26,7 +26,6 @@ def see(seen, score):
 
 
 @takes(Q="… n d_k", K="… m d_k", V="… m d_v", size=count, scale=number)
-@computes_float16_in_float32
 def by_blocks(Q, K, V, size=512, scale=None):
     """The output of attention, with at most size × size scores at a time.
 

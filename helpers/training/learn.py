@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers.checking import count, positive, takes, whole
+from helpers.checking import count, positive, takes, whole_number
 from helpers.training.parts import cross_entropy
 
 BATCH = 64  # sequences a step
@@ -54,7 +54,7 @@ class Training:
         return float(loss)
 
 
-@takes(steps=count, rate=positive, seed=whole)
+@takes(steps=count, rate=positive, seed=whole_number)
 def train(model, language, steps, rate, seed=0, watch=None):
     """Train for so many steps, each on a batch of new sequences; the loss of each step, as a list.
 

@@ -6,7 +6,7 @@ from collections import namedtuple
 import numpy as np
 
 from helpers.attention import causal_mask
-from helpers.checking import count, require, takes, truth, whole
+from helpers.checking import count, require, takes, truth, whole_number
 from helpers.positions import sinusoids
 from helpers.training.parts import attend, layer_norm, linear, mlp
 
@@ -32,10 +32,10 @@ class Transformer:
         layers=count,
         heads=count,
         d=count,
-        d_ff=whole,
+        d_ff=whole_number,
         causal=truth,
         positions=kind_of_positions,
-        seed=whole,
+        seed=whole_number,
     )
     def __init__(
         self, words, n, layers, heads, d=32, d_ff=0, causal=False, positions="learned", seed=0

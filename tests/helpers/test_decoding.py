@@ -36,7 +36,7 @@ def test_each_row_is_the_blocks_last_row():
         kept.room_K[1],
         (X - X.mean(1, keepdims=True))
         / np.sqrt(X.var(1, keepdims=True) + 1e-5)
-        @ model.blocks[0].W_K[1],
+        @ model.blocks[0].attention.W_K[1],
     )
 
 

@@ -87,8 +87,8 @@ Y, X = RANDOM.standard_normal((3, 4)), RANDOM.standard_normal((5, 6))
 Q, K, V = (RANDOM.standard_normal(shape) for shape in [(3, 4), (5, 4), (5, 2)])
 ROWS = RANDOM.standard_normal((3, 8))
 HEADS = [RANDOM.standard_normal(shape) for shape in [(2, 4, 3), (2, 6, 3), (2, 6, 5), (10, 7)]]
-SHAPES = [(2, 6, 3), (2, 6, 3), (2, 6, 4), (8, 6), (6, 9), (9,), (9, 6), *[(6,)] * 5]
-BLOCK = block.Weights(*(RANDOM.standard_normal(shape) for shape in SHAPES))
+NORM_1, NORM_2 = (block.Norm(*RANDOM.standard_normal((2, 6))) for _ in range(2))
+BLOCK = block.random_weights(RANDOM, d=6, h=2)._replace(norm_1=NORM_1, norm_2=NORM_2)
 MASK = RANDOM.random((3, 5)) < 0.7
 MASK[:, 0] = True
 WIDE, SLOPES = 100 * ROWS, RANDOM.standard_normal((3, 8))  # so wide that 1e-5 is nothing

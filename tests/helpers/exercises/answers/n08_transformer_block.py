@@ -358,10 +358,6 @@ def my_block_after(x, attend, think, norm_1, norm_2):
     return x
 # --- norm_after: right
 def my_block_after(x, attend, think, norm_1, norm_2):
-    x = block.norm_after(x, attend, norm_1)
-    return block.norm_after(x, think, norm_2)
-# --- norm_after: right
-def my_block_after(x, attend, think, norm_1, norm_2):
     written = attend(x)
     x = np.add(x, written)
     x = norm_1(x)
@@ -463,10 +459,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     return x
 # --- norm_before: right
 my_block_before = lambda x, attend, think, norm_1, norm_2: (lambda y: y + think(norm_2(y)))(x + attend(norm_1(x)))
-# --- norm_before: right
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = block.norm_before(x, attend, norm_1)
-    return block.norm_before(x, think, norm_2)
 # --- norm_before: right
 def my_block_before(x, attend, think, norm_1, norm_2):
     out = x.astype(float)
