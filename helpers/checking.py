@@ -52,8 +52,9 @@ def takes(**needs):
                 value = call.arguments[name]
                 if value is not defaults[name]:
                     call.arguments[name] = check(name, value, call)
+            dtype = call.computing_dtype()
             for name in array_names:
-                call.arguments[name] = in_dtype(call.arguments[name], call.computing_dtype())
+                call.arguments[name] = in_dtype(call.arguments[name], dtype)
             outside = _inside.set(True)
             try:
                 results = function(**call.arguments)
@@ -100,8 +101,8 @@ def in_dtype(value, dtype):
     """An array in this dtype, a named tuple with its arrays in it; anything else as it is."""
     if isinstance(value, np.ndarray):
         return value.astype(dtype, copy=False)
-    if isinstance(value, tuple):
-        return type(value)(*(in_dtype(item, dtype) for item in value))
+    if hasattr(value, "_fields"):
+        return value._make([in_dtype(item, dtype) for item in value])
     return value
 
 
