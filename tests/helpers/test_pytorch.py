@@ -119,7 +119,7 @@ def test_recurrences_as_recorded():
     gated.WIDE = len(R)
     gated.p = {"tokens": X, "W": W, "R": R, "W_g": W_g, "R_g": R_g, "answer": np.eye(len(R))}
     gated.p |= {"c": 0.0, "c_g": 0.0}
-    same(gated.forward(np.arange(len(X))[None]), ANSWERS["layers_gated"])
+    same(gated.run(np.arange(len(X))[None])[0], ANSWERS["layers_gated"])
 
 
 def test_convolutions_as_recorded():

@@ -98,14 +98,20 @@ KEPT = (*KEPT, attention.attention(*KEPT).weights)  # Q, K, V and A
 
 
 def back_of_attention(X, W_Q, W_K, W_V, kept, to_O):
-    part = training.attend(X, W_Q, W_K, W_V, np.eye(8), n=len(X), h=1)
-    to_X, slopes = part[-1](to_O)
-    return to_X, slopes["W_Q"], slopes["W_K"], slopes["W_V"]
+    _, back = training.self_attention(X, W_Q, W_K, W_V, np.eye(8), n=len(X), h=1)
+    slopes = back(to_O)
+    return tuple(slopes[name] for name in ("x", "W_Q", "W_K", "W_V"))
 
 
 def back_of_mlp(X, W_1, b_1, W_2, to_Y):
-    to_X, slopes = training.mlp(X, W_1, b_1, W_2, 0)[1](to_Y)
-    return to_X, slopes["W_1"], slopes["b_1"], slopes["W_2"]
+    _, back = training.mlp(X, W_1, b_1, W_2, 0)
+    slopes = back(to_Y)
+    return tuple(slopes[name] for name in ("x", "W_1", "b_1", "W_2"))
+
+
+def back_of_norm(X, to_Z):
+    _, back = training.layer_norm(X, 1.0, 0.0)
+    return back(to_Z)["x"]
 
 
 OWN = [  # notebook, its function, the helper, arguments
@@ -147,7 +153,7 @@ OWN = [  # notebook, its function, the helper, arguments
     ("09", "convolution", multiplications.convolution, (X, RANDOM.standard_normal((3, 6, 6)))),
     ("09", "by_blocks", flash.by_blocks, (Q, K, V, 2)),
     ("10", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (WIDE,)),
-    ("10", "norm_back", lambda X, to: training.layer_norm(X, 1.0, 0.0)[1](to)[0], (WIDE, SLOPES)),
+    ("10", "norm_back", back_of_norm, (WIDE, SLOPES)),
     (
         "10",
         "attend_back",

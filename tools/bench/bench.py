@@ -123,7 +123,8 @@ def step_times(language, layers, heads, d, d_ff):
 
     def ours():
         run = model.run(tokens)
-        adam.update(run.back(training.cross_entropy(run.logits, targets)[1]), 0.001)
+        _, back = training.cross_entropy(run.logits, targets)
+        adam.update(run.back(back()["logits"]), 0.001)
 
     actions = {"ours": ours}
     if not torch:

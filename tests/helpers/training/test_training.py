@@ -40,8 +40,13 @@ def test_one_layer_is_the_block_of_notebook_08():
     for name in ("gain_1", "shift_1", "b_1", "b_2", "gain_2", "shift_2"):
         p[name] += np.random.default_rng(2).standard_normal(p[name].shape)
     tokens, _ = some(FACTS, 3)
-    heads = {w: p[w].reshape(32, 2, 16).swapaxes(0, 1) for w in ("W_Q", "W_K", "W_V")}
-    weights = block.Weights(**{w: heads.get(w, p[w]) for w in block.Weights._fields})
+    heads = [p[w].reshape(32, 2, 16).swapaxes(0, 1) for w in ("W_Q", "W_K", "W_V")]
+    weights = block.Weights(
+        attention=block.SelfAttention(*heads, p["W_O"]),
+        mlp=block.MLP(p["W_1"], p["b_1"], p["W_2"], p["b_2"]),
+        norm_1=block.Norm(p["gain_1"], p["shift_1"]),
+        norm_2=block.Norm(p["gain_2"], p["shift_2"]),
+    )
     X = p["words"][tokens] + model.sinusoids
     out = block.block(X, weights, attention.causal_mask(FACTS.n))
     logits = block.layer_norm(out, p["gain"], p["shift"]) @ p["answer"]
@@ -93,7 +98,7 @@ def test_slopes_are_finite_differences(language, positions, d_ff, off):
         return training.cross_entropy(model.run(tokens, off).logits, targets)[0]
 
     run = model.run(tokens, off)
-    slopes = run.back(training.cross_entropy(run.logits, targets)[1])
+    slopes = run.back(training.cross_entropy(run.logits, targets)[1]()["logits"])
     assert set(slopes) == set(model.p)
     for name, slope in slopes.items():
         assert slope.shape == model.p[name].shape
@@ -108,9 +113,9 @@ def test_slopes_are_those_of_pytorch(name):
     model = training.Transformer(**theirs["options"])
     model.p = {name: np.array(x) for name, x in theirs["p"].items()}
     run = model.run(np.array(theirs["tokens"]))
-    loss, to_logits = training.cross_entropy(run.logits, np.array(theirs["targets"]))
+    loss, back = training.cross_entropy(run.logits, np.array(theirs["targets"]))
     assert np.isclose(loss, theirs["loss"], rtol=0, atol=1e-12)
-    slopes = run.back(to_logits)
+    slopes = run.back(back()["logits"])
     assert set(slopes) == set(theirs["slopes"])
     for name, slope in slopes.items():
         assert np.allclose(slope, theirs["slopes"][name], rtol=0, atol=1e-12), name
@@ -128,9 +133,9 @@ def test_the_softmax_takes_slopes_back_row_by_row():
 
 def test_cross_entropy_asks_only_where_there_is_a_target():
     logits, targets = np.zeros((1, 3, 4)), np.array([[-1, 2, -1]])
-    loss, to_logits = training.cross_entropy(logits, targets)
+    loss, back = training.cross_entropy(logits, targets)
     assert np.isclose(loss, np.log(4))
-    assert np.allclose(to_logits, [[[0] * 4, [0.25, 0.25, -0.75, 0.25], [0] * 4]])
+    assert np.allclose(back()["logits"], [[[0] * 4, [0.25, 0.25, -0.75, 0.25], [0] * 4]])
 
 
 # --- Adam -------------------------------------------------------------------------------------
