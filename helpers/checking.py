@@ -317,8 +317,3 @@ def lengths_up_to_m(name, value, call):
 
 def is_whole(value):
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
-
-
-def require(holds, message):
-    if not holds:
-        raise ValueError(message)

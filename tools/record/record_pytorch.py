@@ -121,8 +121,8 @@ def projections(example):
 def one_head():
     answers = {}
 
-    def record(name, found):
-        answers.update({f"{name}_{part}": value for part, value in found.items()})
+    def record(name, parts):
+        answers.update({f"{name}_{part}": value for part, value in parts.items()})
 
     Q, K, V = projections(examples.THREE_INPUTS)
     answers["three_inputs_softmax"] = F.softmax(Q @ K.T, dim=-1)
@@ -155,20 +155,20 @@ def fillers():
             for number in ("-1e4", "-1e9", "-inf"):
                 # masked_fill would refuse −10⁹ in float16, where a cast makes it −∞
                 mask = torch.where(hidden, float(number), 0.0).to(dtype)
-                found = {
+                by_function = {
                     "softmax": F.softmax(tensor(row, dtype) + mask, dim=-1),
                     "attention": attention(Q, K, K, attn_mask=mask[None], scale=1.0)["weights"][0],
                 }
-                for function, weights in found.items():
+                for function, weights in by_function.items():
                     table = answers.setdefault(f"filler_{name}_key_{function}", {})
                     table.setdefault(str(dtype).removeprefix("torch."), {})[number] = weights
     return answers
 
 
 def multihead():
-    heads, wide = len(W_Q), len(W_O)
+    heads, width = len(W_Q), len(W_O)
     module = torch.nn.MultiheadAttention(
-        wide, heads, bias=False, kdim=len(X[0]), vdim=len(X[0]), batch_first=True
+        width, heads, bias=False, kdim=len(X[0]), vdim=len(X[0]), batch_first=True
     )
     for parameter, W in [("q_proj_weight", W_Q), ("k_proj_weight", W_K), ("v_proj_weight", W_V)]:
         # (h, d_x, d) → (d_x, h·d) → its (h·d, d_x): PyTorch computes x Wᵀ
@@ -317,8 +317,8 @@ def layers():
     answers["layers_gated"] = states(torch.nn.GRU, [none, -W_g, W], [none, -R_g, R])[-1:]
     for name, apart in {"convolution": 1, "dilated": 2}.items():
         before = F.pad(X.T[None], ((k - 1) * apart, 0))  # (1, d, n + …): zeros in front
-        found = F.conv1d(before, windows.permute(2, 1, 0), dilation=apart)  # (out, in, k)
-        answers[f"layers_{name}"] = found[0].T
+        after = F.conv1d(before, windows.permute(2, 1, 0), dilation=apart)  # (out, in, k)
+        answers[f"layers_{name}"] = after[0].T
     return answers
 
 

@@ -247,7 +247,7 @@ def test_the_same_seed_gives_the_same_model():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"layers": 0}, "layers: given 0, needed a whole number of at least 1"),
         ({"heads": 5}, "heads: given 5, needed a divisor of d = 32"),
@@ -256,8 +256,8 @@ def test_the_same_seed_gives_the_same_model():
         ({"causal": 1}, "causal: given 1, needed True or False"),
     ],
 )
-def test_a_wrong_size_is_named(wrong, said):
-    with pytest.raises(ValueError, match=said):
+def test_a_wrong_size_is_named(wrong, message):
+    with pytest.raises(ValueError, match=message):
         training.Transformer(**{"words": 20, "n": 12, "layers": 1, "heads": 1} | wrong)
 
 
@@ -268,12 +268,12 @@ def test_facts_are_answered_by_what_was_told():
     for language in (FACTS, FACTS_SEEN, FACTS_WITHHELD):
         tokens, targets = some(language, 50)
         for text, asked in zip(tokens.tolist(), targets.tolist(), strict=True):
-            told = dict(zip(text[0:8:2], text[1:8:2], strict=True))
+            city_of = dict(zip(text[0:8:2], text[1:8:2], strict=True))
             assert len(set(text[:8])) == 8
             for at, answer in enumerate(asked):
                 if answer >= 0:
                     assert at >= 8
-                    assert told[text[at]] == answer
+                    assert city_of[text[at]] == answer
 
 
 def test_withheld_facts_are_never_shown():
@@ -311,8 +311,8 @@ def test_the_weight_from_it_is_read_at_the_noun():
     for row, head in np.ndindex(6, 2):
         noun = tokens[row].tolist().index(targets[row, IT])
         weights[row, head, IT, noun] = 10 * row + head
-    found = languages.weights_of_it(weights, tokens, targets)
-    assert found.tolist() == [[10 * row, 10 * row + 1] for row in range(6)]
+    to_noun = languages.weights_of_it(weights, tokens, targets)
+    assert to_noun.tolist() == [[10 * row, 10 * row + 1] for row in range(6)]
 
 
 # --- what was recorded ------------------------------------------------------------------------
