@@ -6,8 +6,8 @@ and keys are d_k numbers wide, values d_v; there are h heads. Leading axes, writ
 in numpy.matmul.
 
 `takes` checks the arguments (checking.py): bad input raises a ValueError that names the argument,
-what was given and what is needed. Floating dtypes are kept, integers become float64, and the
-arrays that are passed in are never modified.
+what was given and what is needed. Floating dtypes are kept, though float16 is computed in float32;
+integers become float64. The arrays that are passed in are never modified.
 """
 
 import math
@@ -17,7 +17,6 @@ import numpy as np
 
 from helpers.checking import (
     axis_of_scores,
-    computes_float16_in_float32,
     count,
     divisor_of_width,
     lengths_up_to_m,
@@ -36,10 +35,6 @@ def scores(Q, K, scale=None):
     Q (…, n, d_k), K (…, m, d_k) → (…, n, m), row = query, column = key. By default scale is
     1/√d_k; a scale of 1.0 gives the raw scores.
     """
-    return _scores(Q, K, scale)  # (…, n, m)
-
-
-def _scores(Q, K, scale):
     if scale is None:
         d_k = Q.shape[-1]
         scale = 1 / math.sqrt(d_k)
@@ -62,39 +57,29 @@ def padding_mask(lengths, m):
     return np.arange(m) < lengths[:, None, None]  # (m,) < (b, 1, 1) → (b, 1, m)
 
 
+@np.errstate(over="ignore")  # a sum too low for the dtype is −∞, as it should be
 def _apply_mask(S, mask):
     """S (…, n, m) with −∞ where a boolean mask is False, or with a float mask added."""
     if mask.dtype == bool:
         return np.where(mask, S, -np.inf)  # (…, n, m)
-    with np.errstate(over="ignore"):  # in float32, −1e300 is −∞, as it should be
-        S = S + mask.astype(S.dtype)  # (…, n, m)
-    return np.minimum(S, np.finfo(S.dtype).max)  # but +1e300 is the largest finite number
+    return np.minimum(S + mask, np.finfo(S.dtype).max)  # (…, n, m), at most a finite number
 
 
 @takes(scores="… m", axis=axis_of_scores)
+@np.errstate(over="ignore")  # a difference too large for the dtype: exp(−∞) = 0
 def softmax(scores, axis=-1):
     """Weights of at least 0 that add up to 1 along `axis`, in the shape of `scores`.
 
     Finite scores of any size are safe, and so is −∞; where all are −∞, all weights are 0.
     """
-    return _softmax_in_place(scores.copy(), axis)  # (…, m)
-
-
-def _softmax_in_place(S, axis):
-    """The softmax of S along `axis`, written over S: a large score matrix is not copied."""
-    largest = S.max(axis, keepdims=True)  # (…, n, 1)
-    largest = np.maximum(largest, np.finfo(S.dtype).min)  # only −∞: avoids −∞ − −∞ = NaN
-    with np.errstate(over="ignore"):  # a difference too large for the dtype: exp(−∞) = 0
-        S -= largest  # (…, n, m), at most 0, so that no exponential overflows
-    np.exp(S, out=S)  # (…, n, m), at most 1
-    wide = np.result_type(S, np.float32)  # a long sum in float16 would stop growing
-    total = S.sum(axis, dtype=wide, keepdims=True)  # (…, n, 1)
-    total[total == 0] = 1  # only −∞ in this row: its weights stay 0
-    return np.divide(S, total, out=S)  # (…, n, m)
+    lowest = np.finfo(scores.dtype).min  # the largest of a row of −∞: −∞ − −∞ would be NaN
+    powers = scores - scores.max(axis, keepdims=True, initial=lowest)  # at most 0: no overflow
+    np.exp(powers, out=powers)  # (…, n, m), at most 1
+    powers /= np.maximum(powers.sum(axis, keepdims=True), 1)
+    return powers
 
 
 @takes(Q="… n d_k", K="… m d_k", V="… m d_v", mask="mask n m", scale=number)
-@computes_float16_in_float32
 def attention(Q, K, V, mask=None, scale=None):
     """softmax(Q Kᵀ · scale) V: for each query the mean of the values, weighted by its scores.
 
@@ -102,10 +87,10 @@ def attention(Q, K, V, mask=None, scale=None):
     `mask` broadcasts against (…, n, m). Boolean: True = may attend. Float: added to the scores.
     A query that may attend to no key gets weights of 0 and an output of 0.
     """
-    S = _scores(Q, K, scale)  # (…, n, m)
+    S = scores(Q, K, scale)  # (…, n, m)
     if mask is not None:
         S = _apply_mask(S, mask)  # (…, n, m), −∞ where a query may not attend
-    weights = _softmax_in_place(S, axis=-1)  # (…, n, m): each row adds up to 1, or is 0
+    weights = softmax(S)  # (…, n, m): each row adds up to 1, or is 0
     return Attended(weights @ V, weights)  # (…, n, m) @ (…, m, d_v) → (…, n, d_v)
 
 
@@ -134,7 +119,6 @@ def merge_heads(x):
     X="… m d_x",
     mask="mask n m",
 )
-@computes_float16_in_float32
 def multi_head_attention(Y, X, W_Q, W_K, W_V, W_O, mask=None):
     """h attentions side by side, each with projections of its own, joined by W_O.
 

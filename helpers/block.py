@@ -7,18 +7,16 @@ checked and dtypes kept as in attention.py.
 """
 
 import math
-from collections import namedtuple
 
 import numpy as np
 
 from helpers.attention import multi_head_attention
-from helpers.checking import computes_float16_in_float32, function, number, takes
+from helpers.checking import function, named_arrays, number, one_of, takes
 
 # --- the parts
 
 
 @takes(x="… d", gain="d", shift="d", epsilon=number)
-@computes_float16_in_float32
 def layer_norm(x, gain=None, shift=None, epsilon=1e-5):
     """Each token for itself: its d numbers to mean 0 and variance 1, then times gain, plus shift.
 
@@ -33,7 +31,6 @@ def layer_norm(x, gain=None, shift=None, epsilon=1e-5):
 
 
 @takes(x="… d", gain="d", epsilon=number)
-@computes_float16_in_float32
 def rms_norm(x, gain=None, epsilon=1e-5):
     """Each token for itself: its d numbers to mean square 1, then times gain. (…, d) → (…, d)
 
@@ -64,7 +61,6 @@ def gelu(x):
     b_2="d_out",
     activation=function,
 )
-@computes_float16_in_float32
 def mlp(x, W_1, b_1, W_2, b_2, activation=relu):
     """activation(x W_1 + b_1) W_2 + b_2: each token for itself.
 
@@ -74,26 +70,17 @@ def mlp(x, W_1, b_1, W_2, b_2, activation=relu):
     return hidden @ W_2 + b_2  # (…, d_ff) @ (d_ff, d_out) → (…, d_out)
 
 
-# --- how a block puts them together: one step for each part, in one of two orders
+# --- how a block puts them together
 
-
-def norm_before(x, part, norm):
-    """Add what a part makes of the normalized x. (…, d) → (…, d)"""
-    return x + part(norm(x))  # (…, d)
-
-
-def norm_after(x, part, norm):
-    """Add what a part makes of x, and normalize the sum, as in 2017. (…, d) → (…, d)"""
-    return norm(x + part(x))  # (…, d)
-
-
-# The arrays of a block, and the axes of each. h heads; d_k, d_v and d_ff are as wide as you like.
-Weights = namedtuple("Weights", "W_Q W_K W_V W_O W_1 b_1 W_2 b_2 gain_1 shift_1 gain_2 shift_2")
-AXES = Weights(
-    *("h d d_k", "h d d_k", "h d d_v", "h·d_v d"),  # self-attention
-    *("d d_ff", "d_ff", "d_ff d", "d"),  # the MLP
-    *("d", "d", "d", "d"),  # the layer norms
+# The arrays of a block, and their axes. h heads; d_k, d_v and d_ff are as wide as you like.
+SelfAttention = named_arrays(
+    "SelfAttention", W_Q="h d d_k", W_K="h d d_k", W_V="h d d_v", W_O="h·d_v d"
 )
+MLP = named_arrays("MLP", W_1="d d_ff", b_1="d_ff", W_2="d_ff d", b_2="d")
+Norm = named_arrays("Norm", gain="d", shift="d")
+Weights = named_arrays("Weights", attention=SelfAttention, mlp=MLP, norm_1=Norm, norm_2=Norm)
+
+BEFORE, AFTER = "before", "after"
 
 
 def random_weights(rng, d, h, scale=1.0):
@@ -108,54 +95,68 @@ def random_weights(rng, d, h, scale=1.0):
 
     W_Q, W_K, W_V = (matrix(h, d, d // h) for _ in range(3))
     W_1, W_2, W_O = matrix(d, 4 * d), matrix(4 * d, d), matrix(d, d)
-    mlp = W_1, np.zeros(4 * d), W_2, np.zeros(d)
-    norms = np.ones(d), np.zeros(d), np.ones(d), np.zeros(d)
-    return Weights(W_Q, W_K, W_V, W_O, *mlp, *norms)
+    return Weights(
+        attention=SelfAttention(W_Q, W_K, W_V, W_O),
+        mlp=MLP(W_1, np.zeros(4 * d), W_2, np.zeros(d)),
+        norm_1=Norm(np.ones(d), np.zeros(d)),
+        norm_2=Norm(np.ones(d), np.zeros(d)),
+    )
 
 
-@takes(X="… n d", weights=AXES, mask="mask n n", step=function, activation=function)
-def block(X, weights, mask=None, step=norm_before, activation=relu):
+@takes(
+    X="… n d",
+    weights=Weights,
+    mask="mask n n",
+    norm=one_of(BEFORE, AFTER),
+    activation=function,
+)
+def block(X, weights, mask=None, norm=BEFORE, activation=relu):
     """Self-attention, then the MLP, each added to X (…, n, d) → (…, n, d).
 
-    weights: `Weights`. step: norm_before or norm_after. mask, activation: as in `attention` and in
-    `mlp`. With a causal mask it is a block of a model like GPT; without a mask, of an encoder.
+    mask, activation: as in `attention` and in `mlp`. norm: "before" each part, or "after" each sum,
+    as in 2017. With a causal mask it is a block of a model like GPT; without a mask, of an encoder.
     """
     w = weights
 
     def attend(x):
-        return multi_head_attention(x, x, w.W_Q, w.W_K, w.W_V, w.W_O, mask).output  # (…, n, d)
+        return multi_head_attention(x, x, *w.attention, mask).output  # (…, n, d)
 
     def think(x):
-        return mlp(x, w.W_1, w.b_1, w.W_2, w.b_2, activation)  # (…, n, d)
+        return mlp(x, *w.mlp, activation)  # (…, n, d)
 
-    X = step(X, attend, lambda x: layer_norm(x, w.gain_1, w.shift_1))  # (…, n, d)
-    return step(X, think, lambda x: layer_norm(x, w.gain_2, w.shift_2))  # (…, n, d)
+    if norm == AFTER:
+        X = layer_norm(X + attend(X), *w.norm_1)  # (…, n, d)
+        return layer_norm(X + think(X), *w.norm_2)  # (…, n, d)
+    X = X + attend(layer_norm(X, *w.norm_1))  # (…, n, d)
+    return X + think(layer_norm(X, *w.norm_2))  # (…, n, d)
 
 
 # --- a decoder's block looks at a second sentence, too
 
-DecoderWeights = namedtuple(
-    "DecoderWeights",
-    "W_Q W_K W_V W_O C_Q C_K C_V C_O W_1 b_1 W_2 b_2 gain_1 shift_1 gain_2 shift_2 gain_3 shift_3",
+CrossAttention = named_arrays(
+    "CrossAttention", W_Q="h d d_k", W_K="h d_x d_k", W_V="h d_x d_v", W_O="h·d_v d"
 )
-DECODER_AXES = DecoderWeights(
-    *("h d d_k", "h d d_k", "h d d_v", "h·d_v d"),  # self-attention
-    *("h d d_k", "h d_x d_k", "h d_x d_v", "h·d_v d"),  # cross-attention
-    *("d d_ff", "d_ff", "d_ff d", "d"),  # the MLP
-    *("d", "d", "d", "d", "d", "d"),  # the layer norms
+DecoderWeights = named_arrays(
+    "DecoderWeights",
+    attention=SelfAttention,
+    cross_attention=CrossAttention,
+    mlp=MLP,
+    norm_1=Norm,
+    norm_2=Norm,
+    norm_3=Norm,
 )
 
 
 @takes(
     Y="… n d",
     X="… m d_x",
-    weights=DECODER_AXES,
+    weights=DecoderWeights,
     Y_mask="mask n n",
     X_mask="mask n m",
-    step=function,
+    norm=one_of(BEFORE, AFTER),
     activation=function,
 )
-def decoder_block(Y, X, weights, Y_mask=None, X_mask=None, step=norm_before, activation=relu):
+def decoder_block(Y, X, weights, Y_mask=None, X_mask=None, norm=BEFORE, activation=relu):
     """Y attends to itself, then to X, then comes the MLP, each added to Y (…, n, d) → (…, n, d).
 
     X (…, m, d_x) is what the encoder made of the other sentence. Y_mask, usually causal, is for the
@@ -164,14 +165,18 @@ def decoder_block(Y, X, weights, Y_mask=None, X_mask=None, step=norm_before, act
     w = weights
 
     def attend(y):
-        return multi_head_attention(y, y, w.W_Q, w.W_K, w.W_V, w.W_O, Y_mask).output  # (…, n, d)
+        return multi_head_attention(y, y, *w.attention, Y_mask).output  # (…, n, d)
 
     def look_across(y):
-        return multi_head_attention(y, X, w.C_Q, w.C_K, w.C_V, w.C_O, X_mask).output  # (…, n, d)
+        return multi_head_attention(y, X, *w.cross_attention, X_mask).output  # (…, n, d)
 
     def think(y):
-        return mlp(y, w.W_1, w.b_1, w.W_2, w.b_2, activation)  # (…, n, d)
+        return mlp(y, *w.mlp, activation)  # (…, n, d)
 
-    Y = step(Y, attend, lambda y: layer_norm(y, w.gain_1, w.shift_1))  # (…, n, d)
-    Y = step(Y, look_across, lambda y: layer_norm(y, w.gain_2, w.shift_2))  # (…, n, d)
-    return step(Y, think, lambda y: layer_norm(y, w.gain_3, w.shift_3))  # (…, n, d)
+    if norm == AFTER:
+        Y = layer_norm(Y + attend(Y), *w.norm_1)  # (…, n, d)
+        Y = layer_norm(Y + look_across(Y), *w.norm_2)  # (…, n, d)
+        return layer_norm(Y + think(Y), *w.norm_3)  # (…, n, d)
+    Y = Y + attend(layer_norm(Y, *w.norm_1))  # (…, n, d)
+    Y = Y + look_across(layer_norm(Y, *w.norm_2))  # (…, n, d)
+    return Y + think(layer_norm(Y, *w.norm_3))  # (…, n, d)

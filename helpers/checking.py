@@ -8,10 +8,10 @@ that names it, what was given and what is needed:
     "… n d_k"    an array of real numbers with the axes n and d_k, after any number of leading axes;
                  without the dots, an array with only these axes
     "2·pairs"    as the last axis, one of even size
-    a named tuple of such texts: the argument is one too, or as many arrays in this order
     "mask n m"   a boolean or float array that broadcasts against (…, n, m)
-    number       a function that is called with the argument's name, its value and all arguments,
-                 those before it checked; it returns the value to use
+    Norm         a kind of `named_arrays`: the argument is one, or as many arrays in this order
+    number       a function that is called with the argument's name, its value and the `Call`, whose
+                 earlier arguments are checked; it returns the value to use
 
 An axis that is named twice has the same size both times, and all leading axes broadcast. "h·d_v"
 is the product of two sizes that are known by then, so W_V stands before W_O.
@@ -19,130 +19,94 @@ is the product of two sizes that are known by then, so W_V stands before W_O.
 
 import functools
 import inspect
+from collections import namedtuple
+from contextvars import ContextVar
 
 import numpy as np
+
+_inside = ContextVar("a checked function is running", default=False)
 
 
 def takes(**needs):
     """Decorates a function so that it gets checked arguments, its arrays in one floating dtype.
 
-    Integers and booleans become float64. An argument left at its default is passed on as it is. An
+    It is the widest of their dtypes, float64 for integers and booleans; the results have it, too.
+    But float16 is computed in float32. An argument left at its default is passed on as it is. An
     array that fits already is the caller's own: the function must not write into it.
+
+    A checked function that is called while another one runs is not checked again.
     """
+    checks = {name: as_check(need) for name, need in needs.items()}
+    array_names = [name for name, need in needs.items() if holds_arrays(need)]
 
     def decorate(function):
         signature = inspect.signature(function)
+        defaults = {name: value.default for name, value in signature.parameters.items()}
 
         @functools.wraps(function)
         def checked(*positional, **named):
-            bound = signature.bind(*positional, **named)
-            bound.apply_defaults()
-            arguments = bound.arguments
-            axes, arrays = Axes(), []
-            for name, need in needs.items():
-                value = arguments[name]
-                if value is signature.parameters[name].default:
-                    continue
-                if callable(need):
-                    arguments[name] = need(name, value, arguments)
-                elif isinstance(need, tuple):
-                    arguments[name] = axes.named(name, value, need)
-                    arrays.append(name)
-                elif need.startswith("mask "):
-                    arguments[name] = axes.mask(name, value, need.split()[1:])
-                else:
-                    arguments[name] = axes.array(name, value, need.split())
-                    arrays.append(name)
-            in_one_dtype(arguments, arrays)
-            return function(*bound.args, **bound.kwargs)
+            if _inside.get():
+                return function(*positional, **named)
+            call = Call(defaults | signature.bind(*positional, **named).arguments)
+            for name, check in checks.items():
+                value = call.arguments[name]
+                if value is not defaults[name]:
+                    call.arguments[name] = check(name, value, call)
+            dtype = call.computing_dtype()
+            for name in array_names:
+                call.arguments[name] = in_dtype(call.arguments[name], dtype)
+            outside = _inside.set(True)
+            try:
+                results = function(**call.arguments)
+            finally:
+                _inside.reset(outside)
+            return results if call.dtype is None else in_dtype(results, call.dtype)
 
         return checked
 
     return decorate
 
 
-def computes_float16_in_float32(function):
-    """Decorates a function that takes arrays and returns an array or a named tuple of arrays.
-
-    The first argument's dtype decides: `takes` has given it to all arrays but the mask.
-    """
-
-    @functools.wraps(function)
-    def widened(first, *others):
-        if first.dtype != np.float16:
-            return function(first, *others)
-        wide = [x.astype(np.float32) if is_float16(x) else x for x in (first, *others)]
-        results = function(*wide)
-        if isinstance(results, np.ndarray):
-            return results.astype(np.float16)
-        return type(results)(*(x.astype(np.float16) for x in results))
-
-    return widened
+def as_check(need):
+    """What `takes` is told of an argument, as a function of its name, its value and the `Call`."""
+    if isinstance(need, str):
+        kind, *axes = need.split()
+        if kind == "mask":
+            return functools.partial(check_mask, axes=axes)
+        return functools.partial(check_array, leading=kind == "…", axes=need.strip("… ").split())
+    if hasattr(need, "checks"):
+        return functools.partial(check_named_arrays, kind=need)
+    return need
 
 
-def is_float16(x):
-    return isinstance(x, np.ndarray) and x.dtype == np.float16
+def holds_arrays(need):
+    """Whether it is the need of an array or of named arrays; a mask has a dtype of its own."""
+    return hasattr(need, "checks") or (isinstance(need, str) and not need.startswith("mask"))
 
 
-class Axes:
-    """The axes of one call's arrays so far: the sizes of those with a name, the leading shape."""
+class Call:
+    """One call while it is checked: what its arguments have shown so far."""
 
-    def __init__(self):
-        self.sizes = {}
-        self.leading = ()
+    def __init__(self, arguments):
+        self.arguments = arguments
+        self.sizes = {}  # of the axes with a name
+        self.leading = ()  # the shape to which all leading axes broadcast
+        self.dtype = None  # the widest of the arrays' floating dtypes
 
-    def array(self, name, value, axes):
-        """The value as an array of real numbers with these axes, "…" for the leading ones."""
-        x = as_array(name, value, "biuf", "real numbers")
-        if "h·d_v" in axes:
-            self.sizes["h·d_v"] = self.sizes["h"] * self.sizes["d_v"]
-        if x.size == 0 or not self._fits(x.shape, axes):
-            needed = ", ".join(map(self._needed, axes))
-            more = "" if x.size else ", and no axis of size 0"
-            raise ValueError(f"{name}: given shape {x.shape}, needed ({needed}){more}")
-        named = [axis for axis in axes if axis != "…"]
-        split = x.ndim - len(named)
-        self.sizes |= zip(named, x.shape[split:], strict=True)
-        self.leading = broadcast(f"{name}'s leading axes", x.shape[:split], self.leading)
-        return x
+    def computing_dtype(self):
+        return np.dtype(np.float32) if self.dtype == np.float16 else self.dtype
 
-    def _needed(self, axis):
-        """An axis as a message names it, with its size if that is known."""
-        if axis == "2·pairs":
-            return "an even number"
-        return f"{axis} = {self.sizes[axis]}" if axis in self.sizes else axis
 
-    def _fits(self, shape, axes):
-        """Whether an array of this shape has these axes, each of its known size."""
-        named = [axis for axis in axes if axis != "…"]
-        split = len(shape) - len(named)
-        if split < 0 or (split > 0 and "…" not in axes):
-            return False
-        sizes = dict(zip(named, shape[split:], strict=True))
-        if sizes.get("2·pairs", 0) % 2:
-            return False
-        return all(self.sizes.get(axis, size) == size for axis, size in sizes.items())
+def in_dtype(value, dtype):
+    """An array in this dtype, a named tuple with its arrays in it; anything else as it is."""
+    if isinstance(value, np.ndarray):
+        return value.astype(dtype, copy=False)
+    if hasattr(value, "_fields"):
+        return value._make([in_dtype(item, dtype) for item in value])
+    return value
 
-    def named(self, name, value, needs):
-        """The value as a named tuple of arrays like `needs`, which has the axes of each."""
-        fields = ", ".join(needs._fields)
-        if not isinstance(value, tuple | list):
-            given = type(value).__name__
-            raise ValueError(f"{name}: given {given}, needed {len(needs)} arrays: {fields}")
-        fits = len(value) == len(needs)
-        require(fits, f"{name}: given {len(value)} arrays, needed {len(needs)}: {fields}")
-        each = zip(needs._fields, value, needs, strict=True)
-        arrays = [self.array(f"{name}.{field}", x, axes.split()) for field, x, axes in each]
-        return type(needs)(*arrays)
 
-    def mask(self, name, value, axes):
-        """The value as an array that broadcasts to the scores without adding queries or keys."""
-        kinds = "boolean (True = may attend) or float (added to the scores)"
-        x = as_array(name, value, "bf", kinds)
-        shape = (*self.leading, *(self.sizes[axis] for axis in axes))
-        fits = x.size > 0 and broadcast(name, x.shape, shape)[-2:] == shape[-2:]
-        require(fits, f"{name}: given {x.shape}, needed (…, {', '.join(axes)}) = {shape}")
-        return np.atleast_2d(x)
+# --- arrays
 
 
 def as_array(name, value, kinds, needed):
@@ -152,24 +116,58 @@ def as_array(name, value, kinds, needed):
     except ValueError:
         ragged = f"{name}: given ragged rows, needed a full array of {needed}"
         raise ValueError(ragged) from None
-    masked = np.ma.isMaskedArray(value)
+    masked = isinstance(value, np.ma.MaskedArray)
     if masked or x.dtype.kind not in kinds:
         given = f"{'masked ' if masked else ''}dtype {x.dtype}"
         raise ValueError(f"{name}: given {given}, needed {needed}")
     return x
 
 
-def in_one_dtype(arguments, names):
-    """Give the arrays of these names, alone or in named tuples, the widest floating dtype."""
-    found = [arguments[name] for name in names]
-    arrays = [x for each in found for x in (each if isinstance(each, tuple) else [each])]
-    dtypes = [x.dtype if x.dtype.kind == "f" else np.float64 for x in arrays]
-    widest = np.result_type(np.float16, *dtypes)
-    for name, each in zip(names, found, strict=True):
-        if isinstance(each, tuple):
-            arguments[name] = type(each)(*(x.astype(widest, copy=False) for x in each))
-        else:
-            arguments[name] = each.astype(widest, copy=False)
+def check_array(name, value, call, leading, axes):
+    """An array of real numbers with these axes, after any number of others if `leading`."""
+    x = as_array(name, value, "biuf", "real numbers")
+    shape, known = x.shape, call.sizes
+    if "h·d_v" in axes:
+        known["h·d_v"] = known["h"] * known["d_v"]
+    split = len(shape) - len(axes)
+    sizes = dict(zip(axes, shape[split:], strict=True)) if split >= 0 else {}
+    fits = (split == 0 or (leading and split > 0)) and 0 not in shape
+    if not fits or not agree(sizes, known):
+        needed = ", ".join([*["…"] * leading, *(with_size(axis, known) for axis in axes)])
+        more = ", and no axis of size 0" if 0 in shape else ""
+        raise ValueError(f"{name}: given shape {shape}, needed ({needed}){more}")
+    known.update(sizes)
+    if split:
+        call.leading = broadcast(f"{name}'s leading axes", shape[:split], call.leading)
+    dtype = x.dtype if x.dtype.kind == "f" else np.dtype(np.float64)
+    call.dtype = np.result_type(dtype, call.dtype or dtype)
+    return x
+
+
+def agree(sizes, known):
+    """Whether each axis has the size that it is known to have."""
+    if sizes.get("2·pairs", 0) % 2:
+        return False
+    return all(known.get(axis, size) == size for axis, size in sizes.items())
+
+
+def with_size(axis, known):
+    """An axis as a message names it, with its size if that is known."""
+    if axis == "2·pairs":
+        return "an even number"
+    return f"{axis} = {known[axis]}" if axis in known else axis
+
+
+def check_mask(name, value, call, axes):
+    """An array that broadcasts to the scores without adding queries or keys."""
+    x = as_array(name, value, "bf", "boolean (True = may attend) or float (added to the scores)")
+    shape = (*call.leading, *(call.sizes[axis] for axis in axes))
+    if x.size == 0 or broadcast(name, x.shape, shape)[-2:] != shape[-2:]:
+        raise ValueError(f"{name}: given {x.shape}, needed (…, {', '.join(axes)}) = {shape}")
+    if x.dtype != bool:
+        with np.errstate(over="ignore"):  # in float32, −1e300 is −∞, as it should be
+            x = x.astype(call.computing_dtype(), copy=False)
+    return np.atleast_2d(x)
 
 
 def broadcast(name, shape, others):
@@ -177,87 +175,145 @@ def broadcast(name, shape, others):
     if shape == others:
         return shape
     sizes = zip(reversed(shape), reversed(others), strict=False)
-    fits = all(a == b or 1 in (a, b) for a, b in sizes)
-    require(fits, f"{name}: given {shape}, needed to broadcast against {others}")
+    if not all(a == b or 1 in (a, b) for a, b in sizes):
+        raise ValueError(f"{name}: given {shape}, needed to broadcast against {others}")
     return np.broadcast_shapes(shape, others)
+
+
+# --- named tuples of arrays
+
+
+def named_arrays(kind, **needs):
+    """A kind of named tuple that `takes` checks: each field with its axes, or of such a kind.
+
+    Norm = named_arrays("Norm", gain="d", shift="d")
+    Norm.of({"gain": [1, 1], "shift": [0, 0]})  # from a dictionary, as a file holds it
+    """
+    kind = namedtuple(kind, needs)
+    kind.needs = needs
+    kind.checks = [as_check(need) for need in needs.values()]
+    kind.of = classmethod(from_dictionary)
+    return kind
+
+
+def from_dictionary(kind, values):
+    fields = {}
+    for field, need in kind.needs.items():
+        value = values[field]
+        fields[field] = np.array(value) if isinstance(need, str) else need.of(value)
+    return kind(**fields)
+
+
+def check_named_arrays(name, value, call, kind):
+    """A named tuple of this kind, from one or from as many arrays in this order."""
+    is_row = isinstance(value, tuple | list)
+    if not is_row or len(value) != len(kind._fields):
+        given = f"{len(value)} fields" if is_row else type(value).__name__
+        fields = ", ".join(kind._fields)
+        raise ValueError(f"{name}: given {given}, needed {len(kind._fields)} fields: {fields}")
+    items = zip(kind._fields, value, kind.checks, strict=True)
+    return kind(*(check(f"{name}.{field}", item, call) for field, item, check in items))
+
+
+# --- single values
 
 
 def number(name, value, _):
     """One finite number, as a Python float, which does not change the dtype of an array."""
     x = as_array(name, value, "iuf", "real numbers")
-    require(x.ndim == 0 and np.isfinite(x), f"{name}: given {x}, needed one finite number")
+    if x.ndim or not np.isfinite(x):
+        raise ValueError(f"{name}: given {x}, needed one finite number")
     return float(x)
 
 
-def positive(name, value, arguments):
-    x = number(name, value, arguments)
-    require(x > 0, f"{name}: given {x:g}, needed a number above 0")
+def positive(name, value, call):
+    x = number(name, value, call)
+    if x <= 0:
+        raise ValueError(f"{name}: given {x:g}, needed a number above 0")
     return x
 
 
-def whole(name, value, _):
-    require(is_whole(value), f"{name}: given {value!r}, needed a whole number")
+def whole_number(name, value, _):
+    if not is_whole(value):
+        raise ValueError(f"{name}: given {value!r}, needed a whole number")
     return int(value)
 
 
 def count(name, value, _):
-    fits = is_whole(value) and value >= 1
-    require(fits, f"{name}: given {value!r}, needed a whole number of at least 1")
+    if not is_whole(value) or value < 1:
+        raise ValueError(f"{name}: given {value!r}, needed a whole number of at least 1")
     return int(value)
 
 
 def even(name, value, _):
-    fits = is_whole(value) and value >= 2 and value % 2 == 0
-    require(fits, f"{name}: given {value!r}, needed an even number of at least 2")
+    if not is_whole(value) or value < 2 or value % 2:
+        raise ValueError(f"{name}: given {value!r}, needed an even number of at least 2")
     return int(value)
 
 
 def truth(name, value, _):
-    fits = isinstance(value, bool | np.bool_)
-    require(fits, f"{name}: given {value!r}, needed True or False")
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{name}: given {value!r}, needed True or False")
     return bool(value)
 
 
+def one_of(*choices):
+    def check_choice(name, value, _):
+        if value not in choices:
+            needed = ", ".join(map(repr, choices))
+            raise ValueError(f"{name}: given {value!r}, needed one of {needed}")
+        return value
+
+    return check_choice
+
+
 def function(name, value, _):
-    require(callable(value), f"{name}: given {value!r}, needed a function")
-    return value
+    """A function of the caller's: what it calls is checked, wherever it runs."""
+    if not callable(value):
+        raise ValueError(f"{name}: given {value!r}, needed a function")
+
+    def from_outside(*arguments, **named):
+        inside = _inside.set(False)
+        try:
+            return value(*arguments, **named)
+        finally:
+            _inside.reset(inside)
+
+    return from_outside
 
 
-def one_for_each_row(name, value, arguments):
-    n = arguments["x"].shape[-2]
+def one_for_each_row(name, value, call):
+    n = call.arguments["x"].shape[-2]
     x = as_array(name, value, "iuf", "real numbers")
-    fits = x.shape == (n,) and np.isfinite(x).all()
-    require(fits, f"{name}: given {x}, needed a finite number for each of the {n} rows of x")
+    if x.shape != (n,) or not np.isfinite(x).all():
+        raise ValueError(f"{name}: given {x}, needed a finite number for each of the {n} rows of x")
     return x
 
 
-def divisor_of_width(name, value, arguments):
-    shape = arguments["x"].shape
-    h = count(name, value, arguments)
-    needed = f"a divisor of the last axis of x, whose shape is {shape}"
-    require(shape[-1] % h == 0, f"{name}: given {h}, needed {needed}")
+def divisor_of_width(name, value, call):
+    shape = call.arguments["x"].shape
+    h = count(name, value, call)
+    if shape[-1] % h:
+        needed = f"a divisor of the last axis of x, whose shape is {shape}"
+        raise ValueError(f"{name}: given {h}, needed {needed}")
     return h
 
 
-def axis_of_scores(name, value, arguments):
-    x = arguments["scores"]
-    fits = is_whole(value) and -x.ndim <= value < x.ndim
-    require(fits, f"{name}: given {value!r}, needed an axis of scores, whose shape is {x.shape}")
+def axis_of_scores(name, value, call):
+    x = call.arguments["scores"]
+    if not is_whole(value) or not -x.ndim <= value < x.ndim:
+        needed = f"an axis of scores, whose shape is {x.shape}"
+        raise ValueError(f"{name}: given {value!r}, needed {needed}")
     return int(value)
 
 
-def lengths_up_to_m(name, value, arguments):
-    m = arguments["m"]
+def lengths_up_to_m(name, value, call):
+    m = call.arguments["m"]
     x = as_array(name, value, "iu", "whole numbers")
-    fits = x.ndim == 1 and x.size > 0 and x.min() >= 0 and x.max() <= m
-    require(fits, f"{name}: given {x}, needed shape (b,), whole numbers from 0 to m = {m}")
+    if x.ndim != 1 or x.size == 0 or x.min() < 0 or x.max() > m:
+        raise ValueError(f"{name}: given {x}, needed shape (b,), whole numbers from 0 to m = {m}")
     return x
 
 
 def is_whole(value):
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
-
-
-def require(holds, message):
-    if not holds:
-        raise ValueError(message)

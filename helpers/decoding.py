@@ -14,8 +14,8 @@ from collections import namedtuple
 import numpy as np
 
 from helpers.attention import attention, causal_mask
-from helpers.block import Weights, block, layer_norm, mlp, random_weights, relu
-from helpers.checking import count, takes
+from helpers.block import block, layer_norm, mlp, random_weights
+from helpers.checking import count, in_dtype, takes
 
 # words E (vocabulary, d), positions P (n, d), Weights of each block, and U (d, vocabulary), which
 # turns the last stream into a logit for each word
@@ -26,6 +26,7 @@ Written = namedtuple("Written", "tokens logits")  # (n + 1,), (n, vocabulary)
 # --- without a cache
 
 
+@takes(n=count)
 def write(model, first, n):
     """n more tokens, each the one with the largest logit: the whole text goes in every time."""
     tokens, logits = [first], []
@@ -40,21 +41,17 @@ def write(model, first, n):
 
 # --- with a cache
 
-# The functions without their checks: for a single row, these take longer than the mathematics.
-_attention, _layer_norm, _mlp, _relu = (
-    function.__wrapped__ for function in (attention, layer_norm, mlp, relu)
-)
-
 
 class Cache:
     """The keys and values of one block's tokens so far: K (h, i, d_k) and V (h, i, d_v)."""
 
     def __init__(self, weights, n):
         """Room for n tokens."""
-        h, _, d_k = weights.W_K.shape
+        W_K, W_V = weights.attention.W_K, weights.attention.W_V
+        h, _, d_k = W_K.shape
         self.i = 0
-        self.room_K = np.empty((h, n, d_k), weights.W_K.dtype)
-        self.room_V = np.empty((h, n, weights.W_V.shape[-1]), weights.W_V.dtype)
+        self.room_K = np.empty((h, n, d_k), W_K.dtype)
+        self.room_V = np.empty((h, n, W_V.shape[-1]), W_V.dtype)
 
     def append(self, k, v):
         """One more token's keys (h, d_k) and values (h, d_v) → all so far, as (K, V)."""
@@ -66,16 +63,16 @@ class Cache:
 
 def next_row(x, weights, cache):
     """The last row of `block(X, weights, causal_mask(n))`, from the last token x (d,) alone."""
-    w = weights
-    y = _layer_norm(x, w.gain_1, w.shift_1)  # (d,)
-    q, k, v = y @ w.W_Q, y @ w.W_K, y @ w.W_V  # (d,) @ (h, d, d_k) → (h, d_k), values (h, d_v)
+    W_Q, W_K, W_V, W_O = weights.attention
+    y = layer_norm(x, *weights.norm_1)  # (d,)
+    q, k, v = y @ W_Q, y @ W_K, y @ W_V  # (d,) @ (h, d, d_k) → (h, d_k), values (h, d_v)
     K, V = cache.append(k, v)  # (h, i, d_k), (h, i, d_v)
-    heads = _attention(q[:, None], K, V).output  # (h, 1, d_v): one query for each head
-    x = x + heads.reshape(-1) @ w.W_O  # (h·d_v,) @ (h·d_v, d) → (d,)
-    y = _layer_norm(x, w.gain_2, w.shift_2)  # (d,)
-    return x + _mlp(y, w.W_1, w.b_1, w.W_2, w.b_2, _relu)  # (d,)
+    heads = attention(q[:, None], K, V).output  # (h, 1, d_v): one query for each head
+    x = x + heads.reshape(-1) @ W_O  # (h·d_v,) @ (h·d_v, d) → (d,)
+    return x + mlp(layer_norm(x, *weights.norm_2), *weights.mlp)  # (d,)
 
 
+@takes(n=count)
 def write_with_cache(model, first, n):
     """The same as `write`, but each token goes through the blocks once."""
     caches = [Cache(weights, n) for weights in model.blocks]
@@ -112,10 +109,7 @@ def multiplications_of_all_rows(i, d, blocks):
 def random_decoder(n, d=32, h=2, blocks=2, vocabulary=20, dtype=np.float32):
     """An untrained decoder for texts of up to n tokens, the same each time."""
     rng = np.random.default_rng(0)
-
-    def one():
-        return Weights(*(x.astype(dtype) for x in random_weights(rng, d, h)))
-
-    E, P, U = (rng.standard_normal(shape) for shape in ((vocabulary, d), (n, d), (d, vocabulary)))
-    E, P, U = (x.astype(dtype) for x in (E, P, U))
-    return Decoder(E, P, [one() for _ in range(blocks)], U)
+    E = rng.standard_normal((vocabulary, d)).astype(dtype)
+    P = rng.standard_normal((n, d)).astype(dtype)
+    U = rng.standard_normal((d, vocabulary)).astype(dtype)
+    return Decoder(E, P, [in_dtype(random_weights(rng, d, h), dtype) for _ in range(blocks)], U)

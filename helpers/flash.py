@@ -11,22 +11,22 @@ from collections import namedtuple
 
 import numpy as np
 
-from helpers.checking import computes_float16_in_float32, count, number, takes
+from helpers.checking import count, number, takes
 
-Seen = namedtuple("Seen", "largest total")  # of the scores so far: the maximum, Σ exp(score − max)
-NOTHING = Seen(-math.inf, 0.0)
+# of the scores so far: their maximum, and Σ exp(score − maximum)
+RunningSoftmax = namedtuple("RunningSoftmax", "largest total")
+EMPTY = RunningSoftmax(-math.inf, 0.0)
 
 
 @takes(score=number)
-def see(seen, score):
-    """What is known of the scores after one more of them: Seen, a number → Seen."""
-    largest = max(seen.largest, score)
-    shrink = math.exp(seen.largest - largest)  # what was summed up under the old maximum
-    return Seen(largest, seen.total * shrink + math.exp(score - largest))
+def update(running, score):
+    """The running softmax after one more score: RunningSoftmax, a number → RunningSoftmax."""
+    largest = max(running.largest, score)
+    shrink = math.exp(running.largest - largest)  # what was summed up under the old maximum
+    return RunningSoftmax(largest, running.total * shrink + math.exp(score - largest))
 
 
 @takes(Q="… n d_k", K="… m d_k", V="… m d_v", size=count, scale=number)
-@computes_float16_in_float32
 def by_blocks(Q, K, V, size=512, scale=None):
     """The output of attention, with at most size × size scores at a time.
 

@@ -9,7 +9,7 @@ fastest. Sinusoids are added to the tokens; a rotation turns queries and keys, n
 
 import numpy as np
 
-from helpers.checking import count, even, one_for_each_row, positive, takes, whole
+from helpers.checking import count, even, one_for_each_row, positive, takes, whole_number
 
 BASE = 10_000.0  # of the 2017 paper: the slowest pair takes nearly 2π · 10,000 tokens for one turn
 
@@ -41,7 +41,7 @@ def sinusoids(n, d, base=BASE):
     return _side_by_side(np.sin(angles), np.cos(angles))  # (n, d): sin, cos, sin, cos, …
 
 
-@takes(k=whole, d=even, base=positive)
+@takes(k=whole_number, d=even, base=positive)
 def shift_matrix(k, d, base=BASE):
     """The matrix R (d, d) that moves any row of the sinusoids by k: P[i] @ R is P[i + k].
 
@@ -61,7 +61,7 @@ def _turned(first, second, positions, base):
     if positions is None:
         positions = np.arange(n)
     angles = _angles(positions, 2 * pairs, base)  # (n, d/2)
-    cos, sin = np.cos(angles).astype(first.dtype), np.sin(angles).astype(first.dtype)
+    cos, sin = np.cos(angles), np.sin(angles)
     return first * cos - second * sin, first * sin + second * cos
 
 

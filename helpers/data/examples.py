@@ -6,6 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
+from helpers.block import MLP, Norm, SelfAttention, Weights
+
 
 def readonly(*rows):
     """A read-only array: int64 if every number is written as an int, else float64."""
@@ -49,50 +51,53 @@ THREE_INPUTS_PRINTED = readonly([0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1
 # Ours: a model of one block, worked out by hand, that writes a sentence. A word is a row of E with
 # a single 1; feature 8 says that "on" has been seen. The only head looks at "on" if it can, else at
 # BOS, and writes feature 8. Each column of W_1 is a rule for one word, two of them with "on" seen
-# or not; W_2 writes the word that follows. gain and shift leave a row with a single 1 as it is.
+# or not; W_2 writes the word that follows. The norms leave a row with a single 1 as it is.
 @dataclass(frozen=True)
 class TinyModel:
-    """words, E (vocabulary, d), and the arrays of helpers.block.Weights by name."""
+    """words, E (vocabulary, d), and the weights of its block."""
 
     words: tuple
     E: np.ndarray
-    weights: dict
+    weights: Weights
 
 
+SAME = Norm(gain=readonly(*[7**0.5 / 8] * 8), shift=readonly(*[1 / 8] * 8))
 THE_CAT_SAT = TinyModel(
     words=("BOS", "the", "cat", "sat", "on", "mat", "."),
     E=readonly(*np.eye(7, 8)),
-    weights={
-        "W_Q": readonly([[1], [1], [1], [1], [1], [1], [1], [0]]),  # (h, d, d_k) = (1, 8, 1)
-        "W_K": readonly([[10], [0], [0], [0], [20], [0], [0], [0]]),
-        "W_V": readonly([[0], [0], [0], [0], [1], [0], [0], [0]]),
-        "W_O": readonly([0, 0, 0, 0, 0, 0, 0, 1]),  # (h·d_v, d) = (1, 8)
-        "W_1": readonly(  # (d, d_ff) = (8, 7)
-            [1, 0, 0, 0, 0, 0, 0],  # BOS
-            [0, 1, 1, 0, 0, 0, 0],  # the, before and after "on"
-            [0, 0, 0, 1, 0, 0, 0],  # cat
-            [0, 0, 0, 0, 1, 0, 0],  # sat
-            [0, 0, 0, 0, 0, 1, 0],  # on
-            [0, 0, 0, 0, 0, 0, 1],  # mat
-            [0, 0, 0, 0, 0, 0, 0],  # .
-            [0, -1, 1, 0, 0, 0, 0],  # "on" has been seen
+    weights=Weights(
+        attention=SelfAttention(
+            W_Q=readonly([[1], [1], [1], [1], [1], [1], [1], [0]]),  # (h, d, d_k) = (1, 8, 1)
+            W_K=readonly([[10], [0], [0], [0], [20], [0], [0], [0]]),
+            W_V=readonly([[0], [0], [0], [0], [1], [0], [0], [0]]),
+            W_O=readonly([0, 0, 0, 0, 0, 0, 0, 1]),  # (h·d_v, d) = (1, 8)
         ),
-        "b_1": readonly(0, 0, -1, 0, 0, 0, 0),  # the third rule needs both
-        "W_2": readonly(  # (d_ff, d) = (7, 8)
-            [0, 4, 0, 0, 0, 0, 0, 0],  # the
-            [0, 0, 4, 0, 0, 0, 0, 0],  # cat
-            [0, 0, 0, 0, 0, 4, 0, 0],  # mat
-            [0, 0, 0, 4, 0, 0, 0, 0],  # sat
-            [0, 0, 0, 0, 4, 0, 0, 0],  # on
-            [0, 4, 0, 0, 0, 0, 0, 0],  # the
-            [0, 0, 0, 0, 0, 0, 4, 0],  # .
+        mlp=MLP(
+            W_1=readonly(  # (d, d_ff) = (8, 7)
+                [1, 0, 0, 0, 0, 0, 0],  # BOS
+                [0, 1, 1, 0, 0, 0, 0],  # the, before and after "on"
+                [0, 0, 0, 1, 0, 0, 0],  # cat
+                [0, 0, 0, 0, 1, 0, 0],  # sat
+                [0, 0, 0, 0, 0, 1, 0],  # on
+                [0, 0, 0, 0, 0, 0, 1],  # mat
+                [0, 0, 0, 0, 0, 0, 0],  # .
+                [0, -1, 1, 0, 0, 0, 0],  # "on" has been seen
+            ),
+            b_1=readonly(0, 0, -1, 0, 0, 0, 0),  # the third rule needs both
+            W_2=readonly(  # (d_ff, d) = (7, 8)
+                [0, 4, 0, 0, 0, 0, 0, 0],  # the
+                [0, 0, 4, 0, 0, 0, 0, 0],  # cat
+                [0, 0, 0, 0, 0, 4, 0, 0],  # mat
+                [0, 0, 0, 4, 0, 0, 0, 0],  # sat
+                [0, 0, 0, 0, 4, 0, 0, 0],  # on
+                [0, 4, 0, 0, 0, 0, 0, 0],  # the
+                [0, 0, 0, 0, 0, 0, 4, 0],  # .
+            ),
+            b_2=readonly(*[0] * 8),
         ),
-        "b_2": readonly(*[0] * 8),
-        "gain_1": readonly(*[7**0.5 / 8] * 8),
-        "shift_1": readonly(*[1 / 8] * 8),
-        "gain_2": readonly(*[7**0.5 / 8] * 8),
-        "shift_2": readonly(*[1 / 8] * 8),
-    },
+        norm_1=SAME,
+        norm_2=SAME,
+    ),
 )
 
 # Intuition Behind Self-Attention in Transformers, "Start from fixed Input word embeddings"

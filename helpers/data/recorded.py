@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers.checking import is_whole, require
+from helpers.checking import is_whole
 
 FILE = Path(__file__).with_suffix(".npz")
 POSITIONS_FILE = FILE.with_stem("recorded_positions")
@@ -75,8 +75,8 @@ def tokens(sentence):
 
 def weights(sentence, layer, head):
     """One head's weights in a sentence: (n, n), row = query, column = key, to the nearest 1/255."""
-    found = _array(f"{_sentence(sentence)}/weights")  # (6, 12, n, n), where 255 stands for 1
-    return _readonly(found[_place(layer, head)] / 255)
+    weights = _array(f"{_sentence(sentence)}/weights")  # (6, 12, n, n), where 255 stands for 1
+    return _readonly(weights[_place(layer, head)] / 255)
 
 
 def written(sentence, layer, head):
@@ -98,15 +98,16 @@ def moved(sentence, layer, head):
 def every_head(of_head, sentence):
     """What `of_head`, which is weights, written or moved, gives for all heads: (6, 12, …)."""
     layers, heads = range(1, LAYERS + 1), range(1, HEADS + 1)
-    found = [[of_head(sentence, layer, head) for head in heads] for layer in layers]
-    return _readonly(np.array(found))
+    numbers = [[of_head(sentence, layer, head) for head in heads] for layer in layers]
+    return _readonly(np.array(numbers))
 
 
 def largest(of_heads, count):
     """The heads with the largest of the numbers (6, 12): [(name, number)], the largest first."""
     of_heads = np.asarray(of_heads)
     shape = (LAYERS, HEADS)
-    require(of_heads.shape == shape, f"of_heads: given shape {of_heads.shape}, needed {shape}")
+    if of_heads.shape != shape:
+        raise ValueError(f"of_heads: given shape {of_heads.shape}, needed {shape}")
     places = np.argsort(-of_heads, axis=None, kind="stable")[:count]
     return [(f"{k // HEADS + 1}.{k % HEADS + 1}", float(of_heads.flat[k])) for k in places]
 
@@ -169,10 +170,10 @@ def chasing_dogs(positions=True):
 def weights_without_positions(layer, head):
     """The weights of head 1.3 or 4.2 in "too tired" when the model gets no positions: (n, n)."""
     needed = " or ".join(map(str, WITHOUT_POSITIONS))
-    fits = (layer, head) in WITHOUT_POSITIONS
-    require(fits, f"layer, head: given {(layer, head)!r}, needed {needed}")
-    found = _array("weights without", POSITIONS_FILE)  # (2, n, n), where 255 stands for 1
-    return _readonly(found[WITHOUT_POSITIONS.index((layer, head))] / 255)
+    if (layer, head) not in WITHOUT_POSITIONS:
+        raise ValueError(f"layer, head: given {(layer, head)!r}, needed {needed}")
+    weights = _array("weights without", POSITIONS_FILE)  # (2, n, n), where 255 stands for 1
+    return _readonly(weights[WITHOUT_POSITIONS.index((layer, head))] / 255)
 
 
 # The residual stream in "too tired". A layer has two parts, its attention and then its MLP; a layer
@@ -248,17 +249,17 @@ def _sentence(name):
 
 def _place(layer, head):
     """Where a head's numbers stand in the file, which counts from 0."""
-    for name, given, last in (("layer", layer, LAYERS), ("head", head, HEADS)):
-        fits = is_whole(given) and 1 <= given <= last
-        require(fits, f"{name}: given {given!r}, needed a whole number from 1 to {last}")
+    for name, value, last in (("layer", layer, LAYERS), ("head", head, HEADS)):
+        if not is_whole(value) or not 1 <= value <= last:
+            raise ValueError(f"{name}: given {value!r}, needed a whole number from 1 to {last}")
     return layer - 1, head - 1
 
 
-def _one_of(argument, given, known, needed=None):
-    """Check that `given` is one of the known names; `needed` describes them if they are many."""
-    if isinstance(given, str) and given in known:
+def _one_of(argument, name, known, needed=None):
+    """Check that `name` is one of the known names; `needed` describes them if they are many."""
+    if isinstance(name, str) and name in known:
         return
-    needed = needed or "one of " + ", ".join(repr(name) for name in known)
-    near = difflib.get_close_matches(str(given).lower(), known, n=1, cutoff=0.7)
+    needed = needed or "one of " + ", ".join(map(repr, known))
+    near = difflib.get_close_matches(str(name).lower(), known, n=1, cutoff=0.7)
     hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise ValueError(f"{argument}: given {given!r}, needed {needed}{hint}")
+    raise ValueError(f"{argument}: given {name!r}, needed {needed}{hint}")

@@ -12,7 +12,7 @@ from pathlib import Path
 def seeds(layers):
     """A dictionary for each of the seeds 0 to 19. layers: 1 or 2."""
     file = Path(__file__).with_name("seeds.json")
-    found = json.loads(file.read_text(encoding="utf-8"))
-    if str(layers) not in found:
+    trainings = json.loads(file.read_text(encoding="utf-8"))
+    if str(layers) not in trainings:
         raise ValueError(f"layers: given {layers!r}, needed 1 or 2")
-    return found[str(layers)]
+    return trainings[str(layers)]

@@ -272,9 +272,8 @@ DILATED = FunctionExercise(
 # --- the online softmax -------------------------------------------------------------------------
 
 
-def see(largest, total, score):
-    seen = flash.see(flash.Seen(largest, total), score)
-    return np.array([seen.largest, seen.total])
+def updated(largest, total, score):
+    return np.array(flash.update(flash.RunningSoftmax(largest, total), score))
 
 
 def registers(rng):
@@ -311,7 +310,7 @@ ONLINE = FunctionExercise(
         "Each old term is exp(s − largest) and should be exp(s − new). What is their ratio?",
         "total * math.exp(largest - new) corrects the old sum; math.exp(score - new) joins it.",
     ),
-    reference=see,
+    reference=updated,
     axes=("", "largest and total"),
     cases=(
         Case(
@@ -424,7 +423,7 @@ ONLINE = FunctionExercise(
             ),
         ),
         Mistake(
-            lambda largest, total, score: see(largest, total, score)[::-1],
+            lambda largest, total, score: updated(largest, total, score)[::-1],
             "The pair is turned round: first the largest, then the total.",
         ),
     ),

@@ -9,7 +9,7 @@ from helpers.exercises.engine.draws import leading, numbers, sizes
 from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
 from helpers.exercises.engine.prediction import Choice, Number
 from helpers.exercises.engine.question import Question
-from helpers.training.languages import LENGTH, REVERSE, TOLD
+from helpers.training.languages import FACTS_SHOWN, LENGTH, REVERSE
 
 a = np.array  # literal cases stay short
 
@@ -860,7 +860,7 @@ PREDICTED = (
     Number(
         name="one_layer_of_facts",
         title="what one layer makes of facts",
-        truth=lambda: 1 / TOLD,
+        truth=lambda: 1 / FACTS_SHOWN,
         why="It finds out which four cities are in the text, and guesses among them.",
         near=0.15,
     ),

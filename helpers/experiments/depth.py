@@ -4,13 +4,14 @@
     stack(X, blocks, norm_before)    # the stream before block 1, after it, after block 2 …
     effects(X, blocks, norm_before)  # a nudge of length 1 at each of these: how long at the end?
 
-Every step of a block is a function of the stream, a part and a norm: norm_before, norm_after, or
-one of your own, such as `lambda x, part, norm: part(x)`, a block without residuals and norms.
+A block is two steps, one with its attention and one with its MLP. A step is a function of the
+stream, the part and its norm: one of the four here, or one of your own.
 """
 
 import numpy as np
 
-from helpers.block import block, random_weights
+from helpers.attention import multi_head_attention
+from helpers.block import layer_norm, mlp, random_weights
 
 N, D, H = 6, 32, 4
 DIRECTIONS = 16
@@ -28,11 +29,47 @@ def random_blocks(count, scale=1.0):
     return [random_weights(rng, D, H, scale) for _ in range(count)]
 
 
+# --- four kinds of step: (…, n, d) → (…, n, d)
+
+
+def neither(x, part, norm):
+    return part(x)
+
+
+def only_add(x, part, norm):
+    return x + part(x)
+
+
+def norm_before(x, part, norm):
+    return x + part(norm(x))
+
+
+def norm_after(x, part, norm):
+    return norm(x + part(x))
+
+
+def block_of(step, x, weights):
+    """A block with two such steps: as `helpers.block.block`, if the step is norm_before."""
+    w = weights
+
+    def attend(x):
+        return multi_head_attention(x, x, *w.attention).output
+
+    def think(x):
+        return mlp(x, *w.mlp)
+
+    x = step(x, attend, lambda x: layer_norm(x, *w.norm_1))
+    return step(x, think, lambda x: layer_norm(x, *w.norm_2))
+
+
+# --- what is measured
+
+
 def stack(X, blocks, step):
     """The stream before the first block and after each: X (…, n, d) → a list of (…, n, d)."""
     streams = [X]
     for weights in blocks:
-        streams.append(block(streams[-1], weights, step=step))  # (…, n, d)
+        streams.append(block_of(step, streams[-1], weights))  # (…, n, d)
     return streams
 
 
@@ -44,7 +81,7 @@ def effects(X, blocks, step):
     rng, streams = np.random.default_rng(2), stack(X, blocks, step)
     nudged = both_ways(X, rng)
     for weights, stream in zip(blocks, streams[1:], strict=True):
-        nudged = block(nudged, weights, step=step)  # those of all depths so far go on together
+        nudged = block_of(step, nudged, weights)  # those of all depths so far go on together
         nudged = np.concatenate([nudged, both_ways(stream, rng)])
     moved = np.linalg.norm(nudged[:, 0] - nudged[:, 1], axis=(-2, -1))  # (depth + 1, 16)
     lengths = [2 * nudge_length(stream) for stream in streams]

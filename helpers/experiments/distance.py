@@ -18,7 +18,7 @@ import numpy as np
 
 from helpers import training
 from helpers.attention import softmax
-from helpers.checking import is_whole, require, takes
+from helpers.checking import is_whole, takes
 from helpers.experiments.sequence_models import Attention, Convolution, Gated, Recurrence
 
 LETTERS, ROOM = 8, 4  # letters are 0 … 7, capitals 8 … 15; the places where a capital may stand
@@ -35,8 +35,8 @@ MODELS = {  # name: (a model from a random generator, its rate)
     "recurrence": (Recurrence, 0.003),
     "recurrence, orthogonal start": (partial(Recurrence, orthogonal=True), 0.003),
     "gated recurrence": (Gated, 0.003),
-    "convolutions, see 7": (partial(Convolution, apart=(1, 1, 1)), 0.005),
-    "convolutions, see 27": (partial(Convolution, apart=(1, 3, 9)), 0.005),
+    "convolutions, see 7": (partial(Convolution, distances=(1, 1, 1)), 0.005),
+    "convolutions, see 27": (partial(Convolution, distances=(1, 3, 9)), 0.005),
 }
 
 
@@ -50,9 +50,9 @@ def texts(rng, T, b):
 
 
 def whole_rounds(name, value, _):
-    fits = is_whole(value) and value in range(EVERY, STEPS + 1, EVERY)
-    needed = f"a multiple of {EVERY} from {EVERY} to {STEPS}"
-    require(fits, f"{name}: given {value!r}, needed {needed}")
+    if not is_whole(value) or value not in range(EVERY, STEPS + 1, EVERY):
+        needed = f"a multiple of {EVERY} from {EVERY} to {STEPS}"
+        raise ValueError(f"{name}: given {value!r}, needed {needed}")
     return int(value)
 
 
@@ -75,26 +75,26 @@ def course(name, T, seed=0):
     new_texts, new_capitals = texts(rng, T, TESTED)
     for step in range(1, STEPS + 1):
         text, capital = texts(rng, T, BATCH)
-        weights = softmax(model.forward(text))  # (b, 17)
+        scores, back = model.run(text)
+        weights = softmax(scores)  # (b, 17)
         right = np.eye(weights.shape[1], dtype=weights.dtype)[capital]  # (b, 17), one-hot
         to_scores = (weights - right) / BATCH  # ∂loss/∂scores: mean −log weight of the right one
-        grads = clipped(model.backward(to_scores))
-        adam.update(grads, training.rate_at(step, STEPS, rate))
+        adam.update(clipped(back(to_scores)), training.rate_at(step, STEPS, rate))
         if step % EVERY == 0:
-            answers = model.forward(new_texts).argmax(axis=-1)
-            yield float((answers == new_capitals).mean())
+            scores, _ = model.run(new_texts)
+            yield float((scores.argmax(axis=-1) == new_capitals).mean())
 
 
-def clipped(grads):
+def clipped(slopes):
     """All slopes as one vector, made as short as 1 if it is longer: no text upsets everything."""
-    length = math.sqrt(sum(float((slope**2).sum()) for slope in grads.values()))
-    return {name: slope / max(1.0, length) for name, slope in grads.items()}
+    length = math.sqrt(sum(float((slope**2).sum()) for slope in slopes.values()))
+    return {name: slope / max(1.0, length) for name, slope in slopes.items()}
 
 
 def recorded():
     """{name: {T: [the course of each seed]}}, for all models and distances."""
-    found = json.loads(RECORDED.read_text())
-    return {name: {int(T): runs for T, runs in by_T.items()} for name, by_T in found.items()}
+    models = json.loads(RECORDED.read_text())
+    return {name: {int(T): runs for T, runs in by_T.items()} for name, by_T in models.items()}
 
 
 def medians(runs):
@@ -104,6 +104,9 @@ def medians(runs):
 
 def steps_to_learn(courses):
     """The median of the first step with at least 99 %, or None if most seeds never reach it."""
-    first = [next((i for i, a in enumerate(run) if a >= LEARNED), math.inf) for run in courses]
+    first = [
+        next((i for i, accuracy in enumerate(course) if accuracy >= LEARNED), math.inf)
+        for course in courses
+    ]
     median = sorted(first)[len(first) // 2]
     return None if median == math.inf else EVERY * (median + 1)

@@ -25,9 +25,9 @@ def self_attention(X, Y, Z):
 
 def recurrence(X, W, R):
     """state = tanh(token W + state R): each token needs the state before it. W, R are (d, d)."""
-    given = X @ W  # (n, d) @ (d, d) → (n, d)
-    states, state = [], np.zeros_like(given[0])
-    for token in given:
+    inputs = X @ W  # (n, d) @ (d, d) → (n, d)
+    states, state = [], np.zeros_like(inputs[0])
+    for token in inputs:
         state = np.tanh(token + state @ R)  # (d,) + (d,) @ (d, d) → (d,)
         states.append(state)
     return np.array(states)
@@ -88,10 +88,10 @@ def counted(layer, *arrays):
 # --- what a decoder keeps
 
 
-@takes(layers=count, n=count, heads=count, d_k=count, each=count)
-def cache_bytes(layers, n, heads, d_k, each=2):
+@takes(layers=count, n=count, heads=count, d_k=count, bytes_per_number=count)
+def cache_bytes(layers, n, heads, d_k, bytes_per_number=2):
     """The bytes of a cache: a key and a value for each layer, token and head of keys.
 
-    `each`: the bytes of one number, 2 in float16, 4 in float32.
+    bytes_per_number: 2 in float16, 4 in float32.
     """
-    return 2 * layers * n * heads * d_k * each
+    return 2 * layers * n * heads * d_k * bytes_per_number

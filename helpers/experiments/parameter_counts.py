@@ -98,7 +98,7 @@ def how_many(model):
 def parameters(model):
     """How many numbers each kind has in the whole model: {kind: count}."""
     d = model.d
-    each = {
+    sizes = {
         "word vectors": d,
         "positions": d,
         "sentence kinds": d,
@@ -107,4 +107,4 @@ def parameters(model):
         "layer norms": norm_parameters(d),
         "pooler": d * d + d,
     }
-    return {kind: count * each[kind] for kind, count in how_many(model).items()}
+    return {kind: count * sizes[kind] for kind, count in how_many(model).items()}

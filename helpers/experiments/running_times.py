@@ -106,10 +106,10 @@ def recorded(what):
 
 def by_layer(rows):
     """{layer: {(n, d): seconds}}"""
-    found = {}
+    seconds = {}
     for name, n, d, taken in rows:
-        found.setdefault(name, {})[n, d] = taken
-    return found
+        seconds.setdefault(name, {})[n, d] = taken
+    return seconds
 
 
 def slope(sizes, taken):

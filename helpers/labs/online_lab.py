@@ -5,7 +5,7 @@ import math
 from helpers.drawing.numbers import number
 from helpers.drawing.palette import WEIGHT
 from helpers.figures import bars
-from helpers.flash import NOTHING, see
+from helpers.flash import EMPTY, update
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.parts import Lines, Matrix
@@ -20,9 +20,9 @@ STEPS = tuple(range(len(SCORES) + 1))
 
 def registers(step, order, lift):
     """(the registers before the newest score, and after it)."""
-    before = after = NOTHING
+    before = after = EMPTY
     for score in ORDERS[order][:step]:
-        before, after = after, see(after, score + lift)
+        before, after = after, update(after, score + lift)
     return before, after
 
 

@@ -32,8 +32,8 @@ REVERSE = Language(LETTERS, LENGTH, causal=False, sample=reversed_letters)
 
 NAMES = ["Ann", "Ben", "Eva", "Ida", "Leo", "Max", "Tom", "Zoe"]
 CITIES = ["Bern", "Cairo", "Delhi", "Lima", "Oslo", "Paris", "Quito", "Rome"]
-TOLD = 4  # facts, and then as many questions, each followed by its answer
-FACTS_N = 4 * TOLD - 1  # the last answer is asked, not given
+FACTS_SHOWN = 4  # facts, and then as many questions, each followed by its answer
+FACTS_N = 4 * FACTS_SHOWN - 1  # the last answer is asked, not given
 
 
 def facts_and_questions(rng, b, pairs):
@@ -42,29 +42,29 @@ def facts_and_questions(rng, b, pairs):
     Name i and city j are a withheld pair if i + j is a multiple of 8: 8 of the 64. pairs: "all";
     "seen", with none of them; "withheld", with one or more, and only they are asked about.
     """
-    told = np.empty((0, TOLD, 2), dtype=int)  # the numbers of name and city
-    while len(told) < b:
+    facts = np.empty((0, FACTS_SHOWN, 2), dtype=int)  # the numbers of name and city
+    while len(facts) < b:
         drawn = np.stack([different(rng, 4 * b), different(rng, 4 * b)], axis=-1)
         withheld = drawn.sum(axis=-1) % 8 == 0  # (4 b, 4)
         has_withheld = withheld.any(axis=1)  # (4 b,)
         fits = {"all": np.full(4 * b, True), "seen": ~has_withheld, "withheld": has_withheld}
-        told = np.concatenate([told, drawn[fits[pairs]]])
-    told = told[:b]  # (b, 4, 2)
-    asked = rng.integers(TOLD, size=(b, TOLD))
-    again = np.take_along_axis(told, asked[:, :, None], axis=1)  # (b, 4, 2)
-    text = np.concatenate([told, again], axis=1) + np.array([0, len(NAMES)])  # (b, 8, 2), words
+        facts = np.concatenate([facts, drawn[fits[pairs]]])
+    facts = facts[:b]  # (b, 4, 2)
+    asked = rng.integers(FACTS_SHOWN, size=(b, FACTS_SHOWN))
+    again = np.take_along_axis(facts, asked[:, :, None], axis=1)  # (b, 4, 2)
+    text = np.concatenate([facts, again], axis=1) + np.array([0, len(NAMES)])  # (b, 8, 2), words
     text = text.reshape(b, -1)  # (b, 16)
     targets = np.full((b, FACTS_N), -1)
-    answers = text[:, 2 * TOLD + 1 :: 2]  # (b, 4)
+    answers = text[:, 2 * FACTS_SHOWN + 1 :: 2]  # (b, 4)
     if pairs == "withheld":
         answers = np.where(again.sum(axis=-1) % 8 == 0, answers, -1)
-    targets[:, 2 * TOLD :: 2] = answers
+    targets[:, 2 * FACTS_SHOWN :: 2] = answers
     return text[:, :-1], targets
 
 
 def different(rng, b):
     """Four different numbers below 8 in each of b rows: (b, 4)"""
-    return rng.random((b, 8)).argsort(axis=1)[:, :TOLD]
+    return rng.random((b, 8)).argsort(axis=1)[:, :FACTS_SHOWN]
 
 
 FACTS, FACTS_SEEN, FACTS_WITHHELD = (

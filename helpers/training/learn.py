@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers.checking import count, positive, takes, whole
+from helpers.checking import count, function, positive, takes, whole_number
 from helpers.training.parts import cross_entropy
 
 BATCH = 64  # sequences a step
@@ -48,13 +48,13 @@ class Training:
         """One step; the loss before it."""
         tokens, targets = self.language.sample(self.rng, BATCH)
         run = self.model.run(tokens)
-        loss, to_logits = cross_entropy(run.logits, targets)
+        loss, back = cross_entropy(run.logits, targets)
         rate = rate_at(self.adam.step + 1, self.steps, self.rate)
-        self.adam.update(run.back(to_logits), rate)
+        self.adam.update(run.back(back()["logits"]), rate)
         return float(loss)
 
 
-@takes(steps=count, rate=positive, seed=whole)
+@takes(steps=count, rate=positive, seed=whole_number, watch=function)
 def train(model, language, steps, rate, seed=0, watch=None):
     """Train for so many steps, each on a batch of new sequences; the loss of each step, as a list.
 

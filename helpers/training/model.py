@@ -6,17 +6,14 @@ from collections import namedtuple
 import numpy as np
 
 from helpers.attention import causal_mask
-from helpers.checking import count, require, takes, truth, whole
+from helpers.checking import count, one_of, takes, truth, whole_number
 from helpers.positions import sinusoids
-from helpers.training.parts import attend, layer_norm, linear, mlp
+from helpers.training.parts import layer_norm, linear, mlp, self_attention
 
 Run = namedtuple("Run", "logits weights back")  # (b, n, words); (b, h, n, n) for each layer
 KINDS = "none", "sinusoids", "learned"
-
-
-def kind_of_positions(name, value, _):
-    require(value in KINDS, f"{name}: given {value!r}, needed one of {', '.join(map(repr, KINDS))}")
-    return value
+ATTENTION = "W_Q", "W_K", "W_V", "W_O"  # what a layer learns
+MLP = "W_1", "b_1", "W_2", "b_2"
 
 
 class Transformer:
@@ -32,16 +29,18 @@ class Transformer:
         layers=count,
         heads=count,
         d=count,
-        d_ff=whole,
+        d_ff=whole_number,
         causal=truth,
-        positions=kind_of_positions,
-        seed=whole,
+        positions=one_of(*KINDS),
+        seed=whole_number,
     )
     def __init__(
         self, words, n, layers, heads, d=32, d_ff=0, causal=False, positions="learned", seed=0
     ):
-        require(d % heads == 0, f"heads: given {heads}, needed a divisor of d = {d}")
-        require(d_ff >= 0, f"d_ff: given {d_ff}, needed 0, for no MLP, or more")
+        if d % heads:
+            raise ValueError(f"heads: given {heads}, needed a divisor of d = {d}")
+        if d_ff < 0:
+            raise ValueError(f"d_ff: given {d_ff}, needed 0, for no MLP, or more")
         self.layers, self.heads, self.d_ff = layers, heads, d_ff
         self.causal = causal
         self.sinusoids = sinusoids(n, d) if positions == "sinusoids" else np.zeros((n, d))
@@ -58,14 +57,17 @@ class Transformer:
         p, (b, n) = self.p, tokens.shape
         x = p["words"][tokens] + p.get("positions", self.sinusoids)[:n]  # (b, n, d)
         x = x.reshape(b * n, -1)  # (t, d)
+        mask = causal_mask(n) if self.causal else None
         weights, backs = [], []
         for layer in range(1, self.layers + 1):
-            written, A, back = self._attend(layer, x, n, off)
-            x = x + written
-            weights.append(A)
+            heads_off = [head - 1 for of_layer, head in off if of_layer == layer]
+            sizes = {"n": n, "h": self.heads, "off": heads_off, "mask": mask}
+            attended, back = self._normed(layer, "_1", self_attention, ATTENTION, x, **sizes)
+            x = x + attended.output
+            weights.append(attended.weights)
             backs.append(back)
             if self.d_ff:
-                written, back = self._think(layer, x)
+                written, back = self._normed(layer, "_2", mlp, MLP, x)
                 x = x + written
                 backs.append(back)
         x, back_norm = layer_norm(x, p["gain"], p["shift"])
@@ -73,14 +75,15 @@ class Transformer:
 
         def back(to_logits):
             """∂loss/∂logits → ∂loss/∂parameter for all that is learned: {name: array}"""
-            to_x, to_answer = back_answer(to_logits.reshape(b * n, -1))
-            to_x, slopes = back_norm(to_x)
+            of_answer = back_answer(to_logits.reshape(b * n, -1))
+            slopes = back_norm(of_answer["x"])
+            to_x = slopes.pop("x")
             for back_part in reversed(backs):
-                to_part, of_part = back_part(to_x)
-                to_x = to_x + to_part  # the stream led past the part, too
+                of_part = back_part(to_x)
+                to_x = to_x + of_part.pop("x")  # the stream led past the part, too
                 slopes |= of_part
             one_hot = np.eye(len(p["words"]))[tokens.ravel()]  # looking up is one-hot rows times E
-            slopes |= {"answer": to_answer, "words": one_hot.T @ to_x}
+            slopes |= {"answer": of_answer["W"], "words": one_hot.T @ to_x}
             if "positions" in p:
                 slopes["positions"] = np.zeros_like(p["positions"])
                 slopes["positions"][:n] = to_x.reshape(b, n, -1).sum(axis=0)
@@ -88,32 +91,23 @@ class Transformer:
 
         return Run(logits.reshape(b, n, -1), weights, back)
 
-    def _attend(self, layer, x, n, off):
-        off = [head - 1 for of_layer, head in off if of_layer == layer]
-        normed, back_norm = layer_norm(x, *self._of(layer, "gain_1", "shift_1"))
-        arrays = self._of(layer, "W_Q", "W_K", "W_V", "W_O")
-        mask = causal_mask(n) if self.causal else None
-        y, A, back_part = attend(normed, *arrays, n, self.heads, off, mask)
-        return y, A, self._back(layer, 1, back_norm, back_part)
-
-    def _think(self, layer, x):
-        normed, back_norm = layer_norm(x, *self._of(layer, "gain_2", "shift_2"))
-        y, back_part = mlp(normed, *self._of(layer, "W_1", "b_1", "W_2", "b_2"))
-        return y, self._back(layer, 2, back_norm, back_part)
-
-    def _of(self, layer, *names):
-        return [self.p[f"{layer}.{name}"] for name in names]
-
-    def _back(self, layer, which, back_norm, back_part):
-        """Back through a part and the norm before it; the slopes get the names in p."""
+    def _normed(self, layer, number, part, names, x, **sizes):
+        """A part of a layer after its norm, and the way back: x, and slopes by their names in p."""
+        norm = {name: f"{layer}.{name}{number}" for name in ("gain", "shift")}
+        arrays = {name: f"{layer}.{name}" for name in names}
+        normed, back_norm = layer_norm(x, **self._of(norm))
+        y, back_part = part(normed, **self._of(arrays), **sizes)
 
         def back(to_y):
-            to_normed, slopes = back_part(to_y)
-            to_x, of_norm = back_norm(to_normed)
-            slopes |= {f"{name}_{which}": slope for name, slope in of_norm.items()}
-            return to_x, {f"{layer}.{name}": slope for name, slope in slopes.items()}
+            of_part = back_part(to_y)
+            of_norm = back_norm(of_part["x"])
+            slopes = {arrays[name]: of_part[name] for name in arrays}
+            return slopes | {norm[name]: of_norm[name] for name in norm} | {"x": of_norm["x"]}
 
-        return back
+        return y, back
+
+    def _of(self, names):
+        return {name: self.p[in_p] for name, in_p in names.items()}
 
 
 def starting_values(rng, words, n, layers, d, d_ff):

@@ -3,23 +3,26 @@
 Read it aloud from top to bottom. The n tokens of all b sequences stand below each other: x has
 t = b · n rows, d numbers wide, in float64. Only attention knows which rows are one sequence.
 
-Each part returns its output and a function `back`. Given ∂loss/∂output, `back` returns ∂loss/∂input
-and the slopes of what the part learns, ∂loss/∂parameter. A name to_x stands for ∂loss/∂x, which has
-the shape of x.
+Every part has one form:
+
+    y, back = part(x, W, …)
+    slopes = back(to_y)     # {"x": ∂loss/∂x, "W": ∂loss/∂W, …}: one for each array that it took
+
+where to_y is ∂loss/∂y. A name to_x stands for ∂loss/∂x, which has the shape of x.
 """
 
 import math
 
 import numpy as np
 
-from helpers.attention import attention, softmax
+from helpers import attention as wall
 
 
 def linear(x, W):
     """x W. (t, d) @ (d, e) → (t, e)"""
 
     def back(to_y):
-        return to_y @ W.T, x.T @ to_y  # to_x (t, d), to_W (d, e)
+        return {"x": to_y @ W.T, "W": x.T @ to_y}
 
     return x @ W, back
 
@@ -38,7 +41,7 @@ def layer_norm(x, gain, shift):
         to_x -= common
         to_x -= along_z * z
         to_x /= size
-        return to_x, {"gain": np.einsum("td,td->d", to_y, z), "shift": to_y.sum(axis=0)}
+        return {"x": to_x, "gain": np.einsum("td,td->d", to_y, z), "shift": to_y.sum(axis=0)}
 
     y = z * gain
     y += shift
@@ -57,29 +60,45 @@ def row_by_row(x, y):
     return np.vecdot(x, y)[..., None]  # faster than (x * y).sum(axis=-1, keepdims=True)
 
 
-def attend(x, W_Q, W_K, W_V, W_O, n, h, off=(), mask=None):
-    """Self-attention of sequences of n tokens: output (t, d), weights (b, h, n, n), back.
+def attention(Q, K, V, mask=None):
+    """As helpers.attention.attention: output (…, n, d_v) and weights (…, n, m)."""
+    attended = wall.attention(Q, K, V, mask)
+    A = attended.weights
+
+    def back(to_output):
+        to_A = to_output @ transposed(V)  # (…, n, m), where output = A V
+        to_S = softmax_back(A, to_A)  # (…, n, m), where S = Q Kᵀ / √d_k
+        to_S /= math.sqrt(Q.shape[-1])
+        return {"Q": to_S @ K, "K": transposed(to_S) @ Q, "V": transposed(A) @ to_output}
+
+    return attended, back
+
+
+def self_attention(x, W_Q, W_K, W_V, W_O, n, h, off=(), mask=None):
+    """In sequences of n tokens, with h heads: output (t, d) and weights (b, h, n, n).
 
     off: the heads that are switched off, from 0. mask: as in helpers.attention.
     """
     off = list(off)
     Q, K, V = (split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
-    heads, A = attention(Q, K, V, mask)  # (b, h, n, d/h), (b, h, n, n)
-    heads[:, off] = 0
-    heads = merge(heads)  # (t, d)
+    attended, back_attention = attention(Q, K, V, mask)
+    attended.output[:, off] = 0
+    heads = merge(attended.output)  # (t, d)
 
     def back(to_y):
-        to_O = split(to_y @ W_O.T, n, h)  # (b, h, n, d/h), where O = A V
-        to_O[:, off] = 0
-        to_A, to_V = to_O @ transposed(V), transposed(A) @ to_O
-        to_S = softmax_back(A, to_A)  # (b, h, n, n), where S = Q Kᵀ / √d_k
-        to_S /= math.sqrt(Q.shape[-1])
-        to_Q, to_K = to_S @ K, transposed(to_S) @ Q  # (b, h, n, d/h) each
-        to_Q, to_K, to_V = merge(to_Q), merge(to_K), merge(to_V)  # (t, d) each
-        slopes = {"W_Q": x.T @ to_Q, "W_K": x.T @ to_K, "W_V": x.T @ to_V, "W_O": heads.T @ to_y}
-        return to_Q @ W_Q.T + to_K @ W_K.T + to_V @ W_V.T, slopes
+        to_heads = split(to_y @ W_O.T, n, h)  # (b, h, n, d/h)
+        to_heads[:, off] = 0
+        slopes = back_attention(to_heads)
+        to_Q, to_K, to_V = (merge(slopes[name]) for name in "QKV")  # (t, d) each
+        return {
+            "x": to_Q @ W_Q.T + to_K @ W_K.T + to_V @ W_V.T,
+            "W_Q": x.T @ to_Q,
+            "W_K": x.T @ to_K,
+            "W_V": x.T @ to_V,
+            "W_O": heads.T @ to_y,
+        }
 
-    return heads @ W_O, A, back
+    return wall.Attended(heads @ W_O, attended.weights), back
 
 
 def split(x, n, h):
@@ -106,10 +125,13 @@ def mlp(x, W_1, b_1, W_2, b_2):
     def back(to_y):
         to_hidden = to_y @ W_2.T  # (t, d_ff)
         to_hidden *= hidden > 0  # nothing goes back where relu gave 0
-        to_W_1, to_W_2 = x.T @ to_hidden, hidden.T @ to_y
-        to_b_1, to_b_2 = to_hidden.sum(axis=0), to_y.sum(axis=0)
-        slopes = {"W_1": to_W_1, "b_1": to_b_1, "W_2": to_W_2, "b_2": to_b_2}
-        return to_hidden @ W_1.T, slopes
+        return {
+            "x": to_hidden @ W_1.T,
+            "W_1": x.T @ to_hidden,
+            "b_1": to_hidden.sum(axis=0),
+            "W_2": hidden.T @ to_y,
+            "b_2": to_y.sum(axis=0),
+        }
 
     return hidden @ W_2 + b_2, back
 
@@ -117,14 +139,18 @@ def mlp(x, W_1, b_1, W_2, b_2):
 def cross_entropy(logits, targets):
     """The mean of −log(weight of the right word) over all places where a word is asked.
 
-    logits (b, n, words), targets (b, n), −1 where none is asked → loss, ∂loss/∂logits.
+    logits (b, n, words), targets (b, n), −1 where none is asked → loss, and its way back.
     """
     places = np.nonzero(targets >= 0)  # which sequences, which positions
     words, asked = targets[places], len(targets[places])
-    weights = softmax(logits[places])  # (asked, words)
+    weights = wall.softmax(logits[places])  # (asked, words)
     right = weights[np.arange(asked), words]  # (asked,)
-    slopes = weights.copy()
-    slopes[np.arange(asked), words] -= 1
-    to_logits = np.zeros_like(logits)
-    to_logits[places] = slopes / asked
-    return -np.log(right + 1e-300).mean(), to_logits
+
+    def back(to_loss=1.0):
+        slopes = weights.copy()
+        slopes[np.arange(asked), words] -= 1
+        to_logits = np.zeros_like(logits)
+        to_logits[places] = slopes / asked * to_loss
+        return {"logits": to_logits}
+
+    return -np.log(right + 1e-300).mean(), back

@@ -189,23 +189,23 @@ def message_of(call):
 
 @pytest.mark.parametrize("row", BAD_SHAPES, ids=lambda row: f"{row[1]} {row[2]}")
 def test_bad_shape_or_value(row):
-    call, name, given, *needed = row
+    call, name, shown, *needed = row
     message = message_of(call)
     before, after = message.split(", needed ")
     assert before.startswith(f"{name}: given")
-    assert before.endswith(given)
+    assert before.endswith(shown)
     assert all(part in after for part in needed)
 
 
 @pytest.mark.parametrize("argument", TAKES_ARRAYS)
 @pytest.mark.parametrize("kind", BAD_KINDS)
 def test_bad_kind(argument, kind):
-    value, said = BAD_KINDS[kind]
+    value, dtype = BAD_KINDS[kind]
     message = message_of(lambda: TAKES_ARRAYS[argument](value))
     name = argument.split(", ")[1]
     before, after = message.split(", needed ")
     assert before.startswith(f"{name}: given")
-    assert said in before
+    assert dtype in before
     assert "numbers" in after or "boolean" in after
 
 

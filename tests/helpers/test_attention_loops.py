@@ -25,10 +25,10 @@ def numbers(seed, *shape):
     return np.random.default_rng(seed).normal(size=shape)
 
 
-def same(given, expected):
+def same(result, expected):
     expected = np.array(expected)
-    assert given.shape == expected.shape
-    assert np.allclose(given, expected, rtol=1e-12, atol=1e-12)
+    assert result.shape == expected.shape
+    assert np.allclose(result, expected, rtol=1e-12, atol=1e-12)
 
 
 # The loops: lists of lists in, lists of lists out.
@@ -183,8 +183,8 @@ MASKS = {
 @pytest.mark.parametrize("mask", MASKS.values(), ids=MASKS.keys())
 def test_attention(mask, scale):
     Q, K, V = numbers(1, 2, 4), numbers(2, 3, 4), numbers(3, 3, 5)
-    whole = None if mask is None else np.broadcast_to(mask, (2, 3)).tolist()
-    output, weights = loop_attention(*lists(Q, K, V), whole, scale)
+    full_mask = None if mask is None else np.broadcast_to(mask, (2, 3)).tolist()
+    output, weights = loop_attention(*lists(Q, K, V), full_mask, scale)
     attended = attention(Q, K, V, mask, scale)
     same(attended.output, output)
     same(attended.weights, weights)
@@ -270,8 +270,8 @@ def weights_of(h, d_y=4, d_x=5, d_k=6, d_v=7, d_out=8):
 @pytest.mark.parametrize("h", [1, 9])
 def test_multi_head_attention(h, mask):
     Y, X, W = numbers(1, 2, 4), numbers(2, 3, 5), weights_of(h)
-    whole = None if mask is None else np.broadcast_to(mask, (2, 3)).tolist()
-    output, weights = loop_multi_head(*lists(Y, X, *W), whole)
+    full_mask = None if mask is None else np.broadcast_to(mask, (2, 3)).tolist()
+    output, weights = loop_multi_head(*lists(Y, X, *W), full_mask)
     attended = multi_head_attention(Y, X, *W, mask)
     same(attended.output, output)
     same(attended.weights, weights)

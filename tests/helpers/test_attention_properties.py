@@ -42,7 +42,7 @@ def arrays(dtype, shape, bound=100.0):
 
 
 def scores_with_gaps(dtype):
-    """Scores over the whole range, some of them −∞."""
+    """Scores over the full range, some of them −∞."""
     bound = WIDEST[dtype]
     shapes = hnp.array_shapes(max_dims=3, max_side=4)
     return hnp.arrays(dtype, shapes, elements=floats(dtype, bound) | st.just(-np.inf))
@@ -286,12 +286,12 @@ def test_leading_axes_of_attention_broadcast_as_in_matmul(drawn, kind):
     leading = np.broadcast_shapes(*(x.shape[:-2] for x in given_arrays))
     output, weights = attention(Q, K, V, mask)
     assert output.shape == (*leading, Q.shape[-2], V.shape[-1])
-    whole = [np.broadcast_to(x, (*leading, *x.shape[-2:])) for x in given_arrays]
-    whole_weights = np.broadcast_to(weights, (*leading, *weights.shape[-2:]))
+    full = [np.broadcast_to(x, (*leading, *x.shape[-2:])) for x in given_arrays]
+    full_weights = np.broadcast_to(weights, (*leading, *weights.shape[-2:]))
     for i in np.ndindex(leading):
-        alone = attention(*(x[i] for x in whole))
+        alone = attention(*(x[i] for x in full))
         assert close(output[i], alone.output, size=10)
-        assert close(whole_weights[i], alone.weights, size=10)
+        assert close(full_weights[i], alone.weights, size=10)
 
 
 @given(leading_axes("(n,y),(m,x),(n,m)->(n,m)"), st.booleans())
@@ -307,9 +307,9 @@ def test_leading_axes_of_multi_head_attention_broadcast_and_keep_clear_of_the_he
     attended = multi_head_attention(Y, X, W_Q, W_K, W_V, W_O, None if bare else mask)
     assert attended.output.shape == (*leading, Y.shape[-2], d_out)
     assert attended.weights.shape == (*leading, h, Y.shape[-2], X.shape[-2])
-    whole = [np.broadcast_to(x, (*leading, *x.shape[-2:])) for x in given_arrays]
+    full = [np.broadcast_to(x, (*leading, *x.shape[-2:])) for x in given_arrays]
     for i in np.ndindex(leading):
-        y, x, *rest = (x[i] for x in whole)
+        y, x, *rest = (x[i] for x in full)
         heads = [attention(y @ W_Q[j], x @ W_K[j], x @ W_V[j], *rest) for j in range(h)]
         assert close(attended.output[i], np.hstack([head.output for head in heads]) @ W_O, size=50)
         assert close(attended.weights[i], np.stack([head.weights for head in heads]), size=10)
@@ -361,8 +361,8 @@ SHAPES = {
 each_function = pytest.mark.parametrize(("function", "shapes"), SHAPES.values(), ids=SHAPES)
 
 
-def results(found):
-    return found if isinstance(found, tuple) else (found,)
+def results(value):
+    return value if isinstance(value, tuple) else (value,)
 
 
 @each_dtype
@@ -372,9 +372,9 @@ def results(found):
 def test_inputs_stay_untouched_and_unshared_and_the_dtype_is_kept(function, shapes, dtype, data):
     inputs = data.draw(matrices(dtype, *shapes))
     before = [x.tobytes() for x in inputs]
-    found = results(function(*inputs))
+    outputs = results(function(*inputs))
     assert [x.tobytes() for x in inputs] == before
-    for result in found:
+    for result in outputs:
         assert result.dtype == dtype
         assert not any(np.shares_memory(result, x) for x in inputs)
 
@@ -388,9 +388,9 @@ def test_masks_stay_untouched(function, kind, data):
     mask = data.draw(matrices("float64", (3, 4)))[0]
     mask = (mask > 0) if kind is bool else np.where(mask > 0, mask, -np.inf).astype(kind)
     before = mask.tobytes()
-    found = function(*inputs, mask=mask)
+    outputs = function(*inputs, mask=mask)
     assert mask.tobytes() == before
-    for result in found:
+    for result in outputs:
         assert result.dtype == np.float32
         assert not np.shares_memory(result, mask)
 
@@ -398,12 +398,12 @@ def test_masks_stay_untouched(function, kind, data):
 @each_function
 @pytest.mark.parametrize("dtype", [bool, np.int8, np.int64, np.uint16])
 def test_whole_numbers_and_booleans_become_float64(function, shapes, dtype):
-    if len(shapes) in (4, 7):  # a mask of whole numbers is refused
+    if len(shapes) in (4, 7):  # a mask of full numbers is refused
         shapes = shapes[:-1]
     inputs = [np.arange(np.prod(shape)).reshape(shape) % 2 for shape in shapes]
-    found = results(function(*(x.astype(dtype) for x in inputs)))
+    outputs = results(function(*(x.astype(dtype) for x in inputs)))
     expected = results(function(*(x.astype(float) for x in inputs)))
-    for result, want in zip(found, expected, strict=True):
+    for result, want in zip(outputs, expected, strict=True):
         assert result.dtype == np.float64
         assert (result == want).all()
 
@@ -411,8 +411,8 @@ def test_whole_numbers_and_booleans_become_float64(function, shapes, dtype):
 @each_function
 def test_lists_will_do(function, shapes):
     inputs = [np.linspace(-1, 1, np.prod(shape)).reshape(shape) for shape in shapes]
-    found = results(function(*(x.tolist() for x in inputs)))
-    for result, want in zip(found, results(function(*inputs)), strict=True):
+    outputs = results(function(*(x.tolist() for x in inputs)))
+    for result, want in zip(outputs, results(function(*inputs)), strict=True):
         assert (result == want).all()
 
 

@@ -1,4 +1,4 @@
-"""helpers.cache: with and without a cache a decoder writes the same."""
+"""helpers.decoding: with and without a cache a decoder writes the same."""
 
 import numpy as np
 import pytest
@@ -36,15 +36,15 @@ def test_each_row_is_the_blocks_last_row():
         kept.room_K[1],
         (X - X.mean(1, keepdims=True))
         / np.sqrt(X.var(1, keepdims=True) + 1e-5)
-        @ model.blocks[0].W_K[1],
+        @ model.blocks[0].attention.W_K[1],
     )
 
 
 def test_a_cache_has_as_many_bytes_as_are_counted():
     model = decoding.random_decoder(40, d=32, h=4, blocks=3)
     kept = [decoding.Cache(weights, 40) for weights in model.blocks]
-    held = sum(each.room_K.nbytes + each.room_V.nbytes for each in kept)
-    assert held == multiplications.cache_bytes(layers=3, n=40, heads=4, d_k=8, each=4)
+    held = sum(cache.room_K.nbytes + cache.room_V.nbytes for cache in kept)
+    assert held == multiplications.cache_bytes(layers=3, n=40, heads=4, d_k=8, bytes_per_number=4)
 
 
 def test_multiplications_add_up_product_by_product():

@@ -116,10 +116,10 @@ def test_recurrences_as_recorded():
     X, W, R, W_g, R_g = map(layer_input, ("X", "W", "R", "W_g", "R_g"))
     same(recurrence(X, W, R), ANSWERS["layers_recurrence"])
     gated = Gated(np.random.default_rng(0))
-    gated.WIDE = len(R)
+    gated.WIDTH = len(R)
     gated.p = {"tokens": X, "W": W, "R": R, "W_g": W_g, "R_g": R_g, "answer": np.eye(len(R))}
     gated.p |= {"c": 0.0, "c_g": 0.0}
-    same(gated.forward(np.arange(len(X))[None]), ANSWERS["layers_gated"])
+    same(gated.run(np.arange(len(X))[None])[0], ANSWERS["layers_gated"])
 
 
 def test_convolutions_as_recorded():

@@ -63,8 +63,8 @@ Y, X = RANDOM.standard_normal((3, 4)), RANDOM.standard_normal((5, 6))
 Q, K, V = (RANDOM.standard_normal(shape) for shape in [(3, 4), (5, 4), (5, 2)])
 ROWS = RANDOM.standard_normal((3, 8))
 HEADS = [RANDOM.standard_normal(shape) for shape in [(2, 4, 3), (2, 6, 3), (2, 6, 5), (10, 7)]]
-SHAPES = [(2, 6, 3), (2, 6, 3), (2, 6, 4), (8, 6), (6, 9), (9,), (9, 6), *[(6,)] * 5]
-BLOCK = block.Weights(*(RANDOM.standard_normal(shape) for shape in SHAPES))
+NORM_1, NORM_2 = (block.Norm(*RANDOM.standard_normal((2, 6))) for _ in range(2))
+BLOCK = block.random_weights(RANDOM, d=6, h=2)._replace(norm_1=NORM_1, norm_2=NORM_2)
 MASK = RANDOM.random((3, 5)) < 0.7
 MASK[:, 0] = True
 LARGE, SLOPES = 100 * ROWS, RANDOM.standard_normal((3, 8))  # so wide that 1e-5 is nothing
@@ -74,14 +74,20 @@ KEPT = (*KEPT, attention.attention(*KEPT).weights)  # Q, K, V and A
 
 
 def back_of_attention(X, W_Q, W_K, W_V, kept, to_O):
-    part = training.attend(X, W_Q, W_K, W_V, np.eye(8), n=len(X), h=1)
-    to_X, slopes = part[-1](to_O)
-    return to_X, slopes["W_Q"], slopes["W_K"], slopes["W_V"]
+    _, back = training.self_attention(X, W_Q, W_K, W_V, np.eye(8), n=len(X), h=1)
+    slopes = back(to_O)
+    return tuple(slopes[name] for name in ("x", "W_Q", "W_K", "W_V"))
 
 
 def back_of_mlp(X, W_1, b_1, W_2, to_Y):
-    to_X, slopes = training.mlp(X, W_1, b_1, W_2, 0)[1](to_Y)
-    return to_X, slopes["W_1"], slopes["b_1"], slopes["W_2"]
+    _, back = training.mlp(X, W_1, b_1, W_2, 0)
+    slopes = back(to_Y)
+    return tuple(slopes[name] for name in ("x", "W_1", "b_1", "W_2"))
+
+
+def back_of_norm(X, to_Z):
+    _, back = training.layer_norm(X, 1.0, 0.0)
+    return back(to_Z)["x"]
 
 
 DERIVED = [  # notebook, its function, the helper, arguments
@@ -123,7 +129,7 @@ DERIVED = [  # notebook, its function, the helper, arguments
     ("09", "convolution", multiplications.convolution, (X, RANDOM.standard_normal((3, 6, 6)))),
     ("09", "by_blocks", flash.by_blocks, (Q, K, V, 2)),
     ("10", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (LARGE,)),
-    ("10", "norm_back", lambda X, to: training.layer_norm(X, 1.0, 0.0)[1](to)[0], (LARGE, SLOPES)),
+    ("10", "norm_back", back_of_norm, (LARGE, SLOPES)),
     (
         "10",
         "attend_back",

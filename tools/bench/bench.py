@@ -12,6 +12,7 @@ import nbformat
 import numpy as np
 
 from helpers import attention, exercises, flash, training
+from helpers.checking import takes
 from helpers.experiments import running_times
 from helpers.training import languages
 from tools.bench import bench_book, bench_labs
@@ -25,7 +26,11 @@ try:
 except ImportError:
     torch = None
 
-FIRST_CELL = "import numpy; from helpers import attention, examples, exercises, figures, labs"
+FIRST_CELL = """
+import numpy
+from helpers import attention, exercises, figures, labs
+from helpers.data import examples
+"""
 PEAK = """
 import resource, sys
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # kB on Linux, bytes on macOS
@@ -85,6 +90,22 @@ def attention_times():
     return in_turn(actions)
 
 
+def guard_cost():
+    """(microseconds of attention on 4 tokens, those that its checks take). A function that runs
+    inside a checked one is not checked again. The best of many blocks, of 10 calls each."""
+    Q, K, V = np.random.default_rng(0).standard_normal((3, 4, 4))
+
+    def best():
+        def ten():
+            for _ in range(10):
+                attention.attention(Q, K, V)
+
+        return min(seconds(ten) for _ in range(3000)) / 10 * 1e6
+
+    checked, unchecked = best(), takes()(best)()
+    return checked, checked - unchecked
+
+
 def blocks_times():
     """({way: milliseconds}, the peak of attention by blocks in MB) for one head of 4096 tokens.
     PyTorch computes in one thread, as NumPy does here."""
@@ -123,7 +144,8 @@ def step_times(language, layers, heads, d, d_ff):
 
     def ours():
         run = model.run(tokens)
-        adam.update(run.back(training.cross_entropy(run.logits, targets)[1]), 0.001)
+        _, back = training.cross_entropy(run.logits, targets)
+        adam.update(run.back(back()["logits"]), 0.001)
 
     actions = {"ours": ours}
     if not torch:
@@ -144,10 +166,10 @@ def slowest_check():
     from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
 
     wrong = [*WRONG.items(), *FRESH.items()]
-    given = [(name, answer) for name, pairs in wrong for answer, _ in pairs]
-    given += [(name, answer) for name, answers in RIGHT.items() for answer in answers]
-    exercises.check(*given[0])  # the first check takes longer, as it imports modules
-    return max((seconds(exercises.check, *each) * 1000, each[0]) for each in given)
+    answers = [(name, answer) for name, pairs in wrong for answer, _ in pairs]
+    answers += [(name, answer) for name, right in RIGHT.items() for answer in right]
+    exercises.check(*answers[0])  # the first check takes longer, as it imports modules
+    return max((seconds(exercises.check, *pair) * 1000, pair[0]) for pair in answers)
 
 
 def main():
@@ -168,6 +190,9 @@ def main():
         ratio = times["ours"] / times[name]
         measured = f"{times['ours']:.1f} ms to {times[name]:.1f} ms, {ratio:.2f} ×"
         print(f"| attention, float32 (1, 8, 512, 64), against {name} | {measured} | {goal} |")
+    call, checks = guard_cost()
+    measured = f"{checks:.0f} µs of {call:.0f} µs"
+    print(f"| attention on 4 tokens: what the checks take of a call | {measured} | 40 µs |")
     times, most = blocks_times()
     print(f"| attention by blocks, n = 4096, d = 64, float32: peak | {most:.1f} MB | 5 MB |")
     for name, goal in (("at once", "faster"), ("PyTorch", "at most 1.5 ×")):

@@ -9,14 +9,14 @@ from helpers.experiments import distance
 
 
 def main():
-    found = {}
+    models = {}
     for name in distance.MODELS:
-        found[name] = {}
+        models[name] = {}
         for T in distance.DISTANCES:
             courses = [[*distance.course(name, T, seed)] for seed in distance.SEEDS]
-            found[name][T] = courses
+            models[name][T] = courses
             print(f"{name:30} T = {T:2}: {sorted(course[-1] for course in courses)}", flush=True)
-    lines = [f'  "{name}": {json.dumps(runs)}' for name, runs in found.items()]
+    lines = [f'  "{name}": {json.dumps(runs)}' for name, runs in models.items()]
     distance.RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 

@@ -101,8 +101,8 @@ def word_vectors(folder):
 
     directions = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
     chosen = set([row[word] for word in every_word if is_word(word)][:MOST_FREQUENT])
-    said = [word for text in recorded.SENTENCES.values() for word in text.lower()[:-1].split()]
-    chosen |= {row[word] for word in [*said, *NAMED.split()] if is_word(word)}
+    spoken = [word for text in recorded.SENTENCES.values() for word in text.lower()[:-1].split()]
+    chosen |= {row[word] for word in [*spoken, *NAMED.split()] if is_word(word)}
     royal = vectors[row["king"]] - vectors[row["man"]] + vectors[row["woman"]]
     for asked in [*(vectors[row[word]] for word in ASKED.split()), royal]:
         nearest = np.argsort(-directions @ asked)

@@ -121,8 +121,8 @@ def projections(example):
 def one_head():
     answers = {}
 
-    def record(name, found):
-        answers.update({f"{name}_{part}": value for part, value in found.items()})
+    def record(name, parts):
+        answers.update({f"{name}_{part}": value for part, value in parts.items()})
 
     Q, K, V = projections(examples.THREE_INPUTS)
     answers["three_inputs_softmax"] = F.softmax(Q @ K.T, dim=-1)
@@ -155,20 +155,20 @@ def fillers():
             for number in ("-1e4", "-1e9", "-inf"):
                 # masked_fill would refuse −10⁹ in float16, where a cast makes it −∞
                 mask = torch.where(hidden, float(number), 0.0).to(dtype)
-                found = {
+                by_function = {
                     "softmax": F.softmax(tensor(row, dtype) + mask, dim=-1),
                     "attention": attention(Q, K, K, attn_mask=mask[None], scale=1.0)["weights"][0],
                 }
-                for function, weights in found.items():
+                for function, weights in by_function.items():
                     table = answers.setdefault(f"filler_{name}_key_{function}", {})
                     table.setdefault(str(dtype).removeprefix("torch."), {})[number] = weights
     return answers
 
 
 def multihead():
-    heads, wide = len(W_Q), len(W_O)
+    heads, width = len(W_Q), len(W_O)
     module = torch.nn.MultiheadAttention(
-        wide, heads, bias=False, kdim=len(X[0]), vdim=len(X[0]), batch_first=True
+        width, heads, bias=False, kdim=len(X[0]), vdim=len(X[0]), batch_first=True
     )
     for parameter, W in [("q_proj_weight", W_Q), ("k_proj_weight", W_K), ("v_proj_weight", W_V)]:
         # (h, d_x, d) → (d_x, h·d) → its (h·d, d_x): PyTorch computes x Wᵀ
@@ -228,20 +228,28 @@ def blocks():
     def literal(*shape):
         return rng.normal(size=shape).round(1).tolist()
 
-    attend = ["Q", "K", "V", "O"]
-    shapes = {f"W_{name}": (heads, d, d // heads) for name in attend[:3]} | {"W_O": (d, d)}
-    cross = {f"C_{name[-1]}": shape for name, shape in shapes.items()}
+    attention = {name: (heads, d, d // heads) for name in ("W_Q", "W_K", "W_V")} | {"W_O": (d, d)}
     mlp = {"W_1": (d, d_ff), "b_1": (d_ff,), "W_2": (d_ff, d), "b_2": (d,)}
+    norm = {"gain": (d,), "shift": (d,)}
 
-    def norms(count):
-        return {f"{name}_{i}": (d,) for i in range(1, count + 1) for name in ("gain", "shift")}
+    def literals(**parts):
+        return {
+            part: {name: literal(*shape) for name, shape in shapes.items()}
+            for part, shapes in parts.items()
+        }
 
-    weights = {name: literal(*shape) for name, shape in (shapes | mlp | norms(2)).items()}
-    sizes = shapes | cross | mlp | norms(3)
-    decoder_weights = {name: literal(*shape) for name, shape in sizes.items()}
+    weights = literals(attention=attention, mlp=mlp, norm_1=norm, norm_2=norm)
+    decoder_weights = literals(
+        attention=attention,
+        cross_attention=attention,
+        mlp=mlp,
+        norm_1=norm,
+        norm_2=norm,
+        norm_3=norm,
+    )
     X, Y = literal(3, d), literal(2, d)
     x, y = tensor(X), tensor(Y)
-    gain, shift = tensor(weights["gain_1"]), tensor(weights["shift_1"])
+    gain, shift = tensor(weights["norm_1"]["gain"]), tensor(weights["norm_1"]["shift"])
     answers = {
         "block_X": X,
         "block_Y": Y,
@@ -254,16 +262,17 @@ def blocks():
 
     def loaded(kind, weights, **options):
         layer = kind(d, heads, d_ff, dropout=0, batch_first=True, **options).eval()
-        load_attention(layer.self_attn, [weights[f"W_{name}"] for name in attend])
-        if "C_Q" in weights:
-            load_attention(layer.multihead_attn, [weights[f"C_{name}"] for name in attend])
+        load_attention(layer.self_attn, weights["attention"].values())
+        if "cross_attention" in weights:
+            load_attention(layer.multihead_attn, weights["cross_attention"].values())
         for linear, i in ((layer.linear1, 1), (layer.linear2, 2)):
-            linear.weight.data = tensor(weights[f"W_{i}"]).T.contiguous()
-            linear.bias.data = tensor(weights[f"b_{i}"])
-        for i in (1, 2, 3)[: 3 if "C_Q" in weights else 2]:
-            norm = getattr(layer, f"norm{i}")
-            norm.weight.data = tensor(weights[f"gain_{i}"])
-            norm.bias.data = tensor(weights[f"shift_{i}"])
+            linear.weight.data = tensor(weights["mlp"][f"W_{i}"]).T.contiguous()
+            linear.bias.data = tensor(weights["mlp"][f"b_{i}"])
+        for i in (1, 2, 3):
+            if f"norm_{i}" in weights:
+                norm = getattr(layer, f"norm{i}")
+                norm.weight.data = tensor(weights[f"norm_{i}"]["gain"])
+                norm.bias.data = tensor(weights[f"norm_{i}"]["shift"])
         return layer
 
     def later(n):
@@ -308,8 +317,8 @@ def layers():
     answers["layers_gated"] = states(torch.nn.GRU, [none, -W_g, W], [none, -R_g, R])[-1:]
     for name, apart in {"convolution": 1, "dilated": 2}.items():
         before = F.pad(X.T[None], ((k - 1) * apart, 0))  # (1, d, n + …): zeros in front
-        found = F.conv1d(before, windows.permute(2, 1, 0), dilation=apart)  # (out, in, k)
-        answers[f"layers_{name}"] = found[0].T
+        after = F.conv1d(before, windows.permute(2, 1, 0), dilation=apart)  # (out, in, k)
+        answers[f"layers_{name}"] = after[0].T
     return answers
 
 

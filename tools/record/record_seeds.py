@@ -39,11 +39,11 @@ def recorded(layers, seed):
 
 
 def main():
-    found = {
+    trainings = {
         str(layers): [recorded(layers, seed) for seed in range(SEEDS)]
         for layers in range(1, LAYERS + 1)
     }
-    FILE.write_text(json.dumps(found) + "\n", encoding="utf-8")
+    FILE.write_text(json.dumps(trainings) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,18 +1,20 @@
-"""helpers.rivals and helpers.distance: their slopes are right, and how far they see is as told."""
+"""Slopes of the sequence models are right, and how far each sees is as the notebook says."""
 
 import numpy as np
 import pytest
 
 from helpers.attention import softmax
 from helpers.experiments import distance
+from helpers.experiments.sequence_models import Convolution
 
 
-def loss_and_grads(model, text, capital):
-    weights = softmax(model.forward(text))
+def loss_and_slopes(model, text, capital):
+    scores, back = model.run(text)
+    weights = softmax(scores)
     at = np.arange(len(text)), capital
     loss = -np.log(weights[at]).mean()
     weights[at] -= 1
-    return loss, model.backward(weights / len(text))
+    return loss, back(weights / len(text))
 
 
 @pytest.mark.parametrize("T", [1, 12])  # a text shorter than the widest window, and a longer one
@@ -22,16 +24,16 @@ def test_slopes_are_finite_differences(name, T):
     model = distance.MODELS[name][0](rng)
     model.p = {name: x.astype(float) for name, x in model.p.items()}
     text, capital = distance.texts(rng, T, 3)
-    _, grads = loss_and_grads(model, text, capital)
-    assert set(grads) == set(model.p)
-    for name, slopes in grads.items():
+    _, all_slopes = loss_and_slopes(model, text, capital)
+    assert set(all_slopes) == set(model.p)
+    for name, slopes in all_slopes.items():
         x = model.p[name]
         assert slopes.shape == x.shape
         for place in [tuple(rng.integers(size) for size in x.shape) for _ in range(6)]:
             value, losses = x[place], []
             for step in (1e-5, -1e-5):
                 x[place] = value + step
-                losses.append(loss_and_grads(model, text, capital)[0])
+                losses.append(loss_and_slopes(model, text, capital)[0])
             x[place] = value
             assert np.isclose(slopes[place], (losses[0] - losses[1]) / 2e-5, rtol=1e-4, atol=1e-8)
 
@@ -55,19 +57,18 @@ def test_a_text_has_one_capital_among_the_first_four_places_and_ends_with_the_qu
     assert (text[:, -1] == 16).all()
 
 
-@pytest.mark.parametrize("apart", [(1, 1, 1), (1, 3, 9)])
-def test_convolutions_see_exactly_so_many_tokens(apart):
-    from helpers.experiments.sequence_models import Convolution
-
+@pytest.mark.parametrize("distances", [(1, 1, 1), (1, 3, 9)])
+def test_convolutions_see_exactly_so_many_tokens(distances):
     rng = np.random.default_rng(0)
-    model = Convolution(rng, apart)
-    sees = 1 + 2 * sum(apart)
+    model = Convolution(rng, distances)
+    sees = 1 + 2 * sum(distances)
     text = rng.integers(8, size=(1, 40))
-    before = model.forward(text).copy()
+    before, _ = model.run(text)
     for back in range(40):
         changed = text.copy()
         changed[0, -1 - back] = 16
-        assert (np.abs(model.forward(changed) - before).max() > 1e-6) == (back < sees)
+        after, _ = model.run(changed)
+        assert (np.abs(after - before).max() > 1e-6) == (back < sees)
 
 
 @pytest.mark.sample("gated")

@@ -1,4 +1,4 @@
-"""helpers.costs and helpers.paths: counts against loops, and paths against every way there is."""
+"""Counts against loops, and paths against every way there is."""
 
 import math
 from itertools import pairwise
@@ -48,13 +48,15 @@ def test_formulas_are_what_is_counted(n, d, k):
     R = RNG.standard_normal((4, d, d))
     sizes = dict(n=n, d=d, k=k)
 
-    def whole(X, W_Q, W_K, W_V, W_O):
+    def with_projections(X, W_Q, W_K, W_V, W_O):
         return self_attention(X @ W_Q, X @ W_K, X @ W_V) @ W_O
 
     assert counted(self_attention, Q, K, V) == FORMULAS["attention"](**sizes)
     assert counted(recurrence, Q, W[0], R[0]) == FORMULAS["recurrence"](**sizes)
     assert counted(convolution, Q, W) == FORMULAS["convolution"](**sizes)
-    assert counted(whole, Q, *R) == FORMULAS["attention with W_Q, W_K, W_V, W_O"](**sizes)
+    assert counted(with_projections, Q, *R) == FORMULAS["attention with W_Q, W_K, W_V, W_O"](
+        **sizes
+    )
 
 
 def test_counting_changes_no_result():
@@ -74,7 +76,9 @@ def test_layers_keep_float32():
 def test_bytes_of_a_cache():
     kept = [np.zeros((12, 2, 100, 64), np.float16) for _ in "KV"]  # (layers, heads, n, d_k)
     assert multiplications.cache_bytes(12, 100, 2, 64) == sum(x.nbytes for x in kept)
-    assert multiplications.cache_bytes(12, 100, 2, 64, each=4) == 2 * sum(x.nbytes for x in kept)
+    assert multiplications.cache_bytes(12, 100, 2, 64, bytes_per_number=4) == 2 * sum(
+        x.nbytes for x in kept
+    )
     with pytest.raises(ValueError, match=r"^heads: given 0"):
         multiplications.cache_bytes(12, 100, 0, 64)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from helpers.block import AXES
+from helpers.block import random_weights
 from helpers.experiments.parameter_counts import (
     BASE_2017,
     BERT,
@@ -41,14 +41,10 @@ def test_every_count_is_its_formula_so_many_times(model):
 
 
 def test_a_block_is_counted_as_its_arrays_are():
-    sizes = {"h": 2, "d_k": 3, "d_v": 3, "h·d_v": 6, "d": 6, "d_ff": 5}
-    arrays = {
-        name: np.zeros([sizes[axis] for axis in axes.split()])
-        for name, axes in AXES._asdict().items()
-    }
+    weights = random_weights(np.random.default_rng(0), d=6, h=2)
     biases = 4 * 6  # those of attention, which helpers.block leaves out
-    count = attention_parameters(6) + mlp_parameters(6, 5) + 2 * norm_parameters(6)
-    assert sum(array.size for array in arrays.values()) + biases == count
+    count = attention_parameters(6) + mlp_parameters(6, 4 * 6) + 2 * norm_parameters(6)
+    assert sum(array.size for part in weights for array in part) + biases == count
 
 
 def test_the_matrices_of_a_block_are_12_d_squared():

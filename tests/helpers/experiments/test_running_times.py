@@ -1,4 +1,4 @@
-"""helpers.timing: what is recorded is whole; slopes and crossings are right. Nothing is timed."""
+"""What is recorded is complete; slopes and crossings are right. Nothing is timed."""
 
 import sys
 
@@ -23,9 +23,9 @@ def test_a_crossing_is_where_ours_stays_slower():
 
 
 def test_every_layer_is_measured_at_every_size():
-    found = running_times.by_layer(running_times.layers_in_seconds(ns=(3, 5), ds=(2,)))
-    assert set(found) == set(running_times.by_layer(running_times.recorded("layers")))
-    assert all(set(taken) == {(3, 2), (5, 2)} for taken in found.values())
+    seconds = running_times.by_layer(running_times.layers_in_seconds(ns=(3, 5), ds=(2,)))
+    assert set(seconds) == set(running_times.by_layer(running_times.recorded("layers")))
+    assert all(set(taken) == {(3, 2), (5, 2)} for taken in seconds.values())
 
 
 def test_both_ways_are_measured():

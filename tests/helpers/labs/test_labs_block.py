@@ -35,16 +35,16 @@ def by_hand(norm, residual, attention, mlp, scale, blocks):
     X = depth.random_tokens()
     for w in depth.random_blocks(blocks, scale):
 
-        def attend(x, w=w):
+        def attend(x, W=w.attention):
             heads = []
-            for W_Q, W_K, W_V in zip(w.W_Q, w.W_K, w.W_V, strict=True):
+            for W_Q, W_K, W_V in zip(W.W_Q, W.W_K, W.W_V, strict=True):
                 scores = (x @ W_Q) @ (x @ W_K).T / np.sqrt(W_Q.shape[1])
                 powers = np.exp(scores - scores.max(axis=1, keepdims=True))
                 heads.append(powers / powers.sum(axis=1, keepdims=True) @ (x @ W_V))
-            return np.concatenate(heads, axis=1) @ w.W_O
+            return np.concatenate(heads, axis=1) @ W.W_O
 
-        def think(x, w=w):
-            return np.maximum(x @ w.W_1, 0) @ w.W_2
+        def think(x, W=w.mlp):
+            return np.maximum(x @ W.W_1, 0) @ W.W_2
 
         for part in [attend] * attention + [think] * mlp:
             total = residual * X + part(normalized(X) if norm == BEFORE else X)

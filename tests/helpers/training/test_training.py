@@ -40,8 +40,13 @@ def test_one_layer_is_the_block_of_notebook_08():
     for name in ("gain_1", "shift_1", "b_1", "b_2", "gain_2", "shift_2"):
         p[name] += np.random.default_rng(2).standard_normal(p[name].shape)
     tokens, _ = some(FACTS, 3)
-    heads = {w: p[w].reshape(32, 2, 16).swapaxes(0, 1) for w in ("W_Q", "W_K", "W_V")}
-    weights = block.Weights(**{w: heads.get(w, p[w]) for w in block.Weights._fields})
+    heads = [p[w].reshape(32, 2, 16).swapaxes(0, 1) for w in ("W_Q", "W_K", "W_V")]
+    weights = block.Weights(
+        attention=block.SelfAttention(*heads, p["W_O"]),
+        mlp=block.MLP(p["W_1"], p["b_1"], p["W_2"], p["b_2"]),
+        norm_1=block.Norm(p["gain_1"], p["shift_1"]),
+        norm_2=block.Norm(p["gain_2"], p["shift_2"]),
+    )
     X = p["words"][tokens] + model.sinusoids
     out = block.block(X, weights, attention.causal_mask(FACTS.n))
     logits = block.layer_norm(out, p["gain"], p["shift"]) @ p["answer"]
@@ -93,7 +98,7 @@ def test_slopes_are_finite_differences(language, positions, d_ff, off):
         return training.cross_entropy(model.run(tokens, off).logits, targets)[0]
 
     run = model.run(tokens, off)
-    slopes = run.back(training.cross_entropy(run.logits, targets)[1])
+    slopes = run.back(training.cross_entropy(run.logits, targets)[1]()["logits"])
     assert set(slopes) == set(model.p)
     for name, slope in slopes.items():
         assert slope.shape == model.p[name].shape
@@ -108,9 +113,9 @@ def test_slopes_are_those_of_pytorch(name):
     model = training.Transformer(**theirs["options"])
     model.p = {name: np.array(x) for name, x in theirs["p"].items()}
     run = model.run(np.array(theirs["tokens"]))
-    loss, to_logits = training.cross_entropy(run.logits, np.array(theirs["targets"]))
+    loss, back = training.cross_entropy(run.logits, np.array(theirs["targets"]))
     assert np.isclose(loss, theirs["loss"], rtol=0, atol=1e-12)
-    slopes = run.back(to_logits)
+    slopes = run.back(back()["logits"])
     assert set(slopes) == set(theirs["slopes"])
     for name, slope in slopes.items():
         assert np.allclose(slope, theirs["slopes"][name], rtol=0, atol=1e-12), name
@@ -128,9 +133,9 @@ def test_the_softmax_takes_slopes_back_row_by_row():
 
 def test_cross_entropy_asks_only_where_there_is_a_target():
     logits, targets = np.zeros((1, 3, 4)), np.array([[-1, 2, -1]])
-    loss, to_logits = training.cross_entropy(logits, targets)
+    loss, back = training.cross_entropy(logits, targets)
     assert np.isclose(loss, np.log(4))
-    assert np.allclose(to_logits, [[[0] * 4, [0.25, 0.25, -0.75, 0.25], [0] * 4]])
+    assert np.allclose(back()["logits"], [[[0] * 4, [0.25, 0.25, -0.75, 0.25], [0] * 4]])
 
 
 # --- Adam -------------------------------------------------------------------------------------
@@ -242,7 +247,7 @@ def test_the_same_seed_gives_the_same_model():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"layers": 0}, "layers: given 0, needed a whole number of at least 1"),
         ({"heads": 5}, "heads: given 5, needed a divisor of d = 32"),
@@ -251,8 +256,8 @@ def test_the_same_seed_gives_the_same_model():
         ({"causal": 1}, "causal: given 1, needed True or False"),
     ],
 )
-def test_a_wrong_size_is_named(wrong, said):
-    with pytest.raises(ValueError, match=said):
+def test_a_wrong_size_is_named(wrong, message):
+    with pytest.raises(ValueError, match=message):
         training.Transformer(**{"words": 20, "n": 12, "layers": 1, "heads": 1} | wrong)
 
 
@@ -263,12 +268,12 @@ def test_facts_are_answered_by_what_was_told():
     for language in (FACTS, FACTS_SEEN, FACTS_WITHHELD):
         tokens, targets = some(language, 50)
         for text, asked in zip(tokens.tolist(), targets.tolist(), strict=True):
-            told = dict(zip(text[0:8:2], text[1:8:2], strict=True))
+            city_of = dict(zip(text[0:8:2], text[1:8:2], strict=True))
             assert len(set(text[:8])) == 8
             for at, answer in enumerate(asked):
                 if answer >= 0:
                     assert at >= 8
-                    assert told[text[at]] == answer
+                    assert city_of[text[at]] == answer
 
 
 def test_withheld_facts_are_never_shown():
@@ -306,8 +311,8 @@ def test_the_weight_from_it_is_read_at_the_noun():
     for row, head in np.ndindex(6, 2):
         noun = tokens[row].tolist().index(targets[row, IT])
         weights[row, head, IT, noun] = 10 * row + head
-    found = languages.weights_of_it(weights, tokens, targets)
-    assert found.tolist() == [[10 * row, 10 * row + 1] for row in range(6)]
+    to_noun = languages.weights_of_it(weights, tokens, targets)
+    assert to_noun.tolist() == [[10 * row, 10 * row + 1] for row in range(6)]
 
 
 # --- what was recorded ------------------------------------------------------------------------
