@@ -89,7 +89,7 @@ def block_of(cell, copy, index, text, step):
         kind=kind_of(cell.entry),
         shown=not text.startswith(LEFT_OUT),
         section=", ".join(filter(None, [heading[2], cell.minutes])) if heading else "",
-        is_task=cell.kind == "task" and index == 0,
+        is_task=cell.kind == "task" and index == 0 and not step,
         asks=text.startswith(PREDICT),
     )
 
@@ -144,11 +144,15 @@ def pieces_of_check(cell):
         yield Piece(cell.stored, "source", shown=False)
         yield from answer_of(cell)
         return
-    stub, check = split(cell, [0, last_statement(cell.source)], [f"stub-{cell.entry.name}", cell.id])
+    stub, check = split(
+        cell, [0, last_statement(cell.source)], [f"stub-{cell.entry.name}", cell.id]
+    )
     check.outputs = cell.stored.outputs
     function = ast.parse(stub.source).body[-1:]
     is_long = bool(function) and len(getattr(function[0], "body", [])) > 1
-    yield Piece(stub, "source", kind="exercise", shown=is_long)  # else it says no more than its task
+    yield Piece(
+        stub, "source", kind="exercise", shown=is_long
+    )  # else it says no more than its task
     yield Piece(check, "source", shown=False)
 
 
