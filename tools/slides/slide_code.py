@@ -1,4 +1,4 @@
-"""A cell whose code teaches, divided by turns: statements that compute, statements that only show."""
+"""A cell whose code teaches, divided by turns: statements that compute, and that only show."""
 
 import ast
 from itertools import groupby

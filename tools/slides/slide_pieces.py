@@ -89,7 +89,7 @@ def block_of(cell, copy, index, text, step):
         kind=kind_of(cell.entry),
         shown=not text.startswith(LEFT_OUT),
         section=", ".join(filter(None, [heading[2], cell.minutes])) if heading else "",
-        is_task=cell.kind == "task" and index == 0,
+        is_task=cell.kind == "task" and index == 0 and not step,
         asks=text.startswith(PREDICT),
     )
 

@@ -65,7 +65,7 @@ def describe(before, piece):
 
 
 def begins_slide(before, piece):
-    """Whether a slide begins with it: with a section, each task and lab, and where the kind changes."""
+    """Whether a slide begins with it: a section, a task, a lab, what follows one of these."""
     return not before or 0 < piece.heading < 3 or piece.kind != before.kind or piece.is_task
 
 

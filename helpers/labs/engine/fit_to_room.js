@@ -20,6 +20,12 @@ function fitToRoom(root, content, parts) {
   let sizes = IN_PAGE; // to choose from
   let size = sizes[0]; // the one that was chosen
   let stillFits = () => true; // whether what it was chosen for still holds
+  /** What was found last time for each way to arrange the parts. @type {Map<string, Size | undefined>} */
+  const lastTime = new Map();
+  let folded = false; // whether some parts are only buttons
+  /** What was chosen for each shape in this room.
+   * @type {Map<string, { folded: boolean, sizes: Size[], size: Size, stillFits: () => boolean }>} */
+  const chosen = new Map();
   let leastHeight = 0; // in its room, a lab never becomes lower: the page below it does not jump
 
   const has = (/** @type {string} */ name) => root.classList.contains(name);
@@ -47,6 +53,15 @@ function fitToRoom(root, content, parts) {
   };
   const fitsInARow = () => fits() && isInARow();
 
+  /** The largest of these sizes that will do, beginning with what was found last time.
+   * @param {string} way @param {Size[]} candidates @param {() => boolean} willDo */
+  function search(way, candidates, willDo) {
+    const guess = lastTime.has(way) ? lastTime.get(way) ?? candidates.at(-1) : undefined;
+    const result = largest(candidates, take, willDo, guess);
+    lastTime.set(way, result);
+    return result;
+  }
+
   /** All parts at a size that fits, else those that matter, else the page has to scroll. Drawings
    * rather become a little smaller than stand one below the other. */
   function choose() {
@@ -54,12 +69,31 @@ function fitToRoom(root, content, parts) {
     const several = root.querySelectorAll(".lab-sheet").length > 1;
     const inARow = several ? sizes.slice(0, sizes.findIndex(([, share]) => share < LEAST_SHARE_IN_A_ROW)) : [];
     stillFits = fits;
-    for (const folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
+    for (folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
       parts.fold(folded);
-      if (largest(inARow, take, fitsInARow) && !couldBeMuchLarger()) return enlargeWords();
-      if (largest(sizes, take, fits)) return enlargeWords();
+      const narrowEnough = inARow.filter(couldStandInARow);
+      if (search(`in a row ${folded}`, narrowEnough, fitsInARow) && !couldBeMuchLarger()) return enlargeWords();
+      if (search(`any way ${folded}`, sizes, fits)) return enlargeWords();
     }
-    stillFits = largest(sizes, take, fitsWidth) ? fitsWidth : () => true; // it has to be scrolled
+    stillFits = search("width", sizes, fitsWidth) ? fitsWidth : () => true; // it has to be scrolled
+  }
+
+  /** What was chosen when the lab had this shape before; whether it still holds. */
+  function recall() {
+    const before = chosen.get(shape);
+    if (!before) return false;
+    ({ folded, sizes, stillFits } = before);
+    parts.fold(folded);
+    take(before.size);
+    return stillFits();
+  }
+
+  /** Whether the drawings in sight are together no wider than the room, without laying out the page.
+   * @param {Size} candidate */
+  function couldStandInARow(candidate) {
+    const sheets = [...root.querySelectorAll(".lab-part:not([hidden]) .lab-sheet")];
+    const widths = sheets.map((sheet) => (sheet instanceof HTMLElement ? parseFloat(sheet.style.width) : 0)); // em
+    return widths.reduce((sum, width) => sum + width, 0) * drawn(candidate) <= root.clientWidth;
   }
 
   /** Whether drawings one below the other are much larger; if so, the size at which they are is taken. */
@@ -82,7 +116,7 @@ function fitToRoom(root, content, parts) {
       .filter(([font, share]) => share === 1 && font > chosen[0] && font <= MORE * pixels)
       .map(([font]) => /** @type {Size} */ ([font, pixels / font]));
     sizes = [...larger, chosen];
-    largest(sizes, take, isInARow() ? fitsInARow : fits);
+    search("words", sizes, isInARow() ? fitsInARow : fits);
   }
 
   function keepHeight() {
@@ -93,6 +127,8 @@ function fitToRoom(root, content, parts) {
   function refit() {
     if (!root.clientWidth) return; // it is not to be seen
     room = measure();
+    lastTime.clear();
+    chosen.clear();
     leastHeight = 0;
     setStyle(root, "min-height", "0");
     choose();
@@ -115,7 +151,8 @@ function fitToRoom(root, content, parts) {
       const before = shape;
       shape = shapeOf(answer);
       const smaller = () => largest(sizes.slice(sizes.indexOf(size)), take, stillFits);
-      if (shape !== before || (!stillFits() && !smaller())) choose();
+      if (shape !== before ? !recall() : !stillFits() && !smaller()) choose();
+      chosen.set(shape, { folded, sizes, size, stillFits });
       keepHeight();
     },
   };

@@ -9,12 +9,12 @@ import pytest
 from helpers.exercises import CHECKED
 from helpers.exercises.engine.question import Question
 from tools import start
-from tools.notebook.blocks import blocks, minutes
+from tools.notebook.blocks import blocks
+from tools.notebook.lesson import read
 from tools.repository import PATHS
 from tools.slides import slides
-from tools.slides.slide_code import drawing_names, name_of, parts, teaches
-from tools.slides.slide_heights import HEIGHT, boxes, height
-from tools.slides.slide_pieces import LEFT_OUT, take_apart
+from tools.slides.slide_code import calls_at_once, turns
+from tools.slides.slide_pieces import LEFT_OUT
 
 every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
 
@@ -22,17 +22,19 @@ every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.st
 @pytest.fixture(scope="module")
 def made():
     """path → (the notebook, the copy on which the show runs)."""
-    notebooks = {path: nbformat.read(path, as_version=4) for path in PATHS}
-    copies = {path: slides.show(notebook) for path, notebook in notebooks.items()}
-    return lambda path: (notebooks[path], copies[path])
+    lessons = {path: read(path) for path in PATHS}
+    copies = {path: slides.show(lesson) for path, lesson in lessons.items()}
+    return lambda path: (lessons[path].notebook, copies[path])
 
 
 def seen(copy):
-    """(slide, piece, cell) of everything that is shown."""
+    """Pairs (piece, cell) of everything that is shown."""
     cells = {cell.id: cell for cell in copy.cells}
-    for slide in copy.metadata["show"]:
-        for piece in slide["pieces"]:
-            yield slide, piece, cells[piece["cell"]]
+    return [(piece, cells[piece["cell"]]) for piece in copy.metadata["show"]]
+
+
+def text_of(piece, cell):
+    return blocks(cell.source)[piece["index"]]
 
 
 def tagged(cell, tag):
@@ -48,83 +50,70 @@ def test_every_block_of_the_core_is_shown_once_and_nothing_that_is_deeper(made, 
     core = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
     core = [block for cell in core if not tagged(cell, "deeper") for block in blocks(cell.source)]
     wanted = [block for block in core if not block.startswith(LEFT_OUT)]
-    shown = [cell for _, piece, cell in seen(copy) if piece["part"] == "text"]
-    shown = [cell for cell in shown if not cell.id.startswith("answer-")]
-    assert sorted(block for cell in shown for block in blocks(cell.source)) == sorted(wanted)
-    assert not any(tagged(cell, "deeper") for _, _, cell in seen(copy))
-    assert not any("details>" in cell.source for cell in shown)
+    shown = [
+        text_of(piece, cell)
+        for piece, cell in seen(copy)
+        if piece["part"] == "text" and not cell.id.startswith("answer-")
+    ]
+    assert sorted(shown) == sorted(wanted)
+    assert not any(tagged(cell, "deeper") for _, cell in seen(copy))
+    assert not any("details>" in text for text in shown)
 
 
 @every_notebook
 def test_every_output_of_the_core_is_shown_but_for_those_of_checks(made, path):
     _, copy = made(path)
-    shown = [
-        (cell.id, piece["index"]) for _, piece, cell in seen(copy) if piece["part"] == "output"
-    ]
+    shown = [(cell.id, piece["index"]) for piece, cell in seen(copy) if piece["part"] == "output"]
     for cell in copy.cells:
         if cell.cell_type == "code" and not tagged(cell, "deeper") and "check(" not in cell.source:
-            progress = "progress()" in cell.source
-            wanted = [(cell.id, i) for i in range(len(cell.outputs) - progress)]
-            assert [part for part in shown if part[0] == cell.id and part not in wanted] == []
-            assert set(wanted) <= set(shown), cell.id
-    assert not any("check(" in cell.source for _, _, cell in seen(copy) if cell.cell_type == "code")
+            is_lab = cell.source.startswith("labs.")  # its still and itself are one piece
+            count = 1 if is_lab else len(cell.outputs) - ("progress()" in cell.source)
+            assert [i for name, i in shown if name == cell.id] == list(range(count)), cell.id
+    assert not any("check(" in cell.source for _, cell in seen(copy) if cell.cell_type == "code")
 
 
 @every_notebook
-def test_no_slide_is_too_full_by_the_estimate(path):
-    _, pieces = take_apart(nbformat.read(path, as_version=4))
-    pieces = slides.question_last([part for piece in pieces for part in slides.cut(piece)])
-    found = slides.slides([piece for piece in pieces if piece.shown])
-    assert all(slide for slide in found)
-    for slide in found:
-        if not slide[0].kind:
-            assert sum(height(piece, 16, 0.7) for piece in slide) <= HEIGHT
+def test_the_order_is_that_of_the_cells(made, path):
+    _, copy = made(path)
+    places = [cell.id for cell in copy.cells]
+    shown = [places.index(piece["cell"]) for piece in copy.metadata["show"]]
+    assert shown == sorted(shown)
 
 
 @every_notebook
 def test_an_answer_comes_after_its_question(made, path):
-    """A prediction's is seen one Page Down later than the question, on the same slide."""
+    """Between the question of a prediction and its answer, which comes one Page Down later, a break
+    costs more than any other."""
     _, copy = made(path)
-    parts = list(seen(copy))
-    for slide, piece, cell in parts:
-        if piece["part"] == "text" and "**Predict.**" in cell.source:
-            steps = [each["step"] for each in slide["pieces"]]
-            assert piece["step"] == 0
-            assert 1 in steps
-            assert steps == sorted(steps)
-    answers = [cell.id for _, _, cell in parts if tagged(cell, "prediction")]
-    open_at_once = [
-        slide["pieces"][0]["cell"]
-        for slide in copy.metadata["show"]
-        if all(piece["cell"] in answers for piece in slide["pieces"])
-    ]
-    before = [slide["pieces"][-1]["cell"] for slide in copy.metadata["show"]]
-    for cell in open_at_once:  # a second drawing of an answer: the slide before has shown the first
-        assert before.count(cell) == 2
+    for (before, _), (piece, cell) in pairwise(seen(copy)):
+        if piece["step"] and tagged(cell, "prediction") and not before["step"]:
+            assert before["part"] == "text"
+            assert not before["step"]
+            assert not piece["begins"]
+        if before["asks"] and piece["step"]:
+            assert piece["apart"] == slides.NEVER
 
 
 @every_notebook
-def test_a_question_is_a_slide_and_its_answer_says_why(made, path):
+def test_a_question_begins_a_slide_and_its_answer_says_why(made, path):
     _, copy = made(path)
-    for slide in copy.metadata["show"]:
-        if slide["kind"] != "question":
-            continue
-        *lead, task, answer = slide["pieces"]
-        assert {(piece["part"], piece["step"]) for piece in lead} <= {("text", 0)}
-        assert (task["step"], answer["step"]) == (0, 1)
-        name = task["cell"].removeprefix("task-")
-        (cell,) = [cell for cell in copy.cells if cell.id == answer["cell"]]
-        question = CHECKED[name]
-        assert cell.source.startswith(f"**Answer: {question.right}.**")
-        assert all(said in cell.source for _, said in question.options)
+    asked = [(piece, cell) for piece, cell in seen(copy) if piece["kind"] == "question"]
+    for piece, cell in asked:
+        begins, _, name = cell.id.partition("-")
+        assert piece["begins"] == (begins == "task" and piece["index"] == 0)
+        assert piece["step"] == (begins == "answer")
+        if begins == "answer":
+            question = CHECKED[name]
+            assert cell.source.startswith(f"**Answer: {question.right}.**")
+            assert all(said in cell.source for _, said in question.options)
 
 
 @every_notebook
-def test_tasks_and_labs_are_slides_of_their_own(made, path):
+def test_tasks_and_labs_begin_slides_of_their_own(made, path):
     notebook, copy = made(path)
     core = [cell for cell in notebook.cells if not tagged(cell, "deeper")]
     tasks = [CHECKED[cell.id[5:]] for cell in core if cell.id.startswith("task-")]
-    kinds = [slide["kind"] for slide in copy.metadata["show"]]
+    kinds = [piece["kind"] for piece in copy.metadata["show"] if piece["begins"]]
     asked = sum(isinstance(task, Question) for task in tasks)
     assert kinds.count("question") == asked
     assert kinds.count("exercise") == len(tasks) - asked
@@ -162,35 +151,6 @@ def test_the_notebook_itself_stays_as_it_is(tmp_path):
 
 # --- which code is shown ------------------------------------------------------------------------
 
-DRAWING = {"matrix", "curves"}
-
-
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [
-        ("w = np.exp(s)", True),
-        ("Z = A @ V", True),
-        ("def f(x):\n    return x", True),
-        ("print(softmax(s))", True),
-        ("for a in b:\n    print(a)", True),
-        ("import math\nfrom helpers import labs", False),
-        ("title = 'a'\nshow(matrix(title, A))", False),
-        ("show(matrix('a', A @ B))", False),
-        ("print(f'{a:.2f}', len(b))", False),
-        ("assert np.allclose(a, b)", False),
-        ("both = places | {'a': b}", False),
-    ],
-)
-def test_code_teaches_if_it_computes_beside_drawing(source, expected):
-    assert teaches(ast.parse(source), DRAWING) == expected
-
-
-def test_a_function_that_draws_is_known_by_what_it_calls():
-    code = ast.parse(
-        "from helpers.figures import matrix, show\n\ndef picture(A):\n    show(matrix(A))"
-    )
-    assert drawing_names(code, {"matrix"}) == {"matrix", "picture"}
-
 
 @pytest.mark.parametrize(
     ("source", "expected"),
@@ -210,47 +170,16 @@ def test_a_function_that_draws_is_known_by_what_it_calls():
     ],
 )
 def test_what_of_a_cell_only_shows(source, expected):
-    assert parts(ast.parse(source)) == expected
+    assert turns(source) == expected
 
 
 @every_notebook
 def test_no_slide_shows_code_that_draws(made, path):
     _, copy = made(path)
-    for _, piece, cell in seen(copy):
+    for piece, cell in seen(copy):
         if piece["part"] == "source":
-            assert "show" not in {
-                name_of(node.value)
-                for node in ast.parse(cell.source).body
-                if isinstance(getattr(node, "value", None), ast.Call)
-            }, cell.source
-
-
-# --- long texts and tables ----------------------------------------------------------------------
-
-
-def test_markdown_is_taken_apart_into_blocks():
-    found = ["## A", "One\nline:", "$$a\n= b$$", "- x", "- y\n  z", "| a |\n|---|\n| b |"]
-    assert blocks("\n\n".join(found)) == found
-    assert blocks("## A\n*5 minutes.* One\n- x\n- y") == ["## A", "One", "- x", "- y"]
-    assert minutes("## A\n*5 minutes.* One") == "5 minutes"
-    assert minutes("## A") == ""
-
-
-@every_notebook
-def test_a_long_table_is_shown_in_parts_with_every_row_once(made, path):
-    _, copy = made(path)
-    parts = {}
-    for _, piece, cell in seen(copy):
-        if piece["part"] == "output" and piece["rows"]:
-            parts.setdefault((cell.id, piece["index"], piece["box"]), []).append(piece["rows"])
-    if path.stem.startswith("90"):
-        assert parts
-    for (name, index, box), rows in parts.items():
-        (cell,) = [cell for cell in copy.cells if cell.id == name]
-        table = boxes(cell.outputs[index].data["text/html"])[box or 0]
-        assert rows[0][0] == 0
-        assert rows[-1][1] == len(table.rows) - 1
-        assert all(a[1] == b[0] for a, b in pairwise(rows))
+            body = ast.parse(cell.source).body
+            assert not any(calls_at_once(node, {"show"}) for node in body), cell.source
 
 
 # --- the command --------------------------------------------------------------------------------
