@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from nbconvert.filters.markdown_mistune import MarkdownWithMath
 
+from helpers.exercises.engine.question import Question
 from tools.notebook.blocks import PREDICT, QUESTION
 from tools.notebook.lesson import Section
 from tools.notebook.markdown import Renderer
@@ -79,7 +80,7 @@ def core_of(section):
 
 
 def is_question(cell):
-    return cell.kind == "task" and cell.source.startswith(QUESTION)
+    return cell.kind == "task" and isinstance(cell.entry, Question)
 
 
 def predictions(section):
