@@ -33,7 +33,7 @@ from tools.repository import NOTEBOOKS
 
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
 FREQUENT = 15  # mistakes that are printed
-SHOWN = re.compile(r"""\bsolution\(\s*["'](\w+)""")
+SOLUTION = re.compile(r"""\bsolution\(\s*["'](\w+)""")  # as a student types it
 tqdm.monitor_interval = 0  # no thread: it would not be forked
 
 
@@ -69,7 +69,7 @@ def collected(folder):
     students = [path for path in paths if path.is_dir() and not path.name.startswith(".")]
     if not students:
         sys.exit(f"{folder}: there is no folder of a student in it, such as {folder / 'ada'}.")
-    found, complaints = {}, []
+    submissions, complaints = {}, []
     for student in students:
         for path in sorted(student.rglob("*.ipynb")):
             if ".ipynb_checkpoints" in path.parts:
@@ -77,18 +77,19 @@ def collected(folder):
             if path.stem not in FILES:
                 if not (NOTEBOOKS / path.name).exists():
                     complaints.append(f"{path}: this is not the name of one of our notebooks.")
-            elif (path.stem, student.name) in found:
+            elif (path.stem, student.name) in submissions:
                 complaints.append(f"{path}: not marked, as there is another {path.name}.")
             else:
-                found[path.stem, student.name] = read(path, student.name, complaints)
-    handed_in = {stem for stem, _ in found}
+                submissions[path.stem, student.name] = read(path, student.name, complaints)
+    handed_in = {stem for stem, _ in submissions}
     for student in students:
-        missing = sorted(stem for stem in handed_in if (stem, student.name) not in found)
+        missing = sorted(stem for stem in handed_in if (stem, student.name) not in submissions)
         if missing:
             complaints.append(f"{student}: missing: {', '.join(missing)}")
-        found |= {(stem, student.name): Submission(student.name) for stem in missing}
+        submissions |= {(stem, student.name): Submission(student.name) for stem in missing}
     names = [student.name for student in students]
-    return {stem: [found[stem, name] for name in names] for stem in sorted(handed_in)}, complaints
+    by_notebook = {stem: [submissions[stem, name] for name in names] for stem in sorted(handed_in)}
+    return by_notebook, complaints
 
 
 def read(path, student, complaints):
@@ -100,7 +101,7 @@ def read(path, student, complaints):
     except Exception:  # whatever there may be in a file
         complaints.append(f"{path}: this cannot be read as a notebook.")
         return Submission(student)
-    submission = Submission(student, shown={x for _, text in pairs for x in SHOWN.findall(text)})
+    submission = Submission(student, shown={x for _, text in pairs for x in SOLUTION.findall(text)})
     for cell in answering_cells(path.stem):
         texts = [text for cell_id, text in pairs if cell_id == cell.id]
         if not texts:
