@@ -102,8 +102,8 @@ def test_where_a_fault_is_to_be_found_dots_are_the_student_s_own():
 
 
 def test_wrong_code_that_was_given_is_not_yet():
-    given = CHECKED["cosine"].stub
-    for code in (given, given.replace("# 1 line is wrong", "# hm"), given.replace(" * ", "*")):
+    stub = CHECKED["cosine"].stub
+    for code in (stub, stub.replace("# 1 line is wrong", "# hm"), stub.replace(" * ", "*")):
         feedback = check("cosine", ran(code, "cosine"))
         assert feedback.head.startswith("Not yet")
         assert "find the bug" in feedback.message
@@ -289,14 +289,14 @@ def test_frequent_errors_of_numpy_are_explained(answer, fragment):
 
 
 def test_where_truths_are_needed_they_are_asked_for():
-    assert "holds text, expected True or False" in check("leak", lambda *given: "True").message
+    assert "holds text, expected True or False" in check("leak", lambda *arguments: "True").message
 
 
 def test_a_rounded_result_is_told_so():
     third = replace(DOUBLE, reference=lambda x: np.asarray(x) / 3)
     for decimals, says in [(4, "Right to 4 decimals: return"), (1, "Right to 1 decimal: return")]:
-        said = third.judge(lambda x, decimals=decimals: np.round(x / 3, decimals)).message
-        assert said.startswith(says)
+        feedback = third.judge(lambda x, decimals=decimals: np.round(x / 3, decimals))
+        assert feedback.verdict.startswith(says)
     thousandth = replace(DOUBLE, reference=lambda x: np.asarray(x) / 1000)
     assert thousandth.judge(lambda x: np.round(x / 1000)).message.startswith("One is wrong.")
 
@@ -354,9 +354,9 @@ def test_yours_stands_beside_expected_with_labels_and_the_fault_framed():
     assert all(table.heads[0] == "queries ↓ keys →" for table in page.tables)
     assert all(table.is_labelled() for table in page.tables)
     framed = html(DOUBLE.judge(lambda x: np.where(x == 3, 0, 2 * x)))
-    whole = html(DOUBLE.judge(lambda x: 0 * x if x.ndim == 2 else 2 * x))
+    all_wrong = html(DOUBLE.judge(lambda x: 0 * x if x.ndim == 2 else 2 * x))
     assert framed.count("border:3px") == 1
-    assert whole.count("border:3px") == 4
+    assert all_wrong.count("border:3px") == 4
 
 
 def test_tiny_and_huge_numbers_are_told_apart_in_the_tables():
@@ -779,6 +779,6 @@ def my_softmax(scores):
 check("softmax", my_softmax)"""
     notebook = new_notebook(cells=[new_code_cell(wrong)])
     NotebookClient(notebook, timeout=60).execute()
-    said = notebook.cells[0].outputs[0].data["text/plain"]
-    assert "line 4: total = scores.sum(axes=-1)\nTypeError:" in said
-    assert "helpers" not in said
+    shown = notebook.cells[0].outputs[0].data["text/plain"]
+    assert "line 4: total = scores.sum(axes=-1)\nTypeError:" in shown
+    assert "helpers" not in shown

@@ -169,9 +169,9 @@ def graded(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     everything = {cell_id: solved(cell_id) for cell_id in OURS}
     some = {cell_id: everything[cell_id] for cell_id in OTHERS}
-    whole = write(folder, "all/home/notebooks", everything)
-    whole.with_name(".ipynb_checkpoints").mkdir()
-    copy = whole.with_name(".ipynb_checkpoints") / f"{STEM}-checkpoint.ipynb"
+    everywhere = write(folder, "all/home/notebooks", everything)
+    everywhere.with_name(".ipynb_checkpoints").mkdir()
+    copy = everywhere.with_name(".ipynb_checkpoints") / f"{STEM}-checkpoint.ipynb"
     copy.write_text("{}", encoding="utf-8")
     later = OURS["check-causal_mask"][0] + "\n# later"
     again = write(folder, "nothing", {"check-causal_mask": later}).with_name("sent again")
@@ -267,8 +267,8 @@ def test_an_answer_may_use_those_above_and_gets_ours_where_there_are(graded):
 
 
 def test_of_two_cells_the_first_is_marked(graded):
-    said = rows_of(graded, "same mistake")["all_at_once"]["misconception"]
-    assert said.startswith("Got 'z'")
+    message = rows_of(graded, "same mistake")["all_at_once"]["misconception"]
+    assert message.startswith("Got 'z'")
 
 
 def test_the_inputs_are_drawn_from_the_seeds_of_this_run(monkeypatch):
@@ -297,13 +297,13 @@ def test_a_forged_answer_gets_nothing_and_leaves_the_others_as_they_are(graded, 
 
 
 def test_who_ends_the_process_hears_so(graded):
-    said = rows_of(graded, "forged: an end")["causal_mask"]["misconception"]
-    assert said == "Your code ends the process that it runs in."
+    message = rows_of(graded, "forged: an end")["causal_mask"]["misconception"]
+    assert message == "Your code ends the process that it runs in."
 
 
 def test_an_answer_gets_no_more_memory_than_the_limit(graded):
-    said = rows_of(graded, "forged: memory")["causal_mask"]["misconception"]
-    assert "MemoryError" in said
+    message = rows_of(graded, "forged: memory")["causal_mask"]["misconception"]
+    assert "MemoryError" in message
 
 
 def test_an_endless_answer_is_stopped(graded):
@@ -328,11 +328,11 @@ def test_what_is_wrong_with_the_files_is_said(graded):
 
 
 def test_the_most_frequent_mistakes_are_counted(graded):
-    _, said = graded[2].split("The most frequent mistakes:\n")
-    counts = [int(line.split()[0]) for line in said.splitlines()]
+    _, table = graded[2].split("The most frequent mistakes:\n")
+    counts = [int(line.split()[0]) for line in table.splitlines()]
     assert counts == sorted(counts, reverse=True)
-    assert re.search(rf"(?m)^ +3  {STEM}, causal_mask: This is the strict mask, j < i:", said)
-    assert re.search(r"(?m)^ +1  .*: Stopped: your code", said)
+    assert re.search(rf"(?m)^ +3  {STEM}, causal_mask: This is the strict mask, j < i:", table)
+    assert re.search(r"(?m)^ +1  .*: Stopped: your code", table)
 
 
 def test_submissions_are_only_read(graded):
@@ -439,8 +439,8 @@ def test_nothing_else_arrives():
 
 
 def test_a_folder_is_needed(tmp_path):
-    for given in (str(tmp_path / "none"), ""):  # as make gives without SUBMISSIONS
+    for folder in (str(tmp_path / "none"), ""):  # as make gives without SUBMISSIONS
         with pytest.raises(SystemExit, match="needed a folder of submissions"):
-            grade.main([given])
+            grade.main([folder])
     with pytest.raises(SystemExit, match="there is no folder of a student in it"):
         grade.collected(tmp_path)
