@@ -65,6 +65,12 @@ def redrawn(root):
     )
 
 
+def rest(root):
+    """Wait until nothing is on its way to Python or back."""
+    waiting = "root => !('waiting' in root.dataset)"
+    root.page.wait_for_function(waiting, arg=root.element_handle())
+
+
 def values(root):
     """The values that a bare page shows."""
     return root.page.evaluate(
@@ -167,7 +173,7 @@ def tab_through(root, keys=lambda kind: ()):
             return
         for key in keys(held["kind"]):
             page.keyboard.press(key)
-            page.wait_for_function("e => !('waiting' in e.dataset)", arg=root.element_handle())
+            rest(root)
             assert page.evaluate(HELD) is not None, f"{key} at {held} lost the focus"
         page.keyboard.press("Tab")
     raise AssertionError("Tab does not leave the lab")

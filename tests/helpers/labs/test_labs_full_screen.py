@@ -6,7 +6,7 @@ import time
 import pytest
 
 from helpers.labs import LABS, lookup, softmax, worked_example
-from tests.helpers.labs.lab_page import choose, redrawn, shows, text_sizes
+from tests.helpers.labs.lab_page import choose, redrawn, rest, shows, text_sizes
 from tools.browser import PATIENCE, Tab, write_notebook
 
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
@@ -295,9 +295,7 @@ def test_past_the_last_setting_the_key_is_left_to_slides(tab):
         root.evaluate("root => { root.focus(); window.heard = []; }")
         tab.page.keyboard.press(key)
         assert tab.page.evaluate("heard") == heard, (index, key)
-        tab.page.wait_for_function(
-            "root => !('waiting' in root.dataset)", arg=root.element_handle()
-        )
+        rest(root)
     tab.page.evaluate("() => { delete document.documentElement.dataset.show; }")
 
 
