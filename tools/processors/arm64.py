@@ -11,13 +11,13 @@ import json
 import os
 import platform
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 from tools.processors import results
 from tools.repository import PATHS, ROOT
+from tools.start import quietly
 
 # The emulator's default processor, `max`, computes wrongly with Debian 12's qemu 7.2.
 PROCESSOR = "cortex-a72"
@@ -54,15 +54,17 @@ def unpack(folder):
     lists, cache, root = folder / "lists", folder / "cache", folder / "root"
     for place in (lists / "partial", cache / "archives/partial", root):
         place.mkdir(parents=True)
-    own = ["APT::Architectures::=amd64", "APT::Architectures::=arm64", "Debug::NoLocking=1"]
-    own += [f"Dir::State::lists={lists}", f"Dir::Cache={cache}", "Dir::State::status=/dev/null"]
-    own += ["APT::Sandbox::User=root"]  # no other user: the folder belongs to this one
-    apt = ["apt-get", "-qq", *(part for option in own for part in ("-o", option))]
-    quietly(*apt, "update")
-    quietly(*apt, "install", "--download-only", "--yes", "--no-install-recommends", *DEBIAN)
+    options = ["APT::Architectures::=amd64", "APT::Architectures::=arm64", "Debug::NoLocking=1"]
+    options += [f"Dir::State::lists={lists}", f"Dir::Cache={cache}", "Dir::State::status=/dev/null"]
+    options += ["APT::Sandbox::User=root"]  # no other user: the folder belongs to this one
+    apt = ["apt-get", "-qq", *(part for option in options for part in ("-o", option))]
+    trouble = "apt-get could not fetch Debian's packages. Is there a network?"
+    quietly(trouble, *apt, "update")
+    download = ["install", "--download-only", "--yes", "--no-install-recommends"]
+    quietly(trouble, *apt, *download, *DEBIAN)
     for package in (cache / "archives").glob("*.deb"):
         if not package.name.endswith("_amd64.deb") or package.name.startswith("qemu-user"):
-            quietly("dpkg-deb", "--extract", package, root)
+            quietly(f"{package.name} could not be unpacked:", "dpkg-deb", "-x", package, root)
     emulator = min(root.glob("usr/bin/qemu-aarch64*"))
     python = (root / "usr/bin/python3").resolve()
     return [str(emulator), "-cpu", PROCESSOR, "-L", str(root), str(python)]
@@ -72,7 +74,8 @@ def install(folder, emulated):
     """The pinned packages, as wheels for arm64, in folder/packages."""
     print("Installing the packages for arm64.", flush=True)
     version = Path(emulated[-1]).name.removeprefix("python")
-    command = [sys.executable, "-m", "pip", "install", "--target", folder / "packages"]
+    command = ["pip could not install the packages. Is there a network?"]
+    command += [sys.executable, "-m", "pip", "install", "--target", folder / "packages"]
     command += ["--python-version", version, "--only-binary", ":all:"]
     command += [part for name in WHEELS for part in ("--platform", name)]
     quietly(*command, "--constraint", ROOT / "requirements.txt", *PACKAGES)
@@ -90,14 +93,6 @@ def write_kernel(folder, emulated):
         "env": {"PYTHONPATH": modules, "OPENBLAS_NUM_THREADS": "1", "OPENBLAS_CORETYPE": ""},
     }
     (place / "kernel.json").write_text(json.dumps(kernel), "utf-8")
-
-
-def quietly(*command):
-    """Run a command. If it fails, end with its last lines."""
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
-    if done.returncode:
-        last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-5:])
-        sys.exit(f"{command[0]} failed:\n{last}")
 
 
 if __name__ == "__main__":

@@ -13,10 +13,6 @@ import pytest
 from tests.running import ANYWAY
 from tools.processors import arm64, kernels, results
 
-needs_openblas = pytest.mark.skipif(
-    kernels.FEATURES.get("SSE3") is None or not kernels.taken("Prescott"),
-    reason=f"{ANYWAY}OpenBLAS on an x86 processor",
-)
 REPORT = """<testsuites><testsuite>
 <testcase classname="tests.test_a" name="test_one" />
 <testcase classname="tests.test_a" name="test_two"><failure message="2 is not 3" /></testcase>
@@ -26,6 +22,12 @@ REPORT = """<testsuites><testsuite>
 <testcase classname="notebooks.01.ipynb" name="Cell 1"><failure message="differs" /></testcase>
 <testcase classname="notebooks.02.ipynb" name="Cell 0" />
 </testsuite></testsuites>"""
+
+
+@pytest.fixture
+def openblas():
+    if "X86_V3" not in kernels.FEATURES or not kernels.taken("Prescott"):
+        pytest.skip(f"{ANYWAY}NumPy 2.4 with OpenBLAS on an x86 processor")
 
 
 def test_tests_and_notebooks_are_counted_and_failures_named():
@@ -45,15 +47,13 @@ def test_the_environment_reaches_pytest_and_its_failure_the_results(tmp_path):
         results.run([str(tmp_path / "missing.py")], {})
 
 
-@needs_openblas
-def test_each_kernel_that_the_processor_can_run_is_the_one_that_is_taken():
+def test_each_kernel_that_the_processor_can_run_is_the_one_that_is_taken(openblas):
     assert kernels.taken("Nehalem") == "Nehalem"
     assert kernels.taken("Sandybridge") == "Sandybridge"
 
 
-@needs_openblas
 @pytest.mark.parametrize("kernel", ["Nehalem", "Haswell"])
-def test_numpy_s_own_loops_are_no_newer_than_the_kernel(kernel):
+def test_numpy_s_own_loops_are_no_newer_than_the_kernel(openblas, kernel):
     code = (
         "from numpy._core._multiarray_umath import __cpu_features__ as f; import json;"
         "print(json.dumps({name: f[name] for name in ('SSE42', 'X86_V3', 'X86_V4')}))"
