@@ -65,7 +65,7 @@ def _apply_mask(S, mask):
     return np.minimum(S + mask, np.finfo(S.dtype).max)  # (…, n, m), at most a finite number
 
 
-@takes(scores="… m", axis=axis_of_scores)
+@takes(scores="copy … m", axis=axis_of_scores)
 @np.errstate(over="ignore")  # a difference too large for the dtype: exp(−∞) = 0
 def softmax(scores, axis=-1):
     """Weights of at least 0 that add up to 1 along `axis`, in the shape of `scores`.
@@ -73,9 +73,9 @@ def softmax(scores, axis=-1):
     Finite scores of any size are safe, and so is −∞; where all are −∞, all weights are 0.
     """
     lowest = np.finfo(scores.dtype).min  # the largest of a row of −∞: −∞ − −∞ would be NaN
-    powers = scores - scores.max(axis, keepdims=True, initial=lowest)  # at most 0: no overflow
-    np.exp(powers, out=powers)  # (…, n, m), at most 1
-    powers /= np.maximum(powers.sum(axis, keepdims=True), 1)
+    scores -= scores.max(axis, keepdims=True, initial=lowest)  # at most 0: no exp overflows
+    powers = np.exp(scores, out=scores)  # (…, n, m), at most 1
+    powers /= np.maximum(powers.sum(axis, keepdims=True), 1)  # below 1 only if all are −∞: 0/1
     return powers
 
 

@@ -8,6 +8,8 @@ that names it, what was given and what is needed:
     "… n d_k"    an array of real numbers with the axes n and d_k, after any number of leading axes;
                  without the dots, an array with only these axes
     "2·pairs"    as the last axis, one of even size
+    "copy … m"   such an array that the function may write into: the caller's is copied, but not
+                 that of a checked function, which must not need it any more
     "mask n m"   a boolean or float array that broadcasts against (…, n, m)
     Norm         a kind of `named_arrays`: the argument is one, or as many arrays in this order
     number       a function that is called with the argument's name, its value and the `Call`, whose
@@ -73,6 +75,9 @@ def as_check(need):
         kind, *axes = need.split()
         if kind == "mask":
             return functools.partial(check_mask, axes=axes)
+        if kind == "copy":
+            check = as_check(need.removeprefix("copy "))
+            return lambda name, value, call: check(name, value, call).copy()
         return functools.partial(check_array, leading=kind == "…", axes=need.strip("… ").split())
     if hasattr(need, "checks"):
         return functools.partial(check_named_arrays, kind=need)
