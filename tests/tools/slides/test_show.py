@@ -195,7 +195,7 @@ def test_the_page_finds_the_blocks_of_text_that_python_counts(opened, path):
     assert show.page.evaluate(BLOCKS) == [len(blocks(text)) for text in texts]
 
 
-BLOCKS = """() => [...document.querySelectorAll(".jp-MarkdownCell .jp-RenderedMarkdown")].map((text) =>
+BLOCKS = """() => [...document.querySelectorAll(".jp-RenderedMarkdown")].map((text) =>
     [...text.children].flatMap((e) => (e.matches("ul, ol") ? [...e.children] : [e])).length)"""
 
 
