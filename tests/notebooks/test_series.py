@@ -69,7 +69,7 @@ SHAPES = [(2, 6, 3), (2, 6, 3), (2, 6, 4), (8, 6), (6, 9), (9,), (9, 6), *[(6,)]
 BLOCK = block.Weights(*(RANDOM.standard_normal(shape) for shape in SHAPES))
 MASK = RANDOM.random((3, 5)) < 0.7
 MASK[:, 0] = True
-WIDE, SLOPES = 100 * ROWS, RANDOM.standard_normal((3, 8))  # so wide that 1e-5 is nothing
+LARGE, SLOPES = 100 * ROWS, RANDOM.standard_normal((3, 8))  # so wide that 1e-5 is nothing
 W_3 = RANDOM.standard_normal((3, 8, 8))  # W_Q, W_K and W_V
 KEPT = [ROWS @ W for W in W_3]
 KEPT = (*KEPT, attention.attention(*KEPT).weights)  # Q, K, V and A
@@ -86,7 +86,7 @@ def back_of_mlp(X, W_1, b_1, W_2, to_Y):
     return to_X, slopes["W_1"], slopes["b_1"], slopes["W_2"]
 
 
-OWN = [  # notebook, its function, the helper, arguments
+DERIVED = [  # notebook, its function, the helper, arguments
     ("02", "scores", lambda Q, K: attention.scores(Q, K, scale=1.0), (Q, K)),
     ("03", "plain_softmax", attention.softmax, (ROWS,)),
     ("03", "softmax", attention.softmax, (ROWS,)),
@@ -124,8 +124,8 @@ OWN = [  # notebook, its function, the helper, arguments
     ("09", "recurrence", multiplications.recurrence, (X, *RANDOM.standard_normal((2, 6, 6)))),
     ("09", "convolution", multiplications.convolution, (X, RANDOM.standard_normal((3, 6, 6)))),
     ("09", "by_blocks", flash.by_blocks, (Q, K, V, 2)),
-    ("10", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (WIDE,)),
-    ("10", "norm_back", lambda X, to: training.layer_norm(X, 1.0, 0.0)[1](to)[0], (WIDE, SLOPES)),
+    ("10", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (LARGE,)),
+    ("10", "norm_back", lambda X, to: training.layer_norm(X, 1.0, 0.0)[1](to)[0], (LARGE, SLOPES)),
     (
         "10",
         "attend_back",
@@ -138,13 +138,15 @@ OWN = [  # notebook, its function, the helper, arguments
 
 @quick
 @pytest.mark.parametrize(
-    ("number", "name", "helper", "arguments"), OWN, ids=lambda x: x if isinstance(x, str) else ""
+    ("number", "name", "helper", "arguments"),
+    DERIVED,
+    ids=lambda x: x if isinstance(x, str) else "",
 )
-def test_own_version_equals_the_helper(number, name, helper, arguments):
-    own, helpers = names_of(number)[name](*arguments), helper(*arguments)
-    for mine, theirs in zip(as_arrays(own), as_arrays(helpers), strict=True):
-        assert mine.shape == theirs.shape
-        assert np.allclose(mine, theirs)
+def test_the_derived_version_equals_the_helper(number, name, helper, arguments):
+    derived, expected = names_of(number)[name](*arguments), helper(*arguments)
+    for array, right in zip(as_arrays(derived), as_arrays(expected), strict=True):
+        assert array.shape == right.shape
+        assert np.allclose(array, right)
 
 
 def as_arrays(result):
@@ -152,10 +154,10 @@ def as_arrays(result):
 
 
 def test_every_version_of_a_helper_is_compared():
-    """A function in a notebook that is named like a public helper stands in OWN; the stubs of
+    """A function in a notebook that is named like a public helper stands in DERIVED; the stubs of
     exercises, my_…, have checks of their own."""
     alike = re.compile("softmax|scores|attend|attention|mask|heads|multi_head|norm|mlp|block")
-    compared = {(number, name) for number, name, *_ in OWN}
+    compared = {(number, name) for number, name, *_ in DERIVED}
     compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
     compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend")}  # they call the helper
     compared |= {("10", "attend")}  # whose way back is compared

@@ -55,8 +55,8 @@ def write(folder):
     write_scripts(folder / "book")
     write_licences(folder / "book" / "licences")
     sections = [section for page in pages for section in sections_of(page)]
-    found = [{"id": number, **section} for number, section in enumerate(sections)]
-    (folder / "book" / "search.json").write_text(json.dumps(found, ensure_ascii=False), "utf-8")
+    index = [{"id": number, **section} for number, section in enumerate(sections)]
+    (folder / "book" / "search.json").write_text(json.dumps(index, ensure_ascii=False), "utf-8")
     book_python.write(folder / "book" / "python")
     workbench.write(folder / "workbench")
 

@@ -31,7 +31,7 @@ def leave(folder, cdn=CDN, pyodide=PYODIDE):
     pyodide: a folder with the list of the packages that are there."""
     packages = json.loads((folder / LIST).read_text("utf-8"))["packages"]
     listed = json.loads((pyodide / LIST).read_text("utf-8"))
-    theirs = {name: each for name, each in listed["packages"].items() if name != OURS}
+    theirs = {name: data for name, data in listed["packages"].items() if name != OURS}
     for name in packages.keys() & theirs:
         (folder / packages[name]["file_name"]).unlink()
     for name in (*CORE, LIBRARY):

@@ -196,8 +196,8 @@ class Formulas:
 
     def set(self):
         command = [NODE, WEB / "formulas.mjs", KATEX]
-        given = json.dumps(self.asked)
-        done = subprocess.run(command, input=given, stdout=subprocess.PIPE, encoding="utf-8")
+        formulas = json.dumps(self.asked)
+        done = subprocess.run(command, input=formulas, stdout=subprocess.PIPE, encoding="utf-8")
         if done.returncode:
             sys.exit("KaTeX could not set a formula; what it says of it stands above.")
         self.html = json.loads(done.stdout)
@@ -215,5 +215,5 @@ class Formulas:
 def finished(page, formulas):
     """The page with its formulas."""
     cells = tuple(replace(cell, html=formulas.put(cell.html)) for cell in page.cells)
-    headings = tuple(replace(each, html=formulas.put(each.html)) for each in page.headings)
+    headings = tuple(replace(item, html=formulas.put(item.html)) for item in page.headings)
     return replace(page, cells=cells, headings=headings)

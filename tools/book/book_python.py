@@ -74,12 +74,12 @@ def foundation(folder):
     if not kept.exists():
         KEPT.mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory(dir=KEPT) as temporary:
-            given, made = Path(temporary) / "given", Path(temporary) / "made"
-            given.mkdir()
+            source, made = Path(temporary) / "source", Path(temporary) / "made"
+            source.mkdir()
             made.mkdir()
-            library = given / LIBRARY
+            library = source / LIBRARY
             library.write_bytes(without_unused((PYODIDE / LIBRARY).read_bytes()))
-            compile_into(made, library, *wheels(given))
+            compile_into(made, library, *wheels(source))
             made.rename(kept)  # whole, or not at all
     files = sorted(kept.iterdir())
     for path in files:
@@ -110,10 +110,10 @@ def wheels(folder):
 
 def without_unused(zipped):
     made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(zipped)) as given, zipfile.ZipFile(made, "w") as archive:
-        for name in given.namelist():
+    with zipfile.ZipFile(io.BytesIO(zipped)) as packed, zipfile.ZipFile(made, "w") as archive:
+        for name in packed.namelist():
             if not UNUSED.search(name):
-                archive.writestr(name, given.read(name))
+                archive.writestr(name, packed.read(name))
     return made.getvalue()
 
 
@@ -156,7 +156,7 @@ def locked(paths):
             "install_dir": "site",
             "package_type": "package",
             "imports": sorted({re.split("[./]", file)[0] for file in files if ".py" in file}),
-            "depends": [each.name.replace("_", "-") for each in required(path)],
+            "depends": [needed.name.replace("_", "-") for needed in required(path)],
             "unvendored_tests": False,
         }
     for package in packages.values():
@@ -173,4 +173,4 @@ def required(path):
             if file.endswith(".dist-info/METADATA")
             for line in message_from_bytes(archive.read(file)).get_all("Requires-Dist", [])
         ]
-    return [each for each in needed if not each.marker or each.marker.evaluate(THERE)]
+    return [item for item in needed if not item.marker or item.marker.evaluate(THERE)]

@@ -2,7 +2,7 @@
 
 FOLDER has a folder for each student, with the notebooks in it or below: ada/05_masking.ipynb. Only
 the answers are taken from them, by the ids of their cells. Each runs in our own notebook, in a
-process of its own (apart.py), and is judged here, on random inputs that no check has used.
+process of its own (sandbox.py), and is judged here, on random inputs that no check has used.
 FOLDER/marks.csv gets a row for each student and exercise. It is not a jail, and the solutions are
 public.
 """
@@ -34,7 +34,7 @@ from tools.repository import NOTEBOOKS
 
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
 FREQUENT = 15  # mistakes that are printed
-SHOWN = re.compile(r"""\bsolution\(\s*["'](\w+)""")
+SOLUTION = re.compile(r"""\bsolution\(\s*["'](\w+)""")  # as a student types it
 tqdm.monitor_interval = 0  # no thread: it would not be forked
 
 
@@ -70,7 +70,7 @@ def collected(folder):
     students = [path for path in paths if path.is_dir() and not path.name.startswith(".")]
     if not students:
         sys.exit(f"{folder}: there is no folder of a student in it, such as {folder / 'ada'}.")
-    found, complaints = {}, []
+    submissions, complaints = {}, []
     for student in students:
         for path in sorted(student.rglob("*.ipynb")):
             if ".ipynb_checkpoints" in path.parts:
@@ -78,18 +78,19 @@ def collected(folder):
             if path.stem not in FILES:
                 if not (NOTEBOOKS / path.name).exists():
                     complaints.append(f"{path}: this is not the name of one of our notebooks.")
-            elif (path.stem, student.name) in found:
+            elif (path.stem, student.name) in submissions:
                 complaints.append(f"{path}: not marked, as there is another {path.name}.")
             else:
-                found[path.stem, student.name] = read(path, student.name, complaints)
-    handed_in = {stem for stem, _ in found}
+                submissions[path.stem, student.name] = read(path, student.name, complaints)
+    handed_in = {stem for stem, _ in submissions}
     for student in students:
-        missing = sorted(stem for stem in handed_in if (stem, student.name) not in found)
+        missing = sorted(stem for stem in handed_in if (stem, student.name) not in submissions)
         if missing:
             complaints.append(f"{student}: missing: {', '.join(missing)}")
-        found |= {(stem, student.name): Submission(student.name) for stem in missing}
+        submissions |= {(stem, student.name): Submission(student.name) for stem in missing}
     names = [student.name for student in students]
-    return {stem: [found[stem, name] for name in names] for stem in sorted(handed_in)}, complaints
+    by_notebook = {stem: [submissions[stem, name] for name in names] for stem in sorted(handed_in)}
+    return by_notebook, complaints
 
 
 def read(path, student, complaints):
@@ -101,7 +102,7 @@ def read(path, student, complaints):
     except Exception:  # whatever there may be in a file
         complaints.append(f"{path}: this cannot be read as a notebook.")
         return Submission(student)
-    submission = Submission(student, shown={x for _, text in pairs for x in SHOWN.findall(text)})
+    submission = Submission(student, shown={x for _, text in pairs for x in SOLUTION.findall(text)})
     for cell in answering_cells(path.stem):
         texts = [text for cell_id, text in pairs if cell_id == cell.id]
         if not texts:
@@ -160,17 +161,17 @@ def judged(entry, source, earlier, names):
     index = {id(case.arguments): i for i, case in enumerate(cases)}
     with Apart(lambda channel: serve(channel, entry, source, earlier, names)) as student:
         with limited():
-            said = student.hear()
-        if "error" in said:
-            stops = f"Your cell stops before its check. {said['error']}"
-            raise Broken(stops if said["error"] else "Your cell hands in nothing.")
-        if "value" in said:
-            return entry.judge(unpacked(said["value"]))
+            reply = student.hear()
+        if "error" in reply:
+            stops = f"Your cell stops before its check. {reply['error']}"
+            raise Broken(stops if reply["error"] else "Your cell hands in nothing.")
+        if "value" in reply:
+            return entry.judge(unpacked(reply["value"]))
 
         def ask(arguments):
             return student.outcome(index[id(arguments)])
 
-        return entry.judge(Elsewhere(str(said["source"]), names, ask))
+        return entry.judge(Elsewhere(str(reply["source"]), names, ask))
 
 
 def line_of(entry, feedback):
@@ -201,9 +202,9 @@ def grade(folder, seed):
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([COLUMNS, *rows])
     print(*complaints, f"{len(rows)} marks are in {path}. The most frequent mistakes:", sep="\n")
-    mistakes = Counter((stem, name, said) for _, stem, name, _, _, said, _ in rows if said)
-    for (stem, name, said), count in mistakes.most_common(FREQUENT):
-        print(f"{count:4}  {stem}, {name}: {said}")
+    mistakes = Counter((stem, name, line) for _, stem, name, _, _, line, _ in rows if line)
+    for (stem, name, line), count in mistakes.most_common(FREQUENT):
+        print(f"{count:4}  {stem}, {name}: {line}")
 
 
 def main(arguments):

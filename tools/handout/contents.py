@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from nbconvert.filters.markdown_mistune import MarkdownWithMath
 
+from helpers.exercises.engine.question import Question
 from tools.notebook.blocks import PREDICT, QUESTION
 from tools.notebook.lesson import Section
 from tools.notebook.markdown import Renderer
@@ -79,7 +80,7 @@ def core_of(section):
 
 
 def is_question(cell):
-    return cell.kind == "task" and cell.source.startswith(QUESTION)
+    return cell.kind == "task" and isinstance(cell.entry, Question)
 
 
 def predictions(section):
@@ -98,8 +99,8 @@ def figures(section):
     for cell in section.cells:
         asked = asked or cell.kind == "predict"
         if cell.kind not in ("check", "payoff"):
-            shown = [figure(cell, output) for output in cell.outputs if output.has_figure]
-            yield from (each for each in shown if each.is_lab or not asked)
+            outputs = [output for output in cell.outputs if output.has_figure]
+            yield from (figure(cell, output) for output in outputs if output.lab or not asked)
 
 
 def figure(cell, output):

@@ -27,8 +27,8 @@ BINDER = re.compile(r"https://mybinder\.org/v2/gh/[^?)]+\?urlpath=lab/tree/")
 
 def address(path):
     """The notebook's address on Binder, or nothing while the README has no repository's name."""
-    found = BINDER.search((ROOT / "README.md").read_text("utf-8"))[0]
-    return "" if "/gh/OWNER/" in found else f"{found}notebooks/{path.name}"
+    folder = BINDER.search((ROOT / "README.md").read_text("utf-8"))[0]
+    return "" if "/gh/OWNER/" in folder else f"{folder}notebooks/{path.name}"
 
 
 def page(lesson, contents):

@@ -48,32 +48,25 @@ class Output:
 
     def svgs(self):
         """The text of an SVG file for each of its drawings."""
-        return [b64decode(after.partition('"')[0]).decode() for _, _, after in self._images()]
+        svgs, rest = [], self.html
+        for drawing in self.drawings:
+            _, rest = _parted(rest, drawing.tag)
+            svgs.append(b64decode(rest.partition('"')[0]).decode())
+        return svgs
 
     def html_with(self, tag_of=lambda drawing: drawing.tag, state=STATE, frame_of=frame):
         """Its HTML for another page than JupyterLab's. tag_of(drawing): what an image begins with;
         state: what the line of a lab's still ends with; frame_of(name): what the still is in."""
-        parts = [f"{before}{tag_of(drawing)}" for drawing, before, _ in self._images()]
-        html = "".join(parts) + self._images()[-1][2] if parts else self.html
+        html, rest = "", self.html
+        for drawing in self.drawings:
+            before, rest = _parted(rest, drawing.tag)
+            html += before + tag_of(drawing)
+        html += rest
         if self.lab:
             line = self._fields["line"]
-            html = html.removeprefix(SWITCH)
-            html = html.replace(caption(f"{line} {STATE}"), caption(f"{line} {state}".strip()), 1)
-            html = html.replace(frame(self.lab), frame_of(self.lab), 1)
+            html = _replaced(html, SWITCH + frame(self.lab), frame_of(self.lab))
+            html = _replaced(html, caption(f"{line} {STATE}"), caption(f"{line} {state}".strip()))
         return html
-
-    def _images(self):
-        """For each drawing its fields, the HTML between it and the one before, and all that follows
-        the beginning of its image."""
-        images, rest = [], self.html
-        for drawing in self.drawings:
-            before, tag, rest = rest.partition(drawing.tag)
-            if not tag:
-                raise ValueError(
-                    f"The image of {drawing.title!r} is not in the HTML of its output."
-                )
-            images.append((drawing, before, rest))
-        return images
 
     @property
     def _data(self):
@@ -82,3 +75,16 @@ class Output:
     @property
     def _fields(self):
         return self.stored.get("metadata", {}).get(FIELDS, {})
+
+
+def _replaced(html, old, new):
+    before, after = _parted(html, old)
+    return f"{before}{new}{after}"
+
+
+def _parted(html, part):
+    """What stands before and after a part of the HTML, which the output's fields say is there."""
+    before, there, after = html.partition(part)
+    if not there:
+        raise ValueError(f"{part[:80]!r} is not in the HTML of its output: run make notebooks")
+    return before, after

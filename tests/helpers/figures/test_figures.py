@@ -82,7 +82,7 @@ def shown(monkeypatch):
 
     def run(*pictures, how=figures.show):
         outputs = []
-        monkeypatch.setattr(picture, "display", lambda data, raw: outputs.append(data))
+        monkeypatch.setattr(picture, "display", lambda data, metadata, raw: outputs.append(data))
         assert how(*pictures) is None
         (data,) = outputs
         return data

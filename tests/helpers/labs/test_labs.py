@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from helpers.drawing.picture import FIELDS
 from helpers.labs import LABS, scores, softmax
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.engine.live import still
@@ -236,8 +237,9 @@ def test_showing_changes_no_values(lab):
 
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_the_still_has_pictures_and_says_what_it_is(lab):
-    output = still(lab)
+    output, metadata = still(lab)
     assert set(output) == {"text/html", "text/plain"}
     assert f"lab-still-{lab.name}" in output["text/html"]
     assert "Run this cell" in output["text/plain"]
-    assert still(lab) == output
+    assert metadata[FIELDS]["lab"] == lab.name
+    assert still(lab) == (output, metadata)

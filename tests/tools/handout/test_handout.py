@@ -51,8 +51,8 @@ def printed(chromium, tmp_path_factory):
         return made[path]
 
     yield print_once
-    for each in made.values():
-        each.tab.close()
+    for result in made.values():
+        result.tab.close()
 
 
 def core(path, *kinds):
@@ -69,8 +69,8 @@ def letters(text):
 def pieces(source):
     """The words of Markdown, line by line and between its formulas and links."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", source)
-    found = re.split(r"(?s)\$\$.*?\$\$|\$[^$]*\$|\n", text)
-    return [letters(piece) for piece in found if letters(piece)]
+    texts = re.split(r"(?s)\$\$.*?\$\$|\$[^$]*\$|\n", text)
+    return [letters(piece) for piece in texts if letters(piece)]
 
 
 @every
@@ -83,7 +83,7 @@ def test_it_has_two_pages_of_a4(printed, path):
 
 @every
 def test_it_says_what_the_notebook_says(printed, path):
-    said = letters(printed(path).text)
+    text = letters(printed(path).text)
     wanted = [read(path).title, read(path).opening[0]]
     for cell in core(path, "text", "task", "predict"):
         if "recap" in cell.tags:
@@ -91,17 +91,17 @@ def test_it_says_what_the_notebook_says(printed, path):
         if cell.source.startswith(blocks.QUESTION):
             wanted.append(cell.source.removeprefix(blocks.QUESTION))
         wanted += cell.source.split("**Predict.**")[1:]
-    assert [piece for text in wanted for piece in pieces(text) if piece not in said] == []
+    assert [piece for source in wanted for piece in pieces(source) if piece not in text] == []
     assert path.name in printed(path).text
 
 
 @every
 def test_it_gives_no_answer_away(printed, path):
-    said = letters(printed(path).text)
+    text = letters(printed(path).text)
     sources = "[...document.querySelectorAll('.room img')].map((image) => image.src)"
     shown = printed(path).tab.page.evaluate(sources)
     for cell in core(path, "prediction"):
-        assert not cell.entry or letters(cell.entry.why) not in said, cell.id
+        assert not cell.entry or letters(cell.entry.why) not in text, cell.id
         for output in cell.outputs:
             assert not set(shown) & set(stored.Page(output.html).links)
 
@@ -139,11 +139,11 @@ def test_nothing_is_fetched(printed, path):
 
 # What is cut, or reaches out of its page or into the next column, in words.
 OVERFLOWS = """() => {
-    const found = [];
+    const names = [];
     const check = (what, part, box) => {
         const fits = part.left >= box.left - 1 && part.right <= box.right + 1
             && part.top >= box.top - 1 && part.bottom <= box.bottom + 1;
-        if (part.width && part.height && !fits) found.push(what);
+        if (part.width && part.height && !fits) names.push(what);
     };
     for (const main of document.querySelectorAll("main")) {
         const page = main.getBoundingClientRect();
@@ -161,12 +161,12 @@ OVERFLOWS = """() => {
                 check(node.data, rect, page);
                 const inside = (box) => rect.left >= box.left - 1 && rect.right <= box.right + 1;
                 if (!node.parentElement.closest(".katex") && !columns.some(inside)) {
-                    found.push(node.data);
+                    names.push(node.data);
                 }
             }
         }
     }
-    return found;
+    return names;
 }"""
 
 
@@ -231,8 +231,8 @@ def test_of_a_drawing_that_comes_again_one_is_kept():
     steps = [figure(1, "made in steps", "half"), figure(4, "made in steps", "whole")]
     lit = [figure(2, "first", "the same"), figure(3, "second", "the same")]
     others = [figure(5, "", "", True), figure(6, "", "", True), figure(7, "third", "other")]
-    kept = contents.without_repeats(sorted(steps + lit + others, key=lambda each: each.place))
-    assert [each.place for each in kept] == [2, 4, 5, 6, 7]
+    kept = contents.without_repeats(sorted(steps + lit + others, key=lambda figure: figure.place))
+    assert [figure.place for figure in kept] == [2, 4, 5, 6, 7]
 
 
 @pytest.mark.parametrize("published", [False, True])
@@ -242,5 +242,5 @@ def test_the_address_is_the_readme_s(tmp_path, monkeypatch, published):
         readme = readme.replace("OWNER/REPOSITORY", "someone/attention")
     (tmp_path / "README.md").write_text(readme, "utf-8")
     monkeypatch.setattr(handout, "ROOT", tmp_path)
-    whole = "https://mybinder.org/v2/gh/someone/attention/HEAD?urlpath=lab/tree/notebooks/"
-    assert handout.address(PATHS[3]) == (whole + PATHS[3].name if published else "")
+    folder = "https://mybinder.org/v2/gh/someone/attention/HEAD?urlpath=lab/tree/notebooks/"
+    assert handout.address(PATHS[3]) == (folder + PATHS[3].name if published else "")

@@ -1,0 +1,110 @@
+"""The reader of notebooks: what a lesson, a cell and an output are known by."""
+
+import nbformat
+import pytest
+
+from helpers.drawing.picture import FIELDS
+from helpers.exercises import CHECKED, PREDICTED
+from tools.notebook.cell import Cell
+from tools.notebook.lesson import Lesson, read_all
+from tools.notebook.media import BOOK, JUPYTERLAB
+from tools.notebook.outputs import Output
+
+LESSONS = {lesson.number: lesson for lesson in read_all()}
+
+
+def cell(source, kind="code", **metadata):
+    new = nbformat.v4.new_code_cell if kind == "code" else nbformat.v4.new_markdown_cell
+    return Cell(new(source, metadata=metadata), 0)
+
+
+def cells_of(number, kind):
+    return [cell for cell in LESSONS[number].cells if cell.kind == kind]
+
+
+@pytest.mark.parametrize(
+    ("tags", "kind"),
+    [
+        ([], "code"),
+        (["deeper"], "code"),
+        (["drawing"], "drawing"),
+        (["deeper", "prediction", "drawing"], "prediction"),
+        (["lab"], "lab"),
+        (["setup"], "setup"),
+        (["payoff"], "payoff"),
+    ],
+)
+def test_tags_say_the_kind_of_a_cell(tags, kind):
+    assert cell("x = 1", tags=tags).kind == kind
+    assert cell("x = 1", tags=tags).deeper == ("deeper" in tags)
+
+
+def test_an_entry_says_what_a_cell_asks_or_answers():
+    assert cell("", "markdown", entry="scale").kind == "task"
+    assert cell("", entry="scale").kind == "check"
+    assert cell("", entry="scale").entry is CHECKED["scale"]
+    assert cell("", entry="times", tags=["prediction"]).entry is PREDICTED["times"]
+    with pytest.raises(ValueError, match="has the entry 'unheard_of'"):
+        _ = cell("", entry="unheard_of").entry
+
+
+def test_what_is_asked_stands_below_what_leads_up_to_it():
+    asking = cell("## Here\n\n*3 minutes.* So far.\n\n**Predict.** And then?", "markdown")
+    assert asking.leading == ["## Here", "So far.", "**Predict.** And then?"]
+    assert asking.asked == []
+    asking.stored.metadata["tags"] = ["predict"]
+    assert asking.leading == ["## Here", "So far."]
+    assert asking.asked == ["**Predict.** And then?"]
+    assert asking.heading == (2, "Here")
+    assert asking.minutes == "3 minutes"
+
+
+def test_a_solved_cell_has_what_is_right():
+    guess = cell('predict("times", ...)', entry="times", tags=["prediction"])
+    assert guess.solved() == f'predict("times", {PREDICTED["times"].truth()!r})'
+    assert CHECKED["scale"].solution.strip() in cell("", entry="scale").solved()
+    assert cell("x = 1").solved() == "x = 1"
+
+
+def test_a_section_knows_its_minutes_and_its_predictions():
+    sources = ["# Top", "## One\n\n*2 minutes.*", "## Two\n\n*Deeper, 5 minutes.*", "### In it"]
+    cells = [nbformat.v4.new_markdown_cell(source) for source in sources]
+    cells[2].metadata["tags"] = ["deeper"]
+    lesson = Lesson("00_here.ipynb", nbformat.v4.new_notebook(cells=cells))
+    assert [section.title for section in lesson.sections] == ["Top", "One", "Two"]
+    assert [section.minutes for section in lesson.sections] == [0, 2, 5]
+    assert lesson.minutes == 2
+    pairs = [pair for section in LESSONS["03"].sections for pair in section.predictions]
+    assert [answer.id for _, answer in pairs] == [x.id for x in cells_of("03", "prediction")]
+
+
+@pytest.mark.parametrize("number", [number for number in LESSONS if number != "90"])
+def test_each_medium_has_its_own_words(number):
+    """In the place of JupyterLab's, which stand in the notebook."""
+    for task in cells_of(number, "task"):
+        assert task.source == JUPYTERLAB.task(task.entry)
+        assert BOOK.task(task.entry) == task.source.replace(JUPYTERLAB.stop, BOOK.stop)
+    for lab in cells_of(number, "lab"):
+        (output,) = lab.outputs
+        html = output.html_with(state=BOOK.still, frame_of=lambda name: f"<i id={name}>")
+        assert html.startswith(f"<i id={lab.lab}>")
+        assert BOOK.still in html
+        assert JUPYTERLAB.still not in html
+        assert JUPYTERLAB.still in output.html
+
+
+def test_the_drawings_of_an_output_are_found_by_its_fields():
+    (output,) = next(x for x in LESSONS["03"].cells if x.id == "weights-flow").outputs
+    (drawing,), (svg,) = output.drawings, output.svgs()
+    assert svg.startswith("<svg ")
+    assert f'width="{drawing.width}" height="{drawing.height}"' in svg
+    html = output.html_with(tag_of=lambda drawing: '<img src="data:image/svg+xml;base64,')
+    assert html.count("<img src=") == output.html.count("<img alt=") == 1
+
+
+def test_fields_that_are_not_in_the_html_are_refused():
+    (output,) = next(x for x in LESSONS["03"].cells if x.id == "weights-flow").outputs
+    stored = nbformat.from_dict(output.stored)
+    stored.metadata[FIELDS]["drawings"][0]["title"] = "Another"
+    with pytest.raises(ValueError, match="make notebooks"):
+        Output(stored).svgs()
