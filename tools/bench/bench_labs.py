@@ -1,15 +1,34 @@
-"""How fast a lab follows the hand: from a key press to the painted page, in a real browser.
+"""How fast a lab follows the hand: from a key press to the painted page, in a real browser, for
+every control of every lab.
 
 For comparison, in the same run: ipywidgets' interact, drawing a new figure of 8 × 8 weights.
+
+python -m tools.bench.bench_labs [LAB ...]
 """
 
+import statistics
+import sys
 import tempfile
 from pathlib import Path
+
+from playwright.sync_api import TimeoutError as Unanswered
 
 from tools import browser
 from tools.percentiles import middle_and_late
 
-PRESSES, WARM_UP = 60, 6
+PRESSES, WARM_UP = 24, 4
+PAIRS = [  # of keys, of which the second undoes what the first does
+    ("ArrowRight", "ArrowLeft"),
+    ("ArrowLeft", "ArrowRight"),
+    ("ArrowDown", "ArrowUp"),
+    ("ArrowUp", "ArrowDown"),
+    (" ", " "),
+    ("2", "Backspace"),
+    ("a", "Backspace"),
+]
+SHARES = {"slider": 1 / 4}  # the goal: at most this share of interact's time
+SHARE = 1 / 3  # of any other control
+FIRST_ANSWER = 1500  # ms, in which a key does something or is another control's
 BASELINE = """
 import matplotlib.pyplot as plt
 import numpy as np
@@ -44,59 +63,108 @@ WATCH = """([watched, attributes]) => new Promise((done) => {
 })"""
 
 
-def times():
-    """{name: milliseconds of each press}, of every lab and of the baseline, a page for each."""
-    from helpers.labs import LABS
+def times(names):
+    """{lab: {(control, kind): milliseconds of each press}}, and those of the baseline."""
+    from helpers import labs
 
-    hands = "input[type=range]:enabled, .lab-handle, td button, .lab-box[aria-current=true]"
     taken = {}
     with (
         tempfile.TemporaryDirectory() as folder,
         browser.chromium() as chromium,
         browser.jupyter(folder) as address,
     ):
-        for name in [*(lab.name for lab in LABS), "interact"]:
-            call = BASELINE if name == "interact" else f"labs.{name}()"
+
+        def opened(name, call):
             path = Path(folder) / f"{name}.ipynb"
             browser.write_notebook(path, "from helpers import labs", call)
             tab = browser.Tab(chromium, address(path.name), height=1200)
             tab.run_all()
-            if name == "interact":
-                watched = tab.page.locator(".widget-interact")
-                hand = watched.locator(".noUi-handle")
-            else:
-                watched = tab.lab(name)
-                hand = watched.locator(hands).first
-            taken[name] = list(presses(tab.page, watched, hand, name != "interact"))
+            return tab
+
+        tab = opened("interact", BASELINE)
+        watched = tab.page.locator(".widget-interact")
+        handle = watched.locator(".noUi-handle")
+        baseline = list(presses(tab.page, watched, handle, False))
+        tab.close()
+        for lab in labs.LABS:
+            if names and lab.name not in names:
+                continue
+            tab = opened(lab.name, f"labs.{lab.name}()")
+            taken[lab.name] = times_of(tab, lab)
             tab.close()
+    return taken, baseline
+
+
+def times_of(tab, lab):
+    """{(control, kind): milliseconds of each press} of the controls of a lab that are reached."""
+    root = tab.lab(lab.name)
+    taken = {}
+    for control in lab.controls:
+        hand = reached(root, lab, control.name)
+        if hand:
+            kind = control.spec()["kind"]
+            taken[control.name, kind] = list(presses(tab.page, root, hand, True))
     return taken
 
 
+def reached(root, lab, name):
+    """Where the hand is at a control, in the first setting in which it has an effect; or None."""
+    inside = f"[data-control={name}]"
+    field = ":is(input, select, button):enabled:not([tabindex='-1'])"
+    hand = root.locator(f"{inside} {field}:visible, {inside}{field}:visible").first
+    for preset in range(len(lab.presets)):
+        root.locator(".lab-bar select").select_option(index=preset)
+        root.page.wait_for_timeout(300)
+        if hand.count():
+            return hand
+    return None
+
+
 def presses(page, watched, hand, attributes):
+    """The milliseconds of each of many presses, there and back."""
     hand.scroll_into_view_if_needed()
-    hand.focus()
-    keys = ["ArrowRight", "ArrowLeft"]
-    if hand.evaluate("e => e.type === 'range' && e.value === e.max"):
-        keys.reverse()
+    keys = next((pair for pair in PAIRS if answers(page, watched, hand, attributes, pair)), None)
+    if keys is None:
+        raise RuntimeError(f"No key moves {hand.evaluate('e => e.outerHTML')}")
     for number in range(PRESSES + WARM_UP):
-        page.evaluate(WATCH, [watched.element_handle(), attributes])
-        page.keyboard.press(keys[number % 2])
-        page.wait_for_function("window.taken !== undefined")
+        taken = press(page, watched, attributes, keys[number % 2], 10_000)
         if number >= WARM_UP:
-            yield page.evaluate("window.taken")
+            yield taken
         page.wait_for_timeout(50)
 
 
-def print_rows():
+def answers(page, watched, hand, attributes, keys):
+    """Whether the first of these keys changes something, and the second changes it back."""
+    hand.focus()
+    try:
+        for key in keys:
+            press(page, watched, attributes, key, FIRST_ANSWER)
+    except Unanswered:
+        return False
+    return True
+
+
+def press(page, watched, attributes, key, patience):
+    page.evaluate(WATCH, [watched.element_handle(), attributes])
+    page.keyboard.press(key)
+    page.wait_for_function("window.taken !== undefined", timeout=patience)
+    return page.evaluate("window.taken")
+
+
+def print_rows(names=()):
     if not browser.executable():
         print("| no browser here: labs not measured | | |")
         return
-    for name, taken in times().items():
-        goal = "for comparison" if name == "interact" else "median 33 ms, p95 66 ms"
-        label = "interact, a new figure" if name == "interact" else f"lab {name}"
-        print(f"| {label}: key to pixels | {middle_and_late(taken, unit=' ms')} | {goal} |")
+    taken, baseline = times(names)
+    measured = middle_and_late(baseline, unit=" ms")
+    print(f"| interact, a new figure: key to pixels | {measured} | for comparison |")
+    for lab, controls in taken.items():
+        for (name, kind), milliseconds in controls.items():
+            most = statistics.median(baseline) * SHARES.get(kind, SHARE)
+            measured = middle_and_late(milliseconds, unit=" ms")
+            print(f"| lab {lab}, {name} ({kind}) | {measured} | median {most:.0f} ms |")
 
 
 if __name__ == "__main__":
     print("| figure | measured | goal |\n|---|---|---|")
-    print_rows()
+    print_rows(sys.argv[1:])

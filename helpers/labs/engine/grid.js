@@ -41,7 +41,7 @@ function gridView(session, sheet) {
 
   /** @param {number} i @param {number} j */
   function made(i, j) {
-    const box = h("button", { type: "button", class: "lab-box", "aria-label": `${grid.rows[i]}, ${grid.columns[j]}` });
+    const box = h("button", { type: "button", class: "lab-box", "data-control": grid.control, "aria-label": `${grid.rows[i]}, ${grid.columns[j]}` });
     if (!isPicked()) setAttribute(box, "role", "switch");
     box.addEventListener("click", () => press([i, j]));
     box.addEventListener("keydown", (event) => {

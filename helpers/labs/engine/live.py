@@ -33,6 +33,7 @@ SCRIPTS = [
     "drawing.js",
     "lines.js",
     "patch.js",
+    "model.js",
 ]
 STATE = "A still picture of this lab. Run this cell in Jupyter, and it moves."  # ends its line
 # The still hides while a live lab follows; a widget without a kernel ("model not found") hides.

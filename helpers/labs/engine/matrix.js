@@ -153,6 +153,7 @@ function matrixView(session) {
       if (!waiting && !(problem && session.keepsTyping())) edited.clear();
       setText(caption, next.title);
       setStyle(table, "--min-chars", String(next.min_chars));
+      setAttribute(table, "data-control", control);
       setClass(table, next.wrong ? "lab-matrix lab-wrong" : "lab-matrix");
       setText(head.children[0], next.corner.replace("↓ ", "↓\n"));
       next.columns.forEach((label, j) => setText(head.children[j + 1], label));

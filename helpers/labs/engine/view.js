@@ -29,6 +29,7 @@ function render({ model, el }) {
 
   const fields = spec.controls.filter(({ kind }) => kind in FIELDS) // others have their place in a part
     .map((control) => ({ name: control.name, ...FIELDS[control.kind](session, control) }));
+  for (const { name, node } of fields) node.dataset.control = name;
   controls.append(...fields.map(({ node }) => node));
   const keys = listenToKeys(root, session, challenges, full);
 

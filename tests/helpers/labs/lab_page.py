@@ -37,20 +37,11 @@ BARE = """<html lang="en"><title>A lab</title>
 <style>body { width: 1032px; margin: 0; }</style>
 <body data-jp-theme-light="true"></body></html>"""
 BEGIN = """async ([script, lab, answer]) => {
-    const state = { lab, answer };
-    const listeners = {};
-    window.model = {
-        get: (name) => state[name],
-        on: (event, listener) => { listeners[event] = listener; },
-        off() {},
-        async send(message) {
-            state.answer = JSON.parse(await window.ask(JSON.stringify(message)));
-            listeners["change:answer"]();
-        },
-        widget_manager: { kernel: window.kernel },
-    };
     const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-    (await import(url)).default.render({ model, el: document.body });
+    const { default: made, modelOf } = await import(url);
+    const ask = async (message) => JSON.parse(await window.ask(message));
+    window.model = modelOf({ lab, answer }, ask, window.kernel);
+    made.render({ model, el: document.body });
 }"""
 
 

@@ -1,12 +1,13 @@
 """The show in a real JupyterLab: Page Down alone walks every notebook, and nothing is cut."""
 
-import json
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from tools import start
 from tools.browser import Page, jupyter
+from tools.notebook.blocks import blocks
 from tools.repository import PATHS
 from tools.slides import slides
 
@@ -41,13 +42,13 @@ class Walk(Page):
         super().__init__(chromium, 1280, 720)
         self.folder, self.address = folder, address
         self.name = ""
+        self.places = {}  # {(notebook, what is looked for): number of the slide}
 
     def open(self, name):
         if name != self.name:
             path = Path(name) / f"{name}.ipynb"
             self.name = name
             write(name, self.folder)
-            self.slides = json.loads((self.folder / path).read_text("utf-8"))["metadata"]["show"]
             self.page.goto(self.address(path.as_posix()))
             self.ready()
             now = self.now()
@@ -64,20 +65,36 @@ class Walk(Page):
     def now(self):
         return self.page.evaluate(NOW)
 
-    def go(self, number):
-        """To a slide by the keys, counted from 1."""
+    def until(self, is_there):
+        """To the first slide that is the one, by the keys."""
         if not self.now()["running"]:
             self.page.keyboard.press("F5")
         self.page.evaluate("document.activeElement.blur()")
-        self.page.keyboard.press("Home")
-        for slide in self.slides[: number - 1]:
-            for _ in range(max(piece["step"] for piece in slide["pieces"]) + 1):
-                self.page.evaluate("document.activeElement.blur()")  # a lab keeps the keys
-                self.page.keyboard.press("PageDown")
-        return self.now()
+        now = self.press("Home")
+        while not is_there(now):
+            assert (now["at"], now["step"]) != (now["total"], now["steps"]), (
+                "there is no such slide"
+            )
+            self.page.evaluate("document.activeElement.blur()")  # a lab keeps the keys
+            now = self.press("PageDown")
+        return now
+
+    def go(self, number):
+        """To a slide, counted from 1."""
+        return self.until(lambda now: now["at"] == number)
 
     def first(self, kind):
-        return next(i for i, slide in enumerate(self.slides, 1) if slide["kind"] == kind)
+        """The number of the first slide of this kind."""
+        return self.place(kind, lambda now: now["kind"] == kind)
+
+    def with_text(self, text):
+        """The number of the first slide on which this stands."""
+        return self.place(text, lambda now: text in now["text"])
+
+    def place(self, what, is_there):
+        if (self.name, what) not in self.places:
+            self.places[self.name, what] = self.until(is_there)["at"]
+        return self.places[self.name, what]
 
 
 NOW = """async () => {
@@ -86,7 +103,7 @@ NOW = """async () => {
     await frame();
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
     const where = document.querySelector(".show-where").textContent;
-    const at = Number(where.match(/(\\d+) \\/ \\d+$/)?.[1]);
+    const [at, total] = where.match(/(\\d+) \\/ (\\d+)$/).slice(1).map(Number);
     const place = new URLSearchParams(location.hash.slice(1)).get("piece");
     const [, step = 0] = place.split(".").map(Number);
     const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
@@ -105,7 +122,8 @@ NOW = """async () => {
     const boxes = all(`.show-cell ${wide}`);
     const holds = (e) => e.scrollWidth <= e.clientWidth + 1;
     return {
-        at, step,
+        at, step, total,
+        steps: Math.max(step, all(".show-later").length ? 1 : 0),
         running: Boolean(stage),
         kind: document.documentElement.dataset.show,
         where,
@@ -132,12 +150,11 @@ def test_on_a_larger_screen_everything_is_larger(opened):
     def sizes(width, height):
         """Of the smallest text on each slide."""
         show.page.set_viewport_size({"width": width, "height": height})
-        show.go(1)
-        for _ in show.slides:
-            now = show.now()
+        now = show.go(1)
+        for _ in range(now["total"]):
             assert now["fits"]
             yield now["smallest"]
-            show.press("PageDown")
+            now = show.press("PageDown")
 
     large, small = [*sizes(1920, 1080)], [*sizes(1280, 720)]
     assert all(x >= 1.4 * y for x, y in zip(large, small, strict=True)), (large, small)
@@ -149,10 +166,11 @@ def test_page_down_alone_walks_from_the_first_slide_to_the_last(opened, path):
     before = path.read_bytes()
     show = opened(path.stem)
     now = show.go(1)
+    total = now["total"]
     places = []
     while (now["at"], now["step"]) not in places:
         places.append((now["at"], now["step"]))
-        assert now["where"].endswith(f"{now['at']} / {len(show.slides)}")
+        assert now["total"] == total
         if now["kind"] == "lab":
             now = walk_through_lab(show, now)
             continue
@@ -160,10 +178,25 @@ def test_page_down_alone_walks_from_the_first_slide_to_the_last(opened, path):
         assert now["filled"], now
         assert round(now["smallest"], 2) >= 16, now
         now = show.press("PageDown")
-    steps = [max(piece["step"] for piece in slide["pieces"]) for slide in show.slides]
-    assert places == [(i, step) for i, last in enumerate(steps, 1) for step in range(last + 1)]
+    assert places == sorted(places)
+    assert [at for at, step in places if step == 0] == list(range(1, total + 1))
+    answered = sum(step == 1 for _, step in places)
+    assert len(places) == total + answered
     assert show.errors == show.outside == []
     assert path.read_bytes() == before
+
+
+@pytest.mark.sample("03")
+@pytest.mark.parametrize("path", WALKED, ids=lambda path: path.stem[:2])
+def test_the_page_finds_the_blocks_of_text_that_python_counts(opened, path):
+    show = opened(path.stem)
+    copy = nbformat.read(show.folder / path.stem / path.name, as_version=4)
+    texts = [cell.source for cell in copy.cells if cell.cell_type == "markdown"]
+    assert show.page.evaluate(BLOCKS) == [len(blocks(text)) for text in texts]
+
+
+BLOCKS = """() => [...document.querySelectorAll(".jp-RenderedMarkdown")].map((text) =>
+    [...text.children].flatMap((e) => (e.matches("ul, ol") ? [...e.children] : [e])).length)"""
 
 
 def walk_through_lab(show, now):
@@ -190,8 +223,9 @@ def test_back_again_by_page_up_and_by_the_arrows(show):
     assert show.press("PageUp")["at"] == 1
     assert show.press("ArrowRight")["at"] == 2
     assert show.press("ArrowLeft")["at"] == 1
-    assert show.press("End")["at"] == len(show.slides)
-    assert show.press("PageDown")["at"] == len(show.slides)
+    end = show.press("End")
+    assert end["at"] == end["total"]
+    assert show.press("PageDown")["at"] == end["total"]
     assert show.press("Home")["at"] == 1
 
 
@@ -199,8 +233,7 @@ def test_back_again_by_page_up_and_by_the_arrows(show):
 
 
 def test_a_prediction_is_answered_by_the_next_page_down(show):
-    asking = [slide["pieces"] for slide in show.slides]
-    number = next(i for i, pieces in enumerate(asking, 1) if pieces[-1]["cell"] == "by-hand")
+    number = show.with_text("How many times as much weight")
     question = show.go(number)
     assert "How many times as much weight" in question["text"]
     assert "2.72" not in question["text"]
@@ -327,11 +360,7 @@ def test_no_key_of_a_notebook_does_harm(show):
 
 
 def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
-    number = next(
-        i
-        for i, slide in enumerate(show.slides, 1)
-        if slide["pieces"][-1]["cell"] == "keys-values-run-code"
-    )
+    number = show.with_text("by_loop += weight")
     show.go(number)
     assert not show.press("Escape")["running"]
     assert show.page.evaluate("document.documentElement.dataset.show") is None

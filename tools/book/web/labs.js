@@ -47,38 +47,19 @@ async function begin(still, button) {
 /** A live lab, to be put on the page. @param {string} name */
 export async function liveLab(name) {
   const session = ++last;
-  const [state, { default: lab }] = await Promise.all([
+  const [state, { default: lab, modelOf }] = await Promise.all([
     python.ask({ kind: "open", session, lab: name }),
     import(new URL("./lab.js", import.meta.url).href),
   ]);
+  const ask = (/** @type {string} */ message) => python.ask({ kind: "change", session, message });
+  const kernel = { get status() { return python.isBusy() ? "busy" : "idle"; } };
   const el = document.createElement("div");
   el.className = "live";
   el.addEventListener("placed", () => { // once it is on the page it knows its room
-    lab.render({ model: modelOf(session, state), el });
+    lab.render({ model: modelOf(state, ask, kernel), el });
     highest.observe(el);
     if (el.getBoundingClientRect().top < 0) el.scrollIntoView(); // it is lower than its still was
     /** @type {HTMLElement | null} */ (el.querySelector("select, input, button"))?.focus({ preventScroll: true });
   }, { once: true });
   return el;
-}
-
-/** @param {number} session @param {any} state @returns {LabModel} */
-function modelOf(session, state) {
-  /** @type {Map<string, () => void>} */
-  const listeners = new Map();
-  return {
-    get: (name) => state[name],
-    on: (event, callback) => listeners.set(event, callback),
-    off: (event) => listeners.delete(event),
-    send(message) {
-      python.ask({ kind: "change", session, message: JSON.stringify(message) }).then(
-        (answer) => {
-          state.answer = answer;
-          listeners.get("change:answer")?.();
-        },
-        () => listeners.get("comm_live_update")?.(),
-      );
-    },
-    widget_manager: { kernel: { get status() { return python.isBusy() ? "busy" : "idle"; } } },
-  };
 }

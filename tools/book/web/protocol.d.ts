@@ -19,15 +19,6 @@ interface Output { kind: "text" | "html" | "error" | "lab"; text: string }
 type RunResult = [outputs: Output[], ended: boolean]; // ended: without an error
 type OutputsListener = (outputs: Output[]) => void;
 
-/** What lab.js needs of a model: the part of anywidget's that a lab uses. */
-interface LabModel {
-  get(name: string): any;
-  on(event: string, callback: () => void): void;
-  off(event: string, callback: () => void): void;
-  send(message: { number?: number }): void;
-  widget_manager: { kernel: { status: string } };
-}
-
 /** An entry of the search: a section of a page. */
 interface Section { id: number; page: string; href: string; title: string; text: string; terms: string }
 

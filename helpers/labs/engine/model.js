@@ -1,0 +1,24 @@
+// A widget's model where there is no Jupyter, as in the book and in tests: what a lab needs of one.
+
+/** @param {{ lab: LabSpec, answer: Answer }} state the model's values, as Python made them
+ * @param {(message: string) => Promise<Answer>} ask Python, which answers each message
+ * @param {Kernel} [kernel] @returns {Model} */
+export function modelOf(state, ask, kernel) {
+  /** @type {Map<string, () => void>} */
+  const listeners = new Map();
+  return {
+    get: (/** @type {"lab" | "answer"} */ name) => /** @type {any} */ (state[name]),
+    on: (event, callback) => void listeners.set(event, callback),
+    off: (event) => void listeners.delete(event),
+    send(message) {
+      ask(JSON.stringify(message)).then(
+        (answer) => {
+          state.answer = answer;
+          listeners.get("change:answer")?.();
+        },
+        () => listeners.get("comm_live_update")?.(), // nobody answers
+      );
+    },
+    widget_manager: { kernel },
+  };
+}
