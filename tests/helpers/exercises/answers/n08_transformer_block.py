@@ -235,6 +235,10 @@ def my_block_after(x, attend, think, norm_1, norm_2):
     return norm_2(x + think(x))
 # --- norm_after: right
 def my_block_after(x, attend, think, norm_1, norm_2):
+    middle = norm_1(x + attend(x))
+    return norm_2(middle + think(middle))
+# --- norm_after: right
+def my_block_after(x, attend, think, norm_1, norm_2):
     a = norm_1(x + attend(x))
     b = norm_2(a + think(a))
     return b
@@ -303,6 +307,10 @@ def my_block_before(x, attend, think, norm_1, norm_2):
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + think(norm_2(x))
     return x + attend(norm_1(x))
+# --- norm_before: right
+def my_block_before(x, attend, think, norm_1, norm_2):
+    middle = x + attend(norm_1(x))
+    return middle + think(norm_2(middle))
 # --- norm_before: right
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
