@@ -25,8 +25,8 @@ function challengesView(tasks) {
     /** What is to be said of those that are solved now. @param {boolean[]} solved */
     patch(solved) {
       const count = solved.filter(Boolean).length;
-      const said = count ? `Solved ${count} of ${tasks.length} ☑` : `Challenges 0 of ${tasks.length}`;
-      setText(button, said);
+      const label = count ? `Solved ${count} of ${tasks.length} ☑` : `Challenges 0 of ${tasks.length}`;
+      setText(button, label);
       button.classList.toggle("lab-done", count > 0);
       items.forEach((item, i) => {
         setText(item, `${solved[i] ? "☑" : "☐"} ${tasks[i]}${solved[i] ? " Solved." : ""}`);

@@ -17,9 +17,9 @@ function gridView(session, sheet) {
   /** @param {Cell} pair */
   function reach(pair) {
     rest = pair;
-    for (const each of buttons) {
-      setAttribute(each, "tabindex", each === button(pair) ? 0 : -1);
-      if (isPicked()) setAttribute(each, "aria-current", each === button(pair));
+    for (const box of buttons) {
+      setAttribute(box, "tabindex", box === button(pair) ? 0 : -1);
+      if (isPicked()) setAttribute(box, "aria-current", box === button(pair));
     }
   }
   /** @param {Cell} pair */
@@ -75,7 +75,7 @@ function gridView(session, sheet) {
       const isNew = shape(next) !== shape(grid);
       grid = next;
       if (isNew) {
-        for (const each of buttons) each.remove();
+        for (const box of buttons) box.remove();
         buttons = grid.rows.flatMap((_, i) => grid.columns.map((_, j) => made(i, j)));
         sheet.append(...buttons);
         reach([0, 0]);

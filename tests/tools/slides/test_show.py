@@ -280,12 +280,12 @@ def test_votes_are_typed_after_tab_and_left_by_a_key(show, key):
         show.page.keyboard.type(typed.removeprefix(votes.input_value()))
         assert votes.input_value() == typed
     assert "80 (80 %)" in show.now()["text"]
-    assert not show.page.locator(".show-dark").is_visible()
+    assert not show.page.locator(".show-black").is_visible()
     now = show.press(key)
     assert (now["running"], now["at"]) == (True, at)
     assert show.page.evaluate("document.activeElement === document.body")
     show.press("b")
-    assert show.page.locator(".show-dark").is_visible()
+    assert show.page.locator(".show-black").is_visible()
     show.press("b")
     assert show.page.locator(".jp-Notebook .jp-Cell").count() == cells
     votes.fill("")
@@ -318,7 +318,7 @@ def test_b_typed_into_the_votes_is_a_letter(show):
     votes.fill("")
     votes.press_sequentially("b 8.")
     assert votes.input_value() == "b 8."
-    assert not show.page.locator(".show-dark").is_visible()
+    assert not show.page.locator(".show-black").is_visible()
     votes.fill("")
 
 
@@ -332,18 +332,18 @@ def test_a_double_click_opens_no_source(show):
 
 
 @pytest.mark.parametrize("key", ["b", "."])
-def test_the_screen_goes_dark_and_comes_back(show, key):
+def test_the_screen_goes_black_and_comes_back(show, key):
     before = show.go(3)
-    dark = show.page.locator(".show-dark")
+    black = show.page.locator(".show-black")
     show.press(key)
-    assert dark.is_visible()
+    assert black.is_visible()
     top = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).className"
-    assert show.page.evaluate(top) == "show-dark"
+    assert show.page.evaluate(top) == "show-black"
     show.press(key)
-    assert not dark.is_visible()
+    assert not black.is_visible()
     show.press(key)
     assert show.press("PageDown") == before  # the first press only brings the slide back
-    assert not dark.is_visible()
+    assert not black.is_visible()
 
 
 def test_no_key_of_a_notebook_does_harm(show):
@@ -354,7 +354,7 @@ def test_no_key_of_a_notebook_does_harm(show):
     for key in [*"abxcvdd", "0", "0", "m", "y", "ArrowDown", "ArrowUp", "Space", "Enter", "F5"]:
         now = show.press(key)
         assert show.page.evaluate(cells) == before, key
-    if show.page.locator(".show-dark").is_visible():
+    if show.page.locator(".show-black").is_visible():
         now = show.press("b")
     assert (now["at"], now["running"]) == (2, True)
 

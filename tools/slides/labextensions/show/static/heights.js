@@ -51,19 +51,19 @@ export function measured(panel, pieces) {
     setSizes(notebook, { text: Math.max(SMALLEST, output), output });
 
   /** Of every piece, from its top to that of the next: with the gap between them. */
-  function wholeHeights() {
+  function totalHeights() {
     const tops = shared.map((piece) => nodes.get(piece)?.getBoundingClientRect().top);
     tops.push(stage?.querySelector(".jp-WindowedPanel-viewport")?.getBoundingClientRect().bottom);
     for (let i = shared.length; i--; ) tops[i] ??= tops[i + 1]; // it is not on the page
     return new Map(shared.map((piece, i) => [piece, (tops[i + 1] ?? 0) - (tops[i] ?? 0)]));
   }
 
-  /** @param {Piece} piece a piece or a part of it @param {number} whole the height of all of the piece */
-  function heightOf({ box, rows, ...piece }, whole) {
+  /** @param {Piece} piece a piece or a part of it @param {number} total the height of the piece */
+  function heightOf({ box, rows, ...piece }, total) {
     const output = outputOf(cells.get(piece.cell), piece.index);
-    if (!output || (box === null && !rows)) return whole;
+    if (!output || (box === null && !rows)) return total;
     const part = box === null ? output : boxesOf(output)[box];
-    const height = box === null ? whole : part.getBoundingClientRect().height;
+    const height = box === null ? total : part.getBoundingClientRect().height;
     const isCut = (/** @type {unknown} */ _, /** @type {number} */ i) => rows && (i < rows[0] || i >= rows[1]);
     const cut = rowsOf(part).filter(isCut).map((row) => row.getBoundingClientRect().height);
     return height - cut.reduce((sum, rowHeight) => sum + rowHeight, 0);
@@ -76,8 +76,8 @@ export function measured(panel, pieces) {
     return count > 1 ? Array.from({ length: count }, (_, box) => ({ ...piece, box })) : [piece];
   }
 
-  /** @param {Piece} piece @param {number} whole @returns {Piece[]} */
-  function cutRows(piece, whole) {
+  /** @param {Piece} piece @param {number} total @returns {Piece[]} */
+  function cutRows(piece, total) {
     const output = outputOf(cells.get(piece.cell), piece.index);
     const table = output && (piece.box === null ? output : boxesOf(output)[piece.box]);
     const count = table ? rowsOf(table).length : 0;
@@ -85,7 +85,7 @@ export function measured(panel, pieces) {
     const parts = [];
     let first = 0;
     for (let end = 1; end <= count; end++) {
-      if (end < count && heightOf({ ...piece, rows: [first, end + 1] }, whole) <= room - SPARE) continue;
+      if (end < count && heightOf({ ...piece, rows: [first, end + 1] }, total) <= room - SPARE) continue;
       parts.push({ ...piece, rows: [first, end] });
       first = end;
     }
@@ -93,18 +93,18 @@ export function measured(panel, pieces) {
   }
 
   setOutputs(CUT.output);
-  let wholes = wholeHeights();
+  let totals = totalHeights();
   const tooHigh = (/** @type {Piece} */ part, /** @type {Piece} */ piece) =>
-    scaled.has(piece) && heightOf(part, wholes.get(piece) ?? 0) > room;
+    scaled.has(piece) && heightOf(part, totals.get(piece) ?? 0) > room;
   /** The piece of which each part is. @type {Map<Piece, Piece>} */
-  const wholeOf = new Map();
+  const pieceOf = new Map();
   for (const piece of pieces)
-    for (const part of tooHigh(piece, piece) ? cutBoxes(piece) : [piece]) wholeOf.set(part, piece);
-  const tables = [...wholeOf].filter(([part, piece]) => tooHigh(part, piece));
+    for (const part of tooHigh(piece, piece) ? cutBoxes(piece) : [piece]) pieceOf.set(part, piece);
+  const tables = [...pieceOf].filter(([part, piece]) => tooHigh(part, piece));
   setOutputs(CUT.table);
-  wholes = wholeHeights();
-  const inRows = new Map(tables.map(([part, piece]) => [part, cutRows(part, wholes.get(piece) ?? 0)]));
-  const cut = [...wholeOf].flatMap(([part, piece]) =>
+  totals = totalHeights();
+  const inRows = new Map(tables.map(([part, piece]) => [part, cutRows(part, totals.get(piece) ?? 0)]));
+  const cut = [...pieceOf].flatMap(([part, piece]) =>
     (inRows.get(part) ?? [part]).map((smaller) => /** @type {[Piece, Piece]} */ ([smaller, piece])));
 
   /** @type {Map<Piece, number[]>} */
@@ -112,7 +112,7 @@ export function measured(panel, pieces) {
   for (const size of SIZES) {
     setOutputs(size);
     const text = Math.max(SMALLEST, size);
-    const heights = wholeHeights();
+    const heights = totalHeights();
     for (const [part, piece] of cut) {
       const unwrapped = [...(nodes.get(piece)?.querySelectorAll(UNWRAPPED) ?? [])];
       const narrower = unwrapped.length ? codeSize(text, unwrapped) / codeSize(text, []) : 1;

@@ -20,7 +20,7 @@ export function reveal(cell, pieces, step, kind) {
     if (piece.part === "text") revealText(cell, pieces);
     if (piece.part !== "output") continue;
     const output = outputOf(cell, piece.index);
-    if (kind === "lab") outputsOf(cell).forEach((each) => each.classList.add("show-part")); // its still, then itself
+    if (kind === "lab") outputsOf(cell).forEach((node) => node.classList.add("show-part")); // its still, then itself
     else if (output) revealOutput(output, piece);
   }
 }

@@ -24,14 +24,14 @@ export class Show {
 
     this.votes = new Votes(memory);
     this.where = element("div", "show-where");
-    this.dark = element("div", "show-dark");
-    this.dark.popover = "manual";
+    this.black = element("div", "show-black");
+    this.black.popover = "manual";
     this.back = element("button", "show-back");
     this.back.addEventListener("click", () => this.begin());
     panel.node.append(this.where);
     // In a notebook, a double click on text opens its source.
     panel.node.addEventListener("dblclick", (event) => this.running && event.stopPropagation(), true);
-    document.body.append(this.dark, this.back);
+    document.body.append(this.black, this.back);
 
     // An output that arrives, what is typed, another window: the slide is laid out again.
     const soon = () => {
@@ -85,7 +85,7 @@ export class Show {
   leave() {
     this.running = false;
     this.depart();
-    if (this.dark.matches(":popover-open")) this.dark.hidePopover();
+    if (this.black.matches(":popover-open")) this.black.hidePopover();
     this.panel.node.hidePopover();
     this.panel.node.popover = null;
     this.panel.node.classList.remove("show-stage");
@@ -104,7 +104,7 @@ export class Show {
 
   /** @param {1 | -1} by */
   move(by) {
-    if (this.dark.matches(":popover-open")) return this.blank();
+    if (this.black.matches(":popover-open")) return this.blank();
     const step = this.step + by;
     if (step >= 0 && step <= this.steps) {
       this.step = step;
@@ -132,7 +132,7 @@ export class Show {
   }
 
   blank() {
-    this.dark.togglePopover();
+    this.black.togglePopover();
   }
 
   arrive() {

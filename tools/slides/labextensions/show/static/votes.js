@@ -33,7 +33,7 @@ export class Votes {
 
   draw() {
     const { votes, problem } = counted(this.input.value);
-    const all = votes.reduce((sum, each) => sum + each, 0);
+    const all = votes.reduce((sum, count) => sum + count, 0);
     if (problem || !all) return this.bars.replaceChildren(...(problem ? [text("show-problem", problem)] : []));
     this.bars.replaceChildren(...votes.map((count, i) => {
       const share = count / all;
@@ -49,7 +49,7 @@ export class Votes {
 /** How many chose each letter. @param {string} typed */
 export function counted(typed) {
   const votes = [...LETTERS].map(() => 0);
-  const parts = typed.split(/[,;]/).map((each) => each.trim());
+  const parts = typed.split(/[,;]/).map((part) => part.trim());
   if (BEGUN.test(parts[parts.length - 1])) parts.pop();
   for (const part of parts.filter(Boolean)) {
     const [, letter, count] = part.match(/^([a-z])\s*[:=]?\s*(\d{1,6})$/i) ?? [];
@@ -60,10 +60,10 @@ export function counted(typed) {
   return { votes, problem: "" };
 }
 
-/** @param {string} name @param {string} said */
-function text(name, said) {
+/** @param {string} name @param {string} content */
+function text(name, content) {
   const node = document.createElement("div");
   node.className = name;
-  node.textContent = said;
+  node.textContent = content;
   return node;
 }
