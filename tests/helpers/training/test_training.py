@@ -345,7 +345,11 @@ def test_what_is_recorded_is_what_a_training_gives():
 
 def test_a_growing_curve_leaves_one_drawing(monkeypatch):
     left = []
-    monkeypatch.setattr(picture, "display", lambda bundle, raw: left.append(bundle["text/plain"]))
+
+    def display(bundle, metadata, raw):
+        left.append(bundle["text/plain"])
+
+    monkeypatch.setattr(picture, "display", display)
     watch = growing("The loss", steps=40)
     for step in range(1, 40):
         watch([3.0] * step)
