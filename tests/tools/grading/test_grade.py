@@ -20,7 +20,7 @@ import pytest
 from helpers.exercises import CHECKED, Feedback
 from helpers.exercises.engine import deadline
 from helpers.exercises.engine.unwritten import source_of
-from tests.helpers.exercises.answers import RIGHT, SCOPES, WRONG
+from tests.helpers.exercises.answers import FRESH, RIGHT, SCOPES, WRONG
 from tests.running import ANYWAY
 from tools.grading import grade
 from tools.grading.sandbox import Sandbox, packed, send, unpacked
@@ -400,7 +400,8 @@ def test_what_is_said_is_what_the_student_is_told(name):
     """The same message, though the function runs elsewhere: errors, prints, known mistakes."""
     entry = CHECKED[name]
     verdicts = set()
-    for answer in [answer for answer, _ in WRONG[name]] + RIGHT[name]:
+    wrong = [answer for answer, _ in WRONG[name] + FRESH[name]]
+    for answer in [*wrong, *RIGHT[name]]:
         source = source_of(answer)
         if f"def {entry.answer}(" not in source:
             continue
