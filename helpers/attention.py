@@ -21,6 +21,7 @@ from helpers.checking import (
     divisor_of_width,
     lengths_up_to_m,
     number,
+    place_for_weights,
     takes,
     truth,
 )
@@ -65,16 +66,18 @@ def _apply_mask(S, mask):
     return np.minimum(S + mask, np.finfo(S.dtype).max)  # (…, n, m), at most a finite number
 
 
-@takes(scores="copy … m", axis=axis_of_scores)
+@takes(scores="… m", axis=axis_of_scores, out=place_for_weights)
 @np.errstate(over="ignore")  # a difference too large for the dtype: exp(−∞) = 0
-def softmax(scores, axis=-1):
+def softmax(scores, axis=-1, out=None):
     """Weights of at least 0 that add up to 1 along `axis`, in the shape of `scores`.
 
-    Finite scores of any size are safe, and so is −∞; where all are −∞, all weights are 0.
+    Finite scores of any size are safe, and so is −∞; where all are −∞, all weights are 0. out: an
+    array to write the weights into, as in NumPy; it may be `scores` itself.
     """
     lowest = np.finfo(scores.dtype).min  # the largest of a row of −∞: −∞ − −∞ would be NaN
-    scores -= scores.max(axis, keepdims=True, initial=lowest)  # at most 0: no exp overflows
-    powers = np.exp(scores, out=scores)  # (…, n, m), at most 1
+    largest = scores.max(axis, keepdims=True, initial=lowest)  # (…, n, 1)
+    powers = np.subtract(scores, largest, out=out)  # at most 0: no exponential overflows
+    np.exp(powers, out=powers)  # (…, n, m), at most 1
     powers /= np.maximum(powers.sum(axis, keepdims=True), 1)  # below 1 only if all are −∞: 0/1
     return powers
 
@@ -90,7 +93,7 @@ def attention(Q, K, V, mask=None, scale=None):
     S = scores(Q, K, scale)  # (…, n, m)
     if mask is not None:
         S = _apply_mask(S, mask)  # (…, n, m), −∞ where a query may not attend
-    weights = softmax(S)  # (…, n, m): each row adds up to 1, or is 0
+    weights = softmax(S, out=S)  # (…, n, m), written over S: each row adds up to 1, or is 0
     return Attended(weights @ V, weights)  # (…, n, m) @ (…, m, d_v) → (…, n, d_v)
 
 

@@ -8,8 +8,6 @@ that names it, what was given and what is needed:
     "… n d_k"    an array of real numbers with the axes n and d_k, after any number of leading axes;
                  without the dots, an array with only these axes
     "2·pairs"    as the last axis, one of even size
-    "copy … m"   such an array that the function may write into: the caller's is copied, but not
-                 that of a checked function, which must not need it any more
     "mask n m"   a boolean or float array that broadcasts against (…, n, m)
     Norm         a kind of `named_arrays`: the argument is one, or as many arrays in this order
     number       a function that is called with the argument's name, its value and the `Call`, whose
@@ -75,9 +73,6 @@ def as_check(need):
         kind, *axes = need.split()
         if kind == "mask":
             return functools.partial(check_mask, axes=axes)
-        if kind == "copy":
-            check = as_check(need.removeprefix("copy "))
-            return lambda name, value, call: check(name, value, call).copy()
         return functools.partial(check_array, leading=kind == "…", axes=need.strip("… ").split())
     if hasattr(need, "checks"):
         return functools.partial(check_named_arrays, kind=need)
@@ -310,6 +305,17 @@ def axis_of_scores(name, value, call):
         needed = f"an axis of scores, whose shape is {x.shape}"
         raise ValueError(f"{name}: given {value!r}, needed {needed}")
     return int(value)
+
+
+def place_for_weights(name, value, call):
+    needed = call.arguments["scores"].shape, call.computing_dtype()
+    is_array = isinstance(value, np.ndarray)
+    if not is_array or (value.shape, value.dtype) != needed:
+        given = f"shape {value.shape}, {value.dtype}" if is_array else type(value).__name__
+        raise ValueError(
+            f"{name}: given {given}, needed an array of shape {needed[0]}, {needed[1]}"
+        )
+    return value
 
 
 def lengths_up_to_m(name, value, call):
