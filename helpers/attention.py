@@ -21,7 +21,6 @@ from helpers.checking import (
     divisor_of_width,
     lengths_up_to_m,
     number,
-    place_for_weights,
     takes,
     truth,
 )
@@ -66,20 +65,23 @@ def _apply_mask(S, mask):
     return np.minimum(S + mask, np.finfo(S.dtype).max)  # (…, n, m), at most a finite number
 
 
-@takes(scores="… m", axis=axis_of_scores, out=place_for_weights)
-@np.errstate(over="ignore")  # a difference too large for the dtype: exp(−∞) = 0
-def softmax(scores, axis=-1, out=None):
+@takes(scores="… m", axis=axis_of_scores)
+def softmax(scores, axis=-1):
     """Weights of at least 0 that add up to 1 along `axis`, in the shape of `scores`.
 
-    Finite scores of any size are safe, and so is −∞; where all are −∞, all weights are 0. out: an
-    array to write the weights into, as in NumPy; it may be `scores` itself.
+    Finite scores of any size are safe, and so is −∞; where all are −∞, all weights are 0.
     """
-    lowest = np.finfo(scores.dtype).min  # the largest of a row of −∞: −∞ − −∞ would be NaN
-    largest = scores.max(axis, keepdims=True, initial=lowest)  # (…, n, 1)
-    powers = np.subtract(scores, largest, out=out)  # at most 0: no exponential overflows
-    np.exp(powers, out=powers)  # (…, n, m), at most 1
-    powers /= np.maximum(powers.sum(axis, keepdims=True), 1)  # below 1 only if all are −∞: 0/1
-    return powers
+    return _softmax_over(scores.copy(), axis)  # (…, n, m)
+
+
+@np.errstate(over="ignore")  # a difference too large for the dtype: exp(−∞) = 0
+def _softmax_over(S, axis=-1):
+    """The softmax of S, written over S: what is large is not copied."""
+    lowest = np.finfo(S.dtype).min  # the largest of a row of −∞: −∞ − −∞ would be NaN
+    S -= S.max(axis, keepdims=True, initial=lowest)  # at most 0: no exponential overflows
+    np.exp(S, out=S)  # (…, n, m), at most 1
+    S /= np.maximum(S.sum(axis, keepdims=True), 1)  # below 1 only if all are −∞: 0/1
+    return S
 
 
 @takes(Q="… n d_k", K="… m d_k", V="… m d_v", mask="mask n m", scale=number)
@@ -93,7 +95,7 @@ def attention(Q, K, V, mask=None, scale=None):
     S = scores(Q, K, scale)  # (…, n, m)
     if mask is not None:
         S = _apply_mask(S, mask)  # (…, n, m), −∞ where a query may not attend
-    weights = softmax(S, out=S)  # (…, n, m), written over S: each row adds up to 1, or is 0
+    weights = _softmax_over(S)  # (…, n, m): each row adds up to 1, or is 0
     return Attended(weights @ V, weights)  # (…, n, m) @ (…, m, d_v) → (…, n, d_v)
 
 

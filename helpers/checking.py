@@ -307,17 +307,6 @@ def axis_of_scores(name, value, call):
     return int(value)
 
 
-def place_for_weights(name, value, call):
-    needed = call.arguments["scores"].shape, call.computing_dtype()
-    is_array = isinstance(value, np.ndarray)
-    if not is_array or (value.shape, value.dtype) != needed:
-        given = f"shape {value.shape}, {value.dtype}" if is_array else type(value).__name__
-        raise ValueError(
-            f"{name}: given {given}, needed an array of shape {needed[0]}, {needed[1]}"
-        )
-    return value
-
-
 def lengths_up_to_m(name, value, call):
     m = call.arguments["m"]
     x = as_array(name, value, "iu", "whole numbers")
