@@ -7,6 +7,7 @@ Python. book_pages.py reads the notebooks, book_python.py gathers Python for the
 workbench.py puts JupyterLab for the browser beside the pages.
 """
 
+import argparse
 import json
 import os
 import re
@@ -101,6 +102,8 @@ def plain(text):
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "site"
+    parser = argparse.ArgumentParser(description="Write the book and the workbench into a folder.")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "site")
+    target = parser.parse_args().folder
     write(target)
     print(f"The book is in {target}. make serve shows it.")
