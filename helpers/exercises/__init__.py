@@ -16,8 +16,23 @@ from helpers.exercises.engine.present import quoted
 # The entries of notebooks/01_dot_product.ipynb are in n01_dot_product.py, in the notebook's order.
 NAMES = sorted(name for _, name, _ in pkgutil.iter_modules(__path__) if name[1:3].isdigit())
 FILES = {name[1:]: importlib.import_module(f"{__name__}.{name}") for name in NAMES}
-CHECKED = {entry.name: entry for file in FILES.values() for entry in file.CHECKED}
-PREDICTED = {entry.name: entry for file in FILES.values() for entry in file.PREDICTED}
+
+
+def _listed(kind):
+    """{name: entry} of the CHECKED or of the PREDICTED of all files."""
+    entries = {}
+    for stem, file in FILES.items():
+        listed = getattr(file, kind)
+        if not isinstance(listed, tuple):
+            raise TypeError(
+                f"helpers/exercises/n{stem}.py: {kind} is a {type(listed).__name__}, "
+                f"needed a tuple: {kind} = (X,), with a comma after a single entry"
+            )
+        entries |= {entry.name: entry for entry in listed}
+    return entries
+
+
+CHECKED, PREDICTED = _listed("CHECKED"), _listed("PREDICTED")
 EXERCISES = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Exercise)}
 FUNCTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, FunctionExercise)}
 MOST_NAMED = 5  # open entries, at most

@@ -8,6 +8,7 @@ its own lab alone. engine/lab.py says what a lab is; engine/live.py puts it in t
 
 import importlib
 import pkgutil
+from pathlib import Path
 
 NAMES = [
     name.removesuffix("_lab")
@@ -23,7 +24,14 @@ def __getattr__(name):
         return tuple(__getattr__(lab) for lab in NAMES)
     if name not in NAMES:
         raise AttributeError(f"There is no lab {name!r}, only {', '.join(NAMES)}.")
-    return getattr(importlib.import_module(f"{__name__}.{name}_lab"), name)
+    module = importlib.import_module(f"{__name__}.{name}_lab")
+    lab = getattr(module, name, None)
+    if getattr(lab, "name", None) != name:
+        file = Path(module.__file__).relative_to(Path(__file__).parents[2]).as_posix()
+        raise ImportError(
+            f"{file} has no lab named {name}: its variable and its name must both be {name}"
+        )
+    return lab
 
 
 def __dir__():

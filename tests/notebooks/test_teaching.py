@@ -109,11 +109,26 @@ def is_code(name, code):
 
 @every_lesson_s_page
 def test_the_minutes_are_the_notebook_s(number):
-    said = re.match(rf"(\d+) minutes\. In {SHORT}, leave out ", part(number, "Time"))
-    left_out = {name: int(minutes) for name, minutes in LEFT_OUT.findall(part(number, "Time"))}
-    assert int(said[1]) == SERIES[number].minutes
-    assert left_out.items() <= sections(number).items()
-    assert short_minutes(number) <= SHORT
+    """A lesson that is no longer than the short version need not say what to leave out."""
+    place, time, minutes = (
+        f"TEACHING.md, page {number}, Time",
+        part(number, "Time"),
+        sections(number),
+    )
+    needed = f"{SERIES[number].minutes} minutes."
+    if SERIES[number].minutes > SHORT:
+        needed += f" In {SHORT}, leave out "
+    if not time.startswith(needed):
+        complain([f"{place}: needed “{needed}…”, given “{time[: len(needed)]}…”"])
+    complain(
+        [
+            f"{place}: leaves out *{name}* ({length}), needed a section and its minutes: {minutes}"
+            for name, length in LEFT_OUT.findall(time)
+            if minutes.get(name) != int(length)
+        ]
+    )
+    if short_minutes(number) > SHORT:
+        complain([f"{place}: {short_minutes(number)} minutes are left, needed {SHORT} at most"])
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -143,18 +158,22 @@ QUESTIONS = [
 def test_a_question_stands_in_its_section_and_the_right_answer_is_right(
     number, words, section, right
 ):
-    (asked,) = [plain(s.source) for s in SERIES[number].sections if s.title == section]
-    assert words in asked
+    place = f"TEACHING.md, page {number}, Ask, “{words}”"
+    asked = [plain(s.source) for s in SERIES[number].sections if s.title == section]
+    if not any(words in text for text in asked):
+        complain([f"{place}: needed its section in brackets, (*{section}*) does not ask it"])
     entry = entry_asking(number, words)
-    if isinstance(entry, Question):
-        assert right == entry.right
-    elif entry:
-        assert right == entry.shown()
+    if entry:
+        needed = entry.right if isinstance(entry, Question) else entry.shown()
+        if right != needed:
+            complain([f"{place}: needed “Right: {needed}. Guess: …” behind its section"])
 
 
 @every_lesson_s_page
 def test_something_is_asked_that_the_checks_know(number):
-    assert any(entry_asking(number, words) for of, words, *_ in QUESTIONS if of == number)
+    if not any(entry_asking(number, words) for of, words, *_ in QUESTIONS if of == number):
+        form = "1. “its words” (*its section*) Right: …. Guess: …"
+        complain([f"TEACHING.md, page {number}, Ask: needed a question of a check: {form}"])
 
 
 # --- the whole course ---------------------------------------------------------------------------

@@ -91,7 +91,8 @@ def main(paths):
             print_page(tab, file)
             tab.close()
             figures = write_figures(lesson, FOLDER / "figures")
-            print(f"{file.relative_to(ROOT)} and {len(figures)} figures in handouts/figures")
+            count = f"{len(figures)} figure{'s' * (len(figures) != 1)}"
+            print(f"{file.relative_to(ROOT)} and {count} in handouts/figures")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
 python -m tools.new.new NUMBER NAME
 
 The skeleton beside this file has a prediction, an exercise and a lab. In it, 99 stands for the
-number and some_words for the name of the notebook, of its exercise and of its lab. The tests then
-say what is missing: rows in the tables, a page in TEACHING.md, the link from the notebook before.
+number and some_words for the name of the notebook and of its lab; the names of its exercise and of
+its prediction begin with it. Its page goes into TEACHING.md, before that of the next notebook. The
+tests then say what is missing: rows in the tables, the link from the notebook before.
 """
 
 import re
@@ -14,11 +15,12 @@ from pathlib import Path
 
 import nbformat
 
-from helpers import exercises, labs
+from helpers import labs
 from tools.notebook.lesson import read
 from tools.repository import NOTEBOOKS, PATHS, ROOT
 
 SKELETON = Path(__file__).resolve().parent / "skeleton"
+TEACHING = ROOT / "TEACHING.md"
 
 
 def write(number, name):
@@ -50,9 +52,18 @@ def write(number, name):
         ("lab.py", f"helpers/labs/{name}_lab.py"),
     ):
         files[ROOT / path] = fill((SKELETON / file).read_text("utf-8"))
+    page = fill((SKELETON / "teaching.md").read_text("utf-8"))
+    files[TEACHING] = with_page(TEACHING.read_text("utf-8"), page, number)
     for path, text in files.items():
         path.write_text(text, encoding="utf-8", newline="\n")
     return list(files)
+
+
+def with_page(text, page, number):
+    """The text of TEACHING.md with a page more, before that of the next number."""
+    headings = re.finditer(r"(?m)^## (\d\d) ", text)
+    place = next(heading.start() for heading in headings if heading[1] > number)
+    return f"{text[:place]}{page}\n{text[place:]}"
 
 
 def refuse(number, name):
@@ -66,8 +77,10 @@ def refuse(number, name):
         raise ValueError(
             f"NAME: given {name!r}, needed small letters in words joined by _, such as writing_fast"
         )
-    if name in (*labs.NAMES, *exercises.CHECKED):
-        raise ValueError(f"NAME: given {name}, which a lab or an exercise has; needed another name")
+    if name in labs.NAMES:
+        raise ValueError(
+            f"NAME: given {name}, which is the lab in helpers/labs/{name}_lab; needed another name"
+        )
 
 
 def main(number="", name=""):

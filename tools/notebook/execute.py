@@ -11,7 +11,7 @@ import nbformat
 from nbclient import NotebookClient
 from traitlets.config import Config
 
-from helpers.exercises import CHECKED
+from helpers.exercises import CHECKED, PREDICTED
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import NOTEBOOKS, PATHS
 
@@ -61,14 +61,18 @@ def client_of(notebook):
 
 
 def write_exercises(notebook, name):
-    """Write the tasks and stubs of helpers.exercises into the cells with the name of an entry.
+    """Write the tasks and stubs of helpers.exercises into the cells with the name of an entry, and
+    the ids task-NAME and check-NAME, by which answers are found. SystemExit for an unknown name.
 
     Each cell's metadata keeps a mark of the text that was written. If a cell no longer holds that
     text, someone edited it in the notebook: SystemExit, so that the edit is not lost."""
     for cell in notebook.cells:
         entry = cell.metadata.get("entry")
-        if entry not in CHECKED:
+        if entry is None or entry in PREDICTED:
             continue
+        if entry not in CHECKED:
+            file = f"helpers/exercises/n{name.removesuffix('.ipynb')}.py"
+            sys.exit(f"{name}, cell {cell.id}: {entry!r} is not in CHECKED or PREDICTED of {file}")
         entry = CHECKED[entry]
         text = JUPYTERLAB.task(entry) if cell.cell_type == "markdown" else entry.source()
         if cell.source not in ("", text) and mark(cell.source) != cell.metadata.get("written"):
@@ -77,6 +81,7 @@ def write_exercises(notebook, name):
                 f"from the entry {entry.name!r} in helpers/exercises. Make the same change there, "
                 "or empty the cell to drop the change."
             )
+        cell.id = f"{'task' if cell.cell_type == 'markdown' else 'check'}-{entry.name}"
         cell.source = text
         cell.metadata["written"] = mark(text)
 

@@ -28,6 +28,13 @@ class Choice:
     kind: str = "slider"
     action: str = ""
 
+    def __post_init__(self):
+        if self.start not in self.options:
+            raise ValueError(
+                f"start of the control {self.name!r}: given {self.start!r}, "
+                f"needed one of its options, {self.options}"
+            )
+
     def spec(self):
         texts = [str(text) for text in self.texts or self.options]
         spec = {"kind": self.kind, "options": list(self.options), "texts": texts}

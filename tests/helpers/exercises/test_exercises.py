@@ -5,14 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.exercises import CHECKED, EXERCISES, check
+from helpers.exercises import CHECKED, EXERCISES, PREDICTED, check
 from helpers.exercises.engine.exercise import FunctionExercise
 from helpers.exercises.engine.question import LETTERS, Question
 from helpers.exercises.engine.run import quiet
-from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG, ran
+from tests.helpers.exercises.answers import FRESH, REFUSED, RIGHT, WRONG, ran
 
 OTHER_SEEDS = range(1000, 1100)  # which the checks do not use
-REFUSED = {name: WRONG[name] + FRESH[name] for name in EXERCISES}
 QUESTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Question)}
 
 
@@ -27,10 +26,13 @@ def without_quoted_code(message):
 
 @pytest.mark.parametrize(("name", "i"), listed(REFUSED))
 def test_a_wrong_answer_is_refused_with_what_helps(name, i):
-    answer, fragment = REFUSED[name][i]
+    answer, piece = REFUSED[name][i]
     feedback = check(name, answer)
-    assert not feedback.passed
-    assert fragment in without_quoted_code(feedback.message), feedback.message
+    said = without_quoted_code(feedback.message)
+    if feedback.passed:
+        pytest.fail(f"{name}: accepted, though its header says wrong: {piece}", pytrace=False)
+    if piece not in said:
+        pytest.fail(f"{name}: needed {piece!r}, what is said is\n{said}", pytrace=False)
 
 
 @pytest.mark.parametrize(("name", "i"), listed(RIGHT))
@@ -46,9 +48,35 @@ def test_a_right_answer_is_accepted_however_it_is_written(name, i):
 
 
 @pytest.mark.parametrize("name", EXERCISES)
+def test_an_exercise_has_wrong_and_right_answers(name):
+    for kind, answers in (("wrong", REFUSED), ("right", RIGHT)):
+        if not answers[name]:
+            pytest.fail(
+                f"tests/helpers/exercises/answers: no {kind} answer to {name}", pytrace=False
+            )
+
+
+def said_of(entry):
+    """All that is said to an answer."""
+    if isinstance(entry, Question):
+        return [comment for _, comment in entry.options]
+    said = [entry.why, *getattr(entry, "hints", ())]
+    return said + [x.message for kind in ("cases", "mistakes") for x in getattr(entry, kind, ())]
+
+
+@pytest.mark.parametrize("name", CHECKED | PREDICTED)
+def test_what_is_said_is_plain_text(name):
+    for text in said_of((CHECKED | PREDICTED)[name]):
+        if "$" in text:
+            pytest.fail(f"{name}: {text!r} has a $, needed plain text: no formula", pytrace=False)
+
+
+@pytest.mark.parametrize("name", EXERCISES)
 def test_no_message_serves_two_faults(name):
-    messages = [check(name, answer).message.partition("\nCase:")[0] for answer, _ in WRONG[name]]
-    assert len(set(messages)) == len(messages), messages
+    """A fresh answer may have the fault of a wrong one."""
+    for answers in (WRONG[name], FRESH[name]):
+        messages = [check(name, answer).message.partition("\nCase:")[0] for answer, _ in answers]
+        assert len(set(messages)) == len(messages), messages
 
 
 @pytest.mark.parametrize("name", EXERCISES)

@@ -54,6 +54,20 @@ def test_an_edited_cell_is_named_and_kept(notebook, change_the_entry, at, change
     assert notebook.cells[at].source.endswith(" edited")
 
 
+def test_the_ids_are_those_by_which_answers_are_found(notebook):
+    for cell in notebook.cells:
+        cell["id"] = "pasted"
+    execute.write_exercises(notebook, "03.ipynb")
+    assert [cell.id for cell in notebook.cells] == ["task-scale", "check-scale"]
+
+
+def test_an_unknown_entry_is_named_with_its_cell_and_file(notebook):
+    notebook.cells[1].metadata["entry"] = "scael"
+    needed = r"^03\.ipynb, cell check-scale: 'scael' is not in .* of helpers/exercises/n03\.py$"
+    with pytest.raises(SystemExit, match=needed):
+        execute.write_exercises(notebook, "03.ipynb")
+
+
 def test_an_edit_that_went_into_the_entry_as_well_is_no_loss(notebook, change_the_entry):
     change_the_entry("another task", CHECKED[NAME].source())
     notebook.cells[0].source = "another task"

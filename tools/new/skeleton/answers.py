@@ -2,12 +2,12 @@
 import numpy as np
 
 from helpers import attention
-# --- some_words: wrong: You take the largest weight of each key.
+# --- some_words_largest: wrong: You take the largest weight of each key.
 def my_some_words(weights):
     return weights.max(axis=0)
-# --- some_words: wrong: Your result has shape (1,), expected (2,).
+# --- some_words_largest: wrong: Your result has shape (1,), expected (2,).
 def my_some_words(weights):
     return [weights.max()]
-# --- some_words: right
+# --- some_words_largest: right
 def my_some_words(weights):
     return [max(row) for row in weights]

@@ -18,7 +18,7 @@ def random_weights(rng):
 
 
 LARGEST = FunctionExercise(
-    name="some_words",
+    name="some_words_largest",
     title="the largest weight",
     task="**Exercise** (fill in one line). Each row of `weights` `(n, m)` holds the weights of one "
     "query. Return the largest weight of each query. `weights = [[0.2, 0.8], [0.7, 0.3]]` gives "

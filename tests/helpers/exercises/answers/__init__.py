@@ -12,8 +12,9 @@ people who had read only the task; for notebook 08, most, and for `mlp_back` of 
 the author, from the task alone and before there was a check. All are kept as they came, and run as
 a cell of their notebook.
 
-For each exercise's name, WRONG and FRESH hold [(answer, a piece of what must be said)], RIGHT holds
-[answer], and SCOPES holds the names that the notebook has defined before the exercise.
+For each exercise's name, WRONG and FRESH hold [(answer, a piece of what must be said)], REFUSED
+both together, RIGHT holds [answer], and SCOPES the names that the notebook has defined before the
+exercise.
 """
 
 import re
@@ -21,7 +22,7 @@ from collections import defaultdict
 from itertools import pairwise
 from pathlib import Path
 
-from helpers.exercises import CHECKED, FILES
+from helpers.exercises import CHECKED, EXERCISES, FILES
 from tools.notebook.run import run
 
 HEADER = re.compile(r"# --- (\w+): (?:right|(wrong|fresh): (.+))\n")
@@ -48,7 +49,12 @@ def read(path):
         place = f"{path.name}, line {head + 1}"
         header = HEADER.fullmatch(lines[head])
         if not header or header[1] not in CHECKED:
-            raise ValueError(f"{place}: {lines[head]!r} does not say which answer follows")
+            import pytest  # not above: the book's Python reads these files without it
+
+            raise pytest.Collector.CollectError(  # of which pytest shows the message alone
+                f"{place}: {lines[head].rstrip()!r} does not say which answer follows; needed "
+                "# --- EXERCISE: right, or # --- EXERCISE: wrong: a piece of what must be said"
+            )
         name, kind, piece = header.groups()
         try:
             answer = ran("".join(lines[head + 1 : end]), name, f"<{place}>")
@@ -63,3 +69,4 @@ def read(path):
 
 for _path in sorted(Path(__file__).parent.glob("n*.py")):
     read(_path)
+REFUSED = {name: WRONG[name] + FRESH[name] for name in EXERCISES}
