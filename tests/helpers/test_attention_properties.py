@@ -19,7 +19,7 @@ from helpers.attention import (
     split_heads,
 )
 
-settings.register_profile("same every time", derandomize=True, deadline=None, max_examples=60)
+settings.register_profile("same every time", derandomize=True, deadline=None, max_examples=30)
 settings.load_profile("same every time")
 pytestmark = pytest.mark.filterwarnings("error")
 

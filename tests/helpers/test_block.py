@@ -22,7 +22,7 @@ from helpers.block import (
 from helpers.checking import in_dtype
 from helpers.data import examples
 
-settings.register_profile("same every time", derandomize=True, deadline=None, max_examples=60)
+settings.register_profile("same every time", derandomize=True, deadline=None, max_examples=30)
 settings.load_profile("same every time")
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -18,7 +18,7 @@ from helpers.positions import (
     sinusoids,
 )
 
-settings.register_profile("positions", derandomize=True, deadline=None, max_examples=60)
+settings.register_profile("positions", derandomize=True, deadline=None, max_examples=30)
 ours = settings.get_profile("positions")
 widths = st.integers(1, 5).map(lambda pairs: 2 * pairs)
 places = st.integers(0, 200)

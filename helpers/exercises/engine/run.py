@@ -91,11 +91,23 @@ def snapshot(result):
 
 def differ(before, after):
     """Whether a call changed an argument."""
+    if before is after:  # a number, a text: its copy is itself
+        return False
+    if _is_same_array(before, after):  # the quick way, which most go
+        return False
     try:
         same = (before == after) | (before != before)  # nan is not nan
         return not (np.shape(before) == np.shape(after) and np.all(same))
     except ValueError:  # arrays were put into a list
         return True
+
+
+def _is_same_array(before, after):
+    """Whether two arrays are the same to the last bit."""
+    if not (isinstance(before, np.ndarray) and isinstance(after, np.ndarray)):
+        return False
+    same_kind = before.shape == after.shape and before.dtype == after.dtype
+    return same_kind and before.dtype != object and before.tobytes() == after.tobytes()
 
 
 def failed_line(error):

@@ -157,7 +157,7 @@ def talkative(x):
 
 
 def prints_much(x):
-    for i in range(10**4):
+    for i in range(10**3):
         print("row", i)
     return 3 * x
 
@@ -319,6 +319,7 @@ def test_an_array_put_into_a_list_that_was_given_is_a_change():
     assert "changes its argument lengths" in check("padding_mask", my_padding_mask).message
 
 
+@pytest.mark.sample("softmax", "cosine", "layer_norm")
 @pytest.mark.parametrize("name", CHECKED)
 def test_what_the_reader_has_set_for_warnings_changes_nothing(name):
     answers = [answer for answer, _ in FRESH.get(name, [])[:3]] + RIGHT.get(name, [])[:1]
@@ -399,11 +400,12 @@ def test_hints_unfold_one_in_the_other_and_the_last_says_how_to_see_a_solution(a
 def test_only_a_passed_answer_contains_its_solution(name):
     code, why = EXERCISES[name].solution.strip(), EXERCISES[name].why
     for answer, _ in REFUSED[name]:
-        assert code not in plain(check(name, answer))
-        assert why not in plain(check(name, answer))
-    for shown in (*(check(name, answer) for answer in RIGHT[name][:1]), solution(name)):
-        assert code in plain(shown)
-        assert why in plain(shown)
+        shown = plain(check(name, answer))
+        assert code not in shown
+        assert why not in shown
+    for feedback in (*(check(name, answer) for answer in RIGHT[name][:1]), solution(name)):
+        assert code in plain(feedback)
+        assert why in plain(feedback)
 
 
 def test_a_solution_that_was_shown_is_recorded(monkeypatch):

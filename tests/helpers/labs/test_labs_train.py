@@ -254,6 +254,7 @@ def test_reverse():
     assert 0.15 < train_lab.frame_of(at("No positions", steps=100)).right[0] < 0.25
 
 
+@pytest.mark.sample
 def test_two_heads(monkeypatch):
     v, _ = trained("Two heads", 200)
     assert min(without(v, (1, 1)), without(v, (1, 2))) > 0.97

@@ -186,7 +186,7 @@ def test_reverse_is_the_anti_diagonal(seed):
     assert weights[:, range(12), range(11, -1, -1)].mean() > 0.98
 
 
-@pytest.mark.sample("0")
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(3))
 def test_two_heads_that_reverse_guess_only_without_both(seed):
     model, _ = trained(REVERSE, 1, 2, 150, 0.01, seed)
@@ -197,7 +197,7 @@ def test_two_heads_that_reverse_guess_only_without_both(seed):
         assert all(training.accuracy(model, *asked, off={(1, head)}) > 0.98 for head in (1, 2))
 
 
-@pytest.mark.sample("0")
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(3))
 def test_one_layer_stays_at_a_quarter_of_facts(seed):
     model, _ = trained(FACTS, 1, 1, 250, 0.005, seed)
@@ -219,7 +219,7 @@ def test_two_layers_find_the_rule_of_facts(seed):
     assert second[range(len(tokens)), 8, city].mean() > 0.9
 
 
-@pytest.mark.sample("0")
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(3))
 def test_it_is_understood_in_pairs_that_were_never_shown(seed):
     model, _ = trained(PRONOUN, 2, 2, 400, 0.005, seed)

@@ -210,7 +210,7 @@ def graded(tmp_path_factory):
         pytest.MonkeyPatch.context() as patch,
         contextlib.redirect_stdout(io.StringIO()) as printed,
     ):
-        patch.setattr(deadline, "SECONDS", 3)
+        patch.setattr(deadline, "SECONDS", 1)
         grade.grade(folder, 1234)
     with (folder / "marks.csv").open(encoding="utf-8", newline="") as file:
         rows = {(row["student"], row["exercise"]): row for row in csv.DictReader(file)}

@@ -37,14 +37,25 @@ def test_tests_and_notebooks_are_counted_and_failures_named():
     assert result.different == ["notebooks.01.ipynb: Cell 1"]
 
 
-def test_the_environment_reaches_pytest_and_its_failure_the_results(tmp_path):
+def test_the_environment_reaches_pytest_and_its_failure_the_results(tmp_path, monkeypatch):
+    monkeypatch.setattr(results, "WORKERS", "0")
     file = tmp_path / "test_environment.py"
-    file.write_text("import os\ndef test_it():\n    assert os.environ['SEEN'] == '1'\n")
-    assert results.run([str(file)], {"SEEN": "1"}).passed == 1
-    (failed,) = results.run([str(file)], {"SEEN": "2"}).failed
-    assert failed.endswith("test_it")
-    with pytest.raises(SystemExit, match="pytest ended with"):
-        results.run([str(tmp_path / "missing.py")], {})
+    file.write_text(
+        "import os\n"
+        "def test_one():\n    assert os.environ['SEEN'] == '1'\n"
+        "def test_two():\n    assert os.environ['SEEN'] == '2'\n"
+    )
+    result = results.run([str(file)], {"SEEN": "1"})
+    assert result.passed == 1
+    (failed,) = result.failed
+    assert failed.endswith("test_two")
+
+
+def test_a_pytest_that_ran_no_test_is_no_result(monkeypatch):
+    done = subprocess.CompletedProcess([], 4, stdout="not found: missing.py")
+    monkeypatch.setattr(results.subprocess, "run", lambda *_, **__: done)
+    with pytest.raises(SystemExit, match=r"pytest ended with 4:\nnot found: missing\.py"):
+        results.run(["missing.py"], {})
 
 
 def test_each_kernel_that_the_processor_can_run_is_the_one_that_is_taken(openblas):

@@ -66,22 +66,40 @@ class Walk(Page):
         return self.page.evaluate(NOW)
 
     def until(self, is_there):
-        """To the first slide that is the one, by the keys."""
-        if not self.now()["running"]:
-            self.page.keyboard.press("F5")
-        self.page.evaluate("document.activeElement.blur()")
-        now = self.press("Home")
-        while not is_there(now):
-            assert (now["at"], now["step"]) != (now["total"], now["steps"]), (
-                "there is no such slide"
-            )
-            self.page.evaluate("document.activeElement.blur()")  # a lab keeps the keys
-            now = self.press("PageDown")
-        return now
+        """To the first slide that is the one, by the keys; the number of that slide."""
+        self.run()
+        self.press_here("Home")
+        while not is_there(here := self.here()):
+            assert here["at"] < here["total"], "there is no such slide"
+            self.press_here("PageDown")
+        return here["at"]
 
     def go(self, number):
-        """To a slide, counted from 1."""
-        return self.until(lambda now: now["at"] == number)
+        """To the beginning of a slide, counted from 1, by the keys."""
+        self.run()
+        at = self.here()["at"]
+        if number <= at - number:
+            self.press_here("Home")
+        while (here := self.here())["at"] < number:
+            self.press_here("PageDown")
+        while (here["at"], here["step"]) != (number, 0):
+            assert here["at"] >= number, f"there is no slide {number}"
+            self.press_here("PageUp")
+            here = self.here()
+        return self.now()
+
+    def run(self):
+        if not self.page.evaluate("Boolean(document.querySelector('.show-stage'))"):
+            self.page.keyboard.press("F5")
+
+    def press_here(self, key):
+        """Also on a slide with a lab, which keeps the keys."""
+        self.page.evaluate("document.activeElement.blur()")
+        self.page.keyboard.press(key)
+
+    def here(self):
+        """Where the show is and what is on the slide, without what takes long to measure."""
+        return self.page.evaluate(HERE)
 
     def first(self, kind):
         """The number of the first slide of this kind."""
@@ -93,41 +111,46 @@ class Walk(Page):
 
     def place(self, what, is_there):
         if (self.name, what) not in self.places:
-            self.places[self.name, what] = self.until(is_there)["at"]
+            self.places[self.name, what] = self.until(is_there)
         return self.places[self.name, what]
 
 
-NOW = """async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
+WHERE = """
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
     const where = document.querySelector(".show-where").textContent;
     const [at, total] = where.match(/(\\d+) \\/ (\\d+)$/).slice(1).map(Number);
     const place = new URLSearchParams(location.hash.slice(1)).get("piece");
     const [, step = 0] = place.split(".").map(Number);
     const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
+    const cells = all(".show-cell");
+    const kind = document.documentElement.dataset.show;
+    const text = cells.map((cell) => cell.innerText).join("\\n");
+"""
+HERE = "() => {" + WHERE + "return { at, step, total, kind, text }; }"
+NOW = (
+    """async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+"""
+    + WHERE
+    + """
     const seen = (e) => e.checkVisibility({ visibilityProperty: true });
-    const text = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    const hasText = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
     const zoomed = (e) => parseFloat(getComputedStyle(e).fontSize) * e.currentCSSZoom;
     const drawn = (image) => {
         const svg = atob(image.src.split(",")[1]);
         return 16 * image.getBoundingClientRect().width / svg.match(/viewBox="0 0 ([\\d.]+)/)[1];
     };
-    const cells = all(".show-cell");
     const words = all(".show-cell *")
-        .filter((e) => seen(e) && text(e) && !e.closest("mjx-container, [data-lab]"));
+        .filter((e) => hasText(e) && !e.closest("mjx-container, [data-lab]") && seen(e));
     const images = all(".show-part img").filter(seen);
     const wide = ":is(.cm-scroller, pre, .jp-OutputArea-output, .jp-RenderedHTMLCommon)";
     const boxes = all(`.show-cell ${wide}`);
     const holds = (e) => e.scrollWidth <= e.clientWidth + 1;
     return {
-        at, step, total,
-        steps: Math.max(step, all(".show-later").length ? 1 : 0),
+        at, step, total, kind, text,
         running: Boolean(stage),
-        kind: document.documentElement.dataset.show,
-        where,
-        text: cells.map((cell) => cell.innerText).join("\\n"),
         filled: words.length + images.length > 0,
         fits: stage && stage.scrollHeight <= stage.clientHeight && boxes.every(holds)
             && cells.every((cell) => cell.getBoundingClientRect().bottom <= innerHeight - 28),
@@ -135,6 +158,7 @@ NOW = """async () => {
         lab: document.activeElement?.closest?.("[data-lab]")?.innerText ?? "",
     };
 }"""
+)
 
 
 PLACE = "e => [...document.querySelectorAll('.jp-CodeCell')].indexOf(e)"
