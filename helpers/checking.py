@@ -118,8 +118,8 @@ def as_array(name, value, kinds, needed):
         raise ValueError(ragged) from None
     masked = isinstance(value, np.ma.MaskedArray)
     if masked or x.dtype.kind not in kinds:
-        given = f"{'masked ' if masked else ''}dtype {x.dtype}"
-        raise ValueError(f"{name}: given {given}, needed {needed}")
+        description = f"{'masked ' if masked else ''}dtype {x.dtype}"
+        raise ValueError(f"{name}: given {description}, needed {needed}")
     return x
 
 
@@ -208,9 +208,11 @@ def check_named_arrays(name, value, call, kind):
     """A named tuple of this kind, from one or from as many arrays in this order."""
     is_row = isinstance(value, tuple | list)
     if not is_row or len(value) != len(kind._fields):
-        given = f"{len(value)} fields" if is_row else type(value).__name__
+        description = f"{len(value)} fields" if is_row else type(value).__name__
         fields = ", ".join(kind._fields)
-        raise ValueError(f"{name}: given {given}, needed {len(kind._fields)} fields: {fields}")
+        raise ValueError(
+            f"{name}: given {description}, needed {len(kind._fields)} fields: {fields}"
+        )
     items = zip(kind._fields, value, kind.checks, strict=True)
     return kind(*(check(f"{name}.{field}", item, call) for field, item, check in items))
 

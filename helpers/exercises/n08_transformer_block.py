@@ -958,6 +958,6 @@ PREDICTED = (
         truth=share_of_the_mlp,
         why="8 d² of 12 d²: two thirds.",
         near=0.05,
-        unit=" per cent",
+        per_cent=True,
     ),
 )

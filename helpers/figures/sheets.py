@@ -36,15 +36,15 @@ def sheets(title, h, step=None, d_model=None, d_k=None):
         if (value is not None or name == "h") and (not is_whole(value) or value < 1):
             raise ValueError(f"{name}: given {value!r}, needed a whole number from 1 on")
     look = {"X": "faint" if step else "plain"} | looks(STEPS, step)
-    width, each = d_model or "d_model", d_k or "d_k"
+    width, width_of_head = d_model or "d_model", d_k or "d_k"
     all_of = h * d_k if d_k else "h · d_k"
     depth = min(DEEP, OFF * (min(h, DRAWN) - 1))  # of a stack of sheets
     middle, stacked = TOP + HEIGHT / 2, SHEET[0] + depth
     stages = {  # name: (width, what draws it, the size below it)
         "X": (BLOCK[0], _block, f"n × {width}"),
         "project": (WIDTH, _three, f"n × {all_of} each"),
-        "split": (stacked, _stack, f"{h} × (n × {each})"),
-        "attend": (stacked, _stack, f"{h} × (n × {each})"),
+        "split": (stacked, _stack, f"{h} × (n × {width_of_head})"),
+        "attend": (stacked, _stack, f"{h} × (n × {width_of_head})"),
         "concat": (BLOCK[0], _strips, f"n × {all_of}"),
         "output": (BLOCK[0], _block, f"n × {width}"),
     }
@@ -58,9 +58,11 @@ def sheets(title, h, step=None, d_model=None, d_k=None):
         below = Word(x + across / 2, TOP + HEIGHT + 20, size, ink_tone)
         shapes += [above, below, *draw(x, middle, h, depth, look[name], name)]
         x += across
-    text = f"X times W_Q, W_K and W_V gives Q, K and V, each {all_of} wide. These are split into "
-    text += f"{h} heads, each {each} wide. Each head attends by itself. The outputs of all heads "
-    text += f"are put side by side, {all_of} wide. Times W_O they are the output, {width} wide."
+    text = (
+        f"X times W_Q, W_K and W_V gives Q, K and V, each {all_of} wide. These are split into {h} "
+        f"heads, each {width_of_head} wide. Each head attends by itself. The outputs of all heads "
+        f"are put side by side, {all_of} wide. Times W_O they are the output, {width} wide."
+    )
     return Drawing(title, with_step(text, step), x + EDGE, TOP + HEIGHT + 36, tuple(shapes))
 
 

@@ -88,8 +88,8 @@ def show(blocks, norm, residual, attention, mlp, scale, token, look):
         "arrows": arrows_picture(steps[2 * k - 2 : 2 * k], token, k),
         "numbers": Lines("In numbers", lines),
     }
-    say = f"{blocks} blocks: token {token} ends with length {significant(length[-1, i])}."
-    return View(parts, say)
+    spoken = f"{blocks} blocks: token {token} ends with length {significant(length[-1, i])}."
+    return View(parts, spoken)
 
 
 def lengths_picture(length, token):

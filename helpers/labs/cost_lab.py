@@ -50,14 +50,15 @@ def cached(n, d, h):
     return {name: cache_bytes(1, n, kept, d // h) for name, kept in heads.items()}
 
 
-def picture(title, found, units):
-    """units: {how much one is: its name}; the largest that leaves 1 or more to say."""
-    most = max(found.values())
+def picture(title, counts, units):
+    """counts: {what: how many}; units: {how much one is: its name}, of which the largest is written
+    that leaves a number of 1 or more."""
+    most = max(counts.values())
     unit = max((size for size in units if size <= most), default=min(units))
-    tall = [x / unit for x in found.values()]
-    digits = 0 if unit == 1 or max(tall) >= 100 else 2 if min(tall) >= 0.01 else 3
+    heights = [x / unit for x in counts.values()]
+    digits = 0 if unit == 1 or max(heights) >= 100 else 2 if min(heights) >= 0.01 else 3
     title = f"{title}, in {units[unit]}"
-    return bars(title, [*found], {units[unit]: tall}, up="", digits=digits, size=SIZE)
+    return bars(title, [*counts], {units[unit]: heights}, up="", digits=digits, size=SIZE)
 
 
 def show(n, d, k, h):
@@ -74,8 +75,8 @@ def show(n, d, k, h):
         "cache": picture("Cache of one layer", cached(n, d, h), {1e3: "kB", 1e6: "MB"}),
     }
     ratio = significant(work["attention"] / work["convolution"], 2)
-    say = f"{n} tokens of width {d}: the core of attention takes {ratio} × a convolution's work."
-    return View(parts, say)
+    spoken = f"{n} tokens of width {d}: the core of attention takes {ratio} × a convolution's work."
+    return View(parts, spoken)
 
 
 cost = Lab(

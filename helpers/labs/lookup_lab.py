@@ -39,7 +39,7 @@ def answer_at(softness):
 
 
 def show(softness):
-    weights, found = weights_at(softness), answer_at(softness)
+    weights, answer = weights_at(softness), answer_at(softness)
     names = [f"{key} ({value})" for key, value in SPEED.items()]
     terms = []
     for w, value in zip(weights, SPEED.values(), strict=True):
@@ -53,9 +53,9 @@ def show(softness):
         digits=2,
         y_range=(0, 1.15),
     )
-    mixed = Lines("The answer", ((*terms[1:], (f" = {number(found, 1)} km/h", WEIGHT)),))
-    say = f"Softness {softness}: the answer is {number(found, 1)} km/h."
-    return View({"weights": picture, "answer": mixed}, say)
+    mixed = Lines("The answer", ((*terms[1:], (f" = {number(answer, 1)} km/h", WEIGHT)),))
+    spoken = f"Softness {softness}: the answer is {number(answer, 1)} km/h."
+    return View({"weights": picture, "answer": mixed}, spoken)
 
 
 lookup = Lab(

@@ -71,8 +71,8 @@ def attend(X, mask, hide, dtype):
     """X (…, n, d_model) → scores with the mask (…, n, n), weights (…, n, n), output (…, n, d_v)."""
     matrices = EXAMPLE.W_Q, EXAMPLE.W_K, EXAMPLE.W_V
     Q, K, V = (X.astype(DTYPES[dtype]) @ W.astype(DTYPES[dtype]) for W in matrices)
-    wide = np.result_type(Q, np.float32)  # float16 is computed in float32 inside attention
-    S = attention.scores(Q.astype(wide), K.astype(wide))
+    computed_in = np.result_type(Q, np.float32)  # for float16 float32, as inside attention
+    S = attention.scores(Q.astype(computed_in), K.astype(computed_in))
     if hide == ZERO:
         weights = attention.attention(Q, K, V).weights * np.asarray(mask)
         return S, weights, weights @ V
@@ -225,10 +225,10 @@ def fate_of_hidden(mask, hide, dtype):
         return "e to the −∞ is 0: a hidden key adds nothing to the sum."
     if np.isinf(added(False, hide, dtype)):
         return f"The largest number of {dtype} is 65504: {hide} becomes −∞."
-    wide = np.result_type(DTYPES[dtype], np.float32).type
-    step = np.spacing(wide(-ADDED[hide]))
+    computed_in = np.result_type(DTYPES[dtype], np.float32).type
+    step = np.spacing(computed_in(-ADDED[hide]))
     fate = "smaller scores are lost" if step > 1 else "the scores survive"
-    where = f"{dtype} (computed in float32)" if wide != DTYPES[dtype] else dtype
+    where = f"{dtype} (computed in float32)" if computed_in != DTYPES[dtype] else dtype
     apart = significant(step, 2)
     return f"In {where}, numbers near {hide} are {apart} apart: {fate}."
 

@@ -54,14 +54,16 @@ def show(step, order, lift):
         y_range=(0, 1.2),
         size=SIZE,
     )
-    registered = Lines("What is kept", told(before, after, scores[step - 1] if step else None))
+    registered = Lines(
+        "What is kept", registers_in_words(before, after, scores[step - 1] if step else None)
+    )
     return View(
         {"scores": row, "registers": registered, "terms": picture},
         f"After {step} scores the total is {number(after.total, 3)}.",
     )
 
 
-def told(before, after, score):
+def registers_in_words(before, after, score):
     """How the registers changed with this score, in four lines; None: before the first."""
     if score is None:
         return (

@@ -218,8 +218,8 @@ def sentence(order):
                 "origin": [origin, y],
             }
         )
-    said = " ".join(SENTENCE[name][0] for name in order)
-    text = f"Five words in a row, each of which can be dragged: {said}."
+    sentence = " ".join(SENTENCE[name][0] for name in order)
+    text = f"Five words in a row, each of which can be dragged: {sentence}."
     return Drawing("Drag a word", text, PLACE * N, TALL, tuple(shapes), tuple(handles))
 
 

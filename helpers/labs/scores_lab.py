@@ -101,11 +101,11 @@ def show(**values):
     }
     parts = {name: laid_out(matrix, values["layout"]) for name, matrix in matrices.items()}
     parts["sum"] = Lines("The chosen cell", tuple(explained(values, case)))
-    say = f"“{case.queries[i]}” asks “{case.keys[j]}”: {number(case.Q[i] @ case.K[j], 0)}."
+    spoken = f"“{case.queries[i]}” asks “{case.keys[j]}”: {number(case.Q[i] @ case.K[j], 0)}."
     if values["layout"] == COLUMNS:
-        say += " Keys run down, queries across."
+        spoken += " Keys run down, queries across."
     options = {"attention": kinds(values, case.example)}
-    return View(parts, say, options, without_effect(values, case.example))
+    return View(parts, spoken, options, without_effect(values, case.example))
 
 
 def kinds(values, example):

@@ -76,7 +76,7 @@ def random_scores(d_k, divisor, mean, query):
     w = attention.softmax(z[query - 1])  # (16,): the weights of one query
     size = derivative_sizes(d_k, divisor, mean)
     expected = d_k / c**2
-    say = f"d_k {d_k}, divided by {divisor}: largest weight {w.max():.3f}."
+    spoken = f"d_k {d_k}, divided by {divisor}: largest weight {w.max():.3f}."
     lines = Lines(
         "In numbers",
         (
@@ -96,7 +96,7 @@ def random_scores(d_k, divisor, mean, query):
         "derivative": derivative_picture(d_k, divisor, mean),
         "numbers": lines,
     }
-    return View(parts, say, off=("factor",))
+    return View(parts, spoken, off=("factor",))
 
 
 def by_hand(factor):
@@ -114,8 +114,8 @@ def by_hand(factor):
         "weights": weights_picture(w, "Weights of four scores", names),
         "numbers": Lines("In numbers", lines),
     }
-    say = f"s1 times {factor}: largest weight {w.max():.4f}."
-    return View(parts, say, off=("d_k", "divisor", "mean", "query"))
+    spoken = f"s1 times {factor}: largest weight {w.max():.4f}."
+    return View(parts, spoken, off=("d_k", "divisor", "mean", "query"))
 
 
 def histogram(z, variance):

@@ -15,7 +15,7 @@ import math
 
 import numpy as np
 
-from helpers import attention as wall
+import helpers.attention
 
 
 def linear(x, W):
@@ -62,7 +62,7 @@ def row_by_row(x, y):
 
 def attention(Q, K, V, mask=None):
     """As helpers.attention.attention: output (…, n, d_v) and weights (…, n, m)."""
-    attended = wall.attention(Q, K, V, mask)
+    attended = helpers.attention.attention(Q, K, V, mask)
     A = attended.weights
 
     def back(to_output):
@@ -98,7 +98,7 @@ def self_attention(x, W_Q, W_K, W_V, W_O, n, h, off=(), mask=None):
             "W_O": heads.T @ to_y,
         }
 
-    return wall.Attended(heads @ W_O, attended.weights), back
+    return helpers.attention.Attended(heads @ W_O, attended.weights), back
 
 
 def split(x, n, h):
@@ -143,7 +143,7 @@ def cross_entropy(logits, targets):
     """
     places = np.nonzero(targets >= 0)  # which sequences, which positions
     words, asked = targets[places], len(targets[places])
-    weights = wall.softmax(logits[places])  # (asked, words)
+    weights = helpers.attention.softmax(logits[places])  # (asked, words)
     right = weights[np.arange(asked), words]  # (asked,)
 
     def back(to_loss=1.0):

@@ -38,18 +38,18 @@ def visit(chromium, folder, address):
     tab.context.on("request", lambda request: asked.add(request.url.removeprefix(f"{address}/")))
     page.goto(f"{address}/{PAGE}")
     page.wait_for_timeout(1000)
-    found = {"shown": page.evaluate(SHOWN) / 1000}
+    measured = {"shown": page.evaluate(SHOWN) / 1000}
     page.locator(START[0]).scroll_into_view_if_needed()
     page.wait_for_timeout(500)
-    found["live"] = page.evaluate(PRESSED, START) / 1000
-    found["MB"] = sum(packed(folder / name) for name in asked if (folder / name).is_file()) / 1e6
+    measured["live"] = page.evaluate(PRESSED, START) / 1000
+    measured["MB"] = sum(packed(folder / name) for name in asked if (folder / name).is_file()) / 1e6
     lab = page.locator("[data-lab]")
     hand = lab.locator("input[type=range]:enabled").first
-    found["keys"] = list(bench_labs.presses(page, lab, hand, True))
+    measured["keys"] = list(bench_labs.presses(page, lab, hand, True))
     page.evaluate(PRESSED, CHECK)  # what stands above it runs, too
-    found["checks"] = [page.evaluate(PRESSED, CHECK) for _ in range(10)]
+    measured["checks"] = [page.evaluate(PRESSED, CHECK) for _ in range(10)]
     tab.close()
-    return found
+    return measured
 
 
 def print_rows():
@@ -65,9 +65,11 @@ def print_rows():
 
 
 def print_book(visits):
-    middle = {name: statistics.median(each[name] for each in visits) for name in ("shown", "live")}
-    keys = [key for each in visits for key in each["keys"]]
-    checks = statistics.median(check for each in visits for check in each["checks"])
+    middle = {
+        name: statistics.median(times[name] for times in visits) for name in ("shown", "live")
+    }
+    keys = [key for times in visits for key in times["keys"]]
+    checks = statistics.median(check for times in visits for check in times["checks"])
     print(f"| book: page shown | {middle['shown']:.2f} s | 1 s |")
     print(
         f"| book: from the touch to a live lab, nothing cached | {middle['live']:.1f} s | 3.5 s |"

@@ -44,34 +44,34 @@ def visit(chromium, folder, address, name, packed):
     page.goto(link(address, name))
     page.wait_for_function(f"{NOTEBOOK}?.sessionContext")
     page.evaluate(READY)
-    found = {"ready": time.monotonic() - start}
+    measured = {"ready": time.monotonic() - start}
     begun = time.monotonic()
     page.evaluate(RUN_ALL)
     page.wait_for_function(RAN)
-    found["run"] = time.monotonic() - begun
-    found["MB"] = megabytes(folder, asked, packed)
+    measured["run"] = time.monotonic() - begun
+    measured["MB"] = megabytes(folder, asked, packed)
     if name == NAME:
         lab = tab.lab("masks")
-        found["live"] = time.monotonic() - start
+        measured["live"] = time.monotonic() - start
         hand = lab.locator("input[type=range]:enabled").first
-        found["keys"] = list(bench_labs.presses(page, lab, hand, True))
+        measured["keys"] = list(bench_labs.presses(page, lab, hand, True))
         page.evaluate(PLOT)
-        found["MB with matplotlib"] = megabytes(folder, asked, packed)
+        measured["MB with matplotlib"] = megabytes(folder, asked, packed)
     tab.close()
-    return found
+    return measured
 
 
 def megabytes(folder, asked, packed):
-    files = {folder / each.partition("?")[0] for each in asked}
+    files = {folder / path.partition("?")[0] for path in asked}
     return sum(packed(file) for file in files if file.is_file()) / 1e6
 
 
 def print_rows(chromium, folder, address, packed):
     """Of the site in `folder`, served at `address`."""
     visits = {name: visit(chromium, folder, address, name, packed) for name in NAMES}
-    ready = statistics.median(each["ready"] for each in visits.values())
+    ready = statistics.median(measured["ready"] for measured in visits.values())
     keys = visits[NAME]["keys"]
-    measured = middle_and_late(keys, unit=" ms")
+    key_to_pixels = middle_and_late(keys, unit=" ms")
     print(
         f"| workbench: from the link to a kernel that runs, nothing cached | {ready:.1f} s | 10 s |"
     )
@@ -79,7 +79,7 @@ def print_rows(chromium, folder, address, packed):
     plot = visits[NAME]["MB with matplotlib"]
     print(f"| workbench: what travels | {visits[NAME]['MB']:.1f} MB | 18 MB |")
     print(f"| workbench: the same, with a picture by matplotlib | {plot:.1f} MB | 26 MB |")
-    print(f"| workbench, lab masks: key to pixels | {measured} | median 36 ms, p95 50 ms |")
-    for name, found in visits.items():
+    print(f"| workbench, lab masks: key to pixels | {key_to_pixels} | median 36 ms, p95 50 ms |")
+    for name, measured in visits.items():
         goal = "none: it trains models" if name in TRAINING else "7 s"
-        print(f"| workbench: all cells of {name[:2]} | {found['run']:.1f} s | {goal} |")
+        print(f"| workbench: all cells of {name[:2]} | {measured['run']:.1f} s | {goal} |")

@@ -28,10 +28,7 @@ SERIES = "Self-attention, step by step"
 MODULES = Path(sys.prefix) / "node_modules"
 BUILDERS = ("esbuild", "@esbuild", "typescript")  # they stay here
 ESBUILD = MODULES / "esbuild/bin/esbuild"
-TAG = re.compile(
-    r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<a class="anchor-link".*?</a>|<[^>]*>',
-    re.DOTALL,
-)
+TAG = re.compile(r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<[^>]*>', re.DOTALL)
 BOLD = re.compile(r"<strong>.*?</strong>")
 # Once the README names the repository: where its notebooks open on Binder.
 BINDER = re.compile(r"https://mybinder\.org/v2/gh/(?!OWNER/)[^)\s]*/notebooks/")
@@ -87,13 +84,13 @@ def write_licences(folder):
 def sections_of(page):
     """What the search finds: {page, href, title, text, terms} of each section. terms: what is bold,
     as a word is where it is explained."""
-    for anchor, title, text in page.sections:
+    for section in page.sections:
         yield {
             "page": f"{page.number} {page.title}",
-            "href": f"{page.name}.html#{anchor}",
-            "title": plain(title),
-            "text": plain(text),
-            "terms": plain(" ".join(BOLD.findall(text))),
+            "href": f"{page.name}.html#{section.id}",
+            "title": plain(section.heading),
+            "text": plain(section.html),
+            "terms": plain(" ".join(BOLD.findall(section.html))),
         }
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
+from urllib.parse import quote
 
 from nbconvert.filters.markdown_mistune import MarkdownWithMath
 from pygments import highlight
@@ -22,22 +23,24 @@ from tools.notebook.markdown import Renderer
 from tools.notebook.media import BOOK
 
 KATEX = Path(sys.prefix) / "node_modules/katex/dist/katex.mjs"
-HEADING = re.compile(r"<h([23]) id=\"([^\"]*)\">(.*?)</h\1>", re.DOTALL)
-SECTION = re.compile(r'<h[123] id="([^"]*)">(.*?)</h[123]>(.*?)(?=<h[123] id=|\Z)', re.DOTALL)
 NOTEBOOK_LINK = re.compile(r'href="(?:\./)?(\d\d_\w+)\.ipynb')
 SMALLEST = 0.72  # of a drawing's own size, on a phone: its text is then 12 pixels high
 KINDS = {"predict": "text", "setup": "code", "drawing": "code", "payoff": "code"}
 
 
-@dataclass(frozen=True)
-class Heading:
+@dataclass
+class Section:
+    """What a heading begins. id: where links lead; heading and html: with formulas or their marks;
+    html: all below the heading, as far as the next one."""
+
     level: int
     id: str
-    html: str
+    heading: str
+    html: str = ""
 
 
 @dataclass(frozen=True)
-class Cell:
+class PageCell:
     """kind: text, code, task, check (the cell of a task), prediction, or lab.
     html: the text; code: highlighted; outputs: as HTML; asks: it asks the reader to write."""
 
@@ -56,8 +59,8 @@ class Page:
     title: str
     lead: str  # its first paragraph, as plain text
     cells: tuple
-    headings: tuple
-    sections: tuple  # (id, heading, text) of HTML, with formulas in plain signs, for the search
+    headings: tuple  # sections of level 2 and 3 without their html, for the contents
+    sections: tuple  # with formulas in plain signs, for the search
 
     @property
     def number(self):
@@ -85,11 +88,15 @@ def read(paths):
 
 def draft(path, formulas):
     """The page of a notebook, with a mark in the place of each formula."""
-    markdown = MarkdownWithMath(renderer=PageRenderer(formulas))
+    renderer = PageRenderer(formulas)
+    markdown = MarkdownWithMath(renderer=renderer)
     notebook = lesson.read(path)
     cells = tuple(cell_of(cell, markdown) for cell in without_jupyter(notebook.cells))
-    headings = tuple(heading for cell in cells for heading in headings_of(cell.html))
-    sections = tuple(SECTION.findall(formulas.plain("".join(cell.html for cell in cells))))
+    headings = tuple(replace(section, html="") for section in renderer.sections[1:])
+    sections = tuple(
+        replace(section, heading=formulas.plain(section.heading), html=formulas.plain(section.html))
+        for section in renderer.sections
+    )
     lead = without_marks(notebook.opening[0])
     return Page(notebook.stem, notebook.title, lead, cells, headings, sections)
 
@@ -110,22 +117,14 @@ def cell_of(cell, markdown):
     if cell.is_code:
         code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
         outputs = tuple(filter(None, map(output_html, cell.outputs)))
-        return Cell(cell.id, kind, cell.deeper, "", code, outputs, asks=bool(cell.entry))
+        return PageCell(cell.id, kind, cell.deeper, "", code, outputs, asks=bool(cell.entry))
     source = BOOK.task(cell.entry) if cell.kind == "task" else cell.source
-    return Cell(cell.id, kind, cell.deeper, text_of(source, markdown))
+    return PageCell(cell.id, kind, cell.deeper, markdown.render(MINUTES.sub(minutes_span, source)))
 
 
 def without_marks(source):
     """A paragraph without Markdown's marks."""
     return re.sub(r"[*_`]|\]\([^)]*\)|\[", "", source)
-
-
-def text_of(source, markdown):
-    text = markdown.render(MINUTES.sub(minutes_span, source))
-    text = text.replace("<th></th>", "<td></td>")  # a corner is no heading
-    return linked(
-        text.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
-    )
 
 
 def minutes_span(match):
@@ -137,12 +136,6 @@ def minutes_span(match):
 def linked(text):
     """Links to notebooks as links to pages."""
     return NOTEBOOK_LINK.sub(r'href="\1.html', text)
-
-
-def headings_of(text):
-    for level, anchor, inside in HEADING.findall(text):
-        without_link = re.sub(r'<a class="anchor-link".*?</a>', "", inside)
-        yield Heading(int(level), anchor, without_link)
 
 
 def output_html(output):
@@ -166,11 +159,37 @@ def still_frame(name):
 
 
 class PageRenderer(Renderer):
-    """Markdown as HTML, with marks for formulas."""
+    """Markdown as HTML, with marks for formulas. sections: those of all it has rendered."""
 
     def __init__(self, formulas):
-        super().__init__(anchor_link_text="#")
+        super().__init__()
         self.formulas = formulas
+        self.sections = []
+
+    def __call__(self, tokens, state):
+        """The HTML of a text."""
+        pieces = []
+        for token in tokens:
+            pieces.append(linked(self.render_token(token, state)))
+            if token["type"] != "heading":
+                self.sections[-1].html += pieces[-1]
+        return "".join(pieces)
+
+    def heading(self, text, level, **attributes):
+        self.before = ""
+        words = html.unescape(re.sub("<[^>]*>", "", text))
+        anchor = quote(words.replace(" ", "-"), safe="?/:@!$&'()*+,;=")
+        self.sections.append(Section(level, anchor, text))
+        link = f'<a class="anchor-link" href="#{anchor}">#</a>'
+        return f'<h{level} id="{anchor}">{text}{link}</h{level}>'
+
+    def table(self, text):
+        return f'<div class="wide"><table>\n{text}</table></div>\n'
+
+    def table_cell(self, text, align=None, head=False):
+        tag = "th" if head and text else "td"  # a corner is no heading
+        style = f' style="text-align:{align}"' if align else ""
+        return f"  <{tag}{style}>{text}</{tag}>\n"
 
     def block_code(self, code, info=None):
         return f'<pre class="sample"><code>{html.escape(code)}</code></pre>\n'
@@ -216,5 +235,5 @@ class Formulas:
 def finished(page, formulas):
     """The page with its formulas."""
     cells = tuple(replace(cell, html=formulas.put(cell.html)) for cell in page.cells)
-    headings = tuple(replace(item, html=formulas.put(item.html)) for item in page.headings)
+    headings = tuple(replace(item, heading=formulas.put(item.heading)) for item in page.headings)
     return replace(page, cells=cells, headings=headings)

@@ -115,8 +115,8 @@ class MiniLM:
     def writes(self, layers, number, head):
         """What one head of a sentence that has run adds to each token, through W_O: (n, 384)."""
         W_O, _ = self.projection(f"encoder.layer.{number}.attention.output.dense")  # (384, 384)
-        found = layers[number].heads[head]  # (n, 32)
-        return found @ np.split(W_O, HEADS)[head]  # (n, 32) @ (32, 384) → (n, 384)
+        output = layers[number].heads[head]  # (n, 32)
+        return output @ np.split(W_O, HEADS)[head]  # (n, 32) @ (32, 384) → (n, 384)
 
     def projection(self, name):
         """W (d_in, d_out) and b (d_out,); the model's file keeps W transposed."""

@@ -3,6 +3,8 @@
 import ast
 from itertools import groupby
 
+from tools.notebook.outputs import Output
+
 SHOWING = {"show", "predict"}  # put something on the page
 
 
@@ -30,8 +32,8 @@ def turns(source):
 def share_outputs(cell, parts):
     """Give each part of a cell its outputs. Returns whether they can be told apart: what two parts
     print is one output."""
-    printed = [output for output in cell.outputs if output.output_type == "stream"]
-    others = [output for output in cell.outputs if output.output_type != "stream"]
+    printed = [output for output in cell.outputs if Output(output).kind == "text"]
+    others = [output for output in cell.outputs if Output(output).kind != "text"]
     codes = [ast.parse(part.source) for part in parts]
     printing = [i for i, code in enumerate(codes) if calls(code, {"print"})]
     counts = [sum(calls_at_once(node, SHOWING) for node in code.body) for code in codes]

@@ -12,6 +12,7 @@ from helpers.exercises import FUNCTIONS
 from helpers.exercises.engine.question import Question
 from tools.notebook.blocks import HEADING, ITEM, PREDICT, joined
 from tools.notebook.cell import Cell
+from tools.notebook.outputs import Output
 from tools.slides.slide_code import last_statement, share_outputs, turns
 
 LEFT_OUT = ("<details>", "**Time**", "**Documents**", "**Play.**")  # how such paragraphs begin
@@ -44,8 +45,9 @@ class Piece:
     @property
     def is_picture(self):
         """Whether it is an output with drawings or tables."""
-        output = self.cell.outputs[self.index] if self.part == "output" and not self.kind else {}
-        return "text/html" in output.get("data", {})
+        if self.part != "output" or self.kind:
+            return False
+        return Output(self.cell.outputs[self.index]).kind == "picture"
 
 
 def take_apart(lesson):
@@ -130,11 +132,13 @@ def pieces_of_code(cell):
 
 
 def pieces_of_part(cell, part, teaches):
-    """The code and the outputs of a cell, or of a part of it, but for what it says of progress."""
+    """The code and the outputs of a cell, or of a part of it, but for what it says of progress,
+    which ends a payoff."""
     step = int(cell.kind == "prediction")
     yield Piece(part, "source", shown=teaches, step=step)
-    for index, output in enumerate(part.outputs):
-        is_progress = "progress()" in part.source and output.output_type == "execute_result"
+    last = len(part.outputs) - 1
+    for index in range(len(part.outputs)):
+        is_progress = cell.kind == "payoff" and index == last
         yield Piece(part, "output", index=index, step=step, shown=not is_progress)
 
 
@@ -144,15 +148,13 @@ def pieces_of_check(cell):
         yield Piece(cell.stored, "source", shown=False)
         yield from answer_of(cell)
         return
-    stub, check = split(
-        cell, [0, last_statement(cell.source)], [f"stub-{cell.entry.name}", cell.id]
-    )
+    begins = [0, last_statement(cell.source)]
+    stub, check = split(cell, begins, [f"stub-{cell.entry.name}", cell.id])
     check.outputs = cell.stored.outputs
     function = ast.parse(stub.source).body[-1:]
     is_long = bool(function) and len(getattr(function[0], "body", [])) > 1
-    yield Piece(
-        stub, "source", kind="exercise", shown=is_long
-    )  # else it says no more than its task
+    # a short stub says no more than its task
+    yield Piece(stub, "source", kind="exercise", shown=is_long)
     yield Piece(check, "source", shown=False)
 
 

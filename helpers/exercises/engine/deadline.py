@@ -1,4 +1,5 @@
-"""An end to loops that do not end: KeyboardInterrupt after SECONDS."""
+"""An end to loops that do not end: KeyboardInterrupt after SECONDS, or in a browser after
+SOON."""
 
 import contextlib
 import linecache
@@ -7,8 +8,8 @@ import sys
 import threading
 import time
 
-SECONDS = 10  # for all calls of a check
-SOON = 4  # where a loop stops the whole page's Python
+SECONDS = 10  # for all calls of a check, where a timer can interrupt them
+SOON = 4  # for the same in a browser, where a loop stops the whole page's Python
 TOOL = 4  # a number of sys.monitoring that no debugger or profiler takes
 
 

@@ -141,9 +141,8 @@ def diagnose(exercise, function, cases, fault):
         outcomes = {case: call(function, case.arguments) for case in cases}
         faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
         if same_outcome(outcomes[fault.case], fault.outcome):
-            cause = _mistake(exercise, outcomes, fault) or _nearly(
-                list(filter(None, faults.values()))
-            )
+            wrong = [fault for fault in faults.values() if fault]
+            cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
         else:
             cause = REMEMBERS
     except KeyboardInterrupt:  # a slow function: what is known is said

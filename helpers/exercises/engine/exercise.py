@@ -149,7 +149,8 @@ class FunctionExercise(Exercise):
             return wrong(self, STOPPED)
 
     def _judge_function(self, function):
-        """Its calls have SECONDS in all; diagnose says what it knows when they are over."""
+        """All its calls together have one time limit (deadline.py); diagnose says what it knows
+        when that is over."""
         cases = self.all_cases()
         fault = self.first_fault(function, cases)
         if fault is None:

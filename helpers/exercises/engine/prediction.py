@@ -49,12 +49,14 @@ class Prediction:
 @dataclass(frozen=True)
 class Number(Prediction):
     """The guess of a number. How far off is still right: near, as a share; within, as it is, for
-    what is nearly 0 or nearly 1."""
+    what is nearly 0 or nearly 1. unit: what is written after the number. per_cent: that is its
+    unit, and a guess may be a share of 1 by mistake."""
 
     near: float = 0.1
     within: float = 1e-9
     unit: str = ""
     digits: int = 3
+    per_cent: bool = False
 
     def lacks(self, guess):
         try:
@@ -64,13 +66,14 @@ class Number(Prediction):
         return "" if fits else "a number"
 
     def shown(self):
-        return f"{float(f'{self.truth():.{self.digits}g}'):g}{self.unit}"
+        unit = " per cent" if self.per_cent else self.unit
+        return f"{float(f'{self.truth():.{self.digits}g}'):g}{unit}"
 
     def is_right(self, guess):
         return math.isclose(guess, self.truth(), rel_tol=self.near, abs_tol=self.within)
 
     def distance(self, guess):
-        if self.unit == " per cent" and self.is_right(100 * guess):
+        if self.per_cent and self.is_right(100 * guess):
             return " (your guess is a share of 1: times 100, it is right)"
         distance = float(guess) - self.truth()
         return f" ({abs(distance):.{self.digits}g} too {'high' if distance > 0 else 'low'})"

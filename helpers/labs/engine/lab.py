@@ -17,7 +17,7 @@ class View:
     """
 
     parts: dict  # {id: Matrix, Drawing or Lines}
-    say: str
+    spoken: str
     options: dict = field(default_factory=dict)  # {choice: texts} where they vary; fewer hide some
     off: tuple = ()  # names of controls that have no effect now, and are not seen
     main: tuple = ()
@@ -76,7 +76,9 @@ class Lab:
             "name": self.name,
             "title": self.title,
             "controls": controls,
-            "presets": [{"name": each.name, "sentence": each.sentence} for each in self.presets],
+            "presets": [
+                {"name": preset.name, "sentence": preset.sentence} for preset in self.presets
+            ],
             "challenges": [challenge.task for challenge in self.challenges],
         }
 

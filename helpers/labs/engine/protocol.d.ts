@@ -35,7 +35,7 @@ interface Answer {
   hovered: Values; // what the picture shows in the place of values
   parts: Record<string, Part>;
   main: string[]; // names of the parts that matter now; none: all do
-  say: string;
+  spoken: string; // what a screen reader reads aloud
   options: Record<string, string[]>; // texts of a choice, where they vary
   off: string[]; // controls that have no effect now
   solved: boolean[];

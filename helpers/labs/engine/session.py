@@ -50,7 +50,7 @@ class Session:
             "hovered": {name: shown[name] for name in state.hovered},
             "parts": {name: part.data() for name, part in view.parts.items()},
             "main": list(view.main),
-            "say": view.say,
+            "spoken": view.spoken,
             "options": view.options,
             "off": list(view.off),
             "solved": list(state.solved),

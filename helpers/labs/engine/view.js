@@ -69,7 +69,7 @@ function render({ model, el }) {
     const { activeElement } = root.ownerDocument;
     if (activeElement && root.contains(activeElement) && !inUse(activeElement)) root.focus({ preventScroll: true });
     clearTimeout(rest);
-    rest = setTimeout(() => setText(spoken, solved + answer.say), REST);
+    rest = setTimeout(() => setText(spoken, solved + answer.spoken), REST);
     root.dataset.frame = String(++frame);
   }
 

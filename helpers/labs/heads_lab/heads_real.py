@@ -27,17 +27,17 @@ def real_heads(sentence, layer, head, query, off):
     query: the index of a token, or ALL.
     """
     if off:
-        picture, said = what_moves(sentence, layer, head)
+        picture, sentences = what_moves(sentence, layer, head)
     else:
-        picture, said = where_it_looks(sentence, layer, head, query)
+        picture, sentences = where_it_looks(sentence, layer, head, query)
     parts = {
         "all": all_heads(sentence),
-        "said": Lines("In words", said),
+        "words": Lines("In words", sentences),
         "one": picture,
     }
     texts = [ALL, *(f"{k} {token}" for k, token in enumerate(recorded.tokens(sentence), 1))]
     closed = ("query", "cuts", "stage") if off else ("cuts", "stage")
-    return View(parts, " ".join(said), {"query": texts}, closed, main=("one", "said"))
+    return View(parts, " ".join(sentences), {"query": texts}, closed, main=("one", "words"))
 
 
 @lru_cache
@@ -54,7 +54,7 @@ def where_it_looks(sentence, layer, head, query):
     moved = recorded.moved(sentence, layer, head)
     if query == ALL:
         picture = arcs(f"Head {name}: where all tokens look", weights, tokens, rise=RISE)
-        said = (
+        sentences = (
             f"Head {name} writes a vector of length {number(written.mean(), 2)} for a token, on "
             f"average.",
             f"Without it the final output of a token would move by {number(moved.mean(), 2)} of "
@@ -63,13 +63,13 @@ def where_it_looks(sentence, layer, head, query):
     else:
         token = f"“{tokens[query]}”"
         picture = arcs(f"Head {name}: where {token} looks", weights, tokens, query, RISE)
-        said = (
+        sentences = (
             f"Head {name} writes a vector of length {number(written[query], 2)} for {token}.",
             f"Without it the final output of {token} would move by {number(moved[query], 2)} of "
             f"its length.",
         )
     height = in_a_row(tokens, RISE).height  # so that nothing below jumps
-    return replace(picture, height=height), said
+    return replace(picture, height=height), sentences
 
 
 def what_moves(sentence, layer, head):
@@ -86,11 +86,11 @@ def what_moves(sentence, layer, head):
         for x, m in zip(places, moved, strict=True)
     ]
     title = f"Head {name} is off: how far the final outputs move, as a share of their length"
-    each = ", ".join(f"{token} {number(m, 2)}" for token, m in zip(tokens, moved, strict=True))
-    description = f"A bar over each token: {each}."
-    said = (
+    values = ", ".join(f"{token} {number(m, 2)}" for token, m in zip(tokens, moved, strict=True))
+    description = f"A bar over each token: {values}."
+    sentences = (
         f"Without head {name} the final outputs move by {number(moved.mean(), 2)} of their length "
         f"on average, and by {number(moved.max(), 2)} at most (“{tokens[moved.argmax()]}”).",
     )
     shapes = (Boxes(boxes, "blue", 0.8), *words)
-    return Drawing(title, description, width, height, shapes), said
+    return Drawing(title, description, width, height, shapes), sentences

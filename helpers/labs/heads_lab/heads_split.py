@@ -81,9 +81,9 @@ def split_and_merge(h, stage, i, j):
         "wrong": blocks(wrong_title, h, stage, ALONE, picked),
         "place": Lines(f"Where {picked} goes", lines),
     }
-    say = f"{picked}: split, {split}; by reshape alone, {alone}."
+    spoken = f"{picked}: split, {split}; by reshape alone, {alone}."
     main = ("right", "wrong", "place")
-    return View(parts, say, off=("sentence", "query", "off"), main=main)
+    return View(parts, spoken, off=("sentence", "query", "off"), main=main)
 
 
 def stays(h, i, j):
@@ -155,7 +155,7 @@ def colours(kind, array, places, boxes):
             foreign.append((x + 0.5, y + 2, across - 1, down - 4))  # none touches another
     _, rows, columns = array.shape
     outlines = [(x + c * CELL, y, CELL, rows * LINE) for x, y in places for c in range(columns)]
-    yield from (Boxes(found, tone, 0.3) for tone, found in filled.items())
+    yield from (Boxes(cells, tone, 0.3) for tone, cells in filled.items())
     yield Boxes(outlines, "faint", outline=1)
     yield Boxes(foreign, "orange", outline=2, dash="dashed")
 

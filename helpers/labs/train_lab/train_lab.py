@@ -30,17 +30,17 @@ def show(task, layers, heads, positions, seed, steps, on, sequence):
     off = heads_off(layers, heads, on)
     words, tokens, targets = chosen.read(sequence)
     run = frame.model.run(tokens[None], off)
-    weights = [each[0] for each in run.weights]  # (h, n, n) of each layer
-    said = what_is_right(chosen, frame, off)
+    weights = [batch[0] for batch in run.weights]  # (h, n, n) of each layer
+    results = what_is_right(chosen, frame, off)
     parts = {
         "maps": head_maps(weights, words, tokens, targets, off, frame.model.causal),
-        "loss": loss_curve([each.loss for each in frames], chosen.steps),
-        "words": Lines("In words", (said_of_loss(chosen, steps, frame.loss), *said)),
+        "loss": loss_curve([earlier.loss for earlier in frames], chosen.steps),
+        "words": Lines("In words", (said_of_loss(chosen, steps, frame.loss), *results)),
         "answers": answers(chosen, words, targets, attention.softmax(run.logits[0])),
     }
     texts = [f"{step} of {chosen.steps}" for step in range(0, chosen.steps + 1, FRAME)]
-    say = f"Step {steps}. " + " ".join(said)
-    return View(parts, say, {"steps": texts}, main=("maps", "loss", "words"))
+    spoken = f"Step {steps}. " + " ".join(results)
+    return View(parts, spoken, {"steps": texts}, main=("maps", "loss", "words"))
 
 
 def heads_off(layers, heads, on):
@@ -52,15 +52,15 @@ def heads_off(layers, heads, on):
 def head_maps(weights, words, tokens, targets, off, causal):
     """A map of each head; framed are the cells where the right answer can be found."""
     named = {
-        f"{layer}.{head}": each
+        f"{layer}.{head}": weights_of_head
         for layer, of_layer in enumerate(weights, 1)
-        for head, each in enumerate(of_layer, 1)
+        for head, weights_of_head in enumerate(of_layer, 1)
     }
     asked = np.flatnonzero(targets >= 0)
-    found = targets[:, None] == tokens  # (n, n)
+    answer_is_here = targets[:, None] == tokens  # (n, n)
     if causal:
-        found &= attention.causal_mask(len(words))
-    framed = [(int(i), int(j)) for i, j in np.argwhere(found)]
+        answer_is_here &= attention.causal_mask(len(words))
+    framed = [(int(i), int(j)) for i, j in np.argwhere(answer_is_here)]
     names = [f"{layer}.{head}" for layer, head in off]
     return maps(
         "Heads: click one on or off", named, words, set(asked.tolist()), framed, names, "on"
@@ -77,15 +77,15 @@ def loss_curve(losses, steps):
 def answers(task, words, targets, weights):
     """What the model answers wherever something is asked, beside what is right."""
     asked = np.flatnonzero(targets >= 0)
-    given = weights[asked].argmax(axis=1)
+    chosen = weights[asked].argmax(axis=1)
     known = task.language.words
     right = [known[k] for k in targets[asked]]
-    told = [
+    marked = [
         known[k] if k == meant else f"{known[k]} ✗"
-        for k, meant in zip(given, targets[asked], strict=True)
+        for k, meant in zip(chosen, targets[asked], strict=True)
     ]
-    sure = [number(x, 2) for x in weights[asked, given]]
-    rows = {"right": right, "model": told, "its weight": sure}
+    sure = [number(x, 2) for x in weights[asked, chosen]]
+    rows = {"right": right, "model": marked, "its weight": sure}
     if len(asked) > FEW:
         del rows["its weight"]
     return Matrix(
@@ -116,8 +116,8 @@ def what_is_right(task, frame, off):
     lines = [f"Right: {', '.join(shares)}.", f"{heads} Framed: the right answer."]
     if frame.to_noun is not None:
         layer = frame.model.layers
-        each = [f"{number(x, 2)} in {layer}.{k}" for k, x in enumerate(frame.to_noun, 1)]
-        lines.append(f"Mean weight from “it” to the right noun: {', '.join(each)}.")
+        means = [f"{number(x, 2)} in {layer}.{k}" for k, x in enumerate(frame.to_noun, 1)]
+        lines.append(f"Mean weight from “it” to the right noun: {', '.join(means)}.")
     return lines
 
 

@@ -68,9 +68,10 @@ def course_of(task, layers, heads, positions, seed):
 
 def measured(task, model):
     runs = [model.run(tokens) for tokens, _ in task.tests]
-    targets = [each for _, each in task.tests]
+    targets = [right_words for _, right_words in task.tests]
     loss, _ = training.cross_entropy(runs[0].logits, targets[0])
-    right = tuple(share_of_right(run.logits, each) for run, each in zip(runs, targets, strict=True))
+    pairs = zip(runs, targets, strict=True)
+    right = tuple(share_of_right(run.logits, right_words) for run, right_words in pairs)
     to_noun = None
     if task.unseen:
         to_noun = weights_of_it(runs[-1].weights[-1], *task.tests[-1]).mean(axis=0)

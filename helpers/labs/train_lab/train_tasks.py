@@ -79,13 +79,14 @@ def reversed_row(typed):
 
 def told_before(typed):
     """Names and cities in turn. Asked is the city after each name that was told before."""
-    words, told, answers = [word.capitalize() for word in typed], {}, {}
+    words = [word.capitalize() for word in typed]
+    city_of, answers = {}, {}
     for place, word in enumerate(words):
         kind, known = ("name", NAMES) if place % 2 == 0 else ("city", CITIES)
         require_one_of(known, word, f"a {kind}: {', '.join(known)}")
-        if place % 2 == 0 and word in told:
-            answers[place] = told[word]
-        elif place % 2 and told.setdefault(words[place - 1], word) != word:
+        if place % 2 == 0 and word in city_of:
+            answers[place] = city_of[word]
+        elif place % 2 and city_of.setdefault(words[place - 1], word) != word:
             raise ValueError(f"{words[place - 1]} has two cities")
     if len(words) - 1 not in answers:
         raise ValueError("needed a name at the end that has its city before: Ann Rome Ben Oslo Ann")

@@ -62,7 +62,7 @@ def show(**values):
     _, write, matrix = STEPS[step]
     title, lines = write(case, values)
     result = vector(getattr(case, matrix)[values["query"] - 1]) if matrix else lines[0]
-    say = f"Step {step}, {title}: {result}"
+    spoken = f"Step {step}, {title}: {result}"
     written = Lines(f"Step {step}: {title}", tuple(lines))
     parts = matrices(case, values) | {"sum": written}
     weights = [EXACT, ROUNDED, PRINTED] if is_printed(values) else [EXACT, ROUNDED]
@@ -70,7 +70,7 @@ def show(**values):
     used_from = {"scaled": SCORES, "weights": SOFTMAX}  # the step
     off = tuple(name for name, first in used_from.items() if step < first)
     main = (*matter(case, values), "sum")
-    return View(parts, say, options, off, main)
+    return View(parts, spoken, options, off, main)
 
 
 # --- the matrices: numbers in use in tones, new ones framed, dots for those to come ---------------
@@ -78,7 +78,7 @@ def show(**values):
 
 def matrices(case, values):
     """{name: Matrix}: first what is given, to edit, then what the steps compute."""
-    own = is_self(values)
+    looks_at_itself = is_self(values)
     tokens = "inputs" if values["example"] == THREE else "words"
     features = examples.FIVE_WORDS_FEATURES if values["example"] == FIVE else None
     labels = [name.removeprefix("Input ") for name in case.keys]
@@ -87,18 +87,22 @@ def matrices(case, values):
     digits = decimals(case, values)
     described = {  # title, rows and columns with their axes
         "Y": ("Y, who asks", (case.queries, tokens), (None, "features")),
-        "X": ("Inputs X" if own else "X, looked at", (case.keys, tokens), (features, "features")),
+        "X": (
+            "Inputs X" if looks_at_itself else "X, looked at",
+            (case.keys, tokens),
+            (features, "features"),
+        ),
         "W_Q": ("W_Q", (None, "in"), (None, "out")),
         "W_K": ("W_K", (None, "in"), (None, "out")),
         "W_V": ("W_V", (None, "in"), (None, "out")),
-        "Q": (f"Q = {'X' if own else 'Y'} W_Q", queries, (None, "d_k")),
+        "Q": (f"Q = {'X' if looks_at_itself else 'Y'} W_Q", queries, (None, "d_k")),
         "K": ("K = X W_K", keys, (None, "d_k")),
         "V": ("V = X W_V", keys, (None, "d_v")),
         "S": (scores, queries, (labels, "keys")),
         "A": (f"Weights A{WEIGHTS[values['weights']]}", queries, (labels, "keys")),
         "Z": ("Outputs Z = A V", queries, (None, "d_v")),
     }
-    if own:
+    if looks_at_itself:
         del described["Y"]
     tones, framed, known = in_use(case, values), made(case, values), so_far(case, values)
     parts = {}
@@ -139,8 +143,8 @@ def is_alone(weights, j):
 
 def count_changed(values, name):
     """How many numbers differ from the example's."""
-    given = getattr(EXAMPLES[values["example"]], name)
-    return int((np.array(values[name]) != given).sum())
+    original = getattr(EXAMPLES[values["example"]], name)
+    return int((np.array(values[name]) != original).sum())
 
 
 def prefers_the_second(values):

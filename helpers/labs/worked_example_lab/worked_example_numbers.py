@@ -46,7 +46,7 @@ class Worked(NamedTuple):
 
 def work(values):
     example = EXAMPLES[values["example"]]
-    Y, X, W_Q, W_K, W_V = given = [np.array(values[name]) for name in MATRICES]
+    Y, X, W_Q, W_K, W_V = matrices = [np.array(values[name]) for name in MATRICES]
     Q, K, V = Y @ W_Q, X @ W_K, X @ W_V
     S = attention.scores(Q, K, scale=None if values["scaled"] else 1.0)
     exact = A = attention.softmax(S)
@@ -55,7 +55,7 @@ def work(values):
     if values["weights"] == PRINTED:
         printed = PRINTED_WEIGHTS[values["example"]]
         A = np.where(np.isnan(printed), exact, printed)
-    return Worked(example.queries, example.keys, *given, Q, K, V, S, exact, A, A @ V)
+    return Worked(example.queries, example.keys, *matrices, Q, K, V, S, exact, A, A @ V)
 
 
 def is_self(values):

@@ -462,7 +462,7 @@ def test_unknown_names_are_told_with_the_nearest():
 NUMBER = Number("n", "a number", lambda: 4.0, "Because.", near=0.1, unit=" m")
 SMALL = Number("s", "a number", lambda: 1.0, "Because.", near=0.01)
 NEARLY_0 = Number("z", "a number", lambda: 0.03, "Because.", within=0.05)
-SHARE = Number(name="s", title="a share", truth=lambda: 60, why="Because.", unit=" per cent")
+SHARE = Number(name="s", title="a share", truth=lambda: 60, why="Because.", per_cent=True)
 CHOICE = Choice("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
 ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "c"))
 

@@ -122,7 +122,7 @@ def check(answer):
     text = json.dumps(answer, allow_nan=False)
     assert json.loads(text) == answer
     assert len(text) < 100_000
-    assert answer["say"]
+    assert answer["spoken"]
     for part in answer["parts"].values():
         assert part["title"]
         if part["kind"] == "drawing":

@@ -296,7 +296,7 @@ def test_text_is_large_and_stands_out_from_its_ground(live, lab):
 def test_what_changed_is_announced_once_the_hand_rests(live):
     _, root = live(softmax)
     choose(root, 1)
-    says = softmax.show(**values(root)).say
+    says = softmax.show(**values(root)).spoken
     root.page.wait_for_function(
         "([root, says]) => root.querySelector('[role=status]').textContent === says",
         arg=[root.element_handle(), says],

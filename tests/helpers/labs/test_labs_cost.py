@@ -13,7 +13,7 @@ def test_work_is_that_of_the_formulas():
     view = cost.show(n=256, d=64, k=5, h=4)
     millions = FORMULAS["attention"](256, 64, 5) / 1e6
     assert f"attention {millions:.2f}" in view.parts["work"].description
-    assert view.say.endswith(f"takes {2 * 256 / (5 * 64):.1f} × a convolution's work.")
+    assert view.spoken.endswith(f"takes {2 * 256 / (5 * 64):.1f} × a convolution's work.")
 
 
 def test_steps_memory_and_cache():

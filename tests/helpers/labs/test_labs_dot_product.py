@@ -98,7 +98,7 @@ def test_the_notebooks_numbers():
 def test_signs_in_words_and_nothing_rounded_to_a_right_angle():
     assert "zero, because the angle is 90°" in texts([-1, 3], [6, 2])[0]
     assert "negative, because the angle is above 90°" in texts([-3, 1], [6, 2])[0]
-    assert shown([6, 5.9], [-5.8, 5.9]).say.startswith("a · b = 0.01, positive; angle 89.99°")
+    assert shown([6, 5.9], [-5.8, 5.9]).spoken.startswith("a · b = 0.01, positive; angle 89.99°")
     title, entries, *_ = texts([-1, 3], [6, -2])
     assert entries.endswith("−1 × 6 + 3 × (−2) = −6 + (−6) = −12")
     assert title.startswith("a · b = −12: negative")
@@ -113,7 +113,7 @@ def test_a_vector_of_length_0_has_a_product_and_no_angle():
         assert angle.endswith("θ is undefined")
         assert shadow.endswith("= 0.0000" if any(b) else "undefined, because b has no direction")
         assert parts["cosine"].title == "cos θ is undefined"
-        assert "undefined" in shown(a, b).say
+        assert "undefined" in shown(a, b).spoken
         assert not [s for s in parts["cosine"].shapes if isinstance(s, Dot)]
 
 

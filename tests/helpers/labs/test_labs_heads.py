@@ -190,11 +190,11 @@ def test_arcs_are_those_of_the_head_and_the_query(sentence):
 def test_words_say_what_a_head_writes_and_what_its_loss_moves():
     it = recorded.tokens("too tired").index("it")
     written, moved = (f("too tired", 4, 2) for f in (recorded.written, recorded.moved))
-    assert parts()["said"].lines == (
+    assert parts()["words"].lines == (
         f"Head 4.2 writes a vector of length {written[it]:.2f} for “it”.",
         f"Without it the final output of “it” would move by {moved[it]:.2f} of its length.",
     )
-    lines = parts(query=ALL)["said"].lines
+    lines = parts(query=ALL)["words"].lines
     assert f"length {written.mean():.2f} for a token" in lines[0]
     assert f"move by {moved.mean():.2f} of its length" in lines[1]
 
@@ -213,7 +213,7 @@ def test_bars_show_what_moves_without_a_head(sentence):
         texts = [word.text for word in words_of(shown["one"])]
         assert texts == [*tokens, *(f"{m:.2f}" for m in moved)]
         assert (
-            f"by {moved.max():.2f} at most (“{tokens[moved.argmax()]}”)" in shown["said"].lines[0]
+            f"by {moved.max():.2f} at most (“{tokens[moved.argmax()]}”)" in shown["words"].lines[0]
         )
         on = parts(sentence=sentence, head=place)["one"]
         assert (on.width, on.height) == (shown["one"].width, shown["one"].height)  # nothing jumps

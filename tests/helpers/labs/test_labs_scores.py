@@ -103,7 +103,7 @@ def test_the_numbers_by_loops(sentence, attention, projected):
                 a * b for a, b in zip(Q[i], K[j], strict=True)
             ]
             assert int(score) == S[i][j]
-            assert f": {score}.".replace("-", "−") in shown.say
+            assert f": {score}.".replace("-", "−") in shown.spoken
             if attention == SELF and i != j:
                 assert f": {S[j][i]}. ".replace("-", "−") in lines(shown)[2]
                 assert ("not symmetric" in lines(shown)[2]) == (turned(S) != S)
@@ -113,7 +113,7 @@ def test_the_score_of_le_and_cat_is_written_as_in_the_notebook():
     shown = scores.show(**START)
     assert lines(shown)[0] == "“le”, row 2 of Q, asks “cat”, row 2 of K:"
     assert lines(shown)[1] == "0·(−1) + 0·(−2) + 1·1 + 3·1 = 0 + 0 + 1 + 3 = 4"
-    assert shown.say == "“le” asks “cat”: 4."
+    assert shown.spoken == "“le” asks “cat”: 4."
 
 
 def test_what_stands_out_is_the_query_the_key_the_cell_and_its_mirror():
@@ -146,7 +146,7 @@ def test_tokens_as_columns_turns_letters_axes_and_shapes():
     assert corners == ["keys ↓ queries →", "features ↓ queries →", "features ↓ keys →"]
     assert "(3, 4) @ (4, 2) → (3, 2); with tokens as rows this would be K Qᵀ" in lines(shown)[3]
     assert "(2, 4) @ (4, 3) → (2, 3)" in lines(scores.show(**START))[3]
-    assert shown.say.endswith("Keys run down, queries across.")
+    assert shown.spoken.endswith("Keys run down, queries across.")
 
 
 def test_what_a_sentence_does_not_have_is_off_and_goes_back():
