@@ -18,9 +18,9 @@ NAMES = sorted(name for _, name, _ in pkgutil.iter_modules(__path__) if name[1:3
 FILES = {name[1:]: importlib.import_module(f"{__name__}.{name}") for name in NAMES}
 
 
-def _listed(kind):
+def entries(kind):
     """{name: entry} of the CHECKED or of the PREDICTED of all files."""
-    entries = {}
+    result = {}
     for stem, file in FILES.items():
         listed = getattr(file, kind)
         if not isinstance(listed, tuple):
@@ -28,11 +28,11 @@ def _listed(kind):
                 f"helpers/exercises/n{stem}.py: {kind} is a {type(listed).__name__}, "
                 f"needed a tuple: {kind} = (X,), with a comma after a single entry"
             )
-        entries |= {entry.name: entry for entry in listed}
-    return entries
+        result |= {entry.name: entry for entry in listed}
+    return result
 
 
-CHECKED, PREDICTED = _listed("CHECKED"), _listed("PREDICTED")
+CHECKED, PREDICTED = entries("CHECKED"), entries("PREDICTED")
 EXERCISES = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Exercise)}
 FUNCTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, FunctionExercise)}
 MOST_NAMED = 5  # open entries, at most

@@ -448,6 +448,12 @@ def test_it_shows_itself_and_reads_as_its_message():
 # --- names, guesses, progress -------------------------------------------------------------------
 
 
+def test_entries_that_are_no_tuple_name_their_file(monkeypatch):
+    monkeypatch.setattr(n06_multi_head, "CHECKED", n06_multi_head.CHECKED[0])
+    with pytest.raises(TypeError, match=r"n06_multi_head\.py: CHECKED is a .*, needed a tuple"):
+        exercises.entries("CHECKED")
+
+
 def test_unknown_names_are_told_with_the_nearest():
     with pytest.raises(ValueError, match=r"given 'sofmax', needed .* perhaps 'softmax'"):
         check("sofmax", stub)

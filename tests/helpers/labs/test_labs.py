@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from helpers import labs
 from helpers.drawing.picture import FIELDS
 from helpers.labs import LABS, scores, softmax
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
@@ -47,6 +48,19 @@ def trials(control, before):
             other = [list(row) for row in before]
             other[0][-1] = "-2.5"
             return [other, *([[x] * len(row) for row in before] for x in (0, 1e-3))]
+
+
+def test_a_lab_is_called_as_its_file_is(monkeypatch):
+    monkeypatch.delattr("helpers.labs.softmax_lab.softmax")
+    with pytest.raises(
+        ImportError, match=r"^helpers/labs/softmax_lab\.py has no lab named softmax"
+    ):
+        _ = labs.LABS
+
+
+def test_a_choice_starts_with_one_of_its_options():
+    with pytest.raises(ValueError, match="start of the control 'factor': given 3, needed one of"):
+        Choice("factor", "the scores times", (1, 2), 3)
 
 
 @pytest.mark.sample("softmax", "masks")

@@ -67,3 +67,7 @@ def test_a_new_notebook_runs_and_the_tests_say_what_is_missing(python):
 def test_what_cannot_be_a_notebook_is_refused(number, name, message):
     with pytest.raises(ValueError, match="^" + re.escape(message)):
         new.refuse(number, name)
+
+
+def test_the_name_of_an_exercise_is_free_for_a_notebook():
+    new.refuse("89", "temperature")
