@@ -38,7 +38,7 @@ every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 # --- what is shown --------------------------------------------------------------------------
 
 
-@pytest.mark.sample("scores", "worked_example", "heads", "train")
+@pytest.mark.sample("scores", "heads")
 @every_lab
 def test_the_page_shows_what_the_pure_function_says(live, lab):
     tab, root = live(lab)
@@ -50,7 +50,7 @@ def test_the_page_shows_what_the_pure_function_says(live, lab):
     assert tab.errors == tab.outside == []
 
 
-@pytest.mark.sample("scores", "heads")
+@pytest.mark.sample("heads")
 @every_lab
 def test_page_down_steps_through_the_settings_and_stops_at_both_ends(live, lab):
     _, root = live(lab)
@@ -111,7 +111,7 @@ def test_the_focus_stays_where_keys_go_on(live):
 # --- by keyboard ------------------------------------------------------------------------------
 
 
-@pytest.mark.sample("scores", "heads")
+@pytest.mark.sample("scores")
 @every_lab
 def test_tab_reaches_every_control(live, lab):
     _, root = live(lab)
@@ -134,7 +134,7 @@ KEYS = {"range": ["ArrowRight", "End", "ArrowLeft"], "checkbox": ["Space", "Spac
 KEYS |= {"text": ["b", "Backspace"]}
 
 
-@pytest.mark.sample("scores", "heads")
+@pytest.mark.sample("scores")
 @every_lab
 def test_every_control_works_by_keyboard(live, lab):
     tab, root = live(lab)
@@ -146,7 +146,7 @@ def test_every_control_works_by_keyboard(live, lab):
 TYPED = {"train": "Zoe Lima Zoe"}  # what the task can read that was chosen before
 
 
-@pytest.mark.sample("scores", "worked_example", "heads", "train")
+@pytest.mark.sample("heads", "train")
 @every_lab
 def test_every_slider_and_select_moves_the_page(live, lab):
     _, root = live(lab)
@@ -303,7 +303,7 @@ def test_what_changed_is_announced_once_the_hand_rests(live):
     )
 
 
-@pytest.mark.sample("worked_example", "heads", "train")
+@pytest.mark.sample("heads")
 @every_lab
 def test_the_page_does_not_jump(live, lab):
     """Once the tallest setting was seen."""
@@ -315,7 +315,7 @@ def test_the_page_does_not_jump(live, lab):
     assert root.bounding_box()["height"] == max(heights)
 
 
-@pytest.mark.sample("heads")
+@pytest.mark.sample("True-heads")
 @every_lab
 @pytest.mark.parametrize("large", [False, True])
 def test_in_a_narrow_window_nothing_is_wider_than_the_lab(live, lab, large):

@@ -157,6 +157,7 @@ REFUSALS = {
 }
 
 
+@pytest.mark.sample("granted")
 @pytest.mark.parametrize("how", REFUSALS)
 def test_full_screen_by_its_button_and_back_by_escape(tab, how):
     tab.page.evaluate(
@@ -246,6 +247,7 @@ def click_a_text(root):
     assert root.evaluate(FOCUSED)
 
 
+@pytest.mark.sample("lookup")
 @pytest.mark.parametrize("lab", [lookup, softmax], ids=lambda lab: lab.name)
 def test_page_down_walks_through_the_settings_to_the_next_cell(tab, lab):
     root, cell = lab_of(tab, lab)

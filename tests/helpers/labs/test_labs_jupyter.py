@@ -108,6 +108,7 @@ def test_jupyter_takes_no_key_from_any_kind_of_field(tab, lab):
     assert tab.errors == []
 
 
+@pytest.mark.sample
 def test_no_key_reaches_the_notebook(tab):
     root = tab.lab("softmax")
     button = root.get_by_role("button", name="Large text")
@@ -257,6 +258,7 @@ def test_a_lab_outlives_its_connection(tab):
     shows(root, softmax, softmax.at(softmax.presets[3]))
 
 
+@pytest.mark.sample
 def test_a_reloaded_page_finds_its_kernel(tab, saved, lab_address, path):
     """With the setting that it is at; and Large text, once chosen, stays."""
     tab.lab("scores").get_by_role("button", name="Large text").click()

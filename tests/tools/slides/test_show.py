@@ -291,6 +291,7 @@ def test_votes_become_bars_and_stay(show):
     assert "31 (28 %)" in show.now()["text"]
 
 
+@pytest.mark.sample("Tab")
 @pytest.mark.parametrize("key", ["Escape", "Enter", "Tab"])
 def test_votes_are_typed_after_tab_and_left_by_a_key(show, key):
     at = show.go(show.first("question"))["at"]
@@ -323,6 +324,7 @@ def test_tab_finds_nothing_else_to_press(show):
         assert (now["running"], now["at"]) == (True, 1)
 
 
+@pytest.mark.sample("<b>")
 @pytest.mark.parametrize("typed", ["e 3", "a three", "<b>a</b> 3", "a 3 b 4"])
 def test_nonsense_gets_a_sentence(show, typed):
     show.go(show.first("question"))
@@ -355,6 +357,7 @@ def test_a_double_click_opens_no_source(show):
     assert show.page.locator(".jp-MarkdownCell .jp-InputArea-editor:visible").count() == 0
 
 
+@pytest.mark.sample("b")
 @pytest.mark.parametrize("key", ["b", "."])
 def test_the_screen_goes_black_and_comes_back(show, key):
     before = show.go(3)
@@ -421,6 +424,7 @@ def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
     assert show.press("F5")["running"]
 
 
+@pytest.mark.sample
 def test_escape_leaves_from_inside_a_lab(show):
     number = show.first("lab")
     show.go(number)
