@@ -48,6 +48,19 @@ class Submission:
     shown: set = field(default_factory=set)
 
 
+@dataclass(frozen=True)
+class Mark:
+    """passed, tried: each 1 or 0, as in marks.csv; message: what is wrong, in a line."""
+
+    passed: int = 0
+    tried: int = 0
+    message: str = ""
+
+
+class Unchecked(Exception):
+    """The student's cell does not come to its check."""
+
+
 @cache
 def our_cells(stem):
     """The cells of code of our notebook."""
@@ -124,10 +137,12 @@ def marks(stem, submissions, seeds, bar):
         if entry := cell.entry:
             asked = replace(entry, seeds=seeds) if isinstance(entry, FunctionExercise) else entry
             for submission in submissions:
-                *mark, message = marked(asked, submission, cell.id, names)
-                message = "".join(filter(str.isprintable, shortened(message)))  # typed in parts
+                mark = marked(asked, submission, cell.id, names)
+                # parts of it may be typed by the student
+                message = "".join(filter(str.isprintable, shortened(mark.message)))
                 shown = int(entry.name in submission.shown)
-                rows.append([submission.student, stem, entry.name, *mark, message, shown])
+                row = [submission.student, stem, entry.name, mark.passed, mark.tried]
+                rows.append([*row, message, shown])
                 bar.update()
         left.discard(cell.id)
         if left:  # the cells below the last answer are not needed
@@ -136,22 +151,25 @@ def marks(stem, submissions, seeds, bar):
 
 
 def marked(entry, submission, cell_id, names):
-    """passed and tried, each 1 or 0, and the line that says what is wrong."""
+    """The Mark of an answer."""
     source = submission.answers.get(cell_id)
     if source is None:
-        return 0, 0, ""
+        return Mark()
     try:
         feedback = judged(entry, source, submission.earlier, names)
     except KeyboardInterrupt:
-        return 0, 1, STOPPED
-    except Broken as error:
-        return 0, 1, str(error)
+        return Mark(tried=1, message=STOPPED)
+    except (Broken, Unchecked) as error:
+        return Mark(tried=1, message=str(error))
     except Exception as error:  # what it sent cannot be judged
-        return 0, 1, f"This could not be judged. {type(error).__name__}: {error}"
+        message = f"This could not be judged. {type(error).__name__}: {error}"
+        return Mark(tried=1, message=message)
     submission.earlier.append(source)
-    if feedback.passed or feedback.untouched:
-        return int(feedback.passed), int(not feedback.untouched), ""
-    return 0, 1, " ".join(feedback.message.splitlines())
+    if feedback.untouched:
+        return Mark()
+    if feedback.passed:
+        return Mark(passed=1, tried=1)
+    return Mark(tried=1, message=" ".join(feedback.message.splitlines()))
 
 
 def judged(entry, source, earlier, names):
@@ -163,7 +181,7 @@ def judged(entry, source, earlier, names):
             message = student.receive()
         if "error" in message:
             stops = f"Your cell stops before its check. {message['error']}"
-            raise Broken(stops if message["error"] else "Your cell hands in nothing.")
+            raise Unchecked(stops if message["error"] else "Your cell hands in nothing.")
         if "value" in message:
             return entry.judge(unpacked(message["value"]))
 

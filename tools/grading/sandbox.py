@@ -9,7 +9,6 @@ import base64
 import contextlib
 import ctypes
 import json
-import linecache
 import os
 import signal
 import socket
@@ -22,6 +21,7 @@ from helpers.exercises.engine.compare import as_array
 from helpers.exercises.engine.exercise import FunctionExercise
 from helpers.exercises.engine.run import Line, Outcome, call
 from helpers.exercises.engine.unwritten import source_of
+from tools.notebook.run import keep_lines
 
 try:
     import resource
@@ -31,6 +31,7 @@ except ImportError:  # Windows, where there is no fork either
 LIMITS = {"AS": ("memory", 2**31), "CPU": ("time", 60), "FSIZE": ("writing files", 0)}
 LIMITS["NPROC"] = ("starting processes", 0)
 LONGEST = 2**23  # bytes of one message
+MOST_FILES = 2**16  # that are closed, where the platform has no limit to how many are open
 
 # Linux: unshare users, network, processes and mounts; make every mount private, then read-only
 NAMESPACES = 0x10000000 | 0x40000000 | 0x20000000 | 0x20000
@@ -126,7 +127,8 @@ def guard(work, channel, leash):
 def close_all_but(channel):
     """Close all else that is open; what is printed goes nowhere."""
     os.closerange(3, channel)
-    os.closerange(channel + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    os.closerange(channel + 1, MOST_FILES if most == resource.RLIM_INFINITY else most)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
@@ -182,8 +184,7 @@ def serve(channel, entry, source, earlier, names):
             exec(cell, defined)
         names = defined | names
     error = ""
-    file = f"<{entry.name}>"
-    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    file = keep_lines(source, f"<{entry.name}>")
     try:
         exec(compile(source, file, "exec"), names)
     except Exception as raised:

@@ -7,7 +7,7 @@ from itertools import pairwise
 PREDICT = "**Predict.**"
 QUESTION = "**Question.**"
 ITEM = re.compile(r"([-*]|\d+\.) ")
-HEADING = re.compile(r"(#+) (.*)")
+HEADING = re.compile(r"(?m)^ {0,3}(#+) +(.*)$")
 MINUTES = re.compile(r"\*(Deeper, )?((\d+) minutes?)\.\*\s*")
 
 
@@ -15,7 +15,7 @@ def blocks(source):
     """Headings, paragraphs, formulas, tables, and each item of a list, without the minutes."""
     texts, lines, in_formula = [], [], False
     for line in [*source.split("\n"), ""]:
-        begins = ITEM.match(line) or "#" in (line[:1], "".join(lines)[:1])
+        begins = ITEM.match(line) or any(HEADING.match(text) for text in (line, *lines[:1]))
         if lines and not in_formula and (begins or not line.strip()):
             texts.append("\n".join(lines))
             lines = []
@@ -39,8 +39,7 @@ def joined(texts):
 def headings(source):
     """[(level, text)] of the headings outside code."""
     without_code = re.sub(r"(?s)```.*?```", "", source)
-    pairs = re.findall(r"(?m)^ {0,3}(#+)(.*)$", without_code)
-    return [(len(signs), text.strip()) for signs, text in pairs]
+    return [(len(signs), text.strip()) for signs, text in HEADING.findall(without_code)]
 
 
 def minutes(source):

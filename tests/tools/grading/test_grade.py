@@ -22,13 +22,14 @@ from helpers.exercises.engine import deadline
 from helpers.exercises.engine.unwritten import source_of
 from tests.helpers.exercises.answers import FRESH, RIGHT, SCOPES, WRONG
 from tests.running import ANYWAY
-from tools.grading import grade
+from tools.grading import grade, sandbox
 from tools.grading.sandbox import Sandbox, packed, send, unpacked
 
 needs_fork = pytest.mark.skipif(
     not hasattr(os, "fork"), reason=ANYWAY + "Windows cannot fork a process"
 )
 STEM = "05_masking"
+HIGH = 200  # the number of an open file, above all others
 OURS = {cell.id: (cell.source, cell.entry) for cell in grade.answering_cells(STEM)}
 OTHERS = ["check-masked_softmax", "check-all_at_once", "check-front_weight", "padding-answer"]
 PASSED = {"passed": "1", "tried": "1", "misconception": ""}
@@ -376,6 +377,29 @@ def test_an_answer_does_not_reach_other_processes_and_has_only_its_channel():
 
     with Sandbox(look) as student:
         assert student.receive() == 5  # in, out, error, the channel, and the list itself
+
+
+@needs_fork
+def test_an_answer_has_only_its_channel_where_open_files_have_no_limit(monkeypatch):
+    unlimited = 2**63 - 1  # on macOS, and more than a file's number may be
+    monkeypatch.setattr(sandbox.resource, "RLIM_INFINITY", unlimited)
+    monkeypatch.setattr(sandbox.resource, "getrlimit", lambda _: (unlimited, unlimited))
+    end, other_end = os.pipe()  # which the answer would have, too
+    os.dup2(end, HIGH)
+
+    def look(channel):
+        try:
+            os.fstat(HIGH)
+            send(channel, "open")
+        except OSError:
+            send(channel, "closed")
+
+    try:
+        with Sandbox(look) as student:
+            assert student.receive() == "closed"
+    finally:
+        for file in (end, other_end, HIGH):
+            os.close(file)
 
 
 @needs_fork

@@ -5,6 +5,7 @@ import pytest
 
 from helpers.drawing.picture import FIELDS
 from helpers.exercises import CHECKED, PREDICTED
+from tools.notebook.blocks import blocks, headings
 from tools.notebook.cell import Cell
 from tools.notebook.lesson import Lesson, read_all
 from tools.notebook.media import BOOK, JUPYTERLAB
@@ -64,6 +65,13 @@ def test_a_solved_cell_has_what_is_right():
     assert guess.solved() == f'predict("times", {PREDICTED["times"].truth()!r})'
     assert CHECKED["scale"].solution.strip() in cell("", entry="scale").solved()
     assert cell("x = 1").solved() == "x = 1"
+
+
+def test_a_heading_is_one_thing_to_blocks_headings_and_cells():
+    source = "  ## Two\ntext\n#no-heading\n\n```\n# code\n```"
+    assert headings(source) == [(2, "Two")]
+    assert cell(source, "markdown").heading == (2, "Two")
+    assert blocks(source)[:2] == ["## Two", "text\n#no-heading"]
 
 
 def test_a_section_knows_its_minutes_and_its_predictions():
