@@ -86,6 +86,8 @@ class Walk(Page):
             assert here["at"] >= number, f"there is no slide {number}"
             self.press_here("PageUp")
             here = self.here()
+        if here["kind"] == "question":
+            self.page.get_by_label("Votes").blur()  # where a test before has typed
         return self.now()
 
     def run(self):
