@@ -16,10 +16,10 @@ from collections import namedtuple
 import numpy as np
 
 from helpers.checking import (
-    axis_of_scores,
+    axis_of,
     count,
-    divisor_of_width,
-    lengths_up_to_m,
+    divisor_of_width_of,
+    lengths_up_to,
     number,
     takes,
     truth,
@@ -51,7 +51,7 @@ def causal_mask(n, m=None, strict=False):
     return j < i if strict else j <= i  # (n, m)
 
 
-@takes(m=count, lengths=lengths_up_to_m)
+@takes(m=count, lengths=lengths_up_to("m"))
 def padding_mask(lengths, m):
     """Boolean (b, 1, m): True for the first lengths[b] of m keys, the same for every query."""
     return np.arange(m) < lengths[:, None, None]  # (m,) < (b, 1, 1) → (b, 1, m)
@@ -65,7 +65,7 @@ def _apply_mask(S, mask):
     return np.minimum(S + mask, np.finfo(S.dtype).max)  # (…, n, m), at most a finite number
 
 
-@takes(scores="… m", axis=axis_of_scores)
+@takes(scores="… m", axis=axis_of("scores"))
 def softmax(scores, axis=-1):
     """Weights of at least 0 that add up to 1 along `axis`, in the shape of `scores`.
 
@@ -99,7 +99,7 @@ def attention(Q, K, V, mask=None, scale=None):
     return Attended(weights @ V, weights)  # (…, n, m) @ (…, m, d_v) → (…, n, d_v)
 
 
-@takes(x="… n h·d", h=divisor_of_width)
+@takes(x="… n h·d", h=divisor_of_width_of("x"))
 def split_heads(x, h):
     """Cut each token's row into h pieces, one for each head: (…, n, h·d) → (…, h, n, d)."""
     *leading, n, width = x.shape

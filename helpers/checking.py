@@ -7,18 +7,19 @@ that names it, what was given and what is needed:
 
     "… n d_k"    an array of real numbers with the axes n and d_k, after any number of leading axes;
                  without the dots, an array with only these axes
-    "2·pairs"    as the last axis, one of even size
+    "… n even"   an axis called even has an even size
     "mask n m"   a boolean or float array that broadcasts against (…, n, m)
     Norm         a kind of `named_arrays`: the argument is one, or as many arrays in this order
     number       a function that is called with the argument's name, its value and the `Call`, whose
                  earlier arguments are checked; it returns the value to use
 
 An axis that is named twice has the same size both times, and all leading axes broadcast. "h·d_v"
-is the product of two sizes that are known by then, so W_V stands before W_O.
+is the product of two sizes if both are known by then, so W_V stands before W_O.
 """
 
 import functools
 import inspect
+import math
 from collections import namedtuple
 from contextvars import ContextVar
 
@@ -127,8 +128,9 @@ def check_array(name, value, call, leading, axes):
     """An array of real numbers with these axes, after any number of others if `leading`."""
     x = as_array(name, value, "biuf", "real numbers")
     shape, known = x.shape, call.sizes
-    if "h·d_v" in axes:
-        known["h·d_v"] = known["h"] * known["d_v"]
+    for axis in axes:
+        if "·" in axis:
+            multiply(axis, known)
     split = len(shape) - len(axes)
     sizes = dict(zip(axes, shape[split:], strict=True)) if split >= 0 else {}
     fits = (split == 0 or (leading and split > 0)) and 0 not in shape
@@ -144,16 +146,23 @@ def check_array(name, value, call, leading, axes):
     return x
 
 
+def multiply(axis, known):
+    """An axis such as "h·d_v" is known if the sizes of its factors are."""
+    factors = axis.split("·")
+    if all(factor in known for factor in factors):
+        known[axis] = math.prod(known[factor] for factor in factors)
+
+
 def agree(sizes, known):
     """Whether each axis has the size that it is known to have."""
-    if sizes.get("2·pairs", 0) % 2:
+    if sizes.get("even", 0) % 2:
         return False
     return all(known.get(axis, size) == size for axis, size in sizes.items())
 
 
 def with_size(axis, known):
     """An axis as a message names it, with its size if that is known."""
-    if axis == "2·pairs":
+    if axis == "even":
         return "an even number"
     return f"{axis} = {known[axis]}" if axis in known else axis
 
@@ -284,37 +293,54 @@ def function(name, value, _):
     return from_outside
 
 
-def one_for_each_row(name, value, call):
-    n = call.arguments["x"].shape[-2]
-    x = as_array(name, value, "iuf", "real numbers")
-    if x.shape != (n,) or not np.isfinite(x).all():
-        raise ValueError(f"{name}: given {x}, needed a finite number for each of the {n} rows of x")
-    return x
+# --- values that fit another argument, which is checked before them
 
 
-def divisor_of_width(name, value, call):
-    shape = call.arguments["x"].shape
-    h = count(name, value, call)
-    if shape[-1] % h:
-        needed = f"a divisor of the last axis of x, whose shape is {shape}"
-        raise ValueError(f"{name}: given {h}, needed {needed}")
-    return h
+def axis_of(array):
+    def check_axis(name, value, call):
+        x = call.arguments[array]
+        if not is_whole(value) or not -x.ndim <= value < x.ndim:
+            needed = f"an axis of {array}, whose shape is {x.shape}"
+            raise ValueError(f"{name}: given {value!r}, needed {needed}")
+        return int(value)
+
+    return check_axis
 
 
-def axis_of_scores(name, value, call):
-    x = call.arguments["scores"]
-    if not is_whole(value) or not -x.ndim <= value < x.ndim:
-        needed = f"an axis of scores, whose shape is {x.shape}"
-        raise ValueError(f"{name}: given {value!r}, needed {needed}")
-    return int(value)
+def divisor_of_width_of(array):
+    def check_divisor(name, value, call):
+        shape = call.arguments[array].shape
+        divisor = count(name, value, call)
+        if shape[-1] % divisor:
+            needed = f"a divisor of the last axis of {array}, whose shape is {shape}"
+            raise ValueError(f"{name}: given {divisor}, needed {needed}")
+        return divisor
+
+    return check_divisor
 
 
-def lengths_up_to_m(name, value, call):
-    m = call.arguments["m"]
-    x = as_array(name, value, "iu", "whole numbers")
-    if x.ndim != 1 or x.size == 0 or x.min() < 0 or x.max() > m:
-        raise ValueError(f"{name}: given {x}, needed shape (b,), whole numbers from 0 to m = {m}")
-    return x
+def one_for_each_row_of(array):
+    def check_numbers(name, value, call):
+        n = call.arguments[array].shape[-2]
+        x = as_array(name, value, "iuf", "real numbers")
+        if x.shape != (n,) or not np.isfinite(x).all():
+            needed = f"a finite number for each of the {n} rows of {array}"
+            raise ValueError(f"{name}: given {x}, needed {needed}")
+        return x
+
+    return check_numbers
+
+
+def lengths_up_to(largest):
+    def check_lengths(name, value, call):
+        most = call.arguments[largest]
+        x = as_array(name, value, "iu", "whole numbers")
+        if x.ndim != 1 or x.size == 0 or x.min() < 0 or x.max() > most:
+            needed = f"shape (b,), whole numbers from 0 to {largest} = {most}"
+            raise ValueError(f"{name}: given {x}, needed {needed}")
+        return x
+
+    return check_lengths
 
 
 def is_whole(value):

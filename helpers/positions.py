@@ -9,7 +9,7 @@ fastest. Sinusoids are added to the tokens; a rotation turns queries and keys, n
 
 import numpy as np
 
-from helpers.checking import count, even, one_for_each_row, positive, takes, whole_number
+from helpers.checking import count, even, one_for_each_row_of, positive, takes, whole_number
 
 BASE = 10_000.0  # of the 2017 paper: the slowest pair takes nearly 2π · 10,000 tokens for one turn
 
@@ -65,7 +65,7 @@ def _turned(first, second, positions, base):
     return first * cos - second * sin, first * sin + second * cos
 
 
-@takes(x="… n 2·pairs", positions=one_for_each_row, base=positive)
+@takes(x="… n even", positions=one_for_each_row_of("x"), base=positive)
 def rotate(x, positions=None, base=BASE):
     """Rotary positions: each pair of neighbours in row i is turned by its angle at position i.
 
@@ -76,7 +76,7 @@ def rotate(x, positions=None, base=BASE):
     return _side_by_side(*_turned(first, second, positions, base))  # (…, n, d)
 
 
-@takes(x="… n 2·pairs", positions=one_for_each_row, base=positive)
+@takes(x="… n even", positions=one_for_each_row_of("x"), base=positive)
 def rotate_halves(x, positions=None, base=BASE):
     """The same with pairs from two halves, columns t and t + d/2, as many programs have it.
 

@@ -43,6 +43,12 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def jupyter(chromium):
+    """Opens pages of JupyterLab, which share what the browser has read and compiled of it."""
+    return chromium.new_context()
+
+
+@pytest.fixture(scope="session")
 def lab_address(folder):
     """path → the address at which JupyterLab opens it; with view="notebooks", Notebook 7."""
     with browser.jupyter(folder) as address:

@@ -11,14 +11,16 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 JUPYTERLAB = "one JupyterLab"
+SHOW = "tests/tools/slides/test_show.py"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
-SHARING = (
-    "tests/helpers/labs/test_labs_",
-    "tests/notebooks/test_series",
-    "tests/tools/book/browser/",
-    "tests/tools/grading/",
-    "tests/tools/handout/",
-    "tests/tools/slides/",
+APART = (  # long tests that share nothing
+    "tests/helpers/exercises/test_exercises_mutants.py",
+    "tests/helpers/experiments/",
+    "tests/helpers/training/",
+    "tests/notebooks/test_notebooks_run.py",
+    "tests/tools/classroom/",
+    "tests/tools/new/",
+    "tests/tools/test_start.py",
 )
 
 
@@ -28,7 +30,8 @@ def pytest_addoption(parser):
 
 
 class Scheduling(LoadScopeScheduling):
-    """Each test goes to whichever process is free; tests that share something stay together."""
+    """A file's tests stay together, as they share pages or a run, and a notebook's cells need those
+    above them. Each long test goes to whichever process is free."""
 
     def _split_scope(self, nodeid):
         return together(nodeid.partition("::")[0]) or nodeid
@@ -42,9 +45,7 @@ def together(file):
         "tests/helpers/exercises/test_exercises_browser.py",
     ):
         return JUPYTERLAB
-    if file.endswith(".ipynb") or file.startswith(SHARING):
-        return file  # a cell needs those above it; other tests of a file share a page, or a run
-    return None
+    return None if file.startswith(APART) else file
 
 
 # The mark xdist_group would say the same, but pytest-xdist 3.8 does not heed it under pytest 9.2.
@@ -61,8 +62,8 @@ def pytest_itemcollected(item):
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """What takes long and stays together goes first: JupyterLab, then the files of which one
-    process runs every test. Single tests then keep all processes busy to the end."""
+    """What takes long goes first: JupyterLab, the show, then the notebooks and the long tests. The
+    other files keep all processes busy to the end."""
     if not config.getoption("--all"):
         left_out = [item for item in items if not in_sample(item)]
         config.hook.pytest_deselected(items=left_out)
@@ -70,7 +71,8 @@ def pytest_collection_modifyitems(config, items):
 
     def turn(item):
         file = item.nodeid.partition("::")[0]
-        return [together(file) == JUPYTERLAB, bool(together(file))]
+        group = together(file)
+        return [group == JUPYTERLAB, group == SHOW, group is None or file.endswith(".ipynb")]
 
     items.sort(key=turn, reverse=True)
 

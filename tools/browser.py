@@ -113,13 +113,15 @@ def write_notebook(path, *sources):
 class Page:
     """A page, and what went wrong on it: console errors, requests to the outside.
 
-    begin: a script to run before the page's own."""
+    browser: a browser, or a context of it, whose pages then read and compile the same code once.
+    begin: a script to run before the page's own. options: of a browser's new context."""
 
     def __init__(self, browser, width=1200, height=1000, begin="", **options):
-        self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        self.context.set_default_timeout(PATIENCE * 1000)
-        self.context.add_init_script(begin)
-        self.page = self.context.new_page()
+        self.page = browser.new_page(**options)
+        self.context = self.page.context
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self.page.add_init_script(begin)
         self.errors, self.outside = [], []
         self.page.on("console", self._console)
         self.page.on("pageerror", self._page_error)
@@ -145,7 +147,7 @@ class Page:
         return root
 
     def close(self):
-        self.context.close()
+        self.page.close()
 
 
 class Tab(Page):

@@ -1,7 +1,7 @@
 """The worked examples of the series as named, read-only arrays, each with its source."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -123,6 +123,44 @@ A, B, C = readonly(1, 0, 0), readonly(0, 10, 2), readonly(2, 0, 2)
 # Transformer's Self-Attention, section 2: scores before and after multiplication by 10
 S1 = readonly(1.0, 2.0, 3.0, 4.0)
 S2 = readonly(10.0, 20.0, 30.0, 40.0)
+
+# Ours: the toy of notebooks 02, 03 and 05. Every feature has a name, so each number can be read:
+# "it" asks for a noun that is alive, or a place; "animal" and "street" say what they are made of.
+TOY_WORDS = ("animal", "street", "it")
+TOY_FEATURES = ("noun", "pronoun", "living", "place", "furry", "paved")
+TOY_ASKS = ("noun?", "living?")  # the columns of W_Q and W_K; minus: no noun, a place
+TOY_GIVES = ("furry", "paved")  # the columns of W_V
+
+
+def toy(it):
+    """The toy (n = m = 3, d_model = 6, d_k = d_v = 2) with this row for "it" (6,)."""
+    X = readonly([1, 0, 1, 0, 1, 0], [1, 0, 0, 1, 0, 1], it)
+    return Example(
+        source="this series: made up, so that every feature has a name",
+        queries=TOY_WORDS,
+        keys=TOY_WORDS,
+        Y=X,
+        X=X,
+        W_Q=readonly([0, 0], [2, 0], [0, 1], [0, -1], [0, 0], [0, 0]),
+        W_K=readonly([1, 0], [-1, 0], [0, 1], [0, -1], [0, 0], [0, 0]),
+        W_V=readonly([0, 0], [0, 0], [0, 0], [0, 0], [1, 0], [0, 1]),
+    )
+
+
+TOO_TIRED = toy([0, 1, 1, 0, 0, 0])  # "it" counts as living
+TOO_WIDE = toy([0, 1, 0, 1, 0, 0])  # as a place
+TOY_W_O = readonly([0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1])  # (d_v, d_model): where values are added
+
+
+def and_then(word, row):
+    """The toy with one more word behind "it" (n = m = 4), which has this row (6,)."""
+    words, X = (*TOY_WORDS, word), readonly(*TOO_TIRED.X, row)
+    return replace(TOO_TIRED, queries=words, keys=words, Y=X, X=X)
+
+
+# Notebook 05: only the last row differs, and a row that may not look ahead cannot tell which it is.
+IT_TIRED = and_then("tired", [0, 0, 2, 0, 0, 0])  # what is tired lives
+IT_WIDE = and_then("wide", [0, 0, 0, 2, 0, 0])  # what is wide is a place
 
 # Ours: n = 2, m = 3, d_model = 6, d_k = 4, d_v = 5 all differ, so no wrong axis goes unnoticed.
 THE_CAT_SLEEPS = Example(

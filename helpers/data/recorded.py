@@ -25,6 +25,7 @@ FILE = Path(__file__).with_suffix(".npz")
 POSITIONS_FILE = FILE.with_stem("recorded_positions")
 BLOCK_FILE = FILE.with_stem("recorded_block")
 LAYERS, HEADS = 6, 12
+FEATURES = 8  # of every token before and after all layers
 
 # Each sentence is called by two or three of its own words.
 SENTENCES = {
@@ -53,6 +54,7 @@ Head = namedtuple("Head", "X W_Q b_Q W_K b_K W_V b_V weights")
 Layer = namedtuple("Layer", "Q K V")
 Ledger = namedtuple("Ledger", "stream writes cosines")
 Added = namedtuple("Added", "attention mlp output")
+Ends = namedtuple("Ends", "start output")
 Way = namedtuple("Way", "start writes gains shifts output")
 
 
@@ -204,6 +206,11 @@ def way_of_it():
     it; `gains` and `shifts` (6, 2, 384) belong to the layer norm after that part.
     """
     return Way(*(_array(f"it/{name}", BLOCK_FILE) for name in Way._fields))
+
+
+def ends():
+    """The first features of the tokens of "too tired", before all layers and after: (n, 8) each."""
+    return Ends(*(_array(f"ends/{name}", BLOCK_FILE) for name in Ends._fields))
 
 
 # The words

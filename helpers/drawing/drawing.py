@@ -1,7 +1,7 @@
 """A drawing: shapes on a sheet with a title and a description, on a lab's page or as a still."""
 
 import base64
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from html import escape
 
@@ -10,37 +10,50 @@ from helpers.drawing.picture import Picture, caption
 
 LARGE = 1.3  # the scale in a notebook's cell: a line of text is 21 pixels high
 WIDEST = 1000  # pixels, on a page: what is wider has a smaller scale
-SVG = "data:image/svg+xml;base64,"
+SVG, PNG = "image/svg+xml", "image/png"
 
 
 @dataclass(frozen=True)
 class Fields:
     """What tools read of a drawing in an output, from the output's metadata. width and height in
-    pixels; units: the width of its sheet."""
+    pixels; units: the width of its sheet; step: as in a Drawing; mime: the kind of its image."""
 
     title: str
     description: str
     width: int
     height: int
     units: float
+    step: str | None = None
+    mime: str = SVG
+
+    def stored(self):
+        """What the metadata holds: all but what is as usual."""
+        values = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
+        return {name: value for name, (value, usual) in values.items() if value != usual}
 
     @property
     def alt(self):
         """The alt text of its image, escaped."""
         stop = "" if self.title.endswith("?") else "."
-        return escape(f"{self.title}{stop} {self.description}")
+        return escape(f"{self.title}{stop} {with_step(self.description, self.step)}")
 
     @property
     def tag(self):
         """What its image begins with in the HTML of its output, up to the data."""
         style = "max-width:100%;height:auto"
-        return f'<img alt="{self.alt}" width="{self.width}" style="{style}" src="{SVG}'
+        return f'<img alt="{self.alt}" width="{self.width}" style="{style}" src="{self.source}'
+
+    @property
+    def source(self):
+        """What the address of its image begins with, up to the data."""
+        return f"data:{self.mime};base64,"
 
 
 @dataclass(frozen=True)
 class Drawing:
     """title; description, the same in words; width and height of the sheet; shapes, bottom first;
-    handles: what a browser needs to drag a point (plane.py); grid: boxes to click on (maps.py)."""
+    handles: what a browser needs to drag a point (plane.py); grid: boxes to click on (maps.py);
+    step: the one that is highlighted, of a diagram of several."""
 
     title: str
     description: str
@@ -49,6 +62,7 @@ class Drawing:
     shapes: tuple
     handles: tuple = ()
     grid: dict = None
+    step: str | None = None
 
     @cached_property
     def markup(self):
@@ -59,7 +73,7 @@ class Drawing:
         return {
             "kind": "drawing",
             "title": self.title,
-            "description": self.description,
+            "description": self.words,
             "width": self.width,
             "height": self.height,
             "svg": self.markup,
@@ -72,9 +86,9 @@ class Drawing:
         image = svg.document(self.shapes, self.title, self.width, self.height, scale)
         data = base64.b64encode(image.encode()).decode()
         size = round(self.width * scale), round(self.height * scale)
-        fields = Fields(self.title, self.description, *size, round(self.width, 1))
+        fields = Fields(self.title, self.description, *size, round(self.width, 1), self.step)
         html = f'{caption(self.title)}{fields.tag}{data}">'
-        return Picture(html, self.text, (asdict(fields),))
+        return Picture(html, self.text, (fields.stored(),))
 
     @cached_property
     def picture(self):
@@ -91,4 +105,13 @@ class Drawing:
 
     @property
     def text(self):
-        return f"{self.title}\n{self.description}"
+        return f"{self.title}\n{self.words}"
+
+    @property
+    def words(self):
+        return with_step(self.description, self.step)
+
+
+def with_step(description, step):
+    """The description, and which step is highlighted."""
+    return description + (f" The highlighted step: {step}." if step else "")

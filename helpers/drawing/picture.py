@@ -8,6 +8,7 @@ from IPython.display import display
 from helpers.drawing.palette import RULE
 
 SUMMARY = "Answer: guess first, open, then read on"
+ROW = '<div style="display:flex;flex-wrap:wrap;gap:8px 32px;align-items:flex-start">'
 CAPTION = "font-size:16px;text-align:left;padding:4px 0"
 FIELDS = "self_attention"  # the key of what the helpers write into the metadata of an output
 
@@ -30,9 +31,8 @@ def output(*pictures):
     """Pictures and strings side by side, as what a notebook stores: {mime type: text}."""
     parts = [_as_picture(picture) for picture in pictures]
     inside = "".join(f"<div>{part.html}</div>" for part in parts)
-    style = "display:flex;flex-wrap:wrap;gap:8px 32px;align-items:flex-start"
     return {
-        "text/html": f'<div style="{style}">{inside}</div>',
+        "text/html": f"{ROW}{inside}</div>",
         "text/plain": "\n\n".join(part.text for part in parts),
     }
 

@@ -29,8 +29,3 @@ def box(x, y, across, down, text, look, colour="blue"):
         Boxes(place, outline, outline=width, corner=8),
         Word(x, y, text, tone(look), bold=look == "lit"),
     ]
-
-
-def with_step(description, step):
-    """The description, and which step is highlighted."""
-    return description + (f" The highlighted step: {step}." if step else "")

@@ -13,7 +13,7 @@ from helpers.exercises.engine.exercise import (
     Mistake,
     ValueExercise,
 )
-from helpers.exercises.engine.prediction import Choice, Number
+from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
 
 a = np.array  # literal cases stay short
@@ -532,12 +532,12 @@ NEAREST = FunctionExercise(
         ),
         Case(
             "between two axes",
-            (a([1, 1]), ("east", "between", "north"), a([[3, 0], [6, 3], [0, 3]])),
+            (a([1, 1]), ("East", "Between", "North"), a([[3, 0], [6, 3], [0, 3]])),
             "v points halfway between the axes. Of the three rows only [6, 3] lies between them.",
         ),
         Case(
             "the same rows in another order",
-            (a([1, 1]), ("east", "north", "between"), a([[3, 0], [0, 3], [6, 3]])),
+            (a([1, 1]), ("East", "North", "Between"), a([[3, 0], [0, 3], [6, 3]])),
             "The same rows stand in another order here: the last one must be compared as well.",
         ),
         Case(
@@ -584,6 +584,10 @@ NEAREST = FunctionExercise(
         Mistake(
             best(lambda v, X: products(v, X) / np.abs(X).sum(axis=1)),
             "You divide by the sum of the row's entries. Its length is the root of x · x.",
+        ),
+        Mistake(
+            lambda v, words, X: nearest(v, words, X).lower(),
+            "You change the word's capital letter. Return the word as it stands in words.",
         ),
         Mistake(
             lambda v, words, X: words[0],
@@ -656,6 +660,15 @@ def analogy():
     return nearest(king - man + woman, recorded.words(), recorded.word_vectors())
 
 
+ANA = a([2, 1, -2])  # how much she likes what is funny, romantic, scary
+FILMS = ("love story", "ghost comedy", "horror film")
+HAVE = a([[1, 2, 0], [3, 0, 2], [0, 0, 3]])  # (films, 3)
+
+
+def film():
+    return FILMS[(HAVE @ ANA).argmax()]
+
+
 PREDICTED = (
     Number(
         name="least",
@@ -665,7 +678,7 @@ PREDICTED = (
         near=0.01,
         unit=" degrees",
     ),
-    Choice(
+    OneOf(
         name="larger",
         title="the larger dot product",
         truth=larger,
@@ -673,19 +686,27 @@ PREDICTED = (
         f"the cosines are {cosine(APPLE, GARDEN):.2f} and {cosine(APPLE, PHONE):.2f}.",
         options=("garden", "phone", "neither"),
     ),
-    Choice(
+    OneOf(
         name="nearer",
         title="the word nearer to apple",
         truth=nearer,
         why="Apple's nearest words have to do with computers and phones. Read on for the numbers.",
         options=("garden", "phone"),
     ),
-    Choice(
+    OneOf(
         name="analogy",
         deeper=True,
         title="king − man + woman",
         truth=analogy,
         why="The three input words are candidates, too. Read on: queen comes second.",
         options=("king", "queen", "prince", "princess", "man", "woman"),
+    ),
+    OneOf(
+        name="film",
+        title="the film that fits Ana",
+        truth=film,
+        why="2·1 + 1·2 − 2·0 = 4. The ghost comedy is funnier, but it is scary, too: "
+        "2·3 + 1·0 − 2·2 = 2. The horror film gets −6.",
+        options=FILMS,
     ),
 )

@@ -1,8 +1,9 @@
-"""Exercises of notebook 02: queries, keys and scores."""
+"""Exercises of notebook 02: queries, keys and values."""
 
 import numpy as np
 
 from helpers import attention
+from helpers.data import examples
 from helpers.exercises.engine.draws import numbers, queries_and_keys, sizes
 from helpers.exercises.engine.exercise import (
     STOP,
@@ -11,7 +12,7 @@ from helpers.exercises.engine.exercise import (
     Mistake,
     ValueExercise,
 )
-from helpers.exercises.engine.prediction import Choice
+from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
 
 a = np.array  # literal cases stay short
@@ -27,26 +28,31 @@ RESHAPED = (
 )
 
 
-# --- what notebook 01 taught --------------------------------------------------------------------
+# --- a query is not a key -------------------------------------------------------------------------
 
-LONGER = Question(
-    name="twice_as_long",
-    title="a vector twice as long",
-    ask="You double every number of $k$. What happens to its dot product and its cosine with $q$?",
+LOW = Question(
+    name="low_self_score",
+    title="a word against itself",
+    ask='The raw score of "it" for itself is −1 here. What follows?',
     options=(
-        ("both double", "the cosine divides by the length of k, so a longer k does not raise it."),
-        ("neither changes", "each product q_i k_i doubles, and so does their sum."),
         (
-            "the dot product doubles, the cosine stays",
-            "length counts in the dot product; the cosine knows the direction alone.",
+            "a mistake: a vector with itself gives at least 0",
+            "x · x is never negative, but here q meets k, and these are two vectors.",
+        ),
+        ("its vector has negative numbers", "x = (0, 1, 1, 0, 0, 0) has none. W_K has some."),
+        (
+            "its query and its key are more than 90 degrees apart",
+            "the sign of q · k is that of their cosine, and W_Q and W_K place both.",
         ),
         (
-            "the cosine doubles, the dot product stays",
-            "a cosine cannot double and double again: it never leaves −1 to 1.",
+            "the word has changed its meaning",
+            "the score compares what the word asks for with what it can be found by; what it "
+            "means is in neither alone.",
         ),
     ),
     right="c",
 )
+
 
 ASK_ALL = Question(
     name="words_and_questions",
@@ -69,31 +75,6 @@ ASK_ALL = Question(
         ("one number for each word", "that is what a single direction gives; here are two."),
     ),
     right="b",
-)
-
-# --- project ------------------------------------------------------------------------------------
-
-LOW = Question(
-    name="low_self_score",
-    title="a word against itself",
-    ask='The raw score of "it" for itself is −1 here. What follows?',
-    options=(
-        (
-            "a mistake: a vector with itself gives at least 0",
-            "x · x is never negative, but here q meets k, and these are two vectors.",
-        ),
-        ("its vector has negative numbers", "x = (0, 1, 1, 0) has none. W_K has one."),
-        (
-            "its query and its key are more than 90 degrees apart",
-            "the sign of q · k is that of their cosine, and W_Q and W_K place both.",
-        ),
-        (
-            "the word has changed its meaning",
-            "the score compares what the word asks for with what it can be found by; what it "
-            "means is in neither alone.",
-        ),
-    ),
-    right="c",
 )
 
 
@@ -169,7 +150,7 @@ PROJECT = FunctionExercise(
     draw=tokens_and_a_matrix,
 )
 
-# --- all scores ---------------------------------------------------------------------------------
+# --- all scores -----------------------------------------------------------------------------------
 
 
 def cosines(Q, K):
@@ -256,7 +237,111 @@ SCORES = FunctionExercise(
     draw=queries_and_keys,
 )
 
-# --- two sentences or one -----------------------------------------------------------------------
+# --- it becomes furry -----------------------------------------------------------------------------
+
+
+def added(x, weights, V, W_O):
+    return x + weights @ V @ W_O
+
+
+def a_word_and_what_it_sees(rng):
+    m, d_x, d_v = sizes(rng, 3)
+    weights = attention.softmax(numbers(rng, m, huge=5))
+    x, V = numbers(rng, d_x, huge=1e3), numbers(rng, m, d_v, huge=1e3)
+    return x, weights, V, numbers(rng, d_v, d_x, huge=1e3)
+
+
+TAKE = FunctionExercise(
+    name="take_along",
+    title="what a word becomes",
+    task="**Exercise** (write a function). What does a word become? Its vector is `x` `(d_x,)`, "
+    "its weights are `weights` `(m,)`, the values are `V` `(m, d_v)`, and `W_O` `(d_v, d_x)` says "
+    "where they belong. Return its vector afterwards, `(d_x,)`. `x = [1, 0]`, "
+    "`weights = [0.5, 0.5]`, `V = [[2], [4]]` and `W_O = [[0, 1]]` give `[1, 3]`.",
+    answer="my_word_after",
+    stub="""def my_word_after(x, weights, V, W_O):
+    return ...  # about 2 lines""",
+    solution="""def my_word_after(x, weights, V, W_O):
+    taken = weights @ V
+    return x + taken @ W_O""",
+    why="Each value counts by its weight, W_O puts their sum in its place, and the word stays.",
+    hints=(
+        "First what the word takes along: a weighted sum of the rows of V, as by hand above.",
+        "weights @ V has the shape (d_v,). Which matrix brings it to (d_x,)?",
+        "It does not replace x. Look at how after was made.",
+    ),
+    reference=added,
+    axes=("", "features"),
+    cases=(
+        Case(
+            "one value, with a weight of 1",
+            (a([1, 2]), a([1.0]), a([[3]]), a([[0, 1]])),
+            "The only value, 3, is added to the second feature: 2 + 3 = 5. The first stays 1.",
+        ),
+        Case(
+            "two values, weights ¾ and ¼",
+            (a([0, 0]), a([0.75, 0.25]), a([[4], [8]]), a([[1, 0]])),
+            "The weighted sum is ¾ · 4 + ¼ · 8 = 5.",
+        ),
+        Case(
+            "W_O exchanges two numbers",
+            (a([0, 0]), a([1.0]), a([[3, 5]]), a([[0, 1], [1, 0]])),
+            "Row 0 of W_O leads to feature 1 and row 1 to feature 0: (3, 5) becomes (5, 3).",
+        ),
+        Case(
+            "all sizes 2",
+            (a([1, 2]), a([0.75, 0.25]), a([[4, 0], [8, 4]]), a([[1, 2], [0, 1]])),
+            "All sizes are 2, so every product runs. The weights belong to the rows of V, and what "
+            "they give belongs to the rows of W_O.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda x, weights, V, W_O: weights @ V @ W_O,
+            "This is what the word takes along. It does not replace the word: add it to x.",
+        ),
+        Mistake(
+            lambda x, weights, V, W_O: x + V.mean(axis=0) @ W_O,
+            "You take the same share of each value. Each counts by its own weight.",
+        ),
+        Mistake(
+            lambda x, weights, V, W_O: x + V.sum(axis=0) @ W_O,
+            "You add the values without their weights.",
+        ),
+        Mistake(
+            lambda x, weights, V, W_O: x + V[np.argmax(weights)] @ W_O,
+            "You take only the value with the largest weight. The others have their shares, too.",
+        ),
+        Mistake(
+            lambda x, weights, V, W_O: added(x, attention.softmax(weights), V, W_O),
+            "The weights are weights already: a second softmax makes them more equal.",
+        ),
+        Mistake(
+            lambda x, weights, V, W_O: x + (V @ W_O).T @ weights / len(weights),
+            "You divide by the number of words. The weights add up to 1: their sum is a mean as it "
+            "is.",
+        ),
+        Mistake(
+            lambda x, weights, V, W_O: x * (1 - weights.max()) + weights @ V @ W_O,
+            "You take something away from the word. All of x stays, and the rest is added.",
+        ),
+        Mistake(
+            lambda x, weights, V, W_O: added(x, weights, V, W_O.T),
+            "You transposed W_O. It has a row for each number of a value.",
+        ),
+        Mistake(
+            lambda x, weights, V, W_O: added(x, weights, V.T, W_O),
+            "You transposed V. A weight belongs to a row of V, a word's value.",
+        ),
+        Mistake(
+            lambda x, weights, V, W_O: x + weights @ V,
+            "W_O is missing: it says which features the numbers of a value belong to.",
+        ),
+    ),
+    draw=a_word_and_what_it_sees,
+)
+
+# --- two sentences --------------------------------------------------------------------------------
 
 SELF = Question(
     name="what_is_self",
@@ -374,7 +459,7 @@ CROSS = FunctionExercise(
     draw=two_sentences,
 )
 
-# --- rows or columns ----------------------------------------------------------------------------
+# --- rows or columns ------------------------------------------------------------------------------
 
 COLUMN_TEXT = Question(
     name="column_text",
@@ -397,6 +482,7 @@ COLUMN_TEXT = Question(
         ),
     ),
     right="d",
+    deeper=True,
 )
 
 
@@ -407,10 +493,12 @@ def columns(Y, X, W_Q, W_K):
 UNDO = FunctionExercise(
     name="undo_columns",
     title="undo a transposed convention",
-    task="**Exercise** (write a function). A lecture has tokens as columns: `Y` is `(d_y, n)`, `X` "
-    "is `(d_x, m)`, `W_Q` is `(d_k, d_y)` and `W_K` is `(d_k, d_x)`, so that `Q = W_Q @ Y` and "
-    "`K = W_K @ X`. Give the raw scores as this notebook has them, with queries as rows: `(n, m)`. "
-    "`Y = [[1]]`, `X = [[1, 2]]`, `W_Q = [[1], [2]]`, `W_K = [[1], [-1]]` give `[[-1, -2]]`.",
+    deeper=True,
+    task="**Exercise** (*Deeper*; write a function). A lecture has tokens as columns: `Y` is "
+    "`(d_y, n)`, `X` is `(d_x, m)`, `W_Q` is `(d_k, d_y)` and `W_K` is `(d_k, d_x)`, so that `Q = "
+    "W_Q @ Y` and `K = W_K @ X`. Give the raw scores as this notebook has them, with queries as "
+    "rows: `(n, m)`. `Y = [[1]]`, `X = [[1, 2]]`, `W_Q = [[1], [2]]`, `W_K = [[1], [-1]]` give "
+    "`[[-1, -2]]`.",
     answer="my_undo",
     stub="""def my_undo(Y, X, W_Q, W_K):
     return ...  # about 3 lines""",
@@ -481,7 +569,7 @@ UNDO = FunctionExercise(
     draw=lambda rng: tuple(x.T.copy() for x in two_sentences(rng)),
 )
 
-# --- symmetric or not ---------------------------------------------------------------------------
+# --- symmetric or not -----------------------------------------------------------------------------
 
 
 def one_sentence(rng):
@@ -492,9 +580,10 @@ def one_sentence(rng):
 BUG = FunctionExercise(
     name="self_scores",
     title="who asks whom",
-    task="**Exercise** (find the bug). Here `X` `(n, d_x)` asks itself, and the result is the raw "
-    "scores `(n, n)`. This function is right for the five words, where $Q = K$. It is wrong in "
-    "general: `X = [[1, 0], [0, 1]]`, `W_Q = [[1], [2]]`, `W_K = [[3], [1]]` must give "
+    deeper=True,
+    task="**Exercise** (*Deeper*; find the bug). Here `X` `(n, d_x)` asks itself, and the result "
+    "is the raw scores `(n, n)`. This function is right for the five words, where $Q = K$. It is "
+    "wrong in general: `X = [[1, 0], [0, 1]]`, `W_Q = [[1], [2]]`, `W_K = [[3], [1]]` must give "
     "`[[3, 1], [6, 2]]`.",
     answer="my_self_scores",
     stub="""def my_self_scores(X, W_Q, W_K):  # 1 line is wrong
@@ -586,7 +675,8 @@ def symmetric_at():
 SYMMETRIC = ValueExercise(
     name="symmetric_at",
     title="make the scores symmetric",
-    task="**Exercise** (use it on new numbers). `X = [[1, 0], [1, 1]]` asks itself with "
+    deeper=True,
+    task="**Exercise** (*Deeper*; use it on new numbers). `X = [[1, 0], [1, 1]]` asks itself with "
     "`W_Q = [[1], [2]]` and `W_K = [[3], [w]]`. At `w = 2` the scores are `[[3, 5], [9, 15]]`. "
     "Find the `w` that makes them symmetric. `Q` and `K` differ even then.",
     answer="w",
@@ -609,47 +699,85 @@ SYMMETRIC = ValueExercise(
     ),
 )
 
+# --- any similarity will do -----------------------------------------------------------------------
+
+LONGER = Question(
+    name="twice_as_long",
+    title="a vector twice as long",
+    ask="You double every number of $k$. What happens to its dot product and its cosine with $q$?",
+    options=(
+        ("both double", "the cosine divides by the length of k, so a longer k does not raise it."),
+        ("neither changes", "each product q_i k_i doubles, and so does their sum."),
+        (
+            "the dot product doubles, the cosine stays",
+            "length counts in the dot product; the cosine knows the direction alone.",
+        ),
+        (
+            "the cosine doubles, the dot product stays",
+            "a cosine cannot double and double again: it never leaves −1 to 1.",
+        ),
+    ),
+    right="c",
+    deeper=True,
+)
+
 CHECKED = (
-    LONGER,
-    ASK_ALL,
     LOW,
+    ASK_ALL,
     PROJECT,
     SCORES,
+    TAKE,
     SELF,
     CROSS,
     COLUMN_TEXT,
     UNDO,
     BUG,
     SYMMETRIC,
+    LONGER,
 )
 
 
-X_WORDS = a([[1, 0, 1, 0], [1, 0, 0, 1], [0, 1, 1, 0]])  # animal, street, it: (3, 4)
-Q_WORDS = X_WORDS @ a([[0, 0], [2, 0], [0, 1], [0, -1]])  # (3, 2)
-K_WORDS = X_WORDS @ a([[1, 0], [-1, 0], [0, 1], [0, -1]])  # (3, 2)
+# --- predictions ----------------------------------------------------------------------------------
+
+TOY, IT = examples.TOO_TIRED, 2  # the row of "it"
+Q_TOY, K_TOY, V_TOY = TOY.X @ TOY.W_Q, TOY.X @ TOY.W_K, TOY.X @ TOY.W_V
+
+
+def becomes():
+    taken = attention.softmax(Q_TOY[IT] @ K_TOY.T) @ V_TOY
+    return examples.TOY_GIVES[taken.argmax()]
 
 
 def sign():
-    return ("negative", "zero", "positive")[int(np.sign(Q_WORDS[2] @ K_WORDS[2])) + 1]
+    return ("negative", "zero", "positive")[int(np.sign(Q_TOY[IT] @ K_TOY[IT])) + 1]
 
 
 def mixed_shape():
-    return " x ".join(map(str, (K_WORDS.T @ Q_WORDS).shape))
+    return " x ".join(map(str, (K_TOY.T @ Q_TOY).shape))
 
 
 PREDICTED = (
-    Choice(
+    OneOf(
+        name="becomes",
+        title="what “it” becomes",
+        truth=becomes,
+        why="“animal” is the noun that is alive, so its badge fits best. “it” takes a large share "
+        "of furry from it, and a small share of paved from “street”.",
+        options=("furry", "paved", "neither"),
+    ),
+    OneOf(
         name="own_score",
         title="the sign of the score of “it” for itself",
         truth=sign,
         why="q = (2, 1) and k = (−1, 1): q · k = −2 + 1 = −1, although x · x = 2.",
         options=("positive", "zero", "negative"),
     ),
-    Choice(
+    OneOf(
         name="mixed_shape",
         title="the shape of the mixture",
         truth=mixed_shape,
         why="(2, 3) @ (3, 2): the product adds up over the three tokens.",
         options=("3 x 3", "2 x 2", "none"),
+        deeper=True,
     ),
 )

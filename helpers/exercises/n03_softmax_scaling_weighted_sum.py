@@ -18,13 +18,26 @@ from helpers.exercises.engine.exercise import (
     FunctionExercise,
     Mistake,
     ValueExercise,
+    each_alone,
 )
 from helpers.exercises.engine.prediction import Number
 from helpers.exercises.engine.question import Question
 
 a = np.array  # literal cases stay short
 
-# --- what notebook 02 taught --------------------------------------------------------------------
+SHIFT = Question(
+    name="shift",
+    title="the same added to all",
+    ask="You add 5 to every score of one query. What happens to its weights?",
+    options=(
+        ("all grow by the factor $e^5$", "the exponentials do, and their sum too: it cancels."),
+        ("nothing", "the factor e⁵ stands above and below the line, and cancels."),
+        ("they come closer to each other", "that happens when scores are divided, not shifted."),
+        ("the largest gains", "that happens when scores are multiplied by more than 1."),
+    ),
+    right="b",
+)
+
 
 WHOSE_SCORE = Question(
     name="whose_score",
@@ -51,6 +64,7 @@ WHOSE_SCORE = Question(
     right="a",
 )
 
+
 WHAT_FITS = Question(
     name="what_fits",
     title="what must fit",
@@ -76,22 +90,9 @@ WHAT_FITS = Question(
     right="c",
 )
 
-# --- the exercises ------------------------------------------------------------------------------
 
-
-SHIFT = Question(
-    name="shift",
-    title="the same added to all",
-    ask="You add 5 to every score of one query. What happens to its weights?",
-    options=(
-        ("all grow by the factor $e^5$", "the exponentials do, and their sum too: it cancels."),
-        ("nothing", "the factor e⁵ stands above and below the line, and cancels."),
-        ("they come closer to each other", "that happens when scores are divided, not shifted."),
-        ("the largest gains", "that happens when scores are multiplied by more than 1."),
-    ),
-    right="b",
-)
-
+TWO_ROWS = a([[2.0, 0.0, 1.0], [1.0, 1.0, 1.0]])
+TWO_HEADS = a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0]]])
 
 SOFTMAX = FunctionExercise(
     name="softmax",
@@ -129,15 +130,17 @@ SOFTMAX = FunctionExercise(
             (a([math.log(3), 0.0]),),
             "The same two scores in another order: each weight stands where its score stands.",
         ),
+        *each_alone(*((row,) for row in TWO_ROWS)),
         Case(
             "two queries, three keys",
-            (a([[2.0, 0.0, 1.0], [1.0, 1.0, 1.0]]),),
+            (TWO_ROWS,),
             "One row is right, a matrix is not: each row is one query, and its own weights sum to "
             "1.",
         ),
+        *each_alone(*((head,) for head in TWO_HEADS)),
         Case(
             "two heads",
-            (a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0]]]),),
+            (TWO_HEADS,),
             "A matrix is right, three axes are not: the keys are on the last axis, which is "
             "axis=-1 at every rank.",
         ),
@@ -182,6 +185,8 @@ def divided_by(divisor):
     return lambda Q, K, V: attention.softmax(Q @ K.T / divisor(Q, K, V)) @ V
 
 
+THREE_KEYS, THREE_VALUES = a([[0.0], [1.0], [3.0]]), a([[4.0, 0.0], [0.0, 2.0], [1.0, 1.0]])
+
 FORMULA = FunctionExercise(
     name="formula",
     title="from queries, keys and values to outputs",
@@ -219,9 +224,10 @@ FORMULA = FunctionExercise(
             (a([[1.0, 0.0]]), a([[1.0, 1.0], [-1.0, 0.0]]), a([[1.0], [0.0]])),
             "Right at width 1, wrong at width 2: the raw scores 1 and −1 become 1/√2 and −1/√2.",
         ),
+        *each_alone((a([[0.0]]), THREE_KEYS, THREE_VALUES), (a([[1.0]]), THREE_KEYS, THREE_VALUES)),
         Case(
             "two queries",
-            (a([[0.0], [1.0]]), a([[0.0], [1.0], [3.0]]), a([[4.0, 0.0], [0.0, 2.0], [1.0, 1.0]])),
+            (a([[0.0], [1.0]]), THREE_KEYS, THREE_VALUES),
             "Right for one query, wrong for two: each output comes from its own query alone, whose "
             "weights sum to 1.",
         ),
@@ -364,6 +370,8 @@ def scaled(divide):
     return lambda Q, K: attention.scores(Q, K, scale=1.0) / divide(Q, K)
 
 
+WIDE_Q, WIDE_K = a([[2.0, 0.0], [1.0, 2.0]]), a([[3.0, 1.0], [0.0, 1.0], [1.0, 1.0]])
+
 SCALE = FunctionExercise(
     name="scale",
     title="the right scale",
@@ -391,9 +399,10 @@ SCALE = FunctionExercise(
             (a([[2.0, 0.0]]), a([[3.0, 1.0]])),
             "With d_k = 2 the raw score 6 must become 6 / √2, about 4.243.",
         ),
+        *each_alone(*((q[None], k[None]) for q in WIDE_Q for k in WIDE_K)),
         Case(
             "width 2, two queries, three keys",
-            (a([[2.0, 0.0], [1.0, 2.0]]), a([[3.0, 1.0], [0.0, 1.0], [1.0, 1.0]])),
+            (WIDE_Q, WIDE_K),
             "Right for one query and one key, not for two and three: entry (i, j) is q_i · k_j / "
             "√2.",
         ),
@@ -535,12 +544,12 @@ JACOBIAN = FunctionExercise(
 )
 
 
-CHECKED = (WHOSE_SCORE, WHAT_FITS, SHIFT, SOFTMAX, FORMULA, TEMPERATURE, WHY_ROOT, SCALE, JACOBIAN)
+CHECKED = (SHIFT, WHOSE_SCORE, WHAT_FITS, SOFTMAX, FORMULA, TEMPERATURE, WHY_ROOT, SCALE, JACOBIAN)
 
 
 def times():
-    _, cat, sleeps = attention.softmax(a([-2.0, 4.0, 3.0]))  # the row of "le"
-    return cat / sleeps
+    animal, street, _ = attention.softmax(a([3.0, 1.0, -1.0]))  # the row of "it"
+    return animal / street
 
 
 PREDICTED = (
@@ -548,7 +557,7 @@ PREDICTED = (
         name="times",
         title="how many times the weight",
         truth=times,
-        why="e to the power of the difference of the scores, here 1: only differences matter.",
+        why="e to the power of the difference of the scores, here 2: only differences matter.",
         unit=" times",
     ),
     Number(

@@ -15,7 +15,7 @@ from helpers.exercises.engine.exercise import (
     Mistake,
     ValueExercise,
 )
-from helpers.exercises.engine.prediction import Choice
+from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
 
 a = np.array  # literal cases stay short
@@ -414,7 +414,8 @@ def passes(attend):
 TELLING_EXAMPLE = FunctionExercise(
     name="telling_example",
     title="an example that exposes mistakes",
-    task="**Exercise** (find an example). Replace only the three dots. `my_test` tries a "
+    deeper=True,
+    task="**Exercise** (*Deeper*; find an example). Replace only the three dots. `my_test` tries a "
     "function `attend` on an example and says whether its output is right. Choose the example: "
     "small arrays `Q` `(n, d_k)`, `K` `(m, d_k)`, `V` `(m, d_v)`. The test must accept $AV$, where "
     "$A = \\operatorname{softmax}(QK^\\top)$, and reject these mistakes: $A^\\top V$, $AK$, "
@@ -579,6 +580,7 @@ SCALED_OUTPUTS = FunctionExercise(
 UNNOTICED = Question(
     name="unnoticed",
     title="a mistake that goes unnoticed",
+    deeper=True,
     ask="You test your self-attention on 7 tokens, with random numbers and $d_k = d_v = 8$. Which "
     "mistake goes unnoticed?",
     options=(
@@ -621,9 +623,11 @@ def row_of_apple(divide):
 GARDEN_SHARE = ValueExercise(
     name="garden_share",
     title="Apple's row with a longer garden",
-    task="**Exercise** (use it on new numbers). Let garden's vector grow from `[2, 0, 0]` to "
-    "`[6, 0, 0]`, while the other words stay as they are. The scores are scaled, as above. What "
-    "weight does Apple now give to garden? Put it into `share`, to two decimals. It was 0.00002.",
+    deeper=True,
+    task="**Exercise** (*Deeper*; use it on new numbers). Let garden's vector grow from "
+    "`[2, 0, 0]` to `[6, 0, 0]`, while the other words stay as they are. The scores are scaled, as "
+    "above. What weight does Apple now give to garden? Put it into `share`, to two decimals. It "
+    "was 0.00002.",
     answer="share",
     stub="""longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
@@ -697,6 +701,7 @@ share = weights_longer[0, 3]""",
 SAME_WEIGHTS = Question(
     name="same_weights",
     title="what changes a weight",
+    deeper=True,
     ask="There are still no projections: $Q = K = X$. Which of these changes the weight that Apple "
     "gives to phone?",
     options=(
@@ -722,11 +727,11 @@ SAME_WEIGHTS = Question(
 
 CHECKED = (
     NO_DIVISION,
-    WITHIN_VALUES,
     ONE_OUTPUT,
+    WITHIN_VALUES,
     WHOLE_EXAMPLE,
-    TELLING_EXAMPLE,
     SCALED_OUTPUTS,
+    TELLING_EXAMPLE,
     UNNOTICED,
     GARDEN_SHARE,
     SAME_WEIGHTS,
@@ -753,7 +758,7 @@ def farther():
 
 
 PREDICTED = (
-    Choice(
+    OneOf(
         name="looks_at_itself",
         title="how much Input 3 looks at itself",
         truth=at_itself,
@@ -761,16 +766,18 @@ PREDICTED = (
         "itself.",
         options=("most", "least", "in between"),
     ),
-    Choice(
+    OneOf(
         name="garden_looks_at",
         title="what garden looks at most",
+        deeper=True,
         truth=garden_looks_at,
         why="Its raw score is 5 · 2 = 10 for Apple and only 2 · 2 = 4 for itself.",
         options=("garden", "Apple", "phone"),
     ),
-    Choice(
+    OneOf(
         name="long_or_short",
         title="long vectors or short ones",
+        deeper=True,
         truth=farther,
         why="Short vectors have small scores, so the weights are less extreme and other words mix "
         "in.",

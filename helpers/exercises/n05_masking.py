@@ -13,8 +13,9 @@ from helpers.exercises.engine.exercise import (
     FunctionExercise,
     Mistake,
     ValueExercise,
+    each_alone,
 )
-from helpers.exercises.engine.prediction import Choice, Order
+from helpers.exercises.engine.prediction import OneOf, Order
 from helpers.exercises.engine.question import Question
 
 a = np.array  # literal cases stay short
@@ -86,6 +87,10 @@ MASKED_SOFTMAX = FunctionExercise(
             "With nothing hidden this is the plain softmax: 1/4 and 3/4, which sum to 1 along the "
             "row.",
         ),
+        *each_alone(
+            (a([[0.0, 1.0, 2.0]]), a([[True, False, False]])),
+            (a([[2.0, 0.0, 1.0]]), a([[True, True, False]])),
+        ),
         Case(
             "two queries, three keys",
             (
@@ -100,6 +105,7 @@ MASKED_SOFTMAX = FunctionExercise(
             (a([[0.0, 1.0, 2.0], [2.0, 0.0, 1.0], [1.0, 1.0, 0.0]]), np.tri(3, dtype=bool)),
             "A square mask that is not symmetric: its rows are queries, its columns keys.",
         ),
+        *each_alone(*((sentence, a([[True, True, False]])) for sentence in BATCH)),
         Case(
             "one row of a mask, for two sentences",
             (BATCH, a([[True, True, False]])),
@@ -303,6 +309,7 @@ PADDING_MASK = FunctionExercise(
         Case("one word, width 2", ([1], 2), "Key 0 is a word, key 1 is padding."),
         Case("no padding", ([3], 3), "A sentence as long as the width has no padding."),
         Case("no word", ([0], 2), "A sentence of length 0 is all padding."),
+        *each_alone(([3], 4), ([1], 4)),
         Case(
             "two sentences",
             ([3, 1], 4),
@@ -396,6 +403,7 @@ DECODER_MASK = FunctionExercise(
             ([1], 3),
             "Every query sees the one word, key 0, and no padding.",
         ),
+        *each_alone(([3], 3), ([2], 3)),
         Case(
             "three sentences of three",
             ([1, 3, 2], 3),
@@ -454,43 +462,44 @@ DECODER_MASK = FunctionExercise(
     draw=lengths_and_width,
 )
 
-PLACES = a([4.0, 3.0, 2.0, 1.0, 5.0])  # PAD PAD we saw her, scored by "saw"
+PLACES = a([4.0, 3.0, 2.0, 1.0, 5.0])  # PAD PAD animal street it, scored by "street"
 PADDING, AHEAD = (0, 1), 4
 
 
-def weight_of_we(*hidden, key=2):
+def weight_of_animal(*hidden, key=2):
     seen = np.isin(np.arange(5), hidden, invert=True)
     return masked(PLACES, seen)[key]
 
 
-def far_from_we(value):
+def far_from_animal(value):
     if value in (0.7, 0.73):
         return "Rounded too far: give three decimals."
     if value > 1:
         return "A weight is a share of 1: at most 1, and not per cent."
-    return 'This is not the share of "we" among the keys that both masks leave.'
+    return 'This is not the share of "animal" among the keys that both masks leave.'
 
 
 FRONT_WEIGHT = ValueExercise(
     name="front_weight",
     title="a weight after padding",
-    task="**Exercise** (use it on new numbers). A sentence has five places: PAD, PAD, we, saw, "
-    'her. The query "saw" has the scores `[4, 3, 2, 1, 5]`, already scaled. What weight does it '
-    'give to "we" under the causal and the padding mask together? Give three decimals or more.',
+    task="**Exercise** (use it on new numbers). A sentence has five places: PAD, PAD, animal, "
+    'street, it. The query "street" has the scores `[4, 3, 2, 1, 5]`, already scaled. What weight '
+    'does it give to "animal" under the causal and the padding mask together? Give three decimals '
+    "or more.",
     answer="front_weight",
     stub="front_weight = ...  # a number, by hand or by code",
     solution="""seen = np.array([False, False, True, True, False])
 front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
-    why='Two keys are left, with the scores 2 and 1. "we" is ahead by 1, so it gets e times as '
+    why='Two keys are left, with the scores 2 and 1. "animal" is ahead by 1, so it gets e times as '
     "much.",
     hints=(
-        'Which of the five keys does the padding mask hide, and which does "saw" not see yet?',
-        'What is left is "we" and "saw", with the scores 2 and 1.',
+        'Which of the five keys does the padding mask hide, and which does "street" not see yet?',
+        'What is left is "animal" and "street", with the scores 2 and 1.',
         "The softmax of [2, 1], its first weight.",
     ),
-    reference=lambda: weight_of_we(*PADDING, AHEAD),
+    reference=lambda: weight_of_animal(*PADDING, AHEAD),
     near=0.0007,  # half of the third decimal
-    about=far_from_we,
+    about=far_from_animal,
     mistakes=(
         Mistake(
             lambda: attention.softmax(a([2.0, 1.0]) / math.sqrt(2))[0],
@@ -501,33 +510,33 @@ front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
             "Your hidden scores are 0, and e⁰ is 1: all three still take a share.",
         ),
         Mistake(
-            lambda: weight_of_we(AHEAD),
+            lambda: weight_of_animal(AHEAD),
             "The padding still takes weight: to the causal mask alone, these are earlier keys.",
         ),
         Mistake(
-            lambda: weight_of_we(*PADDING),
-            '"her" still takes weight: it lies ahead of "saw".',
+            lambda: weight_of_animal(*PADDING),
+            '"it" still takes weight: it lies ahead of "street".',
         ),
         Mistake(
-            weight_of_we,
+            weight_of_animal,
             "All five keys are in the sum: nothing was hidden, or only after the softmax.",
         ),
         Mistake(
-            lambda: weight_of_we(*PADDING, AHEAD, 3),
-            'You let "we" alone be seen. The causal mask is j ≤ i: "saw" sees itself too.',
+            lambda: weight_of_animal(*PADDING, AHEAD, 3),
+            'You let "animal" alone be seen. The causal mask is j ≤ i: "street" sees itself too.',
         ),
         Mistake(
-            lambda: weight_of_we(3, 4),
+            lambda: weight_of_animal(3, 4),
             "You hide the last two places. Here the padding is in front.",
         ),
         Mistake(
-            lambda: weight_of_we(*PADDING, AHEAD, key=3),
-            'This is what the lower of two scores gets. Which two keys are left, and is "we" the '
-            "lower one?",
+            lambda: weight_of_animal(*PADDING, AHEAD, key=3),
+            'This is what the lower of two scores gets. Which two keys are left, and is "animal" '
+            "the lower one?",
         ),
         Mistake(
-            lambda: weight_of_we(*PADDING, 2),
-            'You hide "we", which is earlier. The causal mask hides what lies ahead.',
+            lambda: weight_of_animal(*PADDING, 2),
+            'You hide "animal", which is earlier. The causal mask hides what lies ahead.',
         ),
         Mistake(
             lambda: 2 / 3,
@@ -553,9 +562,10 @@ def scores_with_hidden_ones(rng):
 SAFE_SOFTMAX = FunctionExercise(
     name="safe_softmax",
     title="a row that may see nothing",
-    task="**Exercise** (find the bug). The `scores` `(…, m)` are finite numbers or −∞. For a row "
-    "of nothing but −∞ this softmax gives `nan`. Such a row must get zeros, and no other row may "
-    "change: `[-np.inf, -np.inf]` must give `[0.0, 0.0]`.",
+    deeper=True,
+    task="**Exercise** (*Deeper*; find the bug). The `scores` `(…, m)` are finite numbers or −∞. "
+    "For a row of nothing but −∞ this softmax gives `nan`. Such a row must get zeros, and no other "
+    "row may change: `[-np.inf, -np.inf]` must give `[0.0, 0.0]`.",
     answer="my_safe_softmax",
     stub="""def my_safe_softmax(scores):
     top = scores.max(axis=-1, keepdims=True)
@@ -589,12 +599,14 @@ SAFE_SOFTMAX = FunctionExercise(
             "All scores are −∞, so all weights are 0. A finite number in place of −∞ would give "
             "its key some weight.",
         ),
+        *each_alone((a([0.0, LN3]),), (a([0.0, 0.0]),)),
         Case(
             "an empty row between two others",
             (a([[0.0, LN3], [-INF, -INF], [0.0, 0.0]]),),
             "Right for one row, wrong for three: each row has a top and a total of its own, and "
             "only the one that is all −∞ gets zeros.",
         ),
+        *each_alone((a([[0.0, 1.0], [2.0, 0.0]]),), (a([[-INF, -INF], [2.0, -INF]]),)),
         Case(
             "two heads",
             (a([[[0.0, 1.0], [2.0, 0.0]], [[-INF, -INF], [2.0, -INF]]]),),
@@ -661,9 +673,9 @@ LEAK = FunctionExercise(
     name="leak",
     title="the leak test",
     task="**Exercise.** `before` and `after` `(n, d_v)` are the outputs before and after token `j` "
-    "was changed. Return True if an output at an earlier position moved, else False. A difference "
-    "below 10⁻¹² is rounding; a real move is at least 0.001. `[[1.0], [2.0]]`, `[[1.5], [2.0]]` "
-    "and `j = 1` give `True`.",
+    "was changed. Return True if an output at an earlier position moved, else False. All numbers "
+    "lie between −50 and 50. A difference below 10⁻¹² is rounding; a real move is at least 0.001. "
+    "`[[1.0], [2.0]]`, `[[1.5], [2.0]]` and `j = 1` give `True`.",
     answer="my_leaks",
     stub="""def my_leaks(before, after, j):
     return ...  # 1 or 2 lines""",
@@ -694,6 +706,12 @@ LEAK = FunctionExercise(
             (a([[0.3], [2.0]]), a([[0.1 + 0.2], [5.0]]), 1),
             "0.1 + 0.2 and 0.3 differ in their last digit only. That is rounding, which np.isclose "
             "and np.allclose overlook.",
+        ),
+        Case(
+            "0 and 1e-17",
+            (a([[0.0], [2.0]]), a([[1e-17], [5.0]]), 1),
+            "1e-17 in place of 0 is rounding, too. A share of 0 is 0, so a tolerance needs an "
+            "absolute part: atol.",
         ),
         Case(
             "one number of output 0 moves",
@@ -848,19 +866,19 @@ CHECKED = (
     PADDING_MASK,
     DECODER_MASK,
     FRONT_WEIGHT,
-    SAFE_SOFTMAX,
     LEAK,
     NO_LEAK_FOUND,
     ZEROED_WEIGHTS,
     WHOSE_LENGTHS,
+    SAFE_SOFTMAX,
 )
 
 # --- guesses ------------------------------------------------------------------------------------
 
 
 def attend(X, mask=None):
-    example = examples.WE_SAW_HER_DUCK
-    return attention.attention(X @ example.W_Q, X @ example.W_K, X @ example.W_V, mask=mask)
+    toy = examples.IT_TIRED
+    return attention.attention(X @ toy.W_Q, X @ toy.W_K, X @ toy.W_V, mask=mask)
 
 
 def same_words_before():
@@ -874,16 +892,17 @@ def same_words_before():
 
 
 def padding_weight():
-    """What "duck" gives to each PAD of "we duck PAD PAD", beside what it gives to itself."""
-    short = np.vstack([examples.WE_SAW_HER_DUCK.X[[0, 3]], np.zeros((2, 5))])
-    _, itself, padding, _ = attend(short).weights[1]
+    """What "it" gives to PAD in "animal street it PAD", beside what it gives to itself."""
+    short = np.vstack([examples.TOO_TIRED.X, np.zeros(6)])
+    _, _, itself, padding = attend(short).weights[2]
     return "none" if np.isclose(padding, 0) else "less" if padding < itself else "more"
 
 
 def leaking(mask):
     """How many pairs leak: an earlier output that moves when a later token changes."""
-    X = examples.WE_SAW_HER_DUCK.X
-    changed = [np.where(np.arange(4)[:, None] == j, X + 1, X) for j in range(4)]
+    X = examples.IT_TIRED.X
+    livelier = X + a([0, 0, 1, 0, 1, 0])  # and furrier: a key and a value change
+    changed = [np.where(np.arange(4)[:, None] == j, livelier, X) for j in range(4)]
     before = attend(X, mask).output
     return sum(
         moved(before[i], attend(changed[j], mask).output[i]).any()
@@ -899,7 +918,7 @@ def most_leaks():
 
 
 PREDICTED = (
-    Choice(
+    OneOf(
         name="same_words_before",
         title="the same words before it",
         truth=same_words_before,
@@ -907,11 +926,11 @@ PREDICTED = (
         "below.",
         options=("the same", "different"),
     ),
-    Choice(
+    OneOf(
         name="padding_weight",
         title="the weight of a padding token of zeros",
         truth=padding_weight,
-        why='A key of zeros gets the score 0, and e⁰ is 1. The score of "duck" for itself is '
+        why='A key of zeros gets the score 0, and e⁰ is 1. The score of "it" for itself is '
         "negative.",
         options=("none", "less", "more"),
     ),

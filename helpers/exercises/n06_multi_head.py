@@ -6,7 +6,7 @@ from helpers import attention
 from helpers.data import recorded
 from helpers.exercises.engine.draws import numbers, sizes
 from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
-from helpers.exercises.engine.prediction import Choice, Number
+from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
 
 a = np.array  # literal cases stay short
@@ -779,7 +779,7 @@ def heads_on_animal():
 
 def turned_round():
     weights = attention.softmax([5.0, 0.0, 5.0])
-    nouns = a([[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]])  # dog, chases, thief
+    nouns = a([[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]])  # animal, crosses, street
     before, after = weights @ nouns, weights @ nouns[::-1]
     same, swapped = np.allclose(before, after), np.allclose(before[::-1], after)
     return "the same" if same else "swapped" if swapped else "zeros"
@@ -798,14 +798,14 @@ PREDICTED = (
         why="4.2 and 6.12. No other head gives it more than a quarter.",
         near=0,
     ),
-    Choice(
+    OneOf(
         name="turned_round",
         title="the sentence turned round",
         truth=turned_round,
         why="Both nouns get the same weight, and a sum does not tell which came first.",
         options=("the same", "swapped", "zeros"),
     ),
-    Choice(
+    OneOf(
         name="one_wide_head",
         title="one head of 512",
         deeper=True,

@@ -6,8 +6,8 @@ import numpy as np
 
 from helpers import attention, positions
 from helpers.exercises.engine.draws import leading, numbers, sizes
-from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
-from helpers.exercises.engine.prediction import Choice, Number
+from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake, each_alone
+from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
 
 a = np.array  # literal cases stay short
@@ -87,9 +87,10 @@ EQUIVARIANT = FunctionExercise(
     title="do outputs travel with their tokens",
     task="**Exercise.** `before` `(n, d)` are a layer's outputs for the tokens `X`, `after` those "
     "for `X[order]`, the same tokens in another order. Return True if each output has moved with "
-    "its token and is otherwise the same, else False. A difference below 10⁻⁹ is rounding; a real "
-    "one is at least 0.001. `[[1.0], [2.0], [3.0]]`, `[[3.0], [1.0], [2.0]]` and `order = "
-    f"np.array([2, 0, 1])` give `True`. {STOP}",
+    "its token and is otherwise the same, else False. All numbers lie between −50 and 50. A "
+    "difference below 10⁻⁹ is rounding; a real one is at least 0.001. `[[1.0], [2.0], [3.0]]`, "
+    "`[[3.0], [1.0], [2.0]]` and `order = np.array([2, 0, 1])` give `True`."
+    f" {STOP}",
     answer="my_equivariant",
     stub="""def my_equivariant(before, after, order):
     return ...  # 1 line""",
@@ -175,7 +176,8 @@ EQUIVARIANT = FunctionExercise(
         ),
         Mistake(
             lambda before, after, order: bool((before[order] == after).all()),
-            "== sees every rounding. Compare with np.allclose.",
+            "Your comparison sees differences that are rounding alone. np.allclose has a "
+            "tolerance, atol, which is 1e-8 if you don't set it.",
         ),
         Mistake(
             lambda before, after, order: bool(np.isclose(before[order], after).any()),
@@ -183,7 +185,7 @@ EQUIVARIANT = FunctionExercise(
         ),
         Mistake(
             lambda before, after, order: bool(np.allclose(before[order[0]], after[0])),
-            "You return in the first step of the loop, so only row 0 is compared.",
+            "Only row 0 is compared. In a loop, a return in the first step ends it.",
         ),
         Mistake(
             lambda before, after, order: (after - before[order]).max() < 1e-9,
@@ -543,7 +545,8 @@ ADD_FIRST = FunctionExercise(
                 a([[0.0, 1.0, 1.0], [1.0, 0.0, 0.0]]),
                 a([[1.0], [2.0]]),
             ),
-            "Queries and keys are 3 wide here, values 1: P fits only where the tokens are.",
+            "Tokens and positions are 2 wide here, queries and keys 3, values 1. P is added to the "
+            "tokens, and the scores are divided by √3.",
         ),
     ),
     mistakes=(
@@ -603,6 +606,15 @@ ADD_FIRST = FunctionExercise(
             "Your scores are not divided by the root of the keys' width. attention.attention "
             "does it.",
         ),
+        Mistake(
+            lambda X, P, W_Q, W_K, W_V: (
+                attention.attention(
+                    (X + P) @ W_Q, (X + P) @ W_K, (X + P) @ W_V, scale=1 / math.sqrt(X.shape[-1])
+                ).output
+            ),
+            "You divide the scores by the root of d, the tokens' width. Divide by √d_k, that of "
+            "the keys.",
+        ),
     ),
     draw=tokens_and_positions,
 )
@@ -628,6 +640,18 @@ def turned_in_place(x):
     return y
 
 
+def neighbours_exchanged(x):
+    """The order of the columns in which the two of each pair change places: 1, 0, 3, 2, …"""
+    return np.arange(x.shape[-1]) ^ 1
+
+
+def sin_for_cos(x):
+    angles = np.arange(x.shape[-2])[:, None] * positions.frequencies(x.shape[-1])
+    a, b = x[..., 0::2], x[..., 1::2]
+    pairs = a * np.sin(angles) - b * np.cos(angles), a * np.cos(angles) + b * np.sin(angles)
+    return np.stack(pairs, axis=-1).reshape(x.shape)
+
+
 def added(x):
     return x + positions.sinusoids(*x.shape[-2:])
 
@@ -641,6 +665,8 @@ def queries(rng):
     n = int(rng.integers(1, 8))
     return (1.0 * numbers(rng, *leading(rng), n, 2 * int(rng.integers(1, 5)), tiny=1e-9, huge=1e9),)
 
+
+THREE_HEADS = a([[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]], [[9.0, 8.0], [7.0, 6.0]]])
 
 ROTATE = FunctionExercise(
     name="rotate",
@@ -669,7 +695,11 @@ ROTATE = FunctionExercise(
     reference=positions.rotate,
     axes=("positions", "numbers"),
     cases=(
-        Case("position 0", (a([[3.0, 4.0]]),), "Row 0 is turned by an angle of 0: it stays."),
+        Case(
+            "position 0",
+            (a([[3.0, 4.0]]),),
+            "Row 0 is turned by an angle of 0, whose cos is 1 and whose sin is 0: it stays.",
+        ),
         Case(
             "positions 0 and 1, one pair",
             (a([[1.0, 0.0], [1.0, 0.0]]),),
@@ -685,9 +715,10 @@ ROTATE = FunctionExercise(
             (a([[1.0, 2.0, 3.0, 4.0]] * 3),),
             "Columns 0 and 1 turn with ω = 1, columns 2 and 3 with ω = 0.01.",
         ),
+        *each_alone(*((head,) for head in THREE_HEADS)),
         Case(
             "three heads",
-            (a([[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]], [[9.0, 8.0], [7.0, 6.0]]]),),
+            (THREE_HEADS,),
             "A matrix is right, three axes are not: the last two axes are n and d.",
         ),
     ),
@@ -715,6 +746,22 @@ ROTATE = FunctionExercise(
             "All pairs turn at the same frequency, 1. Pair t has its own.",
         ),
         Mistake(lambda x: turned(x, first=1), "Your first row is turned: positions start at 0."),
+        Mistake(
+            lambda x: turned(x)[..., neighbours_exchanged(x)],
+            "The two numbers of each pair have changed places: column 2t is a cos c − b sin c.",
+        ),
+        Mistake(
+            lambda x: turned(x[..., neighbours_exchanged(x)]),
+            "You turn (b, a) in place of (a, b): a is in column 2t, b in column 2t + 1.",
+        ),
+        Mistake(
+            sin_for_cos,
+            "sin and cos have changed places: with an angle of 0 nothing may move, and cos 0 is 1.",
+        ),
+        Mistake(
+            lambda x: turned(x) * np.tile([1, 0], x.shape[-1] // 2),
+            "The odd columns stay 0. Fill them with a sin c + b cos c.",
+        ),
         Mistake(
             turned_in_place,
             "The first number is replaced before the second is computed from it. Keep the old "
@@ -755,11 +802,11 @@ TURNED = Question(
 )
 
 CHECKED = (
-    BY_POSITION,
-    LAST_ROW,
     EQUIVARIANT,
+    LAST_ROW,
     SINUSOIDS,
     SHIFT,
+    BY_POSITION,
     ADD_FIRST,
     ADDING,
     ROTATE,
@@ -793,14 +840,14 @@ def dog_turned_round():
 
 
 PREDICTED = (
-    Choice(
+    OneOf(
         name="dog_turned_round",
         title="the dog that is chased",
         truth=dog_turned_round,
         why="The sum over the keys has the same terms, in another order.",
         options=("the same", "different"),
     ),
-    Choice(
+    OneOf(
         name="mask_alone",
         title="a mask and no positions",
         truth=knows_order,

@@ -7,8 +7,8 @@ import numpy as np
 from helpers import attention, block
 from helpers.data import recorded
 from helpers.exercises.engine.draws import leading, numbers, sizes
-from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
-from helpers.exercises.engine.prediction import Choice, Number
+from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake, each_alone
+from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
 from helpers.experiments import depth, parameter_counts
 
@@ -105,6 +105,8 @@ def token_gain_shift(rng):
     return numbers(rng, *shape), numbers(rng, shape[-1]), numbers(rng, shape[-1])
 
 
+TWO_SENTENCES = a([[[1.0, 3.0, 8.0], [2.0, 2.0, 9.0]], [[0.0, 5.0, 1.0], [7.0, 1.0, 1.0]]])
+
 LAYER_NORM = FunctionExercise(
     name="layer_norm",
     title="layer norm",
@@ -161,15 +163,13 @@ LAYER_NORM = FunctionExercise(
         Case(
             "two tokens",
             (a([[1.0, 3.0, 8.0], [10.0, 20.0, 90.0]]), a([1.0, 1.0, 1.0]), a([0.0, 0.0, 0.0])),
-            "Right for one token, wrong for two: each has a mean and a variance of its own.",
+            "Each of the two tokens has a mean and a variance of its own: 4 and 26 / 3, 40 and "
+            "3800 / 3.",
         ),
+        *each_alone(*((x, a([1.0, 1.0, 1.0]), a([0.0, 0.0, 0.0])) for x in TWO_SENTENCES)),
         Case(
             "two sentences of two tokens",
-            (
-                a([[[1.0, 3.0, 8.0], [2.0, 2.0, 9.0]], [[0.0, 5.0, 1.0], [7.0, 1.0, 1.0]]]),
-                a([1.0, 1.0, 1.0]),
-                a([0.0, 0.0, 0.0]),
-            ),
+            (TWO_SENTENCES, a([1.0, 1.0, 1.0]), a([0.0, 0.0, 0.0])),
             "A matrix is right, three axes are not: the features stand on the last axis.",
         ),
     ),
@@ -273,6 +273,7 @@ def token_and_mlp(rng):
 
 X_2, W_1, B_1 = a([[1.0, 2.0]]), a([[1.0, 0.0, 1.0], [0.0, -1.0, 1.0]]), a([1.0, 0.0, -2.0])
 W_2, B_2 = a([[3.0], [5.0], [10.0]]), a([1.0])
+WIDE_W_2, WIDE_B_2 = a([[3.0, 1.0], [5.0, 0.0], [1.0, 1.0]]), a([1.0, 2.0])
 
 MLP = FunctionExercise(
     name="mlp",
@@ -316,20 +317,31 @@ MLP = FunctionExercise(
             "The third hidden number is 3 − 4: the bias comes first, then relu.",
         ),
         Case(
+            "a hidden number of exactly 0",
+            (a([[-1.0, -2.0]]), W_1, B_1, W_2, B_2),
+            "The hidden numbers are 0, 2 and −5. relu makes them 0, 2 and 0.",
+        ),
+        Case(
             "a result below 0",
             (X_2, W_1, B_1, a([[-3.0], [5.0], [0.0]]), B_2),
             "The result is 2 · (−3) + 1 = −5: relu is for the hidden numbers, not for the result.",
         ),
         Case(
-            "two tokens",
-            (
-                a([[1.0, 2.0], [-1.0, -3.0]]),
-                W_1,
-                B_1,
-                a([[3.0, 1.0], [5.0, 0.0], [1.0, 1.0]]),
-                a([1.0, 2.0]),
-            ),
-            "Right for one token, wrong for two: each row is for itself.",
+            "a result as wide as the token",
+            (X_2, W_1, B_1, WIDE_W_2, WIDE_B_2),
+            "The hidden numbers are 2, −2 and 1. relu makes them 2, 0 and 1, so the result is "
+            "[2 · 3 + 1 + 1, 2 + 1 + 2].",
+        ),
+        Case(
+            "a token below 0",
+            (a([[-0.5, -3.0]]), W_1, B_1, WIDE_W_2, WIDE_B_2),
+            "The hidden numbers are 0.5, 3 and −5.5. relu makes them 0.5, 3 and 0, whatever sign "
+            "the numbers of x have.",
+        ),
+        Case(
+            "both tokens",
+            (a([[1.0, 2.0], [-0.5, -3.0]]), W_1, B_1, WIDE_W_2, WIDE_B_2),
+            "Right for each of these tokens alone, wrong for both: each row is for itself.",
         ),
         Case(
             "a token alone",
@@ -446,9 +458,9 @@ BEFORE = FunctionExercise(
     name="norm_before",
     title="a norm in the wrong place",
     task="**Exercise** (find the bug). Here `attend`, `think` (the MLP), `norm_1` and `norm_2` are "
-    "functions of an array `(n, d)`. Each part must read a normalized copy, and the stream itself "
-    "is only ever added to. If `attend` doubles its input, `think` adds 1 to it and both norms "
-    "halve it, `[[4.0]]` must become `[[13.0]]`.",
+    "functions of an array of floats `(n, d)`. Each part must read a normalized copy, and the "
+    "stream itself is only ever added to. If `attend` doubles its input, `think` adds 1 to it and "
+    "both norms halve it, `[[4.0]]` must become `[[13.0]]`.",
     answer="my_block_before",
     stub="""def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
@@ -818,7 +830,8 @@ COUNT = FunctionExercise(
     mistakes=(
         Mistake(
             total_with(attention=lambda d: 4 * d * d),
-            "The four biases of attention are missing: d numbers for each matrix.",
+            "In each block 4 d numbers are missing: as many as the four biases of attention have, "
+            "or the two norms.",
         ),
         Mistake(
             total_with(attention=lambda d: 3 * (d * d + d)),
@@ -830,7 +843,8 @@ COUNT = FunctionExercise(
         ),
         Mistake(
             total_with(attention=lambda d: 4 * d * d + 3 * d),
-            "You count three biases for attention. W_O has one, too.",
+            "In each block d numbers are missing, as many as one bias has. Attention has four, "
+            "with that of W_O, and b_2 has d numbers, too.",
         ),
         Mistake(
             total_with(attention=lambda d: 4 * d * d + 4, mlp=lambda d, d_ff: 2 * d * d_ff + 2),
@@ -858,11 +872,13 @@ COUNT = FunctionExercise(
         ),
         Mistake(
             total_with(norms=lambda d: 2 * d),
-            "You count one gain and one shift for each block. It has two norms, so 4 d.",
+            "In each block 2 d numbers are missing. Its two norms have 4 d, a gain and a shift "
+            "each, and the biases of attention 4 d.",
         ),
         Mistake(
             total_with(norms=lambda d: 4),
-            "You count each gain and shift as one number. Each has d.",
+            "In each block four of your vectors count as one number each: the biases of attention, "
+            "or the gains and shifts of the norms. Each has d numbers.",
         ),
         Mistake(
             lambda vocabulary, positions, d, d_ff, blocks: (
@@ -887,7 +903,8 @@ COUNT = FunctionExercise(
         ),
         Mistake(
             total_with(attention=lambda d: 4 * d * d, mlp=lambda d, d_ff: 2 * d * d_ff),
-            "The biases are missing: one number for every column of every matrix.",
+            "In each block 5 d + d_ff numbers are missing: as many as all its biases have. A bias "
+            "has one number for every column of its matrix.",
         ),
         Mistake(
             total_with(
@@ -895,7 +912,8 @@ COUNT = FunctionExercise(
                 mlp=lambda d, d_ff: 2 * d * d_ff,
                 norms=lambda d: 2 * d,
             ),
-            "The biases are missing, and one of the two norms: 4 d numbers in both.",
+            "In each block 7 d + d_ff numbers are missing: as many as all its biases and one of "
+            "its two norms have.",
         ),
     ),
     draw=lambda rng: tuple(sizes(rng, 5)),
@@ -903,12 +921,12 @@ COUNT = FunctionExercise(
 
 CHECKED = (
     RECALL_ADDED,
-    RECALL_PERMUTED,
     LAYER_NORM,
     WHICH_AXIS,
     MLP,
     MLP_ALONE,
     BEFORE,
+    RECALL_PERMUTED,
     AFTER,
     NOTHING_WRITTEN,
     COUNT,
@@ -938,14 +956,14 @@ def share_of_the_mlp():
 
 
 PREDICTED = (
-    Choice(
+    OneOf(
         name="writes_more",
         title="who writes more into “it”",
         truth=writes_more,
         why="In layer 5 the MLP adds a vector of length 16.8, attention one of 4.2.",
         options=("attention", "MLP", "about equal"),
     ),
-    Choice(
+    OneOf(
         name="after_24_blocks",
         title="24 blocks without residuals and norms",
         truth=after_24_blocks,

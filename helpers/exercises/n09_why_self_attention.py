@@ -8,7 +8,7 @@ import numpy as np
 from helpers import attention, decoding, flash
 from helpers.exercises.engine.draws import numbers, sizes
 from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
-from helpers.exercises.engine.prediction import Choice, Number
+from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
 from helpers.experiments import distance, multiplications, path_lengths
 
@@ -81,7 +81,8 @@ COUNT = FunctionExercise(
         ),
         Mistake(
             count_with(attention=lambda n, d, k: n * (n + 1) * d),
-            "You leave out what a causal mask hides. Here every token asks all n tokens.",
+            "Your attention makes n (n + 1) d multiplications. The scores make n · n · d, and the "
+            "weighted sum as many, as no mask hides anything.",
         ),
         Mistake(
             count_with(attention=lambda n, d, k: 2 * n * d * d),
@@ -313,11 +314,6 @@ ONLINE = FunctionExercise(
     reference=updated,
     axes=("", "largest and total"),
     cases=(
-        Case(
-            "the first score",
-            (-math.inf, 0.0, 2.0),
-            "The first score is the largest, and exp(2 − 2) is 1.",
-        ),
         Case("an equal score", (0.0, 1.0, 0.0), "The new score adds exp(0 − 0), which is 1."),
         Case(
             "a smaller score",
@@ -333,6 +329,12 @@ ONLINE = FunctionExercise(
             "a far larger score",
             (0.0, 3.0, 1000.0),
             "Nearly nothing is left of the old sum. exp(1000) would overflow.",
+        ),
+        Case(
+            "the first score",
+            (-math.inf, 0.0, 2.0),
+            "Before the first score the maximum is −∞ and the sum 0. So 2 is the largest, and the "
+            "sum is exp(2 − 2) = 1.",
         ),
         Case("scores below 0", (-1.0, 2.0, -3.0), "−1 is the larger one: the maximum stays."),
         Case(
@@ -502,10 +504,16 @@ NEXT = FunctionExercise(
             (Q_2, K_2, a([[1.0, 0.0, 2.0], [2.0, 1.0, 1.0]]), a([3.0, 1.0]), a([5.0, 5.0, 0.0])),
             "Values may be wider than keys: the output is as wide as a value.",
         ),
+        Case(
+            "an empty cache",
+            (Q_2, K_2[:0], V_2[:0], a([3.0, 1.0]), a([5.0])),
+            "For the first token the cache holds no row, of shape (0, 2) and (0, 1). The new key "
+            "has the whole weight, so the output is the new value.",
+        ),
     ),
     mistakes=(
         Mistake(
-            lambda q, K, V, k, v: attention.attention(q[None], K, V).output[0],
+            lambda q, K, V, k, v: attention.softmax(K @ q / math.sqrt(len(q))) @ V,
             "The new key and value are missing: a token sees itself, too.",
         ),
         Mistake(
@@ -764,14 +772,14 @@ PREDICTED = (
         why="2 n² d = k n d² holds at n = k d / 2.",
         near=0.05,
     ),
-    Choice(
+    OneOf(
         name="sees_64",
         title="64 letters of noise",
         truth=best_at_64,
         why="Four heads find the capital at every distance that was tried.",
         options=("attention, 4 heads", "gated recurrence", "convolutions, see 27"),
     ),
-    Choice(
+    OneOf(
         name="to_the_bit",
         title="with and without a cache",
         truth=bits,

@@ -6,8 +6,8 @@ import numpy as np
 
 from helpers import attention, training
 from helpers.exercises.engine.draws import leading, numbers, sizes
-from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
-from helpers.exercises.engine.prediction import Choice, Number
+from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake, each_alone
+from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
 from helpers.training.languages import FACTS_SHOWN, LENGTH, REVERSE
 
@@ -15,18 +15,22 @@ a = np.array  # literal cases stay short
 
 # --- what notebooks 03 and 08 taught ------------------------------------------------------------
 
-ALL_SCORES_GROW = Question(
-    name="all_scores_grow",
-    title="all scores of a row grow",
-    ask="You add 5 to all scores of one query. What happens to its weights?",
+ONE_SCORE_GROWS = Question(
+    name="one_score_grows",
+    title="one score of a row grows",
+    ask="The score of one key grows a little, and the other scores of its row stay. What happens "
+    "to the weights of the row?",
     options=(
-        ("nothing", "every exponential grows by the same factor, and the sum of all does too."),
-        ("all grow", "they still add up to 1, so they cannot all grow."),
         (
-            "the largest grows, the others shrink",
-            "that happens when all scores are multiplied by a number above 1.",
+            "the weight of this key grows, all others shrink",
+            "the sum that all exponentials are divided by grows, and every other weight gives way.",
         ),
-        ("they become more alike", "that happens when all scores are divided by a large number."),
+        (
+            "the weight of this key grows, the others stay",
+            "then the weights would add up to more than 1. The others have to give way.",
+        ),
+        ("all grow", "they still add up to 1, so they cannot all grow."),
+        ("nothing", "that is so when the same number is added to all scores of the row."),
     ),
     right="a",
 )
@@ -99,8 +103,8 @@ LOSS_SLOPE = FunctionExercise(
         Case(
             "two rows",
             (a([[0.0, 0.0], [0.0, 0.0]]), a([0, 1])),
-            "Right for one row, wrong for two. The right word of row 1 is the first, of row 2 the "
-            "second; and the loss is a mean over two rows, so all slopes are halved.",
+            "The right word of row 1 is the first, of row 2 the second; and the loss is a mean "
+            "over two rows, so all slopes are halved.",
         ),
         Case(
             "two rows, three words",
@@ -262,6 +266,9 @@ def rows_and_slopes(rng):
     return A, numbers(rng, *shape, tiny=1e-3, huge=1e3)
 
 
+TWO_HEADS = a([[[0.5, 0.25, 0.25], [1.0, 0.0, 0.0]], [[0.25, 0.5, 0.25], [0.5, 0.5, 0.0]]])
+SLOPES_OF_TWO_HEADS = a([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[7.0, 8.0, 0.0], [1.0, 3.0, 9.0]]])
+
 SOFTMAX_BACK = FunctionExercise(
     name="softmax_back",
     title="back through the softmax",
@@ -294,17 +301,16 @@ SOFTMAX_BACK = FunctionExercise(
             (a([[0.25, 0.75]]), a([[5.0, 5.0]])),
             "The weighted mean is 5, and nothing is left: all slopes of the scores are 0.",
         ),
+        *each_alone((a([[0.5, 0.5]]), a([[0.0, 6.0]]))),
         Case(
             "two queries",
-            (a([[0.25, 0.75], [0.5, 0.5]]), a([[4.0, 0.0], [0.0, 2.0]])),
+            (a([[0.25, 0.75], [0.5, 0.5]]), a([[4.0, 0.0], [0.0, 6.0]])),
             "Right for one query, wrong for two: each row has a mean of its own.",
         ),
+        *each_alone(*zip(TWO_HEADS, SLOPES_OF_TWO_HEADS, strict=True)),
         Case(
             "two heads, two queries, three keys",
-            (
-                a([[[0.5, 0.25, 0.25], [1.0, 0.0, 0.0]], [[0.25, 0.5, 0.25], [0.5, 0.5, 0.0]]]),
-                a([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[7.0, 8.0, 0.0], [1.0, 3.0, 9.0]]]),
-            ),
+            (TWO_HEADS, SLOPES_OF_TWO_HEADS),
             "A matrix is right, three axes are not: the keys stand on the last axis.",
         ),
     ),
@@ -585,12 +591,13 @@ NEEDED_HEAD = FunctionExercise(
         ),
         Mistake(
             lambda on, off: a([off.min(axis=1).argmin() + 1, off.mean(axis=0).argmin() + 1]),
-            "You look for the layer and for the head one after the other, with a mean. Look for "
-            "the one lowest entry.",
+            "You look for the layer and for the head one after the other, the head by whole "
+            "columns. Look for the one lowest entry.",
         ),
         Mistake(
             lambda on, off: a([off.mean(axis=1).argmin() + 1, off.mean(axis=0).argmin() + 1]),
-            "You compare means of rows and of columns. Look for the one lowest entry.",
+            "You compare whole rows and whole columns, by their means or sums. Look for the one "
+            "lowest entry.",
         ),
     ),
     draw=accuracies,
@@ -617,6 +624,11 @@ def tokens_and_slopes(rng):
     return tuple(rng.standard_normal(shape) for shape in shapes)
 
 
+THREE_HIDDEN = (  # W_1, b_1, W_2
+    a([[1.0, 0.0, 2.0], [3.0, -1.0, 1.0]]),
+    a([0.0, 0.25, -0.5]),
+    a([[3.0, 0.0], [5.0, 1.0], [-1.0, 2.0]]),
+)
 MLP_X, MLP_W_1, MLP_W_2 = a([[1.0, 2.0]]), a([[1.0, 0.0], [0.0, -1.0]]), a([[3.0, 0.0], [5.0, 1.0]])
 
 MLP_BACK = FunctionExercise(
@@ -625,8 +637,9 @@ MLP_BACK = FunctionExercise(
     deeper=True,
     task="**Exercise** (*Deeper*). An MLP computes `H = np.maximum(X @ W_1 + b_1, 0)` `(n, d_ff)` "
     "and then `Y = H @ W_2 + b_2`. You get `X` `(n, d)`, `W_1`, `b_1`, `W_2`, and `to_Y` `(n, d)`, "
-    "which is ∂loss/∂Y. Return ∂loss/∂X `(n, d)`. `X = [[1, 2]]`, `W_1 = [[1, 0], [0, -1]]`, "
-    "`b_1 = [0, 0]`, `W_2 = [[3, 0], [5, 1]]` and `to_Y = [[1, 0]]` give `[[3, 0]]`.",
+    "which is ∂loss/∂Y. Return ∂loss/∂X `(n, d)`, with 0 as the slope of relu at 0. "
+    "`X = [[1, 2]]`, `W_1 = [[1, 0], [0, -1]]`, `b_1 = [0, 0]`, `W_2 = [[3, 0], [5, 1]]` and "
+    "`to_Y = [[1, 0]]` give `[[3, 0]]`.",
     answer="my_mlp_back",
     stub="""def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return ...  # about 3 lines""",
@@ -660,6 +673,11 @@ MLP_BACK = FunctionExercise(
             "relu got 2 − 5 = −3 and stopped it. Add b_1 before you ask what relu let pass.",
         ),
         Case(
+            "a number of exactly 0",
+            (a([[0.0]]), a([[2.0]]), a([0.0]), a([[3.0]]), a([[1.0]])),
+            "relu got 0 · 2 + 0 = 0, where its slope counts as 0.",
+        ),
+        Case(
             "one token, two features",
             (MLP_X, MLP_W_1, a([0.0, 0.0]), MLP_W_2, a([[1.0, 0.0]])),
             "relu got [1, −2]. [1, 0] W_2ᵀ is [3, 5]; relu leaves [3, 0] of it, and W_1ᵀ follows.",
@@ -670,15 +688,22 @@ MLP_BACK = FunctionExercise(
             "A slope may be negative: relu stops it only where the number was negative.",
         ),
         Case(
-            "two tokens, three hidden numbers",
-            (
-                a([[1.0, 2.0], [-1.0, 0.5]]),
-                a([[1.0, 0.0, 2.0], [3.0, -1.0, 1.0]]),
-                a([0.0, 0.25, -0.5]),
-                a([[3.0, 0.0], [5.0, 1.0], [-1.0, 2.0]]),
-                a([[1.0, 0.0], [2.0, -1.0]]),
-            ),
-            "Right for one token, wrong for two: each row has its own hidden numbers and slopes.",
+            "one token, three hidden numbers",
+            (a([[1.0, 2.0]]), *THREE_HIDDEN, a([[1.0, 0.0]])),
+            "relu got [7, −1.75, 3.5]. [1, 0] W_2ᵀ is [3, 5, −1]; relu leaves [3, 0, −1] of it, "
+            "and W_1ᵀ follows.",
+        ),
+        Case(
+            "another token",
+            (a([[-1.0, 0.5]]), *THREE_HIDDEN, a([[2.0, -1.0]])),
+            "relu got [0.5, −0.25, −2]. [2, −1] W_2ᵀ is [6, 9, −4]; relu leaves [6, 0, 0] of it, "
+            "and W_1ᵀ follows.",
+        ),
+        Case(
+            "both tokens",
+            (a([[1.0, 2.0], [-1.0, 0.5]]), *THREE_HIDDEN, a([[1.0, 0.0], [2.0, -1.0]])),
+            "Right for each of these tokens alone, wrong for both: each row has its own hidden "
+            "numbers and slopes.",
         ),
     ),
     mistakes=(
@@ -773,7 +798,8 @@ REDUNDANT = Question(
         ),
         (
             "every head is needed, so the accuracy was measured wrongly",
-            "in this notebook the same happens: no head is needed while the other is there.",
+            "the model of this notebook does the same: neither head is needed while the other is "
+            "there.",
         ),
         (
             "several heads may do the same work, and each stands in for another",
@@ -807,10 +833,10 @@ THICK_LINE = Question(
 )
 
 CHECKED = (
-    ALL_SCORES_GROW,
-    WHERE_TOKENS_MEET,
     LOSS_SLOPE,
+    WHERE_TOKENS_MEET,
     VALUES_BACK,
+    ONE_SCORE_GROWS,
     SOFTMAX_BACK,
     FIRST_STEP,
     REDUNDANT,
@@ -842,7 +868,7 @@ def one_head_off():
 
 
 PREDICTED = (
-    Choice(
+    OneOf(
         name="map_of_reverse",
         title="the weights of a model that reverses",
         truth=where_the_letter_stands,
@@ -850,7 +876,7 @@ PREDICTED = (
         "weights run from the upper right to the lower left.",
         options=("the diagonal", "the anti-diagonal", "the first column"),
     ),
-    Choice(
+    OneOf(
         name="one_head_off",
         title="one head of two switched off",
         truth=one_head_off,

@@ -1,8 +1,10 @@
-"""Stacks of random blocks: how large the stream becomes with depth, and how far a nudge travels.
+"""Stacks of random blocks: how long the tokens become with depth, how alike, and how far a nudge of
+one block's weights moves the output.
 
     blocks = random_blocks(24)
-    stack(X, blocks, norm_before)    # the stream before block 1, after it, after block 2 …
-    effects(X, blocks, norm_before)  # a nudge of length 1 at each of these: how long at the end?
+    streams = stack(X, blocks, norm_before)  # before block 1, after it, after block 2 …
+    mean_cosine(streams[-1])                 # how alike the tokens are in the end
+    weight_effect(streams, blocks, norm_before, 12)  # block 12 nudged: by what share they move
 
 A block is two steps, one with its attention and one with its MLP. A step is a function of the
 stream, the part and its norm: one of the four here, or one of your own.
@@ -14,8 +16,7 @@ from helpers.attention import multi_head_attention
 from helpers.block import layer_norm, mlp, random_weights
 
 N, D, H = 6, 32, 4
-DIRECTIONS = 16
-SHARE = 1e-6
+SHARE = 1e-4
 
 
 def random_tokens():
@@ -23,9 +24,9 @@ def random_tokens():
     return np.random.default_rng(0).standard_normal((N, D))
 
 
-def random_blocks(count, scale=1.0):
-    """So many blocks for tokens of width 32, with 4 heads and d_ff = 128, the same each time."""
-    rng = np.random.default_rng(1)
+def random_blocks(count, scale=1.0, seed=1):
+    """So many blocks for tokens of width 32, with 4 heads and d_ff = 128, the same for a seed."""
+    rng = np.random.default_rng(seed)
     return [random_weights(rng, D, H, scale) for _ in range(count)]
 
 
@@ -73,28 +74,33 @@ def stack(X, blocks, step):
     return streams
 
 
-def effects(X, blocks, step):
-    """How far the output moves if the stream is nudged by 1, at each depth: (depth + 1,).
+def mean_cosine(X):
+    """The mean cosine of two different tokens of X (n, d): 1 if all point the same way."""
+    directions = X / np.linalg.norm(X, axis=1, keepdims=True)
+    cosines = directions @ directions.T  # (n, n)
+    return cosines[np.triu_indices(len(X), 1)].mean()
 
-    The root mean square over 16 random directions; each is tried by finite differences.
+
+def weight_effect(streams, blocks, step, k):
+    """Nudge the six matrices of block k, counted from 1: how far does the output move?
+
+    Each matrix moves in a random direction by a small share of its own length. The result is the
+    share of its length by which the output moves, divided by that small share: 1 means that a
+    change of one per cent in the matrices changes the output by one per cent.
     """
-    rng, streams = np.random.default_rng(2), stack(X, blocks, step)
-    nudged = both_ways(X, rng)
-    for weights, stream in zip(blocks, streams[1:], strict=True):
-        nudged = block_of(step, nudged, weights)  # those of all depths so far go on together
-        nudged = np.concatenate([nudged, both_ways(stream, rng)])
-    moved = np.linalg.norm(nudged[:, 0] - nudged[:, 1], axis=(-2, -1))  # (depth + 1, 16)
-    lengths = [2 * nudge_length(stream) for stream in streams]
-    return np.sqrt((moved**2).mean(axis=1)) / lengths
+    nudged = [nudged_block(blocks[k - 1]), *blocks[k:]]
+    moved = stack(streams[k - 1], nudged, step)[-1] - streams[-1]
+    return np.linalg.norm(moved) / np.linalg.norm(streams[-1]) / SHARE
 
 
-def both_ways(stream, rng):
-    """The stream (n, d), nudged in 16 random directions and their opposites: (1, 2, 16, n, d)."""
-    nudges = rng.standard_normal((DIRECTIONS, *stream.shape))  # (16, n, d)
-    nudges *= nudge_length(stream) / np.linalg.norm(nudges, axis=(-2, -1), keepdims=True)
-    return np.stack([stream + nudges, stream - nudges])[None]
+def nudged_block(weights):
+    """The block with each of its six matrices moved by a small share of the matrix's length."""
+    rng = np.random.default_rng(2)
 
+    def nudged(W):
+        nudge = rng.standard_normal(W.shape)
+        return W + SHARE * np.linalg.norm(W) / np.linalg.norm(nudge) * nudge
 
-def nudge_length(stream):
-    """A small share of the stream's own length."""
-    return SHARE * np.linalg.norm(stream)
+    attention = type(weights.attention)(*map(nudged, weights.attention))
+    matrices = {"W_1": nudged(weights.mlp.W_1), "W_2": nudged(weights.mlp.W_2)}
+    return weights._replace(attention=attention, mlp=weights.mlp._replace(**matrices))

@@ -11,7 +11,7 @@ class Configuration(NamedTuple):
     """The sizes of a published model, and how many numbers its authors say that it has."""
 
     name: str
-    published: str  # the total, as it was printed or as its file holds it
+    published: str  # the total, as it was printed
     vocabulary: int  # words
     d: int  # the width of a token
     d_ff: int  # the width of the MLP's hidden layer
@@ -29,7 +29,7 @@ LIKE_BERT = dict(
 )
 GPT_2 = Configuration(
     "GPT-2 small",
-    "124,439,808",
+    "124 million",
     vocabulary=50257,
     d=768,
     d_ff=3072,
@@ -37,8 +37,8 @@ GPT_2 = Configuration(
     positions=1024,
     last_norm=True,
 )
-BERT = Configuration("BERT base", "109,482,240", d=768, d_ff=3072, blocks=12, **LIKE_BERT)
-MINILM = Configuration("all-MiniLM-L6-v2", "22,713,216", d=384, d_ff=1536, blocks=6, **LIKE_BERT)
+BERT = Configuration("BERT base", "110 million", d=768, d_ff=3072, blocks=12, **LIKE_BERT)
+MINILM = Configuration("all-MiniLM-L6-v2", "22.7 million", d=384, d_ff=1536, blocks=6, **LIKE_BERT)
 BASE_2017 = Configuration(
     "base model of 2017",
     "65 million",

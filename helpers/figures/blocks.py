@@ -4,7 +4,7 @@ from helpers.checking import is_whole
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
-from helpers.drawing.steps import looks, tone, with_step
+from helpers.drawing.steps import looks, tone
 
 STEPS = "scores", "weights", "output"
 ACROSS, DOWN = 560, 260  # of the sheet, for all blocks side by side and for the tallest one
@@ -51,7 +51,7 @@ def blocks(title, n, m, d_k, d_v, step=None):
     words += f"√d_k, the softmax of each row makes them the weights ({n} × {m}); these times V "
     words += f"({m} × {d_v}) give the output ({n} × {d_v})."
     height = ABOVE + cell * rows + BELOW
-    return Drawing(title, with_step(words, step), x, height, tuple(shapes))
+    return Drawing(title, words, x, height, tuple(shapes), step=step)
 
 
 def _sign(shapes, x, middle, sign, step, look):

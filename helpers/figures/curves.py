@@ -65,9 +65,11 @@ def _around(values, log):
 
 
 def _course(x, y):
-    """Where a line begins and ends, and its extremes in between."""
-    text = f"from {significant(y[0])} to {significant(y[-1])}"
+    """Where a line begins and ends, and its extremes in between, if they are written otherwise: a
+    last bit depends on the processor."""
+    ends = [significant(y[0]), significant(y[-1])]
+    text = f"from {ends[0]} to {ends[1]}"
     for extreme, at in (("least", np.argmin(y)), ("greatest", np.argmax(y))):
-        if y[at] not in (y[0], y[-1]):
+        if significant(y[at]) not in ends:
             text += f", {extreme} {significant(y[at])} at {significant(x[at], 6)}"
     return text

@@ -3,7 +3,7 @@
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word
-from helpers.drawing.steps import box, looks, tone, with_step
+from helpers.drawing.steps import box, looks, tone
 
 STEPS = "self", "masked", "cross"  # the three attentions
 WIDTH, HEIGHT, APART = 190, 40, 24
@@ -59,7 +59,7 @@ def encoder_decoder(title, step=None):
     text += " MLP. Decoder: Y, word plus position, then 6 blocks of masked self-attention,"
     text += " cross-attention, whose keys and values come from the encoder's output, and MLP; then"
     text += " times E transposed, a logit for every word of the vocabulary."
-    return Drawing(title, with_step(text, step), RIGHT + 180, FIRST + 84, tuple(shapes))
+    return Drawing(title, text, RIGHT + 180, FIRST + 84, tuple(shapes), step=step)
 
 
 def _height(row):

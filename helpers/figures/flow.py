@@ -3,7 +3,7 @@
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE
 from helpers.drawing.shapes import Arrow, Word
-from helpers.drawing.steps import box, looks, tone, with_step
+from helpers.drawing.steps import box, looks, tone
 
 STEPS = {  # name: (what its box does, what comes out, the box's width on the sheet)
     "turn": ("turn", "", 64),
@@ -60,9 +60,7 @@ def flow(title, step=None, mask=False, rotary=False):
     words = {name: f"{STEPS[name][0]} gives the {STEPS[name][1]}" for name in steps}
     words |= {name: line for name, line in SAID.items() if name in steps}
     text = f"Attention from left to right: {', then '.join(words.values())}."
-    return Drawing(
-        title, with_step(text, step), x + APART + 74, UNDER + APART + SMALL + 8, tuple(shapes)
-    )
+    return Drawing(title, text, x + APART + 74, UNDER + APART + SMALL + 8, tuple(shapes), step=step)
 
 
 def _right(x, tone, y=MIDDLE):

@@ -14,8 +14,9 @@ ABOVE, BELOW = 46, 44  # for a label and the name of what runs across; for the s
 STRIP = 160, 16  # the scale
 
 
-def heatmap(title, matrices, axes, *, low=-1, high=1):
-    """Matrices side by side: {label: (rows, columns)}. A cell of `low` is as pale as the page.
+def heatmap(title, matrices, axes, *, low=-1):
+    """Matrices side by side: {label: (rows, columns)}. A cell of `low` is as pale as the page, one
+    of 1 as strong as can be.
 
     axes: what runs down and what runs across. Both are counted from 0.
     """
@@ -32,7 +33,7 @@ def heatmap(title, matrices, axes, *, low=-1, high=1):
     for label, values in matrices.items():
         rows, columns = values.shape
         width = max(cell * columns, text_width(label))
-        shares = (np.clip(values, low, high) - low) / (high - low)
+        shares = (np.clip(values, low, 1) - low) / (1 - low)
         shapes.append(Word(x, 12, label, anchor="start", bold=True))
         shapes.append(Cells(x, ABOVE, cell, cell, shares))
         shapes.append(Boxes([(x, ABOVE, cell * columns, cell * rows)], "faint", outline=1))
@@ -48,7 +49,7 @@ def heatmap(title, matrices, axes, *, low=-1, high=1):
     ]
     shapes.append(Word(left - 14, ABOVE - 15, corner, anchor="end"))
     bottom = ABOVE + cell * height
-    shapes += _scale(left, bottom + 24, low, high)
+    shapes += _scale(left, bottom + 24, low)
     words = f"{axes[0]} run down, {axes[1]} across; " + "; ".join(words)
     size = max(x - APART + EDGE, left + 320), bottom + BELOW
     return Drawing(title, words[0].upper() + words[1:] + ".", *size, tuple(shapes))
@@ -60,8 +61,8 @@ def _ticks(count, cell):
     return [(i, text) for i, text in every.items() if i == int(i)]
 
 
-def _scale(x, y, low, high):
-    """A strip from low to high, with both numbers."""
+def _scale(x, y, low):
+    """A strip from low to 1, with both numbers."""
     shares = np.linspace(0, 1, 33)[None]
     width, height = STRIP
     start = x + 8 + text_width(plain(low))
@@ -69,5 +70,5 @@ def _scale(x, y, low, high):
         Word(start - 8, y + height / 2, plain(low), anchor="end"),
         Cells(start, y, width / shares.size, height, shares),
         Boxes([(start, y, width, height)], "faint", outline=1),
-        Word(start + width + 8, y + height / 2, plain(high), anchor="start"),
+        Word(start + width + 8, y + height / 2, plain(1), anchor="start"),
     ]

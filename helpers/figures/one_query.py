@@ -6,7 +6,7 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import number, plain, short, vector
 from helpers.drawing.palette import KEY, QUERY, WEIGHT
 from helpers.drawing.shapes import Arrow, Boxes, Cells, Line, Word, text_width
-from helpers.drawing.steps import looks, tone, with_step
+from helpers.drawing.steps import looks, tone
 
 STEPS = {  # name: (what stands above its column, the column's width on the sheet)
     "scores": ("q · k", 76),
@@ -27,17 +27,18 @@ FAINT = 0.3  # how strong a value of weight 0 is, where weight 1 is 1
 PALE = 0.4  # how strong a cell with a number in it may be
 
 
-def one_query(title, query, keys, raw, scores=None, weights=None, values=None, step=None):
+def one_query(
+    title, query, keys, raw=None, scores=None, weights=None, values=None, step=None, scaled=True
+):
     """One query's way from left to right, with a row for each key.
 
     query: the query's token. keys: the m keys' tokens. raw: q·k of each key (m,). scores: these
     ÷ √d_k (m,). weights: their softmax (m,). values: (m, d_v), stronger for larger weights, and
-    their weighted sum. What is None is still to come and has dots; weights without scores are of
-    the raw scores, and nothing is said of √d_k. step: the step that is lit, "scores", "scale",
-    "softmax", "values" or "output"; None: all are plain.
+    their weighted sum. What is None is still to come and has dots. step: the step that is lit,
+    "scores", "scale", "softmax", "values" or "output"; None: all are plain. scaled: False where
+    the weights are of the raw scores, and nothing is said of √d_k.
     """
-    is_scaled = scores is not None or weights is None
-    look = looks([name for name in STEPS if is_scaled or name != "scale"], step)
+    look = looks([name for name in STEPS if scaled or name != "scale"], step)
     keys = [str(key) for key in keys]
     raw, scores, weights = (
         _checked(name, value, len(keys))
@@ -57,13 +58,13 @@ def one_query(title, query, keys, raw, scores=None, weights=None, values=None, s
     bottom = TOP + pitch * len(keys) + 12
     shapes = _frame(query, keys, left, rows, columns, bottom)
     shapes += _numbers(columns["scores"], raw, rows)
-    if is_scaled:
+    if scaled:
         shapes += _numbers(columns["scale"], scores, rows)
     shapes += _bars(columns["softmax"], weights, rows)
     shapes += _values(columns["values"], values, weights, rows)
     shapes += _sum(columns["values"], columns["output"], values, weights, rows)
     described = _described(query, keys, raw, scores, weights, values)
-    return Drawing(title, with_step(described, step), x - APART + 16, bottom, tuple(shapes))
+    return Drawing(title, described, x - APART + 16, bottom, tuple(shapes), step=step)
 
 
 class Column:
@@ -186,10 +187,10 @@ def _described(query, keys, raw, scores, weights, values):
     for j, key in enumerate(keys):
         if weights is not None and len(keys) > 6 and weights[j] < SAID:
             continue
-        parts = [f"q·k {_written(raw[j])}"]
+        parts = [f"q·k {_written(raw[j])}"] if raw is not None else []
         parts += [f"÷ √d_k {_written(scores[j])}"] if scores is not None else []
         parts += [f"weight {number(weights[j], 2)}"] if weights is not None else []
-        phrases.append(f"{key}: {', '.join(parts)}")
+        phrases.append(f"{key}: {', '.join(parts)}" if parts else str(key))
     text = f'The way of the query "{query}" to its output. {"; ".join(phrases)}'
     if len(phrases) < len(keys):
         text += f"; the other {len(keys) - len(phrases)} keys have weights below {SAID}"

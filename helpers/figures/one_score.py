@@ -11,10 +11,10 @@ from helpers.drawing.palette import KEY, QUERY
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.drawing.steps import box
 
-CELL, ROW = 36, 30  # how wide a number of X, q or k is; how tall the row of any matrix
+CELL, ROW = 28, 28  # how wide a number of X, q or k is; how tall the row of any matrix
 WIDTH = 66  # how wide a number of W is, at least, for the name of its column
 NAMES = 60  # the room above W for its name and those of its columns
-ARROW, GAP = 54, 8  # an arrow, and the paper beside it
+ARROW, GAP = 44, 8  # an arrow, and the paper beside it
 EDGE, BETWEEN = 14, 24  # the paper around everything, and between W_Q and W_K
 BOX = 56  # how tall the score's box is
 TINT = 0.2  # behind the token's row of X, its query or key, and the rows of W that count

@@ -4,7 +4,7 @@ from helpers.checking import is_whole
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Area, Arrow, Boxes, Line, Word
-from helpers.drawing.steps import looks, tone, with_step
+from helpers.drawing.steps import looks, tone
 
 STEPS = {  # name: what stands above its stage
     "project": "project",
@@ -63,7 +63,7 @@ def sheets(title, h, step=None, d_model=None, d_k=None):
         f"heads, each {width_of_head} wide. Each head attends by itself. The outputs of all heads "
         f"are put side by side, {all_of} wide. Times W_O they are the output, {width} wide."
     )
-    return Drawing(title, with_step(text, step), x + EDGE, TOP + HEIGHT + 36, tuple(shapes))
+    return Drawing(title, text, x + EDGE, TOP + HEIGHT + 36, tuple(shapes), step=step)
 
 
 def _arrows(x, middle, name, ink_tone, bold):

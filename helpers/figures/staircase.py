@@ -1,6 +1,5 @@
 """How a decoder writes: a row for each step, with the tokens that it sees and the one it adds."""
 
-from helpers.checking import is_whole
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, WEIGHT
 from helpers.drawing.shapes import Arrow, text_width
@@ -10,20 +9,12 @@ HEIGHT, DOWN, APART, EDGE = 32, 46, 12, 12
 ARROW = 24  # the new token stands so much farther to the right
 
 
-def staircase(title, tokens, prompt=1):
-    """A row for each token that was written: what stood there before, and the new token.
-
-    tokens: all of them. prompt: how many stand there before the first one is written.
-    """
-    if not is_whole(prompt) or not 1 <= prompt < len(tokens):
-        raise ValueError(
-            f"prompt: given {prompt!r}, needed a whole number from 1 to {len(tokens) - 1}, one less"
-            " than there are tokens"
-        )
+def staircase(title, tokens):
+    """A row for each token after the first: what stood there before it was written, and itself."""
     widths = [max(HEIGHT, text_width(token) + 16) for token in tokens]
     left = [EDGE + sum(widths[:i]) + i * APART for i in range(len(tokens))]
     shapes, phrases = [], []
-    for row, new in enumerate(range(prompt, len(tokens))):
+    for row, new in enumerate(range(1, len(tokens))):
         y = EDGE + HEIGHT / 2 + row * DOWN
         for i in range(new):
             shapes += box(left[i] + widths[i] / 2, y, widths[i], HEIGHT, tokens[i], "plain", KEY)
@@ -33,7 +24,7 @@ def staircase(title, tokens, prompt=1):
         shapes += box(start + widths[new] / 2, y, widths[new], HEIGHT, tokens[new], "lit", WEIGHT)
         phrases.append(f"{' '.join(tokens[:new])} → {tokens[new]}")
     width = left[-1] + widths[-1] + ARROW + EDGE
-    height = 2 * EDGE + HEIGHT + (len(tokens) - prompt - 1) * DOWN
+    height = 2 * EDGE + HEIGHT + (len(tokens) - 2) * DOWN
     text = "From top to bottom, what the decoder sees and the token that it adds: "
     text += f"{'; '.join(phrases)}."
     return Drawing(title, text, width, height, tuple(shapes))

@@ -3,7 +3,7 @@
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Dot, Line, Word
-from helpers.drawing.steps import box, looks, tone, with_step
+from helpers.drawing.steps import box, looks, tone
 
 STEPS = "attention", "mlp", "norm", "add"
 NORMS = "before", "after"
@@ -68,7 +68,7 @@ def stream(title, step=None, norm="after"):
     else:
         text += "What attention writes is added to x, and the sum is normalized; then what the MLP"
         text += " writes is added, and the sum is normalized again."
-    return Drawing(title, with_step(text, step), x + APART + 110, BOTTOM + 36, tuple(shapes))
+    return Drawing(title, text, x + APART + 110, BOTTOM + 36, tuple(shapes), step=step)
 
 
 def _brightest(*looks):

@@ -62,13 +62,6 @@ def streams(steps, blocks):
     return np.array([steps[0].stream, *(step.after for step in steps[1 : 2 * blocks : 2])])
 
 
-def alike(x):
-    """The mean cosine of two different tokens of x (n, d)."""
-    directions = x / lengths(x)[:, None]
-    cosines = directions @ directions.T
-    return cosines[np.triu_indices(len(x), 1)].mean()
-
-
 def show(blocks, norm, residual, attention, mlp, scale, token, look):
     steps = steps_of(norm, residual, attention, mlp, scale)[: 2 * blocks]
     stream, i, k = streams(steps, blocks), token - 1, min(look, blocks)
@@ -79,8 +72,8 @@ def show(blocks, norm, residual, attention, mlp, scale, token, look):
         f"length of token {token}: {significant(length[0, i])} at first, "
         f"{significant(length[-1, i])} after block {blocks}",
         f"cosine of its first and its last vector: {number(cosine, 2)}",
-        f"mean cosine of two tokens: {number(alike(stream[0]), 2)} at first, "
-        f"{number(alike(stream[-1]), 2)} at the end",
+        f"mean cosine of two tokens: {number(depth.mean_cosine(stream[0]), 2)} at first, "
+        f"{number(depth.mean_cosine(stream[-1]), 2)} at the end",
     )
     parts = {
         "lengths": lengths_picture(length, token),
@@ -225,7 +218,7 @@ block = Lab(
                 and v["norm"] == AFTER
                 and v["scale"] == 1.0
                 and (v["attention"] or v["mlp"])
-                and alike(end_of(v)) < 0.9
+                and depth.mean_cosine(end_of(v)) < 0.9
             ),
         ),
         Challenge(

@@ -14,18 +14,19 @@ from helpers.labs.engine.controls import Choice, Toggles
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.parts import Lines, Matrix
 
-EXAMPLE = examples.WE_SAW_HER_DUCK
+EXAMPLE = examples.IT_TIRED
 WORDS = EXAMPLE.keys
 N = len(WORDS)
-KEPT = {0: [], 1: [0], 2: [0, 3], 3: [0, 1, 3], 4: [0, 1, 2, 3]}  # {length: words of a sentence}
+NUDGED = np.isin(examples.TOY_FEATURES, ("living", "furry"))  # to which a nudge is added
 ALL, CAUSAL, STRICT, PADDING = "everything", "causal: j ≤ i", "strict: j < i", "padding"
 WINDOW, BOTH, OWN = "window", "causal and padding", "own: click the cells"
 ZERO = "zero after the softmax"
 ADDED = {"−∞": -np.inf, "−1e9": -1e9, "−1e4": -1e4}
 DTYPES = {"float64": np.float64, "float32": np.float32, "float16": np.float16}
-NUDGES = (-10_000, -1000, -100, -10, -1, 0, 1, 10, 100, 1000, 10_000)
+NUDGES = (-20_000, -1000, -100, -10, -1, 0, 1, 10, 100, 1000, 20_000)
 
 LEAK = (
+    "A nudge is added to the features living and furry of one word, so its key and value change.",
     "A leak: an output moves although its query may not see the nudged token.",
     "Possible: all pairs that would be leaks. “query”: the output moves by its own query.",
 )
@@ -36,10 +37,10 @@ Tested = namedtuple("Tested", "scores weights output moves moved may")
 @lru_cache
 def sentence(length):
     """The tokens, first words and then padding tokens, and their inputs X (n, d_model)."""
-    names = [WORDS[i] for i in KEPT[length]] + [f"PAD {k + 1}" for k in range(N - length)]
+    names = (*WORDS[:length], *(f"PAD {k + 1}" for k in range(N - length)))
     X = np.zeros_like(EXAMPLE.X)
-    X[:length] = EXAMPLE.X[KEPT[length]]
-    return tuple(names), X
+    X[:length] = EXAMPLE.X[:length]
+    return names, X
 
 
 def mask_of(pattern, length, width):
@@ -86,7 +87,7 @@ def run(mask, length, hide, dtype, token, nudge, **_):
     i and nudged token t, (n, n): how far i moves at most, whether it moved, whether it may."""
     mask = np.array(mask)
     _, X = sentence(length)
-    changed = X + nudge * np.eye(N)[:, :, None]  # (tokens, n, d_model): one token each
+    changed = X + nudge * np.eye(N)[:, :, None] * NUDGED  # (tokens, n, d_model): one token each
     results = attend(np.concatenate([X[None], changed]), mask, hide, dtype)  # unchanged first
     before, *after = np.float64(results[2])  # (n, d_v), as many as tokens
     moves = np.abs(after - before).max(axis=-1).T  # (n, tokens)
@@ -141,13 +142,13 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
             f"{'outputs' if wrong else 'Outputs'}, {nudged(names[token - 1], nudge)}",
             test.output,
             names,
-            ("1", "2", "3"),
-            axes=("outputs", "d_v"),
+            examples.TOY_GIVES,
+            axes=("outputs", "features"),
             digits=2,
             texts=[[short(x, 2) for x in row] for row in test.output.tolist()],
             beside={"moves\nby": moves_by, "may\nmove": may_move, "leak": leaks},
-            mark=[(i, 3) for i in np.flatnonzero(moved)],
-            tones={(i, 4): KEY for i in range(N)} | {(i, 5): "pink" for i in np.flatnonzero(leak)},
+            mark=[(i, 2) for i in np.flatnonzero(moved)],
+            tones={(i, 3): KEY for i in range(N)} | {(i, 4): "pink" for i in np.flatnonzero(leak)},
             wrong=wrong,
         ),
         "words": Lines(
@@ -303,7 +304,7 @@ masks = Lab(
             kind="select",
         ),
         Toggles("mask", "Mask", tuple(map(tuple, np.tri(N, dtype=bool).tolist()))),
-        Choice("length", "Words before PAD", tuple(KEPT), N),
+        Choice("length", "Words before PAD", tuple(range(N + 1)), N),
         Choice("width", "Window", tuple(range(N)), 1, [f"{k} away" for k in range(N)]),
         Choice("dtype", "dtype", tuple(DTYPES), "float64", kind="select"),
         Choice(
@@ -320,7 +321,9 @@ masks = Lab(
     show=show,
     apply_dependencies=apply_dependencies,
     presets=(
-        Preset("Causal", "Add 1 to every number of duck, the last word: no earlier output moves."),
+        Preset(
+            "Causal", "tired, the last word, becomes livelier and furrier: no earlier output moves."
+        ),
         Preset(
             "No mask",
             "Without a mask every output moves: a row could copy the word that it is to predict.",
@@ -328,7 +331,7 @@ masks = Lab(
         ),
         Preset(
             "Zero after",
-            "Zeroed after the softmax, duck still moves every row, and rows no longer sum to 1.",
+            "Zeroed after the softmax, tired still moves every row, and rows no longer sum to 1.",
             {"hide": ZERO},
         ),
         Preset(
@@ -338,13 +341,13 @@ masks = Lab(
         ),
         Preset(
             "Padding tokens seen",
-            "Padding tokens of zeros score 0, and e⁰ is 1: duck gives each PAD 0.392.",
-            {"pattern": ALL, "length": 2, "token": 3, "nudge": 0},
+            "PAD, a row of zeros, scores 0, and e⁰ is 1: “it” gives PAD twice its own share.",
+            {"pattern": ALL, "length": 3, "token": 4, "nudge": 0},
         ),
         Preset(
             "Padding",
             "The padding mask hides every PAD: whatever is written into it, no word moves.",
-            {"pattern": PADDING, "length": 2, "token": 3, "nudge": 10},
+            {"pattern": PADDING, "length": 3, "token": 4, "nudge": 10},
         ),
         Preset(
             "Causal and padding",
@@ -353,13 +356,13 @@ masks = Lab(
         ),
         Preset(
             "Window",
-            "Window: a row sees itself and what is 1 away. Nudge saw, and duck, 2 away, stays.",
+            "Window: a row sees itself and what is 1 away. Nudge street, and tired, 2 away, stays.",
             {"pattern": WINDOW, "token": 2},
         ),
         Preset(
             "−1e4 leaks",
-            "Deeper: nudged far, a hidden score outweighs −10000: saw gives duck all its weight.",
-            {"hide": "−1e4", "nudge": -10_000},
+            "Deeper: nudged far, a hidden score outweighs −10000: street sees only tired.",
+            {"hide": "−1e4", "nudge": -20_000},
         ),
         Preset(
             "−1e9 in float16",
@@ -368,7 +371,7 @@ masks = Lab(
         ),
     ),
     challenges=(
-        Challenge("Nudge “we” so that its own output moves and no other.", first_alone),
+        Challenge("Nudge “animal” so that its own output moves and no other.", first_alone),
         Challenge(
             "Deeper: make a row sum to 1 although it has no visible key.", full_row_without_a_key
         ),

@@ -17,12 +17,13 @@ from helpers.labs.engine.parts import Lines, Matrix
 
 FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)
 EXAMPLES = {
+    "animal, street, it": examples.TOO_TIRED,
     " ".join(examples.THE_CAT_SLEEPS.keys): examples.THE_CAT_SLEEPS,
     " ".join(examples.WE_SAW_HER_DUCK.keys): examples.WE_SAW_HER_DUCK,
     "five words": FIVE_INPUTS,
     "three inputs": examples.THREE_INPUTS,
 }
-THE_CAT_SLEEPS, WE_SAW_HER_DUCK, FIVE, THREE = EXAMPLES
+TOY, THE_CAT_SLEEPS, WE_SAW_HER_DUCK, FIVE, THREE = EXAMPLES
 OWN = "your own words"
 SELF, CROSS = "self", "cross"
 ROWS, COLUMNS = "rows", "columns"
@@ -155,6 +156,8 @@ def vectors(case, title, tokens, x, axis, chosen, tone):
     features = tuple(f"f{f}" for f in range(1, width + 1))
     if case.example is FIVE_INPUTS:
         features = examples.FIVE_WORDS_FEATURES
+    elif case.example is examples.TOO_TIRED:
+        features = examples.TOY_FEATURES if x is case.example.X else examples.TOY_ASKS
     mark = tuple((chosen, f) for f in range(width))
     tones = dict.fromkeys(mark, tone)
     return Matrix(title, x, tokens, features, (axis, "features"), mark=mark, tones=tones)
@@ -258,18 +261,25 @@ scores = Lab(
     name="scores",
     title="raw scores",
     controls=(
-        Choice("sentence", "Sentence", (*EXAMPLES, OWN), THE_CAT_SLEEPS, kind="select"),
-        Choice("attention", "Attention", (SELF, CROSS), CROSS, kind="select"),
+        Choice("sentence", "Sentence", (*EXAMPLES, OWN), TOY, kind="select"),
+        Choice("attention", "Attention", (SELF, CROSS), SELF, kind="select"),
         Switch("projected", "with W_Q, W_K", True),
         Choice("layout", "Tokens as", (ROWS, COLUMNS), ROWS, kind="select"),
         Text("typed", "Your sentence", "the dog saw the cat"),
         Text("asking", "The other sentence", "le chien"),
-        Pick("cell", "Cell", (1, 1)),
+        Pick("cell", "Cell", (2, 0)),
     ),
     show=show,
     apply_dependencies=apply_dependencies,
     presets=(
-        Preset("Two sentences", "A translation has begun: “le” asks, and “cat” scores highest."),
+        Preset(
+            "It asks", "“it” scores “animal” 3, and “animal” scores “it” only 1: who asks counts."
+        ),
+        Preset(
+            "Two sentences",
+            "A translation has begun: “le” asks, and “cat” scores highest.",
+            {"sentence": THE_CAT_SLEEPS, "attention": CROSS, "cell": (1, 1)},
+        ),
         Preset(
             "One sentence",
             "The sentence asks itself: “we” asking “duck” is not “duck” asking “we”.",
@@ -278,7 +288,7 @@ scores = Lab(
         Preset(
             "Columns",
             "Tokens as columns: the same scores transposed, keys down and queries across.",
-            {"layout": COLUMNS},
+            {"sentence": THE_CAT_SLEEPS, "attention": CROSS, "layout": COLUMNS, "cell": (1, 1)},
         ),
         Preset(
             "Q = K = X",
@@ -292,7 +302,7 @@ scores = Lab(
         ),
         Preset(
             "Your words",
-            "Type a sentence: a word that comes twice has the same row and the same column twice.",
+            "Type a sentence. The vectors mean nothing, but equal words have equal vectors.",
             {"sentence": OWN, "attention": SELF, "cell": (0, 3)},
         ),
     ),

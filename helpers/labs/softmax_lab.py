@@ -191,7 +191,7 @@ softmax = Lab(
             "Divided by d_k itself, a thousand numbers wide: all keys get almost the same.",
             {"d_k": 1024, "divisor": "d_k"},
         ),
-        Preset("s1", "The document's four scores: the largest gets 0.64.", {"source": BY_HAND}),
+        Preset("s1", "The scores 1, 2, 3 and 4: the largest gets 0.64.", {"source": BY_HAND}),
         Preset("s2", "Ten times as large: one gets all.", {"source": BY_HAND, "factor": 10}),
         Preset(
             "Nothing, near tie",

@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -41,22 +41,8 @@ def arrays(dtype, shape, bound=100.0):
     return hnp.arrays(dtype, shape, elements=floats(dtype, bound))
 
 
-def scores_with_gaps(dtype):
-    """Scores over the full range, some of them −∞."""
-    bound = WIDEST[dtype]
-    shapes = hnp.array_shapes(max_dims=3, max_side=4)
-    return hnp.arrays(dtype, shapes, elements=floats(dtype, bound) | st.just(-np.inf))
-
-
 def close(one, another, dtype="float64", size=1.0):
     return one.shape == another.shape and np.allclose(one, another, 0, CLOSE[dtype] * size)
-
-
-@st.composite
-def tokens(draw, dtype="float64", bound=3.0):
-    """Q (n, d_k), K (m, d_k), V (m, d_v)."""
-    n, m, d_k, d_v = (draw(sizes) for _ in range(4))
-    return [draw(arrays(dtype, shape, bound)) for shape in ((n, d_k), (m, d_k), (m, d_v))]
 
 
 @st.composite
@@ -81,41 +67,10 @@ def matrices(dtype, *shapes):
 
 
 @each_dtype
-@given(data=st.data())
-def test_weights_sum_to_1_or_are_all_0(dtype, data):
-    x = data.draw(scores_with_gaps(dtype))
-    axis = data.draw(st.integers(-x.ndim, x.ndim - 1))
-    weights = softmax(x, axis)
-    assert weights.dtype == dtype
-    assert weights.shape == x.shape
-    assert ((weights >= 0) & (weights <= 1)).all()
-    blind = np.isneginf(x).all(axis)
-    totals = weights.sum(axis, dtype=float)
-    assert (totals[blind] == 0).all()
-    assert np.allclose(totals[~blind], 1, 0, CLOSE[dtype])
-
-
-@each_dtype
 def test_the_ends_of_the_range(dtype):
     top = np.finfo(dtype).max
     assert softmax(np.array([top, -top, -np.inf, top])).tolist() == [0.5, 0, 0, 0.5]
     assert softmax(np.array([-top, -np.inf])).tolist() == [1, 0]
-
-
-@each_dtype
-@given(data=st.data())
-def test_a_shift_changes_nothing(dtype, data):
-    x = data.draw(arrays(dtype, hnp.array_shapes(max_dims=3, max_side=4), bound=8))
-    shift = data.draw(st.integers(-8, 8))
-    x = np.round(4 * x) / 4  # so that the shifted scores are exact in every dtype
-    assert (softmax(x + np.array(shift, dtype)) == softmax(x)).all()
-
-
-@given(
-    arrays("float64", hnp.array_shapes(min_dims=1, max_dims=1), bound=700.0), st.floats(-1e3, 1e3)
-)
-def test_any_shift_changes_next_to_nothing(x, shift):
-    assert np.allclose(softmax(x + shift), softmax(x), 0, 1e-11)
 
 
 @pytest.mark.parametrize("axis", [0, 1])
@@ -124,27 +79,7 @@ def test_a_long_sum_in_float16_does_not_stall(axis):
     assert np.allclose(softmax(x, axis).sum(axis, dtype=float), 1, 0, 2e-3)
 
 
-# attention: the weights, whatever is asked
-
-
-@each_dtype
-@given(data=st.data())
-def test_every_query_spends_1_or_sees_nothing(dtype, data):
-    Q, K, V = data.draw(tokens(dtype, 100.0))
-    mask = data.draw(masks((len(Q), len(K)), dtype))
-    output, weights = attention(Q, K, V, mask)
-    assert output.dtype == weights.dtype == dtype
-    assert output.shape == (len(Q), V.shape[1])
-    assert weights.shape == (len(Q), len(K))
-    assert np.isfinite(output).all()
-    hidden = np.zeros(weights.shape, bool)
-    if mask is not None:
-        hidden |= ~mask if mask.dtype == bool else np.isneginf(mask)
-    assert (weights >= 0).all()
-    assert (weights[hidden] == 0).all()
-    blind = hidden.all(axis=-1)
-    assert np.allclose(weights.sum(-1, dtype=float), ~blind, 0, CLOSE[dtype])
-    assert (output[blind] == 0).all()
+# attention
 
 
 @each_dtype
@@ -175,91 +110,6 @@ def test_a_float64_mask_is_cast_in_silence(dtype, number):
     assert (attention(Q, K, V, np.full(3, -1e300)).weights == 0).all()
 
 
-@given(data=st.data())
-def test_any_finite_mask_leaves_numbers(data):
-    Q, K, V = data.draw(tokens("float32"))
-    mask = data.draw(hnp.arrays("float64", (len(Q), len(K)), elements=floats("float64", 1.7e308)))
-    output, weights = attention(Q, K, V, mask)
-    assert np.isfinite(output).all()
-    assert np.isfinite(weights).all()
-
-
-@given(data=st.data())
-def test_a_boolean_mask_is_0_and_minus_infinity(data):
-    Q, K, V = data.draw(tokens())
-    sees = data.draw(hnp.arrays(bool, (len(Q), len(K))))
-    one = attention(Q, K, V, sees)
-    another = attention(Q, K, V, np.where(sees, 0.0, -np.inf))
-    assert (one.weights == another.weights).all()
-    assert (one.output == another.output).all()
-
-
-@given(data=st.data())
-def test_who_sees_nothing_gets_zeros_and_disturbs_nobody(data):
-    Q, K, V = data.draw(tokens())
-    i = data.draw(st.integers(0, len(Q) - 1))
-    sees = np.ones((len(Q), 1), bool)
-    sees[i] = False
-    free = attention(Q, K, V)
-    for mask in (sees, np.where(sees, 0.0, -np.inf)):
-        masked = attention(Q, K, V, mask)
-        for with_mask, without in zip(masked, free, strict=True):
-            assert (with_mask[i] == 0).all()
-            assert close(np.delete(with_mask, i, 0), np.delete(without, i, 0), size=10)
-
-
-# attention: order
-
-
-@given(tokens(), st.randoms(use_true_random=False))
-def test_queries_in_another_order_get_their_answers_in_that_order(QKV, random):
-    Q, K, V = QKV
-    order = random.sample(range(len(Q)), len(Q))
-    for moved, still in zip(attention(Q[order], K, V), attention(Q, K, V), strict=True):
-        assert close(moved, still[order], size=10)
-
-
-@given(tokens(), st.randoms(use_true_random=False))
-def test_keys_and_values_in_another_order_change_no_output(QKV, random):
-    Q, K, V = QKV
-    order = random.sample(range(len(K)), len(K))
-    moved, still = attention(Q, K[order], V[order]), attention(Q, K, V)
-    assert close(moved.output, still.output, size=10)
-    assert close(moved.weights, still.weights[:, order], size=10)
-
-
-@given(
-    matrices("float64", (5, 4), (2, 4, 3), (2, 4, 3), (2, 4, 3), (6, 4)), st.permutations(range(5))
-)
-def test_self_attention_is_permutation_equivariant(arrays, order):
-    X, *W = arrays
-    order = list(order)
-    still, moved = multi_head_attention(X, X, *W), multi_head_attention(X[order], X[order], *W)
-    assert close(moved.output, still.output[order], size=10)
-    assert close(moved.weights, still.weights[:, order][:, :, order], size=10)
-
-
-@given(matrices("float64", (5, 4), (2, 4, 3), (2, 4, 3), (2, 4, 3), (6, 4)), st.integers(1, 4))
-def test_with_a_causal_mask_a_later_token_changes_nothing_earlier(arrays, j):
-    X, *W = arrays
-    later = X.copy()
-    later[j:] += 1
-    before = multi_head_attention(X, X, *W, causal_mask(5)).output
-    after = multi_head_attention(later, later, *W, causal_mask(5)).output
-    assert close(after[:j], before[:j], size=10)
-    assert not close(after[j], before[j])
-
-
-@given(
-    matrices("float64", (2, 3, 4), (2, 5, 4)), st.lists(st.integers(1, 4), min_size=2, max_size=2)
-)
-def test_what_is_padding_changes_nothing(arrays, lengths):
-    Q, X = arrays
-    mask = padding_mask(lengths, 5)
-    other = np.where(np.swapaxes(mask, -1, -2), X, 9.0)  # (b, m, 1) against (b, m, d)
-    assert close(attention(Q, other, other, mask).output, attention(Q, X, X, mask).output, size=10)
-
-
 # Leading axes
 
 
@@ -268,30 +118,6 @@ def leading_axes(draw, signature, dtype="float64"):
     """Arrays whose leading axes broadcast, and the shape that numpy.matmul would give them."""
     shapes = draw(hnp.mutually_broadcastable_shapes(signature=signature, max_dims=2, max_side=3))
     return draw(matrices(dtype, *shapes.input_shapes)), shapes.result_shape
-
-
-@given(leading_axes("(n,d),(m,d)->(n,m)"))
-def test_leading_axes_of_scores_broadcast_as_in_matmul(drawn):
-    (Q, K), shape = drawn
-    S = scores(Q, K, 1.0)
-    assert S.shape == shape
-    assert close(S, Q @ np.swapaxes(K, -1, -2), size=10)
-
-
-@given(leading_axes("(n,d),(m,d),(m,v),(n,m)->(n,v)"), st.sampled_from(["none", "float", "bool"]))
-def test_leading_axes_of_attention_broadcast_as_in_matmul(drawn, kind):
-    (Q, K, V, mask), _ = drawn
-    mask = {"none": None, "float": mask, "bool": mask > 0}[kind]
-    given_arrays = [Q, K, V] if mask is None else [Q, K, V, mask]
-    leading = np.broadcast_shapes(*(x.shape[:-2] for x in given_arrays))
-    output, weights = attention(Q, K, V, mask)
-    assert output.shape == (*leading, Q.shape[-2], V.shape[-1])
-    full = [np.broadcast_to(x, (*leading, *x.shape[-2:])) for x in given_arrays]
-    full_weights = np.broadcast_to(weights, (*leading, *weights.shape[-2:]))
-    for i in np.ndindex(leading):
-        alone = attention(*(x[i] for x in full))
-        assert close(output[i], alone.output, size=10)
-        assert close(full_weights[i], alone.weights, size=10)
 
 
 @given(leading_axes("(n,y),(m,x),(n,m)->(n,m)"), st.booleans())
@@ -316,18 +142,6 @@ def test_leading_axes_of_multi_head_attention_broadcast_and_keep_clear_of_the_he
 
 
 # Heads
-
-
-@given(data=st.data())
-def test_split_and_merge_undo_each_other(data):
-    *leading, n, h, d = data.draw(hnp.array_shapes(min_dims=3, max_dims=5, max_side=4))
-    x = np.arange(np.prod([*leading, n, h * d]), dtype=float).reshape(*leading, n, h * d)
-    pieces = split_heads(x, h)
-    assert pieces.shape == (*leading, h, n, d)
-    assert (merge_heads(pieces) == x).all()
-    assert (split_heads(merge_heads(pieces), h) == pieces).all()
-    for i in range(h):
-        assert (pieces[..., i, :, :] == x[..., i * d : (i + 1) * d]).all()
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int64])
@@ -379,22 +193,6 @@ def test_inputs_stay_untouched_and_unshared_and_the_dtype_is_kept(function, shap
         assert not any(np.shares_memory(result, x) for x in inputs)
 
 
-@pytest.mark.parametrize("function", [attention, multi_head_attention])
-@pytest.mark.parametrize("kind", [bool, np.float32, np.float64])
-@given(data=st.data())
-def test_masks_stay_untouched(function, kind, data):
-    shapes = SHAPES[function.__name__][1]
-    inputs = data.draw(matrices("float32", *shapes))
-    mask = data.draw(matrices("float64", (3, 4)))[0]
-    mask = (mask > 0) if kind is bool else np.where(mask > 0, mask, -np.inf).astype(kind)
-    before = mask.tobytes()
-    outputs = function(*inputs, mask=mask)
-    assert mask.tobytes() == before
-    for result in outputs:
-        assert result.dtype == np.float32
-        assert not np.shares_memory(result, mask)
-
-
 @each_function
 @pytest.mark.parametrize("dtype", [bool, np.int8, np.int64, np.uint16])
 def test_whole_numbers_and_booleans_become_float64(function, shapes, dtype):
@@ -408,37 +206,6 @@ def test_whole_numbers_and_booleans_become_float64(function, shapes, dtype):
         assert (result == want).all()
 
 
-@each_function
-def test_lists_will_do(function, shapes):
-    inputs = [np.linspace(-1, 1, np.prod(shape)).reshape(shape) for shape in shapes]
-    outputs = results(function(*(x.tolist() for x in inputs)))
-    for result, want in zip(outputs, results(function(*inputs)), strict=True):
-        assert (result == want).all()
-
-
-@given(matrices("float16", (3, 8), (4, 8), (4, 5)))
-def test_float16_attention_is_computed_in_float32(inputs):
-    inputs = [10 * x for x in inputs]
-    wide = attention(*(x.astype(np.float32) for x in inputs))
-    for narrow, exact in zip(attention(*inputs), wide, strict=True):
-        assert (narrow == exact.astype(np.float16)).all()
-
-
-def test_float16_scores_beyond_its_range_are_no_trouble_inside_attention():
-    Q, K = np.full((1, 16), 100, np.float16), np.full((2, 16), 100, np.float16)
-    K[1] = 99  # raw scores 160 000 and 158 400, where float16 ends at 65 504
-    assert attention(Q, K, np.eye(2, dtype=np.float16), scale=1.0).output.tolist() == [[1, 0]]
-
-
-@given(data=st.data())
-def test_the_default_scale_is_one_over_the_root_of_the_width_of_the_keys(data):
-    Q, K, V = data.draw(tokens())
-    assume(Q.shape[1] > 1)
-    scale = Q.shape[1] ** -0.5
-    assert close(scores(Q, K), scores(Q, K, 1.0) * scale, size=50)
-    assert close(attention(Q, K, V).weights, attention(Q, K, V, scale=scale).weights, size=50)
-
-
 def test_mixed_dtypes_give_the_wider_one():
     narrow, wide = np.ones((2, 3), np.float32), np.ones((2, 3), np.float64)
     for Q, K, V in ((narrow, wide, narrow), (narrow, narrow, wide), (wide, narrow, narrow)):
@@ -446,12 +213,8 @@ def test_mixed_dtypes_give_the_wider_one():
         assert output.dtype == weights.dtype == np.float64
     assert scores(narrow, wide).dtype == np.float64
     assert scores(np.ones((2, 3), np.float16), narrow).dtype == np.float32
-
-
-def test_a_mask_in_another_dtype_does_not_change_that_of_the_result():
-    Q, K, V = np.ones((2, 3)), np.ones((4, 3)), np.ones((4, 5))
-    output, weights = attention(Q, K, V, np.zeros((2, 4), np.float16))
-    assert output.dtype == weights.dtype == np.float64
+    masked = attention(wide, wide, wide, np.zeros((2, 2), np.float16))
+    assert masked.output.dtype == masked.weights.dtype == np.float64
 
 
 @pytest.mark.parametrize("size", [50, 100])

@@ -1,4 +1,4 @@
-"""helpers beside PyTorch: what it answered once, and what it answers where it is here.
+"""helpers beside PyTorch: what it answered once.
 
 tools/record/record_pytorch.py says what each recorded name means.
 """
@@ -6,16 +6,10 @@ tools/record/record_pytorch.py says what each recorded name means.
 import numpy as np
 import pytest
 
-try:
-    import torch
-except ImportError:
-    torch = None
-
 from helpers.attention import attention, causal_mask, multi_head_attention, padding_mask, softmax
 from helpers.data import examples
 from helpers.experiments.multiplications import convolution, recurrence
 from helpers.experiments.sequence_models import Gated, later
-from helpers.flash import by_blocks
 from helpers.positions import rotate, rotate_halves, sinusoids
 
 ANSWERS = examples.pytorch_answers()
@@ -76,24 +70,6 @@ def test_attention_as_recorded(name):
     same(ours.weights, weights)
 
 
-@pytest.mark.parametrize("name", ["companion", "square", "five_words", "three_inputs"])
-def test_attention_by_blocks_as_recorded(name):
-    QKV = {
-        "companion": projections(examples.THE_CAT_SLEEPS),
-        "square": DUCK,
-        "five_words": FIVE_WORDS,
-        "three_inputs": projections(examples.THREE_INPUTS),
-    }[name]
-    output, _ = recorded(name)
-    for size in (1, 2, 100):
-        same(by_blocks(*QKV, size), output)
-
-
-def test_softmax_as_recorded():
-    Q, K, _ = projections(examples.THREE_INPUTS)
-    same(softmax(Q @ K.T), ANSWERS["three_inputs_softmax"])
-
-
 ROTATIONS = {"rotary_pairs": rotate, "rotary_halves": rotate_halves}
 
 
@@ -131,54 +107,7 @@ def test_convolutions_as_recorded():
         same(ours, ANSWERS[f"layers_{name}"])
 
 
-def test_every_recorded_answer_is_compared():
-    compared = {f"{name}_{part}" for name in CALLS for part in ("output", "weights")}
-    inputs = {f"multihead_{name}" for name in ("Y", "X", "W_Q", "W_K", "W_V", "W_O")}
-    in_this_file = {"torch", "three_inputs_softmax", "blind_softmax", "filler_scores"}
-    in_this_file |= {*MASKS, "multihead_causal_attn_mask"}
-    for name in ("lengths", "output", "weights", "output_alone"):
-        in_this_file.add(f"multihead_padding_{name}")
-    for keys in ("one", "every"):
-        in_this_file |= {f"filler_{keys}_key_softmax", f"filler_{keys}_key_attention"}
-    in_this_file |= {f"positions_{name}" for name in ("sinusoids", "x", *ROTATIONS)}
-    layers = ("X", "W", "R", "W_g", "R_g", "windows")
-    layers += ("recurrence", "gated", "convolution", "dilated")
-    in_this_file |= {f"layers_{name}" for name in layers}
-    elsewhere = {name for name in ANSWERS if name.startswith("block_")}  # test_block.py
-    elsewhere |= {name for name in ANSWERS if name.startswith("training_")}  # test_training.py
-    assert set(ANSWERS) == compared | inputs | in_this_file | elsewhere
-
-
-# What True means: it may attend in scaled_dot_product_attention, as here; in
-# nn.MultiheadAttention it may not.
-
-
-def test_true_means_may_not_attend_in_multihead_attention():
-    theirs = np.array(ANSWERS["multihead_causal_attn_mask"])
-    assert (theirs == ~causal_mask(4, 5)).all()
-    weights = np.array(ANSWERS["multihead_causal_weights"])  # (h, n, m)
-    assert (weights[:, theirs] == 0).all()
-    assert (weights[:, ~theirs] > 0).all()
-
-
-def test_true_means_may_attend_in_scaled_dot_product_attention():
-    weights = np.array(ANSWERS["square_bool_mask_weights"])
-    assert (weights > 0).tolist() == ANSWERS["square_bool_mask"]
-
-
 # Where PyTorch gives NaN, we give zeros.
-
-
-def test_softmax_of_nothing_is_nan_there_and_zeros_here():
-    assert np.isnan(ANSWERS["blind_softmax"]).all()
-    assert softmax([-np.inf] * 4).tolist() == [0, 0, 0, 0]
-
-
-def test_a_query_that_sees_nothing_gets_zeros_in_both():
-    theirs = recorded("square_blind_mask")
-    ours = CALLS["square_blind_mask"]()
-    for array in (*theirs, *ours):
-        assert (array[2] == 0).all()
 
 
 def test_all_padding_is_nan_in_multihead_attention_and_zeros_here():
@@ -228,56 +157,3 @@ def test_a_number_on_every_key_is_uniform_or_zeros_or_nothing_at_all(dtype, numb
         same(ours.weights[0], np.full(3, 1 / 3))
     else:
         same(ours.weights[0], also_theirs)
-
-
-# Live, where PyTorch is installed; without it, there are no such tests
-
-if torch:
-
-    def numbers(seed, *shape, dtype="float64"):
-        return np.random.default_rng(seed).normal(size=shape).astype(dtype)
-
-    @pytest.mark.parametrize("dtype", DTYPES)
-    def test_live_softmax(dtype):
-        x = 5 * numbers(1, 2, 3, 4, dtype=dtype)
-        for axis in range(3):
-            same(softmax(x, axis), torch.softmax(torch.tensor(x), dim=axis).numpy())
-
-    @pytest.mark.parametrize("dtype", DTYPES)
-    def test_live_attention(dtype):
-        b, h, n, m, d_k, d_v = 2, 3, 4, 6, 5, 7
-        Q, K = numbers(1, b, h, n, d_k, dtype=dtype), numbers(2, b, h, m, d_k, dtype=dtype)
-        V = numbers(3, b, h, m, d_v, dtype=dtype)
-        blind = numbers(4, b, 1, n, m) > 0.5
-        blind[1, 0, 2] = False  # this query sees nothing
-        for mask in (None, causal_mask(n, m), blind, numbers(5, n, m, dtype=dtype)):
-            theirs = torch.nn.functional.scaled_dot_product_attention(
-                *map(torch.tensor, (Q, K, V)),
-                attn_mask=None if mask is None else torch.tensor(mask),
-            )
-            same(attention(Q, K, V, mask).output, theirs.numpy())
-            if mask is None:
-                same(by_blocks(Q, K, V, size=4), theirs.numpy())
-
-    def test_live_multi_head_attention():
-        b, n, m, h, d, d_x = 2, 4, 6, 2, 3, 5
-        Y, X = numbers(0, b, n, h * d), numbers(1, b, m, d_x)
-        W_Q, W_K = numbers(2, h, h * d, d), numbers(3, h, d_x, d)
-        W_V, W_O = numbers(4, h, d_x, d), numbers(5, h * d, h * d)
-        module = torch.nn.MultiheadAttention(
-            h * d, h, bias=False, kdim=d_x, vdim=d_x, batch_first=True, dtype=torch.float64
-        )
-        for name, W in (("q", W_Q), ("k", W_K), ("v", W_V)):
-            beside = torch.tensor(np.concatenate(list(W), axis=-1).T.copy())
-            getattr(module, f"{name}_proj_weight").data = beside
-        module.out_proj.weight.data = torch.tensor(W_O.T.copy())
-        visible = padding_mask([2, 5], m)
-        with torch.no_grad():
-            theirs = module(
-                *map(torch.tensor, (Y, X, X)),
-                key_padding_mask=torch.tensor(~visible[:, 0]),
-                average_attn_weights=False,
-            )
-        ours = multi_head_attention(Y, X, W_Q, W_K, W_V, W_O, visible)
-        for mine, their in zip(ours, theirs, strict=True):
-            same(mine, their.numpy())

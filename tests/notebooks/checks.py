@@ -13,7 +13,7 @@ from helpers.exercises import FILES
 from tests.notebooks.stored import Page
 from tools.notebook.blocks import PREDICT, headings
 from tools.notebook.cell import TAGS
-from tools.notebook.execute import mark, metadata_of
+from tools.notebook.execute import COLLAPSED, mark, metadata_of
 from tools.notebook.lesson import read
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
@@ -29,10 +29,12 @@ def counts_are_sequential(lesson):
 
 
 def nothing_is_skipped(lesson):
-    """No tag or comment that switches nbval off, and no raw cell: nobody runs or sees those."""
+    """No tag or comment that switches nbval off but for a widget, and no raw cell: nobody runs or
+    sees those."""
     complaints = []
     for cell in lesson.cells:
-        if set(cell.tags) - set(TAGS):
+        ignored = "nbval-ignore-output" in cell.tags and "widget" not in cell.tags
+        if set(cell.tags) - set(TAGS) or ignored:
             complaints.append(f"cell {cell.id} has tags {cell.tags}")
         if re.search("NBVAL|PYTEST_VALIDATE", cell.source):
             complaints.append(f"cell {cell.id} holds a command to nbval")
@@ -43,14 +45,16 @@ def nothing_is_skipped(lesson):
 
 def metadata_is_bare(lesson):
     """No widget state (it breaks previews), no version of Python, no times. A cell that make
-    notebooks writes has the mark of its text."""
+    notebooks writes has the mark of its text; one that only draws is collapsed."""
     metadata = lesson.notebook.metadata
     is_bare = metadata == metadata_of(lesson.notebook)
     complaints = [] if is_bare else [f"metadata is {dict(metadata)}"]
     for cell in lesson.cells:
         metadata, written = cell.stored.metadata, mark(cell.source)
-        known = {"tags", "entry", "written"}
-        if set(metadata) - known or metadata.get("written", written) != written:
+        known = {"tags", "entry", "written", "jupyter"}
+        as_written = metadata.get("written", written) == written
+        is_collapsed = metadata.get("jupyter", {}) == COLLAPSED
+        if set(metadata) - known or not as_written or is_collapsed != cell.is_folded:
             complaints.append(f"cell {cell.id} has metadata {dict(metadata)}")
     return complaints
 
@@ -123,10 +127,12 @@ def untrue_of_code(cell):
     imports = all(isinstance(x, ast.Import | ast.ImportFrom) for x in ast.parse(cell.source).body)
     if ("setup" in cell.tags) != imports:
         yield "a setup has imports and nothing else"
+    if ("widget" in cell.tags) != ("ipywidgets" in cell.source):
+        yield "a widget imports ipywidgets"
     if "drawing" in cell.tags and not cell.outputs:
         yield "a drawing shows something"
     for output in cell.outputs:
-        if output.html.count("<img ") != len(output.drawings) or not all(output.svgs()):
+        if output.html.count("<img ") != len(output.drawings) or not all(output.files()):
             yield "its drawings are not those in its metadata: make notebooks"
 
 
@@ -315,14 +321,23 @@ def lesson_says_its_minutes(lesson):
 def lesson_has_its_parts(lesson):
     """The opening, a recap with a formula; a link."""
     top, end = lesson.cells[0].source, lesson.cells[-1].source
-    parts = ["**You will be able to**", "**You need**", "**Time**", "**Documents**"]
+    parts = ["**You will be able to**", "**You need**", "**Time**"]
     complaints = [f"the top lacks {part}" for part in parts if part not in top]
     if not lesson.recap or "$$" not in lesson.recap.source:
         complaints.append("it has no recap with a formula")
+    if "**Documents**" not in top and lesson.cells[-2].id != "documents":
+        complaints.append("no cell 'documents' before the way onward says what it walks through")
     link = re.search(r"Next: \[.*\]\((\d\d_\w+\.ipynb)\)", end)
     if not link or link[1] <= lesson.path.name:
         complaints.append("the end has no link onward")
     return complaints
+
+
+def lesson_says_where_it_is(lesson):
+    """Below the imports, the map of the model in a line: you are here."""
+    _, second, *_ = lesson.code
+    is_map = second.source.startswith("show(here(")
+    return [] if is_map else ["the cell below the imports is no show(here(…)): where is this page?"]
 
 
 def lesson_has_its_lab(lesson):
@@ -361,14 +376,12 @@ def lesson_has_its_exercises(lesson):
 
 def lesson_ends_with_its_payoff(lesson):
     """The last cell of code has the reader's own function on real numbers, then progress(); the
-    recap stands before it, and the way onward after it."""
+    recap stands before it."""
     last, complaints = lesson.code[-1], []
     if last.kind != "payoff" or "recorded." not in last.source:
         complaints.append("the last cell of code is no payoff: yours(…) on recorded numbers")
     if last.source.splitlines()[-1] != "progress()":
         complaints.append("the payoff does not end with progress()")
-    if last.place != len(lesson.cells) - 2:
-        complaints.append("the payoff is not followed by the way onward alone")
     if not lesson.recap or lesson.recap.place > last.place:
         complaints.append("no recap before the payoff")
     return complaints
@@ -379,7 +392,7 @@ def lesson_folds_the_documents_slips(lesson):
     complaints = []
     for cell in lesson.markdown:
         for fold in re.findall(r"(?s)<details>.*?</details>", cell.source):
-            if "<summary>In the documents</summary>" in fold and "90_the_documents" not in fold:
+            if "in the documents</summary>" in fold.lower() and "90_the_documents" not in fold:
                 complaints.append(f"cell {cell.id}: the fold does not lead to notebook 90")
         if re.search(r"(?i)\*in the documents:?\*", cell.source):
             complaints.append(f"cell {cell.id}: a slip of the documents is not folded")
@@ -410,6 +423,7 @@ EVERY = [
 LESSON = [
     lesson_says_its_minutes,
     lesson_has_its_parts,
+    lesson_says_where_it_is,
     lesson_has_its_lab,
     lesson_has_its_exercises,
     lesson_ends_with_its_payoff,

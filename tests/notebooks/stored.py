@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from helpers.drawing.picture import SUMMARY
 from helpers.exercises.engine.prediction import DOTS
 
-PICTURE = re.compile("data:image/svg\\+xml;base64,[A-Za-z0-9+/=]+")
+PICTURE = re.compile("data:image/(svg\\+xml|png);base64,[A-Za-z0-9+/=]+")
 
 
 def without_pictures(text):

@@ -8,11 +8,11 @@ import pytest
 
 from tests.notebooks import checks
 from tools.notebook.lesson import read, read_all
-from tools.repository import LESSONS, PATHS, REFERENCE, ROOT, START
+from tools.repository import LESSONS, REFERENCE, ROOT, START
 
 SERIES = read_all()
-EVERY = [(check, path) for check in checks.EVERY for path in PATHS]
-LESSON = [(check, path) for check in checks.LESSON for path in LESSONS]
+EVERY = [(check, lesson) for check in checks.EVERY for lesson in SERIES]
+LESSON = [(check, lesson) for check in checks.LESSON for lesson in SERIES if lesson.path in LESSONS]
 every_notebook = pytest.mark.parametrize("lesson", SERIES, ids=lambda lesson: lesson.number)
 ROW = re.compile(r"^\| \[(\d\d) (.+?)\]\((?:notebooks/)?(\d\d_\w+\.ipynb)\) \|(.*)\|$", re.M)
 # The tables of notebooks: file → its text, and the notebook that has no row there.
@@ -30,14 +30,14 @@ def complain(lines):
 
 
 @pytest.mark.parametrize(
-    ("check", "path"), EVERY + LESSON, ids=lambda x: getattr(x, "__name__", None) or x.stem[:2]
+    ("check", "lesson"), EVERY + LESSON, ids=lambda x: getattr(x, "__name__", None) or x.number
 )
-def test_stored(check, path):
+def test_stored(check, lesson):
     try:
-        complaints = check(read(path))
+        complaints = check(lesson)
     except ValueError as error:  # the metadata names an entry that there is not
         complaints = [error]
-    complain([f"{path.name}: {complaint}" for complaint in complaints])
+    complain([f"{lesson.path.name}: {complaint}" for complaint in complaints])
 
 
 def test_each_number_has_one_notebook():

@@ -6,9 +6,11 @@ import re
 import sys
 from importlib.metadata import version
 
+import nbformat
 import pytest
 
 from tools.notebook import execute
+from tools.notebook.lesson import read
 from tools.record import readme_picture
 from tools.repository import PATHS, ROOT
 
@@ -16,7 +18,7 @@ from tools.repository import PATHS, ROOT
 def pinned():
     """Whether pictures must be equal to the byte: the pinned packages, on x86-64 Linux."""
     pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
-    drawing = ("numpy", "contourpy")
+    drawing = ("numpy", "contourpy", "matplotlib", "pillow")
     same = all(f"{name}=={version(name)}\n" in pins for name in drawing)
     return same and sys.platform == "linux" and platform.machine() == "x86_64"
 
@@ -29,8 +31,12 @@ def comparable(text):
     return re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.3g}", text)
 
 
+# Those that train models would take a minute; nbval runs them once.
+QUICK = [path for path in PATHS if not read(path).trains]
+
+
 @pytest.mark.sample("03")
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", QUICK, ids=lambda path: path.stem)
 def test_running_all_twice_gives_what_is_stored(path):
     first, second = execute.executed(path, runs=2)
     stored = path.read_text(encoding="utf-8")
@@ -39,6 +45,15 @@ def test_running_all_twice_gives_what_is_stored(path):
     assert comparable(first) == comparable(stored)
     for again, fresh in zip(cells(second), cells(first), strict=True):
         assert uncounted(again) == uncounted(fresh)
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_what_is_stored_is_what_make_notebooks_writes(path):
+    """But for the outputs, which others run for."""
+    stored = path.read_text(encoding="utf-8")
+    notebook = nbformat.reads(stored, as_version=4)
+    execute.prepare(notebook, path.name)
+    assert execute.text_of(notebook) == stored
 
 
 def cells(text):

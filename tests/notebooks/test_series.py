@@ -173,6 +173,34 @@ def test_every_version_of_a_helper_is_compared():
             assert meant or (path.name[:2], name) in compared, (path.name, name)
 
 
+def test_the_literal_arrays_of_02_are_the_toy():
+    names, tired = names_of("02"), examples.TOO_TIRED
+    assert (*names["words"], *names["features"]) == (*tired.keys, *examples.TOY_FEATURES)
+    for name in ("X", "W_Q", "W_K", "W_V"):
+        assert np.array_equal(names[name], getattr(tired, name))
+    assert np.array_equal(names["W_O"], examples.TOY_W_O)
+    assert np.array_equal(names["X_wide"], examples.TOO_WIDE.X)
+
+
+def test_what_03_says_of_the_derivative_holds():
+    """Its size for the median query at each width, for the three divisors."""
+    undivided, root, whole = names_of("03")["middle"].values()
+    assert root[0] < undivided[0] < 4 * root[0]
+    assert undivided[-1] < root[-1] / 10
+    assert root.max() / root.min() < 1.2
+    assert whole[-1] < whole[0] / 4
+
+
+def test_what_07_says_of_distances_holds():
+    """Rotary scores depend on the distance alone, also beyond the table; those of sums do not."""
+    names, near = names_of("07"), np.arange(-20, 21)
+    rotary, added, rotate = names["rotary"], names["added"], names["rotate"]
+    assert np.allclose(rotary[20, 20 + near], rotary[40, 40 + near])
+    assert not np.allclose(added[20, 20 + near], added[40, 40 + near])
+    far = rotate(names["q"][None], [100]) @ rotate(names["key"][None], [95]).T
+    assert np.allclose(far, rotary[5, 0])
+
+
 def test_the_literal_arrays_of_04_are_the_examples():
     names, example = names_of("04"), examples.THREE_INPUTS
     for name in ("X", "W_Q", "W_K", "W_V"):

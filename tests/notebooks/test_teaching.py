@@ -169,13 +169,6 @@ def test_a_question_stands_in_its_section_and_the_right_answer_is_right(
             complain([f"{place}: needed “Right: {needed}. Guess: …” behind its section"])
 
 
-@every_lesson_s_page
-def test_something_is_asked_that_the_checks_know(number):
-    if not any(entry_asking(number, words) for of, words, *_ in QUESTIONS if of == number):
-        form = "1. “its words” (*its section*) Right: …. Guess: …"
-        complain([f"TEACHING.md, page {number}, Ask: needed a question of a check: {form}"])
-
-
 # --- the whole course ---------------------------------------------------------------------------
 
 

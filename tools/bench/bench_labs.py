@@ -64,10 +64,9 @@ WATCH = """([watched, attributes]) => new Promise((done) => {
 
 
 def times(names):
-    """{lab: {(control, kind): milliseconds of each press}}, and those of the baseline."""
+    """(name, kind or None for the baseline, milliseconds of each press), one after the other."""
     from helpers import labs
 
-    taken = {}
     with (
         tempfile.TemporaryDirectory() as folder,
         browser.chromium() as chromium,
@@ -84,27 +83,24 @@ def times(names):
         tab = opened("interact", BASELINE)
         watched = tab.page.locator(".widget-interact")
         handle = watched.locator(".noUi-handle")
-        baseline = list(presses(tab.page, watched, handle, False))
+        yield "interact", None, list(presses(tab.page, watched, handle, False))
         tab.close()
         for lab in labs.LABS:
             if names and lab.name not in names:
                 continue
             tab = opened(lab.name, f"labs.{lab.name}()")
-            taken[lab.name] = times_of(tab, lab)
+            for control, kind, taken in times_of(tab, lab):
+                yield f"lab {lab.name}, {control} ({kind})", kind, taken
             tab.close()
-    return taken, baseline
 
 
 def times_of(tab, lab):
-    """{(control, kind): milliseconds of each press} of the controls of a lab that are reached."""
+    """(control, kind, milliseconds of each press) of the controls of a lab that are reached."""
     root = tab.lab(lab.name)
-    taken = {}
     for control in lab.controls:
         hand = reached(root, lab, control.name)
         if hand:
-            kind = control.spec()["kind"]
-            taken[control.name, kind] = list(presses(tab.page, root, hand, True))
-    return taken
+            yield control.name, control.spec()["kind"], list(presses(tab.page, root, hand, True))
 
 
 def reached(root, lab, name):
@@ -155,14 +151,14 @@ def print_rows(names=()):
     if not browser.executable():
         print("| no browser here: labs not measured | | |")
         return
-    taken, baseline = times(names)
-    measured = middle_and_late(baseline, unit=" ms")
-    print(f"| interact, a new figure: key to pixels | {measured} | for comparison |")
-    for lab, controls in taken.items():
-        for (name, kind), milliseconds in controls.items():
-            most = statistics.median(baseline) * SHARES.get(kind, SHARE)
-            measured = middle_and_late(milliseconds, unit=" ms")
-            print(f"| lab {lab}, {name} ({kind}) | {measured} | median {most:.0f} ms |")
+    for name, kind, taken in times(names):
+        measured = middle_and_late(taken, unit=" ms")
+        if kind is None:
+            baseline = statistics.median(taken)
+            print(f"| interact, a new figure: key to pixels | {measured} | for comparison |")
+        else:
+            most = baseline * SHARES.get(kind, SHARE)
+            print(f"| {name} | {measured} | median {most:.0f} ms |", flush=True)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from helpers.documents.tex import readable
-from helpers.drawing.drawing import SVG
 from tools.book.book_python import NODE, WEB
 from tools.notebook import lesson
 from tools.notebook.blocks import MINUTES
@@ -42,7 +41,8 @@ class Section:
 @dataclass(frozen=True)
 class PageCell:
     """kind: text, code, task, check (the cell of a task), prediction, or lab.
-    html: the text; code: highlighted; outputs: as HTML; asks: it asks the reader to write."""
+    html: the text; code: highlighted; outputs: as HTML; asks: it asks the reader to write;
+    folded: its code is out of sight; elsewhere: it runs in the workbench alone."""
 
     id: str
     kind: str
@@ -51,6 +51,8 @@ class PageCell:
     code: str = ""
     outputs: tuple = ()
     asks: bool = False
+    folded: bool = False
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,16 @@ def cell_of(cell, markdown):
     if cell.is_code:
         code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
         outputs = tuple(filter(None, map(output_html, cell.outputs)))
-        return PageCell(cell.id, kind, cell.deeper, "", code, outputs, asks=bool(cell.entry))
+        return PageCell(
+            cell.id,
+            kind,
+            cell.deeper,
+            code=code,
+            outputs=outputs,
+            asks=bool(cell.entry),
+            folded=cell.is_folded,
+            elsewhere="widget" in cell.tags,
+        )
     source = BOOK.task(cell.entry) if cell.kind == "task" else cell.source
     return PageCell(cell.id, kind, cell.deeper, markdown.render(MINUTES.sub(minutes_span, source)))
 
@@ -151,7 +162,7 @@ def image_tag(drawing):
     """A drawing as large as the page allows, but on a phone no smaller than can be read."""
     least = min(drawing.width, round(SMALLEST * drawing.units))
     size = f'width="{drawing.width}" height="{drawing.height}" style="min-width:{least}px"'
-    return f'<img alt="{drawing.alt}" {size} src="{SVG}'
+    return f'<img alt="{drawing.alt}" {size} src="{drawing.source}'
 
 
 def still_frame(name):

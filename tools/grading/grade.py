@@ -174,8 +174,6 @@ def marked(entry, submission, cell_id, names):
 
 def judged(entry, source, earlier, names):
     """The Feedback to the answer in a student's cell."""
-    cases = entry.all_cases() if isinstance(entry, FunctionExercise) else []
-    index = {id(case.arguments): i for i, case in enumerate(cases)}
     with Sandbox(lambda channel: serve(channel, entry, source, earlier, names)) as student:
         with limited():
             message = student.receive()
@@ -185,10 +183,12 @@ def judged(entry, source, earlier, names):
         if "value" in message:
             return entry.judge(unpacked(message["value"]))
 
-        def ask(arguments):
-            return student.outcome(index[id(arguments)])
+        cases = entry.all_cases()
 
-        return entry.judge(RemoteFunction(str(message["source"]), names, ask))
+        def outcome_on(case):
+            return student.outcome(cases.index(case))
+
+        return entry.judge(RemoteFunction(str(message["source"]), names, outcome_on))
 
 
 def grade(folder, seed):

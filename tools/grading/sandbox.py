@@ -17,7 +17,7 @@ import sys
 import numpy as np
 
 from helpers import attention, exercises
-from helpers.exercises.engine.compare import as_array
+from helpers.exercises.engine.compare import array_or_problem
 from helpers.exercises.engine.exercise import FunctionExercise
 from helpers.exercises.engine.run import Line, Outcome, call
 from helpers.exercises.engine.unwritten import source_of
@@ -215,7 +215,7 @@ def packed(x):
         return x
     if isinstance(x, list | tuple) and not isinstance(x, attention.Attended):
         return [packed(item) for item in x]
-    array, problem = as_array(x)
+    array, problem = array_or_problem(x)
     if problem:
         return {"kind": "function" if callable(x) else type(x).__name__}
     data = base64.b64encode(array.tobytes()).decode()

@@ -30,7 +30,7 @@ class Prediction:
 @dataclass(frozen=True)
 class Figure:
     """What a cell shows: a drawing or a lab's still. place: the number of its cell; title and
-    description: those of its first drawing, without the step that is highlighted."""
+    description: those of its first drawing."""
 
     place: int
     title: str
@@ -108,7 +108,7 @@ def figure(cell, output):
     return Figure(
         cell.place,
         first.title if first else "",
-        first.description.partition("The highlighted step")[0] if first else "",
+        first.description if first else "",
         output.html_with(tag_of=tag_in_units, state=PAPER.still),
         bool(output.lab),
     )

@@ -16,11 +16,11 @@ import jinja2
 from tools import browser
 from tools.handout.contents import contents
 from tools.notebook.lesson import read
-from tools.repository import LARGEST, LESSONS, ROOT, START
+from tools.repository import LARGEST, LESSONS, REFERENCE, ROOT, START
 
 HERE = Path(__file__).resolve().parent
 FOLDER = ROOT / "handouts"
-NOTEBOOKS = [START, *LESSONS]  # notebook 90 is for looking things up
+NOTEBOOKS = [START, *LESSONS]
 KATEX = Path(sys.prefix) / "node_modules" / "katex" / "dist"  # where tools/start.py installs it
 BINDER = re.compile(r"https://mybinder\.org/v2/gh/[^?)]+\?urlpath=lab/tree/")
 
@@ -69,22 +69,26 @@ def write_figures(lesson, folder):
     """Write every drawing of the notebook as a file of its own. Returns the files' paths."""
     files = []
     for cell in lesson.cells:
-        svgs = [svg for output in cell.outputs for svg in output.svgs()]
-        for number, svg in enumerate(svgs, 1):
-            end = f"-{number}" if len(svgs) > 1 else ""
-            files.append(folder / f"{lesson.number}-{cell.id}{end}.svg")
-            files[-1].write_text(svg, "utf-8")
+        figures = [figure for output in cell.outputs for figure in output.files()]
+        for number, (suffix, data) in enumerate(figures, 1):
+            end = f"-{number}" if len(figures) > 1 else ""
+            files.append(folder / f"{lesson.number}-{cell.id}{end}{suffix}")
+            files[-1].write_bytes(data)
     return files
 
 
-def main(paths):
+def main(names):
+    paths = [Path(name) for name in names]
+    for path in paths:
+        if path.name == REFERENCE.name:
+            sys.exit(f"{path}: a notebook to look things up in has no handout.")
     if not browser.executable():
         sys.exit("Chromium or Chrome prints the handouts; the README says how to install it.")
     if not KATEX.exists():
         sys.exit(f"KaTeX, which sets the formulas, is not in {KATEX}; make handout installs it.")
     (FOLDER / "figures").mkdir(parents=True, exist_ok=True)
     with browser.chromium() as chromium:
-        for path in map(Path, paths or NOTEBOOKS):
+        for path in paths or NOTEBOOKS:
             file = FOLDER / f"{path.stem}.pdf"
             lesson = read(path)
             tab = open_page(chromium, lesson, contents(lesson))

@@ -22,6 +22,8 @@ TAGS = {
     "recap": "the lesson in a few lines, and its formula",
     "payoff": "the reader's own functions on real numbers",
     "jupyter": "is about Jupyter, of no use in the book",
+    "widget": "puts a slider of ipywidgets on the page, which moves in JupyterLab alone",
+    "nbval-ignore-output": "a widget, which nbval compares wrongly; make test compares its still",
 }
 # A line of code with its shape in letters: Z = A @ V  # (n, m) @ (m, d_v) -> (n, d_v)
 SHAPED = re.compile(
@@ -85,6 +87,11 @@ class Cell:
     def teaches(self):
         """Whether its code is worth showing, and not only what it shows."""
         return self.kind in ("code", "prediction") and "drawing" not in self.tags
+
+    @property
+    def is_folded(self):
+        """Whether its code is out of sight: only what it shows matters, and it asks for nothing."""
+        return "drawing" in self.tags and "entry" not in self.stored["metadata"]
 
     @property
     def is_checked(self):

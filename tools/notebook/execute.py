@@ -12,6 +12,7 @@ from nbclient import NotebookClient
 from traitlets.config import Config
 
 from helpers.exercises import CHECKED, PREDICTED
+from tools.notebook.cell import Cell
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import NOTEBOOKS, PATHS
 
@@ -20,22 +21,35 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+COLLAPSED = {"source_hidden": True}
 
 
 def executed(path, runs=1):
     """The texts to store of the notebook at `path`, after each Run All, all in one kernel."""
     notebook = nbformat.read(path, as_version=4)
-    write_exercises(notebook, path.name)
+    prepare(notebook, path.name)
     client = client_of(notebook)
     texts = []
     with client.setup_kernel():
         for _ in range(runs):
             for index, cell in enumerate(notebook.cells):
                 client.execute_cell(cell, index, store_history=True)
-                drop_widgets(cell)
-            notebook.metadata = nbformat.from_dict(metadata_of(notebook))
-            texts.append(nbformat.writes(notebook) + "\n")
+                drop_widgets(cell, client.widget_state)
+            notebook.metadata = nbformat.from_dict(metadata_of(notebook))  # the kernel's own go
+            texts.append(text_of(notebook))
     return texts
+
+
+def prepare(notebook, name):
+    """Write into the notebook what is not written in it."""
+    write_exercises(notebook, name)
+    collapse(notebook)
+    notebook.metadata = nbformat.from_dict(metadata_of(notebook))
+
+
+def text_of(notebook):
+    """The notebook as it is stored."""
+    return nbformat.writes(notebook) + "\n"
 
 
 def metadata_of(notebook):
@@ -54,7 +68,7 @@ def client_of(notebook):
         timeout=120,
         resources={"metadata": {"path": str(NOTEBOOKS)}},
         record_timing=False,
-        store_widget_state=False,
+        store_widget_state=True,  # for drop_widgets: the notebook's own metadata stays bare
         coalesce_streams=True,
         config=Config(KernelManager=encrypted),
     )
@@ -86,15 +100,36 @@ def write_exercises(notebook, name):
         cell.metadata["written"] = mark(text)
 
 
+def collapse(notebook):
+    """In JupyterLab the code of a cell is out of sight where only what it shows matters."""
+    for cell in notebook.cells:
+        cell.metadata.pop("jupyter", None)
+        if Cell(cell, 0).is_folded:
+            cell.metadata["jupyter"] = COLLAPSED
+
+
 def mark(text):
     """A few characters that change with the text."""
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
-def drop_widgets(cell):
-    """Drop the output that is a live lab, which dies with its kernel; the lab's still stays."""
+def drop_widgets(cell, states):
+    """Drop the outputs that die with their kernel. A live lab's still stays; in the place of a
+    slider of the reader's own stands what it shows first. states: {model: state} of all widgets."""
     if cell.cell_type == "code":
-        cell.outputs = [output for output in cell.outputs if WIDGET not in output.get("data", {})]
+        outputs = []
+        for output in cell.outputs:
+            widget = output.get("data", {}).get(WIDGET)
+            outputs += shown_inside(widget["model_id"], states) if widget else [output]
+        cell.outputs = outputs
+
+
+def shown_inside(model, states):
+    """The outputs that a widget and those in it show."""
+    outputs = list(states[model].get("outputs", []))
+    for child in states[model].get("children", []):
+        outputs += shown_inside(child.removeprefix("IPY_MODEL_"), states)
+    return outputs
 
 
 def main(paths):

@@ -4,9 +4,11 @@ helpers write beside it (helpers/drawing/picture.py, helpers/labs/engine/live.py
 from base64 import b64decode
 from dataclasses import dataclass
 
-from helpers.drawing.drawing import Fields
-from helpers.drawing.picture import FIELDS, caption
-from helpers.labs.engine.live import STATE, SWITCH, frame
+from helpers.drawing.drawing import PNG, SVG, Fields
+from helpers.drawing.picture import FIELDS
+from helpers.labs.engine.live import STATE, frame, opening
+
+SUFFIXES = {SVG: ".svg", PNG: ".png"}
 
 
 @dataclass(frozen=True)
@@ -46,27 +48,25 @@ class Output:
         """Whether it has a drawing or is a lab's still; a table alone is neither."""
         return bool(self.lab or self.drawings)
 
-    def svgs(self):
-        """The text of an SVG file for each of its drawings."""
-        svgs, rest = [], self.html
+    def files(self):
+        """Pairs (suffix, bytes) of an SVG or PNG file for each of its drawings."""
+        files, rest = [], self.html
         for drawing in self.drawings:
             _, rest = _parted(rest, drawing.tag)
-            svgs.append(b64decode(rest.partition('"')[0]).decode())
-        return svgs
+            files.append((SUFFIXES[drawing.mime], b64decode(rest.partition('"')[0])))
+        return files
 
     def html_with(self, tag_of=lambda drawing: drawing.tag, state=STATE, frame_of=frame):
         """Its HTML for another page than JupyterLab's. tag_of(drawing): what an image begins with;
         state: what the line of a lab's still ends with; frame_of(name): what the still is in."""
         html, rest = "", self.html
+        if self.lab:
+            html = opening(frame_of(self.lab), f"{self._fields['line']} {state}".strip())
+            rest = rest[self._fields["before"] :]
         for drawing in self.drawings:
             before, rest = _parted(rest, drawing.tag)
             html += before + tag_of(drawing)
-        html += rest
-        if self.lab:
-            line = self._fields["line"]
-            html = _replaced(html, SWITCH + frame(self.lab), frame_of(self.lab))
-            html = _replaced(html, caption(f"{line} {STATE}"), caption(f"{line} {state}".strip()))
-        return html
+        return html + rest
 
     @property
     def _data(self):
@@ -75,11 +75,6 @@ class Output:
     @property
     def _fields(self):
         return self.stored.get("metadata", {}).get(FIELDS, {})
-
-
-def _replaced(html, old, new):
-    before, after = _parted(html, old)
-    return f"{before}{new}{after}"
 
 
 def _parted(html, part):

@@ -52,6 +52,10 @@ class MiniLM:
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.tokenizer.no_padding()
 
+    def vocabulary(self):
+        """All word pieces that the model knows, in the order of their vectors."""
+        return [self.tokenizer.id_to_token(i) for i in range(self.tokenizer.get_vocab_size())]
+
     def tokens(self, text):
         """The n pieces that the model sees, [CLS] first and [SEP] last."""
         return self.tokenizer.encode(text).tokens

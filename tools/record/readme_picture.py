@@ -10,7 +10,7 @@ PATH = ROOT / ".github" / "series.svg"
 
 def drawing():
     tokens = recorded.tokens("too tired")
-    weights = recorded.weights("too tired", layer=4, head=2)
+    weights = recorded.head_4_2("too tired").weights  # recorded.weights rounds each to 1/255
     return arcs("Where “it” looks", weights, tokens, query=tokens.index("it"))
 
 

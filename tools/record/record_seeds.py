@@ -1,10 +1,11 @@
-"""Train twenty models on what "it" means, with one layer and with two, and keep what came out.
+"""Train twenty models on what "it" means, with one layer and with two, and ten that reverse letters
+with two heads, and keep what came out.
 
 `make seeds` takes about two minutes and writes helpers/data/seeds.json, which notebooks 10 and
-90 show. For each number of layers, one entry a seed: the accuracy on sentences like those of the
-training, and on pairs of things that were never shown; for each head of the last layer its mean
-weight from "it" to the right noun, in sentences of such pairs; and the accuracy there without each
-head, a row a layer.
+90 show. What "it" means: for each number of layers, one entry a seed: the accuracy on sentences
+like those of the training, and on pairs of things that were never shown; for each head of the last
+layer its mean weight from "it" to the right noun, in sentences of such pairs; and the accuracy
+there without each head, a row a layer. Reverse: for each seed, the accuracy without each head.
 """
 
 import json
@@ -12,7 +13,7 @@ import json
 import numpy as np
 
 from helpers import training
-from helpers.training.languages import PRONOUN, PRONOUN_WITHHELD, weights_of_it
+from helpers.training.languages import PRONOUN, PRONOUN_WITHHELD, REVERSE, weights_of_it
 from tools.repository import ROOT
 
 FILE = ROOT / "helpers" / "data" / "seeds.json"
@@ -38,11 +39,20 @@ def recorded(layers, seed):
     }
 
 
+def reversed_without_a_head(seed):
+    """The accuracy of the model of "A head switched off" without head 1.1 and without 1.2."""
+    model = training.Transformer(len(REVERSE.words), REVERSE.n, layers=1, heads=HEADS, seed=seed)
+    training.train(model, REVERSE, steps=150, rate=0.01, seed=seed)
+    new = REVERSE.sample(np.random.default_rng(9), 400)
+    return [training.accuracy(model, *new, off={(1, head)}) for head in range(1, HEADS + 1)]
+
+
 def main():
     trainings = {
         str(layers): [recorded(layers, seed) for seed in range(SEEDS)]
         for layers in range(1, LAYERS + 1)
     }
+    trainings["reverse"] = [reversed_without_a_head(seed) for seed in range(10)]
     FILE.write_text(json.dumps(trainings) + "\n", encoding="utf-8")
 
 

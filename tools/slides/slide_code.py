@@ -5,12 +5,15 @@ from itertools import groupby
 
 from tools.notebook.outputs import Output
 
+PLOTTING = "plt."
 SHOWING = {"show", "predict"}  # put something on the page
 
 
 def turns(source):
     """The turns of a cell's code: pairs (number of the first line, counted from 0, whether it only
     shows). What only shows may print and check what it shows."""
+    if PLOTTING in source:  # a figure that is open where a cell ends is gone
+        return [(0, False)]
     body = ast.parse(source).body
     pairs = []  # (statement, whether it belongs to what only shows)
     for showing, same in groupby(body, lambda statement: calls_at_once(statement, SHOWING)):

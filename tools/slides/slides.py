@@ -29,9 +29,15 @@ def show(lesson):
     shown = [piece for piece in pieces if piece.shown]
     described = [describe(before, piece) for before, piece in pairwise([None, *shown])]
     copy = lesson.notebook.copy()
-    copy.cells = list({piece.cell.id: piece.cell for piece in pieces}.values())
+    cells = {piece.cell.id: piece.cell for piece in pieces}
+    copy.cells = [nbformat.from_dict({**cell, "metadata": seen(cell)}) for cell in cells.values()]
     copy.metadata = {**lesson.notebook.metadata, "show": described}
     return copy
+
+
+def seen(cell):
+    """A cell's metadata, but for what collapses its code in JupyterLab: the show hides it whole."""
+    return {name: value for name, value in cell.metadata.items() if name != "jupyter"}
 
 
 def question_last(pieces):

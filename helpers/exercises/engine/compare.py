@@ -1,7 +1,7 @@
 """Whether a result is right and, if not, what is wrong with it: kind, shape or numbers."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from functools import cache, partial
 
 import numpy as np
@@ -9,6 +9,17 @@ import numpy as np
 from helpers.exercises.engine.run import MANY, Outcome, call
 
 MILLIONTH = 1e-6  # ten roundings of float32
+NEARLY_NOTHING = 1e-300  # as good as 0: exp(−700) is 1e-304
+
+
+class FaultKind(Enum):
+    """What is looked at, in this order: the first that is wrong is the fault."""
+
+    ERROR = auto()
+    CHANGED = auto()  # an argument
+    TYPE = auto()
+    SHAPE = auto()
+    NUMBERS = auto()
 
 
 class Content(StrEnum):
@@ -20,13 +31,35 @@ class Content(StrEnum):
     NOTHING = "nothing"
 
 
+class Reason(Enum):
+    """Why a result cannot be compared, in a sentence about what it is."""
+
+    NONE = "Your result is None. Does the function end in a line with return?"
+    ATTENDED = "Your result is the output and the weights of attention: take .output."
+    RAGGED = "Your result has parts of different shapes, expected one array."
+    MANY = "Your result has shape {}: too many numbers to look at."
+    KIND = "Your result is {}, which cannot be compared with numbers."
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A result that cannot be compared. what: it, in the words that its reason needs."""
+
+    reason: Reason
+    what: object = None
+
+    @property
+    def message(self):
+        return self.reason.value.format(self.what)
+
+
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with the outcome of a case. kind: error, changed, type, shape or numbers;
+    """What is wrong with the outcome of a case. kind: its FaultKind;
     message: what is wrong, if the outcome is enough to say it (numbers need a diagnosis); yours:
     the result as an array; differs: where it is not as expected."""
 
-    kind: str
+    kind: FaultKind
     message: str
     case: object
     outcome: Outcome
@@ -40,33 +73,35 @@ def fault_of(exercise, case, outcome):
     expected = computed(exercise.reference, case).result
     fault = partial(Fault, case=case, outcome=outcome, expected=expected)
     if outcome.error:
-        return fault("error", "Your code stops with an error.")
+        return fault(FaultKind.ERROR, "Your code stops with an error.")
     if outcome.changed:
         changed = " and ".join(exercise.parameters[i] for i in outcome.changed)
         message = f"Your function changes its argument {changed}."
-        return fault("changed", f"{message} Work on a copy or on a new array.")
-    yours, problem = as_array(outcome.result)
+        return fault(FaultKind.CHANGED, f"{message} Work on a copy or on a new array.")
+    yours, problem = array_or_problem(outcome.result)
     if problem:
-        return fault("type", problem)
+        return fault(FaultKind.TYPE, problem.message)
     if content(yours) != content(expected):
         message = f"Your result holds {content(yours)}, expected {content(expected)}."
         if content(yours) == Content.NUMBERS and content(expected) == Content.TRUTHS:
             message += " A comparison gives these, and so does an array with dtype=bool."
-        return fault("type", message)
+        return fault(FaultKind.TYPE, message)
     if yours.shape != expected.shape:
         message = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
         if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
             message += " Its axes are the other way round."
-        return fault("shape", message, yours=yours)
+        return fault(FaultKind.SHAPE, message, yours=yours)
     differs = ~exercise.is_close(yours, case)
-    return fault("numbers", "", yours=yours, differs=differs) if differs.any() else None
+    if differs.any():
+        return fault(FaultKind.NUMBERS, "", yours=yours, differs=differs)
+    return None
 
 
 @cache
 def computed(function, case):
     """The outcome of a function of ours on a case, computed once; its result is read-only."""
     outcome = call(function, case.arguments)
-    result, problem = as_array(outcome.result)
+    result, problem = array_or_problem(outcome.result)
     if problem:
         return outcome
     result.setflags(write=False)
@@ -83,7 +118,7 @@ def tolerance(function, case, dtype):
     moved = [call(function, tuple(_moved(x, rng, dtype) for x in case.arguments)) for _ in range(8)]
     distances = [np.abs(outcome.result - expected) for outcome in moved if not outcome.error]
     distances = [np.nan_to_num(distance, posinf=0) for distance in distances]
-    return np.max(distances, axis=0, initial=0) + np.finfo(dtype).tiny
+    return np.max(distances, axis=0, initial=0) + max(np.finfo(dtype).tiny, NEARLY_NOTHING)
 
 
 def _moved(x, rng, dtype):
@@ -124,27 +159,28 @@ def same_outcome(one, two, close=is_equal):
     """Whether two outcomes are the same error, close results, or refused for the same reason."""
     if one.error or two.error:
         return one.error == two.error
-    (a, problem_a), (b, problem_b) = as_array(one.result), as_array(two.result)
+    a, problem_a = array_or_problem(one.result)
+    b, problem_b = array_or_problem(two.result)
     if problem_a or problem_b:
         return problem_a == problem_b
     return a.shape == b.shape and content(a) == content(b) and bool(close(a, b).all())
 
 
-def as_array(result):
-    """(the result as an array of numbers, truths or text, ""), or (None, why it is none)."""
+def array_or_problem(result):
+    """(the result as an array of numbers, truths or text, None), or (None, its Problem)."""
     if result is None:
-        return None, "Your result is None. Does the function end in a line with return?"
+        return None, Problem(Reason.NONE)
     if isinstance(result, tuple) and hasattr(result, "weights"):
-        return None, "Your result is the output and the weights of attention: take .output."
+        return None, Problem(Reason.ATTENDED)
     try:
         yours = np.asarray(result)
     except ValueError:  # several results, or rows of different lengths
-        return None, "Your result has parts of different shapes, expected one array."
+        return None, Problem(Reason.RAGGED)
     if yours.size > MANY:
-        return None, f"Your result has shape {yours.shape}: too many numbers to look at."
-    if yours.dtype.kind not in "biufU":
-        return None, f"Your result is {kind_of(result)}, which cannot be compared with numbers."
-    return yours, ""
+        return None, Problem(Reason.MANY, yours.shape)
+    if isinstance(result, np.ma.MaskedArray) or yours.dtype.kind not in "biufU":
+        return None, Problem(Reason.KIND, kind_of(result))
+    return yours, None
 
 
 def content(array):

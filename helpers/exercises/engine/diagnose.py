@@ -9,13 +9,14 @@ import numpy as np
 
 from helpers.exercises.engine.compare import (
     Content,
+    FaultKind,
     content,
     fault_of,
     gives_the_same,
     is_equal,
     same_outcome,
 )
-from helpers.exercises.engine.run import call
+from helpers.exercises.engine.run import call_on
 from helpers.exercises.engine.traits import traits
 from helpers.exercises.engine.unwritten import tree_of
 
@@ -138,7 +139,7 @@ def diagnose(exercise, function, cases, fault):
     """The Diagnosis of a student's function. fault: the first one on these cases."""
     verdict = fault.message or _about_numbers(fault)
     try:
-        outcomes = {case: call(function, case.arguments) for case in cases}
+        outcomes = {case: call_on(case, function) for case in cases}
         faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
         if same_outcome(outcomes[fault.case], fault.outcome):
             wrong = [fault for fault in faults.values() if fault]
@@ -147,7 +148,7 @@ def diagnose(exercise, function, cases, fault):
             cause = REMEMBERS
     except KeyboardInterrupt:  # a slow function: what is known is said
         return Diagnosis(verdict)
-    if cause and fault.kind not in ("error", "changed"):
+    if cause and fault.kind not in (FaultKind.ERROR, FaultKind.CHANGED):
         return Diagnosis(cause)
     shared = _what_draws_share(exercise, fault, faults)
     explanation = (shared, cause or _clue(exercise, function, fault))
@@ -166,7 +167,7 @@ def _mistake(exercise, outcomes, fault):
 def _nearly(faults):
     """What is said if all wrong numbers are the right ones rounded, or close to the right ones."""
     for fault in faults:
-        if fault.kind != "numbers" or content(fault.expected) != Content.NUMBERS:
+        if fault.kind != FaultKind.NUMBERS or content(fault.expected) != Content.NUMBERS:
             return ""
     for decimals in range(1, 7):
         if faults[0].yours.any() and all(_is_rounded(fault, decimals) for fault in faults):
@@ -215,7 +216,7 @@ def _about_numbers(fault):
 
 def _clue(exercise, function, fault):
     """A fact about the code or its results that may help to find the cause, or nothing."""
-    if fault.kind == "error":
+    if fault.kind == FaultKind.ERROR:
         return _advice(function, fault.outcome.error)
     if any(map(callable, fault.case.arguments)):  # a test chooses its own arrays
         return ""
@@ -233,7 +234,7 @@ def _advice(function, error):
 
 def _clue_in_result(fault):
     yours, expected = fault.yours, fault.expected
-    if fault.kind != "numbers" or content(yours) == Content.TEXT:
+    if fault.kind != FaultKind.NUMBERS or content(yours) == Content.TEXT:
         return ""
     if yours.dtype.kind in "iu" and (expected % 1).any():
         return f"Your result holds whole numbers (dtype {yours.dtype}), but fractions are expected."

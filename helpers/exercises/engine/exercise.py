@@ -10,11 +10,18 @@ from functools import cache, cached_property
 import numpy as np
 
 from helpers.exercises.engine import draws
-from helpers.exercises.engine.compare import computed, fault_of, is_equal, is_near, kind_of
+from helpers.exercises.engine.compare import (
+    FaultKind,
+    computed,
+    fault_of,
+    is_equal,
+    is_near,
+    kind_of,
+)
 from helpers.exercises.engine.deadline import limited
 from helpers.exercises.engine.diagnose import diagnose
 from helpers.exercises.engine.feedback import not_yet, passed, wrong, wrong_function
-from helpers.exercises.engine.run import Outcome, call, quiet
+from helpers.exercises.engine.run import Outcome, call_on, is_function, quiet
 from helpers.exercises.engine.unwritten import is_stub, is_unfinished
 
 STOP = "{how to stop}"  # in each first task, the slot of a sentence (tools/notebook/media.py)
@@ -36,6 +43,14 @@ class Case:
 
 
 NO_ARGUMENTS = Case("", (), "")  # of a value
+
+
+def each_alone(*arguments):
+    """Cases with the rows, or the matrices, of the next case, each alone. Only after them is it
+    true of every wrong answer to say "right for one, wrong for two"."""
+    return [
+        Case("one alone", x, "Right on the cases before, wrong on this one.") for x in arguments
+    ]
 
 
 @cache
@@ -127,7 +142,7 @@ class FunctionExercise(Exercise):
     def first_fault(self, function, cases):
         """The first fault of a function on these cases, or None."""
         for case in cases:
-            fault = fault_of(self, case, call(function, case.arguments))
+            fault = fault_of(self, case, call_on(case, function))
             if fault:
                 return fault
         return None
@@ -136,7 +151,7 @@ class FunctionExercise(Exercise):
         """The Feedback to a student's answer."""
         if answer is ... or is_stub(self.stub, answer):
             return not_yet(self)
-        if not callable(answer):
+        if not is_function(answer):
             return wrong(
                 self,
                 f"What you handed in is {kind_of(answer)}, expected the function itself: "
@@ -186,13 +201,15 @@ class ValueExercise(Exercise):
             fault = fault_of(self, NO_ARGUMENTS, Outcome(answer))
             if fault is None:
                 return passed(self, "Right.")
-            if fault.kind != "numbers":
+            if fault.kind != FaultKind.NUMBERS:
                 return wrong(self, fault.message)
             return wrong(self, self._about_number(fault.yours.item(), fault.expected))
 
     def _about_number(self, value, expected):
         if np.isnan(value):
             return "Your value is nan (not a number)."
+        if np.isinf(value):
+            return "Your value is infinite: something is divided by 0 or overflows."
         for mistake in self.mistakes:
             if is_equal(value, mistake.function(), rounding(value)):
                 return mistake.message

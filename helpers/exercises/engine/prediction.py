@@ -80,7 +80,7 @@ class Number(Prediction):
 
 
 @dataclass(frozen=True)
-class Choice(Prediction):
+class OneOf(Prediction):
     """The guess of one of `options`, texts."""
 
     options: tuple

@@ -36,21 +36,27 @@ class Outcome:
 
 class RemoteFunction:
     """A student's function that runs in another process (tools/grading/sandbox.py): its source, the
-    names of its notebook, and `ask`, which gets the outcome of a call from that process."""
+    names of its notebook, and outcome_on(case), which gets the Outcome of a call from there."""
 
-    def __init__(self, source, names, ask):
+    def __init__(self, source, names, outcome_on):
         self.source = source
         self.__globals__ = names
-        self.ask = ask
+        self.outcome_on = outcome_on
 
-    def __call__(self, arguments):
-        return self.ask(arguments)
+
+def is_function(answer):
+    return callable(answer) or isinstance(answer, RemoteFunction)
+
+
+def call_on(case, function):
+    """The Outcome of a student's function on a case."""
+    if isinstance(function, RemoteFunction):
+        return function.outcome_on(case)
+    return call(function, case.arguments)
 
 
 def call(function, arguments):
-    """The outcome of one call, on copies of the arguments. KeyboardInterrupt passes through."""
-    if isinstance(function, RemoteFunction):
-        return function(arguments)
+    """The Outcome of one call, on copies of the arguments. KeyboardInterrupt passes through."""
     copies = copy.deepcopy(arguments)
     output = ShortOutput()
     try:

@@ -11,7 +11,7 @@ import traitlets
 from IPython.display import display
 
 from helpers.drawing import palette
-from helpers.drawing.picture import fields, output
+from helpers.drawing.picture import ROW, caption, fields, output
 from helpers.labs.engine.session import Session
 
 HERE = Path(__file__).parent
@@ -77,16 +77,25 @@ def display_lab(lab):
 
 
 def still(lab):
-    """One setting of the lab, as an output that needs no kernel: {mime type: text}, metadata."""
+    """One setting of the lab, as an output that needs no kernel: {mime type: text}, metadata.
+
+    line: what stands above the pictures, without STATE; before: how many characters of the HTML
+    come before them. So another page can put its own words and its own frame there."""
     preset = lab.presets[lab.pictured]
     view = lab.show(**lab.at(preset))
     pictures = [part.still() for part in view.parts.values()]
     line = f"Lab: {lab.title}. {preset.sentence}"
     data = output(f"{line} {STATE}", *pictures)
     data["text/html"] = f"{SWITCH}{frame(lab.name)}{data['text/html']}</div>"
-    return data, fields(*pictures, lab=lab.name, line=line)
+    before = len(SWITCH + opening(frame(lab.name), f"{line} {STATE}"))
+    return data, fields(*pictures, lab=lab.name, line=line, before=before)
 
 
 def frame(name):
-    """What the HTML of a lab's still begins with."""
+    """What the HTML of a lab's still is in."""
     return f'<div class="lab-still lab-still-{name}">'
+
+
+def opening(frame, line):
+    """What comes before the pictures in a still's HTML."""
+    return f"{frame}{ROW}<div>{caption(line)}</div>"

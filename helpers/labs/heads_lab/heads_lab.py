@@ -80,7 +80,7 @@ def hardly_missed(v):
 
 
 def stays_in_place(v):
-    """A number of “saw” that reshape alone leaves where it belongs, with more than one head."""
+    """A number of “street” that reshape alone leaves where it belongs, with more than one head."""
     if v["look"] != SPLIT or v["cuts"] == 1 or v["cell"][0] != 1:
         return False
     return stays(v["cuts"], *v["cell"])
@@ -156,7 +156,7 @@ heads = Lab(
         ),
         Preset(
             "Merge",
-            "By reshape alone, the way back lays the first halves of “we” and “saw” into one row.",
+            "By reshape alone, the way back puts halves of “animal” and “street” into one row.",
             {"look": SPLIT, "stage": MERGED},
         ),
         Preset(
@@ -177,8 +177,8 @@ heads = Lab(
             hardly_missed,
         ),
         Challenge(
-            "Split and merge, several heads: find a number of “saw” that reshape alone leaves in "
-            "its place.",
+            "Split and merge, several heads: find a number of “street” that reshape alone leaves "
+            "in its place.",
             stays_in_place,
         ),
     ),

@@ -16,7 +16,7 @@ from helpers.drawing.shapes import Boxes, Word
 from helpers.labs.engine.lab import View
 from helpers.labs.engine.parts import Lines, Matrix
 
-TOKENS = examples.WE_SAW_HER_DUCK.keys
+TOKENS = examples.IT_TIRED.keys
 N, D = len(TOKENS), 12  # tokens, d_model
 NUMBERED = 100 * np.arange(1, N + 1)[:, None] + np.arange(1, D + 1)  # 203: feature 3 of token 2
 STAGES = ("x", "cut", "heads", "back", "merged")

@@ -205,7 +205,7 @@ train = Lab(
         ),
         Preset(
             "Two heads",
-            "Train to the end, then switch off one head, the other, both: either does the job.",
+            "Train to the end, then switch off one head, the other, both: here either will do.",
             {"heads": 2, "seed": 1},
         ),
         Preset(

@@ -5,14 +5,12 @@ import re
 from pathlib import Path
 
 import nbformat
-import numpy as np
 import pytest
 
 from helpers import documents
 from helpers.documents import ERRATA, PRINTED, ROSETTA
 from helpers.documents.errata import KINDS
-from helpers.documents.printed import NUMBER, Printed
-from helpers.documents.recompute import ROUNDED3, reach
+from helpers.documents.printed import Printed
 from helpers.documents.tex import readable
 from helpers.figures import table
 from tests.running import ANYWAY
@@ -56,11 +54,13 @@ def test_a_printed_number_agrees_or_differs_as_stated(entry):
         assert entry.recomputed == entry.printed
         assert not entry.right
         assert entry.agrees
+        assert entry.verdict == ("given" if entry.kind == "given" else "agrees")
     else:
         assert entry.kind in ("slip", "rounding")
         assert entry.recomputed == entry.right
         assert entry.right != entry.printed
         assert not entry.agrees
+        assert entry.verdict == "differs"
 
 
 @pytest.mark.parametrize("entry", PRINTED, ids=named)
@@ -71,24 +71,6 @@ def test_a_printed_number_is_in_its_document(entry):
     assert squashed(quote) in squashed(source(entry.document))
 
 
-@pytest.mark.parametrize(
-    ("document", "printed"),
-    [
-        ("000", "[0.0320586 0.08714432 0.23688282 0.64391426]"),
-        ("000", "[9.35719813e-14 2.06106005e-09 4.53978686e-05 9.99954600e-01]"),
-        ("000", "64"),
-        ("002", "0.99997 & 0.00000 & 0.00002 & 0.00002 & 0.00000"),
-        ("002", "0.9997"),
-        ("002", "4.99986"),
-        ("002", "[5, 0, 0, 2, 0]"),
-        ("003", "[0.0, 0.5, 0.5]"),
-        ("003", "[2.0, 7.0, 1.5]"),
-    ],
-)
-def test_the_numbers_a_reader_will_look_for_are_listed(document, printed):
-    assert (document, printed) in {(entry.document, entry.printed) for entry in PRINTED}
-
-
 def test_a_wrong_number_is_noticed():
     entry = Printed("002", "anywhere", "16.74", lambda: 16.75)
     assert not entry.agrees
@@ -97,14 +79,6 @@ def test_a_wrong_number_is_noticed():
     assert not Printed("003", "anywhere", "6.3379e-02", lambda: 0.0633799).agrees
     with pytest.raises(ValueError, match=r"recompute: gives 2 numbers"):
         Printed("002", "anywhere", "16.74", lambda: [16.74, 5.77]).agrees  # noqa: B018
-
-
-@pytest.mark.parametrize("document", TITLES)
-def test_what_differs_is_listed_first_and_what_is_given_last(document):
-    _, rows = documents.numbers(document)
-    verdicts = [row[3] for row in rows]
-    assert len(rows) == sum(entry.document == document for entry in PRINTED)
-    assert verdicts == sorted(verdicts, key=["differs", "agrees", "given"].index)
 
 
 @pytest.mark.parametrize("erratum", ERRATA, ids=named)
@@ -120,25 +94,11 @@ def test_what_holds_does_hold(erratum):
         assert erratum.check()
 
 
-@pytest.mark.parametrize(
-    "erratum",
-    [e for e in ERRATA if re.search(r"\d", e.instead.replace("Lecture 23", ""))],
-    ids=named,
-)
-def test_an_erratum_with_numbers_recomputes_them(erratum):
-    assert erratum.check is not None
-
-
 @pytest.mark.parametrize("entry", [e for e in PRINTED if e.right], ids=named)
 def test_every_number_that_differs_is_an_erratum(entry):
     quote = squashed(entry.quote or entry.printed)
     theirs = [squashed(e.quote) for e in ERRATA if e.document == entry.document]
     assert any(quote in other or other in quote for other in theirs)
-
-
-def test_every_kind_has_an_erratum_and_each_quotes_something_else():
-    assert {erratum.kind for erratum in ERRATA} == set(KINDS)
-    assert len({erratum.quote for erratum in ERRATA}) == len(ERRATA)
 
 
 @pytest.mark.parametrize("erratum", ERRATA, ids=named)
@@ -161,12 +121,6 @@ def test_the_names_of_the_rosetta_table_are_the_documents_own(document):
     assert [name for name in names if bare(name) not in text] == []
 
 
-def test_the_rosetta_table_has_every_symbol_of_the_series():
-    ours = " ".join(name.series for name in ROSETTA)
-    for symbol in (*"YXQKVSAZnmh", "W_Q", "W_K", "W_V", "W_O", "d_model", "d_k"):
-        assert re.search(rf"(?<!\w){symbol}(?!\w)", ours), symbol
-
-
 @pytest.mark.parametrize("document", TITLES)
 def test_a_table_can_be_made_of_it(document):
     for columns, rows in (
@@ -178,30 +132,7 @@ def test_a_table_can_be_made_of_it(document):
         assert "\\" not in table("What is printed", columns, rows).text
 
 
-def test_a_link_in_a_table_is_a_link():
-    made = table("Where it is shown", ("what", "where"), [("a & b", ("01 <x>", "01.ipynb#x&y"))])
-    assert '<a href="01.ipynb#x&amp;y">01 &lt;x&gt;</a>' in made.html
-    assert "01 <x>" in made.text
-
-
-def test_stacked_layers_reach_as_far_as_the_formula_says():
-    assert [reach(layers, 3) for layers in range(1, 6)] == [3, 5, 7, 9, 11]
-    assert [reach(layers, 3, dilated=True) for layers in range(1, 5)] == [3, 9, 27, 81]
-
-
-def test_the_weights_that_003_goes_on_with_are_its_own():
-    rounded = next(e for e in PRINTED if e.place == "code 5, rounded").printed
-    assert np.array_equal(ROUNDED3.ravel(), [float(x) for x in NUMBER.findall(rounded)])
-
-
 def test_the_notebook_names_every_document_by_its_title():
     cells = nbformat.read(str(NOTEBOOKS / "90_the_documents.ipynb"), 4).cells
     text = "\n".join(cell.source for cell in cells).replace("*", "").replace("[CC BY", "CC BY")
     assert [title for title in TITLES.values() if title not in text] == []
-
-
-def test_links_lead_from_notebook_90():
-    there = next(erratum for erratum in ERRATA if erratum.heading == "Strict or not")
-    here = next(erratum for erratum in ERRATA if erratum.heading == "Order in and order out")
-    assert there.link == ("05 Strict or not", "05_masking.ipynb#Strict-or-not")
-    assert here.link == ("here: Order in and order out", "#Order-in-and-order-out")

@@ -71,6 +71,7 @@ def test_what_is_said_is_plain_text(name):
             pytest.fail(f"{name}: {text!r} has a $, needed plain text: no formula", pytrace=False)
 
 
+@pytest.mark.sample("softmax", "mask")
 @pytest.mark.parametrize("name", EXERCISES)
 def test_no_message_serves_two_faults(name):
     """A fresh answer may have the fault of a wrong one."""

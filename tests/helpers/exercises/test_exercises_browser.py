@@ -11,10 +11,10 @@ e = np.exp(scores - scores.max())
 return e / e.sum()"""
 
 
-def test_an_exercise_from_the_stub_to_all_done(chromium, lab_address, folder):
+def test_an_exercise_from_the_stub_to_all_done(jupyter, lab_address, folder):
     path = folder / "exercise.ipynb"
     tools.write_notebook(path, IMPORTS, CHECKED["softmax"].source(), "progress()")
-    tab = tools.Tab(chromium, lab_address(path.name))
+    tab = tools.Tab(jupyter, lab_address(path.name))
     tab.run_all()
     cell = tab.page.locator(".jp-CodeCell").nth(1)
     says(cell, "Not yet: a softmax that does not overflow")

@@ -25,7 +25,7 @@ from helpers.exercises import (
 )
 from helpers.exercises.engine import deadline, draws
 from helpers.exercises.engine.exercise import Case, FunctionExercise
-from helpers.exercises.engine.prediction import Choice, Number, Order
+from helpers.exercises.engine.prediction import Number, OneOf, Order
 from helpers.exercises.engine.run import LONG, Line, call
 from helpers.exercises.engine.traits import TRAITS, traits
 from tests.helpers.exercises.answers import FRESH, REFUSED, RIGHT, ran
@@ -415,7 +415,7 @@ def test_a_solution_that_was_shown_is_recorded(monkeypatch):
     shown = solution("causal_mask")
     assert plain(shown).startswith("○ A solution: ")
     assert Page(html(shown)).answers == []  # nothing is folded
-    assert progress().message.endswith(" done, 1 solution shown")
+    assert progress().message.endswith(", 1 solution shown")
     assert check("causal_mask", right).message.endswith(" You had seen a solution before.")
     check("leak", RIGHT["leak"][0])
     solution("leak")  # a passed answer shows it as well
@@ -469,7 +469,7 @@ NUMBER = Number("n", "a number", lambda: 4.0, "Because.", near=0.1, unit=" m")
 SMALL = Number("s", "a number", lambda: 1.0, "Because.", near=0.01)
 NEARLY_0 = Number("z", "a number", lambda: 0.03, "Because.", within=0.05)
 SHARE = Number(name="s", title="a share", truth=lambda: 60, why="Because.", per_cent=True)
-CHOICE = Choice("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
+CHOICE = OneOf("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
 ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "c"))
 
 
@@ -499,6 +499,7 @@ ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "
 def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, fragment):
     feedback = entry.judge(guess)
     assert feedback.passed is passed
+    assert not feedback.untouched
     assert fragment in feedback.message
     assert repr(feedback) == f"{feedback.message}\nBecause."
 
@@ -520,6 +521,7 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
 def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
     feedback = entry.judge(guess)
     assert not feedback.passed
+    assert feedback.untouched == (guess is ...)
     assert needed in feedback.message
     assert "Because." not in repr(feedback)
     page = Page(html(feedback))

@@ -18,10 +18,13 @@ from helpers.experiments.parameter_counts import (
     parameters,
 )
 
+FOR_PRE_TRAINING = 768**2 + 768 + 2 * 768 + 30522 + 2 * 768 + 2  # BERT's two heads
+IN_FILES = [(GPT_2, 124_439_808), (BERT, 110_106_428 - FOR_PRE_TRAINING), (MINILM, 22_713_216)]
 
-@pytest.mark.parametrize("model", [GPT_2, BERT, MINILM], ids=lambda model: model.name)
-def test_the_published_total_comes_out(model):
-    assert f"{sum(parameters(model).values()):,}" == model.published
+
+@pytest.mark.parametrize(("model", "total"), IN_FILES, ids=lambda case: getattr(case, "name", ""))
+def test_the_total_of_the_published_file_comes_out(model, total):
+    assert sum(parameters(model).values()) == total
 
 
 def test_the_total_of_2017_is_near_the_published_one():
@@ -45,9 +48,3 @@ def test_a_block_is_counted_as_its_arrays_are():
     biases = 4 * 6  # those of attention, which helpers.block leaves out
     count = attention_parameters(6) + mlp_parameters(6, 4 * 6) + 2 * norm_parameters(6)
     assert sum(array.size for part in weights for array in part) + biases == count
-
-
-def test_the_matrices_of_a_block_are_12_d_squared():
-    for d in (4, 64, 512):
-        biases = 4 * d + 4 * d + d
-        assert attention_parameters(d) + mlp_parameters(d, 4 * d) - biases == 12 * d**2

@@ -95,8 +95,15 @@ def test_nonsense_gets_a_message_and_changes_nothing(lab):
         assert refused >= 14, name  # "abc" may be a word, True be on
 
 
-def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
+def at_le_and_cat():
+    """The lab of scores in a setting in which the cell (1, 1) is chosen."""
     session = Session(scores)
+    session.change({"number": 0, "preset": 1})
+    return session
+
+
+def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
+    session = at_le_and_cat()
     for message, solved in [
         ({"change": {"sentence": "your own words", "attention": "self"}}, False),
         ({"change": {"projected": False}}, False),
@@ -195,21 +202,21 @@ def test_a_change_on_top_of_a_setting_solves():
 
 
 def test_what_differs_from_its_setting_is_called_changed():
-    session = Session(scores)
+    session = at_le_and_cat()
     for message, changed in [
         ({"hover": {"cell": [0, 2]}}, False),
         ({"change": {"cell": [0, 2]}}, True),
         ({"change": {"typed": ""}}, True),
         ({"change": {"cell": [1, 1]}}, False),
         ({"change": {"cell": [0, 2]}}, True),
-        ({"preset": 0}, False),
-        ({"preset": 3}, False),
+        ({"preset": 1}, False),
+        ({"preset": 4}, False),
     ]:
         assert session.change({"number": 1, **message})["changed"] is changed, message
 
 
 def test_passing_over_a_cell_takes_no_message_away():
-    session = Session(scores)
+    session = at_le_and_cat()
     passing = {"number": 2, "hover": {"cell": [0, 1]}}
     refused = session.change({"number": 1, "change": {"typed": "a b c d e f g h i"}})
     assert list(refused["problems"]) == ["typed"]
@@ -220,7 +227,7 @@ def test_passing_over_a_cell_takes_no_message_away():
 
 
 def test_the_cell_under_the_pointer_is_shown_and_the_chosen_one_comes_back():
-    session = Session(scores)
+    session = at_le_and_cat()
     shown = {  # the message → the chosen cell, the cell in the picture
         "passed over": ({"hover": {"cell": [0, 2]}}, [1, 1], [0, 2]),
         "changed meanwhile": ({"change": {"layout": "columns"}}, [1, 1], [0, 2]),
@@ -232,7 +239,7 @@ def test_the_cell_under_the_pointer_is_shown_and_the_chosen_one_comes_back():
             [1, 0],
             [0, 0],
         ),
-        "another setting": ({"preset": 1}, [0, 3], [0, 3]),
+        "another setting": ({"preset": 2}, [0, 3], [0, 3]),
     }
     for name, (message, chosen, seen) in shown.items():
         answer = session.change(message)

@@ -11,23 +11,31 @@ from tools.browser import PATIENCE, Tab, write_notebook
 
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 PROJECTORS = {"1280 × 720": (1280, 720, 12), "1920 × 1080": (1920, 1080, 14)}  # and the least text
-SOURCES = ["from helpers import labs", *(f"labs.{lab.name}()" for lab in LABS), "'the end'"]
+SAMPLE = [lookup, softmax, worked_example]  # what make test asks for
 
 
 @pytest.fixture(scope="module")
-def tab(chromium, lab_address, folder):
-    """A notebook with every lab, run, in the page that `make lab` opens, side bar and all."""
-    write_notebook(folder / "hall.ipynb", *SOURCES)
-    tab = Tab(chromium, lab_address("hall.ipynb", view="lab/tree"), width=1280, height=720)
+def tab(request, jupyter, lab_address, folder):
+    """A notebook with the labs, run, in the page that `make lab` opens, side bar and all."""
+    labs = LABS if request.config.getoption("--all") else SAMPLE
+    sources = ["from helpers import labs", *map(source_of, labs), "'the end'"]
+    write_notebook(folder / "hall.ipynb", *sources)
+    tab = Tab(jupyter, lab_address("hall.ipynb", view="lab/tree"), width=1280, height=720)
+    tab.sources = sources
     tab.run_all()
     yield tab
     tab.close()
 
 
+def source_of(lab):
+    """The cell that shows a lab."""
+    return f"labs.{lab.name}()"
+
+
 def lab_of(tab, lab):
     """The lab's root, scrolled to: JupyterLab leaves out of the page what is far from sight."""
     root = tab.page.locator(f"[data-lab={lab.name}]")
-    cell = 1 + LABS.index(lab)
+    cell = tab.sources.index(source_of(lab))
     panel = "document.querySelector('.jp-WindowedPanel-outer')"
     tab.page.evaluate(f"{panel}.scrollTo(0, 0)")
     end = time.monotonic() + PATIENCE
@@ -264,14 +272,14 @@ def test_page_down_walks_through_the_settings_to_the_next_cell(tab, lab):
     tab.page.keyboard.press("PageDown")
     active = tab.page.locator(".jp-Cell.jp-mod-active")
     assert active.evaluate("cell => cell === document.activeElement")
-    assert SOURCES[cell + 1] in active.inner_text()
+    assert tab.sources[cell + 1] in active.inner_text()
     assert active.evaluate(BELOW_TOP) < 50
     assert tab.cells()[0] == count
     root, _ = lab_of(tab, lab)
     choose(root, 0)
     click_a_text(root)
     tab.page.keyboard.press("PageUp")
-    assert SOURCES[cell - 1] in tab.page.locator(".jp-Cell.jp-mod-active").inner_text()
+    assert tab.sources[cell - 1] in tab.page.locator(".jp-Cell.jp-mod-active").inner_text()
 
 
 def test_past_the_last_setting_the_key_is_left_to_slides(tab):
@@ -325,5 +333,5 @@ def test_escape_goes_back_to_the_cell(tab):
         inside.focus()
         tab.page.keyboard.press("Escape")
         assert root.evaluate("root => root.closest('.jp-Cell') === document.activeElement")
-        assert SOURCES[cell] in tab.page.locator(".jp-Cell.jp-mod-active").inner_text()
+        assert tab.sources[cell] in tab.page.locator(".jp-Cell.jp-mod-active").inner_text()
     assert tab.errors == tab.outside == []

@@ -35,10 +35,10 @@ def path(folder):
 
 
 @pytest.fixture(scope="module")
-def tab(chromium, lab_address, path):
+def tab(jupyter, lab_address, path):
     """A notebook with every lab, run."""
     write_notebook(path, *SOURCES)
-    tab = Tab(chromium, lab_address(path.name), height=TALL, begin=KEEP_SOCKETS)
+    tab = Tab(jupyter, lab_address(path.name), height=TALL, begin=KEEP_SOCKETS)
     tab.run_all()
     yield tab
     tab.close()
@@ -145,12 +145,12 @@ def test_a_saved_notebook_holds_no_state_of_widgets(saved):
 
 
 @pytest.mark.sample
-def test_a_fresh_clone_shows_stills(chromium, lab_address, folder, saved):
+def test_a_fresh_clone_shows_stills(jupyter, lab_address, folder, saved):
     clone = nbformat.from_dict(saved)
     for cell in clone.cells:
         cell.outputs = [output for output in cell.outputs if "text/html" in output.data]
     nbformat.write(clone, folder / "fresh.ipynb")
-    tab = Tab(chromium, lab_address("fresh.ipynb"), height=TALL)
+    tab = Tab(jupyter, lab_address("fresh.ipynb"), height=TALL)
     tab.kernel_is("idle")
     shows_stills_alone(tab.page)
     assert tab.errors == tab.outside == []
@@ -159,13 +159,13 @@ def test_a_fresh_clone_shows_stills(chromium, lab_address, folder, saved):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("trusted", [False, True])
-def test_a_copy_without_its_kernel_shows_stills(chromium, lab_address, folder, saved, trusted):
+def test_a_copy_without_its_kernel_shows_stills(jupyter, lab_address, folder, saved, trusted):
     """JupyterLab trusts what it saved itself, whatever its name, until something in it changes."""
     copy = nbformat.from_dict(saved)
     if not trusted:
         copy.cells[0].source += "  # changed"
     nbformat.write(copy, folder / f"copy-{trusted}.ipynb")
-    tab = Tab(chromium, lab_address(f"copy-{trusted}.ipynb"), height=TALL)
+    tab = Tab(jupyter, lab_address(f"copy-{trusted}.ipynb"), height=TALL)
     tab.kernel_is("idle")
     if trusted:
         lost = tab.page.get_by_text("model not found")
@@ -184,6 +184,7 @@ def test_a_copy_without_its_kernel_shows_stills(chromium, lab_address, folder, s
     tab.close()
 
 
+@pytest.mark.sample
 @pytest.mark.filterwarnings("ignore:Your element with mimetype")  # the widget: its still is shown
 def test_exported_html_shows_stills(chromium, folder, saved):
     (folder / "labs.html").write_text(HTMLExporter().from_notebook_node(saved)[0])
@@ -276,6 +277,7 @@ def test_a_reloaded_page_finds_its_kernel(tab, saved, lab_address, path):
     large.click()
 
 
+@pytest.mark.sample
 def test_after_a_restart_the_lab_says_so(tab):
     root = tab.lab("softmax")
     choose(root, 2)
@@ -294,9 +296,9 @@ def test_after_a_restart_the_lab_says_so(tab):
 
 
 @pytest.mark.sample
-def test_in_notebook_7(chromium, lab_address, folder):
+def test_in_notebook_7(jupyter, lab_address, folder):
     write_notebook(folder / "seven.ipynb", *SOURCES)
-    tab = Tab(chromium, lab_address("seven.ipynb", view="notebooks"), height=TALL)
+    tab = Tab(jupyter, lab_address("seven.ipynb", view="notebooks"), height=TALL)
     assert tab.page.locator("body[data-notebook=notebooks]").count() == 1
     tab.run_all()
     for lab in LABS:

@@ -316,16 +316,16 @@ def test_an_endless_answer_is_stopped(graded):
 
 def test_what_is_wrong_with_the_files_is_said(graded):
     folder, _, printed = graded
-    for line in (
+    needed = {
         f"{folder}/empty: missing: {STEM}",
         f"{folder}/nothing/sent again/{STEM}.ipynb: not marked, as there is another {STEM}.ipynb.",
         f"{folder}/no notebook/essay.ipynb: this is not the name of one of our notebooks.",
         f"{folder}/no notebook/{STEM}.ipynb: this cannot be read as a notebook.",
         f"{folder}/same mistake/{STEM}.ipynb: the cell check-causal_mask is missing.",
         f"{folder}/same mistake/{STEM}.ipynb: 2 cells are check-all_at_once; the first is marked.",
-    ):
-        assert line in printed.splitlines()
-    assert "ipynb_checkpoints" not in printed
+    }
+    complaints = [line for line in printed.splitlines() if line.startswith(f"{folder}/")]
+    assert sorted(complaints) == sorted(needed)
 
 
 def test_the_most_frequent_mistakes_are_counted(graded):
@@ -419,6 +419,7 @@ def test_nothing_goes_on_when_an_answer_is_judged():
 
 
 @needs_fork
+@pytest.mark.sample("masked_softmax")
 @pytest.mark.parametrize("name", ["masked_softmax", "cosine", "telling_example", "leak"])
 def test_what_is_said_is_what_the_student_is_told(name):
     """The same message, though the function runs elsewhere: errors, prints, known mistakes."""

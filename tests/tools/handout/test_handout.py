@@ -204,10 +204,12 @@ def test_a_text_that_is_too_long_is_refused(chromium):
 def test_the_drawings_are_written_as_files(tmp_path, path):
     files = handout.write_figures(read(path), tmp_path)
     notebook = path.read_text("utf-8")
-    assert len(set(files)) == len(files) == notebook.count("data:image/svg+xml;base64,")
+    assert len(set(files)) == len(files) == notebook.count('src=\\"data:image/')
     for file in files:
-        root = ElementTree.parse(file).getroot()
-        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        if file.suffix == ".png":
+            assert file.read_bytes().startswith(b"\x89PNG")
+        else:
+            assert ElementTree.parse(file).getroot().tag == "{http://www.w3.org/2000/svg}svg"
         assert file.name.startswith(path.name[:3].replace("_", "-"))
 
 
@@ -235,6 +237,15 @@ def test_of_a_drawing_that_comes_again_one_is_kept():
     assert [figure.place for figure in kept] == [2, 4, 5, 6, 7]
 
 
+def test_of_a_diagram_with_one_step_after_the_other_highlighted_the_first_is_kept():
+    lesson = read(PATHS[4])
+    drawings = [x for cell in lesson.code for output in cell.outputs for x in output.drawings]
+    steps = [x.step for x in drawings if x.title == "How Output 1 is made"]
+    seen = [figure.title for figure in contents.contents(lesson).figures]
+    assert len({*steps}) > 2
+    assert seen.count("How Output 1 is made") == 1
+
+
 @pytest.mark.parametrize("published", [False, True])
 def test_the_address_is_the_readme_s(tmp_path, monkeypatch, published):
     readme = (handout.ROOT / "README.md").read_text("utf-8")
@@ -244,3 +255,8 @@ def test_the_address_is_the_readme_s(tmp_path, monkeypatch, published):
     monkeypatch.setattr(handout, "ROOT", tmp_path)
     folder = "https://mybinder.org/v2/gh/someone/attention/HEAD?urlpath=lab/tree/notebooks/"
     assert handout.address(PATHS[3]) == (folder + PATHS[3].name if published else "")
+
+
+def test_a_notebook_to_look_things_up_in_is_refused():
+    with pytest.raises(SystemExit, match=r"90_the_documents.ipynb: .* has no handout"):
+        handout.main(["notebooks/90_the_documents.ipynb"])

@@ -42,6 +42,7 @@ def python(tmp_path):
     return run
 
 
+@pytest.mark.sample
 def test_a_new_notebook_runs_and_the_tests_say_what_is_missing(python):
     done = python("-m", "tools.new.new", "89", "some_words")
     assert done.returncode == 0, done.stderr

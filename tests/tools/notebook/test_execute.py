@@ -90,3 +90,20 @@ def test_the_notebook_s_file_is_untouched(notebook, tmp_path):
     with pytest.raises(SystemExit, match="cell check-scale"):
         execute.main([path])
     assert path.read_bytes() == before
+
+
+def test_of_a_slider_what_it_shows_first_is_stored_and_of_a_lab_its_still():
+    def widget(model):
+        return nbformat.v4.new_output("display_data", {execute.WIDGET: {"model_id": model}})
+
+    plot = nbformat.v4.new_output("display_data", {"text/html": "a plot", "text/plain": "a plot"})
+    still = nbformat.v4.new_output("display_data", {"text/html": "a still"})
+    states = {
+        "box": {"children": ["IPY_MODEL_slider", "IPY_MODEL_page"]},
+        "slider": {"value": 1.0},
+        "page": {"outputs": [plot]},
+        "lab": {"answer": {}},
+    }
+    cell = nbformat.v4.new_code_cell("", outputs=[still, widget("lab"), widget("box")])
+    execute.drop_widgets(cell, states)
+    assert cell.outputs == [still, plot]

@@ -5,6 +5,7 @@ import pytest
 
 from helpers.drawing.picture import FIELDS
 from helpers.exercises import CHECKED, PREDICTED
+from helpers.labs.engine.live import SWITCH
 from tools.notebook.blocks import blocks, headings
 from tools.notebook.cell import Cell
 from tools.notebook.lesson import Lesson, read_all
@@ -99,20 +100,22 @@ def test_each_medium_has_its_own_words(number):
         assert BOOK.still in html
         assert JUPYTERLAB.still not in html
         assert JUPYTERLAB.still in output.html
+        assert output.html == SWITCH + output.html_with()
 
 
 def test_the_drawings_of_an_output_are_found_by_its_fields():
-    (output,) = next(x for x in LESSONS["03"].cells if x.id == "weights-flow").outputs
-    (drawing,), (svg,) = output.drawings, output.svgs()
-    assert svg.startswith("<svg ")
-    assert f'width="{drawing.width}" height="{drawing.height}"' in svg
+    (output,) = next(x for x in LESSONS["03"].cells if x.id == "here").outputs
+    (drawing,), ((suffix, svg),) = output.drawings, output.files()
+    assert suffix == ".svg"
+    assert svg.startswith(b"<svg ")
+    assert f'width="{drawing.width}" height="{drawing.height}"' in svg.decode()
     html = output.html_with(tag_of=lambda drawing: '<img src="data:image/svg+xml;base64,')
     assert html.count("<img src=") == output.html.count("<img alt=") == 1
 
 
 def test_fields_that_are_not_in_the_html_are_refused():
-    (output,) = next(x for x in LESSONS["03"].cells if x.id == "weights-flow").outputs
+    (output,) = next(x for x in LESSONS["03"].cells if x.id == "here").outputs
     stored = nbformat.from_dict(output.stored)
     stored.metadata[FIELDS]["drawings"][0]["title"] = "Another"
     with pytest.raises(ValueError, match="make notebooks"):
-        Output(stored).svgs()
+        Output(stored).files()

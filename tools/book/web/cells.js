@@ -13,7 +13,7 @@ let cells = [];
 
 export function prepareCells() {
   document.addEventListener("toggle", offerSolution, { capture: true });
-  cells = [...document.querySelectorAll(".cell")].map((root) => prepare(/** @type {HTMLElement} */ (root)));
+  cells = [...document.querySelectorAll(".cell:not([data-elsewhere])")].map((root) => prepare(/** @type {HTMLElement} */ (root)));
   const nearby = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (isIntersecting) cells.find(({ root }) => root === target)?.edit();

@@ -8,6 +8,7 @@ import io
 import itertools
 import json
 import linecache
+import os
 import sys
 import traceback
 import types
@@ -46,8 +47,9 @@ def stand_in(name, **names):
     module.__dict__.update(names)
 
 
+os.environ["MPLBACKEND"] = "agg"  # matplotlib draws into files: a worker has no page
 # IPython shows, and anywidget carries labs, where Jupyter is. Here neither is needed.
-stand_in("IPython")
+stand_in("IPython", get_ipython=lambda: None, version_info=(9, 0))  # matplotlib asks for both
 stand_in("IPython.display", display=display, DisplayHandle=DisplayHandle)
 stand_in("helpers.labs.engine.live", display_lab=display_lab)
 

@@ -29,4 +29,5 @@ interface Editor { set(text: string): void; focus(): void }
 interface Python {
   unpackArchive(buffer: ArrayBuffer, format: string): void;
   pyimport(name: string): any;
+  loadPackage(name: string): Promise<any>;
 }

@@ -1,5 +1,6 @@
 // Python, in a worker of its own: the page stays free while it computes, and can end it.
 
+const PLOTS = /^\s*(import|from) matplotlib\b/m; // in a cell: it needs 7 MB more than the others
 const files = new URL("./python/", import.meta.url).href;
 const python = start();
 
@@ -9,19 +10,21 @@ async function start() {
   /** @type {Python} */
   const pyodide = await loadPyodide({ indexURL: files, packages: ["numpy", "contourpy"] });
   pyodide.unpackArchive(await helpers, "zip");
-  return pyodide.pyimport("notebook");
+  return { pyodide, notebook: pyodide.pyimport("notebook") };
 }
 
 /** @param {number} id @param {Job} job */
 async function answer(id, job) {
-  const notebook = await python.catch((error) => {
+  const { pyodide, notebook } = await python.catch((error) => {
     console.error(error);
     const reason = error.message.trim().split("\n").pop(); // the last line of a traceback says it
     throw new Error(`Python could not be loaded. Is there a network? The browser says: ${reason}`);
   });
   switch (job.kind) {
     case "start": return "";
-    case "run": return notebook.run(job.name, job.source, (/** @type {string} */ progress) => postMessage({ id, progress }));
+    case "run":
+      if (PLOTS.test(job.source)) await pyodide.loadPackage("matplotlib");
+      return notebook.run(job.name, job.source, (/** @type {string} */ progress) => postMessage({ id, progress }));
     case "open": return notebook.open_lab(job.session, job.lab);
     case "change": return notebook.change_lab(job.session, job.message);
   }

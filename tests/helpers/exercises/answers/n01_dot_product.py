@@ -395,3 +395,8 @@ def my_nearest(v, words, X):
 def my_nearest(v, words, X):
     cosines = [cosine(v, x) for x in X]
     return words[np.argmax(cosines)]
+# --- angle: wrong: Your value is infinite
+my_angle = math.inf
+# --- nearest: wrong: You change the word's capital letter.
+def my_nearest(v, words, X):
+    return words[np.argmax(X @ v / np.linalg.norm(X, axis=1))].lower()

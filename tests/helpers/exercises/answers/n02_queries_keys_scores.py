@@ -103,6 +103,47 @@ def my_scores(Q, K):
 # --- all_scores: right
 def my_scores(Q, K):
     return np.float32(Q) @ np.float32(K).T
+# --- take_along: wrong: It does not replace the word: add it to x.
+def my_word_after(x, weights, V, W_O):
+    return weights @ V @ W_O
+# --- take_along: wrong: You take the same share of each value.
+def my_word_after(x, weights, V, W_O):
+    return x + V.mean(axis=0) @ W_O
+# --- take_along: wrong: You add the values without their weights.
+def my_word_after(x, weights, V, W_O):
+    return x + sum(V) @ W_O
+# --- take_along: wrong: You take only the value with the largest weight.
+def my_word_after(x, weights, V, W_O):
+    best = weights.argmax()
+    return x + V[best] @ W_O
+# --- take_along: wrong: The weights are weights already:
+def my_word_after(x, weights, V, W_O):
+    return x + attention.softmax(weights) @ V @ W_O
+# --- take_along: wrong: You divide by the number of words.
+def my_word_after(x, weights, V, W_O):
+    return x + np.mean(weights[:, None] * V, axis=0) @ W_O
+# --- take_along: wrong: W_O is missing:
+def my_word_after(x, weights, V, W_O):
+    return x + weights @ V
+# --- take_along: wrong: You transposed W_O.
+def my_word_after(x, weights, V, W_O):
+    return x + weights @ V @ W_O.T
+# --- take_along: wrong: You transposed V.
+def my_word_after(x, weights, V, W_O):
+    return x + weights @ V.T @ W_O
+# --- take_along: wrong: You take something away from the word.
+def my_word_after(x, weights, V, W_O):
+    return (1 - max(weights)) * x + weights @ V @ W_O
+# --- take_along: right
+def my_word_after(x, weights, V, W_O):
+    taken = sum(w * v for w, v in zip(weights, V, strict=True))
+    return x + taken @ W_O
+# --- take_along: right
+def my_word_after(x, weights, V, W_O):
+    after = x.astype(float)
+    for w, v in zip(weights, V):
+        after += w * (v @ W_O)
+    return after
 # --- cross_scores: fresh: In your function X asks Y.
 def my_cross_scores(Y, X, W_Q, W_K):
     Q = X @ W_Q

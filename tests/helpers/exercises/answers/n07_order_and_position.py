@@ -11,7 +11,7 @@ def my_equivariant(before, after, order):
 # --- equivariant: fresh: You compare outputs of different tokens. The old outputs in the new
 def my_equivariant(before, after, order):
     return np.allclose(after[order], before)
-# --- equivariant: fresh: == sees every rounding. Compare with np.allclose.
+# --- equivariant: fresh: Your comparison sees differences that are rounding alone.
 def my_equivariant(before, after, order):
     return (before[order] == after).all()
 # --- equivariant: fresh: You compare the means. The mean of the outputs is the same whichever
@@ -23,7 +23,7 @@ def my_equivariant(before, after, order):
 # --- equivariant: fresh: One number that agrees is enough for you: take .all() in place of
 def my_equivariant(before, after, order):
     return np.isclose(before[order], after).any()
-# --- equivariant: fresh: You return in the first step of the loop, so only row 0 is compared.
+# --- equivariant: fresh: Only row 0 is compared.
 def my_equivariant(before, after, order):
     for i, o in enumerate(order):
         return np.allclose(after[i], before[o])
@@ -454,7 +454,7 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
-# --- rotate: fresh: Row 0 is turned by an angle of 0: it stays.
+# --- rotate: fresh: Row 0 is turned by an angle of 0, whose cos is 1
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)
@@ -472,4 +472,49 @@ def my_rotate(x):
             c, s = np.cos(i * w[t]), np.sin(i * w[t])
             y[..., i, 2 * t] = x[..., i, 2 * t] * c - x[..., i, 2 * t + 1] * s
             y[..., i, 2 * t + 1] = x[..., i, 2 * t] * s + x[..., i, 2 * t + 1] * c
+    return y
+# --- equivariant: wrong: Only row 0 is compared.
+def my_equivariant(before, after, order):
+    return np.allclose(after[0], before[order][0])
+# --- equivariant: wrong: Your comparison sees differences that are rounding alone.
+def my_equivariant(before, after, order):
+    return np.allclose(after, before[order], rtol=0, atol=1e-13)
+# --- add_first: wrong: You divide the scores by the root of d, the tokens' width.
+def my_layer(X, P, W_Q, W_K, W_V):
+    X = X + P
+    weights = attention.softmax((X @ W_Q) @ (X @ W_K).T / math.sqrt(X.shape[-1]))
+    return weights @ (X @ W_V)
+# --- rotate: wrong: The two numbers of each pair have changed places
+def my_rotate(x):
+    n, d = x.shape[-2:]
+    angles = np.arange(n)[:, None] * frequencies(d)
+    a, b = x[..., 0::2], x[..., 1::2]
+    y = np.zeros(x.shape)
+    y[..., 1::2] = a * np.cos(angles) - b * np.sin(angles)
+    y[..., 0::2] = a * np.sin(angles) + b * np.cos(angles)
+    return y
+# --- rotate: wrong: You turn (b, a) in place of (a, b)
+def my_rotate(x):
+    n, d = x.shape[-2:]
+    angles = np.arange(n)[:, None] * frequencies(d)
+    b, a = x[..., 0::2], x[..., 1::2]
+    y = np.zeros(x.shape)
+    y[..., 0::2] = a * np.cos(angles) - b * np.sin(angles)
+    y[..., 1::2] = a * np.sin(angles) + b * np.cos(angles)
+    return y
+# --- rotate: wrong: sin and cos have changed places
+def my_rotate(x):
+    n, d = x.shape[-2:]
+    angles = np.arange(n)[:, None] * frequencies(d)
+    a, b = x[..., 0::2], x[..., 1::2]
+    y = np.zeros(x.shape)
+    y[..., 0::2] = a * np.sin(angles) - b * np.cos(angles)
+    y[..., 1::2] = a * np.cos(angles) + b * np.sin(angles)
+    return y
+# --- rotate: wrong: The odd columns stay 0.
+def my_rotate(x):
+    n, d = x.shape[-2:]
+    angles = np.arange(n)[:, None] * frequencies(d)
+    y = np.zeros(x.shape)
+    y[..., 0::2] = x[..., 0::2] * np.cos(angles) - x[..., 1::2] * np.sin(angles)
     return y

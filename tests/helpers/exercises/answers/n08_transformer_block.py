@@ -320,21 +320,21 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     for part, norm in zip((attend, think), (norm_1, norm_2)):
         x = x + part(norm(x))
     return x
-# --- count_model: fresh: The biases are missing, and one of the two norms: 4 d
+# --- count_model: fresh: In each block 7 d + d_ff numbers are missing
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * d * d
     mlp = 2 * d * d_ff
     norms = 2 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You count one gain and one shift for each block. It has two
+# --- count_model: fresh: In each block 2 d numbers are missing.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
     mlp = 2 * d * d_ff + d_ff + d
     norms = 2 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: The four biases of attention are missing: d numbers for
+# --- count_model: fresh: In each block 4 d numbers are missing
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * d * d
@@ -428,7 +428,7 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You count three biases for attention.
+# --- count_model: fresh: In each block d numbers are missing
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * d**2 + 3 * d
@@ -501,11 +501,46 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = np.array([row + attend(norm_1(row)) for row in x])
     return x + think(norm_2(x))
-# --- count_model: wrong: You count each gain and shift as one number.
+# --- count_model: wrong: In each block four of your vectors count as one number each
 def my_total(vocabulary, positions, d, d_ff, blocks):
     of_block = 4 * (d * d + d) + d * d_ff + d_ff + d_ff * d + d + 4
     return (vocabulary + positions) * d + blocks * of_block + 2 * d
-# --- count_model: wrong: The biases are missing: one number for every column
+# --- count_model: wrong: In each block 5 d + d_ff numbers are missing
 def my_total(vocabulary, positions, d, d_ff, blocks):
     of_block = 4 * d * d + 2 * d * d_ff + 4 * d
     return (vocabulary + positions) * d + blocks * of_block + 2 * d
+# --- mlp: wrong: The hidden numbers are 0.5, 3 and −5.5.
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = x @ W_1 + b_1
+    return np.where(h >= 1, h, 0) @ W_2 + b_2
+# --- mlp: wrong: The hidden numbers are 0, 2 and −5.
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    return np.maximum(np.maximum(x, 0) @ W_1 + b_1, 0) @ W_2 + b_2
+# --- mlp: wrong: The hidden numbers are 2, −2 and 1.
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    y = np.maximum(x @ W_1 + b_1, 0) @ W_2 + b_2
+    return x + y if x.shape == y.shape else y
+# --- mlp: wrong: Right for each of these tokens alone, wrong for both
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    h = x @ W_1 + b_1
+    return np.where(np.any(np.atleast_2d(h) > 0, axis=0), np.abs(h) * (h > 0).any(), 0) @ W_2 + b_2
+# --- count_model: fresh: In each block four of your vectors count as one number each
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * d * d + 4
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: wrong: In each block d numbers are missing
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = d * d_ff + d_ff + d_ff * d
+    norms = 4 * d
+    return embedding + blocks * (attention + mlp + norms) + 2 * d
+# --- count_model: wrong: In each block 4 d numbers are missing
+def my_total(vocabulary, positions, d, d_ff, blocks):
+    embedding = (vocabulary + positions) * d
+    attention = 4 * (d * d + d)
+    mlp = d * d_ff + d_ff + d_ff * d + d
+    return embedding + blocks * (attention + mlp) + 2 * d

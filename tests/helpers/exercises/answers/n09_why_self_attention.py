@@ -406,11 +406,6 @@ def my_update(largest, total, score):
     new = max(largest, score)
     total = total * math.exp(-abs(score - largest)) + 1
     return new, total
-# --- online_update: fresh: The first score is the largest, and exp(2 − 2) is 1.
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total + math.exp(-abs(score - largest))
-    return new, total
 # --- online_update: fresh: The maximum becomes 3. The old sum was made with 1: times exp(1
 def my_update(largest, total, score):
     if score > largest:
@@ -469,3 +464,21 @@ def my_update(largest, total, score):
     new = max([largest, score])
     both = np.exp(np.array([largest, score]) - new)
     return [new, both @ [total, 1]]
+# --- count_layer: wrong: Your attention makes n (n + 1) d multiplications.
+def my_multiplications(n, d, k):
+    attention = n * n * d + n * d
+    recurrence = 2 * n * d * d
+    convolution = n * k * d * d
+    return [attention, recurrence, convolution]
+# --- online_update: wrong: Before the first score the maximum is −∞ and the sum 0.
+def my_update(largest, total, score):
+    if total == 0:
+        return score, 0.0
+    new = max(largest, score)
+    return new, total * math.exp(largest - new) + math.exp(score - new)
+# --- append_and_attend: wrong: For the first token the cache holds no row
+def my_next(q, K, V, k, v):
+    if not len(K):
+        return np.zeros(len(v))
+    K, V = np.vstack([K, k]), np.vstack([V, v])
+    return attention.softmax(K @ q / math.sqrt(len(q))) @ V

@@ -89,7 +89,7 @@ def my_first_step(p, slope, rate):
         for j in range(p.shape[1]):
             new[i, j] = p[i, j] - rate * slope[i, j] / (abs(slope[i, j]) + 1e-8)
     return new
-# --- needed_head: wrong: You compare means of rows and of columns.
+# --- needed_head: wrong: You compare whole rows and whole columns
 def my_needed_head(on, off):
     return np.array([off.mean(axis=1).argmin() + 1, off.mean(axis=0).argmin() + 1])
 # --- needed_head: right
@@ -177,7 +177,7 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     H = np.maximum(X @ W_1 + b_1, 0)
     to_H = to_Y @ W_2.T * (H > 0) + b_1
     return to_H @ W_1.T
-# --- loss_slope: fresh: Right for one row, wrong for two.
+# --- loss_slope: fresh: The right word of row 1 is the first, of row 2 the second;
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     weights[:, right] -= 1
@@ -293,9 +293,9 @@ def my_softmax_back(A, to_A):
             mean += A[index][k] * to_A[index][k]
             result[index][k] = A[index][k] * (to_A[index][k] - mean)
     return result
-# --- softmax_back: fresh: A matrix is right, three axes are not: the keys stand on the last axis.
+# --- softmax_back: wrong: A matrix is right, three axes are not: the keys stand on the last axis.
 def my_softmax_back(A, to_A):
-    return A * (to_A - np.average(to_A, weights=A))
+    return A * (to_A - (A * to_A).sum(axis=1, keepdims=True))
 # --- softmax_back: fresh: Here each score moves only the other weights down.
 def my_softmax_back(A, to_A):
     return -A * (A * to_A).sum(axis=-1, keepdims=True)
@@ -418,7 +418,7 @@ def my_needed_head(on, off):
     layer = np.argmin(off.min(axis=1))
     head = ...
     return np.array([layer + 1, head])
-# --- needed_head: fresh: You look for the layer and for the head one after the other, with a mean.
+# --- needed_head: fresh: You look for the layer and for the head one after the other
 def my_needed_head(on, off):
     layer = off.min(axis=1).argmin()
     head = off.sum(axis=0).argmin()
@@ -446,6 +446,19 @@ def my_needed_head(on, off):
 
 
 # DOUBTFUL, put aside (each line commented with '#?'; neither counted as wrong nor as right):
+# --- needed_head: fresh: You compare whole rows and whole columns
+def my_needed_head(on, off):
+    return np.array([off.sum(axis=1).argmin() + 1, off.sum(axis=0).argmin() + 1])
+# --- mlp_back: wrong: relu got 0 · 2 + 0 = 0, where its slope counts as 0.
+def my_mlp_back(X, W_1, b_1, W_2, to_Y):
+    return to_Y @ W_2.T * (X @ W_1 + b_1 >= 0) @ W_1.T
+# --- mlp_back: wrong: relu got [0.5, −0.25, −2].
+def my_mlp_back(X, W_1, b_1, W_2, to_Y):
+    return to_Y @ W_2.T * (X @ W_1 + b_1 >= 1) @ W_1.T
+# --- mlp_back: wrong: relu got [7, −1.75, 3.5].
+def my_mlp_back(X, W_1, b_1, W_2, to_Y):
+    to_H = to_Y @ W_2.T * (X @ W_1 + b_1 > 0)
+    return to_H @ (W_2 if W_2.shape == W_1.T.shape and len(W_2) > 2 else W_1.T)
 #? --- loss_slope: doubtful: nudges, central differences: right to about 1e-10, but slow and not the formula
 #? def my_loss_slope(logits, right):
 #?     rows = np.arange(len(right))

@@ -3,7 +3,7 @@
 const [python, folder, code] = process.argv.slice(2);
 const { readFileSync } = await import("node:fs");
 const { loadPyodide } = await import(`${python}/pyodide.mjs`);
-const pyodide = await loadPyodide({ indexURL: `${python}/`, packages: ["numpy", "contourpy"] });
+const pyodide = await loadPyodide({ indexURL: `${python}/`, packages: ["numpy", "contourpy", "matplotlib"] });
 pyodide.unpackArchive(readFileSync(`${python}/helpers.zip`).buffer, "zip");
 pyodide.FS.mkdirTree("/tests");
 pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: folder }, "/tests");

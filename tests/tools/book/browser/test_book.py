@@ -106,7 +106,7 @@ def test_every_link_leads_somewhere(site):
 @pytest.mark.parametrize("path", PATHS, ids=NAMES)
 def test_without_scripts_a_page_is_the_whole_text(path, opened):
     page = opened(path.stem, java_script_enabled=False)
-    codes = page.locator(".cell > .code").all_inner_texts()
+    codes = page.locator(".cell .code").all_text_contents()
     cells = [cell for cell in read(path).cells if "jupyter" not in cell.tags]
     assert [code.strip() for code in codes] == [
         cell.source.strip() for cell in cells if cell.is_code
@@ -149,7 +149,7 @@ def test_the_search_leads_to_a_section(opened):
     page = opened()
     page.keyboard.press("/")
     page.keyboard.type("cross-attention")  # not what has "attention" and "crosses" in more places
-    page.locator("#results li").first.get_by_text("Two sentences or one").wait_for()
+    page.locator("#results li").first.get_by_text("One sentence asks another").wait_for()
     page.keyboard.press("Control+a")
     page.keyboard.type("strict or not")
     first = page.locator("#results a").first
@@ -286,6 +286,19 @@ def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
     assert run(page, "payoff", "print(2 * 3)").strip() == "6"
     page.locator("[data-cell=payoff] .undo").click()
     assert "series' own function" in page.locator("[data-cell=payoff] .outputs").inner_text()
+
+
+def test_matplotlib_comes_with_the_first_cell_that_imports_it(opened):
+    page, asked = opened("07_order_and_position"), []
+    page.on("request", lambda request: asked.append(request.url))
+    plots = page.locator("[data-cell=waves-distance-run] .outputs img")
+    stored = plots.get_attribute("src")
+    run(page, "order-random")
+    assert not any("matplotlib" in url for url in asked)
+    assert "Error" not in run(page, "waves-distance-run")
+    assert any("/matplotlib-" in url for url in asked)
+    assert plots.get_attribute("src") != stored  # another version of matplotlib drew it
+    assert plots.evaluate("image => image.naturalWidth") == 1170
 
 
 def test_a_solution_is_shown_where_it_is_asked_for(page):

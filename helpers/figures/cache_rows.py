@@ -1,0 +1,50 @@
+"""What a decoder computes at each step, without a cache and with one: kept rows are grey."""
+
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.palette import KEY
+from helpers.drawing.shapes import Boxes, Word, text_width
+
+CELL, GAP, APART, EDGE = 34, 4, 60, 12
+ABOVE, BELOW = 62, 40
+WAYS = "without a cache", "with a cache"
+
+
+def cache_rows(title, tokens):
+    """Two staircases: a column for each step, a row for each token's key and value. A row that is
+    computed at that step is filled; one that is kept from an earlier step is grey and dashed."""
+    n = len(tokens)
+    left = EDGE + max(map(text_width, (*tokens, "keys, values ↓"))) + 10
+    across = n * (CELL + GAP)
+    shapes = [Word(left - 10, ABOVE - 18, "keys, values ↓", anchor="end")]
+    counts = []
+    for i, token in enumerate(tokens):
+        y = ABOVE + (i + 0.5) * (CELL + GAP)
+        shapes.append(Word(left - 10, y, token, anchor="end", bold=True))
+    for w, way in enumerate(WAYS):
+        x0 = left + w * (across + APART)
+        boxes = {
+            (i, step): (x0 + step * (CELL + GAP), ABOVE + i * (CELL + GAP), CELL, CELL)
+            for step in range(n)
+            for i in range(step + 1)
+        }
+        computed = [box for (i, step), box in boxes.items() if w == 0 or i == step]
+        kept = [box for (i, step), box in boxes.items() if w == 1 and i < step]
+        shapes.append(Boxes(computed, KEY, 0.4, corner=4))
+        shapes.append(Boxes(computed, KEY, outline=2, corner=4))
+        if kept:
+            shapes.append(Boxes(kept, "faint", 0.15, corner=4))
+            shapes.append(Boxes(kept, "faint", outline=1, dash="dashed", corner=4))
+        shapes.append(Word(x0 + across / 2, 14, way, bold=True))
+        shapes += [
+            Word(x0 + step * (CELL + GAP) + CELL / 2, ABOVE - 18, str(step + 1))
+            for step in range(n)
+        ]
+        counts.append(len(computed))
+        word = f"{len(computed)} rows computed"
+        shapes.append(Word(x0 + across / 2, ABOVE + n * (CELL + GAP) + 18, word, KEY))
+    shapes.append(Word(left - 10, ABOVE - 40, "steps →", anchor="end"))
+    text = f"Steps 1 to {n} of a decoder that reads {' '.join(tokens)}. Without a cache each step "
+    text += f"computes all keys and values so far again, {counts[0]} rows in all; with one, only "
+    text += f"that of the newest token, {counts[1]} rows, and the others, in grey, are kept."
+    size = left + 2 * across + APART + EDGE, ABOVE + n * (CELL + GAP) + BELOW
+    return Drawing(title, text, *size, tuple(shapes))

@@ -1,0 +1,42 @@
+"""A plot that the reader made with matplotlib, as a picture with its description."""
+
+import base64
+import io
+
+from helpers.drawing.drawing import LARGE, PNG, Fields
+from helpers.drawing.picture import Picture, caption
+
+UNITS = 100  # of a sheet, to an inch of the figure
+SHARP = 1.5  # pixels of the file to a pixel of the page
+COLOURS = 64  # of the file, which is then small; no shade is off by more than 15 of 255
+
+
+def plot(title, description):
+    """The current figure of matplotlib, which is closed. description: what the plot says, for a
+    reader who cannot see it."""
+    import matplotlib.pyplot as plt  # imported only here: it takes half a second
+
+    if not plt.get_fignums():
+        raise ValueError("plot: given no figure, needed one that was drawn before: plt.plot(…)")
+    figure = plt.gcf()
+    file = png(figure)
+    units, height = figure.get_size_inches() * UNITS
+    plt.close(figure)
+    size = round(units * LARGE), round(height * LARGE)
+    fields = Fields(title, description, *size, round(units), mime=PNG)
+    data = base64.b64encode(file).decode()
+    html = f'{caption(title)}{fields.tag}{data}">'
+    return Picture(html, f"{title}\n{description}", (fields.stored(),))
+
+
+def png(figure):
+    """A figure as the bytes of a PNG file with a palette."""
+    from PIL import Image  # matplotlib brings it
+
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format="png", dpi=UNITS * LARGE * SHARP)
+    made = io.BytesIO()
+    image = Image.open(drawn).convert("RGB")
+    image = image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    image.save(made, format="png", optimize=True)
+    return made.getvalue()

@@ -1,0 +1,204 @@
+"""Queries, keys and values in one picture: a word asks, others answer, it moves (notebook 02)."""
+
+import numpy as np
+
+from helpers import attention
+from helpers.data import examples
+from helpers.drawing.numbers import bracketed, number, plain, vector
+from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
+from helpers.figures import one_query, plane
+from helpers.labs.engine.controls import Choice
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines, Matrix
+
+TIRED, WIDE = "… too tired", "… too wide"
+EXAMPLES = {TIRED: examples.TOO_TIRED, WIDE: examples.TOO_WIDE}
+WORDS = examples.TOY_WORDS
+ASK, ANSWER, MATCH, SHARE, TAKE, MOVE = STEPS = tuple(range(1, 7))
+NAMES = (
+    "1 It asks",
+    "2 Every word answers",
+    "3 Query meets key",
+    "4 It shares out a weight of 1",
+    "5 It takes values",
+    "6 It moves",
+)
+LIT = {MATCH: "scores", SHARE: "softmax", TAKE: "values"}  # in the picture of the way
+COLUMNS = (
+    *(f"q {name}" for name in examples.TOY_ASKS),
+    *(f"k {name.removesuffix('?')}" for name in examples.TOY_ASKS),
+    *(f"v {name}" for name in examples.TOY_GIVES),
+)
+TONES = (QUERY, QUERY, KEY, KEY, VALUE, VALUE)
+FURRY = examples.TOY_FEATURES.index("furry")  # and the next is "paved"
+
+
+class Case:
+    """One word asks: Q, K, V of all words, its raw scores (m,) and weights (m,), and where it moves
+    in the features furry and paved."""
+
+    def __init__(self, query, sentence):
+        example = EXAMPLES[sentence]
+        self.row = WORDS.index(query)
+        self.Q, self.K, self.V = (example.X @ W for W in (example.W_Q, example.W_K, example.W_V))
+        self.raw = attention.scores(self.Q, self.K, scale=1.0)[self.row]
+        self.weights = attention.softmax(self.raw)
+        self.before = example.X[self.row, FURRY:]
+        self.after = self.before + self.weights @ self.V
+
+
+def show(step, query, sentence):
+    case = Case(query, sentence)
+    written = Lines(f"Step {NAMES[step - 1]}", explained(step, query, case))
+    parts = {"vectors": vectors(step, case), "text": written}
+    if step in LIT:
+        parts["way"] = one_query(
+            f"From the query of “{query}” to what it takes",
+            query,
+            WORDS,
+            case.raw,
+            weights=case.weights if step >= SHARE else None,
+            values=case.V if step == TAKE else None,
+            step=LIT[step],
+            scaled=False,
+        )
+    if step == MOVE:
+        arrows = dict(zip(WORDS[:2], case.V[:2], strict=True)) | {f"{query} after": case.after}
+        parts["move"] = plane(f"Where “{query}” moves: furry →, paved ↑", arrows, side=300)
+    first, *_ = written.lines
+    return View(parts, "".join(text for text, _ in first))
+
+
+def vectors(step, case):
+    """Query, key and value of each word, side by side; those still to come have dots."""
+    known = np.zeros((len(WORDS), len(COLUMNS)), bool)
+    known[case.row, :2] = True
+    known[:, 2:4] = step >= ANSWER
+    known[:, 4:] = step >= TAKE
+    return Matrix(
+        "What each word asks (q), answers (k) and hands over (v)",
+        np.hstack([case.Q, case.K, case.V]),
+        WORDS,
+        COLUMNS,
+        ("words", "vectors"),
+        known=known,
+        mark=tuple((case.row, j) for j in (0, 1)),
+        tones={(i, j): tone for i in range(len(WORDS)) for j, tone in enumerate(TONES)},
+    )
+
+
+def explained(step, query, case):
+    """What happens in this step, in a line or two of pieces (text, tone)."""
+    q, best = case.Q[case.row], case.raw.argmax()
+    word, weights = WORDS[best], case.weights
+    if step == ASK:
+        asks = (f"“{query}” asks ", None), (vector(q), QUERY), (f": {question(q)}", None)
+        return asks, (
+            ("These two numbers are its query q, in the features noun? and living?.", None),
+        )
+    if step == ANSWER:
+        keys = [(f"{word} {vector(k)}", KEY) for word, k in zip(WORDS, case.K, strict=True)]
+        return (("Every word has a key:", None),), joined(keys, ", ")
+    if step == MATCH:
+        terms = [
+            f"{bracketed(plain(a))}·{bracketed(plain(b))}"
+            for a, b in zip(q, case.K[best], strict=True)
+        ]
+        total = f" = {plain(case.raw[best])}"
+        scores = [(plain(x), "ink") for x in case.raw]
+        return (
+            ((f"The query of “{query}” times the key of “{word}”: ", None), *sum_of(terms, total)),
+            (("All its raw scores: ", None), *joined(scores, ", ")),
+        )
+    if step == SHARE:
+        shares = [(number(w, 2), WEIGHT) for w in weights]
+        return (
+            ((f"“{query}” gives the weights ", None), *joined(shares, ", ")),
+            (("The larger the score, the larger the weight; together they are 1.", None),),
+        )
+    taken = [
+        piece
+        for w, v in zip(weights, case.V, strict=True)
+        for piece in ((" + ", None), (number(w, 2), WEIGHT), ("·", None), (vector(v), VALUE))
+    ]
+    if step == TAKE:
+        return (
+            ((f"“{query}” takes ", None), *taken[1:]),
+            (("The values say what a word is made of: furry or paved.", None),),
+        )
+    before, after = vector(case.before), vector(case.after, 2)
+    return (
+        (
+            (f"What “{query}” takes is added to it: furry, paved ", None),
+            (before, "ink"),
+            (" → ", None),
+            (after, WEIGHT),
+        ),
+        ((f"It is still “{query}”, with something of what it looked at.", None),),
+    )
+
+
+def sum_of(terms, total):
+    return ((" + ".join(terms) + total, "ink"),)
+
+
+def joined(pieces, between):
+    """Pieces (text, tone) with a text between them."""
+    rest = [piece for pair in pieces[1:] for piece in ((between, None), pair)]
+    return (pieces[0], *rest)
+
+
+def question(q):
+    """What a query asks for, in words."""
+    noun, living = q
+    return f"which {'noun' if noun else 'word'} here {'is alive' if living > 0 else 'is a place'}?"
+
+
+def largest(values):
+    """The word that gets the largest weight, if one alone does; else None."""
+    weights = Case(values["query"], values["sentence"]).weights
+    winners = np.flatnonzero(np.isclose(weights, weights.max()))
+    return WORDS[winners[0]] if len(winners) == 1 else None
+
+
+query_key_value = Lab(
+    name="query_key_value",
+    title="a word asks, others answer",
+    controls=(
+        Choice("step", "Step", STEPS, ASK, NAMES, kind="steps"),
+        Choice("query", "Who asks", WORDS, "it", kind="select"),
+        Choice("sentence", "The sentence ends", tuple(EXAMPLES), TIRED, kind="select"),
+    ),
+    show=show,
+    presets=(
+        Preset("It asks", "“it” is a pronoun: it asks for a noun, here for one that lives."),
+        Preset("The match", "The key of “animal” is what “it” asks for.", {"step": MATCH}),
+        Preset(
+            "The values",
+            "“it” takes 0.87 of the value of “animal” and 0.12 of that of “street”.",
+            {"step": TAKE},
+        ),
+        Preset(
+            "The move",
+            "“it” is mostly furry and a little paved: it has taken from “animal” above all.",
+            {"step": MOVE},
+        ),
+        Preset(
+            "One word changed",
+            "In “… too wide”, “it” asks for a place, and becomes mostly paved.",
+            {"step": MOVE, "sentence": WIDE},
+        ),
+    ),
+    challenges=(
+        Challenge(
+            "Let “it” become more paved than furry.",
+            lambda v: v["query"] == "it" and v["sentence"] == WIDE and v["step"] == MOVE,
+        ),
+        Challenge(
+            "Find a word that looks most at itself.",
+            lambda v: v["step"] >= SHARE and largest(v) == v["query"],
+        ),
+    ),
+    pictured=1,
+    within=("step",),
+)

@@ -1,0 +1,75 @@
+"""The map of the whole model, and the line of boxes that says where a notebook is."""
+
+import numpy as np
+import pytest
+
+from helpers import figures
+from helpers.drawing.shapes import Boxes, Cells, Word
+from helpers.figures.here import FRAMES, PARTS
+from helpers.figures.model_map import PARTS as MAP_PARTS
+from helpers.figures.model_map import Real, model_map
+
+WEIGHTS = np.tile(np.eye(3), (2, 4, 1, 1))
+REAL = Real(
+    text="the cat sat",
+    tokens=("the", "cat", "sat"),
+    start=np.array([[1, -2], [0, 1], [3, 0]]),
+    output=np.ones((3, 2)),
+    weights=WEIGHTS,
+    writes=np.array([[1.5, 2.5], [3.5, 4.5]]),
+    query=1,
+    head=(2, 3),
+    raw=8.0,
+    score=4.0,
+    weight=0.75,
+    key="the",
+)
+
+
+def shapes(drawing, kind):
+    return [shape for shape in drawing.shapes if isinstance(shape, kind)]
+
+
+@pytest.mark.parametrize("part", [*PARTS, *FRAMES])
+def test_where_a_notebook_is_has_a_bold_name(part):
+    drawing = figures.here(part)
+    (bold,) = (word.text for word in shapes(drawing, Word) if word.bold)
+    assert drawing.text.endswith(f"Highlighted: {bold}.")
+
+
+def test_two_parts_can_be_lit_and_none():
+    assert figures.here("softmax", "values").text.endswith("Highlighted: softmax and · values.")
+    assert "Highlighted" not in figures.here().text
+    with pytest.raises(ValueError, match="parts: given 'key', needed one of 'text', "):
+        figures.here("key")
+
+
+def test_the_map_shows_each_head_and_says_its_numbers():
+    drawing = model_map("A map", REAL)
+    tiles = [cells for cells in shapes(drawing, Cells) if np.shape(cells.shares) == (3, 3)]
+    assert len(tiles) == 8
+    words = {word.text for word in shapes(drawing, Word)}
+    assert words >= {"+ 1.5", "+ 2.5", "+ 3.5", "+ 4.5", "8.0 → 4.0", "weight 0.75", "head 2.3"}
+    assert (
+        "the heads of the blocks add vectors of length 1.5, 3.5, the MLPs 2.5, 4.5" in drawing.text
+    )
+    assert "its raw score for “the” is 8.0, divided by the root 4.0, and the weight 0.75" in (
+        drawing.text
+    )
+
+
+@pytest.mark.parametrize("part", MAP_PARTS)
+def test_a_part_is_framed_on_the_sheet(part):
+    plain, lit = model_map("A map", REAL), model_map("A map", REAL, part)
+    extra = len(shapes(lit, Boxes)) - len(shapes(plain, Boxes))
+    assert (extra, lit.shapes[-1].outline) == (1, 3)
+    ((x, y, across, down),) = lit.shapes[-1].boxes
+    assert min(x, y) >= 0
+    assert x + across <= lit.width
+    assert y + down <= lit.height
+    assert "Framed: " in lit.text
+
+
+def test_the_map_refuses_an_unknown_part():
+    with pytest.raises(ValueError, match="part: given 'key', needed None or one of 'text', "):
+        model_map("A map", REAL, "key")

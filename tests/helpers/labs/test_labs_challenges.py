@@ -1,0 +1,121 @@
+"""What solves the challenges of a lab, and what nearly does."""
+
+import pytest
+
+from helpers.labs import block, dot_product, heads, masks, order, scores, softmax
+from helpers.labs.block_lab import AFTER, NEVER
+from helpers.labs.heads_lab.heads_lab import REAL, SPLIT
+from helpers.labs.masks_lab import PADDING, STRICT, WINDOW, ZERO
+from helpers.labs.order_lab import LEARNED, NONE, ONE_HOT, ROTARY, SINUSOIDS
+from helpers.labs.scores_lab import CROSS, FIVE, OWN, SELF, WE_SAW_HER_DUCK
+from tests.helpers.labs.lab_page import changed
+
+
+def grid(text):
+    return [[c == "1" for c in row] for row in text.split()]
+
+
+PLAIN = {"sentence": OWN, "attention": SELF, "projected": False}
+PROJECTED = PLAIN | {"projected": True}
+EXCHANGED = {"dog": [0, 0], "causal": True}  # the chases dog the thief
+
+# (lab, which challenge, solved?, what is changed in its first setting)
+TRIALS = [
+    (dot_product, 0, True, {"a": [-1.5, 4.5]}),
+    (dot_product, 0, True, {"b": [-4, 2]}),
+    (dot_product, 0, False, {"a": [-1, 3]}),  # shorter
+    (dot_product, 0, False, {"a": [-1.4, 4.3]}),  # a shadow of 0.03
+    (dot_product, 0, False, {"b": [0, 0]}),  # no shadow at all
+    (dot_product, 1, True, {"a": [-4.2, -1.4]}),
+    (dot_product, 1, True, {"b": [-2.8, -5.7]}),
+    (dot_product, 1, False, {"a": [-6, -2]}),  # longer
+    (dot_product, 1, False, {"a": [-4.4, -0.8]}),  # not quite opposed
+    (dot_product, 1, False, {"a": [4.2, 1.4]}),
+    (dot_product, 1, False, {"a": [0, 0]}),
+    (dot_product, 2, True, {"a": [0, 3], "b": [6, 3.2]}),
+    (dot_product, 2, True, {"a": [3, 0], "b": [3.1, 6]}),
+    (dot_product, 2, False, {"a": [0, 3], "b": [6, 3]}),  # a · b = a · a
+    (dot_product, 2, False, {"a": [0, 3], "b": [5.9, 3.5]}),  # cosine 0.51
+    (dot_product, 2, False, {"a": [0, 2.9], "b": [6, 3]}),  # a too short
+    (scores, 0, True, PLAIN | {"cell": [0, 2]}),  # "the" [−2 2 2 −2] and "saw" [1 1 −1 −1]
+    (scores, 0, False, {"cell": [0, 0]}),
+    (scores, 0, False, {"sentence": FIVE, "cell": [0, 1]}),
+    (scores, 1, True, {"sentence": FIVE, "cell": [1, 4]}),  # "is" 25 and "The" 30
+    (scores, 1, False, {"sentence": FIVE, "cell": [4, 1]}),
+    (scores, 1, False, {"sentence": FIVE, "cell": [1, 1]}),
+    (scores, 1, False, {"sentence": WE_SAW_HER_DUCK, "cell": [2, 1]}),  # with W_Q, W_K
+    (scores, 2, True, PROJECTED | {"cell": [0, 1]}),  # −4 and 4
+    (scores, 2, False, PLAIN | {"cell": [0, 1]}),
+    (scores, 2, False, PROJECTED | {"cell": [0, 3]}),
+    (scores, 2, False, PROJECTED | {"attention": CROSS, "cell": [0, 1]}),
+    (softmax, 0, True, {"divisor": "nothing", "d_k": 1024, "query": 2}),  # 0.996
+    (softmax, 0, False, {"divisor": "nothing", "d_k": 1024, "query": 9}),  # 0.964
+    (softmax, 1, True, {"divisor": "d_k", "d_k": 256}),  # entropy 2.77
+    (softmax, 1, False, {"divisor": "√d_k", "d_k": 16}),  # entropy 2.68
+    (softmax, 2, True, {"d_k": 256, "mean": 1.0}),
+    (softmax, 2, False, {"d_k": 16, "mean": 1.0}),
+    (masks, 0, True, {"pattern": WINDOW, "width": 0, "token": 1}),
+    (masks, 0, True, {"mask": grid("1111 0111 0111 0111"), "token": 1}),
+    (masks, 0, False, {"pattern": WINDOW, "width": 0}),  # tired is nudged
+    (masks, 0, False, {"pattern": WINDOW, "width": 0, "token": 1, "length": 0}),  # it is a PAD
+    (masks, 0, False, {"mask": grid("1111 1111 0111 0111"), "token": 1}),
+    (masks, 1, True, {"pattern": STRICT, "hide": "−1e4"}),
+    (masks, 1, True, {"mask": grid("1111 0000 1111 1111"), "hide": "−1e9"}),
+    (masks, 1, False, {"hide": "−1e4"}),  # each row sees something
+    (masks, 1, False, {"pattern": STRICT, "hide": "−1e9", "dtype": "float16"}),
+    (masks, 1, False, {"pattern": STRICT, "hide": ZERO}),
+    (masks, 2, True, {"length": 2, "token": 3}),
+    (masks, 2, True, {"mask": grid("1100 1100 1111 1111"), "length": 2, "token": 4}),
+    (masks, 2, False, {"pattern": PADDING, "length": 2, "token": 3}),
+    (masks, 2, False, {"length": 2, "token": 2}),  # a word
+    (masks, 2, False, {"length": 2, "token": 3, "nudge": 0}),
+    (masks, 2, False, {"length": 2, "token": 3, "hide": ZERO}),
+    (masks, 2, False, {"length": 0, "token": 3}),  # there are no words
+    (heads, 0, True, {"sentence": "too wide", "head": [5, 11]}),
+    (heads, 0, False, {"sentence": "too wide", "head": [5, 10]}),
+    (heads, 0, False, {"head": [5, 11]}),  # too tired
+    (heads, 0, False, {"sentence": "too wide", "head": [5, 11], "query": 3}),
+    (heads, 0, False, {"sentence": "too wide", "head": [5, 11], "off": True}),
+    (heads, 0, False, {"sentence": "too wide", "head": [5, 11], "look": SPLIT}),
+    (heads, 1, True, {"head": [2, 9], "off": True}),
+    (heads, 1, False, {"head": [3, 1], "off": True}),
+    (heads, 1, False, {"head": [2, 9]}),  # on
+    (heads, 1, False, {"head": [2, 9], "off": True, "look": SPLIT}),
+    (
+        heads,
+        2,
+        True,
+        {"look": SPLIT, "cuts": 4, "cell": [1, 4]},
+    ),  # the second piece of street, in head 2
+    (heads, 2, False, {"look": SPLIT, "cuts": 4, "cell": [1, 6]}),
+    (heads, 2, False, {"look": SPLIT, "cuts": 4, "cell": [2, 6]}),  # in place, but not street
+    (heads, 2, False, {"look": SPLIT, "cuts": 2, "cell": [1, 4]}),
+    (heads, 2, False, {"look": REAL, "cuts": 4, "cell": [1, 4]}),
+    (order, 0, True, {"one": "the_1", "other": "the_2"}),
+    (order, 0, True, {"one": "the_2", "other": "the_1", "layers": 2}),
+    (order, 0, False, {"one": "the_1", "other": "the_1"}),
+    (order, 0, False, {"one": "the_1", "other": "thief"}),
+    (order, 0, False, {"one": "the_1", "other": "the_2", "causal": True, "the_2": [-1, 0]}),
+    (order, 0, False, {"one": "the_1", "other": "the_2", "kind": ROTARY}),
+    (order, 1, True, {"kind": ROTARY, "base": 3}),
+    *((order, 1, False, {"kind": kind}) for kind in (NONE, ONE_HOT, SINUSOIDS, LEARNED)),
+    (order, 2, True, EXCHANGED | {"layers": 2}),
+    (order, 2, False, {"causal": True, "layers": 2}),
+    (order, 2, False, EXCHANGED),
+    (order, 2, False, EXCHANGED | {"layers": 2, "thief": [-2, 0]}),
+    (order, 2, False, EXCHANGED | {"layers": 2, "causal": False, "kind": ROTARY}),
+    (block, 0, True, {"blocks": 24, "norm": NEVER, "scale": 0.5}),
+    (block, 0, False, {"blocks": 6, "norm": NEVER, "scale": 0.5}),
+    (block, 1, True, {"blocks": 24, "norm": AFTER, "attention": False}),
+    (block, 1, False, {"blocks": 6, "norm": AFTER, "attention": False}),
+    (block, 2, True, {"blocks": 24, "scale": 0.5}),
+    (block, 2, False, {"blocks": 6, "scale": 0.5}),
+    (block, 2, False, {"blocks": 24, "scale": 0.5, "attention": False, "mlp": False}),
+]
+
+
+@pytest.mark.parametrize(
+    ("lab", "index", "solved", "changes"), TRIALS, ids=[trial[0].name for trial in TRIALS]
+)
+def test_a_challenge_is_solved_by_its_solution_and_by_no_near_miss(lab, index, solved, changes):
+    assert bool(lab.challenges[index].solved(changed(lab, changes))) is solved

@@ -1,0 +1,55 @@
+"""The lab of the whole model: each part opens into the numbers that were recorded."""
+
+import numpy as np
+import pytest
+
+from helpers.data import recorded
+from helpers.labs import model
+from helpers.labs.model_lab import IT, TOKENS
+from tests.helpers.labs.lab_page import changed
+
+
+def parts(part, **changes):
+    return model.show(**changed(model, {"part": part, **changes})).parts
+
+
+def test_a_typed_text_is_cut_into_tokens():
+    lines = parts("text", typed="Unbelievably tired")["text"].still().text
+    assert "[CLS]  un  ##bel  ##ie  ##va  ##bly  tired  [SEP]" in lines
+    assert "2 words, 8 tokens, of the 30,522" in lines
+
+
+def test_a_head_opens_into_its_scores_and_weights():
+    matrix = parts("softmax")["numbers"]
+    assert matrix.columns[0] == "animal"
+    weights = recorded.head_4_2("too tired").weights[IT]
+    assert np.allclose(matrix.values[0], np.sort(weights)[::-1][:8])
+    raw = parts("scores")["numbers"].values[0]
+    assert round(raw[0], 1) == 21.7
+
+
+def test_the_blocks_open_into_what_they_add_to_each_token():
+    for query in range(len(TOKENS)):
+        values = parts("blocks", query=query)["numbers"].values
+        assert np.array_equal(values, recorded.ledger().writes[:, :, query].T)
+
+
+def test_the_output_is_the_recorded_one():
+    way = recorded.way_of_it()
+    before, after = parts("output")["numbers"].values
+    assert np.allclose(before, way.start[:8])
+    assert np.allclose(after, way.output[:8])
+
+
+@pytest.mark.parametrize(
+    ("changes", "solved"),
+    [
+        ({"part": "text", "typed": "unbelievably"}, [True, False]),
+        ({"part": "text", "typed": "anteater"}, [False, False]),
+        ({"part": "softmax", "query": TOKENS.index("cross")}, [False, True]),
+        ({"part": "softmax", "query": IT}, [False, False]),
+    ],
+)
+def test_challenges(changes, solved):
+    values = changed(model, changes)
+    assert [bool(challenge.solved(values)) for challenge in model.challenges] == solved

@@ -1,0 +1,49 @@
+"""The lab of queries, keys and values: its numbers as somebody works them out by hand."""
+
+import math
+
+import pytest
+
+from helpers.labs import query_key_value
+from helpers.labs.query_key_value_lab import MATCH, MOVE, SHARE, STEPS, TIRED, WIDE, WORDS, Case
+
+RAW = {  # what each word asks (noun?, living?), against the keys (1, 1), (1, −1), (−1, 1)
+    TIRED: {"animal": [1, -1, 1], "street": [-1, 1, -1], "it": [3, 1, -1]},
+    WIDE: {"animal": [1, -1, -1], "street": [-1, 1, 1], "it": [1, 3, -1]},
+}
+OPENING = query_key_value.at(query_key_value.presets[0])
+
+
+@pytest.mark.parametrize("sentence", RAW)
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_s_scores_weights_and_where_it_moves(sentence, word):
+    case, raw = Case(word, sentence), RAW[sentence][word]
+    assert case.raw.tolist() == raw
+    exponentials = [math.exp(score) for score in raw]
+    weights = [e / sum(exponentials) for e in exponentials]
+    assert case.weights == pytest.approx(weights)
+    furry, paved = {"animal": (1, 0), "street": (0, 1), "it": (0, 0)}[word]
+    assert case.after == pytest.approx((furry + weights[0], paved + weights[1]))
+
+
+@pytest.mark.parametrize(("sentence", "after"), [(TIRED, "[0.87, 0.12]"), (WIDE, "[0.12, 0.87]")])
+def test_it_becomes_furry_or_paved(sentence, after):
+    shown = query_key_value.show(**OPENING | {"step": MOVE, "sentence": sentence})
+    pieces = [text for line in shown.parts["text"].data()["lines"] for text, _ in line]
+    assert after in pieces
+
+
+def test_the_way_has_its_steps_and_the_move_its_own():
+    for step in STEPS:
+        parts = query_key_value.show(**OPENING | {"step": step}).parts
+        assert ("way" in parts, "move" in parts) == (MATCH <= step < MOVE, step == MOVE)
+
+
+def test_each_challenge_can_be_solved_and_not_nearly():
+    paved, itself = (challenge.solved for challenge in query_key_value.challenges)
+    assert paved(OPENING | {"step": MOVE, "sentence": WIDE})
+    assert not paved(OPENING | {"step": MOVE})
+    assert not paved(OPENING | {"step": SHARE, "sentence": WIDE})
+    for sentence, word in ((TIRED, "street"), (WIDE, "animal")):
+        at = OPENING | {"step": SHARE, "sentence": sentence}
+        assert [asks for asks in WORDS if itself(at | {"query": asks})] == [word]
