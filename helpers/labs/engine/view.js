@@ -58,6 +58,7 @@ function render({ model, el }) {
 
   /** @param {Answer} answer */
   function patchAll(answer) {
+    const { activeElement } = root.ownerDocument;
     for (const { name, node, patch } of fields) {
       if (!session.waiting(name)) patch(answer.values[name], answer.options[name]);
       enable(node, !answer.off.includes(name));
@@ -66,7 +67,6 @@ function render({ model, el }) {
     parts.patch(answer);
     const solved = challenges.patch(answer.solved);
     size.patch(answer);
-    const { activeElement } = root.ownerDocument;
     if (activeElement && root.contains(activeElement) && !inUse(activeElement)) root.focus({ preventScroll: true });
     clearTimeout(rest);
     rest = setTimeout(() => setText(spoken, solved + answer.spoken), REST);
