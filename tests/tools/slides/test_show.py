@@ -464,4 +464,4 @@ def test_after_a_reload_the_lab_of_the_slide_has_the_keys(show):
     show.page.reload()
     show.ready()
     show.page.wait_for_selector("[data-lab]:focus")  # it comes when its cell has run
-    assert show.now()["at"] == number
+    assert show.now()["kind"] == "lab"
