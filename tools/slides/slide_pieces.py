@@ -13,7 +13,6 @@ from helpers.exercises.engine.question import Question
 from tools.notebook.blocks import HEADING, ITEM, PREDICT, joined
 from tools.notebook.cell import Cell
 from tools.notebook.outputs import Output
-from tools.slides.slide_code import last_statement, share_outputs, turns
 
 LEFT_OUT = ("<details>", "**Time**", "**Documents**", "**Play.**")  # how such paragraphs begin
 
@@ -125,21 +124,20 @@ def pieces_of_code(cell):
         yield Piece(cell.stored, "output", kind="lab")
     elif cell.kind == "payoff":
         yield Piece(solved_cell(cell), "source", shown=False)
-        yield from pieces_of_part(cell, cell.stored, teaches=False)
+        yield from pieces_of_cell(cell, cell.stored, teaches=False)
     else:
-        for part, teaches in divided(cell):
-            yield from pieces_of_part(cell, part, teaches)
+        copy = changed(cell.stored, source=spaced(cell.source))
+        yield from pieces_of_cell(cell, copy, cell.teaches)
 
 
-def pieces_of_part(cell, part, teaches):
-    """The code and the outputs of a cell, or of a part of it, but for what it says of progress,
-    which ends a payoff."""
+def pieces_of_cell(cell, copy, teaches):
+    """The code and the outputs of a cell, but for what it says of progress, which ends a payoff."""
     step = int(cell.kind == "prediction")
-    yield Piece(part, "source", shown=teaches, step=step)
-    last = len(part.outputs) - 1
-    for index in range(len(part.outputs)):
+    yield Piece(copy, "source", shown=teaches, step=step)
+    last = len(copy.outputs) - 1
+    for index in range(len(copy.outputs)):
         is_progress = cell.kind == "payoff" and index == last
-        yield Piece(part, "output", index=index, step=step, shown=not is_progress)
+        yield Piece(copy, "output", index=index, step=step, shown=not is_progress)
 
 
 def pieces_of_check(cell):
@@ -148,35 +146,16 @@ def pieces_of_check(cell):
         yield Piece(cell.stored, "source", shown=False)
         yield from answer_of(cell)
         return
-    begins = [0, last_statement(cell.source)]
-    stub, check = split(cell, begins, [f"stub-{cell.entry.name}", cell.id])
-    check.outputs = cell.stored.outputs
-    function = ast.parse(stub.source).body[-1:]
-    is_long = bool(function) and len(getattr(function[0], "body", [])) > 1
+    lines = cell.source.split("\n")
+    *written, call = ast.parse(cell.source).body
+    code, check = lines[: call.lineno - 1], lines[call.lineno - 1 :]
+    name = f"stub-{cell.entry.name}"
+    stub = changed(cell.stored, id=name, source=spaced("\n".join(code)), outputs=[])
+    check = changed(cell.stored, source="\n".join(check))
+    is_long = bool(written) and len(getattr(written[-1], "body", [])) > 1
     # a short stub says no more than its task
     yield Piece(stub, "source", kind="exercise", shown=is_long)
     yield Piece(check, "source", shown=False)
-
-
-def divided(cell):
-    """What the copy has in the place of a cell, and does the same: pairs (cell, whether its code
-    teaches). Where code that teaches and code that only shows take turns, each turn is a cell."""
-    both = turns(cell.source) if cell.teaches else []
-    names = [f"{cell.id}-code", *(f"{cell.id}-code-{n}" for n in range(2, len(both)))]
-    cells = split(cell, [line for line, _ in both], [*names[: len(both) - 1], cell.id])
-    if len(cells) < 2 or not share_outputs(cell.stored, cells):
-        return [(changed(cell.stored, source=spaced(cell.source)), cell.teaches)]
-    return [(part, not shows) for part, (_, shows) in zip(cells, both, strict=True)]
-
-
-def split(cell, begins, names):
-    """Cells without outputs, one from each of these lines to the next, with these ids."""
-    lines = cell.source.split("\n")
-    ends = [*begins[1:], len(lines)]
-    return [
-        changed(cell.stored, id=name, source=spaced("\n".join(lines[begin:end])), outputs=[])
-        for begin, end, name in zip([0, *begins[1:]], ends, names, strict=False)
-    ]
 
 
 def spaced(source):

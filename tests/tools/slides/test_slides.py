@@ -13,7 +13,6 @@ from tools.notebook.blocks import blocks
 from tools.notebook.lesson import read
 from tools.repository import PATHS
 from tools.slides import slides
-from tools.slides.slide_code import PLOTTING, calls_at_once, turns
 from tools.slides.slide_pieces import LEFT_OUT
 
 every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
@@ -152,36 +151,12 @@ def test_the_notebook_itself_stays_as_it_is(tmp_path):
 # --- which code is shown ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [
-        ("a = 1\nshow(a)\nassert a", [(0, False), (1, True)]),
-        ("a = 1\nprint(a)\nassert a", [(0, False), (2, True)]),
-        ("a = 1\nassert a\nprint(a)", [(0, False)]),  # printed with what it computes
-        ("a = 1\nshow(a)\nprint(a)", [(0, False), (1, True)]),
-        ("show(a)\nb = 1\nshow(b)", [(0, True), (1, False), (2, True)]),
-        ("show(a)\nb = a\nassert b", [(0, True)]),  # there for the check
-        ("show(a)\nb = a\nprint(b)\nassert b", [(0, True), (1, False), (3, True)]),
-        ("a = 1\nfor b in a:\n    assert b", [(0, False), (1, True)]),
-        ("show(a)\nassert a", [(0, True)]),
-        ("a = 1\nb = 2", [(0, False)]),
-        ("plt.plot(a)\nshow(plot(b, c))", [(0, False)]),  # a cell's end would close the figure
-        ("a = 1\nfor b in a:\n    show(b)\nshow(a)", [(0, False)]),  # nobody knows how often
-        ('a = 1\npredict("x", ...)', [(0, False), (1, True)]),
-    ],
-)
-def test_what_of_a_cell_only_shows(source, expected):
-    assert turns(source) == expected
-
-
 @every_notebook
-def test_no_slide_shows_code_that_draws(made, path):
-    """But for a plot's, which a reader can write."""
+def test_no_slide_shows_the_code_of_a_picture(made, path):
+    """Of a cell that only draws."""
     _, copy = made(path)
     for piece, cell in seen(copy):
-        if piece["part"] == "source" and PLOTTING not in cell.source:
-            body = ast.parse(cell.source).body
-            assert not any(calls_at_once(node, {"show"}) for node in body), cell.source
+        assert piece["part"] != "source" or not tagged(cell, "drawing"), cell.source
 
 
 # --- the command --------------------------------------------------------------------------------
