@@ -24,6 +24,7 @@ SENTENCE = recorded.tokens("too big")  # 17 tokens, the most
 LOOKS = recorded.weights("too big", layer=4, head=2)  # (17, 17)
 IT = SENTENCE.index("it")
 HEADS_OF_ALL = recorded.every_head(recorded.weights, "too big")  # (6, 12, 17, 17)
+THREE_WORDS = ("king", "queen", "dog")
 CHAIN = path_lengths.recurrence(6)
 WAY = path_lengths.way(CHAIN, (1, 2), (0, 1))
 DIAGRAMS = {
@@ -86,6 +87,15 @@ DIAGRAMS = {
     "one rule, not met": lambda: figures.one_rule(
         "A rule", (1, 0), (-1, 0), 0, (0, 4), ("the", "mat")
     ),
+    "word plane": lambda: figures.word_plane(
+        "Words",
+        THREE_WORDS,
+        [(0, 1), (0.1, 1), (-2, -1)],
+        reach=2,
+        marked={"dog": ((-2, -1), "blue")},
+        arrows=[((-2, -1), (0, 1), "green"), ((0, 0), (0, 9), "green")],
+    ),
+    "ruler": lambda: figures.ruler("Royal", THREE_WORDS, [2, 1.98, -3], {"queen": "green"}),
     "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
 }
 PICTURES = DIAGRAMS | {
@@ -168,6 +178,8 @@ SAYS = {  # what the text of a picture says of its numbers
     "heatmap": "one: 3 rows and 3 columns of numbers from 0 to 1",
     "clocks": "second: (0, 0), (0, −3)",
     "paths": "in turn, 2 steps: token 2 to 2 in layer 1 to 3 in layer 1",
+    "word plane": "A plane with 3 of 3 words; dog at (−2, −1).",
+    "ruler": "3 words along a ruler, the largest first; among them queen 1.98, dog −3.00.",
     "shift": "before is (3, 1). Arrows tip to tail: 0.7 red (1, 2); 0.3 old (−1, 0). after is "
     "(3, 3).",
 }
