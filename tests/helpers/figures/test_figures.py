@@ -56,9 +56,6 @@ DIAGRAMS = {
     "large blocks": lambda: figures.blocks("Blocks", 16, 16, 32, 32),
     "postcard": lambda: card(query=None),
     "postcard, one row": lambda: card(query=1),
-    "flow": lambda: figures.flow("Flow", mask=True),
-    "flow, lit": lambda: figures.flow("Flow", step="scores"),
-    "rotary flow": lambda: figures.flow("Flow", rotary=True),
     "sheets": lambda: figures.sheets("Sheets", 4, step="concat"),
     "many sheets": lambda: figures.sheets("Sheets", 12, d_model=384, d_k=32),
     "heatmap": lambda: figures.heatmap(
