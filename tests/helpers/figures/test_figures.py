@@ -341,8 +341,6 @@ def test_blocks_are_as_large_as_their_matrices():
 
 def test_one_step_is_lit_and_no_other_is_bold():
     for draw, bold in (
-        (lambda: figures.flow("Flow", "mask", mask=True), {"mask"}),
-        (lambda: figures.flow("Flow", "turn", rotary=True), {"turn", "Q", "K"}),
         (lambda: figures.blocks("Blocks", 2, 3, 4, 5, "output"), {"V", "output"}),
         (lambda: figures.sheets("Sheets", 4, "attend"), {"attend", "head 1"}),
         (lambda: figures.one_query("Query", "it", "ab", [1, 2], step="scale"), {"÷ √d_k", "it"}),
@@ -692,7 +690,6 @@ BAD = [  # (figure, its arguments, what the message says)
     ),
     (figures.blocks, ("A", 1, 2, 3, 0), "d_v: given 0, needed a whole number from 1"),
     (figures.sheets, ("A", 2.5), "h: given 2.5, needed a whole number from 1"),
-    (figures.flow, ("A", "mask"), "step: given 'mask', needed None or one of 'scores', "),
     (figures.stream, ("A", None, "first"), "norm: given 'first', needed 'before' or"),
     (figures.shift, ("A", 1, {"v": (1, 2)}), "start: given shape (), needed (2,)"),
     (figures.shift, ("A", (1, 2), {}), "given 0 parts and 2 names, needed at least one"),
