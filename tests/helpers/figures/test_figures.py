@@ -25,6 +25,8 @@ LOOKS = recorded.weights("too big", layer=4, head=2)  # (17, 17)
 IT = SENTENCE.index("it")
 HEADS_OF_ALL = recorded.every_head(recorded.weights, "too big")  # (6, 12, 17, 17)
 THREE_WORDS = ("king", "queen", "dog")
+HEADS = np.ones((4, 12, 32))
+LAYER = np.ones((12, 192)), HEADS, HEADS, HEADS, np.tile(np.eye(12), (4, 1, 1)), HEADS, HEADS[0]
 CHAIN = path_lengths.recurrence(6)
 WAY = path_lengths.way(CHAIN, (1, 2), (0, 1))
 DIAGRAMS = {
@@ -56,8 +58,7 @@ DIAGRAMS = {
     "large blocks": lambda: figures.blocks("Blocks", 16, 16, 32, 32),
     "postcard": lambda: card(query=None),
     "postcard, one row": lambda: card(query=1),
-    "sheets": lambda: figures.sheets("Sheets", 4, step="concat"),
-    "many sheets": lambda: figures.sheets("Sheets", 12, d_model=384, d_k=32),
+    "layer of heads": lambda: figures.layer_of_heads("Layer", SENTENCE[:12], *LAYER, query=1),
     "heatmap": lambda: figures.heatmap(
         "Two", {"one": np.eye(3), "other": np.ones((9, 64)) / 3}, ("positions", "numbers"), low=0
     ),
@@ -171,7 +172,7 @@ SAYS = {  # what the text of a picture says of its numbers
     "one score": "b [0, 1] times W_Q gives the query [0, 1]; a [1, 0] times W_K gives the key "
     "[1, −1]; their product is the raw score: q · k = −1.",
     "a score of its own": "the query [2.5]; it [1, 2] times W_K gives the key [5]",
-    "many sheets": "X times W_Q, W_K and W_V gives Q, K and V, each 384 wide",
+    "layer of heads": "of 4 heads 1, 2, 4, each with its Q, K and V, 32 wide",
     "heatmap": "one: 3 rows and 3 columns of numbers from 0 to 1",
     "clocks": "second: (0, 0), (0, −3)",
     "paths": "in turn, 2 steps: token 2 to 2 in layer 1 to 3 in layer 1",
@@ -342,7 +343,6 @@ def test_blocks_are_as_large_as_their_matrices():
 def test_one_step_is_lit_and_no_other_is_bold():
     for draw, bold in (
         (lambda: figures.blocks("Blocks", 2, 3, 4, 5, "output"), {"V", "output"}),
-        (lambda: figures.sheets("Sheets", 4, "attend"), {"attend", "head 1"}),
         (lambda: figures.one_query("Query", "it", "ab", [1, 2], step="scale"), {"÷ √d_k", "it"}),
         (lambda: figures.stream("A block", "attention"), {"attention", "x"}),
         (lambda: figures.stream("A block", "add"), {"+", "x", "residual stream"}),
@@ -689,7 +689,11 @@ BAD = [  # (figure, its arguments, what the message says)
         "W_Q: given shape (1, 1), needed (2, 1), as many as names",
     ),
     (figures.blocks, ("A", 1, 2, 3, 0), "d_v: given 0, needed a whole number from 1"),
-    (figures.sheets, ("A", 2.5), "h: given 2.5, needed a whole number from 1"),
+    (
+        figures.layer_of_heads,
+        ("A", "ab", *LAYER, 0),
+        "Q: given shape (4, 12, 32), needed (4, 2, …)",
+    ),
     (figures.stream, ("A", None, "first"), "norm: given 'first', needed 'before' or"),
     (figures.shift, ("A", 1, {"v": (1, 2)}), "start: given shape (), needed (2,)"),
     (figures.shift, ("A", (1, 2), {}), "given 0 parts and 2 names, needed at least one"),
