@@ -25,8 +25,8 @@ LOOKS = recorded.weights("too big", layer=4, head=2)  # (17, 17)
 IT = SENTENCE.index("it")
 HEADS_OF_ALL = recorded.every_head(recorded.weights, "too big")  # (6, 12, 17, 17)
 THREE_WORDS = ("king", "queen", "dog")
-HEADS = np.ones((4, 12, 32))
-LAYER = np.ones((12, 192)), HEADS, HEADS, HEADS, np.tile(np.eye(12), (4, 1, 1)), HEADS, HEADS[0]
+X, HEADS, ONES = np.ones((12, 192)), np.ones((4, 12, 32)), np.tile(np.eye(12), (4, 1, 1))
+LAYER = X, HEADS, HEADS, HEADS, ONES, HEADS, X  # X, Q, K, V, weights, outputs, output
 CHAIN = path_lengths.recurrence(6)
 WAY = path_lengths.way(CHAIN, (1, 2), (0, 1))
 DIAGRAMS = {
