@@ -9,7 +9,7 @@ from helpers.drawing.picture import Picture, caption
 UNITS = 100  # of a sheet, to an inch of the figure
 SHARP = 1.5  # pixels of the file to a pixel of the page
 COLOURS = 64  # of the file, which is then small; no shade is off by more than 15 of 255
-CARD = "border-radius:10px;overflow:hidden;width:fit-content;max-width:100%"  # on a dark page
+CARD = "border-radius:10px;overflow:hidden;width:fit-content;line-height:0"  # on a dark page
 
 
 def plot(title, description):
