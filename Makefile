@@ -80,7 +80,7 @@ pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
 record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
 	@$(START) python -m tools.record.record_model
 
-seeds: ## train the many models of notebook 10 anew and record them (takes two minutes)
+seeds: ## train the many models of notebook 11 anew and record them (takes two minutes)
 	@$(START) python -m tools.record.record_seeds
 
 grade: ## mark a folder of submissions (SUBMISSIONS=folder; SEED=7: the inputs of that run again)

@@ -1,4 +1,4 @@
-"""What came out of many trainings of the models of notebook 10, read from seeds.json.
+"""What came out of many trainings of the models of notebook 11, read from seeds.json.
 
 tools/record/record_seeds.py made the file and says what each entry holds.
 """

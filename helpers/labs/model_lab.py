@@ -27,7 +27,7 @@ PARTS = {  # part of the map: (its name, the notebook that explains it)
     "heads": ("Twelve heads side by side", "06"),
     "mlp": ("The MLP", "08"),
     "blocks": ("Six blocks, one after the other", "08"),
-    "output": ("The output", "10"),
+    "output": ("The output", "11"),
 }
 SHOWN = 8  # keys
 FEATURES = tuple(f"f{i}" for i in range(1, recorded.FEATURES + 1))

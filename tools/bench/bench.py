@@ -122,7 +122,7 @@ def blocks_times():
     return in_turn(actions), running_times.peak(actions["by blocks"])
 
 
-STEPS = {  # the models of notebook 10: language, layers, heads, d, d_ff
+STEPS = {  # the models of notebook 11: language, layers, heads, d, d_ff
     "reverse, 1 head": (languages.REVERSE, 1, 1, 32, 0),
     "reverse, 2 heads": (languages.REVERSE, 1, 2, 32, 0),
     "facts": (languages.FACTS, 2, 1, 32, 0),

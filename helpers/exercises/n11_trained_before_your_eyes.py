@@ -1,4 +1,4 @@
-"""Exercises of notebook 10: slopes, the way back, Adam, and what an intervention tells."""
+"""Exercises of notebook 11: slopes, the way back, Adam, and what an intervention tells."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Answers to the exercises of notebook 10, each a cell as a student typed it; see __init__.py."""
+"""Answers to the exercises of notebook 11, each a cell as a student typed it; see __init__.py."""
 import numpy as np
 
 from helpers import attention, training
