@@ -23,7 +23,7 @@ STEPS = tuple(range(13))
 SCORES = tuple(range(-4, 5))
 WORDS = ("animal", "street", "it")
 NUDGE = 0.01
-SIZE, REACH, HIGH = (420, 270), 6, 60  # of the curve: its sheet, w from −6 to 6, losses up to 60
+SIZE, REACH, HIGH = (400, 230), 6, 60  # of the curve: its sheet, w from −6 to 6, losses up to 60
 
 
 @dataclass(frozen=True)
@@ -183,6 +183,7 @@ def three_scores(scores):
         },
         f"The slopes of the scores: {pairs}.",
         off=("w", "x", "target", "rate", "steps"),
+        main=("graph", "words"),
     )
 
 
