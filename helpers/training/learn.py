@@ -76,6 +76,11 @@ def accuracy(model, tokens, targets, off=()):
     return share_of_right(model.run(tokens, off).logits, targets)
 
 
+def loss(model, tokens, targets, off=()):
+    """The mean loss at the asked places, with heads `off` switched off; nothing is learned."""
+    return float(cross_entropy(model.run(tokens, off).logits, targets)[0])
+
+
 def share_of_right(logits, targets):
     """logits (b, n, words), targets (b, n), −1 where nothing is asked."""
     return float((logits.argmax(axis=-1) == targets)[targets >= 0].mean())

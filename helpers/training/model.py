@@ -19,6 +19,8 @@ MLP = "W_1", "b_1", "W_2", "b_2"
 class Transformer:
     """Layers of self-attention, and an MLP where d_ff is not 0, each with its norm before it.
 
+    dtype: np.float64, or np.float32, which is faster; everything is computed in it.
+
     p: all that is learned, {name: array}; "2.W_Q" is the W_Q of layer 2. Layers and heads are
     counted from 1, as on the page.
     """
@@ -33,9 +35,20 @@ class Transformer:
         causal=truth,
         positions=one_of(*KINDS),
         seed=whole_number,
+        dtype=one_of(np.float32, np.float64),
     )
     def __init__(
-        self, words, n, layers, heads, d=32, d_ff=0, causal=False, positions="learned", seed=0
+        self,
+        words,
+        n,
+        layers,
+        heads,
+        d=32,
+        d_ff=0,
+        causal=False,
+        positions="learned",
+        seed=0,
+        dtype=np.float64,
     ):
         if d % heads:
             raise ValueError(f"heads: given {heads}, needed a divisor of d = {d}")
@@ -43,8 +56,10 @@ class Transformer:
             raise ValueError(f"d_ff: given {d_ff}, needed 0, for no MLP, or more")
         self.layers, self.heads, self.d_ff = layers, heads, d_ff
         self.causal = causal
-        self.sinusoids = sinusoids(n, d) if positions == "sinusoids" else np.zeros((n, d))
-        self.p = starting_values(np.random.default_rng(seed), words, n, layers, d, d_ff)
+        added = sinusoids(n, d) if positions == "sinusoids" else np.zeros((n, d))
+        self.sinusoids = added.astype(dtype)
+        p = starting_values(np.random.default_rng(seed), words, n, layers, d, d_ff)
+        self.p = {name: x.astype(dtype) for name, x in p.items()}
         if positions != "learned":
             del self.p["positions"]
 
@@ -82,8 +97,9 @@ class Transformer:
                 of_part = back_part(to_x)
                 to_x = to_x + of_part.pop("x")  # the stream led past the part, too
                 slopes |= of_part
-            one_hot = np.eye(len(p["words"]))[tokens.ravel()]  # looking up is one-hot rows times E
-            slopes |= {"answer": of_answer["W"], "words": one_hot.T @ to_x}
+            one_hot = np.eye(len(p["words"]), dtype=x.dtype)[tokens.ravel()]  # (t, words)
+            words = one_hot.T @ to_x  # looking words up is one-hot rows times their vectors
+            slopes |= {"answer": of_answer["W"], "words": words}
             if "positions" in p:
                 slopes["positions"] = np.zeros_like(p["positions"])
                 slopes["positions"][:n] = to_x.reshape(b, n, -1).sum(axis=0)
