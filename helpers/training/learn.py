@@ -5,7 +5,6 @@ import math
 import numpy as np
 
 from helpers.checking import count, function, positive, takes, whole_number
-from helpers.training.parts import cross_entropy
 
 BATCH = 64  # sequences a step
 
@@ -48,7 +47,7 @@ class Training:
         """One step; the loss before it."""
         tokens, targets = self.language.sample(self.rng, BATCH)
         run = self.model.run(tokens)
-        loss, back = cross_entropy(run.logits, targets)
+        loss, back = self.model.parts.cross_entropy(run.logits, targets)
         rate = rate_at(self.adam.step + 1, self.steps, self.rate)
         self.adam.update(run.back(back()["logits"]), rate)
         return float(loss)
