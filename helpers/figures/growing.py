@@ -16,9 +16,9 @@ def growing(title, steps, words=None):
     """A function `watch(losses)`, which draws all losses so far in the place of its last drawing.
 
     steps: how many there will be. Each point is the mean of ten numbers or more, to two decimals.
-    words: a function of nothing that returns what stands below the curve at this step, {head: word};
-    some of its rows stay. The last drawing is an output of its own, so that what is stored does not
-    depend on how the page updates.
+    words: a function without arguments; what it returns, {head: word}, is a row of the table below
+    the curve, and the rows of the steps in KEPT stay. The last drawing is an output of its own, so
+    that what is stored does not depend on how the page updates.
     """
     page, kept = DisplayHandle(), []
     between = max(FEWEST, steps // 40)
