@@ -19,8 +19,8 @@ class Transformer:
 
     p: all that is learned, {name: array}; "2.W_Q" is the W_Q of layer 2. Layers and heads are
     counted from 1, as on the page. parts: what it is made of, by default those of parts.py; others
-    have the same names and forms, such as `mine.parts`, which has the reader's functions in it. dtype: np.float64 or np.float32, which
-    takes half the time; everything is computed in it.
+    have the same names and forms, such as `mine.parts`, which has the reader's functions in it.
+    dtype: np.float64, or np.float32, which takes half the time; everything is computed in it.
     """
 
     parts = parts
