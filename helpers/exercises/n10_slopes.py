@@ -217,6 +217,7 @@ def weights_and_slopes(rng):
 
 VALUES_BACK = FunctionExercise(
     name="values_back",
+    part="values_back",
     title="back to the values",
     task="**Exercise.** In attention, `output = A @ V`. You get the weights `A` `(n, m)` and "
     "`to_output` `(n, d_v)`, which is ∂loss/∂output. Return ∂loss/∂V `(m, d_v)`. "
@@ -303,6 +304,7 @@ SLOPES_OF_TWO_HEADS = a([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[7.0, 8.0, 0.0], [
 
 SOFTMAX_BACK = FunctionExercise(
     name="softmax_back",
+    part="softmax_back",
     title="back through the softmax",
     task="**Exercise.** You get the weights `A` `(…, n, m)`, the softmax of some scores along the "
     "last axis, and `to_A`, which is ∂loss/∂A, in the same shape. Return ∂loss/∂scores: in each "
@@ -429,6 +431,7 @@ def one_hot(logits, right):
 
 LOSS_SLOPE = FunctionExercise(
     name="loss_slope",
+    part="loss_slope",
     title="the slopes of the loss",
     task="**Exercise.** `logits` is `(n, words)`, and `right` `(n,)` holds the number of the right "
     "word of each row. The loss is the mean over the rows of −log(weight of the right word). "
@@ -692,6 +695,7 @@ MLP_X, MLP_W_1, MLP_W_2 = a([[1.0, 2.0]]), a([[1.0, 0.0], [0.0, -1.0]]), a([[3.0
 
 MLP_BACK = FunctionExercise(
     name="mlp_back",
+    part="mlp_back",
     title="back through an MLP",
     deeper=True,
     task="**Exercise** (*Deeper*). An MLP computes `H = np.maximum(X @ W_1 + b_1, 0)` `(n, d_ff)` "
