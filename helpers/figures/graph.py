@@ -42,7 +42,7 @@ def graph(title, nodes, edges, slopes=None):
     boxes, taken = [], []
     for name, (x, y) in middles.items():
         frame = [(x - across / 2, y - HEIGHT / 2, across, HEIGHT)]
-        boxes += [Boxes(frame, FORWARD, 0.12, corner=8), Boxes(frame, FORWARD, outline=2, corner=8)]
+        boxes += [Boxes(frame, FORWARD, 0.08, corner=8), Boxes(frame, FORWARD, outline=2, corner=8)]
         boxes.append(Word(x, y - LINE * bool(values[name]), texts[name]))
         boxes.append(Word(x, y + LINE, values[name], FORWARD, bold=True))
         half = across / 2 - HEIGHT / 2
