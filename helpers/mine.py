@@ -71,7 +71,7 @@ def _yours(part):
     except Exception as error:  # of the file or the folder
         text = ""
         _print_once(f"{kept.NAME} cannot be read: {error}.")
-    relevant = [piece.text for piece in kept.pieces(text) if piece.part in ("", part)]
+    relevant = [piece.text.strip() for piece in kept.pieces(text) if piece.part in ("", part)]
     if _checked.get(part, (None,))[0] != relevant:
         _checked[part] = relevant, None  # if the function itself asks for it: the series' own
         _checked[part] = relevant, _accepted(entry, text)
