@@ -5,7 +5,6 @@ import math
 import numpy as np
 
 from helpers.checking import count, function, positive, takes, whole_number
-from helpers.training.parts import cross_entropy
 
 BATCH = 64  # sequences a step
 
@@ -48,7 +47,7 @@ class Training:
         """One step; the loss before it."""
         tokens, targets = self.language.sample(self.rng, BATCH)
         run = self.model.run(tokens)
-        loss, back = cross_entropy(run.logits, targets)
+        loss, back = self.model.parts.cross_entropy(run.logits, targets)
         rate = rate_at(self.adam.step + 1, self.steps, self.rate)
         self.adam.update(run.back(back()["logits"]), rate)
         return float(loss)
@@ -78,7 +77,7 @@ def accuracy(model, tokens, targets, off=()):
 
 def loss(model, tokens, targets, off=()):
     """The mean loss at the asked places, with heads `off` switched off; nothing is learned."""
-    return float(cross_entropy(model.run(tokens, off).logits, targets)[0])
+    return float(model.parts.cross_entropy(model.run(tokens, off).logits, targets)[0])
 
 
 def share_of_right(logits, targets):

@@ -17,6 +17,8 @@ import math
 import numpy as np
 
 import helpers.attention
+from helpers.attention import causal_mask as causal_mask  # parts, too, without a way back
+from helpers.positions import sinusoids as sinusoids
 
 
 def linear(x, W):

@@ -12,7 +12,6 @@ from helpers.attention import attention, softmax
 from helpers.checking import count, number, takes
 from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST
 from helpers.training.model import MLP
-from helpers.training.parts import layer_norm, mlp
 
 # --- from logits to a letter ------------------------------------------------------------------
 
@@ -97,10 +96,10 @@ def write_with_cache(model, language, rng, beginning="", country="DE", temperatu
 def next_logits(model, token, i, kept):
     """The logits after token number i, (1, words). kept: {layer: (K, V)}, to which it adds its own
     keys and values, (h, i, d/h) each."""
-    p, h = model.p, model.heads
+    p, h, parts = model.p, model.heads, model.parts
     x = p["words"][[token]] + p.get("positions", model.sinusoids)[[i]]  # (1, d)
     for layer in range(1, model.layers + 1):
-        y, _ = layer_norm(x, p[f"{layer}.gain_1"], p[f"{layer}.shift_1"])
+        y, _ = parts.layer_norm(x, p[f"{layer}.gain_1"], p[f"{layer}.shift_1"])
         q, k, v = (  # (h, 1, d/h) each
             (y @ p[f"{layer}.{name}"]).reshape(h, 1, -1) for name in ("W_Q", "W_K", "W_V")
         )
@@ -110,6 +109,6 @@ def next_logits(model, token, i, kept):
         kept[layer] = k, v
         x = x + attention(q, k, v).output.reshape(1, -1) @ p[f"{layer}.W_O"]
         if model.d_ff:
-            y, _ = layer_norm(x, p[f"{layer}.gain_2"], p[f"{layer}.shift_2"])
-            x = x + mlp(y, *(p[f"{layer}.{name}"] for name in MLP))[0]
-    return layer_norm(x, p["gain"], p["shift"])[0] @ p["answer"]
+            y, _ = parts.layer_norm(x, p[f"{layer}.gain_2"], p[f"{layer}.shift_2"])
+            x = x + parts.mlp(y, *(p[f"{layer}.{name}"] for name in MLP))[0]
+    return parts.layer_norm(x, p["gain"], p["shift"])[0] @ p["answer"]

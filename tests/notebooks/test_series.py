@@ -128,15 +128,15 @@ DERIVED = [  # notebook, its function, the helper, arguments
     ("09", "recurrence", multiplications.recurrence, (X, *RANDOM.standard_normal((2, 6, 6)))),
     ("09", "convolution", multiplications.convolution, (X, RANDOM.standard_normal((3, 6, 6)))),
     ("09", "by_blocks", flash.by_blocks, (Q, K, V, 2)),
-    ("11", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (LARGE,)),
-    ("11", "norm_back", back_of_norm, (LARGE, SLOPES)),
+    ("10", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (LARGE,)),
+    ("10", "norm_back", back_of_norm, (LARGE, SLOPES)),
     (
-        "11",
+        "10",
         "attend_back",
         back_of_attention,
         (ROWS, *W_3, KEPT, SLOPES),
     ),
-    ("11", "mlp_back", back_of_mlp, (ROWS, W_3[0], ROWS[0], W_3[1], SLOPES)),
+    ("10", "mlp_back", back_of_mlp, (ROWS, W_3[0], ROWS[0], W_3[1], SLOPES)),
 ]
 
 
@@ -164,7 +164,7 @@ def test_every_version_of_a_helper_is_compared():
     compared = {(number, name) for number, name, *_ in DERIVED}
     compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
     compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend")}  # they call the helper
-    compared |= {("11", "attend")}  # whose way back is compared
+    compared |= {("10", "attend")}  # whose way back is compared
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
     for path in LESSONS:
         source = "\n".join(cell.source for cell in read(path).code)

@@ -65,7 +65,7 @@ def client_of(notebook):
     return NotebookClient(
         notebook,
         kernel_name="python3",
-        timeout=120,
+        timeout=600,  # a training takes half a minute, on a busy machine minutes
         resources={"metadata": {"path": str(NOTEBOOKS)}},
         record_timing=False,
         store_widget_state=True,  # for drop_widgets: the notebook's own metadata stays bare

@@ -8,7 +8,7 @@ exercises. Then each answer follows a line that says what it is:
     # --- exercise: right
 
 The wrong and the right ones are by the authors of the exercises; the fresh ones, wrong too, are by
-people who had read only the task; for notebook 08, most, and for `mlp_back` of notebook 11, all by
+people who had read only the task; for notebook 08, most, and for `mlp_back` of notebook 10, all by
 the author, from the task alone and before there was a check. All are kept as they came, and run as
 a cell of their notebook.
 

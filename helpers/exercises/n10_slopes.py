@@ -1,0 +1,657 @@
+"""Exercises of notebook 10: slopes, the way back through attention, and steps downhill."""
+
+import numpy as np
+
+from helpers import attention
+from helpers.exercises.engine.draws import leading, numbers, sizes
+from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake, each_alone
+from helpers.exercises.engine.question import Question
+
+a = np.array  # literal cases stay short
+
+# --- what notebook 03 taught --------------------------------------------------------------------
+
+ONE_SCORE_GROWS = Question(
+    name="one_score_grows",
+    title="one score of a row grows",
+    ask="The score of one key grows a little, and the other scores of its row stay. What happens "
+    "to the weights of the row?",
+    options=(
+        (
+            "the weight of this key grows, all others shrink",
+            "the sum that all exponentials are divided by grows, and every other weight gives way.",
+        ),
+        (
+            "the weight of this key grows, the others stay",
+            "then the weights would add up to more than 1. The others have to give way.",
+        ),
+        ("all grow", "they still add up to 1, so they cannot all grow."),
+        ("nothing", "that is so when the same number is added to all scores of the row."),
+    ),
+    right="a",
+)
+
+# --- the loss -----------------------------------------------------------------------------------
+
+
+def loss_slope(logits, right):
+    weights = attention.softmax(logits)
+    weights[np.arange(len(right)), right] -= 1
+    return weights / len(right)
+
+
+def asked(rng):
+    """Logits of some words, and the right word of each row."""
+    n, words = sizes(rng, 2)
+    return numbers(rng, n, words, tiny=1e-3, huge=30), rng.integers(words, size=n)
+
+
+def one_hot(logits, right):
+    return (np.arange(logits.shape[1]) == np.reshape(right, (-1, 1))).astype(float)
+
+
+LOSS_SLOPE = FunctionExercise(
+    name="loss_slope",
+    part="loss_slope",
+    title="the slopes of the loss",
+    task="**Exercise.** `logits` is `(n, words)`, and `right` `(n,)` holds the number of the right "
+    "word of each row. The loss is the mean over the rows of −log(weight of the right word). "
+    "Return its slopes ∂loss/∂logits `(n, words)`. `logits = [[0.0, 0.0]]` and `right = [1]` give "
+    f"`[[0.5, -0.5]]`. {STOP}",
+    answer="my_loss_slope",
+    stub="""def my_loss_slope(logits, right):
+    return ...  # about 3 lines; attention.softmax(logits) has the weights""",
+    solution="""def my_loss_slope(logits, right):
+    slope = attention.softmax(logits)
+    slope[np.arange(len(right)), right] -= 1
+    return slope / len(right)""",
+    why="In each row it is the weights, minus 1 at the right word. The mean divides by n.",
+    hints=(
+        "What is the slope in one row, for the right word and for the others?",
+        "slope[np.arange(len(right)), right] is the entry of the right word in each row.",
+        "Subtract 1 there from the weights, and divide everything by the number of rows.",
+    ),
+    reference=loss_slope,
+    axes=("rows", "words"),
+    cases=(
+        Case(
+            "one row, two words",
+            (a([[0.0, 0.0]]), a([1])),
+            "The weights are 0.5 and 0.5. Subtract 1 at the right word, the last one.",
+        ),
+        Case(
+            "one row, three words",
+            (a([[0.0, 1.0, 2.0]]), a([0])),
+            "Each other word's slope is its weight; the right word's is its weight minus 1.",
+        ),
+        Case(
+            "two rows",
+            (a([[0.0, 0.0], [0.0, 0.0]]), a([0, 1])),
+            "The right word of row 1 is the first, of row 2 the second; and the loss is a mean "
+            "over two rows, so all slopes are halved.",
+        ),
+        Case(
+            "two rows, three words",
+            (a([[0.0, 1.0, 2.0], [3.0, 0.0, 0.0]]), a([2, 0])),
+            "Each row has weights and a right word of its own.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda logits, right: loss_slope(logits, right) * len(right),
+            "You leave out the mean: divide by the number of rows.",
+        ),
+        Mistake(
+            lambda logits, right: -loss_slope(logits, right),
+            "The signs are reversed. A larger logit of the right word makes the loss smaller, so "
+            "its slope is negative.",
+        ),
+        Mistake(
+            lambda logits, right: (
+                (attention.softmax(logits) - one_hot(logits, (right - 1) % logits.shape[1]))
+                / len(right)
+            ),
+            "You subtract 1 at the word before the right one. right counts from 0, as Python does.",
+        ),
+        Mistake(
+            lambda logits, right: loss_slope(logits, right) * one_hot(logits, right),
+            "Only the right word has a slope. The other logits matter as well: each of them takes "
+            "weight from the right word.",
+        ),
+        Mistake(
+            lambda logits, right: -one_hot(logits, right) / attention.softmax(logits) / len(right),
+            "These are the slopes for the weights, −1/weight. Go on, back through the softmax.",
+        ),
+        Mistake(
+            lambda logits, right: (
+                (attention.softmax(logits) - np.reshape(right, (-1, 1))) / len(right)
+            ),
+            "You subtract the number of the right word. Subtract 1, in that word's column.",
+        ),
+        Mistake(
+            lambda logits, right: (attention.softmax(logits) - 1) / len(right),
+            "You subtract 1 everywhere. Only the right word of each row loses 1.",
+        ),
+        Mistake(
+            lambda logits, right: attention.softmax(logits) / len(right),
+            "These are the weights alone. Subtract 1 at the right word of each row.",
+        ),
+        Mistake(
+            lambda logits, right: (logits - one_hot(logits, right)) / len(right),
+            "You subtract from the logits. Turn them into weights first, with attention.softmax.",
+        ),
+        Mistake(
+            lambda logits, right: (
+                (attention.softmax(logits, axis=0) - one_hot(logits, right)) / len(right)
+            ),
+            "Your weights add up to 1 down each column. The softmax runs along the words.",
+        ),
+        Mistake(
+            lambda logits, right: loss_slope(logits, right) * len(right) / logits.shape[1],
+            "You divide by the number of words. The mean is over the rows.",
+        ),
+        Mistake(
+            lambda logits, right: loss_slope(logits, right) * len(right) / logits.size,
+            "You divide by rows times words, the size of logits. The mean is over the rows alone.",
+        ),
+    ),
+    draw=asked,
+)
+
+# --- the way back ---------------------------------------------------------------------------------
+
+
+def weights_and_slopes(rng):
+    n, m, d_v = sizes(rng, 3)
+    A = attention.softmax(2 * rng.standard_normal((n, m)))
+    return A, numbers(rng, n, d_v, tiny=1e-3, huge=1e3)
+
+
+VALUES_BACK = FunctionExercise(
+    name="values_back",
+    part="values_back",
+    title="back to the values",
+    task="**Exercise.** In attention, `output = A @ V`. You get the weights `A` `(n, m)` and "
+    "`to_output` `(n, d_v)`, which is ∂loss/∂output. Return ∂loss/∂V `(m, d_v)`. "
+    "`A = [[0.25, 0.75]]` and `to_output = [[4.0]]` give `[[1.0], [3.0]]`.",
+    answer="my_values_back",
+    stub="""def my_values_back(A, to_output):
+    return ...  # 1 line""",
+    solution="""def my_values_back(A, to_output):
+    return A.T @ to_output""",
+    why="Value j went to output i with weight A[i, j], so the slope of output i comes back to it "
+    "with the same weight. The sum over all i is Aᵀ times to_output.",
+    hints=(
+        "Value j is added to output i with the weight A[i, j]. With what factor does the slope of "
+        "output i come back to value j?",
+        "Add up over all queries i: A[i, j] times row i of to_output.",
+        "Rows of the result are keys: the keys of A must come first.",
+    ),
+    reference=lambda A, to_output: A.T @ to_output,
+    axes=("keys", "features"),
+    cases=(
+        Case(
+            "one query, two keys",
+            (a([[0.25, 0.75]]), a([[4.0]])),
+            "Value 1 gets 0.25 of the slope 4, value 2 gets 0.75 of it.",
+        ),
+        Case(
+            "two queries, two keys",
+            (a([[0.25, 0.75], [1.0, 0.0]]), a([[4.0], [8.0]])),
+            "Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.",
+        ),
+        Case(
+            "two queries, three keys, two features",
+            (a([[0.5, 0.25, 0.25], [0.0, 0.5, 0.5]]), a([[1.0, 2.0], [4.0, 8.0]])),
+            "Each feature by itself: row j is the sum over queries i of A[i, j] · to_output[i].",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda A, to_output: A @ to_output,
+            "You send the slopes through A once more. On the way back, the slope of output i goes "
+            "to value j: transpose A.",
+        ),
+        Mistake(
+            lambda A, to_output: -A.T @ to_output,
+            "The signs are reversed. These are the slopes; a step against them comes later.",
+        ),
+        Mistake(
+            lambda A, to_output: A.T @ to_output / np.sqrt(to_output.shape[1]),
+            "You divide by the root of d_v. Only scores are scaled, not the weighted sum.",
+        ),
+        Mistake(
+            lambda A, to_output: A.T @ to_output / len(A),
+            "You take the mean over the queries. The slopes that arrive at a value are added.",
+        ),
+        Mistake(
+            lambda A, to_output: (A.T @ to_output) / A.sum(axis=0)[:, None],
+            "You divide by the sum of each column of A. The slopes that arrive are only added.",
+        ),
+        Mistake(
+            lambda A, to_output: np.linalg.pinv(A) @ to_output,
+            "You invert A. The way back takes the transpose: it does not undo the way there.",
+        ),
+        Mistake(
+            lambda A, to_output: np.ones(A.shape).T @ to_output,
+            "Every value gets the whole slope. It gets the share with which it went in.",
+        ),
+    ),
+    draw=weights_and_slopes,
+)
+
+
+def softmax_back(A, to_A):
+    return A * (to_A - (A * to_A).sum(axis=-1, keepdims=True))
+
+
+def rows_and_slopes(rng):
+    shape = [*leading(rng), *sizes(rng, 2)]
+    A = attention.softmax(2 * rng.standard_normal(shape))
+    return A, numbers(rng, *shape, tiny=1e-3, huge=1e3)
+
+
+TWO_HEADS = a([[[0.5, 0.25, 0.25], [1.0, 0.0, 0.0]], [[0.25, 0.5, 0.25], [0.5, 0.5, 0.0]]])
+SLOPES_OF_TWO_HEADS = a([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[7.0, 8.0, 0.0], [1.0, 3.0, 9.0]]])
+
+SOFTMAX_BACK = FunctionExercise(
+    name="softmax_back",
+    part="softmax_back",
+    title="back through the softmax",
+    task="**Exercise.** You get the weights `A` `(…, n, m)`, the softmax of some scores along the "
+    "last axis, and `to_A`, which is ∂loss/∂A, in the same shape. Return ∂loss/∂scores: in each "
+    "row, `A` times (`to_A` minus its mean weighted by `A`). `A = [[0.25, 0.75]]` and "
+    "`to_A = [[4.0, 0.0]]` give `[[0.75, -0.75]]`.",
+    answer="my_softmax_back",
+    stub="""def my_softmax_back(A, to_A):
+    return ...  # about 2 lines""",
+    solution="""def my_softmax_back(A, to_A):
+    mean = (A * to_A).sum(axis=-1, keepdims=True)
+    return A * (to_A - mean)""",
+    why="The weights of a row add up to 1, so the sum of A · to_A is the weighted mean. What is "
+    "above it pulls its score up, what is below it down.",
+    hints=(
+        "The weights of a row add up to 1. What is then the mean of to_A, weighted by A?",
+        "mean = (A * to_A).sum(axis=-1, keepdims=True) has shape (…, n, 1).",
+        "Then A * (to_A - mean).",
+    ),
+    reference=softmax_back,
+    cases=(
+        Case(
+            "one query, two keys",
+            (a([[0.25, 0.75]]), a([[4.0, 0.0]])),
+            "The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).",
+        ),
+        Case(
+            "all slopes the same",
+            (a([[0.25, 0.75]]), a([[5.0, 5.0]])),
+            "The weighted mean is 5, and nothing is left: all slopes of the scores are 0.",
+        ),
+        *each_alone((a([[0.5, 0.5]]), a([[0.0, 6.0]]))),
+        Case(
+            "two queries",
+            (a([[0.25, 0.75], [0.5, 0.5]]), a([[4.0, 0.0], [0.0, 6.0]])),
+            "Right for one query, wrong for two: each row has a mean of its own.",
+        ),
+        *each_alone(*zip(TWO_HEADS, SLOPES_OF_TWO_HEADS, strict=True)),
+        Case(
+            "two heads, two queries, three keys",
+            (TWO_HEADS, SLOPES_OF_TWO_HEADS),
+            "A matrix is right, three axes are not: the keys stand on the last axis.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda A, to_A: A * to_A,
+            "You leave out the mean. All scores of a row together change nothing, so each row of "
+            "the result must add up to 0.",
+        ),
+        Mistake(
+            lambda A, to_A: A * (to_A - to_A.mean(axis=-1, keepdims=True)),
+            "Your mean counts all keys alike. Weight it by A.",
+        ),
+        Mistake(
+            lambda A, to_A: A * (to_A - (A * to_A).mean(axis=-1, keepdims=True)),
+            "You divide the weighted sum by the number of keys. The weights add up to 1 already: "
+            "take the sum.",
+        ),
+        Mistake(
+            lambda A, to_A: A * (1 - A) * to_A,
+            "You use A (1 − A), as if every score moved its own weight alone. It moves all weights "
+            "of its row.",
+        ),
+        Mistake(
+            lambda A, to_A: to_A - (A * to_A).sum(axis=-1, keepdims=True),
+            "The first A is missing: multiply what is left by A.",
+        ),
+        Mistake(
+            lambda A, to_A: A * (to_A - (A * to_A).sum(axis=-2, keepdims=True)),
+            "Your sum runs over the queries. A row's weights stand on the last axis, the keys.",
+        ),
+        Mistake(
+            lambda A, to_A: A * (to_A - (A * to_A).sum()),
+            "You take one sum of everything. Each query has its own.",
+        ),
+        Mistake(
+            lambda A, to_A: A * to_A - (A * to_A).sum(axis=-1, keepdims=True),
+            "Brackets are missing: A multiplies to_A minus the mean, not to_A alone.",
+        ),
+        Mistake(
+            lambda A, to_A: A * (to_A + (A * to_A).sum(axis=-1, keepdims=True)),
+            "You add the mean. It is to_A minus the mean.",
+        ),
+        Mistake(
+            lambda A, to_A: -A * (A * to_A).sum(axis=-1, keepdims=True),
+            "Here each score moves only the other weights down. Its own weight goes up: A · to_A "
+            "is missing.",
+        ),
+        Mistake(
+            lambda A, to_A: A * to_A - (A * to_A).mean(axis=-1, keepdims=True),
+            "Your rows add up to 0, but what is subtracted is the same for all keys. Each key's "
+            "share of it is its weight.",
+        ),
+        Mistake(
+            lambda A, to_A: -softmax_back(A, to_A),
+            "The signs are reversed: it is to_A minus the mean.",
+        ),
+        Mistake(
+            lambda A, to_A: A * ((A * to_A).sum(axis=-1, keepdims=True) - A * to_A),
+            "You subtract A · to_A from the mean. It is to_A minus the mean, times A.",
+        ),
+    ),
+    draw=rows_and_slopes,
+)
+
+# --- Adam -----------------------------------------------------------------------------------------
+
+
+def first_step(p, slope, rate):
+    return p - rate * slope / (np.sqrt(slope**2) + 1e-8)
+
+
+def numbers_and_slopes(rng):
+    shape = sizes(rng, 2)
+    slope = numbers(rng, *shape, tiny=1e-4, huge=1e4)
+    return rng.standard_normal(shape), slope, float(10 ** rng.uniform(-3, -1))
+
+
+FIRST_STEP = FunctionExercise(
+    name="first_step",
+    title="Adam's first step",
+    task="**Exercise.** Take Adam's first step: $t$ is 1, and $m$ and $s$ were 0 before it. `p` "
+    "are the numbers to learn, `slope` their slopes, both `(n, d)`. Return the new `p` as a new "
+    "array. "
+    "`p = [[1.0, 2.0]]`, `slope = [[30.0, -0.2]]` and `rate = 0.1` give `[[0.9, 2.1]]`.",
+    answer="my_first_step",
+    stub="""def my_first_step(p, slope, rate):
+    return ...  # about 5 lines""",
+    solution="""def my_first_step(p, slope, rate):
+    mean = 0.1 * slope
+    square = 0.02 * slope**2
+    unbiased = mean / (1 - 0.9)
+    size = np.sqrt(square / (1 - 0.98)) + 1e-8
+    return p - rate * unbiased / size""",
+    why="At the first step the correction gives the slope itself and its size: every number moves "
+    "by the rate, against its slope, however large the slope is.",
+    hints=(
+        "The correction divides m by 1 − 0.9 and s by 1 − 0.98, since t is 1.",
+        "The size is the root of the corrected square, plus 1e-8.",
+        "The new p is p − rate · (corrected mean) / size.",
+    ),
+    reference=first_step,
+    axes=("rows", "columns"),
+    cases=(
+        Case(
+            "one number, slope 2",
+            (a([[1.0]]), a([[2.0]]), 0.1),
+            "The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, "
+            "to 0.9.",
+        ),
+        Case(
+            "a negative slope",
+            (a([[1.0]]), a([[-2.0]]), 0.1),
+            "Against a negative slope p grows: 1.1. The size is positive.",
+        ),
+        Case(
+            "large and small slopes",
+            (a([[1.0, 2.0]]), a([[30.0, -0.2]]), 0.1),
+            "Both numbers move by 0.1: each slope is divided by its own size.",
+        ),
+        Case(
+            "a slope of 0",
+            (a([[1.0, 2.0]]), a([[0.0, 1.0]]), 0.1),
+            "Where the slope is 0, nothing moves: the 1e-8 keeps 0/0 away.",
+        ),
+        Case(
+            "a slope of 1e-8",
+            (a([[1.0, 2.0]]), a([[1e-8, 1.0]]), 0.1),
+            "The 1e-8 is added to the root: this slope moves p by half the rate, 0.05.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda p, slope, rate: 2 * p - first_step(p, slope, rate),
+            "You go up the slope. Subtract, so that the loss becomes smaller.",
+        ),
+        Mistake(
+            lambda p, slope, rate: p - rate * slope,
+            "This is a plain step down the slope, without dividing by its size.",
+        ),
+        Mistake(
+            lambda p, slope, rate: p - rate * 0.1 * slope / (np.sqrt(0.02 * slope**2) + 1e-8),
+            "The corrections are missing: divide mean by 1 − 0.9 and square by 1 − 0.98.",
+        ),
+        Mistake(
+            lambda p, slope, rate: p - rate * slope / (np.sqrt(0.02 * slope**2) + 1e-8),
+            "You correct the mean only. Divide square by 1 − 0.98, too.",
+        ),
+        Mistake(
+            lambda p, slope, rate: p - rate * 0.1 * slope / (np.sqrt(slope**2) + 1e-8),
+            "You correct the square only. Divide mean by 1 − 0.9, too.",
+        ),
+        Mistake(
+            lambda p, slope, rate: p - rate * slope / (slope**2 + 1e-8),
+            "The root is missing: the size is the root of the corrected square.",
+        ),
+        Mistake(
+            lambda p, slope, rate: p - rate * slope / np.sqrt(slope**2 + 1e-8),
+            "You add 1e-8 under the root. It is added to the root.",
+        ),
+        Mistake(
+            lambda p, slope, rate: p - slope / (np.sqrt(slope**2) + 1e-8),
+            "The rate is missing: the step is rate · (corrected mean) / size.",
+        ),
+        Mistake(
+            lambda p, slope, rate: (
+                p - rate * 0.9 * slope / 0.1 / (np.sqrt(0.98 / 0.02) * abs(slope) + 1e-8)
+            ),
+            "0.9 and 0.1 have changed places, and 0.98 and 0.02: a new slope counts 0.1.",
+        ),
+        Mistake(
+            lambda p, slope, rate: first_step(p, slope, rate / 20),
+            "Your step is a twentieth of the rate. The rise over 20 steps is not part of Adam: "
+            "take the rate as it is given.",
+        ),
+        Mistake(
+            lambda p, slope, rate: (
+                p - rate * 0.1 * slope / 0.19 / (np.sqrt(0.02 * slope**2 / (1 - 0.98**2)) + 1e-8)
+            ),
+            "You correct for step 2. At the first step t is 1: divide by 1 − 0.9 and 1 − 0.98.",
+        ),
+        Mistake(
+            lambda p, slope, rate: rate * slope / (np.sqrt(slope**2) + 1e-8),
+            "This is the step alone. Subtract it from p.",
+        ),
+        Mistake(
+            lambda p, slope, rate: p - rate * slope / (np.linalg.norm(slope) + 1e-8),
+            "You divide by the length of all slopes together. Each number has a size of its own.",
+        ),
+    ),
+    draw=numbers_and_slopes,
+)
+
+# --- the way back through an MLP ------------------------------------------------------------------
+
+
+def mlp_back_where(passes):
+    """∂loss/∂X, where a slope passes relu with the share `passes(numbers that relu got)`."""
+
+    def back(X, W_1, b_1, W_2, to_Y):
+        return to_Y @ W_2.T * passes(X @ W_1 + b_1) @ W_1.T
+
+    return back
+
+
+mlp_back = mlp_back_where(lambda z: z > 0)
+
+
+def tokens_and_slopes(rng):
+    n, d, d_ff = sizes(rng, 3)
+    shapes = (n, d), (d, d_ff), (d_ff,), (d_ff, d), (n, d)
+    return tuple(rng.standard_normal(shape) for shape in shapes)
+
+
+THREE_HIDDEN = (  # W_1, b_1, W_2
+    a([[1.0, 0.0, 2.0], [3.0, -1.0, 1.0]]),
+    a([0.0, 0.25, -0.5]),
+    a([[3.0, 0.0], [5.0, 1.0], [-1.0, 2.0]]),
+)
+MLP_X, MLP_W_1, MLP_W_2 = a([[1.0, 2.0]]), a([[1.0, 0.0], [0.0, -1.0]]), a([[3.0, 0.0], [5.0, 1.0]])
+
+MLP_BACK = FunctionExercise(
+    name="mlp_back",
+    part="mlp_back",
+    title="back through an MLP",
+    deeper=True,
+    task="**Exercise** (*Deeper*). An MLP computes `H = np.maximum(X @ W_1 + b_1, 0)` `(n, d_ff)` "
+    "and then `Y = H @ W_2 + b_2`. You get `X` `(n, d)`, `W_1`, `b_1`, `W_2`, and `to_Y` `(n, d)`, "
+    "which is ∂loss/∂Y. Return ∂loss/∂X `(n, d)`, with 0 as the slope of relu at 0. "
+    "`X = [[1, 2]]`, `W_1 = [[1, 0], [0, -1]]`, `b_1 = [0, 0]`, `W_2 = [[3, 0], [5, 1]]` and "
+    "`to_Y = [[1, 0]]` give `[[3, 0]]`.",
+    answer="my_mlp_back",
+    stub="""def my_mlp_back(X, W_1, b_1, W_2, to_Y):
+    return ...  # about 3 lines""",
+    solution="""def my_mlp_back(X, W_1, b_1, W_2, to_Y):
+    H = np.maximum(X @ W_1 + b_1, 0)
+    to_H = to_Y @ W_2.T * (H > 0)
+    return to_H @ W_1.T""",
+    why="Back through each product with the transposed matrix, the last one first; between them, "
+    "only where relu let the number pass.",
+    hints=(
+        "Go from Y to H, then through relu, then to X. What takes a slope back through a product?",
+        "to_Y @ W_2.T is ∂loss/∂H. Where H is 0, relu stopped the number: nothing goes back there.",
+        "Multiply by (H > 0), and then the product with W_1.T.",
+    ),
+    reference=mlp_back,
+    axes=("tokens", "features"),
+    cases=(
+        Case(
+            "one token, nothing stopped",
+            (a([[1.0]]), a([[2.0]]), a([1.0]), a([[3.0]]), a([[1.0]])),
+            "relu got 3 and let it pass, so Y grows by 2 · 3 = 6 for each 1 that X grows.",
+        ),
+        Case(
+            "a number below 0",
+            (a([[1.0]]), a([[-2.0]]), a([0.0]), a([[3.0]]), a([[1.0]])),
+            "relu got −2 and gave 0. If X grows a little, it still gives 0: the slope is 0.",
+        ),
+        Case(
+            "the bias decides",
+            (a([[1.0]]), a([[2.0]]), a([-5.0]), a([[3.0]]), a([[1.0]])),
+            "relu got 2 − 5 = −3 and stopped it. Add b_1 before you ask what relu let pass.",
+        ),
+        Case(
+            "a number of exactly 0",
+            (a([[0.0]]), a([[2.0]]), a([0.0]), a([[3.0]]), a([[1.0]])),
+            "relu got 0 · 2 + 0 = 0, where its slope counts as 0.",
+        ),
+        Case(
+            "one token, two features",
+            (MLP_X, MLP_W_1, a([0.0, 0.0]), MLP_W_2, a([[1.0, 0.0]])),
+            "relu got [1, −2]. [1, 0] W_2ᵀ is [3, 5]; relu leaves [3, 0] of it, and W_1ᵀ follows.",
+        ),
+        Case(
+            "a slope below 0",
+            (MLP_X, MLP_W_1, a([0.0, 0.0]), MLP_W_2, a([[-1.0, 0.0]])),
+            "A slope may be negative: relu stops it only where the number was negative.",
+        ),
+        Case(
+            "one token, three hidden numbers",
+            (a([[1.0, 2.0]]), *THREE_HIDDEN, a([[1.0, 0.0]])),
+            "relu got [7, −1.75, 3.5]. [1, 0] W_2ᵀ is [3, 5, −1]; relu leaves [3, 0, −1] of it, "
+            "and W_1ᵀ follows.",
+        ),
+        Case(
+            "another token",
+            (a([[-1.0, 0.5]]), *THREE_HIDDEN, a([[2.0, -1.0]])),
+            "relu got [0.5, −0.25, −2]. [2, −1] W_2ᵀ is [6, 9, −4]; relu leaves [6, 0, 0] of it, "
+            "and W_1ᵀ follows.",
+        ),
+        Case(
+            "both tokens",
+            (a([[1.0, 2.0], [-1.0, 0.5]]), *THREE_HIDDEN, a([[1.0, 0.0], [2.0, -1.0]])),
+            "Right for each of these tokens alone, wrong for both: each row has its own hidden "
+            "numbers and slopes.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            mlp_back_where(np.ones_like),
+            "You let all slopes pass. Where relu gave 0, nothing goes back: multiply by (H > 0).",
+        ),
+        Mistake(
+            mlp_back_where(lambda z: np.maximum(z, 0)),
+            "You multiply by H itself. relu's slope is 1 where the number passed, and 0 elsewhere.",
+        ),
+        Mistake(
+            mlp_back_where(lambda z: z < 0),
+            "You let the slopes pass where relu stopped the number. It is the other way round.",
+        ),
+        Mistake(
+            lambda X, W_1, b_1, W_2, to_Y: np.maximum(to_Y @ W_2.T, 0) @ W_1.T,
+            "You send the slopes through relu. What counts is the sign of the numbers on the way "
+            "there, not that of the slopes.",
+        ),
+        Mistake(
+            lambda X, W_1, b_1, W_2, to_Y: to_Y @ W_2.T * (X @ W_1 > 0) @ W_1.T,
+            "You leave b_1 out. relu got X @ W_1 + b_1.",
+        ),
+        Mistake(
+            lambda X, W_1, b_1, W_2, to_Y: to_Y @ W_2.T * (X @ W_1 + b_1 > 0),
+            "This is the slope of relu's input, (n, d_ff). One product is left: back to X.",
+        ),
+        Mistake(
+            lambda X, W_1, b_1, W_2, to_Y: X.T @ (to_Y @ W_2.T * (X @ W_1 + b_1 > 0)),
+            "These are the slopes of W_1. The task asks for those of X: the last product is with "
+            "W_1.T.",
+        ),
+        Mistake(
+            lambda X, W_1, b_1, W_2, to_Y: to_Y + mlp_back(X, W_1, b_1, W_2, to_Y),
+            "You add to_Y. That would be the stream past the MLP; the task asks for the MLP alone.",
+        ),
+        Mistake(
+            lambda X, W_1, b_1, W_2, to_Y: np.maximum(X @ W_1 + b_1, 0) @ W_2,
+            "This is the way there. The task asks for the way back, from to_Y to ∂loss/∂X.",
+        ),
+        Mistake(
+            lambda X, W_1, b_1, W_2, to_Y: mlp_back(X, W_1, b_1, W_2, to_Y) / len(X),
+            "You divide by the number of tokens. Each row of to_Y belongs to one token already.",
+        ),
+        Mistake(
+            lambda X, W_1, b_1, W_2, to_Y: mlp_back(X, W_1, b_1, W_2, to_Y).T,
+            "Rows and columns have changed places: the result is (n, d), a row for each token.",
+        ),
+    ),
+    draw=tokens_and_slopes,
+)
+
+CHECKED = (
+    LOSS_SLOPE,
+    VALUES_BACK,
+    ONE_SCORE_GROWS,
+    SOFTMAX_BACK,
+    FIRST_STEP,
+    MLP_BACK,
+)
+
+PREDICTED = ()
