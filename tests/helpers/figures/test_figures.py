@@ -66,9 +66,6 @@ DIAGRAMS = {
     "clocks": lambda: figures.clocks(
         "Hands", {"first": (0, 1, 3, 0), "second": (0, 0, 0, -3)}, ["fast", "slow"]
     ),
-    "points": lambda: figures.points(
-        "Points", [0.0, 1, 2], [3.0, 1, 2], across="weight", up="cost", named={"seed 4": (2, 2)}
-    ),
     "stream": lambda: figures.stream("A block", norm="before"),
     "stream, lit": lambda: figures.stream("A block", step="mlp"),
     "encoder and decoder": lambda: figures.encoder_decoder("Both"),
