@@ -1,7 +1,8 @@
 """The parts of a transformer, each with its way back, by hand in NumPy.
 
 Read it aloud from top to bottom. The n tokens of all b sequences stand below each other: x has
-t = b · n rows, d numbers wide, in float64. Only attention knows which rows are one sequence.
+t = b · n rows, d numbers wide. Only attention knows which rows are one sequence. What comes in as
+float32 goes out as float32.
 
 Every part has one form:
 
@@ -16,6 +17,8 @@ import math
 import numpy as np
 
 import helpers.attention
+from helpers.attention import causal_mask as causal_mask  # parts, too, without a way back
+from helpers.positions import sinusoids as sinusoids
 
 
 def linear(x, W):
@@ -155,4 +158,5 @@ def cross_entropy(logits, targets):
         to_logits[places] = slopes / asked * to_loss
         return {"logits": to_logits}
 
-    return -np.log(right + 1e-300).mean(), back
+    smallest = np.finfo(right.dtype).tiny  # a weight may be rounded to 0
+    return -np.log(np.maximum(right, smallest)).mean(), back
