@@ -66,9 +66,6 @@ DIAGRAMS = {
     "clocks": lambda: figures.clocks(
         "Hands", {"first": (0, 1, 3, 0), "second": (0, 0, 0, -3)}, ["fast", "slow"]
     ),
-    "points": lambda: figures.points(
-        "Points", [0.0, 1, 2], [3.0, 1, 2], across="weight", up="cost", named={"seed 4": (2, 2)}
-    ),
     "graph": lambda: two_ways({}),
     "graph, back": lambda: two_ways({"loss": 1, "y": 8, "u": 8, "w": 16, "x": 32}),
     "stream": lambda: figures.stream("A block", norm="before"),
