@@ -2,7 +2,6 @@
 
     counted = CountedLetters(*encoded(PLACES.training), order=3)   # a trigram: after two letters
     counted.probabilities(tokens, targets)                         # of each right letter, (b, n)
-    names(counted, rng, 5, "DE")                                   # five names
 
 Every country is counted by itself. A context that was seen seldom tells little, so the counts are
 mixed with those of the context that is one letter shorter, as if that one had been seen `weight`
@@ -15,7 +14,7 @@ The shortest context is the country alone, and before it all 27 are equally like
 
 import numpy as np
 
-from helpers.training.letters import END, LETTERS, LONGEST, WORDS
+from helpers.training.letters import END
 
 CHOICES = END + 1  # letters and the end
 
@@ -32,6 +31,10 @@ class CountedLetters:
             self.tables.append(
                 (table_of(seen * CHOICES + targets[asked]), table_of(seen))  # both sorted
             )
+
+    def size(self):
+        """How many counts it keeps: of the letters that follow each context."""
+        return sum(len(known) for (known, _), _ in self.tables)
 
     def probabilities(self, tokens, targets):
         """Of the right letter at each place; 1 where nothing is asked. (b, n) → (b, n)"""
@@ -67,20 +70,3 @@ def look_up(table, numbers):
     known, counts = table
     place = np.minimum(np.searchsorted(known, numbers), len(known) - 1)
     return np.where(known[place] == numbers, counts[place], 0)
-
-
-def names(counted, rng, many, country):
-    """So many names, each letter drawn with its probability."""
-    tokens = np.full((many, 1), WORDS.index(country))
-    while tokens.shape[1] <= LONGEST:
-        p = np.stack(
-            [
-                counted.probabilities(tokens, np.full(tokens.shape, letter))[:, -1]
-                for letter in range(CHOICES)
-            ],
-            axis=1,
-        ).cumsum(axis=1)  # (b, 27)
-        new = (p < rng.random((many, 1)) * p[:, -1:]).sum(axis=1)
-        tokens = np.column_stack([tokens, new])
-    text = LETTERS + "."
-    return ["".join(text[i] for i in row[1:]).partition(".")[0].capitalize() for row in tokens]

@@ -67,17 +67,18 @@ class Joined:
 
     # --- attention: its softmax, and how heads are split and merged ------------------------------
 
-    def self_attention(self, x, W_Q, W_K, W_V, W_O, n, h, off=(), mask=None):
-        off = list(off)
+    def self_attention(self, x, W_Q, W_K, W_V, W_O, n, h, off=None, mask=None):
+        off = off or {}
         Q, K, V = (self.split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
         A = self.weights(helpers.attention.scores(Q, K), mask)  # (b, h, n, n)
         output = A @ V  # (b, h, n, d/h)
-        output[:, off] = 0
+        for head, f in off.items():
+            output[:, head] = f(output[:, head])
         heads = self.merge(output)  # (t, d)
 
         def back(to_y):
             to_output = self.split(to_y @ W_O.T, n, h).copy()  # (b, h, n, d/h)
-            to_output[:, off] = 0
+            to_output[:, list(off)] = 0
             to_S = self.softmax_back(A, to_output @ transposed(V))  # (b, h, n, n)
             to_S /= math.sqrt(Q.shape[-1])
             to_Q, to_K = self.merge(to_S @ K), self.merge(transposed(to_S) @ Q)  # (t, d) each

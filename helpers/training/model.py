@@ -19,8 +19,8 @@ class Transformer:
 
     p: all that is learned, {name: array}; "2.W_Q" is the W_Q of layer 2. Layers and heads are
     counted from 1, as on the page. parts: what it is made of, by default those of parts.py; others
-    have the same names and forms, such as `mine.parts`, which has the reader's functions in it. dtype: np.float64 or np.float32, which
-    takes half the time; everything is computed in it.
+    have the same names and forms, such as `mine.parts`, which has the reader's functions in it.
+    dtype: np.float64, or np.float32, which takes half the time; everything is computed in it.
     """
 
     parts = parts
@@ -72,15 +72,19 @@ class Transformer:
         return sum(x.size for x in self.p.values())
 
     def run(self, tokens, off=()):
-        """tokens (b, n) → Run. off: heads to switch off, pairs (layer, head)."""
+        """tokens (b, n) → Run. off: heads to switch off, pairs (layer, head): they give zeros.
+
+        {(layer, head): f} puts f of the head's output (b, n, d/heads) in its place instead.
+        """
         p, (b, n) = self.p, tokens.shape
         x = p["words"][tokens] + p.get("positions", self.sinusoids)[:n]  # (b, n, d)
         x = x.reshape(b * n, -1)  # (t, d)
         mask = self.parts.causal_mask(n) if self.causal else None
+        in_place = off if isinstance(off, dict) else dict.fromkeys(off, np.zeros_like)
         weights, backs = [], []
         for layer in range(1, self.layers + 1):
-            heads_off = [head - 1 for of_layer, head in off if of_layer == layer]
-            sizes = {"n": n, "h": self.heads, "off": heads_off, "mask": mask}
+            of_heads = {head - 1: f for (number, head), f in in_place.items() if number == layer}
+            sizes = {"n": n, "h": self.heads, "off": of_heads, "mask": mask}
             attend, think = self.parts.self_attention, self.parts.mlp
             attended, back = self._normed(layer, "_1", attend, ATTENTION, x, **sizes)
             x = x + attended.output

@@ -68,7 +68,7 @@ def client_of(notebook, folder):
     return NotebookClient(
         notebook,
         kernel_name="python3",
-        timeout=120,
+        timeout=600,  # a training takes half a minute, on a busy machine minutes
         resources={"metadata": {"path": str(folder)}},
         record_timing=False,
         store_widget_state=True,  # for drop_widgets: the notebook's own metadata stays bare

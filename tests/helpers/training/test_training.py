@@ -375,3 +375,15 @@ def test_a_growing_curve_leaves_one_drawing(monkeypatch):
     assert len(left) == 1
     assert left[0].startswith("The loss: 40 of 40 steps")
     assert "loss: from 3 to 3" in left[0]
+
+
+def test_words_stand_below_a_growing_curve_and_some_rows_stay(monkeypatch):
+    left = []
+    monkeypatch.setattr(picture, "display", lambda bundle, **more: left.append(bundle))
+    losses, written = [], iter(range(1000))
+    watch = growing("The loss", steps=400, words=lambda: {"name": f"name {next(written)}"})
+    for _ in range(400):
+        losses.append(3.0)
+        watch(losses)
+    rows = [line.split()[0] for line in left[-1]["text/plain"].splitlines() if "name " in line]
+    assert rows == ["1", "50", "100", "200", "400"]
