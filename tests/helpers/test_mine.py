@@ -168,7 +168,6 @@ def test_helpers_constants_and_imports_go_along(file):
         ("import helpers.attention", "def my_softmax(s): return helpers.attention.softmax(s)"),
         ("from helpers.attention import softmax as w", "def my_softmax(s):\n    return w(s)"),
         ("", "# --- 05_masking: causal_mask\n# x\ndef my_softmax(s): return attention.softmax(s)"),
-        ("", 'def my_softmax(s):\n    "\\d"\n    return attention.softmax(s)'),
         ("import numpy", "def my_softmax(s: numpy.ndarray):\n    return attention.softmax(s)"),
         ("", "def my_softmax(s):\n    from helpers import attention as a\n    return a.softmax(s)"),
         ("", "import numpy as np, math\ndef my_softmax(s): return attention.softmax(np.array(s))"),
