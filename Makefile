@@ -80,7 +80,7 @@ pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
 record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
 	@$(START) python -m tools.record.record_model
 
-names: ## record place names and the model that writes them anew (downloads 35 MB, takes a minute)
+names: ## record place names and the model that writes them anew (downloads 35 MB, takes some minutes)
 	@$(START) python -m tools.record.record_names
 	@$(START) python -m tools.record.record_writer
 

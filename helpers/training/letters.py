@@ -20,6 +20,7 @@ import numpy as np
 
 from helpers.training.saving import load
 
+DATA = Path(__file__).parents[1] / "data"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 END = len(LETTERS)  # the number of "."
 COUNTRIES = "DE", "IT", "JP", "PL", "GB", "FR"
@@ -33,8 +34,7 @@ Places = namedtuple("Places", "words n causal sample training validation")
 
 def recorded(part):
     """{country: names} of one part, "training" or "validation"; no name is in both."""
-    file = Path(__file__).parents[1] / "data" / "place_names.json"
-    names = json.loads(file.read_text(encoding="utf-8"))
+    names = json.loads((DATA / "place_names.json").read_text(encoding="utf-8"))
     return {country: names[country][part].split() for country in COUNTRIES}
 
 
@@ -71,5 +71,10 @@ PLACES = Places(WORDS, N, True, drawn_names, recorded("training"), recorded("val
 
 
 def trained():
-    """A model that has learned PLACES: tools/record/record_writer.py trained and recorded it."""
-    return load(Path(__file__).parents[1] / "data" / "writer.npz")
+    """A model that has learned PLACES, trained and recorded by tools/record/record_writer.py."""
+    return load(DATA / "writer.npz")
+
+
+def trainings():
+    """What came out of ten more trainings: a dictionary each, as record_writer.py says."""
+    return json.loads((DATA / "writers.json").read_text(encoding="utf-8"))
