@@ -1044,8 +1044,9 @@ LOSS_WITHOUT_MASK = Question(
 
 ONE_NAME = Question(
     name="one_name",
-    title="the same name for ever",
-    ask="At temperature 0.01 a model writes the same name each time, for the same country. Why?",
+    title="the same name, again and again",
+    ask="At temperature 0.01 a model writes, for the same country, nearly always the same name. "
+    "Why?",
     options=(
         (
             "it has forgotten all other names",
@@ -1064,8 +1065,8 @@ ONE_NAME = Question(
         (
             "the differences between logits become a hundred times larger, so that the likeliest "
             "letter gets nearly all the probability, at every place",
-            "so nothing is left to chance. It need not be the likeliest name: each letter is "
-            "chosen without a look at what it leads to.",
+            "so hardly anything is left to chance. It need not be the likeliest name: each letter "
+            "is chosen without a look at what it leads to.",
         ),
     ),
     right="d",
