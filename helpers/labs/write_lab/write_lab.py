@@ -37,7 +37,7 @@ NAMES = {
 MODELS = {
     TRAINED: "trained before",
     NEW: "new, to be trained",
-    UNMASKED: "new, without the mask",
+    UNMASKED: "new, no mask",
 }
 TEMPERATURES = 0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0
 TOP_K = {END + 1: "all", 10: "10", 5: "5", 3: "3", 2: "2", 1: "1"}

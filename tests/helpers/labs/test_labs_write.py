@@ -226,7 +226,7 @@ def test_without_heads_names_belong_to_no_country():
 
 @pytest.mark.sample
 def test_without_the_mask_the_loss_falls_and_the_names_stay_noise():
-    steps = 25 * FRAME
+    steps = 40 * FRAME
     assert bits(UNMASKED, steps) < 0.2 < 3 < bits(NEW, 0)
     honest = models_of(TRAINED, 0)[-1]
     tokens, targets = training.letters.encoded(
