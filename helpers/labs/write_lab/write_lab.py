@@ -56,7 +56,7 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on):
     lines = (said_of_loss(model, steps, off), said_of_names(names))
     parts = {
         "names": Matrix(
-            "Names: pick one",
+            "Names, to pick from",
             np.array(names),
             tuple(NAMES.values()),
             range(1, EACH + 1),
@@ -69,7 +69,7 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on):
         ),
         "heads": heads(on),
         "letters": next_letters(
-            f"“{picked}”, {NAMES[country]}: each letter, and what else was likely",
+            f"Letter by letter: {picked}",
             letters,
             weights,
             [*LETTERS, "."],
@@ -84,9 +84,7 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on):
         return View({part: parts[part] for part in shown}, spoken, off=("steps",))
     parts["loss"] = loss_curve([bits(model, i * FRAME) for i in range(len(models))])
     shown = ("names", "loss", "letters", "heads", "words")
-    return View(
-        {part: parts[part] for part in shown}, spoken, main=("names", "loss", "letters", "words")
-    )
+    return View({part: parts[part] for part in shown}, spoken, main=("names", "loss", "words"))
 
 
 def heads_off(on):
@@ -130,7 +128,7 @@ def said_of_loss(model, steps, off):
     if model != TRAINED:
         said = f"Step {steps} of {STEPS}: {said}"
     if model == UNMASKED:
-        said += ", since it sees the letter that is asked"
+        said += "; it sees the letter that is asked"
     if not off:
         return f"{said}."
     names = " and ".join(f"{layer}.{head}" for layer, head in off)
