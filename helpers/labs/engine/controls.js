@@ -2,6 +2,7 @@
 
 const PACE = 2000; // ms a step, when it plays
 const LONG = 40; // letters of a field, beside which there is no room for a message
+const BRIEF = 12; // of one that stands in a line with other controls
 const STRIDE = 5; // a run goes on by so many options at a time when the hand asks for one far ahead
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
@@ -173,6 +174,9 @@ function onOff(session, spec) {
   };
 }
 
+/** The class of a field to type. @param {number} size */
+const lengthOf = (size) => (size > LONG ? "lab-long" : size < BRIEF ? "lab-brief" : "");
+
 /** @param {Session} session @param {TextSpec} spec @returns {Field} */
 function typed(session, spec) {
   const message = h("span", { class: "lab-problem", id: newId(), role: "alert" });
@@ -182,7 +186,7 @@ function typed(session, spec) {
     if (!session.waiting(spec.name) && !session.problem(spec.name)) session.refresh();
   });
   return {
-    node: h("div", { class: `lab-control lab-typed${spec.size > LONG ? " lab-long" : ""}` },
+    node: h("div", { class: `lab-control lab-typed ${lengthOf(spec.size)}` },
       h("label", { for: input.id }, spec.label), input, message),
     patch(value) {
       const problem = session.problem(spec.name);
