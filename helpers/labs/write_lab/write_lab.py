@@ -39,7 +39,7 @@ MODELS = {
     NEW: "new, to be trained",
     UNMASKED: "new, without the mask",
 }
-TEMPERATURES = 0.01, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0
+TEMPERATURES = 0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0
 TOP_K = {END + 1: "all", 10: "10", 5: "5", 3: "3", 2: "2", 1: "1"}
 HEADS = [*product(range(1, SIZES["layers"] + 1), range(1, SIZES["heads"] + 1))]
 MOST_TYPED = LONGEST - 1  # letters, so that one at least is written
@@ -227,8 +227,8 @@ write = Lab(
         ),
         Preset(
             "Cold",
-            "At temperature 0.01 the likeliest letter always wins: one name a country, for ever.",
-            {"temperature": 0.01},
+            "Near temperature 0 the likeliest letter always wins: one name a country, for ever.",
+            {"temperature": 0},
         ),
         Preset(
             "Hot",
@@ -252,7 +252,7 @@ write = Lab(
         ),
         Preset(
             "No mask",
-            "Press Train: without the mask the loss falls to nearly 0. Read the names!",
+            "Press Train: without the mask the loss falls to nearly 0, but read the names.",
             {"model": UNMASKED},
         ),
     ),
