@@ -126,7 +126,7 @@ def said_of_loss(model, steps, off):
     loss = bits(model, steps)
     said = f"{number(loss, 2)} bits a letter on new names, perplexity {number(2**loss, 1)}"
     if model != TRAINED:
-        said = f"Step {steps} of {STEPS}: {said}"
+        said = f"Step {steps} of {STEPS}: {said} (bigram {number(bits_of_bigram(), 2)} bits)"
     if model == UNMASKED:
         said += "; it sees the letter that is asked"
     if not off:
