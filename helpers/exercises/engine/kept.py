@@ -100,7 +100,7 @@ def execute(piece, names, file):
             code = compile(ast.Module([statement], []), file, "exec")
             with limited(), quiet(), contextlib.redirect_stdout(io.StringIO()):
                 exec(code, names)
-        except (Exception, SystemExit, KeyboardInterrupt) as error:
+        except BaseException as error:  # SystemExit and KeyboardInterrupt, too
             frames = traceback.extract_tb(error.__traceback__)
             lines = [frame.lineno for frame in frames if frame.filename == file]
             problems.append(problem(lines[-1] if lines else statement.lineno, error))

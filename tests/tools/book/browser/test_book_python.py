@@ -28,6 +28,8 @@ sys.path.append("/tests")
 import notebook
 from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
 from helpers.exercises import check
+from helpers.exercises.engine import kept
+kept.in_a_notebook = lambda: False  # as in this process
 refused = [(name, pair[0]) for pairs in (WRONG, FRESH) for name in pairs for pair in pairs[name]]
 accepted = [(name, answer) for name in RIGHT for answer in RIGHT[name]]
 print(json.dumps([check(name, answer).message for name, answer in refused + accepted]))
