@@ -857,6 +857,12 @@ def with_a_large_rate():
     return "farther away" if end > start else "nearer" if end < start else "as far as before"
 
 
+SHRINKING = {  # which slopes are positive: which logits have to shrink
+    (True, True, True): "all",
+    (True, False, False): "the first",
+    (True, False, True): "the first and the third",
+}
+
 PREDICTED = (
     OneOf(
         name="grow_or_shrink",
@@ -880,6 +886,14 @@ PREDICTED = (
         truth=lambda: chain(3.0, 2.0, 4.0)[1],
         why="24 comes back through u, and 8 past it.",
         near=0,
+    ),
+    OneOf(
+        name="which_shrink",
+        title="the logits of three answers",
+        truth=lambda: SHRINKING[tuple(loss_slope(a([[2.0, 1.0, 0.0]]), [1])[0] > 0)],
+        why="Every other answer takes weight from the right one, the third as well as the first. "
+        "The right logit itself should grow.",
+        options=tuple(SHRINKING.values()),
     ),
     OneOf(
         name="large_rate",

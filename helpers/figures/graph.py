@@ -1,98 +1,121 @@
 """A computation as a graph: values run forward along its edges, the slopes of the loss run back."""
 
-import math
+import numpy as np
 
 from helpers.drawing.drawing import Drawing
+from helpers.drawing.labels import beside, word_at
 from helpers.drawing.numbers import bracketed, exact
 from helpers.drawing.palette import QUERY, WEIGHT
 from helpers.drawing.shapes import Arrow, Boxes, Word, text_width
 
 FORWARD, BACK = WEIGHT, QUERY  # the tones of values and of slopes
 HEIGHT, LINE = 56, 12  # of a box, and from its middle to each of its two lines
-COLUMN, ROW = 92, 100  # the paper between two boxes; from one row to the next
-ASIDE = 7  # from an edge's middle line to its arrow forward and to its arrow back
+COLUMN, ROW = 84, 100  # the paper between two boxes; from one row to the next
+GAP = 5  # between a box and an arrow
+ASIDE = 6  # from an edge to its arrow forward, and to its arrow back
+PORT = 22  # from one edge to the next, where several meet at a side of a box
 EDGE, UNDER = 14, 18  # the paper around everything, and from a box to the slope under it
-NEAR = 0.36  # where a factor stands on its way back, from the start of the edge
 
 
 def graph(title, nodes, edges, slopes=None):
-    """What is computed from what, from left to right, and which slopes run back.
+    """What is computed from what, from left to right, and the slopes that run back.
 
-    nodes: {name: (column, row, text, value)}; text says how it is computed, such as "u = w · x".
-    edges: {(start, end): how fast the end grows with the start}. slopes: {name: ∂loss/∂name}, of
-    the nodes that they have reached. Values, slopes and factors are numbers or texts, and a factor
-    may be None, where nothing is carried back.
+    nodes: {name: (column, row, text, value)}; the text says how it is computed, as "u = w · x".
+    edges: {(start, end): how fast the end grows with the start}. slopes: {name: ∂loss/∂name} of the
+    nodes that the way back has reached; none: there are only arrows forward. All of these are
+    numbers or texts.
     """
     slopes = slopes or {}
     unknown = {name for pair in edges for name in pair} | set(slopes)
     unknown -= set(nodes)
     if unknown:
-        raise ValueError(f"edges, slopes: given {sorted(unknown)}, which nodes does not name")
-    values = {name: _text(value) for name, (_, _, _, value) in nodes.items()}
-    across = 28 + max(
-        max(text_width(text), text_width(values[name])) for name, (_, _, text, _) in nodes.items()
-    )
-    places = {
-        name: (
-            EDGE + across / 2 + column * (across + COLUMN),
-            EDGE + HEIGHT / 2 + row * ROW,
+        raise ValueError(f"edges, slopes: given {sorted(unknown)}, needed names that nodes has")
+    values = {name: _text(value) for name, (*_, value) in nodes.items()}
+    texts = {name: text for name, (_, _, text, _) in nodes.items()}
+    across = 20 + max(map(text_width, [*values.values(), *texts.values()]))
+    middles = {
+        name: np.array(
+            [EDGE + across / 2 + column * (across + COLUMN), EDGE + HEIGHT / 2 + row * ROW]
         )
-        for name, (column, row, _, _) in nodes.items()
+        for name, (column, row, *_) in nodes.items()
     }
-    shapes, factors, ways = [], [], []
-    for (start, end), factor in edges.items():
-        back = start in slopes and factor is not None
-        shapes += _edge(places[start], places[end], across / 2, back)
-        if back:
-            text = f"· {bracketed(_text(factor))}"
-            factors.append(_factor(places[start], places[end], across / 2, text))
-            ways.append(f"from {end} to {start} {text}")
-    said = []
-    for name, (_, _, text, _) in nodes.items():
-        x, y = places[name]
+    boxes, taken = [], []
+    for name, (x, y) in middles.items():
         frame = [(x - across / 2, y - HEIGHT / 2, across, HEIGHT)]
-        shapes += [
-            Boxes(frame, FORWARD, 0.12, corner=8),
-            Boxes(frame, FORWARD, outline=2, corner=8),
-        ]
-        shapes.append(Word(x, y - LINE * bool(values[name]), text))
-        shapes.append(Word(x, y + LINE, values[name], FORWARD, bold=True))
-        said.append(f"{text} is {values[name]}" if values[name] else text)
+        boxes += [Boxes(frame, FORWARD, 0.08, corner=8), Boxes(frame, FORWARD, outline=2, corner=8)]
+        boxes.append(Word(x, y - LINE * bool(values[name]), texts[name]))
+        boxes.append(Word(x, y + LINE, values[name], FORWARD, bold=True))
+        half = across / 2 - HEIGHT / 2
+        taken.append(((x - half, y), (x + half, y), HEIGHT / 2))
         if name in slopes:
-            slope = _text(slopes[name])
-            shapes.append(Word(x, y + HEIGHT / 2 + UNDER, slope, BACK, bold=True, halo=True))
-            said[-1] += f", slope {slope}"
-    words = f"From left to right: {'; '.join(said)}."
-    if ways:
-        words += f" Slopes run back, {', '.join(ways)}."
-    width = max(x for x, _ in places.values()) + across / 2 + EDGE
-    height = max(y for _, y in places.values()) + HEIGHT / 2 + UNDER + EDGE
-    return Drawing(title, words, width, height, (*shapes, *factors))
+            place = x, y + HEIGHT / 2 + UNDER
+            boxes.append(Word(*place, _text(slopes[name]), BACK, bold=True))
+            taken.append(word_at(*place, _text(slopes[name])))
+    forward, back = [], {}
+    for pair, (start, end) in _ends(middles, edges, across).items():
+        aside = np.zeros(2)
+        if pair[0] in slopes:
+            (right, down) = (end - start) / np.linalg.norm(end - start)
+            aside = ASIDE * np.array([down, -right])
+            back[pair] = end - aside, start - aside
+        forward.append(Arrow(start + aside, end + aside, "faint", 2))
+    taken += [(arrow.start, arrow.end, 2) for arrow in forward]
+    taken += [(start, end, 2) for start, end in back.values()]
+    factors = []
+    for pair, (start, end) in back.items():
+        text = f"· {bracketed(_text(edges[pair]))}"
+        place = beside(start, end, 1, text, taken)
+        factors.append(Word(*place, text, BACK, halo=True))
+        taken.append(word_at(*place, text))
+    arrows = [*forward, *(Arrow(start, end, BACK, 2.5) for start, end in back.values())]
+    right, bottom = np.max([*middles.values()], axis=0)
+    words = _words(texts, values, slopes, {pair: edges[pair] for pair in back})
+    size = right + across / 2 + EDGE, bottom + HEIGHT / 2 + UNDER + EDGE
+    return Drawing(title, words, *size, (*boxes, *arrows, *factors))
 
 
 def _text(value):
-    return value if isinstance(value, str) else exact(value, 4)
+    return value if isinstance(value, str) else exact(value, 3)
 
 
-def _ends(start, end, half):
-    """Where the middle line of an edge leaves a box and where it arrives, and its direction."""
-    (x0, y0), (x1, y1) = (start[0] + half + 5, start[1]), (end[0] - half - 5, end[1])
-    length = math.hypot(x1 - x0, y1 - y0)
-    return (x0, y0), (x1, y1), ((x1 - x0) / length, (y1 - y0) / length)
+def _ends(middles, edges, across):
+    """Where each edge leaves one box and meets the other: {(start, end): two points}.
+
+    Edges that meet at the same side of a box are spread along it, in the order in which they come.
+    """
+    half = np.array([across / 2 + GAP, 0])
+    ends = {}
+    for pair in edges:
+        start, end = pair
+        leaving = [other for first, other in edges if first == start]
+        arriving = [other for other, second in edges if second == end]
+        ends[pair] = (
+            middles[start] + half + _port(middles, start, leaving, end),
+            middles[end] - half + _port(middles, end, arriving, start),
+        )
+    return ends
 
 
-def _edge(start, end, half, back):
-    """An arrow forward and, where a slope is carried, one back beside it."""
-    (x0, y0), (x1, y1), (right, down) = _ends(start, end, half)
-    if not back:
-        return [Arrow((x0, y0), (x1, y1), "faint", 2)]
-    left, up = ASIDE * down, -ASIDE * right  # across the edge
-    there = Arrow((x0 + left, y0 + up), (x1 + left, y1 + up), "faint", 2)
-    return [there, Arrow((x1 - left, y1 - up), (x0 - left, y0 - up), BACK, 2.5)]
+def _port(middles, box, others, this):
+    """How far from the middle of a box's side the edge to `this` meets it: (0, down)."""
+    rises = [
+        (middles[other] - middles[box])[1] / abs(middles[other] - middles[box])[0]
+        for other in others
+    ]
+    place = np.argsort(np.argsort(rises, kind="stable"), kind="stable")[others.index(this)]
+    return np.array([0, PORT * (place - (len(others) - 1) / 2)])
 
 
-def _factor(start, end, half, text):
-    """The factor of an edge, beside its way back."""
-    (x0, y0), (x1, y1), (right, down) = _ends(start, end, half)
-    x, y = x0 + NEAR * (x1 - x0) - ASIDE * down, y0 + NEAR * (y1 - y0) + ASIDE * right
-    return Word(x, y + 13 - 4 * abs(down), text, BACK, halo=True)
+def _words(texts, values, slopes, factors):
+    """The picture in words."""
+    phrases = []
+    for name, text in texts.items():
+        value = f" is {values[name]}" if values[name] else ""
+        slope = f", slope {_text(slopes[name])}" if name in slopes else ""
+        phrases.append(f"{text}{value}{slope}")
+    words = f"From left to right: {'; '.join(phrases)}."
+    ways = [
+        f"from {end} to {start} · {bracketed(_text(factor))}"
+        for (start, end), factor in factors.items()
+    ]
+    return f"{words} Slopes run back: {', '.join(ways)}." if ways else words

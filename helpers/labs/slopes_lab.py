@@ -23,7 +23,7 @@ STEPS = tuple(range(13))
 SCORES = tuple(range(-4, 5))
 WORDS = ("animal", "street", "it")
 NUDGE = 0.01
-SIZE, REACH, HIGH = (420, 270), 6, 60  # of the curve: its sheet, w from −6 to 6, losses up to 60
+SIZE, REACH, HIGH = (400, 230), 6, 60  # of the curve: its sheet, w from −6 to 6, losses up to 60
 
 
 @dataclass(frozen=True)
@@ -153,8 +153,8 @@ def three_scores(scores):
     a = softmax(scores)
     slopes = slopes_of(scores)
     nodes = {f"s{j}": (0, j, f"score of {WORDS[j]}", scores[j]) for j in range(3)}
-    nodes["a"] = (1, 1, "weight of animal", a[0])
-    nodes["loss"] = (2, 1, "loss = −log weight", -np.log(a[0]))
+    nodes["a"] = (1.2, 1, "weight of animal", a[0])
+    nodes["loss"] = (2.4, 1, "loss = −log weight", -np.log(a[0]))
     edges = {(f"s{j}", "a"): a[0] * ((j == 0) - a[j]) for j in range(3)}
     edges["a", "loss"] = -1 / a[0]
     reached = {"loss": 1, "a": -1 / a[0]} | {f"s{j}": slopes[j] for j in range(3)}
@@ -183,6 +183,7 @@ def three_scores(scores):
         },
         f"The slopes of the scores: {pairs}.",
         off=("w", "x", "target", "rate", "steps"),
+        main=("graph", "words"),
     )
 
 
@@ -241,11 +242,11 @@ slopes = Lab(
         Preset(
             "Downhill",
             "Each step goes against the slope, and steps become shorter as the slope does.",
-            {"steps": 8},
+            {"w": -1.5, "steps": 8},
         ),
         Preset(
             "Too large",
-            "The same slopes, ten times the rate: each step jumps over the lowest point.",
+            "Ten times the rate: each step jumps over the lowest point and lands higher.",
             {"rate": 0.3, "steps": 4},
         ),
         Preset(
