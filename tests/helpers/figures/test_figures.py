@@ -66,6 +66,14 @@ DIAGRAMS = {
     "clocks": lambda: figures.clocks(
         "Hands", {"first": (0, 1, 3, 0), "second": (0, 0, 0, -3)}, ["fast", "slow"]
     ),
+    "circuit": lambda: figures.circuit(
+        "Notes",
+        ["Ann", "Oslo", "Ann"],
+        {1: "Ann"},
+        "Ann",
+        np.eye(3)[[0, 0, 2]],
+        np.eye(3)[[0, 1, 1]],
+    ),
     "graph": lambda: two_ways({}),
     "graph, back": lambda: two_ways({"loss": 1, "y": 8, "u": 8, "w": 16, "x": 32}),
     "stream": lambda: figures.stream("A block", norm="before"),
@@ -187,6 +195,8 @@ SAYS = {  # what the text of a picture says of its numbers
     "graph": "u = w · x is 6; y = u + x is 8; loss = (y − 4)² is 16.",
     "graph, back": "x is 2, slope 32; u = w · x is 6, slope 8;",
     "paths": "in turn, 2 steps: token 2 to 2 in layer 1 to 3 in layer 1",
+    "circuit": "Layer 1: Oslo takes the note of Ann from Ann, 1.00. Layer 2: Ann asks for the note "
+    "of Ann and looks at Oslo 1.00.",
     "shift": "before is (3, 1). Arrows tip to tail: 0.7 red (1, 2); 0.3 old (−1, 0). after is "
     "(3, 3).",
 }
