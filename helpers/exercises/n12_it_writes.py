@@ -1,12 +1,17 @@
 """Exercises of notebook 12: targets, bits a letter, perplexity, a counted bigram, and writing."""
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
+from helpers import training
 from helpers.exercises.engine.draws import sizes
 from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake, each_alone
+from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
+from helpers.training.letters import COUNTRIES, PLACES, trained
+from helpers.training.writing import names
 
 a = np.array  # literal cases stay short
 
@@ -625,170 +630,6 @@ BIGRAM = FunctionExercise(
     draw=pairs_of_letters,
 )
 
-# --- temperature and top-k ----------------------------------------------------------------------
-
-
-def softmax(x):
-    with np.errstate(over="ignore", invalid="ignore"):
-        p = np.exp(x - x.max())
-        return p / p.sum()
-
-
-def largest(logits, k):
-    """Which of the logits are among the k largest."""
-    return logits >= np.sort(logits)[-k]
-
-
-def chosen_from(logits, T, k):
-    return softmax(np.where(largest(logits, k), logits / T, -np.inf))
-
-
-def without_shift(logits, T, k):
-    p = np.where(largest(logits, k), np.exp(logits / T), 0)
-    return p / p.sum()
-
-
-def different_logits(rng):
-    words = int(rng.integers(1, 9))
-    steps = np.arange(words) + rng.uniform(0, 0.5, words)  # so that no two are nearly equal
-    logits = rng.permutation(steps - steps.mean()) * rng.choice([0.2, 1, 5, 50])
-    return logits, float(rng.choice([0.01, 0.3, 0.8, 1, 2, 10])), int(rng.integers(1, words + 1))
-
-
-LOGITS = np.log(a([0.5, 0.3, 0.2]))
-
-CHOSEN = FunctionExercise(
-    name="temperature_and_top_k",
-    title="temperature and top-k",
-    task="**Exercise.** `logits` `(words,)` are a model's scores for the next token, no two of "
-    "them equal. Divide them by the temperature `T`, a number above 0; keep only the `k` largest "
-    "(`k` is from 1 to `words`); and return the probabilities `(words,)`: the softmax over those "
-    "that are kept, and 0 for all others. Nothing may overflow. `my_probabilities(logits, 1, 2)` "
-    "with the logits `np.log([0.5, 0.3, 0.2])` is `[0.625, 0.375, 0]`.",
-    answer="my_probabilities",
-    stub="""def my_probabilities(logits, T, k):
-    return ...  # about 4 lines""",
-    solution="""def my_probabilities(logits, T, k):
-    least = np.sort(logits)[-k]
-    p = np.exp((logits - logits.max()) / T)
-    p[logits < least] = 0
-    return p / p.sum()""",
-    why="What is left out has probability 0, and dividing by the sum lets the rest add up to 1 "
-    "again. The largest logit is subtracted first: at a small T, exp would overflow.",
-    hints=(
-        "np.sort(logits) has the largest at the end. Which of its entries is the k-th largest?",
-        "The softmax of notebook 03 on logits / T; then 0 for those below the k-th largest. Which "
-        "sum do you divide by?",
-        "p = np.exp((logits - logits.max()) / T), then p[logits < least] = 0, then divide p by "
-        "its sum.",
-    ),
-    reference=chosen_from,
-    axes=("", "tokens"),
-    cases=(
-        Case("one token", (a([2.0]), 1.0, 1), "There is nothing to choose: its probability is 1."),
-        Case(
-            "T = 1, all are kept",
-            (LOGITS, 1.0, 3),
-            "At temperature 1, with all tokens, this is the softmax: [0.5, 0.3, 0.2].",
-        ),
-        Case(
-            "T = 1/2",
-            (LOGITS, 0.5, 3),
-            "Each logit is doubled, so each probability is squared: 25, 9 and 4 of 38.",
-        ),
-        Case(
-            "T = 2",
-            (LOGITS, 2.0, 3),
-            "Each logit is halved: the roots of 0.5, 0.3 and 0.2, divided by their sum.",
-        ),
-        Case(
-            "two of three",
-            (LOGITS, 1.0, 2),
-            "0.5 and 0.3 are kept and divided by their sum, 0.8.",
-        ),
-        Case("one of three", (LOGITS, 1.0, 1), "Only the largest is kept: its probability is 1."),
-        Case(
-            "the largest in the middle",
-            (LOGITS[[2, 0, 1]], 1.0, 2),
-            "Each token keeps its place: the smallest stands first here, and gets 0.",
-        ),
-        Case(
-            "both",
-            (LOGITS[[2, 0, 1]], 0.5, 2),
-            "0.5² and 0.3² are kept: 25 and 9 of 34.",
-        ),
-        Case(
-            "very cold",
-            (a([3.0, 9.0, 1.0]), 0.01, 3),
-            "Here a logit is 900 after the division, and exp(900) overflows. Subtract the largest.",
-        ),
-    ),
-    mistakes=(
-        Mistake(
-            lambda logits, T, k: chosen_from(logits, 1 / T, k),
-            "You multiply by the temperature. Divide by it: heat makes all logits alike.",
-        ),
-        Mistake(
-            lambda logits, T, k: chosen_from(logits, 1, k),
-            "T changes nothing in your result. Divided out before the softmax, it does; after it, "
-            "the sum takes it out again.",
-        ),
-        Mistake(
-            lambda logits, T, k: chosen_from(logits, T, len(logits)),
-            "k changes nothing in your result: tokens below the k-th largest must get 0.",
-        ),
-        Mistake(
-            lambda logits, T, k: np.where(largest(logits, k), softmax(logits / T), 0),
-            "What is left does not sum to 1: divide by its sum after you have taken tokens out.",
-        ),
-        Mistake(
-            lambda logits, T, k: softmax(np.where(largest(logits, k), logits / T, 0)),
-            "You set the others' logits to 0, and exp(0) is 1. Their probabilities must be 0.",
-        ),
-        Mistake(
-            lambda logits, T, k: softmax(
-                np.where(logits <= np.sort(logits)[k - 1], logits, -np.inf) / T
-            ),
-            "You keep the k smallest. np.sort puts the largest at the end.",
-        ),
-        Mistake(
-            lambda logits, T, k: chosen_from(logits, T, min(k + 1, len(logits))),
-            "You keep one token too many: np.sort(logits)[-k] is the k-th largest.",
-        ),
-        Mistake(
-            lambda logits, T, k: softmax(
-                np.where(logits > np.sort(logits)[-k], logits / T, -np.inf)
-            ),
-            "You keep one token too few: the k-th largest itself is kept, too.",
-        ),
-        Mistake(
-            lambda logits, T, k: np.sort(chosen_from(logits, T, k))[::-1],
-            "Your probabilities are sorted. Each token keeps its place.",
-        ),
-        Mistake(
-            without_shift,
-            "exp overflows where logits / T is large: subtract the largest logit first.",
-        ),
-        Mistake(
-            lambda logits, T, k: softmax(logits) / T * largest(logits, k),
-            "You divide the probabilities by T. The logits are divided, before the softmax.",
-        ),
-        Mistake(
-            lambda logits, T, k: np.where(largest(logits, k), logits / T, 0),
-            "These are logits. The softmax is missing.",
-        ),
-        Mistake(
-            lambda logits, T, k: softmax(softmax(logits) / T * largest(logits, k)),
-            "You take a softmax of probabilities. It is for logits, and only once.",
-        ),
-        Mistake(
-            lambda logits, T, k: largest(logits, k) / k,
-            "You give the k tokens the same probability. Those with larger logits get more.",
-        ),
-    ),
-    draw=different_logits,
-)
-
 # --- writing ------------------------------------------------------------------------------------
 
 
@@ -979,6 +820,170 @@ CONTINUED = FunctionExercise(
     draw=a_model_and_a_beginning,
 )
 
+# --- temperature and top-k ----------------------------------------------------------------------
+
+
+def softmax(x):
+    with np.errstate(over="ignore", invalid="ignore"):
+        p = np.exp(x - x.max())
+        return p / p.sum()
+
+
+def largest(logits, k):
+    """Which of the logits are among the k largest."""
+    return logits >= np.sort(logits)[-k]
+
+
+def chosen_from(logits, T, k):
+    return softmax(np.where(largest(logits, k), logits / T, -np.inf))
+
+
+def without_shift(logits, T, k):
+    p = np.where(largest(logits, k), np.exp(logits / T), 0)
+    return p / p.sum()
+
+
+def different_logits(rng):
+    words = int(rng.integers(1, 9))
+    steps = np.arange(words) + rng.uniform(0, 0.5, words)  # so that no two are nearly equal
+    logits = rng.permutation(steps - steps.mean()) * rng.choice([0.2, 1, 5, 50])
+    return logits, float(rng.choice([0.01, 0.3, 0.8, 1, 2, 10])), int(rng.integers(1, words + 1))
+
+
+LOGITS = np.log(a([0.5, 0.3, 0.2]))
+
+CHOSEN = FunctionExercise(
+    name="temperature_and_top_k",
+    title="temperature and top-k",
+    task="**Exercise.** `logits` `(words,)` are a model's scores for the next token, no two of "
+    "them equal. Divide them by the temperature `T`, a number above 0; keep only the `k` largest "
+    "(`k` is from 1 to `words`); and return the probabilities `(words,)`: the softmax over those "
+    "that are kept, and 0 for all others. Nothing may overflow. `my_probabilities(logits, 1, 2)` "
+    "with the logits `np.log([0.5, 0.3, 0.2])` is `[0.625, 0.375, 0]`.",
+    answer="my_probabilities",
+    stub="""def my_probabilities(logits, T, k):
+    return ...  # about 4 lines""",
+    solution="""def my_probabilities(logits, T, k):
+    least = np.sort(logits)[-k]
+    p = np.exp((logits - logits.max()) / T)
+    p[logits < least] = 0
+    return p / p.sum()""",
+    why="What is left out has probability 0, and dividing by the sum lets the rest add up to 1 "
+    "again. The largest logit is subtracted first: at a small T, exp would overflow.",
+    hints=(
+        "np.sort(logits) has the largest at the end. Which of its entries is the k-th largest?",
+        "The softmax of notebook 03 on logits / T; then 0 for those below the k-th largest. Which "
+        "sum do you divide by?",
+        "p = np.exp((logits - logits.max()) / T), then p[logits < least] = 0, then divide p by "
+        "its sum.",
+    ),
+    reference=chosen_from,
+    axes=("", "tokens"),
+    cases=(
+        Case("one token", (a([2.0]), 1.0, 1), "There is nothing to choose: its probability is 1."),
+        Case(
+            "T = 1, all are kept",
+            (LOGITS, 1.0, 3),
+            "At temperature 1, with all tokens, this is the softmax: [0.5, 0.3, 0.2].",
+        ),
+        Case(
+            "T = 1/2",
+            (LOGITS, 0.5, 3),
+            "Each logit is doubled, so each probability is squared: 25, 9 and 4 of 38.",
+        ),
+        Case(
+            "T = 2",
+            (LOGITS, 2.0, 3),
+            "Each logit is halved: the roots of 0.5, 0.3 and 0.2, divided by their sum.",
+        ),
+        Case(
+            "two of three",
+            (LOGITS, 1.0, 2),
+            "0.5 and 0.3 are kept and divided by their sum, 0.8.",
+        ),
+        Case("one of three", (LOGITS, 1.0, 1), "Only the largest is kept: its probability is 1."),
+        Case(
+            "the largest in the middle",
+            (LOGITS[[2, 0, 1]], 1.0, 2),
+            "Each token keeps its place: the smallest stands first here, and gets 0.",
+        ),
+        Case(
+            "both",
+            (LOGITS[[2, 0, 1]], 0.5, 2),
+            "0.5² and 0.3² are kept: 25 and 9 of 34.",
+        ),
+        Case(
+            "very cold",
+            (a([3.0, 9.0, 1.0]), 0.01, 3),
+            "Here a logit is 900 after the division, and exp(900) overflows. Subtract the largest.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda logits, T, k: chosen_from(logits, 1 / T, k),
+            "You multiply by the temperature. Divide by it: heat makes all logits alike.",
+        ),
+        Mistake(
+            lambda logits, T, k: chosen_from(logits, 1, k),
+            "T changes nothing in your result. Divided out before the softmax, it does; after it, "
+            "the sum takes it out again.",
+        ),
+        Mistake(
+            lambda logits, T, k: chosen_from(logits, T, len(logits)),
+            "k changes nothing in your result: tokens below the k-th largest must get 0.",
+        ),
+        Mistake(
+            lambda logits, T, k: np.where(largest(logits, k), softmax(logits / T), 0),
+            "What is left does not sum to 1: divide by its sum after you have taken tokens out.",
+        ),
+        Mistake(
+            lambda logits, T, k: softmax(np.where(largest(logits, k), logits / T, 0)),
+            "You set the others' logits to 0, and exp(0) is 1. Their probabilities must be 0.",
+        ),
+        Mistake(
+            lambda logits, T, k: softmax(
+                np.where(logits <= np.sort(logits)[k - 1], logits, -np.inf) / T
+            ),
+            "You keep the k smallest. np.sort puts the largest at the end.",
+        ),
+        Mistake(
+            lambda logits, T, k: chosen_from(logits, T, min(k + 1, len(logits))),
+            "You keep one token too many: np.sort(logits)[-k] is the k-th largest.",
+        ),
+        Mistake(
+            lambda logits, T, k: softmax(
+                np.where(logits > np.sort(logits)[-k], logits / T, -np.inf)
+            ),
+            "You keep one token too few: the k-th largest itself is kept, too.",
+        ),
+        Mistake(
+            lambda logits, T, k: np.sort(chosen_from(logits, T, k))[::-1],
+            "Your probabilities are sorted. Each token keeps its place.",
+        ),
+        Mistake(
+            without_shift,
+            "exp overflows where logits / T is large: subtract the largest logit first.",
+        ),
+        Mistake(
+            lambda logits, T, k: softmax(logits) / T * largest(logits, k),
+            "You divide the probabilities by T. The logits are divided, before the softmax.",
+        ),
+        Mistake(
+            lambda logits, T, k: np.where(largest(logits, k), logits / T, 0),
+            "These are logits. The softmax is missing.",
+        ),
+        Mistake(
+            lambda logits, T, k: softmax(softmax(logits) / T * largest(logits, k)),
+            "You take a softmax of probabilities. It is for logits, and only once.",
+        ),
+        Mistake(
+            lambda logits, T, k: largest(logits, k) / k,
+            "You give the k tokens the same probability. Those with larger logits get more.",
+        ),
+    ),
+    draw=different_logits,
+)
+
 # --- questions ------------------------------------------------------------------------------------
 
 PERPLEXITY_OF_4 = Question(
@@ -1039,8 +1044,9 @@ LOSS_WITHOUT_MASK = Question(
 
 ONE_NAME = Question(
     name="one_name",
-    title="the same name for ever",
-    ask="At temperature 0.01 a model writes the same name each time, for the same country. Why?",
+    title="the same name, again and again",
+    ask="At temperature 0.01 a model writes, for the same country, nearly always the same name. "
+    "Why?",
     options=(
         (
             "it has forgotten all other names",
@@ -1059,8 +1065,8 @@ ONE_NAME = Question(
         (
             "the differences between logits become a hundred times larger, so that the likeliest "
             "letter gets nearly all the probability, at every place",
-            "so nothing is left to chance. It need not be the likeliest name: each letter is "
-            "chosen without a look at what it leads to.",
+            "so hardly anything is left to chance. It need not be the likeliest name: each letter "
+            "is chosen without a look at what it leads to.",
         ),
     ),
     right="d",
@@ -1073,11 +1079,62 @@ CHECKED = (
     PERPLEXITY,
     BIGRAM,
     LOSS_WITHOUT_MASK,
+    CONTINUED,
     CHOSEN,
     ONE_NAME,
-    CONTINUED,
 )
 
 # --- predictions ----------------------------------------------------------------------------------
 
-PREDICTED = ()
+STEPS = 150  # of a training; the loss is the mean of the last TEN
+TEN = 10
+
+
+@cache
+def loss_without_a_mask():
+    """Beside the loss of the same model with it."""
+    losses = []
+    for causal in (True, False):
+        model = training.Transformer(
+            len(PLACES.words), PLACES.n, 2, 4, d_ff=64, causal=causal, dtype=np.float32
+        )
+        of_steps = training.train(model, PLACES, STEPS, rate=0.01)
+        losses.append(np.mean(of_steps[-TEN:]))
+    with_mask, without = losses
+    if without < 0.1 * with_mask:
+        return "nearly 0"
+    return "higher" if without > 1.1 * with_mask else "about the same"
+
+
+@cache
+def share_in_the_data():
+    """Of names that the recorded model writes at temperature 0.8, in all countries."""
+    model, rng = trained(), np.random.default_rng(0)
+    written = [
+        name.lower()
+        for country in COUNTRIES
+        for name in names(model, PLACES, rng, 100, country=country, temperature=0.8)
+    ]
+    seen = {name for of_country in PLACES.training.values() for name in of_country}
+    share = np.mean([name in seen for name in written])
+    return "less than 10" if share < 0.1 else "about half" if share < 0.75 else "more than 90"
+
+
+PREDICTED = (
+    OneOf(
+        name="without_the_mask",
+        title="the loss without the mask",
+        truth=loss_without_a_mask,
+        why="The letter that is asked stands at the next place. Without the mask the model sees it "
+        "there and copies it: the task has become easy, and it is no longer the one you meant.",
+        options=("higher", "about the same", "nearly 0"),
+    ),
+    OneOf(
+        name="names_in_the_data",
+        title="how many of 100 names stand in the data",
+        truth=share_in_the_data,
+        why="The names together have many more letters than the model has numbers: it cannot "
+        "keep them all. It has learned how names are made, and mostly makes others.",
+        options=("less than 10", "about half", "more than 90"),
+    ),
+)

@@ -9,6 +9,7 @@ from helpers.figures.curves import curves
 
 FEWEST = 10  # losses from one drawing to the next; of many steps, a fortieth of them
 KEPT = 1, 50, 100, 200, 500, 1000  # the steps whose words stay
+CORNER = "step ↓ written →"
 NOTHING = {"text/html": "", "text/plain": ""}
 
 
@@ -29,8 +30,8 @@ def growing(title, steps, words=None):
             page.display(NOTHING, raw=True)
         is_drawn = step % between == 0 and step >= 2 * between
         if words and (is_drawn or step in KEPT):
-            row = {"step": step, **words()}
-            kept[:] = [earlier for earlier in kept if earlier["step"] in KEPT] + [row]
+            row = {CORNER: step, **words()}
+            kept[:] = [earlier for earlier in kept if earlier[CORNER] in KEPT] + [row]
         if not is_drawn:
             return
         points = np.reshape(losses, (-1, between)).mean(axis=1).round(2)

@@ -32,7 +32,7 @@ def next_letters(title, letters, weights, names, given=0, places=0):
         tone = "faint" if is_given else "orange"
         middle = x + COLUMN / 2
         shapes.append(Word(middle, 12, names[letter], "faint" if is_given else "ink", bold=True))
-        best = row.argsort()[::-1][: min(SHOWN, len(row))]
+        best = (-row).argsort(kind="stable")[:SHOWN]
         if letter not in best:
             best[-1] = letter
         tops = TOP + ROW * np.arange(len(best))

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
 from helpers import attention, mine
@@ -15,6 +14,7 @@ from helpers.exercises import FUNCTIONS, PARTS, check
 from helpers.exercises.engine import deadline, kept
 from helpers.exercises.engine.run import Outcome, RemoteFunction
 from tests.helpers.exercises.answers import RIGHT, SCOPES, ran
+from tools.notebook.execute import client_of
 from tools.notebook.run import run
 
 SOFTMAX, NORM = PARTS["softmax"], PARTS["layer_norm"]
@@ -167,6 +167,7 @@ def test_helpers_constants_and_imports_go_along(file):
         ("", "x = 1; my_softmax = lambda s: attention.softmax(x * s)"),
         ("import helpers.attention", "def my_softmax(s): return helpers.attention.softmax(s)"),
         ("from helpers.attention import softmax as w", "def my_softmax(s):\n    return w(s)"),
+        ("", "# --- 05_masking: causal_mask\n# x\ndef my_softmax(s): return attention.softmax(s)"),
         ("import numpy", "def my_softmax(s: numpy.ndarray):\n    return attention.softmax(s)"),
         ("", "def my_softmax(s):\n    from helpers import attention as a\n    return a.softmax(s)"),
         ("", "import numpy as np, math\ndef my_softmax(s): return attention.softmax(np.array(s))"),
@@ -542,7 +543,6 @@ LATER = ("from helpers import mine\nmine.report('softmax', 'mlp')",)
 def shown(folder, *cells):
     """What the last of these cells shows, in a kernel of its own."""
     notebook = new_notebook(cells=[new_code_cell(source) for source in cells])
-    resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, timeout=60, kernel_name="python3", resources=resources).execute()
+    client_of(notebook, folder).execute()
     (output,) = notebook.cells[-1].outputs
     return output.get("text") or output["data"]["text/plain"]

@@ -37,9 +37,9 @@ NAMES = {
 MODELS = {
     TRAINED: "trained before",
     NEW: "new, to be trained",
-    UNMASKED: "new, without the mask",
+    UNMASKED: "new, no mask",
 }
-TEMPERATURES = 0.01, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0
+TEMPERATURES = 0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0
 TOP_K = {END + 1: "all", 10: "10", 5: "5", 3: "3", 2: "2", 1: "1"}
 HEADS = [*product(range(1, SIZES["layers"] + 1), range(1, SIZES["heads"] + 1))]
 MOST_TYPED = LONGEST - 1  # letters, so that one at least is written
@@ -56,7 +56,7 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on):
     lines = (said_of_loss(model, steps, off), said_of_names(names))
     parts = {
         "names": Matrix(
-            "Names: pick one",
+            "Names, to pick from",
             np.array(names),
             tuple(NAMES.values()),
             range(1, EACH + 1),
@@ -69,7 +69,7 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on):
         ),
         "heads": heads(on),
         "letters": next_letters(
-            f"“{picked}”, {NAMES[country]}: each letter, and what else was likely",
+            f"Letter by letter: {picked}",
             letters,
             weights,
             [*LETTERS, "."],
@@ -84,9 +84,7 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on):
         return View({part: parts[part] for part in shown}, spoken, off=("steps",))
     parts["loss"] = loss_curve([bits(model, i * FRAME) for i in range(len(models))])
     shown = ("names", "loss", "letters", "heads", "words")
-    return View(
-        {part: parts[part] for part in shown}, spoken, main=("names", "loss", "letters", "words")
-    )
+    return View({part: parts[part] for part in shown}, spoken, main=("names", "loss", "words"))
 
 
 def heads_off(on):
@@ -128,9 +126,9 @@ def said_of_loss(model, steps, off):
     loss = bits(model, steps)
     said = f"{number(loss, 2)} bits a letter on new names, perplexity {number(2**loss, 1)}"
     if model != TRAINED:
-        said = f"Step {steps} of {STEPS}: {said}"
+        said = f"Step {steps} of {STEPS}: {said} (bigram {number(bits_of_bigram(), 2)} bits)"
     if model == UNMASKED:
-        said += ", since it sees the letter that is asked"
+        said += "; it sees the letter that is asked"
     if not off:
         return f"{said}."
     names = " and ".join(f"{layer}.{head}" for layer, head in off)
@@ -227,8 +225,8 @@ write = Lab(
         ),
         Preset(
             "Cold",
-            "At temperature 0.01 the likeliest letter always wins: one name a country, for ever.",
-            {"temperature": 0.01},
+            "Near temperature 0 the likeliest letter always wins: one name a country, for ever.",
+            {"temperature": 0},
         ),
         Preset(
             "Hot",
@@ -252,7 +250,7 @@ write = Lab(
         ),
         Preset(
             "No mask",
-            "Press Train: without the mask the loss falls to nearly 0. Read the names!",
+            "Press Train: without the mask the loss falls to nearly 0, but read the names.",
             {"model": UNMASKED},
         ),
     ),

@@ -66,9 +66,6 @@ DIAGRAMS = {
     "clocks": lambda: figures.clocks(
         "Hands", {"first": (0, 1, 3, 0), "second": (0, 0, 0, -3)}, ["fast", "slow"]
     ),
-    "points": lambda: figures.points(
-        "Points", [0.0, 1, 2], [3.0, 1, 2], across="weight", up="cost", named={"seed 4": (2, 2)}
-    ),
     "graph": lambda: two_ways({}),
     "graph, back": lambda: two_ways({"loss": 1, "y": 8, "u": 8, "w": 16, "x": 32}),
     "stream": lambda: figures.stream("A block", norm="before"),
@@ -82,6 +79,12 @@ DIAGRAMS = {
         "Two faces", {"q at 0, k at 0": ((1, 0), (0, 2)), "q at 102, k at 100": ((0, -1), (-3, 0))}
     ),
     "cache rows": lambda: figures.cache_rows("Steps", ["BOS", "the", "cat", "sat"]),
+    "next letters": lambda: figures.next_letters(
+        "Me", [1, 0, 2], [[0, 0.7, 0.3], [0.25, 0.5, 0.25], [0, 0, 1]], ["e", "m", "."], 1
+    ),
+    "next letters, a long name": lambda: figures.next_letters(
+        "Mmm", [6] * 12, np.tile([0.3, 0.2, 0.2, 0.1, 0.1, 0.1, 0], (12, 1)), [*"abcdemw"]
+    ),
     "one rule": lambda: figures.one_rule(
         "A rule", (1, 0.5, 2), (1, 2, 0), -1, (0, -3, 4), ("the", "“on” seen", "mat")
     ),
@@ -485,6 +488,20 @@ def test_every_kind_of_shape_is_written():
     assert [span.text for span in lowered][::2] == ["k", "O"]
     assert (word.text, word.get("class")) == ('<&"', "tone-faint halo")
     assert (word.get("text-anchor"), word.get("font-weight")) == ("end", "bold")
+
+
+def test_the_letter_that_was_written_is_always_among_those_shown():
+    drawing = figures.next_letters("B", [6], [[0.3, 0.2, 0.2, 0.1, 0.1, 0.1, 0]], [*"abcdefg"])
+    head, *listed = [word.text for word in shapes(drawing, Word)]
+    assert (head, listed[::2]) == ("g", [*"abcdg"])
+    assert "g written, weight 0.00, likeliest a 0.30" in drawing.description
+    (frame,) = [boxes for boxes in shapes(drawing, Boxes) if boxes.outline]
+    assert frame.boxes[0][1] == 26 + 4 * 21
+    typed = figures.next_letters("B", [0], [[0.9, 0.1]], "ab", given=1, places=12)
+    assert "a typed, weight 0.90" in typed.description
+    assert typed.width > 800
+    with pytest.raises(ValueError, match=r"weights: given shape \(1, 2\), needed \(2, 2\)"):
+        figures.next_letters("B", [0, 1], [[0.9, 0.1]], "ab")
 
 
 def test_an_arrow_ends_at_its_tip_and_none_is_too_short():

@@ -7,9 +7,10 @@ import pytest
 
 from helpers import training
 from helpers.attention import softmax
+from helpers.experiments.counted_letters import CountedLetters
 from helpers.training import letters, writing
 from helpers.training.letters import COUNTRIES, END, LONGEST, PLACES, WORDS
-from tools.record import record_names
+from tools.record import record_names, record_writer
 
 NEW = letters.encoded(PLACES.validation)
 
@@ -207,6 +208,29 @@ def test_without_the_mask_a_model_copies_and_cannot_write(seed):
     known = "".join(PLACES.training["DE"][:300])
     frequent = [np.mean([a == b for a, b in pairwise(x)]) for x in (some, known)]
     assert frequent[0] > 5 * frequent[1]  # the same letter again and again
+
+
+def test_ten_trainings_are_what_notebook_12_says():
+    others = letters.trainings()
+    assert len(others) == 10
+    five_letters = CountedLetters(*letters.encoded(PLACES.training), 5, 40).loss(*NEW) / np.log(2)
+    trigram = CountedLetters(*letters.encoded(PLACES.training), 3, 20).loss(*NEW) / np.log(2)
+    for one in others:
+        assert five_letters < one["bits"] < trigram
+        assert one["known"] < 0.05
+        assert one["placed"] > 0.8
+        assert np.min(one["heads"]) > 0.04
+        assert np.max(one["heads"][0]) > np.max(one["heads"][1])
+    assert len({np.argmax(one["heads"][0]) for one in others}) == 4
+
+
+@pytest.mark.sample
+def test_what_is_recorded_is_what_a_training_gives():
+    fresh = record_writer.measured(record_writer.trained(seed=3, dtype=np.float32))
+    kept = letters.trainings()[2]
+    assert abs(fresh["bits"] - kept["bits"]) < 0.02
+    assert abs(fresh["known"] - kept["known"]) < 0.02
+    assert abs(fresh["placed"] - kept["placed"]) < 0.03
 
 
 def test_slopes_in_float32_are_those_in_float64():
