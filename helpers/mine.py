@@ -10,18 +10,19 @@ The names are those of PARTS in helpers.exercises. A function is checked again b
 once for each text that it has had.
 """
 
+import contextlib
 import functools
-import time
+import sys
 
 import numpy as np
 
 from helpers.exercises import PARTS
 from helpers.exercises.engine import kept
-from helpers.exercises.engine.deadline import limited
+from helpers.exercises.engine.deadline import is_typed, limited
 from helpers.exercises.engine.run import quiet
 from helpers.training.joined import Joined, calls_of_a_step
 
-TIMES, LEAST = 5, 0.005  # as long as the series' own, and seconds, that a step's calls may take
+MOST_LINES = 2000  # of the reader's, in two steps of training: with more, it loops over numbers
 _checked = {}  # part → the text that was checked, and its function or None
 _tried = {}  # part → its function, and why training cannot use it
 _printed = set()  # what was said of the file
@@ -70,7 +71,7 @@ def _yours(part):
     except Exception as error:  # of the file or the folder
         text = ""
         _print_once(f"{kept.NAME} cannot be read: {error}.")
-    relevant = [piece.text for piece in kept.pieces(text) if piece.part in ("", part)]
+    relevant = [piece.text.strip() for piece in kept.pieces(text) if piece.part in ("", part)]
     if _checked.get(part, (None,))[0] != relevant:
         _checked[part] = relevant, None  # if the function itself asks for it: the series' own
         _checked[part] = relevant, _accepted(entry, text)
@@ -106,33 +107,37 @@ def _calls():
 
 def _trial(function, reference, calls):
     """Why these calls of training cannot be a function's, or nothing."""
+    expected = [reference(*arguments) for arguments in calls]
     try:
-        with limited(), quiet():
-            taken, results = _timed(function, calls)
-            least, expected = _timed(reference, calls)
-            same = all(map(np.allclose, results, expected))
+        with limited(), quiet(), few_lines():
+            results = [function(*arguments) for arguments in calls]
+        same = all(map(np.allclose, results, expected))
     except KeyboardInterrupt:
         return "too slow for training"
     except Exception as error:
         return f"it stops training with {type(error).__name__}"
-    if not same:
-        return "training with it gives other numbers"
-    return "too slow for training" if taken > max(TIMES * least, LEAST) else ""
+    return "" if same else "training with it gives other numbers"
 
 
-def _timed(function, calls):
-    """The seconds that these calls take, the best of two times, and their results."""
-    times = []
-    for _ in range(2):
-        start = _clock()
-        results = [function(*arguments) for arguments in calls]
-        times.append(_clock() - start)
-    return min(times), results
+@contextlib.contextmanager
+def few_lines():
+    """A context in which what the reader wrote runs MOST_LINES lines; then it is interrupted.
+    Lines are counted, as times differ: a busy computer is slow, too."""
+    left = MOST_LINES
 
+    def count(frame, event, _):
+        nonlocal left
+        left -= event == "line"
+        if left < 0:
+            raise KeyboardInterrupt
+        return count if is_typed(frame.f_code.co_filename) else None
 
-def _clock():
-    """Seconds of this thread alone, where the platform has them: others may keep it waiting."""
-    return getattr(time, "thread_time", time.perf_counter)()
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 def _print_once(line):

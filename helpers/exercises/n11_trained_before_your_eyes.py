@@ -6,7 +6,7 @@ import numpy as np
 
 from helpers import training
 from helpers.exercises.engine.draws import sizes
-from helpers.exercises.engine.exercise import Case, FunctionExercise, Mistake
+from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
 from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
 from helpers.training.languages import FACTS_SHOWN, LENGTH, REVERSE
@@ -26,6 +26,139 @@ WHERE_TOKENS_MEET = Question(
         ("the residual stream", "each token has a stream of its own."),
     ),
     right="c",
+)
+
+# --- a head's mean in place of its output ---------------------------------------------------------
+
+
+def ablated_by(mean):
+    """Mean ablation, where `mean` makes what replaces the head's output (b, n, d_v)."""
+
+    def ablated(outputs, head):
+        result = outputs.astype(float)
+        result[:, head - 1] = mean(outputs[:, head - 1])
+        return result
+
+    return ablated
+
+
+mean_ablation = ablated_by(lambda output: output.mean(axis=0))
+
+
+def outputs_and_head(rng):
+    b, h, n, d_v = sizes(rng, 4)
+    return rng.standard_normal((b, h, n, d_v)), int(rng.integers(1, h + 1))
+
+
+ONE_HEAD = a([[[[1.0], [4.0]]], [[[3.0], [8.0]]]])  # (b, h, n, d_v) = (2, 1, 2, 1)
+TWO_HEADS = a([[[[1.0], [4.0]], [[5.0], [7.0]]], [[[3.0], [8.0]], [[9.0], [1.0]]]])  # (2, 2, 2, 1)
+TWO_FEATURES = a([[[[1.0, 2.0], [4.0, 0.0]]], [[[3.0, 6.0], [8.0, 1.0]]]])  # (2, 1, 2, 2)
+
+MEAN_ABLATION = FunctionExercise(
+    name="mean_ablation",
+    title="mean ablation",
+    task="**Exercise.** `outputs` `(b, h, n, d_v)` is what `h` heads give in `b` texts of `n` "
+    "places. Return a new array in which the output of one head, `head`, counted from 1, is its "
+    "mean over all texts, at each place, and the other heads' outputs are as they were. "
+    f"`outputs = [[[[1.0]]], [[[3.0]]]]` and `head = 1` give `[[[[2.0]]], [[[2.0]]]]`. {STOP}",
+    answer="my_ablation",
+    stub="""def my_ablation(outputs, head):
+    return ...  # about 3 lines""",
+    solution="""def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=0)
+    return result""",
+    why="The texts run along the first axis, so the mean over them has the shape (n, d_v). "
+    "Broadcasting puts it into every text.",
+    hints=(
+        "outputs[:, head - 1] is what this head gives in all texts: (b, n, d_v).",
+        "The mean over the texts runs along axis 0 and leaves (n, d_v).",
+        "Begin with a copy of outputs, and assign the mean to the head's part of it.",
+    ),
+    reference=mean_ablation,
+    axes=("places", "features"),
+    cases=(
+        Case(
+            "one head, one place",
+            (a([[[[1.0]]], [[[3.0]]]]), 1),
+            "The head gives 1 in one text and 3 in the other: both become 2.",
+        ),
+        Case(
+            "two places",
+            (ONE_HEAD, 1),
+            "Each place has a mean of its own: 2 at the first, 6 at the second.",
+        ),
+        Case(
+            "head 1 of two",
+            (TWO_HEADS, 1),
+            "Head 1 becomes its mean, head 2 stays as it was.",
+        ),
+        Case(
+            "head 2 of two",
+            (TWO_HEADS, 2),
+            "Head 2 becomes its mean, head 1 stays as it was.",
+        ),
+        Case(
+            "two features",
+            (TWO_FEATURES, 1),
+            "Each feature has a mean of its own.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            ablated_by(np.zeros_like),
+            "These are zeros. In place of the head stands its mean.",
+        ),
+        Mistake(
+            ablated_by(lambda output: output.mean(axis=1, keepdims=True)),
+            "Your mean runs over the places of one text. It is to run over the texts.",
+        ),
+        Mistake(
+            ablated_by(lambda output: output.mean(axis=-1, keepdims=True)),
+            "Your mean runs over the features. It is to run over the texts.",
+        ),
+        Mistake(
+            ablated_by(np.mean),
+            "You take one mean of everything. Each place and each feature has its own.",
+        ),
+        Mistake(
+            ablated_by(lambda output: output.mean(axis=(0, 1))),
+            "You take the mean over texts and places. Each place has its own.",
+        ),
+        Mistake(
+            ablated_by(lambda output: output.sum(axis=0)),
+            "This is the sum over the texts. Divide by how many there are.",
+        ),
+        Mistake(
+            ablated_by(lambda output: output - output.mean(axis=0)),
+            "You subtract the mean. That leaves what is about each text, which is to go.",
+        ),
+        Mistake(
+            ablated_by(lambda output: np.median(output, axis=0)),
+            "This is the median. Take the mean.",
+        ),
+        Mistake(
+            ablated_by(lambda output: output[0]),
+            "You put the first text's output into all texts. Take the mean of all.",
+        ),
+        Mistake(
+            lambda outputs, head: np.broadcast_to(outputs.mean(axis=0), outputs.shape),
+            "All heads became their means. Only one is to be taken away.",
+        ),
+        Mistake(
+            lambda outputs, head: mean_ablation(outputs, head % outputs.shape[1] + 1),
+            "You take the mean of the next head. head counts from 1, and Python from 0.",
+        ),
+        Mistake(
+            lambda outputs, head: outputs[:, head - 1].mean(axis=0),
+            "This is the mean alone. It belongs into the outputs of all texts.",
+        ),
+        Mistake(
+            lambda outputs, head: outputs.copy(),
+            "Nothing has changed: you return the outputs as they were.",
+        ),
+    ),
+    draw=outputs_and_head,
 )
 
 # --- what an intervention tells -------------------------------------------------------------------
@@ -204,6 +337,7 @@ THICK_LINE = Question(
 
 CHECKED = (
     WHERE_TOKENS_MEET,
+    MEAN_ABLATION,
     REDUNDANT,
     WHY_A_QUARTER,
     NEEDED_HEAD,

@@ -67,17 +67,18 @@ class Joined:
 
     # --- attention: its softmax, and how heads are split and merged ------------------------------
 
-    def self_attention(self, x, W_Q, W_K, W_V, W_O, n, h, off=(), mask=None):
-        off = list(off)
+    def self_attention(self, x, W_Q, W_K, W_V, W_O, n, h, off=None, mask=None):
+        off = off or {}
         Q, K, V = (self.split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
         A = self.weights(helpers.attention.scores(Q, K), mask)  # (b, h, n, n)
         output = A @ V  # (b, h, n, d/h)
-        output[:, off] = 0
+        for head, f in off.items():
+            output[:, head] = f(output[:, head])
         heads = self.merge(output)  # (t, d)
 
         def back(to_y):
             to_output = self.split(to_y @ W_O.T, n, h).copy()  # (b, h, n, d/h)
-            to_output[:, off] = 0
+            to_output[:, list(off)] = 0
             to_S = self.softmax_back(A, to_output @ transposed(V))  # (b, h, n, n)
             to_S /= math.sqrt(Q.shape[-1])
             to_Q, to_K = self.merge(to_S @ K), self.merge(transposed(to_S) @ Q)  # (t, d) each
@@ -152,9 +153,11 @@ def calls_of_a_step(functions):
 
     joined, words, n, b = Joined({name: recorded(name) for name in functions}), 30, 16, 64
     tokens, targets = np.random.default_rng(0).integers(words, size=(2, b, n))
-    sizes = {"layers": 1, "heads": 2, "d_ff": 64, "positions": "sinusoids"}
+    sizes = {"layers": 1, "heads": 2, "d_ff": 64}
     for causal in (True, False):
-        run = Transformer(words, n, causal=causal, parts=joined, **sizes).run(tokens)
+        model = Transformer(words, n, causal=causal, **sizes)
+        model.parts = joined
+        run = model.run(tokens)
         _, back = joined.cross_entropy(run.logits, targets)
         run.back(back()["logits"])
     return {name: made for name, made in calls.items() if made}

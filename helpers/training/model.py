@@ -72,15 +72,19 @@ class Transformer:
         return sum(x.size for x in self.p.values())
 
     def run(self, tokens, off=()):
-        """tokens (b, n) → Run. off: heads to switch off, pairs (layer, head)."""
+        """tokens (b, n) → Run. off: heads to switch off, pairs (layer, head): they give zeros.
+
+        {(layer, head): f} puts f of the head's output (b, n, d/heads) in its place instead.
+        """
         p, (b, n) = self.p, tokens.shape
         x = p["words"][tokens] + p.get("positions", self.sinusoids)[:n]  # (b, n, d)
         x = x.reshape(b * n, -1)  # (t, d)
         mask = self.parts.causal_mask(n) if self.causal else None
+        in_place = off if isinstance(off, dict) else dict.fromkeys(off, np.zeros_like)
         weights, backs = [], []
         for layer in range(1, self.layers + 1):
-            heads_off = [head - 1 for of_layer, head in off if of_layer == layer]
-            sizes = {"n": n, "h": self.heads, "off": heads_off, "mask": mask}
+            of_heads = {head - 1: f for (number, head), f in in_place.items() if number == layer}
+            sizes = {"n": n, "h": self.heads, "off": of_heads, "mask": mask}
             attend, think = self.parts.self_attention, self.parts.mlp
             attended, back = self._normed(layer, "_1", attend, ATTENTION, x, **sizes)
             x = x + attended.output

@@ -77,20 +77,22 @@ def attention(Q, K, V, mask=None):
     return attended, back
 
 
-def self_attention(x, W_Q, W_K, W_V, W_O, n, h, off=(), mask=None):
+def self_attention(x, W_Q, W_K, W_V, W_O, n, h, off=None, mask=None):
     """In sequences of n tokens, with h heads: output (t, d) and weights (b, h, n, n).
 
-    off: the heads that are switched off, from 0. mask: as in helpers.attention.
+    off: {head, from 0: f}: f of the head's output (b, n, d/h) stands in its place, and no slope
+    goes back through it. mask: as in helpers.attention.
     """
-    off = list(off)
+    off = off or {}
     Q, K, V = (split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
     attended, back_attention = attention(Q, K, V, mask)
-    attended.output[:, off] = 0
+    for head, f in off.items():
+        attended.output[:, head] = f(attended.output[:, head])
     heads = merge(attended.output)  # (t, d)
 
     def back(to_y):
         to_heads = split(to_y @ W_O.T, n, h)  # (b, h, n, d/h)
-        to_heads[:, off] = 0
+        to_heads[:, list(off)] = 0
         slopes = back_attention(to_heads)
         to_Q, to_K, to_V = (merge(slopes[name]) for name in "QKV")  # (t, d) each
         return {

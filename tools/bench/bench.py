@@ -54,7 +54,7 @@ def kernel_of(path):
     """(seconds to start a kernel and run the notebook, the kernel's peak memory in MB)."""
     notebook = nbformat.read(path, as_version=4)
     notebook.cells.append(nbformat.v4.new_code_cell(PEAK))
-    taken = seconds(client_of(notebook).execute)
+    taken = seconds(client_of(notebook, path.parent).execute)
     return taken, float(notebook.cells[-1].outputs[0].text)
 
 

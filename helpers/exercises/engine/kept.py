@@ -39,8 +39,8 @@ def in_a_notebook():
 
 
 def place():
-    """The path of the file, in the notebook's folder. None where no reader is."""
-    return Path.cwd() / NAME if in_a_notebook() else None
+    """The path of the file, in the notebook's folder."""
+    return Path.cwd() / NAME
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -90,17 +90,17 @@ def load(text, part, name):
 def execute(piece, names, file):
     """Run a piece, statement by statement; what goes wrong in it, in sentences."""
     try:
-        tree = ast.parse("\n" * piece.above + piece.text, file)
+        with quiet():
+            tree = ast.parse("\n" * piece.above + piece.text, file)
     except Exception as error:  # of what may stand in a file: SyntaxError, null bytes, deep nesting
         line = getattr(error, "lineno", None) or piece.above + 1
         return [problem(line, error)]
     problems = []
     for statement in tree.body:
         try:
-            code = compile(ast.Module([statement], []), file, "exec")
             with limited(), quiet(), contextlib.redirect_stdout(io.StringIO()):
-                exec(code, names)
-        except (Exception, SystemExit, KeyboardInterrupt) as error:
+                exec(compile(ast.Module([statement], []), file, "exec"), names)
+        except BaseException as error:  # SystemExit and KeyboardInterrupt, too
             frames = traceback.extract_tb(error.__traceback__)
             lines = [frame.lineno for frame in frames if frame.filename == file]
             problems.append(problem(lines[-1] if lines else statement.lineno, error))
@@ -122,7 +122,8 @@ def keep(entry, notebook, function, parts):
     if not in_a_notebook():
         return ""
     try:
-        source = self_contained(function, entry.answer)
+        with quiet():
+            source = self_contained(function, entry.answer)
         piece = f"# --- {notebook}: {entry.part}\n{source}\n"
         write(entry, piece, parts)
     except NotKept as error:

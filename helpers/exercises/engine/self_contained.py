@@ -3,11 +3,14 @@
 import ast
 import inspect
 import linecache
+import re
 import symtable
 import sys
 import types
 
 from helpers.exercises.engine.deadline import is_typed
+
+COMMENT = re.compile(r"#(?! ---)")  # but no heading of the file in which the function is kept
 
 
 class NotKept(Exception):
@@ -85,7 +88,7 @@ def statements_of(cell):
         shared = first < end or any(
             other is not node and other.lineno == node.end_lineno for other in nodes
         )
-        while first > end and lines[first - 1].startswith("#"):
+        while first > end and COMMENT.match(lines[first - 1]):
             first -= 1
         text = ast.unparse(node) if shared else "\n".join(lines[first : node.end_lineno])
         statements.append(Statement(node, text))

@@ -66,9 +66,8 @@ DIAGRAMS = {
     "clocks": lambda: figures.clocks(
         "Hands", {"first": (0, 1, 3, 0), "second": (0, 0, 0, -3)}, ["fast", "slow"]
     ),
-    "points": lambda: figures.points(
-        "Points", [0.0, 1, 2], [3.0, 1, 2], across="weight", up="cost", named={"seed 4": (2, 2)}
-    ),
+    "graph": lambda: two_ways({}),
+    "graph, back": lambda: two_ways({"loss": 1, "y": 8, "u": 8, "w": 16, "x": 32}),
     "stream": lambda: figures.stream("A block", norm="before"),
     "stream, lit": lambda: figures.stream("A block", step="mlp"),
     "encoder and decoder": lambda: figures.encoder_decoder("Both"),
@@ -105,6 +104,18 @@ PICTURES = DIAGRAMS | {
         "Equal", {"dot": lambda q, k: k @ q}, (2, 1), {"k1": (2, 3), "k2": (5, 2)}
     ),
 }
+
+
+def two_ways(slopes):
+    nodes = {
+        "w": (0, 0, "w", 3),
+        "x": (0, 1, "x", 2),
+        "u": (1, 0, "u = w · x", 6),
+        "y": (2, 0.5, "y = u + x", 8),
+        "loss": (3, 0.5, "loss = (y − 4)²", 16.0),
+    }
+    edges = {("w", "u"): 2, ("x", "u"): 3, ("u", "y"): 1, ("x", "y"): 1, ("y", "loss"): "dy"}
+    return figures.graph("A graph", nodes, edges, slopes)
 
 
 def card(**options):
@@ -173,6 +184,8 @@ SAYS = {  # what the text of a picture says of its numbers
     "many sheets": "X times W_Q, W_K and W_V gives Q, K and V, each 384 wide",
     "heatmap": "one: 3 rows and 3 columns of numbers from 0 to 1",
     "clocks": "second: (0, 0), (0, −3)",
+    "graph": "u = w · x is 6; y = u + x is 8; loss = (y − 4)² is 16.",
+    "graph, back": "x is 2, slope 32; u = w · x is 6, slope 8;",
     "paths": "in turn, 2 steps: token 2 to 2 in layer 1 to 3 in layer 1",
     "shift": "before is (3, 1). Arrows tip to tail: 0.7 red (1, 2); 0.3 old (−1, 0). after is "
     "(3, 3).",
@@ -182,6 +195,11 @@ SAYS = {  # what the text of a picture says of its numbers
 @pytest.mark.parametrize("name", SAYS)
 def test_a_text_holds_the_numbers_drawn(name):
     assert SAYS[name] in " ".join(PICTURES[name]().text.split())
+
+
+def test_a_graph_names_what_its_nodes_lack():
+    with pytest.raises(ValueError, match=r"edges, slopes: given \['y'\], needed names that nodes"):
+        figures.graph("A graph", {"w": (0, 0, "w", 3)}, {("w", "y"): 2})
 
 
 def test_descriptions_have_one_minus_sign():

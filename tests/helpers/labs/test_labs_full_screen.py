@@ -120,7 +120,7 @@ FAULTS = """root => {
     if (content.height > room.height) faults.push(`${content.height} of ${room.height} high`);
     if (full && !inside(room, box(root))) faults.push("does not fill the screen");
     for (const e of [root, ...seen("*")]) {
-        const scrolls = e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1;
+        const scrolls = e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1;
         if (getComputedStyle(e).overflowX !== "visible" && e.clientWidth && scrolls)
             faults.push(`scrolls: ${name(e)}`);
     }

@@ -2,6 +2,128 @@
 import numpy as np
 
 from helpers import attention, training
+# --- chain: wrong: You forget the second way of x
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_u = to_y
+    return np.array([to_u * x, to_u * w])
+# --- chain: wrong: You forget the way of x through u
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_u = to_y
+    to_x = to_y
+    to_w = to_u * x
+    return np.array([to_w, to_x])
+# --- chain: wrong: w and x have changed places
+def my_chain(w, x, target):
+    y = w * x + x
+    to_y = 2 * (y - target)
+    to_w = to_y * w
+    to_x = to_y * x + to_y
+    return np.array([to_w, to_x])
+# --- chain: wrong: The two slopes have changed places
+def my_chain(w, x, target):
+    to_y = 2 * (w * x + x - target)
+    to_x = to_y * (w + 1)
+    to_w = to_y * x
+    return np.array([to_x, to_w])
+# --- chain: wrong: A factor 2 is missing
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = y - target
+    return np.array([to_y * x, to_y * w + to_y])
+# --- chain: wrong: The signs are reversed
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (target - y)
+    return np.array([to_y * x, to_y * w + to_y])
+# --- chain: wrong: These are the slopes of y for w and x
+def my_chain(w, x, target):
+    return np.array([x, w + 1.0])
+# --- chain: wrong: You compare u with the target
+def my_chain(w, x, target):
+    u = w * x
+    to_u = 2 * (u - target)
+    return np.array([to_u * x, to_u * w + to_u])
+# --- chain: wrong: You leave the target out
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * y
+    return np.array([to_y * x, to_y * (w + 1)])
+# --- chain: wrong: You give w a second way
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_w = to_y * x + to_y
+    to_x = to_y * w + to_y
+    return np.array([to_w, to_x])
+# --- chain: wrong: You multiply what comes back along the two ways
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_u = to_y
+    return np.array([to_u * x, to_u * w * to_y])
+# --- chain: wrong: You take the mean of the two ways
+def my_chain(w, x, target):
+    y = w * x + x
+    to_y = 2 * (y - target)
+    return np.array([to_y * x, np.mean([to_y * w, to_y])])
+# --- chain: wrong: You subtract what comes back past u
+def my_chain(w, x, target):
+    to_y = 2 * (w * x + x - target)
+    return np.array([to_y * x, to_y * (w - 1)])
+# --- chain: wrong: Past u, too, the slope of y comes back
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_u = to_y
+    return np.array([to_u * x, to_u * w + 1])
+# --- chain: wrong: You carry the loss itself back
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    loss = (y - target) ** 2
+    return np.array([loss * x, loss * w + loss])
+# --- chain: wrong: This is a step against the slopes
+def my_chain(w, x, target):
+    to_y = 2 * (w * x + x - target)
+    return np.array([w - to_y * x, x - to_y * (w + 1)])
+# --- chain: right
+def my_chain(w, x, target):
+    to_y = 2 * (w * x + x - target)
+    return np.array([to_y * x, to_y * (w + 1)])
+# --- chain: right
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_loss = 1
+    to_y = to_loss * 2 * (y - target)
+    to_u = to_y
+    to_w = x * to_u
+    to_x = sum([w * to_u, to_y])
+    return np.array([to_w, to_x])
+# --- chain: right
+def my_chain(w, x, target):
+    # loss = (x (w + 1) - target)^2, multiplied out
+    of_w = 2 * x * (x * w + x - target)
+    of_x = 2 * x * (w + 1) ** 2 - 2 * target * (w + 1)
+    return np.array([of_w, of_x])
+# --- chain: right
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    d = y - target
+    return np.array([2 * d * x, 2 * d + 2 * d * w])
 # --- loss_slope: wrong: You leave out the mean: divide by the number of rows.
 def my_loss_slope(logits, right):
     s = attention.softmax(logits)

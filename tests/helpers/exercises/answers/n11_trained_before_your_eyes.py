@@ -1,7 +1,106 @@
 """Answers to the exercises of notebook 11, each a cell as a student typed it; see __init__.py."""
 import numpy as np
 
-from helpers import attention, training
+# --- mean_ablation: wrong: These are zeros.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = 0
+    return result
+# --- mean_ablation: wrong: Your mean runs over the places
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=1, keepdims=True)
+    return result
+# --- mean_ablation: wrong: Your mean runs over the features
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=-1, keepdims=True)
+    return result
+# --- mean_ablation: wrong: You take one mean of everything.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean()
+    return result
+# --- mean_ablation: wrong: You take the mean over texts and places.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=(0, 1))
+    return result
+# --- mean_ablation: wrong: This is the sum over the texts.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].sum(axis=0)
+    return result
+# --- mean_ablation: wrong: You subtract the mean.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1] - outputs[:, head - 1].mean(axis=0)
+    return result
+# --- mean_ablation: wrong: This is the median.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = np.median(outputs[:, head - 1], axis=0)
+    return result
+# --- mean_ablation: wrong: You put the first text's output
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1][0]
+    return result
+# --- mean_ablation: wrong: All heads became their means.
+def my_ablation(outputs, head):
+    return np.repeat(outputs.mean(axis=0, keepdims=True), len(outputs), axis=0)
+# --- mean_ablation: wrong: This is the mean alone.
+def my_ablation(outputs, head):
+    return outputs[:, head - 1].mean(axis=0)
+# --- mean_ablation: wrong: Nothing has changed
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1].mean(axis=0)
+    return result
+# --- mean_ablation: wrong: changes its argument
+def my_ablation(outputs, head):
+    outputs[:, head - 1] = outputs[:, head - 1].mean(axis=0)
+    return outputs
+# --- mean_ablation: wrong: result is None
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=0)
+# --- mean_ablation: wrong: Your code stops with an error.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head] = outputs[:, head].mean(axis=0)
+    return result
+# --- mean_ablation: wrong: You take the mean of the next head.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    number = head % outputs.shape[1]
+    result[:, number] = outputs[:, number].mean(axis=0)
+    return result
+# --- mean_ablation: wrong: Head 1 becomes its mean, head 2 stays
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs.mean(axis=(0, 1))
+    return result
+# --- mean_ablation: right
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=0)
+    return result
+# --- mean_ablation: right
+def my_ablation(outputs, head):
+    result = np.array(outputs)
+    for place in range(outputs.shape[2]):
+        result[:, head - 1, place] = sum(outputs[:, head - 1, place]) / len(outputs)
+    return result
+# --- mean_ablation: right
+def my_ablation(outputs, head):
+    is_off = np.arange(1, outputs.shape[1] + 1)[:, None, None] == head
+    return np.where(is_off, outputs.mean(axis=0), outputs)
+# --- mean_ablation: right
+def my_ablation(outputs, head):
+    before, after = outputs[:, : head - 1], outputs[:, head:]
+    mean = outputs[:, head - 1 : head].mean(axis=0, keepdims=True)
+    return np.concatenate([before, mean.repeat(len(outputs), axis=0), after], axis=1)
 # --- needed_head: wrong: You compare whole rows and whole columns
 def my_needed_head(on, off):
     return np.array([off.mean(axis=1).argmin() + 1, off.mean(axis=0).argmin() + 1])
