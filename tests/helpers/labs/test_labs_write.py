@@ -268,12 +268,12 @@ def test_one_head_costs_more_than_all_others():
 @pytest.mark.parametrize(
     ("changes", "solved"),
     [
-        ({"beginning": "Kaw", "name": [2, 0]}, True),  # a
-        ({"beginning": "Kaw", "name": [2, 3]}, True),
-        ({"beginning": "Kaw", "name": [0, 0]}, False),  # in Germany
-        ({"beginning": "Ka", "name": [2, 0]}, False),
+        ({"beginning": "Acq", "name": [1, 0]}, True),  # u
+        ({"beginning": "Acq", "name": [5, 3]}, True),
+        ({"beginning": "Kaw", "name": [0, 0]}, False),
+        ({"beginning": "Q", "name": [1, 0]}, False),  # too short
         ({"beginning": "Lan", "name": [2, 0]}, False),
-        ({"beginning": "Kaw", "name": [2, 0], "on": [[False] * 4] * 2}, False),
+        ({"beginning": "Acq", "name": [1, 0], "on": [[False] * 4] * 2}, False),
     ],
 )
 def test_a_beginning_after_which_one_letter_is_nearly_certain(changes, solved):
