@@ -9,7 +9,7 @@ BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
 .PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox test-kernels \
-	test-arm notebooks new handout key picture bench distance timing pytorch record seeds grade class \
+	test-arm notebooks new handout key picture bench distance timing pytorch record names seeds grade class \
 	format lint pins clean
 
 help: ## list the commands
@@ -80,7 +80,11 @@ pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
 record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
 	@$(START) python -m tools.record.record_model
 
-seeds: ## train the many models of notebook 10 anew and record them (takes two minutes)
+names: ## record place names and the model that writes them anew (downloads 35 MB, takes some minutes)
+	@$(START) python -m tools.record.record_names
+	@$(START) python -m tools.record.record_writer
+
+seeds: ## train the many models of notebook 11 anew and record them (takes two minutes)
 	@$(START) python -m tools.record.record_seeds
 
 grade: ## mark a folder of submissions (SUBMISSIONS=folder; SEED=7: the inputs of that run again)

@@ -10,6 +10,9 @@ import os
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
+from helpers.exercises.engine import kept
+from tools.repository import NOTEBOOKS
+
 JUPYTERLAB = "one JupyterLab"
 SHOW = "tests/tools/slides/test_show.py"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
@@ -27,6 +30,13 @@ APART = (  # long tests that share nothing
 def pytest_addoption(parser):
     parser.addoption("--all", action="store_true", help="run every case of the samples, too")
     parser.addoption("--firefox", action="store_true", help="the book and the workbench in Firefox")
+
+
+def pytest_configure(config):
+    """What notebooks show is compared with what is stored, where nobody has written anything."""
+    file = NOTEBOOKS / kept.NAME
+    if getattr(config.option, "nbval", False) and file.exists():
+        raise pytest.UsageError(f"{file} is there: move it away while notebooks are tested.")
 
 
 class Scheduling(LoadScopeScheduling):

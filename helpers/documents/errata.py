@@ -187,14 +187,14 @@ ERRATA = (
         "Disputed (Jain and Wallace 2019; Wiegreffe and Pinter 2019). A picture shows where a head"
         " looks. In twenty small models that weight and the accuracy lost without the head have a"
         " correlation of 0.45.",
-        "90", "From notebook 10", weight_and_need_go_together_loosely,
+        "90", "From notebook 11", weight_and_need_go_together_loosely,
     ),
     Erratum(
         "000", "section 4", "Each head seems to have learned to perform different tasks",
         OVER_CLAIM,
         "It need not. In nine of ten small models with two heads, either head can be switched off,"
         " and at least 0.84 of the answers stay right.",
-        "10", "A head switched off", either_head_can_go,
+        "11", "Either of two heads can go", either_head_can_go,
     ),
     Erratum(
         "000", "section 4", "Give me a I camesecond, please.secondin the exam.", LOST,

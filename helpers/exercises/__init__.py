@@ -9,6 +9,7 @@ import importlib
 import pkgutil
 from dataclasses import replace
 
+from helpers.exercises.engine import kept
 from helpers.exercises.engine.exercise import Exercise, FunctionExercise
 from helpers.exercises.engine.feedback import Feedback, solved
 from helpers.exercises.engine.present import quoted
@@ -35,6 +36,7 @@ def entries(kind):
 CHECKED, PREDICTED = entries("CHECKED"), entries("PREDICTED")
 EXERCISES = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Exercise)}
 FUNCTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, FunctionExercise)}
+PARTS = {entry.part: entry for entry in FUNCTIONS.values() if entry.part}  # those of helpers.mine
 MOST_NAMED = 5  # open entries, at most
 _done = {}  # name → whether it is done, in this kernel
 _shown = set()  # names of exercises whose solution was shown before they were done
@@ -45,12 +47,19 @@ __all__ = ["Feedback", "check", "predict", "progress", "solution", "yours"]
 def check(name, answer):
     """The Feedback to an answer: a function or a value for an exercise, a letter for a question.
 
-    An error in a student's function becomes Feedback too. ValueError for an unknown name."""
-    feedback = _entry(name, CHECKED).judge(answer)
+    An error in a student's function becomes Feedback too. A function that is right and one of the
+    PARTS is kept for later notebooks. ValueError for an unknown name."""
+    entry = _entry(name, CHECKED)
+    feedback = entry.judge(answer)
     _done[name] = _done.get(name, False) or feedback.passed  # playing on takes nothing away
+    verdict = feedback.verdict
     if feedback.passed and name in _shown:
-        return replace(feedback, verdict=f"{feedback.verdict} You had seen a solution before.")
-    return feedback
+        verdict += " You had seen a solution before."
+    if feedback.passed and getattr(entry, "part", ""):
+        (notebook,) = (stem for stem, file in FILES.items() if entry in file.CHECKED)
+        line = kept.keep(entry, notebook, answer, list(PARTS))
+        verdict = "\n".join(filter(None, [verdict, line]))
+    return replace(feedback, verdict=verdict)
 
 
 def solution(name):

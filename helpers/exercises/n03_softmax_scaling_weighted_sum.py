@@ -96,6 +96,7 @@ TWO_HEADS = a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 
 
 SOFTMAX = FunctionExercise(
     name="softmax",
+    part="softmax",
     title="a softmax that does not overflow",
     task="**Exercise.** Before you read on, find a cure: write the softmax along the last axis of "
     "`scores` `(…, m)`, of any rank, so that scores of any size, 1000 or −1000, do not overflow. "

@@ -51,6 +51,7 @@ BATCH = a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0]
 
 MASKED_SOFTMAX = FunctionExercise(
     name="masked_softmax",
+    part="masked_softmax",
     title="a mask before the softmax",
     task="**Exercise** (fill in one line). Turn `scores` `(…, n, m)`, finite floats, into weights. "
     "Hide each key where `mask` is False; the mask broadcasts to the shape of the scores. A query "
@@ -182,6 +183,7 @@ def filled_one_by_one(n, m):
 
 CAUSAL_MASK = FunctionExercise(
     name="causal_mask",
+    part="causal_mask",
     title="the causal mask",
     task="**Exercise.** Make the boolean causal mask `(n, m)` of `n` queries and `m` keys: True "
     "where query `i` may see key `j`, both counted from 0. `n = 2`, `m = 3` give "

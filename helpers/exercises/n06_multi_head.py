@@ -38,6 +38,7 @@ def tokens_and_heads(rng):
 
 SPLIT = FunctionExercise(
     name="split",
+    part="split",
     title="split into heads",
     task="**Exercise.** Cut `x` `(n, h·d)` into `h` heads, `(h, n, d)`, so that each row still "
     "belongs to one token. `x = [[11, 12, 13, 14], [21, 22, 23, 24]]` with `h = 2` gives "
@@ -121,6 +122,7 @@ SPLIT = FunctionExercise(
 
 MERGE = FunctionExercise(
     name="merge",
+    part="merge",
     title="merge the heads",
     task="**Exercise** (find the bug). This function should put the pieces `(h, n, d)` of each "
     "token side by side again, as `(n, h·d)`. `[[[11, 12], [21, 22]], [[13, 14], [23, 24]]]` must "
@@ -357,6 +359,7 @@ ONE, SAME = a([[[1.0]]]), a([[[1.0]], [[1.0]]])  # W_Q, W_K that keep tokens of 
 
 MULTI_HEAD = FunctionExercise(
     name="multi_head",
+    part="multi_head",
     title="multi-head attention from its parts",
     task="**Exercise.** Before you read on, put it together: the output `(n, d_out)` of `h` scaled "
     "heads, for scores of any size. `Y` `(n, d_y)` asks `X` `(m, d_x)`; head `i` has its own "

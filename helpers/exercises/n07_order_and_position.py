@@ -234,6 +234,7 @@ def written_over(n, d):
 
 SINUSOIDS = FunctionExercise(
     name="sinusoids",
+    part="sinusoids",
     title="the table of sinusoids",
     task="**Exercise.** Make the table `(n, d)` of the formula above, for an even `d`. Positions "
     "`i` and pairs `t` are counted from 0. `n = 2` and `d = 2` give `[[0, 1], [0.841, 0.540]]`.",

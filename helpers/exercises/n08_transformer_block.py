@@ -109,6 +109,7 @@ TWO_SENTENCES = a([[[1.0, 3.0, 8.0], [2.0, 2.0, 9.0]], [[0.0, 5.0, 1.0], [7.0, 1
 
 LAYER_NORM = FunctionExercise(
     name="layer_norm",
+    part="layer_norm",
     title="layer norm",
     task="**Exercise.** Write the layer norm: in each token of `x` `(…, d)`, subtract the mean of "
     "its `d` numbers and divide by the root of (their variance + 1e-5). Then multiply by `gain` "
@@ -277,6 +278,7 @@ WIDE_W_2, WIDE_B_2 = a([[3.0, 1.0], [5.0, 0.0], [1.0, 1.0]]), a([1.0, 2.0])
 
 MLP = FunctionExercise(
     name="mlp",
+    part="mlp",
     title="the MLP",
     task="**Exercise.** Write the MLP, $\\operatorname{relu}(xW_1+b_1)\\,W_2+b_2$, for "
     "`x` `(…, d)`. Here relu replaces every negative number by 0. `x = [[1, 2]]`, "
@@ -456,6 +458,7 @@ def tokens_and_parts(rng):
 
 BEFORE = FunctionExercise(
     name="norm_before",
+    part="block",
     title="a norm in the wrong place",
     task="**Exercise** (find the bug). Here `attend`, `think` (the MLP), `norm_1` and `norm_2` are "
     "functions of an array of floats `(n, d)`. Each part must read a normalized copy, and the "

@@ -4,29 +4,40 @@ import numpy as np
 from IPython.display import DisplayHandle
 
 from helpers.drawing.picture import output, show
+from helpers.drawing.tables import table
 from helpers.figures.curves import curves
 
-BETWEEN = 10  # losses from one drawing to the next
+FEWEST = 10  # losses from one drawing to the next; of many steps, a fortieth of them
+KEPT = 1, 50, 100, 200, 500, 1000  # the steps whose words stay
+CORNER = "step ↓ written →"
 NOTHING = {"text/html": "", "text/plain": ""}
 
 
-def growing(title, steps):
+def growing(title, steps, words=None):
     """A function `watch(losses)`, which draws all losses so far in the place of its last drawing.
 
-    steps: how many there will be. Each point is the mean of ten numbers, to two decimals. The last
-    drawing is an output of its own, so that what is stored does not depend on how the page updates.
+    steps: how many there will be. Each point is the mean of ten numbers or more, to two decimals.
+    words: a function without arguments; what it returns, {head: word}, is a row of the table below
+    the curve, and the rows of the steps in KEPT stay. The last drawing is an output of its own, so
+    that what is stored does not depend on how the page updates.
     """
-    page = DisplayHandle()
+    page, kept = DisplayHandle(), []
+    between = max(FEWEST, steps // 40)
 
     def watch(losses):
-        if len(losses) == 1:
+        step = len(losses)
+        if step == 1:
             page.display(NOTHING, raw=True)
-        if len(losses) % BETWEEN or len(losses) < 2 * BETWEEN:
+        is_drawn = step % between == 0 and step >= 2 * between
+        if words and (is_drawn or step in KEPT):
+            row = {CORNER: step, **words()}
+            kept[:] = [earlier for earlier in kept if earlier[CORNER] in KEPT] + [row]
+        if not is_drawn:
             return
-        points = np.reshape(losses, (-1, BETWEEN)).mean(axis=1).round(2)
-        drawn = curves(
-            f"{title}: {len(losses)} of {steps} steps",
-            BETWEEN * np.arange(1, len(points) + 1),
+        points = np.reshape(losses, (-1, between)).mean(axis=1).round(2)
+        curve = curves(
+            f"{title}: {step} of {steps} steps",
+            between * np.arange(1, len(points) + 1),
             {"loss": points},
             across="step",
             up="loss",
@@ -34,10 +45,12 @@ def growing(title, steps):
             y_range=(0, 1.08 * max(points)),
             size=(560, 220),
         )
-        if len(losses) < steps:
-            page.update(output(drawn), raw=True)
+        rows = [list(row.values()) for row in kept]
+        drawn = [curve, table("Written on the way", list(kept[0]), rows)] if kept else [curve]
+        if step < steps:
+            page.update(output(*drawn), raw=True)
         else:
             page.update(NOTHING, raw=True)
-            show(drawn)
+            show(*drawn)
 
     return watch

@@ -31,7 +31,7 @@ LEADS = {  # notebook: what it explains; lines of links below the boxes, and of 
     "03_softmax_scaling_weighted_sum": ("softmax", "values"),
     "06_multi_head": ("heads",),
     "08_transformer_block": ("mlp", "blocks"),
-    "10_trained_before_your_eyes": ("output",),
+    "12_it_writes": ("output",),
 }
 HEIGHT, APART = 40, 30
 MIDDLE = 84

@@ -1,13 +1,14 @@
 """A small transformer that is trained before your eyes, in NumPy alone.
 
 `parts` has attention, layer norm, MLP and loss, each with its way back; `model` puts them together;
-`learn` trains a model; `languages` has what it can learn; `seeds` and
-`reversed_without_a_head` have what came out of many trainings.
+`learn` trains a model; `languages` has what it can learn; `seeds`, `reversed_without_a_head` and
+`looked_up` have what came out of many trainings. `letters` has place names to learn and `writing`
+lets a model write some; `saving` keeps it in a file.
 """
 
-from helpers.data.seeds import reversed_without_a_head, seeds
-from helpers.training import languages
-from helpers.training.learn import Adam, accuracy, rate_at, train
+from helpers.data.seeds import looked_up, reversed_without_a_head, seeds
+from helpers.training import languages, letters, writing
+from helpers.training.learn import Adam, accuracy, loss, rate_at, train
 from helpers.training.model import Transformer
 from helpers.training.parts import (
     attention,
@@ -18,6 +19,7 @@ from helpers.training.parts import (
     self_attention,
     softmax_back,
 )
+from helpers.training.saving import load, save
 
 __all__ = [
     "Adam",
@@ -27,12 +29,18 @@ __all__ = [
     "cross_entropy",
     "languages",
     "layer_norm",
+    "letters",
     "linear",
+    "load",
+    "looked_up",
+    "loss",
     "mlp",
     "rate_at",
     "reversed_without_a_head",
+    "save",
     "seeds",
     "self_attention",
     "softmax_back",
     "train",
+    "writing",
 ]

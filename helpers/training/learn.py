@@ -5,7 +5,6 @@ import math
 import numpy as np
 
 from helpers.checking import count, function, positive, takes, whole_number
-from helpers.training.parts import cross_entropy
 
 BATCH = 64  # sequences a step
 
@@ -48,7 +47,7 @@ class Training:
         """One step; the loss before it."""
         tokens, targets = self.language.sample(self.rng, BATCH)
         run = self.model.run(tokens)
-        loss, back = cross_entropy(run.logits, targets)
+        loss, back = self.model.parts.cross_entropy(run.logits, targets)
         rate = rate_at(self.adam.step + 1, self.steps, self.rate)
         self.adam.update(run.back(back()["logits"]), rate)
         return float(loss)
@@ -74,6 +73,11 @@ def train(model, language, steps, rate, seed=0, watch=None):
 def accuracy(model, tokens, targets, off=()):
     """The share of the asked words that get the largest logit, with heads `off` switched off."""
     return share_of_right(model.run(tokens, off).logits, targets)
+
+
+def loss(model, tokens, targets, off=()):
+    """The mean loss at the asked places, with heads `off` switched off; nothing is learned."""
+    return float(model.parts.cross_entropy(model.run(tokens, off).logits, targets)[0])
 
 
 def share_of_right(logits, targets):

@@ -5,10 +5,8 @@ from collections import namedtuple
 
 import numpy as np
 
-from helpers.attention import causal_mask
 from helpers.checking import count, one_of, takes, truth, whole_number
-from helpers.positions import sinusoids
-from helpers.training.parts import layer_norm, linear, mlp, self_attention
+from helpers.training import parts
 
 Run = namedtuple("Run", "logits weights back")  # (b, n, words); (b, h, n, n) for each layer
 KINDS = "none", "sinusoids", "learned"
@@ -20,8 +18,12 @@ class Transformer:
     """Layers of self-attention, and an MLP where d_ff is not 0, each with its norm before it.
 
     p: all that is learned, {name: array}; "2.W_Q" is the W_Q of layer 2. Layers and heads are
-    counted from 1, as on the page.
+    counted from 1, as on the page. parts: what it is made of, by default those of parts.py; others
+    have the same names and forms, such as `mine.parts`, which has the reader's functions in it.
+    dtype: np.float64, or np.float32, which takes half the time; everything is computed in it.
     """
+
+    parts = parts
 
     @takes(
         words=count,
@@ -33,9 +35,21 @@ class Transformer:
         causal=truth,
         positions=one_of(*KINDS),
         seed=whole_number,
+        dtype=one_of(np.float32, np.float64),
     )
     def __init__(
-        self, words, n, layers, heads, d=32, d_ff=0, causal=False, positions="learned", seed=0
+        self,
+        words,
+        n,
+        layers,
+        heads,
+        d=32,
+        d_ff=0,
+        causal=False,
+        positions="learned",
+        seed=0,
+        dtype=np.float64,
+        parts=None,
     ):
         if d % heads:
             raise ValueError(f"heads: given {heads}, needed a divisor of d = {d}")
@@ -43,8 +57,13 @@ class Transformer:
             raise ValueError(f"d_ff: given {d_ff}, needed 0, for no MLP, or more")
         self.layers, self.heads, self.d_ff = layers, heads, d_ff
         self.causal = causal
-        self.sinusoids = sinusoids(n, d) if positions == "sinusoids" else np.zeros((n, d))
-        self.p = starting_values(np.random.default_rng(seed), words, n, layers, d, d_ff)
+        if parts is not None:
+            self.parts = parts
+        self.sinusoids = np.zeros((n, d), dtype)
+        if positions == "sinusoids":
+            self.sinusoids = self.parts.sinusoids(n, d).astype(dtype)
+        p = starting_values(np.random.default_rng(seed), words, n, layers, d, d_ff)
+        self.p = {name: x.astype(dtype) for name, x in p.items()}
         if positions != "learned":
             del self.p["positions"]
 
@@ -53,25 +72,30 @@ class Transformer:
         return sum(x.size for x in self.p.values())
 
     def run(self, tokens, off=()):
-        """tokens (b, n) → Run. off: heads to switch off, pairs (layer, head)."""
+        """tokens (b, n) → Run. off: heads to switch off, pairs (layer, head): they give zeros.
+
+        {(layer, head): f} puts f of the head's output (b, n, d/heads) in its place instead.
+        """
         p, (b, n) = self.p, tokens.shape
         x = p["words"][tokens] + p.get("positions", self.sinusoids)[:n]  # (b, n, d)
         x = x.reshape(b * n, -1)  # (t, d)
-        mask = causal_mask(n) if self.causal else None
+        mask = self.parts.causal_mask(n) if self.causal else None
+        in_place = off if isinstance(off, dict) else dict.fromkeys(off, np.zeros_like)
         weights, backs = [], []
         for layer in range(1, self.layers + 1):
-            heads_off = [head - 1 for of_layer, head in off if of_layer == layer]
-            sizes = {"n": n, "h": self.heads, "off": heads_off, "mask": mask}
-            attended, back = self._normed(layer, "_1", self_attention, ATTENTION, x, **sizes)
+            of_heads = {head - 1: f for (number, head), f in in_place.items() if number == layer}
+            sizes = {"n": n, "h": self.heads, "off": of_heads, "mask": mask}
+            attend, think = self.parts.self_attention, self.parts.mlp
+            attended, back = self._normed(layer, "_1", attend, ATTENTION, x, **sizes)
             x = x + attended.output
             weights.append(attended.weights)
             backs.append(back)
             if self.d_ff:
-                written, back = self._normed(layer, "_2", mlp, MLP, x)
+                written, back = self._normed(layer, "_2", think, MLP, x)
                 x = x + written
                 backs.append(back)
-        x, back_norm = layer_norm(x, p["gain"], p["shift"])
-        logits, back_answer = linear(x, p["answer"])  # (t, words)
+        x, back_norm = self.parts.layer_norm(x, p["gain"], p["shift"])
+        logits, back_answer = self.parts.linear(x, p["answer"])  # (t, words)
 
         def back(to_logits):
             """∂loss/∂logits → ∂loss/∂parameter for all that is learned: {name: array}"""
@@ -82,8 +106,9 @@ class Transformer:
                 of_part = back_part(to_x)
                 to_x = to_x + of_part.pop("x")  # the stream led past the part, too
                 slopes |= of_part
-            one_hot = np.eye(len(p["words"]))[tokens.ravel()]  # looking up is one-hot rows times E
-            slopes |= {"answer": of_answer["W"], "words": one_hot.T @ to_x}
+            one_hot = np.eye(len(p["words"]), dtype=x.dtype)[tokens.ravel()]  # (t, words)
+            words = one_hot.T @ to_x  # looking words up is one-hot rows times their vectors
+            slopes |= {"answer": of_answer["W"], "words": words}
             if "positions" in p:
                 slopes["positions"] = np.zeros_like(p["positions"])
                 slopes["positions"][:n] = to_x.reshape(b, n, -1).sum(axis=0)
@@ -95,7 +120,7 @@ class Transformer:
         """A part of a layer after its norm, and the way back: x, and slopes by their names in p."""
         norm = {name: f"{layer}.{name}{number}" for name in ("gain", "shift")}
         arrays = {name: f"{layer}.{name}" for name in names}
-        normed, back_norm = layer_norm(x, **self._of(norm))
+        normed, back_norm = self.parts.layer_norm(x, **self._of(norm))
         y, back_part = part(normed, **self._of(arrays), **sizes)
 
         def back(to_y):

@@ -1,7 +1,8 @@
 """The parts of a transformer, each with its way back, by hand in NumPy.
 
 Read it aloud from top to bottom. The n tokens of all b sequences stand below each other: x has
-t = b · n rows, d numbers wide, in float64. Only attention knows which rows are one sequence.
+t = b · n rows, d numbers wide. Only attention knows which rows are one sequence. What comes in as
+float32 goes out as float32.
 
 Every part has one form:
 
@@ -16,6 +17,8 @@ import math
 import numpy as np
 
 import helpers.attention
+from helpers.attention import causal_mask as causal_mask  # parts, too, without a way back
+from helpers.positions import sinusoids as sinusoids
 
 
 def linear(x, W):
@@ -74,20 +77,22 @@ def attention(Q, K, V, mask=None):
     return attended, back
 
 
-def self_attention(x, W_Q, W_K, W_V, W_O, n, h, off=(), mask=None):
+def self_attention(x, W_Q, W_K, W_V, W_O, n, h, off=None, mask=None):
     """In sequences of n tokens, with h heads: output (t, d) and weights (b, h, n, n).
 
-    off: the heads that are switched off, from 0. mask: as in helpers.attention.
+    off: {head, from 0: f}: f of the head's output (b, n, d/h) stands in its place, and no slope
+    goes back through it. mask: as in helpers.attention.
     """
-    off = list(off)
+    off = off or {}
     Q, K, V = (split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
     attended, back_attention = attention(Q, K, V, mask)
-    attended.output[:, off] = 0
+    for head, f in off.items():
+        attended.output[:, head] = f(attended.output[:, head])
     heads = merge(attended.output)  # (t, d)
 
     def back(to_y):
         to_heads = split(to_y @ W_O.T, n, h)  # (b, h, n, d/h)
-        to_heads[:, off] = 0
+        to_heads[:, list(off)] = 0
         slopes = back_attention(to_heads)
         to_Q, to_K, to_V = (merge(slopes[name]) for name in "QKV")  # (t, d) each
         return {
@@ -153,4 +158,5 @@ def cross_entropy(logits, targets):
         to_logits[places] = slopes / asked * to_loss
         return {"logits": to_logits}
 
-    return -np.log(right + 1e-300).mean(), back
+    smallest = np.finfo(right.dtype).tiny  # a weight may be rounded to 0
+    return -np.log(np.maximum(right, smallest)).mean(), back

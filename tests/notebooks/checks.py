@@ -375,11 +375,11 @@ def lesson_has_its_exercises(lesson):
 
 
 def lesson_ends_with_its_payoff(lesson):
-    """The last cell of code has the reader's own function on real numbers, then progress(); the
-    recap stands before it."""
+    """The last cell of code has the reader's own function on real numbers, of a recorded model
+    or of one that the reader trained, then progress(); the recap stands before it."""
     last, complaints = lesson.code[-1], []
-    if last.kind != "payoff" or "recorded." not in last.source:
-        complaints.append("the last cell of code is no payoff: yours(…) on recorded numbers")
+    if last.kind != "payoff" or not re.search(r"\b(recorded|model)\.", last.source):
+        complaints.append("the last cell of code is no payoff: yours(…) on a model's numbers")
     if last.source.splitlines()[-1] != "progress()":
         complaints.append("the payoff does not end with progress()")
     if not lesson.recap or lesson.recap.place > last.place:

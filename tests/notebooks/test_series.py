@@ -13,7 +13,7 @@ from IPython.core.formatters import DisplayFormatter
 from helpers import attention, block, exercises, flash, positions, training
 from helpers.data import examples
 from helpers.exercises import FILES
-from helpers.experiments import multiplications
+from helpers.experiments import induction, multiplications
 from tools.notebook.lesson import read, read_all
 from tools.notebook.run import new_names, run
 from tools.repository import LESSONS, PATHS, ROOT
@@ -128,6 +128,7 @@ DERIVED = [  # notebook, its function, the helper, arguments
     ("09", "recurrence", multiplications.recurrence, (X, *RANDOM.standard_normal((2, 6, 6)))),
     ("09", "convolution", multiplications.convolution, (X, RANDOM.standard_normal((3, 6, 6)))),
     ("09", "by_blocks", flash.by_blocks, (Q, K, V, 2)),
+    ("11", "exchanged", induction.exchanged, (RANDOM.standard_normal((2, 15, 4)),)),
     ("10", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (LARGE,)),
     ("10", "norm_back", back_of_norm, (LARGE, SLOPES)),
     (
@@ -163,7 +164,8 @@ def test_every_version_of_a_helper_is_compared():
     alike = re.compile("softmax|scores|attend|attention|mask|heads|multi_head|norm|mlp|block")
     compared = {(number, name) for number, name, *_ in DERIVED}
     compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
-    compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend")}  # they call the helper
+    # they call the helper
+    compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend"), ("11", "normed_2")}
     compared |= {("10", "attend")}  # whose way back is compared
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
     for path in LESSONS:
@@ -205,6 +207,15 @@ def test_the_literal_arrays_of_04_are_the_examples():
     names, example = names_of("04"), examples.THREE_INPUTS
     for name in ("X", "W_Q", "W_K", "W_V"):
         assert np.array_equal(names[name], getattr(example, name))
+
+
+def test_what_11_reads_in_its_model_is_what_is_recorded_of_it():
+    names, recorded = names_of("11"), training.looked_up()[0]
+    model, tokens = names["two"], names["facts"].sample(np.random.default_rng(9), 500)[0]
+    assert np.allclose(names["notes"], induction.notes(model))
+    assert np.allclose(names["written"], induction.written(model, tokens))
+    assert abs(names["read"].mean() - recorded["read"]) < 0.01
+    assert abs(names["is_other"][names["among"]].mean() - recorded["misled"]) < 0.02
 
 
 def test_the_environment_check_asks_for_what_pyproject_asks():

@@ -54,7 +54,7 @@ def kernel_of(path):
     """(seconds to start a kernel and run the notebook, the kernel's peak memory in MB)."""
     notebook = nbformat.read(path, as_version=4)
     notebook.cells.append(nbformat.v4.new_code_cell(PEAK))
-    taken = seconds(client_of(notebook).execute)
+    taken = seconds(client_of(notebook, path.parent).execute)
     return taken, float(notebook.cells[-1].outputs[0].text)
 
 
@@ -122,7 +122,7 @@ def blocks_times():
     return in_turn(actions), running_times.peak(actions["by blocks"])
 
 
-STEPS = {  # the models of notebook 10: language, layers, heads, d, d_ff
+STEPS = {  # the models of notebook 11: language, layers, heads, d, d_ff
     "reverse, 1 head": (languages.REVERSE, 1, 1, 32, 0),
     "reverse, 2 heads": (languages.REVERSE, 1, 2, 32, 0),
     "facts": (languages.FACTS, 2, 1, 32, 0),

@@ -5,6 +5,7 @@ python -m tools.notebook.execute [NOTEBOOK ...]
 
 import hashlib
 import sys
+import tempfile
 from pathlib import Path
 
 import nbformat
@@ -14,7 +15,7 @@ from traitlets.config import Config
 from helpers.exercises import CHECKED, PREDICTED
 from tools.notebook.cell import Cell
 from tools.notebook.media import JUPYTERLAB
-from tools.repository import NOTEBOOKS, PATHS
+from tools.repository import PATHS
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 METADATA = {
@@ -25,12 +26,14 @@ COLLAPSED = {"source_hidden": True}
 
 
 def executed(path, runs=1):
-    """The texts to store of the notebook at `path`, after each Run All, all in one kernel."""
+    """The texts to store of the notebook at `path`, after each Run All, all in one kernel, in a
+    folder without functions of a reader (helpers.mine)."""
     notebook = nbformat.read(path, as_version=4)
     prepare(notebook, path.name)
-    client = client_of(notebook)
     texts = []
-    with client.setup_kernel():
+    folder = tempfile.TemporaryDirectory()
+    client = client_of(notebook, folder.name)
+    with folder, client.setup_kernel():
         for _ in range(runs):
             for index, cell in enumerate(notebook.cells):
                 client.execute_cell(cell, index, store_history=True)
@@ -59,14 +62,14 @@ def metadata_of(notebook):
     return METADATA | trains
 
 
-def client_of(notebook):
-    """What runs the notebook's cells in a kernel of its own."""
+def client_of(notebook, folder):
+    """What runs the notebook's cells in a kernel of its own, in this folder."""
     encrypted = {"transport_encryption": "auto"}  # or the kernel warns that it is not
     return NotebookClient(
         notebook,
         kernel_name="python3",
-        timeout=120,
-        resources={"metadata": {"path": str(NOTEBOOKS)}},
+        timeout=600,  # a training takes half a minute, on a busy machine minutes
+        resources={"metadata": {"path": str(folder)}},
         record_timing=False,
         store_widget_state=True,  # for drop_widgets: the notebook's own metadata stays bare
         coalesce_streams=True,

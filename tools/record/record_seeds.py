@@ -1,11 +1,14 @@
-"""Train twenty models on what "it" means, with one layer and with two, and ten that reverse letters
-with two heads, and keep what came out.
+"""Train twenty models on what "it" means, with one layer and with two, ten that reverse letters
+with two heads and ten that look up facts, and keep what came out.
 
-`make seeds` takes about two minutes and writes helpers/data/seeds.json, which notebooks 10 and
+`make seeds` takes about two minutes and writes helpers/data/seeds.json, which notebooks 11 and
 90 show. What "it" means: for each number of layers, one entry a seed: the accuracy on sentences
 like those of the training, and on pairs of things that were never shown; for each head of the last
 layer its mean weight from "it" to the right noun, in sentences of such pairs; and the accuracy
-there without each head, a row a layer. Reverse: for each seed, the accuracy without each head.
+there without each head, a row a layer: "off" with zeros in its place, "mean" with its mean output.
+Reverse: for each seed, the accuracy without each head, likewise. Facts: for each seed, the
+accuracy, that at pairs that were never shown, the first step with a loss below 1, and what
+helpers/experiments/induction.py measures.
 """
 
 import json
@@ -13,12 +16,26 @@ import json
 import numpy as np
 
 from helpers import training
-from helpers.training.languages import PRONOUN, PRONOUN_WITHHELD, REVERSE, weights_of_it
+from helpers.experiments import induction
+from helpers.training.languages import (
+    FACTS,
+    FACTS_SEEN,
+    FACTS_WITHHELD,
+    PRONOUN,
+    PRONOUN_WITHHELD,
+    REVERSE,
+    weights_of_it,
+)
 from tools.repository import ROOT
 
 FILE = ROOT / "helpers" / "data" / "seeds.json"
-SEEDS, LAYERS, HEADS = 20, 2, 2
+SEEDS, FEWER, LAYERS, HEADS = 20, 10, 2, 2
 STEPS, RATE, TESTED = 400, 0.005, 1000
+
+
+def average(output):
+    """A head's mean output (n, d/h), to stand in place of its own (b, n, d/h)."""
+    return output.mean(axis=0)
 
 
 def recorded(layers, seed):
@@ -29,22 +46,50 @@ def recorded(layers, seed):
     shown = PRONOUN.sample(np.random.default_rng(9), TESTED)
     tokens, targets = PRONOUN_WITHHELD.sample(np.random.default_rng(9), TESTED)
     heads = [[(layer, head) for head in range(1, HEADS + 1)] for layer in range(1, layers + 1)]
-    off = [[training.accuracy(model, tokens, targets, {head}) for head in row] for row in heads]
+    instead = {"off": np.zeros_like, "mean": average}
+    without = {
+        name: [
+            [training.accuracy(model, tokens, targets, {head: f}) for head in row] for row in heads
+        ]
+        for name, f in instead.items()
+    }
     to_noun = weights_of_it(model.run(tokens).weights[-1], tokens, targets)
     return {
         "shown": training.accuracy(model, *shown),
         "never shown": training.accuracy(model, tokens, targets),
         "weights": to_noun.mean(axis=0).round(3).tolist(),
-        "off": off,
+        **without,
     }
 
 
 def reversed_without_a_head(seed):
-    """The accuracy of the model of "A head switched off" without head 1.1 and without 1.2."""
+    """The accuracy of a model with two heads without 1.1 and without 1.2: with zeros in its place,
+    and with its mean output."""
     model = training.Transformer(len(REVERSE.words), REVERSE.n, layers=1, heads=HEADS, seed=seed)
     training.train(model, REVERSE, steps=150, rate=0.01, seed=seed)
     new = REVERSE.sample(np.random.default_rng(9), 400)
-    return [training.accuracy(model, *new, off={(1, head)}) for head in range(1, HEADS + 1)]
+    heads = range(1, HEADS + 1)
+    return [
+        [training.accuracy(model, *new, off={(1, head): f}) for head in heads]
+        for f in (np.zeros_like, average)
+    ]
+
+
+def facts(seed):
+    """What is recorded of one model that looks up facts."""
+    model = training.Transformer(
+        len(FACTS.words), FACTS.n, layers=2, heads=1, causal=True, seed=seed
+    )
+    losses = training.train(model, FACTS_SEEN, steps=300, rate=0.007, seed=seed)
+    tokens, targets = FACTS.sample(np.random.default_rng(9), 500)
+    unseen = FACTS_WITHHELD.sample(np.random.default_rng(9), 500)
+    return {
+        "right": training.accuracy(model, tokens, targets),
+        "never shown": training.accuracy(model, *unseen),
+        "step": int(np.argmax(np.array(losses) < 1)),
+        "read": round(induction.name_read(model, tokens), 3),
+        "misled": round(induction.misled(model, tokens), 3),
+    }
 
 
 def main():
@@ -52,7 +97,8 @@ def main():
         str(layers): [recorded(layers, seed) for seed in range(SEEDS)]
         for layers in range(1, LAYERS + 1)
     }
-    trainings["reverse"] = [reversed_without_a_head(seed) for seed in range(10)]
+    trainings["reverse"] = [reversed_without_a_head(seed) for seed in range(FEWER)]
+    trainings["facts"] = [facts(seed) for seed in range(FEWER)]
     FILE.write_text(json.dumps(trainings) + "\n", encoding="utf-8")
 
 

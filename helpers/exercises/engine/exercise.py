@@ -116,13 +116,15 @@ class FunctionExercise(Exercise):
 
     cases: from the smallest up. draw(rng): random arguments of one call, anything that the task
     promises; seeds: of the random inputs. axes: what runs along the last two axes of the result
-    (rows first).
+    (rows first). part: its name in helpers.mine, if what the reader writes here is used in later
+    notebooks.
     """
 
     cases: tuple
     draw: object
     axes: tuple = ("rows", "columns")
     seeds: range = SEEDS
+    part: str = ""
 
     @cached_property
     def parameters(self):

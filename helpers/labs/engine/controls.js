@@ -174,6 +174,9 @@ function onOff(session, spec) {
   };
 }
 
+/** The class of a field to type. @param {number} size */
+const lengthOf = (size) => (size > LONG ? "lab-long" : size < SHORT ? "lab-short" : "");
+
 /** @param {Session} session @param {TextSpec} spec @returns {Field} */
 function typed(session, spec) {
   const message = h("span", { class: "lab-problem", id: newId(), role: "alert" });
@@ -183,7 +186,7 @@ function typed(session, spec) {
     if (!session.waiting(spec.name) && !session.problem(spec.name)) session.refresh();
   });
   return {
-    node: h("div", { class: `lab-control lab-typed${spec.size > LONG ? " lab-long" : spec.size < SHORT ? " lab-short" : ""}` },
+    node: h("div", { class: `lab-control lab-typed ${lengthOf(spec.size)}` },
       h("label", { for: input.id }, spec.label), input, message),
     patch(value) {
       const problem = session.problem(spec.name);

@@ -65,12 +65,13 @@ class Switch:
 
 @dataclass(frozen=True)
 class Text:
-    """A line to type, of 1 to `most` words."""
+    """A line to type, of `least` to `most` words."""
 
     name: str
     label: str
     start: str
     most: int = WORDS
+    least: int = 1
 
     def spec(self):
         return {"kind": "text", "size": round(3.75 * self.most)}
@@ -78,8 +79,9 @@ class Text:
     def parse(self, value, before):
         typed = value if isinstance(value, str) else ""
         words = "".join(c for c in typed if c.isprintable() or c.isspace()).split()
-        if not 1 <= len(words) <= self.most:
-            raise ValueError(f"{self.label}: {len(words)} words; from 1 to {self.most} fit here")
+        if not isinstance(value, str) or not self.least <= len(words) <= self.most:
+            fit = f"from {self.least} to {self.most} fit here"
+            raise ValueError(f"{self.label}: {len(words)} words; {fit}")
         if longest := next((word for word in words if len(word) > 16), None):
             raise ValueError(f"{self.label}: {_given(longest)} has more than 16 letters")
         return " ".join(words)

@@ -1,4 +1,4 @@
-"""The lab of notebook 10: a transformer trained on the page."""
+"""The lab of notebook 11: a transformer trained on the page."""
 
 from helpers.labs.train_lab.train_lab import train
 

@@ -1,4 +1,4 @@
-"""A small transformer, trained while its maps are looked at (notebook 10)."""
+"""A small transformer, trained while its maps are looked at (notebook 11)."""
 
 import math
 from itertools import product
@@ -16,7 +16,7 @@ from helpers.labs.train_lab.train_tasks import MOST_WORDS, TASKS
 from helpers.training.model import KINDS
 
 MOST = max(task.steps for task in TASKS.values())
-SEEDS = 20  # as many as notebook 10 has recorded
+SEEDS = 20  # as many as notebook 11 has recorded
 CHOSEN = ("task", "layers", "heads", "positions", "seed")  # all that a training depends on
 LOSSES = 0.001, 5  # the range of the curve
 SIZE = 320, 190  # of its sheet

@@ -1,6 +1,6 @@
 """The tasks of the train lab: what is trained, on what it is tested, and what a reader may type.
 
-Part of the train lab (notebook 10).
+Part of the train lab (notebook 11).
 """
 
 from collections.abc import Callable

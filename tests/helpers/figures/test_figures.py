@@ -62,9 +62,16 @@ DIAGRAMS = {
     "clocks": lambda: figures.clocks(
         "Hands", {"first": (0, 1, 3, 0), "second": (0, 0, 0, -3)}, ["fast", "slow"]
     ),
-    "points": lambda: figures.points(
-        "Points", [0.0, 1, 2], [3.0, 1, 2], across="weight", up="cost", named={"seed 4": (2, 2)}
+    "circuit": lambda: figures.circuit(
+        "Notes",
+        ["Ann", "Oslo", "Ann"],
+        {1: "Ann"},
+        "Ann",
+        np.eye(3)[[0, 0, 2]],
+        np.eye(3)[[0, 1, 1]],
     ),
+    "graph": lambda: two_ways({}),
+    "graph, back": lambda: two_ways({"loss": 1, "y": 8, "u": 8, "w": 16, "x": 32}),
     "stream": lambda: figures.stream("A block", norm="before"),
     "stream, lit": lambda: figures.stream("A block", step="mlp"),
     "encoder and decoder": lambda: figures.encoder_decoder("Both"),
@@ -76,6 +83,12 @@ DIAGRAMS = {
         "Two faces", {"q at 0, k at 0": ((1, 0), (0, 2)), "q at 102, k at 100": ((0, -1), (-3, 0))}
     ),
     "cache rows": lambda: figures.cache_rows("Steps", ["BOS", "the", "cat", "sat"]),
+    "next letters": lambda: figures.next_letters(
+        "Me", [1, 0, 2], [[0, 0.7, 0.3], [0.25, 0.5, 0.25], [0, 0, 1]], ["e", "m", "."], 1
+    ),
+    "next letters, a long name": lambda: figures.next_letters(
+        "Mmm", [6] * 12, np.tile([0.3, 0.2, 0.2, 0.1, 0.1, 0.1, 0], (12, 1)), [*"abcdemw"]
+    ),
     "one rule": lambda: figures.one_rule(
         "A rule", (1, 0.5, 2), (1, 2, 0), -1, (0, -3, 4), ("the", "“on” seen", "mat")
     ),
@@ -104,6 +117,18 @@ PICTURES = DIAGRAMS | {
         "Equal", {"dot": lambda q, k: k @ q}, (2, 1), {"k1": (2, 3), "k2": (5, 2)}
     ),
 }
+
+
+def two_ways(slopes):
+    nodes = {
+        "w": (0, 0, "w", 3),
+        "x": (0, 1, "x", 2),
+        "u": (1, 0, "u = w · x", 6),
+        "y": (2, 0.5, "y = u + x", 8),
+        "loss": (3, 0.5, "loss = (y − 4)²", 16.0),
+    }
+    edges = {("w", "u"): 2, ("x", "u"): 3, ("u", "y"): 1, ("x", "y"): 1, ("y", "loss"): "dy"}
+    return figures.graph("A graph", nodes, edges, slopes)
 
 
 def card(**options):
@@ -171,9 +196,13 @@ SAYS = {  # what the text of a picture says of its numbers
     "a score of its own": "the query [2.5]; it [1, 2] times W_K gives the key [5]",
     "layer of heads": "of 4 heads 1, 2, 4, each with its Q, K and V, 32 wide",
     "clocks": "second: (0, 0), (0, −3)",
+    "graph": "u = w · x is 6; y = u + x is 8; loss = (y − 4)² is 16.",
+    "graph, back": "x is 2, slope 32; u = w · x is 6, slope 8;",
     "paths": "in turn, 2 steps: token 2 to 2 in layer 1 to 3 in layer 1",
     "word plane": "A plane with 3 of 3 words; dog at (−2, −1).",
     "ruler": "3 words along a ruler, the largest first; among them queen 1.98, dog −3.00.",
+    "circuit": "Layer 1: Oslo takes the note of Ann from Ann, 1.00. Layer 2: Ann asks for the note "
+    "of Ann and looks at Oslo 1.00.",
     "shift": "before is (3, 1). Arrows tip to tail: 0.7 red (1, 2); 0.3 old (−1, 0). after is "
     "(3, 3).",
 }
@@ -182,6 +211,11 @@ SAYS = {  # what the text of a picture says of its numbers
 @pytest.mark.parametrize("name", SAYS)
 def test_a_text_holds_the_numbers_drawn(name):
     assert SAYS[name] in " ".join(PICTURES[name]().text.split())
+
+
+def test_a_graph_names_what_its_nodes_lack():
+    with pytest.raises(ValueError, match=r"edges, slopes: given \['y'\], needed names that nodes"):
+        figures.graph("A graph", {"w": (0, 0, "w", 3)}, {("w", "y"): 2})
 
 
 def test_descriptions_have_one_minus_sign():
@@ -457,6 +491,20 @@ def test_every_kind_of_shape_is_written():
     assert [span.text for span in lowered][::2] == ["k", "O"]
     assert (word.text, word.get("class")) == ('<&"', "tone-faint halo")
     assert (word.get("text-anchor"), word.get("font-weight")) == ("end", "bold")
+
+
+def test_the_letter_that_was_written_is_always_among_those_shown():
+    drawing = figures.next_letters("B", [6], [[0.3, 0.2, 0.2, 0.1, 0.1, 0.1, 0]], [*"abcdefg"])
+    head, *listed = [word.text for word in shapes(drawing, Word)]
+    assert (head, listed[::2]) == ("g", [*"abcdg"])
+    assert "g written, weight 0.00, likeliest a 0.30" in drawing.description
+    (frame,) = [boxes for boxes in shapes(drawing, Boxes) if boxes.outline]
+    assert frame.boxes[0][1] == 26 + 4 * 21
+    typed = figures.next_letters("B", [0], [[0.9, 0.1]], "ab", given=1, places=12)
+    assert "a typed, weight 0.90" in typed.description
+    assert typed.width > 800
+    with pytest.raises(ValueError, match=r"weights: given shape \(1, 2\), needed \(2, 2\)"):
+        figures.next_letters("B", [0, 1], [[0.9, 0.1]], "ab")
 
 
 def test_an_arrow_ends_at_its_tip_and_none_is_too_short():

@@ -29,7 +29,7 @@ def trials(control, before):
             return list(control.options)
         case Switch():
             return [True, False]
-        case Text(name="sequence"):  # what the task of a training can read
+        case Text(name="sequence" | "beginning"):  # what the task of a training can read, letters
             return [before, before.upper()]
         case Text(most=most):
             return ["a", "one two three", "<b>bold</b> & so", " ".join("abcdefgh"[:most])]

@@ -148,7 +148,7 @@ def test_every_control_works_by_keyboard(live, lab):
     assert tab.errors == []
 
 
-TYPED = {"train": "Zoe Lima Zoe"}  # what the task can read that was chosen before
+TYPED = {"train": "Zoe Lima Zoe", "write": "Lang"}  # what the lab can read
 
 
 @pytest.mark.sample("heads", "train")

@@ -1,4 +1,4 @@
-"""The lab of notebook 10: a training is the same however one comes to a step, heads are switched
+"""The lab of notebook 11: a training is the same however one comes to a step, heads are switched
 off as the model has it, and on the page it goes on by itself until it is told to stop."""
 
 import numpy as np

@@ -61,6 +61,24 @@ def test_a_head_that_is_off_adds_nothing():
     assert np.allclose(without, model.run(tokens).logits, atol=1e-12)
 
 
+def test_what_stands_in_place_of_a_head_is_computed_from_its_output():
+    model = new(PRONOUN, 2, 2, seed=3)
+    tokens, _ = some(PRONOUN, 5)
+    shapes = []
+
+    def unchanged(output):
+        shapes.append(output.shape)
+        return output
+
+    same = model.run(tokens, off={(1, 2): unchanged, (2, 1): unchanged}).logits
+    assert shapes == [(5, 13, 16)] * 2
+    assert np.allclose(same, model.run(tokens).logits, atol=1e-12)
+    zeros = model.run(tokens, off={(2, 1): np.zeros_like}).logits
+    assert np.array_equal(zeros, model.run(tokens, off={(2, 1)}).logits)
+    mean = model.run(tokens, off={(1, 1): lambda output: output.mean(axis=0)}).logits
+    assert not np.allclose(mean, zeros)
+
+
 def test_a_causal_model_sees_no_later_token():
     model = new(FACTS, 2, 1, seed=4)
     tokens, _ = some(FACTS, 5)
@@ -346,15 +364,41 @@ def test_what_is_recorded_is_what_a_training_gives():
 
 def test_of_two_heads_that_reverse_one_can_nearly_always_go():
     without = np.array(training.reversed_without_a_head())
-    assert without.shape == (10, 2)
-    assert without.max(axis=1).min() > 0.99
-    assert sum(without.min(axis=1) > 0.84) == 9
+    assert without.shape == (10, 2, 2)
+    assert without.max(axis=2).min() > 0.99
+    assert (sum(without.min(axis=2) > 0.84) == 9).all()  # with zeros and with the mean
+
+
+def test_means_cost_less_than_zeros_and_leave_weight_and_need_as_loose():
+    two = training.seeds(layers=2)
+    weights = np.array([seed["weights"] for seed in two])
+    zeros, mean = (np.array([seed[name][1] for seed in two]) for name in ("off", "mean"))
+    cost = np.array([[seed["never shown"]] for seed in two]) - mean
+    assert round(np.corrcoef(weights.ravel(), cost.ravel())[0, 1], 2) == 0.36
+    assert sum(weights.argmax(axis=1) == cost.argmax(axis=1)) == 16
+    assert sum((mean - zeros).ravel() > 0.1) == 6
+    assert sum((zeros - mean).ravel() > 0.1) == 0
+
+
+def test_ten_models_of_facts_go_by_what_head_1_1_writes():
+    ten = training.looked_up()
+    assert len(ten) == 10
+    assert min(seed["right"] for seed in ten) > 0.98
+    assert min(seed["read"] for seed in ten) > 0.95
+    assert min(seed["misled"] for seed in ten) > 0.8
 
 
 @pytest.mark.sample
 def test_what_is_recorded_of_reversing_is_what_a_training_gives():
     kept = training.reversed_without_a_head()[2]
     assert np.allclose(record_seeds.reversed_without_a_head(seed=2), kept, atol=0.01)
+
+
+@pytest.mark.sample
+def test_what_is_recorded_of_facts_is_what_a_training_gives():
+    entry, kept = record_seeds.facts(seed=1), training.looked_up()[1]
+    assert abs(entry.pop("step") - kept["step"]) <= 2
+    assert all(abs(entry[name] - kept[name]) < 0.02 for name in entry)
 
 
 # --- the curve that grows ---------------------------------------------------------------------
@@ -375,3 +419,15 @@ def test_a_growing_curve_leaves_one_drawing(monkeypatch):
     assert len(left) == 1
     assert left[0].startswith("The loss: 40 of 40 steps")
     assert "loss: from 3 to 3" in left[0]
+
+
+def test_words_stand_below_a_growing_curve_and_some_rows_stay(monkeypatch):
+    left = []
+    monkeypatch.setattr(picture, "display", lambda bundle, **more: left.append(bundle))
+    losses, written = [], iter(range(1000))
+    watch = growing("The loss", steps=400, words=lambda: {"name": f"name {next(written)}"})
+    for _ in range(400):
+        losses.append(3.0)
+        watch(losses)
+    rows = [line.split()[0] for line in left[-1]["text/plain"].splitlines() if "name " in line]
+    assert rows == ["1", "50", "100", "200", "400"]

@@ -1,5 +1,6 @@
 // What a reader wrote in the cells of this page: kept in the browser, downloaded as a notebook, cleared.
 
+const FUNCTIONS = "my_functions.py";
 const store = storage();
 const page = document.body.dataset.page ?? "";
 /** @param {string} cell */
@@ -30,7 +31,22 @@ const keysOfPage = () => Object.keys(store).filter((name) => name.startsWith(key
 
 export function clear() {
   for (const name of keysOfPage()) delete store[name];
+  const [beginning, ...pieces] = functions().split(/^(?=# --- )/m);
+  const others = pieces.filter((piece) => !piece.startsWith(`# --- ${page}:`));
+  keepFunctions(others.length ? [beginning, ...others].join("") : "");
 }
+
+/** The reader's functions that checks have accepted on any page: a Python module, for those that follow. */
+export const functions = () => /** @type {string} */ (store[FUNCTIONS] ?? "");
+
+/** @param {string} text */
+export function keepFunctions(text) {
+  if (text) store[FUNCTIONS] = text;
+  else delete store[FUNCTIONS];
+  document.dispatchEvent(new Event("answers"));
+}
+
+export const downloadFunctions = () => save(FUNCTIONS, functions(), "text/x-python");
 
 /** The notebook with the reader's cells in their places. */
 export async function download() {
@@ -43,10 +59,14 @@ export async function download() {
     cell.outputs = []; // they are of another text
     cell.execution_count = null;
   }
-  const file = new Blob([JSON.stringify(notebook, null, 1), "\n"], { type: "application/x-ipynb+json" });
+  save(`${page}.ipynb`, `${JSON.stringify(notebook, null, 1)}\n`, "application/x-ipynb+json");
+}
+
+/** @param {string} name @param {string} text @param {string} type */
+function save(name, text, type) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = `${page}.ipynb`;
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -54,10 +54,11 @@ function prepareSearch() {
 
 function prepareAnswers() {
   const box = /** @type {HTMLElement} */ (document.querySelector("#answers"));
-  const [download, clear] = box.querySelectorAll("button");
+  const [download, functions, clear] = box.querySelectorAll("button");
   const status = /** @type {HTMLElement} */ (box.querySelector("span"));
   box.hidden = false;
   download.addEventListener("click", answers.download);
+  functions.addEventListener("click", answers.downloadFunctions);
   clear.addEventListener("click", () => {
     if (!confirm("Remove everything that you wrote on this page?")) return;
     restore();
@@ -70,6 +71,7 @@ function prepareAnswers() {
   function show() {
     const count = answers.count();
     clear.disabled = !count;
+    functions.hidden = !answers.functions();
     status.textContent = count === 1 ? "You changed 1 cell." : `You changed ${count || "no"} cells.`;
   }
 }

@@ -150,7 +150,12 @@ async function runUntil(target) {
 }
 
 /** @param {string} name @param {string} source @param {OutputsListener} [show] @returns {Promise<RunResult>} */
-const runSource = (name, source, show) => python.ask({ kind: "run", name, source }, show);
+async function runSource(name, source, show) {
+  const functions = answers.functions();
+  const result = await python.ask({ kind: "run", name, source, functions }, show);
+  if (result[2] !== functions) answers.keepFunctions(result[2]);
+  return result;
+}
 
 /** A fold that offers a solution gets a button for it when it is opened. @param {Event} event */
 function offerSolution({ target }) {

@@ -9,6 +9,7 @@ import itertools
 import json
 import linecache
 import os
+import pathlib
 import sys
 import traceback
 import types
@@ -54,14 +55,25 @@ stand_in("IPython.display", display=display, DisplayHandle=DisplayHandle)
 stand_in("helpers.labs.engine.live", display_lab=display_lab)
 
 from helpers import labs  # noqa: E402
+from helpers.exercises.engine import kept  # noqa: E402
 from helpers.labs.engine.session import Session  # noqa: E402
 
 
-def run(name, source, progress=lambda outputs: None):
-    """Run a cell. Returns JSON: [its outputs, whether it ended without an error].
+def run(name, source, functions="", progress=lambda outputs: None):
+    """Run a cell. Returns JSON: [its outputs, whether it ended without an error, the reader's
+    functions].
 
+    functions: the text of the reader's file, which the page keeps; a check may add to it.
     progress: called with the outputs so far, as JSON, whenever one of them is replaced.
     """
+    file = pathlib.Path(kept.NAME)
+    file.write_text(functions, encoding="utf-8")
+    ended = run_cell(name, source, progress)
+    return json.dumps([outputs, ended, kept.read(file)])
+
+
+def run_cell(name, source, progress):
+    """Whether a cell ended without an error."""
     global show_progress
     show_progress = progress
     outputs.clear()
@@ -74,8 +86,8 @@ def run(name, source, progress=lambda outputs: None):
             show_value(evaluated(source, file))
     except BaseException as error:  # SystemExit and KeyboardInterrupt end the cell, too
         outputs.append({"kind": "error", "text": explained(error)})
-        return json.dumps([outputs, False])
-    return json.dumps([outputs, True])
+        return False
+    return True
 
 
 def evaluated(source, file):

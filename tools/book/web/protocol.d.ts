@@ -10,13 +10,14 @@ interface Reply { id: number; progress?: string; answer?: string; error?: string
 
 type Job =
   | { kind: "start" } // answer: nothing
-  | { kind: "run"; name: string; source: string } // progress: Output[]; answer: RunResult
+  | { kind: "run"; name: string; source: string; functions: string } // progress: Output[]; answer: RunResult
   | { kind: "open"; session: number; lab: string } // answer: what the lab's model holds at first
   | { kind: "change"; session: number; message: string }; // answer: the lab's answer
 
 /** What a cell shows. text: what is printed, markup, an error in words, or a lab's name. */
 interface Output { kind: "text" | "html" | "error" | "lab"; text: string }
-type RunResult = [outputs: Output[], ended: boolean]; // ended: without an error
+// ended: without an error; functions: the reader's own that checks have accepted, as a module's text
+type RunResult = [outputs: Output[], ended: boolean, functions: string];
 type OutputsListener = (outputs: Output[]) => void;
 
 /** An entry of the search: a section of a page. */

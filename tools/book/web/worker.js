@@ -24,7 +24,7 @@ async function answer(id, job) {
     case "start": return "";
     case "run":
       if (PLOTS.test(job.source)) await pyodide.loadPackage("matplotlib");
-      return notebook.run(job.name, job.source, (/** @type {string} */ progress) => postMessage({ id, progress }));
+      return notebook.run(job.name, job.source, job.functions, (/** @type {string} */ progress) => postMessage({ id, progress }));
     case "open": return notebook.open_lab(job.session, job.lab);
     case "change": return notebook.change_lab(job.session, job.message);
   }

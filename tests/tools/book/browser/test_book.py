@@ -234,7 +234,7 @@ def typed(answer):
     return "".join(linecache.getlines(answer.__code__.co_filename)).strip()
 
 
-def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, chromium):
+def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, address):
     page = opened()
     wrong, right = WRONG[EXERCISE.name][0][0], RIGHT[EXERCISE.name][0]
     call = f'\n\n\ncheck("{EXERCISE.name}", {EXERCISE.answer})'
@@ -259,10 +259,25 @@ def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, chromium):
     assert sources[f"check-{EXERCISE.name}"] == typed(right) + call
     assert sources["check-leak"] == CHECKED["leak"].source()
 
+    with page.expect_download() as download:
+        page.get_by_text("Download my functions").click()
+    assert download.value.suggested_filename == "my_functions.py"
+    functions = Path(download.value.path()).read_text("utf-8")
+    assert f"# --- {NAME}: causal_mask\n" in functions
+    assert typed(right) in functions
+
+    page.goto(address("03_softmax_scaling_weighted_sum"))
+    said = "1 of 2 parts is yours: causal_mask; the series' own: split."
+    report = 'from helpers import mine\nmine.report("causal_mask", "split")'
+    assert said in run(page, "check-softmax", report)
+    page.goto(address(NAME))
+    cell.scroll_into_view_if_needed()
+
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_text("Clear", exact=True).click()
     assert "..." in cell.locator(".cm-content").inner_text()
-    assert page.evaluate("Object.keys(localStorage)") == []
+    left = ["03_softmax_scaling_weighted_sum/check-softmax"]  # of the other page
+    assert page.evaluate("Object.keys(localStorage)") == left
 
 
 def test_a_prediction_and_a_question_are_answered(page):

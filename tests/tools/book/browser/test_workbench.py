@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from helpers import labs
+from helpers.exercises import CHECKED
 from tests.helpers.labs import lab_page
 from tests.notebooks import stored
 from tests.tools.book.browser.hands import write
@@ -18,6 +19,7 @@ from tools.notebook.media import JUPYTERLAB
 from tools.repository import PATHS
 
 NAME, LAB = "05_masking", labs.masks
+KEPT = CHECKED["causal_mask"]
 BUDGET = 18_000_000  # bytes, packed as servers pack them, until all cells have run
 VIEW = "application/vnd.jupyter.widget-view+json"
 OURS = ".jp-RenderedMarkdown, .jp-OutputArea-output"  # what JupyterLab shows around it is its own
@@ -143,6 +145,18 @@ def test_a_loop_without_end_is_answered(page):
     (told,) = run(page, f'{endless}\n\ncheck("causal_mask", endless)')
     assert "your code had not returned" in seen(told)
     assert [each["name"] for each in run(page, "print(1)")] == ["stdout"]
+
+
+@pytest.mark.sample
+def test_a_notebook_takes_what_another_kept(opened):
+    page = opened()
+    check = f"import numpy as np\nfrom helpers.exercises import check\n{KEPT.solved()}"
+    (told,) = run(page, check)
+    assert "Kept in my_functions.py for later notebooks: mine.causal_mask." in seen(told)
+    page = opened("03_softmax_scaling_weighted_sum")
+    report = "from helpers import mine\nmine.report('causal_mask', 'split')"
+    (told,) = run(page, report)
+    assert seen(told) == "1 of 2 parts is yours: causal_mask; the series' own: split.\n"
 
 
 def test_no_notebook_speaks_of_what_is_not_here(site):

@@ -2,6 +2,128 @@
 import numpy as np
 
 from helpers import attention, training
+# --- chain: wrong: You forget the second way of x
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_u = to_y
+    return np.array([to_u * x, to_u * w])
+# --- chain: wrong: You forget the way of x through u
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_u = to_y
+    to_x = to_y
+    to_w = to_u * x
+    return np.array([to_w, to_x])
+# --- chain: wrong: w and x have changed places
+def my_chain(w, x, target):
+    y = w * x + x
+    to_y = 2 * (y - target)
+    to_w = to_y * w
+    to_x = to_y * x + to_y
+    return np.array([to_w, to_x])
+# --- chain: wrong: The two slopes have changed places
+def my_chain(w, x, target):
+    to_y = 2 * (w * x + x - target)
+    to_x = to_y * (w + 1)
+    to_w = to_y * x
+    return np.array([to_x, to_w])
+# --- chain: wrong: A factor 2 is missing
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = y - target
+    return np.array([to_y * x, to_y * w + to_y])
+# --- chain: wrong: The signs are reversed
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (target - y)
+    return np.array([to_y * x, to_y * w + to_y])
+# --- chain: wrong: These are the slopes of y for w and x
+def my_chain(w, x, target):
+    return np.array([x, w + 1.0])
+# --- chain: wrong: You compare u with the target
+def my_chain(w, x, target):
+    u = w * x
+    to_u = 2 * (u - target)
+    return np.array([to_u * x, to_u * w + to_u])
+# --- chain: wrong: You leave the target out
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * y
+    return np.array([to_y * x, to_y * (w + 1)])
+# --- chain: wrong: You give w a second way
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_w = to_y * x + to_y
+    to_x = to_y * w + to_y
+    return np.array([to_w, to_x])
+# --- chain: wrong: You multiply what comes back along the two ways
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_u = to_y
+    return np.array([to_u * x, to_u * w * to_y])
+# --- chain: wrong: You take the mean of the two ways
+def my_chain(w, x, target):
+    y = w * x + x
+    to_y = 2 * (y - target)
+    return np.array([to_y * x, np.mean([to_y * w, to_y])])
+# --- chain: wrong: You subtract what comes back past u
+def my_chain(w, x, target):
+    to_y = 2 * (w * x + x - target)
+    return np.array([to_y * x, to_y * (w - 1)])
+# --- chain: wrong: Past u, too, the slope of y comes back
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_u = to_y
+    return np.array([to_u * x, to_u * w + 1])
+# --- chain: wrong: You carry the loss itself back
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    loss = (y - target) ** 2
+    return np.array([loss * x, loss * w + loss])
+# --- chain: wrong: This is a step against the slopes
+def my_chain(w, x, target):
+    to_y = 2 * (w * x + x - target)
+    return np.array([w - to_y * x, x - to_y * (w + 1)])
+# --- chain: right
+def my_chain(w, x, target):
+    to_y = 2 * (w * x + x - target)
+    return np.array([to_y * x, to_y * (w + 1)])
+# --- chain: right
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_loss = 1
+    to_y = to_loss * 2 * (y - target)
+    to_u = to_y
+    to_w = x * to_u
+    to_x = sum([w * to_u, to_y])
+    return np.array([to_w, to_x])
+# --- chain: right
+def my_chain(w, x, target):
+    # loss = (x (w + 1) - target)^2, multiplied out
+    of_w = 2 * x * (x * w + x - target)
+    of_x = 2 * x * (w + 1) ** 2 - 2 * target * (w + 1)
+    return np.array([of_w, of_x])
+# --- chain: right
+def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    d = y - target
+    return np.array([2 * d * x, 2 * d + 2 * d * w])
 # --- loss_slope: wrong: You leave out the mean: divide by the number of rows.
 def my_loss_slope(logits, right):
     s = attention.softmax(logits)
@@ -89,29 +211,6 @@ def my_first_step(p, slope, rate):
         for j in range(p.shape[1]):
             new[i, j] = p[i, j] - rate * slope[i, j] / (abs(slope[i, j]) + 1e-8)
     return new
-# --- needed_head: wrong: You compare whole rows and whole columns
-def my_needed_head(on, off):
-    return np.array([off.mean(axis=1).argmin() + 1, off.mean(axis=0).argmin() + 1])
-# --- needed_head: right
-def my_needed_head(on, off):
-    cost = on - off
-    layer, head = np.unravel_index(cost.argmax(), cost.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: right
-def my_needed_head(on, off):
-    best, place = -1, None
-    for i in range(off.shape[0]):
-        for j in range(off.shape[1]):
-            if on - off[i, j] > best:
-                best, place = on - off[i, j], [i + 1, j + 1]
-    return np.array(place)
-# --- needed_head: right
-def my_needed_head(on, off):
-    return [off.min(axis=1).argmin() + 1, off.min(axis=0).argmin() + 1]
-# --- needed_head: right
-def my_needed_head(on, off):
-    layers, heads = np.where(off == np.min(off))
-    return layers[0] + 1, heads[0] + 1
 # --- mlp_back: wrong: It is the other way round.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     stopped = X @ W_1 + b_1 < 0
@@ -386,43 +485,6 @@ def my_first_step(p, slope, rate):
     m = np.abs(slope)
     s = slope**2
     return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- needed_head: fresh: This is the head that costs least: without it, accuracy is highest.
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(np.argmax(off), off.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: You count from 0. Layers and heads are counted from 1.
-def my_needed_head(on, off):
-    return np.array(np.unravel_index(np.argmin(off), off.shape))
-# --- needed_head: fresh: The layer is counted from 1, the head from 0. Count both from 1.
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(np.argmin(off), off.shape)
-    return np.array([layer + 1, head])
-# --- needed_head: fresh: Layer and head have changed places: the layer comes first.
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(np.argmin(off), off.shape)
-    return np.array([head + 1, layer + 1])
-# --- needed_head: fresh: Without head 2, accuracy falls from 1 to 0.3.
-def my_needed_head(on, off):
-    return np.argmin(off, axis=0) + 1
-# --- needed_head: fresh: You ignore the sign. Where accuracy grows, the head costs nothing.
-def my_needed_head(on, off):
-    cost = np.abs(on - off)
-    layer, head = np.unravel_index(cost.argmax(), cost.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: Without head 1 of layer 1 accuracy grows: it costs nothing.
-def my_needed_head(on, off):
-    layer, head = np.unravel_index(np.argmin(off.T), off.shape)
-    return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: Put your code in place of the dots and run the cell again.
-def my_needed_head(on, off):
-    layer = np.argmin(off.min(axis=1))
-    head = ...
-    return np.array([layer + 1, head])
-# --- needed_head: fresh: You look for the layer and for the head one after the other
-def my_needed_head(on, off):
-    layer = off.min(axis=1).argmin()
-    head = off.sum(axis=0).argmin()
-    return np.array([layer + 1, head + 1])
 # --- loss_slope: right
 def my_loss_slope(logits, right):
     slopes = attention.softmax(logits)
@@ -437,18 +499,6 @@ def my_values_back(A, to_output):
         for j in range(A.shape[1]):
             to_V[j] += A[i, j] * to_output[i]
     return to_V
-# --- needed_head: right
-def my_needed_head(on, off):
-    costs = {(i, j): on - a for (i, j), a in np.ndenumerate(off)}
-    i, j = max(costs, key=costs.get)
-    return np.array([i + 1, j + 1])
-
-
-
-# DOUBTFUL, put aside (each line commented with '#?'; neither counted as wrong nor as right):
-# --- needed_head: fresh: You compare whole rows and whole columns
-def my_needed_head(on, off):
-    return np.array([off.sum(axis=1).argmin() + 1, off.sum(axis=0).argmin() + 1])
 # --- mlp_back: wrong: relu got 0 · 2 + 0 = 0, where its slope counts as 0.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return to_Y @ W_2.T * (X @ W_1 + b_1 >= 0) @ W_1.T

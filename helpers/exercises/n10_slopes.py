@@ -1,19 +1,188 @@
-"""Exercises of notebook 10: slopes, the way back, Adam, and what an intervention tells."""
-
-from functools import cache
+"""Exercises of notebook 10: slopes, the way back through attention, and steps downhill."""
 
 import numpy as np
 
-from helpers import attention, training
+from helpers import attention
+from helpers.data import examples
 from helpers.exercises.engine.draws import leading, numbers, sizes
 from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake, each_alone
 from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
-from helpers.training.languages import FACTS_SHOWN, LENGTH, REVERSE
 
 a = np.array  # literal cases stay short
 
-# --- what notebooks 03 and 08 taught ------------------------------------------------------------
+# --- one way and two ------------------------------------------------------------------------------
+
+
+def chain(w, x, target):
+    to_y = 2 * (w * x + x - target)
+    return a([to_y * x, to_y * w + to_y])
+
+
+def three_numbers(rng):
+    return tuple(float(number) for number in numbers(rng, 3, tiny=1e-3, huge=1e3))
+
+
+def chain_where(to_y=None, to_w=None, to_x=None):
+    """chain, where some slopes are other functions of w, x, target and the slopes before them."""
+
+    def slopes(w, x, target):
+        y = to_y(w, x, target) if to_y else 2 * (w * x + x - target)
+        of_w = to_w(w, x, y) if to_w else y * x
+        return a([of_w, to_x(w, x, y) if to_x else y * w + y])
+
+    return slopes
+
+
+CHAIN = FunctionExercise(
+    name="chain",
+    title="back along two ways",
+    task="**Exercise.** `w`, `x` and `target` are numbers. From them, `u = w * x`, `y = u + x` and "
+    "`loss = (y - target)**2`. Return an array of two slopes: ∂loss/∂w and ∂loss/∂x. `w = 3.0`, "
+    f"`x = 2.0` and `target = 4.0` give `[16.0, 32.0]`. {STOP}",
+    answer="my_chain",
+    stub="""def my_chain(w, x, target):
+    return ...  # about 6 lines: forward to y, then back to u, and to w and x""",
+    solution="""def my_chain(w, x, target):
+    u = w * x
+    y = u + x
+    to_y = 2 * (y - target)
+    to_u = to_y * 1
+    to_w = to_u * x
+    to_x = to_u * w + to_y * 1
+    return np.array([to_w, to_x])""",
+    why="The slope of y goes to u unchanged, since y grows by 1 with u. From u it goes on to w "
+    "times x, and to x times w. To x it also goes past u, unchanged, and the two are added.",
+    hints=(
+        "Begin at the end: how fast does (y − target)² grow with y?",
+        "y = u + x grows by 1 when u does, so u has the slope of y. Then u = w · x: its slope for "
+        "w is x, and its slope for x is w.",
+        "x goes into u and into y as well: add what comes back along both ways.",
+    ),
+    reference=chain,
+    axes=("", "slopes"),
+    cases=(
+        Case(
+            "w is 0",
+            (0.0, 2.0, 1.0),
+            "y is 0 · 2 + 2 = 2, one above the target, so its slope is 2 · 1 = 2. That of w is "
+            "2 · 2 = 4; that of x is 2 · 0 through u, and 2 past it.",
+        ),
+        Case(
+            "x is 0",
+            (2.0, 0.0, 1.0),
+            "y is 0, one below the target, so its slope is −2. That of w is −2 · 0 = 0; that of x "
+            "is −2 · 2 through u, and −2 past it.",
+        ),
+        Case(
+            "the target is met",
+            (3.0, 2.0, 8.0),
+            "y is 8, as it should be: at the lowest point of the loss all slopes are 0.",
+        ),
+        Case(
+            "the example",
+            (3.0, 2.0, 4.0),
+            "The slope of y is 2 · (8 − 4) = 8. That of w is 8 · 2 = 16; that of x is 8 · 3 "
+            "through u, and 8 past it: 32.",
+        ),
+        Case(
+            "the two ways cancel",
+            (-1.0, 2.0, 4.0),
+            "The slope of y is 2 · (0 − 4) = −8. That of w is −8 · 2 = −16; that of x is 8 through "
+            "u and −8 past it: 0.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            chain_where(to_x=lambda w, x, to_y: to_y * w),
+            "You forget the second way of x: past u, straight to y. Add what comes back there.",
+        ),
+        Mistake(
+            chain_where(to_x=lambda w, x, to_y: to_y),
+            "You forget the way of x through u. What comes back there is w times the slope of u.",
+        ),
+        Mistake(
+            chain_where(to_w=lambda w, x, to_y: to_y * w, to_x=lambda w, x, to_y: to_y * x + to_y),
+            "w and x have changed places: u = w · x grows by x when w grows by 1.",
+        ),
+        Mistake(
+            lambda w, x, target: chain(w, x, target)[::-1],
+            "The two slopes have changed places: that of w comes first.",
+        ),
+        Mistake(
+            lambda w, x, target: chain(w, x, target) / 2,
+            "A factor 2 is missing: the slope of (y − target)² is 2 · (y − target).",
+        ),
+        Mistake(
+            lambda w, x, target: -chain(w, x, target),
+            "The signs are reversed. Where y is above the target, a larger y means a larger loss.",
+        ),
+        Mistake(
+            lambda w, x, target: a([x, w + 1]),
+            "These are the slopes of y for w and x. Multiply them by the slope of the loss for y.",
+        ),
+        Mistake(
+            chain_where(to_y=lambda w, x, target: 2 * (w * x - target)),
+            "You compare u with the target. The loss compares y, which is u + x.",
+        ),
+        Mistake(
+            chain_where(to_y=lambda w, x, target: 2 * (w * x + x)),
+            "You leave the target out: the slope of (y − target)² is 2 · (y − target).",
+        ),
+        Mistake(
+            chain_where(to_w=lambda w, x, to_y: to_y * (x + 1)),
+            "You give w a second way. Only x goes past u; w has one way, through u.",
+        ),
+        Mistake(
+            chain_where(to_x=lambda w, x, to_y: to_y * w * to_y),
+            "You multiply what comes back along the two ways of x. Along one way factors are "
+            "multiplied; two ways are added.",
+        ),
+        Mistake(
+            chain_where(to_x=lambda w, x, to_y: (to_y * w + to_y) / 2),
+            "You take the mean of the two ways of x. They are added.",
+        ),
+        Mistake(
+            chain_where(to_x=lambda w, x, to_y: to_y * w - to_y),
+            "You subtract what comes back past u. Ways are added.",
+        ),
+        Mistake(
+            chain_where(to_x=lambda w, x, to_y: to_y * w + 1),
+            "Past u, too, the slope of y comes back: 1 times it, not 1 alone.",
+        ),
+        Mistake(
+            chain_where(to_y=lambda w, x, target: (w * x + x - target) ** 2),
+            "You carry the loss itself back. Begin with its slope for y, 2 · (y − target).",
+        ),
+        Mistake(
+            lambda w, x, target: a([w, x]) - chain(w, x, target),
+            "This is a step against the slopes. The task asks for the slopes alone.",
+        ),
+    ),
+    draw=three_numbers,
+)
+
+# --- a matrix product -----------------------------------------------------------------------------
+
+WHICH_PRODUCT = Question(
+    name="which_product",
+    title="the slopes of a matrix",
+    ask="$Y = XW$ with `X` `(5, 4)` and `W` `(4, 3)`. You have `to_Y`, the slopes of the loss for "
+    "`Y`. Which product gives those for `W`?",
+    options=(
+        ("`to_Y @ X.T`", "(5, 3) times (4, 5) does not fit."),
+        ("`to_Y @ W.T`", "this has the shape of X, (5, 4), and gives the slopes of X."),
+        ("`X @ to_Y`", "(5, 4) times (5, 3) does not fit."),
+        (
+            "`X.T @ to_Y`",
+            "(4, 5) times (5, 3) is (4, 3), the shape of W. Each row of X sends its own slopes "
+            "back to W, and the product adds them.",
+        ),
+    ),
+    right="d",
+)
+
+# --- what notebook 03 taught ----------------------------------------------------------------------
 
 ONE_SCORE_GROWS = Question(
     name="one_score_grows",
@@ -35,145 +204,6 @@ ONE_SCORE_GROWS = Question(
     right="a",
 )
 
-WHERE_TOKENS_MEET = Question(
-    name="where_tokens_meet",
-    title="where tokens meet",
-    ask="Through which part of a block can one token learn anything about another?",
-    options=(
-        ("the MLP", "the MLP takes each token by itself."),
-        ("layer norm", "its mean and variance belong to one token."),
-        ("attention", "only there do queries of one token meet keys and values of another."),
-        ("the residual stream", "each token has a stream of its own."),
-    ),
-    right="c",
-)
-
-# --- the loss -----------------------------------------------------------------------------------
-
-
-def loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    weights[np.arange(len(right)), right] -= 1
-    return weights / len(right)
-
-
-def asked(rng):
-    """Logits of some words, and the right word of each row."""
-    n, words = sizes(rng, 2)
-    return numbers(rng, n, words, tiny=1e-3, huge=30), rng.integers(words, size=n)
-
-
-def one_hot(logits, right):
-    return (np.arange(logits.shape[1]) == np.reshape(right, (-1, 1))).astype(float)
-
-
-LOSS_SLOPE = FunctionExercise(
-    name="loss_slope",
-    title="the slopes of the loss",
-    task="**Exercise.** `logits` is `(n, words)`, and `right` `(n,)` holds the number of the right "
-    "word of each row. The loss is the mean over the rows of −log(weight of the right word). "
-    "Return its slopes ∂loss/∂logits `(n, words)`. `logits = [[0.0, 0.0]]` and `right = [1]` give "
-    f"`[[0.5, -0.5]]`. {STOP}",
-    answer="my_loss_slope",
-    stub="""def my_loss_slope(logits, right):
-    return ...  # about 3 lines; attention.softmax(logits) has the weights""",
-    solution="""def my_loss_slope(logits, right):
-    slope = attention.softmax(logits)
-    slope[np.arange(len(right)), right] -= 1
-    return slope / len(right)""",
-    why="In each row it is the weights, minus 1 at the right word. The mean divides by n.",
-    hints=(
-        "What is the slope in one row, for the right word and for the others?",
-        "slope[np.arange(len(right)), right] is the entry of the right word in each row.",
-        "Subtract 1 there from the weights, and divide everything by the number of rows.",
-    ),
-    reference=loss_slope,
-    axes=("rows", "words"),
-    cases=(
-        Case(
-            "one row, two words",
-            (a([[0.0, 0.0]]), a([1])),
-            "The weights are 0.5 and 0.5. Subtract 1 at the right word, the last one.",
-        ),
-        Case(
-            "one row, three words",
-            (a([[0.0, 1.0, 2.0]]), a([0])),
-            "Each other word's slope is its weight; the right word's is its weight minus 1.",
-        ),
-        Case(
-            "two rows",
-            (a([[0.0, 0.0], [0.0, 0.0]]), a([0, 1])),
-            "The right word of row 1 is the first, of row 2 the second; and the loss is a mean "
-            "over two rows, so all slopes are halved.",
-        ),
-        Case(
-            "two rows, three words",
-            (a([[0.0, 1.0, 2.0], [3.0, 0.0, 0.0]]), a([2, 0])),
-            "Each row has weights and a right word of its own.",
-        ),
-    ),
-    mistakes=(
-        Mistake(
-            lambda logits, right: loss_slope(logits, right) * len(right),
-            "You leave out the mean: divide by the number of rows.",
-        ),
-        Mistake(
-            lambda logits, right: -loss_slope(logits, right),
-            "The signs are reversed. A larger logit of the right word makes the loss smaller, so "
-            "its slope is negative.",
-        ),
-        Mistake(
-            lambda logits, right: (
-                (attention.softmax(logits) - one_hot(logits, (right - 1) % logits.shape[1]))
-                / len(right)
-            ),
-            "You subtract 1 at the word before the right one. right counts from 0, as Python does.",
-        ),
-        Mistake(
-            lambda logits, right: loss_slope(logits, right) * one_hot(logits, right),
-            "Only the right word has a slope. The other logits matter as well: each of them takes "
-            "weight from the right word.",
-        ),
-        Mistake(
-            lambda logits, right: -one_hot(logits, right) / attention.softmax(logits) / len(right),
-            "These are the slopes for the weights, −1/weight. Go on, back through the softmax.",
-        ),
-        Mistake(
-            lambda logits, right: (
-                (attention.softmax(logits) - np.reshape(right, (-1, 1))) / len(right)
-            ),
-            "You subtract the number of the right word. Subtract 1, in that word's column.",
-        ),
-        Mistake(
-            lambda logits, right: (attention.softmax(logits) - 1) / len(right),
-            "You subtract 1 everywhere. Only the right word of each row loses 1.",
-        ),
-        Mistake(
-            lambda logits, right: attention.softmax(logits) / len(right),
-            "These are the weights alone. Subtract 1 at the right word of each row.",
-        ),
-        Mistake(
-            lambda logits, right: (logits - one_hot(logits, right)) / len(right),
-            "You subtract from the logits. Turn them into weights first, with attention.softmax.",
-        ),
-        Mistake(
-            lambda logits, right: (
-                (attention.softmax(logits, axis=0) - one_hot(logits, right)) / len(right)
-            ),
-            "Your weights add up to 1 down each column. The softmax runs along the words.",
-        ),
-        Mistake(
-            lambda logits, right: loss_slope(logits, right) * len(right) / logits.shape[1],
-            "You divide by the number of words. The mean is over the rows.",
-        ),
-        Mistake(
-            lambda logits, right: loss_slope(logits, right) * len(right) / logits.size,
-            "You divide by rows times words, the size of logits. The mean is over the rows alone.",
-        ),
-    ),
-    draw=asked,
-)
-
 # --- the way back ---------------------------------------------------------------------------------
 
 
@@ -185,6 +215,7 @@ def weights_and_slopes(rng):
 
 VALUES_BACK = FunctionExercise(
     name="values_back",
+    part="values_back",
     title="back to the values",
     task="**Exercise.** In attention, `output = A @ V`. You get the weights `A` `(n, m)` and "
     "`to_output` `(n, d_v)`, which is ∂loss/∂output. Return ∂loss/∂V `(m, d_v)`. "
@@ -271,6 +302,7 @@ SLOPES_OF_TWO_HEADS = a([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[7.0, 8.0, 0.0], [
 
 SOFTMAX_BACK = FunctionExercise(
     name="softmax_back",
+    part="softmax_back",
     title="back through the softmax",
     task="**Exercise.** You get the weights `A` `(…, n, m)`, the softmax of some scores along the "
     "last axis, and `to_A`, which is ∂loss/∂A, in the same shape. Return ∂loss/∂scores: in each "
@@ -374,6 +406,133 @@ SOFTMAX_BACK = FunctionExercise(
         ),
     ),
     draw=rows_and_slopes,
+)
+
+# --- the loss -----------------------------------------------------------------------------------
+
+
+def loss_slope(logits, right):
+    weights = attention.softmax(logits)
+    weights[np.arange(len(right)), right] -= 1
+    return weights / len(right)
+
+
+def asked(rng):
+    """Logits of some words, and the right word of each row."""
+    n, words = sizes(rng, 2)
+    return numbers(rng, n, words, tiny=1e-3, huge=30), rng.integers(words, size=n)
+
+
+def one_hot(logits, right):
+    return (np.arange(logits.shape[1]) == np.reshape(right, (-1, 1))).astype(float)
+
+
+LOSS_SLOPE = FunctionExercise(
+    name="loss_slope",
+    part="loss_slope",
+    title="the slopes of the loss",
+    task="**Exercise.** `logits` is `(n, words)`, and `right` `(n,)` holds the number of the right "
+    "word of each row. The loss is the mean over the rows of −log(weight of the right word). "
+    "Return its slopes ∂loss/∂logits `(n, words)`. `logits = [[0.0, 0.0]]` and `right = [1]` give "
+    "`[[0.5, -0.5]]`.",
+    answer="my_loss_slope",
+    stub="""def my_loss_slope(logits, right):
+    return ...  # about 3 lines; attention.softmax(logits) has the weights""",
+    solution="""def my_loss_slope(logits, right):
+    slope = attention.softmax(logits)
+    slope[np.arange(len(right)), right] -= 1
+    return slope / len(right)""",
+    why="In each row it is the weights, minus 1 at the right word. The mean divides by n.",
+    hints=(
+        "What is the slope in one row, for the right word and for the others?",
+        "slope[np.arange(len(right)), right] is the entry of the right word in each row.",
+        "Subtract 1 there from the weights, and divide everything by the number of rows.",
+    ),
+    reference=loss_slope,
+    axes=("rows", "words"),
+    cases=(
+        Case(
+            "one row, two words",
+            (a([[0.0, 0.0]]), a([1])),
+            "The weights are 0.5 and 0.5. Subtract 1 at the right word, the last one.",
+        ),
+        Case(
+            "one row, three words",
+            (a([[0.0, 1.0, 2.0]]), a([0])),
+            "Each other word's slope is its weight; the right word's is its weight minus 1.",
+        ),
+        Case(
+            "two rows",
+            (a([[0.0, 0.0], [0.0, 0.0]]), a([0, 1])),
+            "The right word of row 1 is the first, of row 2 the second; and the loss is a mean "
+            "over two rows, so all slopes are halved.",
+        ),
+        Case(
+            "two rows, three words",
+            (a([[0.0, 1.0, 2.0], [3.0, 0.0, 0.0]]), a([2, 0])),
+            "Each row has weights and a right word of its own.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            lambda logits, right: loss_slope(logits, right) * len(right),
+            "You leave out the mean: divide by the number of rows.",
+        ),
+        Mistake(
+            lambda logits, right: -loss_slope(logits, right),
+            "The signs are reversed. A larger logit of the right word makes the loss smaller, so "
+            "its slope is negative.",
+        ),
+        Mistake(
+            lambda logits, right: (
+                (attention.softmax(logits) - one_hot(logits, (right - 1) % logits.shape[1]))
+                / len(right)
+            ),
+            "You subtract 1 at the word before the right one. right counts from 0, as Python does.",
+        ),
+        Mistake(
+            lambda logits, right: loss_slope(logits, right) * one_hot(logits, right),
+            "Only the right word has a slope. The other logits matter as well: each of them takes "
+            "weight from the right word.",
+        ),
+        Mistake(
+            lambda logits, right: -one_hot(logits, right) / attention.softmax(logits) / len(right),
+            "These are the slopes for the weights, −1/weight. Go on, back through the softmax.",
+        ),
+        Mistake(
+            lambda logits, right: (
+                (attention.softmax(logits) - np.reshape(right, (-1, 1))) / len(right)
+            ),
+            "You subtract the number of the right word. Subtract 1, in that word's column.",
+        ),
+        Mistake(
+            lambda logits, right: (attention.softmax(logits) - 1) / len(right),
+            "You subtract 1 everywhere. Only the right word of each row loses 1.",
+        ),
+        Mistake(
+            lambda logits, right: attention.softmax(logits) / len(right),
+            "These are the weights alone. Subtract 1 at the right word of each row.",
+        ),
+        Mistake(
+            lambda logits, right: (logits - one_hot(logits, right)) / len(right),
+            "You subtract from the logits. Turn them into weights first, with attention.softmax.",
+        ),
+        Mistake(
+            lambda logits, right: (
+                (attention.softmax(logits, axis=0) - one_hot(logits, right)) / len(right)
+            ),
+            "Your weights add up to 1 down each column. The softmax runs along the words.",
+        ),
+        Mistake(
+            lambda logits, right: loss_slope(logits, right) * len(right) / logits.shape[1],
+            "You divide by the number of words. The mean is over the rows.",
+        ),
+        Mistake(
+            lambda logits, right: loss_slope(logits, right) * len(right) / logits.size,
+            "You divide by rows times words, the size of logits. The mean is over the rows alone.",
+        ),
+    ),
+    draw=asked,
 )
 
 # --- Adam -----------------------------------------------------------------------------------------
@@ -504,105 +663,6 @@ FIRST_STEP = FunctionExercise(
     draw=numbers_and_slopes,
 )
 
-# --- what an intervention tells -------------------------------------------------------------------
-
-
-def needed_head(on, off):
-    layer, head = np.unravel_index(off.argmin(), off.shape)
-    return a([layer + 1, head + 1])
-
-
-def accuracies(rng):
-    layers, heads = sizes(rng, 2)
-    off = rng.permutation(1000)[: layers * heads].reshape(layers, heads) / 1000  # no two the same
-    return float(rng.uniform(off.min() + 0.01, 1)), off  # some heads may do harm
-
-
-NEEDED_HEAD = FunctionExercise(
-    name="needed_head",
-    title="the head that is needed most",
-    task="**Exercise.** `on` is a model's accuracy with all heads. `off` `(layers, heads)` holds "
-    "its accuracy with one head switched off: `off[0, 1]` without head 2 of layer 1. Return an "
-    "array of two whole numbers, layer and head, counted from 1, of the head that costs most "
-    "accuracy. `on = 1.0` and `off = [[0.9, 0.3], [0.8, 1.0]]` give `[1, 2]`.",
-    answer="my_needed_head",
-    stub="""def my_needed_head(on, off):
-    return ...  # about 2 lines""",
-    solution="""def my_needed_head(on, off):
-    layer, head = np.unravel_index(off.argmin(), off.shape)
-    return np.array([layer + 1, head + 1])""",
-    why="The largest cost is the smallest accuracy that is left. argmin counts through all "
-    "entries, and unravel_index turns that count into row and column.",
-    hints=(
-        "The head that costs most leaves the lowest accuracy.",
-        "off.argmin() counts through all entries, row after row.",
-        "np.unravel_index(count, off.shape) gives row and column, counted from 0.",
-    ),
-    reference=needed_head,
-    axes=("", ""),
-    cases=(
-        Case(
-            "one layer, two heads",
-            (1.0, a([[0.9, 0.3]])),
-            "Without head 2, accuracy falls from 1 to 0.3. Without head 1, only to 0.9: [1, 2].",
-        ),
-        Case(
-            "two layers, one head each",
-            (1.0, a([[0.9], [0.3]])),
-            "Here the costly head is in layer 2, and it is head 1 there: [2, 1].",
-        ),
-        Case(
-            "two layers of three heads",
-            (0.95, a([[0.9, 0.5, 0.7], [0.8, 0.94, 0.2]])),
-            "The lowest accuracy, 0.2, stands in row 2 and column 3.",
-        ),
-        Case(
-            "a head that does harm",
-            (0.5, a([[0.9, 0.45], [0.48, 0.49]])),
-            "Without head 1 of layer 1 accuracy grows: it costs nothing. Its neighbour costs 0.05.",
-        ),
-        Case(
-            "the costly head stands first",
-            (0.9, a([[0.2, 0.8, 0.7], [0.6, 0.5, 0.4]])),
-            "The lowest accuracy, 0.2, stands in row 1 and column 1, though row 2 is lower on the "
-            "whole.",
-        ),
-    ),
-    mistakes=(
-        Mistake(
-            lambda on, off: a(np.unravel_index(off.argmax(), off.shape)) + 1,
-            "This is the head that costs least: without it, accuracy is highest.",
-        ),
-        Mistake(
-            lambda on, off: needed_head(on, off) - 1,
-            "You count from 0. Layers and heads are counted from 1.",
-        ),
-        Mistake(
-            lambda on, off: needed_head(on, off)[::-1],
-            "Layer and head have changed places: the layer comes first.",
-        ),
-        Mistake(
-            lambda on, off: a(np.unravel_index(np.abs(on - off).argmax(), off.shape)) + 1,
-            "You ignore the sign. Where accuracy grows, the head costs nothing.",
-        ),
-        Mistake(
-            lambda on, off: needed_head(on, off) - [0, 1],
-            "The layer is counted from 1, the head from 0. Count both from 1.",
-        ),
-        Mistake(
-            lambda on, off: a([off.min(axis=1).argmin() + 1, off.mean(axis=0).argmin() + 1]),
-            "You look for the layer and for the head one after the other, the head by whole "
-            "columns. Look for the one lowest entry.",
-        ),
-        Mistake(
-            lambda on, off: a([off.mean(axis=1).argmin() + 1, off.mean(axis=0).argmin() + 1]),
-            "You compare whole rows and whole columns, by their means or sums. Look for the one "
-            "lowest entry.",
-        ),
-    ),
-    draw=accuracies,
-)
-
 # --- the way back through an MLP ------------------------------------------------------------------
 
 
@@ -633,6 +693,7 @@ MLP_X, MLP_W_1, MLP_W_2 = a([[1.0, 2.0]]), a([[1.0, 0.0], [0.0, -1.0]]), a([[3.0
 
 MLP_BACK = FunctionExercise(
     name="mlp_back",
+    part="mlp_back",
     title="back through an MLP",
     deeper=True,
     task="**Exercise** (*Deeper*). An MLP computes `H = np.maximum(X @ W_1 + b_1, 0)` `(n, d_ff)` "
@@ -757,137 +818,87 @@ MLP_BACK = FunctionExercise(
     draw=tokens_and_slopes,
 )
 
-# --- questions ------------------------------------------------------------------------------------
-
-WHY_A_QUARTER = Question(
-    name="why_a_quarter",
-    title="why one layer knows a quarter",
-    ask="One layer is right at 1 in 4 questions. Why a quarter, and not an eighth?",
-    options=(
-        (
-            "it has learned a quarter of all pairs of name and city",
-            "no pair is worth learning: the next text pairs the same names with other cities.",
-        ),
-        (
-            "it sees which four cities are in the text, but not whose they are",
-            "one layer can collect the cities. To tell which follows the asked name, a city must "
-            "first have learned who stands before it: that takes a layer of its own.",
-        ),
-        (
-            "it answers the first question right and the other three wrong",
-            "all four questions are alike, and it is right at about a quarter of each.",
-        ),
-        ("it was trained for too few steps", "after 400 steps it is a quarter, too."),
-    ),
-    right="b",
-)
-
-REDUNDANT = Question(
-    name="redundant",
-    title="no head is missed",
-    ask="You switch off every head of a model, one at a time, and accuracy hardly changes. What "
-    "follows?",
-    options=(
-        (
-            "no head does anything",
-            "with both heads off, the model of this notebook fell to guessing.",
-        ),
-        (
-            "attention can be removed",
-            "one head at a time was off. All at once is another experiment.",
-        ),
-        (
-            "every head is needed, so the accuracy was measured wrongly",
-            "the model of this notebook does the same: neither head is needed while the other is "
-            "there.",
-        ),
-        (
-            "several heads may do the same work, and each stands in for another",
-            "so the next experiment is to switch off two at once.",
-        ),
-    ),
-    right="d",
-)
-
-THICK_LINE = Question(
-    name="thick_line",
-    title="a thick line",
-    ask="Head 2.1 of a model gives 0.97 of the weight of “it” to the right noun. You want to know "
-    "whether the model needs this head to find that noun. What tells you?",
-    options=(
-        (
-            "a weight of 0.97 is proof enough",
-            "head 2.1 of seed 4 had 0.96, and nearly all answers were right without it.",
-        ),
-        (
-            "switch the head off and measure the accuracy",
-            "an intervention asks the model. If accuracy stays, look for what stands in for it.",
-        ),
-        ("look whether the other heads have thinner lines", "a thin line may be needed as well."),
-        (
-            "look at ten more sentences",
-            "the line may be thick in all of them, and the output may still not depend on it.",
-        ),
-    ),
-    right="b",
-)
-
 CHECKED = (
-    LOSS_SLOPE,
-    WHERE_TOKENS_MEET,
+    CHAIN,
+    WHICH_PRODUCT,
     VALUES_BACK,
     ONE_SCORE_GROWS,
     SOFTMAX_BACK,
+    LOSS_SLOPE,
     FIRST_STEP,
-    REDUNDANT,
-    WHY_A_QUARTER,
-    NEEDED_HEAD,
-    THICK_LINE,
     MLP_BACK,
 )
 
 # --- predictions ----------------------------------------------------------------------------------
 
 
-def where_the_letter_stands():
-    places = np.arange(LENGTH)
-    shapes = {"the diagonal": places, "the anti-diagonal": places[::-1], "the first column": 0}
-    answers = np.arange(LENGTH)[::-1]  # the reversed text: at place i stands letter 11 − i
-    (shape,) = (name for name, keys in shapes.items() if (answers == keys).all())
-    return shape
+def loss_of_it(living):
+    """The loss of the turned toy, where "it" should answer furry; living: the number of W_Q that
+    says what a living word asks for."""
+    X, W_Q = examples.TOO_TIRED.X, examples.TOO_TIRED.W_Q * [[1], [1], [-1], [-1], [1], [1]]
+    W_Q[2, 1] = living
+    K, V = X @ examples.TOO_TIRED.W_K, X @ examples.TOO_TIRED.W_V
+    output = attention.attention(X @ W_Q, K, V).output
+    return -np.log(attention.softmax(4 * output[2])[0])
 
 
-@cache
-def one_head_off():
-    """What it costs to switch off head 1.1 of the two heads that the notebook trains."""
-    model = training.Transformer(len(REVERSE.words), REVERSE.n, 1, heads=2, seed=1)
-    training.train(model, REVERSE, steps=150, rate=0.01, seed=1)
-    asked = REVERSE.sample(np.random.default_rng(9), 400)
-    cost = training.accuracy(model, *asked) - training.accuracy(model, *asked, off={(1, 1)})
-    return "less than 2" if 100 * cost < 2 else "about 50" if 100 * cost < 75 else "about 95"
+def downhill(rate, steps=12):
+    """w after steps against the slope of (2w − 4)², from 3 on."""
+    w = 3.0
+    for _ in range(steps):
+        w -= rate * 2 * (2 * w - 4) * 2
+    return w
 
+
+def with_a_large_rate():
+    start, end = abs(3 - 2), abs(downhill(0.26) - 2)
+    return "farther away" if end > start else "nearer" if end < start else "as far as before"
+
+
+SHRINKING = {  # which slopes are positive: which logits have to shrink
+    (True, True, True): "all",
+    (True, False, False): "the first",
+    (True, False, True): "the first and the third",
+}
 
 PREDICTED = (
     OneOf(
-        name="map_of_reverse",
-        title="the weights of a model that reverses",
-        truth=where_the_letter_stands,
-        why="Place 1 must answer with letter 12, place 2 with letter 11, and so on: the largest "
-        "weights run from the upper right to the lower left.",
-        options=("the diagonal", "the anti-diagonal", "the first column"),
-    ),
-    OneOf(
-        name="one_head_off",
-        title="one head of two switched off",
-        truth=one_head_off,
-        why="The other head has learned the same map. Only without both the model has to guess.",
-        options=("less than 2", "about 50", "about 95"),
+        name="grow_or_shrink",
+        title="one number of W_Q",
+        truth=lambda: "grow" if loss_of_it(-0.9) < loss_of_it(-1.0) else "shrink",
+        why="At −1 a living word asks for a place. The larger the number, the more it asks for "
+        "what is alive, as the animal is.",
+        options=("grow", "shrink"),
     ),
     Number(
-        name="one_layer_of_facts",
-        title="what one layer makes of facts",
-        truth=lambda: 1 / FACTS_SHOWN,
-        why="It finds out which four cities are in the text, and guesses among them.",
-        near=0.15,
+        name="slope_of_w",
+        title="the slope of w",
+        truth=lambda: 2 * (2 * 3 - 4) * 2,
+        why="When w grows by a little, u grows by twice as much, and the loss by 4 times as much "
+        "as u: 2 · 4.",
+        near=0,
+    ),
+    Number(
+        name="slope_of_x",
+        title="the slope of x",
+        truth=lambda: chain(3.0, 2.0, 4.0)[1],
+        why="24 comes back through u, and 8 past it.",
+        near=0,
+    ),
+    OneOf(
+        name="which_shrink",
+        title="the logits of three answers",
+        truth=lambda: SHRINKING[tuple(loss_slope(a([[2.0, 1.0, 0.0]]), [1])[0] > 0)],
+        why="Every other answer takes weight from the right one, the third as well as the first. "
+        "The right logit itself should grow.",
+        options=tuple(SHRINKING.values()),
+    ),
+    OneOf(
+        name="large_rate",
+        title="a rate of 0.26",
+        truth=with_a_large_rate,
+        why="Each step jumps over the lowest point, and lands a little farther away on the other "
+        "side.",
+        options=("nearer", "as far as before", "farther away"),
     ),
 )

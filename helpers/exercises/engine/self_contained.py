@@ -1,0 +1,114 @@
+"""A function typed into a cell, with all that it needs, as a text that runs by itself."""
+
+import ast
+import inspect
+import linecache
+import re
+import symtable
+import sys
+import types
+
+from helpers.exercises.engine.deadline import is_typed
+
+COMMENT = re.compile(r"#(?! ---)")  # but no heading of the file in which the function is kept
+
+
+class NotKept(Exception):
+    """Why a function does not run by itself, in words that go on after a colon."""
+
+
+def self_contained(function, name):
+    """What its cell has to say for the function to run by itself, as `name`: imports first, those
+    of other cells among them, then its helper functions and constants, then the function.
+
+    NotKept if it needs what other cells define."""
+    function = inspect.unwrap(function)
+    code = getattr(function, "__code__", None)
+    if code is None or not is_typed(code.co_filename):
+        raise NotKept("it was not typed into a cell as a function.")
+    statements = statements_of("".join(linecache.getlines(code.co_filename)))
+    in_cell = {bound for statement in statements for bound in statement.binds}
+    root = next((x for x in (function.__name__, name) if x in in_cell), None)
+    if root is None:
+        raise NotKept(f"it has no name in its cell. Begin it with def {name}.")
+    imports, chosen, names = [], [], [root]
+    for needed in names:  # which grows
+        if needed in in_cell:
+            binding = [x for x in statements if needed in x.binds and x not in chosen]
+            chosen += binding
+            uses = {used for statement in binding for used in statement.uses()}
+            names += sorted(uses.difference(names))
+        elif needed in function.__globals__:
+            imports.append(import_of(needed, function.__globals__[needed]))
+    imports += [x.text for x in statements if x in chosen and x.is_import]
+    imports.sort(key=lambda line: (line.startswith("from"), line))
+    pieces = [x.text for x in statements if x in chosen and not x.is_import]
+    if root != name:
+        pieces.append(f"{name} = {root}")
+    blank = "\n\n\n"
+    return "".join(["\n" + "\n".join(imports) if imports else "", *(blank + x for x in pieces)])
+
+
+class Statement:
+    """A statement of a cell. binds: the names that it defines, by def, class, import or =."""
+
+    def __init__(self, node, text):
+        self.text = text
+        self.is_import = isinstance(node, ast.Import | ast.ImportFrom)
+        self.binds = set()
+        if self.is_import:
+            self.binds = {(x.asname or x.name).partition(".")[0] for x in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            self.binds = {node.name}
+        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
+            stored = [x for x in ast.walk(node) if isinstance(x, ast.Name)]
+            self.binds = {x.id for x in stored if isinstance(x.ctx, ast.Store)}
+
+    def uses(self):
+        """The names of the cell and of the notebook that it mentions."""
+        table = symtable.symtable(self.text, "cell", "exec")
+        names = {symbol.get_name() for symbol in table.get_symbols()}
+        tables = table.get_children()
+        for inner in tables:  # which grows
+            names |= {symbol.get_name() for symbol in inner.get_symbols() if symbol.is_global()}
+            tables += inner.get_children()
+        return names
+
+
+def statements_of(cell):
+    """The statements of a cell, each with the comments right above it."""
+    try:
+        nodes = ast.parse(cell).body
+    except (SyntaxError, ValueError):
+        raise NotKept("its cell is not Python alone.") from None
+    lines = cell.splitlines()
+    statements, end = [], 0
+    for node in nodes:
+        first = min(x.lineno for x in [node, *getattr(node, "decorator_list", [])]) - 1
+        shared = first < end or any(
+            other is not node and other.lineno == node.end_lineno for other in nodes
+        )
+        while first > end and COMMENT.match(lines[first - 1]):
+            first -= 1
+        text = ast.unparse(node) if shared else "\n".join(lines[first : node.end_lineno])
+        statements.append(Statement(node, text))
+        end = node.end_lineno
+    return statements
+
+
+def import_of(name, value):
+    """The import that gives a name of the notebook its value."""
+    if isinstance(value, types.ModuleType) and value.__name__ in sys.modules:
+        package, _, module = value.__name__.rpartition(".")
+        if name == value.__name__:
+            return f"import {name}"
+        if name == module:
+            return f"from {package} import {name}"
+        return f"import {value.__name__} as {name}"
+    module, original = (getattr(value, key, None) for key in ("__module__", "__name__"))
+    home = sys.modules.get(module) if module not in (None, "__main__") else None
+    if home is None or getattr(home, str(original), None) is not value:
+        raise NotKept(
+            f"it uses {name} of another cell. Define {name} above it, in its own cell, too."
+        )
+    return f"from {module} import {original}" + (f" as {name}" if name != original else "")

@@ -1,0 +1,274 @@
+"""A transformer that writes place names, trained while they are read (notebook 12)."""
+
+from itertools import product
+
+import numpy as np
+
+from helpers.drawing.numbers import number
+from helpers.figures import curves, next_letters
+from helpers.labs.engine.controls import Choice, Pick, Text, Toggles
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.write_lab.write_run import (
+    EACH,
+    FRAME,
+    NEW,
+    SIZES,
+    STEPS,
+    TRAINED,
+    UNMASKED,
+    bits,
+    bits_of_bigram,
+    letter_by_letter,
+    models_of,
+    names_to_learn_from,
+    written,
+)
+from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST
+
+NAMES = {
+    "DE": "Germany",
+    "IT": "Italy",
+    "JP": "Japan",
+    "PL": "Poland",
+    "GB": "Britain",
+    "FR": "France",
+}
+MODELS = {
+    TRAINED: "trained before",
+    NEW: "new, to be trained",
+    UNMASKED: "new, no mask",
+}
+TEMPERATURES = 0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0
+TOP_K = {END + 1: "all", 10: "10", 5: "5", 3: "3", 2: "2", 1: "1"}
+HEADS = [*product(range(1, SIZES["layers"] + 1), range(1, SIZES["heads"] + 1))]
+MOST_TYPED = LONGEST - 1  # letters, so that one at least is written
+CURVE = 300, 190  # its sheet
+
+
+def show(model, steps, beginning, temperature, top_k, drawn, name, on):
+    models = models_of(model, steps)
+    off = heads_off(on)
+    names = written(models[-1], beginning, temperature, top_k, off, drawn)
+    row, column = name
+    country, picked = COUNTRIES[row], names[row][column]
+    letters, weights = letter_by_letter(models[-1], picked, country, temperature, top_k, off)
+    lines = (said_of_loss(model, steps, off), said_of_names(names))
+    parts = {
+        "names": Matrix(
+            "Names, to pick from",
+            np.array(names),
+            tuple(NAMES.values()),
+            range(1, EACH + 1),
+            axes=("countries", "names"),
+            write=str,
+            min_chars=LONGEST,
+            mark=((row, column),),
+            control="name",
+            wrong=model == UNMASKED,
+        ),
+        "heads": heads(on),
+        "letters": next_letters(
+            f"Letter by letter: {picked}",
+            letters,
+            weights,
+            [*LETTERS, "."],
+            given=len(beginning),
+            places=LONGEST + 1,
+        ),
+        "words": Lines("In words", lines),
+    }
+    spoken = f"{' '.join(lines)} {NAMES[country]}: {picked}."
+    if model == TRAINED:
+        shown = ("names", "heads", "letters", "words")
+        return View({part: parts[part] for part in shown}, spoken, off=("steps",))
+    parts["loss"] = loss_curve([bits(model, i * FRAME) for i in range(len(models))])
+    shown = ("names", "loss", "letters", "heads", "words")
+    return View({part: parts[part] for part in shown}, spoken, main=("names", "loss", "words"))
+
+
+def heads_off(on):
+    """The heads that are switched off, as the model has them: pairs (layer, head) from 1."""
+    switches = [is_on for of_layer in on for is_on in of_layer]
+    return tuple(head for head, is_on in zip(HEADS, switches, strict=True) if not is_on)
+
+
+def heads(on):
+    layers, heads = range(1, SIZES["layers"] + 1), range(1, SIZES["heads"] + 1)
+    return Matrix(
+        "Heads: ✓ on",
+        np.array(on),
+        [f"layer {layer}" for layer in layers],
+        heads,
+        axes=("layers", "heads"),
+        control="on",
+    )
+
+
+def loss_curve(losses):
+    x = FRAME * np.arange(len(losses))
+    lines = {"model": np.round(losses, 2), "bigram": np.full(len(x), bits_of_bigram().round(2))}
+    return curves(
+        "Loss on new names, bits a letter",
+        x,
+        lines,
+        across="step",
+        up="",
+        here=(x[-1], lines["model"][-1]),
+        x_range=(0, STEPS),
+        y_range=(0, 6),
+        size=CURVE,
+    )
+
+
+def said_of_loss(model, steps, off):
+    """The loss and the perplexity; with heads off, also without them."""
+    loss = bits(model, steps)
+    said = f"{number(loss, 2)} bits a letter on new names, perplexity {number(2**loss, 1)}"
+    if model != TRAINED:
+        said = f"Step {steps} of {STEPS}: {said} (bigram {number(bits_of_bigram(), 2)} bits)"
+    if model == UNMASKED:
+        said += "; it sees the letter that is asked"
+    if not off:
+        return f"{said}."
+    names = " and ".join(f"{layer}.{head}" for layer, head in off)
+    if len(off) == len(HEADS):
+        names = "any head"
+    return f"{said}. Without {names}: {number(bits(model, steps, off), 2)}."
+
+
+def said_of_names(names):
+    """How many of them are new."""
+    every = [name for of_country in names for name in of_country]
+    known = sorted({name for name in every if name in names_to_learn_from()})
+    new = sum(name not in names_to_learn_from() for name in every)
+    if not known:
+        return f"All {len(every)} are new: none is among the names to learn from."
+    listed = ", ".join(known[:3]) + ("…" if len(known) > 3 else "")
+    return f"{new} of {len(every)} are new. Among the names to learn from: {listed}."
+
+
+def apply_dependencies(values, changed):
+    """Another model begins at step 0; what is typed must be letters; the pick stays inside."""
+    if changed == "beginning":
+        beginning = values["beginning"]
+        if wrong := next((c for c in beginning if c.lower() not in LETTERS), None):
+            raise ValueError(f"Beginning: “{wrong}” is not a letter from a to z")
+        if len(beginning) > MOST_TYPED:
+            raise ValueError(f"Beginning: {len(beginning)} letters; at most {MOST_TYPED} fit here")
+    if changed == "model":
+        values = values | {"steps": 0}
+    size = len(COUNTRIES), EACH
+    name = [min(at, most - 1) for at, most in zip(values["name"], size, strict=True)]
+    return values | {"name": name}
+
+
+# --- challenges -----------------------------------------------------------------------------------
+
+
+def beats_the_bigram(v):
+    return v["model"] == NEW and bits(NEW, v["steps"]) < bits_of_bigram()
+
+
+def one_head_costs_much(v):
+    off = heads_off(v["on"])
+    if v["model"] != TRAINED or len(off) != 1:
+        return False
+    return bits(TRAINED, 0, off) > bits(TRAINED, 0) + 0.3
+
+
+def only_one_letter_follows(v):
+    if v["model"] != TRAINED or heads_off(v["on"]) or len(v["beginning"]) < 3:
+        return False
+    model, country = models_of(TRAINED, 0)[-1], COUNTRIES[v["name"][0]]
+    _, weights = letter_by_letter(model, v["beginning"], country, 1.0, None, ())
+    return bool(weights[len(v["beginning"])].max() >= 0.9)
+
+
+write = Lab(
+    name="write",
+    title="it writes",
+    controls=(
+        Choice("model", "Model", tuple(MODELS), TRAINED, tuple(MODELS.values()), kind="select"),
+        Choice(
+            "steps",
+            "Steps",
+            tuple(range(0, STEPS + 1, FRAME)),
+            0,
+            tuple(f"{step} of {STEPS}" for step in range(0, STEPS + 1, FRAME)),
+            kind="run",
+            action="Train",
+        ),
+        Text("beginning", "Beginning", "", most=3, least=0),
+        Choice("temperature", "Temperature", TEMPERATURES, 0.8),
+        Choice("top_k", "Top-k", tuple(TOP_K), END + 1, tuple(TOP_K.values()), kind="select"),
+        Choice("drawn", "Draw", tuple(range(1, 11)), 1, kind="select"),
+        Pick("name", "Name", (0, 0)),
+        Toggles("on", "Heads", ((True,) * SIZES["heads"],) * SIZES["layers"]),
+    ),
+    show=show,
+    apply_dependencies=apply_dependencies,
+    presets=(
+        Preset(
+            "Six countries",
+            "Each name was written letter by letter. Pick one, and see what else was likely.",
+        ),
+        Preset(
+            "Zo",
+            "“Zo” is typed. Read down a column: from there each country goes its own way.",
+            {"beginning": "Zo", "name": (2, 0)},
+        ),
+        Preset(
+            "Another country",
+            "“Heim” sounds German, but Japan stands in front: what follows is up to the country.",
+            {"beginning": "Heim", "name": (2, 0)},
+        ),
+        Preset(
+            "Cold",
+            "Near temperature 0 the likeliest letter always wins: one name a country, for ever.",
+            {"temperature": 0},
+        ),
+        Preset(
+            "Hot",
+            "At temperature 3 even unlikely letters have their chance, and the names fall apart.",
+            {"temperature": 3.0},
+        ),
+        Preset(
+            "Top 3",
+            "As hot as before, but only the three likeliest letters are left at each place.",
+            {"temperature": 3.0, "top_k": 3},
+        ),
+        Preset(
+            "No heads",
+            "Without heads each letter knows only itself: the names belong to no country.",
+            {"on": ((False,) * SIZES["heads"],) * SIZES["layers"]},
+        ),
+        Preset(
+            "Train",
+            "Nothing is learned yet. Press Train, and read the names while the loss falls.",
+            {"model": NEW},
+        ),
+        Preset(
+            "No mask",
+            "Press Train: without the mask the loss falls to nearly 0, but read the names.",
+            {"model": UNMASKED},
+        ),
+    ),
+    challenges=(
+        Challenge(
+            "Train a new model until its loss on new names is below that of the bigram.",
+            beats_the_bigram,
+        ),
+        Challenge(
+            "Switch off the one head of the trained model that costs more than 0.3 bits a letter.",
+            one_head_costs_much,
+        ),
+        Challenge(
+            "Type three letters or more after which the trained model gives 0.9 to one letter at "
+            "temperature 1.",
+            only_one_letter_follows,
+        ),
+    ),
+    pictured=1,
+    within=("steps", "on", "name", "drawn"),
+)

@@ -1,0 +1,112 @@
+"""The models of the lab `write`: one that was trained before, and trainings that go as far as they
+are asked to and keep what they have. Part of the lab of notebook 12."""
+
+from copy import deepcopy
+from functools import cache, lru_cache
+
+import numpy as np
+
+from helpers import training
+from helpers.experiments.counted_letters import CountedLetters
+from helpers.training.learn import Training
+from helpers.training.letters import COUNTRIES, END, LONGEST, PLACES, encoded, trained
+from helpers.training.writing import as_name, draw, probabilities, tokens_of
+
+STEPS, RATE = 2000, 0.01  # as in the notebook
+SIZES = {"layers": 2, "heads": 4, "d": 32, "d_ff": 64}
+FRAME = 5  # steps from one picture to the next
+TESTED = 25  # names of each country on which the loss is measured
+EACH = 4  # names that are written for each country
+BITS = np.log(2)  # nats
+
+TRAINED, NEW, UNMASKED = "trained", "new", "unmasked"
+
+
+class Course:
+    """The model of a training after each frame, as far as it has gone."""
+
+    def __init__(self, causal):
+        model = training.Transformer(
+            len(PLACES.words), PLACES.n, causal=causal, dtype=np.float32, **SIZES
+        )
+        self.training = Training(model, PLACES, STEPS, RATE)
+        self.models = [model]
+
+    def at(self, steps):
+        """The models from the first to that after so many steps.
+
+        Each is trained in a copy: if it is interrupted, the last whole one stays.
+        """
+        while len(self.models) <= steps // FRAME:
+            copy = deepcopy(self.training, {id(PLACES): PLACES})  # the names need no copy
+            for _ in range(FRAME):
+                copy.step()
+            self.training = copy
+            self.models.append(copy.model)
+        return self.models[: steps // FRAME + 1]
+
+
+course_of = lru_cache(maxsize=1)(Course)  # its models have 30 MB in the end
+trained_before = cache(trained)
+
+
+def models_of(kind, steps):
+    """The models of a training up to so many steps, or the one that was trained before."""
+    if kind == TRAINED:
+        return [trained_before()]
+    return course_of(kind == NEW).at(steps)
+
+
+# --- how good it is -------------------------------------------------------------------------------
+
+
+@cache
+def tests():
+    """Names that no model has seen, as many of each country: tokens and targets."""
+    return encoded({country: names[:TESTED] for country, names in PLACES.validation.items()})
+
+
+@lru_cache(maxsize=2 * STEPS // FRAME)
+def bits(kind, steps, off=()):
+    """The loss on new names in bits a letter, with the heads `off` switched off."""
+    return training.loss(models_of(kind, steps)[-1], *tests(), off) / BITS
+
+
+@cache
+def bits_of_bigram():
+    """The loss of a model that counts which letter follows which, in each country."""
+    return CountedLetters(*encoded(PLACES.training), order=2).loss(*tests()) / BITS
+
+
+@cache
+def names_to_learn_from():
+    return {name.capitalize() for names in PLACES.training.values() for name in names}
+
+
+# --- what it writes -------------------------------------------------------------------------------
+
+
+def written(model, beginning, temperature, top_k, off, drawn):
+    """EACH names of each country, [[name, …], …]. drawn: a seed; with the same one, only what has
+    changed otherwise changes the names."""
+    rng = np.random.default_rng(drawn)
+    rows = [tokens_of(PLACES, beginning, country) for country in COUNTRIES for _ in range(EACH)]
+    tokens = np.array(rows)
+    while tokens.shape[1] <= LONGEST:
+        logits = model.run(tokens, off).logits[:, -1]
+        tokens = np.column_stack([tokens, draw(rng, logits, temperature, top_k)])
+    names = [as_name(PLACES, row[1:]) for row in tokens]
+    return [names[i : i + EACH] for i in range(0, len(names), EACH)]
+
+
+def letter_by_letter(model, name, country, temperature, top_k, off):
+    """How a name was written: its letters and the end (m,), and the probabilities of all 27 at each
+    of these places (m, 27). Each is asked as in writing: the model sees only what comes before."""
+    tokens = tokens_of(PLACES, name, country)
+    letters = [*tokens[1:], END][:LONGEST]  # the longest names end without being asked
+    if model.causal:  # then all places can be asked at once
+        logits = model.run(np.array([tokens[: len(letters)]]), off).logits[0]
+    else:
+        beginnings = [np.array([tokens[:i]]) for i in range(1, len(letters) + 1)]
+        logits = np.array([model.run(beginning, off).logits[0, -1] for beginning in beginnings])
+    return letters, probabilities(logits[:, : END + 1].astype(float), temperature, top_k)

@@ -1,0 +1,146 @@
+"""What you wrote goes with you.
+
+    from helpers import mine
+
+    mine.softmax         # your function, kept in my_functions.py, or the series' own
+    mine.parts           # training's parts, with your functions in them
+    mine.report()        # which parts are yours, in a line
+
+The names are those of PARTS in helpers.exercises. A function is checked again before it is used,
+once for each text that it has had.
+"""
+
+import contextlib
+import functools
+import sys
+
+import numpy as np
+
+from helpers.exercises import PARTS
+from helpers.exercises.engine import kept
+from helpers.exercises.engine.deadline import is_typed, limited
+from helpers.exercises.engine.run import quiet
+from helpers.training.joined import Joined, calls_of_a_step
+
+MOST_LINES = 2000  # of the reader's, in two steps of training: with more, it loops over numbers
+_checked = {}  # part → the text that was checked, and its function or None
+_tried = {}  # part → its function, and why training cannot use it
+_printed = set()  # what was said of the file
+
+
+def __getattr__(name):
+    if name == "parts":
+        yours = {part: _yours(part) for part in PARTS}
+        return Joined({part: x for part, x in yours.items() if x and not _unfit(part, x)})
+    if name in PARTS:
+        return _yours(name) or PARTS[name].reference
+    raise AttributeError(f"mine: given {name!r}, needed one of: parts, report, {', '.join(PARTS)}")
+
+
+def __dir__():
+    return ["parts", "report", *PARTS]
+
+
+def report(*parts):
+    """Print which of these parts are yours, by default of all, and which the series' own; and
+    which of yours training cannot use.
+
+    ValueError for an unknown part."""
+    for part in parts:
+        if part not in PARTS:
+            raise ValueError(f"part: given {part!r}, needed one of: {', '.join(PARTS)}")
+    parts = parts or tuple(PARTS)
+    yours = [part for part in parts if _yours(part)]
+    others = [part for part in parts if part not in yours]
+    are = "is" if len(yours) == 1 else "are"
+    names = f": {', '.join(yours)}" if yours else ""
+    clauses = [f"{len(yours)} of {len(parts)} parts {are} yours{names}"]
+    if others:
+        clauses.append(f"the series' own: {', '.join(others)}")
+    for part in yours:
+        if why := _unfit(part, _yours(part)):
+            clauses.append(f"yours, but {why}: {part}")
+    print("; ".join(clauses) + ".")
+
+
+def _yours(part):
+    """The reader's function of a part, or None. A line says what is wrong with it, once."""
+    entry = PARTS[part]
+    try:
+        text = kept.read(kept.place()) if kept.in_a_notebook() else ""
+    except Exception as error:  # of the file or the folder
+        text = ""
+        _print_once(f"{kept.NAME} cannot be read: {error}.")
+    relevant = [piece.text.strip() for piece in kept.pieces(text) if piece.part in ("", part)]
+    if _checked.get(part, (None,))[0] != relevant:
+        _checked[part] = relevant, None  # if the function itself asks for it: the series' own
+        _checked[part] = relevant, _accepted(entry, text)
+    return _checked[part][1]
+
+
+def _accepted(entry, text):
+    """The function of a part in the file's text, if it passes its check."""
+    function, problems = kept.load(text, entry.part, entry.answer)
+    if function is not None and not (feedback := entry.judge(function)).passed:
+        why = feedback.message.splitlines()[0]
+        problems.append(f"{kept.NAME}: {entry.answer} does not pass its check any more. {why}")
+        function = None
+    for problem in problems:
+        _print_once(f"{problem} The series' own is used." if function is None else problem)
+    return function
+
+
+# --- whether a function that is right will do for training --------------------------------------
+
+
+def _unfit(part, function):
+    """Why training cannot use the reader's function of a part, or nothing. It is tried once."""
+    if _tried.get(part, (None,))[0] is not function:
+        _tried[part] = function, _trial(function, PARTS[part].reference, _calls().get(part, []))
+    return _tried[part][1]
+
+
+@functools.cache
+def _calls():
+    return calls_of_a_step({part: entry.reference for part, entry in PARTS.items()})
+
+
+def _trial(function, reference, calls):
+    """Why these calls of training cannot be a function's, or nothing."""
+    expected = [reference(*arguments) for arguments in calls]
+    try:
+        with limited(), quiet(), few_lines():
+            results = [function(*arguments) for arguments in calls]
+        same = all(map(np.allclose, results, expected))
+    except KeyboardInterrupt:
+        return "too slow for training"
+    except Exception as error:
+        return f"it stops training with {type(error).__name__}"
+    return "" if same else "training with it gives other numbers"
+
+
+@contextlib.contextmanager
+def few_lines():
+    """A context in which what the reader wrote runs MOST_LINES lines; then it is interrupted.
+    Lines are counted, as times differ: a busy computer is slow, too."""
+    left = MOST_LINES
+
+    def count(frame, event, _):
+        nonlocal left
+        left -= event == "line"
+        if left < 0:
+            raise KeyboardInterrupt
+        return count if is_typed(frame.f_code.co_filename) else None
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
+def _print_once(line):
+    if line not in _printed:
+        _printed.add(line)
+        print(line)

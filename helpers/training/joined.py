@@ -1,0 +1,163 @@
+"""Training's parts with functions of the reader in them.
+
+Each has the form of parts.py: y, back = part(x, W, …). The exercises ask for one sentence or one
+head at a time; here many stand side by side. What the reader has not written is the series' own.
+"""
+
+import math
+
+import numpy as np
+
+import helpers.attention
+from helpers.training import parts
+from helpers.training.model import Transformer
+from helpers.training.parts import transposed
+
+HIDDEN = -1e30  # as good as −∞, and finite
+
+
+class Joined:
+    """The parts of a transformer; yours: the reader's functions, by their names in helpers.mine."""
+
+    linear = staticmethod(parts.linear)
+
+    def __init__(self, yours):
+        self.yours = yours
+
+    def causal_mask(self, n):
+        mask = self.yours.get("causal_mask", parts.causal_mask)
+        return np.asarray(mask(n, n))
+
+    def sinusoids(self, n, d):
+        table = self.yours.get("sinusoids", parts.sinusoids)
+        return np.asarray(table(n, d))
+
+    def layer_norm(self, x, gain, shift):
+        y, back = parts.layer_norm(x, gain, shift)
+        if "layer_norm" in self.yours:
+            y = like(x, self.yours["layer_norm"](x, gain, shift))
+        return y, back
+
+    def mlp(self, x, W_1, b_1, W_2, b_2):
+        y, series_back = parts.mlp(x, W_1, b_1, W_2, b_2)
+        if "mlp" in self.yours:
+            y = like(x, self.yours["mlp"](x, W_1, b_1, W_2, b_2))
+
+        def back(to_y):
+            slopes = series_back(to_y)
+            if "mlp_back" in self.yours:
+                slopes["x"] = like(x, self.yours["mlp_back"](x, W_1, b_1, W_2, to_y))
+            return slopes
+
+        return y, back
+
+    def cross_entropy(self, logits, targets):
+        loss, series_back = parts.cross_entropy(logits, targets)
+        if "loss_slope" not in self.yours:
+            return loss, series_back
+        places = np.nonzero(targets >= 0)  # which sequences, which positions
+
+        def back(to_loss=1.0):
+            slopes = self.yours["loss_slope"](logits[places], targets[places])  # (asked, words)
+            to_logits = np.zeros_like(logits)
+            to_logits[places] = like(logits, slopes) * to_loss
+            return {"logits": to_logits}
+
+        return loss, back
+
+    # --- attention: its softmax, and how heads are split and merged ------------------------------
+
+    def self_attention(self, x, W_Q, W_K, W_V, W_O, n, h, off=None, mask=None):
+        off = off or {}
+        Q, K, V = (self.split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
+        A = self.weights(helpers.attention.scores(Q, K), mask)  # (b, h, n, n)
+        output = A @ V  # (b, h, n, d/h)
+        for head, f in off.items():
+            output[:, head] = f(output[:, head])
+        heads = self.merge(output)  # (t, d)
+
+        def back(to_y):
+            to_output = self.split(to_y @ W_O.T, n, h).copy()  # (b, h, n, d/h)
+            to_output[:, list(off)] = 0
+            to_S = self.softmax_back(A, to_output @ transposed(V))  # (b, h, n, n)
+            to_S /= math.sqrt(Q.shape[-1])
+            to_Q, to_K = self.merge(to_S @ K), self.merge(transposed(to_S) @ Q)  # (t, d) each
+            to_V = self.merge(self.values_back(A, to_output))  # (t, d)
+            return {
+                "x": to_Q @ W_Q.T + to_K @ W_K.T + to_V @ W_V.T,
+                "W_Q": x.T @ to_Q,
+                "W_K": x.T @ to_K,
+                "W_V": x.T @ to_V,
+                "W_O": heads.T @ to_y,
+            }
+
+        return helpers.attention.Attended(heads @ W_O, A), back
+
+    def weights(self, S, mask):
+        """The softmax of scores (b, h, n, m), over the keys that the mask (n, m) shows."""
+        softmax = self.yours.get("softmax", helpers.attention.softmax)
+        if mask is None:
+            return like(S, softmax(S))
+        if "masked_softmax" in self.yours:
+            return like(S, self.yours["masked_softmax"](S, mask))
+        return like(S, softmax(np.where(mask, S, S.dtype.type(HIDDEN))))
+
+    def softmax_back(self, A, to_A):
+        back = self.yours.get("softmax_back", parts.softmax_back)
+        return like(A, back(A, to_A))
+
+    def values_back(self, A, to_output):
+        """Yours takes one head of one sentence: (n, m), (n, d) → (m, d)."""
+        if "values_back" not in self.yours:
+            return transposed(A) @ to_output
+        back, of_heads = self.yours["values_back"], (-1, *A.shape[-2:])
+        pairs = zip(A.reshape(of_heads), to_output.reshape(-1, *to_output.shape[-2:]), strict=True)
+        to_V = np.array([back(*pair) for pair in pairs])
+        return like(A, to_V).reshape(*A.shape[:-2], *to_V.shape[-2:])
+
+    def split(self, x, n, h):
+        """Yours takes one sentence. To split, that is all rows: (b·n, d) → (h, b·n, d/h)."""
+        if "split" not in self.yours:
+            return parts.split(x, n, h)
+        heads = like(x, self.yours["split"](x, h))
+        return heads.reshape(h, -1, n, heads.shape[-1]).swapaxes(0, 1)  # (b, h, n, d/h)
+
+    def merge(self, x):
+        """Yours takes one sentence. To merge, that is all rows: (h, b·n, d/h) → (b·n, d)."""
+        if "merge" not in self.yours:
+            return parts.merge(x)
+        b, h, n, width = x.shape
+        rows = x.swapaxes(0, 1).reshape(h, b * n, width)
+        return like(x, self.yours["merge"](rows))
+
+
+def like(x, result):
+    """What a function of the reader returned, as an array in the dtype of x."""
+    return np.asarray(result, dtype=x.dtype)
+
+
+# --- how training calls them --------------------------------------------------------------------
+
+
+def calls_of_a_step(functions):
+    """The arguments of all calls of these functions in a step of training with a mask, and in one
+    without, both as large as those of the notebooks: {name: [arguments]}, for those it calls."""
+    calls = {name: [] for name in functions}
+
+    def recorded(name):
+        def call(*arguments):
+            calls[name].append(arguments)
+            return functions[name](*arguments)
+
+        return call
+
+    joined, words, n, b = Joined({name: recorded(name) for name in functions}), 30, 16, 64
+    tokens, targets = np.random.default_rng(0).integers(words, size=(2, b, n))
+    sizes = {"layers": 1, "heads": 2, "d_ff": 64}
+    for causal in (True, False):
+        model = Transformer(words, n, causal=causal, **sizes)
+        model.parts = joined
+        run = model.run(tokens)
+        _, back = joined.cross_entropy(run.logits, targets)
+        run.back(back()["logits"])
+    return {name: made for name, made in calls.items() if made}

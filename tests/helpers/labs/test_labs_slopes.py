@@ -1,0 +1,88 @@
+"""The lab of slopes: its slopes by nudges and by other arithmetic, what its settings say."""
+
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+
+from helpers.labs import slopes
+from helpers.labs.slopes_lab import ONE, RATES, SOFT, TWO, WORDS, Product, path, slopes_of
+
+NUMBERS = (-2.5, 0.0, 3.0)
+
+
+def nudged(function, x):
+    return (function(x + 1e-5) - function(x - 1e-5)) / 2e-5
+
+
+@pytest.mark.parametrize("two_ways", [False, True])
+def test_slopes_agree_with_nudges(two_ways):
+    for w, x, target in product(NUMBERS, NUMBERS, (-8, 4)):
+        here = Product(w, x, target, two_ways)
+        by_w = nudged(here.loss, w)
+        by_x = nudged(lambda x, w=w, t=target: Product(w, x, t, two_ways).loss(), x)
+        assert (here.to_w, here.to_x) == pytest.approx((by_w, by_x), abs=1e-6)
+
+
+def test_the_slopes_of_scores_agree_with_nudges():
+    scores = np.array([1.0, 2.0, -1.0])
+    for j, slope in enumerate(slopes_of(scores)):
+
+        def loss(score, j=j):
+            moved = [score if k == j else scores[k] for k in range(3)]
+            return math.log(sum(map(math.exp, moved))) - moved[0]
+
+        assert slope == pytest.approx(nudged(loss, scores[j]), abs=1e-8)
+
+
+@pytest.mark.parametrize("rate", RATES)
+def test_each_step_multiplies_the_distance_to_the_lowest_point(rate):
+    stops = path(ONE, w=3.0, x=2.0, target=4, rate=rate, steps=5)
+    distances = [stop.w - 2 for stop in stops]
+    assert distances == pytest.approx([(1 - 8 * rate) ** step for step in range(6)])
+
+
+def view(preset, **changes):
+    named = next(p for p in slopes.presets if p.name == preset)
+    return slopes.show(**(slopes.at(named) | changes))
+
+
+def test_what_the_settings_say_is_so():
+    assert "w is 3, slope 8; x is 2, slope 12; y = w · x is 6, slope 4" in words("One way")
+    assert "x is 2, slope 32" in words("Two ways")
+    assert "24 through u and 8 past it, together 32" in "".join(
+        view("Two ways").parts["words"].lines
+    )
+    assert "w is 2, slope 0; x is 2, slope 0" in words("At the bottom")
+    down, up = (
+        [stop.loss() for stop in path(**settings(name))] for name in ("Downhill", "Too large")
+    )
+    assert down == sorted(down, reverse=True)
+    assert np.all(np.diff(np.abs(np.diff(down))) < 0)  # shorter and shorter
+    assert up == sorted(up)
+    signs = [stop.w > 2 for stop in path(**settings("Too large"))]
+    assert signs == [True, False, True, False, True]
+    assert slopes_of([1, 2, -1])[0] < 0 < slopes_of([1, 2, -1])[2]
+
+
+def words(preset):
+    return view(preset).parts["graph"].description
+
+
+def settings(name):
+    named = next(preset for preset in slopes.presets if preset.name == name)
+    values = slopes.at(named)
+    return {key: values[key] for key in ("graph", "w", "x", "target", "rate", "steps")}
+
+
+def test_a_control_that_has_no_effect_is_not_seen():
+    assert view("One way").off == WORDS
+    assert "target" in view("Softmax").off
+    assert slopes.at(slopes.presets[-1])["graph"] == SOFT
+    assert slopes.at(slopes.presets[1])["graph"] == TWO
+
+
+def test_what_is_beyond_the_picture_is_said():
+    curve = view("Too large", steps=12).parts["curve"]
+    assert "beyond the picture" in curve.description

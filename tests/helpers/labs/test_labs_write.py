@@ -1,0 +1,312 @@
+"""The lab of notebook 12: names are the model's, a training is that of the notebook, heads are off
+as the model has it, and the settings show what their sentences say."""
+
+import json
+
+import numpy as np
+import pytest
+
+from helpers import training
+from helpers.labs import write
+from helpers.labs.engine.session import Session
+from helpers.labs.write_lab import write_lab, write_run
+from helpers.labs.write_lab.write_run import (
+    EACH,
+    FRAME,
+    NEW,
+    RATE,
+    SIZES,
+    TRAINED,
+    UNMASKED,
+    bits,
+    bits_of_bigram,
+    course_of,
+    letter_by_letter,
+    models_of,
+    written,
+)
+from helpers.training.learn import Training
+from helpers.training.letters import COUNTRIES, END, LETTERS, PLACES
+from helpers.training.writing import names, probabilities
+from tests.helpers.labs.lab_page import act, begin, changed, shows, values
+
+EVERY_HEAD = tuple(write_lab.HEADS)
+
+
+def at(name, **changes):
+    return write.at(next(preset for preset in write.presets if preset.name == name)) | changes
+
+
+def parts(v):
+    return {name: part.data() for name, part in write.show(**v).parts.items()}
+
+
+def cells(v):
+    return parts(v)["names"]["cells"]
+
+
+@pytest.fixture
+def anew():
+    """No training has begun."""
+    course_of.cache_clear()
+    bits.cache_clear()
+
+
+# --- a training ---------------------------------------------------------------------------------
+
+
+def test_it_is_the_training_of_the_notebook(anew):
+    model = training.Transformer(
+        len(PLACES.words), PLACES.n, causal=True, dtype=np.float32, **SIZES
+    )
+    of_steps = Training(model, PLACES, write_run.STEPS, RATE)
+    for _ in range(2 * FRAME):
+        of_steps.step()
+    ours = models_of(NEW, 2 * FRAME)[-1]
+    assert all(np.array_equal(ours.p[name], x) for name, x in model.p.items())
+    assert {name: x.shape for name, x in models_of(TRAINED, 0)[-1].p.items()} == {
+        name: x.shape for name, x in ours.p.items()
+    }
+
+
+def test_the_same_values_give_the_same_answer_whatever_came_before():
+    answers = {}
+    for way, stops in {"at once": [3], "step by step": [0, 1, 2, 3], "back": [4, 3]}.items():
+        course_of.cache_clear()
+        bits.cache_clear()
+        for frame in stops:
+            answers[way] = parts(at("Train", steps=FRAME * frame))
+    assert all(answer == answers["at once"] for answer in answers.values())
+    assert answers["at once"] != parts(at("Train", steps=4 * FRAME))
+
+
+def test_an_interrupted_training_goes_on_from_its_last_frame(anew, monkeypatch):
+    right = parts(at("Train", steps=2 * FRAME))
+    course_of.cache_clear()
+    bits.cache_clear()
+    step, taken = Training.step, []
+
+    def interrupted(self):
+        taken.append(1)
+        step(self)
+        if len(taken) == FRAME + 2:  # in the middle of a frame
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Training, "step", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        parts(at("Train", steps=2 * FRAME))
+    assert parts(at("Train", steps=2 * FRAME)) == right
+    assert len(taken) == 2 * FRAME + 2  # only what was not whole is trained again
+
+
+def test_another_model_begins_at_step_0():
+    v = changed(write, {"model": NEW, "steps": 3 * FRAME, "beginning": "Zo"})
+    assert v["steps"] == 3 * FRAME
+    assert changed(write, {"model": UNMASKED}, v) == v | {"model": UNMASKED, "steps": 0}
+
+
+# --- what it writes -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("beginning", ["", "Zo", "heimheimhe"])
+def test_names_are_those_of_the_model(beginning):
+    shown = cells(at("Cold", beginning=beginning))
+    for row, country in zip(shown, COUNTRIES, strict=True):
+        cold = {"country": country, "temperature": 0}
+        rng = np.random.default_rng(3)
+        expected = names(models_of(TRAINED, 0)[-1], PLACES, rng, EACH, beginning, **cold)
+        assert row == expected
+        assert all(name.startswith(beginning.capitalize()) for name in row)
+
+
+def test_the_same_dice_give_the_same_names_and_others_give_others():
+    model = models_of(TRAINED, 0)[-1]
+    one, same, other = (written(model, "", 0.8, 27, (), drawn) for drawn in (1, 1, 2))
+    assert one == same
+    assert len({*np.ravel(one)} & {*np.ravel(other)}) < 4
+
+
+@pytest.mark.parametrize("kind", [TRAINED, UNMASKED])
+def test_each_letter_is_drawn_from_what_is_shown_of_it(kind):
+    model, off = models_of(kind, FRAME)[-1], ((1, 2),)
+    letters, weights = letter_by_letter(model, "Zonno", "JP", 0.8, 5, off)
+    assert "".join([*LETTERS, "."][i] for i in letters) == "zonno."
+    assert weights.shape == (6, END + 1)
+    assert ((weights > 0).sum(axis=1) == 5).all()
+    tokens = np.array([[PLACES.words.index("JP"), *letters[:3]]])
+    logits = model.run(tokens, off).logits[0, -1, : END + 1].astype(float)
+    assert np.allclose(weights[3], probabilities(logits, 0.8, 5))
+
+
+def test_the_longest_name_ends_without_an_end():
+    letters, weights = letter_by_letter(models_of(TRAINED, 0)[-1], "a" * 11, "IT", 1.0, 27, ())
+    assert (len(letters), weights.shape) == (11, (11, END + 1))
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("Bad Ems", "“ ” is not a letter from a to z"),
+        ("Köln", "“ö” is not a letter from a to z"),
+        ("<b>", "“<” is not a letter from a to z"),
+        ("abcdefghijk", "11 letters; at most 10 fit here"),
+        ("a b c d", "4 words; from 0 to 3 fit here"),
+    ],
+)
+def test_what_no_name_begins_with_is_refused(typed, message):
+    session = Session(write)
+    answer = session.change({"number": 1, "change": {"beginning": typed}})
+    assert answer["problems"] == {"beginning": f"Beginning: {message}"}
+    assert answer["values"]["beginning"] == ""
+    answer = session.change({"number": 2, "change": {"beginning": "Zo"}})
+    assert answer["problems"] == {}
+    assert session.change({"number": 3, "change": {"beginning": ""}})["problems"] == {}
+
+
+# --- what is said of it ---------------------------------------------------------------------------
+
+
+def test_the_loss_is_said_with_and_without_heads():
+    switched = [[True, False, True, True], [True] * 4]
+    lines = parts(at("Six countries", on=switched))["words"]["lines"]
+    with_all, without = bits(TRAINED, 0), bits(TRAINED, 0, ((1, 2),))
+    said = f"{with_all:.2f} bits a letter on new names, perplexity {2**with_all:.1f}. Without 1.2"
+    assert lines[0] == [[f"{said}: {without:.2f}.", None]]
+    assert without > with_all
+
+
+def test_names_of_the_data_are_listed():
+    known, new = next(iter(PLACES.training["FR"])).capitalize(), "Xqz"
+    assert write_lab.said_of_names([[new, new]]).startswith("All 2 are new")
+    said = write_lab.said_of_names([[new, known], [known, known]])
+    assert said == f"1 of 4 are new. Among the names to learn from: {known}."
+
+
+def test_an_answer_stays_small_to_the_last_step():
+    view = write_lab.loss_curve([3.0] * (write_run.STEPS // FRAME + 1))
+    assert len(json.dumps(view.data())) < 30_000
+
+
+# --- what the settings and the challenges say -----------------------------------------------------
+
+
+def test_each_country_goes_on_in_its_own_way():
+    for name in ("Zo", "Another country"):
+        shown = cells(at(name))
+        assert len({*np.ravel(shown)}) > 18
+        ends = [{word[-1] for word in row} for row in shown]
+        assert ends[COUNTRIES.index("IT")] <= {*"aeio"}
+
+
+def test_cold_hot_and_top_3():
+    model, tries = models_of(TRAINED, 0)[-1], range(5)
+    cold = [written(model, "", 0, 27, (), drawn) for drawn in tries]
+    assert all(len({name for names in cold for name in names[row]}) == 1 for row in range(6))
+
+    def likely(**changes):  # the mean of −log₂ of what the letters have at temperature 1
+        costs = []
+        for drawn in tries:
+            for row, country in zip(cells(at(**changes, drawn=drawn)), COUNTRIES, strict=True):
+                letters, weights = letter_by_letter(model, row[0], country, 1.0, 27, ())
+                costs += [-np.log2(w[i]) for i, w in zip(letters, weights, strict=True)]
+        return np.mean(costs)
+
+    assert likely(name="Hot") > 1.5 * likely(name="Six countries")
+    assert likely(name="Top 3") < 0.75 * likely(name="Hot")
+
+
+def test_without_heads_names_belong_to_no_country():
+    """The first letter is asked at the country itself; all others of a letter alone."""
+    model = models_of(TRAINED, 0)[-1]
+    one, other = (letter_by_letter(model, "Bonn", c, 0.8, 27, EVERY_HEAD)[1] for c in ("DE", "JP"))
+    assert np.array_equal(one[1:], other[1:])
+    assert "Without any head: " in parts(at("No heads"))["words"]["lines"][0][0][0]
+    assert bits(TRAINED, 0, EVERY_HEAD) > bits_of_bigram()
+
+
+@pytest.mark.sample
+def test_without_the_mask_the_loss_falls_and_the_names_stay_noise():
+    steps = 40 * FRAME
+    assert bits(UNMASKED, steps) < 0.2 < 3 < bits(NEW, 0)
+    honest = models_of(TRAINED, 0)[-1]
+    tokens, targets = training.letters.encoded(
+        {
+            c: [name.lower() for name in row]
+            for c, row in zip(COUNTRIES, cells(at("No mask", steps=steps)), strict=True)
+        }
+    )
+    assert training.loss(honest, tokens, targets) / np.log(2) > 4
+    shown = parts(at("No mask", steps=steps))
+    assert shown["names"]["wrong"]
+    assert "it sees the letter that is asked" in shown["words"]["lines"][0][0][0]
+
+
+beats, costly, sure = (challenge.solved for challenge in write.challenges)
+
+
+@pytest.mark.sample
+def test_a_new_model_beats_the_bigram_on_its_way():
+    v = at("Train")
+    assert not beats(v)
+    first = next(i for i in range(0, 400, FRAME) if bits(NEW, i) < bits_of_bigram())
+    assert FRAME < first
+    assert beats(v | {"steps": first})
+    assert not beats(v | {"steps": first - FRAME})
+    assert not beats(at("Six countries"))
+
+
+def test_one_head_costs_more_than_all_others():
+    solved = []
+    for layer, head in write_lab.HEADS:
+        on = [[(layer, head) != (i, j) for j in range(1, 5)] for i in (1, 2)]
+        solved.append(costly(at("Six countries", on=on)))
+    assert sum(solved) == 1
+    assert not costly(at("No heads"))
+    assert not costly(at("Six countries"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "solved"),
+    [
+        ({"beginning": "Acq", "name": [1, 0]}, True),  # u
+        ({"beginning": "Acq", "name": [5, 3]}, True),
+        ({"beginning": "Kaw", "name": [0, 0]}, False),
+        ({"beginning": "Q", "name": [1, 0]}, False),  # too short
+        ({"beginning": "Lan", "name": [2, 0]}, False),
+        ({"beginning": "Acq", "name": [1, 0], "on": [[False] * 4] * 2}, False),
+    ],
+)
+def test_a_beginning_after_which_one_letter_is_nearly_certain(changes, solved):
+    assert sure(changed(write, changes)) is solved
+
+
+# --- on the page --------------------------------------------------------------------------------
+
+
+def test_names_grow_while_it_trains(live):
+    _, root = begin(live, write, preset=7)
+    field = root.get_by_label("Steps", exact=True)
+    act(root, field.press, "ArrowRight")
+    shows(root, write)
+    root.locator(".lab-play").click()
+    root.page.wait_for_function(
+        "([field, least]) => parseInt(field.ariaValueText) >= least",
+        arg=[field.element_handle(), 4 * FRAME],
+    )
+    root.locator(".lab-play").click()
+    root.page.wait_for_function("e => !('waiting' in e.dataset)", arg=root.element_handle())
+    shows(root, write)
+
+
+def test_a_name_is_picked_and_a_beginning_typed_and_taken_away(live):
+    _, root = begin(live, write)
+    act(root, root.locator("[data-part=names] td button").nth(5).click)
+    assert values(root)["name"] == [1, 1]
+    typed = root.get_by_label("Beginning")
+    for text in ("Zo", ""):
+        act(root, typed.fill, text)
+        assert values(root)["beginning"] == text
+        shows(root, write)
+    act(root, typed.fill, "Zo3")
+    assert "“3” is not a letter" in root.locator(".lab-problem").first.inner_text()
+    assert root.get_by_label("Steps", exact=True).is_hidden()

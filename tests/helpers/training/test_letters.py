@@ -1,0 +1,247 @@
+"""helpers.training.letters and writing: the place names, and a model that writes some."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from helpers import training
+from helpers.attention import softmax
+from helpers.experiments.counted_letters import CountedLetters
+from helpers.training import letters, writing
+from helpers.training.letters import COUNTRIES, END, LONGEST, PLACES, WORDS
+from tools.record import record_names, record_writer
+
+NEW = letters.encoded(PLACES.validation)
+
+
+def text_of(numbers):
+    return "".join(WORDS[i] for i in numbers)
+
+
+# --- the names --------------------------------------------------------------------------------
+
+
+def test_no_name_is_trained_on_and_tested_with():
+    training_names = {name for names in PLACES.training.values() for name in names}
+    validation = [name for names in PLACES.validation.values() for name in names]
+    assert not training_names & set(validation)
+    assert len(set(validation)) == len(validation) == 6 * 170
+
+
+def test_names_are_letters_in_small_and_each_once():
+    for part in (PLACES.training, PLACES.validation):
+        assert tuple(part) == COUNTRIES
+        for names in part.values():
+            assert len(set(names)) == len(names)
+            assert all(2 <= len(name) <= LONGEST for name in names)
+            assert set("".join(names)) <= set(letters.LETTERS)
+
+
+def test_accents_are_left_out():
+    assert [record_names.plain(x) for x in ("Łódź", "Gießen", "Évreux", "Ōita")] == [
+        "lodz",
+        "giessen",
+        "evreux",
+        "oita",
+    ]
+
+
+def test_the_split_leaves_names_of_two_countries_in_the_training():
+    several = [chr(97 + i) + chr(97 + j) for i in range(26) for j in range(10)]
+    names = {"DE": ["bergen", *several], "FR": ["bergen", *[name + "x" for name in several]]}
+    parts = record_names.split(names, np.random.default_rng(0))
+    for country, of_country in parts.items():
+        assert "bergen" in of_country["training"]
+        assert len(of_country["validation"]) == record_names.VALIDATION
+        assert sorted(of_country["training"] + of_country["validation"]) == sorted(names[country])
+
+
+def test_asked_is_the_next_letter_up_to_the_end():
+    tokens, targets = letters.encoded({"PL": ["lodz"], "JP": ["abcdefghijk"]})
+    assert text_of(tokens[0]) == "PLlodz" + 7 * "."
+    assert text_of(targets[0][:5]) == "lodz."
+    assert targets[0][5:].tolist() == [-1] * 7
+    assert text_of(tokens[1]) == "JPabcdefghijk"
+    assert text_of(targets[1]) == "abcdefghijk."
+
+
+def test_countries_are_drawn_equally_often_and_all_names_may_come():
+    rng = np.random.default_rng(0)
+    tokens, targets = PLACES.sample(rng, 60_000)
+    shares = np.bincount(tokens[:, 0], minlength=33)[27:] / len(tokens)
+    assert np.allclose(shares, 1 / 6, atol=0.01)
+    names = {text_of(row[1:]).rstrip(".") for row in tokens if row[0] == WORDS.index("JP")}
+    assert names <= set(PLACES.training["JP"])
+    assert len(names) > 0.98 * len(PLACES.training["JP"])
+    again = PLACES.sample(np.random.default_rng(0), 60_000)
+    assert np.array_equal(again[0], tokens)
+    assert np.array_equal(again[1], targets)
+
+
+# --- from logits to a letter ------------------------------------------------------------------
+
+
+def test_temperature_stretches_logits_and_top_k_cuts():
+    logits = np.random.default_rng(1).standard_normal((5, 8))
+    assert np.allclose(writing.probabilities(logits), softmax(logits))
+    assert np.allclose(writing.probabilities(logits, 0.5), softmax(2 * logits))
+    kept = writing.probabilities(logits, top_k=3)
+    assert ((kept > 0).sum(axis=1) == 3).all()
+    assert np.allclose(kept.sum(axis=1), 1)
+    coldest = writing.probabilities(logits, temperature=0)
+    assert np.array_equal(coldest.argmax(axis=1), logits.argmax(axis=1))
+    assert np.allclose(coldest.max(axis=1), 1)
+    assert np.allclose(writing.probabilities(logits, top_k=99), softmax(logits))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"temperature": -1}, "temperature: given -1, needed 0 or more"),
+        ({"top_k": 0}, "top_k: given 0, needed a whole number of at least 1"),
+        ({"country": "US"}, "country: given 'US', needed one of DE, IT, JP, PL, GB, FR"),
+        ({"beginning": "a1"}, "beginning: given 'a1', needed at most 11 letters from a to z"),
+        ({"beginning": "a" * 12}, "beginning: given 'aaaaaaaaaaaa', needed at most 11"),
+    ],
+)
+def test_what_cannot_be_written_is_named(wrong, message):
+    with pytest.raises(ValueError, match=message):
+        writing.write(letters.trained(), PLACES, np.random.default_rng(0), **wrong)
+
+
+# --- writing ----------------------------------------------------------------------------------
+
+
+def test_a_name_begins_with_the_beginning():
+    model, rng = letters.trained(), np.random.default_rng(2)
+    some = writing.names(model, PLACES, rng, 20, "Zo", "PL")
+    assert len(some) == 20
+    assert all(name.startswith("Zo") and len(name) <= LONGEST for name in some)
+    assert writing.write(model, PLACES, rng, "abcdefghijk") == "Abcdefghijk"
+
+
+def test_the_coldest_name_takes_the_likeliest_letter_each_time():
+    model = letters.trained()
+    tokens = [WORDS.index("IT")]
+    while len(tokens) <= LONGEST and tokens[-1] != END:
+        tokens.append(int(model.run(np.array([tokens])).logits[0, -1, : END + 1].argmax()))
+    written = writing.write(model, PLACES, np.random.default_rng(3), country="IT", temperature=0)
+    assert written == writing.as_name(PLACES, tokens[1:])
+
+
+@pytest.mark.parametrize("positions", ["learned", "sinusoids"])
+@pytest.mark.parametrize("d_ff", [0, 16])
+def test_with_a_cache_the_names_are_the_same(positions, d_ff):
+    model = training.Transformer(
+        33, 12, 2, 2, d=16, d_ff=d_ff, causal=True, positions=positions, seed=4
+    )
+    for seed, beginning in enumerate(["", "Zo", "abcdefghijk", ""]):
+        options = {"beginning": beginning, "country": "FR", "temperature": 0.9, "top_k": 20}
+        plain, kept = (
+            way(model, PLACES, np.random.default_rng(seed), **options)
+            for way in (writing.write, writing.write_with_cache)
+        )
+        assert plain == kept
+
+
+# --- a model that is recorded, saved and loaded -----------------------------------------------
+
+
+def test_the_recorded_model_writes_better_than_a_trigram():
+    model = letters.trained()
+    assert model.p["words"].dtype == np.float32
+    assert training.loss(model, *NEW) < 1.98
+    assert training.loss(model, *NEW, off={(1, 4)}) > 2.05
+
+
+def test_a_saved_model_is_loaded_as_it_was(tmp_path):
+    for options in (
+        {"positions": "sinusoids", "dtype": np.float32},
+        {"positions": "none", "d_ff": 16},
+        {"causal": True},
+    ):
+        model = training.Transformer(33, 12, 2, 2, d=16, **options)
+        training.save(model, tmp_path / "model.npz")
+        again = training.load(tmp_path / "model.npz")
+        assert again.p["words"].dtype == model.p["words"].dtype
+        assert np.array_equal(again.run(NEW[0][:5]).logits, model.run(NEW[0][:5]).logits)
+        assert (again.causal, again.size()) == (model.causal, model.size())
+
+
+def test_a_file_of_something_else_is_refused(tmp_path):
+    needed = "needed a file that save"
+    (tmp_path / "text.npz").write_text("no model", encoding="utf-8")
+    np.savez(tmp_path / "other.npz", x=np.zeros(3))
+    for name in ("text.npz", "other.npz"):
+        with pytest.raises(ValueError, match=needed):
+            training.load(tmp_path / name)
+    with pytest.raises(FileNotFoundError):
+        training.load(tmp_path / "nothing.npz")
+
+
+# --- learning to write ------------------------------------------------------------------------
+
+
+def model_of(**more):
+    return training.Transformer(33, 12, 2, 4, d_ff=64, **more)
+
+
+@pytest.mark.sample("0")
+@pytest.mark.parametrize("seed", range(3))
+def test_a_model_soon_knows_letters_and_endings(seed):
+    model = model_of(causal=True, dtype=np.float32, seed=seed)
+    assert training.loss(model, *NEW) > np.log(27)
+    training.train(model, PLACES, steps=300, rate=0.01, seed=seed)
+    assert {x.dtype for x in model.p.values()} == {np.dtype(np.float32)}
+    assert 2.1 < training.loss(model, *NEW) < 2.28  # the bigram has 2.29
+
+
+@pytest.mark.sample("0")
+@pytest.mark.parametrize("seed", range(3))
+def test_without_the_mask_a_model_copies_and_cannot_write(seed):
+    model = model_of(dtype=np.float32, seed=seed)
+    losses = training.train(model, PLACES, steps=200, rate=0.01, seed=seed)
+    assert losses[-1] < 0.05
+    rng = np.random.default_rng(0)
+    some = "".join(writing.names(model, PLACES, rng, 30, country="DE")).lower()
+    known = "".join(PLACES.training["DE"][:300])
+    frequent = [np.mean([a == b for a, b in pairwise(x)]) for x in (some, known)]
+    assert frequent[0] > 5 * frequent[1]  # the same letter again and again
+
+
+def test_ten_trainings_are_what_notebook_12_says():
+    others = letters.trainings()
+    assert len(others) == 10
+    five_letters = CountedLetters(*letters.encoded(PLACES.training), 5, 40).loss(*NEW) / np.log(2)
+    trigram = CountedLetters(*letters.encoded(PLACES.training), 3, 20).loss(*NEW) / np.log(2)
+    for one in others:
+        assert five_letters < one["bits"] < trigram
+        assert one["known"] < 0.05
+        assert one["placed"] > 0.8
+        assert np.min(one["heads"]) > 0.04
+        assert np.max(one["heads"][0]) > np.max(one["heads"][1])
+    assert len({np.argmax(one["heads"][0]) for one in others}) == 4
+
+
+@pytest.mark.sample
+def test_what_is_recorded_is_what_a_training_gives():
+    fresh = record_writer.measured(record_writer.trained(seed=3, dtype=np.float32))
+    kept = letters.trainings()[2]
+    assert abs(fresh["bits"] - kept["bits"]) < 0.02
+    assert abs(fresh["known"] - kept["known"]) < 0.02
+    assert abs(fresh["placed"] - kept["placed"]) < 0.03
+
+
+def test_slopes_in_float32_are_those_in_float64():
+    tokens, targets = PLACES.sample(np.random.default_rng(5), 8)
+    slopes = []
+    for dtype in (np.float32, np.float64):
+        model = model_of(causal=True, dtype=dtype)
+        run = model.run(tokens)
+        loss, back = training.cross_entropy(run.logits, targets)
+        slopes.append(run.back(back()["logits"]))
+        assert {x.dtype for x in slopes[-1].values()} == {np.dtype(dtype)}
+        assert run.logits.dtype == loss.dtype == dtype
+    for name, exact in slopes[1].items():
+        assert np.allclose(slopes[0][name], exact, rtol=1e-3, atol=1e-6), name
