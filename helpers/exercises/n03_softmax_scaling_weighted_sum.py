@@ -46,8 +46,8 @@ SOFTMAX = FunctionExercise(
     name="softmax",
     title="a softmax that does not overflow",
     task="**Exercise.** Before you read on, find a cure: write the softmax along the last axis of "
-    "`scores` `(…, m)`, with any number of axes, so that scores of any size, 1000 or −1000, do not overflow. "
-    "The shape stays: `[0.0, 0.0]` gives `[0.5, 0.5]`."
+    "`scores` `(…, m)`, with any number of axes, so that scores of any size, 1000 or −1000, do not "
+    "overflow. The shape stays: `[0.0, 0.0]` gives `[0.5, 0.5]`."
     f" {STOP}",
     answer="my_softmax",
     stub="""def my_softmax(scores):

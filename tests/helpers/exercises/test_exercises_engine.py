@@ -588,6 +588,7 @@ def test_the_payoff_uses_the_students_own_function_once_it_is_right(capsys):
 
     assert yours("dot", my_dot) is my_dot
     assert capsys.readouterr().out == "Computed with your my_dot.\n"
+
     def my_wrong_dot(a, b):
         return 0
 
