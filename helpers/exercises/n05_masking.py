@@ -54,8 +54,8 @@ MASKED_SOFTMAX = FunctionExercise(
     title="a mask before the softmax",
     task="**Exercise** (fill in one line). Turn `scores` `(…, n, m)`, finite floats, into weights. "
     "Hide each key where `mask` is False; if the mask has fewer rows than the scores, NumPy "
-    "repeats it (it *broadcasts*). A query that may see nothing gets zeros: `attention.softmax` gives them "
-    "for a row that is all −∞. "
+    "repeats it (it *broadcasts*). A query that may see nothing gets zeros: `attention.softmax` "
+    "gives them for a row that is all −∞. "
     "Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`."
     f" {STOP}",
     answer="my_masked_softmax",

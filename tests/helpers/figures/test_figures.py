@@ -74,6 +74,7 @@ DIAGRAMS = {
     "encoder and decoder": lambda: figures.encoder_decoder("Both"),
     "encoder and decoder, lit": lambda: figures.encoder_decoder("Both", step="cross"),
     "staircase": lambda: figures.staircase("Stairs", ["BOS", "a", "cat", "sat"]),
+    "lanes": lambda: figures.lanes("Lanes", ["animal", "street", "it"]),
     "paths": lambda: figures.paths("Who needs whom", {"in turn": (CHAIN, WAY)}),
     "counter": lambda: figures.counter("Twenty positions", 20),
     "two hands": lambda: figures.two_hands(
@@ -300,6 +301,15 @@ def test_a_staircase_has_a_row_for_every_new_token():
     rows = [[word.text for word in shapes(drawing, Word) if word.y == y] for y in heights]
     assert rows == [["BOS", "the"], ["BOS", "the", "cat"]]
     assert "BOS → the; BOS the → cat." in drawing.description
+
+
+def test_lanes_meet_in_attention_and_have_an_mlp_each():
+    drawing = figures.lanes("Lanes", ["animal", "it"], blocks=3)
+    assert [word.text for word in shapes(drawing, Word)].count("MLP") == 3 * 2
+    slanted = [arrow for arrow in shapes(drawing, Arrow) if arrow.start[1] != arrow.end[1]]
+    assert len(slanted) == 3 * 2
+    with pytest.raises(ValueError, match="tokens: given none"):
+        figures.lanes("Lanes", [])
 
 
 def test_one_score_names_the_query_and_the_key_that_it_multiplies():
