@@ -5,10 +5,10 @@ from helpers.drawing.palette import VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Dot, Line, Word, text_width
 from helpers.drawing.steps import box
 
-APART, TOP = 66, 62  # from lane to lane, and above the first
-CROSS, MLP, GAP = 110, 62, 34  # across: attention, an MLP, and between them
+APART, TOP, EDGE = 66, 62, 18  # from lane to lane, above the first, around all
+GAP, CROSS, MLP = 34, 110, 62  # across: between the parts, attention, an MLP
 HEIGHT = 36  # of an MLP
-EDGE = 18
+BLOCK = 2 * GAP + CROSS + MLP
 
 
 def lanes(title, tokens, blocks=2):
@@ -18,31 +18,28 @@ def lanes(title, tokens, blocks=2):
     if not tokens:
         raise ValueError("tokens: given none, needed one at least")
     ys = [TOP + APART * i for i in range(len(tokens))]
-    start = EDGE + max(map(text_width, tokens)) + 12
-    shapes, x, beneath = [], start, []
-    for block in range(1, blocks + 1):
-        left, right = x + GAP, x + GAP + CROSS
-        mlp = right + GAP + MLP / 2
-        shapes.append(Word((left + right) / 2, TOP - 40, "attention", WEIGHT, bold=True))
-        below = ys[-1] + APART / 2 + 12
-        beneath.append(Word((left + mlp + MLP / 2) / 2, below, f"block {block}", "faint"))
-        for start_y in ys:
-            for end_y in ys:
-                if start_y != end_y:
-                    shapes.append(Arrow((left, start_y), (right - 5, end_y), WEIGHT, 1.5))
-            shapes.append(Dot(left, start_y, WEIGHT, 5))
-        shapes += [Dot(right, y, WEIGHT, 5) for y in ys]
-        x = mlp + MLP / 2
-    end = x + GAP + 10
-    for token, y in zip(tokens, ys, strict=True):
-        shapes.insert(0, Line([(start, y), (end - 14, y)], "ink", 4))
-        shapes.append(Arrow((end - 16, y), (end, y), "ink", 4))
-        shapes.append(Word(start - 10, y, token, "ink", "end", bold=True))
-    for block in range(blocks):
-        middle = start + block * (2 * GAP + CROSS + MLP) + 2 * GAP + CROSS + MLP / 2
-        for y in ys:
-            shapes += box(middle, y, MLP, HEIGHT, "MLP", "plain", VALUE)
+    x = EDGE + max(map(text_width, tokens)) + 12
+    shapes = [
+        Word(x - 10, y, token, bold=True, anchor="end") for token, y in zip(tokens, ys, strict=True)
+    ]
+    for i in range(blocks):
+        shapes += _block(x, ys, f"block {i + 1}")
+        x += BLOCK
+    shapes += [Arrow((x, y), (x + GAP, y), "ink", 4) for y in ys]
     text = f"{len(tokens)} lanes run from left to right: {', '.join(tokens)}. In each of {blocks} "
     text += "blocks, attention leads from every lane to every lane; then an MLP stands on each lane"
     text += " by itself."
-    return Drawing(title, text, end + EDGE, ys[-1] + APART / 2 + 32, tuple(shapes + beneath))
+    return Drawing(title, text, x + GAP + EDGE, ys[-1] + APART, tuple(shapes))
+
+
+def _block(x, ys, name):
+    """A block that begins at x."""
+    left, right, mlp = x + GAP, x + GAP + CROSS, x + 2 * GAP + CROSS
+    shapes = [Line([(x, y), (mlp, y)], "ink", 4) for y in ys]
+    shapes += [Arrow((left, y), (right - 5, to), WEIGHT, 1.5) for y in ys for to in ys if y != to]
+    shapes += [Dot(at, y, WEIGHT) for at in (left, right) for y in ys]
+    for y in ys:
+        shapes += box(mlp + MLP / 2, y, MLP, HEIGHT, "MLP", "plain", VALUE)
+    shapes.append(Word((left + right) / 2, TOP - 40, "attention", WEIGHT, bold=True))
+    shapes.append(Word((left + mlp + MLP) / 2, ys[-1] + 45, name, "faint"))
+    return shapes
