@@ -303,6 +303,14 @@ def test_a_staircase_has_a_row_for_every_new_token():
     assert "BOS → the; BOS the → cat." in drawing.description
 
 
+def test_a_marked_head_is_described_by_where_its_queries_look():
+    heads = np.array([[np.eye(4), np.eye(4, k=-1), np.ones((4, 1)) * np.eye(4)[0]]])
+    text = figures.thumbnails("Three", heads, mark=[(1, 1), (1, 2), (1, 3)]).description
+    assert "head 1.1, where queries look most at their own key, 1.00" in text
+    assert "head 1.2, where queries look most at the key before them, 1.00" in text
+    assert "head 1.3, where queries look most at key 1, 1.00" in text
+
+
 def test_lanes_meet_in_attention_and_have_an_mlp_each():
     drawing = figures.lanes("Lanes", ["animal", "it"], blocks=3)
     assert [word.text for word in shapes(drawing, Word)].count("MLP") == 3 * 2
