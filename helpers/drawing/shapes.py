@@ -5,6 +5,7 @@ tone of palette.py, and svg.py writes it.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,7 @@ WIDTHS = {5.5: "iIjlt.,:;|!()[]' ", 13.5: "mwMW→−+=~%@…"}
 WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in letters}
 
 
+@cache
 def text_width(text):
     """About how wide a text is on the sheet in a wide font."""
     return sum(WIDTH_OF.get(letter, 10) for letter in text)

@@ -1,6 +1,9 @@
 """The whole model as one line of boxes, with what a notebook is about lit: you are here."""
 
+from html import escape
+
 from helpers.drawing.drawing import Drawing
+from helpers.drawing.picture import Picture
 from helpers.drawing.shapes import Arrow, Boxes, Word
 from helpers.drawing.steps import box
 
@@ -20,11 +23,39 @@ FRAMES = {  # name: (first part, last part, what stands above it, how far it rea
     "heads": ("scores", "values", "12 heads", 9),
     "blocks": ("scores", "mlp", "6 blocks", 17),
 }
+LEADS = {  # notebook: what it explains; lines of links below the boxes, and of the map's lab
+    "01_dot_product": ("vectors",),
+    "07_order_and_position": ("position",),
+    "02_queries_keys_scores": ("scores",),
+    "05_masking": ("mask",),
+    "03_softmax_scaling_weighted_sum": ("softmax", "values"),
+    "06_multi_head": ("heads",),
+    "08_transformer_block": ("mlp", "blocks"),
+    "10_trained_before_your_eyes": ("output",),
+}
 HEIGHT, APART = 40, 30
 MIDDLE = 84
 
 
 def here(*parts, title="You are here"):
+    """The line of boxes, and below it a link to the notebook that explains each of them."""
+    drawing = strip(*parts, title=title)
+    names = {name: text for name, (text, _) in PARTS.items()}
+    names |= {name: frame[2] for name, frame in FRAMES.items()}
+    texts = {
+        f"{notebook}.ipynb": f"{notebook[:2]} {', '.join(names[part] for part in explained)}"
+        for notebook, explained in LEADS.items()
+    }
+    links = " | ".join(f'<a href="{to}">{escape(text)}</a>' for to, text in texts.items())
+    below = " | ".join(texts.values())
+    return Picture(
+        f'{drawing.html}<div style="font-size:13px;text-align:left">{links}</div>',
+        f"{drawing.text}\n{below}",
+        drawing.drawings,
+    )
+
+
+def strip(*parts, title):
     """text → tokens → vectors → + position → 6 blocks of 12 heads and an MLP → output.
 
     parts: what is lit, of "text", "tokens", "vectors", "position", "scores", "mask", "softmax",

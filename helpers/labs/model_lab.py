@@ -7,6 +7,7 @@ import numpy as np
 from helpers.data import recorded, word_pieces
 from helpers.drawing.numbers import number
 from helpers.drawing.palette import QUERY, VALUE, WEIGHT
+from helpers.figures.here import LEADS
 from helpers.figures.model_map import Real, model_map
 from helpers.labs.engine.controls import Choice, Text
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
@@ -17,18 +18,19 @@ TOKENS = recorded.tokens(SENTENCE)
 IT = TOKENS.index("it")
 TYPED = "The wombat didn't cross the street"
 HEAD = (4, 2)
-PARTS = {  # part of the map: (its name, the notebook that explains it)
-    "text": ("Text becomes tokens", ""),
-    "vectors": ("Tokens become vectors", "01"),
-    "position": ("Positions are added", "07"),
-    "scores": ("Inside a head: scores", "02"),
-    "softmax": ("Inside a head: weights", "03"),
-    "values": ("Inside a head: values", "03"),
-    "heads": ("Twelve heads side by side", "06"),
-    "mlp": ("The MLP", "08"),
-    "blocks": ("Six blocks, one after the other", "08"),
-    "output": ("The output", "10"),
+PARTS = {  # part of the map: (its name, what it is in the line of boxes)
+    "text": ("Text becomes tokens", "tokens"),
+    "vectors": ("Tokens become vectors", "vectors"),
+    "position": ("Positions are added", "position"),
+    "scores": ("Inside a head: scores", "scores"),
+    "softmax": ("Inside a head: weights", "softmax"),
+    "values": ("Inside a head: values", "values"),
+    "heads": ("Twelve heads side by side", "heads"),
+    "mlp": ("The MLP", "mlp"),
+    "blocks": ("Six blocks, one after the other", "blocks"),
+    "output": ("The output", "output"),
 }
+NOTEBOOKS = {part: notebook for notebook, parts in LEADS.items() for part in parts}
 SHOWN = 8  # keys
 FEATURES = tuple(f"f{i}" for i in range(1, recorded.FEATURES + 1))
 LABELS = tuple(TOKENS)
@@ -64,15 +66,22 @@ def real(query):
 
 
 def show(part, query, typed):
-    name, notebook = PARTS[part]
+    name, box = PARTS[part]
     lines, numbers = OPENED[part](query, typed)
     parts = {"map": model_map(f"One sentence in a whole model: {name.lower()}", real(query), part)}
-    parts["text"] = Lines(f"{name} (notebook {notebook})" if notebook else name, lines)
+    if box in NOTEBOOKS:
+        lines = (*lines, leads_to(NOTEBOOKS[box]))
+    parts["text"] = Lines(name, lines)
     if numbers is not None:
         parts["numbers"] = numbers
     off = ("typed",) if part != "text" else ("query",)
     spoken = "".join(text if isinstance(text, str) else text[0] for text in as_pieces(lines[0]))
     return View(parts, f"{name}. {spoken}", off=off)
+
+
+def leads_to(notebook):
+    """A line with a link to a notebook."""
+    return (f"Notebook {notebook[:2]}", None, f"{notebook}.ipynb"), (" explains it.", None)
 
 
 def as_pieces(line):

@@ -2,6 +2,7 @@
 
 const PACE = 2000; // ms a step, when it plays
 const LONG = 40; // letters of a field, beside which there is no room for a message
+const SHORT = 24; // letters of a field that does not stand on a line of its own: a message covers what is below
 const STRIDE = 5; // a run goes on by so many options at a time when the hand asks for one far ahead
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
@@ -182,7 +183,7 @@ function typed(session, spec) {
     if (!session.waiting(spec.name) && !session.problem(spec.name)) session.refresh();
   });
   return {
-    node: h("div", { class: `lab-control lab-typed${spec.size > LONG ? " lab-long" : ""}` },
+    node: h("div", { class: `lab-control lab-typed${spec.size > LONG ? " lab-long" : spec.size < SHORT ? " lab-short" : ""}` },
       h("label", { for: input.id }, spec.label), input, message),
     patch(value) {
       const problem = session.problem(spec.name);

@@ -12,11 +12,26 @@ function linesView() {
       part.lines.forEach((line, i) => {
         const row = body.children[i];
         setCount(row, line.length, () => h("bdi"));
-        line.forEach(([text, tone], k) => {
-          setText(row.children[k], text);
-          setClass(row.children[k], tone ? `tone-${tone} lab-strong` : "");
+        line.forEach(([text, tone, notebook], k) => {
+          const piece = row.children[k];
+          setClass(piece, tone ? `tone-${tone} lab-strong` : "");
+          const link = piece.firstElementChild;
+          if (!notebook) {
+            link?.remove();
+            setText(piece, text);
+          } else if (link?.textContent !== text) {
+            piece.replaceChildren(h("a", { href: addressOf(notebook), target: "_blank" }, text));
+          }
         });
       });
     },
   };
+}
+
+/** Where a notebook is from this page: of JupyterLab, of the workbench, or of the book.
+ * @param {string} notebook */
+function addressOf(notebook) {
+  const here = new URLSearchParams(location.search).get("path"); // in the workbench
+  if (here) return `?path=${here.replace(/[^/]*$/, notebook)}`;
+  return location.pathname.endsWith(".html") ? notebook.replace(".ipynb", ".html") : notebook;
 }

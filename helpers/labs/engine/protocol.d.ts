@@ -87,7 +87,7 @@ interface Grip {
   scale: number;
   origin: [number, number];
 }
-interface LinesPart { kind: "lines"; title: string; lines: [text: string, tone: string | null][][] }
+interface LinesPart { kind: "lines"; title: string; lines: [text: string, tone: string | null, notebook?: string][][] }
 
 /** What the view and its parts may ask of the session, and tell it. */
 interface Session {

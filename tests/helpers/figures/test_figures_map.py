@@ -5,7 +5,7 @@ import pytest
 
 from helpers import figures
 from helpers.drawing.shapes import Boxes, Cells, Word
-from helpers.figures.here import FRAMES, PARTS
+from helpers.figures.here import FRAMES, LEADS, PARTS, strip
 from helpers.figures.model_map import PARTS as MAP_PARTS
 from helpers.figures.model_map import Real, model_map
 
@@ -32,16 +32,24 @@ def shapes(drawing, kind):
 
 @pytest.mark.parametrize("part", [*PARTS, *FRAMES])
 def test_where_a_notebook_is_has_a_bold_name(part):
-    drawing = figures.here(part)
+    drawing = strip(part, title="Here")
     (bold,) = (word.text for word in shapes(drawing, Word) if word.bold)
     assert drawing.text.endswith(f"Highlighted: {bold}.")
 
 
 def test_two_parts_can_be_lit_and_none():
-    assert figures.here("softmax", "values").text.endswith("Highlighted: softmax and · values.")
+    assert "Highlighted: softmax and · values.\n" in figures.here("softmax", "values").text
     assert "Highlighted" not in figures.here().text
     with pytest.raises(ValueError, match="parts: given 'key', needed one of 'text', "):
         figures.here("key")
+
+
+def test_every_part_leads_to_its_notebook():
+    html = figures.here("mask").html
+    assert '<a href="05_masking.ipynb">05 mask</a>' in html
+    assert '<a href="03_softmax_scaling_weighted_sum.ipynb">03 softmax, · values</a>' in html
+    explained = [part for parts in LEADS.values() for part in parts]
+    assert {*explained, "text", "tokens"} == {*PARTS, *FRAMES}
 
 
 def test_the_map_shows_each_head_and_says_its_numbers():

@@ -31,8 +31,8 @@ def trials(control, before):
             return [True, False]
         case Text(name="sequence"):  # what the task of a training can read
             return [before, before.upper()]
-        case Text():
-            return ["a", "one two three", "<b>bold</b> & so", "a b c d e f g h"]
+        case Text(most=most):
+            return ["a", "one two three", "<b>bold</b> & so", " ".join("abcdefgh"[:most])]
         case Point():
             edge = control.limit
             return [[0, 0], [edge, -edge], [-edge, edge], [1.234, 0.5], [0, STEP]]

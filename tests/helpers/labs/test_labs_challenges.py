@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers.labs import block, dot_product, heads, masks, order, scores, softmax
+from helpers.labs import block, dot_product, heads, masks, order, scores, softmax, words
 from helpers.labs.block_lab import AFTER, NEVER
 from helpers.labs.heads_lab.heads_lab import REAL, SPLIT
 from helpers.labs.masks_lab import PADDING, STRICT, WINDOW, ZERO
@@ -37,6 +37,19 @@ TRIALS = [
     (dot_product, 2, False, {"a": [0, 3], "b": [6, 3]}),  # a · b = a · a
     (dot_product, 2, False, {"a": [0, 3], "b": [5.9, 3.5]}),  # cosine 0.51
     (dot_product, 2, False, {"a": [0, 2.9], "b": [6, 3]}),  # a too short
+    (words, 0, True, {"typed": "january"}),
+    (words, 0, False, {"typed": "third"}),  # fourth 0.98
+    (words, 0, False, {"typed": "monday − dog"}),  # no word
+    (words, 0, False, {"typed": "wombat"}),
+    (words, 1, True, {"typed": "italian − italy + france"}),
+    (words, 1, True, {"typed": "london - england + france"}),
+    (words, 1, False, {"typed": "king − man + woman"}),
+    (words, 1, False, {"typed": "italian + france − italy"}),  # in another form
+    (words, 1, False, {"typed": "king − king + king"}),
+    (words, 2, True, {"turned": 0.7}),
+    (words, 2, True, {"pair": "man princess"}),
+    (words, 2, False, {"turned": 0.6}),  # throne
+    (words, 2, False, {"turned": 1.0}),  # woman
     (scores, 0, True, PLAIN | {"cell": [0, 2]}),  # "the" [−2 2 2 −2] and "saw" [1 1 −1 −1]
     (scores, 0, False, {"cell": [0, 0]}),
     (scores, 0, False, {"sentence": FIVE, "cell": [0, 1]}),

@@ -34,6 +34,13 @@ def test_the_blocks_open_into_what_they_add_to_each_token():
         assert np.array_equal(values, recorded.ledger().writes[:, :, query].T)
 
 
+def test_a_part_leads_to_the_notebook_that_explains_it():
+    html = parts("softmax")["text"].still().html
+    link = '<a href="03_softmax_scaling_weighted_sum.ipynb">Notebook 03</a> explains it.'
+    assert link in html
+    assert "<a" not in parts("text")["text"].still().html
+
+
 def test_the_output_is_the_recorded_one():
     way = recorded.way_of_it()
     before, after = parts("output")["numbers"].values
