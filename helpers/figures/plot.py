@@ -9,6 +9,7 @@ from helpers.drawing.picture import Picture, caption
 UNITS = 100  # of a sheet, to an inch of the figure
 SHARP = 1.5  # pixels of the file to a pixel of the page
 COLOURS = 64  # of the file, which is then small; no shade is off by more than 15 of 255
+CARD = "border-radius:10px;overflow:hidden;width:fit-content;line-height:0"  # on a dark page
 
 
 def plot(title, description):
@@ -25,7 +26,7 @@ def plot(title, description):
     size = round(units * LARGE), round(height * LARGE)
     fields = Fields(title, description, *size, round(units), mime=PNG)
     data = base64.b64encode(file).decode()
-    html = f'{caption(title)}{fields.tag}{data}">'
+    html = f'{caption(title)}<div style="{CARD}">{fields.tag}{data}"></div>'
     return Picture(html, f"{title}\n{description}", (fields.stored(),))
 
 

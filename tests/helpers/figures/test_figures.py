@@ -59,9 +59,6 @@ DIAGRAMS = {
     "postcard": lambda: card(query=None),
     "postcard, one row": lambda: card(query=1),
     "layer of heads": lambda: figures.layer_of_heads("Layer", SENTENCE[:12], *LAYER, query=1),
-    "heatmap": lambda: figures.heatmap(
-        "Two", {"one": np.eye(3), "other": np.ones((9, 64)) / 3}, ("positions", "numbers"), low=0
-    ),
     "clocks": lambda: figures.clocks(
         "Hands", {"first": (0, 1, 3, 0), "second": (0, 0, 0, -3)}, ["fast", "slow"]
     ),
@@ -174,7 +171,6 @@ SAYS = {  # what the text of a picture says of its numbers
     "[1, −1]; their product is the raw score: q · k = −1.",
     "a score of its own": "the query [2.5]; it [1, 2] times W_K gives the key [5]",
     "layer of heads": "of 4 heads 1, 2, 4, each with its Q, K and V, 32 wide",
-    "heatmap": "one: 3 rows and 3 columns of numbers from 0 to 1",
     "clocks": "second: (0, 0), (0, −3)",
     "paths": "in turn, 2 steps: token 2 to 2 in layer 1 to 3 in layer 1",
     "word plane": "A plane with 3 of 3 words; dog at (−2, −1).",
@@ -369,16 +365,6 @@ def test_one_step_is_lit_and_no_other_is_bold():
         drawing = draw()
         assert {w.text for w in shapes(drawing, Word) if w.bold and "×" not in w.text} == bold
         assert "The highlighted step: " in drawing.text
-
-
-def test_a_cell_of_a_heatmap_is_as_strong_as_its_number_on_one_scale():
-    one, other, scale = shapes(DIAGRAMS["heatmap"](), Cells)
-    assert (one.shares == np.eye(3)).all()
-    assert np.allclose(other.shares, 1 / 3)
-    assert (scale.shares[0, 0], scale.shares[0, -1]) == (0, 1)
-    drawing = figures.heatmap("Signed", {"": [[-2, 0, 2]]}, ("rows", "columns"))
-    assert shapes(drawing, Cells)[0].shares.tolist() == [[0, 0.5, 1]]
-    assert "1 rows and 3 columns of numbers from −2 to 2" in drawing.text
 
 
 def test_a_hand_of_a_clock_is_its_pair_of_numbers():
@@ -715,11 +701,6 @@ BAD = [  # (figure, its arguments, what the message says)
     (figures.stream, ("A", None, "first"), "norm: given 'first', needed 'before' or"),
     (figures.shift, ("A", 1, {"v": (1, 2)}), "start: given shape (), needed (2,)"),
     (figures.shift, ("A", (1, 2), {}), "given 0 parts and 2 names, needed at least one"),
-    (
-        figures.heatmap,
-        ("A", {"a": [1, 2]}, ("rows", "columns")),
-        "a: given shape (2,), needed (rows, columns)",
-    ),
     (
         figures.clocks,
         ("A", {"a": (1, 2), "b": (1, 2, 3, 4)}),
