@@ -13,12 +13,12 @@ LINE = 18  # a name's height
 
 
 def word_plane(title, words, places, *, middle=(0, 0), reach, marked=None, arrows=()):
-    """A dot for each of m words at `places` (m, 2), from `reach` below the middle to `reach`
-    above it, both in the unit of the places.
+    """A dot for each of m words at `places` (m, 2), from `reach` below the middle to `reach` above
+    it, in the unit of the places.
 
     marked: {name: ((x, y), tone)}, larger dots, named first; then the words from the last to the
-    first: each where its name touches no other. arrows: (start, end, tone) each; one that
-    ends outside is left out.
+    first: each where its name touches no other. arrows: (start, end, tone) each; one that ends
+    outside is left out.
     """
     places, half = np.asarray(places, float), np.array([reach * WIDTH / HEIGHT, reach])
     low, high = np.array(middle) - half, np.array(middle) + half
@@ -27,13 +27,13 @@ def word_plane(title, words, places, *, middle=(0, 0), reach, marked=None, arrow
     inside = [i for i in np.flatnonzero(_within(places, low, high)) if words[i] not in marked]
     points = axes.at(*places[inside].T)
     taken = np.zeros((HEIGHT, WIDTH), bool)  # by names
-    shapes, names = [], []
+    shapes, dots, names = [], [], []
     for start, end, tone in arrows:
         if _within(start, low, high) and _within(end, low, high):
             shapes.append(Arrow(axes.at(*start), axes.at(*end), tone, 2.5))
     for name, (place, tone) in marked.items():
         x, y = axes.at(*place)
-        shapes.append(Dot(x, y, tone, 5))
+        dots.insert(0, Dot(x, y, tone, 5))
         names += _named(x, y, name, tone, taken)
     others = []
     for i, (x, y) in reversed(list(zip(inside, points.tolist(), strict=True))):
@@ -41,9 +41,9 @@ def word_plane(title, words, places, *, middle=(0, 0), reach, marked=None, arrow
     corners = [(x, y, DOT, DOT) for x, y in (points - DOT / 2).clip(0, (WIDTH - DOT, HEIGHT - DOT))]
     below = [Boxes([(0, 0, WIDTH, HEIGHT)], "faint", outline=1), Boxes(corners, "faint")]
     said = [f"{name} at {pair(place)}" for name, (place, _) in marked.items()]
-    seen = f"A plane with {len(inside) + len(said)} of {len(words)} words"
+    seen = f"A plane with {_within(places, low, high).sum()} of {len(words)} words"
     text = "; ".join([seen, *said]) + "."
-    return Drawing(title, text, WIDTH, HEIGHT, (*below, *others, *shapes, *names))
+    return Drawing(title, text, WIDTH, HEIGHT, (*below, *others, *shapes, *names, *dots))
 
 
 def _within(points, low, high):

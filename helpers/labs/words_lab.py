@@ -154,7 +154,7 @@ def shadows(arrow):
 
 def of_neighbours(terms, vector, near):
     """The nearest words by the cosine in all 50 numbers, and those nearest in the plane alone."""
-    pieces = [("by the cosine of all 50 numbers: ", None)]
+    pieces = [("By the cosine of all 50 numbers: ", None)]
     typed = {word for _, word in terms}
     for word, cosine in near:
         pieces += [(word, None if word in typed else QUERY), (f" {number(cosine, 2)}  ", None)]
@@ -163,7 +163,7 @@ def of_neighbours(terms, vector, near):
     far = np.linalg.norm(places - place_of(vector), axis=1)
     alone = terms[0][1] if len(terms) == 1 else None
     words = [recorded.words()[i] for i in np.argsort(far, kind="stable")[: SHOWN + 1]]
-    yield "by the distance in the plane: " + ", ".join(
+    yield "By the distance in the plane: " + ", ".join(
         [word for word in words if word != alone][:SHOWN]
     )
 
