@@ -85,10 +85,14 @@ def predict(name, guess):
 def yours(name, function):
     """The student's function if its check passes, else the series' own; a line says which."""
     entry = _entry(name, FUNCTIONS)
-    if entry.judge(function).passed:
+    feedback = entry.judge(function)
+    if feedback.passed:
         print(f"Computed with your {entry.answer}.")
         return function
-    print(f"Computed with the series' own function: {entry.answer} is not right yet.")
+    if feedback.untouched:
+        print(f"Computed with the series' own function, until your {entry.answer} is right.")
+    else:
+        print(f"Computed with the series' own function: {entry.answer} is not right yet.")
     return entry.reference
 
 

@@ -54,30 +54,6 @@ LOW = Question(
 )
 
 
-ASK_ALL = Question(
-    name="words_and_questions",
-    title="all words, all questions",
-    ask="Seven words of width 4 are the rows of `E`; two questions, each a direction, are the "
-    "columns of `W`. What does `E @ W` hold?",
-    options=(
-        (
-            "a row for each question, a column for each word",
-            "that would be W.T @ E.T. The rows of a product come from its first factor.",
-        ),
-        (
-            "a row for each word, a column for each question",
-            "shape (7, 2): entry (i, j) is the dot product of word i and direction j.",
-        ),
-        (
-            "a row for each word, a column for each of its numbers",
-            "that is E itself. The product adds up over the 4 numbers: they are gone.",
-        ),
-        ("one number for each word", "that is what a single direction gives; here are two."),
-    ),
-    right="b",
-)
-
-
 def tokens_and_a_matrix(rng):
     m, d_x, d_k = sizes(rng, 3)
     return numbers(rng, m, d_x), numbers(rng, d_x, d_k)
@@ -699,31 +675,8 @@ SYMMETRIC = ValueExercise(
     ),
 )
 
-# --- any similarity will do -----------------------------------------------------------------------
-
-LONGER = Question(
-    name="twice_as_long",
-    title="a vector twice as long",
-    ask="You double every number of $k$. What happens to its dot product and its cosine with $q$?",
-    options=(
-        ("both double", "the cosine divides by the length of k, so a longer k does not raise it."),
-        ("neither changes", "each product q_i k_i doubles, and so does their sum."),
-        (
-            "the dot product doubles, the cosine stays",
-            "length counts in the dot product; the cosine knows the direction alone.",
-        ),
-        (
-            "the cosine doubles, the dot product stays",
-            "a cosine cannot double and double again: it never leaves −1 to 1.",
-        ),
-    ),
-    right="c",
-    deeper=True,
-)
-
 CHECKED = (
     LOW,
-    ASK_ALL,
     PROJECT,
     SCORES,
     TAKE,
@@ -733,7 +686,6 @@ CHECKED = (
     UNDO,
     BUG,
     SYMMETRIC,
-    LONGER,
 )
 
 

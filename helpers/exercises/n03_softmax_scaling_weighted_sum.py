@@ -39,58 +39,6 @@ SHIFT = Question(
 )
 
 
-WHOSE_SCORE = Question(
-    name="whose_score",
-    title="whose score it is",
-    ask="Tokens are rows, and $S = QK^\\top$ belongs to 2 queries and 3 keys. What is `S[1, 2]`?",
-    options=(
-        (
-            "the raw score of the second query for the third key",
-            "rows are queries, columns are keys, and both are counted from 0.",
-        ),
-        (
-            "the raw score of the first query for the second key",
-            "that is S[0, 1]: NumPy counts from 0, so [1, 2] is the second row, third column.",
-        ),
-        (
-            "the raw score of the third query for the second key",
-            "that reads the column first. The row comes first, and rows are queries.",
-        ),
-        (
-            "nothing: `S` has 3 rows and 2 columns",
-            "that is the shape of K Qᵀ. Q Kᵀ has a row for each query: shape (2, 3).",
-        ),
-    ),
-    right="a",
-)
-
-
-WHAT_FITS = Question(
-    name="what_fits",
-    title="what must fit",
-    ask="A sentence of $n$ tokens asks one of $m$ tokens. Which widths must agree for $QK^\\top$?",
-    options=(
-        (
-            "$n$ and $m$",
-            "the two sentences may have any lengths; the score matrix (n, m) need not be square.",
-        ),
-        (
-            "the widths of $X$ and $Y$",
-            "W_Q and W_K may start from different widths: what counts is the width they end in.",
-        ),
-        (
-            "the widths of $Q$ and $K$",
-            "each score is a dot product of a row of Q and a row of K: both are d_k wide.",
-        ),
-        (
-            "none: any two matrices have a product",
-            "a product needs the inner sizes to agree: here they are the widths of Q and of K.",
-        ),
-    ),
-    right="c",
-)
-
-
 TWO_ROWS = a([[2.0, 0.0, 1.0], [1.0, 1.0, 1.0]])
 TWO_HEADS = a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0]]])
 
@@ -99,8 +47,8 @@ SOFTMAX = FunctionExercise(
     part="softmax",
     title="a softmax that does not overflow",
     task="**Exercise.** Before you read on, find a cure: write the softmax along the last axis of "
-    "`scores` `(…, m)`, of any rank, so that scores of any size, 1000 or −1000, do not overflow. "
-    "The shape stays: `[0.0, 0.0]` gives `[0.5, 0.5]`."
+    "`scores` `(…, m)`, with any number of axes, so that scores of any size, 1000 or −1000, do not "
+    "overflow. The shape stays: `[0.0, 0.0]` gives `[0.5, 0.5]`."
     f" {STOP}",
     answer="my_softmax",
     stub="""def my_softmax(scores):
@@ -112,7 +60,7 @@ SOFTMAX = FunctionExercise(
     why="Only differences within a row matter, so each row's own maximum may be taken off first.",
     hints=(
         "Exponentials, divided by their sum. Which axis does the sum run along?",
-        "axis=-1 is the last axis whatever the rank, and keepdims=True keeps it, so that the "
+        "axis=-1 is the last axis however many there are, and keepdims=True keeps it, so that the "
         "division broadcasts row by row.",
         "Subtract scores.max(axis=-1, keepdims=True) before np.exp.",
     ),
@@ -143,7 +91,7 @@ SOFTMAX = FunctionExercise(
             "two heads",
             (TWO_HEADS,),
             "A matrix is right, three axes are not: the keys are on the last axis, which is "
-            "axis=-1 at every rank.",
+            "axis=-1 however many axes there are.",
         ),
         Case(
             "scores of 1000",
@@ -319,11 +267,11 @@ TEMPERATURE = ValueExercise(
     answer="T",
     stub="T = ...  # a number: try some, or let a loop find it",
     solution="""for T in np.arange(2.0, 0.0, -0.01):
-    if softmax(s1 / T).max() >= 0.9:
+    if plain_softmax(s1 / T).max() >= 0.9:
         break""",
     why="The smaller T, the larger the differences of the scores, and the sharper the weights.",
     hints=(
-        "Print softmax(s1 / T).max() for a T above and for a T below 1.",
+        "Print plain_softmax(s1 / T).max() for a T above and for a T below 1.",
         "A smaller T sharpens. Start at T = 1 and lower it in steps of 0.01.",
     ),
     reference=temperature,
@@ -545,7 +493,7 @@ JACOBIAN = FunctionExercise(
 )
 
 
-CHECKED = (SHIFT, WHOSE_SCORE, WHAT_FITS, SOFTMAX, FORMULA, TEMPERATURE, WHY_ROOT, SCALE, JACOBIAN)
+CHECKED = (SHIFT, TEMPERATURE, WHY_ROOT, SCALE, SOFTMAX, FORMULA, JACOBIAN)
 
 
 def times():

@@ -72,6 +72,84 @@ WITHIN_VALUES = Question(
     right="b",
 )
 
+
+def output_3(weigh=softmax):
+    """Output 3 of the example, its weights made of the raw scores by weigh."""
+    Q, K, V = made(THREE)
+    return weigh(Q[2] @ K.T) @ V
+
+
+def output_of(i):
+    Q, K, V = made(THREE)
+    return softmax(Q[i] @ K.T) @ V
+
+
+BY_HAND = ValueExercise(
+    name="by_hand",
+    title="a number by hand",
+    task="**Exercise** (by hand). Fill in one dot of the postcard: take Input 3 through steps 4 to "
+    "7, with a pencil, and a calculator for the exponentials. Its query is `[2, 1, 3]`. The keys "
+    "are `[0, 1, 1]`, `[4, 4, 0]` and `[2, 3, 1]`, the values `[1, 2, 3]`, `[2, 8, 0]` and "
+    "`[2, 6, 3]`. What is the third number of its output? Give two decimals or more. For Input 1 "
+    "it was 1.5951.",
+    answer="third",
+    stub="third = ...  # a number",
+    solution="""e = [math.exp(score) for score in (4, 12, 10)]
+third = (3 * e[0] + 0 * e[1] + 3 * e[2]) / sum(e)""",
+    why="The raw scores are 4, 12 and 10, the weights 0.000, 0.881 and 0.119. The largest weight "
+    "falls on the value that has 0 there.",
+    hints=(
+        "Three dot products first: the query [2, 1, 3] with each key. You found them in step 4.",
+        "Exponentials of 4, 12 and 10, divided by their sum, are the weights.",
+        "The third numbers of the values are 3, 0 and 3: each counts by its weight.",
+    ),
+    reference=lambda: output_3()[2],
+    near=0.012,
+    about=lambda third: (
+        "The raw scores are 4, 12 and 10; the softmax makes them weights; 3, 0 and 3 are mixed."
+        if 0 <= third <= 3
+        else "A mixture of 3, 0 and 3 lies between 0 and 3."
+    ),
+    mistakes=(
+        Mistake(
+            lambda: output_3(lambda s: softmax(s / math.sqrt(3)))[2],
+            "You divide the raw scores by √3. This example does not: see step 5.",
+        ),
+        Mistake(
+            lambda: output_3(lambda s: s / s.sum())[2],
+            "You divide the raw scores by their sum. The softmax takes exponentials first.",
+        ),
+        Mistake(
+            lambda: softmax(np.array([4.0, 12.0, 10.0]))[2],
+            "This is the weight of Input 3 for itself. Steps 6 and 7 mix the values with it.",
+        ),
+        Mistake(
+            lambda: softmax(np.array([4.0, 12.0, 10.0]))[1],
+            "This is the weight of Input 3 for Input 2. Steps 6 and 7 mix the values with it.",
+        ),
+        Mistake(
+            lambda: output_3()[1],
+            "This is the second number of its output. The third is asked for.",
+        ),
+        Mistake(
+            lambda: output_3()[0],
+            "This is the first number of its output, or the mean of 3, 0 and 3 without weights.",
+        ),
+        Mistake(
+            lambda: output_of(0)[2],
+            "This is the third number of Output 1. Here Input 3 asks.",
+        ),
+        Mistake(
+            lambda: output_of(1)[2],
+            "This is the third number of Output 2. Here Input 3 asks.",
+        ),
+        Mistake(
+            lambda: 3 * softmax(np.array([4.0, 12.0, 10.0]))[1],
+            "The 0 stands in the value of Input 2, which has the largest weight.",
+        ),
+    ),
+)
+
 # --- the exercises ------------------------------------------------------------------------------
 
 
@@ -580,7 +658,6 @@ SCALED_OUTPUTS = FunctionExercise(
 UNNOTICED = Question(
     name="unnoticed",
     title="a mistake that goes unnoticed",
-    deeper=True,
     ask="You test your self-attention on 7 tokens, with random numbers and $d_k = d_v = 8$. Which "
     "mistake goes unnoticed?",
     options=(
@@ -729,10 +806,11 @@ CHECKED = (
     NO_DIVISION,
     ONE_OUTPUT,
     WITHIN_VALUES,
+    BY_HAND,
     WHOLE_EXAMPLE,
     SCALED_OUTPUTS,
-    TELLING_EXAMPLE,
     UNNOTICED,
+    TELLING_EXAMPLE,
     GARDEN_SHARE,
     SAME_WEIGHTS,
 )

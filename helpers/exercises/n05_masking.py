@@ -54,8 +54,9 @@ MASKED_SOFTMAX = FunctionExercise(
     part="masked_softmax",
     title="a mask before the softmax",
     task="**Exercise** (fill in one line). Turn `scores` `(…, n, m)`, finite floats, into weights. "
-    "Hide each key where `mask` is False; the mask broadcasts to the shape of the scores. A query "
-    "that may see nothing gets zeros: `attention.softmax` gives them for a row that is all −∞. "
+    "Hide each key where `mask` is False; if the mask has fewer rows than the scores, NumPy "
+    "repeats it (it *broadcasts*). A query that may see nothing gets zeros: `attention.softmax` "
+    "gives them for a row that is all −∞. "
     "Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`."
     f" {STOP}",
     answer="my_masked_softmax",
@@ -808,33 +809,6 @@ NO_LEAK_FOUND = Question(
 
 # --- looking back ---------------------------------------------------------------------------------
 
-ZEROED_WEIGHTS = Question(
-    name="zeroed_weights",
-    title="zeroed after the softmax",
-    ask="To hide later words, someone multiplies their weights by 0 after the softmax. What is "
-    "wrong with the outputs?",
-    options=(
-        (
-            "nothing: a hidden word has weight 0",
-            "its value is gone, but its score has already been in the sum that the softmax divides "
-            "by.",
-        ),
-        (
-            "they are `nan`",
-            "nan comes from 0/0, a row of −∞ alone. Here finite weights are multiplied by 0.",
-        ),
-        (
-            "they still depend on the hidden words",
-            "the hidden scores stay in the softmax's sum, so they still change all other weights.",
-        ),
-        (
-            "the visible words get too much weight",
-            "they get too little: the row now sums to less than 1, since nothing was given back.",
-        ),
-    ),
-    right="c",
-)
-
 WHOSE_LENGTHS = Question(
     name="whose_lengths",
     title="where a padding mask comes from",
@@ -870,7 +844,6 @@ CHECKED = (
     FRONT_WEIGHT,
     LEAK,
     NO_LEAK_FOUND,
-    ZEROED_WEIGHTS,
     WHOSE_LENGTHS,
     SAFE_SOFTMAX,
 )

@@ -271,6 +271,10 @@ HEAD_WRITES = FunctionExercise(
     ),
     mistakes=(
         Mistake(
+            lambda heads, W_O: heads @ W_O,
+            "Here every head meets all of W_O. Head i meets only its own d_v rows of it.",
+        ),
+        Mistake(
             lambda heads, W_O: attention.merge_heads(heads) @ W_O,
             "This is the output, the sum over all heads. Give each head's part on its own: "
             "(h, n, d_out).",
@@ -362,10 +366,12 @@ MULTI_HEAD = FunctionExercise(
     part="multi_head",
     title="multi-head attention from its parts",
     task="**Exercise.** Before you read on, put it together: the output `(n, d_out)` of `h` scaled "
-    "heads, for scores of any size. `Y` `(n, d_y)` asks `X` `(m, d_x)`; head `i` has its own "
-    "`W_Q[i]` `(d_y, d_k)`, `W_K[i]` `(d_x, d_k)` and `W_V[i]` `(d_x, d_v)`, and `W_O` joins them. "
-    "One head, `W_Q = W_K = [[[1, 1, 1, 1]]]`, `W_V = [[[1]]]`, `W_O = [[1]]`: `Y = [[1]]` and "
-    "`X = [[2], [0]]` give `[[1.964]]`.",
+    "heads, for scores of any size.\n\n"
+    "- `Y` `(n, d_y)` asks `X` `(m, d_x)`.\n"
+    "- Head `i` has `W_Q[i]` `(d_y, d_k)`, `W_K[i]` `(d_x, d_k)` and `W_V[i]` `(d_x, d_v)`.\n"
+    "- `W_O` `(h·d_v, d_out)` joins the heads.\n\n"
+    "With one head, `W_Q = W_K = [[[1, 1, 1, 1]]]`, `W_V = [[[1]]]` and `W_O = [[1]]`, `Y = [[1]]` "
+    "and `X = [[2], [0]]` give `[[1.964]]`.",
     answer="my_multi",
     stub="""def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     return ...  # about 5 lines""",
@@ -377,7 +383,7 @@ MULTI_HEAD = FunctionExercise(
     return np.concatenate(heads, axis=1) @ W_O""",
     why="Each head is an attention of its own; side by side, the heads first meet in W_O.",
     hints=(
-        "What does one head need? Look at one_head above; how many times, and what joins them?",
+        "One head needs queries, keys and values of its own. How many heads, and what joins them?",
         "Loop over i. attention.attention(Q, K, V).output is one head, (n, d_v); keep them in a "
         "list.",
         "np.concatenate(heads, axis=1) lays them side by side, (n, h·d_v). Then @ W_O.",

@@ -89,7 +89,7 @@ def described(real):
         f"position added. {layers} blocks follow, each of {heads} heads and an MLP, which add to "
         f"the vectors; then the output. To “{query}” the heads of the blocks add vectors of length "
         f"{of_heads}, the MLPs {of_mlps}. In head {layer}.{head} its raw score for “{real.key}” is "
-        f"{number(real.raw, 1)}, divided by the root {number(real.score, 1)}, and the weight "
+        f"{number(real.raw, 1)}, after division by √d_k {number(real.score, 1)}, and the weight "
         f"{number(real.weight, 2)}."
     )
 

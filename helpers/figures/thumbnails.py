@@ -49,9 +49,9 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
     words[0] += "run down, keys across, and a larger weight is a stronger cell"
     for layer, head in marked:
         shapes += _frame(*tiles[layer, head], f"{layer}.{head}")
-        mean = weights[layer - before - 1, head - 1].mean(axis=0)  # of each key
-        most = f"key {np.argmax(mean) + 1} gets most, {number(mean.max(), 2)} on average"
-        words.append(f"framed: head {layer}.{head}, where {most}")
+        words.append(
+            f"framed: head {layer}.{head}, {_pattern(weights[layer - before - 1, head - 1])}"
+        )
     size = LEFT + heads * across + EDGE, TOP + layers * down + EDGE
     grid = {
         "control": pick,
@@ -63,6 +63,18 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
     }
     phrases = "; ".join(words) + "."
     return Drawing(title, phrases, *size, tuple(shapes), grid=grid if pick else None)
+
+
+def _pattern(weights):
+    """Where the queries of a head look: at their own token, at a neighbour, or at one and the same
+    key, whichever has the largest mean weight."""
+    means = {f"at key {j + 1}": mean for j, mean in enumerate(weights.mean(axis=0))}
+    if len(weights) == len(weights[0]) > 1:
+        means["at the key before them"] = np.diag(weights, -1).mean()
+        means["at their own key"] = np.diag(weights).mean()
+        means["at the key after them"] = np.diag(weights, 1).mean()
+    most = max(means, key=means.get)
+    return f"where queries look most {most}, {number(means[most], 2)} on average"
 
 
 def _names(before, tiles):

@@ -96,8 +96,8 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
     (
         "Cannot cast ufunc",
         "",
-        "An array of whole numbers cannot hold fractions: make it of floats, or write x = x / y "
-        "instead of x /= y.",
+        "An array of whole numbers cannot hold fractions: make it of floats, or write x = x / y or "
+        "x = x + y. (x /= y and x += y write into x, which the caller may still need.)",
     ),
     ("math range error", "", "math.exp overflows above 709: subtract the largest score first."),
     ("bitwise_xor|for \\^", "", "In Python ^ is not a power: the square of x is x**2."),

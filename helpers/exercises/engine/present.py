@@ -59,7 +59,7 @@ def text(feedback):
     lines = [feedback.verdict]
     if feedback.line:
         lines.append(f"line {feedback.line.number}: {feedback.line.text}")
-    lines += [feedback.error, *feedback.explanation]
+    lines += [*feedback.explanation, feedback.error]
     case, answer = feedback.case, feedback.answer
     if case:
         lines.append(f"Case: {case.name}. {called(case)}")

@@ -77,6 +77,7 @@ DIAGRAMS = {
     "encoder and decoder": lambda: figures.encoder_decoder("Both"),
     "encoder and decoder, lit": lambda: figures.encoder_decoder("Both", step="cross"),
     "staircase": lambda: figures.staircase("Stairs", ["BOS", "a", "cat", "sat"]),
+    "lanes": lambda: figures.lanes("Lanes", ["animal", "street", "it"]),
     "paths": lambda: figures.paths("Who needs whom", {"in turn": (CHAIN, WAY)}),
     "counter": lambda: figures.counter("Twenty positions", 20),
     "two hands": lambda: figures.two_hands(
@@ -340,6 +341,23 @@ def test_a_staircase_has_a_row_for_every_new_token():
     rows = [[word.text for word in shapes(drawing, Word) if word.y == y] for y in heights]
     assert rows == [["BOS", "the"], ["BOS", "the", "cat"]]
     assert "BOS → the; BOS the → cat." in drawing.description
+
+
+def test_a_marked_head_is_described_by_where_its_queries_look():
+    heads = np.array([[np.eye(4), np.eye(4, k=-1), np.ones((4, 1)) * np.eye(4)[0]]])
+    text = figures.thumbnails("Three", heads, mark=[(1, 1), (1, 2), (1, 3)]).description
+    assert "head 1.1, where queries look most at their own key, 1.00" in text
+    assert "head 1.2, where queries look most at the key before them, 1.00" in text
+    assert "head 1.3, where queries look most at key 1, 1.00" in text
+
+
+def test_lanes_meet_in_attention_and_have_an_mlp_each():
+    drawing = figures.lanes("Lanes", ["animal", "it"], blocks=3)
+    assert [word.text for word in shapes(drawing, Word)].count("MLP") == 3 * 2
+    slanted = [arrow for arrow in shapes(drawing, Arrow) if arrow.start[1] != arrow.end[1]]
+    assert len(slanted) == 3 * 2
+    with pytest.raises(ValueError, match="tokens: given none"):
+        figures.lanes("Lanes", [])
 
 
 def test_one_score_names_the_query_and_the_key_that_it_multiplies():

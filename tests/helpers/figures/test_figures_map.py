@@ -61,7 +61,7 @@ def test_the_map_shows_each_head_and_says_its_numbers():
     assert (
         "the heads of the blocks add vectors of length 1.5, 3.5, the MLPs 2.5, 4.5" in drawing.text
     )
-    assert "its raw score for “the” is 8.0, divided by the root 4.0, and the weight 0.75" in (
+    assert "its raw score for “the” is 8.0, after division by √d_k 4.0, and the weight 0.75" in (
         drawing.text
     )
 

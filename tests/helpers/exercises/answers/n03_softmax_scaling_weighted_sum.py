@@ -6,7 +6,7 @@ import numpy as np
 from helpers import attention
 from helpers.data import examples
 
-softmax = attention.softmax
+softmax = plain_softmax = attention.softmax
 s1 = np.array([1.0, 2.0, 3.0, 4.0])
 # --- softmax: wrong: The same two scores in another order:
 def my_softmax(scores):

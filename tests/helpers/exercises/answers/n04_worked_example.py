@@ -83,6 +83,33 @@ def my_output(weights, V):
 # --- one_output: right
 def my_output(weights, V):
     return [sum(weights[j] * V[j][f] for j in range(len(V))) for f in range(len(V[0]))]
+# --- by_hand: wrong: You divide the raw scores by √3.
+third = 0.736
+# --- by_hand: wrong: You divide the raw scores by their sum.
+third = 1.615
+# --- by_hand: wrong: This is the weight of Input 3 for itself.
+third = 0.119
+# --- by_hand: wrong: This is the weight of Input 3 for Input 2.
+third = 0.8805
+# --- by_hand: wrong: This is the second number of its output.
+third = 7.76
+# --- by_hand: wrong: This is the first number of its output
+third = 2.0
+# --- by_hand: wrong: This is the third number of Output 1.
+third = 1.5951
+# --- by_hand: wrong: This is the third number of Output 2.
+third = 0.054
+# --- by_hand: wrong: The 0 stands in the value of Input 2
+third = 2.64
+# --- by_hand: wrong: A mixture of 3, 0 and 3 lies between 0 and 3.
+third = 12.3
+# --- by_hand: wrong: The raw scores are 4, 12 and 10
+third = 0.5
+# --- by_hand: right
+third = 0.36
+# --- by_hand: right
+w = attention.softmax(np.array([4, 12, 10]))
+third = w @ np.array([3, 0, 3])
 # --- whole_example: fresh: Your softmax runs down the columns. Each query's weights, a
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V

@@ -171,6 +171,9 @@ def my_merge(heads):
 # --- merge: right
 def my_merge(heads):
     return np.float32(np.einsum("hnd->nhd", heads).reshape(heads.shape[1], -1))
+# --- head_writes: fresh: Here every head meets all of W_O.
+def my_writes(heads, W_O):
+    return heads @ W_O
 # --- head_writes: fresh: This is the output, the sum over all heads. Give each
 def my_writes(heads, W_O):
     h, n, d_v = heads.shape

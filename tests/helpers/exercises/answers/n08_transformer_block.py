@@ -5,6 +5,9 @@ import numpy as np
 
 from helpers import attention, block
 from helpers.data import examples
+# --- layer_norm: fresh: Your 1e-5 is missing. And you take one mean
+def my_layer_norm(x, gain, shift):
+    return (x - np.mean(x)) / np.std(x) * gain + shift
 # --- layer_norm: fresh: You take one mean and one variance of the whole array. Each
 def my_layer_norm(x, gain, shift):
     return (x - x.mean()) / np.sqrt(x.var() + 1e-5) * gain + shift
@@ -172,6 +175,10 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
     flat = np.reshape(x, (-1, x.shape[-1]))
     out = np.array([np.clip(row @ W_1 + b_1, 0, None) @ W_2 + b_2 for row in flat])
     return out.reshape(x.shape[:-1] + (-1,))
+# --- norm_after: fresh: In the second step, what think writes takes the place
+def my_block_after(x, attend, think, norm_1, norm_2):
+    x = norm_1(x + attend(x))
+    return norm_2(think(x))
 # --- norm_after: fresh: This is the block with the norm before each part. Here the
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
