@@ -42,9 +42,7 @@ CHAIN = FunctionExercise(
     f"`x = 2.0` and `target = 4.0` give `[16.0, 32.0]`. {STOP}",
     answer="my_chain",
     stub="""def my_chain(w, x, target):
-    u = w * x
-    y = u + x
-    return ...  # about 4 lines: go back from the loss to y, to u, and then to w and to x""",
+    return ...  # about 6 lines: forward to y, then back to u, and to w and x""",
     solution="""def my_chain(w, x, target):
     u = w * x
     y = u + x

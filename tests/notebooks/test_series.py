@@ -164,7 +164,8 @@ def test_every_version_of_a_helper_is_compared():
     alike = re.compile("softmax|scores|attend|attention|mask|heads|multi_head|norm|mlp|block")
     compared = {(number, name) for number, name, *_ in DERIVED}
     compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
-    compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend")}  # they call the helper
+    # they call the helper
+    compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend"), ("11", "normed_2")}
     compared |= {("10", "attend")}  # whose way back is compared
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
     for path in LESSONS:
