@@ -8,7 +8,7 @@ lets a model write some; `saving` keeps it in a file.
 
 from helpers.data.seeds import looked_up, reversed_without_a_head, seeds
 from helpers.training import languages, letters, writing
-from helpers.training.learn import Adam, accuracy, loss, rate_at, train
+from helpers.training.learn import Adam, accuracy, log_probabilities, loss, rate_at, train
 from helpers.training.model import Transformer
 from helpers.training.parts import (
     attention,
@@ -32,6 +32,7 @@ __all__ = [
     "letters",
     "linear",
     "load",
+    "log_probabilities",
     "looked_up",
     "loss",
     "mlp",

@@ -12,7 +12,6 @@ import json
 import numpy as np
 
 from helpers import training
-from helpers.attention import softmax
 from helpers.training.letters import COUNTRIES, PLACES, WORDS, encoded
 from helpers.training.saving import save
 from helpers.training.writing import names
@@ -58,9 +57,7 @@ def placed(model):
     for country in COUNTRIES:
         asked = tokens.copy()
         asked[:, 0] = WORDS.index(country)
-        p = softmax(model.run(asked).logits)
-        right = np.take_along_axis(p, np.maximum(targets, 0)[:, :, None], axis=2)[:, :, 0]
-        sums.append(np.where(targets >= 0, np.log(right), 0).sum(axis=1))
+        sums.append(training.log_probabilities(model, asked, targets).sum(axis=1))
     return float(np.mean(np.argmax(sums, axis=0) == tokens[:, 0] - WORDS.index(COUNTRIES[0])))
 
 

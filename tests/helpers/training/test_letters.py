@@ -145,6 +145,21 @@ def test_with_a_cache_the_names_are_the_same(positions, d_ff):
         assert plain == kept
 
 
+# --- how good it is ---------------------------------------------------------------------------
+
+
+def test_the_loss_is_that_of_training_though_taken_in_pieces():
+    tokens, targets = NEW[0][::3], NEW[1][::3]  # 340 names
+    model = training.Transformer(33, 12, 1, 2, causal=True, seed=6)
+    expected, _ = training.cross_entropy(model.run(tokens, {(1, 2)}).logits, targets)
+    assert np.isclose(training.loss(model, tokens, targets, {(1, 2)}), expected, rtol=1e-12)
+    log_p = training.log_probabilities(model, tokens, targets)
+    assert log_p.shape == targets.shape
+    assert (log_p[targets < 0] == 0).all()
+    p = softmax(model.run(tokens[:1]).logits[0, 0])
+    assert np.isclose(log_p[0, 0], np.log(p[targets[0, 0]]))
+
+
 # --- a model that is recorded, saved and loaded -----------------------------------------------
 
 
