@@ -5,6 +5,7 @@
     mine.softmax         # your function, kept in my_functions.py, or the series' own
     mine.parts           # training's parts, with your functions in them
     mine.report()        # which parts are yours, in a line
+    mine.names()         # the same as a list
 
 The names are those of PARTS in helpers.exercises. A function is checked again before it is used,
 once for each text that it has had.
@@ -34,11 +35,16 @@ def __getattr__(name):
         return Joined({part: x for part, x in yours.items() if x and not _unfit(part, x)})
     if name in PARTS:
         return _yours(name) or PARTS[name].reference
-    raise AttributeError(f"mine: given {name!r}, needed one of: parts, report, {', '.join(PARTS)}")
+    raise AttributeError(f"mine: given {name!r}, needed one of: {', '.join(__dir__())}")
 
 
 def __dir__():
-    return ["parts", "report", *PARTS]
+    return ["names", "parts", "report", *PARTS]
+
+
+def names():
+    """The names of the parts that are yours, in the order of the series."""
+    return [part for part in PARTS if _yours(part)]
 
 
 def report(*parts):
@@ -50,7 +56,7 @@ def report(*parts):
         if part not in PARTS:
             raise ValueError(f"part: given {part!r}, needed one of: {', '.join(PARTS)}")
     parts = parts or tuple(PARTS)
-    yours = [part for part in parts if _yours(part)]
+    yours = [part for part in names() if part in parts]
     others = [part for part in parts if part not in yours]
     are = "is" if len(yours) == 1 else "are"
     names = f": {', '.join(yours)}" if yours else ""

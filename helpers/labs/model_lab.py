@@ -30,7 +30,7 @@ PARTS = {  # part of the map: (its name, what it is in the line of boxes)
     "blocks": ("Six blocks, one after the other", "blocks"),
     "output": ("The output", "output"),
 }
-NOTEBOOKS = {part: notebook for notebook, parts in LEADS.items() for part in parts}
+NOTEBOOKS = {part: f"{notebook}.ipynb" for notebook, parts in LEADS.items() for part in parts}
 SHOWN = 8  # keys
 FEATURES = tuple(f"f{i}" for i in range(1, recorded.FEATURES + 1))
 LABELS = tuple(TOKENS)
@@ -69,19 +69,14 @@ def show(part, query, typed):
     name, box = PARTS[part]
     lines, numbers = OPENED[part](query, typed)
     parts = {"map": model_map(f"One sentence in a whole model: {name.lower()}", real(query), part)}
-    if box in NOTEBOOKS:
-        lines = (*lines, leads_to(NOTEBOOKS[box]))
-    parts["text"] = Lines(name, lines)
+    notebook = NOTEBOOKS.get(box, "")
+    title = f"{name} (notebook {notebook[:2]})" if notebook else name
+    parts["text"] = Lines(title, lines, notebook)
     if numbers is not None:
         parts["numbers"] = numbers
     off = ("typed",) if part != "text" else ("query",)
     spoken = "".join(text if isinstance(text, str) else text[0] for text in as_pieces(lines[0]))
     return View(parts, f"{name}. {spoken}", off=off)
-
-
-def leads_to(notebook):
-    """A line with a link to a notebook."""
-    return (f"Notebook {notebook[:2]}", None, f"{notebook}.ipynb"), (" explains it.", None)
 
 
 def as_pieces(line):

@@ -475,7 +475,7 @@ def test_the_report_is_a_line(file, capsys):
 
 
 def test_an_unknown_part_is_named():
-    with pytest.raises(AttributeError, match="mine: given 'sofmax', needed one of: parts, report"):
+    with pytest.raises(AttributeError, match="mine: given 'sofmax', needed one of: names, parts"):
         mine.sofmax  # noqa: B018
     with pytest.raises(ValueError, match="part: given 'sofmax', needed one of: softmax, "):
         mine.report("sofmax")

@@ -7,21 +7,17 @@ function linesView() {
     node: h("div", {}, title, body),
     /** @param {LinesPart} part */
     patch(part) {
-      setText(title, part.title);
+      const link = title.querySelector("a");
+      if (!part.notebook) setText(title, part.title);
+      else if (link?.textContent !== part.title)
+        title.replaceChildren(h("a", { href: addressOf(part.notebook), target: "_blank" }, part.title));
       setCount(body, part.lines.length, () => h("div"));
       part.lines.forEach((line, i) => {
         const row = body.children[i];
         setCount(row, line.length, () => h("bdi"));
-        line.forEach(([text, tone, notebook], k) => {
-          const piece = row.children[k];
-          setClass(piece, tone ? `tone-${tone} lab-strong` : "");
-          const link = piece.firstElementChild;
-          if (!notebook) {
-            link?.remove();
-            setText(piece, text);
-          } else if (link?.textContent !== text) {
-            piece.replaceChildren(h("a", { href: addressOf(notebook), target: "_blank" }, text));
-          }
+        line.forEach(([text, tone], k) => {
+          setText(row.children[k], text);
+          setClass(row.children[k], tone ? `tone-${tone} lab-strong` : "");
         });
       });
     },

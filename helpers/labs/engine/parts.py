@@ -89,29 +89,27 @@ def _dot(text):
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of text under a title; a line is a string, or pieces (text, tone) of one. A piece
-    (text, tone, address) is a link to a notebook, such as 01_dot_product.ipynb."""
+    """Lines of text under a title; a line is a string, or pieces (text, tone) of one.
+
+    notebook: the file to which the title is a link, such as 01_dot_product.ipynb.
+    """
 
     title: str
     lines: tuple
+    notebook: str = ""
 
     def data(self):
         lines = [
             [[line, None]] if isinstance(line, str) else [list(piece) for piece in line]
             for line in self.lines
         ]
-        return {"kind": "lines", "title": self.title, "lines": lines}
+        return {"kind": "lines", "title": self.title, "lines": lines, "notebook": self.notebook}
 
     def still(self):
-        lines = self.data()["lines"]
-        texts = ["".join(piece[0] for piece in line) for line in lines]
-        written = ("".join(map(_linked, line)) for line in lines)
-        body = "".join(f'<div style="font-size:16px">{line}</div>' for line in written)
-        title = f'<div style="font-size:16px;font-weight:bold">{escape(self.title)}</div>'
+        texts = ["".join(piece for piece, _ in line) for line in self.data()["lines"]]
+        body = "".join(f'<div style="font-size:16px">{escape(text)}</div>' for text in texts)
+        title = escape(self.title)
+        if self.notebook:
+            title = f'<a href="{escape(self.notebook)}">{title}</a>'
+        title = f'<div style="font-size:16px;font-weight:bold">{title}</div>'
         return Picture(title + body, "\n".join([self.title, *texts]))
-
-
-def _linked(piece):
-    """A piece of a line as HTML."""
-    text, _, *address = piece
-    return f'<a href="{escape(address[0])}">{escape(text)}</a>' if address else escape(text)

@@ -87,7 +87,12 @@ interface Grip {
   scale: number;
   origin: [number, number];
 }
-interface LinesPart { kind: "lines"; title: string; lines: [text: string, tone: string | null, notebook?: string][][] }
+interface LinesPart {
+  kind: "lines";
+  title: string;
+  lines: [text: string, tone: string | null][][];
+  notebook: string; // to which the title is a link, if to any
+}
 
 /** What the view and its parts may ask of the session, and tell it. */
 interface Session {

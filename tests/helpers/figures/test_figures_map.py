@@ -5,9 +5,11 @@ import pytest
 
 from helpers import figures
 from helpers.drawing.shapes import Boxes, Cells, Word
+from helpers.exercises import PARTS as EXERCISE_PARTS
 from helpers.figures.here import FRAMES, LEADS, PARTS, strip
 from helpers.figures.model_map import PARTS as MAP_PARTS
 from helpers.figures.model_map import Real, model_map
+from helpers.figures.written import COMPUTED_BY, written
 
 WEIGHTS = np.tile(np.eye(3), (2, 4, 1, 1))
 REAL = Real(
@@ -81,3 +83,15 @@ def test_a_part_is_framed_on_the_sheet(part):
 def test_the_map_refuses_an_unknown_part():
     with pytest.raises(ValueError, match="part: given 'key', needed None or one of 'text', "):
         model_map("A map", REAL, "key")
+
+
+def test_what_the_reader_wrote_is_lit_on_the_map():
+    assert "Highlighted" not in written([]).text
+    assert "nothing yet" in written([]).text
+    assert written(["softmax", "values_back", "mlp"]).text.endswith("Highlighted: softmax and MLP.")
+
+
+def test_the_map_knows_the_parts_that_a_reader_writes():
+    on_the_map = {name for names in COMPUTED_BY.values() for name in names}
+    slopes = {"values_back", "softmax_back", "loss_slope", "mlp_back"}
+    assert on_the_map | slopes == {*EXERCISE_PARTS}

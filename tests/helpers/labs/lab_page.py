@@ -131,7 +131,7 @@ def meant(lab, at):
         shown[name] = {key: data.get(key, []) for key in ("rows", "columns", "cells", "marks")}
         shown[name] |= {
             "title": data["title"],
-            "lines": ["".join(text for text, *_ in line) for line in data.get("lines", [])],
+            "lines": ["".join(text for text, _ in line) for line in data.get("lines", [])],
             "words": words(data),
         }
     return shown

@@ -36,7 +36,9 @@ def test_the_blocks_open_into_what_they_add_to_each_token():
 
 def test_a_part_leads_to_the_notebook_that_explains_it():
     html = parts("softmax")["text"].still().html
-    link = '<a href="03_softmax_scaling_weighted_sum.ipynb">Notebook 03</a> explains it.'
+    link = (
+        '<a href="03_softmax_scaling_weighted_sum.ipynb">Inside a head: weights (notebook 03)</a>'
+    )
     assert link in html
     assert "<a" not in parts("text")["text"].still().html
 

@@ -14,7 +14,7 @@ from tests.helpers.labs.lab_page import changed
 def shown(**changes):
     """The lines of text of the first setting with these changes."""
     lines = words.show(**changed(words, changes)).parts["words"].data()["lines"]
-    return ["".join(text for text, *_ in line) for line in lines]
+    return ["".join(text for text, _ in line) for line in lines]
 
 
 def test_no_plane_shows_more_of_the_words_than_this_one():
