@@ -59,8 +59,8 @@ def report(*parts):
     yours = [part for part in names() if part in parts]
     others = [part for part in parts if part not in yours]
     are = "is" if len(yours) == 1 else "are"
-    names = f": {', '.join(yours)}" if yours else ""
-    clauses = [f"{len(yours)} of {len(parts)} parts {are} yours{names}"]
+    listed = f": {', '.join(yours)}" if yours else ""
+    clauses = [f"{len(yours)} of {len(parts)} parts {are} yours{listed}"]
     if others:
         clauses.append(f"the series' own: {', '.join(others)}")
     for part in yours:
