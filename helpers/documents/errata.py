@@ -194,7 +194,7 @@ ERRATA = (
         OVER_CLAIM,
         "It need not. In nine of ten small models with two heads, either head can be switched off,"
         " and at least 0.84 of the answers stay right.",
-        "11", "Either of two heads can go", either_head_can_go,
+        "11", "Often either of two heads can go", either_head_can_go,
     ),
     Erratum(
         "000", "section 4", "Give me a I camesecond, please.secondin the exam.", LOST,

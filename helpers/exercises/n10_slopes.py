@@ -314,8 +314,9 @@ SOFTMAX_BACK = FunctionExercise(
     solution="""def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)
     return A * (to_A - mean)""",
-    why="The weights of a row add up to 1, so the sum of A · to_A is the weighted mean. What is "
-    "above it pulls its score up, what is below it down.",
+    why="The weights of a row add up to 1, so the sum of A · to_A is the weighted mean. Where to_A "
+    "is above the mean, the score gets a positive slope, and a step downhill lowers it; where it "
+    "is below, the score grows.",
     hints=(
         "The weights of a row add up to 1. What is then the mean of to_A, weighted by A?",
         "mean = (A * to_A).sum(axis=-1, keepdims=True) has shape (…, n, 1).",

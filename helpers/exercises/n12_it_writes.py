@@ -5,12 +5,11 @@ from functools import cache
 
 import numpy as np
 
-from helpers import training
 from helpers.exercises.engine.draws import sizes
 from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake, each_alone
 from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
-from helpers.training.letters import COUNTRIES, PLACES, trained
+from helpers.training.letters import COUNTRIES, PLACES, trained, trainings
 from helpers.training.writing import names
 
 a = np.array  # literal cases stay short
@@ -55,7 +54,8 @@ TARGETS = FunctionExercise(
     "none. Return the targets `(b, n)`: at the country and at each letter the token that comes "
     "next, and at the last letter `end`, even where the row has no place for it. Where a row holds "
     "`end`, nothing is asked: −1. `tokens = [[27, 20, 11, 12, 26, 26]]`, which is “ulm” in "
-    f"Germany, and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`. {STOP}",
+    "Germany, and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`; `[[27, 4]]`, a row without a place "
+    f"left, gives `[[4, 26]]`. {STOP}",
     answer="my_targets",
     stub="""def my_targets(tokens, end):
     return ...  # about 4 lines""",
@@ -1086,21 +1086,12 @@ CHECKED = (
 
 # --- predictions ----------------------------------------------------------------------------------
 
-STEPS = 150  # of a training; the loss is the mean of the last TEN
-TEN = 10
-
 
 @cache
 def loss_without_a_mask():
-    """Beside the loss of the same model with it."""
-    losses = []
-    for causal in (True, False):
-        model = training.Transformer(
-            len(PLACES.words), PLACES.n, 2, 4, d_ff=64, causal=causal, dtype=np.float32
-        )
-        of_steps = training.train(model, PLACES, STEPS, rate=0.01)
-        losses.append(np.mean(of_steps[-TEN:]))
-    with_mask, without = losses
+    """Beside the loss with it: the means of ten recorded trainings each."""
+    recorded = trainings()
+    with_mask, without = (np.mean([x[way] for x in recorded]) for way in ("bits", "unmasked"))
     if without < 0.1 * with_mask:
         return "nearly 0"
     return "higher" if without > 1.1 * with_mask else "about the same"

@@ -19,7 +19,7 @@ from helpers.training.parts import (
     self_attention,
     softmax_back,
 )
-from helpers.training.saving import load, save
+from helpers.training.saving import if_writable, load, save
 
 __all__ = [
     "Adam",
@@ -27,6 +27,7 @@ __all__ = [
     "accuracy",
     "attention",
     "cross_entropy",
+    "if_writable",
     "languages",
     "layer_norm",
     "letters",

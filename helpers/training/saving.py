@@ -1,10 +1,21 @@
 """A trained model as a file, and back again."""
 
+from contextlib import contextmanager
 from zipfile import BadZipFile
 
 import numpy as np
 
 from helpers.training.model import Transformer
+
+
+@contextmanager
+def if_writable():
+    """with if_writable(): what cannot be written, as in a folder that is read-only, is said in a
+    line, and the rest of the block is left out."""
+    try:
+        yield
+    except OSError as error:
+        print(f"Not written: {error.filename} ({error.strerror}).")
 
 
 def save(model, path):

@@ -195,6 +195,16 @@ def test_a_file_of_something_else_is_refused(tmp_path):
         training.load(tmp_path / "nothing.npz")
 
 
+def test_what_cannot_be_written_is_said_in_a_line(tmp_path, capsys):
+    path = tmp_path / "not there" / "model.npz"
+    with training.if_writable():
+        training.save(letters.trained(), path)
+    assert capsys.readouterr().out == f"Not written: {path} (No such file or directory).\n"
+    with training.if_writable():
+        training.save(letters.trained(), tmp_path / "model.npz")
+    assert capsys.readouterr().out == ""
+
+
 # --- learning to write ------------------------------------------------------------------------
 
 
@@ -234,6 +244,7 @@ def test_ten_trainings_are_what_notebook_12_says():
         assert five_letters < one["bits"] < trigram
         assert one["known"] < 0.05
         assert one["placed"] > 0.8
+        assert one["unmasked"] < 0.02
         assert np.min(one["heads"]) > 0.04
         assert np.max(one["heads"][0]) > np.max(one["heads"][1])
     assert len({np.argmax(one["heads"][0]) for one in others}) == 4
@@ -246,6 +257,8 @@ def test_what_is_recorded_is_what_a_training_gives():
     assert abs(fresh["bits"] - kept["bits"]) < 0.02
     assert abs(fresh["known"] - kept["known"]) < 0.02
     assert abs(fresh["placed"] - kept["placed"]) < 0.03
+    unmasked = record_writer.trained(seed=3, steps=200, dtype=np.float32, causal=False)
+    assert abs(record_writer.bits(unmasked) - kept["unmasked"]) < 0.01
 
 
 def test_slopes_in_float32_are_those_in_float64():
