@@ -14,6 +14,7 @@ once for each text that it has had.
 import contextlib
 import functools
 import sys
+import textwrap
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from helpers.exercises.engine.deadline import is_typed, limited
 from helpers.exercises.engine.run import quiet
 from helpers.training.joined import Joined, calls_of_a_step
 
+WIDTH = 100  # letters in a printed line
 MOST_LINES = 2000  # of the reader's, in two steps of training: with more, it loops over numbers
 _checked = {}  # part → the text that was checked, and its function or None
 _tried = {}  # part → its function, and why training cannot use it
@@ -66,7 +68,7 @@ def report(*parts):
     for part in yours:
         if why := _unfit(part, _yours(part)):
             clauses.append(f"yours, but {why}: {part}")
-    print("; ".join(clauses) + ".")
+    print(textwrap.fill("; ".join(clauses) + ".", WIDTH))
 
 
 def _yours(part):

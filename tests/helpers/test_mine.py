@@ -461,7 +461,7 @@ def test_a_lock_that_was_left_is_removed_and_a_fresh_one_is_waited_for(file, mon
 # --- the report, and training -------------------------------------------------------------------
 
 
-def test_the_report_is_a_line(file, capsys):
+def test_the_report_is_a_sentence(file, capsys):
     mine.report("softmax", "mlp")
     assert capsys.readouterr().out == "0 of 2 parts are yours; the series' own: softmax, mlp.\n"
     line_of(GOOD)
@@ -507,7 +507,7 @@ def test_what_is_too_slow_is_replaced_in_training_alone(file, capsys):
     assert is_the_readers("softmax")
     assert set(mine.parts.yours) == {"split"}
     mine.report("softmax", "split", "mlp")
-    said = capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
     assert said == (
         "3 of 3 parts are yours: softmax, split, mlp; yours, but too slow for training: softmax; "
         "yours, but it stops training with ValueError: mlp.\n"
