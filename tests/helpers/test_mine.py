@@ -510,7 +510,7 @@ def test_what_is_too_slow_is_replaced_in_training_alone(file, capsys):
     said = " ".join(capsys.readouterr().out.split())
     assert said == (
         "3 of 3 parts are yours: softmax, split, mlp; yours, but too slow for training: softmax; "
-        "yours, but it stops training with ValueError: mlp.\n"
+        "yours, but it stops training with ValueError: mlp."
     )
 
 
