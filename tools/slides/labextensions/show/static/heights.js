@@ -24,8 +24,9 @@ export async function rendered(panel, pieces) {
   const end = performance.now() + WAIT;
   while (!nodes.every(isRendered) && performance.now() < end) await new Promise((done) => setTimeout(done, 30));
   const images = nodes.flatMap((node) => [...node.querySelectorAll("img")]);
-  await Promise.all(images.map((image) => image.decode().catch(() => {})));
-  await document.fonts.ready;
+  const drawn = images.map((image) => image.decode().catch(() => {}));
+  const waited = new Promise((done) => setTimeout(done, WAIT)); // a browser may not decode what it does not paint
+  await Promise.race([Promise.all([...drawn, document.fonts.ready]), waited]);
 }
 
 /** The pieces, cut where they are too high, and their heights.
