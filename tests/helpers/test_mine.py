@@ -16,6 +16,7 @@ from helpers.exercises.engine.run import Outcome, RemoteFunction
 from tests.helpers.exercises.answers import RIGHT, SCOPES, ran
 from tools.notebook.execute import client_of
 from tools.notebook.run import run
+from tools.repository import ROOT
 
 SOFTMAX, NORM = PARTS["softmax"], PARTS["layer_norm"]
 GOOD = "import numpy as np\n\n\n" + SOFTMAX.solution + "\n"
@@ -529,7 +530,8 @@ def test_without_a_file_all_is_the_series_own(file):
 # --- in Jupyter ---------------------------------------------------------------------------------
 
 
-def test_a_notebook_takes_what_another_kept(tmp_path):
+def test_a_notebook_takes_what_another_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # an environment may lack helpers: .ci/newer_python
     one, other = (shown(tmp_path, *cells) for cells in (SOLVED, LATER))
     assert "Kept in my_functions.py for later notebooks: mine.softmax." in one
     assert "1 of 2 parts is yours: softmax; the series' own: mlp." in other
