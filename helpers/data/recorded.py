@@ -8,8 +8,8 @@
 The model is all-MiniLM-L6-v2, run in NumPy on helpers.attention: 6 layers of 12 heads, d_model 384,
 d_k = d_v = 32. Layers and heads are counted from 1, and head 4.2 is the second head of layer 4. The
 word vectors are GloVe's, trained on Wikipedia and news. recorded.npz holds the numbers, and
-recorded_positions.npz and recorded_block.npz those of notebooks 07 and 08. Every array that comes
-out of this file is read-only.
+recorded_positions.npz, recorded_block.npz and recorded_apples.npz those of notebooks 07, 08 and 01.
+Every array that comes out of this file is read-only.
 """
 
 import difflib
@@ -24,6 +24,7 @@ from helpers.checking import is_whole
 FILE = Path(__file__).with_suffix(".npz")
 POSITIONS_FILE = FILE.with_stem("recorded_positions")
 BLOCK_FILE = FILE.with_stem("recorded_block")
+APPLES_FILE = FILE.with_stem("recorded_apples")
 LAYERS, HEADS = 6, 12
 FEATURES = 8  # of every token before and after all layers
 
@@ -47,11 +48,22 @@ OUTPUTS = {  # the words whose output vectors were recorded
     "came second": "second",
 }
 CHASING = ("The dog chases the thief.", "The thief chases the dog.")
+APPLES = (  # four fruits, then four devices
+    "The garden apple grows on a tree.",
+    "She ate a sweet apple after lunch.",
+    "An apple fell from the old tree.",
+    "The apple pie was still warm.",
+    "The apple phone rings in my pocket.",
+    "I bought an apple laptop last week.",
+    "The new apple computer has a small screen.",
+    "My apple watch needs a new battery.",
+)
 WITHOUT_POSITIONS = ((1, 3), (4, 2))  # the heads whose weights without positions were recorded
 COMPUTABLE = ("too tired", "too wide")  # the sentences in which head 4.2 can be computed anew
 
 Head = namedtuple("Head", "X W_Q b_Q W_K b_K W_V b_V weights")
 Layer = namedtuple("Layer", "Q K V")
+Apples = namedtuple("Apples", "stream fruit phone")
 Ledger = namedtuple("Ledger", "stream writes cosines")
 Added = namedtuple("Added", "attention mlp output")
 Ends = namedtuple("Ends", "start output")
@@ -123,6 +135,15 @@ def output(sentence, word):
     recorded = OUTPUTS[sentence]
     _one_of("word", word, [recorded], f"{recorded!r}, the word whose output was recorded")
     return _array(f"{sentence}/output")
+
+
+def apples():
+    """The token "apple" in each of APPLES, and two words to compare it with.
+
+    `stream` (8, 7, 384) is its vector before layer 1 and after each of the six layers; `fruit` and
+    `phone` (384,) are the final outputs of these words, each alone in its sentence.
+    """
+    return Apples(*(_array(name, APPLES_FILE) for name in Apples._fields))
 
 
 def head_4_2(sentence):

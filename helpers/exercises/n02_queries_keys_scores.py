@@ -242,7 +242,7 @@ TAKE = FunctionExercise(
     return x + taken @ W_O""",
     why="Each value counts by its weight, W_O puts their sum in its place, and the word stays.",
     hints=(
-        "First what the word takes along: a weighted sum of the rows of V, as by hand above.",
+        "First what the word takes: a weighted sum of the rows of V, as by hand above.",
         "weights @ V has the shape (d_v,). Which matrix brings it to (d_x,)?",
         "It does not replace x. Look at how after was made.",
     ),
@@ -274,7 +274,7 @@ TAKE = FunctionExercise(
     mistakes=(
         Mistake(
             lambda x, weights, V, W_O: weights @ V @ W_O,
-            "This is what the word takes along. It does not replace the word: add it to x.",
+            "This is what the word takes. It does not replace the word: add it to x.",
         ),
         Mistake(
             lambda x, weights, V, W_O: x + V.mean(axis=0) @ W_O,

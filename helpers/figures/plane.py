@@ -17,13 +17,16 @@ MARGIN = 30  # around the grid: a handle at its edge is whole
 RINGS = (28, 46)  # widths of the handles: where two tips meet, one ring lies in the other
 
 
-def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), side=SIDE):
+def plane(
+    title, vectors, *, project=None, angle="", limit=None, handles=(), side=SIDE, axes=("", "")
+):
     """Arrows from the origin: {label: (x, y)}. project=(a, b) drops the end of a onto b's line.
 
     angle: the letter of the angle between the first two. limit: the plane goes from −limit to
     limit, by default as far as the arrows need. handles: the labels of at most two arrows to drag,
-    each the name of a control.
+    each the name of a control. axes: what a point says to the right and upwards.
     """
+    names = axes
     vectors = {label: np.asarray(v, float) for label, v in vectors.items()}
     for name, labels in (("project", project or ()), ("handles", handles)):
         if len(labels) > 2 or not {*labels} <= {*vectors}:
@@ -66,7 +69,14 @@ def plane(title, vectors, *, project=None, angle="", limit=None, handles=(), sid
         if word.text in rings
     ]
     description = f"Arrows from the origin: {'; '.join(words)}."
-    return Drawing(title, description, side, axes.bottom + MARGIN, tuple(shapes), tuple(grips))
+    height = axes.bottom + MARGIN
+    if any(names):
+        right, up = names
+        shapes.append(Word(axes.right, axes.bottom + 38, f"{right} →", anchor="end"))
+        shapes.append(Word(axes.left, axes.top - 16, f"↑ {up}", anchor="start"))
+        description += f" To the right: {right}; upwards: {up}."
+        height += 20
+    return Drawing(title, description, side, height, tuple(shapes), tuple(grips))
 
 
 def handle(axes, vector, word, across):

@@ -31,6 +31,12 @@ In recorded_block.npz, for notebook 08, of "too tired"; a layer's two parts are 
   it/writes, gains, shifts        (6, 2, 384): what each part adds to it; each layer norm's own
   ends/start, output              (n, 8): the first features of every token, before and after all
 
+In recorded_apples.npz, for notebook 01:
+
+  stream                          (8, 7, 384): "apple" in the sentences of recorded.APPLES, before
+                                  layer 1 and after each layer
+  fruit, phone                    (384,): the final outputs of these words, each alone
+
 In vocabulary.npz:
 
   pieces                          the model's 30,522 word pieces, a line each, as UTF-8
@@ -92,6 +98,7 @@ def record(folder):
         recorded.FILE: arrays,
         recorded.POSITIONS_FILE: dict(positions(model)),
         recorded.BLOCK_FILE: dict(block(model)),
+        recorded.APPLES_FILE: dict(apples(model)),
         word_pieces.FILE: {
             "pieces": np.frombuffer("\n".join(model.vocabulary()).encode(), np.uint8)
         },
@@ -212,6 +219,17 @@ def block(model):
     }
     for name, array in arrays.items():
         yield name, np.array(array, dtype=np.float16)
+
+
+def apples(model):
+    """One word in eight sentences on its way through the layers, and two words alone."""
+    streams = []
+    for text in recorded.APPLES:
+        apple, layers = model.tokens(text).index("apple"), model.run(text)
+        streams.append([*(layer.X[apple] for layer in layers), layers[-1].output[apple]])
+    yield "stream", np.array(streams).astype(np.float16)
+    for word in ("fruit", "phone"):
+        yield word, model.run(word)[-1].output[1].astype(np.float16)  # [CLS] word [SEP]
 
 
 def lengths(vectors):
