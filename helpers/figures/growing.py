@@ -8,7 +8,7 @@ from helpers.drawing.tables import table
 from helpers.figures.curves import curves
 
 FEWEST = 10  # losses from one drawing to the next; of many steps, a fortieth of them
-KEPT = 1, 50, 100, 200, 500, 1000  # the steps whose words stay
+KEPT = 1, 100, 300, 1000  # the steps whose words stay
 CORNER = "step ↓ written →"
 NOTHING = {"text/html": "", "text/plain": ""}
 
@@ -43,7 +43,7 @@ def growing(title, steps, words=None):
             up="loss",
             x_range=(0, steps),
             y_range=(0, 1.08 * max(points)),
-            size=(560, 220),
+            size=(560, 150),
         )
         rows = [list(row.values()) for row in kept]
         drawn = [curve, table("Written on the way", list(kept[0]), rows)] if kept else [curve]

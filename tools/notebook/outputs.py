@@ -34,6 +34,11 @@ class Output:
         return self._data.get("text/html", "")
 
     @property
+    def is_empty(self):
+        """Whether it shows something only while its cell runs (helpers/figures/growing.py)."""
+        return self.kind == "picture" and not self.html and not self.text
+
+    @property
     def lab(self):
         """The name of the lab whose still it is, or nothing."""
         return self._fields.get("lab", "")

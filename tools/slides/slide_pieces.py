@@ -1,7 +1,7 @@
 """A notebook taken apart into what a show has of it: blocks of text, code, outputs.
 
-Left out are the parts marked Deeper, code that only draws, what checks answer, hints, minutes and
-the folded lines about the documents. They stay in the copy of the notebook, and are not shown.
+Left out are the parts marked Deeper, code that only draws, sliders of the reader's own, what checks
+answer, hints, minutes and the folded lines about the documents. They stay in the copy of the notebook, and are not shown.
 """
 
 import ast
@@ -42,6 +42,15 @@ class Piece:
         return bool(ITEM.match(self.text))
 
     @property
+    def is_empty(self):
+        """Whether it is an output that shows something only while its cell runs."""
+        return (
+            self.part == "output"
+            and not self.kind
+            and Output(self.cell.outputs[self.index]).is_empty
+        )
+
+    @property
     def is_picture(self):
         """Whether it is an output with drawings or tables."""
         if self.part != "output" or self.kind:
@@ -54,8 +63,9 @@ def take_apart(lesson):
     place in the copy."""
     pieces = []
     for cell in lesson.cells:
+        left_out = cell.deeper or "widget" in cell.tags  # a slider of ipywidgets takes no keys
         for piece in pieces_of_code(cell) if cell.is_code else pieces_of_text(cell):
-            pieces.append(replace(piece, shown=piece.shown and not cell.deeper))
+            pieces.append(replace(piece, shown=piece.shown and not left_out))
     return pieces
 
 

@@ -77,7 +77,7 @@ def begins_slide(before, piece):
 
 def break_cost(before, after):
     """What it costs to part two pieces, in the unit of fill.js."""
-    if before.heading or (before.asks and after.step):
+    if before.heading or (before.asks and after.step) or before.is_empty:
         return NEVER
     if before.part == "text":
         if before.text.endswith(":"):

@@ -430,4 +430,4 @@ def test_words_stand_below_a_growing_curve_and_some_rows_stay(monkeypatch):
         losses.append(3.0)
         watch(losses)
     rows = [line.split()[0] for line in left[-1]["text/plain"].splitlines() if "name " in line]
-    assert rows == ["1", "50", "100", "200", "400"]
+    assert rows == ["1", "100", "300", "400"]

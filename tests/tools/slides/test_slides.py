@@ -60,15 +60,23 @@ def test_every_block_of_the_core_is_shown_once_and_nothing_that_is_deeper(made, 
 
 
 @every_notebook
-def test_every_output_of_the_core_is_shown_but_for_those_of_checks(made, path):
+def test_every_output_of_the_core_is_shown_but_for_checks_and_sliders(made, path):
     _, copy = made(path)
     shown = [(cell.id, piece["index"]) for piece, cell in seen(copy) if piece["part"] == "output"]
     for cell in copy.cells:
         if cell.cell_type == "code" and not tagged(cell, "deeper") and "check(" not in cell.source:
             is_lab = cell.source.startswith("labs.")  # its still and itself are one piece
             count = 1 if is_lab else len(cell.outputs) - ("progress()" in cell.source)
+            count = 0 if tagged(cell, "widget") else count
             assert [i for name, i in shown if name == cell.id] == list(range(count)), cell.id
     assert not any("check(" in cell.source for _, cell in seen(copy) if cell.cell_type == "code")
+
+
+def test_what_grows_while_a_cell_runs_stands_where_the_end_will_stand(made):
+    _, copy = made(next(path for path in PATHS if path.stem == "12_it_writes"))
+    grows, ends = [piece for piece, cell in seen(copy) if "growing(" in cell.source][-2:]
+    assert (grows["part"], grows["index"], ends["index"]) == ("output", 0, 1)
+    assert ends["apart"] == slides.NEVER
 
 
 @every_notebook
