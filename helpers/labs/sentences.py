@@ -1,0 +1,99 @@
+"""A sentence in a lab: one of those that were recorded or, with the model there, any that is typed.
+
+Both kinds have a text, tokens and the same methods. Layers and heads are counted from 1.
+"""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+
+from helpers.data import recorded, word_pieces
+from helpers.labs.engine.controls import Text, words_in
+from helpers.language import minilm
+
+MOST = 24  # tokens of a sentence that is typed, [CLS] and [SEP] among them
+LETTERS = 40  # of a word
+NAMES = {text: name for name, text in recorded.SENTENCES.items()}
+NEEDED = "other sentences need the model: run make model once, in a terminal"
+
+
+@dataclass(frozen=True)
+class Sentence(Text):
+    """A line to type, of at most MOST tokens, which the model reads. Without the model: one of the
+    recorded sentences, or any other if `free`, as for what needs no more than its tokens."""
+
+    most: int = 15  # words that the field has room for
+    free: bool = False
+
+    def parse(self, value, before):
+        text = " ".join(words := words_in(value))
+        if text == before or text in NAMES:
+            return text
+        if not words:
+            raise ValueError(f"{self.label}: no words; from 1 to {MOST - 2} tokens fit here")
+        if longest := next((word for word in words if len(word) > LETTERS), None):
+            raise ValueError(f"{self.label}: “{longest[:20]}…” has more than {LETTERS} letters")
+        if len(words) > MOST or (count := len(word_pieces.tokens(text))) > MOST:
+            given = f"{len(words)} words" if len(words) > MOST else f"{count} tokens"
+            raise ValueError(f"{self.label}: {given}; {MOST} tokens fit here, [CLS] and [SEP] included")
+        if not (self.free or minilm.there()):
+            raise ValueError(f"{self.label}: {NEEDED}")
+        return text
+
+
+def read(text):
+    """The sentence with this text, as it was recorded or, if it was not, as the model reads it."""
+    return Recorded(NAMES[text]) if text in NAMES else computed(text)
+
+
+class Recorded:
+    def __init__(self, name):
+        self.name, self.text = name, recorded.SENTENCES[name]
+        self.tokens = recorded.tokens(name)
+
+    def every_weight(self):
+        """(6, 12, n, n), row = query, column = key."""
+        return recorded.every_head(recorded.weights, self.name)
+
+    def weights(self, layer, head):
+        """(n, n), row = query, column = key."""
+        return recorded.weights(self.name, layer, head)
+
+    def written(self, layer, head):
+        """(n,): the lengths of what a head adds to the tokens."""
+        return recorded.written(self.name, layer, head)
+
+    def moved(self, layer, head):
+        """(n,): how far the final outputs move without a head, as a share of their lengths."""
+        return recorded.moved(self.name, layer, head)
+
+
+class Computed:
+    def __init__(self, text):
+        self.text, self.tokens = text, recorded.Tokens(word_pieces.tokens(text))
+        self.model = minilm.load()
+        self.layers = self.model.run(text)
+        self.moved = cache(self.moved)
+
+    def every_weight(self):
+        return np.array([layer.weights for layer in self.layers], float)
+
+    def weights(self, layer, head):
+        return self.layers[layer - 1].weights[head - 1].astype(float)
+
+    def written(self, layer, head):
+        return lengths(self.model.writes(self.layers, layer - 1, head - 1))
+
+    def moved(self, layer, head):
+        output = self.layers[-1].output  # (n, 384)
+        without = self.model.run_without(self.layers, layer - 1, head - 1)  # (n, 384)
+        return lengths(without - output) / lengths(output)
+
+
+computed = lru_cache(maxsize=8)(Computed)
+
+
+def lengths(vectors):
+    """The length of each row: (n, d) → (n,)."""
+    return np.linalg.norm(vectors, axis=-1).astype(float)
