@@ -14,29 +14,34 @@ from helpers.language import minilm
 
 MOST = 24  # tokens of a sentence that is typed, [CLS] and [SEP] among them
 LETTERS = 40  # of a word
+MANY = 100  # words: of more, the tokens are not counted
 NAMES = {text: name for name, text in recorded.SENTENCES.items()}
 NEEDED = "other sentences need the model: run make model once, in a terminal"
 
 
 @dataclass(frozen=True)
 class Sentence(Text):
-    """A line to type, of at most MOST tokens, which the model reads. Without the model: one of the
-    recorded sentences, or any other if `free`, as for what needs no more than its tokens."""
+    """A line to type, of a few tokens, which the model reads. Without the model: one of the
+    recorded sentences or, if `free`, any other, as for what needs no more than its tokens."""
 
     most: int = 15  # words that the field has room for
+    tokens: int = MOST
+    recorded: tuple = tuple(recorded.SENTENCES)  # the names of those that need no model
     free: bool = False
 
     def parse(self, value, before):
         text = " ".join(words := words_in(value))
-        if text == before or text in NAMES:
+        if text == before or NAMES.get(text) in self.recorded:
             return text
         if not words:
-            raise ValueError(f"{self.label}: no words; from 1 to {MOST - 2} tokens fit here")
+            raise ValueError(f"{self.label}: no words; from 1 to {self.tokens - 2} tokens fit here")
         if longest := next((word for word in words if len(word) > LETTERS), None):
             raise ValueError(f"{self.label}: “{longest[:20]}…” has more than {LETTERS} letters")
-        if len(words) > MOST or (count := len(word_pieces.tokens(text))) > MOST:
-            given = f"{len(words)} words" if len(words) > MOST else f"{count} tokens"
-            raise ValueError(f"{self.label}: {given}; {MOST} tokens fit here, [CLS] and [SEP] included")
+        count = len(word_pieces.tokens(" ".join(words[:MANY])))
+        if count > self.tokens:
+            given = f"{count} tokens" if len(words) <= MANY else f"{len(words)} words"
+            fit = f"{self.tokens} tokens fit here, [CLS] and [SEP] among them"
+            raise ValueError(f"{self.label}: {given}; {fit}")
         if not (self.free or minilm.there()):
             raise ValueError(f"{self.label}: {NEEDED}")
         return text

@@ -11,6 +11,7 @@ from helpers.labs import LABS, scores, softmax
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.engine.live import still
 from helpers.labs.engine.session import Session
+from helpers.labs.scores_lab import TIRED
 
 NONSENSE = [None, "", "abc", "1e999", "nan", "<img src=x onerror=alert(1)>", -1, 10**400, [], {}]
 NONSENSE += [[None, None], [[]], [["x"]], True, [1, 2, 3], "१२ ३", [float("nan"), 0], [10**400, 0]]
@@ -105,10 +106,9 @@ def at_le_and_cat():
 def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
     session = at_le_and_cat()
     for message, solved in [
-        ({"change": {"sentence": "your own words", "attention": "self"}}, False),
-        ({"change": {"projected": False}}, False),
-        ({"hover": {"cell": [0, 2]}}, False),
-        ({"change": {"cell": [0, 2]}}, True),
+        ({"change": {"sentence": TIRED}}, False),
+        ({"hover": {"cell": [1, 2]}}, False),
+        ({"change": {"cell": [1, 2]}}, True),
         ({"change": {"cell": [0, 0]}}, True),  # and it stays so
     ]:
         answer = session.change({"number": 1, **message})

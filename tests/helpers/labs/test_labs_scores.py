@@ -10,13 +10,15 @@ from helpers.labs.scores_lab import (
     CROSS,
     FIVE,
     OWN,
+    REAL,
     ROWS,
     SELF,
     THE_CAT_SLEEPS,
     THREE,
+    TIRED,
     WE_SAW_HER_DUCK,
+    WIDE,
     scores,
-    vector,
 )
 from tests.helpers.labs.lab_page import act, begin, changed, shows, values
 
