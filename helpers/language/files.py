@@ -65,7 +65,7 @@ def header(name):
 
 
 def arrays(name):
-    """A model's arrays, {name: array}: nobody can write to them, and none is read before it is used.
+    """A model's arrays, {name: array}, for reading alone; none is loaded before it is used.
 
     FileNotFoundError, ValueError: see `header`. MemoryError if it cannot be mapped."""
     described, start = header(name)

@@ -26,7 +26,15 @@ ALL_HEADS = frozenset((layer, head + 1) for layer in range(1, LAYERS + 1) for he
 # what the file has of each block, and how it is named there; a matrix is (d_out, d_in) there
 Block = namedtuple("Block", "gain_1 W_Q W_K W_V W_O gain_2 W_gate W_up W_down")
 NAMES = Block(
-    *"attn_norm attn_q attn_k attn_v attn_output ffn_norm ffn_gate ffn_up ffn_down".split()
+    gain_1="attn_norm",
+    W_Q="attn_q",
+    W_K="attn_k",
+    W_V="attn_v",
+    W_O="attn_output",
+    gain_2="ffn_norm",
+    W_gate="ffn_gate",
+    W_up="ffn_up",
+    W_down="ffn_down",
 )
 Run = namedtuple("Run", "logits streams weights")  # (n, words), (31, n, d), (30, 9, n, m)
 
@@ -120,8 +128,7 @@ class SmolLM2:
         kept, a cache: {layer: (K, V)} of all tokens before them, {} at the beginning; theirs are
         added. The arrays in it never change, so dict(kept) is a copy that may go another way.
         """
-        for x, _ in self._blocks(numbers, kept, off, parts):
-            pass
+        *_, (x, _) = self._blocks(numbers, kept, off, parts)
         return self.read(x[-1:], parts)[0]
 
     def read(self, x, parts=None):
@@ -156,7 +163,11 @@ def checked(numbers, most=LONGEST):
     given = list(numbers)
     wrong = [number for number in given if not is_whole(number) or not 0 <= number < 49_152]
     if wrong or not given:
-        raise ValueError(f"numbers: given {wrong[0]!r}, needed {words}" if wrong else f"numbers: given none, needed {words}")
+        raise ValueError(
+            f"numbers: given {wrong[0]!r}, needed {words}"
+            if wrong
+            else f"numbers: given none, needed {words}"
+        )
     if len(given) > most:
         raise ValueError(f"numbers: given {len(given)} tokens, needed at most {most}")
     return given

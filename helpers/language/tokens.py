@@ -67,8 +67,9 @@ class Tokens:
             if piece in self.marks:
                 words.append(piece)
                 continue
-            for digits, letters in groupby(piece, key=is_digit):
-                words += letters if digits else WORD.findall("".join(letters))
+            for digits, group in groupby(piece, key=is_digit):
+                characters = "".join(group)
+                words += characters if digits else WORD.findall(characters)
         return words
 
     def merges(self, word):
@@ -106,7 +107,7 @@ def is_digit(character):
 
 
 def merged(parts, pair):
-    """The parts of a word, with each such pair of neighbours in one: ["a", "b", "c"] → ["ab", "c"]"""
+    """The parts of a word with each such pair of neighbours in one: ["a", "b"] → ["ab"]"""
     result, i = [], 0
     while i < len(parts):
         size = 2 if tuple(parts[i : i + 2]) == pair else 1

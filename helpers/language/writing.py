@@ -1,7 +1,7 @@
 """The language model writes, token by token, and says how likely a text is.
 
-    numbers = model.tokens.encode("The capital of Norway is")
-    print(*model.tokens.streamed(write(model, numbers, n=5)), sep="")
+numbers = model.tokens.encode("The capital of Norway is")
+print(*model.tokens.streamed(write(model, numbers, n=5)), sep="")
 """
 
 import numpy as np

