@@ -128,8 +128,9 @@ class SmolLM2:
         kept, a cache: {layer: (K, V)} of all tokens before them, {} at the beginning; theirs are
         added. The arrays in it never change, so dict(kept) is a copy that may go another way.
         """
-        *_, (x, _) = self._blocks(numbers, kept, off, parts)
-        return self.read(x[-1:], parts)[0]
+        for x, _ in self._blocks(numbers, kept, off, parts):
+            last = x[-1:]  # (1, d)
+        return self.read(last, parts)[0]
 
     def read(self, x, parts=None):
         """What a stream x (n, d) says of the next token: normed, times Eᵀ → logits (n, 49152)."""

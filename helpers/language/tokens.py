@@ -1,6 +1,6 @@
 """How the language model cuts a text into tokens: bytes, merged pair by pair.
 
-    tokens.encode("The capital of Norway is")    # [504, 3575, 282, 25643, 314]
+    tokens.encode("The capital of Norway is")    # [504, 3575, 282, 14197, 314]
     tokens.merges(" Norway")                     # letters, then one merge after the other
 
 Byte-pair encoding (Sennrich et al. 2016), on bytes as in GPT-2 (Radford et al. 2019). A table of
