@@ -216,6 +216,13 @@ def ends():
     return Ends(*(_array(f"ends/{name}", BLOCK_FILE) for name in Ends._fields))
 
 
+def replaced_blocks():
+    """What helpers.experiments.replaced_blocks measured with the series' own functions: differences
+    (6,), and the similarities (3,) sentence by sentence and in a batch."""
+    names = "differences", "alone", "in a batch"
+    return tuple(_array(f"replaced/{name}", BLOCK_FILE) for name in names)
+
+
 # The words
 
 

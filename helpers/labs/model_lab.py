@@ -13,7 +13,7 @@ from helpers.figures.model_map import Real, model_map
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.parts import Lines, Matrix
-from helpers.labs.sentences import MOST, NEEDED, Sentence, computed, lengths
+from helpers.labs.sentences import MOST_TOKENS, NEEDED, Sentence, computed, lengths
 from helpers.language import minilm
 
 SENTENCE = "too tired"
@@ -310,7 +310,7 @@ model = Lab(
             [name for name, _ in PARTS.values()],
             kind="steps",
         ),
-        Choice("query", "Token", tuple(range(MOST)), IT, kind="select"),
+        Choice("query", "Token", tuple(range(MOST_TOKENS)), IT, kind="select"),
         Sentence("typed", "Your text", TEXT, free=True),
     ),
     show=show,

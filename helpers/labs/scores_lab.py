@@ -28,7 +28,7 @@ TIRED, WIDE = REAL = ("“too tired”, a real head", "“too wide”, a real he
 OWN = "your sentence, a real head"
 TEXTS = dict(zip(REAL, (recorded.SENTENCES[name] for name in recorded.COMPUTABLE), strict=True))
 SENTENCES = {text: sentence for sentence, text in TEXTS.items()}
-SOURCE = "head 4.2 of all-MiniLM-L6-v2, a published model: Q = X W_Q + b_Q, K = X W_K + b_K"
+SOURCE = "head 4.2 of a published model; its biases b_Q and b_K are added to Q and K"
 TOKENS = 16  # so many that the table fits
 SHOWN = 8  # products of a real head
 SELF, CROSS = "self", "cross"
@@ -295,7 +295,7 @@ def each_likes_the_other(values):
     case = compared(values)
     two = {case.queries[i], case.keys[j]}
     both = min(score(values, i, j), score(values, j, i)) if in_real_head(values) else 0
-    return len(two - {"[CLS]", "[SEP]"}) == 2 and both > 10
+    return len(two - {"[CLS]", "[SEP]"}) == 2 and both > 12
 
 
 def in_real_head(values):
@@ -362,7 +362,7 @@ scores = Lab(
     ),
     challenges=(
         Challenge(
-            "In the real head, find two different words that both score each other above 10.",
+            "In the real head, find two different words that both score each other above 12.",
             each_likes_the_other,
         ),
         Challenge(

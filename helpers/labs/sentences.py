@@ -12,11 +12,11 @@ from helpers.data import recorded, word_pieces
 from helpers.labs.engine.controls import Text, words_in
 from helpers.language import minilm
 
-MOST = 24  # tokens of a sentence that is typed, [CLS] and [SEP] among them
+MOST_TOKENS = 24  # tokens of a sentence that is typed, [CLS] and [SEP] among them
 LETTERS = 40  # of a word
 MANY = 100  # words: of more, the tokens are not counted
 NAMES = {text: name for name, text in recorded.SENTENCES.items()}
-NEEDED = "other sentences need the model: run make model once, in a terminal"
+NEEDED = "other sentences need the model: in Jupyter, run make model once, in a terminal"
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Sentence(Text):
     recorded sentences or, if `free`, any other, as for what needs no more than its tokens."""
 
     most: int = 15  # words that the field has room for
-    tokens: int = MOST
+    tokens: int = MOST_TOKENS
     recorded: tuple = tuple(recorded.SENTENCES)  # the names of those that need no model
     free: bool = False
 
@@ -40,8 +40,8 @@ class Sentence(Text):
         count = len(word_pieces.tokens(" ".join(words[:MANY])))
         if count > self.tokens:
             given = f"{count} tokens" if len(words) <= MANY else f"{len(words)} words"
-            fit = f"{self.tokens} tokens fit here, [CLS] and [SEP] among them"
-            raise ValueError(f"{self.label}: {given}; {fit}")
+            fit = f"{self.tokens} tokens fit, with [CLS] and [SEP]"
+            raise ValueError(f"{self.label}: {given}; at most {fit}")
         if not (self.free or minilm.there()):
             raise ValueError(f"{self.label}: {NEEDED}")
         return text

@@ -102,9 +102,9 @@ class MiniLM:
         """A sentence's n tokens as vectors, wherever they stand. → (n, 384)"""
         return self.E[word_pieces.numbers(text)]
 
-    def embed(self, text, positions=True):
-        """A sentence's tokens as vectors: word + position + kind of sentence. → (n, 384)"""
-        X = self.words(text) + self.kind  # (n, 384)
+    def embed(self, numbers, positions=True):
+        """Tokens, n numbers, as vectors: word + position + kind of sentence. → (n, 384)"""
+        X = self.E[numbers] + self.kind  # (n, 384)
         if positions:
             X = X + self.P[: len(X)]
         return layer_norm(X, self.gain, self.shift, EPSILON)
@@ -137,7 +137,7 @@ class MiniLM:
 
     def run(self, text, positions=True):
         """All blocks, one after the other: a list of six `Layer`."""
-        X, layers = self.embed(text, positions), []  # (n, 384)
+        X, layers = self.embed(word_pieces.numbers(text), positions), []  # (n, 384)
         for number in range(LAYERS):
             layers.append(self.layer(number, X))
             X = layers[-1].output  # (n, 384)

@@ -31,12 +31,14 @@ In recorded_block.npz, for notebook 08, of "too tired"; a layer's two parts are 
   it/start, output                (384,): the token "it" before layer 1 and after layer 6
   it/writes, gains, shifts        (6, 2, 384): what each part adds to it; each layer norm's own
   ends/start, output              (n, 8): the first features of every token, before and after all
+  replaced/differences, alone, …  (6,), (3,), (3,): see helpers/experiments/replaced_blocks.py
 
 In vocabulary.npz:
 
   pieces                          the model's 30,522 word pieces, a line each, as UTF-8
 
-Numbers are kept in float16; what head 4.2 is computed from, in float32.
+Numbers are kept in float16; what head 4.2 is computed from, in float32; what replaced blocks give,
+in float64.
 """
 
 import io
@@ -50,7 +52,10 @@ from pathlib import Path
 
 import numpy as np
 
+from helpers.attention import attention, merge_heads, split_heads
+from helpers.block import gelu, layer_norm, mlp
 from helpers.data import recorded, word_pieces
+from helpers.experiments import replaced_blocks
 from helpers.language import files
 from helpers.language.minilm import HEADS, LAYERS, PUBLISHED, MiniLM
 
@@ -224,6 +229,17 @@ def block(model):
     }
     for name, array in arrays.items():
         yield name, np.array(array, dtype=np.float16)
+    measured = replaced_blocks.measured_in(model, own_block)
+    for name, array in zip(("differences", "alone", "in a batch"), measured, strict=True):
+        yield f"replaced/{name}", array
+
+
+def own_block(X, w, seen):
+    """A block as notebook 08 joins it, of the series' own functions: its norms add 1e-5."""
+    Q, K, V = X @ w.W_Q + w.b_Q, X @ w.W_K + w.b_K, X @ w.W_V + w.b_V  # (n, 384) each
+    heads = attention(*(split_heads(x, HEADS) for x in (Q, K, V)), mask=seen[None]).output
+    X = layer_norm(X + merge_heads(heads) @ w.W_O + w.b_O, w.gain_1, w.shift_1)
+    return layer_norm(X + mlp(X, w.W_1, w.b_1, w.W_2, w.b_2, gelu), w.gain_2, w.shift_2)
 
 
 def lengths(vectors):

@@ -15,7 +15,7 @@ from helpers.labs.heads_lab.heads_split import (
     split_and_merge,
     stays,
 )
-from helpers.labs.sentences import MOST, NAMES, Sentence, read
+from helpers.labs.sentences import MOST_TOKENS, NAMES, Sentence, read
 
 REAL, SPLIT = "the heads of a real model", "split and merge"
 ASKS = {  # the word whose arcs a sentence begins with
@@ -111,7 +111,7 @@ heads = Lab(
         ),
         Sentence("typed", "Or type one", recorded.SENTENCES["too tired"]),
         Pick("head", "Head", (3, 1)),
-        Choice("query", "Query", (ALL, *range(MOST)), ALL, kind="select"),
+        Choice("query", "Query", (ALL, *range(MOST_TOKENS)), ALL, kind="select"),
         Switch("off", "Switch it off"),
         Choice("cuts", "Heads × width", CUTS, 2, [f"{h} × {D // h}" for h in CUTS]),
         Choice("stage", "Stage", tuple(range(len(STAGES))), SPLIT_UP, STAGES, kind="steps"),

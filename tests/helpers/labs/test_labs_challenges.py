@@ -52,6 +52,7 @@ TRIALS = [
     (scores, 0, True, {"sentence": TIRED, "cell": [1, 2]}),  # "the" and "animal": 20 and 15
     (scores, 0, False, {"sentence": TIRED, "cell": [0, 2]}),  # [CLS] is no word
     (scores, 0, False, {"sentence": WIDE, "cell": [10, 2]}),  # 14 and 3
+    (scores, 0, False, {"sentence": TIRED, "cell": [10, 2]}),  # 22 and 11
     (scores, 0, False, {"sentence": TIRED, "cell": [2, 2]}),  # the same word
     (scores, 0, False, {"sentence": TIRED, "projected": False, "cell": [1, 2]}),
     (scores, 0, False, {"sentence": FIVE, "cell": [4, 1]}),
