@@ -46,6 +46,10 @@ OUTPUTS = {  # the words whose output vectors were recorded
     "a second": "second",
     "came second": "second",
 }
+SHORT = {  # of which the input of layer 4 was recorded, and no more
+    "cup fell": "The cup fell because it was full.",
+    "dog barked": "The dog barked because it was hungry.",
+}
 CHASING = ("The dog chases the thief.", "The thief chases the dog.")
 WITHOUT_POSITIONS = ((1, 3), (4, 2))  # the heads whose weights without positions were recorded
 COMPUTABLE = ("too tired", "too wide")  # the sentences in which head 4.2 can be computed anew
@@ -134,6 +138,12 @@ def head_4_2(sentence):
     _one_of("sentence", sentence, COMPUTABLE)
     projections = (_array(f"head 4.2/{name}") for name in Head._fields[1:-1])
     return Head(_array(f"{sentence}/X"), *projections, _array(f"{sentence}/weights of head 4.2"))
+
+
+def input_of_layer_4(sentence):
+    """What head 4.2 reads in one of the SHORT sentences: X (n, 384)."""
+    _one_of("sentence", sentence, SHORT)
+    return _array(f"{sentence}/X")
 
 
 def layer_4():

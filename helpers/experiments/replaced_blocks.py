@@ -1,4 +1,4 @@
-"""The blocks of a published sentence model replaced by a function, and what comes out (notebook 08).
+"""The blocks of a published sentence model replaced by a function: what comes out (notebook 08).
 
     measured(block)    # differences, alone, in_a_batch
 
@@ -14,7 +14,8 @@ from helpers.data import recorded, word_pieces
 from helpers.language import minilm
 
 TEXT = recorded.SENTENCES["too tired"]
-PAIRS = tuple(minilm.PUBLISHED)
+PUBLISHED = minilm.PUBLISHED  # {(a sentence, another): their similarity}
+PAIRS = tuple(PUBLISHED)
 TEXTS = tuple(dict.fromkeys(text for pair in PAIRS for text in pair))
 
 
@@ -33,10 +34,8 @@ def measured(block):
     recorded with the series' own functions is returned."""
     if minilm.there():
         return measured_in(minilm.load(), block)
-    print(
-        "With your functions this needs the model: in Jupyter, run make model once, in a terminal."
-    )
-    print("These numbers were recorded with the series' own functions.")
+    print("Your functions need the model here: in Jupyter, run make model once, in a terminal.")
+    print("Without it, these are the numbers that the series' own functions gave.")
     return Measured(*recorded.replaced_blocks())
 
 

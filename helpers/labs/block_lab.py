@@ -19,8 +19,7 @@ from helpers.labs.sentences import MOST_TOKENS, Sentence, computed, lengths
 from helpers.language import minilm
 
 RANDOM, REAL = "random ones", "a real model's"
-RECORDED = "too tired"  # of which “it” was recorded
-TEXT = recorded.SENTENCES[RECORDED]
+TEXT = recorded.SENTENCES["too tired"]  # of which “it” was recorded
 DEPTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24)  # blocks
 MOST = DEPTHS[-1]
 FEW = 8  # so many have bars
@@ -132,7 +131,7 @@ def show(**v):
         )
     parts = {
         "lengths": lengths_picture(length, i, name),
-        "ledger": ledger_picture(steps, i, name),
+        "ledger": ledger_picture(steps, i),
         "arrows": arrows_picture(steps[2 * k - 2 : 2 * k], i, name, k),
         "numbers": Lines("In numbers", lines),
     }
@@ -169,13 +168,13 @@ def lengths_picture(length, i, name):
     return curves(title, x, lines, across="block", up="", log="y", y_range=(low, high), size=SIZE)
 
 
-def ledger_picture(steps, i, token):
+def ledger_picture(steps, i):
     shares = {name: [] for name in PARTS}
     for step in steps:
         share = lengths(step.written[i]) / lengths(step.stream[i])
         shares[step.name].append(float(share))
     blocks = range(1, len(steps) // 2 + 1)
-    title = f"Written: share of the length of {token}"
+    title = "Written: share of its length"
     y_range = 0, max(1, 1.15 * max(map(max, shares.values())))
     if len(blocks) > FEW:
         return curves(title, blocks, shares, across="block", up="", y_range=y_range, size=SIZE)
@@ -238,7 +237,7 @@ block = Lab(
     title="a stack of blocks",
     controls=(
         Choice("whose", "Whose blocks", (RANDOM, REAL), RANDOM, kind="select"),
-        Sentence("typed", "Your sentence", TEXT, recorded=(RECORDED,)),
+        Sentence("typed", "Your sentence", TEXT, recorded=(TEXT,)),
         Choice("blocks", "Blocks", DEPTHS, 6),
         Choice("norm", "Normalize", (BEFORE, AFTER, NEVER), BEFORE, kind="select"),
         Switch("residual", "Add to the stream", True),

@@ -128,7 +128,7 @@ def show(part, query, typed):
     if numbers is not None:
         parts["numbers"] = numbers
     options = {"query": list(of.tokens)}
-    off = ("query",) if part == "text" else () if minilm.there() else ("typed",)
+    off = ("query",) if part == "text" else ("typed",)
     spoken = "".join(text if isinstance(text, str) else text[0] for text in as_pieces(lines[0]))
     return View(parts, f"{name}. {spoken}", options, off)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers import attention
-from helpers.data import examples, recorded
+from helpers.data import examples, recorded, word_pieces
 from helpers.drawing.numbers import bracketed, number
 from helpers.drawing.palette import KEY, QUERY, WEIGHT
 from helpers.labs.engine.controls import Choice, Pick, Switch
@@ -24,12 +24,13 @@ EXAMPLES = {
     "three inputs": examples.THREE_INPUTS,
 }
 TOY, THE_CAT_SLEEPS, WE_SAW_HER_DUCK, FIVE, THREE = EXAMPLES
-TIRED, WIDE = REAL = ("“too tired”, a real head", "“too wide”, a real head")
+REAL = {f"{name}, a real head": name for name in recorded.SHORT}
+CUP, DOG = REAL
 OWN = "your sentence, a real head"
-TEXTS = dict(zip(REAL, (recorded.SENTENCES[name] for name in recorded.COMPUTABLE), strict=True))
+TEXTS = {sentence: recorded.SHORT[name] for sentence, name in REAL.items()}
 SENTENCES = {text: sentence for sentence, text in TEXTS.items()}
 SOURCE = "head 4.2 of a published model; its biases b_Q and b_K are added to Q and K"
-TOKENS = 16  # so many that the table fits
+MOST = 12  # tokens, so that the table fits
 SHOWN = 8  # products of a real head
 SELF, CROSS = "self", "cross"
 ROWS, COLUMNS = "rows", "columns"
@@ -68,10 +69,9 @@ def real_head(text):
         sentence = computed(text)
         X, Q, K = sentence.layers[3][:3]  # (n, 384) each, all heads side by side
         return sentence.tokens, *(x.astype(float) for x in (X, Q[:, 32:64], K[:, 32:64]))
-    (name,) = (name for name in recorded.COMPUTABLE if recorded.SENTENCES[name] == text)
-    head = recorded.head_4_2(name)
-    Q, K = head.X @ head.W_Q + head.b_Q, head.X @ head.W_K + head.b_K
-    return recorded.tokens(name), head.X, Q, K
+    head = recorded.head_4_2("too tired")  # its matrices are those of every sentence
+    X = recorded.input_of_layer_4(REAL[SENTENCES[text]])
+    return word_pieces.tokens(text), X, X @ head.W_Q + head.b_Q, X @ head.W_K + head.b_K
 
 
 def apply_dependencies(values, changed):
@@ -315,7 +315,7 @@ scores = Lab(
         Choice("attention", "Attention", (SELF, CROSS), SELF, kind="select"),
         Switch("projected", "with W_Q, W_K", True),
         Choice("layout", "Tokens as", (ROWS, COLUMNS), ROWS, kind="select"),
-        Sentence("typed", "Or type one", TEXTS[TIRED], tokens=TOKENS, recorded=recorded.COMPUTABLE),
+        Sentence("typed", "Or type one", TEXTS[CUP], tokens=MOST, recorded=tuple(SENTENCES)),
         Pick("cell", "Cell", (2, 0)),
     ),
     show=show,
@@ -351,13 +351,13 @@ scores = Lab(
         ),
         Preset(
             "A real head",
-            "A trained head: “it” scores “animal” 22, and “animal” scores “it” 11.",
-            {"sentence": TIRED, "cell": (10, 2)},
+            "A trained head: “it” scores “cup” 22, and “cup” scores “it” only 4.",
+            {"sentence": CUP, "cell": (5, 2)},
         ),
         Preset(
             "Without its W_Q, W_K",
             "The same tokens without W_Q and W_K: S is symmetric, and each fits itself best.",
-            {"sentence": TIRED, "projected": False, "cell": (10, 2)},
+            {"sentence": CUP, "projected": False, "cell": (5, 2)},
         ),
     ),
     challenges=(

@@ -26,12 +26,12 @@ class Sentence(Text):
 
     most: int = 15  # words that the field has room for
     tokens: int = MOST_TOKENS
-    recorded: tuple = tuple(recorded.SENTENCES)  # the names of those that need no model
+    recorded: tuple = tuple(NAMES)  # the texts that need no model
     free: bool = False
 
     def parse(self, value, before):
         text = " ".join(words := words_in(value))
-        if text == before or NAMES.get(text) in self.recorded:
+        if text == before or text in self.recorded:
             return text
         if not words:
             raise ValueError(f"{self.label}: no words; from 1 to {self.tokens - 2} tokens fit here")

@@ -13,7 +13,8 @@ In recorded.npz:
   SENTENCE/weights                (6, 12, n, n): of all heads, as whole numbers, 255 for 1
   SENTENCE/written, /moved        (6, 12, n): see helpers/data/recorded.py
   SENTENCE/output                 (384,): the final output of one word
-  SENTENCE/X, /weights of head 4.2  (n, 384), (n, n): the input of layer 4, one head's weights
+  SENTENCE/X, /weights of head 4.2  (n, 384), (n, n): the input of layer 4, one head's weights; of
+                                  SHORT sentences X alone
 
 In recorded_positions.npz, for notebook 07:
 
@@ -96,6 +97,8 @@ def record(folder):
     arrays |= dict(head_4_2(model)) | dict(layer_4(model))
     for name, text in recorded.SENTENCES.items():
         arrays |= {f"{name}/{part}": array for part, array in sentence(model, name, text)}
+    for name, text in recorded.SHORT.items():
+        arrays[f"{name}/X"] = model.run(text)[3].X.astype(np.float16)
     return {
         recorded.FILE: arrays,
         recorded.POSITIONS_FILE: dict(positions(model)),

@@ -11,7 +11,7 @@ from helpers.labs import LABS, scores, softmax
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.engine.live import still
 from helpers.labs.engine.session import Session
-from helpers.labs.scores_lab import TEXTS, TIRED
+from helpers.labs.scores_lab import DOG, TEXTS
 from helpers.labs.sentences import Sentence
 from helpers.language import minilm
 
@@ -110,9 +110,9 @@ def at_le_and_cat():
 def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
     session = at_le_and_cat()
     for message, solved in [
-        ({"change": {"sentence": TIRED}}, False),
-        ({"hover": {"cell": [1, 2]}}, False),
-        ({"change": {"cell": [1, 2]}}, True),
+        ({"change": {"sentence": DOG}}, False),
+        ({"hover": {"cell": [5, 2]}}, False),
+        ({"change": {"cell": [5, 2]}}, True),
         ({"change": {"cell": [0, 0]}}, True),  # and it stays so
     ]:
         answer = session.change({"number": 1, **message})
@@ -227,7 +227,7 @@ def test_passing_over_a_cell_takes_no_message_away():
     assert session.change(passing)["problems"] == refused["problems"]
     assert session.change(passing | {"preset": 1})["problems"] == {}
     session.change({"number": 1, "change": {"typed": ""}})
-    assert session.change({"number": 3, "change": {"typed": TEXTS[TIRED]}})["problems"] == {}
+    assert session.change({"number": 3, "change": {"typed": TEXTS[DOG]}})["problems"] == {}
 
 
 def test_the_cell_under_the_pointer_is_shown_and_the_chosen_one_comes_back():

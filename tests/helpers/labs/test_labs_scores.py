@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from helpers import attention
 from helpers.data import recorded
 from helpers.drawing.palette import WEIGHT
 from helpers.labs.engine.parts import Lines
@@ -11,6 +10,8 @@ from helpers.labs.engine.session import Session
 from helpers.labs.scores_lab import (
     COLUMNS,
     CROSS,
+    CUP,
+    DOG,
     FIVE,
     OWN,
     ROWS,
@@ -18,9 +19,7 @@ from helpers.labs.scores_lab import (
     TEXTS,
     THE_CAT_SLEEPS,
     THREE,
-    TIRED,
     WE_SAW_HER_DUCK,
-    WIDE,
     scores,
 )
 from tests.helpers.labs.lab_page import act, begin, changed, shows, values
@@ -111,7 +110,7 @@ def test_what_a_sentence_does_not_have_is_off_and_goes_back():
     at = chosen(sentence=WE_SAW_HER_DUCK, attention=CROSS)
     assert (at["attention"], at["projected"]) == (SELF, True)
     assert scores.show(**START).off == ("typed",)
-    assert scores.show(**chosen(sentence=TIRED)).off == ("attention",)
+    assert scores.show(**chosen(sentence=CUP)).off == ("attention",)
 
 
 def test_the_cell_stays_inside_a_smaller_table():
@@ -123,24 +122,21 @@ def test_the_cell_stays_inside_a_smaller_table():
 # --- a real head ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sentence", TEXTS)
-def test_a_real_head_has_the_recorded_scores(sentence):
-    (name,) = (name for name in recorded.COMPUTABLE if recorded.SENTENCES[name] == TEXTS[sentence])
-    shown = scores.show(**chosen(sentence=sentence, cell=[10, 2]))
-    S = shown.parts["scores"].values  # (n, n)
-    assert np.allclose(attention.softmax(S / np.sqrt(32)), recorded.head_4_2(name).weights)
-    assert "of 32 products" in shown.parts["products"].title
+def test_a_real_head_has_its_scores():
+    shown = scores.show(**chosen(sentence=CUP, cell=[5, 2]))
+    head, X = recorded.head_4_2("too tired"), recorded.input_of_layer_4("cup fell")
+    S = (X @ head.W_Q + head.b_Q) @ (X @ head.W_K + head.b_K).T
+    assert np.allclose(shown.parts["scores"].values, S)
     q, k, product = shown.parts["products"].values
     assert np.allclose(q * k, product)
-    assert f"24 others, together {S[10, 2] - product.sum():.1f}".replace("-", "−") in lines(shown)[
-        1
-    ].replace("(", "").replace(")", "")
+    line = lines(shown)[1].translate({ord("−"): "-", ord("("): None, ord(")"): None})
+    assert line.endswith(f"24 others, together {S[5, 2] - product.sum():.1f}: {S[5, 2]:.1f}")
 
 
 def test_what_the_settings_with_a_real_head_say_is_so():
     with_W, without = (scores.at(scores.presets[k]) for k in (6, 7))
     S = scores.show(**with_W).parts["scores"].values
-    assert (round(S[10, 2]), round(S[2, 10])) == (22, 11)
+    assert (round(S[5, 2]), round(S[2, 5])) == (22, 4)
     G = scores.show(**without).parts["scores"].values
     assert np.allclose(G, G.T)
     assert (G.argmax(axis=1) == np.arange(len(G))).all()
@@ -148,32 +144,34 @@ def test_what_the_settings_with_a_real_head_say_is_so():
 
 @needs_minilm
 def test_a_typed_sentence_is_scored_by_the_head_itself():
-    almost = TEXTS[TIRED].lower()  # the model's tokens are in lower case
-    at = chosen(sentence=TIRED, typed=almost)
+    almost = TEXTS[CUP].lower()  # the model's tokens are in lower case
+    at = chosen(sentence=CUP, typed=almost)
     assert at["sentence"] == OWN
     assert scores.show(**at).options["sentence"][-1] == OWN
-    parts = [scores.show(**v).parts["scores"] for v in (at, chosen(sentence=TIRED))]
-    assert np.allclose(*(part.values for part in parts), atol=1e-3)  # of about 30
-    assert chosen(at, typed=TEXTS[WIDE])["sentence"] == WIDE
-    assert chosen(at, sentence=TIRED)["typed"] == TEXTS[TIRED]
+    parts = [scores.show(**v).parts["scores"] for v in (at, chosen(sentence=CUP))]
+    assert np.allclose(
+        *(part.values for part in parts), atol=0.05
+    )  # of about 30; X was recorded in float16
+    assert chosen(at, typed=TEXTS[DOG])["sentence"] == DOG
+    assert chosen(at, sentence=CUP)["typed"] == TEXTS[CUP]
     assert chosen(typed="  a\tb\u00a0c\ud800 d\u200b ")["typed"] == "a b c d"
-    assert chosen(typed="<b>x</b> שלום naïve")["typed"] == "<b>x</b> שלום naïve"
+    assert chosen(typed="<b>x</b> naïve")["typed"] == "<b>x</b> naïve"
 
 
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("", "no words; from 1 to 14 tokens fit here"),
-        ("\u200b \x00", "no words; from 1 to 14 tokens fit here"),
-        (["a"], "no words; from 1 to 14 tokens fit here"),
-        ("a " * 15, "17 tokens; at most 16 tokens fit, with [CLS] and [SEP]"),
-        ("a " * 10_000, "10000 words; at most 16 tokens fit, with [CLS] and [SEP]"),
+        ("", "no words; from 1 to 10 tokens fit here"),
+        ("\u200b \x00", "no words; from 1 to 10 tokens fit here"),
+        (["a"], "no words; from 1 to 10 tokens fit here"),
+        ("a " * 11, "13 tokens; at most 12 tokens fit, with [CLS] and [SEP]"),
+        ("a " * 10_000, "10000 words; at most 12 tokens fit, with [CLS] and [SEP]"),
         ("a " + "b" * 41, "“bbbbbbbbbbbbbbbbbbbb…” has more than 40 letters"),
     ],
 )
 def test_what_cannot_be_typed_is_said(typed, message):
     session = Session(scores)
-    session.change({"number": 1, "change": {"sentence": TIRED}})
+    session.change({"number": 1, "change": {"sentence": CUP}})
     before = session.state.values
     answer = session.change({"number": 2, "change": {"typed": typed}})
     assert answer["problems"] == {"typed": f"Or type one: {message}"}
@@ -185,8 +183,8 @@ def test_without_the_model_the_field_says_what_to_run(monkeypatch):
     session = Session(scores)
     answer = session.change({"number": 1, "change": {"typed": "A wombat sleeps."}})
     assert "run make model once" in answer["problems"]["typed"]
-    answer = session.change({"number": 2, "change": {"typed": TEXTS[WIDE]}})
-    assert (answer["problems"], answer["values"]["sentence"]) == ({}, WIDE)
+    answer = session.change({"number": 2, "change": {"typed": TEXTS[DOG]}})
+    assert (answer["problems"], answer["values"]["sentence"]) == ({}, DOG)
 
 
 # --- in a browser ---------------------------------------------------------------------------
@@ -282,14 +280,14 @@ def test_markup_that_is_typed_is_text(live):
     page.evaluate("() => { window.alert = () => { window.alerted = true } }")
     field = root.get_by_label("Or type one")
     act(root, field.fill, "<img src=x onerror=alert(1)> " * 3)
-    assert "at most 16 tokens fit" in root.inner_text()
+    assert "at most 12 tokens fit" in root.inner_text()
     assert field.input_value().startswith("<img"), "what is refused stays"
-    typed = "<b>x</b> <img a>"
+    typed = "<b>x</b> <i>"
     act(root, field.fill, typed)
     act(root, cell(root, 1, 3).click)
     assert values(root)["typed"] == typed
     heads = root.locator("[data-part=scores] tbody th").all_inner_texts()
     assert heads[:6] == ["[CLS]", "<", "b", ">", "x", "<"]
-    assert root.locator("b, img").count() == 0
+    assert root.locator("b, i, img").count() == 0
     assert not page.evaluate("window.alerted")
     agree(root)
