@@ -31,7 +31,7 @@ TEXTS = {sentence: recorded.SHORT[name] for sentence, name in REAL.items()}
 SENTENCES = {text: sentence for sentence, text in TEXTS.items()}
 SOURCE = "head 4.2 of a published model; its biases b_Q and b_K are added to Q and K"
 MOST = 12  # tokens, so that the table fits
-SHOWN = 8  # products of a real head
+SHOWN = 6  # products of a real head
 SELF, CROSS = "self", "cross"
 ROWS, COLUMNS = "rows", "columns"
 

@@ -130,7 +130,7 @@ def test_a_real_head_has_its_scores():
     q, k, product = shown.parts["products"].values
     assert np.allclose(q * k, product)
     line = lines(shown)[1].translate({ord("−"): "-", ord("("): None, ord(")"): None})
-    assert line.endswith(f"24 others, together {S[5, 2] - product.sum():.1f}: {S[5, 2]:.1f}")
+    assert line.endswith(f"26 others, together {S[5, 2] - product.sum():.1f}: {S[5, 2]:.1f}")
 
 
 def test_what_the_settings_with_a_real_head_say_is_so():
@@ -282,12 +282,12 @@ def test_markup_that_is_typed_is_text(live):
     act(root, field.fill, "<img src=x onerror=alert(1)> " * 3)
     assert "at most 12 tokens fit" in root.inner_text()
     assert field.input_value().startswith("<img"), "what is refused stays"
-    typed = "<b>x</b> <i>"
+    typed = "<b>x</b> &"
     act(root, field.fill, typed)
     act(root, cell(root, 1, 3).click)
     assert values(root)["typed"] == typed
     heads = root.locator("[data-part=scores] tbody th").all_inner_texts()
     assert heads[:6] == ["[CLS]", "<", "b", ">", "x", "<"]
-    assert root.locator("b, i, img").count() == 0
+    assert root.locator("b, img").count() == 0
     assert not page.evaluate("window.alerted")
     agree(root)
