@@ -29,7 +29,7 @@ CUP, DOG = REAL
 OWN = "your sentence, a real head"
 TEXTS = {sentence: recorded.SHORT[name] for sentence, name in REAL.items()}
 SENTENCES = {text: sentence for sentence, text in TEXTS.items()}
-SOURCE = "head 4.2 of a published model; its biases b_Q and b_K are added to Q and K"
+SOURCE = "head 4.2 of a published model; X is the input of its layer"
 MOST = 12  # tokens, so that the table fits
 SHOWN = 6  # products of a real head
 SELF, CROSS = "self", "cross"
@@ -49,7 +49,9 @@ class Compared(NamedTuple):
 def compared(values):
     if is_real(values):
         tokens, X, Q, K = real_head(values["typed"])
-        return Compared(SOURCE, tokens, tokens, *((Q, K) if values["projected"] else (X, X)))
+        if values["projected"]:
+            return Compared(f"{SOURCE}; biases are added to Q and K", tokens, tokens, Q, K)
+        return Compared(SOURCE, tokens, tokens, X, X)
     example = EXAMPLES[values["sentence"]]
     queries, Y = example.queries, example.Y
     if values["attention"] == SELF:
@@ -355,7 +357,7 @@ scores = Lab(
             {"sentence": CUP, "cell": (5, 2)},
         ),
         Preset(
-            "Without its W_Q, W_K",
+            "No W_Q, W_K",
             "The same tokens without W_Q and W_K: S is symmetric, and each fits itself best.",
             {"sentence": CUP, "projected": False, "cell": (5, 2)},
         ),
