@@ -85,10 +85,13 @@ def random_block(parts):
     """What a block of random numbers, as large as the model's, makes of 24 tokens and of one more,
     with a causal mask and without: (2, 24, 576), (1, 576)."""
     rng, d, d_kv, d_ff = np.random.default_rng(0), 576, 192, 1536
-    heights = Block(0, d, d, d, d, 0, d, d, d_ff)
-    widths = Block(d, d, d_kv, d_kv, d, d, d_ff, d_ff, d)
-    shapes = [(n, m) if n else (m,) for n, m in zip(heights, widths, strict=True)]
-    w = Block(*(rng.standard_normal(shape, np.float32) / 24 for shape in shapes))
+
+    def matrix(height, width):
+        return rng.standard_normal((height, width), np.float32) / np.sqrt(np.float32(height))
+
+    gain = np.ones(d, np.float32)
+    of_attention = matrix(d, d), matrix(d, d_kv), matrix(d, d_kv), matrix(d, d)
+    w = Block(gain, *of_attention, gain, matrix(d, d_ff), matrix(d, d_ff), matrix(d_ff, d))
     x = rng.standard_normal((25, d), np.float32)
     masked, _, kept = block(x[:24], w, None, np.arange(24), parts.causal_mask(24, 24), parts)
     seen, _, _ = block(x[:24], w, None, np.arange(24), None, parts)
