@@ -42,11 +42,11 @@ Run = namedtuple("Run", "logits streams weights")  # (n, words), (31, n, d), (30
 # --- one block
 
 
-def attend(y, w, kept, positions, parts, off=()):
+def attend(y, w, kept, positions, mask, parts, off=()):
     """Self-attention of n new tokens: y (n, d) → what it adds (n, d), and its weights (9, n, m).
 
     kept: the keys and values (3, m − n, 64) of the tokens before, or None; the third result is
-    those of all m. off: numbers of heads, from 0, that find nothing.
+    those of all m. mask (n, m) or None. off: numbers of heads, from 0, that find nothing.
     """
     Q = parts.split(y @ w.W_Q, HEADS)  # (n, 576) → (9, n, 64)
     K = parts.split(y @ w.W_K, KEY_HEADS)  # (n, 192) → (3, n, 64)
@@ -58,9 +58,6 @@ def attend(y, w, kept, positions, parts, off=()):
         V = np.concatenate([kept[1], V], axis=1)  # (3, m, 64)
     keys = parts.repeat_heads(K, HEADS // KEY_HEADS)  # (9, m, 64)
     values = parts.repeat_heads(V, HEADS // KEY_HEADS)  # (9, m, 64)
-
-    n, m = len(y), K.shape[1]
-    mask = parts.causal_mask(m, m)[m - n :] if n > 1 else None  # (n, m): the last row sees all
     output, weights = parts.attention(Q, keys, values, mask)  # (9, n, 64), (9, n, m)
     output[list(off)] = 0
     return parts.merge(output) @ w.W_O, weights, (K, V)  # (n, 576) @ (576, 576)
@@ -75,13 +72,47 @@ def gated_mlp(y, w, parts):
 
 
 @takes()  # the functions within are not checked again, for each block and token
-def block(x, w, kept, positions, parts, off=()):
+def block(x, w, kept, positions, mask, parts, off=()):
     """The stream x (n, d) after one block, its weights (9, n, m), and its keys and values."""
     y = parts.rms_norm(x, w.gain_1, EPSILON)  # (n, d)
-    added, weights, kept = attend(y, w, kept, positions, parts, off)  # (n, d)
+    added, weights, kept = attend(y, w, kept, positions, mask, parts, off)  # (n, d)
     x = x + added
     y = parts.rms_norm(x, w.gain_2, EPSILON)  # (n, d)
     return x + gated_mlp(y, w, parts), weights, kept
+
+
+def random_block(parts):
+    """What a block of random numbers, as large as the model's, makes of 24 tokens and of one more,
+    with a causal mask and without: (2, 24, 576), (1, 576)."""
+    rng, d, d_kv, d_ff = np.random.default_rng(0), 576, 192, 1536
+
+    def matrix(height, width):
+        return rng.standard_normal((height, width), np.float32) / np.sqrt(np.float32(height))
+
+    gain = np.ones(d, np.float32)
+    of_attention = matrix(d, d), matrix(d, d_kv), matrix(d, d_kv), matrix(d, d)
+    w = Block(gain, *of_attention, gain, matrix(d, d_ff), matrix(d, d_ff), matrix(d_ff, d))
+    x = rng.standard_normal((25, d), np.float32)
+    masked, _, kept = block(x[:24], w, None, np.arange(24), parts.causal_mask(24, 24), parts)
+    seen, _, _ = block(x[:24], w, None, np.arange(24), None, parts)
+    last, _, _ = block(x[24:], w, kept, np.array([24]), None, parts)
+    return np.array([masked, seen]), last
+
+
+def calls_of_a_block(functions):
+    """The arguments of all calls of these parts in `random_block`: {name: [arguments]}, for those
+    that it calls."""
+    calls = {}
+
+    def recorded(name):
+        def call(*arguments):
+            calls.setdefault(name, []).append(arguments)
+            return functions[name](*arguments)
+
+        return call
+
+    random_block(Parts(**{name: recorded(name) for name in functions}))
+    return calls
 
 
 # --- the model
@@ -141,10 +172,14 @@ class SmolLM2:
         off, parts = checked_heads(off), parts or self.parts
         begin = kept[1][0].shape[1] if kept else 0
         x = self.E[checked(numbers, LONGEST - begin)]  # (n, d)
-        positions = np.arange(begin, begin + len(x))  # (n,)
+        n, m = len(x), begin + len(x)
+        positions = np.arange(begin, m)  # (n,)
+        mask = parts.causal_mask(m, m)[begin:] if n > 1 else None  # (n, m): the last row sees all
         for layer, w in enumerate(self.blocks, start=1):
             switched_off = [head - 1 for number, head in off if number == layer]
-            x, weights, kept[layer] = block(x, w, kept.get(layer), positions, parts, switched_off)
+            x, weights, kept[layer] = block(
+                x, w, kept.get(layer), positions, mask, parts, switched_off
+            )
             yield x, weights
 
 
