@@ -1,6 +1,6 @@
 """The whole model with one sentence in it: each part opens into its numbers (notebook 00)."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -52,12 +52,12 @@ class Numbers(NamedTuple):
     V: np.ndarray  # (n, 32): its values
 
 
-@lru_cache(maxsize=8)
 def numbers_of(text):
     """Those of the recorded sentence, or of any other if the model is there."""
     return recorded_numbers() if text == TEXT or not minilm.there() else computed_numbers(text)
 
 
+@cache
 def recorded_numbers():
     one, ends = recorded.head_4_2(SENTENCE), recorded.ends()
     Q, K, V = one.X @ one.W_Q + one.b_Q, one.X @ one.W_K + one.b_K, one.X @ one.W_V + one.b_V
@@ -74,6 +74,7 @@ def recorded_numbers():
     )
 
 
+@lru_cache(maxsize=8)
 def computed_numbers(text):
     sentence = computed(text)
     layers, number = sentence.layers, HEAD[0] - 1

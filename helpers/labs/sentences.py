@@ -3,6 +3,7 @@
 Both kinds have a text, tokens and the same methods. Layers and heads are counted from 1.
 """
 
+import sys
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -17,6 +18,8 @@ LETTERS = 40  # of a word
 MANY = 100  # words: of more, the tokens are not counted
 NAMES = {text: name for name, text in recorded.SENTENCES.items()}
 NEEDED = "other sentences need the model: in Jupyter, run make model once, in a terminal"
+if sys.platform == "emscripten":
+    NEEDED = "other sentences need the model: in the book, load it below the lab"
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,9 @@ class Sentence(Text):
     tokens: int = MOST_TOKENS
     recorded: tuple = tuple(NAMES)  # the texts that need no model
     free: bool = False
+
+    def spec(self):
+        return {**super().spec(), "model": True}
 
     def parse(self, value, before):
         text = " ".join(words := words_in(value))

@@ -67,12 +67,10 @@ def test_the_map_of_a_typed_sentence_is_the_model_s():
 
 def test_without_the_model_the_map_stays_and_says_so(monkeypatch):
     monkeypatch.setenv("SELF_ATTENTION_MODELS", "/nowhere")
-    numbers_of.cache_clear()
     shown = parts("text", typed="A wombat sleeps.")
     assert "womb  ##at" in shown["text"].still().text
     assert "run make model once" in shown["text"].still().text
     assert "animal" in shown["map"].description
-    numbers_of.cache_clear()
 
 
 @pytest.mark.parametrize(
