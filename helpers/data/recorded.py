@@ -47,6 +47,10 @@ OUTPUTS = {  # the words whose output vectors were recorded
     "a second": "second",
     "came second": "second",
 }
+SHORT = {  # of which the input of layer 4 was recorded, and no more
+    "cup fell": "The cup fell because it was full.",
+    "dog barked": "The dog barked because it was hungry.",
+}
 CHASING = ("The dog chases the thief.", "The thief chases the dog.")
 APPLES = (  # four fruits, then four devices
     "The garden apple grows on a tree.",
@@ -157,6 +161,12 @@ def head_4_2(sentence):
     return Head(_array(f"{sentence}/X"), *projections, _array(f"{sentence}/weights of head 4.2"))
 
 
+def input_of_layer_4(sentence):
+    """What head 4.2 reads in one of the SHORT sentences: X (n, 384)."""
+    _one_of("sentence", sentence, SHORT)
+    return _array(f"{sentence}/X")
+
+
 def layer_4():
     """Q, K and V of layer 4 in "too tired", each (n, 384): those of its 12 heads side by side."""
     return Layer(*(_array(f"layer 4/{name}") for name in Layer._fields))
@@ -235,6 +245,13 @@ def way_of_it():
 def ends():
     """The first features of the tokens of "too tired", before all layers and after: (n, 8) each."""
     return Ends(*(_array(f"ends/{name}", BLOCK_FILE) for name in Ends._fields))
+
+
+def replaced_blocks():
+    """What helpers.experiments.replaced_blocks measured with the series' own functions: differences
+    (6,), and the similarities (3,) sentence by sentence and in a batch."""
+    names = "differences", "alone", "in a batch"
+    return tuple(_array(f"replaced/{name}", BLOCK_FILE) for name in names)
 
 
 # The words

@@ -29,6 +29,12 @@ def tokens(text):
     return ("[CLS]", *(piece for word in words(text) for piece in pieces(word)), "[SEP]")
 
 
+def numbers(text):
+    """The same tokens by their numbers in the model's table of vectors."""
+    known = vocabulary()
+    return [known[piece] for piece in tokens(text)]
+
+
 def words(text):
     """The text in lower case and without accents, cut at spaces and at each punctuation mark."""
     text = unicodedata.normalize("NFD", text.lower())

@@ -1,17 +1,25 @@
-"""A stack of random blocks: what each part adds to a token, and what depth does (notebook 08)."""
+"""A stack of blocks, random or a real model's: what each part adds to a token, and what depth does
+(notebook 08).
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from helpers.block import layer_norm
+from helpers.data import recorded, word_pieces
 from helpers.drawing.numbers import number, significant
 from helpers.experiments import depth
 from helpers.figures import bars, curves, shift
 from helpers.labs.engine.controls import Choice, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.parts import Lines
+from helpers.labs.sentences import MOST_TOKENS, Sentence, computed, lengths
+from helpers.language import minilm
 
+RANDOM, REAL = "random ones", "a real model's"
+TEXT = recorded.SENTENCES["too tired"]  # of which “it” was recorded
 DEPTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24)  # blocks
 MOST = DEPTHS[-1]
 FEW = 8  # so many have bars
@@ -32,9 +40,55 @@ class Step:
     after: np.ndarray
 
 
+def stack_of(v):
+    """Both steps of each block that there is, with these values of the controls."""
+    how = v["norm"], v["residual"], v["attention"], v["mlp"]
+    if v["whose"] == RANDOM:
+        return steps_of(*how, v["scale"])
+    return steps_of_model(v["typed"], *how) if is_computed(v) else steps_of_it()
+
+
+def is_computed(v):
+    """Whether the real model computes; if not, what was recorded of “it” is shown as it was."""
+    return v["whose"] == REAL and minilm.there()
+
+
 @lru_cache
 def steps_of(norm, residual, attention, mlp, scale):
-    """Both steps of each of 24 blocks. A part that is switched off writes 0."""
+    """Both steps of each of 24 random blocks. A part that is switched off writes 0."""
+    steps, step = recorder(norm, residual, attention, mlp)
+    depth.stack(depth.random_tokens(), depth.random_blocks(MOST, scale), step)
+    return steps
+
+
+@lru_cache(maxsize=16)
+def steps_of_model(text, *how):
+    """The same of the 6 blocks of the real model, with a sentence in it."""
+    model, (steps, step) = minilm.load(), recorder(*how)
+    x = model.embed(word_pieces.numbers(text))  # (n, 384)
+    for k, w in enumerate(model.blocks):
+        x = step(x, lambda x, k=k: model.attend(k, x)[-1], norm_of(w.gain_1, w.shift_1))
+        x = step(x, lambda x, k=k: model.think(k, x), norm_of(w.gain_2, w.shift_2))
+    return steps
+
+
+@lru_cache
+def steps_of_it():
+    """The same as it was recorded, of the token “it” alone."""
+    way, (steps, step) = recorded.way_of_it(), recorder(AFTER, True, True, True)
+    x = way.start[None]  # (1, 384)
+    for of_block in zip(way.writes, way.gains, way.shifts, strict=True):
+        for write, *gain_shift in zip(*of_block, strict=True):
+            x = step(x, lambda x, write=write: write[None], norm_of(*gain_shift))
+    return steps
+
+
+def norm_of(gain, shift):
+    return lambda x: layer_norm(x, gain, shift, minilm.EPSILON)
+
+
+def recorder(norm, residual, attention, mlp):
+    """A list of steps, at first empty, and a function that takes one and adds it to the list."""
     is_on = {"attention": attention, "MLP": mlp}
     steps = []
 
@@ -49,12 +103,7 @@ def steps_of(norm, residual, attention, mlp, scale):
         steps.append(Step(name, x, written, total, after))
         return after
 
-    depth.stack(depth.random_tokens(), depth.random_blocks(MOST, scale), step)
-    return steps
-
-
-def lengths(x):
-    return np.linalg.norm(x, axis=-1)
+    return steps, step
 
 
 def streams(steps, blocks):
@@ -62,44 +111,70 @@ def streams(steps, blocks):
     return np.array([steps[0].stream, *(step.after for step in steps[1 : 2 * blocks : 2])])
 
 
-def show(blocks, norm, residual, attention, mlp, scale, token, look):
-    steps = steps_of(norm, residual, attention, mlp, scale)[: 2 * blocks]
-    stream, i, k = streams(steps, blocks), token - 1, min(look, blocks)
+def show(**v):
+    blocks, token = v["blocks"], v["token"]
+    steps = stack_of(v)[: 2 * blocks]
+    stream, i, k = streams(steps, blocks), token - 1, min(v["look"], blocks)
     length = lengths(stream)  # (blocks + 1, n)
     first, last = stream[0, i], stream[-1, i]
     cosine = first @ last / lengths(first) / lengths(last)
+    name = names_of(v)[i]
     lines = (
-        f"length of token {token}: {significant(length[0, i])} at first, "
+        f"length of {name}: {significant(length[0, i])} at first, "
         f"{significant(length[-1, i])} after block {blocks}",
         f"cosine of its first and its last vector: {number(cosine, 2)}",
-        f"mean cosine of two tokens: {number(depth.mean_cosine(stream[0]), 2)} at first, "
-        f"{number(depth.mean_cosine(stream[-1]), 2)} at the end",
     )
+    if stream.shape[1] > 1:
+        lines += (
+            f"mean cosine of two tokens: {number(depth.mean_cosine(stream[0]), 2)} at first, "
+            f"{number(depth.mean_cosine(stream[-1]), 2)} at the end",
+        )
     parts = {
-        "lengths": lengths_picture(length, token),
-        "ledger": ledger_picture(steps, token),
-        "arrows": arrows_picture(steps[2 * k - 2 : 2 * k], token, k),
+        "lengths": lengths_picture(length, i, name),
+        "ledger": ledger_picture(steps, i),
+        "arrows": arrows_picture(steps[2 * k - 2 : 2 * k], i, name, k),
         "numbers": Lines("In numbers", lines),
     }
-    spoken = f"{blocks} blocks: token {token} ends with length {significant(length[-1, i])}."
-    return View(parts, spoken)
+    spoken = f"{blocks} blocks: {name} ends with length {significant(length[-1, i])}."
+    return View(parts, spoken, options_of(v), without_effect(v))
 
 
-def lengths_picture(length, token):
-    lines = {f"token {token}": length[:, token - 1], "mean of all": length.mean(axis=1)}
+def names_of(v):
+    """What the tokens are called: (n,)."""
+    if v["whose"] == RANDOM:
+        return [f"token {k}" for k in range(1, depth.N + 1)]
+    return [f"“{token}”" for token in computed(v["typed"]).tokens] if is_computed(v) else ["“it”"]
+
+
+def options_of(v):
+    """Which tokens and how many blocks there are to choose from."""
+    depths = [str(blocks) for blocks in DEPTHS if 2 * blocks <= len(stack_of(v))]
+    return {"token": names_of(v), "blocks": depths, "look": depths}
+
+
+def without_effect(v):
+    if v["whose"] == RANDOM:
+        return ("typed",)
+    return ("scale",) if is_computed(v) else ("scale", "norm", "residual", "attention", "mlp")
+
+
+def lengths_picture(length, i, name):
+    lines = {name: length[:, i]}
+    if length.shape[1] > 1:
+        lines["mean of all"] = length.mean(axis=1)
     low = min(1, *(line.min() / 2 for line in lines.values()))
     high = max(100, *(line.max() * 2 for line in lines.values()))
     x, title = range(len(length)), "Length of the stream"
     return curves(title, x, lines, across="block", up="", log="y", y_range=(low, high), size=SIZE)
 
 
-def ledger_picture(steps, token):
+def ledger_picture(steps, i):
     shares = {name: [] for name in PARTS}
     for step in steps:
-        share = lengths(step.written[token - 1]) / lengths(step.stream[token - 1])
+        share = lengths(step.written[i]) / lengths(step.stream[i])
         shares[step.name].append(float(share))
     blocks = range(1, len(steps) // 2 + 1)
-    title = f"Written: share of token {token}'s length"
+    title = "Written: share of its length"
     y_range = 0, max(1, 1.15 * max(map(max, shares.values())))
     if len(blocks) > FEW:
         return curves(title, blocks, shares, across="block", up="", y_range=y_range, size=SIZE)
@@ -107,9 +182,9 @@ def ledger_picture(steps, token):
     return bars(title, names, shares, up="", across="block", y_range=y_range, size=SIZE)
 
 
-def arrows_picture(steps, token, k):
+def arrows_picture(steps, i, token, k):
     """What a block does to a token, in the plane of its vectors before and after the block."""
-    start, end = steps[0].stream[token - 1], steps[-1].after[token - 1]
+    start, end = steps[0].stream[i], steps[-1].after[i]
     unit = lengths(start)
     one = start / unit
     other = end - (end @ one) * one
@@ -117,16 +192,26 @@ def arrows_picture(steps, token, k):
     plane = np.stack([one, other], axis=1) / unit  # (d, 2)
     arrows = {}
     for place, step in enumerate(steps, 1):
-        x, total, after = (v[token - 1] @ plane for v in (step.stream, step.total, step.after))
+        x, total, after = (v[i] @ plane for v in (step.stream, step.total, step.after))
         if (total != x).any():
             arrows[step.name] = total - x
         if (after != total).any():
             arrows[f"norm {place}"] = after - total
-    title = f"Block {k}, token {token}: x has length 1"
+    title = f"Block {k}, {token}: x has length 1"
     return shift(title, start @ plane, arrows or {"nothing": (0, 0)}, names=("x", "out"), side=300)
 
 
 def apply_dependencies(values, changed):
+    """A real model begins as it is, in a new sentence with “it”, if that is there."""
+    values = dict(values)
+    if changed == "whose" or (changed is None and values["whose"] == REAL):
+        norm = AFTER if values["whose"] == REAL else BEFORE
+        values |= {"norm": norm, "residual": True, "attention": True, "mlp": True, "token": 1}
+    names = names_of(values)
+    if changed in (None, "whose", "typed") and "“it”" in names:
+        values["token"] = names.index("“it”") + 1
+    values["token"] = min(values["token"], len(names))
+    values["blocks"] = min(values["blocks"], len(stack_of(values)) // 2)
     return values | {"look": min(values["look"], values["blocks"])}
 
 
@@ -144,21 +229,22 @@ def cosine_of_token_1(v):
 
 def end_of(v):
     """All tokens after the last block: (n, d)."""
-    steps = steps_of(v["norm"], v["residual"], v["attention"], v["mlp"], v["scale"])
-    return streams(steps, v["blocks"])[-1]
+    return streams(stack_of(v), v["blocks"])[-1]
 
 
 block = Lab(
     name="block",
     title="a stack of blocks",
     controls=(
+        Choice("whose", "Whose blocks", (RANDOM, REAL), RANDOM, kind="select"),
+        Sentence("typed", "Your sentence", TEXT, recorded=(TEXT,)),
         Choice("blocks", "Blocks", DEPTHS, 6),
         Choice("norm", "Normalize", (BEFORE, AFTER, NEVER), BEFORE, kind="select"),
         Switch("residual", "Add to the stream", True),
         Switch("attention", "Attention", True),
         Switch("mlp", "MLP", True),
         Choice("scale", "Size of the weights", SCALES, 1.0),
-        Choice("token", "Token", tuple(range(1, depth.N + 1)), 1),
+        Choice("token", "Token", tuple(range(1, MOST_TOKENS + 1)), 1),
         Choice("look", "Look at block", DEPTHS, 1),
     ),
     show=show,
@@ -202,6 +288,11 @@ block = Lab(
             "Large weights",
             "Twice the weights: attention in block 1 adds four times the token's own length.",
             {"scale": 2.0},
+        ),
+        Preset(
+            "A real model",
+            "“it” in a real model: in block 5 its MLP writes more than “it” was long.",
+            {"whose": REAL},
         ),
     ),
     challenges=(

@@ -1,6 +1,7 @@
 """The whole model with one sentence in it: each part opens into its numbers (notebook 00)."""
 
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,14 +10,16 @@ from helpers.drawing.numbers import number
 from helpers.drawing.palette import QUERY, VALUE, WEIGHT
 from helpers.figures.here import LEADS
 from helpers.figures.model_map import Real, model_map
-from helpers.labs.engine.controls import Choice, Text
+from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.sentences import MOST_TOKENS, NEEDED, Sentence, computed, lengths
+from helpers.language import minilm
 
 SENTENCE = "too tired"
-TOKENS = recorded.tokens(SENTENCE)
-IT = TOKENS.index("it")
-TYPED = "The wombat didn't cross the street"
+TEXT = recorded.SENTENCES[SENTENCE]
+IT = recorded.tokens(SENTENCE).index("it")
+TYPED = "The wombat didn't cross the street because it was too tired."
 HEAD = (4, 2)
 PARTS = {  # part of the map: (its name, what it is in the line of boxes)
     "text": ("Text becomes tokens", "tokens"),
@@ -33,50 +36,110 @@ PARTS = {  # part of the map: (its name, what it is in the line of boxes)
 NOTEBOOKS = {part: f"{notebook}.ipynb" for notebook, parts in LEADS.items() for part in parts}
 SHOWN = 8  # keys
 FEATURES = tuple(f"f{i}" for i in range(1, recorded.FEATURES + 1))
-LABELS = tuple(TOKENS)
+
+
+class Numbers(NamedTuple):
+    """What the model makes of a sentence of n tokens."""
+
+    text: str
+    tokens: recorded.Tokens
+    vectors: np.ndarray  # (n, 384): the tokens, looked up
+    start: np.ndarray  # (n, 8): their first features before block 1
+    output: np.ndarray  # (n, 8): and after block 6
+    weights: np.ndarray  # (6, 12, n, n), row = query, column = key
+    writes: np.ndarray  # (6, 2, n): the lengths of what the heads and the MLP of a block add
+    raw: np.ndarray  # (n, n): raw scores of the head that the map opens
+    V: np.ndarray  # (n, 32): its values
+
+
+def numbers_of(text):
+    """Those of the recorded sentence, or of any other if the model is there."""
+    return recorded_numbers() if text == TEXT or not minilm.there() else computed_numbers(text)
 
 
 @cache
-def head():
-    """Raw scores (n, n), weights (n, n) and values (n, d_v) of the head that the map opens."""
-    one = recorded.head_4_2(SENTENCE)
+def recorded_numbers():
+    one, ends = recorded.head_4_2(SENTENCE), recorded.ends()
     Q, K, V = one.X @ one.W_Q + one.b_Q, one.X @ one.W_K + one.b_K, one.X @ one.W_V + one.b_V
-    return Q @ K.T, one.weights, V
-
-
-@cache
-def real(query):
-    """What the map shows while the token number `query` asks."""
-    raw, weights, V = head()
-    key = int(weights[query].argmax())
-    return Real(
-        text=recorded.SENTENCES[SENTENCE],
-        tokens=TOKENS,
-        start=recorded.ends().start,
-        output=recorded.ends().output,
+    return Numbers(
+        text=TEXT,
+        tokens=recorded.tokens(SENTENCE),
+        vectors=recorded.token_vectors(),
+        start=ends.start,
+        output=ends.output,
         weights=recorded.every_head(recorded.weights, SENTENCE),
-        writes=recorded.ledger().writes[:, :, query],
+        writes=recorded.ledger().writes,
+        raw=Q @ K.T,
+        V=V,
+    )
+
+
+@lru_cache(maxsize=8)
+def computed_numbers(text):
+    sentence = computed(text)
+    layers, number = sentence.layers, HEAD[0] - 1
+    Q, K, V = (np.split(x, minilm.HEADS, axis=1)[HEAD[1] - 1] for x in layers[number][1:4])
+    return Numbers(
+        text=text,
+        tokens=sentence.tokens,
+        vectors=sentence.model.words(text).astype(float),
+        start=layers[0].X[:, : len(FEATURES)].astype(float),
+        output=layers[-1].output[:, : len(FEATURES)].astype(float),
+        weights=sentence.every_weight(),
+        writes=np.array([[lengths(x.attended), lengths(x.thought)] for x in layers]),
+        raw=(Q @ K.T).astype(float),
+        V=V.astype(float),
+    )
+
+
+def head(of):
+    """The weights (n, n) of the head that the map opens."""
+    return of.weights[HEAD[0] - 1, HEAD[1] - 1]
+
+
+def real(of, query):
+    """What the map shows while the token number `query` asks."""
+    raw, weights = of.raw[query], head(of)[query]
+    key = int(weights.argmax())
+    return Real(
+        text=of.text,
+        tokens=of.tokens,
+        start=of.start,
+        output=of.output,
+        weights=of.weights,
+        writes=of.writes[:, :, query],
         query=query,
         head=HEAD,
-        raw=raw[query, key],
-        score=raw[query, key] / np.sqrt(V.shape[1]),
-        weight=weights[query, key],
-        key=TOKENS[key],
+        raw=raw[key],
+        score=raw[key] / np.sqrt(of.V.shape[1]),
+        weight=weights[key],
+        key=of.tokens[key],
     )
 
 
 def show(part, query, typed):
     name, box = PARTS[part]
-    lines, numbers = OPENED[part](query, typed)
-    parts = {"map": model_map(f"One sentence in a whole model: {name.lower()}", real(query), part)}
+    of = numbers_of(typed)
+    lines, numbers = opened_text(typed) if part == "text" else OPENED[part](of, query)
+    drawing = model_map(f"One sentence in a whole model: {name.lower()}", real(of, query), part)
+    parts = {"map": drawing}
     notebook = NOTEBOOKS.get(box, "")
     title = f"{name} (notebook {notebook[:2]})" if notebook else name
     parts["text"] = Lines(title, lines, notebook)
     if numbers is not None:
         parts["numbers"] = numbers
-    off = ("typed",) if part != "text" else ("query",)
+    options = {"query": list(of.tokens)}
+    off = ("query",) if part == "text" else ("typed",)
     spoken = "".join(text if isinstance(text, str) else text[0] for text in as_pieces(lines[0]))
-    return View(parts, f"{name}. {spoken}", off=off)
+    return View(parts, f"{name}. {spoken}", options, off)
+
+
+def apply_dependencies(values, changed):
+    """In a new sentence “it” asks, if it is there."""
+    tokens = numbers_of(values["typed"]).tokens
+    if changed in (None, "typed") and "it" in tokens:
+        return values | {"query": tokens.index("it")}
+    return values | {"query": min(values["query"], len(tokens) - 1)}
 
 
 def as_pieces(line):
@@ -86,30 +149,33 @@ def as_pieces(line):
 # --- each part opened: its lines, and its numbers or None -----------------------------------------
 
 
-def opened_text(query, typed):
+def opened_text(typed):
     pieces, most = word_pieces.tokens(typed), len(word_pieces.vocabulary())
     words = len(typed.split())
-    return (
+    lines = (
         (("  ".join(pieces), QUERY),),
         f"{words} {'word' if words == 1 else 'words'}, {len(pieces)} tokens, of the {most:,} that "
         "the model knows; ## continues a word.",
-    ), None
+    )
+    if typed != TEXT and not minilm.there():
+        lines += (f"The map shows “{TEXT}”: {NEEDED}.",)
+    return lines, None
 
 
-def opened_vectors(query, typed):
-    vector = recorded.token_vectors()[query]
+def opened_vectors(of, query):
+    vector = of.vectors[query]
     return (
-        f"The model looks up “{TOKENS[query]}” in a table: {len(vector)} numbers, the same in "
+        f"The model looks up “{of.tokens[query]}” in a table: {len(vector)} numbers, the same in "
         f"every sentence. Here are the first {len(FEATURES)}:",
-    ), features({TOKENS[query]: vector})
+    ), features({of.tokens[query]: vector})
 
 
-def opened_position(query, typed):
-    vector, place = recorded.token_vectors()[query], recorded.positions()[query]
-    rows = {TOKENS[query]: vector, f"position {query}": place, "sum": vector + place}
+def opened_position(of, query):
+    vector, place = of.vectors[query], recorded.positions()[query]
+    rows = {of.tokens[query]: vector, f"position {query}": place, "sum": vector + place}
     return (
-        f"“{TOKENS[query]}” is token {query}, counted from 0. So vector {query} of a second table "
-        "is added:",
+        f"“{of.tokens[query]}” is token {query}, counted from 0. So vector {query} of a second "
+        "table is added:",
     ), features(rows)
 
 
@@ -120,51 +186,50 @@ def features(rows):
     )
 
 
-def opened_scores(query, typed):
-    raw, _, _ = head()
-    best = int(raw[query].argmax())
+def opened_scores(of, query):
+    raw = of.raw[query]
+    best = int(raw.argmax())
     return (
-        f"In head 4.2 the query of “{TOKENS[query]}” meets the key of every token. "
-        f"“{TOKENS[best]}” fits best:",
-    ), of_keys("Raw scores q · k", query, raw[query], digits=1)
+        f"In head 4.2 the query of “{of.tokens[query]}” meets the key of every token. "
+        f"“{of.tokens[best]}” fits best:",
+    ), of_keys(of, "Raw scores q · k", query, raw, digits=1)
 
 
-def opened_softmax(query, typed):
-    _, weights, _ = head()
-    best = int(weights[query].argmax())
+def opened_softmax(of, query):
+    weights = head(of)[query]
+    best = int(weights.argmax())
     return (
         "The softmax turns the scores into weights that add up to 1. "
-        f"“{TOKENS[best]}” has {number(weights[query, best], 2)}:",
-    ), of_keys("Weights", query, weights[query], digits=2, shade=True)
+        f"“{of.tokens[best]}” has {number(weights[best], 2)}:",
+    ), of_keys(of, "Weights", query, weights, digits=2, shade=True)
 
 
-def opened_values(query, typed):
-    _, weights, V = head()
-    sizes = weights[query] * np.linalg.norm(V, axis=1)
+def opened_values(of, query):
+    sizes = head(of)[query] * lengths(of.V)
     best = int(sizes.argmax())
     return (
-        f"“{TOKENS[query]}” takes of each token its weight times its value, and most of "
-        f"“{TOKENS[best]}”. Lengths:",
-    ), of_keys("Length of weight · value", query, sizes, digits=2)
+        f"“{of.tokens[query]}” takes of each token its weight times its value, and most of "
+        f"“{of.tokens[best]}”. Lengths:",
+    ), of_keys(of, "Length of weight · value", query, sizes, digits=2)
 
 
-def of_keys(title, query, values, **options):
+def of_keys(of, title, query, values, **options):
     """The keys with the largest of the values (n,), the largest first."""
     best = values.argsort()[::-1][:SHOWN]
-    keys = tuple(TOKENS[key] for key in best)
-    return Matrix(f"{title}, the largest", values[best][None], (TOKENS[query],), keys, **options)
+    keys = tuple(of.tokens[key] for key in best)
+    return Matrix(f"{title}, the largest", values[best][None], (of.tokens[query],), keys, **options)
 
 
-def opened_heads(query, typed):
-    weights = real(query).weights[HEAD[0] - 1, :, query]  # (heads, n)
+def opened_heads(of, query):
+    weights = of.weights[HEAD[0] - 1, :, query]  # (heads, n)
     keys = weights.argmax(axis=-1)
-    columns = tuple(f"4.{i + 1}\n{TOKENS[key]}" for i, key in enumerate(keys))
+    columns = tuple(f"4.{i + 1}\n{of.tokens[key]}" for i, key in enumerate(keys))
     return (
-        f"Each head of block 4 asks a question of its own. Where “{TOKENS[query]}” looks most:",
+        f"Each head of block 4 asks a question of its own. Where “{of.tokens[query]}” looks most:",
     ), Matrix(
         "The largest weight in each head",
         weights.max(axis=-1)[None],
-        (TOKENS[query],),
+        (of.tokens[query],),
         columns,
         ("query", "head and key"),
         digits=2,
@@ -172,25 +237,25 @@ def opened_heads(query, typed):
     )
 
 
-def opened_mlp(query, typed):
-    adds = real(query).writes
+def opened_mlp(of, query):
+    adds = of.writes[:, :, query]
     return (
         "After the heads, a small network works on each token alone. In block 4 it adds a vector "
-        f"of length {number(adds[3, 1], 1)} to “{TOKENS[query]}”.",
-    ), added(query)
+        f"of length {number(adds[3, 1], 1)} to “{of.tokens[query]}”.",
+    ), added(of, query)
 
 
-def opened_blocks(query, typed):
+def opened_blocks(of, query):
     return (
-        f"No block replaces “{TOKENS[query]}”: each adds to it. Lengths of what is added:",
-    ), added(query)
+        f"No block replaces “{of.tokens[query]}”: each adds to it. Lengths of what is added:",
+    ), added(of, query)
 
 
-def added(query):
-    values = real(query).writes.T  # (2, layers)
+def added(of, query):
+    values = of.writes[:, :, query].T  # (2, layers)
     columns = tuple(f"block {i}" for i in range(1, values.shape[1] + 1))
     return Matrix(
-        f"What is added to “{TOKENS[query]}”",
+        f"What is added to “{of.tokens[query]}”",
         values,
         ("heads", "MLP"),
         columns,
@@ -200,16 +265,15 @@ def added(query):
     )
 
 
-def opened_output(query, typed):
-    ends = recorded.ends()
+def opened_output(of, query):
     return (
-        f"After six blocks “{TOKENS[query]}” has other numbers. They depend on the whole sentence:",
+        f"After six blocks “{of.tokens[query]}” has other numbers. They depend on the whole "
+        "sentence:",
         "This model's output is vectors, with which texts are searched by meaning. It writes none.",
-    ), features({"before block 1": ends.start[query], "after block 6": ends.output[query]})
+    ), features({"before block 1": of.start[query], "after block 6": of.output[query]})
 
 
 OPENED = {
-    "text": opened_text,
     "vectors": opened_vectors,
     "position": opened_position,
     "scores": opened_scores,
@@ -230,8 +294,9 @@ def in_pieces(values):
 
 
 def looks_at_street(values):
-    weights = head()[1][values["query"]]
-    return values["part"] == "softmax" and TOKENS[int(weights.argmax())] == "street"
+    of = numbers_of(values["typed"])
+    weights = head(of)[values["query"]]
+    return values["part"] == "softmax" and of.tokens[int(weights.argmax())] == "street"
 
 
 model = Lab(
@@ -246,12 +311,17 @@ model = Lab(
             [name for name, _ in PARTS.values()],
             kind="steps",
         ),
-        Choice("query", "Token", tuple(range(len(TOKENS))), IT, LABELS, kind="select"),
-        Text("typed", "Your text", TYPED, most=12),
+        Choice("query", "Token", tuple(range(MOST_TOKENS)), IT, kind="select"),
+        Sentence("typed", "Your text", TEXT, free=True),
     ),
     show=show,
+    apply_dependencies=apply_dependencies,
     presets=(
-        Preset("Tokens", "“wombat” becomes two tokens, “didn't” three; [CLS] and [SEP] are added."),
+        Preset(
+            "Tokens",
+            "“wombat” becomes two tokens, “didn't” three; [CLS] and [SEP] are added.",
+            {"typed": TYPED},
+        ),
         Preset(
             "A head", "In head 4.2, “it” gives “animal” the largest weight.", {"part": "softmax"}
         ),

@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
 
 from helpers import attention
-from helpers.data import examples
+from helpers.data import examples, recorded, word_pieces
 from helpers.drawing.numbers import bracketed, number
 from helpers.drawing.palette import KEY, QUERY, WEIGHT
-from helpers.labs.engine.controls import Choice, Pick, Switch, Text
+from helpers.labs.engine.controls import Choice, Pick, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.sentences import Sentence, computed
 
 FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)
 EXAMPLES = {
@@ -24,38 +24,22 @@ EXAMPLES = {
     "three inputs": examples.THREE_INPUTS,
 }
 TOY, THE_CAT_SLEEPS, WE_SAW_HER_DUCK, FIVE, THREE = EXAMPLES
-OWN = "your own words"
+REAL = {f"{name}, a real head": name for name in recorded.SHORT}
+CUP, DOG = REAL
+OWN = "your sentence, a real head"
+TEXTS = {sentence: recorded.SHORT[name] for sentence, name in REAL.items()}
+SENTENCES = {text: sentence for sentence, text in TEXTS.items()}
+SOURCE = "head 4.2 of a published model; X is the input of its layer"
+MOST = 12  # tokens, so that the table fits
+SHOWN = 6  # products of a real head
 SELF, CROSS = "self", "cross"
 ROWS, COLUMNS = "rows", "columns"
-
-
-def vector(word):
-    """Four whole numbers, −2 to 2, made from the word's letters: the same in every run. → (4,)"""
-    return [byte % 5 - 2 for byte in sha256(word.encode()).digest()[:4]]
-
-
-@lru_cache(maxsize=64)
-def example_of(sentence, typed, asking):
-    """The chosen example; your own words get the matrices of the three inputs."""
-    if sentence != OWN:
-        return EXAMPLES[sentence]
-    queries, keys = tuple(asking.split()), tuple(typed.split())
-    return examples.Example(
-        source="each word's letters by a fixed rule (sha256): same word, same vector, not learned",
-        queries=queries,
-        keys=keys,
-        Y=examples.readonly(*map(vector, queries)),
-        X=examples.readonly(*map(vector, keys)),
-        W_Q=examples.THREE_INPUTS.W_Q,
-        W_K=examples.THREE_INPUTS.W_K,
-        W_V=examples.THREE_INPUTS.W_V,
-    )
 
 
 class Compared(NamedTuple):
     """The tokens that ask and those that are asked, with Q (n, d_k) and K (m, d_k)."""
 
-    example: examples.Example
+    source: str
     queries: tuple
     keys: tuple
     Q: np.ndarray
@@ -63,66 +47,101 @@ class Compared(NamedTuple):
 
 
 def compared(values):
-    example = example_of(values["sentence"], values["typed"], values["asking"])
+    if is_real(values):
+        tokens, X, Q, K = real_head(values["typed"])
+        if values["projected"]:
+            return Compared(f"{SOURCE}; biases are added to Q and K", tokens, tokens, Q, K)
+        return Compared(SOURCE, tokens, tokens, X, X)
+    example = EXAMPLES[values["sentence"]]
     queries, Y = example.queries, example.Y
     if values["attention"] == SELF:
         queries, Y = example.keys, example.X
-    if not values["projected"]:
-        return Compared(example, queries, example.keys, Y, example.X)
-    return Compared(example, queries, example.keys, Y @ example.W_Q, example.X @ example.W_K)
+    Q, K = (Y @ example.W_Q, example.X @ example.W_K) if values["projected"] else (Y, example.X)
+    return Compared(f"numbers from {example.source}", queries, example.keys, Q, K)
+
+
+def is_real(values):
+    return values["sentence"] not in EXAMPLES
+
+
+@lru_cache(maxsize=8)
+def real_head(text):
+    """The tokens of a text, the input X (n, 384) of layer 4, and Q and K (n, 32) of head 4.2."""
+    if text not in SENTENCES:
+        sentence = computed(text)
+        X, Q, K = sentence.layers[3][:3]  # (n, 384) each, all heads side by side
+        return sentence.tokens, *(x.astype(float) for x in (X, Q[:, 32:64], K[:, 32:64]))
+    head = recorded.head_4_2("too tired")  # its matrices are those of every sentence
+    X = recorded.input_of_layer_4(REAL[SENTENCES[text]])
+    return word_pieces.tokens(text), X, X @ head.W_Q + head.b_Q, X @ head.W_K + head.b_K
 
 
 def apply_dependencies(values, changed):
     """A new sentence begins as in notebook 02; what it lacks is off; the cell stays inside."""
     values = dict(values)
-    example = example_of(values["sentence"], values["typed"], values["asking"])
+    if changed == "typed" or values["sentence"] == OWN:
+        values["sentence"] = SENTENCES.get(values["typed"], OWN)
+    elif is_real(values):
+        values["typed"] = TEXTS[values["sentence"]]
     if changed == "sentence":
         values["attention"] = CROSS if values["sentence"] == THE_CAT_SLEEPS else SELF
         values["projected"] = True
-    if not has_other(example):
+    if not has_other(values):
         values["attention"] = SELF
-    values["projected"] &= example.W_Q is not None
-    size = len(compared(values).queries), len(example.keys)
+    values["projected"] &= has_projections(values)
+    case = compared(values)
+    size = len(case.queries), len(case.keys)
     values["cell"] = [min(at, most - 1) for at, most in zip(values["cell"], size, strict=True)]
     return values
 
 
-def has_other(example):
+def has_other(values):
+    """Whether another sentence asks, too."""
+    if is_real(values):
+        return False
+    example = EXAMPLES[values["sentence"]]
     return example.Y is not example.X
+
+
+def has_projections(values):
+    return is_real(values) or EXAMPLES[values["sentence"]].W_Q is not None
 
 
 def show(**values):
     case = compared(values)
     i, j = values["cell"]
     of_Q, of_K, _ = letters(values)
-    matrices = {
-        "scores": score_matrix(values, case),
-        "queries": vectors(case, f"Q = {of_Q}", case.queries, case.Q, "queries", i, QUERY),
-        "keys": vectors(case, f"K = {of_K}", case.keys, case.K, "keys", j, KEY),
-    }
+    matrices = {"scores": score_matrix(values, case)}
+    if is_real(values):
+        matrices["products"] = products(case, i, j)
+    else:
+        matrices["queries"] = vectors(values, f"Q = {of_Q}", case.queries, case.Q, i, QUERY)
+        matrices["keys"] = vectors(values, f"K = {of_K}", case.keys, case.K, j, KEY)
     parts = {name: laid_out(matrix, values["layout"]) for name, matrix in matrices.items()}
     parts["sum"] = Lines("The chosen cell", tuple(explained(values, case)))
     spoken = f"“{case.queries[i]}” asks “{case.keys[j]}”: {number(case.Q[i] @ case.K[j], 0)}."
     if values["layout"] == COLUMNS:
         spoken += " Keys run down, queries across."
-    options = {"attention": kinds(values, case.example)}
-    return View(parts, spoken, options, without_effect(values, case.example))
+    sentences = [*EXAMPLES, *REAL]
+    if values["sentence"] == OWN:
+        sentences.append(OWN)
+    options = {"sentence": sentences, "attention": kinds(values)}
+    return View(parts, spoken, options, without_effect(values))
 
 
-def kinds(values, example):
+def kinds(values):
     """What the control Attention offers: with no other sentence, only self."""
-    if not has_other(example):
+    if not has_other(values):
         return [SELF]
-    other = "the other" if values["sentence"] == OWN else f"“{' '.join(example.queries)}”"
-    return [SELF, f"{CROSS}, {other} asks"]
+    other = " ".join(EXAMPLES[values["sentence"]].queries)
+    return [SELF, f"{CROSS}, “{other}” asks"]
 
 
-def without_effect(values, example):
+def without_effect(values):
     off = {
-        "typed": values["sentence"] != OWN,
-        "asking": values["sentence"] != OWN or values["attention"] == SELF,
-        "attention": not has_other(example),
-        "projected": example.W_Q is None,
+        "typed": not is_real(values),
+        "attention": not has_other(values),
+        "projected": not has_projections(values),
     }
     return tuple(name for name, is_off in off.items() if is_off)
 
@@ -147,20 +166,38 @@ def score_matrix(values, case):
     del tones[i, j]
     S = attention.scores(case.Q, case.K, scale=1.0)
     title = f"Raw scores S = {letters(values)[2]}"
-    return Matrix(title, S, case.queries, case.keys, mark=((i, j),), tones=tones, control="cell")
+    shared = {"mark": ((i, j),), "tones": tones, "control": "cell", "digits": 0}
+    return Matrix(title, S, case.queries, case.keys, **shared)
 
 
-def vectors(case, title, tokens, x, axis, chosen, tone):
+def vectors(values, title, tokens, x, chosen, tone):
     """Q or K, the chosen token's row framed."""
     width = x.shape[1]
     features = tuple(f"f{f}" for f in range(1, width + 1))
-    if case.example is FIVE_INPUTS:
+    if values["sentence"] == FIVE:
         features = examples.FIVE_WORDS_FEATURES
-    elif case.example is examples.TOO_TIRED:
-        features = examples.TOY_FEATURES if x is case.example.X else examples.TOY_ASKS
+    elif values["sentence"] == TOY:
+        features = examples.TOY_ASKS if values["projected"] else examples.TOY_FEATURES
+    axes = ("queries" if tone == QUERY else "keys", "features")
     mark = tuple((chosen, f) for f in range(width))
-    tones = dict.fromkeys(mark, tone)
-    return Matrix(title, x, tokens, features, (axis, "features"), mark=mark, tones=tones)
+    return Matrix(title, x, tokens, features, axes, mark=mark, tones=dict.fromkeys(mark, tone))
+
+
+def products(case, i, j):
+    """The chosen query and key of a real head, where their products are largest."""
+    q, k = case.Q[i], case.K[j]
+    largest = largest_products(q, k)
+    rows = {f"q, {case.queries[i]}": q, f"k, {case.keys[j]}": k, "product": q * k}
+    values = np.array([row[largest] for row in rows.values()])
+    features = tuple(f"f{f + 1}" for f in largest)
+    tones = {(r, f): (QUERY, KEY)[r] for r in (0, 1) for f in range(len(largest))}
+    title = f"The {len(largest)} largest of {len(q)} products"
+    return Matrix(title, values, tuple(rows), features, ("vectors", "features"), 1, tones=tones)
+
+
+def largest_products(q, k):
+    """Which of the features have the products that are farthest from 0, in the order of these."""
+    return np.argsort(-np.abs(q * k), kind="stable")[:SHOWN]
 
 
 def laid_out(matrix, layout):
@@ -190,10 +227,10 @@ def explained(values, case):
     line = "row" if values["layout"] == ROWS else "column"
     asks, asked = (f"“{case.queries[i]}”", QUERY), (f"“{case.keys[j]}”", KEY)
     yield asks, (f", {line} {i + 1} of Q, asks ", None), asked, (f", {line} {j + 1} of K:", None)
-    yield written_out(case.Q[i], case.K[j])
+    yield (summed if is_real(values) else written_out)(case.Q[i], case.K[j])
     yield mirror(values, case)
     yield shapes(values, case)
-    yield f"Numbers from {case.example.source}."
+    yield f"{case.source[0].upper()}{case.source[1:]}."
 
 
 def mirror(values, case):
@@ -202,7 +239,7 @@ def mirror(values, case):
         return "Cross-attention: only the other sentence asks, so no cell has a mirror cell."
     i, j = values["cell"]
     S = attention.scores(case.Q, case.K, scale=1.0)
-    symmetric = "S is symmetric" if (S == S.T).all() else "S is not symmetric"
+    symmetric = "S is symmetric" if np.allclose(S, S.T) else "S is not symmetric"
     if i == j:
         return f"On the diagonal: “{case.keys[i]}” asks itself. {symmetric}."
     back = (f"“{case.queries[j]}” asks “{case.keys[i]}”", WEIGHT)
@@ -228,13 +265,18 @@ def written_out(q, k):
     return (*pieces[1:], (f" = {products} = ", None), (number(q @ k, 0), "ink"))
 
 
+def summed(q, k):
+    """The sum of so many products that only the largest are written."""
+    largest = largest_products(q, k)
+    written, score = (q * k)[largest], q @ k
+    terms = " + ".join(bracketed(number(x, 1)) for x in written.tolist())
+    others = bracketed(number(score - written.sum(), 1))
+    rest = f"{len(q) - len(written)} others, together {others}: "
+    return (f"{terms} + {rest}", None), (number(score, 1), "ink")
+
+
 def entry(x):
     return bracketed(number(x, 0))
-
-
-def cancels(values):
-    products = products_of(values, *values["cell"])
-    return products.sum() == 0 and products.all()
 
 
 def longer_wins(values):
@@ -242,31 +284,40 @@ def longer_wins(values):
     if values["attention"] == CROSS or values["projected"]:
         return False
     i, j = values["cell"]
-    return products_of(values, i, j).sum() > products_of(values, i, i).sum()
+    return score(values, i, j) > score(values, i, i)
 
 
-def own_words_differ(values):
-    if values["sentence"] != OWN or values["attention"] == CROSS:
-        return False
+def far_from_its_mirror(values):
     i, j = values["cell"]
-    return products_of(values, i, j).sum() != products_of(values, j, i).sum()
+    return in_real_head(values) and abs(score(values, i, j) - score(values, j, i)) > 40
 
 
-def products_of(values, i, j):
+def each_likes_the_other(values):
+    i, j = values["cell"]
     case = compared(values)
-    return case.Q[i] * case.K[j]
+    two = {case.queries[i], case.keys[j]}
+    both = min(score(values, i, j), score(values, j, i)) if in_real_head(values) else 0
+    return len(two - {"[CLS]", "[SEP]"}) == 2 and both > 12
+
+
+def in_real_head(values):
+    return is_real(values) and values["projected"]
+
+
+def score(values, i, j):
+    case = compared(values)
+    return case.Q[i] @ case.K[j]
 
 
 scores = Lab(
     name="scores",
     title="raw scores",
     controls=(
-        Choice("sentence", "Sentence", (*EXAMPLES, OWN), TOY, kind="select"),
+        Choice("sentence", "Sentence", (*EXAMPLES, *REAL, OWN), TOY, kind="select"),
         Choice("attention", "Attention", (SELF, CROSS), SELF, kind="select"),
         Switch("projected", "with W_Q, W_K", True),
         Choice("layout", "Tokens as", (ROWS, COLUMNS), ROWS, kind="select"),
-        Text("typed", "Your sentence", "the dog saw the cat"),
-        Text("asking", "The other sentence", "le chien"),
+        Sentence("typed", "Or type one", TEXTS[CUP], tokens=MOST, recorded=tuple(SENTENCES)),
         Pick("cell", "Cell", (2, 0)),
     ),
     show=show,
@@ -301,23 +352,29 @@ scores = Lab(
             {"sentence": THREE, "attention": SELF, "cell": (0, 1)},
         ),
         Preset(
-            "Your words",
-            "Type a sentence. The vectors mean nothing, but equal words have equal vectors.",
-            {"sentence": OWN, "attention": SELF, "cell": (0, 3)},
+            "A real head",
+            "A trained head: “it” scores “cup” 22, and “cup” scores “it” only 4.",
+            {"sentence": CUP, "cell": (5, 2)},
+        ),
+        Preset(
+            "No W_Q, W_K",
+            "The same tokens without W_Q and W_K: S is symmetric, and each fits itself best.",
+            {"sentence": CUP, "projected": False, "cell": (5, 2)},
         ),
     ),
     challenges=(
         Challenge(
-            "Cancel: with your own words, find a score of 0 though none of its products is 0.",
-            cancels,
+            "In the real head, find two different words that both score each other above 12.",
+            each_likes_the_other,
         ),
         Challenge(
             "Longer wins: with Q = K = X, find a word that scores another higher than itself.",
             longer_wins,
         ),
         Challenge(
-            "Who asks matters: with your own words, find a cell that differs from its mirror cell.",
-            own_words_differ,
+            "Who asks matters: in the real head, find a cell that differs from its mirror cell by "
+            "more than 40.",
+            far_from_its_mirror,
         ),
     ),
 )

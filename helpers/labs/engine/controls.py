@@ -77,8 +77,7 @@ class Text:
         return {"kind": "text", "size": round(3.75 * self.most)}
 
     def parse(self, value, before):
-        typed = value if isinstance(value, str) else ""
-        words = "".join(c for c in typed if c.isprintable() or c.isspace()).split()
+        words = words_in(value)
         if not isinstance(value, str) or not self.least <= len(words) <= self.most:
             fit = f"from {self.least} to {self.most} fit here"
             raise ValueError(f"{self.label}: {len(words)} words; {fit}")
@@ -172,6 +171,12 @@ class Numbers:
         except (ValueError, ZeroDivisionError):
             raise ValueError(f"{label}: {_given(value)} is not a number") from None
         return _number(quotient, label, self.limit)
+
+
+def words_in(value):
+    """What was typed, without signs that cannot be seen, cut at spaces; of no text, no words."""
+    typed = value if isinstance(value, str) else ""
+    return "".join(c for c in typed if c.isprintable() or c.isspace()).split()
 
 
 def _number(value, label, limit):

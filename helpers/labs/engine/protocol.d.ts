@@ -20,7 +20,7 @@ interface ControlSpec {
   kind: "slider" | "steps" | "run" | "select" | "switch" | "text" | "point" | "pick" | "toggles" | "numbers";
 }
 interface ChoiceSpec extends ControlSpec { options: unknown[]; texts: string[]; action?: string }
-interface TextSpec extends ControlSpec { size: number }
+interface TextSpec extends ControlSpec { size: number; model?: boolean } // model: a published one reads it
 interface PointSpec extends ControlSpec { limit: number; step: number }
 
 /** From the page: what was chosen and what the pointer hovers over, after a preset if there is one. */

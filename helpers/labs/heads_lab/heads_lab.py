@@ -1,5 +1,7 @@
 """Every head of a real model, looked at and switched off; split and merge (notebook 06)."""
 
+from dataclasses import replace
+
 from helpers.data import recorded
 from helpers.labs.engine.controls import Choice, Pick, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset
@@ -13,6 +15,7 @@ from helpers.labs.heads_lab.heads_split import (
     split_and_merge,
     stays,
 )
+from helpers.labs.sentences import MOST_TOKENS, NAMES, Sentence, read
 
 REAL, SPLIT = "the heads of a real model", "split and merge"
 ASKS = {  # the word whose arcs a sentence begins with
@@ -27,21 +30,31 @@ ASKS = {  # the word whose arcs a sentence begins with
     "came second": "second",
     "dog chases": "after",
 }
-LONGEST = max(len(recorded.tokens(sentence)) for sentence in ASKS)
+TYPED = "the sentence below"
 CUTS = tuple(h for h in range(1, D + 1) if D % h == 0)  # into so many heads
 
 
-def show(look, sentence, head, query, off, cuts, stage, cell):
+def show(look, sentence, typed, head, query, off, cuts, stage, cell):
     if look == SPLIT:
         return split_and_merge(cuts, stage, *cell)
     layer, number = head
-    return real_heads(sentence, layer + 1, number + 1, query, off)
+    view = real_heads(typed, layer + 1, number + 1, query, off)
+    texts = [recorded.SENTENCES[name] for name in ASKS]
+    if sentence == TYPED:
+        texts.append(TYPED)
+    return replace(view, options=view.options | {"sentence": texts})
 
 
 def apply_dependencies(values, changed):
-    tokens = recorded.tokens(values["sentence"])
-    if changed == "sentence":
-        values = values | {"query": tokens.index(ASKS[values["sentence"]])}
+    """A sentence that is chosen is the one to type in; one that is typed need not be recorded."""
+    if changed != "typed" and values["sentence"] != TYPED:
+        values = values | {"typed": recorded.SENTENCES[values["sentence"]]}
+    sentence = NAMES.get(values["typed"], TYPED)
+    tokens = read(values["typed"]).tokens
+    if sentence != values["sentence"] or changed == "sentence":
+        asks = ASKS.get(sentence, "it")
+        query = tokens.index(asks) if asks in tokens else ALL
+        values = values | {"sentence": sentence, "query": query}
     (layer, head), (row, column) = values["head"], values["cell"]
     return values | {
         "query": ALL if values["query"] not in range(len(tokens)) else values["query"],
@@ -55,8 +68,7 @@ def apply_dependencies(values, changed):
 
 def real(sentence, layer, head, query, **others):
     """The values of a preset; the query is a word of the sentence, or all."""
-    tokens = recorded.tokens(sentence)
-    query = ALL if query == ALL else tokens.index(query)
+    query = ALL if query == ALL else recorded.tokens(sentence).index(query)
     return {"sentence": sentence, "head": (layer - 1, head - 1), "query": query, **others}
 
 
@@ -74,9 +86,7 @@ def finds_animal(v):
 def hardly_missed(v):
     """A head is off without which no output moves by more than 0.05 of its length."""
     i, j = v["head"]
-    return (
-        v["look"] == REAL and v["off"] and recorded.moved(v["sentence"], i + 1, j + 1).max() < 0.05
-    )
+    return v["look"] == REAL and v["off"] and read(v["typed"]).moved(i + 1, j + 1).max() < 0.05
 
 
 def stays_in_place(v):
@@ -94,13 +104,14 @@ heads = Lab(
         Choice(
             "sentence",
             "Sentence",
-            tuple(ASKS),
+            (*ASKS, TYPED),
             "too tired",
-            [recorded.SENTENCES[name] for name in ASKS],
+            (*(recorded.SENTENCES[name] for name in ASKS), TYPED),
             kind="select",
         ),
+        Sentence("typed", "Or type one", recorded.SENTENCES["too tired"]),
         Pick("head", "Head", (3, 1)),
-        Choice("query", "Query", (ALL, *range(LONGEST)), ALL, kind="select"),
+        Choice("query", "Query", (ALL, *range(MOST_TOKENS)), ALL, kind="select"),
         Switch("off", "Switch it off"),
         Choice("cuts", "Heads × width", CUTS, 2, [f"{h} × {D // h}" for h in CUTS]),
         Choice("stage", "Stage", tuple(range(len(STAGES))), SPLIT_UP, STAGES, kind="steps"),

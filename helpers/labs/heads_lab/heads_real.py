@@ -14,44 +14,44 @@ from helpers.figures import arcs, thumbnails
 from helpers.figures.arcs import LINE, in_a_row
 from helpers.labs.engine.lab import View
 from helpers.labs.engine.parts import Lines
+from helpers.labs.sentences import read
 
 LAYERS, HEADS = range(1, recorded.LAYERS + 1), range(1, recorded.HEADS + 1)
 ALL = "all"
 RISE = 0.16  # of the arcs: flat, so that they fit below all heads
-TALLEST = 0.65  # the bar of the output that moves most, in any sentence
+TALLEST = 0.65  # the bar of the output that moves most, in any sentence that was recorded
 
 
-def real_heads(sentence, layer, head, query, off):
+def real_heads(text, layer, head, query, off):
     """All heads, and of the chosen one the arcs or, when it is off, what this moves.
 
-    query: the index of a token, or ALL.
+    text: of a sentence that was recorded, or any if the model is there. query: the index of a
+    token, or ALL.
     """
     if off:
-        picture, sentences = what_moves(sentence, layer, head)
+        picture, sentences = what_moves(read(text), layer, head)
     else:
-        picture, sentences = where_it_looks(sentence, layer, head, query)
+        picture, sentences = where_it_looks(read(text), layer, head, query)
     parts = {
-        "all": all_heads(sentence),
+        "all": all_heads(text),
         "words": Lines("In words", sentences),
         "one": picture,
     }
-    texts = [ALL, *(f"{k} {token}" for k, token in enumerate(recorded.tokens(sentence), 1))]
+    texts = [ALL, *(f"{k} {token}" for k, token in enumerate(read(text).tokens, 1))]
     closed = ("query", "cuts", "stage") if off else ("cuts", "stage")
     return View(parts, " ".join(sentences), {"query": texts}, closed, main=("one", "words"))
 
 
 @lru_cache
-def all_heads(sentence):
-    weights = recorded.every_head(recorded.weights, sentence)
-    return thumbnails("All 72 heads: pick one", weights, pick="head")
+def all_heads(text):
+    return thumbnails("All 72 heads: pick one", read(text).every_weight(), pick="head")
 
 
 def where_it_looks(sentence, layer, head, query):
     """The arcs of a head; in words, how much it writes and what would move without it."""
-    tokens, name = recorded.tokens(sentence), f"{layer}.{head}"
-    weights = recorded.weights(sentence, layer, head)
-    written = recorded.written(sentence, layer, head)
-    moved = recorded.moved(sentence, layer, head)
+    tokens, name = sentence.tokens, f"{layer}.{head}"
+    weights, written = sentence.weights(layer, head), sentence.written(layer, head)
+    moved = sentence.moved(layer, head)
     if query == ALL:
         picture = arcs(f"Head {name}: where all tokens look", weights, tokens, rise=RISE)
         sentences = (
@@ -74,11 +74,11 @@ def where_it_looks(sentence, layer, head, query):
 
 def what_moves(sentence, layer, head):
     """A bar over each word: how far its final output moves without the head."""
-    tokens, name = recorded.tokens(sentence), f"{layer}.{head}"
-    moved = recorded.moved(sentence, layer, head)
+    tokens, name = sentence.tokens, f"{layer}.{head}"
+    moved = sentence.moved(layer, head)
     places, _, width, height = in_a_row(tokens, RISE)
     line = height - 2.5 * LINE
-    foot, scale = line - LINE / 2, (line - 2 * LINE) / TALLEST
+    foot, scale = line - LINE / 2, (line - 2 * LINE) / max(TALLEST, moved.max())
     boxes = [(x - 11, foot - scale * m, 22, scale * m) for x, m in zip(places, moved, strict=True)]
     words = [Word(x, line, token) for x, token in zip(places, tokens, strict=True)]
     words += [

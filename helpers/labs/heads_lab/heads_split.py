@@ -83,7 +83,7 @@ def split_and_merge(h, stage, i, j):
     }
     spoken = f"{picked}: split, {split}; by reshape alone, {alone}."
     main = ("right", "wrong", "place")
-    return View(parts, spoken, off=("sentence", "query", "off"), main=main)
+    return View(parts, spoken, off=("sentence", "typed", "query", "off"), main=main)
 
 
 def stays(h, i, j):

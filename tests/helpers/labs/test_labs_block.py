@@ -4,17 +4,24 @@ import numpy as np
 import pytest
 
 import helpers.block
+from helpers.data import recorded
 from helpers.experiments import depth
 from helpers.labs import block
 from helpers.labs.block_lab import (
     AFTER,
     BEFORE,
+    RANDOM,
     SCALES,
+    TEXT,
     lengths,
     steps_of,
+    steps_of_it,
+    steps_of_model,
     streams,
 )
 from helpers.labs.engine.session import Session
+from tests.helpers.labs.lab_page import changed
+from tests.models import needs_minilm
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -39,9 +46,12 @@ def stream_of(v):
 
 def shares(v):
     """How long what each step adds is, as a share of the stream: (blocks, 2, n)."""
-    _, steps = stream_of(v)
+    return shares_of(stream_of(v)[1])[: v["blocks"]]
+
+
+def shares_of(steps):
     ratios = [lengths(step.written) / lengths(step.stream) for step in steps]
-    return np.reshape(ratios, (-1, 2, depth.N))[: v["blocks"]]
+    return np.reshape(ratios, (len(steps) // 2, 2, -1))
 
 
 def test_what_the_settings_say_is_so():
@@ -66,6 +76,33 @@ def test_what_the_settings_say_is_so():
     assert depth.mean_cosine(stream[-1]) > 0.99
     assert (shares(at("Without attention"))[:, 0] == 0).all()
     assert 4 < shares(at("Large weights"))[0, 0, 0] < 5
+
+
+def test_it_takes_the_recorded_way_through_a_real_model():
+    way, steps = recorded.way_of_it(), steps_of_it()
+    assert np.allclose(steps[-1].after[0], way.output, atol=0.002)
+    assert shares_of(steps)[4, 1, 0] > 1, "as the setting says"
+
+
+@needs_minilm
+def test_the_real_model_with_a_sentence_in_it_takes_the_same_way():
+    it, steps = recorded.tokens("too tired").index("it"), steps_of_model(TEXT, AFTER, *[True] * 3)
+    for ours, meant in zip(steps, steps_of_it(), strict=True):
+        assert np.allclose(ours.written[it], meant.written[0], atol=0.01)
+        assert np.allclose(ours.after[it], meant.after[0], atol=0.01)
+    real = at("A real model")
+    view = block.show(**real)
+    assert view.off == ("scale",)
+    assert view.options["token"][real["token"] - 1] == "“it”"
+    of_random = changed(block, {"whose": RANDOM}, changed(block, {"typed": "it"}, real))
+    assert (of_random["token"], of_random["norm"]) == (1, BEFORE)
+
+
+def test_without_the_model_it_alone_is_shown(monkeypatch):
+    monkeypatch.setenv("SELF_ATTENTION_MODELS", "/nowhere")
+    view = block.show(**at("A real model"))
+    assert view.options["token"] == ["“it”"]
+    assert view.off == ("scale", "norm", "residual", "attention", "mlp")
 
 
 def test_a_block_that_is_gone_is_not_looked_at():

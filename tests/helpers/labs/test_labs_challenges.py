@@ -7,7 +7,7 @@ from helpers.labs.block_lab import AFTER, NEVER
 from helpers.labs.heads_lab.heads_lab import REAL, SPLIT
 from helpers.labs.masks_lab import PADDING, STRICT, WINDOW, ZERO
 from helpers.labs.order_lab import LEARNED, NONE, ONE_HOT, ROTARY, SINUSOIDS
-from helpers.labs.scores_lab import CROSS, FIVE, OWN, SELF, WE_SAW_HER_DUCK
+from helpers.labs.scores_lab import CUP, DOG, FIVE, WE_SAW_HER_DUCK
 from helpers.labs.slopes_lab import SOFT, TWO
 from tests.helpers.labs.lab_page import changed
 
@@ -16,8 +16,6 @@ def grid(text):
     return [[c == "1" for c in row] for row in text.split()]
 
 
-PLAIN = {"sentence": OWN, "attention": SELF, "projected": False}
-PROJECTED = PLAIN | {"projected": True}
 EXCHANGED = {"dog": [0, 0], "causal": True}  # the chases dog the thief
 
 # (lab, which challenge, solved?, what is changed in its first setting)
@@ -51,17 +49,19 @@ TRIALS = [
     (words, 2, True, {"pair": "man princess"}),
     (words, 2, False, {"turned": 0.6}),  # throne
     (words, 2, False, {"turned": 1.0}),  # woman
-    (scores, 0, True, PLAIN | {"cell": [0, 2]}),  # "the" [−2 2 2 −2] and "saw" [1 1 −1 −1]
-    (scores, 0, False, {"cell": [0, 0]}),
-    (scores, 0, False, {"sentence": FIVE, "cell": [0, 1]}),
+    (scores, 0, True, {"sentence": DOG, "cell": [5, 2]}),  # "it" and "dog": 18 and 13
+    (scores, 0, False, {"sentence": CUP, "cell": [5, 2]}),  # 22 and 4
+    (scores, 0, False, {"sentence": DOG, "cell": [0, 2]}),  # [CLS] is no word
+    (scores, 0, False, {"sentence": DOG, "cell": [5, 5]}),  # the same word
+    (scores, 0, False, {"sentence": DOG, "projected": False, "cell": [5, 2]}),
+    (scores, 0, False, {"sentence": FIVE, "cell": [4, 1]}),
     (scores, 1, True, {"sentence": FIVE, "cell": [1, 4]}),  # "is" 25 and "The" 30
     (scores, 1, False, {"sentence": FIVE, "cell": [4, 1]}),
     (scores, 1, False, {"sentence": FIVE, "cell": [1, 1]}),
     (scores, 1, False, {"sentence": WE_SAW_HER_DUCK, "cell": [2, 1]}),  # with W_Q, W_K
-    (scores, 2, True, PROJECTED | {"cell": [0, 1]}),  # −4 and 4
-    (scores, 2, False, PLAIN | {"cell": [0, 1]}),
-    (scores, 2, False, PROJECTED | {"cell": [0, 3]}),
-    (scores, 2, False, PROJECTED | {"attention": CROSS, "cell": [0, 1]}),
+    (scores, 2, True, {"sentence": DOG, "cell": [2, 0]}),  # 34.6 and −10.5
+    (scores, 2, False, {"sentence": CUP, "cell": [5, 2]}),  # 22 and 4
+    (scores, 2, False, {"sentence": DOG, "projected": False, "cell": [2, 0]}),  # symmetric
     (softmax, 0, True, {"divisor": "nothing", "d_k": 1024, "query": 2}),  # 0.996
     (softmax, 0, False, {"divisor": "nothing", "d_k": 1024, "query": 9}),  # 0.964
     (softmax, 1, True, {"divisor": "d_k", "d_k": 256}),  # entropy 2.77

@@ -6,9 +6,11 @@ import pytest
 from helpers.data import recorded
 from helpers.drawing.shapes import Arc, Boxes, Word
 from helpers.labs import heads
-from helpers.labs.heads_lab.heads_lab import ASKS, CUTS, SPLIT
+from helpers.labs.heads_lab.heads_lab import ASKS, CUTS, SPLIT, TYPED
 from helpers.labs.heads_lab.heads_real import ALL
+from helpers.labs.sentences import Computed, read
 from tests.helpers.labs.lab_page import act, begin, changed, shows, values
+from tests.models import needs_minilm
 
 
 def at(**changes):
@@ -162,6 +164,29 @@ def test_sentences_of_the_presets_are_true():
     moved = recorded.moved(*of("Without 4.2")[1])
     assert moved[it] > 0.1 < np.sort(moved)[-3]
     assert recorded.moved(*of("Without 3.10")[1]).max() < 0.05
+
+
+@needs_minilm
+def test_the_heads_of_a_typed_sentence_are_the_model_s():
+    """In lower case the recorded sentence is one that was not recorded, with the same tokens."""
+    text = recorded.SENTENCES["too tired"]
+    ours, meant = read(text.lower()), read(text)
+    assert (ours.tokens, type(ours)) == (meant.tokens, Computed)
+    assert np.allclose(ours.every_weight(), meant.every_weight(), atol=0.51 / 255)
+    for layer, head in ((1, 3), (4, 2), (6, 12)):
+        assert np.allclose(ours.written(layer, head), meant.written(layer, head), rtol=1e-3)
+        assert np.allclose(ours.moved(layer, head), meant.moved(layer, head), rtol=2e-3, atol=1e-4)
+
+
+@needs_minilm
+def test_a_sentence_that_is_typed_is_chosen_and_leaves_its_place_again():
+    typed = at(typed="It rained.")
+    assert (typed["sentence"], typed["query"]) == (TYPED, 1)
+    assert heads.show(**typed).options["sentence"][-1] == TYPED
+    back = changed(heads, {"sentence": "dog chases"}, typed)
+    assert (back["typed"], back["query"]) == (recorded.SENTENCES["dog chases"], 4)
+    assert TYPED not in heads.show(**back).options["sentence"]
+    assert at(typed=recorded.SENTENCES["too wide"])["sentence"] == "too wide"
 
 
 # --- what follows from a change -----------------------------------------------------------------

@@ -5,12 +5,15 @@ import pytest
 
 from helpers.data import recorded
 from helpers.labs import model
-from helpers.labs.model_lab import IT, TOKENS
+from helpers.labs.model_lab import IT, TEXT, numbers_of
 from tests.helpers.labs.lab_page import changed
+from tests.models import needs_minilm
+
+TOKENS = recorded.tokens("too tired")
 
 
 def parts(part, **changes):
-    return model.show(**changed(model, {"part": part, **changes})).parts
+    return model.show(**changed(model, {"typed": TEXT, "part": part, **changes})).parts
 
 
 def test_a_typed_text_is_cut_into_tokens():
@@ -50,13 +53,33 @@ def test_the_output_is_the_recorded_one():
     assert np.allclose(after, way.output[:8])
 
 
+@needs_minilm
+def test_the_map_of_a_typed_sentence_is_the_model_s():
+    """In lower case the recorded sentence is one that was not recorded, with the same tokens."""
+    ours, meant = numbers_of(TEXT.lower()), numbers_of(TEXT)
+    assert ours is not meant
+    assert ours.tokens == meant.tokens
+    for name, tolerance in {"weights": 1 / 255, "raw": 1e-3}.items():  # as they were recorded
+        assert np.allclose(getattr(ours, name), getattr(meant, name), atol=tolerance)
+    for name in ("vectors", "start", "output", "writes", "V"):
+        assert np.allclose(getattr(ours, name), getattr(meant, name), rtol=2e-3, atol=2e-3)
+
+
+def test_without_the_model_the_map_stays_and_says_so(monkeypatch):
+    monkeypatch.setenv("SELF_ATTENTION_MODELS", "/nowhere")
+    shown = parts("text", typed="A wombat sleeps.")
+    assert "womb  ##at" in shown["text"].still().text
+    assert "run make model once" in shown["text"].still().text
+    assert "animal" in shown["map"].description
+
+
 @pytest.mark.parametrize(
     ("changes", "solved"),
     [
         ({"part": "text", "typed": "unbelievably"}, [True, False]),
         ({"part": "text", "typed": "anteater"}, [False, False]),
-        ({"part": "softmax", "query": TOKENS.index("cross")}, [False, True]),
-        ({"part": "softmax", "query": IT}, [False, False]),
+        ({"typed": TEXT, "part": "softmax", "query": TOKENS.index("cross")}, [False, True]),
+        ({"typed": TEXT, "part": "softmax", "query": IT}, [False, False]),
     ],
 )
 def test_challenges(changes, solved):

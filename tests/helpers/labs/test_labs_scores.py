@@ -1,24 +1,29 @@
 """The lab of notebook 02: its numbers, and its cells by hand."""
 
+import numpy as np
 import pytest
 
+from helpers.data import recorded
 from helpers.drawing.palette import WEIGHT
 from helpers.labs.engine.parts import Lines
 from helpers.labs.engine.session import Session
 from helpers.labs.scores_lab import (
     COLUMNS,
     CROSS,
+    CUP,
+    DOG,
     FIVE,
     OWN,
     ROWS,
     SELF,
+    TEXTS,
     THE_CAT_SLEEPS,
     THREE,
     WE_SAW_HER_DUCK,
     scores,
-    vector,
 )
 from tests.helpers.labs.lab_page import act, begin, changed, shows, values
+from tests.models import needs_minilm
 
 START = scores.at(scores.presets[1])
 OF_NOTEBOOK_02 = {
@@ -56,16 +61,6 @@ def test_a_sentence_is_loaded_as_notebook_02_uses_it(sentence):
         assert numbers(scores.show(**at).parts["scores"]) == meant
     turned = scores.show(**at | {"layout": COLUMNS}).parts["scores"]
     assert numbers(turned) == [list(column) for column in zip(*meant, strict=True)]
-
-
-def test_two_sentences_of_ones_own_are_compared_word_by_word():
-    at = chosen(sentence=OWN, attention=CROSS, projected=False, typed="a b a", asking="c d")
-    parts = scores.show(**at).parts
-    assert numbers(parts["keys"]) == [vector(word) for word in "aba"]
-    assert numbers(parts["queries"]) == [vector(word) for word in "cd"]
-    assert numbers(parts["scores"]) == [
-        [sum(a * b for a, b in zip(vector(q), vector(k), strict=True)) for k in "aba"] for q in "cd"
-    ]
 
 
 def test_the_score_of_le_and_cat_is_written_as_in_the_notebook():
@@ -110,57 +105,86 @@ def test_tokens_as_columns_turns_letters_axes_and_shapes():
 def test_what_a_sentence_does_not_have_is_off_and_goes_back():
     at = chosen(sentence=FIVE, attention=CROSS, projected=True)
     assert (at["attention"], at["projected"]) == (SELF, False)
-    assert set(scores.show(**at).off) == {"typed", "asking", "attention", "projected"}
-    assert scores.show(**at).options == {"attention": [SELF]}
+    assert set(scores.show(**at).off) == {"typed", "attention", "projected"}
+    assert scores.show(**at).options["attention"] == [SELF]
     at = chosen(sentence=WE_SAW_HER_DUCK, attention=CROSS)
     assert (at["attention"], at["projected"]) == (SELF, True)
-    assert set(scores.show(**START).off) == {"typed", "asking"}
-    at = chosen(sentence=OWN)
-    assert scores.show(**at).off == ("asking",)
-    assert scores.show(**chosen(at, attention=CROSS)).off == ()
+    assert scores.show(**START).off == ("typed",)
+    assert scores.show(**chosen(sentence=CUP)).off == ("attention",)
 
 
 def test_the_cell_stays_inside_a_smaller_table():
-    at = chosen(sentence=OWN, cell=[4, 4], typed="only two")
-    assert at["cell"] == [1, 1]
-    assert chosen(at, typed="one")["cell"] == [0, 0]
+    assert chosen(sentence=FIVE, cell=[4, 4])["cell"] == [4, 4]
+    assert chosen(chosen(sentence=FIVE, cell=[4, 4]), sentence=THREE)["cell"] == [2, 2]
     assert chosen(cell=[7, 7])["cell"] == [1, 2]
 
 
-def test_vectors_of_words_are_small_fixed_and_nobody_learned_them():
-    assert vector("the") == [-2, 2, 2, -2]  # the bytes of sha256("the"), each modulo 5, minus 2
-    words = [f"word{k}" for k in range(500)]
-    entries = {x for word in words for x in vector(word)}
-    assert entries == {-2, -1, 0, 1, 2}
-    at = chosen(sentence=OWN, typed="the cat saw the dog")
-    keys = numbers(scores.show(**at).parts["keys"])
-    assert keys[0] == keys[3] != keys[1]
-    assert "same word, same vector, not learned" in lines(scores.show(**at))[4]
+# --- a real head ----------------------------------------------------------------------------
+
+
+def test_a_real_head_has_its_scores():
+    shown = scores.show(**chosen(sentence=CUP, cell=[5, 2]))
+    head, X = recorded.head_4_2("too tired"), recorded.input_of_layer_4("cup fell")
+    S = (X @ head.W_Q + head.b_Q) @ (X @ head.W_K + head.b_K).T
+    assert np.allclose(shown.parts["scores"].values, S)
+    q, k, product = shown.parts["products"].values
+    assert np.allclose(q * k, product)
+    line = lines(shown)[1].translate({ord("−"): "-", ord("("): None, ord(")"): None})
+    assert line.endswith(f"26 others, together {S[5, 2] - product.sum():.1f}: {S[5, 2]:.1f}")
+
+
+def test_what_the_settings_with_a_real_head_say_is_so():
+    with_W, without = (scores.at(scores.presets[k]) for k in (6, 7))
+    S = scores.show(**with_W).parts["scores"].values
+    assert (round(S[5, 2]), round(S[2, 5])) == (22, 4)
+    G = scores.show(**without).parts["scores"].values
+    assert np.allclose(G, G.T)
+    assert (G.argmax(axis=1) == np.arange(len(G))).all()
+
+
+@needs_minilm
+def test_a_typed_sentence_is_scored_by_the_head_itself():
+    almost = TEXTS[CUP].lower()  # the model's tokens are in lower case
+    at = chosen(sentence=CUP, typed=almost)
+    assert at["sentence"] == OWN
+    assert scores.show(**at).options["sentence"][-1] == OWN
+    parts = [scores.show(**v).parts["scores"] for v in (at, chosen(sentence=CUP))]
+    assert np.allclose(
+        *(part.values for part in parts), atol=0.05
+    )  # of about 30; X was recorded in float16
+    assert chosen(at, typed=TEXTS[DOG])["sentence"] == DOG
+    assert chosen(at, sentence=CUP)["typed"] == TEXTS[CUP]
+    assert chosen(typed="  a\tb\u00a0c\ud800 d\u200b ")["typed"] == "a b c d"
+    assert chosen(typed="<b>x</b> naïve")["typed"] == "<b>x</b> naïve"
 
 
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("", "Your sentence: 0 words; from 1 to 8 fit here"),
-        ("\u200b \x00", "Your sentence: 0 words; from 1 to 8 fit here"),
-        ("a b c d e f g h i", "Your sentence: 9 words; from 1 to 8 fit here"),
-        ("a " + "b" * 17, "Your sentence: “bbbbbbbbbbbbbbbbb” has more than 16 letters"),
-        (["a"], "Your sentence: 0 words; from 1 to 8 fit here"),
+        ("", "no words; from 1 to 10 tokens fit here"),
+        ("\u200b \x00", "no words; from 1 to 10 tokens fit here"),
+        (["a"], "no words; from 1 to 10 tokens fit here"),
+        ("a " * 11, "13 tokens; at most 12 tokens fit, with [CLS] and [SEP]"),
+        ("a " * 10_000, "10000 words; at most 12 tokens fit, with [CLS] and [SEP]"),
+        ("a " + "b" * 41, "“bbbbbbbbbbbbbbbbbbbb…” has more than 40 letters"),
     ],
 )
 def test_what_cannot_be_typed_is_said(typed, message):
     session = Session(scores)
-    session.change({"number": 1, "change": {"sentence": OWN}})
+    session.change({"number": 1, "change": {"sentence": CUP}})
     before = session.state.values
-    assert session.change({"number": 2, "change": {"typed": typed}})["problems"] == {
-        "typed": message
-    }
+    answer = session.change({"number": 2, "change": {"typed": typed}})
+    assert answer["problems"] == {"typed": f"Or type one: {message}"}
     assert session.state.values == before
 
 
-def test_what_is_typed_is_cleaned():
-    assert chosen(typed="  a\tb\u00a0c\ud800 d\u200b ")["typed"] == "a b c d"
-    assert chosen(typed="<b>x</b> שלום naïve")["typed"] == "<b>x</b> שלום naïve"
+def test_without_the_model_the_field_says_what_to_run(monkeypatch):
+    monkeypatch.setenv("SELF_ATTENTION_MODELS", "/nowhere")
+    session = Session(scores)
+    answer = session.change({"number": 1, "change": {"typed": "A wombat sleeps."}})
+    assert "run make model once" in answer["problems"]["typed"]
+    answer = session.change({"number": 2, "change": {"typed": TEXTS[DOG]}})
+    assert (answer["problems"], answer["values"]["sentence"]) == ({}, DOG)
 
 
 # --- in a browser ---------------------------------------------------------------------------
@@ -250,20 +274,20 @@ def test_arrow_keys_choose_cells_and_tab_enters_at_the_chosen_one(live):
     agree(root)
 
 
+@needs_minilm
 def test_markup_that_is_typed_is_text(live):
     page, root = begin(live, scores, 6)
     page.evaluate("() => { window.alert = () => { window.alerted = true } }")
-    typed = "<b>x</b> <img src=x onerror=alert(1)> שלום"
-    field = root.get_by_label("Your sentence")
+    field = root.get_by_label("Or type one")
+    act(root, field.fill, "<img src=x onerror=alert(1)> " * 3)
+    assert "at most 12 tokens fit" in root.inner_text()
+    assert field.input_value().startswith("<img"), "what is refused stays"
+    typed = "<b>x</b> &"
     act(root, field.fill, typed)
-    assert root.locator(".lab-problem").all_inner_texts().count("") == 4
-    assert "has more than 16 letters" in root.inner_text()
-    typed = "<b>x</b> <img src=x onerror=a()> שלום"
-    act(root, field.fill, typed)
-    act(root, cell(root, 0, 2).click)
+    act(root, cell(root, 1, 3).click)
     assert values(root)["typed"] == typed
     heads = root.locator("[data-part=scores] tbody th").all_inner_texts()
-    assert heads == ["<b>x</b>", "<img", "src=x", "onerror=a()>", "שלום"]
+    assert heads[:6] == ["[CLS]", "<", "b", ">", "x", "<"]
     assert root.locator("b, img").count() == 0
     assert not page.evaluate("window.alerted")
     agree(root)

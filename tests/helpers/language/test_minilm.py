@@ -1,0 +1,45 @@
+"""The published sentence model: its similarities, and blocks that take the place of its own."""
+
+import numpy as np
+
+from helpers.data import recorded
+from helpers.experiments import replaced_blocks
+from helpers.language import minilm
+from tests.models import needs_minilm
+
+
+@needs_minilm
+def test_the_published_similarities_come_out():
+    model = minilm.load()
+    for (one, other), published in minilm.PUBLISHED.items():
+        similarity = model.sentence_vector(one) @ model.sentence_vector(other)
+        assert abs(similarity - published) < 0.00006  # of four digits; computed in float32
+
+
+def own(X, w, seen):
+    """A block in which nothing but the mask of keys is new: the model's, for a filled batch."""
+    model, number = (
+        minilm.load(),
+        next(k for k, known in enumerate(minilm.load().blocks) if known is w),
+    )
+    output = model.layer(number, X[seen]).output
+    return np.concatenate([output, np.full((len(X) - len(output), output.shape[1]), np.nan)])
+
+
+@needs_minilm
+def test_the_model_s_own_blocks_change_nothing_and_what_is_not_seen_counts_for_nothing():
+    found = replaced_blocks.measured(own)
+    assert found.differences.max() < 1e-5  # numbers up to 5, in float32
+    assert np.allclose(found.alone, list(minilm.PUBLISHED.values()), atol=6e-5)
+    assert np.allclose(found.alone, found.in_a_batch, atol=1e-6)
+
+
+def test_without_the_model_the_recorded_numbers_are_given_and_a_line_says_so(monkeypatch, capsys):
+    monkeypatch.setenv("SELF_ATTENTION_MODELS", "/nowhere")
+    found = replaced_blocks.measured(None)
+    assert "run make model once" in capsys.readouterr().out
+    assert np.allclose(found.alone, list(minilm.PUBLISHED.values()), atol=6e-5)
+    assert np.array_equal(found.alone.round(6), found.in_a_batch.round(6))
+    assert len(found.differences) == minilm.LAYERS
+    assert found.differences.max() < 0.0005
+    assert len(recorded.replaced_blocks()) == len(found)
