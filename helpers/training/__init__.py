@@ -19,7 +19,7 @@ from helpers.training.parts import (
     self_attention,
     softmax_back,
 )
-from helpers.training.saving import if_writable, load, save
+from helpers.training.saving import if_writable, load, save, write_file
 
 __all__ = [
     "Adam",
@@ -44,5 +44,6 @@ __all__ = [
     "self_attention",
     "softmax_back",
     "train",
+    "write_file",
     "writing",
 ]
