@@ -131,6 +131,13 @@ TARGETS = FunctionExercise(
             "np.roll without an axis moves through all rows: a full row asks for the next country.",
         ),
         Mistake(
+            lambda tokens, end: np.where(
+                tokens == end, -1, np.column_stack([tokens[:, 1:], tokens[:, -1]])
+            ),
+            "In a full row the last letter asks for itself: what is left of the copy there. After "
+            "it comes the end.",
+        ),
+        Mistake(
             lambda tokens, end: np.where(moved(tokens, end) == end, -1, moved(tokens, end)),
             "You never ask for the end. A model that never learns it writes on for ever.",
         ),
@@ -240,14 +247,15 @@ BITS = FunctionExercise(
             "A probability of 1/2 costs one bit: −log₂ 0.5 = 1.",
         ),
         Case(
-            "token 0 is asked",
-            (a([[HALVES]]), a([[0]])),
-            "0 is a token like any other: −log₂ 0.5 = 1. Only −1 says that nothing is asked.",
-        ),
-        Case(
             "one letter, an eighth",
             (a([[EIGHTHS]]), a([[1]])),
             "A probability of 1/8 costs three bits: 2³ is 8.",
+        ),
+        Case(
+            "token 0 is asked",
+            (a([[HALVES, HALVES]]), a([[1, 0]])),
+            "0 is a token like any other, and has 1 bit here: with the 2 bits of the other letter, "
+            "1.5 on average. Only −1 says that nothing is asked.",
         ),
         Case(
             "two letters",
@@ -574,6 +582,13 @@ BIGRAM = FunctionExercise(
                 counted(tokens, np.where(targets < 0, 0, targets), words) + extra
             ),
             "You count places where nothing is asked as if token 0 came next.",
+        ),
+        Mistake(
+            lambda tokens, targets, words, extra: shares(
+                counted(tokens, np.where(targets == 0, -1, targets), words) + extra
+            ),
+            "You leave out what is followed by token 0. It is a token like any other: only −1 says "
+            "that nothing is asked.",
         ),
         Mistake(
             of_neighbours,

@@ -3,7 +3,7 @@
 `parts` has attention, layer norm, MLP and loss, each with its way back; `model` puts them together;
 `learn` trains a model; `languages` has what it can learn; `seeds`, `reversed_without_a_head` and
 `looked_up` have what came out of many trainings. `letters` has place names to learn and `writing`
-lets a model write some; `saving` keeps it in a file.
+lets a model write some, `sentences` has small sentences; `saving` keeps a model in a file.
 """
 
 from helpers.data.seeds import looked_up, reversed_without_a_head, seeds
@@ -19,7 +19,7 @@ from helpers.training.parts import (
     self_attention,
     softmax_back,
 )
-from helpers.training.saving import if_writable, load, save
+from helpers.training.saving import if_writable, load, save, write_file
 
 __all__ = [
     "Adam",
@@ -44,5 +44,6 @@ __all__ = [
     "self_attention",
     "softmax_back",
     "train",
+    "write_file",
     "writing",
 ]

@@ -5,13 +5,27 @@ from collections import namedtuple
 
 import numpy as np
 
-from helpers.checking import count, one_of, takes, truth, whole_number
+from helpers.checking import as_array, count, one_of, takes, truth, whole_number
 from helpers.training import parts
 
 Run = namedtuple("Run", "logits weights back")  # (b, n, words); (b, h, n, n) for each layer
 KINDS = "none", "sinusoids", "learned"
 ATTENTION = "W_Q", "W_K", "W_V", "W_O"  # what a layer learns
 MLP = "W_1", "b_1", "W_2", "b_2"
+
+
+def rows_of_tokens(name, value, call):
+    """Texts of at most n tokens each, as numbers of the model's words: (b, n)"""
+    model = call.arguments["self"]
+    n, words = len(model.sinusoids), len(model.p["words"])
+    needed = f"rows of 1 to {n} numbers of words, from 0 to {words - 1}"
+    tokens = as_array(name, value, "iu", needed)
+    if tokens.ndim != 2 or tokens.size == 0 or tokens.shape[1] > n:
+        raise ValueError(f"{name}: given shape {tokens.shape}, needed {needed}")
+    if tokens.min() < 0 or tokens.max() >= words:
+        given = f"numbers from {tokens.min()} to {tokens.max()}"
+        raise ValueError(f"{name}: given {given}, needed {needed}")
+    return tokens
 
 
 class Transformer:
@@ -71,6 +85,7 @@ class Transformer:
         """How many numbers the model learns."""
         return sum(x.size for x in self.p.values())
 
+    @takes(tokens=rows_of_tokens)
     def run(self, tokens, off=()):
         """tokens (b, n) → Run. off: heads to switch off, pairs (layer, head): they give zeros.
 

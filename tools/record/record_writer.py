@@ -4,15 +4,22 @@ In helpers/data/writer.npz the model itself, its numbers in float16. In helpers/
 what came out of ten more trainings, from other random numbers and in float32: `bits` a letter on
 the validation names; `heads` (2, 4), how many more it costs without each head; `known`, the share
 of 1,200 names written at a temperature of 0.8 that stand in the training data; `placed`, the share
-of the validation names to whose country the model gives the largest probability; `unmasked`, bits a
-letter on the validation names of a model without the causal mask, after 200 steps.
+of the validation names to whose country the model gives the largest probability; and bits a letter
+of smaller trainings, on the validation names if nothing else is said: `unmasked`, without the
+causal mask, 200 steps; `positions`, 200 steps with learned positions and without any; `last`, one
+layer that sees its country and the last k letters, 300 steps each, for SHORT; `few`, 200 steps on
+one in seven Polish names: the step at which the loss on new Polish names is least, that loss, the
+last one, and the last one on its own names. Last `words`, 400 steps on small sentences: the share
+that is right of 500, and of three for each beginning with a withheld pair.
 """
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 
 from helpers import training
+from helpers.training import sentences
 from helpers.training.letters import COUNTRIES, PLACES, WORDS, encoded
 from helpers.training.saving import save
 from helpers.training.writing import names
@@ -21,12 +28,14 @@ from tools.repository import ROOT
 MODEL, SEEDS = (ROOT / "helpers" / "data" / name for name in ("writer.npz", "writers.json"))
 SIZES = {"words": len(WORDS), "n": PLACES.n, "layers": 2, "heads": 4, "d": 32, "d_ff": 64}
 STEPS, RATE = 2000, 0.01
+SHORT = (1, "none"), (1, "learned"), (2, "learned"), (12, "learned")  # k, positions
 NEW = encoded(PLACES.validation)
 
 
-def trained(seed, steps=STEPS, dtype=np.float64, causal=True):
+def trained(seed, steps=STEPS, dtype=np.float64, **more):
     """The model, after so many steps."""
-    model = training.Transformer(**SIZES, causal=causal, seed=seed, dtype=dtype)
+    options = SIZES | {"causal": True, "seed": seed, "dtype": dtype} | more
+    model = training.Transformer(**options)
     training.train(model, PLACES, steps, RATE, seed=seed)
     return model
 
@@ -47,8 +56,69 @@ def measured(model):
     }
 
 
-def bits(model, off=()):
-    return float(training.loss(model, *NEW, off) / np.log(2))
+def smaller(seed):
+    """What is recorded of the smaller trainings, all in float32."""
+
+    def after(steps, **more):
+        return round(bits(trained(seed, steps, np.float32, **more)), 4)
+
+    return {
+        "unmasked": after(200, causal=False),
+        "positions": [after(200, positions=kind) for kind in ("learned", "none")],
+        "last": [after(300, layers=1, positions=kind, parts=last_letters(k)) for k, kind in SHORT],
+        "few": few_names(seed),
+        "words": right_sentences(seed),
+    }
+
+
+def last_letters(k):
+    """The parts of a transformer that sees the country and the last k letters."""
+
+    def mask(n):
+        i, j = np.arange(n)[:, None], np.arange(n)  # queries down, keys across
+        return (j <= i) & ((j > i - k) | (j == 0))
+
+    return SimpleNamespace(**{**vars(training.parts), "causal_mask": mask})
+
+
+def few_names(seed):
+    own = encoded({"PL": PLACES.training["PL"][::7]})
+    new = encoded({"PL": PLACES.validation["PL"]})
+    model = training.Transformer(**SIZES, causal=True, seed=seed, dtype=np.float32)
+    losses = []
+
+    def sample(rng, b):
+        rows = rng.integers(len(own[0]), size=b)
+        return own[0][rows], own[1][rows]
+
+    def watch(so_far):
+        if len(so_far) % 10 == 0:
+            losses.append(bits(model, on=new))
+
+    training.train(model, PLACES._replace(sample=sample), 200, RATE, seed=seed, watch=watch)
+    best = int(np.argmin(losses))
+    return [
+        10 * (best + 1),
+        *(round(x, 3) for x in (losses[best], losses[-1], bits(model, on=own))),
+    ]
+
+
+def right_sentences(seed):
+    language = sentences.SENTENCES
+    sizes = SIZES | {"words": len(language.words), "n": language.n}
+    model = training.Transformer(**sizes, causal=True, seed=seed, dtype=np.float32)
+    training.train(model, language, 400, RATE, seed=seed)
+    rng, right = np.random.default_rng(0), {*sentences.SHOWN, *sentences.WITHHELD}
+    begun = sorted({words[:6] for words in sentences.WITHHELD})
+    shares = []
+    for beginnings in ([("the",)] * 500, begun * 3):
+        made = sentences.finished(model, beginnings, rng)
+        shares.append(round(float(np.mean([words in right for words in made])), 3))
+    return shares
+
+
+def bits(model, off=(), on=NEW):
+    return float(training.loss(model, *on, off) / np.log(2))
 
 
 def placed(model):
@@ -68,9 +138,7 @@ def main():
     save(model, MODEL)
     rows = []
     for seed in range(1, 11):
-        unmasked = trained(seed, steps=200, dtype=np.float32, causal=False)
-        row = measured(trained(seed, dtype=np.float32))
-        rows.append({**row, "unmasked": round(bits(unmasked), 4)})
+        rows.append(measured(trained(seed, dtype=np.float32)) | smaller(seed))
     text = ",\n".join(json.dumps(row) for row in rows)
     SEEDS.write_text(f"[\n{text}\n]\n", encoding="utf-8")
 

@@ -1,6 +1,8 @@
-"""helpers.training.letters and writing: the place names, and a model that writes some."""
+"""helpers.training.letters, writing and sentences: what a model learns to write, and its names."""
 
+import errno
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from helpers import training
 from helpers.attention import softmax
 from helpers.experiments.counted_letters import CountedLetters
-from helpers.training import letters, writing
+from helpers.training import letters, saving, sentences, writing
 from helpers.training.letters import COUNTRIES, END, LONGEST, PLACES, WORDS
 from tools.record import record_names, record_writer
 
@@ -205,6 +207,32 @@ def test_what_cannot_be_written_is_said_in_a_line(tmp_path, capsys):
     assert capsys.readouterr().out == ""
 
 
+def test_on_a_full_disk_a_file_stays_as_it_was(tmp_path, capsys, monkeypatch):
+    path, model = tmp_path / "model.npz", letters.trained()
+    training.save(model, path)
+    before = path.read_bytes()
+
+    def full(self, content):
+        self.touch()  # some of it may be written
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with training.if_writable():
+        training.save(model, path)
+    assert capsys.readouterr().out == f"Not written: {path} (No space left on device).\n"
+    assert path.read_bytes() == before
+    assert [*tmp_path.iterdir()] == [path]
+
+
+@pytest.mark.parametrize("content", ["Łódź\n", b"1"])
+def test_a_file_is_written_over(content, tmp_path):
+    path = tmp_path / "names.txt"
+    for one in ("longer than what comes next", content):
+        saving.write_file(path, one)
+    assert path.read_bytes() == (content if isinstance(content, bytes) else content.encode())
+    assert [*tmp_path.iterdir()] == [path]
+
+
 # --- learning to write ------------------------------------------------------------------------
 
 
@@ -238,16 +266,38 @@ def test_without_the_mask_a_model_copies_and_cannot_write(seed):
 def test_ten_trainings_are_what_notebook_12_says():
     others = letters.trainings()
     assert len(others) == 10
-    five_letters = CountedLetters(*letters.encoded(PLACES.training), 5, 40).loss(*NEW) / np.log(2)
-    trigram = CountedLetters(*letters.encoded(PLACES.training), 3, 20).loss(*NEW) / np.log(2)
+    counted = [
+        CountedLetters(*letters.encoded(PLACES.training), order, weight)
+        for order, weight in ((3, 20), (4, 20), (5, 40))
+    ]
+    trigram, four, five = (x.loss(*NEW) / np.log(2) for x in counted)
+    bigram = CountedLetters(*letters.encoded(PLACES.training), 2).loss(*NEW) / np.log(2)
     for one in others:
-        assert five_letters < one["bits"] < trigram
+        assert five < four < one["bits"] < trigram
         assert one["known"] < 0.05
-        assert one["placed"] > 0.8
+        assert 0.8 < one["placed"] < min(map(placed, counted))
         assert one["unmasked"] < 0.02
         assert np.min(one["heads"]) > 0.04
         assert np.max(one["heads"][0]) > np.max(one["heads"][1])
+        assert np.diff(one["positions"]) < 0.02  # without positions no worse
+        without, one_letter, two_letters, every = one["last"]
+        assert two_letters < one_letter < bigram < without < bigram + 0.2
+        assert two_letters < every
+        step, best, new, own = one["few"]
+        assert step < 120
+        assert own < 2 < 3 < best < new - 0.2
+        assert min(one["words"]) > 0.9
     assert len({np.argmax(one["heads"][0]) for one in others}) == 4
+
+
+def placed(counted):
+    """The share of the new names that are likeliest with their own country in front."""
+    tokens, targets = NEW
+    sums = []
+    for country in range(27, 33):
+        asked = np.column_stack([np.full(len(tokens), country), tokens[:, 1:]])
+        sums.append(np.log(counted.probabilities(asked, targets)).sum(axis=1))
+    return np.mean(np.argmax(sums, axis=0) == tokens[:, 0] - 27)
 
 
 @pytest.mark.sample
@@ -273,3 +323,46 @@ def test_slopes_in_float32_are_those_in_float64():
         assert run.logits.dtype == loss.dtype == dtype
     for name, exact in slopes[1].items():
         assert np.allclose(slopes[0][name], exact, rtol=1e-3, atol=1e-6), name
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+def is_right(words):
+    """By the rules, without the list."""
+    ends = [words[i].endswith("s") for i in (1, 4)]
+    animals = [words[i].removesuffix("s") for i in (1, 4)]
+    assert animals[0] != animals[1]
+    assert set(animals) <= set(sentences.ANIMALS)
+    meant = ends[0] if words[-2] in ("hungry", "angry", "bored") else ends[1]
+    return words[6:8] == (("they", "were") if meant else ("it", "was"))
+
+
+def test_sentences_agree_and_pairs_are_withheld():
+    shown, withheld = sentences.SHOWN, sentences.WITHHELD
+    assert all(map(is_right, shown + withheld))
+    assert len({*shown, *withheld}) == 6 * 5 * 4 * 3 * 6
+    pairs = [
+        {frozenset(word.removesuffix("s") for word in (words[1], words[4])) for words in part}
+        for part in (shown, withheld)
+    ]
+    assert list(map(len, pairs)) == [12, 3]
+    assert not pairs[0] & pairs[1]
+    tokens, targets = sentences.SENTENCES.sample(np.random.default_rng(0), 50)
+    for row, asked in zip(tokens, targets, strict=True):
+        assert tuple(sentences.WORDS[i] for i in [*row, asked[-1]]) in shown
+        assert (row[1:] == asked[:-1]).all()
+
+
+def test_a_sentence_begins_with_its_beginning():
+    model = training.Transformer(len(sentences.WORDS), 9, 1, 2, causal=True)
+    made = sentences.finished(model, [("the", "cow", "chased")] * 4, np.random.default_rng(0))
+    assert [words[:3] for words in made] == [("the", "cow", "chased")] * 4
+    assert {len(words) for words in made} == {10}
+    assert len(set(made)) == 4
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("seed", range(3))
+def test_a_model_of_words_agrees_with_animals_that_it_never_saw_together(seed):
+    assert min(record_writer.right_sentences(seed)) > 0.9

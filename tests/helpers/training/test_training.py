@@ -217,6 +217,14 @@ def test_two_heads_that_reverse_guess_only_without_both(seed):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("seed", range(3))
+def test_without_positions_nothing_can_be_reversed(seed):
+    model = new(REVERSE, 1, 1, positions="none", seed=seed)
+    training.train(model, REVERSE, 100, 0.01, seed=seed)
+    assert training.accuracy(model, *some(REVERSE)) < 0.22
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("seed", range(3))
 def test_one_layer_stays_at_a_quarter_of_facts(seed):
     model, _ = trained(FACTS, 1, 1, 300, 0.007, seed)
     assert 0.2 < training.accuracy(model, *some(FACTS)) < 0.3
@@ -277,6 +285,23 @@ def test_the_same_seed_gives_the_same_model():
 def test_a_wrong_size_is_named(wrong, message):
     with pytest.raises(ValueError, match=message):
         training.Transformer(**{"words": 20, "n": 12, "layers": 1, "heads": 1} | wrong)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "given"),
+    [
+        ([1, 2], r"shape \(2,\)"),
+        ([[1] * 13], r"shape \(1, 13\)"),
+        ([[]], "dtype float64"),
+        ([[3, -1]], "numbers from -1 to 3"),
+        ([[20]], "numbers from 20 to 20"),
+        ([[0.5]], "dtype float64"),
+    ],
+)
+def test_wrong_tokens_are_named(tokens, given):
+    needed = "needed rows of 1 to 12 numbers of words, from 0 to 19"
+    with pytest.raises(ValueError, match=f"tokens: given {given}, {needed}"):
+        new(REVERSE, 1, 1).run(tokens)
 
 
 # --- the languages ----------------------------------------------------------------------------

@@ -21,6 +21,12 @@ def my_targets(tokens, end):
 # --- next_letters: wrong: np.roll without an axis moves through all rows
 def my_targets(tokens, end):
     return np.where(tokens == end, -1, np.roll(tokens, -1))
+# --- next_letters: wrong: In a full row the last letter asks for itself
+def my_targets(tokens, end):
+    targets = tokens.copy()
+    targets[:, :-1] = tokens[:, 1:]
+    targets[tokens == end] = -1
+    return targets
 # --- next_letters: wrong: You never ask for the end.
 def my_targets(tokens, end):
     targets = np.full(tokens.shape, end)
@@ -124,6 +130,14 @@ def my_targets(tokens, end):
     targets = padded[:, 1:].copy()
     targets[padded[:, :-1] == end] = -1
     return targets
+# --- bits_a_letter: wrong: 0 is a token like any other
+def my_bits(p, targets):
+    bits = []
+    for i in range(len(p)):
+        for j in range(len(p[i])):
+            if targets[i, j] > 0:
+                bits.append(-np.log2(p[i, j, targets[i, j]]))
+    return sum(bits) / len(bits)
 # --- bits_a_letter: wrong: You take the natural logarithm, so this is in nats.
 def my_bits(p, targets):
     asked = targets >= 0
@@ -278,6 +292,13 @@ def my_perplexity(p):
 # --- perplexity: right
 def my_perplexity(p):
     return np.prod(p ** (-1 / len(p)))
+# --- counted_bigram: wrong: You leave out what is followed by token 0.
+def my_bigram(tokens, targets, words, extra):
+    counts = np.full((words, words), extra)
+    for i, j in zip(tokens.ravel(), targets.ravel()):
+        if j > 0:
+            counts[i, j] += 1
+    return counts / counts.sum(axis=1, keepdims=True)
 # --- counted_bigram: wrong: A pair that comes up several times is counted once.
 def my_bigram(tokens, targets, words, extra):
     counts = np.zeros((words, words))
