@@ -3,7 +3,7 @@
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
     python3 tools/start.py slides 03            show a notebook as slides, with --port too
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
-    python3 tools/start.py test [--nbval-lax]   the same, then the tests and every notebook
+    python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
     python3 tools/start.py test-all             the same, with every case of every test
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
 
@@ -254,7 +254,7 @@ def types_in(folder):
 
 
 def tests(*options):
-    """name → command, of the check that runs the tests, and every notebook as a test."""
+    """name → command, of the check that runs the tests, and the notebooks as tests."""
     workers = str(min(4, os.cpu_count() or 1))
     command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet", "--ignore", WEB_TESTS]
     command += ["--numprocesses", workers, "--dist", "loadscope"]
