@@ -2,25 +2,29 @@
 none.
 
 A test marked sample("03") takes long for every notebook or lab: `make test` runs those of its cases
-that have "03" in their name, `make test-all` runs all.
+that have "03" in their name, `make test-all` runs all. Notebooks that train models are run by `make
+test-all` alone.
 """
 
+import functools
 import os
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 from helpers.exercises.engine import kept
+from tools.notebook.lesson import read
 from tools.repository import NOTEBOOKS
 
 JUPYTERLAB = "one JupyterLab"
 SHOW = "tests/tools/slides/test_show.py"
+TWICE = "tests/notebooks/test_notebooks_run.py"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 APART = (  # long tests that share nothing
     "tests/helpers/exercises/test_exercises_mutants.py",
     "tests/helpers/experiments/",
     "tests/helpers/training/",
-    "tests/notebooks/test_notebooks_run.py",
+    TWICE,
     "tests/tools/classroom/",
     "tests/tools/new/",
     "tests/tools/test_start.py",
@@ -74,10 +78,15 @@ def pytest_itemcollected(item):
 def pytest_collection_modifyitems(config, items):
     """What takes long goes first: JupyterLab, the show, then the notebooks and the long tests. The
     other files keep all processes busy to the end."""
-    if not config.getoption("--all"):
-        left_out = [item for item in items if not in_sample(item)]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if in_sample(item)]
+    run_all = config.getoption("--all")
+    beside_tests = any(item.nodeid.startswith(TWICE) for item in items)
+
+    def needed(item):
+        sampled = run_all or in_sample(item)
+        return sampled and (not beside_tests or for_nbval(item, run_all))
+
+    config.hook.pytest_deselected(items=[item for item in items if not needed(item)])
+    items[:] = [item for item in items if needed(item)]
 
     def turn(item):
         file = item.nodeid.partition("::")[0]
@@ -85,6 +94,17 @@ def pytest_collection_modifyitems(config, items):
         return [group == JUPYTERLAB, group == SHOW, group is None or file.endswith(".ipynb")]
 
     items.sort(key=turn, reverse=True)
+
+
+def for_nbval(item, run_all):
+    """Whether nbval runs a notebook's cell beside the tests: without --all if the notebook does not
+    train models; with --all if it does, as TWICE runs the others twice."""
+    return item.path.suffix != ".ipynb" or trains(item.path) == run_all
+
+
+@functools.cache
+def trains(path):
+    return read(path).trains
 
 
 def in_sample(item):

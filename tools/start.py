@@ -4,8 +4,8 @@
     python3 tools/start.py slides 03            show a notebook as slides, with --port too
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
-    python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks but LONG
-    python3 tools/start.py test-all             the same, with LONG and every case of every test
+    python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
+    python3 tools/start.py test-all             the same, with every case of every test
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
 
 All other commands of `make help` are of the last kind: `python -m tools.book.book`, for instance.
@@ -34,7 +34,6 @@ TSC = VENV / "node_modules/typescript/bin/tsc"
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
 WEB_TESTS = "tests/tools/book/browser"
-LONG = "notebooks/12_it_writes.ipynb"  # it trains for half a minute
 NODE_PINS = ["package.json", "package-lock.json"]
 PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
 THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
@@ -85,7 +84,8 @@ def main(arguments):
     if options.command == "lint":
         return verdict(lints())
     pytest_options = ["--nbval-lax" if options.nbval_lax else "--nbval"]
-    pytest_options += ["--all"] if options.command == "test-all" else ["--ignore", LONG]
+    if options.command == "test-all":
+        pytest_options.append("--all")
     return verdict({**lints(), **tests(*pytest_options)})
 
 

@@ -31,7 +31,7 @@ def comparable(text):
     return re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.3g}", text)
 
 
-# Those that train models would take a minute; nbval runs them once.
+# Those that train models would take a minute: nbval runs them once, and only them (running.py).
 QUICK = [path for path in PATHS if not read(path).trains]
 
 

@@ -14,6 +14,7 @@ from helpers import attention, block, exercises, flash, positions, training
 from helpers.data import examples
 from helpers.exercises import FILES
 from helpers.experiments import induction, multiplications
+from helpers.training.learn import Training
 from tools.notebook.lesson import read, read_all
 from tools.notebook.run import new_names, run
 from tools.repository import LESSONS, PATHS, ROOT
@@ -22,11 +23,25 @@ quick = pytest.mark.sample(*(lesson.number for lesson in read_all() if not lesso
 by_stem = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem[:2])
 
 
+STEP = Training.step
+
+
+def step_at_first(training):
+    """Three steps of a training; the others give the loss of the third, and learn nothing."""
+    if training.adam.step < 3:
+        training.last = STEP(training)
+    return training.last
+
+
 @functools.cache
 def solved(path):
-    """The names that a notebook has after Run All, and what its checked cells say."""
+    """The names that a notebook has after Run All, and what its checked cells say. Its models are
+    hardly trained, which no exercise needs: nbval trains them to the end."""
     names, messages = new_names(), []
-    with mock.patch.object(exercises, "_done", {}):  # as in a new kernel
+    with (
+        mock.patch.object(exercises, "_done", {}),  # as in a new kernel
+        mock.patch.object(Training, "step", step_at_first),
+    ):
         for cell in read(path).code:
             value = run(cell.solved(), names)
             if cell.is_checked:
@@ -210,12 +225,15 @@ def test_the_literal_arrays_of_04_are_the_examples():
 
 
 def test_what_11_reads_in_its_model_is_what_is_recorded_of_it():
-    names, recorded = names_of("11"), training.looked_up()[0]
+    names = names_of("11")
     model, tokens = names["two"], names["facts"].sample(np.random.default_rng(9), 500)[0]
     assert np.allclose(names["notes"], induction.notes(model))
     assert np.allclose(names["written"], induction.written(model, tokens))
-    assert abs(names["read"].mean() - recorded["read"]) < 0.01
-    assert abs(names["is_other"][names["among"]].mean() - recorded["misled"]) < 0.02
+    (path,) = (path for path in PATHS if path.name.startswith("11"))
+    printed = "".join(output.text for cell in read(path).code for output in cell.outputs)
+    recorded = training.looked_up()[0]
+    assert f"what head 1.1 writes:  {recorded['read']:.3f}" in printed
+    assert f"the other's city {recorded['misled']:.2f}" in printed
 
 
 def test_the_environment_check_asks_for_what_pyproject_asks():

@@ -192,10 +192,11 @@ def trained(language, layers, heads, steps, rate, seed):
     return model, training.train(model, language, steps, rate, seed=seed)
 
 
-@pytest.mark.sample("0")
-@pytest.mark.parametrize("seed", range(3))
-def test_reverse_is_the_anti_diagonal(seed):
-    model, losses = trained(REVERSE, 1, 1, 100, 0.01, seed)
+# With one seed: what is recorded of ten or twenty is below, with a training that gives the same.
+
+
+def test_reverse_is_the_anti_diagonal():
+    model, losses = trained(REVERSE, 1, 1, 100, 0.01, seed=0)
     tokens, targets = some(REVERSE)
     assert len(losses) == 100
     assert training.accuracy(model, tokens, targets) > 0.999
@@ -205,35 +206,29 @@ def test_reverse_is_the_anti_diagonal(seed):
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("seed", range(3))
-def test_two_heads_that_reverse_guess_only_without_both(seed):
-    model, _ = trained(REVERSE, 1, 2, 150, 0.01, seed)
+def test_two_heads_that_reverse_guess_only_without_both():
+    model, _ = trained(REVERSE, 1, 2, 150, 0.01, seed=1)  # the one in the notebook
     asked = some(REVERSE)
     assert training.accuracy(model, *asked) > 0.999
     assert training.accuracy(model, *asked, off={(1, 1), (1, 2)}) < 0.07
-    if seed == 1:  # the one in the notebook
-        assert all(training.accuracy(model, *asked, off={(1, head)}) > 0.98 for head in (1, 2))
+    assert all(training.accuracy(model, *asked, off={(1, head)}) > 0.98 for head in (1, 2))
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("seed", range(3))
-def test_without_positions_nothing_can_be_reversed(seed):
-    model = new(REVERSE, 1, 1, positions="none", seed=seed)
-    training.train(model, REVERSE, 100, 0.01, seed=seed)
+def test_without_positions_nothing_can_be_reversed():
+    model = new(REVERSE, 1, 1, positions="none", seed=0)
+    training.train(model, REVERSE, 100, 0.01, seed=0)
     assert training.accuracy(model, *some(REVERSE)) < 0.22
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("seed", range(3))
-def test_one_layer_stays_at_a_quarter_of_facts(seed):
-    model, _ = trained(FACTS, 1, 1, 300, 0.007, seed)
+def test_one_layer_stays_at_a_quarter_of_facts():
+    model, _ = trained(FACTS, 1, 1, 300, 0.007, seed=0)
     assert 0.2 < training.accuracy(model, *some(FACTS)) < 0.3
 
 
-@pytest.mark.sample("0")
-@pytest.mark.parametrize("seed", range(3))
-def test_two_layers_find_the_rule_of_facts(seed):
-    model, _ = trained(FACTS_SEEN, 2, 1, 300, 0.007, seed)
+def test_two_layers_find_the_rule_of_facts():
+    model, _ = trained(FACTS_SEEN, 2, 1, 300, 0.007, seed=0)
     tokens, targets = some(FACTS)
     assert training.accuracy(model, tokens, targets) > 0.99
     assert training.accuracy(model, *some(FACTS_WITHHELD)) >= 0.97
@@ -243,14 +238,6 @@ def test_two_layers_find_the_rule_of_facts(seed):
     assert first[:, [1, 3, 5, 7], [0, 2, 4, 6]].mean() > 0.65  # each city at its name
     city = (tokens[:, :8] == tokens[:, [8]]).argmax(axis=1) + 1
     assert second[range(len(tokens)), 8, city].mean() > 0.9
-
-
-@pytest.mark.sample
-@pytest.mark.parametrize("seed", range(3))
-def test_it_is_understood_in_pairs_that_were_never_shown(seed):
-    model, _ = trained(PRONOUN, 2, 2, 400, 0.005, seed)
-    assert training.accuracy(model, *some(PRONOUN)) > 0.99
-    assert training.accuracy(model, *some(PRONOUN_WITHHELD)) > 0.9
 
 
 def test_stop_keeps_what_was_learned(capsys):

@@ -1,6 +1,5 @@
-"""The show in a real JupyterLab: Page Down alone walks every notebook, and nothing is cut."""
-
-from pathlib import Path
+"""The show in a real JupyterLab: Page Down alone walks a notebook that has run, and on no slide of
+any notebook is something cut."""
 
 import nbformat
 import pytest
@@ -8,55 +7,50 @@ import pytest
 from tools import start
 from tools.browser import Page, jupyter
 from tools.notebook.blocks import blocks
-from tools.repository import PATHS
+from tools.notebook.lesson import read
+from tools.repository import PATHS, START
 from tools.slides import slides
 
-SOFTMAX = "03_softmax_scaling_weighted_sum"
-WALKED = sorted(PATHS, key=lambda path: path.stem == SOFTMAX)  # last that of the tests after them
-every_show = pytest.mark.parametrize(  # scope: what is asked of a show, while it is open
-    "path", WALKED, ids=lambda path: path.stem[:2], scope="module"
-)
+(PATH,) = (path for path in PATHS if path.stem == "03_softmax_scaling_weighted_sum")
+every_show = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
 
 
 @pytest.fixture(scope="module")
-def opened(chromium, tmp_path_factory):
-    """name → its show, run: one page for all, which stays at a show until another is asked for."""
+def lab_address(tmp_path_factory):
+    """A JupyterLab with all shows; PATH is the notebook whose show begins."""
     folder = tmp_path_factory.mktemp("shows")
-    write(SOFTMAX, folder)
-    with jupyter(folder, *start.show_options(folder / SOFTMAX)) as address:
-        walk = Walk(chromium, folder, address)
-        yield walk.open
-        walk.close()
+    slides.write(PATH, folder)
+    for path in PATHS:
+        nbformat.write(slides.show(read(path)), folder / path.name)
+    options = [*start.show_options(folder), "--LabApp.expose_app_in_browser=True"]
+    with jupyter(folder, *options) as address:
+        yield address
 
 
-@pytest.fixture
-def show(opened):
-    """The show of notebook 03."""
-    return opened(SOFTMAX)
+@pytest.fixture(scope="module")
+def show(chromium, lab_address):
+    """The show of notebook 03, run."""
+    walk = Walk(chromium, lab_address(PATH.name))
+    yield walk
+    walk.close()
 
 
-def write(name, folder):
-    if not (folder / name).exists():
-        slides.write(PATHS[0].with_name(f"{name}.ipynb"), folder / name)
+@pytest.fixture(scope="module")
+def stage(chromium, lab_address):
+    """The shows of all notebooks, one after the other, as they are stored."""
+    stage = Stage(chromium, lab_address(START.name, view="lab/tree"))
+    yield stage
+    stage.close()
 
 
 class Walk(Page):
-    def __init__(self, chromium, folder, address):
+    def __init__(self, chromium, address):
         super().__init__(chromium, 1280, 720)
-        self.folder, self.address = folder, address
-        self.name = ""
-        self.places = {}  # {(notebook, what is looked for): number of the slide}
-
-    def open(self, name):
-        if name != self.name:
-            path = Path(name) / f"{name}.ipynb"
-            self.name = name
-            write(name, self.folder)
-            self.page.goto(self.address(path.as_posix()))
-            self.ready()
-            now = self.now()
-            assert (now["running"], now["at"], now["step"]) == (True, 1, 0)
-        return self
+        self.places = {}  # {what is looked for: number of the slide}
+        self.page.goto(address)
+        self.ready()
+        now = self.now()
+        assert (now["running"], now["at"], now["step"]) == (True, 1, 0)
 
     def ready(self):
         self.page.wait_for_selector("[data-show-ready]", state="attached")
@@ -72,6 +66,9 @@ class Walk(Page):
         return self.now()
 
     def now(self):
+        self.page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
         return self.page.evaluate(NOW)
 
     def until(self, is_there):
@@ -121,9 +118,31 @@ class Walk(Page):
         return self.place(text, lambda now: text in now["text"])
 
     def place(self, what, is_there):
-        if (self.name, what) not in self.places:
-            self.places[self.name, what] = self.until(is_there)
-        return self.places[self.name, what]
+        if what not in self.places:
+            self.places[what] = self.until(is_there)
+        return self.places[what]
+
+
+class Stage(Page):
+    """One page for all shows, as JupyterLab takes long to load. A kernel is asked for and never
+    comes: that a run gives what is stored, other tests find."""
+
+    def __init__(self, chromium, address):
+        super().__init__(chromium)
+        self.page.route("**/api/sessions*", self.answer)
+        self.page.goto(address)
+        self.page.wait_for_selector(".show-stage .show-cell", state="attached")
+        self.page.evaluate("jupyterapp.shell.currentWidget.dispose()")
+
+    @staticmethod
+    def answer(route):
+        if route.request.method != "POST":
+            route.continue_()
+
+    def walk(self, path, width=1280, height=720):
+        """What is on each slide without a lab, from the first to the last."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        return self.page.evaluate(WALK, path.name)
 
 
 WHERE = """
@@ -139,11 +158,7 @@ WHERE = """
 """
 HERE = "() => {" + WHERE + "return { at, step, total, kind, text }; }"
 NOW = (
-    """async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-"""
+    "() => {"
     + WHERE
     + """
     const seen = (e) => e.checkVisibility({ visibilityProperty: true });
@@ -173,66 +188,92 @@ NOW = (
 )
 
 
+WALK = (
+    """async (path) => {
+    const { Show } = await import("/lab/extensions/show/static/show.js");
+    const { memory } = await import("/lab/extensions/show/static/memory.js");
+    const panel = await jupyterapp.commands.execute("docmanager:open", { path });
+    await panel.context.ready;
+    const show = new Show(panel, memory(""));
+    await show.prepare();
+    show.begin();
+    const blocks = [...panel.node.querySelectorAll(".jp-RenderedMarkdown")].map((text) =>
+        [...text.children].flatMap((e) => (e.matches("ul, ol") ? [...e.children] : [e])).length);
+    const now = """
+    + NOW
+    + """;
+    const walked = [now()];
+    for (;;) {
+        show.move(1);
+        const { at, step } = walked.at(-1);
+        const here = now();
+        if (here.at === at && here.step === step) break;
+        walked.push(here);
+    }
+    show.leave();
+    panel.dispose();
+    return { blocks, walked };
+}"""
+)
 PLACE = "e => [...document.querySelectorAll('.jp-CodeCell')].indexOf(e)"
+
+
+# --- every slide --------------------------------------------------------------------------------
+
+
+@pytest.mark.sample
+@every_show
+def test_nothing_is_cut_and_nothing_is_small_on_any_slide(stage, path):
+    result = stage.walk(path)
+    check_way(result["walked"])
+    for now in result["walked"]:
+        if now["kind"] != "lab":
+            check_slide(now)
+    texts = [cell.source for cell in slides.show(read(path)).cells if cell.cell_type == "markdown"]
+    assert result["blocks"] == [len(blocks(text)) for text in texts]  # as Python counts them
+    assert stage.errors == stage.outside == []
+
+
+def check_way(walked):
+    """Every slide once, in order, and what is answered a second time."""
+    places = [(now["at"], now["step"]) for now in walked]
+    assert {now["total"] for now in walked} == {walked[-1]["at"]}
+    assert places == sorted(places)
+    assert [at for at, step in places if step == 0] == list(range(1, walked[-1]["at"] + 1))
+    assert {step for _, step in places} <= {0, 1}
+
+
+def check_slide(now):
+    assert now["fits"], now
+    assert now["filled"], now
+    assert round(now["smallest"], 2) >= 16, now
+
+
+@pytest.mark.sample
+def test_on_a_larger_screen_everything_is_larger(stage):
+    small, large = (stage.walk(START, *size)["walked"] for size in [(1280, 720), (1920, 1080)])
+    for one, other in zip(small, large, strict=True):
+        if one["kind"] != "lab":
+            check_slide(other)
+            assert other["smallest"] >= 1.4 * one["smallest"], (one, other)
 
 
 # --- the way through ----------------------------------------------------------------------------
 
 
-@pytest.mark.sample
-def test_on_a_larger_screen_everything_is_larger(opened):
-    show = opened("00_start_here")
-
-    def sizes(width, height):
-        """Of the smallest text on each slide without a lab."""
-        show.page.set_viewport_size({"width": width, "height": height})
-        for number in range(1, show.go(1)["total"] + 1):
-            now = show.go(number)
-            if now["kind"] != "lab":
-                assert now["fits"]
-                yield now["smallest"]
-
-    large, small = [*sizes(1920, 1080)], [*sizes(1280, 720)]
-    assert all(x >= 1.4 * y for x, y in zip(large, small, strict=True)), (large, small)
-
-
-@pytest.mark.sample("03")
-@every_show
-def test_page_down_alone_walks_from_the_first_slide_to_the_last(opened, path):
-    before = path.read_bytes()
-    show = opened(path.stem)
-    now = show.go(1)
-    total = now["total"]
-    places = []
-    while (now["at"], now["step"]) not in places:
-        places.append((now["at"], now["step"]))
-        assert now["total"] == total
+def test_page_down_alone_walks_from_the_first_slide_to_the_last(show):
+    before = PATH.read_bytes()
+    walked, now = [], show.go(1)
+    while not walked or (now["at"], now["step"]) != (walked[-1]["at"], walked[-1]["step"]):
+        walked.append(now)
         if now["kind"] == "lab":
             now = walk_through_lab(show, now)
-            continue
-        assert now["fits"], now
-        assert now["filled"], now
-        assert round(now["smallest"], 2) >= 16, now
-        now = show.press("PageDown")
-    assert places == sorted(places)
-    assert [at for at, step in places if step == 0] == list(range(1, total + 1))
-    answered = sum(step == 1 for _, step in places)
-    assert len(places) == total + answered
+        else:
+            check_slide(now)
+            now = show.press("PageDown")
+    check_way(walked)
     assert show.errors == show.outside == []
-    assert path.read_bytes() == before
-
-
-@pytest.mark.sample("03")
-@every_show
-def test_the_page_finds_the_blocks_of_text_that_python_counts(opened, path):
-    show = opened(path.stem)
-    copy = nbformat.read(show.folder / path.stem / path.name, as_version=4)
-    texts = [cell.source for cell in copy.cells if cell.cell_type == "markdown"]
-    assert show.page.evaluate(BLOCKS) == [len(blocks(text)) for text in texts]
-
-
-BLOCKS = """() => [...document.querySelectorAll(".jp-RenderedMarkdown")].map((text) =>
-    [...text.children].flatMap((e) => (e.matches("ul, ol") ? [...e.children] : [e])).length)"""
+    assert PATH.read_bytes() == before
 
 
 def walk_through_lab(show, now):
