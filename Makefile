@@ -9,7 +9,7 @@ BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
 .PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox test-kernels \
-	test-arm notebooks new handout key picture bench distance timing pytorch record names seeds grade class \
+	test-arm model notebooks new handout key picture bench distance timing pytorch record names seeds grade class \
 	format lint pins clean
 
 help: ## list the commands
@@ -17,6 +17,9 @@ help: ## list the commands
 
 lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for another Python)
 	@$(START) lab $(if $(PORT),--port $(PORT))
+
+model: ## fetch two published models, once (176 MB to download, 630 MB on disk)
+	@$(START) model
 
 slides: ## show a notebook as slides (N=03; PORT as above)
 	@$(START) slides $(N) $(if $(PORT),--port $(PORT))

@@ -4,6 +4,7 @@
 
     mine.softmax         # your function, kept in my_functions.py, or the series' own
     mine.parts           # training's parts, with your functions in them
+    mine.language        # the published language model's parts, the same way
     mine.report()        # which parts are yours, in a line
     mine.names()         # the same as a list
 
@@ -22,26 +23,30 @@ from helpers.exercises import PARTS
 from helpers.exercises.engine import kept
 from helpers.exercises.engine.deadline import is_typed, limited
 from helpers.exercises.engine.run import quiet
+from helpers.language.parts import SERIES, Parts
+from helpers.language.smollm2 import calls_of_a_block
 from helpers.training.joined import Joined, calls_of_a_step
 
 WIDTH = 100  # letters in a printed line
 MOST_LINES = 2000  # of the reader's, in two steps of training: with more, it loops over numbers
+TRAINING, LANGUAGE = "training", "the language model"  # what uses your functions
 _checked = {}  # part → the text that was checked, and its function or None
-_tried = {}  # part → its function, and why training cannot use it
+_tried = {}  # what uses it, part → its function, and why that cannot use it
 _printed = set()  # what was said of the file
 
 
 def __getattr__(name):
     if name == "parts":
-        yours = {part: _yours(part) for part in PARTS}
-        return Joined({part: x for part, x in yours.items() if x and not _unfit(part, x)})
+        return Joined(_fit(PARTS, TRAINING))
+    if name == "language":
+        return Parts(**_fit(_parts_of_language(), LANGUAGE))
     if name in PARTS:
         return _yours(name) or PARTS[name].reference
     raise AttributeError(f"mine: given {name!r}, needed one of: {', '.join(__dir__())}")
 
 
 def __dir__():
-    return ["names", "parts", "report", *PARTS]
+    return ["language", "names", "parts", "report", *PARTS]
 
 
 def names():
@@ -49,15 +54,17 @@ def names():
     return [part for part in PARTS if _yours(part)]
 
 
-def report(*parts):
+def report(*parts, for_language=False):
     """Print which of these parts are yours, by default of all, and which the series' own; and
-    which of yours training cannot use.
+    which of yours training cannot use. for_language: all that the language model has, and which of
+    them it cannot use.
 
     ValueError for an unknown part."""
     for part in parts:
         if part not in PARTS:
             raise ValueError(f"part: given {part!r}, needed one of: {', '.join(PARTS)}")
-    parts = parts or tuple(PARTS)
+    use = LANGUAGE if for_language else TRAINING
+    parts = parts or tuple(_parts_of_language() if for_language else PARTS)
     yours = [part for part in names() if part in parts]
     others = [part for part in parts if part not in yours]
     are = "is" if len(yours) == 1 else "are"
@@ -66,7 +73,7 @@ def report(*parts):
     if others:
         clauses.append(f"the series' own: {', '.join(others)}")
     for part in yours:
-        if why := _unfit(part, _yours(part)):
+        if why := _unfit(part, _yours(part), use):
             clauses.append(f"yours, but {why}: {part}")
     print(textwrap.fill("; ".join(clauses) + ".", WIDTH))
 
@@ -98,33 +105,47 @@ def _accepted(entry, text):
     return function
 
 
-# --- whether a function that is right will do for training --------------------------------------
+# --- whether a function that is right will do for training, or for the language model ------------
 
 
-def _unfit(part, function):
-    """Why training cannot use the reader's function of a part, or nothing. It is tried once."""
-    if _tried.get(part, (None,))[0] is not function:
-        _tried[part] = function, _trial(function, PARTS[part].reference, _calls().get(part, []))
-    return _tried[part][1]
+def _parts_of_language():
+    return [part for part in PARTS if part in SERIES]
+
+
+def _fit(parts, use):
+    """The reader's functions of these parts that training, or the language model, can use."""
+    yours = {part: _yours(part) for part in parts}
+    return {part: x for part, x in yours.items() if x and not _unfit(part, x, use)}
+
+
+def _unfit(part, function, use):
+    """Why training, or the language model, cannot use the reader's function of a part, or nothing.
+    It is tried once."""
+    if _tried.get((use, part), (None,))[0] is not function:
+        calls = _calls(use).get(part, [])
+        _tried[use, part] = function, _trial(function, PARTS[part].reference, calls, use)
+    return _tried[use, part][1]
 
 
 @functools.cache
-def _calls():
+def _calls(use):
+    if use == LANGUAGE:
+        return calls_of_a_block({part: PARTS[part].reference for part in _parts_of_language()})
     return calls_of_a_step({part: entry.reference for part, entry in PARTS.items()})
 
 
-def _trial(function, reference, calls):
-    """Why these calls of training cannot be a function's, or nothing."""
+def _trial(function, reference, calls, use):
+    """Why these calls of training, or of the language model, cannot be a function's, or nothing."""
     expected = [reference(*arguments) for arguments in calls]
     try:
         with limited(), quiet(), few_lines():
             results = [function(*arguments) for arguments in calls]
         same = all(map(np.allclose, results, expected))
     except KeyboardInterrupt:
-        return "too slow for training"
+        return f"too slow for {use}"
     except Exception as error:
-        return f"it stops training with {type(error).__name__}"
-    return "" if same else "training with it gives other numbers"
+        return f"it stops {use} with {type(error).__name__}"
+    return "" if same else f"{use} with it gives other numbers"
 
 
 @contextlib.contextmanager

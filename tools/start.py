@@ -2,6 +2,7 @@
 
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
     python3 tools/start.py slides 03            show a notebook as slides, with --port too
+    python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and every notebook
     python3 tools/start.py test-all             the same, with every case of every test
@@ -54,12 +55,15 @@ def main(arguments):
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(
-        dest="command", required=True, metavar="lab | slides | lint | test | test-all | python"
+        dest="command",
+        required=True,
+        metavar="lab | slides | model | lint | test | test-all | python",
     )
     commands.add_parser("lab").add_argument("--port", type=int)
     show = commands.add_parser("slides")
     show.add_argument("notebook", nargs="?", default="")
     show.add_argument("--port", type=int)
+    commands.add_parser("model")
     commands.add_parser("lint")
     for name in ("test", "test-all"):
         commands.add_parser(name).add_argument("--nbval-lax", action="store_true")
@@ -73,6 +77,9 @@ def main(arguments):
         port = choose_port(options.port)
         ensure(LAB_PINS)
         return slides(port, notebook)
+    if options.command == "model":
+        ensure(LAB_PINS)
+        return wait_for(subprocess.Popen([str(PYTHON), "-m", "tools.model.fetch"], cwd=str(ROOT)))
     ensure(TEST_PINS)
     if options.command == "lint":
         return verdict(lints())

@@ -1,0 +1,23 @@
+"""A published language model, on the functions of the series. `make model` fetches it.
+
+`files` says where the models are, `tokens` cuts a text into tokens, `smollm2` is the model, `parts`
+what it is computed with, `writing` lets it write.
+"""
+
+from helpers.language.files import there
+from helpers.language.parts import Parts, repeat_heads, silu
+from helpers.language.smollm2 import ALL_HEADS, load
+from helpers.language.writing import chat, draw, losses, write
+
+__all__ = [
+    "ALL_HEADS",
+    "Parts",
+    "chat",
+    "draw",
+    "load",
+    "losses",
+    "repeat_heads",
+    "silu",
+    "there",
+    "write",
+]

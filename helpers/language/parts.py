@@ -1,0 +1,88 @@
+"""What the language model is computed with. Each part can be the reader's, or an experiment's:
+
+    model.run(numbers, parts=Parts(softmax=my_softmax))                # mine.language has them all
+    model.run(numbers, parts=Parts(rotate=lambda x, positions, base: x))    # no positions
+
+The others are the series' own, so the mathematics is that of attention.py, block.py, positions.py.
+"""
+
+import numpy as np
+
+import helpers.attention
+from helpers import block, positions
+from helpers.training.joined import Joined, like
+
+
+def repeat_heads(x, times):
+    """Each head so many times, one copy behind the other: (h, m, d_k) → (times·h, m, d_k)."""
+    return np.repeat(x, times, axis=0)
+
+
+def silu(x):
+    """x times a number from 0 to 1, the larger the larger x is: x · σ(x). (…) → (…)
+
+    Hendrycks and Gimpel (2016); Elfwing et al. (2017) have the name."""
+    with np.errstate(over="ignore"):  # exp(89) is too large for float32; 1/∞ is 0, as it should be
+        return x / (1 + np.exp(-x))
+
+
+SERIES = {
+    "softmax": helpers.attention.softmax,  # scores (h, n, m)
+    "masked_softmax": None,  # scores (h, n, m), mask (n, m); without it, softmax has it all
+    "causal_mask": helpers.attention.causal_mask,  # n, m → (n, m)
+    "split": helpers.attention.split_heads,  # x (n, h·d_k), h → (h, n, d_k)
+    "merge": helpers.attention.merge_heads,  # x (h, n, d_k) → (n, h·d_k)
+    "rms_norm": block.rms_norm,  # x (n, d), gain (d,), epsilon → (n, d)
+    "repeat_heads": repeat_heads,  # x (h, m, d_k), times → (times·h, m, d_k)
+    "rotate": positions.rotate,  # x (h, n, d_k), positions (n,), base → (h, n, d_k)
+    "silu": silu,  # x (n, d_ff)
+}
+
+
+class Parts:
+    """The functions that the model is computed with; yours: those that replace the series' own.
+
+    ValueError for an unknown part or one that is no function."""
+
+    def __init__(self, **yours):
+        for name, function in yours.items():
+            if name not in SERIES:
+                raise ValueError(f"part: given {name!r}, needed one of: {', '.join(SERIES)}")
+            if not callable(function):
+                raise ValueError(f"{name}: given {function!r}, needed a function")
+        self.yours = yours
+
+    def attention(self, Q, K, V, mask):
+        """(h, n, d_k), (h, m, d_k), (h, m, d_v), mask (n, m) or None → output, weights."""
+        if not {"softmax", "masked_softmax"} & self.yours.keys():
+            return helpers.attention.attention(Q, K, V, mask)
+        weights = Joined(self.yours).weights(helpers.attention.scores(Q, K), mask)  # (h, n, m)
+        return helpers.attention.Attended(weights @ V, weights)
+
+    def causal_mask(self, n, m):
+        return np.asarray(self._call("causal_mask", n, m))
+
+    def split(self, x, h):
+        return self._like(x, "split", h)
+
+    def merge(self, x):
+        return self._like(x, "merge")
+
+    def rms_norm(self, x, gain, epsilon):
+        return self._like(x, "rms_norm", gain, epsilon)
+
+    def repeat_heads(self, x, times):
+        return self._like(x, "repeat_heads", times)
+
+    def rotate(self, x, positions, base):
+        return self._like(x, "rotate", positions, base)
+
+    def silu(self, x):
+        return self._like(x, "silu")
+
+    def _call(self, name, *arguments):
+        return self.yours.get(name, SERIES[name])(*arguments)
+
+    def _like(self, x, name, *others):
+        """What a part makes of x, in the dtype of x: a part may compute with more digits."""
+        return like(x, self._call(name, x, *others))

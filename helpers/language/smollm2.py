@@ -1,0 +1,208 @@
+"""SmolLM2-135M-Instruct in NumPy: a published language model of 2024 (Allal et al., 2025).
+
+Read it aloud from top to bottom: how one block is computed, then the model, then what is asked of
+it. 30 blocks of the form of Llama (Touvron et al., 2023). Next to the blocks of block.py, four
+things are new: RMS norm, rotary positions, three queries' heads that share keys and values, and an
+MLP with a gate. Tokens are rows, d = 576 numbers wide. Layers and heads are counted from 1.
+"""
+
+from collections import namedtuple
+from functools import cache
+
+import numpy as np
+
+from helpers.checking import is_whole, takes
+from helpers.language import files
+from helpers.language.parts import Parts
+from helpers.language.tokens import Tokens
+
+LAYERS, HEADS, KEY_HEADS = 30, 9, 3  # each head of keys and values serves three heads of queries
+BASE = 100_000.0  # of the rotary positions: the slowest pair turns once in half a million tokens
+EPSILON = 1e-5  # of the RMS norm
+LONGEST = 8192  # tokens: it has seen no longer text
+END = 0, 2  # <|endoftext|> and <|im_end|>: a text ends, or somebody's turn
+ALL_HEADS = frozenset((layer, head + 1) for layer in range(1, LAYERS + 1) for head in range(HEADS))
+
+# what the file has of each block, and how it is named there; a matrix is (d_out, d_in) there
+Block = namedtuple("Block", "gain_1 W_Q W_K W_V W_O gain_2 W_gate W_up W_down")
+NAMES = Block(
+    gain_1="attn_norm",
+    W_Q="attn_q",
+    W_K="attn_k",
+    W_V="attn_v",
+    W_O="attn_output",
+    gain_2="ffn_norm",
+    W_gate="ffn_gate",
+    W_up="ffn_up",
+    W_down="ffn_down",
+)
+Run = namedtuple("Run", "logits streams weights")  # (n, words), (31, n, d), (30, 9, n, m)
+
+
+# --- one block
+
+
+def attend(y, w, kept, positions, mask, parts, off=()):
+    """Self-attention of n new tokens: y (n, d) → what it adds (n, d), and its weights (9, n, m).
+
+    kept: the keys and values (3, m − n, 64) of the tokens before, or None; the third result is
+    those of all m. mask (n, m) or None. off: numbers of heads, from 0, that find nothing.
+    """
+    Q = parts.split(y @ w.W_Q, HEADS)  # (n, 576) → (9, n, 64)
+    K = parts.split(y @ w.W_K, KEY_HEADS)  # (n, 192) → (3, n, 64)
+    V = parts.split(y @ w.W_V, KEY_HEADS)  # (n, 192) → (3, n, 64)
+    Q = parts.rotate(Q, positions, BASE)  # (9, n, 64)
+    K = parts.rotate(K, positions, BASE)  # (3, n, 64)
+    if kept:
+        K = np.concatenate([kept[0], K], axis=1)  # (3, m, 64)
+        V = np.concatenate([kept[1], V], axis=1)  # (3, m, 64)
+    keys = parts.repeat_heads(K, HEADS // KEY_HEADS)  # (9, m, 64)
+    values = parts.repeat_heads(V, HEADS // KEY_HEADS)  # (9, m, 64)
+    output, weights = parts.attention(Q, keys, values, mask)  # (9, n, 64), (9, n, m)
+    output[list(off)] = 0
+    return parts.merge(output) @ w.W_O, weights, (K, V)  # (n, 576) @ (576, 576)
+
+
+def gated_mlp(y, w, parts):
+    """(silu(y W_gate) · y W_up) W_down: one matrix says how much of the other comes through.
+
+    y (n, 576) → (n, 576), by 1536 hidden numbers a token (Shazeer, 2020)."""
+    gate = parts.silu(y @ w.W_gate)  # (n, 1536)
+    return (gate * (y @ w.W_up)) @ w.W_down  # (n, 1536) @ (1536, 576) → (n, 576)
+
+
+@takes()  # the functions within are not checked again, for each block and token
+def block(x, w, kept, positions, mask, parts, off=()):
+    """The stream x (n, d) after one block, its weights (9, n, m), and its keys and values."""
+    y = parts.rms_norm(x, w.gain_1, EPSILON)  # (n, d)
+    added, weights, kept = attend(y, w, kept, positions, mask, parts, off)  # (n, d)
+    x = x + added
+    y = parts.rms_norm(x, w.gain_2, EPSILON)  # (n, d)
+    return x + gated_mlp(y, w, parts), weights, kept
+
+
+def calls_of_a_block(functions):
+    """The arguments of all calls of these parts in a block as large as the model's, for 24
+    tokens and for one more: {name: [arguments]}, for those it calls."""
+    calls = {}
+
+    def recorded(name):
+        def call(*arguments):
+            calls.setdefault(name, []).append(arguments)
+            return functions[name](*arguments)
+
+        return call
+
+    rng, d, d_kv, d_ff = np.random.default_rng(0), 576, 192, 1536
+    heights = Block(0, d, d, d, d, 0, d, d, d_ff)
+    widths = Block(d, d, d_kv, d_kv, d, d, d_ff, d_ff, d)
+    shapes = [(n, m) if n else (m,) for n, m in zip(heights, widths, strict=True)]
+    w = Block(*(rng.standard_normal(shape, np.float32) / 24 for shape in shapes))
+    parts, x = Parts(**{name: recorded(name) for name in functions}), rng.normal(size=(25, d))
+    x = x.astype(np.float32)
+    for mask in (parts.causal_mask(24, 24), None):  # without it, softmax has all scores, too
+        _, _, kept = block(x[:24], w, None, np.arange(24), mask, parts)
+    block(x[24:], w, kept, np.array([24]), None, parts)
+    return calls
+
+
+# --- the model
+
+
+class SmolLM2:
+    """The model of `make model`. tokens: see tokens.py. parts: see parts.py; `mine.language` has
+    the reader's functions.
+
+    E (49152, 576) has a row for each word of the vocabulary, and is used twice: at the beginning
+    for what a token is, at the end for how likely each is to come next.
+    """
+
+    layers, heads, key_heads = LAYERS, HEADS, KEY_HEADS
+
+    def __init__(self, arrays, tokens, parts=None):
+        self.tokens, self.parts = tokens, parts or Parts()
+        self.E, self.gain = arrays["token_embd.weight"], arrays["output_norm.weight"]
+        self.blocks = [
+            Block(*(arrays[f"blk.{k}.{name}.weight"].T for name in NAMES)) for k in range(LAYERS)
+        ]
+        self.d = self.E.shape[1]
+
+    def size(self):
+        """How many numbers the model has learned."""
+        return sum(x.size for x in [self.E, self.gain, *(x for w in self.blocks for x in w)])
+
+    def run(self, numbers, off=(), parts=None):
+        """All tokens at once: numbers, a list of n → Run(logits, streams, weights).
+
+        logits (n, 49152): row i is what may come after token i. streams (31, n, d): before the
+        first block, and after each. weights (30, 9, n, n): row = query, column = key.
+        off: heads that are switched off, pairs (layer, head). parts: others for this run.
+        """
+        streams, weights = [self.E[checked(numbers)]], []
+        for x, A in self._blocks(numbers, {}, off, parts):
+            streams.append(x)
+            weights.append(A)
+        return Run(self.read(x, parts), np.array(streams), np.array(weights))
+
+    def next_logits(self, numbers, kept, off=(), parts=None):
+        """The logits (49152,) of what comes after these tokens.
+
+        kept, a cache: {layer: (K, V)} of all tokens before them, {} at the beginning; theirs are
+        added. The arrays in it never change, so dict(kept) is a copy that may go another way.
+        """
+        for x, _ in self._blocks(numbers, kept, off, parts):
+            last = x[-1:]  # (1, d)
+        return self.read(last, parts)[0]
+
+    def read(self, x, parts=None):
+        """What a stream x (n, d) says of the next token: normed, times Eᵀ → logits (n, 49152)."""
+        return (parts or self.parts).rms_norm(x, self.gain, EPSILON) @ self.E.T
+
+    def _blocks(self, numbers, kept, off, parts):
+        """The stream (n, d) after each block, and its weights (9, n, m), one after the other."""
+        off, parts = checked_heads(off), parts or self.parts
+        begin = kept[1][0].shape[1] if kept else 0
+        x = self.E[checked(numbers, LONGEST - begin)]  # (n, d)
+        n, m = len(x), begin + len(x)
+        positions = np.arange(begin, m)  # (n,)
+        mask = parts.causal_mask(m, m)[begin:] if n > 1 else None  # (n, m): the last row sees all
+        for layer, w in enumerate(self.blocks, start=1):
+            switched_off = [head - 1 for number, head in off if number == layer]
+            x, weights, kept[layer] = block(
+                x, w, kept.get(layer), positions, mask, parts, switched_off
+            )
+            yield x, weights
+
+
+@cache
+def load():
+    """The model, mapped into memory; the same at each call.
+
+    FileNotFoundError if `make model` has not been run; see files.py for other errors."""
+    texts = files.texts("smollm2")
+    tokens = Tokens(*(texts[name].split("\n") for name in ("tokens", "merges", "marks")))
+    return SmolLM2(files.arrays("smollm2"), tokens)
+
+
+def checked(numbers, most=LONGEST):
+    """The numbers of at least one token and at most so many."""
+    words = "whole numbers from 0 to 49151, at least one"
+    given = list(numbers)
+    wrong = [number for number in given if not is_whole(number) or not 0 <= number < 49_152]
+    if wrong or not given:
+        raise ValueError(
+            f"numbers: given {wrong[0]!r}, needed {words}"
+            if wrong
+            else f"numbers: given none, needed {words}"
+        )
+    if len(given) > most:
+        raise ValueError(f"numbers: given {len(given)} tokens, needed at most {most}")
+    return given
+
+
+def checked_heads(off):
+    wrong = [head for head in off if head not in ALL_HEADS]
+    if wrong:
+        needed = f"pairs (layer, head), layers from 1 to {LAYERS}, heads from 1 to {HEADS}"
+        raise ValueError(f"off: given {wrong[0]!r}, needed {needed}")
+    return off

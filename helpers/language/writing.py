@@ -1,0 +1,52 @@
+"""The language model writes, token by token, and says how likely a text is.
+
+numbers = model.tokens.encode("The capital of Norway is")
+print(*model.tokens.streamed(write(model, numbers, n=5)), sep="")
+"""
+
+import numpy as np
+
+from helpers.checking import count
+from helpers.language.smollm2 import END
+from helpers.training.writing import probabilities
+
+SYSTEM = "You are a helpful AI assistant named SmolLM, trained by Hugging Face"
+
+
+def write(model, numbers, n, temperature=0.0, top_k=None, rng=None, off=(), parts=None):
+    """Up to n more tokens, a generator: each number as soon as it is drawn, with a cache.
+
+    It ends where the model ends its text. temperature, top_k: as in notebook 12; at 0, always the
+    likeliest. rng: what draws, by default the same each time. off, parts: see `SmolLM2.run`.
+    """
+    rng, kept, new = rng or np.random.default_rng(0), {}, numbers
+    for _ in range(count("n", n, None)):
+        logits = model.next_logits(new, kept, off, parts)  # (49152,)
+        number = draw(rng, logits, temperature, top_k)
+        if number in END:
+            return
+        yield number
+        new = [number]
+
+
+def draw(rng, logits, temperature=0.0, top_k=None):
+    """The number of a token, drawn by its probability, from logits (49152,)."""
+    if temperature == 0:
+        return int(logits.argmax())
+    up_to = probabilities(logits.astype(float), temperature, top_k).cumsum()  # (49152,)
+    return int((up_to < rng.random() * up_to[-1]).sum())
+
+
+def losses(model, numbers, off=(), parts=None):
+    """How unlikely each token is after those before it, −log p: n tokens → (n − 1,)."""
+    logits = model.run(numbers, off, parts).logits[:-1].astype(float)  # (n − 1, 49152)
+    logits -= logits.max(axis=1, keepdims=True)
+    asked = logits[np.arange(len(logits)), numbers[1:]]  # (n − 1,)
+    return np.log(np.exp(logits).sum(axis=1)) - asked
+
+
+def chat(question, system=SYSTEM):
+    """A question as the model was trained to answer it: the text of a conversation so far."""
+    turns = {"system": system, "user": question}
+    said = "".join(f"<|im_start|>{who}\n{text}<|im_end|>\n" for who, text in turns.items())
+    return f"{said}<|im_start|>assistant\n"

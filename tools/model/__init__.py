@@ -1,0 +1,1 @@
+"""What `make model` runs: it fetches two published models and writes them for helpers.language."""
