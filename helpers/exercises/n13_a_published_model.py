@@ -334,16 +334,12 @@ RMS_NORM = FunctionExercise(
 # --- the gated MLP ------------------------------------------------------------------------------
 
 
-def silu(z):
-    return z / (1 + np.exp(-z))
-
-
 def sigmoid(z):
     return 1 / (1 + np.exp(-z))
 
 
 def gated_mlp(x, W_gate, W_up, W_down):
-    return (silu(x @ W_gate) * (x @ W_up)) @ W_down
+    return block.gated_mlp(x, W_gate, W_up, W_down)
 
 
 def gated_with(join):
@@ -450,31 +446,31 @@ GATED_MLP = FunctionExercise(
             "silu is missing: without it, the gate is only one more factor.",
         ),
         Mistake(
-            gated_with(lambda gate, up: gate * silu(up)),
+            gated_with(lambda gate, up: gate * block.silu(up)),
             "silu belongs to x W_gate. You use it on x W_up.",
         ),
         Mistake(
-            gated_with(lambda gate, up: silu(gate * up)),
+            gated_with(lambda gate, up: block.silu(gate * up)),
             "You multiply first and take silu of the product. silu comes before the product.",
         ),
         Mistake(
-            gated_with(lambda gate, up: silu(gate) * silu(up)),
+            gated_with(lambda gate, up: block.silu(gate) * block.silu(up)),
             "You use silu on both. x W_up passes as it is.",
         ),
         Mistake(
-            gated_with(lambda gate, up: silu(gate) + up),
+            gated_with(lambda gate, up: block.silu(gate) + up),
             "You add the gate. It multiplies.",
         ),
         Mistake(
-            gated_with(lambda gate, up: silu(gate)),
+            gated_with(lambda gate, up: block.silu(gate)),
             "W_up is missing: silu(x W_gate) multiplies x W_up, number by number.",
         ),
         Mistake(
-            gated_with(lambda gate, up: silu(up)),
+            gated_with(lambda gate, up: block.silu(up)),
             "W_gate is missing: silu(x W_gate) multiplies x W_up, number by number.",
         ),
         Mistake(
-            gated_with(lambda gate, up: silu(gate) * gate),
+            gated_with(lambda gate, up: block.silu(gate) * gate),
             "You multiply the gate by itself. It multiplies x W_up.",
         ),
     ),
