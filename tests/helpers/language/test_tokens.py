@@ -1,0 +1,44 @@
+"""Texts become the tokens that the library tokenizers gave them, and the same texts again."""
+
+from helpers.language.tokens import LETTERS, Tokens
+
+SMALL = Tokens(["a", "b", "c", "ab", "abc", "Ġ", "<m>", "Ã", "©"], ["a b", "ab c", "b c"], ["<m>"])
+
+
+def test_200_texts_have_the_tokens_that_tokenizers_gives_them(model, answers):
+    assert len(answers["texts"]) == 200
+    for text, numbers in answers["texts"]:
+        assert model.tokens.encode(text) == numbers, text
+        assert model.tokens.decode(numbers) == text
+
+
+def test_each_byte_has_a_letter_of_its_own():
+    assert len(set(LETTERS.values())) == 256
+    assert all(letter.isprintable() for letter in LETTERS.values())
+    assert LETTERS[ord(" ")] == "Ġ"
+
+
+def test_the_earliest_pair_of_the_table_is_merged_first_wherever_it_stands():
+    assert SMALL.merges("abcab") == [
+        ["a", "b", "c", "a", "b"],
+        ["ab", "c", "ab"],
+        ["abc", "ab"],
+    ]
+    assert SMALL.merges("") == [[]]
+
+
+def test_words_are_cut_at_spaces_signs_digits_and_marks():
+    words = SMALL.words("It's  2½ a_b<m>\n<n>")
+    assert words == ["It", "'s", "  ", "2", "½", " a", "_", "b", "<m>", "\n", "<", "n", ">"]
+    assert SMALL.encode("ab<m> c") == [3, 6, 5, 2]
+
+
+def test_a_character_of_several_tokens_comes_whole():
+    pieces = [*SMALL.streamed([0, 7, 8, 1])]
+    assert pieces == ["a", "", "é", "b", ""]
+    assert SMALL.decode([7]) == "�"
+    assert SMALL.texts([7, 0]) == ["�", "a"]
+
+
+def test_half_of_a_surrogate_pair_is_no_error():
+    assert SMALL.merges("\ud800") == [["?"]]
