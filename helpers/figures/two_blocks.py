@@ -5,46 +5,47 @@ from helpers.drawing.palette import QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Line, Word
 from helpers.drawing.steps import box
 
-OLD = (  # what its box says, what stands below it, its width, its colour
-    ("attention", "8 heads, 8 of keys", 130, WEIGHT),
-    ("+", "", 26, None),
-    ("layer norm", "", 110, QUERY),
-    ("MLP", "relu", 130, VALUE),
-    ("+", "", 26, None),
-    ("layer norm", "", 110, QUERY),
+SUM = ("+", (), 26, None)
+OLD = (  # what its box says, the lines below it, its width, its colour
+    ("attention", ("8 heads", "8 heads of keys"), 130, WEIGHT),
+    SUM,
+    ("layer norm", (), 110, QUERY),
+    ("MLP", ("relu",), 130, VALUE),
+    SUM,
+    ("layer norm", (), 110, QUERY),
 )
 NEW = (
-    ("RMS norm", "1", 110, QUERY),
-    ("attention", "3 rotary · 4: 9 heads, 3 of keys", 130, WEIGHT),
-    ("+", "", 26, None),
-    ("RMS norm", "1", 110, QUERY),
-    ("gated MLP", "2 silu", 130, VALUE),
-    ("+", "", 26, None),
+    ("RMS norm", ("1",), 110, QUERY),
+    ("attention", ("3 rotary positions", "4 nine heads, 3 of keys"), 130, WEIGHT),
+    SUM,
+    ("RMS norm", ("1",), 110, QUERY),
+    ("gated MLP", ("2 silu",), 130, VALUE),
+    SUM,
 )
-APART, HEIGHT, RISE, EDGE, ROW = 34, 42, 44, 16, 150
+NAMED = {"2017: positions are added before the first block": OLD, "2024: this model": NEW}
+APART, HEIGHT, RISE, EDGE, ROW = 34, 42, 44, 16, 174
 
 
 def two_blocks(title):
     """Two rows of boxes, from left to right; a line above them carries the stream past each part.
     What the lower one has in place of the upper one's is lit and numbered."""
     shapes, widths = [], []
-    for row, (name, parts) in enumerate((("2017, positions added before", OLD), ("2024", NEW))):
+    for row, (name, parts) in enumerate(NAMED.items()):
         y = 92 + ROW * row
         shapes.append(Word(EDGE, y - 74, name, "ink", "start", bold=True))
         shapes.append(Word(EDGE, y, "x", "ink", "start", bold=True))
         x = start = EDGE + 18
-        for part, below, width, colour in parts:
+        for part, lines, width, colour in parts:
             middle = x + APART + width / 2
             shapes.append(Arrow((x, y), (x + APART - 4, y), "ink", 3))
-            look = "lit" if row and part != "+" else "plain"
             if part == "+":
                 above = [(start, y), (start, y - RISE), (middle, y - RISE)]
                 shapes.append(Line(above, "ink", 3))
                 shapes.append(Arrow((middle, y - RISE), (middle, y - 17), "ink", 3))
-                shapes += box(middle, y, width, width, part, look)
+                shapes += box(middle, y, width, width, part, "plain")
             else:
-                shapes += box(middle, y, width, HEIGHT, part, look, colour)
-            shapes.append(Word(middle, y + 36, below, "faint"))
+                shapes += box(middle, y, width, HEIGHT, part, "lit" if row else "plain", colour)
+            shapes += [Word(middle, y + 36 + 20 * i, line, "faint") for i, line in enumerate(lines)]
             x += APART + width
             if part == "+":
                 start = x + APART / 3

@@ -140,6 +140,7 @@ DERIVED = [  # notebook, its function, the helper, arguments
     ("08", "block_before", block.block, (X, BLOCK)),
     ("09", "recurrence", multiplications.recurrence, (X, *RANDOM.standard_normal((2, 6, 6)))),
     ("09", "convolution", multiplications.convolution, (X, RANDOM.standard_normal((3, 6, 6)))),
+    ("13", "rms_norm", block.rms_norm, (ROWS, ROWS[1])),
     ("09", "by_blocks", flash.by_blocks, (Q, K, V, 2)),
     ("11", "exchanged", induction.exchanged, (RANDOM.standard_normal((2, 15, 4)),)),
     ("10", "norm", lambda X: training.layer_norm(X, 1.0, 0.0)[0], (LARGE,)),
