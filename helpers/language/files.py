@@ -21,9 +21,7 @@ MISSING = (
     "The published models are not on this computer. Run make model once, in a terminal "
     r"(on Windows: py tools\start.py model)."
 )
-IN_A_BROWSER = (
-    "The published models do not run in a browser. What they computed stands on the page."
-)
+IN_A_BROWSER = "The published models do not run in a browser: the page has what they computed."
 DTYPES = {"F32": "<f4", "I64": "<i8"}  # of those that safetensors has, what the models use
 
 
