@@ -12,19 +12,20 @@ import os
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
+from helpers import language
 from helpers.exercises.engine import kept
 from tools.notebook.lesson import read
 from tools.repository import NOTEBOOKS
 
 JUPYTERLAB = "one JupyterLab"
 SHOW = "tests/tools/slides/test_show.py"
-TWICE = "tests/notebooks/test_notebooks_run.py"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
+NO_MODEL = pytest.mark.skip(reason="the published model is not here: make model")
 APART = (  # long tests that share nothing
     "tests/helpers/exercises/test_exercises_mutants.py",
     "tests/helpers/experiments/",
     "tests/helpers/training/",
-    TWICE,
+    "tests/notebooks/test_notebooks_run.py",
     "tests/tools/classroom/",
     "tests/tools/new/",
     "tests/tools/test_start.py",
@@ -69,9 +70,19 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def pytest_itemcollected(item):
-    """`pytest -m "not browser"` runs what needs none, wherever the file lies."""
+    """`pytest -m "not browser"` runs what needs none, wherever the file lies. A notebook that needs
+    the published model is tested where that is."""
     if "chromium" in getattr(item, "fixturenames", ()):
         item.add_marker("browser")
+    if item.path.suffix == ".ipynb" and lacks_model(item.path):
+        item.add_marker(NO_MODEL)
+
+
+def lacks_model(notebook):
+    return read_once(notebook).needs_model and not language.there()
+
+
+read_once = functools.cache(read)
 
 
 @pytest.hookimpl(trylast=True)
@@ -79,11 +90,11 @@ def pytest_collection_modifyitems(config, items):
     """What takes long goes first: JupyterLab, the show, then the notebooks and the long tests. The
     other files keep all processes busy to the end."""
     run_all = config.getoption("--all")
-    beside_tests = any(item.nodeid.startswith(TWICE) for item in items)
+    beside_tests = any(item.path.suffix == ".py" for item in items)
 
     def needed(item):
-        sampled = run_all or in_sample(item)
-        return sampled and (not beside_tests or for_nbval(item, run_all))
+        trains = beside_tests and item.path.suffix == ".ipynb" and read_once(item.path).trains
+        return run_all or (in_sample(item) and not trains)
 
     config.hook.pytest_deselected(items=[item for item in items if not needed(item)])
     items[:] = [item for item in items if needed(item)]
@@ -94,17 +105,6 @@ def pytest_collection_modifyitems(config, items):
         return [group == JUPYTERLAB, group == SHOW, group is None or file.endswith(".ipynb")]
 
     items.sort(key=turn, reverse=True)
-
-
-def for_nbval(item, run_all):
-    """Whether nbval runs a notebook's cell beside the tests: without --all if the notebook does not
-    train models; with --all if it does, as TWICE runs the others twice."""
-    return item.path.suffix != ".ipynb" or trains(item.path) == run_all
-
-
-@functools.cache
-def trains(path):
-    return read(path).trains
 
 
 def in_sample(item):

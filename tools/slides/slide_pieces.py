@@ -1,7 +1,8 @@
 """A notebook taken apart into what a show has of it: blocks of text, code, outputs.
 
 Left out are the parts marked Deeper, code that only draws, sliders of the reader's own, what checks
-answer, hints, minutes and the folded lines about the documents. They stay in the copy of the notebook, and are not shown.
+answer, hints, minutes and the folded lines about the documents. They stay in the copy of the
+notebook, and are not shown.
 """
 
 import ast
