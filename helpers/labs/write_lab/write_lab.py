@@ -214,6 +214,11 @@ write = Lab(
             "Each name was written letter by letter. Pick one, and see what else was likely.",
         ),
         Preset(
+            "Train",
+            "Nothing is learned yet. Press Train, and read the names while the loss falls.",
+            {"model": NEW},
+        ),
+        Preset(
             "Zo",
             "“Zo” is typed. Read down a column: from there each country goes its own way.",
             {"beginning": "Zo", "name": (2, 0)},
@@ -242,11 +247,6 @@ write = Lab(
             "No heads",
             "Without heads each letter knows only itself: the names belong to no country.",
             {"on": ((False,) * SIZES["heads"],) * SIZES["layers"]},
-        ),
-        Preset(
-            "Train",
-            "Nothing is learned yet. Press Train, and read the names while the loss falls.",
-            {"model": NEW},
         ),
         Preset(
             "No mask",

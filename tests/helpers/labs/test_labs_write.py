@@ -284,7 +284,7 @@ def test_a_beginning_after_which_one_letter_is_nearly_certain(changes, solved):
 
 
 def test_names_grow_while_it_trains(live):
-    _, root = begin(live, write, preset=7)
+    _, root = begin(live, write, preset=1)
     field = root.get_by_label("Steps", exact=True)
     act(root, field.press, "ArrowRight")
     shows(root, write)
