@@ -112,7 +112,7 @@ def _cells(shape):
     for shade in range(1, SHADES + 1):
         strokes = "".join(_strokes(shades == shade))
         if strokes:
-            opacity = {"opacity": f"{shade / SHADES:g}"}
+            opacity = {"stroke-opacity": f"{shade / SHADES:g}"}
             paths.append(_tag("path", opacity | {"d": f"M0,.5{strokes}"}))
     at = f"translate({coordinate(shape.x)},{coordinate(shape.y)})"
     place = f"{at} scale({shape.across:.4g},{shape.down:.4g})"
