@@ -82,7 +82,7 @@ def test_every_setting_fits(tab, lab):
 @pytest.mark.sample
 @pytest.mark.parametrize("lab", VARIED, ids=lambda lab: lab.name)
 def test_every_setting_fits_a_large_screen(tab, lab):
-    """Once in the page, where only the text is larger than on the small one."""
+    """Of labs that have every kind of field and of part, as there is more room for the same."""
     tab.page.set_viewport_size({"width": 1920, "height": 1080})
     root, _ = lab_of(tab, lab)
     fill_screen(root, True)
