@@ -5,13 +5,13 @@ import time
 
 import pytest
 
-from helpers.labs import LABS, lookup, softmax, worked_example
+from helpers.labs import LABS, heads, lookup, scores, softmax, worked_example
 from tests.helpers.labs.lab_page import choose, redrawn, rest, shows, text_sizes
 from tools.browser import PATIENCE, Tab, write_notebook
 
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
-PROJECTORS = {"1280 × 720": (1280, 720, 12), "1920 × 1080": (1920, 1080, 14)}  # and the least text
 SAMPLE = [lookup, softmax, worked_example]  # what make test asks for
+VARIED = [heads, scores, softmax, worked_example]  # which have every kind of field and of part
 
 
 @pytest.fixture(scope="module")
@@ -62,26 +62,38 @@ def fill_screen(root, on):
 # --- it fits --------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample("worked_example-1280")
-@pytest.mark.parametrize("projector", PROJECTORS)
+@pytest.mark.sample("worked_example")
 @every_lab
-def test_every_setting_fits(tab, lab, projector):
+def test_every_setting_fits(tab, lab):
     """A setting is chosen in the page and then fills the screen; the next is chosen there and goes
     back to the page."""
-    width, height, least = PROJECTORS[projector]
-    tab.page.set_viewport_size({"width": width, "height": height})
+    tab.page.set_viewport_size({"width": 1280, "height": 720})
     root, _ = lab_of(tab, lab)
     full = False
     for index, preset in enumerate(lab.presets):
         choose(root, index)
-        check_fit(root, full, least, lab, preset)
+        check_fit(root, full, lab, preset)
         full = not full
         fill_screen(root, full)
-        check_fit(root, full, least, lab, preset)
+        check_fit(root, full, lab, preset)
     fill_screen(root, False)
 
 
-def check_fit(root, full, least, lab, preset):
+@pytest.mark.sample
+@pytest.mark.parametrize("lab", VARIED, ids=lambda lab: lab.name)
+def test_every_setting_fits_a_large_screen(tab, lab):
+    """Of labs that have every kind of field and of part, as there is more room for the same."""
+    tab.page.set_viewport_size({"width": 1920, "height": 1080})
+    root, _ = lab_of(tab, lab)
+    fill_screen(root, True)
+    for index, preset in enumerate(lab.presets):
+        choose(root, index)
+        check_fit(root, True, lab, preset, least=14)
+    fill_screen(root, False)
+    check_fit(root, False, lab, preset, least=14)
+
+
+def check_fit(root, full, lab, preset, least=12):
     assert root.evaluate(FAULTS) == [], (preset.name, full)
     assert round(min(text_sizes(root)), 2) >= least, (preset.name, full)
     if full:
