@@ -515,6 +515,22 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
         raise ValueError("too many")
     return np.maximum(x @ W_1 + b_1, 0) @ W_2 + b_2
 """
+OF_LISTS = """
+from helpers import attention
+
+
+def my_softmax(scores):
+    return attention.softmax(scores.tolist())
+"""
+
+
+def test_what_training_would_refuse_is_replaced(file, capsys):
+    """In training nothing is checked, so helpers.attention takes arrays alone."""
+    line_of(OF_LISTS)
+    assert is_the_readers("softmax")
+    assert mine.parts.yours == {}
+    mine.report("softmax")
+    assert "yours, but it stops training with AttributeError: softmax." in capsys.readouterr().out
 
 
 def test_what_is_too_slow_is_replaced_in_training_alone(file, capsys):

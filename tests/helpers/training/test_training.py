@@ -379,6 +379,8 @@ def test_of_two_heads_that_reverse_one_can_nearly_always_go():
     assert without.shape == (10, 2, 2)
     assert without.max(axis=2).min() > 0.99
     assert (sum(without.min(axis=2) > 0.84) == 9).all()  # with zeros and with the mean
+    assert np.flatnonzero(without[:, 0].min(axis=1) < 0.9).tolist() == [2, 5, 8]
+    assert (without[[2, 5, 8]].argmin(axis=2) == 1).all()  # head 1.2
 
 
 def test_means_cost_less_than_zeros_and_leave_weight_and_need_as_loose():
