@@ -53,6 +53,16 @@ def gelu(x):
     return x * (1 + erf(x / math.sqrt(2))) / 2
 
 
+@takes(x="…")
+def silu(x):
+    """x times σ(x), a number from 0 to 1 that grows with x. (…) → (…)
+
+    Hendrycks and Gimpel (2016); Elfwing and others (2017) gave it this name.
+    """
+    with np.errstate(over="ignore"):  # where exp is too large, x / ∞ is 0, as it should be
+        return x / (1 + np.exp(-x))
+
+
 @takes(
     x="… d",
     W_1="d d_ff",
@@ -68,6 +78,17 @@ def mlp(x, W_1, b_1, W_2, b_2, activation=relu):
     """
     hidden = activation(x @ W_1 + b_1)  # (…, d) @ (d, d_ff) → (…, d_ff)
     return hidden @ W_2 + b_2  # (…, d_ff) @ (d_ff, d_out) → (…, d_out)
+
+
+@takes(x="… d", W_gate="d d_ff", W_up="d d_ff", W_down="d_ff d_out")
+def gated_mlp(x, W_gate, W_up, W_down):
+    """(silu(x W_gate) · x W_up) W_down, where · is entry by entry: each token for itself, and each
+    of its hidden numbers behind a gate (Shazeer, 2020).
+
+    x (…, d), W_gate and W_up (d, d_ff), W_down (d_ff, d_out) → (…, d_out).
+    """
+    hidden = silu(x @ W_gate) * (x @ W_up)  # (…, d_ff)
+    return hidden @ W_down  # (…, d_ff) @ (d_ff, d_out) → (…, d_out)
 
 
 # --- how a block puts them together

@@ -23,7 +23,7 @@ from helpers.exercises import PARTS
 from helpers.exercises.engine import kept
 from helpers.exercises.engine.deadline import is_typed, limited
 from helpers.exercises.engine.run import quiet
-from helpers.language.parts import SERIES, Parts
+from helpers.language.parts import NEW, SERIES, Parts
 from helpers.language.smollm2 import calls_of_a_block
 from helpers.training.joined import Joined, calls_of_a_step
 
@@ -55,16 +55,16 @@ def names():
 
 
 def report(*parts, for_language=False):
-    """Print which of these parts are yours, by default of all, and which the series' own; and
-    which of yours training cannot use. for_language: all that the language model has, and which of
-    them it cannot use.
+    """Print which of these parts are yours and which the series' own, and which of yours training
+    cannot use. Without parts: all of the models that the series trains. for_language: all that the
+    language model has, and which of them it cannot use.
 
     ValueError for an unknown part."""
     for part in parts:
         if part not in PARTS:
             raise ValueError(f"part: given {part!r}, needed one of: {', '.join(PARTS)}")
     use = LANGUAGE if for_language else TRAINING
-    parts = parts or tuple(_parts_of_language() if for_language else PARTS)
+    parts = parts or (_parts_of_language() if for_language else [x for x in PARTS if x not in NEW])
     yours = [part for part in names() if part in parts]
     others = [part for part in parts if part not in yours]
     are = "is" if len(yours) == 1 else "are"

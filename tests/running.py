@@ -5,17 +5,21 @@ A test marked sample("03") takes long for every notebook or lab: `make test` run
 that have "03" in their name, `make test-all` runs all.
 """
 
+import functools
 import os
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
+from helpers import language
 from helpers.exercises.engine import kept
+from tools.notebook.lesson import read
 from tools.repository import NOTEBOOKS
 
 JUPYTERLAB = "one JupyterLab"
 SHOW = "tests/tools/slides/test_show.py"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
+NO_MODEL = pytest.mark.skip(reason="the published model is not here: make model")
 APART = (  # long tests that share nothing
     "tests/helpers/exercises/test_exercises_mutants.py",
     "tests/helpers/experiments/",
@@ -65,9 +69,17 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def pytest_itemcollected(item):
-    """`pytest -m "not browser"` runs what needs none, wherever the file lies."""
+    """`pytest -m "not browser"` runs what needs none, wherever the file lies. A notebook that needs
+    the published model is tested where that is."""
     if "chromium" in getattr(item, "fixturenames", ()):
         item.add_marker("browser")
+    if item.path.suffix == ".ipynb" and lacks_model(item.path):
+        item.add_marker(NO_MODEL)
+
+
+@functools.cache
+def lacks_model(notebook):
+    return read(notebook).needs_model and not language.there()
 
 
 @pytest.hookimpl(trylast=True)

@@ -5,7 +5,7 @@ what it is computed with, `writing` lets it write.
 """
 
 from helpers.language.files import there
-from helpers.language.parts import Parts, repeat_heads, silu
+from helpers.language.parts import Parts, repeat_heads
 from helpers.language.smollm2 import ALL_HEADS, load
 from helpers.language.writing import chat, draw, losses, write
 
@@ -17,7 +17,6 @@ __all__ = [
     "load",
     "losses",
     "repeat_heads",
-    "silu",
     "there",
     "write",
 ]

@@ -21,6 +21,7 @@ MISSING = (
     "The published models are not on this computer. Run make model once, in a terminal "
     r"(on Windows: py tools\start.py model)."
 )
+IN_A_BROWSER = "The published models do not run in a browser: the page has what they computed."
 DTYPES = {"F32": "<f4", "I64": "<i8"}  # of those that safetensors has, what the models use
 
 
@@ -49,7 +50,7 @@ def header(name):
 
     FileNotFoundError if there is no file, ValueError if it is not whole."""
     if not there(name):
-        raise FileNotFoundError(MISSING)
+        raise FileNotFoundError(IN_A_BROWSER if sys.platform == "emscripten" else MISSING)
     with path(name).open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
         given = file.seek(0, os.SEEK_END)

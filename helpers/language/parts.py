@@ -18,25 +18,18 @@ def repeat_heads(x, times):
     return np.repeat(x, times, axis=0)
 
 
-def silu(x):
-    """x times a number from 0 to 1, the larger the larger x is: x · σ(x). (…) → (…)
-
-    Hendrycks and Gimpel (2016); Elfwing et al. (2017) have the name."""
-    with np.errstate(over="ignore"):  # exp(89) is too large for float32; 1/∞ is 0, as it should be
-        return x / (1 + np.exp(-x))
-
-
 SERIES = {
     "softmax": helpers.attention.softmax,  # scores (h, n, m)
     "masked_softmax": None,  # scores (h, n, m), mask (n, m); without it, softmax has it all
     "causal_mask": helpers.attention.causal_mask,  # n, m → (n, m)
     "split": helpers.attention.split_heads,  # x (n, h·d_k), h → (h, n, d_k)
     "merge": helpers.attention.merge_heads,  # x (h, n, d_k) → (n, h·d_k)
-    "rms_norm": block.rms_norm,  # x (n, d), gain (d,), epsilon → (n, d)
+    "rms_norm": block.rms_norm,  # x (n, d), gain (d,) → (n, d)
     "repeat_heads": repeat_heads,  # x (h, m, d_k), times → (times·h, m, d_k)
     "rotate": positions.rotate,  # x (h, n, d_k), positions (n,), base → (h, n, d_k)
-    "silu": silu,  # x (n, d_ff)
+    "gated_mlp": block.gated_mlp,  # x (n, d), W_gate, W_up (d, d_ff), W_down (d_ff, d) → (n, d)
 }
+NEW = ("rms_norm", "repeat_heads", "gated_mlp")  # which the models that the series trains have not
 
 
 class Parts:
@@ -68,8 +61,8 @@ class Parts:
     def merge(self, x):
         return self._like(x, "merge")
 
-    def rms_norm(self, x, gain, epsilon):
-        return self._like(x, "rms_norm", gain, epsilon)
+    def rms_norm(self, x, gain):
+        return self._like(x, "rms_norm", gain)
 
     def repeat_heads(self, x, times):
         return self._like(x, "repeat_heads", times)
@@ -77,8 +70,8 @@ class Parts:
     def rotate(self, x, positions, base):
         return self._like(x, "rotate", positions, base)
 
-    def silu(self, x):
-        return self._like(x, "silu")
+    def gated_mlp(self, x, W_gate, W_up, W_down):
+        return self._like(x, "gated_mlp", W_gate, W_up, W_down)
 
     def _call(self, name, *arguments):
         return self.yours.get(name, SERIES[name])(*arguments)

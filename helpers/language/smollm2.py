@@ -18,7 +18,6 @@ from helpers.language.tokens import Tokens
 
 LAYERS, HEADS, KEY_HEADS = 30, 9, 3  # each head of keys and values serves three heads of queries
 BASE = 100_000.0  # of the rotary positions: the slowest pair turns once in half a million tokens
-EPSILON = 1e-5  # of the RMS norm
 LONGEST = 8192  # tokens: it has seen no longer text
 END = 0, 2  # <|endoftext|> and <|im_end|>: a text ends, or somebody's turn
 ALL_HEADS = frozenset((layer, head + 1) for layer in range(1, LAYERS + 1) for head in range(HEADS))
@@ -63,22 +62,14 @@ def attend(y, w, kept, positions, mask, parts, off=()):
     return parts.merge(output) @ w.W_O, weights, (K, V)  # (n, 576) @ (576, 576)
 
 
-def gated_mlp(y, w, parts):
-    """(silu(y W_gate) · y W_up) W_down: one matrix says how much of the other comes through.
-
-    y (n, 576) → (n, 576), by 1536 hidden numbers a token (Shazeer, 2020)."""
-    gate = parts.silu(y @ w.W_gate)  # (n, 1536)
-    return (gate * (y @ w.W_up)) @ w.W_down  # (n, 1536) @ (1536, 576) → (n, 576)
-
-
 @takes()  # the functions within are not checked again, for each block and token
 def block(x, w, kept, positions, mask, parts, off=()):
     """The stream x (n, d) after one block, its weights (9, n, m), and its keys and values."""
-    y = parts.rms_norm(x, w.gain_1, EPSILON)  # (n, d)
+    y = parts.rms_norm(x, w.gain_1)  # (n, d)
     added, weights, kept = attend(y, w, kept, positions, mask, parts, off)  # (n, d)
     x = x + added
-    y = parts.rms_norm(x, w.gain_2, EPSILON)  # (n, d)
-    return x + gated_mlp(y, w, parts), weights, kept
+    y = parts.rms_norm(x, w.gain_2)  # (n, d)
+    return x + parts.gated_mlp(y, w.W_gate, w.W_up, w.W_down), weights, kept
 
 
 def random_block(parts):
@@ -165,7 +156,7 @@ class SmolLM2:
 
     def read(self, x, parts=None):
         """What a stream x (n, d) says of the next token: normed, times Eᵀ → logits (n, 49152)."""
-        return (parts or self.parts).rms_norm(x, self.gain, EPSILON) @ self.E.T
+        return (parts or self.parts).rms_norm(x, self.gain) @ self.E.T
 
     def _blocks(self, numbers, kept, off, parts):
         """The stream (n, d) after each block, and its weights (9, n, m), one after the other."""

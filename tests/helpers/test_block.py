@@ -13,11 +13,13 @@ from helpers.block import (
     Weights,
     block,
     decoder_block,
+    gated_mlp,
     gelu,
     layer_norm,
     mlp,
     relu,
     rms_norm,
+    silu,
 )
 from helpers.checking import in_dtype
 from helpers.data import examples
@@ -100,6 +102,24 @@ def test_relu_and_gelu():
     assert gelu([-40.0, 40.0]).tolist() == [0, 40]
 
 
+def test_silu_is_x_times_the_logistic_function():
+    for dtype in ("float32", "float64"):
+        x = np.array([-2000, -1, 0, 1, 2000], dtype)
+        assert np.allclose(silu(x), [0, -0.26894143, 0, 0.73105858, 2000])
+
+
+def test_each_hidden_number_of_a_gated_mlp_has_its_gate():
+    X, W_gate, W_up, W_down = (numbers(i, *size) for i, size in enumerate([(2, 4), *GATED]))
+    expected = np.zeros((2, 3))
+    for i, k in np.ndindex(2, 5):
+        z = X[i] @ W_gate[:, k]
+        expected[i] += z / (1 + math.exp(-z)) * (X[i] @ W_up[:, k]) * W_down[k]
+    assert np.allclose(gated_mlp(X, W_gate, W_up, W_down), expected)
+
+
+GATED = (4, 5), (4, 5), (5, 3)  # W_gate, W_up, W_down
+
+
 @each_dtype
 @each_order
 def test_floating_dtypes_are_kept_and_nothing_given_is_changed(dtype, norm):
@@ -113,6 +133,7 @@ def test_floating_dtypes_are_kept_and_nothing_given_is_changed(dtype, norm):
         lambda dtype: layer_norm(X, *in_dtype(w.norm_1, dtype)),
         lambda dtype: rms_norm(X.astype(dtype), w.norm_1.gain),
         lambda dtype: gelu(X.astype(dtype)),
+        lambda dtype: gated_mlp(X, w.mlp.W_1, w.mlp.W_1, w.mlp.W_2.astype(dtype)),
     ]
     arrays = [X, Y, *arrays_of(w), *arrays_of(d)]
     before = [x.copy() for x in arrays]
@@ -146,6 +167,7 @@ SHORT_W_O = W._replace(attention=W.attention._replace(W_O=np.ones((10, 1))))
         (lambda: layer_norm([1, 2], epsilon=math.nan), "epsilon: given nan"),
         (lambda: mlp([[1, 2]], [[1], [1]], [0, 0], [[1]], [0]), r"b_1: given shape \(2,\)"),
         (lambda: mlp([[1, 2]], [[1], [1]], [0], [[1]], [0], "relu"), "activation: given 'relu'"),
+        (lambda: gated_mlp([[1]], [[1]], [[1, 2]], [[1]]), r"W_up: given shape \(1, 2\)"),
         (lambda: block(np.ones((3, 5)), W), r"weights.attention.W_Q: given shape \(2, 4, 3\)"),
         (lambda: block(np.ones((3, 4)), {}), "weights: given dict, needed 4 fields: attention"),
         (lambda: block(np.ones((3, 4)), SHORT_W_O), "weights.attention.W_O: given"),

@@ -31,8 +31,8 @@ def comparable(text):
     return re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.3g}", text)
 
 
-# Those that train models would take a minute; nbval runs them once.
-QUICK = [path for path in PATHS if not read(path).trains]
+# The others would take a minute; nbval runs them once.
+QUICK = [path for path in PATHS if read(path).is_quick]
 
 
 @pytest.mark.sample("03")

@@ -14,17 +14,20 @@ from helpers import attention, block, exercises, flash, positions, training
 from helpers.data import examples
 from helpers.exercises import FILES
 from helpers.experiments import induction, multiplications
+from tests.running import NO_MODEL, lacks_model
 from tools.notebook.lesson import read, read_all
 from tools.notebook.run import new_names, run
 from tools.repository import LESSONS, PATHS, ROOT
 
-quick = pytest.mark.sample(*(lesson.number for lesson in read_all() if not lesson.trains))
+quick = pytest.mark.sample(*(lesson.number for lesson in read_all() if lesson.is_quick))
 by_stem = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem[:2])
 
 
 @functools.cache
 def solved(path):
     """The names that a notebook has after Run All, and what its checked cells say."""
+    if lacks_model(path):
+        pytest.skip(NO_MODEL.kwargs["reason"])
     names, messages = new_names(), []
     with mock.patch.object(exercises, "_done", {}):  # as in a new kernel
         for cell in read(path).code:
@@ -46,6 +49,16 @@ def test_the_solved_series_says_all_done(path):
     assert len(messages) == len(FILES[path.stem].CHECKED) + len(FILES[path.stem].PREDICTED) + 1
     assert [text.partition("\n")[0] for text in messages if not text.startswith("✓")] == []
     assert messages[-1].startswith("✓ All done")
+
+
+@pytest.mark.parametrize("lesson", [x for x in read_all() if x.needs_model], ids=lambda x: x.number)
+def test_what_needs_no_model_runs_without_one(lesson):
+    """The exercises above all: who has no model, and the book, run the other cells."""
+    names = new_names()
+    for cell in lesson.code:
+        if not cell.needs_model and not cell.lab:
+            run(cell.solved(), names)
+    assert "model" not in names
 
 
 @by_stem
@@ -138,6 +151,7 @@ DERIVED = [  # notebook, its function, the helper, arguments
         (ROWS, *W_3, KEPT, SLOPES),
     ),
     ("10", "mlp_back", back_of_mlp, (ROWS, W_3[0], ROWS[0], W_3[1], SLOPES)),
+    ("13", "rms_norm", block.rms_norm, (ROWS, ROWS[1])),
 ]
 
 

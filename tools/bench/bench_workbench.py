@@ -8,7 +8,7 @@ from tools.bench import bench_labs
 from tools.notebook.lesson import read_all
 from tools.percentiles import middle_and_late
 
-LESSONS = read_all()
+LESSONS = [lesson for lesson in read_all() if not lesson.needs_model]  # no browser has it
 NAMES = [lesson.stem for lesson in LESSONS]
 TRAINING = [lesson.stem for lesson in LESSONS if lesson.trains]
 NAME = "05_masking"

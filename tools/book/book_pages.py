@@ -42,7 +42,8 @@ class Section:
 class PageCell:
     """kind: text, code, task, check (the cell of a task), prediction, or lab.
     html: the text; code: highlighted; outputs: as HTML; asks: it asks the reader to write;
-    folded: its code is out of sight; elsewhere: it runs in the workbench alone."""
+    folded: its code is out of sight; elsewhere: it runs in the workbench alone; needs_model: it
+    runs in JupyterLab on a computer alone."""
 
     id: str
     kind: str
@@ -53,6 +54,7 @@ class PageCell:
     asks: bool = False
     folded: bool = False
     elsewhere: bool = False
+    needs_model: bool = False
 
 
 @dataclass(frozen=True)
@@ -128,6 +130,7 @@ def cell_of(cell, markdown):
             asks=bool(cell.entry),
             folded=cell.is_folded,
             elsewhere="widget" in cell.tags,
+            needs_model=cell.needs_model,
         )
     source = BOOK.task(cell.entry) if cell.kind == "task" else cell.source
     return PageCell(cell.id, kind, cell.deeper, markdown.render(MINUTES.sub(minutes_span, source)))

