@@ -107,7 +107,7 @@ def test_the_focus_stays_where_keys_go_on(live):
     _, root = live(scores)
     own = len(scores.presets) - 1
     choose(root, own)
-    root.get_by_label("Your sentence").focus()
+    root.get_by_label("Or type one").focus()
     for then in (own - 1, own - 2):
         act(root, root.page.keyboard.press, "PageUp")
         assert values(root) == scores.at(scores.presets[then])
