@@ -10,8 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from helpers import labs
-from helpers.language import minilm
 from helpers.exercises import CHECKED, check
+from helpers.language import minilm
 from tests.helpers.exercises.answers import RIGHT, WRONG
 from tests.helpers.labs import lab_page
 from tests.tools.book.browser.hands import touch, write
