@@ -136,9 +136,9 @@ class SmolLM2:
         """All tokens at once: numbers, a list of n → Run(logits, streams, weights).
 
         logits (n, 49152): row i is what may come after token i. streams (31, n, d): before the
-        first block, and after each. weights (30, 9, n, n): row = query, column = key; for 500 tokens
-        they take 270 MB.
-        off: heads that are switched off, pairs (layer, head). parts: others for this run.
+        first block, and after each. weights (30, 9, n, n): row = query, column = key; for 500
+        tokens they take 270 MB. off: heads that are switched off, pairs (layer, head). parts: others for this
+        run.
         """
         streams, weights = [self.E[checked(numbers)]], []
         for x, A in self._blocks(numbers, {}, off, parts):
@@ -152,8 +152,10 @@ class SmolLM2:
         kept, a cache: {layer: (K, V)} of all tokens before them, {} at the beginning; theirs are
         added. The arrays in it never change, so dict(kept) is a copy that may go another way.
         """
-        for x, _ in self._blocks(numbers, kept, off, parts):
+        with_these = dict(kept)
+        for x, _ in self._blocks(numbers, with_these, off, parts):
             last = x[-1:]  # (1, d)
+        kept |= with_these  # all layers at once: whoever interrupts finds it as it was
         return self.read(last, parts)[0]
 
     def read(self, x, parts=None):

@@ -74,6 +74,21 @@ def test_with_a_cache_the_logits_are_the_same(model):
     assert np.abs(model.next_logits([30], kept) - whole[6]).max() < 0.01
 
 
+def test_an_interrupted_step_leaves_the_cache_as_it_was(model):
+    calls = []
+
+    def interrupted(x, gain):
+        calls.append(x)
+        if len(calls) == 40:
+            raise KeyboardInterrupt
+        return block.rms_norm(x, gain)
+
+    kept = {}
+    with pytest.raises(KeyboardInterrupt):
+        model.next_logits(NORWAY, kept, parts=parts.Parts(rms_norm=interrupted))
+    assert kept == {}
+
+
 # --- other parts --------------------------------------------------------------------------------
 
 
