@@ -137,8 +137,9 @@ class SmolLM2:
 
         logits (n, 49152): row i is what may come after token i. streams (31, n, d): before the
         first block, and after each. weights (30, 9, n, n): row = query, column = key; for 500
-        tokens they take 270 MB. off: heads that are switched off, pairs (layer, head). parts: others for this
-        run.
+        tokens they take 270 MB.
+
+        off: heads that are switched off, pairs (layer, head). parts: others for this run.
         """
         streams, weights = [self.E[checked(numbers)]], []
         for x, A in self._blocks(numbers, {}, off, parts):
