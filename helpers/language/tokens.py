@@ -50,12 +50,12 @@ class Tokens:
     # --- from a text to numbers
 
     def encode(self, text):
-        """The numbers of a text's tokens, a list."""
+        """The numbers of a text's tokens, a list. Bytes that the model never saw have none."""
         numbers = []
         for word in self.words(text):
             if word not in self.known:
                 merged = [word] if word in self.marks else self.merges(word)[-1]
-                self.known[word] = [self.number[token] for token in merged]
+                self.known[word] = [self.number[part] for part in merged if part in self.number]
             numbers += self.known[word]
         return numbers
 

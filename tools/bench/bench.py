@@ -15,7 +15,7 @@ from helpers import attention, exercises, flash, training
 from helpers.checking import takes
 from helpers.experiments import running_times
 from helpers.training import languages
-from tools.bench import bench_book, bench_labs
+from tools.bench import bench_book, bench_labs, bench_language
 from tools.notebook.execute import client_of
 from tools.repository import PATHS, ROOT
 
@@ -211,6 +211,7 @@ def main():
     print(f"| all notebooks, strict nbval | {seconds(run, *nbval, 'notebooks'):.0f} s | 60 s |")
     slowest, name = slowest_check()
     print(f"| checking one answer, the slowest ({name}) | {slowest:.0f} ms | 200 ms |")
+    bench_language.print_rows()
     bench_labs.print_rows()
     bench_book.print_rows()
     print(

@@ -9,7 +9,7 @@ def test_200_texts_have_the_tokens_that_tokenizers_gives_them(model, answers):
     assert len(answers["texts"]) == 200
     for text, numbers in answers["texts"]:
         assert model.tokens.encode(text) == numbers, text
-        assert model.tokens.decode(numbers) == text
+        assert model.tokens.decode(numbers) == text.replace("\x1d", "")  # a byte without a token
 
 
 def test_each_byte_has_a_letter_of_its_own():

@@ -18,7 +18,7 @@ def test_stored_numbers_are_to_the_last_bit_those_of_gguf(kind):
 
 
 def text(words):
-    return struct.pack("<Q", len(words)) + words.encode()
+    return struct.pack("<Q", len(words.encode())) + words.encode()
 
 
 def test_a_small_file_is_read(tmp_path):
