@@ -89,7 +89,7 @@ def steps_of_transformers():
     torch.set_grad_enabled(False)
     model = LlamaForCausalLM(
         LlamaConfig(
-            vocab_size=49_152,
+            vocab_size=smollm2.WORDS,
             hidden_size=576,
             intermediate_size=1536,
             num_hidden_layers=smollm2.LAYERS,
