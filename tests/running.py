@@ -70,11 +70,11 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def pytest_itemcollected(item):
-    """`pytest -m "not browser"` runs what needs none, wherever the file lies. A notebook that needs
-    the published model is tested where that is."""
+    """`pytest -m "not browser"` runs what needs none, wherever the file lies. A notebook or a cell
+    that needs a published model is tested where that is."""
     if "chromium" in getattr(item, "fixturenames", ()):
         item.add_marker("browser")
-    if item.path.suffix == ".ipynb" and lacks_model(item.path):
+    if item.path.suffix == ".ipynb" and (lacks_model(item.path) or shows_recorded(item.cell)):
         item.add_marker(NO_MODEL)
 
 
@@ -83,6 +83,11 @@ def lacks_model(notebook):
 
 
 read_once = functools.cache(read)
+
+
+def shows_recorded(cell):
+    """Whether a cell shows here what was recorded, in place of what the model gives."""
+    return "recorded" in cell.metadata.get("tags", ()) and not language.there("minilm")
 
 
 @pytest.hookimpl(trylast=True)

@@ -1107,7 +1107,7 @@ TIRED_AND_WIDE = Question(
     right="c",
 )
 
-CHECKED = (MERGE, RMS_NORM, GATED_MLP, REPEAT, LOSS, TOP_P, INDUCTION, SIX_HEADS, TIRED_AND_WIDE)
+CHECKED = (MERGE, LOSS, RMS_NORM, GATED_MLP, REPEAT, TOP_P, INDUCTION, SIX_HEADS, TIRED_AND_WIDE)
 
 # --- predictions ----------------------------------------------------------------------------------
 

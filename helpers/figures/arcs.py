@@ -11,6 +11,7 @@ from helpers.drawing.palette import QUERY, WEIGHT
 from helpers.drawing.shapes import Arc, Area, Boxes, Word, text_width
 
 SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and between two places
+MANY, TIGHT = 17, (34, 4)  # of more tokens than these, the same two
 SIDE = 24  # the margin
 WIDTH, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries have theirs
 LOW, RISE = 24, 0.24  # how high an arc rises: at least, and for each unit across
@@ -25,8 +26,9 @@ Row = namedtuple("Row", "places slots width height")  # where words stand, and t
 def in_a_row(tokens, rise=RISE):
     """Where the words of a sentence stand: their middles, their widths, and a sheet with room for
     every arc above them and two lines below."""
-    slots = np.array([max(SLOT, text_width(token)) for token in tokens])
-    places = SIDE + np.cumsum(slots + GAP) - GAP - slots / 2
+    slot, gap = (SLOT, GAP) if len(tokens) <= MANY else TIGHT
+    slots = np.array([max(slot, text_width(token)) for token in tokens])
+    places = SIDE + np.cumsum(slots + gap) - gap - slots / 2
     width = places[-1] + slots[-1] / 2 + SIDE
     return Row(places, slots, width, _height(places[-1] - places[0], rise) + 3.5 * LINE)
 

@@ -288,20 +288,23 @@ def longer_wins(values):
 
 
 def far_from_its_mirror(values):
-    i, j = values["cell"]
-    return in_real_head(values) and abs(score(values, i, j) - score(values, j, i)) > 40
+    there, back = both_ways(values)
+    return abs(there - back) > 30
 
 
 def each_likes_the_other(values):
+    return min(both_ways(values)) > 12
+
+
+def both_ways(values):
+    """The scores of two different words of the real head for each other; of others 0, 0."""
     i, j = values["cell"]
+    if not is_real(values) or not values["projected"]:
+        return 0, 0
     case = compared(values)
-    two = {case.queries[i], case.keys[j]}
-    both = min(score(values, i, j), score(values, j, i)) if in_real_head(values) else 0
-    return len(two - {"[CLS]", "[SEP]"}) == 2 and both > 12
-
-
-def in_real_head(values):
-    return is_real(values) and values["projected"]
+    if len({case.queries[i], case.keys[j]} - {"[CLS]", "[SEP]"}) < 2:
+        return 0, 0
+    return score(values, i, j), score(values, j, i)
 
 
 def score(values, i, j):
@@ -372,8 +375,8 @@ scores = Lab(
             longer_wins,
         ),
         Challenge(
-            "Who asks matters: in the real head, find a cell that differs from its mirror cell by "
-            "more than 40.",
+            "Who asks matters: in the real head, find two words whose cell differs from its mirror "
+            "cell by more than 30.",
             far_from_its_mirror,
         ),
     ),

@@ -19,7 +19,9 @@ from pathlib import Path
 
 import jinja2
 
+from helpers.data import recorded
 from helpers.labs.engine.live import Live
+from helpers.language import files, minilm, rounded
 from tools.book import book_pages, book_python, workbench
 from tools.book.book_python import NODE, WEB
 from tools.repository import PATHS, ROOT
@@ -43,7 +45,8 @@ def write(folder):
     options = {"trim_blocks": True, "lstrip_blocks": True, "undefined": jinja2.StrictUndefined}
     template = jinja2.Environment(loader=loader, **options).get_template("page.html")
     binder = BINDER.search((ROOT / "README.md").read_text("utf-8"))
-    shared = {"series": SERIES, "pages": pages, "binder": binder and binder[0]}
+    model = write_model(folder / "book" / "model")
+    shared = {"series": SERIES, "pages": pages, "binder": binder and binder[0], "model": model}
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
         text = template.render(shared, page=page, before=before, after=after).lstrip()
         (folder / f"{page.name}.html").write_text(text, "utf-8")
@@ -57,6 +60,23 @@ def write(folder):
     (folder / "book" / "search.json").write_text(json.dumps(index, ensure_ascii=False), "utf-8")
     book_python.write(folder / "book" / "python")
     workbench.write(folder / "workbench")
+
+
+def write_model(folder):
+    """Write the sentence model with one byte a number, if `make model` has fetched it. Returns what
+    a page says of it: its size, and how far it moves weights in the recorded sentences."""
+    if not minilm.there():
+        return None
+    folder.mkdir(parents=True)
+    path, parameters = folder / "minilm.npz", files.arrays("minilm")
+    rounded.write(path, parameters)
+    models = minilm.MiniLM(parameters), minilm.MiniLM(rounded.read(path))
+    texts = recorded.SENTENCES.values()
+    return {
+        "megabytes": round(path.stat().st_size / 1e6),
+        "change": f"{rounded.largest_change(*models, texts):.2f}",
+        "sentences": len(texts),
+    }
 
 
 def write_scripts(folder):

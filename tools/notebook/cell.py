@@ -23,6 +23,7 @@ TAGS = {
     "payoff": "the reader's own functions on real numbers",
     "jupyter": "is about Jupyter, of no use in the book",
     "model": "needs the published model of make model, which no browser has",
+    "recorded": "shows what was recorded where make model has not run, as in a browser",
     "widget": "puts a slider of ipywidgets on the page, which moves in JupyterLab alone",
     "nbval-ignore-output": "a widget, which nbval compares wrongly; make test compares its still",
 }

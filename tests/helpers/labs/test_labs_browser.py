@@ -16,6 +16,8 @@ from helpers.labs import (
     softmax,
     worked_example,
 )
+from helpers.labs.sentences import Sentence
+from helpers.language import minilm
 from tests.helpers.labs.lab_page import (
     FIELDS,
     Bare,
@@ -107,7 +109,7 @@ def test_the_focus_stays_where_keys_go_on(live):
     _, root = live(scores)
     own = len(scores.presets) - 1
     choose(root, own)
-    root.get_by_label("Your sentence").focus()
+    root.get_by_label("Or type one").focus()
     for then in (own - 1, own - 2):
         act(root, root.page.keyboard.press, "PageUp")
         assert values(root) == scores.at(scores.presets[then])
@@ -160,7 +162,8 @@ def test_every_slider_and_select_moves_the_page(live, lab):
         if spec["kind"] not in ("slider", "steps", "run", "select", "switch", "text"):
             continue
         field = root.get_by_label(control.label, exact=True)
-        if not field.is_enabled():
+        reads = not isinstance(control, Sentence) or minilm.there()
+        if not field.is_enabled() or not reads:
             continue
         was = values(root)[control.name]
         if spec["kind"] == "switch":
@@ -169,7 +172,7 @@ def test_every_slider_and_select_moves_the_page(live, lab):
             act(root, field.fill, TYPED.get(lab.name, "one <b>bold</b> word"))
         else:
             index = spec["options"].index(was)
-            last = index == len(spec["options"]) - 1
+            last = index == int(field.get_attribute("max") or len(spec["options"]) - 1)
             if spec["kind"] == "select":
                 act(root, field.select_option, index=index - 1 if last else index + 1)
             else:

@@ -59,9 +59,10 @@ TRIALS = [
     (scores, 1, False, {"sentence": FIVE, "cell": [4, 1]}),
     (scores, 1, False, {"sentence": FIVE, "cell": [1, 1]}),
     (scores, 1, False, {"sentence": WE_SAW_HER_DUCK, "cell": [2, 1]}),  # with W_Q, W_K
-    (scores, 2, True, {"sentence": DOG, "cell": [2, 0]}),  # 34.6 and −10.5
+    (scores, 2, True, {"sentence": CUP, "cell": [3, 2]}),  # "fell" and "cup": 25.4 and −6.3
+    (scores, 2, False, {"sentence": DOG, "cell": [2, 0]}),  # [CLS] is no word
     (scores, 2, False, {"sentence": CUP, "cell": [5, 2]}),  # 22 and 4
-    (scores, 2, False, {"sentence": DOG, "projected": False, "cell": [2, 0]}),  # symmetric
+    (scores, 2, False, {"sentence": CUP, "projected": False, "cell": [3, 2]}),  # symmetric
     (softmax, 0, True, {"divisor": "nothing", "d_k": 1024, "query": 2}),  # 0.996
     (softmax, 0, False, {"divisor": "nothing", "d_k": 1024, "query": 9}),  # 0.964
     (softmax, 1, True, {"divisor": "d_k", "d_k": 256}),  # entropy 2.77

@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.data import recorded
 from helpers.experiments import replaced_blocks
-from helpers.language import minilm
+from helpers.language import minilm, rounded
 from tests.models import needs_minilm
 
 
@@ -32,6 +32,27 @@ def test_the_model_s_own_blocks_change_nothing_and_what_is_not_seen_counts_for_n
     assert found.differences.max() < 1e-5  # numbers up to 5, in float32
     assert np.allclose(found.alone, list(minilm.PUBLISHED.values()), atol=6e-5)
     assert np.allclose(found.alone, found.in_a_batch, atol=1e-6)
+
+
+def test_a_number_has_one_byte_and_moves_by_half_a_step_at_most(tmp_path):
+    random = np.random.default_rng(0)
+    parameters = {
+        "word_embeddings": random.standard_normal((5, 64)).astype(np.float32),
+        "W": random.standard_normal((3, 96)).astype(np.float32),
+        "b": random.standard_normal(7).astype(np.float32),
+        "pooler.W": np.ones((2, 32), np.float32),
+    }
+    parameters["W"][1, :32] = 0
+    rounded.write(tmp_path / "small.npz", parameters)
+    back = rounded.read(tmp_path / "small.npz")
+    assert list(back) == ["word_embeddings", "W", "b"]
+    assert np.array_equal(back["b"], parameters["b"])
+    for name, rows in {"W": back["W"], "word_embeddings": back["word_embeddings"][[4, 0]]}.items():
+        meant = parameters[name] if name == "W" else parameters[name][[4, 0]]
+        step = np.abs(meant.reshape(len(meant), -1, rounded.GROUP)).max(axis=-1) / 127
+        away = np.abs(rows - meant).reshape(len(meant), -1, rounded.GROUP).max(axis=-1)
+        assert (away <= 0.6 * step).all()  # the scale is rounded, too
+        assert rows.dtype == np.float32
 
 
 def test_without_the_model_the_recorded_numbers_are_given_and_a_line_says_so(monkeypatch, capsys):

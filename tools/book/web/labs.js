@@ -1,5 +1,6 @@
 // Labs: each is a still picture until it is touched. Then Python computes it.
 
+import { modelLoader } from "./model.js";
 import * as python from "./python.js";
 
 let last = 0; // session
@@ -55,8 +56,10 @@ export async function liveLab(name) {
   const kernel = { get status() { return python.isBusy() ? "busy" : "idle"; } };
   const el = document.createElement("div");
   el.className = "live";
+  const readsSentences = state.lab.controls.some((/** @type {{ model?: boolean }} */ control) => control.model);
   el.addEventListener("placed", () => { // once it is on the page it knows its room
     lab.render({ model: modelOf(state, ask, kernel), el });
+    if (readsSentences) el.append(modelLoader());
     highest.observe(el);
     if (el.getBoundingClientRect().top < 0) el.scrollIntoView(); // it is lower than its still was
     /** @type {HTMLElement | null} */ (el.querySelector("select, input, button"))?.focus({ preventScroll: true });

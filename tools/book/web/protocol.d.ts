@@ -12,7 +12,8 @@ type Job =
   | { kind: "start" } // answer: nothing
   | { kind: "run"; name: string; source: string; functions: string } // progress: Output[]; answer: RunResult
   | { kind: "open"; session: number; lab: string } // answer: what the lab's model holds at first
-  | { kind: "change"; session: number; message: string }; // answer: the lab's answer
+  | { kind: "change"; session: number; message: string } // answer: the lab's answer
+  | { kind: "model"; file: ArrayBuffer }; // of the sentence model; answer: nothing
 
 /** What a cell shows. text: what is printed, markup, an error in words, or a lab's name. */
 interface Output { kind: "text" | "html" | "error" | "lab"; text: string }
@@ -31,4 +32,5 @@ interface Python {
   unpackArchive(buffer: ArrayBuffer, format: string): void;
   pyimport(name: string): any;
   loadPackage(name: string): Promise<any>;
+  FS: { writeFile(path: string, data: Uint8Array): void };
 }

@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from helpers import labs
 from helpers.exercises import CHECKED, check
+from helpers.language import minilm
 from tests.helpers.exercises.answers import RIGHT, WRONG
 from tests.helpers.labs import lab_page
 from tests.tools.book.browser.hands import touch, write
@@ -186,6 +187,20 @@ def test_a_lab_lives_when_it_is_asked_to(opened, lab):
     root.wait_for()
     lab_page.choose(root, 1)
     assert lab_page.seen(root) == lab_page.meant(lab, lab.at(lab.presets[1]))
+    if lab is labs.heads and minilm.there():
+        reads_any_sentence_with_the_model(page, root)
+
+
+def reads_any_sentence_with_the_model(page, root):
+    """Which is loaded when it is asked for."""
+    field, problem = root.get_by_label("Or type one"), root.locator(".lab-problem")
+    lab_page.act(root, field.fill, "A <b>wombat</b>")
+    assert "load it below the lab" in "".join(problem.all_inner_texts())
+    line = page.locator(".model")
+    line.get_by_role("button").click()
+    line.get_by_text("The model is loaded").wait_for()
+    lab_page.act(root, field.fill, "A <b>wombat</b> sleeps.")
+    assert "womb" in root.locator("[data-part=one]").inner_text()
 
 
 def test_on_a_phone_printed_lines_wrap_and_what_is_cut_fades(opened):

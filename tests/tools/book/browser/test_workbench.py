@@ -104,7 +104,8 @@ def runs_as_stored(page, path):
         outputs = [each for each in cell["outputs"] if VIEW not in each.get("data", {})]
         assert all(each["output_type"] != "error" for each in outputs), outputs
         here = [seen(each).replace("int32", "int64") for each in outputs]
-        assert here == [seen(output.stored) for output in as_stored.outputs], cell["id"]
+        if "recorded" not in as_stored.tags:
+            assert here == [seen(output.stored) for output in as_stored.outputs], cell["id"]
     live = [cell for cell in meant if cell.lab]
     page.wait_for_function(f"document.querySelectorAll('[data-lab]').length === {len(live)}")
 
