@@ -153,11 +153,16 @@ class SmolLM2:
         kept, a cache: {layer: (K, V)} of all tokens before them, {} at the beginning; theirs are
         added. The arrays in it never change, so dict(kept) is a copy that may go another way.
         """
-        with_these = dict(kept)
+        return self.read(self.stream(numbers, kept, off, parts)[-1:], parts)[0]
+
+    def stream(self, numbers, kept=None, off=(), parts=None):
+        """The stream (n, d) of these tokens after the last block, and nothing else is held."""
+        with_these = dict(kept or {})
         for x, _ in self._blocks(numbers, with_these, off, parts):
-            last = x[-1:]  # (1, d)
-        kept |= with_these  # all layers at once: whoever interrupts finds it as it was
-        return self.read(last, parts)[0]
+            last = x  # (n, d)
+        if kept is not None:
+            kept |= with_these  # all layers at once: whoever interrupts finds it as it was
+        return last
 
     def read(self, x, parts=None):
         """What a stream x (n, d) says of the next token: normed, times Eᵀ → logits (n, 49152)."""

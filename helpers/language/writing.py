@@ -39,7 +39,8 @@ def draw(rng, logits, temperature=0.0, top_k=None):
 
 def losses(model, numbers, off=(), parts=None):
     """How unlikely each token is after those before it, −log p: n tokens → (n − 1,)."""
-    logits = model.run(numbers, off, parts).logits[:-1]  # (n − 1, 49152)
+    x = model.stream(numbers, off=off, parts=parts)  # (n, d)
+    logits = model.read(x, parts)[:-1]  # (n − 1, 49152)
     return np.array([loss(row, right) for row, right in zip(logits, numbers[1:], strict=True)])
 
 
