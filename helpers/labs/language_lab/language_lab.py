@@ -22,7 +22,7 @@ from helpers.labs.language_lab.language_states import (
 NEXT, LOOK = "what may come next", "the heads"
 MOST, MOST_WORDS, MOST_TOKENS = 24, 24, 64  # tokens to write; words and tokens to type
 TOP_K = {0: "all", 40: "40", 10: "10", 3: "3"}
-BARS = 10
+BARS, FEWER = 10, 6  # of the next tokens, and where the heads are above them
 LAST = "the last"
 FREE = -1  # a place at which no token is forced
 ALL_FREE, ALL_ON = ((FREE,) * MOST,), ((True,) * HEADS,) * LAYERS
@@ -49,7 +49,7 @@ def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, q
         lines = Lines("In words", UNRECORDED)
         return View({"words": lines}, " ".join(UNRECORDED), off=("query", "off"))
     texts, first = readable(now.tokens), len(now.tokens) - len(numbers)
-    chances = probabilities(now, temperature, top_k or None)[:BARS]
+    chances = probabilities(now, temperature, top_k or None)[: BARS if look == NEXT else FEWER]
     names = readable(now.order[: len(chances)].tolist())
     others = chances_of(now.order[: len(chances)], before, temperature, top_k) if before else None
     title = "What may come next: click on one to append it"
