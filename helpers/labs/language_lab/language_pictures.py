@@ -15,7 +15,7 @@ LINE, PAD, SPACE = 34, 4, 7  # of the text: a line's height, beside a token, bet
 LINES = 2  # there is room for at least so many
 LEAST = 0.02  # a smaller weight is not said
 
-NAMES, BAR, ROW = 150, 190, 25  # of the bars: the names' width, a probability of 1, a row's height
+NAMES, BAR, ROW = 150, 240, 25  # of the bars: the names' width, a probability of 1, a row's height
 LONGEST = 16  # letters of a name
 
 CELLS = 10  # of a head's picture, down and across, at most

@@ -21,7 +21,7 @@ from helpers.labs.language_lab.language_lab import (
     SIX,
     heads_off,
 )
-from helpers.labs.language_lab.language_pictures import pooled
+from helpers.labs.language_lab.language_pictures import bars, pooled, text_so_far
 from helpers.labs.language_lab.language_states import (
     END,
     TEMPERATURES,
@@ -108,6 +108,9 @@ def test_what_is_typed_is_shown_as_text():
     assert seen("Å") == "byte C5"
     assert seen("ÅĤ") == "ł"
     assert seen("<|im_end|>") == "<|im_end|>"
+    for drawing in (text_so_far("A text", ["<b>"], 1), bars("Bars", ["<b>"], [1.0])):
+        assert "&lt;b&gt;" in drawing.markup
+        assert "<b>" not in drawing.markup
 
 
 def test_a_bar_that_is_pressed_appends_its_token():
