@@ -1053,7 +1053,7 @@ SIX_HEADS = Question(
     name="six_heads",
     title="what switching six heads off shows",
     ask="Without the six heads with the highest scores, the model no longer knows what comes next "
-    "in a text that it has just read; without six random heads it still does. What does that show?",
+    "in a text that it has just read; without six random ones it mostly does. What does that show?",
     options=(
         (
             "each of the six is needed",

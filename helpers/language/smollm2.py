@@ -132,7 +132,7 @@ class SmolLM2:
         """How many numbers the model has learned."""
         return sum(x.size for x in [self.E, self.gain, *(x for w in self.blocks for x in w)])
 
-    def run(self, numbers, off=(), parts=None):
+    def run(self, numbers, off=(), parts=None, kept=None):
         """All tokens at once: numbers, a list of n → Run(logits, streams, weights).
 
         logits (n, 49152): row i is what may come after token i. streams (31, n, d): before the
@@ -140,9 +140,10 @@ class SmolLM2:
         tokens they take 270 MB.
 
         off: heads that are switched off, pairs (layer, head). parts: others for this run.
+        kept: a cache, as in `next_logits`; then weights are (30, 9, n, m), with all m keys.
         """
         streams, weights = [self.E[checked(numbers)]], []
-        for x, A in self._blocks(numbers, {}, off, parts):
+        for x, A in self._blocks(numbers, {} if kept is None else kept, off, parts):
             streams.append(x)
             weights.append(A)
         return Run(self.read(x, parts), np.array(streams), np.array(weights))

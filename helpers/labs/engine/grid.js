@@ -41,7 +41,7 @@ function gridView(session, sheet) {
 
   /** @param {number} i @param {number} j */
   function made(i, j) {
-    const box = h("button", { type: "button", class: "lab-box", "data-control": grid.control, "aria-label": `${grid.rows[i]}, ${grid.columns[j]}` });
+    const box = h("button", { type: "button", class: "lab-box", "data-control": grid.control });
     if (!isPicked()) setAttribute(box, "role", "switch");
     box.addEventListener("click", () => press([i, j]));
     box.addEventListener("keydown", (event) => {
@@ -55,13 +55,14 @@ function gridView(session, sheet) {
     return box;
   }
 
-  const shape = (/** @type {Grid | undefined} */ of) => JSON.stringify([of?.rows, of?.columns]);
+  const shape = (/** @type {Grid | undefined} */ of) => String([of?.rows.length, of?.columns.length]);
 
-  /** Each box a little larger than the picture under it. */
+  /** Each box has its name, and is a little larger than the picture under it. */
   function place() {
     const [x, y] = grid.corner;
     buttons.forEach((box, k) => {
       const [i, j] = [Math.floor(k / grid.columns.length), k % grid.columns.length];
+      setAttribute(box, "aria-label", `${grid.rows[i]}, ${grid.columns[j]}`);
       setStyle(box, "left", `${(x + j * grid.step[0] - 3) / UNIT}em`);
       setStyle(box, "top", `${(y + i * grid.step[1] - 3) / UNIT}em`);
       setStyle(box, "width", `${(grid.size[0] + 6) / UNIT}em`);

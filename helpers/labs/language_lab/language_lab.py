@@ -1,0 +1,297 @@
+"""A published language model, token by token and head by head (notebook 13)."""
+
+from helpers.drawing.numbers import number
+from helpers.labs.engine.controls import Choice, Numbers, Pick, Switch, Text, Toggles
+from helpers.labs.engine.lab import Challenge, Lab, Preset, View
+from helpers.labs.engine.parts import Lines
+from helpers.labs.language_lab.language_pictures import all_heads, bars, text_so_far
+from helpers.labs.language_lab.language_states import (
+    HEADS,
+    LAYERS,
+    TEMPERATURES,
+    WORDS,
+    next_token,
+    probabilities,
+    readable,
+    state,
+    there,
+    weights,
+    written,
+)
+
+NEXT, LOOK = "what may come next", "the heads"
+MOST, MOST_WORDS, MOST_TOKENS = 24, 24, 64  # tokens to write; words and tokens to type
+TOP_K = {0: "all", 40: "40", 10: "10", 3: "3"}
+BARS = 10
+LAST = "the last"
+FREE = -1  # a place at which no token is forced
+ALL_FREE, ALL_ON = ((FREE,) * MOST,), ((True,) * HEADS,) * LAYERS
+NONE = ((False,),) * BARS  # no bar is pressed
+UNRECORDED = (
+    "The published model is not here, and this was not recorded: go back, or choose a setting.",
+    "With make model, run once in a terminal, this lab answers to any text.",
+)
+
+NORWAY = "The capital of Norway is"
+FOX = "Once upon a time there was a little fox who"
+GUESTS = "Guests: Quill, Tarn, Osk, Velby, Gomp, Yarrow. Guests again: Quill,"
+PRONOUN = "The animal didn't cross the street because it was too {0}. What was too {0}? The"
+SIX = (18, 4), (18, 5), (19, 7), (19, 8), (24, 3), (24, 8)  # the notebook's induction heads
+BEFORE = 17, 1  # its head that looks at the token before
+
+
+def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, query, on, tokens):
+    switched_off, numbers = heads_off(on), written(tokens[0], steps)
+    try:
+        now = state(beginning, numbers, switched_off)
+        before = state(beginning, numbers) if switched_off else None
+    except LookupError:
+        lines = Lines("In words", UNRECORDED)
+        return View({"words": lines}, " ".join(UNRECORDED), off=("query", "off"))
+    texts, first = readable(now.tokens), len(now.tokens) - len(numbers)
+    chances = probabilities(now, temperature, top_k or None)[:BARS]
+    names = readable(now.order[: len(chances)].tolist())
+    others = chances_of(now.order[: len(chances)], before, temperature, top_k) if before else None
+    title = "What may come next: click on one to append it"
+    shown = bars(title, names, chances, others)
+    lines = said(names, chances, len(numbers), steps, switched_off)
+    if look == NEXT:
+        parts = {"text": text_so_far("The text so far, token by token", texts, first)}
+        parts |= {"next": shown, "words": Lines("In words", lines)}
+        return View(parts, " ".join(lines), off=("query", "off"))
+    layer, of_layer = head[1] + 1, head[0] + 1
+    name, asked = f"{layer}.{of_layer}", len(texts) - 1 if query == LAST else query
+    every = weights(now)
+    row = every[layer - 1, of_layer - 1, asked]
+    title = f"Where “{texts[asked]}” looks in head {name}"
+    if (layer, of_layer) in switched_off:
+        title, row = f"Head {name} is off", 0 * row
+    else:
+        most = f"“{texts[row.argmax()]}”, {number(row.max(), 2)}"
+        lines = (f"Head {name}: “{texts[asked]}” looks most at {most}.", *lines)
+    parts = {
+        "all": all_heads("All 270 heads: pick one", every, (layer, of_layer), switched_off),
+        "text": text_so_far(title, texts, first, row, asked),
+        "next": shown,
+        "words": Lines("In words", lines),
+    }
+    choices = [LAST, *(f"{i} {text}" for i, text in enumerate(texts, 1))]
+    return View(parts, " ".join(lines), {"query": choices}, main=("all", "text", "next"))
+
+
+def heads_off(on):
+    """The heads that are switched off, as the model has them: pairs (layer, head) from 1."""
+    return frozenset(
+        (layer, head)
+        for layer, row in enumerate(on, 1)
+        for head, is_on in enumerate(row, 1)
+        if not is_on
+    )
+
+
+def heads_on(*off):
+    """The switches of all heads, those of the pairs (layer, head) off."""
+    return tuple(
+        tuple((layer, head) not in off for head in range(1, HEADS + 1))
+        for layer in range(1, LAYERS + 1)
+    )
+
+
+def chances_of(order, state, temperature, top_k):
+    """The probabilities of the tokens with the numbers `order` in a state."""
+    chances = probabilities(state, temperature, top_k or None)
+    known = dict(zip(state.order.tolist(), chances.tolist(), strict=False))
+    return [known.get(token, 0.0) for token in order.tolist()]
+
+
+def said(names, chances, count, steps, off):
+    """How sure the model is, why it writes no more, and what is off."""
+    likeliest = f"Likeliest: “{names[0]}”, {number(chances[0], 3)}."
+    lines = [f"{likeliest} The bars together: {number(chances.sum(), 3)}."]
+    if count < steps:
+        lines.append("It has drawn the mark for the end: nothing is written behind it.")
+    elif count == MOST:
+        lines.append(f"{MOST} tokens are written: no more fit here.")
+    if off:
+        lines.append(said_of_heads(off))
+    if not there():
+        lines.append("The published model is not here: these are recorded answers.")
+    return tuple(lines)
+
+
+def said_of_heads(off):
+    if len(off) > len(SIX):
+        return f"{len(off)} of {LAYERS * HEADS} heads are off. Orange lines: with all heads on."
+    names = ", ".join(f"{layer}.{head}" for layer, head in sorted(off))
+    return f"Off: {names}. Orange lines: with all heads on."
+
+
+# --- what follows from a change -------------------------------------------------------------------
+
+
+def apply_dependencies(values, changed):
+    """A new text begins anew. What is written stays when the dice or the heads change; what was to
+    come is drawn anew. A bar that is pressed appends its token. The switch is that of the head that
+    is picked."""
+    row, column = min(values["head"][0], HEADS - 1), min(values["head"][1], LAYERS - 1)
+    on = [list(of_layer) for of_layer in values["on"]]
+    tokens = [int(x) if x in range(FREE, WORDS) else FREE for x in values["tokens"][0]]
+    steps, query = values["steps"], values["query"]
+    if changed == "off":
+        on[column][row] = not values["off"]
+    if changed == "beginning":
+        check_length(values["beginning"])
+        steps, tokens, query = 0, [FREE] * MOST, LAST
+    if changed in ("temperature", "top_k", "drawn", "on", "off"):
+        tokens[steps:] = [FREE] * (MOST - steps)
+    values = values | {"head": [row, column], "on": on, "off": not on[column][row]}
+    try:
+        if changed == "append":
+            steps, tokens = appended(values, steps, tokens)
+        tokens = filled(values, steps, tokens)
+        n = len(state(values["beginning"], written(tokens, steps), heads_off(on)).tokens)
+    except LookupError:
+        n = 0
+    nothing = [[False] for _ in values["append"]]
+    query = LAST if query not in range(n) else query
+    return values | {"steps": steps, "tokens": [tokens], "append": nothing, "query": query}
+
+
+def check_length(beginning):
+    if there() and (count := len(state(beginning).tokens)) > MOST_TOKENS:
+        raise ValueError(f"Beginning: {count} tokens; at most {MOST_TOKENS} fit here")
+
+
+def appended(values, steps, tokens):
+    """steps and tokens after the bar that is pressed has appended its token."""
+    numbers = written(tokens, steps)
+    pressed = [i for i, (is_pressed,) in enumerate(values["append"]) if is_pressed]
+    if not pressed or len(numbers) == MOST:
+        return steps, tokens
+    now = state(values["beginning"], numbers, heads_off(values["on"]))
+    after = [*numbers, int(now.order[pressed[0]])]
+    return len(after), after + [FREE] * (MOST - len(after))
+
+
+def filled(values, steps, tokens):
+    """The tokens, of which those of the first steps are drawn where they are free."""
+    beginning, off = values["beginning"], heads_off(values["on"])
+    dice = values["temperature"], values["top_k"] or None, values["drawn"]
+    tokens = list(tokens)
+    for place in range(steps):
+        if tokens[place] == FREE:
+            before = written(tokens, place)
+            if len(before) < place:  # it has ended
+                break
+            tokens[place] = next_token(state(beginning, before, off), *dice, place)
+    return tokens
+
+
+# --- challenges -----------------------------------------------------------------------------------
+
+
+def probability_of_the_likeliest(v):
+    """At temperature 1: the likeliest token, as a text, and its probability."""
+    try:
+        now = state(v["beginning"], written(v["tokens"][0], v["steps"]), heads_off(v["on"]))
+    except LookupError:
+        return "", 0.0
+    return readable(now.order[:1].tolist())[0], probabilities(now, 1.0)[0]
+
+
+def nearly_sure_after_one(v):
+    one = v["beginning"] == NORWAY and len(written(v["tokens"][0], v["steps"])) == 1
+    return one and not heads_off(v["on"]) and bool(probability_of_the_likeliest(v)[1] > 0.9)
+
+
+def forgets_the_guests(v):
+    off = heads_off(v["on"])
+    if v["beginning"] != GUESTS or len(off) != 1 or v["steps"]:
+        return False
+    name, _ = probability_of_the_likeliest(v)
+    return name not in ("", "\u00a0T")
+
+
+language = Lab(
+    name="language",
+    title="a published model",
+    controls=(
+        Text("beginning", "Beginning", NORWAY, most=MOST_WORDS),
+        Choice("look", "Look at", (NEXT, LOOK), NEXT, kind="select"),
+        Choice("steps", "Written", tuple(range(MOST + 1)), 0, kind="run", action="Write"),
+        Choice("temperature", "Temperature", TEMPERATURES, 1.0),
+        Choice("top_k", "Top-k", tuple(TOP_K), 0, tuple(TOP_K.values()), kind="select"),
+        Choice("drawn", "Draw", tuple(range(1, 6)), 1, kind="select"),
+        Toggles("append", "Append", NONE),
+        Pick("head", "Head", (6, 18)),
+        Switch("off", "Switch it off"),
+        Choice("query", "Query", (LAST, *range(MOST_TOKENS + MOST)), LAST, kind="select"),
+        Toggles("on", "Heads", ALL_ON),
+        Numbers("tokens", "Tokens", ALL_FREE, limit=WORDS),
+    ),
+    show=show,
+    apply_dependencies=apply_dependencies,
+    presets=(
+        Preset(
+            "Norway",
+            "Oslo is likeliest, but “ the” may begin a true sentence, too. Click on a bar.",
+        ),
+        Preset(
+            "Guests",
+            "Names that it has never seen: press Write, and it copies them, piece by piece.",
+            {"beginning": GUESTS, "temperature": 0},
+        ),
+        Preset(
+            "An induction head",
+            "Head 19.7: the comma looks at what came after the first “ Quill,”.",
+            {"beginning": GUESTS, "look": LOOK},
+        ),
+        Preset(
+            "Six heads off",
+            "Without six induction heads “ T” has lost most of its probability.",
+            {"beginning": GUESTS, "look": LOOK, "on": heads_on(*SIX)},
+        ),
+        Preset(
+            "The token before",
+            "Head 17.1: each token looks at the one before it. Switch it off, and see the bars.",
+            {"beginning": GUESTS, "look": LOOK, "head": (0, 16)},
+        ),
+        Preset(
+            "A sink",
+            "Head 19.9: nearly all weight lies on the first token, whatever it is.",
+            {"beginning": GUESTS, "look": LOOK, "head": (8, 18)},
+        ),
+        Preset(
+            "Cold",
+            "At temperature 0 the likeliest token always wins: press Write, and soon it repeats.",
+            {"beginning": FOX, "temperature": 0, "steps": 12},
+        ),
+        Preset(
+            "Hot",
+            "At temperature 2.5, among the 40 likeliest tokens: every one has its chance.",
+            {"beginning": FOX, "temperature": 2.5, "top_k": 40, "steps": 12},
+        ),
+        Preset(
+            "Tired",
+            "What was too tired? “ animal” gets more than “ street”. Now see Wide.",
+            {"beginning": PRONOUN.format("tired")},
+        ),
+        Preset(
+            "Wide",
+            "A street is too wide, but nothing has changed: it fails the test of notebook 00.",
+            {"beginning": PRONOUN.format("wide")},
+        ),
+    ),
+    challenges=(
+        Challenge(
+            "Norway: append one token after which a single token has more than 0.9 at "
+            "temperature 1.",
+            nearly_sure_after_one,
+        ),
+        Challenge(
+            "Guests: switch off a single head of the 270, so that “ T” is no longer likeliest.",
+            forgets_the_guests,
+        ),
+    ),
+    within=("steps", "append", "head", "off", "on", "query", "tokens"),
+)

@@ -1,0 +1,93 @@
+"""Record the states of the lab `language` in its settings, for where the model is not.
+
+python -m tools.record.record_language_states      (needs make model; a minute)
+
+What stands in helpers/data/language_states.npz, rounded: of each place the likeliest tokens, with
+logits to 0.01, and the weights of all heads to 0.01 (those below 0.02 are 0).
+"""
+
+import json
+
+import numpy as np
+
+from helpers import language
+from helpers.labs import language as lab
+from helpers.labs.language_lab import language_states
+from helpers.labs.language_lab.language_lab import (
+    BARS,
+    FREE,
+    GUESTS,
+    MOST,
+    NEXT,
+    NORWAY,
+    filled,
+    heads_off,
+)
+from helpers.labs.language_lab.language_states import FILE, state, weights, written
+from helpers.language import files
+
+LIKELIEST = 40  # tokens at each place
+MORE = 6  # tokens that can be written where a setting ends
+LEAST = 0.02  # smaller weights are 0, which makes the file half as large
+ONE_OFF = (17, 1), (19, 7), (18, 4)  # heads that can be switched off alone in the guests' text
+
+
+def paths():
+    """(beginning, heads off, numbers of the tokens that are written there), one after the other."""
+    for preset in lab.presets:
+        v = lab.at(preset)
+        steps = min(v["steps"] + MORE, MOST) if v["look"] == NEXT else 0
+        numbers = written(filled(v, steps, v["tokens"][0]), steps)
+        for off in dict.fromkeys([heads_off(v["on"]), frozenset()]):
+            yield v["beginning"], off, numbers
+    first = lab.at(lab.presets[0]) | {"temperature": 0}
+    for number in state(NORWAY).order[:BARS].tolist():
+        numbers = filled(first, 4, [number] + [FREE] * (MOST - 1))[:4]
+        yield NORWAY, frozenset(), written(numbers, 4)
+    for head in ONE_OFF:
+        yield GUESTS, frozenset([head]), ()
+
+
+def is_within(path, others):
+    """Whether another path begins in the same way and goes on."""
+    *same, numbers = path
+    return any(
+        other[:-1] == tuple(same)
+        and len(numbers) < len(other[-1])
+        and other[-1][: len(numbers)] == numbers
+        for other in others
+    )
+
+
+def record():
+    if not language.there():
+        raise SystemExit(files.MISSING)
+    every_path = list(dict.fromkeys(paths()))
+    arrays, runs, seen = {}, [], set()
+    for path in every_path:
+        if is_within(path, every_path):
+            continue
+        beginning, off, numbers = path
+        states = [state(beginning, numbers[:i], off) for i in range(len(numbers) + 1)]
+        k = len(runs)
+        arrays[f"order_{k}"] = np.array([s.order[:LIKELIEST] for s in states], np.int32)
+        logits = np.array([s.logits[:LIKELIEST] for s in states])
+        arrays[f"logits_{k}"] = np.rint(100 * logits).astype(np.int16)
+        arrays[f"sums_{k}"] = np.array([s.log_sums for s in states]).round(3).astype(np.float32)
+        every = weights(states[-1])
+        arrays[f"weights_{k}"] = np.rint(100 * np.where(every < LEAST, 0, every)).astype(np.uint8)
+        tokens = [int(number) for number in states[-1].tokens]
+        first = len(tokens) - len(numbers)
+        heads = sorted(map(list, off))
+        runs.append({"beginning": beginning, "off": heads, "tokens": tokens, "first": first})
+        seen |= {*tokens, *arrays[f"order_{k}"].flat}
+    names = language.load().tokens.all
+    texts = {str(number): names[number] for number in sorted(map(int, seen))}
+    about = json.dumps({"texts": texts, "runs": runs}, ensure_ascii=False)
+    np.savez_compressed(FILE, about=about, **arrays)
+    language_states.recording.cache_clear()
+    print(f"{FILE.name}: {len(runs)} runs, {FILE.stat().st_size / 1000:.0f} KB")
+
+
+if __name__ == "__main__":
+    record()
