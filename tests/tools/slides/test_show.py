@@ -222,6 +222,15 @@ PLACE = "e => [...document.querySelectorAll('.jp-CodeCell')].indexOf(e)"
 
 
 @pytest.mark.sample
+def test_on_a_larger_screen_everything_is_larger(stage):
+    small, large = (stage.walk(START, *size)["walked"] for size in [(1280, 720), (1920, 1080)])
+    for one, other in zip(small, large, strict=True):
+        if one["kind"] != "lab":
+            check_slide(other)
+            assert other["smallest"] >= 1.4 * one["smallest"], (one, other)
+
+
+@pytest.mark.sample
 @every_show
 def test_nothing_is_cut_and_nothing_is_small_on_any_slide(stage, path):
     result = stage.walk(path)
@@ -247,15 +256,6 @@ def check_slide(now):
     assert now["fits"], now
     assert now["filled"], now
     assert round(now["smallest"], 2) >= 16, now
-
-
-@pytest.mark.sample
-def test_on_a_larger_screen_everything_is_larger(stage):
-    small, large = (stage.walk(START, *size)["walked"] for size in [(1280, 720), (1920, 1080)])
-    for one, other in zip(small, large, strict=True):
-        if one["kind"] != "lab":
-            check_slide(other)
-            assert other["smallest"] >= 1.4 * one["smallest"], (one, other)
 
 
 # --- the way through ----------------------------------------------------------------------------
