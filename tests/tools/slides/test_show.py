@@ -28,24 +28,24 @@ def lab_address(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def show(chromium, lab_address):
+def show(jupyter, lab_address):
     """The show of notebook 03, run."""
-    walk = Walk(chromium, lab_address(PATH.name))
+    walk = Walk(jupyter, lab_address(PATH.name))
     yield walk
     walk.close()
 
 
 @pytest.fixture(scope="module")
-def stage(chromium, lab_address):
+def stage(jupyter, lab_address):
     """The shows of all notebooks, one after the other, as they are stored."""
-    stage = Stage(chromium, lab_address(START.name, view="lab/tree"))
+    stage = Stage(jupyter, lab_address(START.name, view="lab/tree"))
     yield stage
     stage.close()
 
 
 class Walk(Page):
-    def __init__(self, chromium, address):
-        super().__init__(chromium, 1280, 720)
+    def __init__(self, jupyter, address):
+        super().__init__(jupyter, 1280, 720)
         self.places = {}  # {what is looked for: number of the slide}
         self.page.goto(address)
         self.ready()
@@ -127,17 +127,11 @@ class Stage(Page):
     """One page for all shows, as JupyterLab takes long to load. A kernel is asked for and never
     comes: that a run gives what is stored, other tests find."""
 
-    def __init__(self, chromium, address):
-        super().__init__(chromium)
-        self.page.route("**/api/sessions*", self.answer)
+    def __init__(self, jupyter, address):
+        super().__init__(jupyter, begin=NO_KERNEL)
         self.page.goto(address)
         self.page.wait_for_selector(".show-stage .show-cell", state="attached")
         self.page.evaluate("jupyterapp.shell.currentWidget.dispose()")
-
-    @staticmethod
-    def answer(route):
-        if route.request.method != "POST":
-            route.continue_()
 
     def walk(self, path, width=1280, height=720):
         """What is on each slide without a lab, from the first to the last."""
@@ -145,6 +139,12 @@ class Stage(Page):
         return self.page.evaluate(WALK, path.name)
 
 
+NO_KERNEL = """
+const { fetch } = window;
+const asksForKernel = ({ method, url }) => method === "POST" && url.includes("/api/sessions");
+window.fetch = (request, ...options) =>
+    (asksForKernel(request) ? new Promise(() => {}) : fetch(request, ...options));
+"""
 WHERE = """
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
     const where = document.querySelector(".show-where").textContent;
@@ -222,6 +222,15 @@ PLACE = "e => [...document.querySelectorAll('.jp-CodeCell')].indexOf(e)"
 
 
 @pytest.mark.sample
+def test_on_a_larger_screen_everything_is_larger(stage):
+    small, large = (stage.walk(START, *size)["walked"] for size in [(1280, 720), (1920, 1080)])
+    for one, other in zip(small, large, strict=True):
+        if one["kind"] != "lab":
+            check_slide(other)
+            assert other["smallest"] >= 1.4 * one["smallest"], (one, other)
+
+
+@pytest.mark.sample
 @every_show
 def test_nothing_is_cut_and_nothing_is_small_on_any_slide(stage, path):
     result = stage.walk(path)
@@ -247,15 +256,6 @@ def check_slide(now):
     assert now["fits"], now
     assert now["filled"], now
     assert round(now["smallest"], 2) >= 16, now
-
-
-@pytest.mark.sample
-def test_on_a_larger_screen_everything_is_larger(stage):
-    small, large = (stage.walk(START, *size)["walked"] for size in [(1280, 720), (1920, 1080)])
-    for one, other in zip(small, large, strict=True):
-        if one["kind"] != "lab":
-            check_slide(other)
-            assert other["smallest"] >= 1.4 * one["smallest"], (one, other)
 
 
 # --- the way through ----------------------------------------------------------------------------
