@@ -9,7 +9,7 @@ BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
 .PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox test-kernels \
-	test-arm model language notebooks new handout key picture bench distance timing pytorch record names seeds grade class \
+	test-arm model language notebooks new handout key picture bench distance timing pytorch record states names seeds grade class \
 	format lint pins clean
 
 help: ## list the commands
@@ -82,6 +82,9 @@ pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
 
 language: ## record what others make of the language model (needs torch, transformers and more in .venv)
 	@$(START) python -m tools.record.record_language
+
+states: ## record what the lab language shows where the published model is not (needs make model; a minute)
+	@$(START) python -m tools.record.record_language_states
 
 record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
 	@$(START) python -m tools.record.record_model

@@ -6,6 +6,7 @@ from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.parts import Lines
 from helpers.labs.language_lab.language_pictures import all_heads, bars, text_so_far
 from helpers.labs.language_lab.language_states import (
+    END,
     HEADS,
     LAYERS,
     TEMPERATURES,
@@ -22,8 +23,8 @@ from helpers.labs.language_lab.language_states import (
 NEXT, LOOK = "what may come next", "the heads"
 MOST, MOST_WORDS, MOST_TOKENS = 24, 24, 64  # tokens to write; words and tokens to type
 TOP_K = {0: "all", 40: "40", 10: "10", 3: "3"}
-BARS = 10
-LAST = "the last"
+BARS, FEWER = 10, 6  # of the next tokens, and where the heads are above them
+QUERIES = 12  # of the last tokens, that can be the query
 FREE = -1  # a place at which no token is forced
 ALL_FREE, ALL_ON = ((FREE,) * MOST,), ((True,) * HEADS,) * LAYERS
 NONE = ((False,),) * BARS  # no bar is pressed
@@ -49,7 +50,7 @@ def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, q
         lines = Lines("In words", UNRECORDED)
         return View({"words": lines}, " ".join(UNRECORDED), off=("query", "off"))
     texts, first = readable(now.tokens), len(now.tokens) - len(numbers)
-    chances = probabilities(now, temperature, top_k or None)[:BARS]
+    chances = probabilities(now, temperature, top_k or None)[: BARS if look == NEXT else FEWER]
     names = readable(now.order[: len(chances)].tolist())
     others = chances_of(now.order[: len(chances)], before, temperature, top_k) if before else None
     title = "What may come next: click on one to append it"
@@ -60,7 +61,7 @@ def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, q
         parts |= {"next": shown, "words": Lines("In words", lines)}
         return View(parts, " ".join(lines), off=("query", "off"))
     layer, of_layer = head[1] + 1, head[0] + 1
-    name, asked = f"{layer}.{of_layer}", len(texts) - 1 if query == LAST else query
+    name, asked = f"{layer}.{of_layer}", len(texts) - 1 - query
     every = weights(now)
     row = every[layer - 1, of_layer - 1, asked]
     title = f"Where “{texts[asked]}” looks in head {name}"
@@ -75,7 +76,7 @@ def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, q
         "next": shown,
         "words": Lines("In words", lines),
     }
-    choices = [LAST, *(f"{i} {text}" for i, text in enumerate(texts, 1))]
+    choices = [f"{i} {text}" for i, text in enumerate(texts, 1)][: -QUERIES - 1 : -1]
     return View(parts, " ".join(lines), {"query": choices}, main=("all", "text", "next"))
 
 
@@ -115,7 +116,9 @@ def said(names, chances, count, steps, off):
     if off:
         lines.append(said_of_heads(off))
     if not there():
-        lines.append("The published model is not here: these are recorded answers.")
+        lines.append(
+            "The published model is not here: these are recorded answers, a few tokens long."
+        )
     return tuple(lines)
 
 
@@ -141,19 +144,19 @@ def apply_dependencies(values, changed):
         on[column][row] = not values["off"]
     if changed == "beginning":
         check_length(values["beginning"])
-        steps, tokens, query = 0, [FREE] * MOST, LAST
+        steps, tokens, query = 0, [FREE] * MOST, 0
     if changed in ("temperature", "top_k", "drawn", "on", "off"):
         tokens[steps:] = [FREE] * (MOST - steps)
     values = values | {"head": [row, column], "on": on, "off": not on[column][row]}
     try:
         if changed == "append":
             steps, tokens = appended(values, steps, tokens)
-        tokens = filled(values, steps, tokens)
+        steps, tokens = filled(values, steps, tokens)
         n = len(state(values["beginning"], written(tokens, steps), heads_off(on)).tokens)
     except LookupError:
         n = 0
     nothing = [[False] for _ in values["append"]]
-    query = LAST if query not in range(n) else query
+    query = query if query < n else 0
     return values | {"steps": steps, "tokens": [tokens], "append": nothing, "query": query}
 
 
@@ -174,17 +177,23 @@ def appended(values, steps, tokens):
 
 
 def filled(values, steps, tokens):
-    """The tokens, of which those of the first steps are drawn where they are free."""
-    beginning, off = values["beginning"], heads_off(values["on"])
+    """steps and tokens, drawn where they were free. The steps are fewer where the text ends before,
+    and where no more of it was recorded."""
+    beginning, off, tokens = values["beginning"], heads_off(values["on"]), list(tokens)
     dice = values["temperature"], values["top_k"] or None, values["drawn"]
-    tokens = list(tokens)
     for place in range(steps):
         if tokens[place] == FREE:
-            before = written(tokens, place)
-            if len(before) < place:  # it has ended
-                break
-            tokens[place] = next_token(state(beginning, before, off), *dice, place)
-    return tokens
+            before = tuple(tokens[:place])
+            try:
+                number = next_token(state(beginning, before, off), *dice, place)
+                if number not in END:
+                    state(beginning, (*before, number), off)  # what may come behind it
+            except LookupError:
+                return place, tokens
+            tokens[place] = number
+        if tokens[place] in END:
+            return place + 1, tokens
+    return steps, tokens
 
 
 # --- challenges -----------------------------------------------------------------------------------
@@ -225,7 +234,7 @@ language = Lab(
         Toggles("append", "Append", NONE),
         Pick("head", "Head", (6, 18)),
         Switch("off", "Switch it off"),
-        Choice("query", "Query", (LAST, *range(MOST_TOKENS + MOST)), LAST, kind="select"),
+        Choice("query", "Query", tuple(range(QUERIES)), 0, kind="select"),
         Toggles("on", "Heads", ALL_ON),
         Numbers("tokens", "Tokens", ALL_FREE, limit=WORDS),
     ),
@@ -293,5 +302,6 @@ language = Lab(
             forgets_the_guests,
         ),
     ),
+    pictured=2,
     within=("steps", "append", "head", "off", "on", "query", "tokens"),
 )

@@ -15,7 +15,7 @@ LINE, PAD, SPACE = 34, 4, 7  # of the text: a line's height, beside a token, bet
 LINES = 2  # there is room for at least so many
 LEAST = 0.02  # a smaller weight is not said
 
-NAMES, BAR, ROW = 150, 190, 25  # of the bars: the names' width, a probability of 1, a row's height
+NAMES, BAR, ROW = 150, 240, 25  # of the bars: the names' width, a probability of 1, a row's height
 LONGEST = 16  # letters of a name
 
 CELLS = 10  # of a head's picture, down and across, at most
@@ -34,7 +34,8 @@ def text_so_far(title, tokens, first, row=None, query=0):
     shapes, x, y, widest = [], 2, 2, 0
     for i, token in enumerate(tokens):
         text = shown(token.removeprefix("\u00a0") if i and token != "\u00a0" else token)
-        width = text_width(text) + 2 * PAD
+        wider = 1.1 if i >= first else 1  # where it is bold
+        width = wider * text_width(text) + 2 * PAD
         x += SPACE if token.startswith("\u00a0") and x > 2 else 1
         if x + width > WIDTH:
             x, y = 2, y + LINE

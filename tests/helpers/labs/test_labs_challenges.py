@@ -2,9 +2,21 @@
 
 import pytest
 
-from helpers.labs import block, dot_product, heads, masks, order, scores, slopes, softmax, words
+from helpers.labs import (
+    block,
+    dot_product,
+    heads,
+    language,
+    masks,
+    order,
+    scores,
+    slopes,
+    softmax,
+    words,
+)
 from helpers.labs.block_lab import AFTER, NEVER
 from helpers.labs.heads_lab.heads_lab import REAL, SPLIT
+from helpers.labs.language_lab.language_lab import BARS, GUESTS
 from helpers.labs.masks_lab import PADDING, STRICT, WINDOW, ZERO
 from helpers.labs.order_lab import LEARNED, NONE, ONE_HOT, ROTARY, SINUSOIDS
 from helpers.labs.scores_lab import CROSS, FIVE, OWN, SELF, WE_SAW_HER_DUCK
@@ -18,6 +30,7 @@ def grid(text):
 
 PLAIN = {"sentence": OWN, "attention": SELF, "projected": False}
 PROJECTED = PLAIN | {"projected": True}
+BAR = [{"append": [[i == k] for i in range(BARS)]} for k in range(2)]  # the first, the second
 EXCHANGED = {"dog": [0, 0], "causal": True}  # the chases dog the thief
 
 # (lab, which challenge, solved?, what is changed in its first setting)
@@ -145,6 +158,14 @@ TRIALS = [
     (block, 2, True, {"blocks": 24, "scale": 0.5}),
     (block, 2, False, {"blocks": 6, "scale": 0.5}),
     (block, 2, False, {"blocks": 24, "scale": 0.5, "attention": False, "mlp": False}),
+    (language, 0, True, BAR[1]),  # the
+    (language, 0, False, BAR[0]),  # Oslo
+    (language, 0, False, {}),
+    (language, 0, False, {"beginning": GUESTS, "temperature": 0, "steps": 1}),
+    (language, 1, True, {"beginning": GUESTS, "head": [0, 16], "off": True}),
+    (language, 1, False, {"beginning": GUESTS, "head": [6, 18], "off": True}),
+    (language, 1, False, {"beginning": GUESTS}),
+    (language, 1, False, {"head": [0, 16], "off": True}),  # Norway
 ]
 
 

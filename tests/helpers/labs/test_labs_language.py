@@ -21,7 +21,7 @@ from helpers.labs.language_lab.language_lab import (
     SIX,
     heads_off,
 )
-from helpers.labs.language_lab.language_pictures import pooled
+from helpers.labs.language_lab.language_pictures import bars, pooled, text_so_far
 from helpers.labs.language_lab.language_states import (
     END,
     TEMPERATURES,
@@ -108,6 +108,9 @@ def test_what_is_typed_is_shown_as_text():
     assert seen("Å") == "byte C5"
     assert seen("ÅĤ") == "ł"
     assert seen("<|im_end|>") == "<|im_end|>"
+    for drawing in (text_so_far("A text", ["<b>"], 1), bars("Bars", ["<b>"], [1.0])):
+        assert "&lt;b&gt;" in drawing.markup
+        assert "<b>" not in drawing.markup
 
 
 def test_a_bar_that_is_pressed_appends_its_token():
@@ -158,6 +161,21 @@ def test_what_was_not_recorded_says_so():
     assert "was not recorded" in answer["spoken"]
     assert "make model" in answer["spoken"]
     assert session.change({"number": 2, "preset": 0})["parts"].keys() == {"text", "next", "words"}
+
+
+def test_a_recorded_text_goes_on_as_far_as_it_was_recorded():
+    v = at("Guests", steps=MOST)
+    assert 4 < v["steps"] < MOST
+    assert "few tokens long" in language.show(**v).spoken
+    assert changed(language, {"steps": MOST}, v) == v
+
+
+def test_a_text_ends_at_the_mark():
+    tokens = [[260, END[1], 260] + [FREE] * (MOST - 3)]
+    v = at("Norway", tokens=tokens, steps=3)
+    assert v["steps"] == 2
+    assert text_of(v) == "The capital of Norway is the"
+    assert "It has drawn the mark for the end" in language.show(**v).spoken
 
 
 # --- heads ----------------------------------------------------------------------------------------
