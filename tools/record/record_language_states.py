@@ -37,13 +37,14 @@ def paths():
     for preset in lab.presets:
         v = lab.at(preset)
         steps = min(v["steps"] + MORE, MOST) if v["look"] == NEXT else 0
-        numbers = written(filled(v, steps, v["tokens"][0]), steps)
+        steps, tokens = filled(v, steps, v["tokens"][0])
+        numbers = written(tokens, steps)
         for off in dict.fromkeys([heads_off(v["on"]), frozenset()]):
             yield v["beginning"], off, numbers
     first = lab.at(lab.presets[0]) | {"temperature": 0}
     for number in state(NORWAY).order[:BARS].tolist():
-        numbers = filled(first, 4, [number] + [FREE] * (MOST - 1))[:4]
-        yield NORWAY, frozenset(), written(numbers, 4)
+        steps, tokens = filled(first, 4, [number] + [FREE] * (MOST - 1))
+        yield NORWAY, frozenset(), written(tokens, steps)
     for head in ONE_OFF:
         yield GUESTS, frozenset([head]), ()
 

@@ -6,6 +6,7 @@ from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.parts import Lines
 from helpers.labs.language_lab.language_pictures import all_heads, bars, text_so_far
 from helpers.labs.language_lab.language_states import (
+    END,
     HEADS,
     LAYERS,
     TEMPERATURES,
@@ -23,7 +24,7 @@ NEXT, LOOK = "what may come next", "the heads"
 MOST, MOST_WORDS, MOST_TOKENS = 24, 24, 64  # tokens to write; words and tokens to type
 TOP_K = {0: "all", 40: "40", 10: "10", 3: "3"}
 BARS, FEWER = 10, 6  # of the next tokens, and where the heads are above them
-QUERIES = 20  # of the last tokens, that can be the query
+QUERIES = 12  # of the last tokens, that can be the query
 FREE = -1  # a place at which no token is forced
 ALL_FREE, ALL_ON = ((FREE,) * MOST,), ((True,) * HEADS,) * LAYERS
 NONE = ((False,),) * BARS  # no bar is pressed
@@ -115,7 +116,9 @@ def said(names, chances, count, steps, off):
     if off:
         lines.append(said_of_heads(off))
     if not there():
-        lines.append("The published model is not here: these are recorded answers.")
+        lines.append(
+            "The published model is not here: these are recorded answers, a few tokens long."
+        )
     return tuple(lines)
 
 
@@ -148,7 +151,7 @@ def apply_dependencies(values, changed):
     try:
         if changed == "append":
             steps, tokens = appended(values, steps, tokens)
-        tokens = filled(values, steps, tokens)
+        steps, tokens = filled(values, steps, tokens)
         n = len(state(values["beginning"], written(tokens, steps), heads_off(on)).tokens)
     except LookupError:
         n = 0
@@ -174,17 +177,23 @@ def appended(values, steps, tokens):
 
 
 def filled(values, steps, tokens):
-    """The tokens, of which those of the first steps are drawn where they are free."""
-    beginning, off = values["beginning"], heads_off(values["on"])
+    """steps and tokens, drawn where they were free. The steps are fewer where the text ends before,
+    and where no more of it was recorded."""
+    beginning, off, tokens = values["beginning"], heads_off(values["on"]), list(tokens)
     dice = values["temperature"], values["top_k"] or None, values["drawn"]
-    tokens = list(tokens)
     for place in range(steps):
         if tokens[place] == FREE:
-            before = written(tokens, place)
-            if len(before) < place:  # it has ended
-                break
-            tokens[place] = next_token(state(beginning, before, off), *dice, place)
-    return tokens
+            before = tuple(tokens[:place])
+            try:
+                number = next_token(state(beginning, before, off), *dice, place)
+                if number not in END:
+                    state(beginning, (*before, number), off)  # what may come behind it
+            except LookupError:
+                return place, tokens
+            tokens[place] = number
+        if tokens[place] in END:
+            return place + 1, tokens
+    return steps, tokens
 
 
 # --- challenges -----------------------------------------------------------------------------------
@@ -293,5 +302,6 @@ language = Lab(
             forgets_the_guests,
         ),
     ),
+    pictured=2,
     within=("steps", "append", "head", "off", "on", "query", "tokens"),
 )

@@ -34,7 +34,8 @@ def text_so_far(title, tokens, first, row=None, query=0):
     shapes, x, y, widest = [], 2, 2, 0
     for i, token in enumerate(tokens):
         text = shown(token.removeprefix("\u00a0") if i and token != "\u00a0" else token)
-        width = text_width(text) + 2 * PAD
+        wider = 1.1 if i >= first else 1  # where it is bold
+        width = wider * text_width(text) + 2 * PAD
         x += SPACE if token.startswith("\u00a0") and x > 2 else 1
         if x + width > WIDTH:
             x, y = 2, y + LINE

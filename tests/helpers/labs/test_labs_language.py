@@ -163,6 +163,21 @@ def test_what_was_not_recorded_says_so():
     assert session.change({"number": 2, "preset": 0})["parts"].keys() == {"text", "next", "words"}
 
 
+def test_a_recorded_text_goes_on_as_far_as_it_was_recorded():
+    v = at("Guests", steps=MOST)
+    assert 4 < v["steps"] < MOST
+    assert "few tokens long" in language.show(**v).spoken
+    assert changed(language, {"steps": MOST}, v) == v
+
+
+def test_a_text_ends_at_the_mark():
+    tokens = [[260, END[1], 260] + [FREE] * (MOST - 3)]
+    v = at("Norway", tokens=tokens, steps=3)
+    assert v["steps"] == 2
+    assert text_of(v) == "The capital of Norway is the"
+    assert "It has drawn the mark for the end" in language.show(**v).spoken
+
+
 # --- heads ----------------------------------------------------------------------------------------
 
 
