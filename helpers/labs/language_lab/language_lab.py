@@ -4,7 +4,7 @@ from helpers.drawing.numbers import number
 from helpers.labs.engine.controls import Choice, Numbers, Pick, Switch, Text, Toggles
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.parts import Lines
-from helpers.labs.language_lab.language_pictures import all_heads, bars, text_so_far
+from helpers.labs.language_lab.language_pictures import LONG, SHORT, all_heads, bars, text_so_far
 from helpers.labs.language_lab.language_states import (
     END,
     HEADS,
@@ -43,23 +43,24 @@ BEFORE = 17, 1  # its head that looks at the token before
 
 def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, query, on, tokens):
     switched_off, numbers = heads_off(on), written(tokens[0], steps)
+    closed = ("query", "off") if look == NEXT else ()
     try:
         now = state(beginning, numbers, switched_off)
         before = state(beginning, numbers) if switched_off else None
     except LookupError:
         lines = Lines("In words", UNRECORDED)
-        return View({"words": lines}, " ".join(UNRECORDED), off=("query", "off"))
+        return View({"words": lines}, " ".join(UNRECORDED), off=closed)
     texts, first = readable(now.tokens), len(now.tokens) - len(numbers)
     chances = probabilities(now, temperature, top_k or None)[: BARS if look == NEXT else FEWER]
     names = readable(now.order[: len(chances)].tolist())
     others = chances_of(now.order[: len(chances)], before, temperature, top_k) if before else None
-    title = "What may come next: click on one to append it"
-    shown = bars(title, names, chances, others)
+    title = "What may come next: click to append"
+    shown = bars(title, names, chances, LONG if look == NEXT else SHORT, others)
     lines = said(names, chances, len(numbers), steps, switched_off)
     if look == NEXT:
         parts = {"text": text_so_far("The text so far, token by token", texts, first)}
         parts |= {"next": shown, "words": Lines("In words", lines)}
-        return View(parts, " ".join(lines), off=("query", "off"))
+        return View(parts, " ".join(lines), off=closed)
     layer, of_layer = head[1] + 1, head[0] + 1
     name, asked = f"{layer}.{of_layer}", len(texts) - 1 - query
     every = weights(now)
@@ -71,13 +72,18 @@ def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, q
         most = f"“{texts[row.argmax()]}”, {number(row.max(), 2)}"
         lines = (f"Head {name}: “{texts[asked]}” looks most at {most}.", *lines)
     parts = {
-        "all": all_heads("All 270 heads: pick one", every, (layer, of_layer), switched_off),
-        "text": text_so_far(title, texts, first, row, asked),
+        "all": all_heads(
+            "All 270 heads: layers across, heads down; pick one",
+            every,
+            (layer, of_layer),
+            switched_off,
+        ),
         "next": shown,
+        "text": text_so_far(title, texts, first, row, asked),
         "words": Lines("In words", lines),
     }
     choices = [f"{i} {text}" for i, text in enumerate(texts, 1)][: -QUERIES - 1 : -1]
-    return View(parts, " ".join(lines), {"query": choices}, main=("all", "text", "next"))
+    return View(parts, " ".join(lines), {"query": choices}, main=("all", "next", "text"))
 
 
 def heads_off(on):

@@ -15,12 +15,12 @@ LINE, PAD, SPACE = 34, 4, 7  # of the text: a line's height, beside a token, bet
 LINES = 2  # there is room for at least so many
 LEAST = 0.02  # a smaller weight is not said
 
-NAMES, BAR, ROW = 150, 240, 25  # of the bars: the names' width, a probability of 1, a row's height
-LONGEST = 16  # letters of a name
+NAMES, VALUE, ROW = 122, 66, 25  # of the bars: the widths of names and values, a row's height
+LONG, SHORT = 300, 146  # a probability of 1, and where the bars stand beside the heads
+LONGEST = 12  # letters of a name
 
-CELLS = 10  # of a head's picture, down and across, at most
-TILE, TILE_ROW, LEFT, TOP = 30, 33, 62, 26  # its step across and down, and what is left of it
-SIDE = 26  # its size
+CELLS, SIDE = 9, 18  # of a head's picture: its cells down and across, at most, and its size
+TILE, TILE_ROW, LEFT, TOP = 20, 24, 34, 26  # its step across and down, and what is left of it
 
 
 # --- the text -------------------------------------------------------------------------------------
@@ -68,38 +68,39 @@ def shown(text):
 # --- what may come next ---------------------------------------------------------------------------
 
 
-def bars(title, tokens, probabilities, before=None):
+def bars(title, tokens, probabilities, length, before=None):
     """Bars of what may come next, the largest on top; each is a button that appends its token.
 
-    before: as many probabilities, with all heads on: a line in each row."""
+    length: of a bar of 1. before: as many probabilities, with all heads on: a line in each row."""
     rows, words = len(tokens), []
     tops = [ROW * i + 2 for i in range(rows)]
     filled = [
-        (NAMES, top, max(0.5, BAR * p), ROW - 5) for top, p in zip(tops, probabilities, strict=True)
+        (NAMES, top, max(0.5, length * p), ROW - 5)
+        for top, p in zip(tops, probabilities, strict=True)
     ]
     shapes = [Boxes(filled, WEIGHT, 0.75)]
     for i, (top, token, p) in enumerate(zip(tops, tokens, probabilities, strict=True)):
         middle, text = top + (ROW - 5) / 2, f"“{shown(token)}”"
         value = number(p, 3)
         shapes.append(Word(NAMES - 8, middle, text, anchor="end"))
-        shapes.append(Word(NAMES + BAR * p + 8, middle, value, WEIGHT, anchor="start"))
+        shapes.append(Word(NAMES + length * p + 8, middle, value, WEIGHT, anchor="start"))
         words.append(f"“{token}” {value}")
         if before is not None:
-            line = [(NAMES + BAR * before[i] - 1.5, top - 1, 3, ROW - 3)]
+            line = [(NAMES + length * before[i] - 1.5, top - 1, 3, ROW - 3)]
             shapes.append(Boxes(line, "orange"))
             words[-1] += f", with all heads {number(before[i], 3)}"
     grid = {
         "control": "append",
         "corner": [3, 5],
-        "step": [NAMES + BAR + 66, ROW],
-        "size": [NAMES + BAR + 60, ROW - 11],
+        "step": [NAMES + length + VALUE, ROW],
+        "size": [NAMES + length + VALUE - 6, ROW - 11],
         "rows": [
             f"{token}, {number(p, 3)}" for token, p in zip(tokens, probabilities, strict=True)
         ],
         "columns": ["append it"],
     }
     description = f"Bars of the probabilities of the next token: {'; '.join(words)}."
-    size = NAMES + BAR + 68, ROW * rows + 2
+    size = NAMES + length + VALUE + 2, ROW * rows + 2
     return Drawing(title, description, *size, tuple(shapes), grid=grid)
 
 
@@ -128,14 +129,12 @@ def all_heads(title, weights, picked, off):
         for head in range(heads)
     }
     shapes = [Boxes(tuple(places.values()), "faint", 0.12), grid]
-    shapes.append(Word(LEFT - 10, TOP - 14, "layer", anchor="end"))
     for layer in [1, *range(5, layers + 1, 5)]:
         shapes.append(Word(places[layer, 1][0] + SIDE / 2, TOP - 14, str(layer)))
     for head in range(1, heads + 1):
-        text = f"head {head}"
-        shapes.append(Word(LEFT - 10, places[1, head][1] + SIDE / 2, text, anchor="end"))
+        shapes.append(Word(LEFT - 10, places[1, head][1] + SIDE / 2, str(head), anchor="end"))
     for x, y, width, height in (places[head] for head in sorted(off)):
-        middle = Word(x + width / 2, y + height / 2, "off", "orange", bold=True)
+        middle = Word(x + width / 2, y + height / 2, "×", "orange", bold=True)
         shapes += [Boxes([(x, y, width, height)], "orange", outline=1.5), middle]
     x, y, width, height = places[picked]
     shapes.append(Boxes([(x - 3, y - 3, width + 6, height + 6)], "orange", outline=3, corner=3))

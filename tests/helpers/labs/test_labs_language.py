@@ -108,7 +108,7 @@ def test_what_is_typed_is_shown_as_text():
     assert seen("Å") == "byte C5"
     assert seen("ÅĤ") == "ł"
     assert seen("<|im_end|>") == "<|im_end|>"
-    for drawing in (text_so_far("A text", ["<b>"], 1), bars("Bars", ["<b>"], [1.0])):
+    for drawing in (text_so_far("A text", ["<b>"], 1), bars("Bars", ["<b>"], [1.0], 100)):
         assert "&lt;b&gt;" in drawing.markup
         assert "<b>" not in drawing.markup
 
@@ -189,12 +189,12 @@ def test_weights_of_all_heads_are_causal_and_sum_to_1():
 
 
 def test_a_cell_of_a_small_picture_is_the_largest_of_its_square():
-    assert np.array_equal(pooled(np.eye(40)), np.eye(10))
+    assert np.array_equal(pooled(np.eye(45)), np.eye(9))
     small = np.random.default_rng(0).random((2, 7, 7))
     assert np.array_equal(pooled(small), small)
-    one = np.zeros((25, 25))
-    one[24, 3] = 0.7
-    assert np.argwhere(pooled(one)).tolist() == [[9, 1]]
+    one = np.zeros((18, 18))
+    one[17, 3] = 0.7
+    assert np.argwhere(pooled(one)).tolist() == [[8, 1]]
 
 
 # --- what the settings say ------------------------------------------------------------------------
@@ -306,9 +306,9 @@ def test_a_bar_is_pressed_by_pointer_and_by_keys(live):
 
 
 def test_a_head_is_picked_and_switched_off(live):
-    _, root = begin(live, language, preset=3)
-    act(root, root.get_by_label("Switch it off").uncheck)
-    shows(root, language)
+    _, root = begin(live, language, preset=2)
     act(root, root.locator("[data-part=all] .lab-box").nth(16).click)  # head 17.1
     assert values(root)["head"] == [0, 16]
+    act(root, root.get_by_label("Switch it off").check)
+    assert "Off: 17.1" in root.locator(".lab-part[data-part=words]").inner_text()
     shows(root, language)
