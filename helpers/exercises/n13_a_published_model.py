@@ -1053,7 +1053,7 @@ SIX_HEADS = Question(
     name="six_heads",
     title="what switching six heads off shows",
     ask="Without the six heads with the highest scores, the model no longer knows what comes next "
-    "in a text that it has just read; without six random heads it still does. What does that show?",
+    "in a text that it has just read; without six random ones it mostly does. What does that show?",
     options=(
         (
             "each of the six is needed",
@@ -1107,7 +1107,7 @@ TIRED_AND_WIDE = Question(
     right="c",
 )
 
-CHECKED = (MERGE, RMS_NORM, GATED_MLP, REPEAT, LOSS, TOP_P, INDUCTION, SIX_HEADS, TIRED_AND_WIDE)
+CHECKED = (MERGE, LOSS, RMS_NORM, GATED_MLP, REPEAT, TOP_P, INDUCTION, SIX_HEADS, TIRED_AND_WIDE)
 
 # --- predictions ----------------------------------------------------------------------------------
 

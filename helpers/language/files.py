@@ -25,6 +25,13 @@ IN_A_BROWSER = "The published models do not run in a browser: the page has what 
 DTYPES = {"F32": "<f4", "I64": "<i8"}  # of those that safetensors has, what the models use
 
 
+class NotHere(FileNotFoundError):
+    """There is no file of a model. Jupyter prints its message alone, without the way to it."""
+
+    def _render_traceback_(self):
+        return [str(self)]
+
+
 def folder():
     """The folder of all models: the one that SELF_ATTENTION_MODELS names, or one of the user's."""
     if os.environ.get(VARIABLE):
@@ -50,7 +57,7 @@ def header(name):
 
     FileNotFoundError if there is no file, ValueError if it is not whole."""
     if not there(name):
-        raise FileNotFoundError(IN_A_BROWSER if sys.platform == "emscripten" else MISSING)
+        raise NotHere(IN_A_BROWSER if sys.platform == "emscripten" else MISSING)
     with path(name).open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
         given = file.seek(0, os.SEEK_END)

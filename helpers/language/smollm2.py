@@ -18,6 +18,7 @@ from helpers.language.tokens import Tokens
 
 LAYERS, HEADS, KEY_HEADS = 30, 9, 3  # each head of keys and values serves three heads of queries
 BASE = 100_000.0  # of the rotary positions: the slowest pair turns once in half a million tokens
+WORDS = 49_152  # in its vocabulary
 LONGEST = 8192  # tokens: it has seen no longer text
 END = 0, 2  # <|endoftext|> and <|im_end|>: a text ends, or somebody's turn
 ALL_HEADS = frozenset((layer, head + 1) for layer in range(1, LAYERS + 1) for head in range(HEADS))
@@ -135,7 +136,9 @@ class SmolLM2:
         """All tokens at once: numbers, a list of n → Run(logits, streams, weights).
 
         logits (n, 49152): row i is what may come after token i. streams (31, n, d): before the
-        first block, and after each. weights (30, 9, n, n): row = query, column = key.
+        first block, and after each. weights (30, 9, n, n): row = query, column = key; for 500
+        tokens they take 270 MB.
+
         off: heads that are switched off, pairs (layer, head). parts: others for this run.
         kept: a cache, as in `next_logits`; then weights are (30, 9, n, m), with all m keys.
         """
@@ -151,9 +154,16 @@ class SmolLM2:
         kept, a cache: {layer: (K, V)} of all tokens before them, {} at the beginning; theirs are
         added. The arrays in it never change, so dict(kept) is a copy that may go another way.
         """
-        for x, _ in self._blocks(numbers, kept, off, parts):
-            last = x[-1:]  # (1, d)
-        return self.read(last, parts)[0]
+        return self.read(self.stream(numbers, kept, off, parts)[-1:], parts)[0]
+
+    def stream(self, numbers, kept=None, off=(), parts=None):
+        """The stream (n, d) of these tokens after the last block, and nothing else is held."""
+        with_these = dict(kept or {})
+        for x, _ in self._blocks(numbers, with_these, off, parts):
+            last = x  # (n, d)
+        if kept is not None:
+            kept |= with_these  # all layers at once: whoever interrupts finds it as it was
+        return last
 
     def read(self, x, parts=None):
         """What a stream x (n, d) says of the next token: normed, times Eᵀ → logits (n, 49152)."""
@@ -163,7 +173,7 @@ class SmolLM2:
         """The stream (n, d) after each block, and its weights (9, n, m), one after the other."""
         off, parts = checked_heads(off), parts or self.parts
         begin = kept[1][0].shape[1] if kept else 0
-        x = self.E[checked(numbers, LONGEST - begin)]  # (n, d)
+        x = self.E[checked(numbers, begin)]  # (n, d)
         n, m = len(x), begin + len(x)
         positions = np.arange(begin, m)  # (n,)
         mask = parts.causal_mask(m, m)[begin:] if n > 1 else None  # (n, m): the last row sees all
@@ -185,24 +195,24 @@ def load():
     return SmolLM2(files.arrays("smollm2"), tokens)
 
 
-def checked(numbers, most=LONGEST):
-    """The numbers of at least one token and at most so many."""
-    words = "whole numbers from 0 to 49151, at least one"
+# --- what is refused
+
+
+def checked(numbers, before=0):
+    """The numbers of at least one token, after so many others, as a list."""
     given = list(numbers)
-    wrong = [number for number in given if not is_whole(number) or not 0 <= number < 49_152]
+    wrong = [number for number in given if not is_whole(number) or not 0 <= number < WORDS]
     if wrong or not given:
-        raise ValueError(
-            f"numbers: given {wrong[0]!r}, needed {words}"
-            if wrong
-            else f"numbers: given none, needed {words}"
-        )
-    if len(given) > most:
-        raise ValueError(f"numbers: given {len(given)} tokens, needed at most {most}")
+        given = repr(wrong[0]) if wrong else "none"
+        raise ValueError(f"numbers: given {given}, needed at least one from 0 to {WORDS - 1}")
+    if before + len(given) > LONGEST:
+        raise ValueError(f"numbers: given {before + len(given)} in all, needed at most {LONGEST}")
     return given
 
 
 def checked_heads(off):
-    wrong = [head for head in off if head not in ALL_HEADS]
+    """The heads that are off."""
+    wrong = [head for head in off if not isinstance(head, tuple) or head not in ALL_HEADS]
     if wrong:
         needed = f"pairs (layer, head), layers from 1 to {LAYERS}, heads from 1 to {HEADS}"
         raise ValueError(f"off: given {wrong[0]!r}, needed {needed}")

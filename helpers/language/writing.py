@@ -39,10 +39,15 @@ def draw(rng, logits, temperature=0.0, top_k=None):
 
 def losses(model, numbers, off=(), parts=None):
     """How unlikely each token is after those before it, −log p: n tokens → (n − 1,)."""
-    logits = model.run(numbers, off, parts).logits[:-1].astype(float)  # (n − 1, 49152)
-    logits -= logits.max(axis=1, keepdims=True)
-    asked = logits[np.arange(len(logits)), numbers[1:]]  # (n − 1,)
-    return np.log(np.exp(logits).sum(axis=1)) - asked
+    x = model.stream(numbers, off=off, parts=parts)  # (n, d)
+    logits = model.read(x, parts)[:-1]  # (n − 1, 49152)
+    return np.array([loss(row, right) for row, right in zip(logits, numbers[1:], strict=True)])
+
+
+def loss(logits, right):
+    """−log of the probability of one token: logits (49152,) → a number."""
+    shifted = logits.astype(float) - logits.max()
+    return np.log(np.exp(shifted).sum()) - shifted[right]
 
 
 def chat(question, system=SYSTEM):

@@ -232,6 +232,20 @@ def test_what_11_reads_in_its_model_is_what_is_recorded_of_it():
     assert abs(names["is_other"][names["among"]].mean() - recorded["misled"]) < 0.02
 
 
+@quick
+@pytest.mark.parametrize("number", ["13"])
+def test_what_13_says_of_its_model_holds(number):
+    names = names_of(number)
+    assert 3.2 < names["intact"] < 3.35
+    assert 0 < names["with_layer_norm"] - names["intact"] < 0.1
+    assert names["unmasked"] < names["intact"] / 2
+    assert {*names["six"]} == {(18, 4), (18, 5), (19, 7), (19, 8), (24, 3), (24, 8)}
+    assert 0.3 < names["on_first"].mean() < 0.4
+    lengths = names["lengths"][20]
+    assert lengths[0] > 90 * np.median(lengths[1:])
+    assert names["right"] == 13
+
+
 def test_the_environment_check_asks_for_what_pyproject_asks():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     least = names_of("00")["least"]

@@ -11,6 +11,7 @@ import sys
 import threading
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -125,6 +126,19 @@ def test_an_interrupted_installation_is_made_anew(installed, monkeypatch):
             start.ensure(start.LAB_PINS)
     start.ensure(start.LAB_PINS)
     assert installed == ["venv", "pip", "pip"]
+
+
+def test_make_model_needs_the_lab_s_packages_alone(steps, monkeypatch):
+    started = []
+
+    def popen(command, **_):
+        started.append(command)
+        return SimpleNamespace(wait=lambda: 7)
+
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    assert start.main(["model"]) == 7
+    assert steps == ["venv", "pip", "pip"]
+    assert started == [[str(start.PYTHON), "-m", "tools.model.fetch"]]
 
 
 def test_an_environment_of_the_reader_s_own_is_left_alone(steps):

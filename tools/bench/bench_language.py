@@ -89,13 +89,13 @@ def steps_of_transformers():
     torch.set_grad_enabled(False)
     model = LlamaForCausalLM(
         LlamaConfig(
-            vocab_size=49_152,
+            vocab_size=smollm2.WORDS,
             hidden_size=576,
             intermediate_size=1536,
             num_hidden_layers=smollm2.LAYERS,
             num_attention_heads=smollm2.HEADS,
             num_key_value_heads=smollm2.KEY_HEADS,
-            rms_norm_eps=smollm2.EPSILON,
+            rms_norm_eps=1e-5,
             rope_parameters={"rope_type": "default", "rope_theta": smollm2.BASE},
             max_position_embeddings=smollm2.LONGEST,
             tie_word_embeddings=True,

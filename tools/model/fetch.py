@@ -133,7 +133,8 @@ def download(package, folder):
     """The path of a package's wheel, downloaded by pip into the folder."""
     pip = [sys.executable, "-m", "pip", "download", "--no-deps", "--no-cache-dir", "--retries=1"]
     pip += ["--disable-pip-version-check", "--only-binary=:all:", f"--dest={folder}", package]
-    environment = dict(os.environ, TMPDIR=str(folder))  # so that one disk has to have the space
+    # pip's own files go there, too, so that one disk has to have the space
+    environment = os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder))
     done = subprocess.run(pip, env=environment, stderr=subprocess.PIPE, encoding="utf-8")
     if done.returncode:
         said = done.stderr.strip().splitlines()
