@@ -145,7 +145,7 @@ def marks(stem, submissions, seeds, bar):
                 rows.append([*row, message, shown])
                 bar.update()
         left.discard(cell.id)
-        if left:  # the cells below the last answer are not needed
+        if left and not cell.needs_model:  # no answer needs those below the last one, or the model
             run(cell.solved(), names)
     return rows
 
