@@ -3,7 +3,7 @@
 python -m tools.record.record_language_states      (needs make model; a minute)
 
 What stands in helpers/data/language_states.npz, rounded: of each place the likeliest tokens, with
-logits to 0.01, and the weights of all heads to 0.01 (those below 0.02 are 0).
+logits to 0.001, and the weights of all heads to 0.01 (those below 0.02 are 0).
 """
 
 import json
@@ -73,8 +73,8 @@ def record():
         k = len(runs)
         arrays[f"order_{k}"] = np.array([s.order[:LIKELIEST] for s in states], np.int32)
         logits = np.array([s.logits[:LIKELIEST] for s in states])
-        arrays[f"logits_{k}"] = np.rint(100 * logits).astype(np.int16)
-        arrays[f"sums_{k}"] = np.array([s.log_sums for s in states]).round(3).astype(np.float32)
+        arrays[f"logits_{k}"] = np.rint(1000 * logits).astype(np.int32)
+        arrays[f"sums_{k}"] = np.array([s.log_sums for s in states]).round(4)
         every = weights(states[-1])
         arrays[f"weights_{k}"] = np.rint(100 * np.where(every < LEAST, 0, every)).astype(np.uint8)
         tokens = [int(number) for number in states[-1].tokens]

@@ -139,9 +139,9 @@ def said_of_heads(off):
 
 
 def apply_dependencies(values, changed):
-    """A new text begins anew. What is written stays when the dice or the heads change; what was to
-    come is drawn anew. A bar that is pressed appends its token. The switch is that of the head that
-    is picked."""
+    """With a new text or new dice it begins anew. What is written stays when the temperature, top-k
+    or the heads change; what was to come is drawn anew. A bar that is pressed appends its token.
+    The switch is that of the head that is picked."""
     row, column = min(values["head"][0], HEADS - 1), min(values["head"][1], LAYERS - 1)
     on = [list(of_layer) for of_layer in values["on"]]
     tokens = [int(x) if x in range(FREE, WORDS) else FREE for x in values["tokens"][0]]
@@ -150,8 +150,9 @@ def apply_dependencies(values, changed):
         on[column][row] = not values["off"]
     if changed == "beginning":
         check_length(values["beginning"])
+    if changed in ("beginning", "drawn"):
         steps, tokens, query = 0, [FREE] * MOST, 0
-    if changed in ("temperature", "top_k", "drawn", "on", "off"):
+    if changed in ("temperature", "top_k", "on", "off"):
         tokens[steps:] = [FREE] * (MOST - steps)
     values = values | {"head": [row, column], "on": on, "off": not on[column][row]}
     try:
@@ -278,12 +279,12 @@ language = Lab(
         ),
         Preset(
             "Cold",
-            "At temperature 0 the likeliest token always wins: press Write, and soon it repeats.",
+            "At temperature 0 the likeliest token always wins: another draw writes the same.",
             {"beginning": FOX, "temperature": 0, "steps": 12},
         ),
         Preset(
             "Hot",
-            "At temperature 2.5, among the 40 likeliest tokens: every one has its chance.",
+            "At temperature 2.5, among the 40 likeliest: another draw writes something else.",
             {"beginning": FOX, "temperature": 2.5, "top_k": 40, "steps": 12},
         ),
         Preset(

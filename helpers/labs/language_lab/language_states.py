@@ -138,5 +138,5 @@ def recorded_state(beginning, written, off):
             )
             rows = rows[:, :, :n, :n] / np.float32(100)
             i = len(written)
-            return State(order[i], logits[i] / 100, sums[i], tokens[:n], (rows,), None)
+            return State(order[i], logits[i] / 1000, sums[i], tokens[:n], (rows,), None)
     raise LookupError("not recorded")

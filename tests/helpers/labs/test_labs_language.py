@@ -129,11 +129,12 @@ def test_what_is_written_stays_when_dice_or_heads_change():
     v = at("Guests", steps=3)
     numbers = v["tokens"][0][:3]
     assert FREE not in numbers
-    for changes in ({"temperature": 2.5}, {"drawn": 4}, {"top_k": 3}, {"off": True}):
+    for changes in ({"temperature": 2.5}, {"top_k": 3}, {"off": True}):
         after = changed(language, changes, v)
         assert after["tokens"][0] == numbers + [FREE] * (MOST - 3), changes
-    anew = changed(language, {"beginning": "One"}, v)
-    assert (anew["steps"], set(anew["tokens"][0])) == (0, {FREE})
+    for changes in ({"beginning": "One"}, {"drawn": 2}):
+        anew = changed(language, changes, v)
+        assert (anew["steps"], set(anew["tokens"][0])) == (0, {FREE}), changes
 
 
 def test_the_way_there_does_not_matter():
@@ -238,10 +239,12 @@ def test_without_six_heads_the_guests_are_lost():
     assert readable(now(with_all).order[:1].tolist()) == ["\u00a0T"]
 
 
-def test_cold_repeats_itself_and_hot_does_not():
-    cold, hot = (text_of(at(name)) for name in ("Cold", "Hot"))
-    assert cold != hot
-    assert "big brother" in cold
+def test_cold_always_writes_the_same_and_hot_does_not():
+    cold = [text_of(at("Cold", drawn=drawn, steps=12)) for drawn in (1, 2, 3)]
+    assert len(set(cold)) == 1
+    hot = now(at("Hot", steps=0))
+    first = {next_token(hot, 2.5, 40, drawn, 0) for drawn in range(1, 6)}
+    assert len(first) > 1
 
 
 def test_it_fails_the_pronoun():
@@ -275,11 +278,11 @@ def test_states_are_those_of_the_model_and_what_was_recorded(with_model, monkeyp
     state.cache_clear()
     kept = now(v)
     assert kept.tokens == tuple(live.tokens)
-    assert np.abs(kept.logits - live.logits[:40]).max() < 0.02
+    assert np.abs(kept.logits - live.logits[:40]).max() < 0.002
     assert np.abs(weights(kept) - weights(live)).max() < 0.021
     for temperature in TEMPERATURES:
         one, other = (probabilities(s, temperature)[:BARS] for s in (live, kept))
-        assert np.abs(one - other).max() < 0.01
+        assert np.abs(one - other).max() < 0.001
 
 
 @needs_model
