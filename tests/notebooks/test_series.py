@@ -196,6 +196,7 @@ def test_every_version_of_a_helper_is_compared():
     # they call the helper
     compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend"), ("11", "normed_2")}
     compared |= {("10", "attend")}  # whose way back is compared
+    compared |= {("08", "own_block")}  # which is compared with the model's
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
     for path in LESSONS:
         source = "\n".join(cell.source for cell in read(path).code)

@@ -501,7 +501,7 @@ def test_every_kind_of_shape_is_written():
     assert (arc.get("d"), arc.get("stroke-width")) == ("M0,9C0,1 8,1 8,9", "3")
     assert rounded.get("d").startswith("M2,0h5a2,2 0 0 1 2,2v2a")
     assert cells.get("transform") == "translate(1,2) scale(3,4)"
-    assert [(path.get("opacity"), path.get("d")) for path in cells] == [
+    assert [(path.get("stroke-opacity"), path.get("d")) for path in cells] == [
         ("0.5", "M0,.5m2,0h2"),
         ("1", "M0,.5m0,0h1m2,1h1"),
     ]
