@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from helpers.labs.language_lab import language_lab, language_states
 from tests.helpers.labs import lab_page
 from tools import browser
 
@@ -18,6 +19,15 @@ def chromium():
         pytest.skip(NEEDED)
     with browser.chromium() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def without_model():
+    """The lab of the published model answers from what was recorded, as it does in a browser."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (language_lab, language_states):
+            patch.setattr(module, "there", lambda: False)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -254,7 +254,7 @@ language = Lab(
         ),
         Preset(
             "Guests",
-            "Names that it has never seen: press Write, and it copies them, piece by piece.",
+            "Made-up names: press Write, and it copies them, piece by piece.",
             {"beginning": GUESTS, "temperature": 0},
         ),
         Preset(
@@ -269,12 +269,12 @@ language = Lab(
         ),
         Preset(
             "The token before",
-            "Head 17.1: each token looks at the one before it. Switch it off, and see the bars.",
+            "Head 17.1: tokens look at the one before them. Switch it off, and see the bars.",
             {"beginning": GUESTS, "look": LOOK, "head": (0, 16)},
         ),
         Preset(
             "A sink",
-            "Head 19.9: nearly all weight lies on the first token, whatever it is.",
+            "Head 19.9: here nearly all weight lies on the first token, “Gu”.",
             {"beginning": GUESTS, "look": LOOK, "head": (8, 18)},
         ),
         Preset(

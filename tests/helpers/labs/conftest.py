@@ -2,12 +2,7 @@
 
 import pytest
 
-from helpers.labs.language_lab import language_lab, language_states
-
 
 @pytest.fixture(autouse=True, scope="session")
-def no_model():
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (language_lab, language_states):
-            patch.setattr(module, "there", lambda: False)
-        yield
+def recorded(without_model):
+    """As in a browser, and on a computer without `make model`."""

@@ -150,7 +150,11 @@ def test_every_control_works_by_keyboard(live, lab):
     assert tab.errors == []
 
 
-TYPED = {"train": "Zoe Lima Zoe", "write": "Lang"}  # what the lab can read
+TYPED = {  # what the lab can read
+    "language": "Guests: Quill, Tarn, Osk, Velby, Gomp, Yarrow. Guests again: Quill,",
+    "train": "Zoe Lima Zoe",
+    "write": "Lang",
+}
 
 
 @pytest.mark.sample("heads", "train")

@@ -178,7 +178,7 @@ def test_on_a_phone_a_button_opens_the_contents(opened):
 
 @pytest.mark.sample(LAB.name)
 @pytest.mark.parametrize("lab", labs.LABS, ids=lambda lab: lab.name)
-def test_a_lab_lives_when_it_is_asked_to(opened, lab):
+def test_a_lab_lives_when_it_is_asked_to(opened, lab, without_model):
     name = next(path.stem for path in PATHS if f"labs.{lab.name}()" in path.read_text("utf-8"))
     page = opened(name)
     page.locator(f".still[data-lab-name={lab.name}] .start").focus()
