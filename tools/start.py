@@ -262,7 +262,7 @@ def types_in(folder):
 
 def tests(*options):
     """name → command, of the check that runs the tests, and the notebooks as tests."""
-    workers = str(min(4, os.cpu_count() or 1))
+    workers = str(min(4, 1 + (os.cpu_count() or 1)))  # who waits for a browser leaves a core free
     command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet", "--ignore", WEB_TESTS]
     command += ["--numprocesses", workers, "--dist", "loadscope"]
     return {"tests": [*command, *options, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}

@@ -256,7 +256,7 @@ def apples(model):
     """One word in eight sentences on its way through the layers, and two words alone."""
     streams = []
     for text in recorded.APPLES:
-        apple, layers = model.tokens(text).index("apple"), model.run(text)
+        apple, layers = word_pieces.tokens(text).index("apple"), model.run(text)
         streams.append([*(layer.X[apple] for layer in layers), layers[-1].output[apple]])
     yield "stream", np.array(streams).astype(np.float16)
     for word in ("fruit", "phone"):

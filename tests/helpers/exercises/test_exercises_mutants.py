@@ -13,7 +13,7 @@ from tests.helpers.exercises.answers import ran
 from tests.helpers.exercises.mutants import mutants
 from tests.helpers.exercises.test_exercises import OTHER_SEEDS
 
-SECONDS = 3  # for one mutant; a loop that does not end counts as refused
+SECONDS = 1  # for one mutant; a loop that does not end counts as refused
 TOO_LONG, DIED = "not done in time", "ended without an answer"
 FINE = ("refused", "not running", "equivalent", TOO_LONG)
 
