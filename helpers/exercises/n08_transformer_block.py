@@ -467,8 +467,8 @@ BEFORE = FunctionExercise(
     title="a norm in the wrong place",
     task="**Exercise** (find the bug). Here `attend`, `think` (the MLP), `norm_1` and `norm_2` are "
     "functions of an array of floats `(n, d)`. Each part must read a normalized copy, and the "
-    "stream itself is only ever added to. If `attend` doubles its input, `think` adds 1 to it and "
-    "both norms halve it, `[[4.0]]` must become `[[13.0]]`.",
+    "stream itself is only ever added to. If `attend` returns twice its input, `think` its "
+    "input plus 1 and both norms half of it, `[[4.0]]` must become `[[13.0]]`.",
     answer="my_block_before",
     stub="""def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
@@ -586,8 +586,8 @@ AFTER = FunctionExercise(
     name="norm_after",
     title="the block of 2017",
     task="**Exercise.** Write the block of 2017, with the norm *after* each sum, from the same "
-    "four functions. If `attend` doubles its input, `think` adds 1 to it and both norms halve it, "
-    "`[[4.0]]` becomes `[[6.5]]`.",
+    "four functions. If `attend` returns twice its input, `think` its input plus 1 and both norms "
+    "half of it, `[[4.0]]` becomes `[[6.5]]`.",
     answer="my_block_after",
     stub="""def my_block_after(x, attend, think, norm_1, norm_2):
     return ...  # about 2 lines""",
