@@ -9,6 +9,8 @@ style.rel = "stylesheet";
 style.href = new URL("show.css", import.meta.url).href;
 document.head.append(style);
 
+const EVERY = 10_000; // milliseconds from one saving to the next
+
 const remembered = memory(location.hash); // before JupyterLab changes the address
 
 /** @param {JupyterLab} app */
@@ -22,9 +24,18 @@ async function start(app) {
   show.begin();
   await panel.sessionContext.ready;
   await app.commands.execute("notebook:run-all-cells");
-  await panel.context.save(); // so that a reload finds labs that live
+  await save(app, panel); // so that a reload finds labs that live
+  setInterval(() => panel.context.model.dirty && save(app, panel), EVERY);
   document.documentElement.dataset.showReady = "";
   show.arrive();
+}
+
+/** Write the show's own copy. JupyterLab would ask, behind the stage, whether to overwrite what the page before a
+ * reload has written last. @param {JupyterLab} app @param {Panel} panel */
+async function save(app, { context }) {
+  const content = context.model.toJSON();
+  context.model.dirty = false;
+  await app.serviceManager.contents.save(context.path, { type: "notebook", format: "json", content });
 }
 
 /** @param {JupyterLab} app @returns {Promise<Panel>} */

@@ -35,12 +35,19 @@ interface JupyterLab {
   restored: Promise<void>;
   shell: { currentWidget: Panel | null };
   commands: { execute(name: string): Promise<unknown> };
+  serviceManager: { contents: { save(path: string, model: object): Promise<unknown> } };
+}
+
+interface DocumentModel {
+  dirty: boolean;
+  getMetadata(name: string): any;
+  toJSON(): object;
 }
 
 /** A notebook in JupyterLab. */
 interface Panel {
   node: HTMLElement;
-  context: { ready: Promise<void>; model: { getMetadata(name: string): any }; save(): Promise<void> };
+  context: { ready: Promise<void>; path: string; model: DocumentModel };
   sessionContext: { ready: Promise<void> };
   update(): void;
   content: {
