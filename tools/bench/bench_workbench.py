@@ -77,7 +77,7 @@ def print_rows(chromium, folder, address, packed):
     )
     print(f"| workbench: to a live lab, all cells run | {visits[NAME]['live']:.1f} s | 12 s |")
     plot = visits[NAME]["MB with matplotlib"]
-    print(f"| workbench: what travels | {visits[NAME]['MB']:.1f} MB | 18 MB |")
+    print(f"| workbench: what travels | {visits[NAME]['MB']:.1f} MB | 18.5 MB |")
     print(f"| workbench: the same, with a picture by matplotlib | {plot:.1f} MB | 26 MB |")
     print(f"| workbench, lab masks: key to pixels | {key_to_pixels} | median 36 ms, p95 50 ms |")
     for name, measured in visits.items():
