@@ -22,6 +22,7 @@ import jinja2
 from helpers.data import recorded
 from helpers.labs.engine.live import Live
 from helpers.language import files, minilm, rounded
+from tools import published
 from tools.book import book_pages, book_python, workbench
 from tools.book.book_python import NODE, WEB
 from tools.repository import PATHS, ROOT
@@ -32,8 +33,6 @@ BUILDERS = ("esbuild", "@esbuild", "typescript")  # they stay here
 ESBUILD = MODULES / "esbuild/bin/esbuild"
 TAG = re.compile(r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<[^>]*>', re.DOTALL)
 BOLD = re.compile(r"<strong>.*?</strong>")
-# Once the README names the repository: where its notebooks open on Binder.
-BINDER = re.compile(r"https://mybinder\.org/v2/gh/(?!OWNER/)[^)\s]*/notebooks/")
 
 
 def write(folder):
@@ -44,9 +43,8 @@ def write(folder):
     loader = jinja2.FileSystemLoader(WEB)
     options = {"trim_blocks": True, "lstrip_blocks": True, "undefined": jinja2.StrictUndefined}
     template = jinja2.Environment(loader=loader, **options).get_template("page.html")
-    binder = BINDER.search((ROOT / "README.md").read_text("utf-8"))
     model = write_model(folder / "book" / "model")
-    shared = {"series": SERIES, "pages": pages, "binder": binder and binder[0], "model": model}
+    shared = {"series": SERIES, "pages": pages, "model": model, "published": published}
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
         text = template.render(shared, page=page, before=before, after=after).lstrip()
         (folder / f"{page.name}.html").write_text(text, "utf-8")

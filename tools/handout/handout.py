@@ -6,7 +6,6 @@ All that a handout says is read from the notebook (contents.py). handout.html se
 handout.js decides, by measuring, which of the figures there is room for, and Chromium prints them.
 """
 
-import re
 import sys
 import tempfile
 from pathlib import Path
@@ -16,19 +15,13 @@ import jinja2
 from tools import browser
 from tools.handout.contents import contents
 from tools.notebook.lesson import read
+from tools.published import binder_address
 from tools.repository import LARGEST, LESSONS, REFERENCE, ROOT, START
 
 HERE = Path(__file__).resolve().parent
 FOLDER = ROOT / "handouts"
 NOTEBOOKS = [START, *LESSONS]
 KATEX = Path(sys.prefix) / "node_modules" / "katex" / "dist"  # where tools/start.py installs it
-BINDER = re.compile(r"https://mybinder\.org/v2/gh/[^?)]+\?urlpath=lab/tree/")
-
-
-def address(path):
-    """The notebook's address on Binder, or nothing while the README has no repository's name."""
-    folder = BINDER.search((ROOT / "README.md").read_text("utf-8"))[0]
-    return "" if "/gh/OWNER/" in folder else f"{folder}notebooks/{path.name}"
 
 
 def page(lesson, contents):
@@ -39,7 +32,7 @@ def page(lesson, contents):
     return template.get_template("handout.html").render(
         lesson=lesson,
         contents=contents,
-        address=address(lesson.path),
+        address=binder_address(lesson.stem),
         tools=HERE.as_uri(),
         katex=KATEX.as_uri(),
         script="\n".join(script.read_text("utf-8") for script in scripts),

@@ -246,17 +246,6 @@ def test_of_a_diagram_with_one_step_after_the_other_highlighted_the_first_is_kep
     assert seen.count("How Output 1 is made") == 1
 
 
-@pytest.mark.parametrize("published", [False, True])
-def test_the_address_is_the_readme_s(tmp_path, monkeypatch, published):
-    readme = (handout.ROOT / "README.md").read_text("utf-8")
-    if published:
-        readme = readme.replace("OWNER/REPOSITORY", "someone/attention")
-    (tmp_path / "README.md").write_text(readme, "utf-8")
-    monkeypatch.setattr(handout, "ROOT", tmp_path)
-    folder = "https://mybinder.org/v2/gh/someone/attention/HEAD?urlpath=lab/tree/notebooks/"
-    assert handout.address(PATHS[3]) == (folder + PATHS[3].name if published else "")
-
-
 def test_a_notebook_to_look_things_up_in_is_refused():
     with pytest.raises(SystemExit, match=r"90_the_documents.ipynb: .* has no handout"):
         handout.main(["notebooks/90_the_documents.ipynb"])

@@ -1,0 +1,25 @@
+import pytest
+
+from tools import published
+from tools.repository import ROOT
+
+
+@pytest.fixture
+def readme(tmp_path):
+    """A README that names a repository, as that of a published series."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    path = tmp_path / "README.md"
+    path.write_text(text.replace("OWNER", "someone").replace("REPOSITORY", "attention"), "utf-8")
+    return path
+
+
+def test_the_addresses_are_those_of_the_readme(readme):
+    book = "https://someone.github.io/attention/05_masking.html"
+    assert published.book_address("05_masking", readme=readme) == book
+    assert published.book_address("05_masking", "whose_score", readme) == f"{book}#whose_score"
+    binder = "https://mybinder.org/v2/gh/someone/attention/HEAD?urlpath=lab/tree/notebooks/"
+    assert published.binder_address("05_masking", readme) == f"{binder}05_masking.ipynb"
+
+
+def test_a_readme_that_names_no_repository_has_no_address():
+    assert published.book_address("05_masking") == published.binder_address("05_masking") == ""

@@ -1,0 +1,37 @@
+"""Where the series is published, as the README's two links say it, and QR codes that lead there."""
+
+import io
+import re
+
+import segno
+
+from tools.repository import ROOT
+
+BOOK = re.compile(r"\((https://[^)\s]+/)\), with nothing to install")
+BINDER = re.compile(r"https://mybinder\.org/v2/gh/[^?)\s]+\?urlpath=lab/tree/notebooks/")
+PLACEHOLDER = "OWNER"  # until the README names a repository
+
+
+def book_address(stem, name="", readme=ROOT / "README.md"):
+    """The address of a notebook's page in the published book, or nothing while the README names
+    none. name: an exercise, a question or a prediction on it."""
+    return _named(BOOK.search(readme.read_text("utf-8"))[1], f"{stem}.html{name and '#' + name}")
+
+
+def binder_address(stem, readme=ROOT / "README.md"):
+    """The notebook's address on Binder, or nothing while the README names none."""
+    return _named(BINDER.search(readme.read_text("utf-8"))[0], f"{stem}.ipynb")
+
+
+def _named(folder, file):
+    return "" if PLACEHOLDER in folder else folder + file
+
+
+def qr_code(address):
+    """An address as a QR code: SVG that is as large as the place it stands in, black on white, with
+    the address as its title."""
+    target = io.BytesIO()
+    segno.make(address, micro=False).save(
+        target, kind="svg", xmldecl=False, omitsize=True, light="white", title=address, border=2
+    )
+    return target.getvalue().decode().strip()
