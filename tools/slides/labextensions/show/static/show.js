@@ -127,10 +127,11 @@ export class Show {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (link.origin !== location.origin) return open(link.href, "_blank", "noopener");
-    const heading = link.hash && document.getElementById(decodeURIComponent(link.hash.slice(1)));
-    const cell = heading && this.panel.content.widgets.find(({ node }) => node.contains(heading));
+    if (link.pathname !== location.pathname) return;
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const cell = this.panel.content.widgets.find(({ node }) => node.contains(heading));
     const at = this.slides.findIndex(({ pieces }) => pieces.some((piece) => piece.cell === cell?.model.id));
-    if (link.pathname === location.pathname && at >= 0) this.go(at);
+    if (at >= 0) this.go(at);
   }
 
   // --- from slide to slide
