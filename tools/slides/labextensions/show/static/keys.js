@@ -1,24 +1,38 @@
 // The keys of the show. A remote control sends Page Down, Page Up, F5, Escape and b or a full stop.
 
+import { cancel, openDialog } from "./dialogs.js";
+
 /** @typedef {Record<string, (() => void) | undefined>} Actions */
 
 const TYPED = "input:not([type=range], [type=checkbox]), textarea, [contenteditable=true]";
+const MOVED = "input, select, td"; // in a lab they have keys of their own
+
+/** While a dialog is open its keys are its own; those of a remote control cancel it.
+ * @param {KeyboardEvent} event @param {HTMLElement} dialog */
+function answer(event, dialog) {
+  if (!["PageDown", "PageUp", "F5", "."].includes(event.key)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  cancel(dialog);
+}
 
 /** @param {import("./show.js").Show} show */
 export function take(show) {
+  const address = location.pathname; // JupyterLab changes it when the notebook is closed
+  const begin = () => (show.panel.isDisposed ? location.assign(address + location.hash) : show.begin());
   const last = () => show.slides.length - 1;
   /** @type {Actions} */
-  const everywhere = { F5: () => show.running || show.begin(), Escape: () => show.leave() };
+  const everywhere = { F5: begin, Escape: () => show.leave() };
   /** @type {Actions} */
   const unlessTyped = { b: () => show.blank(), ".": () => show.blank() };
   /** @type {Actions} */
   const pages = { PageDown: () => show.move(1), PageUp: () => show.move(-1) };
   /** @type {Actions} */
+  const ends = { Home: () => show.go(0), End: () => show.go(last()) };
+  /** @type {Actions} */
   const unlessNeeded = {
     ArrowRight: pages.PageDown,
     ArrowLeft: pages.PageUp,
-    Home: () => show.go(0),
-    End: () => show.go(last()),
     Tab: () => show.answer(), // and to no cell or link
   };
 
@@ -29,10 +43,12 @@ export function take(show) {
   /** What a key does here. @param {string} key @param {EventTarget | null} target
    * @param {boolean} typed @param {boolean} inLab */
   function actionOf(key, target, typed, inLab) {
+    const moved = target instanceof Element && Boolean(target.closest(MOVED));
     if (target === input && key in inVotes) return inVotes[key];
     if (key in everywhere) return everywhere[key];
     if (!typed && key in unlessTyped) return unlessTyped[key];
     if (!inLab && key in pages) return pages[key];
+    if (!moved && !typed && key in ends) return ends[key];
     if (!inLab && !typed) return unlessNeeded[key];
     return undefined;
   }
@@ -42,6 +58,8 @@ export function take(show) {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!show.running && key !== "F5") return;
+    const dialog = openDialog();
+    if (dialog && show.running) return answer(event, dialog);
     const within = (/** @type {string} */ css) => target instanceof Element && Boolean(target.closest(css));
     const typed = within(TYPED);
     const inLab = within("[data-lab]");

@@ -42,7 +42,7 @@ interface Memory {
 
 interface JupyterLab {
   restored: Promise<void>;
-  shell: { currentWidget: Panel | null };
+  shell: { currentWidget: Panel | null; activateById(id: string): void };
   commands: { execute(name: string): Promise<unknown> };
   serviceManager: { contents: { save(path: string, model: object): Promise<unknown> } };
 }
@@ -53,15 +53,43 @@ interface DocumentModel {
   toJSON(): object;
 }
 
+interface Signal<Value> { connect(slot: (sender: unknown, value: Value) => void): void }
+
+interface KernelConnection {
+  status: string;
+  requestExecute(content: object): { done: Promise<{ content: any }> };
+}
+
+interface SessionContext {
+  ready: Promise<void>;
+  session: { kernel: KernelConnection | null } | null;
+  statusChanged: Signal<string>;
+  connectionStatusChanged: Signal<string>;
+}
+
+interface NotebookCell {
+  node: HTMLElement;
+  model: {
+    id: string;
+    type: string;
+    executionCount: number | null; // of code that has run
+    outputs: { clear(wait?: boolean): void; clearNext: boolean };
+    sharedModel: { getSource(): string };
+  };
+  outputArea: { reattachFuture(future: unknown): void };
+}
+
 /** A notebook in JupyterLab. */
 interface Panel {
+  id: string;
   node: HTMLElement;
+  isDisposed: boolean;
   context: { ready: Promise<void>; path: string; model: DocumentModel };
-  sessionContext: { ready: Promise<void> };
+  sessionContext: SessionContext;
   update(): void;
   content: {
     node: HTMLElement;
-    widgets: { node: HTMLElement; model: { id: string } }[];
+    widgets: NotebookCell[];
     activeCellIndex: number;
     activate(): void;
   };

@@ -1,5 +1,6 @@
 // The way through the slides: where the show is, and what it does on arrival.
 
+import { lift, openDialog } from "./dialogs.js";
 import { fill } from "./fill.js";
 import { measured, rendered } from "./heights.js";
 import { hide, reveal } from "./pieces.js";
@@ -9,10 +10,12 @@ import { Votes } from "./votes.js";
 const GROWS = ".jp-OutputArea, .jp-RenderedMarkdown, .cm-content, .show-votes"; // what may change its size
 
 export class Show {
-  /** @param {Panel} panel @param {Memory} memory */
-  constructor(panel, memory) {
+  /** @param {Panel} panel @param {Memory} memory @param {() => void} toFront puts the panel before JupyterLab's others */
+  constructor(panel, memory, toFront = () => {}) {
     this.panel = panel;
     this.memory = memory;
+    this.toFront = toFront;
+    this.said = ""; // of the kernel, in the corner
     /** @type {Slide[]} */
     this.slides = [];
     this.at = 0;
@@ -24,13 +27,17 @@ export class Show {
 
     this.votes = new Votes(memory, panel.context.model.getMetadata("votes"));
     this.where = element("div", "show-where");
+    this.line = element("div", "show-line");
     this.black = element("div", "show-black");
     this.black.popover = "manual";
     this.back = element("button", "show-back");
     this.back.addEventListener("click", () => this.begin());
-    panel.node.append(this.where);
-    // In a notebook, a double click on text opens its source.
+    panel.node.append(this.where, this.line);
+    // In a notebook, a double click on text opens its source, and a click on a link opens another behind the stage.
     panel.node.addEventListener("dblclick", (event) => this.running && event.stopPropagation(), true);
+    panel.node.addEventListener("click", (event) => this.running && this.follow(event), true);
+    // JupyterLab may put the panel elsewhere, which closes the stage.
+    panel.node.addEventListener("toggle", () => this.running && !this.isRaised && this.begin());
     document.body.append(this.black, this.back);
 
     // An output that arrives, what is typed, another window: the slide is laid out again.
@@ -68,17 +75,29 @@ export class Show {
 
   // --- into the show and out of it
 
+  /** To the front, also where the show is running already and something lies above it. */
   begin() {
     this.running = true;
+    this.depart();
+    if (this.black.matches(":popover-open")) this.black.hidePopover();
     this.raise();
     this.arrive();
+    const dialog = openDialog();
+    if (dialog) lift(dialog, this);
+  }
+
+  get isRaised() {
+    return this.panel.node.matches(":popover-open");
   }
 
   /** The notebook as a stage, above all else, whatever holds the panel. */
   raise() {
-    this.panel.node.popover = "manual";
-    this.panel.node.classList.add("show-stage");
-    if (!this.panel.node.matches(":popover-open")) this.panel.node.showPopover();
+    const { node } = this.panel;
+    this.toFront();
+    node.popover = "manual";
+    node.classList.add("show-stage");
+    if (this.isRaised) node.hidePopover(); // what is shown last is on top
+    if (node.isConnected) node.showPopover();
   }
 
   /** To the notebook, at the slide's code or else its first cell. */
@@ -98,6 +117,20 @@ export class Show {
     if (code) this.activate(code.cell);
     content.activate();
     content.widgets[content.activeCellIndex].node.scrollIntoView();
+  }
+
+  /** A link to the web opens a page of its own, one to a section its slide. One to another notebook opens nothing: it
+   * would be behind the stage. @param {MouseEvent} event */
+  follow(event) {
+    const link = event.target instanceof Element && event.target.closest("a[href]");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (link.origin !== location.origin) return open(link.href, "_blank", "noopener");
+    const heading = link.hash && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const cell = heading && this.panel.content.widgets.find(({ node }) => node.contains(heading));
+    const at = this.slides.findIndex(({ pieces }) => pieces.some((piece) => piece.cell === cell?.model.id));
+    if (link.pathname === location.pathname && at >= 0) this.go(at);
   }
 
   // --- from slide to slide
@@ -131,6 +164,21 @@ export class Show {
     this.lab?.focus();
   }
 
+  /** What of the kernel is to be known, in the corner. @param {string} text */
+  say(text) {
+    this.said = text;
+    this.tell();
+  }
+
+  /** Where we are: in the corner, and as a line along the bottom. */
+  tell() {
+    const { slide } = this;
+    if (!slide) return;
+    const place = `${this.at + 1} / ${this.slides.length}`;
+    this.where.textContent = [this.said, slide.section, place].filter(Boolean).join("   ");
+    this.line.style.setProperty("--share", `${(this.at + 1) / this.slides.length}`);
+  }
+
   blank() {
     this.black.togglePopover();
   }
@@ -139,7 +187,7 @@ export class Show {
     const { slide } = this;
     this.memory.set("piece", this.step ? `${slide.first}.${this.step}` : `${slide.first}`);
     document.documentElement.dataset.show = slide.kind;
-    this.where.textContent = `${slide.section}   ${this.at + 1} / ${this.slides.length}`;
+    this.tell();
     this.activate(slide.pieces[0].cell);
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && !this.lab?.contains(activeElement)) activeElement.blur();
@@ -160,6 +208,7 @@ export class Show {
 
   /** The slide as it is now: its pieces, its lab, the size of its text. */
   lay() {
+    this.shrink();
     const [asked] = this.slide.pieces.filter(({ step }) => !step).slice(-1); // the options of a question
     const cells = [];
     for (const { node, model } of this.panel.content.widgets) {
@@ -170,13 +219,18 @@ export class Show {
       reveal(node, pieces, this.step, this.slide.kind);
       if (this.slide.kind === "question" && asked && pieces.includes(asked)) this.votes.put(node, model.id, this.step);
     }
-    if (this.slide.kind === "lab") this.enter();
-    else fitToWindow(this.panel.content.node, cells);
+    this.enter();
+    if (!this.lab) fitToWindow(this.panel.content.node, cells); // until a lab lives, its still is seen
+  }
+
+  /** In a window smaller than 1280 × 720, browser's zoom included, the whole stage is smaller. */
+  shrink() {
+    this.panel.node.style.setProperty("--show-shrink", `${Math.min(1, innerWidth / 1280, innerHeight / 720)}`);
   }
 
   /** A lab fills the screen and takes the focus, once it is there and again when it is a new one. */
   enter() {
-    const lab = this.panel.node.querySelector(".show-cell [data-lab]");
+    const lab = this.slide.kind === "lab" && this.panel.node.querySelector(".show-cell [data-lab]");
     if (!(lab instanceof HTMLElement) || lab === this.lab) return;
     this.lab = lab;
     lab.dispatchEvent(new CustomEvent("lab-full", { detail: true }));
