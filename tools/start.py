@@ -2,6 +2,7 @@
 
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
     python3 tools/start.py slides 03            show a notebook as slides, with --port too
+    python3 tools/start.py vote 03              the same, and the room votes by phone
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
@@ -57,12 +58,14 @@ def main(arguments):
     commands = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="lab | slides | model | lint | test | test-all | python",
+        metavar="lab | slides | vote | model | lint | test | test-all | python",
     )
     commands.add_parser("lab").add_argument("--port", type=int)
-    show = commands.add_parser("slides")
-    show.add_argument("notebook", nargs="?", default="")
-    show.add_argument("--port", type=int)
+    for name in ("slides", "vote"):
+        show = commands.add_parser(name)
+        show.add_argument("notebook", nargs="?", default="")
+        show.add_argument("--port", type=int)
+    show.add_argument("--shared", action="store_true")
     commands.add_parser("model")
     commands.add_parser("lint")
     for name in ("test", "test-all"):
@@ -77,6 +80,12 @@ def main(arguments):
         port = choose_port(options.port)
         ensure(LAB_PINS)
         return slides(port, notebook)
+    if options.command == "vote":
+        notebook = choose_notebook(options.notebook)
+        port = choose_port(options.port)
+        ensure(LAB_PINS)
+        command = [str(PYTHON), "-m", "tools.vote.vote", str(notebook), str(port)]
+        return wait_for(subprocess.Popen(command + ["--shared"] * options.shared, cwd=str(ROOT)))
     if options.command == "model":
         ensure(LAB_PINS)
         return wait_for(subprocess.Popen([str(PYTHON), "-m", "tools.model.fetch"], cwd=str(ROOT)))
@@ -250,6 +259,7 @@ def lints():
         "lint": [PYTHON, "-m", "ruff", "check"],
         "types": types_in("helpers/labs/engine"),
         "types of the show": types_in("tools/slides/labextensions/show/static"),
+        "types of the vote": types_in("tools/vote/phone"),
         "types of the book": types_in("tools/book/web"),
     }
 

@@ -15,24 +15,39 @@ from pathlib import Path
 import nbformat
 
 from tools.notebook.lesson import read
+from tools.published import book_address, qr_code
 from tools.repository import LARGEST
 from tools.slides.slide_pieces import take_apart
+from tools.vote.asked import asked
 
 EXTENSION = Path(__file__).parent / "labextensions"
 SETTINGS = EXTENSION / "show" / "settings"
 NEVER = 100_000  # costs more than any other break
 
 
-def show(lesson):
-    """The copy of a notebook on which the show runs."""
+def show(lesson, room=None):
+    """The copy of a notebook on which the show runs. room: {control, address} of a vote by phones
+    (tools/vote), if there is one."""
     pieces = question_last(take_apart(lesson))
     shown = [piece for piece in pieces if piece.shown]
     described = [describe(before, piece) for before, piece in pairwise([None, *shown])]
     copy = lesson.notebook.copy()
     cells = {piece.cell.id: piece.cell for piece in pieces}
     copy.cells = [nbformat.from_dict({**cell, "metadata": seen(cell)}) for cell in cells.values()]
-    copy.metadata = {**lesson.notebook.metadata, "show": described}
+    copy.metadata = {**lesson.notebook.metadata, "show": described, "votes": votes(lesson, room)}
     return copy
+
+
+def votes(lesson, room):
+    """What the page needs to know of what a class votes on: Votes in protocol.d.ts."""
+    room = room and {**room, "code": qr_code(room["address"])}
+    return {"room": room, "asked": {ask.cell: vote(ask, lesson) for ask in asked(lesson)}}
+
+
+def vote(ask, lesson):
+    address = book_address(lesson.stem, ask.name)
+    code = qr_code(address) if address else ""
+    return {"name": ask.name, "letters": ask.letters, "right": ask.right, "code": code}
 
 
 def seen(cell):
@@ -96,15 +111,15 @@ def break_cost(before, after):
     return 20
 
 
-def write(path, folder):
+def write(path, folder, room=None):
     """Copy the notebooks' folder into `folder`, with the show in the place of the notebook, and
-    beside it JupyterLab's settings and the extension that shows it."""
+    beside it JupyterLab's settings and the extension that shows it. room: as for show."""
     path, folder = Path(path), Path(folder)
     shutil.copytree(path.parent, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".*"))
     shutil.copytree(SETTINGS, folder / ".settings", dirs_exist_ok=True)
     shutil.copytree(EXTENSION, folder / ".labextensions", dirs_exist_ok=True)
     shutil.copy(LARGEST, folder / ".labextensions" / "show" / "static")
-    nbformat.write(show(read(path)), folder / path.name)
+    nbformat.write(show(read(path), room), folder / path.name)
 
 
 if __name__ == "__main__":

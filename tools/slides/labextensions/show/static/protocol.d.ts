@@ -16,6 +16,15 @@ interface Piece {
 }
 type Kind = "" | "lab" | "question" | "exercise";
 
+/** Of the metadata "votes": what a class votes on, by the ids of the cells that ask. */
+interface VotesMetadata {
+  room: RoomMetadata | null;
+  asked: Record<string, { name: string; letters: string; right: string; code: string }>; // code: a QR code, as SVG
+}
+
+/** The server of the phones: where the show reaches it, and where the phones do. */
+interface RoomMetadata { control: string; address: string; code: string }
+
 interface Slide {
   section: string; // the heading above it
   kind: Kind;

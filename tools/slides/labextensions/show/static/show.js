@@ -25,7 +25,7 @@ export class Show {
     this.lab = null; // the lab that fills the screen
     this.frame = 0;
 
-    this.votes = new Votes(memory);
+    this.votes = new Votes(memory, panel.context.model.getMetadata("votes"));
     this.where = element("div", "show-where");
     this.line = element("div", "show-line");
     this.black = element("div", "show-black");
@@ -204,6 +204,7 @@ export class Show {
   depart() {
     this.lab?.dispatchEvent(new CustomEvent("lab-full", { detail: false }));
     this.lab = null;
+    this.votes.leave();
   }
 
   /** The slide as it is now: its pieces, its lab, the size of its text. */
@@ -217,7 +218,7 @@ export class Show {
       if (!pieces.length) continue;
       cells.push(node);
       reveal(node, pieces, this.step, this.slide.kind);
-      if (this.slide.kind === "question" && asked && pieces.includes(asked)) this.votes.put(node, model.id);
+      if (this.slide.kind === "question" && asked && pieces.includes(asked)) this.votes.put(node, model.id, this.step);
     }
     this.enter();
     if (!this.lab) fitToWindow(this.panel.content.node, cells); // until a lab lives, its still is seen
