@@ -131,7 +131,7 @@ def describe(before, piece, voted):
 
 
 def begins_slide(before, piece):
-    """Whether a slide begins with it: a section, a task, a lab, what follows one of these."""
+    """Whether a slide begins with it: a section, a question, a lab, what follows one of these."""
     return not before or 0 < piece.heading < 3 or piece.kind != before.kind or piece.is_task
 
 
@@ -153,7 +153,7 @@ def break_cost(before, after):
         return 50 if after.is_picture else 120
     if after.part == "text":
         return 0 if after.asks else 40
-    return 20
+    return 90 if before.cell.id == after.cell.id else 20
 
 
 def write(path, folder, room=None, short=False):

@@ -16,7 +16,7 @@ interface Piece {
   box: number | null; // heights.js: which of the output's tables and drawings, if not all
   rows: [from: number, to: number] | null; // heights.js: which rows of its table, if not all
 }
-type Kind = "" | "lab" | "question" | "exercise";
+type Kind = "" | "lab" | "question";
 
 /** Of the metadata "votes": what a class votes on, by the ids of the cells that ask. */
 interface VotesMetadata {
