@@ -8,7 +8,7 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides site serve test test-all test-web test-web-all test-firefox test-kernels \
+.PHONY: help lab slides vote site serve test test-all test-web test-web-all test-firefox test-kernels \
 	test-arm model language notebooks new handout key picture bench distance timing pytorch record states names seeds grade class \
 	format lint pins clean
 
@@ -21,8 +21,11 @@ lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for
 model: ## fetch two published models, once (176 MB to download, 630 MB on disk)
 	@$(START) model
 
-slides: ## show a notebook as slides (N=03; PORT as above)
-	@$(START) slides $(N) $(if $(PORT),--port $(PORT))
+slides: ## show a notebook as slides (N=03; SHORT=1: its short version; PORT as above)
+	@$(START) slides $(N) $(if $(SHORT),--short) $(if $(PORT),--port $(PORT))
+
+vote: ## the same, and the room votes by phone (N=03; SHARED=1: one vote a browser, not a device)
+	@$(START) vote $(N) $(if $(PORT),--port $(PORT)) $(if $(SHARED),--shared)
 
 site: ## make book and workbench in the folder site (CDN=1: half its size, Pyodide from its CDN)
 	@$(START) python -m tools.book.book

@@ -1,7 +1,8 @@
 """From a fresh clone to JupyterLab or to tested code: makes .venv, installs the pins, starts.
 
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
-    python3 tools/start.py slides 03            show a notebook as slides, with --port too
+    python3 tools/start.py slides 03            show a notebook as slides; also --port, --short
+    python3 tools/start.py vote 03              the same, and the room votes by phone
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
@@ -57,12 +58,15 @@ def main(arguments):
     commands = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="lab | slides | model | lint | test | test-all | python",
+        metavar="lab | slides | vote | model | lint | test | test-all | python",
     )
     commands.add_parser("lab").add_argument("--port", type=int)
-    show = commands.add_parser("slides")
-    show.add_argument("notebook", nargs="?", default="")
-    show.add_argument("--port", type=int)
+    for name in ("slides", "vote"):
+        show = commands.add_parser(name)
+        show.add_argument("notebook", nargs="?", default="")
+        show.add_argument("--port", type=int)
+    show.add_argument("--shared", action="store_true")
+    commands.choices["slides"].add_argument("--short", action="store_true")
     commands.add_parser("model")
     commands.add_parser("lint")
     for name in ("test", "test-all"):
@@ -76,7 +80,13 @@ def main(arguments):
         notebook = choose_notebook(options.notebook)
         port = choose_port(options.port)
         ensure(LAB_PINS)
-        return slides(port, notebook)
+        return slides(port, notebook, ["--short"] * options.short)
+    if options.command == "vote":
+        notebook = choose_notebook(options.notebook)
+        port = choose_port(options.port)
+        ensure(LAB_PINS)
+        command = [str(PYTHON), "-m", "tools.vote.vote", str(notebook), str(port)]
+        return wait_for(subprocess.Popen(command + ["--shared"] * options.shared, cwd=str(ROOT)))
     if options.command == "model":
         ensure(LAB_PINS)
         return wait_for(subprocess.Popen([str(PYTHON), "-m", "tools.model.fetch"], cwd=str(ROOT)))
@@ -199,10 +209,10 @@ def choose_notebook(number):
     return paths[number.zfill(2)]
 
 
-def slides(port, notebook):
-    """Start JupyterLab as a show, on a copy of the notebook."""
+def slides(port, notebook, options=()):
+    """Start JupyterLab as a show, on a copy of the notebook. options: of tools.slides.slides."""
     with tempfile.TemporaryDirectory() as folder:
-        make = [PYTHON, "-m", "tools.slides.slides", notebook, folder]
+        make = [PYTHON, "-m", "tools.slides.slides", notebook, folder, *options]
         quietly("The slides could not be made:", *make)
         return lab(port, folder, f"/doc/tree/{notebook.name}", *show_options(folder))
 
@@ -250,6 +260,7 @@ def lints():
         "lint": [PYTHON, "-m", "ruff", "check"],
         "types": types_in("helpers/labs/engine"),
         "types of the show": types_in("tools/slides/labextensions/show/static"),
+        "types of the vote": types_in("tools/vote/phone"),
         "types of the book": types_in("tools/book/web"),
     }
 

@@ -338,6 +338,7 @@ masks = Lab(
             "Strict",
             "Strict hides the word itself too: the first row has no visible key.",
             {"pattern": STRICT},
+            deeper=True,
         ),
         Preset(
             "Padding tokens seen",
@@ -361,13 +362,15 @@ masks = Lab(
         ),
         Preset(
             "−1e4 leaks",
-            "Deeper: nudged far, a hidden score outweighs −10000: street sees only tired.",
+            "Nudged far, a hidden score outweighs −10000: street sees only tired.",
             {"hide": "−1e4", "nudge": -20_000},
+            deeper=True,
         ),
         Preset(
             "−1e9 in float16",
-            "Deeper: in float16 −1e9 becomes −∞, and the row without a visible key is all zeros.",
+            "In float16 −1e9 becomes −∞, and the row without a visible key is all zeros.",
             {"pattern": STRICT, "hide": "−1e9", "dtype": "float16"},
+            deeper=True,
         ),
     ),
     challenges=(

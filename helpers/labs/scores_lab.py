@@ -351,8 +351,9 @@ scores = Lab(
         ),
         Preset(
             "By chance",
-            "Deeper: Q and K differ, yet S is symmetric: both ways give 4. Notebook 04 says why.",
+            "Q and K differ, yet S is symmetric: both ways give 4. Notebook 04 says why.",
             {"sentence": THREE, "attention": SELF, "cell": (0, 1)},
+            deeper=True,
         ),
         Preset(
             "A real head",

@@ -195,13 +195,15 @@ softmax = Lab(
         Preset("s2", "Ten times as large: one gets all.", {"source": BY_HAND, "factor": 10}),
         Preset(
             "Nothing, near tie",
-            "Deeper: with one key far ahead the derivative is near 0; with a near tie it is large.",
+            "With one key far ahead the derivative is near 0; with a near tie it is large.",
             {"d_k": 1024, "divisor": "nothing"},
+            deeper=True,
         ),
         Preset(
             "Mean not 0",
-            "Deeper: entries of mean 1 break the condition, and the scores' centre moves to √d_k.",
+            "Entries of mean 1 break the condition, and the scores' centre moves to √d_k.",
             {"d_k": 256, "mean": 1.0},
+            deeper=True,
         ),
     ),
     challenges=(

@@ -11,6 +11,7 @@ from helpers import labs
 from helpers.exercises import FILES
 from helpers.exercises.engine.question import Question
 from tests.notebooks.test_notebooks import complain
+from tools.notebook import teaching
 from tools.notebook.lesson import read_all
 from tools.repository import LESSONS, ROOT
 
@@ -19,8 +20,6 @@ QUOTED = re.compile("“([^”]+)”")
 ITALIC = re.compile(r"(?<![*\w])\*([^*]+)\*(?!\*)")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 CODE = re.compile("`([^`]+)`")
-LEFT_OUT = re.compile(r"\*([^*]+)\* \((\d+)\)")
-ASKED = re.compile(r"\d\. “([^”]+)” \(\*([^*]+)\*\)(?: Right: (.+?)\. Guess: )?")
 
 
 def below(text, level):
@@ -44,6 +43,7 @@ FRONT = TEXT[: TEXT.index("\n## 00 ")]
 HEADINGS = [heading for heading in below(TEXT, "##") if re.match(r"\d\d ", heading)]
 PAGES = {name[:2]: page for name, page in below(TEXT, "##").items() if name in HEADINGS}
 SERIES = {lesson.number: lesson for lesson in read_all()}
+READ = teaching.pages()
 LABS = ROOT / "helpers" / "labs"
 SCRIPTS = plain(
     "".join(path.read_text("utf-8") for path in [*LABS.rglob("*.js"), *LABS.rglob("*_lab.py")])
@@ -67,8 +67,7 @@ def sections(number):
 
 def short_minutes(number):
     """How long a lesson takes without the sections that its page leaves out."""
-    left_out = LEFT_OUT.findall(part(number, "Time"))
-    return SERIES[number].minutes - sum(int(minutes) for _, minutes in left_out)
+    return SERIES[number].minutes - sum(READ[number].left_out.values())
 
 
 # --- each page ----------------------------------------------------------------------------------
@@ -123,12 +122,27 @@ def test_the_minutes_are_the_notebook_s(number):
     complain(
         [
             f"{place}: leaves out *{name}* ({length}), needed a section and its minutes: {minutes}"
-            for name, length in LEFT_OUT.findall(time)
-            if minutes.get(name) != int(length)
+            for name, length in READ[number].left_out.items()
+            if minutes.get(name) != length
         ]
     )
     if short_minutes(number) > SHORT:
         complain([f"{place}: {short_minutes(number)} minutes are left, needed {SHORT} at most"])
+
+
+@every_page
+def test_each_question_and_each_row_names_its_section(number):
+    """What the speaker's view and the printed plan find by it."""
+    page, core = READ[number], {section.title for section in SERIES[number].sections[1:]}
+    asked = re.findall(r"(?m)^\d+\. .*", page.parts.get("Ask", ""))
+    said = page.parts.get("They say, you say", "").split("\n")[2:]
+    place = f"TEACHING.md, page {number}"
+    if len(page.asks) != len(asked):
+        complain([f"{place}, Ask: needed “1. “words” (*Section*) Right: … Guess: …” of each"])
+    if len(page.answers) != len(said):
+        complain([f"{place}, They say, you say: needed “| … | … | *Section* |” in each row"])
+    named = [*page.asks, *page.answers]
+    complain([f"{place}: {x.section!r} is no section" for x in named if x.section not in core])
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -148,9 +162,9 @@ def entry_asking(number, words):
 
 
 QUESTIONS = [
-    (number, plain(words), section, right)
+    (number, plain(ask.words), ask.section, ask.right)
     for number in PAGES
-    for words, section, right in ASKED.findall(part(number, "Ask"))
+    for ask in READ[number].asks
 ]
 
 

@@ -48,6 +48,7 @@ function slider(session, spec) {
   return {
     node: h("div", { class: "lab-control" }, h("label", { for: input.id }, spec.label),
       input, ...(moves?.buttons ?? []), output),
+    begin: () => Boolean(moves?.begin?.()),
     patch(value, varied = spec.texts) {
       const index = spec.options.indexOf(value);
       texts = varied;
@@ -81,7 +82,10 @@ function entitle(node, label, text) {
 function runner(input, { name, label, options, action = "" }, go, session) {
   let aim = -1; // the option to which it goes by itself, if it does
   let stride = 1;
+  let begun = 0; // the setting in which it was started
   let asked = 0;
+  /** The settings that were left before the end. @type {Set<number>} */
+  const left = new Set();
   const last = () => Number(input.max);
   const at = () => options.indexOf(session.answer().values[name]);
   const ask = (/** @type {number} */ index) => {
@@ -99,7 +103,7 @@ function runner(input, { name, label, options, action = "" }, go, session) {
   };
   /** @param {number} to @param {number} by */
   const start = (to, by) => {
-    [aim, stride] = [to, by];
+    [aim, stride, begun] = [to, by, session.preset()];
     entitle(run, label, "Pause");
     goOn();
   };
@@ -119,9 +123,16 @@ function runner(input, { name, label, options, action = "" }, go, session) {
   return {
     buttons: [step, run],
     reach,
+    begin() {
+      if (aim >= 0 || input.matches(":disabled") || at() === last()) return false;
+      if (at() && !left.delete(session.preset())) return false;
+      start(last(), 1);
+      return true;
+    },
     shown(index) {
       if (aim < 0) return;
-      const { error, problems } = session.answer();
+      const { error, problems, preset } = session.answer();
+      if (preset !== begun) left.add(begun);
       const isTold = error || Object.keys(problems).length; // a message is to be read
       if (index !== asked || index === aim || isTold) stop();
       else requestAnimationFrame(() => setTimeout(goOn)); // once it is painted

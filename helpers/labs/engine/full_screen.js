@@ -1,5 +1,7 @@
 // A lab that fills the screen: by the browser or, where that refuses, laid over the page.
 
+const DIALOG = "dialog, [role=dialog], .jp-Dialog";
+
 /** @param {HTMLElement} root @param {() => void} refit */
 function fullScreen(root, refit) {
   const button = h("button", { type: "button" }, "Full screen");
@@ -45,7 +47,8 @@ function fullScreen(root, refit) {
     if (document.fullscreenElement !== root) leave();
   });
   root.addEventListener("focusout", ({ relatedTarget }) => { // by Tab: what is behind must not get the keys
-    if (on && relatedTarget instanceof Node && !root.contains(relatedTarget)) root.focus({ preventScroll: true });
+    const isAbove = relatedTarget instanceof Element && relatedTarget.closest(DIALOG); // it keeps the focus itself
+    if (on && relatedTarget instanceof Node && !root.contains(relatedTarget) && !isAbove) root.focus({ preventScroll: true });
   });
   root.addEventListener("lab-full", (event) => (/** @type {CustomEvent} */ (event).detail ? lay() : leave())); // asked by a show of slides
   return { button, isOn: () => on, leave };

@@ -1,15 +1,19 @@
 // The keys of a lab: those of a presenter's remote control, and Escape. No other key that is pressed in
 // a lab reaches Jupyter, but for saving and Tab.
 
-/** @param {HTMLElement} root @param {Session} session
+/** begin: start what Page Down starts on a slide, before it goes on; returns whether there was anything.
+ * @param {HTMLElement} root @param {Session} session @param {() => boolean} begin
  * @param {{ isOpen: () => boolean, close: () => void }} challenges
  * @param {{ isOn: () => boolean, leave: () => void }} full */
-function listenToKeys(root, session, challenges, full) {
+function listenToKeys(root, session, begin, challenges, full) {
   /** Page Down, Page Up: to the next setting, from the last one to the next cell.
    * Returns whether the key is used up; slides go on by themselves. @param {number} by */
   function step(by) {
-    const to = session.preset() + by;
-    if (session.state() !== "lost" && to in session.spec.presets) session.choose(to);
+    const { presets } = session.spec;
+    let to = session.preset() + by;
+    while (inShow() && presets[to]?.deeper) to += by; // slides have nothing that is Deeper
+    if (by > 0 && inShow() && session.state() !== "lost" && begin()) return true;
+    if (session.state() !== "lost" && to in presets) session.choose(to);
     else if (inShow()) return false;
     else leaveFor(neighbour(cellOf(root), by));
     return true;

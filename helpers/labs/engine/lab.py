@@ -25,11 +25,19 @@ class View:
 
 @dataclass(frozen=True)
 class Preset:
-    """A setting that a lecturer shows, with its sentence; other controls go to their start."""
+    """A setting that a lecturer shows, with its sentence; other controls go to their start.
+
+    deeper: whether it belongs to a part that can be skipped, which slides do."""
 
     name: str
     sentence: str
     values: dict = field(default_factory=dict)
+    deeper: bool = False
+
+    def spec(self):
+        """For the browser."""
+        said = f"Deeper: {self.sentence}" if self.deeper else self.sentence
+        return {"name": self.name, "sentence": said, "deeper": self.deeper}
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,8 @@ class Lab:
     show(**values) → View. apply_dependencies(values, changed) returns the values after those that
     depend on the control `changed`, such as the cells of a new example; None stands for a preset.
     The lab begins with the first preset; its still shows the preset number `pictured`. within:
-    controls that may be moved while the setting's name and sentence stay.
+    controls that may be moved while the setting's name and sentence stay. If one of them is a run,
+    such as a training, each setting keeps how far it has gone.
     """
 
     name: str
@@ -76,11 +85,15 @@ class Lab:
             "name": self.name,
             "title": self.title,
             "controls": controls,
-            "presets": [
-                {"name": preset.name, "sentence": preset.sentence} for preset in self.presets
-            ],
+            "presets": [preset.spec() for preset in self.presets],
             "challenges": [challenge.task for challenge in self.challenges],
         }
+
+    @property
+    def kept(self):
+        """The names of the controls whose values a setting keeps while others are shown."""
+        runs = [control.name for control in self.controls if control.spec()["kind"] == "run"]
+        return self.within if set(runs) & set(self.within) else ()
 
     def at(self, preset):
         """The values of a preset."""

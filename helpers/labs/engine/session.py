@@ -10,6 +10,7 @@ class State:
     values: dict  # as they were chosen
     preset: int = 0
     solved: tuple = ()  # a bool for each challenge; what is solved stays solved
+    kept: dict = field(default_factory=dict)  # {preset: {control: value}} of settings left before
     hovered: dict = field(default_factory=dict)  # {control: value} under the pointer, not chosen
     problems: dict = field(default_factory=dict)  # {control: why its last value was refused}
 
@@ -61,10 +62,12 @@ class Session:
     def _after(self, message):
         """The state after a message: first its preset, then its changes, then its hovered cell."""
         values, hovered = self.state.values, dict(self.state.hovered)
-        preset, problems = self.state.preset, {}
+        preset, kept, problems = self.state.preset, self._kept(), {}
         if "preset" in message:
-            preset = int(message["preset"]) % len(self.lab.presets)
-            values, hovered = self.lab.at(self.lab.presets[preset]), {}
+            chosen = int(message["preset"]) % len(self.lab.presets)
+            again = {} if chosen == preset else kept.get(chosen, {})  # the same one begins anew
+            preset, hovered = chosen, {}
+            values = self.lab.at(self.lab.presets[preset]) | again
         elif not message.get("change"):
             problems = dict(self.state.problems)
         before = values
@@ -85,7 +88,13 @@ class Session:
             done or bool(task.solved(values) and not task.solved(before))
             for done, task in zip(self.state.solved, self.lab.challenges, strict=True)
         )
-        return State(values, preset, solved, hovered, problems)
+        return State(values, preset, solved, kept, hovered, problems)
+
+    def _kept(self):
+        """What settings keep, that of now included, unless it has become another one."""
+        preset, values = self.state.preset, self.state.values
+        kept = {} if self._is_changed() else {name: values[name] for name in self.lab.kept}
+        return self.state.kept | {preset: kept}
 
     def _is_changed(self):
         """Whether the values are no longer those of the setting."""

@@ -3,7 +3,7 @@
 /** @param {Session} session */
 function settingsView(session) {
   const { presets } = session.spec;
-  const list = h("select", { "aria-label": "Setting" }, ...presets.map(({ name }) => h("option", {}, name)),
+  const list = h("select", { "aria-label": "Setting" }, ...presets.map(({ name, deeper }) => h("option", deeper ? { class: "lab-deeper" } : {}, name)),
     h("option", { hidden: "", disabled: "" }, "(changed)")); // the last is shown, never chosen
   const back = h("button", { type: "button", "aria-label": "Previous setting" }, "◀");
   const next = h("button", { type: "button", "aria-label": "Next setting" }, "▶");

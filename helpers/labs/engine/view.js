@@ -31,11 +31,13 @@ function render({ model, el }) {
     .map((control) => ({ name: control.name, ...FIELDS[control.kind](session, control) }));
   for (const { name, node } of fields) node.dataset.control = name;
   controls.append(...fields.map(({ node }) => node));
-  const keys = listenToKeys(root, session, challenges, full);
+  const begin = () => fields.some((field) => field.begin?.());
+  const keys = listenToKeys(root, session, begin, challenges, full);
 
   // --- what each answer changes
 
   let frame = 0;
+  let shown = session.answer(); // before this answer
   let rest = 0; // the timer that speaks
 
   /** @param {boolean} answered */
@@ -60,9 +62,11 @@ function render({ model, el }) {
   function patchAll(answer) {
     const { activeElement } = root.ownerDocument;
     for (const { name, node, patch } of fields) {
+      if (answer.preset !== shown.preset) node.classList.toggle("lab-moved", !same(answer, shown, name));
       if (!session.waiting(name)) patch(answer.values[name], answer.options[name]);
       enable(node, !answer.off.includes(name));
     }
+    shown = answer;
     settings.patch(answer);
     parts.patch(answer);
     const solved = challenges.patch(answer.solved);
@@ -73,6 +77,8 @@ function render({ model, el }) {
     root.dataset.frame = String(++frame);
   }
 
+  /** Whether a control stands as it stood. @param {Answer} a @param {Answer} b @param {string} name */
+  const same = (a, b, name) => JSON.stringify(a.values[name]) === JSON.stringify(b.values[name]);
   /** @param {Element} element */
   const inUse = (element) => !element.matches(":disabled") && element.checkVisibility();
 

@@ -11,7 +11,7 @@ from helpers.training.languages import weights_of_it
 from helpers.training.learn import Training, share_of_right
 
 FRAME = 4  # steps from one picture to the next
-KEPT = 250  # frames of all trainings together, of less than 0.1 MB each
+KEPT = 600  # frames of all trainings together, of less than 0.1 MB each
 
 
 def new_training(task, layers, heads, positions, seed):

@@ -46,7 +46,7 @@ class Course:
         return self.models[: steps // FRAME + 1]
 
 
-course_of = lru_cache(maxsize=1)(Course)  # its models have 30 MB in the end
+course_of = cache(Course)  # of each of the two, the models have 30 MB in the end
 trained_before = cache(trained)
 
 

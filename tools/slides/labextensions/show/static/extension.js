@@ -1,8 +1,10 @@
 // Begins the show on the one notebook that is open, and runs it.
 
 import { Show } from "./show.js";
+import { openDialogs } from "./dialogs.js";
 import { take } from "./keys.js";
 import { memory } from "./memory.js";
+import { Run } from "./run.js";
 
 const style = document.createElement("link");
 style.rel = "stylesheet";
@@ -18,12 +20,15 @@ async function start(app) {
   await app.restored;
   const panel = await opened(app);
   await panel.context.ready;
-  const show = new Show(panel, remembered);
+  const show = new Show(panel, remembered, () => app.shell.activateById(panel.id));
+  openDialogs(show);
   await show.prepare();
   take(show);
   show.begin();
+  show.say("the kernel is starting");
   await panel.sessionContext.ready;
-  await app.commands.execute("notebook:run-all-cells");
+  const run = new Run(panel, show, (name) => app.commands.execute(name));
+  await run.begin();
   await save(app, panel); // so that a reload finds labs that live
   setInterval(() => panel.context.model.dirty && save(app, panel), EVERY);
   document.documentElement.dataset.showReady = "";
@@ -35,7 +40,11 @@ async function start(app) {
 async function save(app, { context }) {
   const content = context.model.toJSON();
   context.model.dirty = false;
-  await app.serviceManager.contents.save(context.path, { type: "notebook", format: "json", content });
+  try {
+    await app.serviceManager.contents.save(context.path, { type: "notebook", format: "json", content });
+  } catch {
+    context.model.dirty = true; // there is no connection: the next saving tries again
+  }
 }
 
 /** @param {JupyterLab} app @returns {Promise<Panel>} */

@@ -9,14 +9,36 @@ interface Piece {
   step: number; // 0: seen with the slide; 1: one Page Down later
   begins: boolean; // a slide begins with it
   apart: number; // what it costs to begin a slide with it
-  asks: boolean; // it is the question of a prediction
+  asks: boolean; // it is the question of a prediction, or one of its options
+  votes: boolean; // a class votes on what its cell asks
   section: string; // of a heading: what stands below the slides from here on
+  title: string; // of the section that it is in
   box: number | null; // heights.js: which of the output's tables and drawings, if not all
   rows: [from: number, to: number] | null; // heights.js: which rows of its table, if not all
 }
-type Kind = "" | "lab" | "question" | "exercise";
+type Kind = "" | "lab" | "question";
+
+/** Of the metadata "votes": what a class votes on, by the ids of the cells that ask. */
+interface VotesMetadata {
+  room: RoomMetadata | null;
+  asked: Record<string, { name: string; letters: string; right: string; code: string }>; // code: a QR code, as SVG
+}
+
+/** The server of the phones: where the show reaches it, and where the phones do. */
+interface RoomMetadata { control: string; address: string; code: string }
+
+/** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML. */
+interface PlanMetadata { sections: PlannedSection[]; short: boolean }
+interface PlannedSection {
+  title: string;
+  minutes: number;
+  left_out: boolean; // in the short version
+  asks: { words: string; right: string; guess: string }[];
+  answers: { they_say: string; you_say: string }[];
+}
 
 interface Slide {
+  title: string; // of the section that it is in
   section: string; // the heading above it
   kind: Kind;
   first: number; // the place of its first piece among all
@@ -27,13 +49,14 @@ interface Slide {
 interface Heights { room: number; of(piece: Piece, text: number, shrink: number): number }
 
 interface Memory {
+  toString(): string;
   get(name: string): string;
   set(name: string, value: string): void;
 }
 
 interface JupyterLab {
   restored: Promise<void>;
-  shell: { currentWidget: Panel | null };
+  shell: { currentWidget: Panel | null; activateById(id: string): void };
   commands: { execute(name: string): Promise<unknown> };
   serviceManager: { contents: { save(path: string, model: object): Promise<unknown> } };
 }
@@ -44,15 +67,43 @@ interface DocumentModel {
   toJSON(): object;
 }
 
+interface Signal<Value> { connect(slot: (sender: unknown, value: Value) => void): void }
+
+interface KernelConnection {
+  status: string;
+  requestExecute(content: object): { done: Promise<{ content: any }> };
+}
+
+interface SessionContext {
+  ready: Promise<void>;
+  session: { kernel: KernelConnection | null } | null;
+  statusChanged: Signal<string>;
+  connectionStatusChanged: Signal<string>;
+}
+
+interface NotebookCell {
+  node: HTMLElement;
+  model: {
+    id: string;
+    type: string;
+    executionCount: number | null; // of code that has run
+    outputs: { clear(wait?: boolean): void; clearNext: boolean };
+    sharedModel: { getSource(): string };
+  };
+  outputArea: { reattachFuture(future: unknown): void };
+}
+
 /** A notebook in JupyterLab. */
 interface Panel {
+  id: string;
   node: HTMLElement;
+  isDisposed: boolean;
   context: { ready: Promise<void>; path: string; model: DocumentModel };
-  sessionContext: { ready: Promise<void> };
+  sessionContext: SessionContext;
   update(): void;
   content: {
     node: HTMLElement;
-    widgets: { node: HTMLElement; model: { id: string } }[];
+    widgets: NotebookCell[];
     activeCellIndex: number;
     activate(): void;
   };

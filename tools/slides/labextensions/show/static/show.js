@@ -1,20 +1,30 @@
 // The way through the slides: where the show is, and what it does on arrival.
 
+import { lift, openDialog } from "./dialogs.js";
+import { element } from "./element.js";
 import { fill } from "./fill.js";
 import { measured, rendered } from "./heights.js";
+import { Overview } from "./overview.js";
 import { hide, reveal } from "./pieces.js";
+import { Plan } from "./plan.js";
+import { Speaker } from "./speaker.js";
 import { fitToWindow } from "./text_size.js";
 import { Votes } from "./votes.js";
 
+const EVERY = 10_000; // milliseconds until the line along the bottom shows how much time has gone
 const GROWS = ".jp-OutputArea, .jp-RenderedMarkdown, .cm-content, .show-votes"; // what may change its size
 
 export class Show {
-  /** @param {Panel} panel @param {Memory} memory */
-  constructor(panel, memory) {
+  /** @param {Panel} panel @param {Memory} memory @param {() => void} toFront puts the panel before JupyterLab's others */
+  constructor(panel, memory, toFront = () => {}) {
     this.panel = panel;
     this.memory = memory;
+    this.toFront = toFront;
+    this.said = ""; // of the kernel, in the corner
+    this.typed = ""; // the number of a slide, until Enter
     /** @type {Slide[]} */
     this.slides = [];
+    this.plan = new Plan([], undefined, memory);
     this.at = 0;
     this.step = 0;
     this.running = false;
@@ -22,16 +32,23 @@ export class Show {
     this.lab = null; // the lab that fills the screen
     this.frame = 0;
 
-    this.votes = new Votes(memory);
+    this.votes = new Votes(memory, panel.context.model.getMetadata("votes"));
     this.where = element("div", "show-where");
+    this.line = element("div", "show-line");
     this.black = element("div", "show-black");
     this.black.popover = "manual";
     this.back = element("button", "show-back");
     this.back.addEventListener("click", () => this.begin());
-    panel.node.append(this.where);
-    // In a notebook, a double click on text opens its source.
+    panel.node.append(this.where, this.line);
+    // In a notebook, a double click on text opens its source, and a click on a link opens another behind the stage.
     panel.node.addEventListener("dblclick", (event) => this.running && event.stopPropagation(), true);
+    panel.node.addEventListener("click", (event) => this.running && this.follow(event), true);
+    // JupyterLab may put the panel elsewhere, which closes the stage.
+    panel.node.addEventListener("toggle", () => this.running && !this.isRaised && this.begin());
     document.body.append(this.black, this.back);
+    this.overview = new Overview(this);
+    this.speaker = new Speaker(this);
+    setInterval(() => this.tell(), EVERY);
 
     // An output that arrives, what is typed, another window: the slide is laid out again.
     const soon = () => {
@@ -53,6 +70,7 @@ export class Show {
     await rendered(this.panel, all);
     const { pieces, heights } = measured(this.panel, all);
     this.slides = fill(pieces, heights);
+    this.plan = new Plan(this.slides, this.panel.context.model.getMetadata("plan"), this.memory);
     const [piece, step] = this.memory.get("piece").split(".").map(Number);
     this.at = Math.max(0, this.slides.findLastIndex(({ first }) => first <= piece));
     this.step = Math.min(step || 0, this.steps);
@@ -68,22 +86,35 @@ export class Show {
 
   // --- into the show and out of it
 
+  /** To the front, also where the show is running already and something lies above it. */
   begin() {
     this.running = true;
+    this.depart();
+    if (this.black.matches(":popover-open")) this.black.hidePopover();
     this.raise();
     this.arrive();
+    const dialog = openDialog();
+    if (dialog) lift(dialog, this);
+  }
+
+  get isRaised() {
+    return this.panel.node.matches(":popover-open");
   }
 
   /** The notebook as a stage, above all else, whatever holds the panel. */
   raise() {
-    this.panel.node.popover = "manual";
-    this.panel.node.classList.add("show-stage");
-    if (!this.panel.node.matches(":popover-open")) this.panel.node.showPopover();
+    const { node } = this.panel;
+    this.toFront();
+    node.popover = "manual";
+    node.classList.add("show-stage");
+    if (this.isRaised) node.hidePopover(); // what is shown last is on top
+    if (node.isConnected) node.showPopover();
   }
 
   /** To the notebook, at the slide's code or else its first cell. */
   leave() {
     this.running = false;
+    this.overview.close();
     this.depart();
     if (this.black.matches(":popover-open")) this.black.hidePopover();
     this.panel.node.hidePopover();
@@ -100,6 +131,21 @@ export class Show {
     content.widgets[content.activeCellIndex].node.scrollIntoView();
   }
 
+  /** A link to the web opens a page of its own, one to a section its slide. One to another notebook opens nothing: it
+   * would be behind the stage. @param {MouseEvent} event */
+  follow(event) {
+    const link = event.target instanceof Element && event.target.closest("a[href]");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (link.origin !== location.origin) return open(link.href, "_blank", "noopener");
+    if (link.pathname !== location.pathname) return;
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const cell = this.panel.content.widgets.find(({ node }) => node.contains(heading));
+    const at = this.slides.findIndex(({ pieces }) => pieces.some((piece) => piece.cell === cell?.model.id));
+    if (at >= 0) this.go(at);
+  }
+
   // --- from slide to slide
 
   /** @param {1 | -1} by */
@@ -109,12 +155,38 @@ export class Show {
     if (step >= 0 && step <= this.steps) {
       this.step = step;
       this.arrive();
-    } else if (this.slides[this.at + by]) {
+    } else if (this.neighbour(by) !== this.at) {
       this.depart();
-      this.at += by;
+      this.at = this.neighbour(by);
       this.step = by > 0 ? 0 : this.steps;
       this.arrive();
     }
+  }
+
+  /** The number of the next slide, or of the one before, that the short version does not leave out.
+   * @param {1 | -1} by */
+  neighbour(by) {
+    let at = this.at + by;
+    while (this.slides[at] && this.plan.isLeftOut(at)) at += by;
+    return this.slides[at] ? at : this.at;
+  }
+
+  /** Past what is left of a section, or back to its beginning. @param {1 | -1} by @param {number} from */
+  skip(by, from) {
+    this.go(this.plan.sectionFrom(from, by));
+  }
+
+  /** Type the number of a slide; Enter goes there. @param {string} digit */
+  type(digit) {
+    this.typed += digit;
+    this.tell();
+  }
+
+  enterTyped() {
+    const at = Number(this.typed) - 1;
+    this.typed = "";
+    if (this.slides[at]) this.go(at);
+    else this.tell();
   }
 
   /** @param {number} at */
@@ -127,8 +199,27 @@ export class Show {
 
   /** What the class answers can be typed: the votes on a question, or into a lab. */
   answer() {
-    if (this.slide.kind === "question") this.votes.input.focus();
+    if (this.votes.name) this.votes.input.focus();
     this.lab?.focus();
+  }
+
+  /** What of the kernel is to be known, in the corner. @param {string} text */
+  say(text) {
+    this.said = text;
+    this.tell();
+  }
+
+  /** Where we are: in the corner, and as a line along the bottom. */
+  tell() {
+    const { slide } = this;
+    if (!slide) return;
+    const place = `${this.at + 1} / ${this.slides.length}`;
+    const typed = this.typed && `slide ${this.typed}, then Enter`;
+    this.where.textContent = [this.said, typed, slide.section, place].filter(Boolean).join("   ");
+    const { style } = this.line; // its end is where we are, and its mark where we should be by now
+    const { total, elapsed } = this.plan;
+    style.setProperty("--share", `${total ? this.plan.until(this.at) / total : (this.at + 1) / this.slides.length}`);
+    style.setProperty("--gone", `${total ? Math.min(1, elapsed / total) : 0}`);
   }
 
   blank() {
@@ -139,7 +230,8 @@ export class Show {
     const { slide } = this;
     this.memory.set("piece", this.step ? `${slide.first}.${this.step}` : `${slide.first}`);
     document.documentElement.dataset.show = slide.kind;
-    this.where.textContent = `${slide.section}   ${this.at + 1} / ${this.slides.length}`;
+    this.plan.follow(this.at);
+    this.tell();
     this.activate(slide.pieces[0].cell);
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && !this.lab?.contains(activeElement)) activeElement.blur();
@@ -155,11 +247,14 @@ export class Show {
   depart() {
     this.lab?.dispatchEvent(new CustomEvent("lab-full", { detail: false }));
     this.lab = null;
+    this.votes.leave();
   }
 
   /** The slide as it is now: its pieces, its lab, the size of its text. */
   lay() {
-    const [asked] = this.slide.pieces.filter(({ step }) => !step).slice(-1); // the options of a question
+    this.shrink();
+    const [options] = this.slide.pieces.filter(({ step, part }) => !step && part === "text").slice(-1);
+    const asks = this.slide.pieces.find(({ votes }) => votes);
     const cells = [];
     for (const { node, model } of this.panel.content.widgets) {
       const pieces = this.slide.pieces.filter(({ cell }) => cell === model.id);
@@ -167,24 +262,26 @@ export class Show {
       if (!pieces.length) continue;
       cells.push(node);
       reveal(node, pieces, this.step, this.slide.kind);
-      if (this.slide.kind === "question" && asked && pieces.includes(asked)) this.votes.put(node, model.id);
+      if (!asks || !pieces.includes(options)) continue;
+      node.classList.add("show-options");
+      this.votes.put(node, asks.cell, this.step);
     }
-    if (this.slide.kind === "lab") this.enter();
-    else fitToWindow(this.panel.content.node, cells);
+    this.speaker.soon();
+    this.enter();
+    if (!this.lab) fitToWindow(this.panel.content.node, cells); // until a lab lives, its still is seen
+  }
+
+  /** In a window smaller than 1280 × 720, browser's zoom included, the whole stage is smaller. */
+  shrink() {
+    this.panel.node.style.setProperty("--show-shrink", `${Math.min(1, innerWidth / 1280, innerHeight / 720)}`);
   }
 
   /** A lab fills the screen and takes the focus, once it is there and again when it is a new one. */
   enter() {
-    const lab = this.panel.node.querySelector(".show-cell [data-lab]");
+    const lab = this.slide.kind === "lab" && this.panel.node.querySelector(".show-cell [data-lab]");
     if (!(lab instanceof HTMLElement) || lab === this.lab) return;
     this.lab = lab;
     lab.dispatchEvent(new CustomEvent("lab-full", { detail: true }));
   }
 }
 
-/** @param {string} name @param {string} style */
-function element(name, style) {
-  const node = document.createElement(name);
-  node.className = style;
-  return node;
-}

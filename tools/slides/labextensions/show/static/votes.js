@@ -1,69 +1,133 @@
-// The votes on a question: the lecturer types "a 31, b 80", and each option gets its bar.
+// The votes on a question: the lecturer types "a 31, b 80", or phones send letters, and each option gets
+// its bar. What follows a slash is the second vote, beside the first: "a 31, b 80 / b 111".
 
-const LETTERS = "abcd";
-const BEGUN = /^[a-d]\s*[:=]?$/i; // a letter whose number is not typed yet
+import { Room } from "./room.js";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const BEGUN = /^[a-z]\s*[:=]?$/i; // a letter whose number is not typed yet
 
 export class Votes {
-  /** @param {Memory} memory */
-  constructor(memory) {
+  /** @param {Memory} memory @param {VotesMetadata | undefined} metadata */
+  constructor(memory, metadata) {
     this.memory = memory;
-    this.node = document.createElement("div");
-    this.node.className = "show-votes";
+    this.asked = metadata?.asked ?? {};
+    this.room = metadata?.room ? new Room(metadata.room, (told) => this.take(told)) : null;
+    this.node = element("div", "show-votes");
     this.input = document.createElement("input");
-    this.input.placeholder = "Tab, then the votes: a 31, b 80";
+    this.input.placeholder = "Tab, then the votes: a 31, b 80 (a second vote: / a 12, b 99)";
     this.input.setAttribute("aria-label", "Votes");
-    this.bars = document.createElement("div");
-    this.bars.className = "show-bars";
-    this.node.append(this.input, this.bars);
-    this.input.addEventListener("input", () => {
-      memory.set(this.name, this.input.value);
-      this.draw();
-    });
-    this.name = "";
+    this.bars = element("div", "show-bars");
+    this.code = element("div", "show-code");
+    this.node.append(this.input, this.bars, this.code);
+    this.input.addEventListener("input", () => this.typed());
+    this.name = ""; // the id of the cell that asks
+    this.answered = false;
   }
 
-  /** Below the options of a question. @param {HTMLElement} cell @param {string} name */
-  put(cell, name) {
+  /** Below the options of a question. @param {HTMLElement} cell @param {string} name @param {number} step */
+  put(cell, name, step) {
     if (this.node.parentElement !== cell) cell.append(this.node);
-    if (this.name === name) return;
+    const answered = step > 0;
+    if (this.name === name && this.answered === answered) return;
     this.name = name;
+    this.answered = answered;
+    this.node.toggleAttribute("data-answered", answered);
     this.input.value = this.memory.get(this.name);
+    this.code.innerHTML = this.room?.html ?? this.asked[name]?.code ?? "";
+    this.draw();
+    this.ask();
+  }
+
+  /** The slide is left: no more votes are taken. */
+  leave() {
+    this.name = "";
+    this.ask();
+  }
+
+  typed() {
+    this.memory.set(this.name, this.input.value);
+    this.draw();
+    this.ask();
+  }
+
+  /** Tell the phones which question is open, if one is. */
+  ask() {
+    const asked = this.asked[this.name];
+    const round = this.input.value.split("/").length - 1;
+    this.room?.open(asked && !this.answered ? { name: asked.name, round } : null);
+  }
+
+  /** The votes that have come from phones. @param {{ name: string, round: number, counts: number[] }} told */
+  take({ name, round, counts }) {
+    const rounds = this.input.value.split("/").map((part) => part.trim());
+    if (this.asked[this.name]?.name !== name || rounds.length - 1 !== round || !counts.some(Boolean)) return;
+    rounds[round] = counts.map((count, i) => `${LETTERS[i]} ${count}`).join(", ");
+    this.input.value = rounds.join(" / ");
+    this.memory.set(this.name, this.input.value);
     this.draw();
   }
 
   draw() {
-    const { votes, problem } = counted(this.input.value);
-    const all = votes.reduce((sum, count) => sum + count, 0);
-    if (problem || !all) return this.bars.replaceChildren(...(problem ? [text("show-problem", problem)] : []));
-    this.bars.replaceChildren(...votes.map((count, i) => {
-      const share = count / all;
-      const bar = text("show-bar", "");
-      bar.style.setProperty("--share", `${share}`);
-      const node = text("show-option", `${LETTERS[i]}  ${count} (${Math.round(100 * share)} %)`);
-      node.append(bar);
-      return node;
+    const { letters, right } = this.asked[this.name] ?? { letters: "abcd", right: "" };
+    const { rounds, problem } = counted(this.input.value, letters);
+    if (problem) return this.bars.replaceChildren(element("div", "show-problem", problem));
+    if (!rounds.length) return this.bars.replaceChildren();
+    const percents = rounds.map(shares);
+    this.bars.replaceChildren(...[...letters].map((letter, i) => {
+      const isRight = this.answered && letter === right;
+      const option = element("div", isRight ? "show-option show-right" : "show-option");
+      option.append(element("div", "show-letter", isRight ? `${letter} ✓` : letter));
+      rounds.forEach((votes, round) => {
+        const bar = element("div", "show-bar");
+        bar.style.setProperty("--share", `${percents[round][i] / 100}`);
+        option.append(element("div", "show-share", `${votes[i]} (${percents[round][i]} %)`), bar);
+      });
+      return option;
     }));
   }
 }
 
-/** How many chose each letter. @param {string} typed */
-export function counted(typed) {
-  const votes = [...LETTERS].map(() => 0);
+/** How many chose each letter, in each round that anyone voted in. @param {string} typed @param {string} letters */
+export function counted(typed, letters) {
+  const rounds = [];
+  for (const part of typed.split("/")) {
+    const { votes, problem } = countedOnce(part, letters);
+    if (problem) return { rounds: [], problem };
+    if (votes.some(Boolean)) rounds.push(votes);
+  }
+  return { rounds, problem: "" };
+}
+
+/** @param {string} typed @param {string} letters */
+function countedOnce(typed, letters) {
+  const votes = [...letters].map(() => 0);
   const parts = typed.split(/[,;]/).map((part) => part.trim());
   if (BEGUN.test(parts[parts.length - 1])) parts.pop();
   for (const part of parts.filter(Boolean)) {
     const [, letter, count] = part.match(/^([a-z])\s*[:=]?\s*(\d{1,6})$/i) ?? [];
-    const at = LETTERS.indexOf((letter ?? "?").toLowerCase());
-    if (at < 0) return { votes, problem: `“${part}” is not a letter from a to d and a number, as in: a 31, b 80.` };
+    const at = letters.indexOf((letter ?? "?").toLowerCase());
+    const last = letters[letters.length - 1];
+    if (at < 0) return { votes, problem: `“${part}” is not a letter from a to ${last} and a number, as in: a 31, b 80.` };
     votes[at] += Number(count);
   }
   return { votes, problem: "" };
 }
 
-/** @param {string} name @param {string} content */
-function text(name, content) {
-  const node = document.createElement("div");
-  node.className = name;
-  node.textContent = content;
+/** Shares in whole per cent that add up to 100: the largest remainders are rounded up. @param {number[]} votes */
+export function shares(votes) {
+  const all = votes.reduce((sum, count) => sum + count, 0);
+  const exact = votes.map((count) => (100 * count) / all);
+  const whole = exact.map(Math.floor);
+  const missing = 100 - whole.reduce((sum, share) => sum + share, 0);
+  const byRemainder = exact.map((_, i) => i).sort((i, j) => exact[j] - whole[j] - (exact[i] - whole[i]));
+  for (const i of byRemainder.slice(0, missing)) whole[i] += 1;
+  return whole;
+}
+
+/** @param {string} name @param {string} style @param {string} [text] */
+function element(name, style, text = "") {
+  const node = document.createElement(name);
+  node.className = style;
+  node.textContent = text;
   return node;
 }

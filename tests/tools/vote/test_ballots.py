@@ -1,0 +1,74 @@
+"""What counts as a vote, and what changes nothing."""
+
+import pytest
+
+from tools.vote import ballots
+from tools.vote.ballots import Ballots
+
+
+@pytest.fixture
+def box():
+    box = Ballots({"shift": "abcd", "larger": "abc"})
+    box.ask("shift", 0)
+    return box
+
+
+def test_a_device_has_one_vote_and_may_change_it(box):
+    assert box.vote("phone", "shift", 0, "a")
+    assert box.vote("phone", "shift", 0, "b")
+    assert box.vote("other", "shift", 0, "b")
+    assert box.counts() == [0, 2, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "letter"),
+    [
+        ("larger", 0, "a"),  # not open
+        ("foreign", 0, "a"),
+        ("shift", 1, "a"),  # another round
+        ("shift", False, "a"),
+        ("shift", "0", "a"),
+        ("shift", 0, "e"),
+        ("shift", 0, "A"),
+        ("shift", 0, "ab"),
+        ("shift", 0, ""),
+        ("shift", 0, 1),
+        ("shift", 0, ["a"]),
+        ("shift", 0, None),
+        (["shift"], {}, "a"),
+        ("shift", 0, "<script>alert(1)</script>"),
+    ],
+)
+def test_what_is_no_vote_changes_nothing(box, name, number, letter):
+    box.vote("phone", "shift", 0, "c")
+    assert not box.vote("phone", name, number, letter)
+    assert not box.vote("other", name, number, letter)
+    assert box.counts() == [0, 0, 1, 0]
+
+
+def test_a_second_round_begins_anew_and_the_first_is_kept(box):
+    box.vote("phone", "shift", 0, "a")
+    box.ask("shift", 1)
+    assert box.counts() == [0, 0, 0, 0]
+    assert not box.vote("phone", "shift", 0, "b")
+    assert box.vote("phone", "shift", 1, "b")
+    box.ask("shift", 0)
+    assert box.counts() == [1, 0, 0, 0]
+
+
+def test_after_the_end_nothing_counts(box):
+    box.close()
+    assert not box.vote("phone", "shift", 0, "a")
+
+
+@pytest.mark.parametrize(("name", "number"), [("foreign", 0), ("shift", -1), ("shift", "0")])
+def test_only_a_question_of_the_notebook_is_asked(box, name, number):
+    with pytest.raises(ValueError, match="needed a question, a round"):
+        box.ask(name, number)
+
+
+def test_no_more_devices_are_counted_than_fit_a_room(box):
+    for device in range(ballots.MOST + 5):
+        box.vote(device, "shift", 0, "a")
+    assert box.counts() == [ballots.MOST, 0, 0, 0]
+    assert box.vote(3, "shift", 0, "b")  # who has voted may still change their mind

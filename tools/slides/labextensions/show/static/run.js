@@ -1,0 +1,125 @@
+// Runs the notebook behind the slides: once, and again where its kernel has lost what it knew. What is stored stays
+// on the slides until something new is there.
+
+const TICK = 500; // milliseconds from one look at how far it is to the next
+const PATIENCE = 4000; // milliseconds in which a lab is back after a reload
+
+export class Run {
+  /** @param {Panel} panel @param {import("./show.js").Show} show @param {(name: string) => Promise<unknown>} execute */
+  constructor(panel, show, execute) {
+    this.panel = panel;
+    this.show = show;
+    this.execute = execute; // a command of JupyterLab
+    this.isRunning = false;
+    this.isLost = false; // whether the kernel has forgotten what it knew
+    const { sessionContext } = panel;
+    sessionContext.statusChanged.connect((_, status) => this.follow(status));
+    sessionContext.connectionStatusChanged.connect((_, status) => this.connected(status));
+  }
+
+  get code() {
+    return this.panel.content.widgets.filter(({ model }) => model.type === "code");
+  }
+
+  /** After a reload the kernel is the same, and has run all cells already. */
+  async begin() {
+    if (await this.hasRun()) await this.revive();
+    else await this.run();
+  }
+
+  async run() {
+    const { code, show } = this;
+    const began = performance.now();
+    const look = () => {
+      const done = code.filter(({ model }) => model.executionCount !== null).length;
+      show.say(`cell ${Math.min(done + 1, code.length)} of ${code.length} is running${this.left(began)}`);
+    };
+    const timer = setInterval(look, TICK);
+    this.isRunning = true;
+    this.isLost = false;
+    const release = keepOutputs(code);
+    try {
+      await this.execute("notebook:run-all-cells");
+    } finally {
+      clearInterval(timer);
+      release();
+      this.isRunning = false;
+    }
+    if (this.isLost) return show.say("the kernel has stopped while the cells were running");
+    show.say("");
+    show.memory.set("took", `${Math.round((performance.now() - began) / 1000)}`);
+  }
+
+  /** How much longer it will take, once it is known how long it takes. @param {number} began */
+  left(began) {
+    const took = Number(this.show.memory.get("took"));
+    const left = Math.ceil(took - (performance.now() - began) / 1000);
+    return left > 0 ? `, about ${left} s left` : "";
+  }
+
+  /** Whether this kernel has run as many cells as there are. Where some are still running, it answers after them. */
+  async hasRun() {
+    const { kernel } = this.panel.sessionContext.session ?? {};
+    if (kernel?.status === "busy") this.show.say("the cells are still running");
+    const count = { n: "get_ipython().execution_count - 1" };
+    const reply = await kernel?.requestExecute({ code: "", silent: true, user_expressions: count }).done;
+    const ran = Number(reply?.content.user_expressions?.n?.data?.["text/plain"]);
+    return ran >= this.code.filter(({ model }) => model.sharedModel.getSource().trim()).length;
+  }
+
+  /** After a reload, run the cells of those labs that have not come back by themselves. */
+  async revive() {
+    const { content } = this.panel;
+    const labs = content.widgets.filter(({ node }) => node.querySelector(".lab-still"));
+    const isDead = (/** @type {{ node: HTMLElement }} */ { node }) => !node.querySelector("[data-lab]");
+    const end = performance.now() + PATIENCE;
+    while (labs.some(isDead) && performance.now() < end) await new Promise((done) => setTimeout(done, 100));
+    const before = content.activeCellIndex;
+    for (const lab of labs.filter(isDead)) {
+      content.activeCellIndex = content.widgets.indexOf(lab);
+      await this.execute("notebook:run-cell");
+    }
+    content.activeCellIndex = before;
+    this.show.say("");
+  }
+
+  /** What becomes of the kernel. @param {string} status */
+  follow(status) {
+    if (["autorestarting", "restarting", "dead"].includes(status)) {
+      this.isLost = true;
+      this.show.say("the kernel has stopped: labs stand still");
+    } else if (status === "idle") this.recover();
+  }
+
+  /** Run the notebook again, if its kernel has begun anew and the show is what is seen. */
+  recover() {
+    if (this.isLost && !this.isRunning && this.show.running) this.run();
+  }
+
+  /** @param {string} status */
+  connected(status) {
+    if (this.isRunning || this.isLost) return;
+    this.show.say(status === "connected" ? "" : "no connection to JupyterLab: labs stand still");
+  }
+}
+
+/** What cells show stays until they show something new. Returns what ends this.
+ * @param {Panel["content"]["widgets"]} cells */
+function keepOutputs(cells) {
+  for (const { model, outputArea } of cells) {
+    const { outputs } = model;
+    const clear = outputs.clear.bind(outputs);
+    outputs.clear = (wait = false) => clear(wait || !outputs.clearNext);
+    Object.defineProperty(outputArea, "future", { // to set it would empty the page at once
+      configurable: true,
+      get: () => Reflect.get(Object.getPrototypeOf(outputArea), "future", outputArea),
+      set: (future) => outputArea.reattachFuture(future),
+    });
+  }
+  return () => {
+    for (const { model, outputArea } of cells) {
+      Reflect.deleteProperty(model.outputs, "clear");
+      Reflect.deleteProperty(outputArea, "future");
+    }
+  };
+}

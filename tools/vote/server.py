@@ -1,0 +1,275 @@
+"""The server of a vote: phones on the room's network, the show on this computer alone.
+
+Phones may read one page and the open question, and may send a letter. They are answered at one
+address, the show at another one, on the loopback, whose path nobody can guess. Nothing is stored:
+the votes are gone when the server ends.
+"""
+
+import asyncio
+import contextlib
+import json
+import secrets
+import socket
+from collections import Counter
+from pathlib import Path
+
+from tornado.httpserver import HTTPServer
+from tornado.iostream import StreamClosedError
+from tornado.netutil import bind_sockets
+from tornado.web import Application, RequestHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from tools.vote.ballots import Ballots
+
+PHONE = Path(__file__).parent / "phone"
+FILES = {"/": "phone.html", "/phone.js": "phone.js", "/phone.css": "phone.css"}
+TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
+EACH = 8  # connections that a device may hold
+RATE = 30  # connections that a device may begin in a second
+ALL = 2000  # connections at once
+BODY = 200  # bytes of a vote
+SLOW = 10  # seconds that a device may take to ask
+ALIVE = 20  # seconds from one sign of life to the next
+TOLD = 0.1  # seconds from one count to the next
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "Server": "vote",
+}
+
+
+class Room:
+    """A vote on these questions, a list of Asked, at `host`, an address of this computer.
+
+    shared: many devices have one address, as a router between them and this computer hides theirs.
+    Then each browser has a vote. Otherwise each address has one, so that nobody votes twice.
+    warn: a function that gets a sentence which the lecturer should read."""
+
+    def __init__(self, questions, host, port=0, shared=False, warn=print):
+        self.questions = {question.name: question for question in questions}
+        self.ballots = Ballots({question.name: question.letters for question in questions})
+        self.shared, self.warn = shared, warn
+        self.key = secrets.token_urlsafe(24)
+        self.secret = secrets.token_bytes(32)  # signs the browsers' cookies
+        self.shows, self.streams = set(), set()  # who is told
+        self.waiting = None  # until the shows are told
+        self.message = "null"  # what the phones see
+        self.browsers = {}  # address → the first browser that voted from there
+        self.phones = bind_sockets(port, host, socket.AF_INET, backlog=1024)
+        self.loopback = bind_sockets(0, "127.0.0.1", socket.AF_INET)
+        self.address = f"http://{host}:{self.phones[0].getsockname()[1]}/"
+        self.control = f"ws://127.0.0.1:{self.loopback[0].getsockname()[1]}/{self.key}"
+
+    def start(self):
+        """Answer, in the running event loop."""
+        room = {"room": self}
+        pages = [(path, File, {"name": name}) for path, name in FILES.items()]
+        phones = Application(
+            [*pages, ("/question", Question, room), ("/vote", Vote, room)],
+            default_handler_class=Nothing,
+            cookie_secret=self.secret,
+            log_function=keep_quiet,
+        )
+        self.gate = Gate(
+            phones,
+            each=ALL if self.shared else EACH,
+            rate=ALL if self.shared else RATE,
+            no_keep_alive=True,
+            max_body_size=BODY,
+            max_header_size=4096,
+            idle_connection_timeout=SLOW,
+            body_timeout=SLOW,
+        )
+        self.gate.add_sockets(self.phones)
+        show = Application([(f"/{self.key}", Show, room)], log_function=keep_quiet)
+        self.private = HTTPServer(show, max_body_size=BODY)
+        self.private.add_sockets(self.loopback)
+
+    async def stop(self):
+        for server in (self.gate, self.private):
+            server.stop()
+            await server.close_all_connections()
+
+    # --- what happens
+
+    def open(self, name, number):
+        if (name, number) != self.ballots.open:
+            self.ballots.ask(name, number)
+            self.browsers.clear()
+            self.tell_phones()
+        self.tell_shows()
+
+    def close(self):
+        if self.ballots.open:
+            self.ballots.close()
+            self.tell_phones()
+
+    def vote(self, device, browser, name, number, letter):
+        """Whether it counts. device: the address; browser: its cookie."""
+        if not self.ballots.vote(browser if self.shared else device, name, number, letter):
+            return False
+        if not self.shared and self.browsers.setdefault(device, browser) not in (browser, None):
+            self.browsers[device] = None  # said once a question
+            self.warn(
+                f"Two browsers have voted from {device}, and the later vote counts. If a router "
+                "hides the phones behind this address, end and start with SHARED=1, as README says."
+            )
+        if self.waiting is None:
+            self.waiting = asyncio.get_running_loop().call_later(TOLD, self.tell_shows)
+        return True
+
+    # --- who is told
+
+    def tell_phones(self):
+        """The open question, or that there is none."""
+        asked = None
+        if self.ballots.open:
+            name, number = self.ballots.open
+            asked = {**self.questions[name].seen(), "round": number}
+        self.message = json.dumps(asked)
+        for stream in self.streams:
+            stream.wake.set()
+
+    def tell_shows(self):
+        self.waiting = None
+        if self.ballots.open:
+            name, number = self.ballots.open
+            message = {"name": name, "round": number, "counts": self.ballots.counts()}
+            for show in list(self.shows):
+                with contextlib.suppress(WebSocketClosedError):
+                    show.write_message(message)
+
+
+class Gate(HTTPServer):
+    """Lets a device hold `each` connections at once and begin `rate` in a second; what comes on top
+    is closed before it is read."""
+
+    def initialize(self, *arguments, each, rate, **options):
+        super().initialize(*arguments, **options)
+        self.each, self.rate = each, rate
+        self.here, self.begun, self.second = Counter(), Counter(), 0
+
+    def handle_stream(self, stream, address):
+        device, second = address[0], int(asyncio.get_running_loop().time())
+        if second != self.second:
+            self.begun, self.second = Counter(), second
+        self.begun[device] += 1
+        full = self.here[device] >= self.each or self.here.total() >= ALL
+        if full or self.begun[device] > self.rate:
+            stream.close()
+            return
+        self.here[device] += 1
+        super().handle_stream(stream, address)
+
+    def on_close(self, server_conn):
+        device = server_conn.context.address[0]
+        self.here[device] -= 1
+        if not self.here[device]:
+            del self.here[device]
+        super().on_close(server_conn)
+
+
+class Quiet(RequestHandler):
+    """Says no more than a status where something is wrong."""
+
+    def set_default_headers(self):
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+
+    def write_error(self, status_code, **_):
+        self.finish()
+
+
+class Nothing(Quiet):
+    def prepare(self):
+        self.send_error(404)
+
+
+class File(Quiet):
+    def initialize(self, name):
+        self.name = name
+
+    def get(self):
+        if self.name == "phone.html" and not self.get_signed_cookie("browser"):
+            name = secrets.token_hex(8)
+            self.set_signed_cookie("browser", name, None, httponly=True, samesite="Lax")
+        self.set_header("Content-Type", f"{TYPES[Path(self.name).suffix]}; charset=utf-8")
+        self.finish((PHONE / self.name).read_bytes())
+
+
+class Question(Quiet):
+    """The open question, and each that follows, as events."""
+
+    def initialize(self, room):
+        self.room, self.wake, self.gone = room, asyncio.Event(), False
+
+    async def get(self):
+        self.set_header("Content-Type", "text/event-stream")
+        self.room.streams.add(self)
+        said = f"data: {self.room.message}\n\n"
+        with contextlib.suppress(StreamClosedError):
+            while not self.gone:
+                self.write(said)
+                await self.flush()
+                try:
+                    await asyncio.wait_for(self.wake.wait(), ALIVE)
+                    self.wake.clear()
+                    said = f"data: {self.room.message}\n\n"
+                except TimeoutError:
+                    said = ":\n\n"  # a comment: the phone knows that the server is there
+        self.room.streams.discard(self)
+
+    def on_connection_close(self):
+        self.gone = True
+        self.wake.set()
+
+
+class Vote(Quiet):
+    def initialize(self, room):
+        self.room = room
+
+    def post(self):
+        try:
+            sent = json.loads(self.request.body)
+            name, number, letter = sent["name"], sent["round"], sent["letter"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            self.send_error(400)
+            return
+        browser = self.get_signed_cookie("browser")
+        if not browser:
+            self.send_error(403)
+            return
+        counts = self.room.vote(self.request.remote_ip, browser, name, number, letter)
+        self.set_status(204 if counts else 409)
+
+
+class Show(WebSocketHandler):
+    """The show says which question is open; it gets the counts."""
+
+    def initialize(self, room):
+        self.room = room
+
+    def check_origin(self, origin):
+        return True  # who knows the path is the show
+
+    def open(self):
+        self.room.shows.add(self)
+
+    def on_message(self, message):
+        asked = json.loads(message)
+        if asked:
+            self.room.open(asked["name"], asked["round"])
+        else:
+            self.room.close()
+
+    def on_close(self):
+        self.room.shows.discard(self)
+        if not self.room.shows:
+            self.room.close()
+
+
+def keep_quiet(handler):
+    """Nothing is written about who asked for what."""

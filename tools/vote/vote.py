@@ -1,0 +1,102 @@
+"""Slides on which a room votes by phone, from this computer, without the internet (make vote).
+
+python -m tools.vote.vote NOTEBOOK PORT [--shared]
+
+PORT is JupyterLab's. The phones' page is at an address of this computer in the room's network.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import socket
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import segno
+
+from tools import start
+from tools.notebook.lesson import read
+from tools.slides import slides
+from tools.vote.asked import asked
+from tools.vote.server import ALL, Room
+
+FIRST, LAST = 8300, 8399  # ports for the phones
+SOMEWHERE = "192.0.2.1"  # an address that belongs to nobody; nothing is sent there
+
+
+def network_address():
+    """The address of this computer in its network, or nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect((SOMEWHERE, 9))
+        return probe.getsockname()[0]
+    return ""
+
+
+def room_at(host, questions, shared):
+    """A Room at the first free port, so that the address is the same in each lecture."""
+    for port in range(FIRST, LAST + 1):
+        with contextlib.suppress(OSError):
+            return Room(questions, host, port, shared)
+    sys.exit(f"Ports {FIRST} to {LAST} of {host} are all in use: end another program.")
+
+
+def serve(room):
+    """Answer for as long as this process lives."""
+
+    async def forever():
+        room.start()
+        await asyncio.Event().wait()
+
+    asyncio.run(forever())
+
+
+def allow_connections():
+    """A phone holds one, and some systems allow a program 256."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = ALL + 100
+        if most != resource.RLIM_INFINITY:
+            wanted = min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def say(room):
+    segno.make(room.address, micro=False).terminal(compact=True, border=2)
+    print(f"Phones vote at {room.address}")
+    print(
+        "Everyone in this network can open this page while the slides run. It shows the open\n"
+        "question and takes letters; nothing else of this computer is served, and no vote is kept."
+    )
+    if room.shared:
+        print("Each browser has a vote: whoever knows how can vote more than once.")
+    print(flush=True)
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("notebook", type=Path)
+    parser.add_argument("port", type=int)
+    parser.add_argument("--shared", action="store_true")
+    options = parser.parse_args(arguments)
+    questions = asked(read(options.notebook))
+    if not questions:
+        sys.exit(f"{options.notebook.name} has nothing to vote on: show it by make slides.")
+    host = network_address()
+    if not host:
+        sys.exit("This computer is in no network. Connect it to the one that the phones are in.")
+    allow_connections()
+    room = room_at(host, questions, options.shared)
+    threading.Thread(target=serve, args=(room,), daemon=True).start()
+    with tempfile.TemporaryDirectory() as folder:
+        slides.write(options.notebook, folder, {"control": room.control, "address": room.address})
+        say(room)
+        page = f"/doc/tree/{options.notebook.name}"
+        return start.lab(options.port, folder, page, *start.show_options(folder))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
