@@ -22,6 +22,7 @@ from helpers.labs.write_lab.write_run import (
     letter_by_letter,
     models_of,
     names_to_learn_from,
+    tests,
     written,
 )
 from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST
@@ -124,7 +125,8 @@ def loss_curve(losses):
 def said_of_loss(model, steps, off):
     """The loss and the perplexity; with heads off, also without them."""
     loss = bits(model, steps)
-    said = f"{number(loss, 2)} bits a letter on new names, perplexity {number(2**loss, 1)}"
+    said = f"{number(loss, 2)} bits a letter on {len(tests()[0])} new names, "
+    said += f"perplexity {number(2**loss, 1)}"
     if model != TRAINED:
         said = f"Step {steps} of {STEPS}: {said} (bigram {number(bits_of_bigram(), 2)} bits)"
     if model == UNMASKED:
@@ -245,7 +247,7 @@ write = Lab(
         ),
         Preset(
             "No heads",
-            "Without heads each letter knows only itself: the names belong to no country.",
+            "Without heads each place knows only its own letter: the names belong to no country.",
             {"on": ((False,) * SIZES["heads"],) * SIZES["layers"]},
         ),
         Preset(

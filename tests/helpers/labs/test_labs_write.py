@@ -170,7 +170,9 @@ def test_the_loss_is_said_with_and_without_heads():
     switched = [[True, False, True, True], [True] * 4]
     lines = parts(at("Six countries", on=switched))["words"]["lines"]
     with_all, without = bits(TRAINED, 0), bits(TRAINED, 0, ((1, 2),))
-    said = f"{with_all:.2f} bits a letter on new names, perplexity {2**with_all:.1f}. Without 1.2"
+    said = (
+        f"{with_all:.2f} bits a letter on 150 new names, perplexity {2**with_all:.1f}. Without 1.2"
+    )
     assert lines[0] == [[f"{said}: {without:.2f}.", None]]
     assert without > with_all
 
