@@ -21,8 +21,9 @@ lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for
 model: ## fetch two published models, once (176 MB to download, 630 MB on disk)
 	@$(START) model
 
-slides: ## show a notebook as slides (N=03; PORT as above; PDF=1: write them into the folder handouts)
-	@$(START) $(if $(PDF),python -m tools.slides.pdf "$(N)",slides $(N) $(if $(PORT),--port $(PORT)))
+slides: ## show a notebook as slides (N=03; SHORT=1: its short version; PORT as above; PDF=1: into handouts)
+	@$(START) $(if $(PDF),python -m tools.slides.pdf "$(N)",slides $(N) $(if $(SHORT),--short) \
+		$(if $(PORT),--port $(PORT)))
 
 vote: ## the same, and the room votes by phone (N=03; SHARED=1: one vote a browser, not a device)
 	@$(START) vote $(N) $(if $(PORT),--port $(PORT)) $(if $(SHARED),--shared)

@@ -1,7 +1,7 @@
 """From a fresh clone to JupyterLab or to tested code: makes .venv, installs the pins, starts.
 
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
-    python3 tools/start.py slides 03            show a notebook as slides, with --port too
+    python3 tools/start.py slides 03            show a notebook as slides; also --port, --short
     python3 tools/start.py vote 03              the same, and the room votes by phone
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
@@ -66,6 +66,7 @@ def main(arguments):
         show.add_argument("notebook", nargs="?", default="")
         show.add_argument("--port", type=int)
     show.add_argument("--shared", action="store_true")
+    commands.choices["slides"].add_argument("--short", action="store_true")
     commands.add_parser("model")
     commands.add_parser("lint")
     for name in ("test", "test-all"):
@@ -79,7 +80,7 @@ def main(arguments):
         notebook = choose_notebook(options.notebook)
         port = choose_port(options.port)
         ensure(LAB_PINS)
-        return slides(port, notebook)
+        return slides(port, notebook, ["--short"] * options.short)
     if options.command == "vote":
         notebook = choose_notebook(options.notebook)
         port = choose_port(options.port)
@@ -208,10 +209,10 @@ def choose_notebook(number):
     return paths[number.zfill(2)]
 
 
-def slides(port, notebook):
-    """Start JupyterLab as a show, on a copy of the notebook."""
+def slides(port, notebook, options=()):
+    """Start JupyterLab as a show, on a copy of the notebook. options: of tools.slides.slides."""
     with tempfile.TemporaryDirectory() as folder:
-        make = [PYTHON, "-m", "tools.slides.slides", notebook, folder]
+        make = [PYTHON, "-m", "tools.slides.slides", notebook, folder, *options]
         quietly("The slides could not be made:", *make)
         return lab(port, folder, f"/doc/tree/{notebook.name}", *show_options(folder))
 

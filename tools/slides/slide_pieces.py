@@ -8,10 +8,12 @@ notebook, and are not shown.
 import ast
 import re
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
 
 from helpers.exercises import FUNCTIONS
+from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
-from tools.notebook.blocks import HEADING, ITEM, PREDICT, joined
+from tools.notebook.blocks import HEADING, ITEM, joined
 from tools.notebook.cell import Cell
 from tools.notebook.outputs import Output
 
@@ -28,14 +30,19 @@ class Piece:
     kind: str = ""  # "lab", "question" or "exercise": it does not share a slide with another kind
     shown: bool = True
     section: str = ""  # of a heading: what stands below the slides from here on
+    title: str = ""  # of the section that it is in
     is_task: bool = False  # a question or an exercise begins with it
-    asks: bool = False  # it is the question of a prediction
+    asks: bool = False  # it is the question of a prediction, or one of its options
 
     @property
     def heading(self):
         """The level of a heading, or 0."""
         match = HEADING.match(self.text)
         return len(match[1]) if match else 0
+
+    @property
+    def heading_text(self):
+        return HEADING.match(self.text)[2].strip()
 
     @property
     def is_item(self):
@@ -63,9 +70,16 @@ def take_apart(lesson):
     """The pieces of all cells in their order; of each cell at least one, so that the cell has its
     place in the copy."""
     pieces = []
+    options = {
+        asking.id: options_of(answering.entry)
+        for section in lesson.sections
+        for asking, answering in section.predictions
+        if isinstance(answering.entry, OneOf)
+    }
     for cell in lesson.cells:
         left_out = cell.deeper or "widget" in cell.tags  # a slider of ipywidgets takes no keys
-        for piece in pieces_of_code(cell) if cell.is_code else pieces_of_text(cell):
+        text = pieces_of_text(cell, options=options.get(cell.id, []))
+        for piece in pieces_of_code(cell) if cell.is_code else text:
             pieces.append(replace(piece, shown=piece.shown and not left_out))
     return pieces
 
@@ -80,14 +94,23 @@ def changed(cell, **values):
 # --- text ---------------------------------------------------------------------------------------
 
 
-def pieces_of_text(cell, step=0):
+def options_of(prediction):
+    """What a class votes on, with its letters: blocks of Markdown."""
+    return [
+        f"- **{letter}** {option}"
+        for letter, option in zip(ascii_lowercase, prediction.options, strict=False)
+    ]
+
+
+def pieces_of_text(cell, step=0, options=()):
     """A piece for each block. What asks for a guess is a cell of its own, so that code can come
-    before it."""
+    before it. options: blocks below what asks."""
     ids = (cell.id, f"{cell.id}-asked" if cell.leading else cell.id)
-    for name, texts in zip(ids, (cell.leading, cell.asked), strict=True):
+    for name, texts in zip(ids, (cell.leading, [*cell.asked, *options]), strict=True):
         copy = changed(cell.stored, id=name, source=joined(texts)) if texts else None
         for index, text in enumerate(texts):
-            yield block_of(cell, copy, index, text, step)
+            piece = block_of(cell, copy, index, text, step)
+            yield replace(piece, asks=texts is not cell.leading and bool(cell.asked))
 
 
 def block_of(cell, copy, index, text, step):
@@ -102,7 +125,6 @@ def block_of(cell, copy, index, text, step):
         shown=not text.startswith(LEFT_OUT),
         section=", ".join(filter(None, [heading[2], cell.minutes])) if heading else "",
         is_task=cell.kind == "task" and index == 0 and not step,
-        asks=text.startswith(PREDICT),
     )
 
 

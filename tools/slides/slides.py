@@ -1,41 +1,70 @@
 """A notebook as slides: writes the copy of a notebook on which the show runs (make slides).
 
-python -m tools.slides.slides NOTEBOOK FOLDER
+python -m tools.slides.slides NOTEBOOK FOLDER [--short]
 
 The copy's metadata has all pieces of cells that are shown, in order, with what is to be known of
 breaks between them. Which of them share a slide is decided on the page, which can measure
 (labextensions/show/static/fill.js).
 """
 
+import argparse
 import shutil
-import sys
-from itertools import pairwise
+from dataclasses import replace
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import nbformat
 
+from tools.notebook import teaching
 from tools.notebook.lesson import read
 from tools.published import book_address, qr_code
 from tools.repository import LARGEST
 from tools.slides.slide_pieces import take_apart
-from tools.vote.asked import asked
+from tools.vote.asked import as_html, asked
 
 EXTENSION = Path(__file__).parent / "labextensions"
 SETTINGS = EXTENSION / "show" / "settings"
 NEVER = 100_000  # costs more than any other break
 
 
-def show(lesson, room=None):
+def show(lesson, room=None, short=False):
     """The copy of a notebook on which the show runs. room: {control, address} of a vote by phones
-    (tools/vote), if there is one."""
+    (tools/vote), if there is one. short: whether the show passes over what TEACHING.md leaves out
+    of the short version."""
     pieces = question_last(take_apart(lesson))
-    shown = [piece for piece in pieces if piece.shown]
-    described = [describe(before, piece) for before, piece in pairwise([None, *shown])]
+    shown = [piece for piece in with_titles(pieces) if piece.shown]
+    voted = votes(lesson, room)
+    described = [describe(before, piece, voted) for before, piece in pairwise([None, *shown])]
     copy = lesson.notebook.copy()
     cells = {piece.cell.id: piece.cell for piece in pieces}
     copy.cells = [nbformat.from_dict({**cell, "metadata": seen(cell)}) for cell in cells.values()]
-    copy.metadata = {**lesson.notebook.metadata, "show": described, "votes": votes(lesson, room)}
+    told = {"show": described, "plan": plan(lesson, short), "votes": voted}
+    copy.metadata = {**lesson.notebook.metadata, **told}
     return copy
+
+
+def plan(lesson, short):
+    """The minutes of the sections, and what TEACHING.md says: PlanMetadata in protocol.d.ts."""
+    page = teaching.pages().get(lesson.number)
+    sections = [planned(section, page) for section in lesson.sections if not section.deeper]
+    return {"sections": sections, "short": short}
+
+
+def planned(section, page):
+    asks = page.asks_in(section.title) if page else []
+    answers = page.answers_in(section.title) if page else []
+    return {
+        "title": section.title,
+        "minutes": section.minutes,
+        "left_out": bool(page) and section.title in page.left_out,
+        "asks": [in_html(ask, "words", "right", "guess") for ask in asks],
+        "answers": [in_html(answer, "they_say", "you_say") for answer in answers],
+    }
+
+
+def in_html(told, *names):
+    """Some fields of what is told, from Markdown."""
+    return {name: as_html(getattr(told, name)) for name in names}
 
 
 def votes(lesson, room):
@@ -58,17 +87,31 @@ def seen(cell):
 def question_last(pieces):
     """Code between the question of a prediction and its answer goes before the question."""
     ordered = list(pieces)
-    for question in [piece for piece in pieces if piece.asks]:
-        at = ordered.index(question)
-        after = ordered[at + 1 :]
+    for _, group in groupby([piece for piece in pieces if piece.asks], id_of_cell):
+        question = list(group)
+        at = ordered.index(question[0])
+        after = ordered[at + len(question) :]
         answer = next((i for i, piece in enumerate(after) if piece.step), 0)
         between = after[:answer]
         if all(piece.part != "text" and not piece.kind for piece in between):
-            ordered[at:] = [*between, question, *after[answer:]]
+            ordered[at:] = [*between, *question, *after[answer:]]
     return ordered
 
 
-def describe(before, piece):
+def id_of_cell(piece):
+    return piece.cell.id
+
+
+def with_titles(pieces):
+    """Each with the title of the section that it is in."""
+    title = ""
+    for piece in pieces:
+        if 0 < piece.heading < 3:
+            title = piece.heading_text
+        yield replace(piece, title=title)
+
+
+def describe(before, piece, voted):
     """What the page needs to know of a piece: Piece in protocol.d.ts."""
     return {
         "cell": piece.cell.id,
@@ -79,7 +122,9 @@ def describe(before, piece):
         "begins": begins_slide(before, piece),
         "apart": break_cost(before, piece) if before else 0,
         "asks": piece.asks,
+        "votes": piece.cell.id in voted["asked"],
         "section": piece.section,
+        "title": piece.title,
         "box": None,
         "rows": None,
     }
@@ -92,7 +137,7 @@ def begins_slide(before, piece):
 
 def break_cost(before, after):
     """What it costs to part two pieces, in the unit of fill.js."""
-    if before.heading or (before.asks and after.step) or before.is_empty:
+    if before.heading or (before.asks and (after.step or after.asks)) or before.is_empty:
         return NEVER
     if before.part == "text":
         if before.text.endswith(":"):
@@ -111,16 +156,21 @@ def break_cost(before, after):
     return 20
 
 
-def write(path, folder, room=None):
+def write(path, folder, room=None, short=False):
     """Copy the notebooks' folder into `folder`, with the show in the place of the notebook, and
-    beside it JupyterLab's settings and the extension that shows it. room: as for show."""
+    beside it JupyterLab's settings and the extension that shows it. room, short: as for show."""
     path, folder = Path(path), Path(folder)
     shutil.copytree(path.parent, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".*"))
     shutil.copytree(SETTINGS, folder / ".settings", dirs_exist_ok=True)
     shutil.copytree(EXTENSION, folder / ".labextensions", dirs_exist_ok=True)
     shutil.copy(LARGEST, folder / ".labextensions" / "show" / "static")
-    nbformat.write(show(read(path), room), folder / path.name)
+    nbformat.write(show(read(path), room, short), folder / path.name)
 
 
 if __name__ == "__main__":
-    write(*sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("notebook")
+    parser.add_argument("folder")
+    parser.add_argument("--short", action="store_true")
+    options = parser.parse_args()
+    write(options.notebook, options.folder, short=options.short)

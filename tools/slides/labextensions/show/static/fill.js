@@ -6,6 +6,7 @@ const SHRINKS = [1, 0.9, 0.8, 0.7]; // of outputs, where a slide is full
 const GOOD = 28; // a size of text that is large enough
 const SLIDE = 90; // what one slide more costs
 const TOO_FULL = 1e6;
+const VOTES = 140; // pixels: the field for votes, and their bars
 const LEAD = 150; // pixels: at most so high are words that only lead to a task, and share its slide
 
 /** @param {Piece[]} pieces @param {Heights} heights @returns {Slide[]} */
@@ -14,7 +15,7 @@ export function fill(pieces, heights) {
   let section = "";
   return groups.flatMap((group) => (kindOf(group) ? [group] : divided(group, heights))).map((slide) => {
     section = slide.find((piece) => piece.section)?.section ?? section;
-    return { section, kind: kindOf(slide), first: pieces.indexOf(slide[0]), pieces: inSteps(slide) };
+    return { section, title: slide[0].title, kind: kindOf(slide), first: pieces.indexOf(slide[0]), pieces: inSteps(slide) };
   });
 }
 
@@ -58,7 +59,7 @@ function withLeads(groups, heights) {
 
 /** @param {Piece[]} pieces @param {Heights} heights @param {number} text @param {number} shrink */
 const heightOf = (pieces, heights, text, shrink) =>
-  pieces.reduce((sum, piece) => sum + heights.of(piece, text, shrink), 0);
+  pieces.reduce((sum, piece) => sum + heights.of(piece, text, shrink), pieces.some(({ votes }) => votes) ? VOTES : 0);
 
 /** The slides of a group. @param {Piece[]} group @param {Heights} heights */
 function divided(group, heights) {

@@ -19,12 +19,12 @@ function answer(event, dialog) {
 /** @param {import("./show.js").Show} show */
 export function take(show) {
   const address = location.pathname; // JupyterLab changes it when the notebook is closed
-  const begin = () => (show.panel.isDisposed ? location.assign(address + location.hash) : show.begin());
+  const begin = () => (show.panel.isDisposed ? location.assign(`${address}#${show.memory}`) : show.begin());
   const last = () => show.slides.length - 1;
   /** @type {Actions} */
   const everywhere = { F5: begin, Escape: () => show.leave() };
   /** @type {Actions} */
-  const unlessTyped = { b: () => show.blank(), ".": () => show.blank() };
+  const unlessTyped = { b: () => show.blank(), ".": () => show.blank(), o: () => show.overview.toggle(), s: () => show.speaker.open() };
   /** @type {Actions} */
   const pages = { PageDown: () => show.move(1), PageUp: () => show.move(-1) };
   /** @type {Actions} */
@@ -34,6 +34,22 @@ export function take(show) {
     ArrowRight: pages.PageDown,
     ArrowLeft: pages.PageUp,
     Tab: () => show.answer(), // and to no cell or link
+    Enter: () => show.enterTyped(),
+  };
+  for (const digit of "0123456789") unlessNeeded[digit] = () => show.type(digit);
+  const { overview } = show;
+  /** @type {Actions} */
+  const inOverview = {
+    F5: begin,
+    Escape: () => overview.close(),
+    o: () => overview.close(),
+    Enter: () => overview.go(overview.chosen),
+    PageDown: () => overview.choose(1, true),
+    PageUp: () => overview.choose(-1, true),
+    ArrowDown: () => overview.choose(1, true),
+    ArrowUp: () => overview.choose(-1, true),
+    ArrowRight: () => overview.choose(1, false),
+    ArrowLeft: () => overview.choose(-1, false),
   };
 
   const { input } = show.votes;
@@ -44,6 +60,7 @@ export function take(show) {
    * @param {boolean} typed @param {boolean} inLab */
   function actionOf(key, target, typed, inLab) {
     const moved = target instanceof Element && Boolean(target.closest(MOVED));
+    if (overview.isOpen) return inOverview[key];
     if (target === input && key in inVotes) return inVotes[key];
     if (key in everywhere) return everywhere[key];
     if (!typed && key in unlessTyped) return unlessTyped[key];
@@ -53,6 +70,23 @@ export function take(show) {
     return undefined;
   }
 
+  let from = 0; // the slide on which a key of the remote control went down
+  let isHeld = false;
+
+  /** A key that is held down leads to the next section, or back. @param {KeyboardEvent} event */
+  function hold(event) {
+    if (!event.repeat) {
+      from = show.at;
+      isHeld = false;
+      return false;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!isHeld) show.skip(event.key === "PageDown" ? 1 : -1, from);
+    isHeld = true;
+    return true;
+  }
+
   // Before JupyterLab and the page see a key, and while a lab has the focus all but a few go to it.
   window.addEventListener("keydown", (event) => {
     const { key, target } = event;
@@ -60,6 +94,7 @@ export function take(show) {
     if (!show.running && key !== "F5") return;
     const dialog = openDialog();
     if (dialog && show.running) return answer(event, dialog);
+    if (key in pages && !overview.isOpen && hold(event)) return;
     const within = (/** @type {string} */ css) => target instanceof Element && Boolean(target.closest(css));
     const typed = within(TYPED);
     const inLab = within("[data-lab]");

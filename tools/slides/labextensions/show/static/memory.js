@@ -6,6 +6,7 @@ export function memory(hash) {
   return {
     /** @param {string} name */
     get: (name) => values.get(name) ?? "",
+    toString: () => `${values}`,
     /** @param {string} name @param {string} value */
     set(name, value) {
       if (value) values.set(name, value);

@@ -9,8 +9,10 @@ interface Piece {
   step: number; // 0: seen with the slide; 1: one Page Down later
   begins: boolean; // a slide begins with it
   apart: number; // what it costs to begin a slide with it
-  asks: boolean; // it is the question of a prediction
+  asks: boolean; // it is the question of a prediction, or one of its options
+  votes: boolean; // a class votes on what its cell asks
   section: string; // of a heading: what stands below the slides from here on
+  title: string; // of the section that it is in
   box: number | null; // heights.js: which of the output's tables and drawings, if not all
   rows: [from: number, to: number] | null; // heights.js: which rows of its table, if not all
 }
@@ -25,7 +27,18 @@ interface VotesMetadata {
 /** The server of the phones: where the show reaches it, and where the phones do. */
 interface RoomMetadata { control: string; address: string; code: string }
 
+/** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML. */
+interface PlanMetadata { sections: PlannedSection[]; short: boolean }
+interface PlannedSection {
+  title: string;
+  minutes: number;
+  left_out: boolean; // in the short version
+  asks: { words: string; right: string; guess: string }[];
+  answers: { they_say: string; you_say: string }[];
+}
+
 interface Slide {
+  title: string; // of the section that it is in
   section: string; // the heading above it
   kind: Kind;
   first: number; // the place of its first piece among all
@@ -36,6 +49,7 @@ interface Slide {
 interface Heights { room: number; of(piece: Piece, text: number, shrink: number): number }
 
 interface Memory {
+  toString(): string;
   get(name: string): string;
   set(name: string, value: string): void;
 }

@@ -1,12 +1,17 @@
 // The way through the slides: where the show is, and what it does on arrival.
 
 import { lift, openDialog } from "./dialogs.js";
+import { element } from "./element.js";
 import { fill } from "./fill.js";
 import { measured, rendered } from "./heights.js";
+import { Overview } from "./overview.js";
 import { hide, reveal } from "./pieces.js";
+import { Plan } from "./plan.js";
+import { Speaker } from "./speaker.js";
 import { fitToWindow } from "./text_size.js";
 import { Votes } from "./votes.js";
 
+const EVERY = 10_000; // milliseconds until the line along the bottom shows how much time has gone
 const GROWS = ".jp-OutputArea, .jp-RenderedMarkdown, .cm-content, .show-votes"; // what may change its size
 
 export class Show {
@@ -16,8 +21,10 @@ export class Show {
     this.memory = memory;
     this.toFront = toFront;
     this.said = ""; // of the kernel, in the corner
+    this.typed = ""; // the number of a slide, until Enter
     /** @type {Slide[]} */
     this.slides = [];
+    this.plan = new Plan([], undefined, memory);
     this.at = 0;
     this.step = 0;
     this.running = false;
@@ -39,6 +46,9 @@ export class Show {
     // JupyterLab may put the panel elsewhere, which closes the stage.
     panel.node.addEventListener("toggle", () => this.running && !this.isRaised && this.begin());
     document.body.append(this.black, this.back);
+    this.overview = new Overview(this);
+    this.speaker = new Speaker(this);
+    setInterval(() => this.tell(), EVERY);
 
     // An output that arrives, what is typed, another window: the slide is laid out again.
     const soon = () => {
@@ -60,6 +70,7 @@ export class Show {
     await rendered(this.panel, all);
     const { pieces, heights } = measured(this.panel, all);
     this.slides = fill(pieces, heights);
+    this.plan = new Plan(this.slides, this.panel.context.model.getMetadata("plan"), this.memory);
     const [piece, step] = this.memory.get("piece").split(".").map(Number);
     this.at = Math.max(0, this.slides.findLastIndex(({ first }) => first <= piece));
     this.step = Math.min(step || 0, this.steps);
@@ -103,6 +114,7 @@ export class Show {
   /** To the notebook, at the slide's code or else its first cell. */
   leave() {
     this.running = false;
+    this.overview.close();
     this.depart();
     if (this.black.matches(":popover-open")) this.black.hidePopover();
     this.panel.node.hidePopover();
@@ -127,10 +139,11 @@ export class Show {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (link.origin !== location.origin) return open(link.href, "_blank", "noopener");
-    const heading = link.hash && document.getElementById(decodeURIComponent(link.hash.slice(1)));
-    const cell = heading && this.panel.content.widgets.find(({ node }) => node.contains(heading));
+    if (link.pathname !== location.pathname) return;
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const cell = this.panel.content.widgets.find(({ node }) => node.contains(heading));
     const at = this.slides.findIndex(({ pieces }) => pieces.some((piece) => piece.cell === cell?.model.id));
-    if (link.pathname === location.pathname && at >= 0) this.go(at);
+    if (at >= 0) this.go(at);
   }
 
   // --- from slide to slide
@@ -142,12 +155,38 @@ export class Show {
     if (step >= 0 && step <= this.steps) {
       this.step = step;
       this.arrive();
-    } else if (this.slides[this.at + by]) {
+    } else if (this.neighbour(by) !== this.at) {
       this.depart();
-      this.at += by;
+      this.at = this.neighbour(by);
       this.step = by > 0 ? 0 : this.steps;
       this.arrive();
     }
+  }
+
+  /** The number of the next slide, or of the one before, that the short version does not leave out.
+   * @param {1 | -1} by */
+  neighbour(by) {
+    let at = this.at + by;
+    while (this.slides[at] && this.plan.isLeftOut(at)) at += by;
+    return this.slides[at] ? at : this.at;
+  }
+
+  /** Past what is left of a section, or back to its beginning. @param {1 | -1} by @param {number} from */
+  skip(by, from) {
+    this.go(this.plan.sectionFrom(from, by));
+  }
+
+  /** Type the number of a slide; Enter goes there. @param {string} digit */
+  type(digit) {
+    this.typed += digit;
+    this.tell();
+  }
+
+  enterTyped() {
+    const at = Number(this.typed) - 1;
+    this.typed = "";
+    if (this.slides[at]) this.go(at);
+    else this.tell();
   }
 
   /** @param {number} at */
@@ -160,7 +199,7 @@ export class Show {
 
   /** What the class answers can be typed: the votes on a question, or into a lab. */
   answer() {
-    if (this.slide.kind === "question") this.votes.input.focus();
+    if (this.votes.name) this.votes.input.focus();
     this.lab?.focus();
   }
 
@@ -175,8 +214,12 @@ export class Show {
     const { slide } = this;
     if (!slide) return;
     const place = `${this.at + 1} / ${this.slides.length}`;
-    this.where.textContent = [this.said, slide.section, place].filter(Boolean).join("   ");
-    this.line.style.setProperty("--share", `${(this.at + 1) / this.slides.length}`);
+    const typed = this.typed && `slide ${this.typed}, then Enter`;
+    this.where.textContent = [this.said, typed, slide.section, place].filter(Boolean).join("   ");
+    const { style } = this.line; // its end is where we are, and its mark where we should be by now
+    const { total, elapsed } = this.plan;
+    style.setProperty("--share", `${total ? this.plan.until(this.at) / total : (this.at + 1) / this.slides.length}`);
+    style.setProperty("--gone", `${total ? Math.min(1, elapsed / total) : 0}`);
   }
 
   blank() {
@@ -187,6 +230,7 @@ export class Show {
     const { slide } = this;
     this.memory.set("piece", this.step ? `${slide.first}.${this.step}` : `${slide.first}`);
     document.documentElement.dataset.show = slide.kind;
+    this.plan.follow(this.at);
     this.tell();
     this.activate(slide.pieces[0].cell);
     const { activeElement } = document;
@@ -209,7 +253,8 @@ export class Show {
   /** The slide as it is now: its pieces, its lab, the size of its text. */
   lay() {
     this.shrink();
-    const [asked] = this.slide.pieces.filter(({ step }) => !step).slice(-1); // the options of a question
+    const [options] = this.slide.pieces.filter(({ step, part }) => !step && part === "text").slice(-1);
+    const asks = this.slide.pieces.find(({ votes }) => votes);
     const cells = [];
     for (const { node, model } of this.panel.content.widgets) {
       const pieces = this.slide.pieces.filter(({ cell }) => cell === model.id);
@@ -217,8 +262,11 @@ export class Show {
       if (!pieces.length) continue;
       cells.push(node);
       reveal(node, pieces, this.step, this.slide.kind);
-      if (this.slide.kind === "question" && asked && pieces.includes(asked)) this.votes.put(node, model.id, this.step);
+      if (!asks || !pieces.includes(options)) continue;
+      node.classList.add("show-options");
+      this.votes.put(node, asks.cell, this.step);
     }
+    this.speaker.soon();
     this.enter();
     if (!this.lab) fitToWindow(this.panel.content.node, cells); // until a lab lives, its still is seen
   }
@@ -237,9 +285,3 @@ export class Show {
   }
 }
 
-/** @param {string} name @param {string} style */
-function element(name, style) {
-  const node = document.createElement(name);
-  node.className = style;
-  return node;
-}

@@ -31,7 +31,7 @@ export class Votes {
     if (this.name === name && this.answered === answered) return;
     this.name = name;
     this.answered = answered;
-    this.node.classList.toggle("show-answered", answered);
+    this.node.toggleAttribute("data-answered", answered);
     this.input.value = this.memory.get(this.name);
     this.code.innerHTML = this.room?.html ?? this.asked[name]?.code ?? "";
     this.draw();

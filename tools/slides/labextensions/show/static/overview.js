@@ -1,0 +1,71 @@
+// All sections and their slides, to go to one of them: by a click, or by the keys of a remote control.
+
+import { element } from "./element.js";
+
+export class Overview {
+  /** @param {import("./show.js").Show} show */
+  constructor(show) {
+    this.show = show;
+    this.node = element("div", "show-overview");
+    this.node.popover = "manual";
+    this.node.setAttribute("role", "dialog");
+    this.node.setAttribute("aria-label", "Overview");
+    this.chosen = 0; // the number of a slide, from 0
+    document.body.append(this.node);
+  }
+
+  get isOpen() {
+    return this.node.matches(":popover-open");
+  }
+
+  toggle() {
+    if (this.isOpen) return this.close();
+    this.chosen = this.show.at;
+    this.node.replaceChildren(...this.show.plan.parts.map((part) => this.row(part)));
+    this.node.showPopover();
+    this.mark();
+  }
+
+  close() {
+    if (this.isOpen) this.node.hidePopover();
+  }
+
+  /** @param {import("./plan.js").Plan["parts"][0]} part */
+  row({ section, first, count, isLeftOut }) {
+    const { show } = this;
+    const row = element("div", isLeftOut ? "show-row show-left-out" : "show-row");
+    const minutes = section.minutes ? `${section.minutes} min` : "";
+    row.append(element("div", "show-minutes", isLeftOut ? "left out" : minutes), element("div", "show-title", section.title));
+    const slides = element("div", "show-numbers");
+    for (let at = first; at < first + count; at++) {
+      const button = element("button", "show-number", `${at + 1}`);
+      button.dataset.kind = show.slides[at].kind;
+      button.tabIndex = -1;
+      button.title = show.slides[at].kind;
+      button.addEventListener("click", () => this.go(at));
+      slides.append(button);
+    }
+    row.append(slides);
+    return row;
+  }
+
+  /** To another slide, or to another section. @param {1 | -1} by @param {boolean} bySection */
+  choose(by, bySection) {
+    const { plan, slides } = this.show;
+    const to = bySection ? plan.sectionFrom(this.chosen, by) : this.chosen + by;
+    this.chosen = Math.min(Math.max(to, 0), slides.length - 1);
+    this.mark();
+  }
+
+  mark() {
+    const buttons = [...this.node.querySelectorAll("button")];
+    buttons.forEach((button, at) => button.toggleAttribute("data-chosen", at === this.chosen));
+    buttons[this.chosen]?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {number} at */
+  go(at) {
+    this.close();
+    this.show.go(at);
+  }
+}

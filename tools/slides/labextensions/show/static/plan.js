@@ -1,0 +1,73 @@
+// The minutes of a lecture: what each section is to take, what the short version leaves out, how much time has gone.
+
+const MINUTE = 60_000; // milliseconds
+
+export class Plan {
+  /** @param {Slide[]} slides @param {PlanMetadata | undefined} metadata @param {Memory} memory */
+  constructor(slides, metadata, memory) {
+    const { sections, short } = metadata ?? { sections: [], short: false };
+    this.memory = memory;
+    /** The sections that have slides. @type {{ section: PlannedSection, first: number, count: number, isLeftOut: boolean }[]} */
+    this.parts = [];
+    slides.forEach(({ title }, at) => {
+      const last = this.parts[this.parts.length - 1];
+      if (last?.section.title === title) return void last.count++;
+      const section = sections.find((known) => known.title === title) ?? { title, minutes: 0, left_out: false, asks: [], answers: [] };
+      this.parts.push({ section, first: at, count: 1, isLeftOut: short && section.left_out });
+    });
+  }
+
+  /** @param {number} at the number of a slide, from 0 */
+  partOf(at) {
+    return this.parts[this.place(at)];
+  }
+
+  /** @param {number} at */
+  place(at) {
+    return this.parts.findLastIndex(({ first }) => first <= at);
+  }
+
+  /** @param {number} at */
+  isLeftOut(at) {
+    return this.partOf(at)?.isLeftOut ?? false;
+  }
+
+  get total() {
+    return this.minutesOf(this.parts);
+  }
+
+  /** The minutes that all before a slide are to take. @param {number} at */
+  until(at) {
+    const place = this.place(at);
+    const part = this.parts[place];
+    const within = part.isLeftOut ? 0 : (part.section.minutes * (at - part.first)) / part.count;
+    return this.minutesOf(this.parts.slice(0, place)) + within;
+  }
+
+  /** @param {Plan["parts"]} parts */
+  minutesOf(parts) {
+    return parts.reduce((sum, { section, isLeftOut }) => sum + (isLeftOut ? 0 : section.minutes), 0);
+  }
+
+  /** The first slide of the section after this one, or of this one and then of the one before it.
+   * @param {number} at @param {1 | -1} by */
+  sectionFrom(at, by) {
+    const place = this.place(at);
+    if (by < 0 && this.parts[place].first < at) return this.parts[place].first;
+    let to = place + by;
+    while (this.parts[to]?.isLeftOut) to += by;
+    return this.parts[to]?.first ?? at;
+  }
+
+  /** The clock begins when the first slide is left, and begins anew on it. @param {number} at */
+  follow(at) {
+    if (at === 0) this.memory.set("began", "");
+    else if (!this.memory.get("began")) this.memory.set("began", `${Date.now()}`);
+  }
+
+  /** Minutes since the first slide was left. */
+  get elapsed() {
+    const began = Number(this.memory.get("began"));
+    return began ? (Date.now() - began) / MINUTE : 0;
+  }
+}

@@ -1,0 +1,138 @@
+// The speaker's view, a window of its own: this slide, the next one, the clock, and what TEACHING.md says of the section.
+
+import { element } from "./element.js";
+import { reveal } from "./pieces.js";
+import { fitToWindow } from "./text_size.js";
+
+const BUTTONS = "jp-toolbar, jp-button"; // of JupyterLab
+const EVERY = 1000; // milliseconds from one look at the clock to the next
+const REST = 200; // milliseconds without a change of the slide, before it is copied
+
+export class Speaker {
+  /** @param {import("./show.js").Show} show */
+  constructor(show) {
+    this.show = show;
+    /** @type {Window | null} */
+    this.window = null;
+    this.timer = 0;
+    this.clock = element("div", "speaker-clock");
+    this.now = element("div", "speaker-slide");
+    this.next = element("div", "speaker-slide");
+    this.notes = element("div", "speaker-notes");
+    setInterval(() => this.tick(), EVERY);
+    addEventListener("pagehide", () => this.window?.close());
+  }
+
+  /** Open the window, or bring it to the front. */
+  open() {
+    if (this.window && !this.window.closed) return this.window.focus();
+    this.window = open("", "speaker", "popup,width=1200,height=800");
+    if (!this.window) return this.show.say("the browser has blocked the window of the speaker's view");
+    const { document: page } = this.window;
+    page.title = "Speaker's view";
+    page.documentElement.className = "speaker";
+    for (const { name, value } of document.body.attributes) page.body.setAttribute(name, value); // JupyterLab's theme
+    page.head.replaceChildren(...styles());
+    const [left, right] = [element("div", "speaker-left"), element("div", "speaker-right")];
+    left.append(this.now, this.notes);
+    right.append(this.clock, element("div", "", "Next"), this.next);
+    page.body.replaceChildren(left, right);
+    this.window.addEventListener("keydown", (event) => this.press(event)); // the remote control works here, too
+    this.update();
+  }
+
+  /** @param {KeyboardEvent} event */
+  press({ key, repeat }) {
+    const pressed = new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(pressed);
+  }
+
+  get isOpen() {
+    return Boolean(this.window) && !this.window?.closed;
+  }
+
+  /** Draw it again, once the slides have come to rest. */
+  soon() {
+    clearTimeout(this.timer);
+    if (this.isOpen) this.timer = setTimeout(() => this.update(), REST);
+  }
+
+  update() {
+    if (!this.isOpen) return;
+    const { show } = this;
+    const { at, step, steps, slides } = show;
+    const isLast = step === steps && at === slides.length - 1;
+    const [nextAt, nextStep] = step < steps ? [at, step + 1] : [show.neighbour(1), 0];
+    this.draw(this.now, at, step);
+    if (isLast) this.next.replaceChildren();
+    else this.draw(this.next, nextAt, nextStep);
+    const { section } = show.plan.partOf(at);
+    this.notes.replaceChildren(...notesOf(section));
+    this.tick();
+  }
+
+  /** A copy of a slide. @param {HTMLElement} place @param {number} at @param {number} step */
+  draw(place, at, step) {
+    const { panel, slides } = this.show;
+    const slide = slides[at];
+    const stage = element("div", "jp-NotebookPanel show-stage");
+    const notebook = element("div", "jp-Notebook");
+    const outer = element("div", "jp-WindowedPanel-outer");
+    const cells = [];
+    for (const { node, model } of panel.content.widgets) {
+      const pieces = slide.pieces.filter(({ cell }) => cell === model.id);
+      if (!pieces.length) continue;
+      const copy = node.cloneNode(true);
+      if (!(copy instanceof HTMLElement)) continue;
+      reveal(copy, pieces, step, slide.kind);
+      for (const part of copy.querySelectorAll(BUTTONS)) part.remove(); // they would not live in another window
+      for (const lab of copy.querySelectorAll(".lab-full")) lab.removeAttribute("popover");
+      cells.push(copy);
+    }
+    outer.append(...cells);
+    notebook.append(outer);
+    stage.append(notebook);
+    place.replaceChildren(stage);
+    place.dataset.show = slide.kind;
+    fitToWindow(notebook, cells);
+  }
+
+  /** How much time has gone, beside what the plan says of this slide. */
+  tick() {
+    if (!this.isOpen) return;
+    const { plan, at, slides } = this.show;
+    const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const planned = Math.round(plan.until(at));
+    const gone = Math.floor(plan.elapsed);
+    const ahead = planned - gone;
+    const said = ahead > 0 ? `${ahead} min ahead` : ahead < 0 ? `${-ahead} min behind` : "on time";
+    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}\nslide ${at + 1} / ${slides.length}`;
+  }
+}
+
+/** JupyterLab's styles and the show's, for another window, with the rules that were added later, as for formulas. */
+const styles = () => [...document.styleSheets].map((sheet) => {
+  if (sheet.href) return Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet.href });
+  const rules = [...sheet.cssRules].map(({ cssText }) => cssText);
+  return Object.assign(document.createElement("style"), { textContent: rules.join("\n") });
+});
+
+/** @param {PlannedSection} section */
+function notesOf({ title, minutes, asks, answers }) {
+  const nodes = [element("h2", "", minutes ? `${title}, ${minutes} min` : title)];
+  for (const { words, right, guess } of asks) {
+    nodes.push(said(`<b>Ask:</b> ${words}`));
+    if (right) nodes.push(said(`<b>Right:</b> ${right}`));
+    if (guess) nodes.push(said(`<b>Guess:</b> ${guess}`));
+  }
+  for (const { they_say, you_say } of answers)
+    nodes.push(said(`<b>They say:</b> ${they_say}`), said(`<b>You say:</b> ${you_say}`));
+  return nodes;
+}
+
+/** @param {string} html of TEACHING.md, as slides.py has written it */
+function said(html) {
+  const node = element("div", "speaker-note");
+  node.innerHTML = html;
+  return node;
+}
