@@ -9,7 +9,7 @@ BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
 .PHONY: help lab slides vote site serve test test-all test-web test-web-all test-firefox test-kernels \
-	test-arm model language notebooks new handout key picture bench distance timing pytorch record states names seeds grade class \
+	test-arm model language notebooks new handout figures key picture bench distance timing pytorch record states names seeds grade class \
 	format lint pins clean
 
 help: ## list the commands
@@ -63,11 +63,14 @@ notebooks: ## execute the notebooks anew and write their outputs
 new: ## write the files of a new notebook, ready to run (N=15 NAME=some_words)
 	@$(START) python -m tools.new.new "$(N)" "$(NAME)"
 
-handout: ## print two pages a lesson, and its drawings as files, into the folder handouts
+handout: ## print two sheets a lesson, questions and recap, into the folder handouts
 	@$(START) python -m tools.handout.handout
 
-key: ## write what is right, for teachers: handouts/key.md with every solution and answer
-	@$(START) python -m tools.handout.key
+figures: ## write every drawing, table and matrix as SVG and PNG: handouts/figures/index.html lists them
+	@$(START) python -m tools.handout.figures
+
+key: ## for teachers: handouts/key.md with every solution and answer, plan.pdf with slides and minutes
+	@$(START) python -m tools.handout.lecturer
 
 picture: ## draw the README's picture anew
 	@$(START) python -m tools.record.readme_picture

@@ -5,7 +5,7 @@
 // sides of the recap, and as many as fit at their smallest size; then labs, drawings and the number
 // of lines each as large as fits.
 
-const TEXT = ["10.5pt", "10pt"];
+const TEXT = ["10.5pt", "10pt", "9.5pt"];
 const FORMULA = ["1.3em", "1.15em", "1em", "0.9em"];
 const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt", "7pt", "6.5pt"];  // the text in drawings
 const LAB = [...FIGURE, "6pt"];  // the text in labs, which hold the most

@@ -69,18 +69,6 @@ def print_sheets(tab, folder, stem):
     return list(files.values())
 
 
-def write_figures(lesson, folder):
-    """Write every drawing of the notebook as a file of its own. Returns the files' paths."""
-    files = []
-    for cell in lesson.cells:
-        figures = [figure for output in cell.outputs for figure in output.files()]
-        for number, (suffix, data) in enumerate(figures, 1):
-            end = f"-{number}" if len(figures) > 1 else ""
-            files.append(folder / f"{lesson.number}-{cell.id}{end}{suffix}")
-            files[-1].write_bytes(data)
-    return files
-
-
 def main(names):
     paths = [Path(name) for name in names]
     for path in paths:
@@ -90,16 +78,14 @@ def main(names):
         sys.exit("Chromium or Chrome prints the handouts; the README says how to install it.")
     if not KATEX.exists():
         sys.exit(f"KaTeX, which sets the formulas, is not in {KATEX}; make handout installs it.")
-    (FOLDER / "figures").mkdir(parents=True, exist_ok=True)
+    FOLDER.mkdir(exist_ok=True)
     with browser.chromium() as chromium:
         for path in paths or NOTEBOOKS:
             lesson = read(path)
             tab = open_page(chromium, lesson, contents(lesson))
             questions, recap = print_sheets(tab, FOLDER, path.stem)
             tab.close()
-            figures = write_figures(lesson, FOLDER / "figures")
-            count = f"{len(figures)} figure{'s' * (len(figures) != 1)}"
-            print(f"handouts: {questions.name}, {recap.name} and {count} in figures")
+            print(f"{questions.relative_to(ROOT)}, {recap.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":
