@@ -19,6 +19,7 @@ def curves(
     bands=None,
     log="",
     here=None,
+    before=None,
     x_ticks=None,
     x_range=None,
     y_range=None,
@@ -26,14 +27,16 @@ def curves(
 ):
     """Lines over x: {label: y}. bands: {label: (low, high)}; log: "x", "y" or "xy" (x base 2).
 
-    here: a point (x, y) to mark. x_ticks: {value: text}. x_range, y_range: (low, high), by default
-    as far as the lines go.
+    here: a point (x, y) to mark. before: (x, y) of an earlier line, drawn faint. x_ticks: {value:
+    text}. x_range, y_range: (low, high), by default as far as the lines go.
     """
     looks = {label: (*line_style(i), False) for i, label in enumerate(lines)}
     drawn = [*lines.values(), *(edge for band in (bands or {}).values() for edge in band)]
     y_range = y_range or _around(np.concatenate([np.ravel(y) for y in drawn]), "y" in log)
     shapes, axes = keyed_axes(x_range or (min(x), max(x)), y_range, looks, across, up, size, log)
     shapes += axes.frame(x_ticks or axes.ticks_x(), axes.ticks_y(), across)
+    if before:
+        shapes.append(Line(axes.at(*before), "faint", 1.5))
     words = [
         f"{up or title} against {across}, from {significant(x[0], 6)} to {significant(x[-1], 6)}"
     ]
@@ -47,6 +50,8 @@ def curves(
             ends = " to ".join(significant(edge[-1], 2) for edge in (low, high))
             words[-1] += f", the band at the end from {ends}"
         shapes.append(Line(axes.at(x, y), tone, 2.7, dash))
+    if before:
+        words.append(f"faint, from the time before: {_course(*before)}")
     if here:
         (at_x, at_y), (left, bottom) = axes.at(*here), axes.at(axes.x[0], axes.y[0])
         guide = [(at_x, bottom), (at_x, at_y), (left, at_y)]

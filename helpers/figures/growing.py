@@ -11,6 +11,7 @@ FEWEST = 10  # losses from one drawing to the next; of many steps, a fortieth of
 KEPT = 1, 100, 300, 1000  # the steps whose words stay
 CORNER = "step ↓ written →"
 NOTHING = {"text/html": "", "text/plain": ""}
+_before = {}  # title → the whole curve (x, losses) that was drawn last in this kernel
 
 
 def growing(title, steps, words=None):
@@ -18,7 +19,8 @@ def growing(title, steps, words=None):
 
     steps: how many there will be. Each point is the mean of ten numbers or more, to two decimals.
     words: a function without arguments; what it returns, {head: word}, is a row of the table below
-    the curve, and the rows of the steps in KEPT stay. The last drawing is an output of its own, so
+    the curve, and the rows of the steps in KEPT stay. If the same title has been drawn to its end
+    before, that curve stays faint behind. The last drawing is an output of its own, so
     that what is stored does not depend on how the page updates.
     """
     page, kept = DisplayHandle(), []
@@ -35,14 +37,18 @@ def growing(title, steps, words=None):
         if not is_drawn:
             return
         points = np.reshape(losses, (-1, between)).mean(axis=1).round(2)
+        x = between * np.arange(1, len(points) + 1)
+        before = _before.get((title, steps))
+        highest = max(points) if before is None else max(*points, *before[1])
         curve = curves(
             f"{title}: {step} of {steps} steps",
-            between * np.arange(1, len(points) + 1),
+            x,
             {"loss": points},
             across="step",
             up="loss",
+            before=before,
             x_range=(0, steps),
-            y_range=(0, 1.08 * max(points)),
+            y_range=(0, 1.08 * highest),
             size=(560, 150),
         )
         rows = [list(row.values()) for row in kept]
@@ -52,5 +58,6 @@ def growing(title, steps, words=None):
         else:
             page.update(NOTHING, raw=True)
             show(*drawn)
+            _before[title, steps] = x, points
 
     return watch

@@ -1,22 +1,23 @@
 """A notebook taken apart into what a show has of it: blocks of text, code, outputs.
 
-Left out are the parts marked Deeper, code that only draws, sliders of the reader's own, what checks
-answer, hints, minutes and the folded lines about the documents. They stay in the copy of the
-notebook, and are not shown.
+Left out is what is not for a wall: the parts marked Deeper, exercises, what is about Jupyter, code
+that only draws, sliders of the reader's own, what checks answer, hints, minutes and the folded
+lines about the documents. They stay in the copy of the notebook, and are not shown.
 """
 
-import ast
 import re
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from helpers.exercises import FUNCTIONS
+from helpers.exercises.engine.exercise import Exercise
 from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
 from tools.notebook.blocks import HEADING, ITEM, joined
 from tools.notebook.cell import Cell
 from tools.notebook.outputs import Output
 
+NOT_SHOWN = {"jupyter", "widget"}  # tags; a slider of ipywidgets takes no keys
 LEFT_OUT = ("<details>", "**Time**", "**Documents**", "**Play.**")  # how such paragraphs begin
 
 
@@ -27,11 +28,11 @@ class Piece:
     text: str = ""  # a block of text
     index: int = 0  # which of the cell's blocks of text or outputs
     step: int = 0  # 0: seen with the slide; 1: one Page Down later
-    kind: str = ""  # "lab", "question" or "exercise": it does not share a slide with another kind
+    kind: str = ""  # "lab" or "question": it does not share a slide with another kind
     shown: bool = True
     section: str = ""  # of a heading: what stands below the slides from here on
     title: str = ""  # of the section that it is in
-    is_task: bool = False  # a question or an exercise begins with it
+    is_task: bool = False  # a question begins with it
     asks: bool = False  # it is the question of a prediction, or one of its options
 
     @property
@@ -77,7 +78,7 @@ def take_apart(lesson):
         if isinstance(answering.entry, OneOf)
     }
     for cell in lesson.cells:
-        left_out = cell.deeper or "widget" in cell.tags  # a slider of ipywidgets takes no keys
+        left_out = cell.deeper or NOT_SHOWN & {*cell.tags} or isinstance(cell.entry, Exercise)
         text = pieces_of_text(cell, options=options.get(cell.id, []))
         for piece in pieces_of_code(cell) if cell.is_code else text:
             pieces.append(replace(piece, shown=piece.shown and not left_out))
@@ -121,17 +122,11 @@ def block_of(cell, copy, index, text, step):
         text,
         index,
         step=step,
-        kind=kind_of(cell.entry),
+        kind="question" if isinstance(cell.entry, Question) else "",
         shown=not text.startswith(LEFT_OUT),
         section=", ".join(filter(None, [heading[2], cell.minutes])) if heading else "",
         is_task=cell.kind == "task" and index == 0 and not step,
     )
-
-
-def kind_of(entry):
-    if entry is None:
-        return ""
-    return "question" if isinstance(entry, Question) else "exercise"
 
 
 def answer_of(cell):
@@ -160,7 +155,12 @@ def pieces_of_code(cell):
         yield from pieces_of_cell(cell, cell.stored, teaches=False)
     else:
         copy = changed(cell.stored, source=spaced(cell.source))
-        yield from pieces_of_cell(cell, copy, cell.teaches)
+        yield from pieces_of_cell(cell, copy, cell.teaches and not only_plots(cell))
+
+
+def only_plots(cell):
+    """Whether its code is there for a picture: it draws with matplotlib, defines no function."""
+    return "plt." in cell.source and "def " not in cell.source
 
 
 def pieces_of_cell(cell, copy, teaches):
@@ -174,21 +174,10 @@ def pieces_of_cell(cell, copy, teaches):
 
 
 def pieces_of_check(cell):
-    """Of a question its answer; of an exercise what students write, and the call that checks it."""
+    """Of a question its answer."""
+    yield Piece(cell.stored, "source", shown=False)
     if isinstance(cell.entry, Question):
-        yield Piece(cell.stored, "source", shown=False)
         yield from answer_of(cell)
-        return
-    lines = cell.source.split("\n")
-    *written, call = ast.parse(cell.source).body
-    code, check = lines[: call.lineno - 1], lines[call.lineno - 1 :]
-    name = f"stub-{cell.entry.name}"
-    stub = changed(cell.stored, id=name, source=spaced("\n".join(code)), outputs=[])
-    check = changed(cell.stored, source="\n".join(check))
-    is_long = bool(written) and len(getattr(written[-1], "body", [])) > 1
-    # a short stub says no more than its task
-    yield Piece(stub, "source", kind="exercise", shown=is_long)
-    yield Piece(check, "source", shown=False)
 
 
 def spaced(source):

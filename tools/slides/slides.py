@@ -8,6 +8,7 @@ breaks between them. Which of them share a slide is decided on the page, which c
 """
 
 import argparse
+import re
 import shutil
 from dataclasses import replace
 from itertools import groupby, pairwise
@@ -24,6 +25,8 @@ from tools.vote.asked import as_html, asked
 
 EXTENSION = Path(__file__).parent / "labextensions"
 SETTINGS = EXTENSION / "show" / "settings"
+MADE = re.compile(r"(?m)^(\w+) = ")  # the names that a cell gives
+TRAINED = re.compile(r"training\.train\((\w+)")  # the model that a cell trains
 NEVER = 100_000  # costs more than any other break
 
 
@@ -34,7 +37,10 @@ def show(lesson, room=None, short=False):
     pieces = question_last(take_apart(lesson))
     shown = [piece for piece in with_titles(pieces) if piece.shown]
     voted = votes(lesson, room)
-    described = [describe(before, piece, voted) for before, piece in pairwise([None, *shown])]
+    trainings = trainings_of(lesson)
+    described = [
+        describe(before, piece, voted, trainings) for before, piece in pairwise([None, *shown])
+    ]
     copy = lesson.notebook.copy()
     cells = {piece.cell.id: piece.cell for piece in pieces}
     copy.cells = [nbformat.from_dict({**cell, "metadata": seen(cell)}) for cell in cells.values()]
@@ -79,6 +85,18 @@ def vote(ask, lesson):
     return {"name": ask.name, "letters": ask.letters, "right": ask.right, "code": code}
 
 
+def trainings_of(lesson):
+    """{id of a cell whose curve grows as a model trains: the ids of the cells that train it anew},
+    which are the cell that makes the model, if it is another one, and itself."""
+    made_in, found = {}, {}
+    for cell in lesson.code:
+        calls = TRAINED.findall(cell.source)
+        made_in |= dict.fromkeys(MADE.findall(cell.source), cell.id)
+        if calls and "growing(" in cell.source:
+            found[cell.id] = list(dict.fromkeys([made_in[calls[0]], cell.id]))
+    return found
+
+
 def seen(cell):
     """A cell's metadata, but for what collapses its code in JupyterLab: the show hides it whole."""
     return {name: value for name, value in cell.metadata.items() if name != "jupyter"}
@@ -111,7 +129,7 @@ def with_titles(pieces):
         yield replace(piece, title=title)
 
 
-def describe(before, piece, voted):
+def describe(before, piece, voted, trainings):
     """What the page needs to know of a piece: Piece in protocol.d.ts."""
     return {
         "cell": piece.cell.id,
@@ -122,6 +140,7 @@ def describe(before, piece, voted):
         "begins": begins_slide(before, piece),
         "apart": break_cost(before, piece) if before else 0,
         "asks": piece.asks,
+        "trains": trainings.get(piece.cell.id, []) if piece.part == "output" else [],
         "votes": piece.cell.id in voted["asked"],
         "section": piece.section,
         "title": piece.title,
@@ -131,7 +150,7 @@ def describe(before, piece, voted):
 
 
 def begins_slide(before, piece):
-    """Whether a slide begins with it: a section, a task, a lab, what follows one of these."""
+    """Whether a slide begins with it: a section, a question, a lab, what follows one of these."""
     return not before or 0 < piece.heading < 3 or piece.kind != before.kind or piece.is_task
 
 
@@ -153,7 +172,7 @@ def break_cost(before, after):
         return 50 if after.is_picture else 120
     if after.part == "text":
         return 0 if after.asks else 40
-    return 20
+    return 90 if before.cell.id == after.cell.id else 20
 
 
 def write(path, folder, room=None, short=False):

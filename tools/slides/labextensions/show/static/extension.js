@@ -27,8 +27,8 @@ async function start(app) {
   show.begin();
   show.say("the kernel is starting");
   await panel.sessionContext.ready;
-  const run = new Run(panel, show, (name) => app.commands.execute(name));
-  await run.begin();
+  show.run = new Run(panel, show, (name) => app.commands.execute(name));
+  await show.run.begin();
   await save(app, panel); // so that a reload finds labs that live
   setInterval(() => panel.context.model.dirty && save(app, panel), EVERY);
   document.documentElement.dataset.showReady = "";

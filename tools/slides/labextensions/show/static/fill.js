@@ -4,10 +4,10 @@
 const SIZES = Array.from({ length: 15 }, (_, i) => 30 - i); // pixels: of text, largest first
 const SHRINKS = [1, 0.9, 0.8, 0.7]; // of outputs, where a slide is full
 const GOOD = 28; // a size of text that is large enough
-const SLIDE = 90; // what one slide more costs
+const SLIDE = 140; // what one slide more costs
 const TOO_FULL = 1e6;
 const VOTES = 140; // pixels: the field for votes, and their bars
-const LEAD = 150; // pixels: at most so high are words that only lead to a task, and share its slide
+const LEAD = 150; // pixels: at most so high are words that only lead to a question, and share its slide
 
 /** @param {Piece[]} pieces @param {Heights} heights @returns {Slide[]} */
 export function fill(pieces, heights) {
@@ -42,15 +42,14 @@ function groupsOf(pieces) {
   return groups;
 }
 
-/** The same groups, but a few words that only lead to a task share its slide.
+/** The same groups, but a few words that only lead to a question share its slide.
  * @param {Piece[][]} groups @param {Heights} heights */
 function withLeads(groups, heights) {
   /** @type {Piece[][]} */
   const joined = [];
   for (const group of groups) {
     const before = joined[joined.length - 1];
-    const isTask = group[0].kind === "question" || group[0].kind === "exercise";
-    const leads = isTask && before?.every(({ part, kind }) => part === "text" && !kind);
+    const leads = group[0].kind === "question" && before?.every(({ part, kind }) => part === "text" && !kind);
     if (leads && heightOf(before, heights, GOOD, 1) <= LEAD) before.push(...group);
     else joined.push([...group]);
   }

@@ -24,7 +24,13 @@ export function take(show) {
   /** @type {Actions} */
   const everywhere = { F5: begin, Escape: () => show.leave() };
   /** @type {Actions} */
-  const unlessTyped = { b: () => show.blank(), ".": () => show.blank(), o: () => show.overview.toggle(), s: () => show.speaker.open() };
+  const unlessTyped = {
+    b: () => show.blank(),
+    ".": () => show.blank(),
+    o: () => show.overview.toggle(),
+    s: () => show.speaker.open(),
+    t: () => show.run?.train(),
+  };
   /** @type {Actions} */
   const pages = { PageDown: () => show.move(1), PageUp: () => show.move(-1) };
   /** @type {Actions} */

@@ -10,13 +10,14 @@ interface Piece {
   begins: boolean; // a slide begins with it
   apart: number; // what it costs to begin a slide with it
   asks: boolean; // it is the question of a prediction, or one of its options
+  trains: string[]; // of a curve that grows: the ids of the cells that train its model anew
   votes: boolean; // a class votes on what its cell asks
   section: string; // of a heading: what stands below the slides from here on
   title: string; // of the section that it is in
   box: number | null; // heights.js: which of the output's tables and drawings, if not all
   rows: [from: number, to: number] | null; // heights.js: which rows of its table, if not all
 }
-type Kind = "" | "lab" | "question" | "exercise";
+type Kind = "" | "lab" | "question";
 
 /** Of the metadata "votes": what a class votes on, by the ids of the cells that ask. */
 interface VotesMetadata {

@@ -83,6 +83,19 @@ export class Run {
     this.show.say("");
   }
 
+  /** On a slide with a curve that grows, train its model anew. */
+  async train() {
+    const { content } = this.panel;
+    const [ids] = this.show.slide.pieces.map(({ trains }) => trains).filter((trains) => trains.length);
+    if (!ids || this.isRunning) return;
+    this.show.say("training");
+    for (const id of ids) {
+      content.activeCellIndex = content.widgets.findIndex(({ model }) => model.id === id);
+      await this.execute("notebook:run-cell");
+    }
+    this.show.say("");
+  }
+
   /** What becomes of the kernel. @param {string} status */
   follow(status) {
     if (["autorestarting", "restarting", "dead"].includes(status)) {

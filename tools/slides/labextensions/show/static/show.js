@@ -20,6 +20,8 @@ export class Show {
     this.panel = panel;
     this.memory = memory;
     this.toFront = toFront;
+    /** @type {import("./run.js").Run | null} */
+    this.run = null; // once there is a kernel
     this.said = ""; // of the kernel, in the corner
     this.typed = ""; // the number of a slide, until Enter
     /** @type {Slide[]} */
@@ -93,6 +95,7 @@ export class Show {
     if (this.black.matches(":popover-open")) this.black.hidePopover();
     this.raise();
     this.arrive();
+    this.run?.recover();
     const dialog = openDialog();
     if (dialog) lift(dialog, this);
   }
