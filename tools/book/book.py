@@ -31,6 +31,7 @@ SERIES = "Self-attention, step by step"
 MODULES = Path(sys.prefix) / "node_modules"
 BUILDERS = ("esbuild", "@esbuild", "typescript")  # they stay here
 ESBUILD = MODULES / "esbuild/bin/esbuild"
+SCRIPTS = ("book.js", "editor.js", "search.js", "worker.js", "book.css")
 TAG = re.compile(r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<[^>]*>', re.DOTALL)
 BOLD = re.compile(r"<strong>.*?</strong>")
 
@@ -79,7 +80,7 @@ def write_model(folder):
 
 def write_scripts(folder):
     """The scripts and styles, bundled with what they take from npm; the labs' own as they are."""
-    command = [NODE, ESBUILD, WEB / "book.js", WEB / "worker.js", WEB / "book.css"]
+    command = [NODE, ESBUILD, *(WEB / name for name in SCRIPTS)]
     command += ["--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022"]
     command += ["--loader:.woff2=file", "--loader:.woff=empty", "--loader:.ttf=empty"]
     command += ["--asset-names=fonts/[name]", "--chunk-names=[name]-[hash]", "--log-level=warning"]

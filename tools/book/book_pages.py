@@ -41,9 +41,9 @@ class Section:
 @dataclass(frozen=True)
 class PageCell:
     """kind: text, code, task, check (the cell of a task), prediction, or lab.
-    html: the text; code: highlighted; outputs: as HTML; asks: it asks the reader to write;
-    folded: its code is out of sight; elsewhere: it runs in the workbench alone; needs_model: it
-    runs in JupyterLab on a computer alone."""
+    html: the text; code: highlighted; outputs: as HTML; entry: the name of the exercise, question
+    or prediction that it asks the reader to answer; folded: its code is out of sight; elsewhere: it
+    runs in the workbench alone; needs_model: it runs in JupyterLab on a computer alone."""
 
     id: str
     kind: str
@@ -51,7 +51,7 @@ class PageCell:
     html: str = ""
     code: str = ""
     outputs: tuple = ()
-    asks: bool = False
+    entry: str = ""
     folded: bool = False
     elsewhere: bool = False
     needs_model: bool = False
@@ -127,7 +127,7 @@ def cell_of(cell, markdown):
             cell.deeper,
             code=code,
             outputs=outputs,
-            asks=bool(cell.entry),
+            entry=cell.entry.name if cell.entry else "",
             folded=cell.is_folded,
             elsewhere="widget" in cell.tags,
             needs_model=cell.needs_model,

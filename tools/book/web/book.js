@@ -4,6 +4,10 @@ import * as answers from "./answers.js";
 import { prepareCells, restore } from "./cells.js";
 import { prepareContents } from "./contents.js";
 import { prepareLabs } from "./labs.js";
+import { load } from "./loading.js";
+import { notice } from "./notice.js";
+import { prepareProgress } from "./progress.js";
+import * as store from "./store.js";
 import { prepareTheme } from "./theme.js";
 
 prepareTheme();
@@ -12,6 +16,7 @@ prepareLabs();
 prepareCells();
 prepareSearch();
 prepareAnswers();
+prepareProgress();
 prepareScrolling();
 
 /** A box that is too narrow for what is in it shows that, and can be scrolled by the keyboard, too. */
@@ -37,7 +42,7 @@ function prepareSearch() {
   /** @type {HTMLElement} */ (document.querySelector(".search")).hidden = false;
   /** @type {Promise<() => void> | null} */
   let opened = null;
-  const open = () => (opened ??= import("./search.js").then(({ openSearch }) => openSearch(field, results)));
+  const open = () => (opened ??= load("search.js").then(({ openSearch }) => openSearch(field, results)));
   field.addEventListener("focus", open);
   field.addEventListener("input", async () => (await open())());
   document.addEventListener("keydown", (event) => {
@@ -57,7 +62,7 @@ function prepareAnswers() {
   const [download, functions, clear] = box.querySelectorAll("button");
   const status = /** @type {HTMLElement} */ (box.querySelector("span"));
   box.hidden = false;
-  download.addEventListener("click", answers.download);
+  download.addEventListener("click", save);
   functions.addEventListener("click", answers.downloadFunctions);
   clear.addEventListener("click", () => {
     if (!confirm("Remove everything that you wrote on this page?")) return;
@@ -65,8 +70,24 @@ function prepareAnswers() {
     answers.clear();
     show();
   });
-  document.addEventListener("answers", show);
+  document.addEventListener("kept", show);
+  document.addEventListener("unkept", () => {
+    const why = store.isFull() ? "The storage of this browser is full." : "This browser allows no storage here.";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = download.textContent;
+    button.addEventListener("click", save);
+    notice(`${why} What you write now is lost when you leave this page, unless you download it.`, button);
+  }, { once: true });
   show();
+
+  async function save() {
+    try {
+      await answers.download();
+    } catch (error) {
+      notice(`The notebook could not be downloaded. ${/** @type {Error} */ (error).message}`);
+    }
+  }
 
   function show() {
     const count = answers.count();

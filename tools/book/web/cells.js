@@ -2,6 +2,7 @@
 
 import * as answers from "./answers.js";
 import { liveLab } from "./labs.js";
+import { load } from "./loading.js";
 import * as python from "./python.js";
 
 const SLOW = 400; // ms until a cell says that it runs
@@ -21,6 +22,7 @@ export function prepareCells() {
   }, { rootMargin: NEAR });
   for (const cell of cells) if (cell.isOpen) nearby.observe(cell.root);
   python.whenEnded(() => cells.forEach((cell) => cell.forget()));
+  document.addEventListener("kept", () => cells.forEach((cell) => cell.take()));
 }
 
 /** All cells as they were. */
@@ -33,7 +35,8 @@ function prepare(root) {
   const outputs = /** @type {HTMLElement} */ (root.querySelector(".outputs"));
   const original = code.textContent?.replace(/\n$/, "") ?? "";
   const stored = [...outputs.childNodes];
-  const asks = "asks" in root.dataset; // the reader to write
+  const asks = "entry" in root.dataset; // the reader to write
+  const entry = root.dataset.entry ?? "";
   let source = answers.kept(name) ?? original;
   let lastRun = ""; // the source that Python has run
   /** @type {Editor | null} */
@@ -60,7 +63,7 @@ function prepare(root) {
     forget: () => (lastRun = ""),
 
     async edit(focus = false) {
-      const { openEditor } = await import("./editor.js");
+      const { openEditor } = /** @type {typeof import("./editor.js")} */ (await load("editor.js"));
       if (!editor) {
         const field = document.createElement("div");
         field.className = "code field";
@@ -74,7 +77,16 @@ function prepare(root) {
     reset() {
       editor?.set(original);
       changed(original);
-      outputs.replaceChildren(...stored);
+      showKept();
+    },
+    /** What another tab has written. */
+    take() {
+      const text = answers.kept(name) ?? original;
+      if (text === source) return;
+      source = text;
+      editor?.set(text);
+      showChange();
+      showKept();
     },
     /** A line in the place of the outputs. @param {string} text */
     showState(text) {
@@ -96,8 +108,9 @@ function prepare(root) {
     /** Run it alone. show: puts what it has shown so far on the page. @param {OutputsListener} [show] */
     async run(show) {
       const sent = source;
-      const [results, ended] = await runSource(name, sent, show);
+      const [results, ended, , done] = await runSource(name, sent, show);
       if (ended) lastRun = sent;
+      if (entry in done && sent !== original) answers.keepVerdict(entry, { done: done[entry], source: sent, outputs: results });
       await show?.(results);
     },
     /** @param {Output[]} results */
@@ -110,14 +123,20 @@ function prepare(root) {
     if (isChanged()) answers.keep(name, text);
     else answers.forget(name);
     showChange();
-    document.dispatchEvent(new Event("answers"));
   }
   function showChange() {
     undo.hidden = !isChanged();
     root.classList.toggle("changed", isChanged());
   }
+  /** Without running anything: what it showed last, of the same code. */
+  function showKept() {
+    const said = entry ? answers.verdict(entry) : undefined;
+    if (!isChanged()) outputs.replaceChildren(...stored);
+    else if (said?.source === source && said.outputs.length) place(outputs, said.outputs);
+    else cell.showState("You changed this cell. Run shows what it gives.");
+  }
   showChange();
-  if (isChanged()) cell.showState("You changed this cell. Run shows what it gives.");
+  if (isChanged()) showKept();
   root.classList.toggle("asks", asks);
   outputs.setAttribute("role", "group");
   outputs.setAttribute("aria-live", "polite");
@@ -153,7 +172,7 @@ async function runUntil(target) {
 async function runSource(name, source, show) {
   const functions = answers.functions();
   const result = await python.ask({ kind: "run", name, source, functions }, show);
-  if (result[2] !== functions) answers.keepFunctions(result[2]);
+  answers.keepFunctions(functions, result[2]);
   return result;
 }
 

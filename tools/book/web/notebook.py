@@ -20,6 +20,7 @@ outputs = []  # of the cell that runs: {"kind": "text", "html", "error" or "lab"
 sessions = {}  # number → a lab in use
 numbers = itertools.count()
 cell_files = set()  # the names under which linecache keeps the cells that have run
+done = {}  # of the cell that runs: the name of what was checked or guessed → whether it is done
 
 
 def display(data, metadata=None, raw=True):
@@ -54,14 +55,16 @@ stand_in("IPython", get_ipython=lambda: None, version_info=(9, 0))  # matplotlib
 stand_in("IPython.display", display=display, DisplayHandle=DisplayHandle)
 stand_in("helpers.labs.engine.live", display_lab=display_lab)
 
-from helpers import labs  # noqa: E402
+from helpers import exercises, labs  # noqa: E402
 from helpers.exercises.engine import kept  # noqa: E402
 from helpers.labs.engine.session import Session  # noqa: E402
+
+exercises.listeners.append(done.__setitem__)
 
 
 def run(name, source, functions="", progress=lambda outputs: None):
     """Run a cell. Returns JSON: [its outputs, whether it ended without an error, the reader's
-    functions].
+    functions, done].
 
     functions: the text of the reader's file, which the page keeps; a check may add to it.
     progress: called with the outputs so far, as JSON, whenever one of them is replaced.
@@ -69,7 +72,7 @@ def run(name, source, functions="", progress=lambda outputs: None):
     file = pathlib.Path(kept.NAME)
     file.write_text(functions, encoding="utf-8")
     ended = run_cell(name, source, progress)
-    return json.dumps([outputs, ended, kept.read(file)])
+    return json.dumps([outputs, ended, kept.read(file), done])
 
 
 def run_cell(name, source, progress):
@@ -77,6 +80,7 @@ def run_cell(name, source, progress):
     global show_progress
     show_progress = progress
     outputs.clear()
+    done.clear()
     file = f"<{name}, {next(numbers)}>"
     cell_files.add(file)
     linecache.cache[file] = len(source), None, source.splitlines(True), file  # where checks read it

@@ -17,9 +17,14 @@ type Job =
 
 /** What a cell shows. text: what is printed, markup, an error in words, or a lab's name. */
 interface Output { kind: "text" | "html" | "error" | "lab"; text: string }
-// ended: without an error; functions: the reader's own that checks have accepted, as a module's text
-type RunResult = [outputs: Output[], ended: boolean, functions: string];
+// ended: without an error; functions: the reader's own that checks have accepted, as a module's text;
+// done: the names of what was checked or guessed, and whether it is done
+type RunResult = [outputs: Output[], ended: boolean, functions: string, done: Record<string, boolean>];
 type OutputsListener = (outputs: Output[]) => void;
+
+/** What was last said of an exercise, a question or a prediction. done: it was passed or guessed, then or before;
+ * source: the code of which the outputs are. */
+interface Verdict { done: boolean; source: string; outputs: Output[] }
 
 /** An entry of the search: a section of a page. */
 interface Section { id: number; page: string; href: string; title: string; text: string; terms: string }
