@@ -1,6 +1,7 @@
 // Cells with code: Run runs one, after those above it that have not run yet or were changed since.
 
 import * as answers from "./answers.js";
+import { prepareChoices } from "./choices.js";
 import { liveLab } from "./labs.js";
 import * as python from "./python.js";
 
@@ -19,7 +20,7 @@ export function prepareCells() {
       if (isIntersecting) cells.find(({ root }) => root === target)?.edit();
     }
   }, { rootMargin: NEAR });
-  for (const cell of cells) if (cell.isOpen) nearby.observe(cell.root);
+  for (const cell of cells) if (cell.isOpen && !cell.fold) nearby.observe(cell.root);
   python.whenEnded(() => cells.forEach((cell) => cell.forget()));
 }
 
@@ -28,32 +29,50 @@ export const restore = () => cells.forEach((cell) => cell.reset());
 
 /** @param {HTMLElement} root */
 function prepare(root) {
-  const name = root.dataset.cell ?? "";
+  const { cell: name = "", label = "" } = root.dataset;
+  const fold = /** @type {HTMLDetailsElement | null} */ (root.querySelector("details.folded"));
   const code = /** @type {HTMLElement} */ (root.querySelector(".code"));
   const outputs = /** @type {HTMLElement} */ (root.querySelector(".outputs"));
   const original = code.textContent?.replace(/\n$/, "") ?? "";
   const stored = [...outputs.childNodes];
-  const asks = "asks" in root.dataset; // the reader to write
+  const asks = "entry" in root.dataset; // the reader to write
   let source = answers.kept(name) ?? original;
   let lastRun = ""; // the source that Python has run
   /** @type {Editor | null} */
   let editor = null;
   const isChanged = () => source !== original;
 
-  const run = button("run", "Run", "Run this cell", () => runUntil(cell));
-  const edit = button("edit", "Edit", "Change this cell", () => cell.edit(true));
-  const undo = button("undo", "Undo my changes", "Undo my changes in this cell", () => cell.reset());
+  const run = button("run", "Run", `Run: ${label}`, () => runUntil(cell));
+  const edit = button("edit", "Edit", `Edit: ${label}`, () => cell.edit(true));
+  const undo = button("undo", "Undo my changes", `Undo my changes: ${label}`, () => cell.reset());
   const stop = button("stop", "Stop", "Stop Python", () => python.stop("Stopped. All variables are gone; the cells above run again when they are needed."));
   const bar = document.createElement("div");
   bar.className = "cell-bar";
-  bar.append(run, stop, edit, undo);
+  bar.append(run, edit, undo);
   code.after(bar);
+  if (fold) fold.after(stop); // what runs can be stopped while its code is out of sight
+  else run.after(stop);
   stop.hidden = true;
+  fold?.addEventListener("toggle", () => {
+    if (fold.open && cell.isOpen) cell.edit();
+  });
   run.addEventListener("pointerenter", python.start);
   code.addEventListener("dblclick", () => cell.edit(true));
 
+  /** An answer that was tapped. @param {string} text @param {string} [verdict] */
+  function answered(text, verdict) {
+    if (editor) editor.set(text);
+    else changed(text);
+    if (verdict === undefined) return void runUntil(cell);
+    listenTo(cell);
+    cell.show([{ kind: "html", text: verdict }]);
+  }
+  const showAnswer = prepareChoices(root, original, answered);
+
   const cell = {
     root,
+    fold,
+    outputs,
     isOpen: asks || isChanged(),
     isDue: () => lastRun !== source && root.dataset.kind !== "lab",
     isChanged,
@@ -88,6 +107,7 @@ function prepare(root) {
       const [before, after] = isRunning ? [run, stop] : [stop, run];
       const isFocused = document.activeElement === before;
       root.classList.toggle("running", isRunning);
+      if (isRunning) listenTo(cell);
       outputs.setAttribute("aria-busy", String(isRunning)); // read aloud once, at the end
       before.hidden = true;
       after.hidden = false;
@@ -114,15 +134,21 @@ function prepare(root) {
   }
   function showChange() {
     undo.hidden = !isChanged();
+    showAnswer(source);
     root.classList.toggle("changed", isChanged());
   }
   showChange();
   if (isChanged()) cell.showState("You changed this cell. Run shows what it gives.");
   root.classList.toggle("asks", asks);
   outputs.setAttribute("role", "group");
-  outputs.setAttribute("aria-live", "polite");
-  outputs.setAttribute("aria-label", "Output");
+  outputs.setAttribute("aria-label", `Output: ${label}`);
   return cell;
+}
+
+/** Only what the reader has asked for is read aloud. @param {Cell} target */
+function listenTo(target) {
+  for (const { outputs } of cells) outputs.removeAttribute("aria-live");
+  target.outputs.setAttribute("aria-live", "polite");
 }
 
 /** Run a cell, after what stands above it. @param {Cell} target */
