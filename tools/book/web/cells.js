@@ -1,6 +1,7 @@
 // Cells with code: Run runs one, after those above it that have not run yet or were changed since.
 
 import * as answers from "./answers.js";
+import { prepareChoices } from "./choices.js";
 import { liveLab } from "./labs.js";
 import { load } from "./loading.js";
 import * as python from "./python.js";
@@ -20,7 +21,7 @@ export function prepareCells() {
       if (isIntersecting) cells.find(({ root }) => root === target)?.edit();
     }
   }, { rootMargin: NEAR });
-  for (const cell of cells) if (cell.isOpen) nearby.observe(cell.root);
+  for (const cell of cells) if (cell.isOpen && !cell.fold) nearby.observe(cell.root);
   python.whenEnded(() => cells.forEach((cell) => cell.forget()));
   document.addEventListener("kept", () => cells.forEach((cell) => cell.take()));
 }
@@ -30,7 +31,8 @@ export const restore = () => cells.forEach((cell) => cell.reset());
 
 /** @param {HTMLElement} root */
 function prepare(root) {
-  const name = root.dataset.cell ?? "";
+  const { cell: name = "", label = "" } = root.dataset;
+  const fold = /** @type {HTMLDetailsElement | null} */ (root.querySelector("details.folded"));
   const code = /** @type {HTMLElement} */ (root.querySelector(".code"));
   const outputs = /** @type {HTMLElement} */ (root.querySelector(".outputs"));
   const original = code.textContent?.replace(/\n$/, "") ?? "";
@@ -43,20 +45,37 @@ function prepare(root) {
   let editor = null;
   const isChanged = () => source !== original;
 
-  const run = button("run", "Run", "Run this cell", () => runUntil(cell));
-  const edit = button("edit", "Edit", "Change this cell", () => cell.edit(true));
-  const undo = button("undo", "Undo my changes", "Undo my changes in this cell", () => cell.reset());
+  const run = button("run", "Run", `Run: ${label}`, () => runUntil(cell));
+  const edit = button("edit", "Edit", `Edit: ${label}`, () => cell.edit(true));
+  const undo = button("undo", "Undo my changes", `Undo my changes: ${label}`, () => cell.reset());
   const stop = button("stop", "Stop", "Stop Python", () => python.stop("Stopped. All variables are gone; the cells above run again when they are needed."));
   const bar = document.createElement("div");
   bar.className = "cell-bar";
-  bar.append(run, stop, edit, undo);
+  bar.append(run, edit, undo);
   code.after(bar);
+  if (fold) fold.after(stop); // what runs can be stopped while its code is out of sight
+  else run.after(stop);
   stop.hidden = true;
+  fold?.addEventListener("toggle", () => {
+    if (fold.open && cell.isOpen) cell.edit();
+  });
   run.addEventListener("pointerenter", python.start);
   code.addEventListener("dblclick", () => cell.edit(true));
 
+  /** An answer that was tapped. @param {string} text @param {HTMLTemplateElement} [verdict] */
+  function answered(text, verdict) {
+    if (editor) editor.set(text);
+    else changed(text);
+    if (verdict === undefined) return void runUntil(cell);
+    listenTo(cell);
+    cell.show(keepVerdict("passed" in verdict.dataset || root.dataset.kind === "prediction", [{ kind: "html", text: verdict.innerHTML }]));
+  }
+  const showAnswer = prepareChoices(root, original, answered);
+
   const cell = {
     root,
+    fold,
+    outputs,
     isOpen: asks || isChanged(),
     isDue: () => lastRun !== source && root.dataset.kind !== "lab",
     isChanged,
@@ -100,6 +119,7 @@ function prepare(root) {
       const [before, after] = isRunning ? [run, stop] : [stop, run];
       const isFocused = document.activeElement === before;
       root.classList.toggle("running", isRunning);
+      if (isRunning) listenTo(cell);
       outputs.setAttribute("aria-busy", String(isRunning)); // read aloud once, at the end
       before.hidden = true;
       after.hidden = false;
@@ -110,7 +130,7 @@ function prepare(root) {
       const sent = source;
       const [results, ended, , done] = await runSource(name, sent, show);
       if (ended) lastRun = sent;
-      if (entry in done && sent !== original) answers.keepVerdict(entry, { done: done[entry], source: sent, outputs: results });
+      if (entry in done && sent === source && isChanged()) keepVerdict(done[entry], results);
       await show?.(results);
     },
     /** @param {Output[]} results */
@@ -126,7 +146,13 @@ function prepare(root) {
   }
   function showChange() {
     undo.hidden = !isChanged();
+    showAnswer(source);
     root.classList.toggle("changed", isChanged());
+  }
+  /** @param {boolean} done @param {Output[]} shown */
+  function keepVerdict(done, shown) {
+    answers.keepVerdict(entry, { done, source, outputs: shown });
+    return shown;
   }
   /** Without running anything: what it showed last, of the same code. */
   function showKept() {
@@ -139,9 +165,14 @@ function prepare(root) {
   if (isChanged()) showKept();
   root.classList.toggle("asks", asks);
   outputs.setAttribute("role", "group");
-  outputs.setAttribute("aria-live", "polite");
-  outputs.setAttribute("aria-label", "Output");
+  outputs.setAttribute("aria-label", `Output: ${label}`);
   return cell;
+}
+
+/** Only what the reader has asked for is read aloud. @param {Cell} target */
+function listenTo(target) {
+  for (const { outputs } of cells) outputs.removeAttribute("aria-live");
+  target.outputs.setAttribute("aria-live", "polite");
 }
 
 /** Run a cell, after what stands above it. @param {Cell} target */

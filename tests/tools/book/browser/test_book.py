@@ -236,6 +236,9 @@ def run(page, name, code=None):
     """Run a cell, with this code if it is given. Returns what it shows."""
     cell = page.locator(f"[data-cell={name}]")
     cell.scroll_into_view_if_needed()
+    fold = cell.locator("details.folded:not([open]) > summary")
+    if fold.count():
+        fold.click()
     if code is not None:
         write(cell.locator(".cm-content"), code)
     cell.hover()
