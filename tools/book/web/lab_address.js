@@ -2,7 +2,8 @@
 
 const REST = 300; // ms after the last change until the address is that of the state
 
-/** Where a lab begins: a setting, and values of controls. @typedef {{ preset: number, change: Values }} Beginning */
+/** @typedef {Record<string, any>} Values of controls, by name */
+/** Where a lab begins: a setting, and values that differ from it. @typedef {{ preset: number, change: Values }} Beginning */
 
 /** What an address says of a lab, if it does. @param {string} lab @param {string} [search] @returns {Beginning | null} */
 export function beginningIn(lab, search = location.search) {
@@ -27,7 +28,8 @@ function valueOf(text) {
 export function followLab(lab, isEmbedded, begin) {
   let written = location.search;
   let start = ""; // the values of the setting, as it was chosen
-  let search = searchOf(lab, isEmbedded, 0, {});
+  /** @type {Beginning} */
+  let at = { preset: 0, change: {} };
   let timer = 0;
   let isNewSetting = false;
   const ended = new AbortController();
@@ -41,40 +43,36 @@ export function followLab(lab, isEmbedded, begin) {
   function write() {
     const isNew = isNewSetting && !isEmbedded;
     isNewSetting = false;
+    const search = searchOf(lab, isEmbedded, at);
     if (search === location.search) return;
     written = search;
     history[isNew ? "pushState" : "replaceState"](null, "", `${location.pathname}${search}${location.hash}`);
   }
 
   return {
-    /** After an answer; message: what it answers. @param {Answer} answer @param {Message} [message] */
+    /** After an answer; message: what it answers. @param {{ preset: number, values: Values }} answer
+     * @param {{ preset?: number, change: Values }} [message] */
     note({ preset, values }, message) {
       const all = JSON.stringify(values);
       const isSetting = message?.preset !== undefined && !Object.keys(message.change).length;
       if (isSetting) start = all;
-      search = searchOf(lab, isEmbedded, preset, all === start ? {} : values);
+      at = { preset, change: all === start ? {} : values };
       if (!message) return;
       isNewSetting ||= isSetting;
       clearTimeout(timer);
       timer = setTimeout(write, REST);
     },
     /** Of the page at this state. */
-    link: () => new URL(`${location.pathname}${search}#lab-${lab}`, location.href).href,
+    link: () => new URL(`${location.pathname}${searchOf(lab, isEmbedded, at)}#lab-${lab}`, location.href).href,
     /** Of the lab alone at this state. */
-    embedded: () => new URL(`embed/${lab}.html${searchOf(lab, true, ...parted(search))}`, document.baseURI).href,
+    embedded: () => new URL(`embed/${lab}.html${searchOf(lab, true, at)}`, document.baseURI).href,
     close: () => ended.abort(),
   };
-
-  /** @param {string} text @returns {[number, Values]} */
-  function parted(text) {
-    const { preset, change } = /** @type {Beginning} */ (beginningIn(lab, text));
-    return [preset, change];
-  }
 }
 
-/** @param {string} lab @param {boolean} isAlone on its page @param {number} preset @param {Values} values */
-function searchOf(lab, isAlone, preset, values) {
-  const named = Object.entries(values).map(([name, value]) => `${name}=${readable(JSON.stringify(value))}`);
+/** @param {string} lab @param {boolean} isAlone on its page @param {Beginning} at */
+function searchOf(lab, isAlone, { preset, change }) {
+  const named = Object.entries(change).map(([name, value]) => `${name}=${readable(JSON.stringify(value))}`);
   return `?${[...(isAlone ? [] : [`lab=${lab}`]), `setting=${preset + 1}`, ...named].join("&")}`;
 }
 

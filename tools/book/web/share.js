@@ -44,6 +44,7 @@ function line(text, value) {
   field.value = value;
   field.addEventListener("focus", () => field.select());
   button.type = "button";
+  button.autofocus = true; // the first one of the dialog gets the focus
   button.textContent = "Copy";
   button.addEventListener("click", () => copy(value, button).catch(() => field.select()));
   label.append(text, field);
