@@ -20,19 +20,21 @@ from pathlib import Path
 
 import jinja2
 
+from helpers import labs
 from helpers.data import recorded
 from helpers.labs.engine.live import Live
 from helpers.language import files, minilm, rounded
 from tools.book import book_pages, book_python, workbench
 from tools.book.book_python import NODE, WEB
-from tools.published import binder_address
+from tools.book.citation import bibtex
+from tools.published import binder_address, book_address, source_address
 from tools.repository import PATHS, ROOT
 
 SERIES = "Self-attention, step by step"
 MODULES = Path(sys.prefix) / "node_modules"
 BUILDERS = ("esbuild", "@esbuild", "typescript")  # they stay here
 ESBUILD = MODULES / "esbuild/bin/esbuild"
-SCRIPTS = ("book.js", "editor.js", "search.js", "worker.js", "book.css")
+SCRIPTS = ("book.js", "embed.js", "editor.js", "search.js", "share.js", "worker.js", "book.css")
 TAG = re.compile(r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<[^>]*>', re.DOTALL)
 BOLD = re.compile(r"<strong>.*?</strong>")
 
@@ -46,16 +48,20 @@ def write(folder):
     pages = book_pages.read(PATHS)
     loader = jinja2.FileSystemLoader(WEB)
     options = {"trim_blocks": True, "lstrip_blocks": True, "undefined": jinja2.StrictUndefined}
-    template = jinja2.Environment(loader=loader, **options).get_template("page.html")
+    templates = jinja2.Environment(loader=loader, **options)
     model = write_model(folder / "book" / "model")
-    shared = {"series": SERIES, "pages": pages, "model": model}
+    shared = {"series": SERIES, "pages": pages, "model": model, "source": source_address()}
     shared["python"] = sum(path.stat().st_size for path in book_python.first(python))
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
         binder = binder_address(page.name)
         around = {"before": before, "after": after, "binder": binder}
-        text = template.render(shared, page=page, **around).lstrip()
+        cited = bibtex(book_address(page.name))
+        template = templates.get_template("page.html")
+        text = template.render(shared, page=page, bibtex=cited, **around).lstrip()
         (folder / f"{page.name}.html").write_text(text, "utf-8")
+    write_embedded(folder / "embed", templates.get_template("embed.html"), shared)
     shutil.copy(folder / f"{pages[0].name}.html", folder / "index.html")
+    shutil.copy(ROOT / "LICENSE", folder / "LICENSE.txt")
     for path in PATHS:
         shutil.copy(path, folder / "notebooks")
     write_scripts(folder / "book")
@@ -66,6 +72,16 @@ def write(folder):
     shutil.copy(WEB / "sw.js", folder)
     (folder / "book" / "files.json").write_text(json.dumps(files_of(folder)), "utf-8")
     workbench.write(folder / "workbench")
+
+
+def write_embedded(folder, template, shared):
+    """Write each lab alone, as a page to be put into other pages."""
+    folder.mkdir()
+    for page in shared["pages"]:
+        for cell in page.cells:
+            if cell.lab:
+                text = template.render(shared, page=page, cell=cell, lab=getattr(labs, cell.lab))
+                (folder / f"{cell.lab}.html").write_text(text.lstrip(), "utf-8")
 
 
 def write_model(folder):
@@ -110,8 +126,9 @@ def write_licences(folder):
 def files_of(folder):
     """{path: (bytes, a hash of its content)} of all that pages of the book may ask for."""
     book = folder / "book"
-    paths = [*folder.glob("*.html"), *folder.glob("notebooks/*"), *book.glob("*.*")]
-    paths += [*book.glob("fonts/*"), *book.glob("model/*"), *book_python.asked(book / "python")]
+    paths = [*folder.glob("*.html"), *folder.glob("embed/*"), *folder.glob("notebooks/*")]
+    paths += [*book.glob("*.*"), *book.glob("fonts/*"), *book.glob("model/*")]
+    paths += book_python.asked(book / "python")
     return {
         path.relative_to(folder).as_posix(): (path.stat().st_size, digest(path))
         for path in sorted(paths)

@@ -54,7 +54,8 @@ class PageCell:
     html: the text; code: highlighted; outputs: as HTML; entry: the name of the exercise, question
     or prediction that it asks the reader to answer, and choices: what may be tapped for that;
     label: what it is called for those who hear the page; folded: its code is out of sight;
-    elsewhere: it runs in the workbench alone; needs_model: in JupyterLab on a computer alone."""
+    elsewhere: it runs in the workbench alone; needs_model: in JupyterLab on a computer alone; lab:
+    the name of the one that it puts on the page."""
 
     id: str
     kind: str
@@ -68,6 +69,7 @@ class PageCell:
     folded: bool = False
     elsewhere: bool = False
     needs_model: bool = False
+    lab: str = ""
 
 
 @dataclass(frozen=True)
@@ -173,6 +175,7 @@ def cell_of(cell, markdown):
             folded=cell.is_folded or is_tapped,
             elsewhere="widget" in cell.tags,
             needs_model=cell.needs_model,
+            lab=cell.lab,
         )
     source = cell.source
     if isinstance(cell.entry, Question):

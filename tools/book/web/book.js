@@ -20,6 +20,7 @@ prepareSearch();
 prepareAnswers();
 prepareProgress();
 prepareScrolling();
+prepareSharing();
 prepareOffline();
 
 /** A box that is too narrow for what is in it shows that, and can be scrolled by the keyboard, too. */
@@ -37,6 +38,18 @@ function prepareScrolling() {
     box.addEventListener("scroll", () => look(box), { passive: true });
   }
   document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them
+}
+
+/** The page's address and those of its exercises, to copy and to project. */
+function prepareSharing() {
+  const button = /** @type {HTMLElement} */ (document.querySelector("#share"));
+  button.hidden = false;
+  /** @param {string} title @param {string} address */
+  const open = async (title, address) => (await load("share.js")).share({ title, address });
+  button.addEventListener("click", () => open(document.title, location.href.replace(/[?#].*/, "")));
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.address"))) {
+    link.addEventListener("click", () => open(link.dataset.title ?? "", link.href));
+  }
 }
 
 function prepareSearch() {

@@ -1,8 +1,11 @@
 // Labs: each is a still picture until it is touched. Then Python computes it.
 
+import { beginningIn, followLab } from "./lab_address.js";
 import { load } from "./loading.js";
 import { modelLoader } from "./model.js";
 import * as python from "./python.js";
+
+/** @typedef {import("./lab_address.js").Beginning} Beginning */
 
 const SHOWN = 200; // ms between two lines of what Python does
 let last = 0; // session
@@ -34,6 +37,11 @@ function prepare(still) {
   python.whenStarted(offer);
   python.whenEnded(offer);
   offer();
+  if (!beginningIn(still.dataset.labName ?? "")) return;
+  const note = document.createElement("p");
+  note.className = "state";
+  note.textContent = "Start shows the state to which your link leads.";
+  still.prepend(note);
 }
 
 /** @param {HTMLElement} still @param {HTMLElement} button @param {HTMLElement} problem what went wrong */
@@ -65,17 +73,52 @@ export async function liveLab(name) {
     python.ask({ kind: "open", session, lab: name }),
     load("lab.js"),
   ]);
-  const ask = (/** @type {string} */ message) => python.ask({ kind: "change", session, message });
+  const isAlone = "embed" in document.body.dataset;
+  const begin = (/** @type {Beginning} */ beginning) => python.ask({ kind: "begin", session, message: JSON.stringify(beginning) });
+  const linked = beginningIn(name);
+  if (linked) state.answer = await begin(linked);
+  const address = followLab(name, isAlone, async (beginning) => model.put(await begin(beginning)));
+  address.note(state.answer);
+  python.whenEnded(address.close);
+  const ask = async (/** @type {string} */ message) => {
+    const answer = await python.ask({ kind: "change", session, message });
+    address.note(answer, JSON.parse(message));
+    return answer;
+  };
   const kernel = { get status() { return python.isBusy() ? "busy" : "idle"; } };
+  const model = modelOf(state, ask, kernel);
   const el = document.createElement("div");
   el.className = "live";
   const readsSentences = state.lab.controls.some((/** @type {{ model?: boolean }} */ control) => control.model);
   el.addEventListener("placed", () => { // once it is on the page it knows its room
-    lab.render({ model: modelOf(state, ask, kernel), el });
+    lab.render({ model, el });
     if (readsSentences) el.append(modelLoader());
+    if (!isAlone) el.append(sharing(state.lab.title, address));
     highest.observe(el);
     if (el.getBoundingClientRect().top < 0) el.scrollIntoView(); // it is lower than its still was
     /** @type {HTMLElement | null} */ (el.querySelector("select, input, button"))?.focus({ preventScroll: true });
   }, { once: true });
   return el;
+}
+
+/** What leads others to a lab as it is now. @param {string} title @param {ReturnType<typeof followLab>} address */
+function sharing(title, address) {
+  const line = document.createElement("p");
+  const link = document.createElement("button");
+  const more = document.createElement("button");
+  line.className = "sharing";
+  link.type = more.type = "button";
+  link.textContent = "Copy link to this state";
+  more.textContent = "QR code, embed";
+  const open = async () => {
+    const { share } = await load("share.js");
+    share({ title: `Lab: ${title}`, address: address.link(), embedded: address.embedded() });
+  };
+  link.addEventListener("click", async () => {
+    const { copy } = await load("share.js");
+    copy(address.link(), link).catch(open); // where the page may not write to the clipboard, the reader can
+  });
+  more.addEventListener("click", open);
+  line.append(link, more);
+  return line;
 }

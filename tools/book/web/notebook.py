@@ -155,6 +155,11 @@ def open_lab(number, name):
     return json.dumps({"lab": lab.spec(), "answer": sessions[number].answer()})
 
 
+def begin_lab(number, message):
+    """The answer of a lab that begins anew where a message says, both as JSON."""
+    return json.dumps(sessions[number].begin(json.loads(message)))
+
+
 def change_lab(number, message):
     """The answer of a lab to a message of its page, both as JSON."""
     return json.dumps(sessions[number].change(json.loads(message)))

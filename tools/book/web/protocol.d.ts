@@ -15,6 +15,7 @@ type Job =
   | { kind: "start" } // answer: nothing
   | { kind: "run"; name: string; source: string; functions: string } // progress: Output[]; answer: RunResult
   | { kind: "open"; session: number; lab: string } // answer: what the lab's model holds at first
+  | { kind: "begin"; session: number; message: string } // where it begins; answer: the lab's answer
   | { kind: "change"; session: number; message: string } // answer: the lab's answer
   | { kind: "model"; file: ArrayBuffer }; // of the sentence model; answer: nothing
 

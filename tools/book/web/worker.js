@@ -39,6 +39,7 @@ async function answer(id, job) {
     case "model": // where helpers/language/rounded.py looks for it
       pyodide.FS.writeFile("/home/pyodide/minilm.npz", new Uint8Array(job.file));
       return "";
+    case "begin": return notebook.begin_lab(job.session, job.message);
     case "change": return notebook.change_lab(job.session, job.message);
   }
 }
