@@ -18,11 +18,12 @@ export async function prepareOffline() {
   }
 }
 
-/** What was loaded before the service worker was there. @param {Cache} cache */
+/** What was loaded before the service worker was there, and the notebook, into which answers are put. @param {Cache} cache */
 async function keepThisPage(cache) {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const scope = new URL("./", document.baseURI).href;
-  for (const address of new Set([location.href, ...loaded].map(plain))) {
+  const notebook = `${scope}notebooks/${document.body.dataset.page}.ipynb`;
+  for (const address of new Set([location.href, ...loaded, notebook].map(plain))) {
     if (address.startsWith(scope) && !(await cache.match(address))) await cache.add(address);
   }
 }
