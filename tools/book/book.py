@@ -8,6 +8,7 @@ workbench.py puts JupyterLab for the browser beside the pages.
 """
 
 import argparse
+import hashlib
 import json
 import os
 import re
@@ -42,12 +43,15 @@ def write(folder):
     """Write the book into `folder`, which is made anew."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "notebooks").mkdir(parents=True)
+    python = folder / "book" / "python"
+    book_python.write(python)
     pages = book_pages.read(PATHS)
     loader = jinja2.FileSystemLoader(WEB)
     options = {"trim_blocks": True, "lstrip_blocks": True, "undefined": jinja2.StrictUndefined}
     templates = jinja2.Environment(loader=loader, **options)
     model = write_model(folder / "book" / "model")
     shared = {"series": SERIES, "pages": pages, "model": model, "source": source_address()}
+    shared["python"] = sum(path.stat().st_size for path in book_python.first(python))
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
         binder = binder_address(page.name)
         around = {"before": before, "after": after, "binder": binder}
@@ -65,7 +69,8 @@ def write(folder):
     sections = [section for page in pages for section in sections_of(page)]
     index = [{"id": number, **section} for number, section in enumerate(sections)]
     (folder / "book" / "search.json").write_text(json.dumps(index, ensure_ascii=False), "utf-8")
-    book_python.write(folder / "book" / "python")
+    shutil.copy(WEB / "sw.js", folder)
+    (folder / "book" / "files.json").write_text(json.dumps(files_of(folder)), "utf-8")
     workbench.write(folder / "workbench")
 
 
@@ -116,6 +121,22 @@ def write_licences(folder):
         if package.parts[0] not in BUILDERS:
             (folder / package).mkdir(parents=True)
             shutil.copy(path, folder / package)
+
+
+def files_of(folder):
+    """{path: (bytes, a hash of its content)} of all that pages of the book may ask for."""
+    book = folder / "book"
+    paths = [*folder.glob("*.html"), *folder.glob("embed/*"), *folder.glob("notebooks/*")]
+    paths += [*book.glob("*.*"), *book.glob("fonts/*"), *book.glob("model/*")]
+    paths += book_python.asked(book / "python")
+    return {
+        path.relative_to(folder).as_posix(): (path.stat().st_size, digest(path))
+        for path in sorted(paths)
+    }
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:8]
 
 
 def sections_of(page):

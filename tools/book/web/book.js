@@ -6,10 +6,12 @@ import { prepareContents } from "./contents.js";
 import { prepareLabs } from "./labs.js";
 import { load } from "./loading.js";
 import { notice } from "./notice.js";
+import { prepareOffline } from "./offline.js";
 import { prepareProgress } from "./progress.js";
 import * as store from "./store.js";
 import { prepareTheme } from "./theme.js";
 
+document.querySelector("#not-run")?.remove();
 prepareTheme();
 prepareContents();
 prepareLabs();
@@ -19,6 +21,7 @@ prepareAnswers();
 prepareProgress();
 prepareScrolling();
 prepareSharing();
+prepareOffline();
 
 /** A box that is too narrow for what is in it shows that, and can be scrolled by the keyboard, too. */
 function prepareScrolling() {
@@ -55,7 +58,13 @@ function prepareSearch() {
   /** @type {HTMLElement} */ (document.querySelector(".search")).hidden = false;
   /** @type {Promise<() => void> | null} */
   let opened = null;
-  const open = () => (opened ??= load("search.js").then(({ openSearch }) => openSearch(field, results)));
+  const open = () => (opened ??= load("search.js").then(({ openSearch }) => openSearch(field, results)).catch(failed));
+  const failed = (/** @type {Error} */ error) => {
+    opened = null; // the next letter tries again
+    results.hidden = false;
+    results.textContent = `The search could not be loaded. ${error.message}`;
+    return () => {};
+  };
   field.addEventListener("focus", open);
   field.addEventListener("input", async () => (await open())());
   document.addEventListener("keydown", (event) => {

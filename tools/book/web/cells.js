@@ -7,6 +7,7 @@ import { load } from "./loading.js";
 import * as python from "./python.js";
 
 const SLOW = 400; // ms until a cell says that it runs
+const LONG = 2000; // characters: what is longer scrolls in a box
 const NEAR = "600px"; // an exercise this close to the window becomes an editor
 
 /** @typedef {ReturnType<typeof prepare>} Cell */
@@ -59,7 +60,7 @@ function prepare(root) {
   fold?.addEventListener("toggle", () => {
     if (fold.open && cell.isOpen) cell.edit();
   });
-  run.addEventListener("pointerenter", python.start);
+  run.addEventListener("pointerenter", python.prepare);
   code.addEventListener("dblclick", () => cell.edit(true));
 
   /** An answer that was tapped. @param {string} text @param {HTMLTemplateElement} [verdict] */
@@ -82,8 +83,8 @@ function prepare(root) {
     forget: () => (lastRun = ""),
 
     async edit(focus = false) {
-      const { openEditor } = /** @type {typeof import("./editor.js")} */ (await load("editor.js"));
-      if (!editor) {
+      const openEditor = await editorScript(focus ? cell : undefined);
+      if (openEditor && !editor) {
         const field = document.createElement("div");
         field.className = "code field";
         code.hidden = true;
@@ -91,7 +92,7 @@ function prepare(root) {
         editor = openEditor(field, source, { changed, run: () => runUntil(cell) });
         edit.hidden = true;
       }
-      if (focus) editor.focus();
+      if (focus) editor?.focus();
     },
     reset() {
       editor?.set(original);
@@ -169,6 +170,16 @@ function prepare(root) {
   return cell;
 }
 
+/** What opens an editor, or nothing if it does not come. @param {Cell} [target] says why, if the reader asked for it */
+async function editorScript(target) {
+  try {
+    const { openEditor } = /** @type {typeof import("./editor.js")} */ (await load("editor.js"));
+    return openEditor;
+  } catch (error) {
+    target?.showState(`The editor could not be loaded. ${/** @type {Error} */ (error).message}`);
+  }
+}
+
 /** Only what the reader has asked for is read aloud. @param {Cell} target */
 function listenTo(target) {
   for (const { outputs } of cells) outputs.removeAttribute("aria-live");
@@ -180,7 +191,7 @@ async function runUntil(target) {
   if (target.root.classList.contains("running")) return;
   target.markRunning(true);
   let above = cells.slice(0, cells.indexOf(target)).filter(({ isDue }) => isDue());
-  const showState = () => target.showState(above.length ? `Python is running. Cells above to run: ${above.length} …` : "Python is running …");
+  const showState = () => target.showState(python.state() || (above.length ? `Python is running. Cells above to run: ${above.length} …` : "Python is running …"));
   const slow = setInterval(showState, SLOW);
   try {
     while (above.length) {
@@ -227,12 +238,16 @@ function offerSolution({ target }) {
 
 /** Put outputs on the page. @param {HTMLElement} parent @param {Output[]} outputs */
 async function place(parent, outputs) {
-  const nodes = await Promise.all(outputs.map(async ({ kind, text }) => {
+  const nodes = await Promise.all(outputs.map(async ({ kind, text, cut }) => {
     if (kind === "lab") return liveLab(text);
     const node = document.createElement(kind === "html" ? "div" : "pre");
     node.className = { text: "printed", error: "failed", html: "picture" }[kind];
     if (kind === "html") node.innerHTML = text;
-    else node.textContent = text;
+    else node.textContent = cut ? `${text}\n… and ${cut} more characters, which are not shown.` : text;
+    if (kind !== "html" && text.length > LONG) {
+      node.classList.add("long");
+      node.tabIndex = 0; // scrolled by the keyboard, too
+    }
     return node;
   }));
   parent.replaceChildren(...nodes);

@@ -7,6 +7,7 @@ import * as python from "./python.js";
 
 /** @typedef {import("./lab_address.js").Beginning} Beginning */
 
+const SHOWN = 200; // ms between two lines of what Python does
 let last = 0; // session
 
 // Whether a lab reaches to the upper part of the window, where it needs the room of the bar.
@@ -21,13 +22,21 @@ export function prepareLabs() {
 /** A still with the button that starts it. @param {HTMLElement} still */
 function prepare(still) {
   const button = document.createElement("button");
+  const problem = document.createElement("p");
   button.type = "button";
   button.className = "start";
-  button.textContent = "Start";
-  still.prepend(button);
-  still.addEventListener("pointerenter", python.start);
-  button.addEventListener("focus", python.start);
-  still.addEventListener("click", () => begin(still, button));
+  problem.className = "state";
+  problem.setAttribute("role", "alert");
+  still.prepend(button, problem);
+  still.addEventListener("pointerenter", python.prepare);
+  button.addEventListener("focus", python.prepare);
+  still.addEventListener("click", () => begin(still, button, problem));
+  const offer = () => {
+    if (still.dataset.state !== "starting") button.textContent = python.size() ? `Start (${python.size()})` : "Start";
+  };
+  python.whenStarted(offer);
+  python.whenEnded(offer);
+  offer();
   if (!beginningIn(still.dataset.labName ?? "")) return;
   const note = document.createElement("p");
   note.className = "state";
@@ -35,23 +44,26 @@ function prepare(still) {
   still.prepend(note);
 }
 
-/** @param {HTMLElement} still @param {HTMLButtonElement} button */
-async function begin(still, button) {
+/** @param {HTMLElement} still @param {HTMLElement} button @param {HTMLElement} problem what went wrong */
+async function begin(still, button, problem) {
   if (still.dataset.state === "starting") return;
   still.dataset.state = "starting";
-  button.textContent = "Starting Python …";
+  const show = () => { button.textContent = python.state() || "Starting …"; };
+  const shown = setInterval(show, SHOWN);
+  problem.textContent = "";
+  show();
   try {
     const el = await liveLab(still.dataset.labName ?? "");
     still.replaceWith(el);
     el.dispatchEvent(new Event("placed"));
     python.whenEnded(() => el.replaceWith(still));
   } catch (error) {
-    button.textContent = `Start again. ${/** @type {Error} */ (error).message}`;
-    return;
+    problem.textContent = /** @type {Error} */ (error).message;
   } finally {
+    clearInterval(shown);
     still.dataset.state = "";
+    button.textContent = problem.textContent ? "Start again" : "Start";
   }
-  button.textContent = "Start";
 }
 
 /** A live lab, to be put on the page. @param {string} name */

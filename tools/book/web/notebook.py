@@ -3,6 +3,7 @@ that are open. Here it stands in for Jupyter, so that notebooks and helpers are 
 """
 
 import ast
+import builtins
 import contextlib
 import io
 import itertools
@@ -14,9 +15,11 @@ import sys
 import traceback
 import types
 
-MOST = 100_000  # characters that a cell may print; an endless loop may print more
+MOST = 100_000  # characters in a row that are shown of what a cell prints
 variables = {"__name__": "__main__"}  # of the notebook
-outputs = []  # of the cell that runs: {"kind": "text", "html", "error" or "lab", "text": …}
+# Of the cell that runs: {"kind": "text", "html", "error" or "lab", "text": …, "cut": how many more
+# characters were printed}
+outputs = []
 sessions = {}  # number → a lab in use
 numbers = itertools.count()
 cell_files = set()  # the names under which linecache keeps the cells that have run
@@ -55,11 +58,14 @@ stand_in("IPython", get_ipython=lambda: None, version_info=(9, 0))  # matplotlib
 stand_in("IPython.display", display=display, DisplayHandle=DisplayHandle)
 stand_in("helpers.labs.engine.live", display_lab=display_lab)
 
+import not_here  # noqa: E402
+
 from helpers import exercises, labs  # noqa: E402
 from helpers.exercises.engine import kept  # noqa: E402
 from helpers.labs.engine.session import Session  # noqa: E402
 
 exercises.listeners.append(done.__setitem__)
+builtins.input = not_here.ask
 
 
 def run(name, source, functions="", progress=lambda outputs: None):
@@ -89,9 +95,16 @@ def run_cell(name, source, progress):
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
             show_value(evaluated(source, file))
     except BaseException as error:  # SystemExit and KeyboardInterrupt end the cell, too
-        outputs.append({"kind": "error", "text": explained(error)})
+        text = "\n".join(filter(None, [explained(error), not_here.advice(error, source)]))
+        outputs.append({"kind": "error", "text": text})
         return False
     return True
+
+
+def not_loaded(name, why, functions):
+    """The answer to a cell that was not run, as a package that it imports could not be loaded."""
+    text = f"{name} could not be loaded. {why}"
+    return json.dumps([[{"kind": "error", "text": text}], False, functions, {}])
 
 
 def evaluated(source, file):
@@ -114,9 +127,11 @@ class Printed(io.TextIOBase):
 
     def write(self, text):
         if not outputs or outputs[-1]["kind"] != "text":
-            outputs.append({"kind": "text", "text": ""})
-        room = MOST - len(outputs[-1]["text"])
-        outputs[-1]["text"] += text[: max(0, room)]
+            outputs.append({"kind": "text", "text": "", "cut": 0})
+        shown = outputs[-1]
+        room = MOST - len(shown["text"])
+        shown["text"] += text[:room]
+        shown["cut"] += len(text[room:])
         return len(text)
 
 

@@ -6,7 +6,10 @@
 // are outputs.
 
 interface Message { id: number; job: Job }
-interface Reply { id: number; progress?: string; answer?: string; error?: string }
+interface Reply { id: number; arrived?: Arrived; progress?: string; answer?: string; error?: string }
+
+/** bytes: that the worker has fetched so far; open: how many files are still to come. */
+interface Arrived { bytes: number; open: number }
 
 type Job =
   | { kind: "start" } // answer: nothing
@@ -16,8 +19,9 @@ type Job =
   | { kind: "change"; session: number; message: string } // answer: the lab's answer
   | { kind: "model"; file: ArrayBuffer }; // of the sentence model; answer: nothing
 
-/** What a cell shows. text: what is printed, markup, an error in words, or a lab's name. */
-interface Output { kind: "text" | "html" | "error" | "lab"; text: string }
+/** What a cell shows. text: what is printed, markup, an error in words, or a lab's name; cut: how many more
+ * characters were printed. */
+interface Output { kind: "text" | "html" | "error" | "lab"; text: string; cut?: number }
 // ended: without an error; functions: the reader's own that checks have accepted, as a module's text;
 // done: the names of what was checked or guessed, and whether it is done
 type RunResult = [outputs: Output[], ended: boolean, functions: string, done: Record<string, boolean>];
@@ -38,5 +42,6 @@ interface Python {
   unpackArchive(buffer: ArrayBuffer, format: string): void;
   pyimport(name: string): any;
   loadPackage(name: string): Promise<any>;
+  loadedPackages: Record<string, string>;
   FS: { writeFile(path: string, data: Uint8Array): void };
 }

@@ -2,12 +2,14 @@
 
 import MiniSearch from "minisearch";
 
+import { NO_NETWORK } from "./loading.js";
+
 const MOST = 12; // results
 const AROUND = 70; // characters shown on each side of a match
 
 /** @param {HTMLInputElement} field @param {HTMLElement} results */
 export async function openSearch(field, results) {
-  const response = await fetch(new URL("./search.json", import.meta.url));
+  const response = await fetch(new URL("./search.json", import.meta.url)).catch(() => { throw new Error(NO_NETWORK); });
   /** @type {Section[]} */
   const sections = await response.json();
   const index = new MiniSearch({
