@@ -94,10 +94,10 @@ function nodesOf(pieces, from = 0, to = Infinity) {
     const begin = place;
     place += text.length;
     if (place <= from || begin >= to) return [];
-    if (mathml === undefined) return [text.slice(Math.max(0, from - begin), to - begin)];
+    if (mathml === undefined) return /** @type {(string | Node)[]} */ ([text.slice(Math.max(0, from - begin), to - begin)]);
     const formula = document.createElement("span");
     formula.className = "math";
     formula.innerHTML = mathml; // our own: KaTeX has made it
-    return [formula];
+    return /** @type {(string | Node)[]} */ ([formula]);
   });
 }
