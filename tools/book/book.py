@@ -11,11 +11,9 @@ import argparse
 import hashlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
-from html import unescape
 from pathlib import Path
 
 import jinja2
@@ -24,7 +22,7 @@ from helpers import labs
 from helpers.data import recorded
 from helpers.labs.engine.live import Live
 from helpers.language import files, minilm, rounded
-from tools.book import book_pages, book_python, workbench
+from tools.book import book_pages, book_python, book_search, workbench
 from tools.book.book_python import NODE, WEB
 from tools.book.citation import bibtex
 from tools.published import binder_address, book_address, source_address
@@ -35,8 +33,6 @@ MODULES = Path(sys.prefix) / "node_modules"
 BUILDERS = ("esbuild", "@esbuild", "typescript")  # they stay here
 ESBUILD = MODULES / "esbuild/bin/esbuild"
 SCRIPTS = ("book.js", "embed.js", "editor.js", "search.js", "share.js", "worker.js", "book.css")
-TAG = re.compile(r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<[^>]*>', re.DOTALL)
-BOLD = re.compile(r"<strong>.*?</strong>")
 
 
 def write(folder):
@@ -45,7 +41,7 @@ def write(folder):
     (folder / "notebooks").mkdir(parents=True)
     python = folder / "book" / "python"
     book_python.write(python)
-    pages = book_pages.read(PATHS)
+    pages, formulas = book_pages.read(PATHS)
     loader = jinja2.FileSystemLoader(WEB)
     options = {"trim_blocks": True, "lstrip_blocks": True, "undefined": jinja2.StrictUndefined}
     templates = jinja2.Environment(loader=loader, **options)
@@ -66,8 +62,7 @@ def write(folder):
         shutil.copy(path, folder / "notebooks")
     write_scripts(folder / "book")
     write_licences(folder / "book" / "licences")
-    sections = [section for page in pages for section in sections_of(page)]
-    index = [{"id": number, **section} for number, section in enumerate(sections)]
+    index = book_search.index(pages, formulas)
     (folder / "book" / "search.json").write_text(json.dumps(index, ensure_ascii=False), "utf-8")
     shutil.copy(WEB / "sw.js", folder)
     (folder / "book" / "files.json").write_text(json.dumps(files_of(folder)), "utf-8")
@@ -137,23 +132,6 @@ def files_of(folder):
 
 def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()[:8]
-
-
-def sections_of(page):
-    """What the search finds: {page, href, title, text, terms} of each section. terms: what is bold,
-    as a word is where it is explained."""
-    for section in page.sections:
-        yield {
-            "page": f"{page.number} {page.title}",
-            "href": f"{page.name}.html#{section.id}",
-            "title": plain(section.heading),
-            "text": plain(section.html),
-            "terms": plain(" ".join(BOLD.findall(section.html))),
-        }
-
-
-def plain(text):
-    return " ".join(unescape(TAG.sub(" ", text)).split())
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ class Page:
     lead: str  # its first paragraph, as plain text
     cells: tuple
     headings: tuple  # sections of level 2 and 3 without their html, for the contents
-    sections: tuple  # with formulas in plain signs, for the search
+    sections: tuple  # with marks for formulas, for the search
 
     @property
     def number(self):
@@ -108,11 +108,11 @@ class Page:
 
 
 def read(paths):
-    """The pages of these notebooks."""
+    """The pages of these notebooks, and their Formulas."""
     formulas = Formulas()
     drafts = [draft(path, formulas) for path in paths]
     formulas.set()
-    return [finished(page, formulas) for page in drafts]
+    return [finished(page, formulas) for page in drafts], formulas
 
 
 def draft(path, formulas):
@@ -127,12 +127,10 @@ def draft(path, formulas):
         count[section] += part.is_code
         cells.append(replace(cell, label=cell.label or f"{section}, code {count[section]}"))
     headings = tuple(replace(section, html="") for section in renderer.sections[1:])
-    sections = tuple(
-        replace(section, heading=formulas.plain(section.heading), html=formulas.plain(section.html))
-        for section in renderer.sections
-    )
     lead = without_marks(notebook.opening[0])
-    return Page(notebook.stem, notebook.title, lead, tuple(cells), headings, sections)
+    return Page(
+        notebook.stem, notebook.title, lead, tuple(cells), headings, tuple(renderer.sections)
+    )
 
 
 def without_jupyter(cells):
@@ -293,10 +291,17 @@ class Formulas:
         return self.MARK.sub(lambda match: self.html[int(match[1])], text)
 
     def plain(self, text):
-        """Formulas in plain signs."""
-        return self.MARK.sub(
-            lambda match: html.escape(readable(self.asked[int(match[1])][0])), text
-        )
+        """The text with its formulas in plain signs."""
+        return self.MARK.sub(lambda match: html.escape(self.signs(int(match[1]))), text)
+
+    def signs(self, number):
+        """A formula in plain signs."""
+        return readable(self.asked[number][0])
+
+    def mathml(self, number):
+        """A formula as a browser sets it by itself, without its TeX."""
+        math = re.search("<math.*?</math>", self.html[number], re.DOTALL)[0]
+        return re.sub("<annotation.*?</annotation>", "", math, flags=re.DOTALL)
 
 
 def finished(page, formulas):

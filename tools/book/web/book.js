@@ -3,6 +3,7 @@
 import * as answers from "./answers.js";
 import { prepareCells, restore } from "./cells.js";
 import { prepareContents } from "./contents.js";
+import { prepareSamples } from "./copy.js";
 import { prepareLabs } from "./labs.js";
 import { load } from "./loading.js";
 import { notice } from "./notice.js";
@@ -55,10 +56,19 @@ function prepareSharing() {
 function prepareSearch() {
   const field = /** @type {HTMLInputElement} */ (document.querySelector("#search"));
   const results = /** @type {HTMLElement} */ (document.querySelector("#results"));
-  /** @type {HTMLElement} */ (document.querySelector(".search")).hidden = false;
+  const status = /** @type {HTMLElement} */ (document.querySelector("#found"));
+  const form = /** @type {HTMLElement} */ (document.querySelector(".search"));
+  form.hidden = false;
+  form.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const places = [field, .../** @type {NodeListOf<HTMLElement>} */ (results.querySelectorAll("a"))];
+    if (!step || results.hidden) return;
+    event.preventDefault();
+    places[Math.max(0, places.findIndex((place) => place === document.activeElement) + step)]?.focus();
+  });
   /** @type {Promise<() => void> | null} */
   let opened = null;
-  const open = () => (opened ??= load("search.js").then(({ openSearch }) => openSearch(field, results)).catch(failed));
+  const open = () => (opened ??= load("search.js").then(({ openSearch }) => openSearch(field, results, status)).catch(failed));
   const failed = (/** @type {Error} */ error) => {
     opened = null; // the next letter tries again
     results.hidden = false;

@@ -2,6 +2,7 @@
 
 import * as answers from "./answers.js";
 import { prepareChoices } from "./choices.js";
+import { copyButton } from "./copy.js";
 import { liveLab } from "./labs.js";
 import { load } from "./loading.js";
 import * as python from "./python.js";
@@ -52,7 +53,7 @@ function prepare(root) {
   const stop = button("stop", "Stop", "Stop Python", () => python.stop("Stopped. All variables are gone; the cells above run again when they are needed."));
   const bar = document.createElement("div");
   bar.className = "cell-bar";
-  bar.append(run, edit, undo);
+  bar.append(run, edit, copyButton(`Copy: ${label}`, () => source), undo);
   code.after(bar);
   if (fold) fold.after(stop); // what runs can be stopped while its code is out of sight
   else run.after(stop);

@@ -10,7 +10,7 @@ export function beginningIn(lab, search = location.search) {
   const { lab: meant = lab, setting, ...texts } = Object.fromEntries(new URLSearchParams(search));
   if (meant !== lab || !setting) return null;
   const change = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, valueOf(text)]));
-  return { preset: Number(setting) - 1 || 0, change };
+  return { preset: Math.max(1, parseInt(setting) || 1) - 1, change };
 }
 
 /** A value as JSON has it; what is none is a text. @param {string} text */

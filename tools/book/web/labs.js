@@ -1,5 +1,6 @@
 // Labs: each is a still picture until it is touched. Then Python computes it.
 
+import { copy } from "./copy.js";
 import { beginningIn, followLab } from "./lab_address.js";
 import { load } from "./loading.js";
 import { modelLoader } from "./model.js";
@@ -110,15 +111,19 @@ function sharing(title, address) {
   link.type = more.type = "button";
   link.textContent = "Copy link to this state";
   more.textContent = "QR code, embed";
+  const problem = document.createElement("span");
+  problem.setAttribute("role", "alert");
   const open = async () => {
-    const { share } = await load("share.js");
-    share({ title: `Lab: ${title}`, address: address.link(), embedded: address.embedded() });
+    try {
+      const { share } = await load("share.js");
+      share({ title: `Lab: ${title}`, address: address.link(), embedded: address.embedded() });
+      problem.textContent = "";
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
   };
-  link.addEventListener("click", async () => {
-    const { copy } = await load("share.js");
-    copy(address.link(), link).catch(open); // where the page may not write to the clipboard, the reader can
-  });
+  link.addEventListener("click", () => copy(address.link(), link).catch(open)); // where only the reader may copy
   more.addEventListener("click", open);
-  line.append(link, more);
+  line.append(link, more, problem);
   return line;
 }

@@ -2,6 +2,8 @@
 
 import { renderSVG } from "uqr";
 
+import { copy } from "./copy.js";
+
 const HEIGHT = 700; // pixels, of an embedded lab
 
 /** @param {{ title: string, address: string, embedded?: string }} given embedded: the address of a lab alone */
@@ -51,14 +53,4 @@ function line(text, value) {
   const row = document.createElement("div");
   row.append(label, button);
   return row;
-}
-
-/** Copy a text and say so for a moment on the button. Rejects where the browser does not allow it.
- * @param {string} text @param {HTMLElement} button */
-export async function copy(text, button) {
-  await navigator.clipboard.writeText(text);
-  const before = button.textContent;
-  if (before === "Copied") return;
-  button.textContent = "Copied";
-  setTimeout(() => { button.textContent = before; }, 1500);
 }
