@@ -8,7 +8,9 @@ import segno
 from tools.repository import ROOT
 
 BOOK = re.compile(r"\((https://[^)\s]+/)\), with nothing to install")
-BINDER = re.compile(r"https://mybinder\.org/v2/gh/[^?)\s]+\?urlpath=lab/tree/notebooks/")
+BINDER = re.compile(
+    r"https://mybinder\.org/v2/gh/([^/]+/[^/]+)/[^?)\s]+\?urlpath=lab/tree/notebooks/"
+)
 PLACEHOLDER = "OWNER"  # until the README names a repository
 
 
@@ -23,8 +25,13 @@ def binder_address(stem, readme=ROOT / "README.md"):
     return _named(BINDER.search(readme.read_text("utf-8"))[0], f"{stem}.ipynb")
 
 
+def source_address(readme=ROOT / "README.md"):
+    """The repository's address on GitHub, or nothing while the README names none."""
+    return _named("https://github.com/", BINDER.search(readme.read_text("utf-8"))[1])
+
+
 def _named(folder, file):
-    return "" if PLACEHOLDER in folder else folder + file
+    return "" if PLACEHOLDER in folder + file else folder + file
 
 
 def qr_code(address):

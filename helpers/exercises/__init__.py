@@ -38,6 +38,7 @@ EXERCISES = {name: entry for name, entry in CHECKED.items() if isinstance(entry,
 FUNCTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, FunctionExercise)}
 PARTS = {entry.part: entry for entry in FUNCTIONS.values() if entry.part}  # those of helpers.mine
 MOST_NAMED = 5  # open entries, at most
+listeners = []  # each is called with a name and whether it is done, at every check and guess
 _done = {}  # name → whether it is done, in this kernel
 _shown = set()  # names of exercises whose solution was shown before they were done
 
@@ -51,7 +52,7 @@ def check(name, answer):
     PARTS is kept for later notebooks. ValueError for an unknown name."""
     entry = _entry(name, CHECKED)
     feedback = entry.judge(answer)
-    _done[name] = _done.get(name, False) or feedback.passed  # playing on takes nothing away
+    _record(name, feedback.passed)
     verdict = feedback.verdict
     if feedback.passed and name in _shown:
         verdict += " You had seen a solution before."
@@ -78,7 +79,7 @@ def predict(name, guess):
 
     ValueError for an unknown name."""
     entry = _entry(name, PREDICTED)
-    _done[name] = _done.get(name, False) or (guess is not ... and not entry.lacks(guess))
+    _record(name, guess is not ... and not entry.lacks(guess))
     return entry.judge(guess)
 
 
@@ -119,6 +120,12 @@ def progress():
         return Feedback(False, "No check of this notebook has run yet.", head="Progress")
     head = "All done" if done else "Progress"
     return Feedback(done, "\n".join(lines), head=head, untouched=not done)
+
+
+def _record(name, is_done):
+    _done[name] = _done.get(name, False) or is_done  # playing on takes nothing away
+    for listener in listeners:
+        listener(name, is_done)
 
 
 def _entry(name, entries):

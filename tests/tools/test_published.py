@@ -19,7 +19,9 @@ def test_the_addresses_are_those_of_the_readme(readme):
     assert published.book_address("05_masking", "whose_score", readme) == f"{book}#whose_score"
     binder = "https://mybinder.org/v2/gh/someone/attention/HEAD?urlpath=lab/tree/notebooks/"
     assert published.binder_address("05_masking", readme) == f"{binder}05_masking.ipynb"
+    assert published.source_address(readme) == "https://github.com/someone/attention"
 
 
 def test_a_readme_that_names_no_repository_has_no_address():
     assert published.book_address("05_masking") == published.binder_address("05_masking") == ""
+    assert published.source_address() == ""

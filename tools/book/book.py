@@ -8,58 +8,75 @@ workbench.py puts JupyterLab for the browser beside the pages.
 """
 
 import argparse
+import hashlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
-from html import unescape
 from pathlib import Path
 
 import jinja2
 
+from helpers import labs
 from helpers.data import recorded
 from helpers.labs.engine.live import Live
 from helpers.language import files, minilm, rounded
-from tools.book import book_pages, book_python, workbench
+from tools.book import book_pages, book_python, book_search, workbench
 from tools.book.book_python import NODE, WEB
-from tools.published import binder_address
+from tools.book.citation import bibtex
+from tools.published import binder_address, book_address, source_address
 from tools.repository import PATHS, ROOT
 
 SERIES = "Self-attention, step by step"
 MODULES = Path(sys.prefix) / "node_modules"
 BUILDERS = ("esbuild", "@esbuild", "typescript")  # they stay here
 ESBUILD = MODULES / "esbuild/bin/esbuild"
-TAG = re.compile(r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<[^>]*>', re.DOTALL)
-BOLD = re.compile(r"<strong>.*?</strong>")
+SCRIPTS = ("book.js", "embed.js", "editor.js", "search.js", "share.js", "worker.js", "book.css")
 
 
 def write(folder):
     """Write the book into `folder`, which is made anew."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "notebooks").mkdir(parents=True)
-    pages = book_pages.read(PATHS)
+    python = folder / "book" / "python"
+    book_python.write(python)
+    pages, formulas = book_pages.read(PATHS)
     loader = jinja2.FileSystemLoader(WEB)
     options = {"trim_blocks": True, "lstrip_blocks": True, "undefined": jinja2.StrictUndefined}
-    template = jinja2.Environment(loader=loader, **options).get_template("page.html")
+    templates = jinja2.Environment(loader=loader, **options)
     model = write_model(folder / "book" / "model")
-    shared = {"series": SERIES, "pages": pages, "model": model}
+    shared = {"series": SERIES, "pages": pages, "model": model, "source": source_address()}
+    shared["python"] = sum(path.stat().st_size for path in book_python.first(python))
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
         binder = binder_address(page.name)
         around = {"before": before, "after": after, "binder": binder}
-        text = template.render(shared, page=page, **around).lstrip()
+        cited = bibtex(book_address(page.name))
+        template = templates.get_template("page.html")
+        text = template.render(shared, page=page, bibtex=cited, **around).lstrip()
         (folder / f"{page.name}.html").write_text(text, "utf-8")
+    write_embedded(folder / "embed", templates.get_template("embed.html"), shared)
     shutil.copy(folder / f"{pages[0].name}.html", folder / "index.html")
+    shutil.copy(ROOT / "LICENSE", folder / "LICENSE.txt")
     for path in PATHS:
         shutil.copy(path, folder / "notebooks")
     write_scripts(folder / "book")
     write_licences(folder / "book" / "licences")
-    sections = [section for page in pages for section in sections_of(page)]
-    index = [{"id": number, **section} for number, section in enumerate(sections)]
+    index = book_search.index(pages, formulas)
     (folder / "book" / "search.json").write_text(json.dumps(index, ensure_ascii=False), "utf-8")
-    book_python.write(folder / "book" / "python")
+    shutil.copy(WEB / "sw.js", folder)
+    (folder / "book" / "files.json").write_text(json.dumps(files_of(folder)), "utf-8")
     workbench.write(folder / "workbench")
+
+
+def write_embedded(folder, template, shared):
+    """Write each lab alone, as a page to be put into other pages."""
+    folder.mkdir()
+    for page in shared["pages"]:
+        for cell in page.cells:
+            if cell.lab:
+                text = template.render(shared, page=page, cell=cell, lab=getattr(labs, cell.lab))
+                (folder / f"{cell.lab}.html").write_text(text.lstrip(), "utf-8")
 
 
 def write_model(folder):
@@ -81,7 +98,7 @@ def write_model(folder):
 
 def write_scripts(folder):
     """The scripts and styles, bundled with what they take from npm; the labs' own as they are."""
-    command = [NODE, ESBUILD, WEB / "book.js", WEB / "worker.js", WEB / "book.css"]
+    command = [NODE, ESBUILD, *(WEB / name for name in SCRIPTS)]
     command += ["--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022"]
     command += ["--loader:.woff2=file", "--loader:.woff=empty", "--loader:.ttf=empty"]
     command += ["--asset-names=fonts/[name]", "--chunk-names=[name]-[hash]", "--log-level=warning"]
@@ -101,21 +118,20 @@ def write_licences(folder):
             shutil.copy(path, folder / package)
 
 
-def sections_of(page):
-    """What the search finds: {page, href, title, text, terms} of each section. terms: what is bold,
-    as a word is where it is explained."""
-    for section in page.sections:
-        yield {
-            "page": f"{page.number} {page.title}",
-            "href": f"{page.name}.html#{section.id}",
-            "title": plain(section.heading),
-            "text": plain(section.html),
-            "terms": plain(" ".join(BOLD.findall(section.html))),
-        }
+def files_of(folder):
+    """{path: (bytes, a hash of its content)} of all that pages of the book may ask for."""
+    book = folder / "book"
+    paths = [*folder.glob("*.html"), *folder.glob("embed/*"), *folder.glob("notebooks/*")]
+    paths += [*book.glob("*.*"), *book.glob("fonts/*"), *book.glob("model/*")]
+    paths += book_python.asked(book / "python")
+    return {
+        path.relative_to(folder).as_posix(): (path.stat().st_size, digest(path))
+        for path in sorted(paths)
+    }
 
 
-def plain(text):
-    return " ".join(unescape(TAG.sub(" ", text)).split())
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:8]
 
 
 if __name__ == "__main__":

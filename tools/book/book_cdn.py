@@ -34,13 +34,18 @@ def leave(folder, cdn=CDN, pyodide=PYODIDE):
     theirs = {name: data for name, data in listed["packages"].items() if name != OURS}
     for name in packages.keys() & theirs:
         (folder / packages[name]["file_name"]).unlink()
-    for name in (*CORE, LIBRARY):
-        (folder / name).unlink()
+    for path in (*(folder / name for name in (*CORE, LIBRARY)), *folder.glob("*.bin")):
+        path.unlink()
     for package in theirs.values():
         package["file_name"] = cdn + package["file_name"]
     (folder / LIST).write_text(json.dumps({**listed, "packages": packages | theirs}), "utf-8")
     script = SCRIPT.replace("CDN", cdn).replace("LIST", LIST)
-    (folder / "pyodide.mjs").write_text(script, "utf-8")
+    files = folder.parent / "files.json"
+    there = json.loads(files.read_text("utf-8"))
+    left = {path: data for path, data in there.items() if (folder.parent.parent / path).exists()}
+    files.write_text(json.dumps(left), "utf-8")
+    for name in ("pyodide.mjs", "pyodide.js"):  # the workbench's and the book's
+        (folder / name).write_text(script, "utf-8")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,9 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,9 +17,12 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from helpers.documents.tex import readable
+from helpers.exercises.engine.exercise import Exercise
+from helpers.exercises.engine.question import Question
 from tools.book.book_python import NODE, WEB
+from tools.book.choices import Choices, choices_of
 from tools.notebook import lesson
-from tools.notebook.blocks import MINUTES
+from tools.notebook.blocks import MINUTES, PREDICT
 from tools.notebook.markdown import Renderer
 from tools.notebook.media import BOOK
 
@@ -37,13 +42,20 @@ class Section:
     heading: str
     html: str = ""
 
+    @property
+    def words(self):
+        """The heading without its tags."""
+        return html.unescape(re.sub("<[^>]*>", "", self.heading))
+
 
 @dataclass(frozen=True)
 class PageCell:
     """kind: text, code, task, check (the cell of a task), prediction, or lab.
-    html: the text; code: highlighted; outputs: as HTML; asks: it asks the reader to write;
-    folded: its code is out of sight; elsewhere: it runs in the workbench alone; needs_model: it
-    runs in JupyterLab on a computer alone."""
+    html: the text; code: highlighted; outputs: as HTML; entry: the name of the exercise, question
+    or prediction that it asks the reader to answer, and choices: what may be tapped for that;
+    label: what it is called for those who hear the page; folded: its code is out of sight;
+    elsewhere: it runs in the workbench alone; needs_model: in JupyterLab on a computer alone; lab:
+    the name of the one that it puts on the page."""
 
     id: str
     kind: str
@@ -51,10 +63,22 @@ class PageCell:
     html: str = ""
     code: str = ""
     outputs: tuple = ()
-    asks: bool = False
+    entry: str = ""
+    choices: Choices | None = None
+    label: str = ""
     folded: bool = False
     elsewhere: bool = False
     needs_model: bool = False
+    lab: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cells that stand together. name: of the exercise, question or prediction that they ask and
+    answer, where links to it lead; other cells stand alone and have none."""
+
+    cells: tuple
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,7 +88,7 @@ class Page:
     lead: str  # its first paragraph, as plain text
     cells: tuple
     headings: tuple  # sections of level 2 and 3 without their html, for the contents
-    sections: tuple  # with formulas in plain signs, for the search
+    sections: tuple  # with marks for formulas, for the search
 
     @property
     def number(self):
@@ -72,22 +96,23 @@ class Page:
 
     @property
     def groups(self):
-        """The cells, each alone, but a task together with the cell below it."""
+        """The cells, each alone, but one that is to be answered together with what it asks."""
         groups = []
         for cell in self.cells:
-            if cell.kind == "check":
-                groups[-1].append(cell)
+            if cell.entry:
+                (asking,) = groups.pop().cells
+                groups.append(Group((asking, cell), cell.entry))
             else:
-                groups.append([cell])
+                groups.append(Group((cell,)))
         return groups
 
 
 def read(paths):
-    """The pages of these notebooks."""
+    """The pages of these notebooks, and their Formulas."""
     formulas = Formulas()
     drafts = [draft(path, formulas) for path in paths]
     formulas.set()
-    return [finished(page, formulas) for page in drafts]
+    return [finished(page, formulas) for page in drafts], formulas
 
 
 def draft(path, formulas):
@@ -95,14 +120,17 @@ def draft(path, formulas):
     renderer = PageRenderer(formulas)
     markdown = MarkdownWithMath(renderer=renderer)
     notebook = lesson.read(path)
-    cells = tuple(cell_of(cell, markdown) for cell in without_jupyter(notebook.cells))
+    cells, count = [], Counter()
+    for part in (part for cell in without_jupyter(notebook.cells) for part in parts_of(cell)):
+        cell = cell_of(part, markdown)
+        section = html.unescape(formulas.plain(renderer.sections[-1].words))
+        count[section] += part.is_code
+        cells.append(replace(cell, label=cell.label or f"{section}, code {count[section]}"))
     headings = tuple(replace(section, html="") for section in renderer.sections[1:])
-    sections = tuple(
-        replace(section, heading=formulas.plain(section.heading), html=formulas.plain(section.html))
-        for section in renderer.sections
-    )
     lead = without_marks(notebook.opening[0])
-    return Page(notebook.stem, notebook.title, lead, cells, headings, sections)
+    return Page(
+        notebook.stem, notebook.title, lead, tuple(cells), headings, tuple(renderer.sections)
+    )
 
 
 def without_jupyter(cells):
@@ -115,25 +143,49 @@ def without_jupyter(cells):
     return cells
 
 
+def parts_of(cell):
+    """A cell, cut where it begins to ask for a prediction: what stands above is no part of that."""
+    before, asks, asked = cell.source.partition(PREDICT)
+    if cell.kind != "predict" or not before:
+        return [cell]
+    return [
+        replace(cell, stored={**cell.stored, "source": text}) for text in (before, asks + asked)
+    ]
+
+
 def cell_of(cell, markdown):
     """A cell of a notebook as a cell of the page."""
     kind = KINDS.get(cell.kind, cell.kind)
     if cell.is_code:
         code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
         outputs = tuple(filter(None, map(output_html, cell.outputs)))
+        entry, choices = cell.entry, choices_of(cell.entry, partial(inline, markdown))
+        is_tapped = choices is not None and not isinstance(entry, Exercise) and not cell.teaches
         return PageCell(
             cell.id,
             kind,
             cell.deeper,
             code=code,
             outputs=outputs,
-            asks=bool(cell.entry),
-            folded=cell.is_folded,
+            entry=entry.name if entry else "",
+            choices=choices,
+            label=entry.title if entry else "",
+            folded=cell.is_folded or is_tapped,
             elsewhere="widget" in cell.tags,
             needs_model=cell.needs_model,
+            lab=cell.lab,
         )
-    source = BOOK.task(cell.entry) if cell.kind == "task" else cell.source
+    source = cell.source
+    if isinstance(cell.entry, Question):
+        source = cell.entry.opening  # its options are choices, below
+    elif cell.kind == "task":
+        source = BOOK.task(cell.entry)
     return PageCell(cell.id, kind, cell.deeper, markdown.render(MINUTES.sub(minutes_span, source)))
+
+
+def inline(markdown, text):
+    """A text of one paragraph as HTML that may stand in a line."""
+    return markdown.render(text).strip().removeprefix("<p>").removesuffix("</p>")
 
 
 def without_marks(source):
@@ -191,11 +243,10 @@ class PageRenderer(Renderer):
 
     def heading(self, text, level, **attributes):
         self.before = ""
-        words = html.unescape(re.sub("<[^>]*>", "", text))
-        anchor = quote(words.replace(" ", "-"), safe="?/:@!$&'()*+,;=")
-        self.sections.append(Section(level, anchor, text))
-        link = f'<a class="anchor-link" href="#{anchor}">#</a>'
-        return f'<h{level} id="{anchor}">{text}{link}</h{level}>'
+        section = Section(level, "", text)
+        section.id = quote(section.words.replace(" ", "-"), safe="?/:@!$&'()*+,;=")
+        self.sections.append(section)
+        return f'<h{level} id="{section.id}"><a href="#{section.id}">{text}</a></h{level}>'
 
     def table(self, text):
         return f'<div class="wide"><table>\n{text}</table></div>\n'
@@ -240,14 +291,29 @@ class Formulas:
         return self.MARK.sub(lambda match: self.html[int(match[1])], text)
 
     def plain(self, text):
-        """Formulas in plain signs."""
-        return self.MARK.sub(
-            lambda match: html.escape(readable(self.asked[int(match[1])][0])), text
-        )
+        """The text with its formulas in plain signs."""
+        return self.MARK.sub(lambda match: html.escape(self.signs(int(match[1]))), text)
+
+    def signs(self, number):
+        """A formula in plain signs."""
+        return readable(self.asked[number][0])
+
+    def mathml(self, number):
+        """A formula as a browser sets it by itself, without its TeX."""
+        math = re.search("<math.*?</math>", self.html[number], re.DOTALL)[0]
+        return re.sub("<annotation.*?</annotation>", "", math, flags=re.DOTALL)
 
 
 def finished(page, formulas):
     """The page with its formulas."""
-    cells = tuple(replace(cell, html=formulas.put(cell.html)) for cell in page.cells)
+    cells = tuple(with_formulas(cell, formulas) for cell in page.cells)
     headings = tuple(replace(item, heading=formulas.put(item.heading)) for item in page.headings)
     return replace(page, cells=cells, headings=headings)
+
+
+def with_formulas(cell, formulas):
+    choices = cell.choices
+    if choices:
+        put = (replace(choice, html=formulas.put(choice.html)) for choice in choices.choices)
+        choices = replace(choices, choices=tuple(put))
+    return replace(cell, html=formulas.put(cell.html), choices=choices)

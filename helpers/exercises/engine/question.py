@@ -21,10 +21,15 @@ class Question:
     deeper: bool = False
 
     @property
+    def opening(self):
+        """The task without its options."""
+        return f"**Question.** {self.ask}"
+
+    @property
     def task(self):
         options = zip(LETTERS, self.options, strict=True)
         lines = [f"- **{letter}** {text}" for letter, (text, _) in options]
-        return f"**Question.** {self.ask}\n\n" + "\n".join(lines)
+        return f"{self.opening}\n\n" + "\n".join(lines)
 
     def explained(self):
         """The right letter and its comment, then those of the others: Markdown."""

@@ -3,6 +3,7 @@
 const PACE = 2000; // ms a step, when it plays
 const LONG = 40; // letters of a field, beside which there is no room for a message
 const SHORT = 24; // letters of a field that does not stand on a line of its own: a message covers what is below
+const ALONG = 8; // pixels: a finger that has moved so far along a slider means it, and does not scroll the page
 const STRIDE = 5; // a run goes on by so many options at a time when the hand asks for one far ahead
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
@@ -43,7 +44,7 @@ function slider(session, spec) {
     session.change(spec.name, spec.options[index]);
   };
   const moves = MOVERS[spec.kind]?.(input, spec, choose, session);
-  input.addEventListener("input", () => (moves?.reach ?? choose)(Number(input.value)));
+  onMoved(input, () => (moves?.reach ?? choose)(Number(input.value)));
   if (moves) setStyle(output, "min-width", `${0.5 * Math.max(...texts.map((text) => text.length))}em`);
   return {
     node: h("div", { class: "lab-control" }, h("label", { for: input.id }, spec.label),
@@ -57,6 +58,32 @@ function slider(session, spec) {
       put(index);
     },
   };
+}
+
+/** Calls back when a hand has moved a slider. A finger that comes down on it to scroll the page moves nothing.
+ * @param {HTMLInputElement} input @param {() => void} moved */
+function onMoved(input, moved) {
+  /** @type {{ x: number, value: string } | null} */
+  let touch = null; // where a finger came down that has not moved along yet, and the value before
+  const decide = () => {
+    const before = touch?.value;
+    touch = null;
+    if (before !== undefined && before !== input.value) moved();
+  };
+  input.addEventListener("pointerdown", ({ pointerType, clientX }) => {
+    if (pointerType === "touch") touch = { x: clientX, value: input.value };
+  });
+  input.addEventListener("pointermove", ({ clientX }) => {
+    if (touch && Math.abs(clientX - touch.x) > ALONG) decide();
+  });
+  input.addEventListener("pointerup", decide);
+  input.addEventListener("pointercancel", () => { // the page scrolls
+    if (touch) input.value = touch.value;
+    touch = null;
+  });
+  input.addEventListener("input", () => {
+    if (!touch) moved();
+  });
 }
 
 /** What moves a slider by itself. @type {Record<string, Mover>} */

@@ -1,5 +1,6 @@
 """A session is one copy of a lab in use: each change is answered with what to show."""
 
+import contextlib
 from dataclasses import dataclass, field, replace
 
 
@@ -20,6 +21,28 @@ class Session:
         self.lab = lab
         self.controls = {control.name: control for control in lab.controls}
         self.state = State(lab.at(lab.presets[0]), solved=(False,) * len(lab.challenges))
+
+    def begin(self, message):
+        """Begin where another session stood, {preset: index, change: {name: value}}; return the
+        answer. What is solved there is not solved here.
+
+        The values are taken one after the other, with what depends on them, and then once more as
+        they are. What is no value of a control is left out."""
+        before = self.state
+        try:
+            preset = int(message.get("preset", 0)) % len(self.lab.presets)
+            given = message.get("change", {})
+            values = self.lab.at(self.lab.presets[preset])
+            for depends in (self.lab.apply_dependencies, lambda values, changed: values):
+                for name in (name for name in values if name in given):
+                    with contextlib.suppress(ValueError):
+                        parsed = self.controls[name].parse(given[name], values[name])
+                        values = depends(values | {name: parsed}, name)
+            self.state = State(values, preset, self.state.solved)
+            return self.answer()
+        except Exception as error:  # shown in the lab, as in change
+            self.state = before
+            return self.answer(error=f"{type(error).__name__}: {error}")
 
     def change(self, message):
         """Take {number, preset: index, change: {name: value}, hover: {name: value}}, where each may

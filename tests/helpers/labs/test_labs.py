@@ -107,6 +107,15 @@ def at_le_and_cat():
     return session
 
 
+@pytest.mark.parametrize("nonsense", [0, "", None, [[]], "7"])
+def test_a_beginning_that_makes_no_sense_is_left_out(nonsense):
+    session = Session(labs.masks)
+    change = dict.fromkeys([*session.controls, "no control"], nonsense)
+    answer = session.begin({"preset": 99, "change": change})
+    assert answer["error"] == ""
+    check(answer)
+
+
 def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
     session = at_le_and_cat()
     for message, solved in [
@@ -140,6 +149,17 @@ def test_random_events(lab):
         assert answer["error"] == "", message
         assert answer["number"] == number
         check(answer)
+        if number % 40 == 0:
+            begins_where_it_stands(session)
+
+
+def begins_where_it_stands(session):
+    """Another copy of the lab, as a link leads to it; with nothing solved."""
+    state, other = session.state, Session(session.lab)
+    answer = other.begin({"preset": state.preset, "change": state.values})
+    assert answer["values"] == state.values
+    assert (answer["preset"], answer["error"]) == (state.preset, "")
+    assert not any(answer["solved"])
 
 
 def check(answer):

@@ -201,27 +201,36 @@ def tap(root, target, across=0.5):
 
 
 def drag(root, target, by):
-    """Drag an element by a finger, in ten steps."""
+    """Drag an element by a finger, and wait for the answer."""
+    with redrawn(root):
+        swipe(root, target, by)
+
+
+def swipe(root, target, by, across=0.5):
+    """Put a finger on an element, so far across it, and move it, in ten steps."""
     target.scroll_into_view_if_needed()
     box = target.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = box["x"] + across * box["width"], box["y"] + box["height"] / 2
     finger = root.page.context.new_cdp_session(root.page)
 
     def touch(kind, *points):
         at = [{"x": px, "y": py} for px, py in points]
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
-    with redrawn(root):
-        touch("touchStart", (x, y))
-        for step in range(1, 11):
-            touch("touchMove", (x + by[0] * step / 10, y + by[1] * step / 10))
-        touch("touchEnd")
+    touch("touchStart", (x, y))
+    for step in range(1, 11):
+        touch("touchMove", (x + by[0] * step / 10, y + by[1] * step / 10))
+    touch("touchEnd")
 
 
 def test_a_finger_moves_sliders_and_presses_buttons_cells_and_boxes(live):
     tab, root = live(softmax, has_touch=True)
-    tap(root, root.get_by_label("Width d_k"), 0.99)
+    width = root.get_by_label("Width d_k")
+    tap(root, width, 0.99)
     assert values(root)["d_k"] == 1024
+    with redrawn(root):
+        swipe(root, width, (-40, 3), across=0.9)
+    assert 16 < values(root)["d_k"] < 1024
     tap(root, root.get_by_role("button", name="Next setting"))
     assert values(root) == softmax.at(softmax.presets[1])
     tab, root = live(scores, has_touch=True)
@@ -241,11 +250,23 @@ def test_for_a_finger_all_controls_are_large_and_a_wide_drawing_fades_where_it_i
     root.evaluate("() => { document.body.style.width = '360px'; }")
     controls = root.locator(":is(.lab-bar, .lab-control, .lab-rest) :is(button, select):visible")
     sizes = [control.bounding_box() for control in controls.all()]
+    sizes += [slider.bounding_box() for slider in root.locator("[type=range]:visible").all()]
     assert len(sizes) > 6
     assert min(min(size["width"], size["height"]) for size in sizes) >= 40
     drawing = root.locator(".lab-more").first.element_handle()
     drawing.evaluate("e => e.scrollTo(e.scrollWidth, 0)")
     root.page.wait_for_function("e => !e.matches('.lab-more')", arg=drawing)
+
+
+def test_a_finger_that_scrolls_over_a_slider_does_not_set_it(live):
+    tab, root = live(softmax, has_touch=True)
+    tab.page.evaluate("() => { document.body.style.paddingBottom = '4000px'; }")
+    width = root.get_by_label("Width d_k")
+    before = values(root), width.input_value()
+    swipe(root, width, (3, -200), across=0.9)
+    tab.page.wait_for_function("scrollY > 100")
+    assert (values(root), width.input_value()) == before
+    assert tab.errors == []
 
 
 def test_a_finger_drags_an_arrow_and_not_the_page(live):

@@ -1,65 +1,89 @@
-// What a reader wrote in the cells of this page: kept in the browser, downloaded as a notebook, cleared.
+// What a reader wrote on this page, and what was said of it: kept, downloaded as a notebook, cleared.
+
+import { NO_NETWORK } from "./loading.js";
+import { keys, read, write } from "./store.js";
 
 const FUNCTIONS = "my_functions.py";
-const store = storage();
 const page = document.body.dataset.page ?? "";
+const LARGEST = 200_000; // characters of a verdict that are kept; a picture may have more
+
 /** @param {string} cell */
 const key = (cell) => `${page}/${cell}`;
 
 /** @param {string} cell */
-export const kept = (cell) => /** @type {string | undefined} */ (store[key(cell)]);
+export const kept = (cell) => read(key(cell));
 
 /** @param {string} cell @param {string} source */
-export const keep = (cell, source) => (store[key(cell)] = source);
+export const keep = (cell, source) => write(key(cell), source);
 
 /** @param {string} cell */
-export const forget = (cell) => delete store[key(cell)];
+export const forget = (cell) => write(key(cell), undefined);
 
-/** Where nothing may be kept, it is forgotten when the page is left. @returns {Storage | Record<string, any>} */
-function storage() {
+/** What was last said of an entry of this page, or of another. @param {string} entry @param {string} [of]
+ * @returns {Verdict | undefined} */
+export function verdict(entry, of = page) {
   try {
-    return localStorage;
+    return JSON.parse(read(`${of}#${entry}`) ?? "null") ?? undefined;
   } catch {
-    return {};
+    return undefined; // it is not ours
   }
 }
 
-/** How many cells of this page hold something of the reader's. */
-export const count = () => keysOfPage().length;
+/** Once done, an entry stays done: playing on takes nothing away. @param {string} entry @param {Verdict} said */
+export function keepVerdict(entry, { done, source, outputs }) {
+  const isDone = done || Boolean(verdict(entry)?.done);
+  const isShort = JSON.stringify(outputs).length < LARGEST;
+  write(`${page}#${entry}`, JSON.stringify({ done: isDone, source, outputs: isShort ? outputs : [] }));
+}
 
-const keysOfPage = () => Object.keys(store).filter((name) => name.startsWith(key("")));
+/** How many cells of this page hold something of the reader's. */
+export const count = () => keys(key("")).length;
 
 export function clear() {
-  for (const name of keysOfPage()) delete store[name];
-  const [beginning, ...pieces] = functions().split(/^(?=# --- )/m);
-  const others = pieces.filter((piece) => !piece.startsWith(`# --- ${page}:`));
-  keepFunctions(others.length ? [beginning, ...others].join("") : "");
+  for (const name of [...keys(key("")), ...keys(`${page}#`)]) write(name, undefined);
+  const pieces = [...piecesOf(functions())].filter(([heading]) => !heading.startsWith(`# --- ${page}:`));
+  write(FUNCTIONS, pieces.length > 1 ? pieces.map(([, piece]) => piece).join("") : undefined);
 }
 
 /** The reader's functions that checks have accepted on any page: a Python module, for those that follow. */
-export const functions = () => /** @type {string} */ (store[FUNCTIONS] ?? "");
+export const functions = () => read(FUNCTIONS) ?? "";
 
-/** @param {string} text */
-export function keepFunctions(text) {
-  if (text) store[FUNCTIONS] = text;
-  else delete store[FUNCTIONS];
-  document.dispatchEvent(new Event("answers"));
+/** Keep what a run made of the functions that it was given; another tab may have kept others since.
+ * @param {string} before @param {string} after */
+export function keepFunctions(before, after) {
+  if (after === before) return;
+  const [given, made, now] = [piecesOf(before), piecesOf(after), piecesOf(functions())];
+  for (const [heading, piece] of made) {
+    if (piece !== given.get(heading)) now.set(heading, piece);
+  }
+  write(FUNCTIONS, functions() === before ? after : [...now.values()].join(""));
 }
+
+/** The module's pieces by their headings; the first has none. @param {string} text */
+const piecesOf = (text) => new Map(text.split(/^(?=# --- )/m).map((piece) => [/^# --- .*/.exec(piece)?.[0] ?? "", piece]));
 
 export const downloadFunctions = () => save(FUNCTIONS, functions(), "text/x-python");
 
-/** The notebook with the reader's cells in their places. */
+/** The notebook with the reader's cells in their places, and what was said of them. */
 export async function download() {
-  const response = await fetch(`notebooks/${page}.ipynb`);
+  const response = await fetch(`notebooks/${page}.ipynb`).catch(() => { throw new Error(NO_NETWORK); });
+  if (!response.ok) throw new Error(`The server answers ${response.status}.`);
   const notebook = await response.json();
   for (const cell of notebook.cells) {
     const source = kept(cell.id);
     if (source === undefined) continue;
+    const said = verdict(cell.metadata.entry);
     cell.source = source;
-    cell.outputs = []; // they are of another text
+    cell.outputs = said?.source === source ? said.outputs.map(stored) : []; // the others are of another text
     cell.execution_count = null;
   }
   save(`${page}.ipynb`, `${JSON.stringify(notebook, null, 1)}\n`, "application/x-ipynb+json");
+}
+
+/** An output as a notebook stores it. @param {Output} output */
+function stored({ kind, text }) {
+  if (kind === "html") return { output_type: "display_data", data: { "text/html": text }, metadata: {} };
+  return { output_type: "stream", name: kind === "error" ? "stderr" : "stdout", text };
 }
 
 /** @param {string} name @param {string} text @param {string} type */

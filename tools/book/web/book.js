@@ -3,16 +3,26 @@
 import * as answers from "./answers.js";
 import { prepareCells, restore } from "./cells.js";
 import { prepareContents } from "./contents.js";
+import { prepareSamples } from "./copy.js";
 import { prepareLabs } from "./labs.js";
+import { load } from "./loading.js";
+import { notice } from "./notice.js";
+import { prepareOffline } from "./offline.js";
+import { prepareProgress } from "./progress.js";
+import * as store from "./store.js";
 import { prepareTheme } from "./theme.js";
 
+document.querySelector("#not-run")?.remove();
 prepareTheme();
 prepareContents();
 prepareLabs();
 prepareCells();
 prepareSearch();
 prepareAnswers();
+prepareProgress();
 prepareScrolling();
+prepareSharing();
+prepareOffline();
 
 /** A box that is too narrow for what is in it shows that, and can be scrolled by the keyboard, too. */
 function prepareScrolling() {
@@ -31,13 +41,40 @@ function prepareScrolling() {
   document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them
 }
 
+/** The page's address and those of its exercises, to copy and to project. */
+function prepareSharing() {
+  const button = /** @type {HTMLElement} */ (document.querySelector("#share"));
+  button.hidden = false;
+  /** @param {string} title @param {string} address */
+  const open = async (title, address) => (await load("share.js")).share({ title, address });
+  button.addEventListener("click", () => open(document.title, location.href.replace(/[?#].*/, "")));
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.address"))) {
+    link.addEventListener("click", () => open(link.dataset.title ?? "", link.href));
+  }
+}
+
 function prepareSearch() {
   const field = /** @type {HTMLInputElement} */ (document.querySelector("#search"));
   const results = /** @type {HTMLElement} */ (document.querySelector("#results"));
-  /** @type {HTMLElement} */ (document.querySelector(".search")).hidden = false;
+  const status = /** @type {HTMLElement} */ (document.querySelector("#found"));
+  const form = /** @type {HTMLElement} */ (document.querySelector(".search"));
+  form.hidden = false;
+  form.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const places = [field, .../** @type {NodeListOf<HTMLElement>} */ (results.querySelectorAll("a"))];
+    if (!step || results.hidden) return;
+    event.preventDefault();
+    places[Math.max(0, places.findIndex((place) => place === document.activeElement) + step)]?.focus();
+  });
   /** @type {Promise<() => void> | null} */
   let opened = null;
-  const open = () => (opened ??= import("./search.js").then(({ openSearch }) => openSearch(field, results)));
+  const open = () => (opened ??= load("search.js").then(({ openSearch }) => openSearch(field, results, status)).catch(failed));
+  const failed = (/** @type {Error} */ error) => {
+    opened = null; // the next letter tries again
+    results.hidden = false;
+    results.textContent = `The search could not be loaded. ${error.message}`;
+    return () => {};
+  };
   field.addEventListener("focus", open);
   field.addEventListener("input", async () => (await open())());
   document.addEventListener("keydown", (event) => {
@@ -57,7 +94,7 @@ function prepareAnswers() {
   const [download, functions, clear] = box.querySelectorAll("button");
   const status = /** @type {HTMLElement} */ (box.querySelector("span"));
   box.hidden = false;
-  download.addEventListener("click", answers.download);
+  download.addEventListener("click", save);
   functions.addEventListener("click", answers.downloadFunctions);
   clear.addEventListener("click", () => {
     if (!confirm("Remove everything that you wrote on this page?")) return;
@@ -65,8 +102,24 @@ function prepareAnswers() {
     answers.clear();
     show();
   });
-  document.addEventListener("answers", show);
+  document.addEventListener("kept", show);
+  document.addEventListener("unkept", () => {
+    const why = store.isFull() ? "The storage of this browser is full." : "This browser allows no storage here.";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = download.textContent;
+    button.addEventListener("click", save);
+    notice(`${why} What you write now is lost when you leave this page, unless you download it.`, button);
+  }, { once: true });
   show();
+
+  async function save() {
+    try {
+      await answers.download();
+    } catch (error) {
+      notice(`The notebook could not be downloaded. ${/** @type {Error} */ (error).message}`);
+    }
+  }
 
   function show() {
     const count = answers.count();

@@ -1,10 +1,14 @@
 // Cells with code: Run runs one, after those above it that have not run yet or were changed since.
 
 import * as answers from "./answers.js";
+import { prepareChoices } from "./choices.js";
+import { copyButton } from "./copy.js";
 import { liveLab } from "./labs.js";
+import { load } from "./loading.js";
 import * as python from "./python.js";
 
 const SLOW = 400; // ms until a cell says that it runs
+const LONG = 2000; // characters: what is longer scrolls in a box
 const NEAR = "600px"; // an exercise this close to the window becomes an editor
 
 /** @typedef {ReturnType<typeof prepare>} Cell */
@@ -19,8 +23,9 @@ export function prepareCells() {
       if (isIntersecting) cells.find(({ root }) => root === target)?.edit();
     }
   }, { rootMargin: NEAR });
-  for (const cell of cells) if (cell.isOpen) nearby.observe(cell.root);
+  for (const cell of cells) if (cell.isOpen && !cell.fold) nearby.observe(cell.root);
   python.whenEnded(() => cells.forEach((cell) => cell.forget()));
+  document.addEventListener("kept", () => cells.forEach((cell) => cell.take()));
 }
 
 /** All cells as they were. */
@@ -28,40 +33,59 @@ export const restore = () => cells.forEach((cell) => cell.reset());
 
 /** @param {HTMLElement} root */
 function prepare(root) {
-  const name = root.dataset.cell ?? "";
+  const { cell: name = "", label = "" } = root.dataset;
+  const fold = /** @type {HTMLDetailsElement | null} */ (root.querySelector("details.folded"));
   const code = /** @type {HTMLElement} */ (root.querySelector(".code"));
   const outputs = /** @type {HTMLElement} */ (root.querySelector(".outputs"));
   const original = code.textContent?.replace(/\n$/, "") ?? "";
   const stored = [...outputs.childNodes];
-  const asks = "asks" in root.dataset; // the reader to write
+  const asks = "entry" in root.dataset; // the reader to write
+  const entry = root.dataset.entry ?? "";
   let source = answers.kept(name) ?? original;
   let lastRun = ""; // the source that Python has run
   /** @type {Editor | null} */
   let editor = null;
   const isChanged = () => source !== original;
 
-  const run = button("run", "Run", "Run this cell", () => runUntil(cell));
-  const edit = button("edit", "Edit", "Change this cell", () => cell.edit(true));
-  const undo = button("undo", "Undo my changes", "Undo my changes in this cell", () => cell.reset());
+  const run = button("run", "Run", `Run: ${label}`, () => runUntil(cell));
+  const edit = button("edit", "Edit", `Edit: ${label}`, () => cell.edit(true));
+  const undo = button("undo", "Undo my changes", `Undo my changes: ${label}`, () => cell.reset());
   const stop = button("stop", "Stop", "Stop Python", () => python.stop("Stopped. All variables are gone; the cells above run again when they are needed."));
   const bar = document.createElement("div");
   bar.className = "cell-bar";
-  bar.append(run, stop, edit, undo);
+  bar.append(run, edit, copyButton(`Copy: ${label}`, () => source), undo);
   code.after(bar);
+  if (fold) fold.after(stop); // what runs can be stopped while its code is out of sight
+  else run.after(stop);
   stop.hidden = true;
-  run.addEventListener("pointerenter", python.start);
+  fold?.addEventListener("toggle", () => {
+    if (fold.open && cell.isOpen) cell.edit();
+  });
+  run.addEventListener("pointerenter", python.prepare);
   code.addEventListener("dblclick", () => cell.edit(true));
+
+  /** An answer that was tapped. @param {string} text @param {HTMLTemplateElement} [verdict] */
+  function answered(text, verdict) {
+    if (editor) editor.set(text);
+    else changed(text);
+    if (verdict === undefined) return void runUntil(cell);
+    listenTo(cell);
+    cell.show(keepVerdict("passed" in verdict.dataset || root.dataset.kind === "prediction", [{ kind: "html", text: verdict.innerHTML }]));
+  }
+  const showAnswer = prepareChoices(root, original, answered);
 
   const cell = {
     root,
+    fold,
+    outputs,
     isOpen: asks || isChanged(),
     isDue: () => lastRun !== source && root.dataset.kind !== "lab",
     isChanged,
     forget: () => (lastRun = ""),
 
     async edit(focus = false) {
-      const { openEditor } = await import("./editor.js");
-      if (!editor) {
+      const openEditor = await editorScript(focus ? cell : undefined);
+      if (openEditor && !editor) {
         const field = document.createElement("div");
         field.className = "code field";
         code.hidden = true;
@@ -69,12 +93,21 @@ function prepare(root) {
         editor = openEditor(field, source, { changed, run: () => runUntil(cell) });
         edit.hidden = true;
       }
-      if (focus) editor.focus();
+      if (focus) editor?.focus();
     },
     reset() {
       editor?.set(original);
       changed(original);
-      outputs.replaceChildren(...stored);
+      showKept();
+    },
+    /** What another tab has written. */
+    take() {
+      const text = answers.kept(name) ?? original;
+      if (text === source) return;
+      source = text;
+      editor?.set(text);
+      showChange();
+      showKept();
     },
     /** A line in the place of the outputs. @param {string} text */
     showState(text) {
@@ -88,6 +121,7 @@ function prepare(root) {
       const [before, after] = isRunning ? [run, stop] : [stop, run];
       const isFocused = document.activeElement === before;
       root.classList.toggle("running", isRunning);
+      if (isRunning) listenTo(cell);
       outputs.setAttribute("aria-busy", String(isRunning)); // read aloud once, at the end
       before.hidden = true;
       after.hidden = false;
@@ -96,8 +130,9 @@ function prepare(root) {
     /** Run it alone. show: puts what it has shown so far on the page. @param {OutputsListener} [show] */
     async run(show) {
       const sent = source;
-      const [results, ended] = await runSource(name, sent, show);
+      const [results, ended, , done] = await runSource(name, sent, show);
       if (ended) lastRun = sent;
+      if (entry in done && sent === source && isChanged()) keepVerdict(done[entry], results);
       await show?.(results);
     },
     /** @param {Output[]} results */
@@ -110,19 +145,46 @@ function prepare(root) {
     if (isChanged()) answers.keep(name, text);
     else answers.forget(name);
     showChange();
-    document.dispatchEvent(new Event("answers"));
   }
   function showChange() {
     undo.hidden = !isChanged();
+    showAnswer(source);
     root.classList.toggle("changed", isChanged());
   }
+  /** @param {boolean} done @param {Output[]} shown */
+  function keepVerdict(done, shown) {
+    answers.keepVerdict(entry, { done, source, outputs: shown });
+    return shown;
+  }
+  /** Without running anything: what it showed last, of the same code. */
+  function showKept() {
+    const said = entry ? answers.verdict(entry) : undefined;
+    if (!isChanged()) outputs.replaceChildren(...stored);
+    else if (said?.source === source && said.outputs.length) place(outputs, said.outputs);
+    else cell.showState("You changed this cell. Run shows what it gives.");
+  }
   showChange();
-  if (isChanged()) cell.showState("You changed this cell. Run shows what it gives.");
+  if (isChanged()) showKept();
   root.classList.toggle("asks", asks);
   outputs.setAttribute("role", "group");
-  outputs.setAttribute("aria-live", "polite");
-  outputs.setAttribute("aria-label", "Output");
+  outputs.setAttribute("aria-label", `Output: ${label}`);
   return cell;
+}
+
+/** What opens an editor, or nothing if it does not come. @param {Cell} [target] says why, if the reader asked for it */
+async function editorScript(target) {
+  try {
+    const { openEditor } = /** @type {typeof import("./editor.js")} */ (await load("editor.js"));
+    return openEditor;
+  } catch (error) {
+    target?.showState(`The editor could not be loaded. ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/** Only what the reader has asked for is read aloud. @param {Cell} target */
+function listenTo(target) {
+  for (const { outputs } of cells) outputs.removeAttribute("aria-live");
+  target.outputs.setAttribute("aria-live", "polite");
 }
 
 /** Run a cell, after what stands above it. @param {Cell} target */
@@ -130,7 +192,7 @@ async function runUntil(target) {
   if (target.root.classList.contains("running")) return;
   target.markRunning(true);
   let above = cells.slice(0, cells.indexOf(target)).filter(({ isDue }) => isDue());
-  const showState = () => target.showState(above.length ? `Python is running. Cells above to run: ${above.length} …` : "Python is running …");
+  const showState = () => target.showState(python.state() || (above.length ? `Python is running. Cells above to run: ${above.length} …` : "Python is running …"));
   const slow = setInterval(showState, SLOW);
   try {
     while (above.length) {
@@ -153,7 +215,7 @@ async function runUntil(target) {
 async function runSource(name, source, show) {
   const functions = answers.functions();
   const result = await python.ask({ kind: "run", name, source, functions }, show);
-  if (result[2] !== functions) answers.keepFunctions(result[2]);
+  answers.keepFunctions(functions, result[2]);
   return result;
 }
 
@@ -177,12 +239,16 @@ function offerSolution({ target }) {
 
 /** Put outputs on the page. @param {HTMLElement} parent @param {Output[]} outputs */
 async function place(parent, outputs) {
-  const nodes = await Promise.all(outputs.map(async ({ kind, text }) => {
+  const nodes = await Promise.all(outputs.map(async ({ kind, text, cut }) => {
     if (kind === "lab") return liveLab(text);
     const node = document.createElement(kind === "html" ? "div" : "pre");
     node.className = { text: "printed", error: "failed", html: "picture" }[kind];
     if (kind === "html") node.innerHTML = text;
-    else node.textContent = text;
+    else node.textContent = cut ? `${text}\n… and ${cut} more characters, which are not shown.` : text;
+    if (kind !== "html" && text.length > LONG) {
+      node.classList.add("long");
+      node.tabIndex = 0; // scrolled by the keyboard, too
+    }
     return node;
   }));
   parent.replaceChildren(...nodes);

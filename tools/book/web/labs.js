@@ -1,8 +1,14 @@
 // Labs: each is a still picture until it is touched. Then Python computes it.
 
+import { copy } from "./copy.js";
+import { beginningIn, followLab } from "./lab_address.js";
+import { load } from "./loading.js";
 import { modelLoader } from "./model.js";
 import * as python from "./python.js";
 
+/** @typedef {import("./lab_address.js").Beginning} Beginning */
+
+const SHOWN = 200; // ms between two lines of what Python does
 let last = 0; // session
 
 // Whether a lab reaches to the upper part of the window, where it needs the room of the bar.
@@ -17,32 +23,48 @@ export function prepareLabs() {
 /** A still with the button that starts it. @param {HTMLElement} still */
 function prepare(still) {
   const button = document.createElement("button");
+  const problem = document.createElement("p");
   button.type = "button";
   button.className = "start";
-  button.textContent = "Start";
-  still.prepend(button);
-  still.addEventListener("pointerenter", python.start);
-  button.addEventListener("focus", python.start);
-  still.addEventListener("click", () => begin(still, button));
+  problem.className = "state";
+  problem.setAttribute("role", "alert");
+  still.prepend(button, problem);
+  still.addEventListener("pointerenter", python.prepare);
+  button.addEventListener("focus", python.prepare);
+  still.addEventListener("click", () => begin(still, button, problem));
+  const offer = () => {
+    if (still.dataset.state !== "starting") button.textContent = python.size() ? `Start (${python.size()})` : "Start";
+  };
+  python.whenStarted(offer);
+  python.whenEnded(offer);
+  offer();
+  if (!beginningIn(still.dataset.labName ?? "")) return;
+  const note = document.createElement("p");
+  note.className = "state";
+  note.textContent = "Start shows the state to which your link leads.";
+  still.prepend(note);
 }
 
-/** @param {HTMLElement} still @param {HTMLButtonElement} button */
-async function begin(still, button) {
+/** @param {HTMLElement} still @param {HTMLElement} button @param {HTMLElement} problem what went wrong */
+async function begin(still, button, problem) {
   if (still.dataset.state === "starting") return;
   still.dataset.state = "starting";
-  button.textContent = "Starting Python …";
+  const show = () => { button.textContent = python.state() || "Starting …"; };
+  const shown = setInterval(show, SHOWN);
+  problem.textContent = "";
+  show();
   try {
     const el = await liveLab(still.dataset.labName ?? "");
     still.replaceWith(el);
     el.dispatchEvent(new Event("placed"));
     python.whenEnded(() => el.replaceWith(still));
   } catch (error) {
-    button.textContent = `Start again. ${/** @type {Error} */ (error).message}`;
-    return;
+    problem.textContent = /** @type {Error} */ (error).message;
   } finally {
+    clearInterval(shown);
     still.dataset.state = "";
+    button.textContent = problem.textContent ? "Start again" : "Start";
   }
-  button.textContent = "Start";
 }
 
 /** A live lab, to be put on the page. @param {string} name */
@@ -50,19 +72,58 @@ export async function liveLab(name) {
   const session = ++last;
   const [state, { default: lab, modelOf }] = await Promise.all([
     python.ask({ kind: "open", session, lab: name }),
-    import(new URL("./lab.js", import.meta.url).href),
+    load("lab.js"),
   ]);
-  const ask = (/** @type {string} */ message) => python.ask({ kind: "change", session, message });
+  const isAlone = "embed" in document.body.dataset;
+  const begin = (/** @type {Beginning} */ beginning) => python.ask({ kind: "begin", session, message: JSON.stringify(beginning) });
+  const linked = beginningIn(name);
+  if (linked) state.answer = await begin(linked);
+  const address = followLab(name, isAlone, async (beginning) => model.put(await begin(beginning)));
+  address.note(state.answer);
+  python.whenEnded(address.close);
+  const ask = async (/** @type {string} */ message) => {
+    const answer = await python.ask({ kind: "change", session, message });
+    address.note(answer, JSON.parse(message));
+    return answer;
+  };
   const kernel = { get status() { return python.isBusy() ? "busy" : "idle"; } };
+  const model = modelOf(state, ask, kernel);
   const el = document.createElement("div");
   el.className = "live";
   const readsSentences = state.lab.controls.some((/** @type {{ model?: boolean }} */ control) => control.model);
   el.addEventListener("placed", () => { // once it is on the page it knows its room
-    lab.render({ model: modelOf(state, ask, kernel), el });
+    lab.render({ model, el });
     if (readsSentences) el.append(modelLoader());
+    if (!isAlone) el.append(sharing(state.lab.title, address));
     highest.observe(el);
     if (el.getBoundingClientRect().top < 0) el.scrollIntoView(); // it is lower than its still was
     /** @type {HTMLElement | null} */ (el.querySelector("select, input, button"))?.focus({ preventScroll: true });
   }, { once: true });
   return el;
+}
+
+/** What leads others to a lab as it is now. @param {string} title @param {ReturnType<typeof followLab>} address */
+function sharing(title, address) {
+  const line = document.createElement("p");
+  const link = document.createElement("button");
+  const more = document.createElement("button");
+  line.className = "sharing";
+  link.type = more.type = "button";
+  link.textContent = "Copy link to this state";
+  more.textContent = "QR code, embed";
+  const problem = document.createElement("span");
+  problem.setAttribute("role", "alert");
+  const open = async () => {
+    try {
+      const { share } = await load("share.js");
+      share({ title: `Lab: ${title}`, address: address.link(), embedded: address.embedded() });
+      problem.textContent = "";
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+  link.addEventListener("click", () => copy(address.link(), link).catch(open)); // where only the reader may copy
+  more.addEventListener("click", open);
+  line.append(link, more, problem);
+  return line;
 }

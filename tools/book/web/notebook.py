@@ -3,6 +3,7 @@ that are open. Here it stands in for Jupyter, so that notebooks and helpers are 
 """
 
 import ast
+import builtins
 import contextlib
 import io
 import itertools
@@ -14,12 +15,15 @@ import sys
 import traceback
 import types
 
-MOST = 100_000  # characters that a cell may print; an endless loop may print more
+MOST = 100_000  # characters in a row that are shown of what a cell prints
 variables = {"__name__": "__main__"}  # of the notebook
-outputs = []  # of the cell that runs: {"kind": "text", "html", "error" or "lab", "text": …}
+# Of the cell that runs: {"kind": "text", "html", "error" or "lab", "text": …, "cut": how many more
+# characters were printed}
+outputs = []
 sessions = {}  # number → a lab in use
 numbers = itertools.count()
 cell_files = set()  # the names under which linecache keeps the cells that have run
+done = {}  # of the cell that runs: the name of what was checked or guessed → whether it is done
 
 
 def display(data, metadata=None, raw=True):
@@ -54,14 +58,19 @@ stand_in("IPython", get_ipython=lambda: None, version_info=(9, 0))  # matplotlib
 stand_in("IPython.display", display=display, DisplayHandle=DisplayHandle)
 stand_in("helpers.labs.engine.live", display_lab=display_lab)
 
-from helpers import labs  # noqa: E402
+import not_here  # noqa: E402
+
+from helpers import exercises, labs  # noqa: E402
 from helpers.exercises.engine import kept  # noqa: E402
 from helpers.labs.engine.session import Session  # noqa: E402
+
+exercises.listeners.append(done.__setitem__)
+builtins.input = not_here.ask
 
 
 def run(name, source, functions="", progress=lambda outputs: None):
     """Run a cell. Returns JSON: [its outputs, whether it ended without an error, the reader's
-    functions].
+    functions, done].
 
     functions: the text of the reader's file, which the page keeps; a check may add to it.
     progress: called with the outputs so far, as JSON, whenever one of them is replaced.
@@ -69,7 +78,7 @@ def run(name, source, functions="", progress=lambda outputs: None):
     file = pathlib.Path(kept.NAME)
     file.write_text(functions, encoding="utf-8")
     ended = run_cell(name, source, progress)
-    return json.dumps([outputs, ended, kept.read(file)])
+    return json.dumps([outputs, ended, kept.read(file), done])
 
 
 def run_cell(name, source, progress):
@@ -77,6 +86,7 @@ def run_cell(name, source, progress):
     global show_progress
     show_progress = progress
     outputs.clear()
+    done.clear()
     file = f"<{name}, {next(numbers)}>"
     cell_files.add(file)
     linecache.cache[file] = len(source), None, source.splitlines(True), file  # where checks read it
@@ -85,9 +95,16 @@ def run_cell(name, source, progress):
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
             show_value(evaluated(source, file))
     except BaseException as error:  # SystemExit and KeyboardInterrupt end the cell, too
-        outputs.append({"kind": "error", "text": explained(error)})
+        text = "\n".join(filter(None, [explained(error), not_here.advice(error, source)]))
+        outputs.append({"kind": "error", "text": text})
         return False
     return True
+
+
+def not_loaded(name, why, functions):
+    """The answer to a cell that was not run, as a package that it imports could not be loaded."""
+    text = f"{name} could not be loaded. {why}"
+    return json.dumps([[{"kind": "error", "text": text}], False, functions, {}])
 
 
 def evaluated(source, file):
@@ -110,9 +127,11 @@ class Printed(io.TextIOBase):
 
     def write(self, text):
         if not outputs or outputs[-1]["kind"] != "text":
-            outputs.append({"kind": "text", "text": ""})
-        room = MOST - len(outputs[-1]["text"])
-        outputs[-1]["text"] += text[: max(0, room)]
+            outputs.append({"kind": "text", "text": "", "cut": 0})
+        shown = outputs[-1]
+        room = MOST - len(shown["text"])
+        shown["text"] += text[:room]
+        shown["cut"] += len(text[room:])
         return len(text)
 
 
@@ -134,6 +153,11 @@ def open_lab(number, name):
     lab = getattr(labs, name)
     sessions[number] = Session(lab)
     return json.dumps({"lab": lab.spec(), "answer": sessions[number].answer()})
+
+
+def begin_lab(number, message):
+    """The answer of a lab that begins anew where a message says, both as JSON."""
+    return json.dumps(sessions[number].begin(json.loads(message)))
 
 
 def change_lab(number, message):

@@ -1,16 +1,35 @@
 // The page's end of Python: one worker for all cells and labs, started when the first of them needs it.
 
+import { whyNot } from "./loading.js";
+import { notice } from "./notice.js";
+
+const PATIENCE = 30_000; // ms in which nothing arrives of what is awaited
+const SILENT = "Python could not be loaded. Nothing has arrived for 30 seconds: the network is gone or very slow. Try again.";
+const total = Number(document.body.dataset.python); // bytes that the worker loads before Python runs
+
 /** @type {Worker | null} */
 let worker = null;
 let last = 0;
+let isStarted = false;
+let watch = 0;
+/** @type {Arrived} */
+let arrived;
+let before = 0; // bytes that had arrived when what is loaded now began
 /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void, listener?: OutputsListener }>} */
 const waiting = new Map();
 /** Called when Python has ended, with all its variables. @type {Set<() => void>} */
 const endListeners = new Set();
+/** @type {Set<() => void>} */
+const startListeners = new Set();
 
 /** Begin to start Python, if it does not run yet. */
 export function start() {
   if (!worker) ask({ kind: "start" }).catch(() => {});
+}
+
+/** The same, where it is not asked for yet, but likely to be: not where bytes are dear. */
+export function prepare() {
+  if (!(/** @type {any} */ (navigator).connection?.saveData)) start();
 }
 
 /** Python's answer. Rejects if Python fails or is stopped. listener: gets what a cell has shown so far.
@@ -24,10 +43,28 @@ export function ask(job, listener) {
 
 export const isBusy = () => waiting.size > 0;
 
+/** What there is to load before Python runs, as "12 MB"; nothing once it runs. */
+export const size = () => (isStarted ? "" : megabytes(total));
+
+/** What Python does before it computes, or nothing. */
+export function state() {
+  if (!worker || (isStarted && !arrived.open)) return "";
+  const bytes = arrived.bytes - before;
+  if (!arrived.open) return "Starting Python …";
+  if (isStarted) return `Loading what the code imports: ${megabytes(bytes)} …`;
+  const share = Math.min(99, Math.round((100 * bytes) / total));
+  return `Loading Python: ${megabytes(bytes)} of ${megabytes(total)} (${share} %) …`;
+}
+
+/** @param {number} bytes */
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(bytes < 9.95e6 ? 1 : 0)} MB`;
+
 /** End Python, whatever it does. The next cell or lab starts it anew. */
 export function stop(reason = "Stopped.") {
+  clearTimeout(watch);
   worker?.terminate();
   worker = null;
+  isStarted = false;
   for (const { reject } of waiting.values()) reject(new Error(reason));
   waiting.clear();
   for (const listener of endListeners) listener();
@@ -36,15 +73,44 @@ export function stop(reason = "Stopped.") {
 /** @param {() => void} listener */
 export const whenEnded = (listener) => endListeners.add(listener);
 
+/** @param {() => void} listener */
+export const whenStarted = (listener) => startListeners.add(listener);
+
 function begin() {
-  const started = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  const address = new URL("./worker.js", import.meta.url).href;
+  const started = new Worker(address, { type: "module" });
+  arrived = { bytes: 0, open: 1 };
+  before = 0;
+  awaitMore();
   started.onmessage = ({ data }) => {
-    const { id, progress, answer, error } = /** @type {Reply} */ (data);
+    const { id, arrived: more, progress, answer, missing, error } = /** @type {Reply} */ (data);
+    if (more) return awaitMore(more);
     if (progress !== undefined) return waiting.get(id)?.listener?.(JSON.parse(progress));
-    if (error !== undefined) return stop(error); // a cell's own errors come as answers
-    waiting.get(id)?.resolve(answer ? JSON.parse(answer) : null);
+    if (error !== undefined) {
+      if (isStarted) notice(error); // wherever the reader is on the page
+      return stop(error);
+    }
+    if (!isStarted) begun();
+    if (missing !== undefined) waiting.get(id)?.reject(new Error(missing));
+    else waiting.get(id)?.resolve(answer ? JSON.parse(answer) : null);
     waiting.delete(id);
   };
-  started.onerror = () => stop("Python could not be loaded. Is there a network?");
+  started.onerror = async () => {
+    const why = await whyNot(address);
+    if (worker === started) stop(`Python could not be loaded. ${why}`);
+  };
   return started;
+}
+
+function begun() {
+  isStarted = true;
+  for (const listener of startListeners) listener();
+}
+
+/** Wait for what is still to arrive, but not for ever. @param {Arrived} [more] */
+function awaitMore(more = arrived) {
+  if (isStarted && !arrived.open) before = arrived.bytes;
+  arrived = more;
+  clearTimeout(watch);
+  if (arrived.open) watch = setTimeout(() => stop(SILENT), PATIENCE);
 }

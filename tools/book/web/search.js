@@ -2,49 +2,102 @@
 
 import MiniSearch from "minisearch";
 
+import { NO_NETWORK } from "./loading.js";
+
 const MOST = 12; // results
 const AROUND = 70; // characters shown on each side of a match
+const FORMULA = /\x02(\d+)\x03/;
 
-/** @param {HTMLInputElement} field @param {HTMLElement} results */
-export async function openSearch(field, results) {
-  const response = await fetch(new URL("./search.json", import.meta.url));
-  /** @type {Section[]} */
-  const sections = await response.json();
-  const index = new MiniSearch({
-    fields: ["title", "page", "text"],
-    searchOptions: { boost: { title: 3, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
-  });
-  index.addAll(sections);
+/** @param {HTMLInputElement} field @param {HTMLElement} results @param {HTMLElement} status says how many there are */
+export async function openSearch(field, results, status) {
+  const response = await fetch(new URL("./search.json", import.meta.url)).catch(() => { throw new Error(NO_NETWORK); });
+  /** @type {{ sections: Section[], formulas: [signs: string, mathml: string][] }} */
+  const { sections, formulas } = await response.json();
+  const parts = (/** @type {string} */ text) => partsOf(text, formulas);
+  const plain = (/** @type {string} */ text) => parts(text).map((part) => part.text).join("");
+  const texts = sections.map((section) => ({ ...section, title: plain(section.title), text: plain(section.text) }));
+  const index = new MiniSearch({ fields: ["title", "page", "text"], searchOptions: { boost: { title: 3, page: 2 }, prefix: true, combineWith: "AND" } });
+  index.addAll(texts);
 
   return function search() {
     const words = field.value.trim();
     const phrase = words.toLowerCase();
     const has = (/** @type {string} */ text) => Number(text.toLowerCase().includes(phrase));
     const rank = (/** @type {number} */ id) => {
-      const { title, terms, text } = sections[id];
+      const { title, terms, text } = texts[id];
       return 4 * has(terms) + 2 * has(title) + has(text);
     };
-    const matches = words ? index.search(words) : [];
+    const matches = words ? matching(index, words) : [];
     // First the sections that explain these very words, as the series has them; then those that have them.
     matches.sort((one, other) => rank(other.id) - rank(one.id) || (rank(one.id) > 3 ? one.id - other.id : 0));
-    results.replaceChildren(...matches.slice(0, MOST).map(({ id, terms }) => result(sections[id], [phrase, ...terms])));
+    const shown = matches.slice(0, MOST);
+    results.replaceChildren(...shown.map(({ id, terms }) => result(sections[id], parts, [phrase, ...terms])));
     if (words && !matches.length) results.textContent = "Nothing found.";
+    status.textContent = words && (shown.length ? `Results: ${shown.length}` : "Nothing found.");
     results.hidden = !words;
   };
 }
 
-/** @param {Section} section @param {string[]} words */
-function result({ page, href, title, text }, words) {
+/** What has all these words; if nothing has, what has words that are one typing error away: a letter too many, one
+ * missing, another one, or two that changed places. @param {MiniSearch} index @param {string} words */
+function matching(index, words) {
+  const exact = index.search(words);
+  if (exact.length) return exact;
+  const near = index.search(words, { fuzzy: (term) => (term.length > 3 ? 2 : 1) });
+  return near.filter(({ queryTerms, terms }) => queryTerms.every((typed) => terms.some((term) => isNear(typed, term))));
+}
+
+/** Whether a term, or its beginning, is what was typed but for one typing error. @param {string} typed @param {string} term */
+function isNear(typed, term) {
+  const [a, b] = [[...typed], [...term]];
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i += 1;
+  const begins = (/** @type {number} */ from, /** @type {number} */ to) => term.slice(to).startsWith(typed.slice(from));
+  const areSwapped = a[i] === b[i + 1] && a[i + 1] === b[i];
+  return begins(i + 1, i + 1) || begins(i + 1, i) || begins(i, i + 1) || (areSwapped && begins(i + 2, i + 2));
+}
+
+/** A text in pieces, those between formulas and the formulas. @param {string} text
+ * @param {[signs: string, mathml: string][]} formulas @returns {{ text: string, mathml?: string }[]} */
+function partsOf(text, formulas) {
+  return text.split(FORMULA).map((piece, i) => {
+    if (i % 2 === 0) return { text: piece };
+    const [signs, mathml] = formulas[Number(piece)];
+    return { text: signs, mathml };
+  });
+}
+
+/** @param {Section} section @param {(text: string) => { text: string, mathml?: string }[]} parts @param {string[]} words */
+function result({ page, href, title, text }, parts, words) {
   const link = document.createElement("a");
   link.href = href;
   const name = document.createElement("strong");
-  name.textContent = page.endsWith(title) ? page : `${title} · ${page}`;
-  const excerpt = document.createElement("span");
-  const at = words.map((word) => text.toLowerCase().indexOf(word)).find((place) => place >= 0) ?? 0;
+  if (page.endsWith(title)) name.textContent = page;
+  else name.append(...nodesOf(parts(title)), ` · ${page}`);
+  const pieces = parts(text);
+  const whole = pieces.map((piece) => piece.text).join("");
+  const at = words.map((word) => whole.toLowerCase().indexOf(word)).find((place) => place >= 0) ?? 0;
   const from = Math.max(0, at - AROUND);
-  excerpt.textContent = `${from ? "…" : ""}${text.slice(from, at + AROUND)}…`;
+  const excerpt = document.createElement("span");
+  excerpt.append(from ? "…" : "", ...nodesOf(pieces, from, at + AROUND), "…");
   link.append(name, excerpt);
   const item = document.createElement("li");
   item.append(link);
   return item;
+}
+
+/** Pieces of a text as nodes: of words what stands from one place to another, of formulas those that reach into that.
+ * @param {{ text: string, mathml?: string }[]} pieces @returns {(string | Node)[]} */
+function nodesOf(pieces, from = 0, to = Infinity) {
+  let place = 0;
+  return pieces.flatMap(({ text, mathml }) => {
+    const begin = place;
+    place += text.length;
+    if (place <= from || begin >= to) return [];
+    if (mathml === undefined) return /** @type {(string | Node)[]} */ ([text.slice(Math.max(0, from - begin), to - begin)]);
+    const formula = document.createElement("span");
+    formula.className = "math";
+    formula.innerHTML = mathml; // our own: KaTeX has made it
+    return /** @type {(string | Node)[]} */ ([formula]);
+  });
 }

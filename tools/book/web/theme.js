@@ -9,7 +9,9 @@ export function prepareTheme() {
   button.addEventListener("click", () => {
     const chosen = isDark() ? "light" : "dark";
     root.dataset.theme = chosen;
-    localStorage.setItem("theme", chosen);
+    try {
+      localStorage.setItem("theme", chosen);
+    } catch {} // then it is for this page alone
     show();
   });
   systemIsDark.addEventListener("change", show);

@@ -1,43 +1,75 @@
 // Python, in a worker of its own: the page stays free while it computes, and can end it.
 
-const PLOTS = /^\s*(import|from) matplotlib\b/m; // in a cell: it needs 7 MB more than the others
-const files = new URL("./python/", import.meta.url).href;
-const python = start();
+import { Missing, failure, fetchFor, files, packedScript, pyodideScript } from "./fetching.js";
+import { NO_NETWORK } from "./loading.js";
+
+const PLOTS = /^\s*(import|from)\b.*\bmatplotlib\b/m; // in a cell: it needs 8 MB more than the others
+const NO_WASM = "This browser allows no WebAssembly, in which Python runs here: a strict mode or a rule of the device turns it off. Try another browser.";
+const python = Promise.race([start(), failure]).catch((error) => {
+  console.warn(error);
+  throw new Error(`Python could not be loaded. ${lastLine(error)}`);
+});
 
 async function start() {
-  const { loadPyodide } = await import(`${files}pyodide.mjs`);
-  const helpers = fetch(`${files}helpers.zip`).then((response) => response.arrayBuffer());
+  if (typeof WebAssembly === "undefined") throw new Error(NO_WASM);
+  const { loadPyodide, packed } = await pyodideScript();
+  fetchFor(packed ?? [], (arrived) => postMessage({ id: 0, arrived }));
+  const helpers = bytes("helpers.zip");
+  const createPyodideModule = packed && (await packedScript("pyodide.asm.mjs")).default;
   /** @type {Python} */
-  const pyodide = await loadPyodide({ indexURL: files, packages: ["numpy", "contourpy"] });
+  const pyodide = await loadPyodide({ indexURL: files, packages: ["numpy", "contourpy"], createPyodideModule });
   pyodide.unpackArchive(await helpers, "zip");
   return { pyodide, notebook: pyodide.pyimport("notebook") };
 }
 
+/** A file's. @param {string} name */
+const bytes = async (name) => (await fetch(files + name)).arrayBuffer();
+
 /** @param {number} id @param {Job} job */
 async function answer(id, job) {
-  const { pyodide, notebook } = await python.catch((error) => {
-    console.error(error);
-    const reason = error.message.trim().split("\n").pop(); // the last line of a traceback says it
-    throw new Error(`Python could not be loaded. Is there a network? The browser says: ${reason}`);
-  });
+  const { pyodide, notebook } = await python;
   switch (job.kind) {
     case "start": return "";
     case "run":
-      if (PLOTS.test(job.source)) await pyodide.loadPackage("matplotlib");
+      if (PLOTS.test(job.source) && !(await add(pyodide, "matplotlib"))) return notebook.not_loaded("matplotlib", NO_NETWORK, job.functions);
       return notebook.run(job.name, job.source, job.functions, (/** @type {string} */ progress) => postMessage({ id, progress }));
-    case "open": return notebook.open_lab(job.session, job.lab);
+    case "open":
+      if (job.lab === "language") pyodide.unpackArchive(await bytes("language_states.zip"), "zip");
+      return notebook.open_lab(job.session, job.lab);
     case "model": // where helpers/language/rounded.py looks for it
       pyodide.FS.writeFile("/home/pyodide/minilm.npz", new Uint8Array(job.file));
       return "";
+    case "begin": return notebook.begin_lab(job.session, job.message);
     case "change": return notebook.change_lab(job.session, job.message);
   }
 }
+
+/** Load a package that is not loaded from the start. Returns whether it is there. @param {Python} pyodide @param {string} name */
+async function add(pyodide, name) {
+  await pyodide.loadPackage(name).catch(() => {});
+  return name in pyodide.loadedPackages;
+}
+
+/** Why Python is of no more use, in a sentence. @param {unknown} error */
+function ended(error) {
+  const message = lastLine(error);
+  const isDeep = /call stack|stack overflow|too much recursion/i.test(message);
+  const isFull = /out of memory|out of bounds|allocation/i.test(message);
+  const why = isDeep ? "a function called itself too often" : isFull ? "the memory was full" : message;
+  return `Python has ended: ${why}. All variables are gone. The next Run computes them again: it runs the cells above first.`;
+}
+
+/** The last line of a traceback says it. @param {unknown} error */
+const lastLine = (error) => (error instanceof Error ? error.message : String(error)).trim().split("\n").pop() ?? "";
 
 onmessage = async ({ data }) => {
   const { id, job } = /** @type {Message} */ (data);
   try {
     postMessage({ id, answer: await answer(id, job) });
   } catch (error) {
-    postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    const isStarted = await python.then(() => true, () => false);
+    if (!isStarted) postMessage({ id, error: /** @type {Error} */ (error).message });
+    else if (error instanceof Missing) postMessage({ id, missing: error.message });
+    else postMessage({ id, error: ended(error) });
   }
 };

@@ -236,6 +236,9 @@ def run(page, name, code=None):
     """Run a cell, with this code if it is given. Returns what it shows."""
     cell = page.locator(f"[data-cell={name}]")
     cell.scroll_into_view_if_needed()
+    fold = cell.locator("details.folded:not([open]) > summary")
+    if fold.count():
+        fold.click()
     if code is not None:
         write(cell.locator(".cm-content"), code)
     cell.hover()
@@ -264,7 +267,10 @@ def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, address):
     cell = page.locator(place)
     cell.scroll_into_view_if_needed()
     assert cell.locator(".cm-content").inner_text().split() == (typed(right) + call).split()
-    assert cell.locator(".outputs").inner_text().startswith("You changed this cell.")
+    assert cell.locator(".outputs").inner_text() == said  # nothing has run
+    assert cell.evaluate("cell => cell.matches('.done')")
+    assert page.locator("#progress").inner_text().startswith("Done on this page: 1 of ")
+    assert page.locator("#contents [aria-current=page] .count").inner_text().startswith("1/")
 
     with page.expect_download() as download:
         page.get_by_text("Download as a notebook").click()
@@ -273,6 +279,8 @@ def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, address):
     sources = {each.id: each.source for each in notebook.cells}
     assert sources[f"check-{EXERCISE.name}"] == typed(right) + call
     assert sources["check-leak"] == CHECKED["leak"].source()
+    (shown,) = [each.outputs for each in notebook.cells if each.id == f"check-{EXERCISE.name}"]
+    assert "Passed" in shown[0]["data"]["text/html"]
 
     with page.expect_download() as download:
         page.get_by_text("Download my functions").click()
@@ -293,6 +301,7 @@ def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, address):
     assert "..." in cell.locator(".cm-content").inner_text()
     left = ["03_softmax_scaling_weighted_sum/check-softmax"]  # of the other page
     assert page.evaluate("Object.keys(localStorage)") == left
+    assert page.locator("#progress").inner_text().startswith("Done on this page: 0 of ")
 
 
 def test_a_prediction_and_a_question_are_answered(page):

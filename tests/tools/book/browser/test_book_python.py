@@ -60,7 +60,7 @@ def test_every_cell_shows_what_is_stored(python, path, tmp_path):
     cells = [cell for cell in read(path).code if elsewhere.isdisjoint(cell.tags)]
     sources = [(cell.id, cell.source) for cell in cells]
     (tmp_path / "cells.json").write_text(json.dumps(sources), "utf-8")
-    for cell, (outputs, ended, _) in zip(cells, python(RUN, tmp_path), strict=True):
+    for cell, (outputs, ended, *_) in zip(cells, python(RUN, tmp_path), strict=True):
         if cell.id in DIFFERENT.get(path.stem, ()):
             continue
         assert ended, outputs

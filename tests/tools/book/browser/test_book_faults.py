@@ -1,0 +1,209 @@
+"""The book where something is amiss: a server, the network, the storage, a second tab, Python."""
+
+import io
+import json
+import threading
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.tools.book.browser.test_book import run
+from tools import browser
+from tools.book import serve
+
+NAME, OTHER = "05_masking", "06_multi_head"
+QUESTION = "all_at_once"
+RIGHT = f"#{QUESTION} [data-value='\"d\"'] button"
+CELL = "check-causal_mask"
+GONE, SILENT = "gone", "silent"
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };"
+BLOCKED = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException(''); } });"
+)
+
+IS_KEPT = """async ([path, words]) => {
+    const kept = await (await caches.open("book")).match(path);
+    return (await kept.text()).includes(words);
+}"""
+
+
+class Faulty(serve.Handler):
+    """Files, some of them with a fault. faults: the end of a path → GONE, SILENT, a status, a type
+    or other content."""
+
+    faults = {}  # noqa: RUF012
+    end = threading.Event()
+
+    def fault(self):
+        path = self.path.partition("?")[0]
+        return next((fault for end, fault in self.faults.items() if path.endswith(end)), None)
+
+    def send_head(self):
+        fault = self.fault()
+        if fault == SILENT:
+            self.end.wait(60)
+        if fault in (GONE, SILENT):
+            self.close_connection = True
+            return None
+        if isinstance(fault, int):
+            self.send_error(fault)
+            return None
+        if isinstance(fault, bytes):
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(self.path))
+            self.send_header("Content-Length", str(len(fault)))
+            self.end_headers()
+            return io.BytesIO(fault)
+        return super().send_head()
+
+    def guess_type(self, path):
+        fault = self.fault()
+        return fault if isinstance(fault, str) else super().guess_type(path)
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+
+@pytest.fixture
+def address(site, monkeypatch):
+    """The book's, of a server whose faults are Faulty.faults."""
+    monkeypatch.setattr(Faulty, "faults", {})
+    monkeypatch.setattr(Faulty, "end", threading.Event())
+    with serve.served(site, handler=Faulty) as address:
+        yield address
+        Faulty.end.set()
+
+
+def says(page, text):
+    page.locator(f"[role=alert]:has-text('{text}')").first.wait_for()
+
+
+def test_a_server_s_faults_are_named_and_what_is_mended_works(chromium, site, address):
+    page = browser.Page(chromium, service_workers="block").page
+    Faulty.faults = {"/book.js": "text/plain"}
+    page.goto(f"{address}/{NAME}.html")
+    page.get_by_text("its script book/book.js did not come, or not as text/javascript").wait_for()
+    Faulty.faults = {}
+    page.clock.install()
+    page.reload()
+    assert page.locator("#not-run").count() == 0
+    start = page.locator(".still .start")
+    assert start.inner_text() == "Start (11 MB)"
+    worker = (site / "book/worker.js").read_bytes()
+    for fault, words in [
+        ({"/worker.js": "text/plain"}, "sends worker.js as text/plain"),
+        ({"/worker.js": b"globalThis.WebAssembly = undefined;" + worker}, "allows no WebAssembly"),
+        ({"/pyodide.js": "text/plain"}, "sends pyodide.js as text/plain"),
+        ({"/pyodide.asm.wasm.bin": 404}, "answers 404 where pyodide.asm.wasm.bin should be"),
+        ({"": GONE}, "There is no network"),
+    ]:
+        Faulty.faults = fault
+        start.click()
+        says(page, words)
+        assert start.inner_text() == "Start again"
+    Faulty.faults = {"/python_stdlib.zip.bin": SILENT}
+    start.click()
+    page.locator(".start:has-text('of 11 MB')").wait_for()
+    page.clock.run_for(31_000)
+    says(page, "Nothing has arrived for 30 seconds")
+
+    Faulty.faults = {".wasm.bin": "text/plain", ".zip.bin": "text/plain", ".mjs": "text/plain"}
+    start.click()
+    page.clock.resume()
+    page.locator("[data-lab=masks]").wait_for()
+    python_ends_and_says_so(page)
+    page.close()
+
+
+def python_ends_and_says_so(page):
+    """And what Python cannot do in a page."""
+    assert "input() cannot ask in a page" in run(page, CELL, "input()")
+    Faulty.faults = {"": GONE}
+    assert "matplotlib could not be loaded. There is no network" in run(
+        page, CELL, "import math, matplotlib"
+    )
+    Faulty.faults = {}
+    printed = page.locator(f"[data-cell={CELL}] .printed")
+    assert "1188890 more characters" in run(page, CELL, "for i in range(200_000): print(i)")
+    assert printed.bounding_box()["height"] < 600
+    said = run(page, CELL, "import os\nos._exit(1)")
+    assert "Python has ended" in said
+    assert "All variables are gone" in said
+    page.locator(".still .start").wait_for()  # in the place of the lab
+    deep = "def f(x): return [f(y) for y in [x]]\nimport sys\nsys.setrecursionlimit(10**7)\nf(1)"
+    assert "called itself too often" in run(page, CELL, deep)
+    assert run(page, CELL, "print(words[0])").strip() == "animal"  # the cells above ran again
+
+
+@pytest.mark.parametrize(("script", "words"), [(FULL, "is full"), (BLOCKED, "allows no storage")])
+def test_what_the_storage_does_not_take_is_said_and_can_be_downloaded(
+    chromium, address, script, words
+):
+    page = browser.Page(chromium, begin=script, service_workers="block").page
+    page.goto(f"{address}/{NAME}.html")
+    page.click(RIGHT)
+    says(page, words)
+    assert "✓ Passed" in page.locator(f"#{QUESTION} .outputs").inner_text()
+    with page.expect_download() as download:
+        page.click("#notice button")
+    notebook = nbformat.reads(Path(download.value.path()).read_text("utf-8"), as_version=4)
+    nbformat.validate(notebook)
+    (cell,) = [cell for cell in notebook.cells if cell.id == f"check-{QUESTION}"]
+    assert '"d"' in cell.source
+    assert "Passed" in cell.outputs[0].data["text/html"]
+    page.close()
+
+
+def test_two_tabs_agree_and_a_reload_shows_what_was_done(chromium, address):
+    context = chromium.new_context(service_workers="block")
+    one, other = browser.Page(context).page, browser.Page(context).page
+    for page in (one, other):
+        page.goto(f"{address}/{NAME}.html")
+    one.click(RIGHT)
+    for _ in range(2):
+        other.locator(f"#{QUESTION} .outputs:has-text('Passed')").wait_for()
+        other.get_by_text("Done on this page: 1 of").wait_for()
+        assert other.locator("#contents [aria-current=page] .count").inner_text()[:2] == "1/"
+        other.reload()
+    other.once("dialog", lambda dialog: dialog.accept())
+    other.get_by_text("Clear", exact=True).click()
+    one.get_by_text("Done on this page: 0 of").wait_for()
+    assert "Passed" not in one.locator(f"#{QUESTION} .outputs").inner_text()
+    one.click(RIGHT)
+    one.goto(f"{address}/index.html")
+    one.get_by_text("Done in the series: 1 of").wait_for()
+    context.close()
+
+
+def test_without_a_network_what_was_opened_works_and_all_that_was_asked_for(
+    chromium, site, address
+):
+    page = browser.Page(chromium).page
+    page.goto(f"{address}/{NAME}.html")
+    page.locator(".still .start").click()
+    page.locator("[data-lab=masks]").wait_for()
+    button = page.locator("#offline button")
+    button.wait_for()
+    Faulty.faults = {"": GONE}
+    page.goto(f"{address}/{OTHER}.html")
+    page.get_by_role("heading", name="No network").wait_for()
+    page.get_by_role("link", name="05 masking").click()
+    page.locator(".still .start").click()
+    page.locator("[data-lab=masks]").wait_for()
+
+    Faulty.faults = {}
+    button.click()
+    page.get_by_text("The whole book is on this device").wait_for()
+    files = json.loads((site / "book/files.json").read_text("utf-8"))
+    files[f"{OTHER}.html"][1] = "another hash"
+    second = (site / f"{OTHER}.html").read_bytes().replace(b"<h1", b"<p>Second edition</p><h1", 1)
+    Faulty.faults = {"/files.json": json.dumps(files).encode(), f"/{OTHER}.html": second}
+    page.reload()
+    while not page.evaluate(IS_KEPT, [f"{OTHER}.html", "Second edition"]):
+        page.wait_for_timeout(100)
+    Faulty.faults = {"": GONE}
+    page.goto(f"{address}/{OTHER}.html")
+    page.get_by_text("Second edition").wait_for()
+    page.close()

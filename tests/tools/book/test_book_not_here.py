@@ -1,0 +1,48 @@
+"""What Python cannot do in a page of the book is said in a sentence."""
+
+import importlib.util
+
+import pytest
+
+from tools.book.book_python import WEB
+
+spec = importlib.util.spec_from_file_location("not_here", WEB / "not_here.py")
+not_here = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(not_here)
+
+
+def advice(source):
+    """What is said of the error of a cell."""
+    with pytest.raises(Exception) as caught:  # noqa: PT011  whichever it is
+        exec(compile(source, "cell", "exec"), {"input": not_here.ask})
+    return not_here.advice(caught.value, source)
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("x = 1\n%timeit x", "%timeit is a command to Jupyter"),
+        ("!ls", "a page has none"),
+        ("x = 1\nx?", "help(…)"),
+        ("pip install torch", "Nothing can be installed"),
+        ("print(“a”)", "Python does not know “: type '\"' in its place."),
+        ("x = ‘a’", 'type "\'" in its place'),
+        ("x = 3 − 1", "type '-' in its place"),
+        ("x =\u00a01", "a space of another kind"),
+        ("import torch.nn", "torch is not in this page"),
+        ("import matplotlib_of_another_kind", "is not in this page"),
+        ("open('data.csv')", "The files of your computer"),
+    ],
+)
+def test_what_is_not_here_is_named(source, words):
+    assert words in advice(source)
+
+
+@pytest.mark.parametrize("source", ["x = (", "1 +", "1 / 0", "x = 'a", "if True:\npass", "5 % "])
+def test_of_other_errors_nothing_is_said(source):
+    assert advice(source) == ""
+
+
+def test_input_says_what_to_do():
+    with pytest.raises(EOFError, match="write the value into the code"):
+        not_here.ask("Your name? ")

@@ -1,0 +1,59 @@
+"""What a reader may tap or fill in, in place of typing it into a cell: the options of a question,
+the choices of a prediction, a number."""
+
+import json
+from dataclasses import dataclass
+
+from helpers.exercises.engine.exercise import ValueExercise
+from helpers.exercises.engine.prediction import Number, OneOf, Order
+from helpers.exercises.engine.question import LETTERS, Question
+
+
+@dataclass(frozen=True)
+class Choice:
+    """value: as code has it; html: what the reader reads; verdict: the Feedback to it as HTML, and
+    passed, whether it is right. The choices of an order have no verdict each."""
+
+    value: str
+    html: str
+    verdict: str = ""
+    passed: bool = False
+
+
+@dataclass(frozen=True)
+class Choices:
+    """kind: one (of them), order (of all), or number, which has no choices but a field. unit: what
+    is written behind the field."""
+
+    kind: str
+    choices: tuple = ()
+    unit: str = ""
+
+
+def choices_of(entry, inline):
+    """The Choices of an entry, or None where an answer is code. inline(text): Markdown as HTML."""
+    if isinstance(entry, Question):
+        texts = [
+            f"**{letter}** {text}" for letter, (text, _) in zip(LETTERS, entry.options, strict=True)
+        ]
+        return Choices("one", tuple(map(judged(entry), LETTERS, map(inline, texts))))
+    if isinstance(entry, OneOf):
+        return Choices("one", tuple(map(judged(entry), entry.options, map(inline, entry.options))))
+    if isinstance(entry, Order):
+        return Choices(
+            "order", tuple(Choice(json.dumps(item), inline(item)) for item in entry.items)
+        )
+    if isinstance(entry, Number):
+        return Choices("number", unit="per cent" if entry.per_cent else entry.unit.strip())
+    return Choices("number") if isinstance(entry, ValueExercise) else None
+
+
+def judged(entry):
+    """value, html → the Choice with the Feedback that its cell would show."""
+
+    def choice(value, html):
+        feedback = entry.judge(value)
+        verdict = feedback._repr_mimebundle_()["text/html"]
+        return Choice(json.dumps(value), html, verdict, feedback.passed)
+
+    return choice

@@ -1,0 +1,85 @@
+// Answers with a finger: the options of a question, the choices of a prediction, an order, a number. Each is
+// written into the code of its cell, as a reader would type it there.
+
+/** Makes what stands in a cell for it answer. Returns what shows the answer that a cell's code holds.
+ * @param {HTMLElement} root a cell @param {string} original its code as it was given
+ * @param {(source: string, verdict?: HTMLTemplateElement) => void} answer takes the code with the answer in it and, where
+ * no Python is needed to judge that, what its check says
+ * @returns {(source: string) => void} */
+export function prepareChoices(root, original, answer) {
+  const box = /** @type {HTMLElement | null} */ (root.querySelector(".choices"));
+  if (!box) return () => {};
+  const [before, after] = around(original, root.dataset.entry ?? "");
+  const show = KINDS[box.dataset.kind ?? ""](box, (value, verdict) => answer(before + value + after, verdict));
+  return (source) => {
+    const isAnswered = source.startsWith(before) && source.endsWith(after);
+    show(isAnswered ? source.slice(before.length, source.length - after.length) : "");
+  };
+}
+
+/** What stands before and after the dots that an answer takes the place of. @param {string} source @param {string} entry */
+function around(source, entry) {
+  const call = `"${entry}", ...`;
+  const at = source.includes(call) ? source.indexOf(call) + call.length - 3 : source.indexOf("...");
+  return [source.slice(0, at), source.slice(at + 3)];
+}
+
+/** Each makes a box answer with a value, as code has it, and returns what shows one.
+ * @type {Record<string, (box: HTMLElement, give: (value: string, verdict?: HTMLTemplateElement) => void) => (value: string) => void>} */
+const KINDS = {
+  one(box, give) {
+    const buttons = buttonsIn(box, (item) => give(item.dataset.value ?? "", item.querySelector("template") ?? undefined));
+    return (value) => buttons.forEach(({ item, button }) => mark(button, item.dataset.value === value));
+  },
+
+  order(box, give) {
+    /** @type {string[]} */
+    let taken = [];
+    const buttons = buttonsIn(box, ({ dataset }) => {
+      const value = dataset.value ?? "";
+      if (taken.length === buttons.length) taken = []; // another order
+      taken = taken.includes(value) ? taken.filter((other) => other !== value) : [...taken, value];
+      show();
+      if (taken.length === buttons.length) give(`[${taken.join(", ")}]`);
+    });
+    const show = () => buttons.forEach(({ item, button }) => {
+      const place = taken.indexOf(item.dataset.value ?? "") + 1;
+      mark(button, place > 0);
+      button.dataset.place = place ? `${place}.` : "";
+    });
+    return (value) => {
+      const values = buttons.map(({ item }) => item.dataset.value ?? "");
+      const given = values.filter((each) => value.includes(each)).sort((a, b) => value.indexOf(a) - value.indexOf(b));
+      if (given.length < values.length) return;
+      taken = given;
+      show();
+    };
+  },
+
+  number(box, give) {
+    const field = /** @type {HTMLInputElement} */ (box.querySelector("input"));
+    box.hidden = false;
+    box.addEventListener("submit", (event) => {
+      event.preventDefault();
+      give(String(field.valueAsNumber));
+    });
+    return (value) => {
+      if (field !== document.activeElement) field.value = String(Number.isFinite(parseFloat(value)) ? parseFloat(value) : "");
+    };
+  },
+};
+
+/** The items of a box as buttons. @param {HTMLElement} box @param {(item: HTMLElement) => void} press */
+function buttonsIn(box, press) {
+  return [...box.querySelectorAll("li")].map((item) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...[...item.childNodes].filter((node) => !(node instanceof HTMLTemplateElement)));
+    button.addEventListener("click", () => press(item));
+    item.prepend(button);
+    return { item, button };
+  });
+}
+
+/** @param {HTMLElement} button @param {boolean} isChosen */
+const mark = (button, isChosen) => button.setAttribute("aria-pressed", String(isChosen));

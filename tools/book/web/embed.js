@@ -1,0 +1,6 @@
+// A lab alone on its page, to be put into another page.
+
+import { prepareLabs } from "./labs.js";
+
+document.documentElement.dataset.jpThemeLight = String(!matchMedia("(prefers-color-scheme: dark)").matches); // the labs look at this
+prepareLabs();

@@ -1,0 +1,97 @@
+// The book on the device: what was opened stays there (sw.js), and all of it if the reader asks for that.
+
+const LIST = "book/files.json"; // path → [bytes, hash of the content] of all that the book has
+/** @typedef {Record<string, [number, string]>} Files */
+
+export async function prepareOffline() {
+  if (!("serviceWorker" in navigator)) return; // a server without https, or a browser that keeps nothing
+  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
+  try {
+    await navigator.serviceWorker.register("sw.js");
+    await navigator.serviceWorker.ready;
+    const cache = await caches.open("book");
+    await keepThisPage(cache);
+    const files = await refreshed(cache);
+    if (files) offer(cache, files);
+  } catch (error) {
+    console.warn(`The book is not kept on this device: ${error}`);
+  }
+}
+
+/** What was loaded before the service worker was there, and the notebook, into which answers are put. @param {Cache} cache */
+async function keepThisPage(cache) {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const scope = new URL("./", document.baseURI).href;
+  const notebook = `${scope}notebooks/${document.body.dataset.page}.ipynb`;
+  for (const address of new Set([location.href, ...loaded, notebook].map(plain))) {
+    if (address.startsWith(scope) && !(await cache.match(address))) await cache.add(address);
+  }
+}
+
+/** @param {string} address */
+const plain = (address) => address.replace(/[?#].*/, "");
+
+/** The list of files; what is kept and has changed since is fetched anew. @param {Cache} cache @returns {Promise<Files | undefined>} */
+async function refreshed(cache) {
+  const kept = await cache.match(LIST);
+  const before = /** @type {Files} */ (kept ? await kept.json() : {});
+  const response = await fetch(LIST, { cache: "no-cache" }).catch(() => undefined);
+  if (!response?.ok) return kept && before;
+  const copy = response.clone();
+  const now = /** @type {Files} */ (await response.json());
+  const wasWhole = kept && !(await missing(cache, before)).length;
+  for (const [path, [, hash]] of Object.entries(before)) {
+    if (now[path]?.[1] === hash || !(await cache.match(path))) continue;
+    if (now[path]) await cache.put(path, await fetch(path, { cache: "reload" }));
+    else await cache.delete(path);
+  }
+  if (wasWhole) for (const path of await missing(cache, now)) await cache.add(path);
+  await cache.put(LIST, copy);
+  return now;
+}
+
+/** The paths that are not kept. @param {Cache} cache @param {Files} files */
+async function missing(cache, files) {
+  const found = await Promise.all(Object.keys(files).map(async (path) => ({ path, isKept: await cache.match(path) })));
+  return found.filter(({ isKept }) => !isKept).map(({ path }) => path);
+}
+
+/** A line at the end of the page, with a button. @param {Cache} cache @param {Files} files */
+async function offer(cache, files) {
+  const line = /** @type {HTMLElement} */ (document.querySelector("#offline"));
+  const text = document.createElement("span");
+  const button = document.createElement("button");
+  button.type = "button";
+  text.setAttribute("role", "status");
+  button.addEventListener("click", keepAll);
+  line.replaceChildren(text, button);
+  line.hidden = false;
+  show();
+
+  async function show() {
+    const paths = await missing(cache, files);
+    const bytes = paths.reduce((sum, path) => sum + files[path][0], 0);
+    button.hidden = !paths.length;
+    button.textContent = `Keep the whole book on this device (${Math.ceil(bytes / 1e6)} MB)`;
+    text.textContent = paths.length ? "What you have opened works without a network." : "The whole book is on this device and works without a network.";
+  }
+
+  async function keepAll() {
+    button.disabled = true;
+    const paths = await missing(cache, files);
+    let left = paths.reduce((sum, path) => sum + files[path][0], 0);
+    try {
+      navigator.storage?.persist?.();
+      for (const path of paths) {
+        text.textContent = `Still to load: ${Math.ceil(left / 1e6)} MB …`;
+        await cache.add(path);
+        left -= files[path][0];
+      }
+      await show();
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+      text.textContent = isFull ? "There is no room for it on this device." : "It needs a network, and there is none. Try again when there is one.";
+    }
+    button.disabled = false;
+  }
+}
