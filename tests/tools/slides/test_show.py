@@ -4,10 +4,10 @@ any notebook is something cut."""
 import nbformat
 import pytest
 
+from tests.lessons import read
 from tools import start
 from tools.browser import Page, jupyter
 from tools.notebook.blocks import blocks
-from tools.notebook.lesson import read
 from tools.repository import PATHS, START
 from tools.slides import slides
 
