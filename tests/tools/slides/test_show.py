@@ -127,8 +127,8 @@ class Walk(Page):
 
 class Stage(Page):
     """One page for all shows, as JupyterLab takes long to load. A kernel is asked for and never
-    comes: that a run gives what is stored, other tests find. Nor does JupyterLab follow from cell to
-    cell, or the address from slide to slide, as in the show that runs."""
+    comes: that a run gives what is stored, other tests find. JupyterLab does not follow from cell
+    to cell, nor the address from slide to slide, as they do in the show that runs."""
 
     def __init__(self, jupyter, address):
         super().__init__(jupyter, begin=NO_KERNEL)
@@ -155,7 +155,7 @@ WHERE = """
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
     const where = document.querySelector(".show-where").textContent;
     const [at, total] = where.match(/(\\d+) \\/ (\\d+)$/).slice(1).map(Number);
-    const place = new URLSearchParams(location.hash.slice(1)).get("piece");
+    const place = new URLSearchParams(location.hash.slice(1)).get("piece") ?? "";
     const [, step = 0] = place.split(".").map(Number);
     const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
     const cells = all(".show-cell");
