@@ -2,25 +2,23 @@
 none.
 
 A test marked sample("03") takes long for every notebook or lab: `make test` runs those of its cases
-that have "03" in their name, `make test-all` runs all. Notebooks that train models are run by `make
-test-all` alone.
+that have "03" in their name, `make test-all` runs all. nbval leaves out what a test marked executes
+runs. Notebooks that train models are run by `make test-all` alone.
 """
 
-import functools
 import os
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-from helpers import language
 from helpers.exercises.engine import kept
-from tools.notebook.lesson import read
+from tests.lessons import read
+from tests.models import needs_minilm, needs_model
 from tools.repository import NOTEBOOKS
 
 JUPYTERLAB = "one JupyterLab"
 SHOW = "tests/tools/slides/test_show.py"
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
-NO_MODEL = pytest.mark.skip(reason="the published model is not here: make model")
 APART = (  # long tests that share nothing
     "tests/helpers/exercises/test_exercises_mutants.py",
     "tests/helpers/experiments/",
@@ -74,20 +72,11 @@ def pytest_itemcollected(item):
     that needs a published model is tested where that is."""
     if "chromium" in getattr(item, "fixturenames", ()):
         item.add_marker("browser")
-    if item.path.suffix == ".ipynb" and (lacks_model(item.path) or shows_recorded(item.cell)):
-        item.add_marker(NO_MODEL)
-
-
-def lacks_model(notebook):
-    return read_once(notebook).needs_model and not language.there()
-
-
-read_once = functools.cache(read)
-
-
-def shows_recorded(cell):
-    """Whether a cell shows here what was recorded, in place of what the model gives."""
-    return "recorded" in cell.metadata.get("tags", ()) and not language.there("minilm")
+    if item.path.suffix == ".ipynb":
+        if read(item.path).needs_model:
+            item.add_marker(needs_model)
+        if "recorded" in item.cell.metadata.get("tags", ()):  # what is shown without the model
+            item.add_marker(needs_minilm)
 
 
 @pytest.hookimpl(trylast=True)
@@ -96,10 +85,14 @@ def pytest_collection_modifyitems(config, items):
     other files keep all processes busy to the end."""
     run_all = config.getoption("--all")
     beside_tests = any(item.path.suffix == ".py" for item in items)
+    executing = [item for item in items if item.get_closest_marker("executes")]
+    executed = {item.callspec.params["path"] for item in executing if run_all or in_sample(item)}
 
     def needed(item):
-        trains = beside_tests and item.path.suffix == ".ipynb" and read_once(item.path).trains
-        return run_all or (in_sample(item) and not trains)
+        if item.path.suffix != ".ipynb":
+            return run_all or in_sample(item)
+        trains = beside_tests and read(item.path).trains
+        return item.path not in executed and (run_all or not trains)
 
     config.hook.pytest_deselected(items=[item for item in items if not needed(item)])
     items[:] = [item for item in items if needed(item)]

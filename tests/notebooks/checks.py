@@ -10,11 +10,11 @@ from pathlib import Path
 import nbformat
 
 from helpers.exercises import FILES
+from tests.lessons import read
 from tests.notebooks.stored import Page
 from tools.notebook.blocks import PREDICT, headings
 from tools.notebook.cell import TAGS
 from tools.notebook.execute import COLLAPSED, mark, metadata_of
-from tools.notebook.lesson import read
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
 

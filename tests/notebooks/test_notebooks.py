@@ -6,11 +6,10 @@ from itertools import pairwise
 
 import pytest
 
+from tests.lessons import SERIES, read
 from tests.notebooks import checks
-from tools.notebook.lesson import read, read_all
 from tools.repository import LESSONS, REFERENCE, ROOT, START
 
-SERIES = read_all()
 EVERY = [(check, lesson) for check in checks.EVERY for lesson in SERIES]
 LESSON = [(check, lesson) for check in checks.LESSON for lesson in SERIES if lesson.path in LESSONS]
 every_notebook = pytest.mark.parametrize("lesson", SERIES, ids=lambda lesson: lesson.number)

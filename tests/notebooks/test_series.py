@@ -15,11 +15,11 @@ from helpers.data import examples
 from helpers.exercises import FILES
 from helpers.experiments import induction, multiplications
 from helpers.training.learn import Training
-from tools.notebook.lesson import read, read_all
+from tests.lessons import SERIES, read
 from tools.notebook.run import new_names, run
 from tools.repository import LESSONS, PATHS, ROOT
 
-quick = pytest.mark.sample(*(lesson.number for lesson in read_all() if lesson.is_quick))
+quick = pytest.mark.sample(*(lesson.number for lesson in SERIES if lesson.is_quick))
 by_stem = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem[:2])
 
 
@@ -64,7 +64,7 @@ def test_the_solved_series_says_all_done(path):
     assert messages[-1].startswith("✓ All done")
 
 
-@pytest.mark.parametrize("lesson", [x for x in read_all() if x.needs_model], ids=lambda x: x.number)
+@pytest.mark.parametrize("lesson", [x for x in SERIES if x.needs_model], ids=lambda x: x.number)
 def test_what_needs_no_model_runs_without_one(lesson):
     """The exercises above all: who has no model, and the book, run the other cells."""
     names = new_names()

@@ -10,10 +10,10 @@ import pytest
 from helpers import labs
 from helpers.exercises import FILES
 from helpers.exercises.engine.question import Question
+from tests import lessons
 from tests.notebooks.test_notebooks import complain
 from tools.handout import plan
 from tools.notebook import teaching
-from tools.notebook.lesson import read_all
 from tools.repository import LESSONS, ROOT
 
 SHORT = 35  # minutes of the short version, at most
@@ -43,7 +43,7 @@ TEXT = (ROOT / "TEACHING.md").read_text("utf-8")
 FRONT = TEXT[: TEXT.index("\n## 00 ")]
 HEADINGS = [heading for heading in below(TEXT, "##") if re.match(r"\d\d ", heading)]
 PAGES = {name[:2]: page for name, page in below(TEXT, "##").items() if name in HEADINGS}
-SERIES = {lesson.number: lesson for lesson in read_all()}
+SERIES = {lesson.number: lesson for lesson in lessons.SERIES}
 READ = teaching.pages()
 LABS = ROOT / "helpers" / "labs"
 SCRIPTS = plain(

@@ -35,11 +35,10 @@ from helpers.labs.language_lab.language_states import (
     weights,
     written,
 )
-from helpers.language import load, there
+from helpers.language import load
 from helpers.training import writing
 from tests.helpers.labs.lab_page import act, begin, changed, shows, values
-
-needs_model = pytest.mark.skipif(not there(), reason="the published model is not here: make model")
+from tests.models import needs_model
 
 
 def at(name, **changes):

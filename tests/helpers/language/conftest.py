@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from helpers import language
+from helpers.language import files
 
 ANSWERS = json.loads(Path(__file__).with_name("answers.json").read_text("utf-8"))
 
@@ -13,7 +14,7 @@ ANSWERS = json.loads(Path(__file__).with_name("answers.json").read_text("utf-8")
 @pytest.fixture(scope="session")
 def model():
     if not language.there():
-        pytest.skip("the language model is not here: make model fetches it")
+        pytest.skip(files.MISSING)
     return language.load()
 
 

@@ -299,13 +299,17 @@ def placed(counted):
 
 @pytest.mark.sample
 def test_what_is_recorded_is_what_a_training_gives():
-    fresh = record_writer.measured(record_writer.trained(seed=3, dtype=np.float32))
-    kept = letters.trainings()[2]
-    assert abs(fresh["bits"] - kept["bits"]) < 0.02
-    assert abs(fresh["known"] - kept["known"]) < 0.02
-    assert abs(fresh["placed"] - kept["placed"]) < 0.03
-    unmasked = record_writer.trained(seed=3, steps=200, dtype=np.float32, causal=False)
-    assert abs(record_writer.bits(unmasked) - kept["unmasked"]) < 0.01
+    """A short one; notebook 12, which nbval runs, trains to the end."""
+    fresh = record_writer.trained(seed=3, steps=200, dtype=np.float32)
+    assert abs(record_writer.bits(fresh) - letters.trainings()[2]["positions"][0]) < 0.003
+
+
+@pytest.mark.sample
+def test_what_is_recorded_of_ten_trainings_is_measured_alike_on_another():
+    measured = record_writer.measured(letters.trained())
+    for name, near in {"bits": 0.01, "known": 0.01, "placed": 0.01}.items():
+        recorded = [training[name] for training in letters.trainings()]
+        assert min(recorded) - near < measured[name] < max(recorded) + near
 
 
 def test_slopes_in_float32_are_those_in_float64():

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import pypdf
 import pytest
 
+from tests.lessons import read
 from tests.notebooks import stored
 from tools import browser
 from tools.handout import contents, handout
 from tools.notebook import blocks
-from tools.notebook.lesson import read
 
 PATHS = handout.NOTEBOOKS
 A4 = 595, 842  # points

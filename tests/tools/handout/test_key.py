@@ -4,12 +4,10 @@ import pytest
 
 from helpers.exercises import CHECKED, PREDICTED
 from helpers.exercises.engine.question import Question
+from tests.lessons import SERIES
 from tools.handout import key
-from tools.notebook.lesson import read_all
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
-
-SERIES = read_all()
 
 
 def test_it_has_every_entry_once_with_what_is_right():

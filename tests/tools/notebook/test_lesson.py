@@ -6,13 +6,14 @@ import pytest
 from helpers.drawing.picture import FIELDS
 from helpers.exercises import CHECKED, PREDICTED
 from helpers.labs.engine.live import SWITCH
+from tests.lessons import SERIES
 from tools.notebook.blocks import blocks, headings
 from tools.notebook.cell import Cell
-from tools.notebook.lesson import Lesson, read_all
+from tools.notebook.lesson import Lesson
 from tools.notebook.media import BOOK, JUPYTERLAB
 from tools.notebook.outputs import Output
 
-LESSONS = {lesson.number: lesson for lesson in read_all()}
+LESSONS = {lesson.number: lesson for lesson in SERIES}
 
 
 def cell(source, kind="code", **metadata):

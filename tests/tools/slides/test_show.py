@@ -1,18 +1,20 @@
 """The show in a real JupyterLab: Page Down alone walks a notebook that has run, and on no slide of
 any notebook is something cut."""
 
+import functools
+
 import nbformat
 import pytest
 
+from tests.lessons import read
 from tools import start
 from tools.browser import Page, jupyter
 from tools.notebook.blocks import blocks
-from tools.notebook.lesson import read
 from tools.repository import PATHS, START
 from tools.slides import slides
 
 (PATH,) = (path for path in PATHS if path.stem == "03_softmax_scaling_weighted_sum")
-every_show = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
+OTHERS = [path for path in PATHS if path != PATH]
 
 
 @pytest.fixture(scope="module")
@@ -125,13 +127,15 @@ class Walk(Page):
 
 class Stage(Page):
     """One page for all shows, as JupyterLab takes long to load. A kernel is asked for and never
-    comes: that a run gives what is stored, other tests find."""
+    comes: that a run gives what is stored, other tests find. JupyterLab does not follow from cell
+    to cell, nor the address from slide to slide, as they do in the show that runs."""
 
     def __init__(self, jupyter, address):
         super().__init__(jupyter, begin=NO_KERNEL)
         self.page.goto(address)
         self.page.wait_for_selector(".show-stage .show-cell", state="attached")
         self.page.evaluate("jupyterapp.shell.currentWidget.dispose()")
+        self.walk = functools.cache(self.walk)
 
     def walk(self, path, width=1280, height=720):
         """What is on each slide without a lab, from the first to the last."""
@@ -139,6 +143,8 @@ class Stage(Page):
         return self.page.evaluate(WALK, path.name)
 
 
+BLOCKS = """(node) => [...node.querySelectorAll(".jp-RenderedMarkdown")].map((text) =>
+    [...text.children].flatMap((e) => (e.matches("ul, ol") ? [...e.children] : [e])).length)"""
 NO_KERNEL = """
 const { fetch } = window;
 const asksForKernel = ({ method, url }) => method === "POST" && url.includes("/api/sessions");
@@ -149,7 +155,7 @@ WHERE = """
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
     const where = document.querySelector(".show-where").textContent;
     const [at, total] = where.match(/(\\d+) \\/ (\\d+)$/).slice(1).map(Number);
-    const place = new URLSearchParams(location.hash.slice(1)).get("piece");
+    const place = new URLSearchParams(location.hash.slice(1)).get("piece") ?? "";
     const [, step = 0] = place.split(".").map(Number);
     const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
     const cells = all(".show-cell");
@@ -191,17 +197,19 @@ NOW = (
 WALK = (
     """async (path) => {
     const { Show } = await import("/lab/extensions/show/static/show.js");
-    const { memory } = await import("/lab/extensions/show/static/memory.js");
     const panel = await jupyterapp.commands.execute("docmanager:open", { path });
     await panel.context.ready;
-    const show = new Show(panel, memory(""));
+    const show = new Show(panel, { get: () => "", set: () => {} });
+    show.activate = () => {};
     await show.prepare();
     show.begin();
-    const blocks = [...panel.node.querySelectorAll(".jp-RenderedMarkdown")].map((text) =>
-        [...text.children].flatMap((e) => (e.matches("ul, ol") ? [...e.children] : [e])).length);
-    const now = """
+    const blocks = ("""
+    + BLOCKS
+    + """)(panel.node);
+    const seen = """
     + NOW
     + """;
+    const now = () => ({ ...seen(), step: show.step });
     const walked = [now()];
     for (;;) {
         show.move(1);
@@ -231,16 +239,22 @@ def test_on_a_larger_screen_everything_is_larger(stage):
 
 
 @pytest.mark.sample
-@every_show
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem[:2])
 def test_nothing_is_cut_and_nothing_is_small_on_any_slide(stage, path):
+    """That of notebook 03 is walked below, where it runs."""
     result = stage.walk(path)
     check_way(result["walked"])
     for now in result["walked"]:
         if now["kind"] != "lab":
             check_slide(now)
-    texts = [cell.source for cell in slides.show(read(path)).cells if cell.cell_type == "markdown"]
-    assert result["blocks"] == [len(blocks(text)) for text in texts]  # as Python counts them
+    assert result["blocks"] == counted(path)
     assert stage.errors == stage.outside == []
+
+
+def counted(path):
+    """How many blocks each text of a show has, as Python counts them."""
+    texts = [cell.source for cell in slides.show(read(path)).cells if cell.cell_type == "markdown"]
+    return [len(blocks(text)) for text in texts]
 
 
 def check_way(walked):
@@ -272,6 +286,7 @@ def test_page_down_alone_walks_from_the_first_slide_to_the_last(show):
             check_slide(now)
             now = show.press("PageDown")
     check_way(walked)
+    assert show.page.locator(".jp-Notebook").evaluate(BLOCKS) == counted(PATH)
     assert show.errors == show.outside == []
     assert PATH.read_bytes() == before
 

@@ -8,9 +8,9 @@ import pytest
 
 from helpers.exercises import CHECKED, EXERCISES
 from helpers.exercises.engine.question import Question
+from tests.lessons import read
 from tools import start
 from tools.notebook.blocks import blocks
-from tools.notebook.lesson import read
 from tools.repository import PATHS
 from tools.slides import slides
 from tools.slides.slide_pieces import LEFT_OUT

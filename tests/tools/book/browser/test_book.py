@@ -14,12 +14,12 @@ from helpers.exercises import CHECKED, check
 from helpers.language import minilm
 from tests.helpers.exercises.answers import RIGHT, WRONG
 from tests.helpers.labs import lab_page
+from tests.lessons import read
 from tests.tools.book.browser.hands import touch, write
 from tools import browser
 from tools.bench.bench_book import packed
 from tools.book import serve
 from tools.notebook.blocks import headings
-from tools.notebook.lesson import read
 from tools.repository import PATHS
 
 NAMES = [path.stem for path in PATHS]

@@ -9,9 +9,9 @@ import pytest
 
 from helpers.exercises import check
 from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
+from tests.lessons import read
 from tests.notebooks import stored
 from tools.book import book_python
-from tools.notebook.lesson import read
 from tools.repository import PATHS, ROOT
 
 # What differs there: whole numbers have 32 bits, and neither Jupyter nor the model is there.

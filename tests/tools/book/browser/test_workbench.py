@@ -8,13 +8,13 @@ from axe_playwright_python.sync_playwright import Axe
 from helpers import labs
 from helpers.exercises import CHECKED
 from tests.helpers.labs import lab_page
+from tests.lessons import read
 from tests.notebooks import stored
 from tests.tools.book.browser.hands import write
 from tools import browser
 from tools.bench.bench_book import packed
 from tools.bench.bench_workbench import IDLE, NOTEBOOK, RAN, RUN_ALL, link
 from tools.book import serve
-from tools.notebook.lesson import read
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import PATHS
 
