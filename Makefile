@@ -65,7 +65,7 @@ handout: ## print two pages a lesson, and its drawings as files, into the folder
 key: ## write what is right, for teachers: handouts/key.md with every solution and answer
 	@$(START) python -m tools.handout.key
 
-picture: ## draw the README's picture anew
+picture: ## draw the README's pictures anew (the second needs make model)
 	@$(START) python -m tools.record.readme_picture
 
 bench: ## print times, sizes and memory as a table
