@@ -72,7 +72,7 @@ figures: ## write every drawing, table and matrix as SVG and PNG: handouts/figur
 key: ## for teachers: handouts/key.md with every solution and answer, plan.pdf with slides and minutes
 	@$(START) python -m tools.handout.lecturer
 
-picture: ## draw the README's picture anew
+picture: ## draw the README's pictures anew (the second needs make model)
 	@$(START) python -m tools.record.readme_picture
 
 bench: ## print times, sizes and memory as a table

@@ -49,8 +49,9 @@ def relu(x):
 @takes(x="…")
 def gelu(x):
     """x times the probability that a standard normal number is below x. (…) → (…)"""
-    erf = np.vectorize(math.erf, otypes=[x.dtype])
-    return x * (1 + erf(x / math.sqrt(2))) / 2
+    z = (x / math.sqrt(2)).ravel().tolist()
+    erf = np.array([math.erf(entry) for entry in z], x.dtype).reshape(x.shape)
+    return x * (1 + erf) / 2
 
 
 @takes(x="…")

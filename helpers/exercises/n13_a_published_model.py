@@ -1,6 +1,7 @@
 """Exercises of notebook 13: pairs joined, RMS norm, the gated MLP, shared keys, the loss of a text,
 top-p, and a score for induction."""
 
+import json
 from functools import cache
 
 import numpy as np
@@ -85,19 +86,24 @@ def without_the_last(tokens, first, second, new):
     return result
 
 
+def merged_as_text(tokens, first, second, new):
+    """It replaces in the list's text, where 1, 2 is found in 11, 2 and in 1, 21, too."""
+    return json.loads(str(tokens).replace(f"{first}, {second}", str(new)))
+
+
 def tokens_and_pair(rng):
     n = int(rng.integers(1, 13))
-    kinds = int(rng.integers(1, 4))
-    first, second = rng.integers(kinds, size=2).tolist()
-    return rng.integers(kinds, size=n).tolist(), first, second, 99
+    kinds = rng.choice([1, 2, 11, 12, 21, 112], int(rng.integers(1, 4)), replace=False)
+    first, second = rng.choice(kinds, 2).tolist()
+    return rng.choice(kinds, n).tolist(), first, second, 99
 
 
 MERGE = FunctionExercise(
     name="merge_pair",
     title="join one pair of tokens",
     task="**Exercise.** `tokens` is a list of whole numbers. Return a new list in which every "
-    "`first` with a `second` right behind it has become the one number `new`. Go from left to "
-    "right; what has been joined is used up. "
+    "`first` with a `second` right behind it has become the one number `new`, which none of them "
+    "is. Go from left to right; what has been joined is used up. "
     "`my_merge([5, 1, 2, 5, 1, 2], 1, 2, 9)` is `[5, 9, 5, 9]`, and `my_merge([1, 1, 1], 1, 1, 9)` "
     f"is `[9, 1]`. {STOP}",
     answer="my_merge",
@@ -148,6 +154,11 @@ MERGE = FunctionExercise(
             "From the left: the first two are joined, and are used up. The third is alone.",
         ),
         Case("four alike", ([1, 1, 1, 1], 1, 1, 9), "Two pairs: 9 and 9."),
+        Case(
+            "numbers that end or begin alike",
+            ([11, 2, 1, 21], 1, 2, 9),
+            "11 is not 1, and 21 is not 2: there is nothing to join.",
+        ),
     ),
     mistakes=(
         Mistake(merged_once, "You join the first pair only. Join it wherever it stands."),
@@ -169,6 +180,10 @@ MERGE = FunctionExercise(
         Mistake(
             without_the_last,
             "The last token is lost if no pair ends there: it must be appended, too.",
+        ),
+        Mistake(
+            merged_as_text,
+            "You replace in a text, where 11 ends in a 1. Compare numbers, not texts.",
         ),
     ),
     draw=tokens_and_pair,

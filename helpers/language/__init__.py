@@ -6,14 +6,16 @@ what it is computed with, `writing` lets it write.
 
 from helpers.language.files import there
 from helpers.language.parts import Parts, repeat_heads
-from helpers.language.smollm2 import ALL_HEADS, load
-from helpers.language.writing import chat, draw, losses, write
+from helpers.language.smollm2 import ALL_HEADS, END, load
+from helpers.language.writing import chat, draw, lines, losses, write
 
 __all__ = [
     "ALL_HEADS",
+    "END",
     "Parts",
     "chat",
     "draw",
+    "lines",
     "load",
     "losses",
     "repeat_heads",

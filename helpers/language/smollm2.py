@@ -7,7 +7,7 @@ MLP with a gate. Tokens are rows, d = 576 numbers wide. Layers and heads are cou
 """
 
 from collections import namedtuple
-from functools import cache
+from functools import cache, cached_property, partial
 
 import numpy as np
 
@@ -36,7 +36,6 @@ NAMES = Block(
     W_up="ffn_up",
     W_down="ffn_down",
 )
-Run = namedtuple("Run", "logits streams weights")  # (n, words), (31, n, d), (30, 9, n, m)
 
 
 # --- one block
@@ -110,6 +109,22 @@ def calls_of_a_block(functions):
 # --- the model
 
 
+class Run:
+    """What the model makes of n tokens.
+
+    streams (31, n, d): before the first block, and after each. weights (30, 9, n, m): row = query,
+    column = key. logits (n, 49152): row i is what may come after token i; they are computed when
+    they are first asked for.
+    """
+
+    def __init__(self, streams, weights, read):
+        self.streams, self.weights, self._read = streams, weights, read
+
+    @cached_property
+    def logits(self):
+        return self._read(self.streams[-1])
+
+
 class SmolLM2:
     """The model of `make model`. tokens: see tokens.py. parts: see parts.py; `mine.language` has
     the reader's functions.
@@ -133,11 +148,7 @@ class SmolLM2:
         return sum(x.size for x in [self.E, self.gain, *(x for w in self.blocks for x in w)])
 
     def run(self, numbers, off=(), parts=None, kept=None):
-        """All tokens at once: numbers, a list of n → Run(logits, streams, weights).
-
-        logits (n, 49152): row i is what may come after token i. streams (31, n, d): before the
-        first block, and after each. weights (30, 9, n, n): row = query, column = key; for 500
-        tokens they take 270 MB.
+        """All tokens at once: numbers, a list of n → Run. For 500 tokens, its weights take 270 MB.
 
         off: heads that are switched off, pairs (layer, head). parts: others for this run.
         kept: a cache, as in `next_logits`; then weights are (30, 9, n, m), with all m keys.
@@ -146,7 +157,7 @@ class SmolLM2:
         for x, A in self._blocks(numbers, {} if kept is None else kept, off, parts):
             streams.append(x)
             weights.append(A)
-        return Run(self.read(x, parts), np.array(streams), np.array(weights))
+        return Run(np.array(streams), np.array(weights), partial(self.read, parts=parts))
 
     def next_logits(self, numbers, kept, off=(), parts=None):
         """The logits (49152,) of what comes after these tokens.

@@ -10,6 +10,7 @@ from helpers.checking import count
 from helpers.language.smollm2 import END
 from helpers.training.writing import probabilities
 
+AT_ONCE = 32  # tokens whose logits are in memory, 200 KB each
 SYSTEM = "You are a helpful AI assistant named SmolLM, trained by Hugging Face"
 
 
@@ -39,15 +40,31 @@ def draw(rng, logits, temperature=0.0, top_k=None):
 
 def losses(model, numbers, off=(), parts=None):
     """How unlikely each token is after those before it, −log p: n tokens → (n − 1,)."""
-    x = model.stream(numbers, off=off, parts=parts)  # (n, d)
-    logits = model.read(x, parts)[:-1]  # (n − 1, 49152)
-    return np.array([loss(row, right) for row, right in zip(logits, numbers[1:], strict=True)])
+    x = model.stream(numbers, off=off, parts=parts)[:-1]  # (n − 1, d)
+    result = []
+    for i in range(0, len(x), AT_ONCE):
+        logits = model.read(x[i : i + AT_ONCE], parts)  # (at most AT_ONCE, 49152)
+        result += [loss(*pair) for pair in zip(logits, numbers[i + 1 :], strict=False)]
+    return np.array(result)
 
 
 def loss(logits, right):
     """−log of the probability of one token: logits (49152,) → a number."""
     shifted = logits.astype(float) - logits.max()
     return np.log(np.exp(shifted).sum()) - shifted[right]
+
+
+def lines(text, pieces, width=75):
+    """A text and its pieces as they come, in lines for a page: a generator of texts.
+
+    Where a line is full, a new one begins in place of the next piece's first space."""
+    yield text
+    column = len(text) - text.rfind("\n") - 1
+    for piece in pieces:
+        if column > width and piece.startswith(" "):
+            piece = "\n" + piece[1:]
+        yield piece
+        column = len(piece) - piece.rfind("\n") - 1 + (0 if "\n" in piece else column)
 
 
 def chat(question, system=SYSTEM):

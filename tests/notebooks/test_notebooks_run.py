@@ -11,6 +11,7 @@ import pytest
 
 from helpers.language import files
 from tests.lessons import read
+from tests.models import needs_model
 from tools.notebook import execute
 from tools.record import readme_picture
 from tools.repository import PATHS, ROOT
@@ -74,10 +75,17 @@ def uncounted(cell):
     return cell | {"execution_count": None, "outputs": outputs}
 
 
-def test_the_readme_s_picture_and_its_description_are_current():
-    drawing = readme_picture.drawing()
-    assert readme_picture.PATH.read_text(encoding="utf-8") == readme_picture.written(drawing) + "\n"
+def check_the_picture(path, drawing):
+    """What stands in the README's file, and what is said of it there."""
+    assert path.read_text(encoding="utf-8") == readme_picture.written(drawing) + "\n"
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    assert (
-        f"![{drawing.title}. {drawing.description}](.github/{readme_picture.PATH.name})" in readme
-    )
+    assert f"![{drawing.title}. {drawing.description}](.github/{path.name})" in readme
+
+
+def test_the_readme_s_picture_and_its_description_are_current():
+    check_the_picture(readme_picture.LOOKS, readme_picture.where_it_looks())
+
+
+@needs_model
+def test_the_answer_in_the_readme_is_the_model_s():
+    check_the_picture(readme_picture.ANSWERS, readme_picture.how_it_answers())

@@ -1,5 +1,7 @@
 """A published language model, token by token and head by head (notebook 13)."""
 
+import numpy as np
+
 from helpers.drawing.numbers import number
 from helpers.labs.engine.controls import Choice, Numbers, Pick, Switch, Text, Toggles
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
@@ -105,10 +107,11 @@ def heads_on(*off):
 
 
 def chances_of(order, state, temperature, top_k):
-    """The probabilities of the tokens with the numbers `order` in a state."""
-    chances = probabilities(state, temperature, top_k or None)
-    known = dict(zip(state.order.tolist(), chances.tolist(), strict=False))
-    return [known.get(token, 0.0) for token in order.tolist()]
+    """The probabilities of the tokens with the numbers `order` in a state; 0 where top-k leaves one
+    out, and where it was not recorded."""
+    chances = probabilities(state, temperature, top_k)  # of the tokens in state.order
+    places = [np.flatnonzero(state.order[: len(chances)] == token) for token in order]
+    return [float(chances[place].sum()) for place in places]
 
 
 def said(names, chances, count, steps, off):

@@ -29,11 +29,15 @@ SPACES = {" ": "\u00a0", "\n": "↵", "\t": "⇥", "\r": "␍"}  # how they are 
 State = namedtuple("State", "order logits log_sums tokens rows cache")
 
 
-@lru_cache(maxsize=KEPT)
 def state(beginning, written=(), off=frozenset()):
     """The State after a beginning and the tokens written behind it, with the heads `off` off.
 
     LookupError where there is no model, and this is not among what was recorded."""
+    return kept_state(beginning, written, off)
+
+
+@lru_cache(maxsize=KEPT)  # its keys are the arguments as they are given: here always all three
+def kept_state(beginning, written, off):
     if not there():
         return recorded_state(beginning, written, off)
     model = load()
@@ -43,7 +47,7 @@ def state(beginning, written=(), off=frozenset()):
     else:
         new, tokens, rows, kept = model.tokens.encode(beginning), (), (), {}
     run = model.run(new, off, Parts(), kept)
-    logits = run.logits[-1].astype(float)  # (49152,)
+    logits = model.read(run.streams[-1, -1:], Parts())[0].astype(float)  # (49152,)
     order = np.argsort(-logits, kind="stable")
     sums = [log_sum(logits / temperature) for temperature in TEMPERATURES[1:]]
     return State(order, logits[order], sums, (*tokens, *new), (*rows, run.weights), kept)

@@ -260,9 +260,9 @@ def test_it_fails_the_pronoun():
 def with_model(monkeypatch):
     for module in (language_lab, language_states):
         monkeypatch.setattr(module, "there", lambda: True)
-    state.cache_clear()
+    language_states.kept_state.cache_clear()
     yield load()
-    state.cache_clear()
+    language_states.kept_state.cache_clear()
 
 
 @needs_model
@@ -274,7 +274,7 @@ def test_states_are_those_of_the_model_and_what_was_recorded(with_model, monkeyp
     assert np.abs(weights(live) - run.weights).max() < 1e-4
     assert np.abs(live.logits[:40] - run.logits[-1, live.order[:40]]).max() < 1e-3
     monkeypatch.setattr(language_states, "there", lambda: False)
-    state.cache_clear()
+    language_states.kept_state.cache_clear()
     kept = now(v)
     assert kept.tokens == tuple(live.tokens)
     assert np.abs(kept.logits - live.logits[:40]).max() < 0.002

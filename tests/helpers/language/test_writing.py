@@ -37,3 +37,10 @@ def test_it_draws_by_probability():
 def test_n_is_a_whole_number():
     with pytest.raises(ValueError, match=r"n: given 1\.5, needed a whole number of at least 1"):
         next(language.write(None, [1], 1.5))
+
+
+def test_lines_begin_anew_at_a_space_where_one_is_full():
+    pieces = ["a b", *["cde", " fg", "h"] * 3, "\n", " i"]
+    text = "".join(language.lines("x\ny", pieces, width=5))
+    assert text.replace("\n", " ").replace("  ", " ") == "x y" + "".join(pieces).replace("\n", "")
+    assert [len(line) for line in text.split("\n")] == [1, 7, 6, 6, 3, 2]

@@ -99,6 +99,9 @@ def my_merge(tokens, first, second, new):
             tokens[i:i + 2] = [new]
         i += 1
     return tokens
+# --- merge_pair: wrong: Compare numbers, not texts.
+def my_merge(tokens, first, second, new):
+    return eval(str(tokens).replace(f"{first}, {second}", str(new)))
 # --- merge_pair: right
 def my_merge(tokens, first, second, new):
     joined = []
