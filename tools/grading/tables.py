@@ -15,6 +15,10 @@ from helpers.exercises.engine.prediction import Prediction
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
 UNREADABLE = "(the file)"  # in place of an exercise
 FREQUENT = 15  # mistakes that are shown
+COUNTS = (
+    "What counts: your notebook as it was saved, run from the top, with every cell that you wrote "
+    "or changed. Files beside it, such as my_functions.py, were not there."
+)
 STYLE = """:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100%; margin-bottom: 2rem }
@@ -136,7 +140,7 @@ def write_feedback(folder, students, rows, points):
     pages.mkdir(exist_ok=True)
     for student in students:
         own = [row for row in rows if row[0] == in_table(student.name)]
-        body = ""
+        body = f"<p>{COUNTS}</p>"
         for stem in sorted({row[1] for row in own}):
             of_notebook = [row for row in own if row[1] == stem]
             lines = [told(row, points) for row in of_notebook]
