@@ -1,235 +1,206 @@
 """Mark the exercises of a class (make grade).
 
-FOLDER has a folder for each student, with the notebooks in it or below: ada/05_masking.ipynb. Only
-the answers are taken from them, by the ids of their cells. Each runs in our own notebook, in a
-process of its own (sandbox.py), and is judged here, on random inputs that no check has used.
-FOLDER/marks.csv gets a row for each student and exercise. It is not a jail, and the solutions are
-public.
+FOLDER has a folder for each student, with the notebooks in it or below, or the files as Moodle or
+Canvas write them. Only what a student wrote is run, in a sandbox (sandbox.py), and judged outside
+of it, on random inputs that no check has used (judge.py).
+
+FOLDER/marks.csv gets a row for each student and exercise. tables.py says what else is written. A
+run that was stopped goes on where it was.
 """
 
 import argparse
-import csv
 import json
+import multiprocessing
 import os
-import re
 import secrets
 import signal
 import sys
-from collections import Counter
-from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 
 from tqdm import tqdm
 
 from helpers.exercises import FILES
-from helpers.exercises.engine.deadline import limited
-from helpers.exercises.engine.exercise import SEEDS, STOPPED, FunctionExercise
-from helpers.exercises.engine.run import RemoteFunction, shortened
-from tools.grading.sandbox import Broken, Sandbox, serve, unpacked
-from tools.notebook import lesson
-from tools.notebook.run import new_names, run
-from tools.repository import NOTEBOOKS
+from helpers.exercises.engine.exercise import SEEDS
+from tools.grading import handed_in, judge, ours, sandbox, tables
+from tools.grading.tables import COLUMNS, UNREADABLE, in_table
 
-COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
-FREQUENT = 15  # mistakes that are printed
-SOLUTION = re.compile(r"""\bsolution\(\s*["'](\w+)""")  # as a student types it
-tqdm.monitor_interval = 0  # no thread: it would not be forked
+NONE = """There is no sandbox here: {}.
 
-
-@dataclass
-class Submission:
-    """A student's notebook. answers: id → the code of a cell that was changed; earlier: those that
-    were judged so far; shown: the names of the exercises whose solution it asks for."""
-
-    student: str
-    answers: dict = field(default_factory=dict)
-    earlier: list = field(default_factory=list)
-    shown: set = field(default_factory=set)
+Students' code would run as you: it could read and change your files, and send them away. With
+bubblewrap (Debian, Ubuntu: sudo apt install bubblewrap; on Windows inside WSL, on a Mac in a
+virtual machine with Linux) it can not. If you have read all that was handed in, or nothing on this
+computer matters, SANDBOX=none marks without."""
+_worker = {}  # in each process that judges: ours, seeds, files
 
 
-@dataclass(frozen=True)
-class Mark:
-    """passed, tried: each 1 or 0, as in marks.csv; message: what is wrong, in a line."""
-
-    passed: int = 0
-    tried: int = 0
-    message: str = ""
+def start(given):
+    """Begin a process that judges. Ctrl-C is for the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _worker.update(given)
 
 
-class Unchecked(Exception):
-    """The student's cell does not come to its check."""
+def judged(job):
+    """(the key of a job, its Marks): what a process that judges does."""
+    key, stem, cells = job
+    marks = judge.marks(cells, _worker["ours"][stem], _worker["seeds"], _worker["files"])
+    return key, {name: vars(mark) for name, mark in marks.items()}
 
 
-@cache
-def our_cells(stem):
-    """The cells of code of our notebook."""
-    return lesson.read(NOTEBOOKS / f"{stem}.ipynb").code
+class Kept:
+    """marks.part: the seed of a run and the marks of each notebook that is done, a line each, so
+    that a run that was stopped goes on."""
+
+    def __init__(self, path, seed):
+        self.path = path
+        self.done = {}
+        lines = self._lines()
+        if lines and seed in (None, lines[0].get("seed")):
+            self.seed = lines[0]["seed"]
+            self.done = {tuple(line["key"]): line["marks"] for line in lines[1:]}
+        else:
+            least = max(SEEDS) + 1  # the seeds below are those of the checks
+            self.seed = least + secrets.randbelow(10**6) if seed is None else seed
+            path.write_text(json.dumps({"seed": self.seed}) + "\n", encoding="utf-8")
+
+    def _lines(self):
+        """The lines that are whole: the last may have been cut off."""
+        lines = []
+        for line in self.path.read_text("utf-8").splitlines() if self.path.exists() else []:
+            try:
+                lines.append(json.loads(line))
+            except ValueError:
+                break
+        return lines if lines and isinstance(lines[0].get("seed"), int) else []
+
+    def add(self, key, marks):
+        self.done[key] = marks
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write("\n" * self._is_cut() + json.dumps({"key": key, "marks": marks}) + "\n")
+
+    def _is_cut(self):
+        with self.path.open("rb") as file:
+            file.seek(-1, os.SEEK_END)
+            return file.read() != b"\n"
 
 
-def answering_cells(stem):
-    """Those that answer an exercise, a question or a prediction."""
-    return [cell for cell in our_cells(stem) if cell.entry]
+def jobs_of(students):
+    """(key, stem, cells) of each notebook that can be read. key: student, stem, digest."""
+    return [
+        ((student.name, stem, handed.digest), stem, handed.cells)
+        for student in students
+        for stem, handed in sorted(student.notebooks.items())
+        if handed.cells is not None
+    ]
 
 
-# --- what was handed in -------------------------------------------------------------------------
+def judge_all(jobs, kept, files):
+    """Judge the notebooks that are not done, on all processors."""
+    left = [job for job in jobs if job[0] not in kept.done]
+    if len(left) < len(jobs):
+        print(f"Going on: {len(jobs) - len(left)} of {len(jobs)} notebooks were done before.")
+    if not left:
+        return
+    stems = sorted({stem for _, stem, _ in left})
+    count = min(os.cpu_count() or 1, len(left))
+    with multiprocessing.Pool(min(count, len(stems)), start, [{}]) as pool:
+        runs = pool.imap(ours.computed, stems)
+        notebooks = tqdm(runs, "our notebooks", total=len(stems), disable=None)
+        given = {"ours": dict(zip(stems, notebooks, strict=True)), "files": files}
+    given["seeds"] = range(kept.seed, kept.seed + len(SEEDS))
+    with multiprocessing.Pool(count, start, [given]) as pool:
+        for key, marks in tqdm(
+            pool.imap_unordered(judged, left), "notebooks", total=len(left), disable=None
+        ):
+            kept.add(key, marks)
 
 
-def collected(folder):
-    """notebook → the Submission of every student, and what is wrong with their files. All is read
-    before the first answer runs."""
-    paths = sorted(folder.iterdir())
-    students = [path for path in paths if path.is_dir() and not path.name.startswith(".")]
+def rows_of(students, done, stems):
+    """The rows of marks.csv: for each student all exercises of these notebooks."""
+    rows = []
+    for student in students:
+        for stem in stems:
+            handed = student.notebooks.get(stem)
+            if handed and handed.cells is None:
+                student.notes.append(f"{handed.path}: it cannot be read as a notebook.")
+                message = "The file cannot be read as a notebook."
+                rows.append([student.name, stem, UNREADABLE, 0, 0, message, 0])
+            marks = done.get((student.name, stem, handed.digest), {}) if handed else {}
+            if not handed:
+                student.notes.append(f"missing: {stem}")
+            for entry in entries_of(stem):
+                mark = vars(judge.Mark()) | marks.get(entry.name, {})
+                values = [mark["passed"], mark["tried"], mark["message"], mark["shown"]]
+                rows.append([student.name, stem, entry.name, *values])
+    return [[in_table(x) for x in row] for row in rows]
+
+
+def entries_of(stem):
+    return [*FILES[stem].CHECKED, *FILES[stem].PREDICTED]
+
+
+def grade(folder, files, seed=None, wanted=""):
+    """Mark a folder. files: the sandbox's; wanted: the name or the id of one student, who alone is
+    marked again."""
+    points = tables.points_of(folder / "points.csv")
+    students, notes = handed_in.collected(folder)
     if not students:
         sys.exit(f"{folder}: there is no folder of a student in it, such as {folder / 'ada'}.")
-    submissions, complaints = {}, []
-    for student in students:
-        for path in sorted(student.rglob("*.ipynb")):
-            if ".ipynb_checkpoints" in path.parts:
-                continue
-            if path.stem not in FILES:
-                if not (NOTEBOOKS / path.name).exists():
-                    complaints.append(f"{path}: this is not the name of one of our notebooks.")
-            elif (path.stem, student.name) in submissions:
-                complaints.append(f"{path}: not marked, as there is another {path.name}.")
-            else:
-                submissions[path.stem, student.name] = read(path, student.name, complaints)
-    handed_in = {stem for stem, _ in submissions}
-    for student in students:
-        missing = sorted(stem for stem in handed_in if (stem, student.name) not in submissions)
-        if missing:
-            complaints.append(f"{student}: missing: {', '.join(missing)}")
-        submissions |= {(stem, student.name): Submission(student.name) for stem in missing}
-    names = [student.name for student in students]
-    by_notebook = {stem: [submissions[stem, name] for name in names] for stem in sorted(handed_in)}
-    return by_notebook, complaints
-
-
-def read(path, student, complaints):
-    """The Submission in a file; an empty one if it is no notebook."""
-    try:
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        code = [x for x in cells if x["cell_type"] == "code"]
-        pairs = [(x.get("id"), "".join(x["source"])) for x in code]
-    except Exception:  # whatever there may be in a file
-        complaints.append(f"{path}: this cannot be read as a notebook.")
-        return Submission(student)
-    submission = Submission(student, shown={x for _, text in pairs for x in SOLUTION.findall(text)})
-    for cell in answering_cells(path.stem):
-        texts = [text for cell_id, text in pairs if cell_id == cell.id]
-        if not texts:
-            complaints.append(f"{path}: the cell {cell.id} is missing.")
-        elif texts[0].strip() != cell.source.strip():
-            submission.answers[cell.id] = texts[0]
-        if len(texts) > 1:
-            complaints.append(f"{path}: {len(texts)} cells are {cell.id}; the first is marked.")
-    return submission
-
-
-# --- marks --------------------------------------------------------------------------------------
-
-
-def marks(stem, submissions, seeds, bar):
-    """The rows of a notebook: our cells run here, one after the other, with our solutions."""
-    rows, names = [], new_names()
-    left = {cell_id for submission in submissions for cell_id in submission.answers}
-    for cell in our_cells(stem):
-        if entry := cell.entry:
-            asked = replace(entry, seeds=seeds) if isinstance(entry, FunctionExercise) else entry
-            for submission in submissions:
-                mark = marked(asked, submission, cell.id, names)
-                # parts of it may be typed by the student
-                message = "".join(filter(str.isprintable, shortened(mark.message)))
-                shown = int(entry.name in submission.shown)
-                row = [submission.student, stem, entry.name, mark.passed, mark.tried]
-                rows.append([*row, message, shown])
-                bar.update()
-        left.discard(cell.id)
-        if left and not cell.needs_model:  # no answer needs those below the last one, or the model
-            run(cell.solved(), names)
-    return rows
-
-
-def marked(entry, submission, cell_id, names):
-    """The Mark of an answer."""
-    source = submission.answers.get(cell_id)
-    if source is None:
-        return Mark()
-    try:
-        feedback = judged(entry, source, submission.earlier, names)
-    except KeyboardInterrupt:
-        return Mark(tried=1, message=STOPPED)
-    except (Broken, Unchecked) as error:
-        return Mark(tried=1, message=str(error))
-    except Exception as error:  # what it sent cannot be judged
-        message = f"This could not be judged. {type(error).__name__}: {error}"
-        return Mark(tried=1, message=message)
-    submission.earlier.append(source)
-    if feedback.untouched:
-        return Mark()
-    if feedback.passed:
-        return Mark(passed=1, tried=1)
-    return Mark(tried=1, message=" ".join(feedback.message.splitlines()))
-
-
-def judged(entry, source, earlier, names):
-    """The Feedback to the answer in a student's cell."""
-    with Sandbox(lambda channel: serve(channel, entry, source, earlier, names)) as student:
-        with limited():
-            message = student.receive()
-        if "error" in message:
-            stops = f"Your cell stops before its check. {message['error']}"
-            raise Unchecked(stops if message["error"] else "Your cell hands in nothing.")
-        if "value" in message:
-            return entry.judge(unpacked(message["value"]))
-
-        cases = entry.all_cases()
-
-        def outcome_on(case):
-            return student.outcome(cases.index(case))
-
-        return entry.judge(RemoteFunction(str(message["source"]), names, outcome_on))
-
-
-def grade(folder, seed):
-    """Write marks.csv and print what the lecturer should know."""
-    print(f"The random inputs are drawn from seed {seed}; SEED={seed} draws the same again.")
-    with Sandbox(lambda channel: None) as probe:
-        if probe.lacking:
-            print(f"This platform cannot keep answers from: {', '.join(probe.lacking)}.")
-    submissions, complaints = collected(folder)
-    seeds = range(seed, seed + len(SEEDS))
-    entries = {stem: len(answering_cells(stem)) for stem in submissions}
-    total = sum(entries[stem] * len(students) for stem, students in submissions.items())
-    rows = []
-    with tqdm(total=total, unit=" answers") as bar:
-        for stem, students in submissions.items():
-            bar.set_description(stem)
-            rows += marks(stem, students, seeds, bar)
-    rows.sort(key=lambda row: row[:2])
+    chosen = [x for x in students if wanted in ("", x.name, x.id)]
+    if not chosen:
+        sys.exit(f"STUDENT: given {wanted!r}, needed one of {[x.name for x in students]}.")
     path = folder / "marks.csv"
-    with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([COLUMNS, *rows])
-    print(*complaints, f"{len(rows)} marks are in {path}. The most frequent mistakes:", sep="\n")
-    mistakes = Counter((stem, name, message) for _, stem, name, _, _, message, _ in rows if message)
-    for (stem, name, message), count in mistakes.most_common(FREQUENT):
+    part = folder / f"marks{'.one' if wanted else ''}.part"
+    kept = Kept(part, seed)
+    print(f"The random inputs are drawn from seed {kept.seed}; SEED={kept.seed} draws them again.")
+    try:
+        judge_all(jobs_of(chosen), kept, files)
+    except KeyboardInterrupt:
+        sys.exit(f"\nStopped. {len(kept.done)} notebooks are done; the same command goes on.")
+    stems = sorted({stem for student in students for stem in student.notebooks})
+    rows = rows_of(chosen, kept.done, stems)
+    if wanted:
+        names = {in_table(x.name) for x in chosen}
+        rows += [row for row in tables.read_rows(path) if row[0] not in names]
+    order = {in_table(x.name): i for i, x in enumerate(students)}
+    rows.sort(key=lambda row: (order.get(row[0], len(order)), row[1]))
+    tables.write_table(path, [COLUMNS, *rows])
+    tables.write_students(folder, students, rows, points)
+    tables.write_feedback(folder, chosen, rows, points)
+    tables.write_class(folder, rows)
+    part.unlink()
+    report(path, students, notes, rows)
+
+
+def report(path, students, notes, rows):
+    """Print what the teacher should know."""
+    for student in students:
+        for note in student.notes:
+            print(f"{student.name}: {note}")
+    print(*notes, sep="\n", end="\n" * bool(notes))
+    print(f"{len(rows)} marks are in {path}, a row a student in students.csv, a page a student in")
+    print("feedback. The most frequent mistakes, in class.html with a picture:")
+    for (stem, name, message), count in tables.mistakes(rows):
         print(f"{count:4}  {stem}, {name}: {message}")
 
 
 def main(arguments):
-    if not hasattr(os, "fork"):
-        sys.exit("This needs Linux or macOS (on Windows, WSL): answers run in forked processes.")
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder")
-    least = max(SEEDS) + 1  # the seeds below are those of the checks
-    parser.add_argument("--seed", type=int, default=least + secrets.randbelow(10**6))
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--student", default="")
+    parser.add_argument("--sandbox", default="")
     options = parser.parse_args(arguments)
     if not os.path.isdir(options.folder):
         sys.exit(f"SUBMISSIONS: given {options.folder!r}, needed a folder of submissions.")
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C is not a student's endless loop
-    grade(Path(options.folder), options.seed)
+    try:
+        with sandbox.prepared(options.sandbox) as files:
+            grade(Path(options.folder), files, options.seed, options.student)
+    except sandbox.Missing as why:
+        sys.exit(NONE.format(why))
+    except ValueError as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

@@ -1,94 +1,224 @@
-"""A student's cell in a process of its own, which can say what its answer is and what its function
-returns, and nothing else: the verdict is grade.py's. Linux and macOS.
+"""A student's notebook in a process of its own, which can hand in answers and say what a function
+returns, and nothing else: the verdict is judge.py's.
 
-The process is forked, so it begins with all that is loaded here, and it has limits. It is not a
-jail: it can read what the user can read.
+Bubblewrap keeps the process apart: it sees Python, its packages and `helpers` without solutions,
+can write to an empty folder in memory alone, and has no network and no other processes.
 """
 
 import base64
 import contextlib
-import ctypes
 import json
 import os
-import signal
-import socket
+import pickle
+import shutil
+import site
+import subprocess
 import sys
+import tempfile
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
 
+import matplotlib
 import numpy as np
 
-from helpers import attention, exercises
-from helpers.exercises.engine.compare import array_or_problem
-from helpers.exercises.engine.exercise import FunctionExercise
-from helpers.exercises.engine.run import Line, Outcome, call
-from helpers.exercises.engine.unwritten import source_of
-from tools.notebook.run import keep_lines
+from helpers.attention import Attended
+from helpers.exercises.engine.run import MANY, Line, Outcome
+from tools.repository import ROOT
 
-try:
-    import resource
-except ImportError:  # Windows, where there is no fork either
-    resource = None
-
-LIMITS = {"AS": ("memory", 2**31), "CPU": ("time", 60), "FSIZE": ("writing files", 0)}
-LIMITS["NPROC"] = ("starting processes", 0)
 LONGEST = 2**23  # bytes of one message
-MOST_FILES = 2**16  # that are closed, where the platform has no limit to how many are open
-
-# Linux: unshare users, network, processes and mounts; make every mount private, then read-only
-NAMESPACES = 0x10000000 | 0x40000000 | 0x20000000 | 0x20000
-PRIVATE, MOUNT_SETATTR, NO_FOLDER, EVERY_MOUNT, READ_ONLY = 0x44000, 442, -100, 0x8000, 1
+WRITABLE = 2**26  # bytes in the folder in memory
+USERS = 2**30  # above it are the users that root becomes, which nobody else is
+NOBODY = "65534"
+START = "import sys; sys.path[:0] = {!r}; from helpers import exercises; exercises.serve()"
+CRASHED, KILLED = (4, 6, 7, 11), (9, 24)  # signals: of a fault in memory; of a limit
+VARIABLES = {"OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": "agg", "PYTHONUTF8": "1"}
 
 
 class Broken(Exception):
-    """What the other process sent is no message, or it has ended."""
+    """What the other process sent is no message, or it has ended. Says which, to the student."""
+
+
+class Missing(Exception):
+    """There is no sandbox here. Says why."""
+
+
+@dataclass(frozen=True)
+class Files:
+    """path: a folder with what a sandbox needs of the series; bubblewrap: the path of the program,
+    or None for processes that nothing keeps apart."""
+
+    path: Path
+    bubblewrap: str | None
+
+    def command(self):
+        """The command that serves one notebook."""
+        if not self.bubblewrap:
+            return [sys.executable, "-c", START.format([str(self.path)])]
+        base, packages = Path(sys.base_prefix).resolve(), site.getsitepackages()[0]
+        python = Path("/python", Path(sys.executable).resolve().relative_to(base))
+        bind = ["--ro-bind", "/usr", "/usr"]
+        for name in ("bin", "lib", "lib64"):
+            if Path("/", name).is_symlink():
+                bind += ["--symlink", f"usr/{name}", f"/{name}"]
+            elif Path("/", name).exists():
+                bind += ["--ro-bind", f"/{name}", f"/{name}"]
+        bind += ["--ro-bind", str(base), "/python", "--ro-bind", packages, "/packages"]
+        bind += ["--ro-bind", str(self.path), "/series"]
+        bind += ["--ro-bind-try", matplotlib.get_cachedir(), "/fonts"]
+        memory = ["--perms", "1777", "--size", str(WRITABLE), "--tmpfs", "/tmp"]
+        memory += ["--perms", "1777", "--dir", "/tmp/matplotlib"]
+        for path in Path(matplotlib.get_cachedir()).glob("fontlist-*.json"):
+            memory += ["--symlink", f"/fonts/{path.name}", f"/tmp/matplotlib/{path.name}"]
+        names = VARIABLES | {"HOME": "/tmp", "MPLCONFIGDIR": "/tmp/matplotlib"}
+        variables = [part for pair in names.items() for part in ("--setenv", *pair)]
+        apart = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+        apart += ["--unshare-cgroup-try", "--die-with-parent", "--new-session", "--clearenv"]
+        closed = ["--proc", "/proc", "--dev", "/dev", *memory, "--remount-ro", "/dev"]
+        closed += ["--remount-ro", "/", "--chdir", "/tmp"]
+        command = [self.bubblewrap, *apart, *variables, *bind, *closed, *self._user()]
+        return [*command, str(python), "-I", "-c", START.format(["/series", "/packages"])]
+
+    def _user(self):
+        """Bubblewrap's last options: as whom the command runs, without any rights. Root becomes
+        a user first: of root, Linux does not limit the number of processes."""
+        nobody = ["--unshare-user", "--disable-userns", "--uid", NOBODY, "--gid", NOBODY, "--"]
+        if os.geteuid():
+            return nobody
+        user = str(USERS + os.getpid())
+        become = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+        return [
+            *("--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--"),
+            *(*become, "--inh-caps=-all", "--"),
+            *(self.bubblewrap, "--dev-bind", "/", "/", "--die-with-parent", *nobody),
+        ]
+
+
+def _solutions(folder, names):
+    """What of helpers is not copied: of exercises, all but the engine."""
+    if Path(folder) == ROOT / "helpers" / "exercises":
+        return [name for name in names if name != "engine"]
+    return []
+
+
+@contextlib.contextmanager
+def prepared(wanted=""):
+    """A context with the Files of the sandbox that there is. wanted: nothing, or "none" for none.
+
+    Missing if there is no sandbox here; ValueError for another word."""
+    if wanted not in ("", "none"):
+        raise ValueError(f'SANDBOX: given {wanted!r}, needed "none" or nothing.')
+    found = None
+    if not wanted:
+        found = shutil.which("bwrap") if sys.platform == "linux" else None
+        if not found:
+            on_linux = sys.platform == "linux"
+            raise Missing("bubblewrap is not installed" if on_linux else "it needs Linux")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder).resolve()
+        path.chmod(0o755)
+        shutil.copytree(ROOT / "helpers", path / "helpers", ignore=_solutions)
+        stand_in = path / "helpers" / "exercises" / "__init__.py"
+        shutil.copy(Path(__file__).with_name("inside.py"), stand_in)
+        (path / "empty").mkdir()
+        made = Files(path, found)
+        with Sandbox(made) as box:
+            box.ask("cell", "")
+            try:
+                box.receive()
+            except Broken:
+                raise Missing(f"it does not start here: {box.complaint}") from None
+        yield made
 
 
 class Sandbox:
-    """While it is entered, work(channel) runs in a process of its own. lacking: what cannot be
-    limited on this platform, in words.
+    """While it is entered, a notebook runs in a process of its own."""
 
-    A warden stands in between and ends that process as soon as we let go of the leash, or end."""
-
-    def __init__(self, work):
-        self.work = work
+    def __init__(self, files):
+        self.files = files
 
     def __enter__(self):
-        self.socket, theirs = socket.socketpair()
-        end, self.leash = os.pipe()
-        self.warden = os.fork()
-        if not self.warden:
-            with contextlib.suppress(BaseException):
-                os.close(self.leash)
-                self.socket.close()
-                guard(self.work, theirs, end)
-            os._exit(0)
-        theirs.close()
-        os.close(end)
-        self.channel = self.socket.makefile("rwb")
-        self.lacking = self.receive()
+        self.late = False  # whether it was ended as its time was over
+        self.complaint = ""
+        self.errors = tempfile.TemporaryFile()
+        outside = {"cwd": self.files.path / "empty", "env": os.environ | VARIABLES}
+        self.process = subprocess.Popen(
+            self.files.command(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+            start_new_session=True,  # Ctrl-C ends us, and we end it
+            **({} if self.files.bubblewrap else outside),
+        )
+        self.ask("limits", bool(self.files.bubblewrap))
         return self
 
     def __exit__(self, *_):
-        os.close(self.leash)
-        os.waitpid(self.warden, 0)
-        with contextlib.suppress(OSError):  # what was still to be sent
-            self.channel.close()
-        self.socket.close()
+        self.process.kill()
+        self.process.wait()
+        for file in (self.process.stdin, self.process.stdout, self.errors):
+            with contextlib.suppress(OSError):  # what was still to be sent
+                file.close()
+
+    @contextlib.contextmanager
+    def within(self, seconds):
+        """A context after whose time the process is ended; receive() then says so."""
+        timer = threading.Timer(seconds, self._too_late)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _too_late(self):
+        self.late = True
+        self.process.kill()
+
+    def ask(self, kind, given=None):
+        """Send a request, as inside.py has them."""
+        with contextlib.suppress(OSError):  # it has ended, as receive() says
+            pickle.dump((kind, given), self.process.stdin)
+            self.process.stdin.flush()
 
     def receive(self):
-        """The next message."""
+        """The next message, a dict. Broken if there is none; KeyboardInterrupt if its time is over,
+        by within() or by the timer of a check."""
         try:
-            line = self.channel.readline(LONGEST)
-            message = json.loads(line) if line else None
-        except (OSError, ValueError, RecursionError) as error:
-            raise Broken("Your code disturbs the process that it runs in.") from error
-        if message is None:
-            raise Broken("Your code ends the process that it runs in.")
+            line = self.process.stdout.readline(LONGEST)
+        except KeyboardInterrupt:
+            self._too_late()
+            raise
+        if self.late:
+            raise KeyboardInterrupt
+        if not line:
+            raise Broken(self._how_it_ended())
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            raise Broken("Your code disturbs the process that it runs in.")
         return message
 
-    def outcome(self, index):
-        """The outcome of the answer's function on the case with this index."""
-        with contextlib.suppress(OSError):  # it has ended, as receive() says
-            send(self.channel, index)
+    def _how_it_ended(self):
+        try:
+            code = self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            return "Your code disturbs the process that it runs in."
+        self.errors.seek(0)
+        self.complaint = self.errors.read(1000).decode(errors="replace").strip()
+        signal = -code if code < 0 else code - 128  # bubblewrap says 128 and the signal
+        if signal in CRASHED:
+            return "Your code makes Python itself crash: does a function call itself without end?"
+        if signal in KILLED:
+            return "Your code was ended: it takes too much memory or time."
+        return "Your code ends the process that it runs in."
+
+    def outcome(self, arguments):
+        """The Outcome of a call of the function that was handed in. arguments: pickled."""
+        self.ask("call", arguments)
         message = self.receive()
         line = message["line"]
         return Outcome(
@@ -96,142 +226,40 @@ class Sandbox:
             printed=str(message["printed"]),
             error=str(message["error"]),
             line=Line(int(line["number"]), str(line["text"])) if line else None,
-            changed=tuple(message["changed"]),
+            changed=tuple(map(int, message["changed"])),
         )
 
-
-def send(channel, message):
-    channel.write(json.dumps(message).encode() + b"\n")
-    channel.flush()
-
-
-def guard(work, channel, leash):
-    """Run work in a process with limits, and end it when the leash is let go."""
-    os.setsid()  # Ctrl-C ends us, and then this one ends the other
-    lacking = confine()
-    student = os.fork()
-    if not student:
-        with contextlib.suppress(BaseException):
-            os.setsid()  # what it does to its group of processes reaches no other
-            close_all_but(channel.fileno())
-            file = channel.makefile("rwb")
-            send(file, lacking + limit())
-            work(file)
-        os._exit(0)
-    channel.close()
-    os.read(leash, 1)
-    os.kill(student, signal.SIGKILL)
-    os.waitpid(student, 0)
-
-
-def close_all_but(channel):
-    """Close all else that is open; what is printed goes nowhere."""
-    os.closerange(3, channel)
-    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    os.closerange(channel + 1, MOST_FILES if most == resource.RLIM_INFINITY else most)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):
-        os.dup2(nothing, stream)
-    os.close(nothing)
-
-
-def confine():
-    """Take the network, other processes and the writing of files from the processes that this one
-    will start. What the platform does not permit, in words."""
-    allowed = ["the network", "other processes", "changing files"]
-    if sys.platform != "linux":
-        return allowed
-    libc = ctypes.CDLL(None)
-    if libc.unshare(NAMESPACES):
-        return allowed
-    libc.mount(b"none", b"/", None, PRIVATE, None)
-    attributes = (ctypes.c_uint64 * 4)(READ_ONLY)
-    failed = libc.syscall(MOUNT_SETATTR, NO_FOLDER, b"/", EVERY_MOUNT, attributes, 32)
-    return allowed[2:] if failed else []
-
-
-def limit():
-    """Limit this process. What the platform does not permit, in words."""
-    lacking = []
-    for name, (what, most) in LIMITS.items():
-        try:
-            resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
-        except (AttributeError, ValueError, OSError):
-            lacking.append(what)
-    return lacking
-
-
-# --- in that process ----------------------------------------------------------------------------
-
-
-def serve(channel, entry, source, earlier, names):
-    """Run the cell of an answer and say what it hands in; then outcomes of its function, by the
-    index of the case.
-
-    names: what our own notebook has defined above, with our solutions. earlier: the cells of the
-    student's answers above; what else they define is there, too."""
-    handed = {}
-
-    def hand_in(name, answer):
-        handed[name] = answer
-
-    for name in ("check", "predict"):
-        names[name] = hand_in
-        setattr(exercises, name, hand_in)
-    for cell in earlier:
-        defined = dict(names)
-        with contextlib.suppress(Exception):
-            exec(cell, defined)
-        names = defined | names
-    error = ""
-    file = keep_lines(source, f"<{entry.name}>")
-    try:
-        exec(compile(source, file, "exec"), names)
-    except Exception as raised:
-        error = f"{type(raised).__name__}: {raised}"
-    if entry.name not in handed:
-        send(channel, {"error": error})
-        return
-    answer = handed[entry.name]
-    if not isinstance(entry, FunctionExercise) or not callable(answer):
-        send(channel, {"value": packed(answer)})
-        return
-    send(channel, {"source": source_of(answer)})
-    cases = entry.all_cases()
-    for line in channel:
-        outcome = call(answer, cases[int(line)].arguments)
-        failed = vars(outcome.line) if outcome.line else None
-        result = packed(outcome.result)
-        send(channel, vars(outcome) | {"result": result, "line": failed})
-
-
-# --- values on their way ------------------------------------------------------------------------
-
-
-def packed(x):
-    """A value as JSON can hold it: an array as its bytes, what is no number or text as the name of
-    its kind."""
-    if x is None or isinstance(x, bool | int | float | str):
-        return x
-    if isinstance(x, list | tuple) and not isinstance(x, attention.Attended):
-        return [packed(item) for item in x]
-    array, problem = array_or_problem(x)
-    if problem:
-        return {"kind": "function" if callable(x) else type(x).__name__}
-    data = base64.b64encode(array.tobytes()).decode()
-    return {"dtype": array.dtype.str, "shape": array.shape, "data": data}
+    def value(self):
+        """The value that was handed in."""
+        self.ask("value")
+        return unpacked(self.receive()["value"])
 
 
 def unpacked(x):
-    """The value again, or something that is called like its kind. Nothing of it can be run."""
+    """A value as inside.py packed it, or something that is called like its kind. Nothing of it can
+    be run. ValueError or KeyError if it is nothing of the sort."""
     if isinstance(x, list):
         return [unpacked(item) for item in x]
     if not isinstance(x, dict):
         return x
+    if "int" in x:
+        return int(x["int"], 16)
     if "kind" in x:
-        known = {"Attended": attention.Attended(0, 0), "ellipsis": ..., "function": unpacked}
-        return known[x["kind"]] if x["kind"] in known else type(x["kind"], (), {})()
+        return _of_kind(**x)
     dtype = np.dtype(x["dtype"])
     if dtype.kind not in "biufU":
         raise ValueError(f"dtype: given {dtype}, needed numbers, truths or text")
     return np.frombuffer(base64.b64decode(x["data"]), dtype).reshape(x["shape"])[()]
+
+
+def _of_kind(kind, shape=(), dtype=""):
+    known = {"Attended": Attended(0, 0), "ellipsis": ..., "function": unpacked}
+    if kind in known:
+        return known[kind]
+    if kind == "ndarray":
+        size = np.prod(shape, dtype=float)
+        if size > MANY:
+            return np.broadcast_to(np.nan, shape)
+        if np.dtype(dtype).kind in "cOmM":
+            return np.zeros(shape, dtype)
+    return type(kind, (SimpleNamespace,), {})()

@@ -1,0 +1,243 @@
+"""What honest students hand in, and what is odd: a table of name, file, marks."""
+
+import codecs
+import json
+
+from tests.tools.grading.hand_ins import IDS, TWO, cells, code, notebook, solved
+
+MASK = """def my_causal_mask(n, m):
+    return np.arange(m) <= np.arange(n)[:, None]
+
+
+check("causal_mask", my_causal_mask)"""
+STRICT = MASK.replace("<=", "<")
+
+
+def full():
+    return notebook(cells(TWO))
+
+
+def without_ids():
+    found = [{key: x for key, x in cell.items() if key != "id"} for cell in cells(TWO)]
+    return notebook(found, nbformat_minor=4)
+
+
+def with_new_ids():
+    return notebook([cell | {"id": f"{i:08x}"} for i, cell in enumerate(cells(TWO))])
+
+
+def from_colab():
+    found = [cell | {"metadata": {"id": cell["id"]}} for cell in cells(TWO)]
+    for cell in found:
+        del cell["id"]
+    return notebook(found, nbformat_minor=0, metadata={"colab": {"provenance": []}})
+
+
+def of_format_3():
+    old = [
+        {"cell_type": "code", "language": "python", "input": x["source"], "outputs": []}
+        if x["cell_type"] == "code"
+        else x
+        for x in cells(TWO)
+    ]
+    return {"nbformat": 3, "nbformat_minor": 0, "metadata": {}, "worksheets": [{"cells": old}]}
+
+
+def with_other_line_ends():
+    found = cells(TWO)
+    for cell in found:
+        cell["source"] = "".join(cell["source"]).replace("\n", "  \r\n") + "\n\n"
+    return notebook(found)
+
+
+def merged():
+    found = cells({})
+    return notebook([*found, code("\n\n".join(TWO.values()))])
+
+
+def split():
+    before, after = solved("causal_mask").split("\n\n\n")
+    return notebook(
+        [
+            *cells({"causal_mask": before, "all_at_once": TWO["all_at_once"]}),
+            code(after),
+        ]
+    )
+
+
+def all_in_one():
+    sources = ["".join(x["source"]) for x in cells(TWO) if x["cell_type"] == "code"]
+    sources = [x for x in sources if not x.startswith("labs.")]
+    return notebook([code("\n\n".join(sources))])
+
+
+def alone():
+    return notebook([code(source) for source in TWO.values()])
+
+
+def moved_down():
+    found = cells(TWO)
+    number = next(i for i, x in enumerate(found) if "check-causal_mask" == x["id"])
+    return notebook([*found[:number], *found[number + 1 :], found[number]])
+
+
+def text(made=None):
+    return json.dumps(made or full(), ensure_ascii=False)
+
+
+# name of the student → (the file's place, what it is): each has the two answers right
+FILES = {
+    "as it is": ("as it is/05_masking.ipynb", full()),
+    "in a folder below": ("in a folder below/home/notebooks/05_masking.ipynb", full()),
+    "without ids": ("without ids/05_masking.ipynb", without_ids()),
+    "new ids": ("new ids/05_masking.ipynb", with_new_ids()),
+    "Colab": ("Colab/Copy of 05_masking.ipynb", from_colab()),
+    "format 3": ("format 3/05_masking.ipynb", of_format_3()),
+    "line ends": ("line ends/05_masking.ipynb", with_other_line_ends()),
+    "merged": ("merged/05_masking.ipynb", merged()),
+    "split": ("split/05_masking.ipynb", split()),
+    "all in one cell": ("all in one cell/05_masking.ipynb", all_in_one()),
+    "answers alone": ("answers alone/05_masking.ipynb", alone()),
+    "moved down": ("moved down/05_masking.ipynb", moved_down()),
+    "downloaded twice": ("downloaded twice/05_masking (1).ipynb", full()),
+    "copied": ("copied/05_masking-Copy1.ipynb", full()),
+    "a name in front": ("a name in front/Ada 05-Masking.ipynb", full()),
+    "capitals": ("capitals/05_MASKING.IPYNB", full()),
+    "another name": ("another name/homework.ipynb", full()),
+    "byte order mark": ("byte order mark/05_masking.ipynb", codecs.BOM_UTF8 + text().encode()),
+    "UTF-16": ("UTF-16/05_masking.ipynb", text().encode("utf-16")),
+    "UTF-16 bare": ("UTF-16 bare/05_masking.ipynb", text().encode("utf-16-le")),
+    "Ada Moodle": ("Ada Moodle_101_assignsubmission_file_05_masking.ipynb", full()),
+    "Bo Moodle": ("Bo Moodle_102_assignsubmission_file_/05_masking.ipynb", full()),
+    "canvasada": ("canvasada_201_3001_05_masking-1.ipynb", full()),
+    "canvaslate": ("canvaslate_LATE_202_3002_05_masking.ipynb", full()),
+    "flat": ("flat_05_masking.ipynb", full()),
+}
+
+# kind → (exercise, the cells that stand in the place of its cell). All are right.
+CELLS = [
+    {
+        "a helper from an own cell": (
+            "causal_mask",
+            "def column(n):\n    return np.arange(n)[:, None]",
+            MASK.replace("np.arange(n)[:, None]", "column(n)"),
+        ),
+        "an import from an own cell": (
+            "padding_mask",
+            "import numpy as numbers\nfrom numpy import *",
+            solved("padding_mask").replace("np.", "numbers."),
+        ),
+        "a cell that fails between": (
+            "all_at_once",
+            "raise RuntimeError('playing')",
+            solved("all_at_once"),
+        ),
+        "a magic": ("masked_softmax", "%matplotlib inline\n%%time", solved("masked_softmax")),
+        "%%time above": ("safe_softmax", "%%time\n" + solved("safe_softmax")),
+        "await above": (
+            "front_weight",
+            "import asyncio\nawait asyncio.sleep(0)\n" + solved("front_weight"),
+        ),
+        "an end below": ("leak", solved("leak") + "\nimport sys\nsys.exit()"),
+        "a question mark": ("whose_lengths", "np.arange?", solved("whose_lengths")),
+    },
+    {
+        "what displays": (
+            "causal_mask",
+            MASK.replace("    return", "    display(n)\n    print('x' * 10**6)\n    return"),
+        ),
+        "a temporary file": (
+            "padding_mask",
+            solved("padding_mask")
+            + "\nimport tempfile\nwith tempfile.TemporaryFile() as f:\n    f.write(b'1' * 1000)",
+        ),
+        "what stops below": (
+            "masked_softmax",
+            solved("masked_softmax") + "\nimport os\nos._exit(1)",
+        ),
+        "an endless loop below": (
+            "all_at_once",
+            solved("all_at_once") + "\nwhile True:\n    pass",
+        ),
+        "a right one, then play": ("leak", solved("leak") + "\ncheck('leak', lambda *_: None)"),
+        "a wrong letter, then the right one": (
+            "whose_lengths",
+            "check('whose_lengths', 'z')",
+            solved("whose_lengths"),
+        ),
+        "a check that is gone": ("safe_softmax", solved("safe_softmax").split("\n\n\ncheck")[0]),
+    },
+    {
+        "a plot": (
+            "causal_mask",
+            MASK.replace(
+                "    return",
+                "    import matplotlib.pyplot as plt\n    plt.plot([n, m]); plt.show()\n    return",
+            ),
+        ),
+        "ours in the place of a wrong one": (
+            "decoder_mask",
+            "from helpers import exercises\n\n\ndef my_decoder_mask(lengths, n):\n"
+            "    return my_padding_mask(lengths, n) & my_causal_mask(n, n)\n\n\n"
+            'exercises.check("decoder_mask", my_decoder_mask)',
+        ),
+        "a slow cell above": ("all_at_once", "import time\ntime.sleep(2)", solved("all_at_once")),
+        "an object that is called": (
+            "masked_softmax",
+            solved("masked_softmax").split("\n\n\ncheck")[0]
+            + "\n\nclass Mine:\n    def __call__(self, S, mask):\n"
+            "        return my_masked_softmax(S, mask)\n\ncheck('masked_softmax', Mine())",
+        ),
+        "an interrupt below": ("leak", solved("leak") + "\nraise KeyboardInterrupt"),
+    },
+]
+
+
+def with_cells(kinds):
+    """A notebook in which each kind's cells stand in the place of its exercise's."""
+    found = cells({})
+    for name, *sources in kinds.values():
+        (place,) = (i for i, x in enumerate(found) if x["id"] == IDS[name])
+        *above, last = sources
+        found[place : place + 1] = [*map(code, above), code(last, IDS[name])]
+    return notebook(found)
+
+
+# what is odd → (the file's place, what it is, marks that are passed, what the teacher reads)
+UNREADABLE = "it cannot be read as a notebook"
+NOT_OURS = "it is none of ours, or has no exercises"
+ODD = {
+    "nothing": ("nothing/notes.txt", "", 0, "ignored, as it is no notebook"),
+    "broken": ("broken/05_masking.ipynb", "{", 0, UNREADABLE),
+    "empty": ("empty/05_masking.ipynb", "", 0, UNREADABLE),
+    "a list": ("a list/05_masking.ipynb", "[]", 0, UNREADABLE),
+    "a number": ("a number/05_masking.ipynb", "7", 0, UNREADABLE),
+    "no cells": ("no cells/05_masking.ipynb", "{}", 0, UNREADABLE),
+    "cells of text": ("cells of text/05_masking.ipynb", '{"cells": ["x"]}', 0, UNREADABLE),
+    "deep": ("deep/05_masking.ipynb", "[" * 10**5, 0, UNREADABLE),
+    "cut off": ("cut off/05_masking.ipynb", text()[:5000], 0, UNREADABLE),
+    "bytes": ("bytes/05_masking.ipynb", bytes(range(256)) * 9, 0, UNREADABLE),
+    "odd sources": (
+        "odd sources/05_masking.ipynb",
+        '{"cells": [{"cell_type": "code", "source": [1, null]}]}',
+        0,
+        "",
+    ),
+    "untouched": ("untouched/05_masking.ipynb", notebook(cells({})), 0, ""),
+    "essay": ("essay/essay.ipynb", notebook([code("x = 1")]), 0, NOT_OURS),
+    "start": ("start/00_start_here.ipynb", notebook([code("x = 1")]), 0, NOT_OURS),
+    "hidden": ("hidden/.ipynb_checkpoints/05_masking.ipynb", full(), 0, "missing: 05_masking"),
+    "a Mac's": ("a Mac's/__MACOSX/05_masking.ipynb", full(), 0, "missing: 05_masking"),
+    "no UTF-8": ("no UTF-8/05_masking.ipynb", text().encode("latin-1", "replace"), 2, ""),
+    "=1+1": ("=1+1/05_masking.ipynb", full(), 2, ""),
+    "+49": ("+49/05_masking.ipynb", full(), 2, ""),
+    "-x": ("-x/05_masking.ipynb", full(), 2, ""),
+    "@x": ("@x/05_masking.ipynb", full(), 2, ""),
+    "two\\nlines": ("two\nlines/05_masking.ipynb", full(), 2, "written as"),
+    "\\x1b[2Jred": ("\x1b[2Jred/05_masking.ipynb", full(), 2, "written as"),
+    "b\\xffyte": ("b\udcffyte/05_masking.ipynb", full(), 2, "written as"),
+    "<b>&": ("<b>&/05_masking.ipynb", full(), 2, ""),
+    "Zoë": ("Zoe\u0308/05_masking.ipynb", full(), 2, ""),
+    "名前": ("名前/05_masking.ipynb", full(), 2, ""),
+    'a, "b"': ('a, "b"/05_masking.ipynb', full(), 2, ""),
+}

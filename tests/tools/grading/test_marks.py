@@ -1,0 +1,379 @@
+"""make grade: what each student gets, and what the teacher reads, in a class with notebook 05."""
+
+import contextlib
+import csv
+import io
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from helpers.exercises import CHECKED
+from helpers.exercises.engine import deadline
+from helpers.exercises.engine.unwritten import source_of
+from tests.helpers.exercises import answers as answers_of
+from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
+from tests.running import ANYWAY
+from tests.tools.grading import attacks, honest
+from tests.tools.grading.hand_ins import (
+    EVERYTHING,
+    NAMES,
+    STEM,
+    TWO,
+    cells,
+    code,
+    notebook,
+    solved,
+    write,
+)
+from tools.grading import grade, handed_in, judge, ours, sandbox, tables
+from tools.repository import ROOT
+
+SEED = 1234
+BREAKS = """def my_masked_softmax(S, mask):
+    return S.nothing
+
+
+check("masked_softmax", my_masked_softmax)"""
+PART = {
+    "causal_mask": honest.STRICT,
+    "padding_mask": solved("padding_mask"),
+    "all_at_once": 'check("all_at_once", "z")',
+    "front_weight": "front_weight = 7\ncheck('front_weight', front_weight)",
+    "same_words_before": 'predict("same_words_before", "the same")',
+    "decoder_mask": "def broken(:\ncheck('decoder_mask', 1)",
+    "masked_softmax": BREAKS,
+}
+ENDLESS = {  # one loop runs when the cell does, one when it is called
+    "causal_mask": "while True:\n    pass\ncheck('causal_mask', ...)",
+    "padding_mask": "def my_padding_mask(lengths, m):\n    while True:\n        pass\n\n\n"
+    'check("padding_mask", my_padding_mask)',
+    "all_at_once": solved("all_at_once"),
+}
+
+
+@pytest.fixture(scope="module")
+def files():
+    """The sandbox. In CI there must be one."""
+    try:
+        with sandbox.prepared() as made:
+            yield made
+    except sandbox.Missing as why:
+        pytest.skip(f"{why}" if sandbox.sys.platform == "linux" else ANYWAY + f"{why}")
+
+
+def forged():
+    """student → notebook, a forgery each, with one right answer above it."""
+    for name, source in attacks.FORGED.items():
+        answers = {"masked_softmax": solved("masked_softmax")}
+        answers["causal_mask"] = source + attacks.WRONG
+        yield f"forged: {name}", notebook(cells(answers))
+    yield "forged: letters", notebook(cells({"all_at_once": attacks.LETTERS}))
+    yield "forged: guesses", notebook(cells({"front_weight": attacks.GUESSES}))
+    yield "forged: lent", notebook([*cells({}), *map(code, attacks.LENT)])
+
+
+def hand_in(folder):
+    for place, made in honest.FILES.values():
+        write(folder / place, made)
+    for place, made, *_ in honest.ODD.values():
+        write(folder / place, made)
+    for i, kinds in enumerate(honest.CELLS):
+        write(folder / f"cells {i}" / f"{STEM}.ipynb", honest.with_cells(kinds))
+    for name, made in forged():
+        write(folder / name / f"{STEM}.ipynb", made)
+    extra = [code('solution("leak")'), code("raise SystemExit")]
+    write(folder / "part" / f"{STEM}.ipynb", notebook([*cells(PART), *extra]))
+    write(folder / "endless" / f"{STEM}.ipynb", notebook(cells(ENDLESS)))
+    write(folder / "twice" / f"{STEM}.ipynb", notebook(cells({"leak": solved("leak")})))
+    write(folder / "twice" / "sent again" / f"{STEM}.ipynb", honest.full())
+    (folder / "a link").mkdir()
+    (folder / "a link" / f"{STEM}.ipynb").symlink_to(folder / "as it is" / f"{STEM}.ipynb")
+    write(folder / "z, the last" / f"{STEM}.ipynb", notebook(cells(EVERYTHING)))
+    write(folder / "readme.txt", "")
+
+
+class Class:
+    """A folder, the rows of its marks.csv, and what was printed."""
+
+    def __init__(self, folder, printed=""):
+        self.folder, self.printed = folder, printed
+        self.rows = tables.read_rows(folder / "marks.csv")
+
+    def of(self, student):
+        """exercise → (passed, tried, what was said)"""
+        name = tables.in_table(student)
+        return {row[2]: tuple(row[3:6]) for row in self.rows if row[0] == name}
+
+    def passed(self, student):
+        return {name for name, (passed, *_) in self.of(student).items() if passed}
+
+    def notes(self, student):
+        with (self.folder / "students.csv").open(encoding="utf-8-sig", newline="") as file:
+            rows = {row["student"]: row for row in csv.DictReader(file)}
+        return rows[tables.in_table(student)]["notes"]
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory, files):
+    folder = tmp_path_factory.mktemp("class")
+    hand_in(folder)
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        contextlib.redirect_stdout(io.StringIO()) as printed,
+    ):
+        patch.setattr(deadline, "SECONDS", 5)
+        patch.setattr(judge, "CELL", 4)
+        patch.setattr(judge, "SLACK", 1)
+        grade.grade(folder, files, SEED)
+    return Class(folder, printed.getvalue())
+
+
+# --- fair ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("student", honest.FILES)
+def test_a_file_is_known_whatever_became_of_it(graded, student):
+    assert graded.passed(student) == set(TWO)
+
+
+KINDS = [(i, kind) for i, kinds in enumerate(honest.CELLS) for kind in kinds]
+
+
+@pytest.mark.parametrize(("number", "kind"), KINDS)
+def test_what_passed_in_the_notebook_passes(graded, number, kind):
+    name, *_ = honest.CELLS[number][kind]
+    assert graded.of(f"cells {number}")[name] == (1, 1, "")
+
+
+@pytest.mark.parametrize("student", honest.ODD)
+def test_odd_files_have_rows_and_notes(graded, student):
+    _, _, passed, said = honest.ODD[student]
+    rows = graded.of(student)
+    assert {*NAMES} <= {*rows}
+    assert len(graded.passed(student)) == passed
+    assert said in graded.notes(student)
+    if said == honest.UNREADABLE:
+        assert rows[tables.UNREADABLE] == (0, 0, "The file cannot be read as a notebook.")
+
+
+def test_who_is_right_gets_all(graded):
+    assert graded.of("z, the last") == dict.fromkeys(sorted(NAMES, key=NAMES.index), (1, 1, ""))
+
+
+def test_who_is_right_in_part_gets_that_part_and_hears_why(graded):
+    rows = {name: said for name, (_, tried, said) in graded.of("part").items() if tried}
+    assert graded.passed("part") == {"padding_mask"}
+    assert rows.pop("padding_mask") == ""
+    assert rows.pop("causal_mask").startswith("This is the strict mask, j < i:")
+    assert "AttributeError: " in rows.pop("masked_softmax")
+    assert rows.pop("all_at_once").startswith("Got 'z', expected one letter")
+    assert rows.pop("front_weight").endswith("Yours is too large.")
+    assert rows.pop("same_words_before").startswith("Your guess: the same. Computed: ")
+    assert rows.pop("decoder_mask").startswith("Your cell stops before its check. SyntaxError")
+    assert rows == {}
+
+
+def test_an_endless_loop_is_said_only_of_the_answer(graded):
+    rows = graded.of("endless")
+    assert rows["all_at_once"] == (1, 1, "")
+    said = rows["causal_mask"][2]
+    assert said == "Stopped: your cell had not come to its check after 4 seconds."
+    assert rows["padding_mask"][2].startswith("Stopped: your code had not returned.")
+
+
+def test_of_two_files_the_one_with_more_answers_is_marked(graded):
+    assert graded.passed("twice") == set(TWO)
+    assert f"{STEM}.ipynb: ignored, as sent again/" in graded.notes("twice")
+
+
+def test_a_link_is_not_followed(graded):
+    assert graded.passed("a link") == set()
+    assert "ignored, as it is no file but a link" in graded.notes("a link")
+
+
+def test_a_solution_that_was_asked_for_is_in_its_row(graded):
+    assert [row[0::2][:2] for row in graded.rows if row[6]] == [
+        ["forged: the solution", "causal_mask"],
+        ["part", "leak"],
+    ]
+
+
+@pytest.mark.sample("masked_softmax")
+@pytest.mark.parametrize("name", ["masked_softmax", "cosine", "telling_example", "leak"])
+def test_what_is_said_is_what_the_student_is_told(files, name):
+    """The same message for every recorded answer, though the function runs elsewhere."""
+    entry, stem = CHECKED[name], handed_in.STEM_OF[name]
+    path = Path(answers_of.__file__).with_name(f"n{stem}.py")
+    above = path.read_text("utf-8").partition("\n# ---")[0]
+    made = ours.computed(stem)
+    answers = [answer for answer, _ in WRONG[name] + FRESH[name]] + RIGHT[name]
+    answers = [x for x in answers if f"def {entry.answer}(" in source_of(x)]
+    seen = set()
+    for answer in answers:
+        source = f"{source_of(answer)}\n\ncheck({name!r}, {entry.answer})"
+        own = judge.own_cells([("", above), ("", source)], made)
+        run = judge.Run(own, made, made.entries, files)
+        (feedback,) = run.replay({name}).given[name]
+        expected = entry.judge(answer)
+        assert repr(feedback) == repr(expected)
+        seen.add(feedback.passed)
+    assert seen == {True, False}
+
+
+# --- attacks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", attacks.FORGED)
+def test_a_forged_answer_gets_nothing(graded, name):
+    rows = graded.of(f"forged: {name}")
+    passed, tried, said = rows.pop("causal_mask")
+    assert (passed, tried) == (0, 1)
+    assert said.isprintable()
+    assert said[:4] in ("Your", "This", "Quer", "Stop", "Righ")  # no formula
+    assert len(said) < 500
+    assert graded.passed(f"forged: {name}") == {"masked_softmax"}
+
+
+@pytest.mark.parametrize("name", ["letters", "guesses", "lent"])
+def test_guessing_and_lending_get_nothing(graded, name):
+    assert graded.passed(f"forged: {name}") <= {"decoder_mask"}
+
+
+def test_nothing_outside_is_reached(files, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH_TO_SECRET", "secret")
+    write(tmp_path / "ada" / f"{STEM}.ipynb", honest.full())
+    (tmp_path / "marks.csv").write_text("mine")
+    name = f"marks{os.getpid()}"
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        socket.socket(socket.AF_UNIX) as abstract,
+    ):
+        abstract.bind(f"\0{name}")
+        abstract.listen()
+        words = {"PORT": str(server.getsockname()[1]), "NAME": name, "KEY": "4321"}
+        words |= {"FOLDER": repr(str(tmp_path)), "ROOT": repr(str(ROOT)), "OURS": str(os.getpid())}
+        codes = dict(attacks.REACHED)
+        for word, meant in words.items():
+            codes = {x: y.replace(word, meant) for x, y in codes.items()}
+        with sandbox.Sandbox(files) as box, box.within(60):
+            box.ask("cell", "from helpers.exercises import check")
+            box.receive()
+            box.ask("cell", attacks.SEARCH.format(codes=codes))
+            box.receive()
+            found = dict(box.value())
+    assert found.keys() == attacks.REACHED.keys()
+    assert [name for name, how in found.items() if how == "reached"] == []
+    assert (tmp_path / "marks.csv").read_text() == "mine"
+
+
+# --- nothing is lost -----------------------------------------------------------------------------
+
+
+def test_tables_are_harmless_and_known_to_be_utf8(graded):
+    for name in ("marks.csv", "students.csv"):
+        data = (graded.folder / name).read_bytes()
+        assert data.startswith(b"\xef\xbb\xbf")
+        for row in csv.reader(io.StringIO(data.decode("utf-8-sig"))):
+            assert all(x.isprintable() and x[:1] not in tuple("=+-@\t\r") for x in row)
+    assert not [path for path in graded.folder.iterdir() if path.suffix in (".part", ".new")]
+
+
+def test_moodle_and_canvas_get_their_tables(graded):
+    moodle = (graded.folder / "moodle.csv").read_text("utf-8-sig").splitlines()
+    assert moodle[0] == "Identifier,Full name,Grade,Feedback comments"
+    assert moodle[1].startswith("Participant 101,Ada Moodle,2,")
+    canvas = (graded.folder / "canvas.csv").read_text("utf-8-sig").splitlines()
+    assert canvas[0] == "Student,ID,SIS User ID,SIS Login ID,Section,Self-attention"
+    assert "canvaslate,202,,,,2" in canvas
+
+
+def test_each_student_has_a_page_and_the_class_one(graded):
+    page = (graded.folder / "feedback" / "part.html").read_text("utf-8")
+    assert "This is the strict mask, j &lt; i:" in page
+    assert "You asked for the solution." in page
+    odd = (graded.folder / "feedback" / "_b_.html").read_text("utf-8")
+    assert "<h1>&lt;b&gt;&amp;</h1>" in odd
+    page = (graded.folder / "class.html").read_text("utf-8")
+    assert 'alt="Bars: how many students made each mistake. ' in page
+
+
+def test_what_is_ignored_is_printed(graded):
+    assert "readme.txt: ignored, as no student's name is in it." in graded.printed
+    counts = [int(x.split()[0]) for x in graded.printed.splitlines() if x.startswith("   ")]
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_a_stopped_run_goes_on_and_one_student_is_marked_again(
+    files, tmp_path, monkeypatch, capsys
+):
+    for name in ("ada", "bo"):
+        write(tmp_path / name / f"{STEM}.ipynb", notebook([code(TWO["all_at_once"])]))
+    students, _ = handed_in.collected(tmp_path)
+    jobs = grade.jobs_of(students)
+    kept = grade.Kept(tmp_path / "marks.part", SEED)
+    kept.add(jobs[0][0], {"leak": {"passed": 1, "tried": 1, "message": "kept", "shown": 0}})
+    with (tmp_path / "marks.part").open("a") as file:
+        file.write('{"key": ["bo", ')  # cut off
+    (tmp_path / "points.csv").write_text(f"notebook,exercise,points\n{STEM},all_at_once,2.5\n")
+    grade.grade(tmp_path, files)
+    assert "Going on: 1 of 2 notebooks were done before." in capsys.readouterr().out
+    done = Class(tmp_path)
+    assert (done.passed("ada"), done.passed("bo")) == ({"leak"}, {"all_at_once"})
+    assert "bo,,2.5," in (tmp_path / "students.csv").read_text("utf-8-sig")
+
+    write(tmp_path / "ada" / f"{STEM}.ipynb", notebook([code(TWO["all_at_once"])]))
+    grade.grade(tmp_path, files, wanted="ada")
+    done = Class(tmp_path)
+    assert (done.passed("ada"), done.passed("bo")) == ({"all_at_once"}, {"all_at_once"})
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(grade, "judge_all", stop)
+    before = (tmp_path / "marks.csv").read_bytes()
+    with pytest.raises(SystemExit, match="the same command goes on"):
+        grade.grade(tmp_path, files)
+    assert (tmp_path / "marks.csv").read_bytes() == before
+
+
+# --- what is asked of the command ----------------------------------------------------------------
+
+
+def test_a_folder_is_needed(tmp_path, files):
+    for folder in (str(tmp_path / "none"), ""):  # as make gives without SUBMISSIONS
+        with pytest.raises(SystemExit, match="needed a folder of submissions"):
+            grade.main([folder])
+    with pytest.raises(SystemExit, match="there is no folder of a student in it"):
+        grade.grade(tmp_path, files)
+
+
+def test_points_are_checked(tmp_path):
+    path = tmp_path / "points.csv"
+    path.write_text("notebook,exercise,points\n05_masking,nothing,1\n")
+    with pytest.raises(ValueError, match=r"points\.csv, line 2: given .*'nothing'.* needed"):
+        tables.points_of(path)
+
+
+def test_without_a_sandbox_it_refuses_and_says_what_none_means(tmp_path, monkeypatch):
+    monkeypatch.setattr(sandbox.shutil, "which", lambda _: None)
+    with pytest.raises(
+        SystemExit, match=r"(?s)There is no sandbox here: .*SANDBOX=none"
+    ) as stopped:
+        grade.main([str(tmp_path)])
+    assert "could read and change your files" in str(stopped.value)
+    with pytest.raises(SystemExit, match="given 'no', needed \"none\" or nothing"):
+        grade.main([str(tmp_path), "--sandbox", "no"])
+    with sandbox.prepared("none") as made, sandbox.Sandbox(made) as box:
+        box.ask("cell", "from helpers.exercises import check\ncheck('a', 10**5000)")
+        assert box.receive()["check"] == "a"
+        assert box.value() == 10**5000
+
+
+# --- values on their way -------------------------------------------------------------------------
+
+
+def test_the_folder_of_tests_is_not_in_the_sandbox(files):
+    assert not Path(files.path, "tests").exists()
+    assert sorted(os.listdir(files.path / "helpers" / "exercises")) == ["__init__.py", "engine"]

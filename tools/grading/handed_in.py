@@ -1,0 +1,198 @@
+"""What a class has handed in: whose notebook each file is, and its cells of code.
+
+Files are known by what is checked in them, so their names may be anything. Students are known by
+their folders or, where all files lie in one folder, by the files' names, as Moodle and Canvas write
+them."""
+
+import hashlib
+import json
+import os
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass, field
+
+from helpers.exercises import FILES
+from tools.grading import ours
+from tools.grading.judge import CHECKS
+
+LARGEST = 2**26  # bytes of a notebook
+OUTPUTS = {  # what make grade writes, or reads
+    *("marks.csv", "marks.part", "students.csv", "moodle.csv", "canvas.csv", "points.csv"),
+    *("class.html", "mistakes.png", "feedback"),
+}
+MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL)
+CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_(?P<rest>.+)", re.DOTALL)
+STEM_OF = {
+    entry.name: stem for stem, file in FILES.items() for entry in (*file.CHECKED, *file.PREDICTED)
+}
+
+
+@dataclass
+class Student:
+    """name: as it may be shown and written into tables; id: that of Moodle or Canvas, or nothing;
+    notebooks: stem → Handed; notes: lines that the teacher should read."""
+
+    name: str
+    id: str = ""
+    system: str = ""
+    notebooks: dict = field(default_factory=dict)
+    notes: list = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Handed:
+    """A notebook. cells: pairs (id, source) of its cells of code, or None if it cannot be read;
+    digest: of its bytes."""
+
+    path: str
+    cells: tuple | None
+    digest: str
+
+
+def collected(folder):
+    """(the Students, in order of their names; lines about files that are nobody's)."""
+    students, notes = {}, []
+
+    def student(name, identifier="", system=""):
+        key = system, identifier or name
+        if key not in students:
+            shown = harmless(name)
+            taken = {x.name for x in students.values()}
+            if shown in taken:
+                shown += f" ({identifier or len(students)})"
+            students[key] = made = Student(shown, identifier, system)
+            if shown.split(" (")[0] != unicodedata.normalize("NFC", name):
+                made.notes.append("signs in the folder's name are written as \\x… here")
+        return students[key]
+
+    for path in sorted(folder.iterdir(), key=os.fsencode):
+        if path.name in OUTPUTS or path.name.startswith("."):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            match = MOODLE.fullmatch(path.name)
+            whose = student(match["name"], match["id"], "Moodle") if match else student(path.name)
+            found = sorted(path.rglob("*"), key=os.fsencode)
+            for file in found:
+                if not any(part.startswith((".", "__MACOSX")) for part in inside(file, path)):
+                    add(file, "/".join(inside(file, path)), whose)
+            continue
+        name, identifier, system, rest = of_file(path)
+        if name:
+            add(path, rest, student(name, identifier, system))
+        else:
+            notes.append(f"{harmless(path.name)}: ignored, as no student's name is in it.")
+    return sorted(students.values(), key=lambda x: x.name.casefold()), notes
+
+
+def inside(file, folder):
+    return file.relative_to(folder).parts
+
+
+def of_file(path):
+    """(student, id, system, the rest of the name) of a file in the class's folder."""
+    for system, pattern in {"Moodle": MOODLE, "Canvas": CANVAS}.items():
+        if match := pattern.fullmatch(path.name):
+            return match["name"], match["id"], system, match["rest"]
+    stem = by_name(path.name)
+    if not stem:
+        return "", "", "", path.name
+    plain = re.sub(r"[\s_-]+", "_", path.stem)
+    name = re.sub(stem, "", plain, flags=re.IGNORECASE)
+    name = re.sub(r"(?i)_copy\d*|copy_of_|\(\d+\)", "", name).strip("_ ")
+    return name, "", "", path.name
+
+
+def add(path, name, student):
+    """Give a student what is in a file, or a note why not."""
+    shown = harmless(name)
+    if path.is_dir() and not path.is_symlink():
+        return
+    if path.is_symlink() or not path.is_file():
+        student.notes.append(f"{shown}: ignored, as it is no file but a link to one.")
+        return
+    if path.suffix.lower() != ".ipynb":
+        student.notes.append(f"{shown}: ignored, as it is no notebook.")
+        return
+    data, cells = read(path)
+    stem = by_content(cells or ()) or by_name(path.name)
+    if stem is None:
+        what = "it cannot be read" if cells is None else "it is none of ours, or has no exercises"
+        student.notes.append(f"{shown}: ignored, as {what}.")
+        return
+    handed = Handed(shown, cells, hashlib.sha256(data).hexdigest())
+    other = student.notebooks.get(stem)
+    if other:
+        first, second = sorted([other, handed], key=lambda x: answered(x, stem), reverse=True)
+        student.notes.append(f"{second.path}: ignored, as {first.path} answers no less.")
+        handed = first
+    student.notebooks[stem] = handed
+
+
+def answered(handed, stem):
+    """How many cells with a check differ from ours."""
+    texts = ours.texts(stem)
+    return sum(
+        bool(CHECKS.search(source)) and ours.normal(source) not in texts
+        for _, source in handed.cells or ()
+    )
+
+
+def by_content(cells):
+    """The stem of the notebook whose exercises are checked in these cells, or None."""
+    names = [name for _, source in cells for name in CHECKS.findall(source)]
+    stems = Counter(STEM_OF[name] for name in names if name in STEM_OF)
+    return max(stems, key=stems.get, default=None)
+
+
+def by_name(name):
+    """The stem of the notebook that a file's name names, or None."""
+    plain = re.sub(r"[\s-]+", "_", name).casefold()
+    return next((stem for stem in FILES if stem.casefold() in plain), None)
+
+
+def read(path):
+    """(the bytes of a notebook, its cells of code), or None for the cells if it is none."""
+    try:
+        if path.stat().st_size > LARGEST:
+            return b"", None
+        data = path.read_bytes()
+    except OSError:
+        return b"", None
+    try:
+        notebook = json.loads(decoded(data))
+        sheets = notebook.get("worksheets") or [notebook]  # in formats before 4
+        cells = [cell for sheet in sheets for cell in sheet["cells"]]
+        code = [cell for cell in cells if cell.get("cell_type") == "code"]
+        return data, tuple((identifier(cell), source(cell)) for cell in code)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return data, None
+
+
+def decoded(data):
+    """The text of a file that an editor may have saved in UTF-16."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16")
+    if b"\0" in data[:2]:
+        return data.decode("utf-16-be" if data[0] == 0 else "utf-16-le")
+    return data.decode("utf-8-sig", errors="replace")
+
+
+def identifier(cell):
+    metadata = cell.get("metadata")
+    in_metadata = metadata.get("id") if isinstance(metadata, dict) else None  # as Colab writes it
+    return str(cell.get("id") or in_metadata or "")
+
+
+def source(cell):
+    lines = cell.get("source", cell.get("input", ""))
+    text = lines if isinstance(lines, str) else "".join(map(str, lines))
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def harmless(name):
+    """A name for screens and tables: other bytes than UTF-8, escape codes and newlines written
+    as \\x…."""
+    text = os.fsencode(name).decode("utf-8", "backslashreplace")
+    text = unicodedata.normalize("NFC", text)
+    return "".join(x if x.isprintable() else x.encode("unicode_escape").decode() for x in text)

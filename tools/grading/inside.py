@@ -1,0 +1,202 @@
+"""What runs in the sandbox: the cells of one student's notebook. sandbox.py puts this file in the
+place of helpers/exercises/__init__.py, so `check` hands an answer in and no solution is there.
+
+Requests come as pickles, answers go as lines of JSON: of what they say, nothing is run outside."""
+
+import base64
+import builtins
+import io
+import itertools
+import json
+import linecache
+import os
+import pickle
+from types import SimpleNamespace
+
+import numpy as np
+
+from helpers.exercises.engine.compare import array_or_problem
+from helpers.exercises.engine.run import Outcome, call
+from helpers.exercises.engine.unwritten import source_of
+
+MEMORY, WRITTEN = 2**31, 2**24  # bytes: of the process, of a file
+PROCESSES, SECONDS = 8, 600  # with threads; of the processor
+PARTS = {}  # as in helpers.exercises, for helpers.mine: those of earlier notebooks
+_names = {"__name__": "__main__"}  # the notebook's variables
+_numbers = itertools.count()
+_channel = SimpleNamespace(requests=None, answers=None)
+
+
+# --- what helpers.exercises has for a notebook ---------------------------------------------------
+
+
+def check(name, answer):
+    """Hand an answer in. What it returns says only whether it passed."""
+    function = callable(answer)
+    _send(check=name, function=function, source=source_of(answer) if function else "")
+    return _questioned(answer)
+
+
+predict = check
+
+
+def yours(name, function):
+    return function
+
+
+def solution(name):
+    return None
+
+
+def progress():
+    return None
+
+
+def _questioned(answer):
+    """Answer what is asked about an answer, until there is a verdict."""
+    while True:
+        kind, given = pickle.load(_channel.requests)
+        match kind:
+            case "value":
+                _send(value=_packed(answer))
+            case "call":
+                _send(**_outcome(answer, given))
+            case "passed":
+                return SimpleNamespace(passed=given)
+
+
+def _outcome(function, arguments):
+    try:
+        outcome = call(function, pickle.loads(arguments))
+        result = _packed(outcome.result)
+    except BaseException as error:  # KeyboardInterrupt; a result that cannot be sent
+        outcome, result = Outcome(error=_said(error)), None
+    line = vars(outcome.line) if outcome.line else None
+    return vars(outcome) | {"result": result, "line": line}
+
+
+# --- the notebook --------------------------------------------------------------------------------
+
+
+def serve():
+    """Run what is asked, until the requests end."""
+    _take_the_channel()
+    builtins.display = _display
+    builtins.get_ipython = _shell
+    while True:
+        try:
+            kind, given = pickle.load(_channel.requests)
+        except EOFError:
+            return
+        match kind:
+            case "limits":
+                _limit(given)
+            case "parts":
+                PARTS.update(pickle.loads(given))
+            case "names":
+                _define(given)
+            case "cell":
+                _send(end=_run(given))
+
+
+def _take_the_channel():
+    """Keep the ends of the channel; what is printed goes nowhere."""
+    _channel.requests, _channel.answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nothing, stream)
+
+
+def _limit(sandboxed):
+    """Limit memory, time and files; in a sandbox, whose processes are its own, their number."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    limits = {"AS": MEMORY, "CPU": SECONDS, "FSIZE": WRITTEN, "CORE": 0}
+    for name, most in (limits | {"NPROC": PROCESSES} if sandboxed else limits).items():
+        resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
+
+
+def _define(pickles):
+    """Give the notebook these variables. What needs an answer of the student's finds theirs."""
+    for name, pickled in pickles.items():
+        try:
+            _names[name] = _Loader(io.BytesIO(pickled)).load()
+        except Exception:  # it needs what is not there: who uses it gets a NameError
+            _names.pop(name, None)
+
+
+class _Loader(pickle.Unpickler):
+    def persistent_load(self, name):
+        def theirs(*arguments, **options):
+            return _names[name](*arguments, **options)
+
+        theirs.__name__ = name
+        return theirs
+
+
+def _run(source):
+    """Run a cell as Jupyter does. Its error in a line, or nothing."""
+    try:
+        file = f"<cell {next(_numbers)}>"
+        linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+        try:
+            code = compile(source, file, "exec")
+        except SyntaxError:  # it may have magics, or await something
+            result = _shell().run_cell(source)
+            result.raise_error()
+        else:
+            exec(code, _names)
+    except BaseException as error:
+        return _said(error)
+    return ""
+
+
+def _shell():
+    """IPython, in these variables: it takes a moment, and few cells need it."""
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    return InteractiveShell.instance(
+        user_ns=_names, config=Config({"HistoryManager": {"enabled": False}})
+    )
+
+
+def _display(*_, **__):
+    """Nobody looks."""
+
+
+def _said(error):
+    try:
+        return f"{type(error).__name__}: {error}".removesuffix(": ")[:400]
+    except Exception:  # a student's own error may fail to say what it is
+        return type(error).__name__
+
+
+# --- values on their way -------------------------------------------------------------------------
+
+
+def _send(**message):
+    _channel.answers.write(json.dumps(message).encode() + b"\n")
+    _channel.answers.flush()
+
+
+def _packed(x):
+    """A value as JSON can hold it: an array as its bytes, what is no number or text as the name of
+    its kind."""
+    if isinstance(x, int) and not isinstance(x, bool):
+        return x if abs(x) < 2**63 else {"int": hex(x)}
+    if x is None or isinstance(x, bool | float | str):
+        return x
+    if isinstance(x, tuple) and hasattr(x, "weights"):
+        return {"kind": "Attended"}
+    if isinstance(x, list | tuple):
+        return [_packed(item) for item in x]
+    array, problem = array_or_problem(x)
+    if problem:
+        shape = x.shape if isinstance(x, np.ndarray) else ()
+        kind = "function" if callable(x) else type(x).__name__
+        return {"kind": kind, "shape": shape, "dtype": str(getattr(x, "dtype", ""))}
+    data = base64.b64encode(array.tobytes()).decode()
+    return {"dtype": array.dtype.str, "shape": array.shape, "data": data}

@@ -1,0 +1,251 @@
+"""The marks for one notebook of one student.
+
+The student's own cells run in the sandbox, in their order, and find what our cells above have
+defined. Each `check` on the way hands an answer in, which is judged here, as the notebook did, on
+random inputs that no check has used. If an answer uses one above it that is not right, it is
+judged again with ours in its place.
+"""
+
+import difflib
+import re
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from helpers.exercises.engine import deadline
+from helpers.exercises.engine.exercise import STOPPED, Exercise, FunctionExercise
+from helpers.exercises.engine.feedback import Feedback
+from helpers.exercises.engine.run import RemoteFunction, shortened
+from tools.grading.ours import WORD, loaded, normal, parts_before, with_their_code
+from tools.grading.sandbox import Broken, Sandbox
+
+CHECKS = re.compile(r"""\b(?:check|predict)\(\s*["'](\w+)["']""")  # as a student types it
+SOLUTIONS = re.compile(r"""\bsolution\(\s*["'](\w+)["']""")
+CELL = 30  # seconds that a cell may take, without its checks
+ALL_CELLS = 120  # seconds, for all cells of a notebook that are stopped
+SLACK = 2  # seconds more than a check has, where no timer of its own ends it
+MOST = 20  # answers to one exercise that are looked at
+
+
+@dataclass(frozen=True)
+class Mark:
+    """passed, tried, shown: each 1 or 0; message: what is wrong, in a line. shown: whether the
+    notebook asks for the solution."""
+
+    passed: int = 0
+    tried: int = 0
+    message: str = ""
+    shown: int = 0
+
+
+@dataclass(frozen=True)
+class Own:
+    """A cell that the student wrote or changed. place: how many of our cells stand above it."""
+
+    source: str
+    place: int
+
+    @property
+    def checked(self):
+        """The names that it hands in an answer to, as its text says."""
+        return CHECKS.findall(self.source)
+
+
+@dataclass
+class Replay:
+    """What came of the student's cells. given: entry's name → the Feedback to each answer; ended:
+    the number of a cell → how it ended, if not well."""
+
+    given: dict = field(default_factory=dict)
+    ended: dict = field(default_factory=dict)
+
+
+def own_cells(cells, ours):
+    """The Own cells among a notebook's cells of code, pairs (id, source)."""
+    texts = [normal(source) for _, source in cells]
+    matcher = difflib.SequenceMatcher(None, ours.texts, texts, autojunk=False)
+    same = {
+        block.b + i: block.a + i
+        for block in matcher.get_matching_blocks()
+        for i in range(block.size)
+    }
+    checked = {name for _, source in cells for name in CHECKS.findall(source)}
+    entry_of = {ours.ids[place]: name for name, place in ours.answers.items()}
+    result, place = [], 0
+    for number, (cell_id, source) in enumerate(cells):
+        if number in same:
+            place = max(place, same[number] + 1)
+            continue
+        if not texts[number] or texts[number] in ours.texts:
+            continue  # nothing, or one of ours that was moved
+        entry = ours.entries.get(entry_of.get(cell_id))
+        if isinstance(entry, Exercise) and entry.name not in checked and entry.answer in source:
+            source += f'\n\ncheck("{entry.name}", {entry.answer})'  # whose check was deleted
+        asked = [ours.answers[name] for name in CHECKS.findall(source) if name in ours.answers]
+        place = max([place, *asked])
+        result.append(Own(source, place))
+    return result
+
+
+def marks(cells, ours, seeds, files):
+    """entry's name → Mark. cells: pairs (id, source) of the student's cells of code; seeds: of the
+    random inputs; files: the sandbox's Files."""
+    own = own_cells(cells, ours)
+    tried = {name for cell in own for name in cell.checked if name in ours.answers}
+    shown = {name for _, source in cells for name in SOLUTIONS.findall(source)}
+    entries = {
+        name: replace(entry, seeds=seeds) if isinstance(entry, FunctionExercise) else entry
+        for name, entry in ours.entries.items()
+    }
+    if not tried:
+        return {name: Mark(shown=int(name in shown)) for name in entries}
+    run = Run(own, ours, entries, files)
+    first = run.replay(tried)
+    feedback = {name: settled(entries[name], first.given.get(name, [])) for name in entries}
+    open_ones = [name for name in entries if not (feedback[name] and feedback[name].passed)]
+    again = {name for name in open_ones if name in tried and uses(name, open_ones, own, ours)}
+    if again:
+        second = run.replay(again, open_ones)
+        for name in again:
+            answer = settled(entries[name], second.given.get(name, []))
+            if answer and answer.passed:
+                feedback[name] = answer
+    return {
+        name: replace(mark(name, feedback[name], tried, own, first), shown=int(name in shown))
+        for name in entries
+    }
+
+
+def uses(name, open_ones, own, ours):
+    """Whether an answer, or a cell that it may use, mentions what an earlier one was to define."""
+    for earlier in open_ones:
+        others = [WORD.findall(cell.source) for cell in own if earlier not in cell.checked]
+        is_earlier = ours.answers[earlier] < ours.answers[name]
+        if is_earlier and any(getattr(ours.entries[earlier], "answer", "") in x for x in others):
+            return True
+    return False
+
+
+def settled(entry, answers):
+    """Which of several Feedbacks to answers counts, or None: of an exercise the best, of a letter
+    or a guess the last."""
+    best = [x for x in answers if x.passed] if isinstance(entry, Exercise) else []
+    touched = [x for x in answers if not x.untouched]
+    return (best or touched or answers or [None])[-1]
+
+
+def mark(name, feedback, tried, own, replay):
+    """The Mark for an exercise, from the Feedback or from how its cell ended."""
+    if feedback and feedback.passed:
+        return Mark(passed=1, tried=1)
+    if feedback:
+        message = "" if feedback.untouched else one_line(feedback.message)
+        return Mark(tried=int(not feedback.untouched), message=message)
+    if name not in tried:
+        return Mark()
+    numbers = [i for i, cell in enumerate(own) if name in cell.checked]
+    ends = [replay.ended[i] for i in numbers if replay.ended.get(i)]
+    return Mark(tried=1, message=one_line(ends[0] if ends else "Your cell hands in nothing."))
+
+
+def one_line(message):
+    """A message in one line of what can be printed: parts of it may be the student's."""
+    return shortened("".join(filter(str.isprintable, " ".join(message.split()))))
+
+
+class Run:
+    """A student's own cells, as often as they have to run. entries: name → entry."""
+
+    def __init__(self, own, ours, entries, files):
+        self.own, self.ours, self.entries, self.files = own, ours, entries, files
+        self.names = {name for cell in own for name in WORD.findall(cell.source)}
+
+    def replay(self, wanted, replaced=()):
+        """The Replay of the cells, in which answers to the entries `wanted` are judged. replaced:
+        the entries whose solution is taken below their place, and which are closed then.
+
+        If the process ends, it begins again, with all that is known."""
+        replay = Replay()
+        left_out = set()
+        stopped = 0
+        for _ in range(2 * len(self.own) + MOST):
+            with Sandbox(self.files) as box:
+                number = self._run_all(box, replay, wanted, replaced, left_out)
+                if number is None:
+                    return replay
+                stopped += box.late and number in left_out
+            if stopped * CELL >= ALL_CELLS:
+                left_out |= set(range(number, len(self.own)))
+                for x in range(number + 1, len(self.own)):
+                    replay.ended.setdefault(x, "Cells above take too long: this was not reached.")
+        return replay
+
+    def _run_all(self, box, replay, wanted, replaced, left_out):
+        """Run the cells. None, or the number of that with which the process ended."""
+        if "mine" in self.names:
+            box.ask("parts", parts_before(self.ours.stem))
+        place, counts = 0, {}
+        for number, cell in enumerate(self.own):
+            closed = {name for name in replaced if self.ours.answers[name] < cell.place}
+            defined = self.ours.defined(self.names, place, cell.place, closed)
+            place = max(place, cell.place)
+            box.ask("names", defined)
+            if number in left_out:
+                continue
+            box.ask("cell", cell.source)
+            known = {name: len(given) for name, given in replay.given.items()}
+            try:
+                error = self._listen(box, replay, wanted - closed, counts)
+                if error:
+                    replay.ended[number] = f"Your cell stops before its check. {error}"
+            except (Broken, KeyboardInterrupt) as end:
+                if known == {name: len(given) for name, given in replay.given.items()}:
+                    left_out.add(number)  # it was not an answer of the cell
+                    late = f"Stopped: your cell had not come to its check after {CELL} seconds."
+                    replay.ended[number] = str(end) or late
+                return number
+        return None
+
+    def _listen(self, box, replay, wanted, counts):
+        """Judge what a cell hands in, until it ends. Its error, or nothing."""
+        while True:
+            with box.within(CELL):
+                message = box.receive()
+            if "end" in message:
+                return str(message["end"])
+            name = message.get("check")
+            if not isinstance(name, str) or name not in self.entries:
+                box.ask("passed", False)
+                continue
+            given = replay.given.setdefault(name, [])
+            count = counts[name] = counts.get(name, 0) + 1
+            if name in wanted and len(given) < count <= MOST:
+                given.append(self._judged(self.entries[name], message, box))
+            box.ask("passed", bool(given) and given[min(count, len(given)) - 1].passed)
+
+    def _judged(self, entry, message, box):
+        """The Feedback to what was handed in."""
+
+        def outcome_on(case):
+            return box.outcome(pickled(case))
+
+        try:
+            with box.within(deadline.SECONDS + SLACK):
+                if not (message["function"] and isinstance(entry, FunctionExercise)):
+                    return entry.judge(box.value())
+                names = self._values(self.ours.answers[entry.name])
+                return entry.judge(RemoteFunction(str(message["source"]), names, outcome_on))
+        except Broken as end:
+            return Feedback(False, str(end))
+        except KeyboardInterrupt:
+            return Feedback(False, STOPPED)
+        except Exception as error:  # what it sent cannot be judged
+            return Feedback(False, f"This could not be judged. {type(error).__name__}: {error}")
+
+    def _values(self, place):
+        return loaded(self.ours.defined(self.names, 0, place, ()))
+
+
+@cache
+def pickled(case):
+    """A case's arguments."""
+    return with_their_code(case.arguments)

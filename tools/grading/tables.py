@@ -1,0 +1,228 @@
+"""What make grade writes beside marks.csv: a row a student, for Moodle and Canvas too; a page of
+feedback a student; the most frequent mistakes of the class."""
+
+import base64
+import csv
+import html
+import io
+import os
+import re
+from collections import Counter
+
+from helpers.exercises import FILES
+from helpers.exercises.engine.prediction import Prediction
+
+COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
+UNREADABLE = "(the file)"  # in place of an exercise
+FREQUENT = 15  # mistakes that are shown
+COUNTS = (
+    "What counts: your notebook as it was saved, run from the top, with every cell that you wrote "
+    "or changed. Files beside it, such as my_functions.py, were not there."
+)
+STYLE = """:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse; width: 100%; margin-bottom: 2rem }
+th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0;
+  border-bottom: 1px solid #8886; overflow-wrap: anywhere }
+img { max-width: 100%; background: white }"""
+ENTRIES = {
+    (stem, entry.name): entry
+    for stem, file in FILES.items()
+    for entry in (*file.CHECKED, *file.PREDICTED)
+}
+
+
+def write_table(path, rows):
+    """Write a table as a whole: whoever reads it finds the old one or the new one. With a byte
+    order mark, by which Excel knows UTF-8."""
+    new = path.with_name(f".{path.name}.new")
+    with new.open("w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file).writerows([[in_table(x) for x in row] for row in rows])
+    os.replace(new, path)
+
+
+def in_table(x):
+    """A value of a table. A text that a spreadsheet would compute gets an apostrophe."""
+    return f"'{x}" if isinstance(x, str) and x[:1] in tuple("=+-@\t\r") and x else x
+
+
+def read_rows(path):
+    """The rows of marks.csv: those of its columns, as write_table has written them."""
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return [
+            [int(row[x]) if x in ("passed", "tried", "solution_shown") else row[x] for x in COLUMNS]
+            for row in csv.DictReader(file)
+        ]
+
+
+# --- points --------------------------------------------------------------------------------------
+
+
+def points_of(path):
+    """(notebook, exercise) → its points: 1, for a prediction 0, or what the table says.
+
+    ValueError if the table names what there is not."""
+    points = {key: 0 if isinstance(x, Prediction) else 1 for key, x in ENTRIES.items()}
+    if not path.exists():
+        return points
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        for number, row in enumerate(csv.DictReader(file), start=2):
+            notebook, exercise = row.get("notebook") or "", row.get("exercise") or ""
+            keys = [key for key in ENTRIES if key[0] == notebook and exercise in ("", key[1])]
+            try:
+                given = float(row.get("points"))
+            except (TypeError, ValueError):
+                keys = []
+            if not keys:
+                raise ValueError(
+                    f"{path.name}, line {number}: given {[*row.values()]}, needed a notebook such "
+                    "as 05_masking, one of its exercises or nothing for all, and a number of "
+                    "points, in the columns notebook, exercise, points"
+                )
+            points |= dict.fromkeys(keys, given)
+    return points
+
+
+def earned(row, points):
+    """The points of a row of marks.csv: for a prediction it is enough to have guessed."""
+    _, stem, name, passed, tried, *_ = row
+    entry = ENTRIES.get((stem, name))
+    counts = tried if isinstance(entry, Prediction) else passed
+    return counts * points.get((stem, name), 0)
+
+
+# --- a row a student -----------------------------------------------------------------------------
+
+
+def write_students(folder, students, rows, points):
+    """students.csv; moodle.csv and canvas.csv for those whose ids are known."""
+    stems = sorted({row[1] for row in rows})
+    most = {stem: sum(x for key, x in points.items() if key[0] == stem) for stem in stems}
+    table, moodle, canvas = [], [], []
+    for student in students:
+        own = [row for row in rows if row[0] == in_table(student.name)]
+        sums = [sum(earned(row, points) for row in own if row[1] == stem) for stem in stems]
+        total = plain(sum(sums))
+        shown = sum(row[6] for row in own)
+        notes = "; ".join(student.notes)
+        table.append([student.name, student.id, total, *map(plain, sums), shown, notes])
+        if student.system == "Moodle":
+            comment = ", ".join(f"{x}: {plain(y)}" for x, y in zip(stems, sums, strict=True))
+            moodle.append([f"Participant {student.id}", student.name, total, comment])
+        if student.system == "Canvas":
+            canvas.append([student.name, student.id, "", "", "", total])
+    full = plain(sum(most.values()))
+    head = ["student", "id", f"total of {full}"]
+    head += [f"{stem} of {plain(most[stem])}" for stem in stems] + ["solutions_shown", "notes"]
+    write_table(folder / "students.csv", [head, *table])
+    if moodle:
+        head = ["Identifier", "Full name", "Grade", "Feedback comments"]
+        write_table(folder / "moodle.csv", [head, *moodle])
+    if canvas:
+        head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Self-attention"]
+        possible = ["    Points Possible", "", "", "", "", full]
+        write_table(folder / "canvas.csv", [head, possible, *canvas])
+
+
+def plain(number):
+    """7 and not 7.0."""
+    return int(number) if number == int(number) else round(number, 2)
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+
+def write_feedback(folder, students, rows, points):
+    """A page a student, in the folder feedback."""
+    pages = folder / "feedback"
+    pages.mkdir(exist_ok=True)
+    for student in students:
+        own = [row for row in rows if row[0] == in_table(student.name)]
+        body = f"<p>{COUNTS}</p>"
+        for stem in sorted({row[1] for row in own}):
+            of_notebook = [row for row in own if row[1] == stem]
+            lines = [told(row, points) for row in of_notebook]
+            full = sum(points.get((stem, row[2]), 0) for row in of_notebook)
+            got = sum(earned(row, points) for row in of_notebook)
+            body += f"<h2>{html.escape(stem)}: {plain(got)} of {plain(full)}</h2>"
+            body += cells(["exercise", "result", "what was said"], lines)
+        body += "".join(f"<p>{html.escape(note)}</p>" for note in student.notes)
+        name = re.sub(r"[^\w.-]+", "_", student.name).strip(".") or "student"
+        page(pages / f"{name}{f'_{student.id}' if student.id else ''}.html", student.name, body)
+
+
+def told(row, points):
+    """A row of the page: exercise, result, what was said."""
+    _, stem, name, passed, tried, message, shown = row
+    entry = ENTRIES.get((stem, name))
+    if isinstance(entry, Prediction):
+        result = "guessed" if tried else "no guess"
+    else:
+        result = "right" if passed else "not right yet" if tried else "not tried"
+    more = ["You asked for the solution."] if shown else []
+    return [entry.title if entry else name, result, " ".join(filter(None, [message, *more]))]
+
+
+def cells(head, lines):
+    """A table of texts, as HTML."""
+    top = "".join(f"<th scope=col>{html.escape(x)}</th>" for x in head)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{html.escape(str(x))}</td>' for x in line)}</tr>" for line in lines
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def page(path, title, body):
+    title = html.escape(title)
+    text = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width">'
+        f"<style>{STYLE}</style><h1>{title}</h1>{body}</html>"
+    )
+    path.write_text(text, encoding="utf-8")
+
+
+def mistakes(rows):
+    """[((notebook, exercise, message), how many students)], the most frequent first. What is said
+    of a guess is no mistake."""
+    counts = Counter(
+        (row[1], row[2], row[5])
+        for row in rows
+        if row[5] and not isinstance(ENTRIES.get((row[1], row[2])), Prediction)
+    )
+    return counts.most_common(FREQUENT)
+
+
+def write_class(folder, rows):
+    """class.html: the most frequent mistakes, as a picture and as a table."""
+    found = mistakes(rows)
+    body = "<p>Nobody has made a mistake.</p>"
+    if found:
+        picture = base64.b64encode(drawn(found)).decode()
+        of = "; ".join(f"{name} in {stem}: {count}" for (stem, name, _), count in found)
+        alt = html.escape(f"Bars: how many students made each mistake. {of}.", quote=True)
+        body = f'<p><img alt="{alt}" src="data:image/png;base64,{picture}"></p>'
+        lines = [[count, stem, name, message] for (stem, name, message), count in found]
+        body += cells(["students", "notebook", "exercise", "what was said"], lines)
+    page(folder / "class.html", "The most frequent mistakes", body)
+
+
+def drawn(found):
+    """The bars as a PNG."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(9, 0.6 + 0.42 * len(found)), layout="constrained")
+    axes = figure.subplots()
+    labels = [f"{stem[:2]} {name}: {message[:48]}" for (stem, name, message), _ in found]
+    bars = axes.barh(range(len(found)), [count for _, count in found], color="#0072B2")
+    axes.bar_label(bars, padding=3)
+    axes.set_yticks(range(len(found)), [x.replace("$", r"\$") for x in labels])
+    axes.invert_yaxis()
+    axes.set_xlabel("students")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    file = io.BytesIO()
+    figure.savefig(file, dpi=120)
+    return file.getvalue()
