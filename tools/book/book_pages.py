@@ -190,7 +190,6 @@ class PageRenderer(Renderer):
         return "".join(pieces)
 
     def heading(self, text, level, **attributes):
-        self.before = ""
         words = html.unescape(re.sub("<[^>]*>", "", text))
         anchor = quote(words.replace(" ", "-"), safe="?/:@!$&'()*+,;=")
         self.sections.append(Section(level, anchor, text))
@@ -209,7 +208,6 @@ class PageRenderer(Renderer):
         return f'<pre class="sample"><code>{html.escape(code)}</code></pre>\n'
 
     def inline_math(self, body):
-        self.before = "$"
         return self.formulas.mark(body, False)
 
     def block_math(self, body):
