@@ -43,7 +43,7 @@ def circuit(title, tokens, notes, query, first, second):
         box = [(x - across / 2, below - BOX / 2, across, BOX)]
         shapes += [Boxes(box, tone, 0.16, corner=6), Boxes(box, tone, outline=2, corner=6)]
         shapes.append(Word(x, below, label))
-    said = []
+    carried = []
     for place, name in notes.items():
         source = int(first[place].argmax())
         start, end = (places[source], top + LINE / 2), (places[place] - 6, below - BOX / 2 - 4)
@@ -51,7 +51,7 @@ def circuit(title, tokens, notes, query, first, second):
         weight = number(first[place, source], 2)
         middle = (start[0] + end[0]) / 2 - 8, (start[1] + end[1]) / 2 + 6
         shapes.append(Word(*middle, weight, VALUE, "end"))
-        said.append(f"{tokens[place]} takes the note of {name} from {tokens[source]}, {weight}")
+        carried.append(f"{tokens[place]} takes the note of {name} from {tokens[source]}, {weight}")
     looks = [j for j in range(asks) if second[asks, j] >= LEAST]
     for j in looks:
         (x, to), foot = (places[asks], places[j]), top - LINE / 2
@@ -64,7 +64,7 @@ def circuit(title, tokens, notes, query, first, second):
     )
     shapes.append(Word(SIDE, LINE / 2, lines[0], WEIGHT, "start"))
     shapes.append(Word(SIDE, below + 1.3 * LINE, lines[1], VALUE, "start"))
-    text = f"Layer 1: {'; '.join(said)}. Layer 2: {tokens[asks]} asks for the note of {query} and "
-    text += f"looks at {looked}."
+    text = f"Layer 1: {'; '.join(carried)}. "
+    text += f"Layer 2: {tokens[asks]} asks for the note of {query} and looks at {looked}."
     width = max(places[-1] + slots[-1] / 2, *(SIDE + text_width(line) for line in lines)) + SIDE
     return Drawing(title, text, width, below + 2 * LINE, tuple(shapes))

@@ -28,9 +28,9 @@ def layer_of_heads(title, tokens, X, Q, K, V, weights, outputs, output, query, s
         if np.shape(part)[:2] != (h, n):
             raise ValueError(f"{name}: given shape {np.shape(part)}, needed ({h}, {n}, …)")
     drawn = [*shown, h]
-    tall = n * CELL
-    heights = [TOP + 24 + k * (tall + BETWEEN) for k in range(len(drawn))]
-    bottom = heights[-1] + tall
+    height = n * CELL
+    heights = [TOP + 24 + k * (height + BETWEEN) for k in range(len(drawn))]
+    bottom = heights[-1] + height
     middle = (heights[0] + bottom) / 2
     shapes = []
 
@@ -66,7 +66,7 @@ def layer_of_heads(title, tokens, X, Q, K, V, weights, outputs, output, query, s
 
     # the heads
     for k, (head, y) in enumerate(zip(drawn, heights, strict=True)):
-        at, row, i = x + ARROW, y + tall / 2, head - 1
+        at, row, i = x + ARROW, y + height / 2, head - 1
         arrow((x + 5, middle + (k - (len(drawn) - 1) / 2) * 30), (at - 5, row))
         shapes.append(Word(at, y - 14, f"head {head}", anchor="start"))
         for letter, part, tone in (("Q", Q, QUERY), ("K", K, KEY), ("V", V, VALUE)):
@@ -76,11 +76,11 @@ def layer_of_heads(title, tokens, X, Q, K, V, weights, outputs, output, query, s
             at += across + 8
         arrow((at - 3, row), (at + ARROW - 13, row))
         at += ARROW - 8
-        framed(at, y, tall, CELL, Cells(at, y, CELL, CELL, weights[i], WEIGHT))
+        framed(at, y, height, CELL, Cells(at, y, CELL, CELL, weights[i], WEIGHT))
         if k == 0:
-            header(at, tall, "weights")
-            shapes.append(Word(at + tall / 2, y - 14, "queries ↓ keys →", "faint"))
-        at += tall
+            header(at, height, "weights")
+            shapes.append(Word(at + height / 2, y - 14, "queries ↓ keys →", "faint"))
+        at += height
         arrow((at + 5, row), (at + ARROW - 5, row), "· V")
         at += ARROW
         across = map_of(at, y, outputs[i], WEIGHT, WIDE, CELL)
@@ -91,19 +91,19 @@ def layer_of_heads(title, tokens, X, Q, K, V, weights, outputs, output, query, s
         spread = middle + (k - (len(drawn) - 1) / 2) * 30
         arrow((end + 5, row), (after - 5, spread))
     if h > len(drawn):
-        y = (heights[-2] + tall + heights[-1]) / 2 - 8
+        y = (heights[-2] + height + heights[-1]) / 2 - 8
         shapes.append(Word(end, y, f"and {h - len(drawn)} more heads", anchor="end"))
 
     # side by side, and the output
     side_by_side = np.concatenate(list(outputs), axis=1)  # (n, h · d_v)
-    x, y = after, middle - tall / 2
+    x, y = after, middle - height / 2
     across = map_of(x, y, side_by_side, WEIGHT, NARROW, CELL)
     header(x, across, "side by side")
     strip = across / h
     for head in drawn:
-        place = (x + (head - 1) * strip, y, strip, tall)
+        place = (x + (head - 1) * strip, y, strip, height)
         shapes.append(Boxes([place], WEIGHT, outline=2))
-        shapes.append(Word(place[0] + strip / 2, y + tall + 14, str(head)))
+        shapes.append(Word(place[0] + strip / 2, y + height + 14, str(head)))
     x += across
     arrow((x + 5, middle), (x + ARROW + 5, middle), "· W_O")
     x += ARROW + 10

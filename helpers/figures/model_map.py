@@ -151,15 +151,15 @@ class Places:
         layer, head = real.head
         layers = len(real.weights)
         x, y = self.block(layer), TOP - 12
-        tall = self.bottom - y
+        height = self.bottom - y
         right = self.blocks + layers * self.pitch - GAP
         steps = {name: (*box,) for name, box in _step_boxes(self).items()}
         return {
-            "text": (self.text - 6, y, max(map(text_width, self.text_lines)) + 12, tall),
-            "tokens": (self.tokens - 8, y, self.vectors - self.tokens - 6, tall),
-            "vectors": (self.vectors - 6, y, self.strip + 12, tall),
+            "text": (self.text - 6, y, max(map(text_width, self.text_lines)) + 12, height),
+            "tokens": (self.tokens - 8, y, self.vectors - self.tokens - 6, height),
+            "vectors": (self.vectors - 6, y, self.strip + 12, height),
             "position": (self.vectors - 6, y - 34, self.strip + 12, 30),
-            "blocks": (self.blocks - 8, y - 34, right - self.blocks + 16, tall + 34),
+            "blocks": (self.blocks - 8, y - 34, right - self.blocks + 16, height + 34),
             "heads": (
                 x + 3,
                 self.tiles - 5,
@@ -170,7 +170,7 @@ class Places:
                 a + b for a, b in zip(self.tile(layer, head), (-4, -4, 8, 8), strict=True)
             ),
             "mlp": (x + 3, self.mlp - 5, self.block_width - 6, MLP + 10),
-            "output": (self.output - 6, y, self.strip + 12, tall),
+            "output": (self.output - 6, y, self.strip + 12, height),
             **steps,
         }
 

@@ -38,6 +38,7 @@ def ruler(title, words, values, marked=None):
         text, at = f"{words[i]} {number(values[i], 2)}", left + STROKE + 6
         shapes.append(Word(at, heights[i], text, tone, "start", bold=words[i] in marked))
         named.append(i)
-    said = [f"{words[i]} {number(values[i], 2)}" for i in sorted(named, key=lambda i: -values[i])]
-    text = f"{len(words)} words along a ruler, the largest first; among them {', '.join(said)}."
+    named.sort(key=lambda i: -values[i])
+    among = ", ".join(f"{words[i]} {number(values[i], 2)}" for i in named)
+    text = f"{len(words)} words along a ruler, the largest first; among them {among}."
     return Drawing(title, text, WIDTH, HEIGHT, tuple(shapes))

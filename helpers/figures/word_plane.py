@@ -40,9 +40,9 @@ def word_plane(title, words, places, *, middle=(0, 0), reach, marked=None, arrow
         others += _named(x, y, words[i], "ink", taken)
     corners = [(x, y, DOT, DOT) for x, y in (points - DOT / 2).clip(0, (WIDTH - DOT, HEIGHT - DOT))]
     below = [Boxes([(0, 0, WIDTH, HEIGHT)], "faint", outline=1), Boxes(corners, "faint")]
-    said = [f"{name} at {pair(place)}" for name, (place, _) in marked.items()]
+    named = [f"{name} at {pair(place)}" for name, (place, _) in marked.items()]
     seen = f"A plane with {_within(places, low, high).sum()} of {len(words)} words"
-    text = "; ".join([seen, *said]) + "."
+    text = "; ".join([seen, *named]) + "."
     return Drawing(title, text, WIDTH, HEIGHT, (*below, *others, *shapes, *names, *dots))
 
 

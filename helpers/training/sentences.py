@@ -27,7 +27,7 @@ OF_CHASER, OF_CHASED = ["hungry", "angry", "bored"], ["slow", "small", "weak"]
 
 def listed(withheld):
     """All right sentences with a withheld pair, or all without one, as tuples of words."""
-    found = []
+    sentences = []
     for (i, chaser), (j, chased) in permutations(enumerate(ANIMALS), 2):
         if ((i + j) % 4 == 0) != withheld:
             continue
@@ -35,8 +35,9 @@ def listed(withheld):
             is_many = ends[why in OF_CHASED] == "s"
             pronoun = ("they", "were") if is_many else ("it", "was")
             nouns = chaser + ends[0], chased + ends[1]
-            found.append(("the", nouns[0], verb, "the", nouns[1], "because", *pronoun, why, "."))
-    return found
+            words = ("the", nouns[0], verb, "the", nouns[1], "because", *pronoun, why, ".")
+            sentences.append(words)
+    return sentences
 
 
 SHOWN, WITHHELD = listed(withheld=False), listed(withheld=True)

@@ -22,9 +22,9 @@ import jinja2
 from helpers.data import recorded
 from helpers.labs.engine.live import Live
 from helpers.language import files, minilm, rounded
-from tools import published
 from tools.book import book_pages, book_python, workbench
 from tools.book.book_python import NODE, WEB
+from tools.published import binder_address
 from tools.repository import PATHS, ROOT
 
 SERIES = "Self-attention, step by step"
@@ -44,9 +44,11 @@ def write(folder):
     options = {"trim_blocks": True, "lstrip_blocks": True, "undefined": jinja2.StrictUndefined}
     template = jinja2.Environment(loader=loader, **options).get_template("page.html")
     model = write_model(folder / "book" / "model")
-    shared = {"series": SERIES, "pages": pages, "model": model, "published": published}
+    shared = {"series": SERIES, "pages": pages, "model": model}
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
-        text = template.render(shared, page=page, before=before, after=after).lstrip()
+        binder = binder_address(page.name)
+        around = {"before": before, "after": after, "binder": binder}
+        text = template.render(shared, page=page, **around).lstrip()
         (folder / f"{page.name}.html").write_text(text, "utf-8")
     shutil.copy(folder / f"{pages[0].name}.html", folder / "index.html")
     for path in PATHS:

@@ -83,14 +83,14 @@ def last_letters(k):
 
 
 def few_names(seed, d):
-    own = encoded({"PL": PLACES.training["PL"][::7]})
+    polish = encoded({"PL": PLACES.training["PL"][::7]})
     new = encoded({"PL": PLACES.validation["PL"]})
     sizes = SIZES | {"d": d, "d_ff": 2 * d}
     model, losses = training.Transformer(**sizes, causal=True, seed=seed, dtype=np.float32), []
 
     def sample(rng, b):
-        rows = rng.integers(len(own[0]), size=b)
-        return own[0][rows], own[1][rows]
+        rows = rng.integers(len(polish[0]), size=b)
+        return polish[0][rows], polish[1][rows]
 
     def watch(so_far):
         if len(so_far) % 10 == 0:
@@ -100,7 +100,7 @@ def few_names(seed, d):
     best = int(np.argmin(losses))
     return [
         10 * (best + 1),
-        *(round(x, 3) for x in (losses[best], losses[-1], bits(model, on=own))),
+        *(round(x, 3) for x in (losses[best], losses[-1], bits(model, on=polish))),
     ]
 
 

@@ -35,8 +35,8 @@ def test_an_exercise_from_the_stub_to_all_done(jupyter, lab_address, folder):
     ]
     assert not cell.get_by_text("keepdims=True)").first.is_visible()  # the hints are closed
     assert cell.get_by_text(CHECKED["softmax"].why).count() == 0  # there is no solution
-    found = Axe().run(tab.page, context=".jp-CodeCell:nth-of-type(2) .jp-OutputArea-output")
-    assert found.response["violations"] == [], found.generate_report()
+    result = Axe().run(tab.page, context=".jp-CodeCell:nth-of-type(2) .jp-OutputArea-output")
+    assert result.response["violations"] == [], result.generate_report()
 
     write(
         tab,

@@ -107,10 +107,10 @@ def test_a_setting_changed_by_hand_loses_its_name_and_can_be_chosen_again(live):
 def test_the_focus_stays_where_keys_go_on(live):
     """The control that has it may have no effect in the next setting."""
     _, root = live(scores)
-    own = len(scores.presets) - 1
-    choose(root, own)
+    last = len(scores.presets) - 1
+    choose(root, last)
     root.get_by_label("Or type one").focus()
-    for then in (own - 1, own - 2):
+    for then in (last - 1, last - 2):
         act(root, root.page.keyboard.press, "PageUp")
         assert values(root) == scores.at(scores.presets[then])
 

@@ -134,8 +134,8 @@ def shows_stills_alone(page):
         still.get_by_text("Run this cell").wait_for()
         assert still.locator("img, table, svg").count() > 0
     for text in ("Error displaying widget", "model not found"):
-        found = page.get_by_text(text)
-        assert not any(found.nth(i).is_visible() for i in range(found.count()))
+        matches = page.get_by_text(text)
+        assert not any(matches.nth(i).is_visible() for i in range(matches.count()))
     assert page.locator("[data-lab]").count() == 0
 
 
