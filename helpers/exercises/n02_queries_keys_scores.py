@@ -33,7 +33,7 @@ RESHAPED = (
 LOW = Question(
     name="low_self_score",
     title="a word against itself",
-    ask='The raw score of "it" for itself is −1 here. What follows?',
+    ask="The raw score of “it” for itself is −1 here. What follows?",
     options=(
         (
             "a mistake: a vector with itself gives at least 0",

@@ -479,25 +479,25 @@ def far_from_animal(value):
         return "Rounded too far: give three decimals."
     if value > 1:
         return "A weight is a share of 1: at most 1, and not per cent."
-    return 'This is not the share of "animal" among the keys that both masks leave.'
+    return "This is not the share of “animal” among the keys that both masks leave."
 
 
 FRONT_WEIGHT = ValueExercise(
     name="front_weight",
     title="a weight after padding",
     task="**Exercise** (use it on new numbers). A sentence has five places: PAD, PAD, animal, "
-    'street, it. The query "street" has the scores `[4, 3, 2, 1, 5]`, already scaled. What weight '
-    'does it give to "animal" under the causal and the padding mask together? Give three decimals '
+    "street, it. The query “street” has the scores `[4, 3, 2, 1, 5]`, already scaled. What weight "
+    "does it give to “animal” under the causal and the padding mask together? Give three decimals "
     "or more.",
     answer="front_weight",
     stub="front_weight = ...  # a number, by hand or by code",
     solution="""seen = np.array([False, False, True, True, False])
 front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
-    why='Two keys are left, with the scores 2 and 1. "animal" is ahead by 1, so it gets e times as '
+    why="Two keys are left, with the scores 2 and 1. “animal” is ahead by 1, so it gets e times as "
     "much.",
     hints=(
-        'Which of the five keys does the padding mask hide, and which does "street" not see yet?',
-        'What is left is "animal" and "street", with the scores 2 and 1.',
+        "Which of the five keys does the padding mask hide, and which does “street” not see yet?",
+        "What is left is “animal” and “street”, with the scores 2 and 1.",
         "The softmax of [2, 1], its first weight.",
     ),
     reference=lambda: weight_of_animal(*PADDING, AHEAD),
@@ -518,7 +518,7 @@ front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
         ),
         Mistake(
             lambda: weight_of_animal(*PADDING),
-            '"it" still takes weight: it lies ahead of "street".',
+            "“it” still takes weight: it lies ahead of “street”.",
         ),
         Mistake(
             weight_of_animal,
@@ -526,7 +526,7 @@ front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
         ),
         Mistake(
             lambda: weight_of_animal(*PADDING, AHEAD, 3),
-            'You let "animal" alone be seen. The causal mask is j ≤ i: "street" sees itself too.',
+            "You let “animal” alone be seen. The causal mask is j ≤ i: “street” sees itself too.",
         ),
         Mistake(
             lambda: weight_of_animal(3, 4),
@@ -534,12 +534,12 @@ front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
         ),
         Mistake(
             lambda: weight_of_animal(*PADDING, AHEAD, key=3),
-            'This is what the lower of two scores gets. Which two keys are left, and is "animal" '
+            "This is what the lower of two scores gets. Which two keys are left, and is “animal” "
             "the lower one?",
         ),
         Mistake(
             lambda: weight_of_animal(*PADDING, 2),
-            'You hide "animal", which is earlier. The causal mask hides what lies ahead.',
+            "You hide “animal”, which is earlier. The causal mask hides what lies ahead.",
         ),
         Mistake(
             lambda: 2 / 3,
@@ -905,7 +905,7 @@ PREDICTED = (
         name="padding_weight",
         title="the weight of a padding token of zeros",
         truth=padding_weight,
-        why='A key of zeros gets the score 0, and e⁰ is 1. The score of "it" for itself is '
+        why="A key of zeros gets the score 0, and e⁰ is 1. The score of “it” for itself is "
         "negative.",
         options=("none", "less", "more"),
     ),

@@ -1097,7 +1097,7 @@ SIX_HEADS = Question(
 TIRED_AND_WIDE = Question(
     name="tired_and_wide",
     title="a test that a lucky guess passes",
-    ask='Suppose you had asked only who "was too tired", and the model had said "animal". What '
+    ask="Suppose you had asked only who “was too tired”, and the model had said “animal”. What "
     "would you have known?",
     options=(
         (

@@ -169,6 +169,18 @@ def headings_of(lesson):
     return [heading for cell in lesson.markdown for heading in headings(cell.source)]
 
 
+def quotation_marks_are_a_printers(lesson):
+    """Prose has “ ”, and ‘ ’ within them. Straight ones stand in code, formulas and HTML alone."""
+    return [
+        f"cell {cell.id}: {found!r} has a straight quotation mark, needed “ or ”"
+        for cell in lesson.markdown
+        for found in re.findall(r'\S*"\S*', NO_PROSE.sub("", cell.source))
+    ]
+
+
+NO_PROSE = re.compile(r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>", re.DOTALL)
+
+
 def pictures_are_described(lesson):
     """Pictures have alt texts, tables captions and heads; the plain text lacks nothing."""
     complaints = []
@@ -413,6 +425,7 @@ EVERY = [
     outputs_are_meant,
     tags_are_true,
     headings_are_in_order,
+    quotation_marks_are_a_printers,
     pictures_are_described,
     matrices_name_their_axes,
     numbers_are_short,

@@ -180,6 +180,7 @@ REWRITTEN = [  # the first match of this pattern in an output, what stands there
 ]
 WRITTEN = [  # into the recap
     ("\n\n#### Too deep", checks.headings_are_in_order),
+    ('\n\nThe word "it".', checks.quotation_marks_are_a_printers),
     ("\n\n*In the documents:* a slip.", checks.lesson_folds_the_documents_slips),
 ]
 LINKS = [

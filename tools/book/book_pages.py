@@ -244,7 +244,6 @@ class PageRenderer(Renderer):
         return "".join(pieces)
 
     def heading(self, text, level, **attributes):
-        self.before = ""
         section = Section(level, "", text)
         section.id = quote(section.words.replace(" ", "-"), safe="?/:@!$&'()*+,;=")
         self.sections.append(section)
@@ -262,7 +261,6 @@ class PageRenderer(Renderer):
         return f'<pre class="sample"><code>{html.escape(code)}</code></pre>\n'
 
     def inline_math(self, body):
-        self.before = "$"
         return self.formulas.mark(body, False)
 
     def block_math(self, body):

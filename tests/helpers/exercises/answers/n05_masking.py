@@ -289,11 +289,11 @@ def my_decoder_mask(lengths, n):
     return np.array([(j < l) & (j <= i) for l in lengths])
 # --- front_weight: fresh: The padding still takes weight:
 front_weight = 0.087
-# --- front_weight: fresh: "it" still takes weight:
+# --- front_weight: fresh: “it” still takes weight:
 front_weight = 0.047
 # --- front_weight: fresh: All five keys are in the sum:
 front_weight = 0.032
-# --- front_weight: fresh: You let "animal" alone be seen.
+# --- front_weight: fresh: You let “animal” alone be seen.
 front_weight = 1.0
 # --- front_weight: fresh: Your hidden scores are 0, and e⁰ is 1:
 front_weight = 0.564
@@ -307,9 +307,9 @@ front_weight = 73.1
 front_weight = 0.7
 # --- front_weight: fresh: You divided by √2 first.
 front_weight = round(1 / (1 + math.exp(-1 / math.sqrt(2))), 3)
-# --- front_weight: fresh: This is not the share of "animal" among the keys that both masks leave.
+# --- front_weight: fresh: This is not the share of “animal” among the keys that both masks leave.
 front_weight = round(10**2 / (10**2 + 10**1), 3)
-# --- front_weight: fresh: You hide "animal", which is earlier.
+# --- front_weight: fresh: You hide “animal”, which is earlier.
 front_weight = 0.0
 # --- front_weight: fresh: This is what the lower of two scores gets.
 s = np.array([3.0, 2.0])
