@@ -9,7 +9,7 @@ BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
 .PHONY: help lab slides vote site serve test test-all test-web test-web-all test-firefox test-kernels \
-	test-arm model language notebooks new handout key picture bench distance timing pytorch record states names seeds grade class \
+	test-arm model language notebooks new handout figures key picture bench distance timing pytorch record states names seeds grade class \
 	format lint pins clean
 
 help: ## list the commands
@@ -21,8 +21,9 @@ lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for
 model: ## fetch two published models, once (176 MB to download, 630 MB on disk)
 	@$(START) model
 
-slides: ## show a notebook as slides (N=03; SHORT=1: its short version; PORT as above)
-	@$(START) slides $(N) $(if $(SHORT),--short) $(if $(PORT),--port $(PORT))
+slides: ## show a notebook as slides (N=03; SHORT=1: its short version; PORT as above; PDF=1: into handouts)
+	@$(START) $(if $(PDF),python -m tools.slides.pdf "$(N)",slides $(N) $(if $(SHORT),--short) \
+		$(if $(PORT),--port $(PORT)))
 
 vote: ## the same, and the room votes by phone (N=03; SHARED=1: one vote a browser, not a device)
 	@$(START) vote $(N) $(if $(PORT),--port $(PORT)) $(if $(SHARED),--shared)
@@ -62,11 +63,14 @@ notebooks: ## execute the notebooks anew and write their outputs
 new: ## write the files of a new notebook, ready to run (N=15 NAME=some_words)
 	@$(START) python -m tools.new.new "$(N)" "$(NAME)"
 
-handout: ## print two pages a lesson, and its drawings as files, into the folder handouts
+handout: ## print two sheets a lesson, questions and recap, into the folder handouts
 	@$(START) python -m tools.handout.handout
 
-key: ## write what is right, for teachers: handouts/key.md with every solution and answer
-	@$(START) python -m tools.handout.key
+figures: ## write every drawing, table and matrix as SVG and PNG: handouts/figures/index.html lists them
+	@$(START) python -m tools.handout.figures
+
+key: ## for teachers: handouts/key.md with every solution and answer, plan.pdf with slides and minutes
+	@$(START) python -m tools.handout.lecturer
 
 picture: ## draw the README's picture anew
 	@$(START) python -m tools.record.readme_picture

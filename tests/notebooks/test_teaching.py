@@ -11,6 +11,7 @@ from helpers import labs
 from helpers.exercises import FILES
 from helpers.exercises.engine.question import Question
 from tests.notebooks.test_notebooks import complain
+from tools.handout import plan
 from tools.notebook import teaching
 from tools.notebook.lesson import read_all
 from tools.repository import LESSONS, ROOT
@@ -192,26 +193,31 @@ def rows(heading):
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in table.split("\n")[2:]]
 
 
-SHORT_MINUTES = {row[0][1:3]: row[2] for row in rows("notebook")}
+MINUTES = {row[0][1:3]: row[3:5] for row in rows("notebook")}  # short version, with one vote
 
 
 @pytest.mark.parametrize("row", rows("notebook"), ids=lambda row: row[0][1:3])
 def test_the_table_of_minutes(row):
     number = row[0][1:3]
     lesson = SERIES[number]
-    if number == "00":
-        expected = ["10", "10", ""]
+    if number == "00":  # its sections have no minutes
+        labs = [cell for cell in lesson.cells if cell.kind == "lab"]
+        whole = 10 + plan.VOTE * len(READ[number].asks) + plan.LAB * len(labs)
+        expected = [10, whole, 10, 10 + plan.VOTE, ""]
         assert "This page takes 10 minutes" in lesson.opening[0]
     else:
         _, exercises = lesson.stated_minutes
-        expected = [str(lesson.minutes), str(short_minutes(number)), str(exercises)]
+        _, whole, one_vote = plan.rows(lesson, READ[number])
+        expected = [lesson.minutes, whole, short_minutes(number), one_vote, exercises]
+    expected = [str(value) for value in expected]
     if row[1:] != expected:
         complain([f"TEACHING.md: the row for {number} needs {' | '.join(expected)}"])
 
 
 def test_the_lectures_take_as_long_as_their_notebooks():
-    for _, numbers, minutes in rows("what you have"):
-        assert sum(int(SHORT_MINUTES[number]) for number in numbers.split(", ")) == int(minutes)
+    for _, numbers, *minutes in rows("what you have"):
+        parts = [map(int, MINUTES[number]) for number in numbers.split(", ")]
+        assert [sum(column) for column in zip(*parts, strict=True)] == [int(x) for x in minutes]
 
 
 def test_what_a_lab_says_is_quoted_as_it_says_it():

@@ -1,10 +1,11 @@
-// Fits a handout to its two pages: sets the formulas, then chooses figures and sizes by measuring.
+// Fits a handout to its pages: sets the formulas, then chooses figures and sizes by measuring.
 //
 // The rule: the text as large as fits, with two lines to write on below each prediction; then the
-// labs, the drawings and the sections of text, in this order and as many as fit at their smallest
-// size; then labs, drawings and the number of lines each as large as fits.
+// labs, the drawings and the sections of text, in this order, as large as all of them fit on both
+// sides of the recap, and as many as fit at their smallest size; then labs, drawings and the number
+// of lines each as large as fits.
 
-const TEXT = ["10.5pt", "10pt"];
+const TEXT = ["10.5pt", "10pt", "9.5pt"];
 const FORMULA = ["1.3em", "1.15em", "1em", "0.9em"];
 const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt", "7pt", "6.5pt"];  // the text in drawings
 const LAB = [...FIGURE, "6pt"];  // the text in labs, which hold the most
@@ -16,7 +17,7 @@ const DOLLARS = [
   { left: "$", right: "$", display: false },
 ];
 
-// Sets everything; resolves to whether the text fits on the two pages.
+// Sets everything; resolves to whether the text fits on its pages.
 async function fitted() {
   renderMathInElement(document.body, { delimiters: DOLLARS, output: "html" });
   await Promise.all([...document.fonts].map((font) => font.load()));
@@ -30,7 +31,13 @@ async function fitted() {
   });
   if (!textFits) return false;
   largest(FORMULA, size("--formula"), fits);
-  for (const block of document.querySelectorAll("#waiting > *")) place(block);
+  const blocks = [...document.querySelectorAll("#waiting > *")];
+  for (const lab of LAB) {
+    size("--lab")(lab);
+    size("--figure")(FIGURE[Math.min(LAB.indexOf(lab), FIGURE.length - 1)]);
+    if (placed(blocks)) break;
+  }
+  if (!document.querySelector(".back .room").hasChildNodes()) document.querySelector(".back").remove();
   largest(LAB, size("--lab"), fits);
   largest(FIGURE, size("--figure"), fits);
   largest(LINES, setLines, fits);
@@ -38,9 +45,17 @@ async function fitted() {
 }
 window.fitted = fitted; // for handout.py, which puts this script and largest.js into the page
 
+// Whether all blocks have found room; those that have not wait on.
+function placed(blocks) {
+  const waiting = document.querySelector("#waiting");
+  waiting.append(...blocks);
+  blocks.forEach(place);
+  return !waiting.children.length;
+}
+
 // Puts a block on the first page that has room for it, in the lesson's order; else it waits on.
 function place(block) {
-  const waiting = block.parentElement;
+  const waiting = document.querySelector("#waiting");
   for (const room of document.querySelectorAll(".room")) {
     const after = [...room.children].find((other) => number(other) > number(block));
     room.insertBefore(block, after ?? null);

@@ -1,9 +1,11 @@
-"""Print each lesson's handout, two pages of A4, and write its drawings as files (make handout).
+"""Print each lesson's handout, two sheets of A4 (make handout).
 
 python -m tools.handout.handout [NOTEBOOK ...]
 
-All that a handout says is read from the notebook (contents.py). handout.html sets it on two pages,
-handout.js decides, by measuring, which of the figures there is room for, and Chromium prints them.
+The predictions and questions have a sheet of their own, so that nobody reads an answer in the recap
+before they vote. All that a handout says is read from the notebook (contents.py). handout.html sets
+its pages, handout.js decides, by measuring, which of the figures there is room for, and Chromium
+prints them.
 """
 
 import sys
@@ -15,7 +17,7 @@ import jinja2
 from tools import browser
 from tools.handout.contents import contents
 from tools.notebook.lesson import read
-from tools.published import binder_address
+from tools.published import binder_address, book_address, qr_code
 from tools.repository import LARGEST, LESSONS, REFERENCE, ROOT, START
 
 HERE = Path(__file__).resolve().parent
@@ -25,14 +27,16 @@ KATEX = Path(sys.prefix) / "node_modules" / "katex" / "dist"  # where tools/star
 
 
 def page(lesson, contents):
-    """The HTML of both pages, before handout.js has chosen what fits."""
+    """The HTML of all pages, before handout.js has chosen what fits."""
+    book = book_address(lesson.stem)
     loader = jinja2.FileSystemLoader(HERE)
     template = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
     scripts = (LARGEST, HERE / "handout.js")
     return template.get_template("handout.html").render(
         lesson=lesson,
         contents=contents,
-        address=binder_address(lesson.stem),
+        address=book or binder_address(lesson.stem),
+        qr=qr_code(book) if book else "",
         tools=HERE.as_uri(),
         katex=KATEX.as_uri(),
         script="\n".join(script.read_text("utf-8") for script in scripts),
@@ -49,25 +53,20 @@ def open_page(chromium, lesson, contents):
         fits = tab.page.evaluate("fitted()")
     if not fits:
         tab.close()
-        sys.exit(f"{lesson.path.name}: without any figure, its handout is longer than two pages.")
+        sys.exit(f"{lesson.path.name}: without any figure, its handout is longer than its pages.")
     return tab
 
 
-def print_page(tab, file):
-    """Write the PDF, in which the figures keep their descriptions (tagged)."""
-    tab.page.pdf(path=file, prefer_css_page_size=True, print_background=True, tagged=True)
-
-
-def write_figures(lesson, folder):
-    """Write every drawing of the notebook as a file of its own. Returns the files' paths."""
-    files = []
-    for cell in lesson.cells:
-        figures = [figure for output in cell.outputs for figure in output.files()]
-        for number, (suffix, data) in enumerate(figures, 1):
-            end = f"-{number}" if len(figures) > 1 else ""
-            files.append(folder / f"{lesson.number}-{cell.id}{end}{suffix}")
-            files[-1].write_bytes(data)
-    return files
+def print_sheets(tab, folder, stem):
+    """Write the PDFs of both sheets, in which the figures keep their descriptions (tagged). Returns
+    the files: questions, recap."""
+    pages = tab.page.locator(".page").count()
+    ranges = {"questions": f"{pages}", "recap": f"1-{pages - 1}"}
+    files = {sheet: folder / f"{stem}-{sheet}.pdf" for sheet in ranges}
+    options = {"prefer_css_page_size": True, "print_background": True, "tagged": True}
+    for sheet, file in files.items():
+        tab.page.pdf(path=file, page_ranges=ranges[sheet], **options)
+    return list(files.values())
 
 
 def main(names):
@@ -79,17 +78,14 @@ def main(names):
         sys.exit("Chromium or Chrome prints the handouts; the README says how to install it.")
     if not KATEX.exists():
         sys.exit(f"KaTeX, which sets the formulas, is not in {KATEX}; make handout installs it.")
-    (FOLDER / "figures").mkdir(parents=True, exist_ok=True)
+    FOLDER.mkdir(exist_ok=True)
     with browser.chromium() as chromium:
         for path in paths or NOTEBOOKS:
-            file = FOLDER / f"{path.stem}.pdf"
             lesson = read(path)
             tab = open_page(chromium, lesson, contents(lesson))
-            print_page(tab, file)
+            questions, recap = print_sheets(tab, FOLDER, path.stem)
             tab.close()
-            figures = write_figures(lesson, FOLDER / "figures")
-            count = f"{len(figures)} figure{'s' * (len(figures) != 1)}"
-            print(f"{file.relative_to(ROOT)} and {count} in handouts/figures")
+            print(f"{questions.relative_to(ROOT)}, {recap.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

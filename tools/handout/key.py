@@ -1,17 +1,15 @@
 """The key for teachers: each exercise with its solution, each question and prediction with what is
 right and why, in the order of the notebooks (make key).
 
-python -m tools.handout.key
-
 Nothing in it is typed: solutions and reasons come from helpers.exercises, the truth of a prediction
 is computed there, and where a prediction has no entry, the key has the answer that the notebook
-stores, in words.
+stores, in words, and the sentence that follows it there. The numbers of slides are measured
+(tools/slides/places.py).
 """
 
 from helpers.exercises import CHECKED
 from helpers.exercises.engine.question import Question
-from tools.notebook.blocks import joined
-from tools.notebook.lesson import read_all
+from tools.notebook.blocks import HEADING, joined
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
 
@@ -19,17 +17,29 @@ FILE = ROOT / "handouts" / "key.md"
 TOP = "# The key\n\nThe solutions are examples: a function that gives the same is right, too."
 
 
-def key(lesson):
-    """The key of a lesson: pieces of Markdown, each answer below the heading of its section."""
+def key(lesson, places=None):
+    """The key of a lesson: pieces of Markdown, each answer below the heading of its section.
+    places: where its slides are, if that is known."""
     pieces, asking, section = [], None, ""
     for cell in lesson.cells:
         if cell.kind == "predict":
             asking = cell
         section = heading(cell) or section
-        if answer := answered(cell, asking):
-            pieces += [section, answer] if section else [answer]
+        if answer := answered(lesson, cell, asking):
+            pieces += [section, slide_of(cell, asking, places), answer]
             section = ""  # said once
-    return pieces
+    return [piece for piece in pieces if piece]
+
+
+def slide_of(cell, asking, places):
+    """Which slide asks what this cell answers; nothing if none does."""
+    if places is None:
+        return ""
+    if cell.kind == "check":
+        slide = places.entries.get(cell.entry.name)
+    else:
+        slide = places.asked.get(asking.id)
+    return f"*Slide {slide}*" if slide else ""
 
 
 def heading(cell):
@@ -39,7 +49,7 @@ def heading(cell):
     return f"### {text}{deeper}" if level > 1 else ""
 
 
-def answered(cell, asking):
+def answered(lesson, cell, asking):
     """What is right in a cell of code, below what is asked; nothing if it answers nothing.
     asking: the last cell above that asks for a guess."""
     if cell.kind == "check":
@@ -50,7 +60,14 @@ def answered(cell, asking):
     if cell.entry:
         return f"{question}\n\n**Computed:** {cell.entry.shown()}. {cell.entry.why}"
     answer = "\n".join(output.text for output in cell.outputs).strip()
-    return f"{question}\n\n```text\n{answer}\n```"
+    return f"{question}\n\n```text\n{answer}\n```\n\n{said_below(lesson, cell)}"
+
+
+def said_below(lesson, cell):
+    """What the notebook says to an answer: the first paragraph below it."""
+    texts = [other for other in lesson.cells[cell.place + 1 :] if other.kind == "text"]
+    blocks = [block for text in texts for block in text.blocks]
+    return next(block for block in blocks if not HEADING.match(block))
 
 
 def solved(entry):
@@ -60,20 +77,18 @@ def solved(entry):
     return f"```python\n{entry.solution.strip()}\n```\n\n**Why:** {entry.why}"
 
 
-def text():
-    """The whole key."""
-    parts = [TOP]
-    for lesson in read_all():
-        pieces = key(lesson)
-        parts += [f"## {lesson.number} {lesson.title}", *pieces] if pieces else []
+def text(lessons, places):
+    """The whole key. places: {number of a lesson: its Places}, of those that are known."""
+    found = [(f"{x.number} {x.title}", key(x, places.get(x.number))) for x in lessons]
+    keys = {title: pieces for title, pieces in found if pieces}
+    contents = [f"- [{title}](#{title.lower().replace(' ', '-')})" for title in keys]
+    parts = [TOP, "\n".join(contents)]
+    for title, pieces in keys.items():
+        parts += [f"## {title}", *pieces]
     return "\n\n".join(parts) + "\n"
 
 
-def main():
+def write(lessons, places):
     FILE.parent.mkdir(exist_ok=True)
-    FILE.write_text(text(), "utf-8")
-    print(f"{FILE.relative_to(ROOT)}: the key to {len(CHECKED)} exercises and questions")
-
-
-if __name__ == "__main__":
-    main()
+    FILE.write_text(text(lessons, places), "utf-8")
+    return f"{FILE.relative_to(ROOT)}: the key to {len(CHECKED)} exercises and questions"

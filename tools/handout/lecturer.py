@@ -1,0 +1,30 @@
+"""What a lecturer has in hand: the key, and the plan of each lecture (make key).
+
+python -m tools.handout.lecturer
+
+Both name slides, which a browser measures. Without one there is the key alone.
+"""
+
+from tools import browser
+from tools.handout import key, plan
+from tools.handout.handout import KATEX
+from tools.notebook import teaching
+from tools.notebook.lesson import read_all
+from tools.slides import places
+from tools.slides.stage import on_stage
+
+
+def main():
+    lessons, found = read_all(), {}
+    if browser.executable():
+        pages = teaching.pages()
+        with on_stage([lesson.path for lesson in lessons]) as stage:
+            found = {lesson.number: places.measured(stage, lesson) for lesson in lessons}
+            print(plan.write(stage.page, plan.html(lessons, pages, found, KATEX.as_uri())))
+    else:
+        print("No Chromium or Chrome, so no numbers of slides, and no plan.")
+    print(key.write(lessons, found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""The lecturer's plan: TEACHING.md's page for each notebook, with the slides of every section and
+the minute at which it begins (make key).
+
+A plan has two marks of time: with all votes and labs, and the short version with one vote. The
+numbers of slides are those of this computer's fonts (tools/slides/places.py).
+"""
+
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import jinja2
+
+from tools.handout.contents import as_html
+from tools.repository import ROOT
+
+HERE = Path(__file__).parent
+FILE = ROOT / "handouts" / "plan.pdf"
+VOTE, LAB = 3, 5  # minutes: a vote with a talk between neighbours; a lab
+ITALIC = re.compile(r"(?<![*\w])\*([^*]+)\*(?!\*)")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A section of a plan. slides: (first, last), or None where they are not known; votes and labs:
+    how many; whole and short: the minute at which it begins, short None if it is left out."""
+
+    title: str
+    slides: tuple
+    minutes: int
+    votes: int
+    labs: int
+    whole: int
+    short: int
+
+
+def rows(lesson, page, places=None):
+    """The rows of a lesson's plan, and how long the whole and the short version take. page: that of
+    TEACHING.md; places: where its slides are."""
+    sections = [
+        section for section in lesson.sections[1:] if section.minutes and not section.deeper
+    ]
+    votes = [len(page.asks_in(section.title)) for section in sections]
+    labs = [labs_of(section) for section in sections]
+    kept = [section.title not in page.left_out for section in sections]
+    first = next((i for i, count in enumerate(votes) if count and kept[i]), None)  # its one vote
+    whole, short = [0], [0]
+    for i, section in enumerate(sections):
+        whole.append(whole[i] + section.minutes + VOTE * votes[i] + LAB * labs[i])
+        short.append(short[i] + (section.minutes + VOTE * (i == first)) * kept[i])
+    found = [
+        Row(
+            section.title,
+            places and places.sections.get(section.title),
+            section.minutes,
+            votes[i],
+            labs[i],
+            whole[i],
+            short[i] if kept[i] else None,
+        )
+        for i, section in enumerate(sections)
+    ]
+    return found, whole[-1], short[-1]
+
+
+def labs_of(section):
+    return sum(cell.kind == "lab" and not cell.deeper for cell in section.cells)
+
+
+def page_of(lesson, page, places):
+    """What the template needs of a lesson."""
+    table, whole, short = rows(lesson, page, places)
+    parts = {name: as_html([with_slides(text, places)]) for name, text in page.parts.items()}
+    return {"lesson": lesson, "rows": table, "whole": whole, "short": short, "parts": parts}
+
+
+def with_slides(text, places):
+    """A text of TEACHING.md in which each section has its slides behind it."""
+
+    def named(match):
+        slides = places.sections.get(" ".join(match[1].split()))
+        return f"{match[0]}, {in_words(slides)}" if slides else match[0]
+
+    return ITALIC.sub(named, text)
+
+
+def in_words(slides):
+    first, last = slides
+    return f"slide {first}" if first == last else f"slides {first}–{last}"
+
+
+def html(lessons, pages, places, katex):
+    """The HTML of all plans. pages, places: by the numbers of the lessons."""
+    loader = jinja2.FileSystemLoader(HERE)
+    environment = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
+    told = [page_of(x, pages[x.number], places[x.number]) for x in lessons if x.minutes]
+    return environment.get_template("plan.html").render(
+        plans=told, in_words=in_words, vote=VOTE, lab=LAB, katex=katex
+    )
+
+
+def write(tab, text):
+    """Print the plans in a browser's page."""
+    FILE.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "plan.html"
+        file.write_text(text, "utf-8")
+        tab.goto(file.as_uri())
+        tab.pdf(path=FILE, prefer_css_page_size=True, print_background=True, tagged=True)
+    return f"{FILE.relative_to(ROOT)}: a plan for each notebook, with its slides and minutes"

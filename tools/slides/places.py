@@ -1,0 +1,37 @@
+"""Where things stand in a show: the slides of each section, and of each question and exercise."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Places:
+    """total: the number of slides; sections: {title: (first slide, last slide)}; entries: {name of
+    an exercise, question or prediction: slide}; asked: {id of a cell that asks for a guess: slide}.
+    Slides are counted from 1, as in their corners."""
+
+    total: int
+    sections: dict
+    entries: dict
+    asked: dict
+
+
+def places(lesson, slides):
+    """The Places of a lesson whose show has these slides, as Stage.show gives them."""
+    found = {}  # id of a cell → its slides
+    for number, slide in enumerate(slides, 1):
+        for piece in slide["pieces"]:
+            found.setdefault(piece["cell"].removesuffix("-asked"), []).append(number)
+    sections = {}
+    for section in lesson.sections[1:]:
+        numbers = [number for cell in section.cells for number in found.get(cell.id, [])]
+        if numbers:
+            sections[section.title] = min(numbers), max(numbers)
+    seen = [cell for cell in lesson.cells if cell.id in found]
+    entries = {cell.entry.name: found[cell.id][0] for cell in seen if cell.entry}
+    asked = {cell.id: found[cell.id][-1] for cell in seen if cell.kind == "predict"}
+    return Places(len(slides), sections, entries, asked)
+
+
+def measured(stage, lesson):
+    """The Places of a lesson in a Stage that has its show."""
+    return places(lesson, stage.show(lesson.path))
