@@ -7,7 +7,7 @@ import pytest
 
 from helpers import labs
 from helpers.drawing.picture import FIELDS
-from helpers.labs import LABS, scores, softmax
+from helpers.labs import LABS, scores, softmax, train
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.engine.live import still
 from helpers.labs.engine.session import Session
@@ -217,6 +217,24 @@ def test_what_differs_from_its_setting_is_called_changed():
         ({"preset": 4}, False),
     ]:
         assert session.change({"number": 1, **message})["changed"] is changed, message
+
+
+def test_a_setting_keeps_how_far_its_run_has_gone():
+    """Until it is chosen while it is shown; what is no longer this setting is not kept."""
+    session = Session(train)
+    for message, steps in [
+        ({"change": {"steps": 4}}, 4),
+        ({"preset": 2}, 0),
+        ({"change": {"steps": 8}}, 8),
+        ({"preset": 0}, 4),
+        ({"preset": 2}, 8),
+        ({"preset": 2}, 0),
+        ({"change": {"layers": 2}}, 0),  # another model
+        ({"change": {"steps": 4}}, 4),
+        ({"preset": 0}, 4),
+        ({"preset": 2}, 0),
+    ]:
+        assert session.change({"number": 1, **message})["values"]["steps"] == steps, message
 
 
 def test_passing_over_a_cell_takes_no_message_away():

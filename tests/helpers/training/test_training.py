@@ -425,14 +425,19 @@ def test_a_growing_curve_leaves_one_drawing(monkeypatch):
         left.append(bundle["text/plain"])
 
     monkeypatch.setattr(picture, "display", display)
-    watch = growing("The loss", steps=40)
+    watch = growing("One loss", steps=40)
     for step in range(1, 40):
         watch([3.0] * step)
     assert left == []  # so far, each drawing takes the place of the one before
     watch([3.0] * 40)
     assert len(left) == 1
-    assert left[0].startswith("The loss: 40 of 40 steps")
+    assert left[0].startswith("One loss: 40 of 40 steps")
     assert "loss: from 3 to 3" in left[0]
+    assert "faint" not in left[0]
+    watch = growing("One loss", steps=40)
+    for step in range(1, 41):
+        watch([2.0] * step)
+    assert "faint, from the time before: from 3 to 3" in left[1]
 
 
 def test_words_stand_below_a_growing_curve_and_some_rows_stay(monkeypatch):

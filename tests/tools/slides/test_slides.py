@@ -9,6 +9,7 @@ import pytest
 from helpers.exercises import CHECKED, EXERCISES
 from helpers.exercises.engine.question import Question
 from tools import start
+from tools.notebook import teaching
 from tools.notebook.blocks import blocks
 from tools.notebook.lesson import read
 from tools.repository import PATHS
@@ -132,6 +133,26 @@ def test_questions_and_labs_begin_slides_of_their_own(made, path):
     asked = sum(isinstance(task, Question) for task in tasks)
     assert kinds.count("question") == asked
     assert kinds.count("lab") == sum(cell.source.startswith("labs.") for cell in core)
+
+
+# --- the plan ---------------------------------------------------------------------------------
+
+
+@every_notebook
+def test_the_plan_has_the_sections_of_all_slides_and_what_teaching_says_of_them(made, path):
+    _, copy = made(path)
+    sections = {section["title"]: section for section in copy.metadata["plan"]["sections"]}
+    assert {piece["title"] for piece, _ in seen(copy)} <= sections.keys()
+    page = teaching.pages()[path.stem[:2]]
+    told = [len(section["asks"]) + len(section["answers"]) for section in sections.values()]
+    assert sum(told) == len(page.asks) + len(page.answers)
+    assert {title for title, section in sections.items() if section["left_out"]} == {*page.left_out}
+
+
+def test_a_curve_that_grows_is_trained_anew_by_the_cells_that_make_its_model(made):
+    _, copy = made(next(path for path in PATHS if path.stem == "12_it_writes"))
+    trained = [piece["trains"] for piece, cell in seen(copy) if piece["trains"]]
+    assert trained == [["bits-untrained", "learn-train"]] * 2
 
 
 # --- the copy -----------------------------------------------------------------------------------

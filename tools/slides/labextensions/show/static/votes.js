@@ -4,6 +4,7 @@
 import { Room } from "./room.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const ROUND = /\s\/(?:\s|$)/; // what parts two votes
 const BEGUN = /^[a-z]\s*[:=]?$/i; // a letter whose number is not typed yet
 
 export class Votes {
@@ -53,13 +54,13 @@ export class Votes {
   /** Tell the phones which question is open, if one is. */
   ask() {
     const asked = this.asked[this.name];
-    const round = this.input.value.split("/").length - 1;
+    const round = this.input.value.split(ROUND).length - 1;
     this.room?.open(asked && !this.answered ? { name: asked.name, round } : null);
   }
 
   /** The votes that have come from phones. @param {{ name: string, round: number, counts: number[] }} told */
   take({ name, round, counts }) {
-    const rounds = this.input.value.split("/").map((part) => part.trim());
+    const rounds = this.input.value.split(ROUND).map((part) => part.trim());
     if (this.asked[this.name]?.name !== name || rounds.length - 1 !== round || !counts.some(Boolean)) return;
     rounds[round] = counts.map((count, i) => `${LETTERS[i]} ${count}`).join(", ");
     this.input.value = rounds.join(" / ");
@@ -90,7 +91,7 @@ export class Votes {
 /** How many chose each letter, in each round that anyone voted in. @param {string} typed @param {string} letters */
 export function counted(typed, letters) {
   const rounds = [];
-  for (const part of typed.split("/")) {
+  for (const part of typed.split(ROUND)) {
     const { votes, problem } = countedOnce(part, letters);
     if (problem) return { rounds: [], problem };
     if (votes.some(Boolean)) rounds.push(votes);
