@@ -219,6 +219,8 @@ def image_tag(drawing):
     """A drawing as large as the page allows, but on a phone no smaller than can be read."""
     least = min(drawing.width, round(SMALLEST * drawing.units))
     size = f'width="{drawing.width}" height="{drawing.height}" style="min-width:{least}px"'
+    if drawing.focus is not None:
+        size += f' data-focus="{drawing.focus}"'
     return f'<img alt="{drawing.alt}" {size} src="{drawing.source}'
 
 
