@@ -22,7 +22,7 @@ from helpers import labs
 from helpers.data import recorded
 from helpers.labs.engine.live import Live
 from helpers.language import files, minilm, rounded
-from tools.book import book_pages, book_python, book_search, workbench
+from tools.book import book_pages, book_python, book_search, terms, workbench
 from tools.book.book_python import NODE, WEB
 from tools.book.citation import bibtex
 from tools.published import binder_address, book_address, source_address
@@ -47,6 +47,7 @@ def write(folder):
     templates = jinja2.Environment(loader=loader, **options)
     model = write_model(folder / "book" / "model")
     shared = {"series": SERIES, "pages": pages, "model": model, "source": source_address()}
+    shared["terms"] = terms.TERMS
     shared["python"] = sum(path.stat().st_size for path in book_python.first(python))
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
         binder = binder_address(page.name)

@@ -19,6 +19,7 @@ from pygments.lexers import PythonLexer
 from helpers.documents.tex import readable
 from helpers.exercises.engine.exercise import Exercise
 from helpers.exercises.engine.question import Question
+from tools.book import terms
 from tools.book.book_python import NODE, WEB
 from tools.book.choices import Choices, choices_of
 from tools.notebook import lesson
@@ -112,7 +113,8 @@ def read(paths):
     formulas = Formulas()
     drafts = [draft(path, formulas) for path in paths]
     formulas.set()
-    return [finished(page, formulas) for page in drafts], formulas
+    places = terms.introduced(drafts)
+    return [finished(page, formulas, places) for page in drafts], formulas
 
 
 def draft(path, formulas):
@@ -217,6 +219,8 @@ def image_tag(drawing):
     """A drawing as large as the page allows, but on a phone no smaller than can be read."""
     least = min(drawing.width, round(SMALLEST * drawing.units))
     size = f'width="{drawing.width}" height="{drawing.height}" style="min-width:{least}px"'
+    if drawing.focus is not None:
+        size += f' data-focus="{drawing.focus}"'
     return f'<img alt="{drawing.alt}" {size} src="{drawing.source}'
 
 
@@ -304,9 +308,11 @@ class Formulas:
         return re.sub("<annotation.*?</annotation>", "", math, flags=re.DOTALL)
 
 
-def finished(page, formulas):
-    """The page with its formulas."""
-    cells = tuple(with_formulas(cell, formulas) for cell in page.cells)
+def finished(page, formulas, places):
+    """The page with its formulas, and with links from terms to the places that introduce them."""
+    texts = terms.linked([cell.html for cell in page.cells], page.name, places)
+    cells = [replace(cell, html=text) for cell, text in zip(page.cells, texts, strict=True)]
+    cells = tuple(with_formulas(cell, formulas) for cell in cells)
     headings = tuple(replace(item, heading=formulas.put(item.heading)) for item in page.headings)
     return replace(page, cells=cells, headings=headings)
 

@@ -31,12 +31,13 @@ PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFra
 @pytest.fixture(scope="module")
 def address(site):
     with serve.served(site) as address:
-        yield lambda name: f"{address}/{name}.html"
+        yield lambda name: f"{address}/{name if '.html' in name else f'{name}.html'}"
 
 
 @pytest.fixture
 def opened(chromium, address):
-    """name of a page, options → a tab; at the end nothing has failed and nothing was fetched."""
+    """name of a page, and what follows in its address; options → a tab; at the end nothing has
+    failed and nothing was fetched."""
     tabs = []
 
     def open_page(name=NAME, **options):
@@ -70,6 +71,11 @@ def end(tab):
 # --- the pages as files ---------------------------------------------------------------------------
 
 
+def read_all(stem):
+    """The cells of a notebook; index.html is the first."""
+    return read(next((path for path in PATHS if path.stem == stem), PATHS[0])).cells
+
+
 class Links(HTMLParser):
     """The ids of a page, where its links lead, and what it loads."""
 
@@ -98,6 +104,9 @@ def test_every_link_leads_somewhere(site):
             if not place.startswith("https://"):
                 assert not anchor or unquote(anchor) in pages[place or name].ids, (name, link)
                 assert (site / place.partition("?")[0]).exists(), (name, link)
+        stem = name.removesuffix(".html")
+        entries = {cell.entry.name for cell in read_all(stem) if cell.entry}
+        assert entries <= set(page.ids), name  # where book_address leads
         for load in page.loads:
             assert load.startswith("data:") or (site / load).exists(), (name, load)
 
@@ -155,9 +164,17 @@ def test_the_search_leads_to_a_section(opened):
     first = page.locator("#results a").first
     first.wait_for()
     assert "Strict or not" in first.inner_text()
-    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url("**#Strict-or-not")
+    page.keyboard.press("/")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("qeury keys")  # two letters have changed places
+    page.locator("#results a:has-text('query')").first.wait_for()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("minus infinity before")
+    page.locator("#results a:has-text('Minus infinity') math").first.wait_for()
+    assert page.locator("#found").inner_text().startswith("Results: ")
 
 
 def test_on_a_phone_a_button_opens_the_contents(opened):
@@ -310,6 +327,68 @@ def test_a_prediction_and_a_question_are_answered(page):
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-cell=check-all_at_once]:not(.running)")
     assert page.evaluate("document.activeElement.textContent") == "Run"  # the focus is kept
+    for item in ("itself alone", "off by one", "transposed"):
+        page.locator("#most_leaks").get_by_role("button", name=item, exact=True).click()
+    page.locator("#most_leaks .outputs").get_by_text("Not quite").wait_for()
+    given = page.locator("#most_leaks .cm-content").inner_text()
+    assert 'predict("most_leaks", ["itself alone", "off by one", "transposed"])' in given
+    page.get_by_label("Your number").fill("0.5")
+    page.keyboard.press("Enter")
+    page.locator("#front_weight .outputs").get_by_text("Not right yet").wait_for()
+    assert "front_weight = 0.5  #" in page.locator("#front_weight .cm-content").inner_text()
+
+
+def test_a_finger_answers_a_question_without_python_where_its_address_leads(opened, address):
+    page = opened(f"{NAME}.html#all_at_once", width=390, height=844, has_touch=True, is_mobile=True)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    box = page.locator("#all_at_once")
+    top, bar = (page.locator(each).bounding_box() for each in ("#all_at_once", ".bar"))
+    assert bar["height"] <= top["y"] <= bar["height"] + 40
+    for letter, verdict in (("b", "Not right yet"), ("d", "Passed")):
+        option = box.locator("li button").nth("abcd".index(letter))
+        touch(option)
+        box.get_by_text(verdict).wait_for()
+        assert check("all_at_once", letter).message in box.locator(".outputs").inner_text()
+        assert option.get_attribute("aria-pressed") == "true"
+    page.reload()
+    box.get_by_text("Passed").wait_for()
+    assert box.locator("[aria-pressed=true]").inner_text().startswith("d ")
+    assert [url for url in asked if "/python/" in url] == []
+    size = "e => parseFloat(getComputedStyle(e).fontSize)"
+    assert min(code.evaluate(size) for code in page.locator("code:visible").all()) >= 14
+    page.get_by_role("heading", name="Recap", exact=True).wait_for()  # nothing else is read
+    labels = page.locator(".run").evaluate_all("all => all.map((e) => e.ariaLabel)")
+    assert len(set(labels)) == len(labels)
+    assert "Run: ten predictions at once" in labels
+    assert page.locator("[aria-live]").count() == 0
+
+
+def test_an_address_holds_the_state_of_a_lab(opened, site):
+    page = opened(f"{NAME}.html?lab={LAB.name}&setting=3#lab-{LAB.name}")
+    page.locator(".still .start").click()
+    root = page.locator(f"[data-lab={LAB.name}]")
+    root.wait_for()
+    assert lab_page.seen(root) == lab_page.meant(LAB, LAB.at(LAB.presets[2]))
+    lab_page.choose(root, 3)
+    page.wait_for_url(f"**?lab={LAB.name}&setting=4#*")
+    page.go_back()
+    page.wait_for_function("document.querySelector('.lab-place').textContent.startsWith('3 ')")
+    assert lab_page.seen(root) == lab_page.meant(LAB, LAB.at(LAB.presets[2]))
+    lab_page.act(root, root.get_by_role("button", name="animal, street", exact=True).click)
+    seen = lab_page.seen(root)
+    page.get_by_role("button", name="QR code, embed").click()
+    dialog = page.get_by_role("dialog")
+    assert dialog.locator("svg").get_attribute("aria-label") == "The address as a QR code"
+    link, frame = (field.input_value() for field in dialog.locator("textarea").all())
+    assert link == page.url
+    assert Axe().run(page, "dialog").response["violations"] == []
+    page.set_content(f"<h1>A course</h1>{frame}")
+    alone = page.frame_locator("iframe")
+    alone.locator(".start").click()
+    root = alone.locator(f"[data-lab={LAB.name}]")
+    root.wait_for()
+    assert lab_page.seen(root) == seen
 
 
 def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
