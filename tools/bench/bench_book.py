@@ -1,8 +1,11 @@
 """How fast the book and the workbench answer in a real browser, and how many bytes that takes."""
 
 import gzip
+import io
 import statistics
 import tempfile
+import threading
+import time
 from pathlib import Path
 
 from tools import browser
@@ -23,6 +26,54 @@ PRESSED = """async ([button, done]) => {
 }"""
 START = [".still .start", "[data-lab]"]
 CHECK = ["[data-cell=check-leak] .run", "[data-cell=check-leak]:not(.running)"]
+
+SPEED = 200_000  # bytes a second of a slow line: 1.6 Mbit/s
+SHIFTS = """new Promise((done) => new PerformanceObserver((list) => {
+    const shifts = list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput);
+    done(shifts.reduce((sum, { value }) => sum + value, 0));
+}).observe({ type: "layout-shift", buffered: true }))"""  # never done where nothing was moved
+NO_SHIFT = "new Promise((done) => setTimeout(done, 1000, 0))"
+
+
+class Slow(serve.Handler):
+    """Files, packed as servers pack them, on a slow line that all connections share."""
+
+    lock = threading.Lock()
+    free = 0.0  # when the line is free again
+
+    def send_head(self):
+        path = Path(self.translate_path(self.path))
+        if path.suffix not in ZIPPED or not path.is_file():
+            return super().send_head()
+        data = gzip.compress(path.read_bytes())
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        return io.BytesIO(data)
+
+    def copyfile(self, source, outputfile):
+        while part := source.read(4096):
+            with self.lock:
+                Slow.free = max(Slow.free, time.monotonic()) + len(part) / SPEED
+                wait = Slow.free - time.monotonic()
+            time.sleep(max(0, wait))
+            outputfile.write(part)
+
+
+def slow_visit(chromium, folder):
+    """{what: seconds or shift} of one visit on a slow line, with an empty cache."""
+    with serve.served(folder, handler=Slow) as address:
+        tab = browser.Page(chromium, height=1000)
+        tab.page.goto(f"{address}/{PAGE}")
+        measured = {"shown": tab.page.evaluate(SHOWN) / 1000}
+        tab.page.wait_for_timeout(3000)
+        measured["shift"] = tab.page.evaluate(f"Promise.race([{SHIFTS}, {NO_SHIFT}])")
+        tab.page.locator(START[0]).scroll_into_view_if_needed()
+        measured["live"] = tab.page.evaluate(PRESSED, START) / 1000
+        tab.close()
+    return measured
 
 
 def packed(file):
@@ -61,6 +112,7 @@ def print_rows():
         book.write(folder)
         with serve.served(folder) as address, browser.chromium() as chromium:
             print_book([visit(chromium, folder, address) for _ in range(VISITS)])
+            print_slow(slow_visit(chromium, folder))
             bench_workbench.print_rows(chromium, folder, address, packed)
 
 
@@ -78,6 +130,12 @@ def print_book(visits):
     measured = middle_and_late(keys, unit=" ms")
     print(f"| book, lab masks: key to pixels | {measured} | median 30 ms, p95 45 ms |")
     print(f"| book: feedback to an answer, Python running | {checks:.0f} ms | 50 ms |")
+
+
+def print_slow(measured):
+    print(f"| book at 1.6 Mbit/s: page shown | {measured['shown']:.1f} s | 2 s |")
+    print(f"| book at 1.6 Mbit/s: text moved (layout shift) | {measured['shift']:.3f} | 0.02 |")
+    print(f"| book at 1.6 Mbit/s: from the touch to a live lab | {measured['live']:.0f} s | 70 s |")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 // What a reader wrote on this page, and what was said of it: kept, downloaded as a notebook, cleared.
 
+import { NO_NETWORK } from "./loading.js";
 import { keys, read, write } from "./store.js";
 
 const FUNCTIONS = "my_functions.py";
@@ -65,7 +66,7 @@ export const downloadFunctions = () => save(FUNCTIONS, functions(), "text/x-pyth
 
 /** The notebook with the reader's cells in their places, and what was said of them. */
 export async function download() {
-  const response = await fetch(`notebooks/${page}.ipynb`);
+  const response = await fetch(`notebooks/${page}.ipynb`).catch(() => { throw new Error(NO_NETWORK); });
   if (!response.ok) throw new Error(`The server answers ${response.status}.`);
   const notebook = await response.json();
   for (const cell of notebook.cells) {

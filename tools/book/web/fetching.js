@@ -8,6 +8,8 @@ export const files = new URL("./python/", import.meta.url).href;
 let packed;
 const fetched = { bytes: 0, open: 0 };
 const plainFetch = globalThis.fetch;
+/** What does not come, in a sentence. */
+export class Missing extends Error {}
 /** @type {(error: Error) => void} */
 let fail;
 /** Rejects, with a sentence, when something does not come. @type {Promise<never>} */
@@ -35,7 +37,7 @@ export function fetchFor(names, listener) {
   /** The body of a file, counted while it arrives. @param {string} address @param {RequestInit} [options] */
   async function arriving(address, options) {
     const response = await plainFetch(address, options);
-    if (!response.ok || !response.body) throw new Error(`The server answers ${response.status} where ${address.split("/").pop()} should be.`);
+    if (!response.ok || !response.body) throw new Missing(`The server answers ${response.status} where ${address.split("/").pop()} should be.`);
     const reader = response.body.getReader();
     return new ReadableStream({
       async pull(controller) {
@@ -58,7 +60,7 @@ export function fetchFor(names, listener) {
 
   /** @param {unknown} error */
   function failed(error) {
-    const reason = error instanceof TypeError ? new Error(NO_NETWORK) : /** @type {Error} */ (error);
+    const reason = error instanceof Missing ? error : new Missing(NO_NETWORK);
     fail(reason);
     return reason;
   }

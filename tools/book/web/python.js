@@ -1,6 +1,7 @@
 // The page's end of Python: one worker for all cells and labs, started when the first of them needs it.
 
 import { whyNot } from "./loading.js";
+import { notice } from "./notice.js";
 
 const PATIENCE = 30_000; // ms in which nothing arrives of what is awaited
 const SILENT = "Python could not be loaded. Nothing has arrived for 30 seconds: the network is gone or very slow. Try again.";
@@ -82,12 +83,16 @@ function begin() {
   before = 0;
   awaitMore();
   started.onmessage = ({ data }) => {
-    const { id, arrived: more, progress, answer, error } = /** @type {Reply} */ (data);
+    const { id, arrived: more, progress, answer, missing, error } = /** @type {Reply} */ (data);
     if (more) return awaitMore(more);
     if (progress !== undefined) return waiting.get(id)?.listener?.(JSON.parse(progress));
-    if (error !== undefined) return stop(error); // a cell's own errors come as answers
+    if (error !== undefined) {
+      if (isStarted) notice(error); // wherever the reader is on the page
+      return stop(error);
+    }
     if (!isStarted) begun();
-    waiting.get(id)?.resolve(answer ? JSON.parse(answer) : null);
+    if (missing !== undefined) waiting.get(id)?.reject(new Error(missing));
+    else waiting.get(id)?.resolve(answer ? JSON.parse(answer) : null);
     waiting.delete(id);
   };
   started.onerror = async () => {

@@ -1,6 +1,6 @@
 // Python, in a worker of its own: the page stays free while it computes, and can end it.
 
-import { failure, fetchFor, files, packedScript, pyodideScript } from "./fetching.js";
+import { Missing, failure, fetchFor, files, packedScript, pyodideScript } from "./fetching.js";
 import { NO_NETWORK } from "./loading.js";
 
 const PLOTS = /^\s*(import|from)\b.*\bmatplotlib\b/m; // in a cell: it needs 8 MB more than the others
@@ -68,6 +68,8 @@ onmessage = async ({ data }) => {
     postMessage({ id, answer: await answer(id, job) });
   } catch (error) {
     const isStarted = await python.then(() => true, () => false);
-    postMessage({ id, error: isStarted ? ended(error) : /** @type {Error} */ (error).message });
+    if (!isStarted) postMessage({ id, error: /** @type {Error} */ (error).message });
+    else if (error instanceof Missing) postMessage({ id, missing: error.message });
+    else postMessage({ id, error: ended(error) });
   }
 };
