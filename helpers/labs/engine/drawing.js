@@ -19,6 +19,7 @@ function drawingView(session) {
     if (hidden > 0 && !node.querySelector("button")) node.tabIndex = 0;
     else node.removeAttribute("tabindex");
     node.classList.toggle("lab-more", node.scrollLeft < hidden - 1);
+    setStyle(title, "transform", node.scrollLeft ? `translateX(${node.scrollLeft}px)` : "none"); // it stays in sight
   };
   node.addEventListener("scroll", look, { passive: true });
   const center = () => { // what it is about, where not all of it is to be seen

@@ -355,6 +355,8 @@ def test_a_finger_answers_a_question_without_python_where_its_address_leads(open
     box.get_by_text("Passed").wait_for()
     assert box.locator("[aria-pressed=true]").inner_text().startswith("d ")
     assert [url for url in asked if "/python/" in url] == []
+    picture = page.locator("img[data-focus]").first  # of arcs from "it": it opens there
+    assert picture.evaluate("e => e.closest('.outputs').scrollLeft") > 50
     size = "e => parseFloat(getComputedStyle(e).fontSize)"
     assert min(code.evaluate(size) for code in page.locator("code:visible").all()) >= 14
     page.get_by_role("heading", name="Recap", exact=True).wait_for()  # nothing else is read
