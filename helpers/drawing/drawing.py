@@ -16,7 +16,7 @@ SVG, PNG = "image/svg+xml", "image/png"
 @dataclass(frozen=True)
 class Fields:
     """What tools read of a drawing in an output, from the output's metadata. width and height in
-    pixels; units: the width of its sheet; step: as in a Drawing; mime: the kind of its image."""
+    pixels; units: the width of its sheet; step and focus: as in a Drawing; mime: of its image."""
 
     title: str
     description: str
@@ -24,6 +24,7 @@ class Fields:
     height: int
     units: float
     step: str | None = None
+    focus: float | None = None
     mime: str = SVG
 
     def stored(self):
@@ -53,7 +54,8 @@ class Fields:
 class Drawing:
     """title; description, the same in words; width and height of the sheet; shapes, bottom first;
     handles: what a browser needs to drag a point (plane.py); grid: boxes to click on (maps.py);
-    step: the one that is highlighted, of a diagram of several."""
+    step: the one that is highlighted, of a diagram of several; focus: how far across the sheet is
+    what it is about, from 0 to 1, which a narrow page shows first."""
 
     title: str
     description: str
@@ -63,6 +65,7 @@ class Drawing:
     handles: tuple = ()
     grid: dict = None
     step: str | None = None
+    focus: float | None = None
 
     @cached_property
     def markup(self):
@@ -79,6 +82,7 @@ class Drawing:
             "svg": self.markup,
             "handles": list(self.handles),
             "grid": self.grid,
+            "focus": self.focus,
         }
 
     def still(self, scale=1):
@@ -86,7 +90,8 @@ class Drawing:
         image = svg.document(self.shapes, self.title, self.width, self.height, scale)
         data = base64.b64encode(image.encode()).decode()
         size = round(self.width * scale), round(self.height * scale)
-        fields = Fields(self.title, self.description, *size, round(self.width, 1), self.step)
+        about = self.title, self.description
+        fields = Fields(*about, *size, round(self.width, 1), self.step, self.focus)
         html = f'{caption(self.title)}{fields.tag}{data}">'
         return Picture(html, self.text, (fields.stored(),))
 

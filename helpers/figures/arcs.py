@@ -69,7 +69,8 @@ def arcs(title, weights, tokens, query=None, rise=RISE):
     text += _largest(row, tokens, len(large)) or "none of them large"
     if len(small):
         text += f", the other {len(small)} keys together {number(small.sum(), 2)}"
-    return Drawing(title, text + ".", width, line + 2.5 * LINE, tuple(shapes))
+    focus = round(float(places[query] / width), 2)
+    return Drawing(title, text + ".", width, line + 2.5 * LINE, tuple(shapes), focus=focus)
 
 
 def _height(reach, rise):

@@ -21,7 +21,7 @@ from helpers.exercises.engine.exercise import Exercise
 from helpers.exercises.engine.question import Question
 from tools.book import terms
 from tools.book.book_python import NODE, WEB
-from tools.book.choices import Choices, choices_of
+from tools.book.choices import Choices, choices_of, waiting
 from tools.notebook import lesson
 from tools.notebook.blocks import MINUTES, PREDICT
 from tools.notebook.markdown import Renderer
@@ -162,7 +162,9 @@ def cell_of(cell, markdown):
         code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
         outputs = tuple(filter(None, map(output_html, cell.outputs)))
         entry, choices = cell.entry, choices_of(cell.entry, partial(inline, markdown))
-        is_tapped = choices is not None and not isinstance(entry, Exercise) and not cell.teaches
+        is_tapped = choices is not None and not isinstance(entry, Exercise)  # no code is asked for
+        if is_tapped:
+            outputs = (*outputs[:-1], waiting(entry, choices.kind))
         return PageCell(
             cell.id,
             kind,
@@ -172,7 +174,7 @@ def cell_of(cell, markdown):
             entry=entry.name if entry else "",
             choices=choices,
             label=entry.title if entry else "",
-            folded=cell.is_folded or is_tapped,
+            folded=cell.is_folded or (is_tapped and not cell.teaches),
             elsewhere="widget" in cell.tags,
             needs_model=cell.needs_model,
             lab=cell.lab,
@@ -219,6 +221,8 @@ def image_tag(drawing):
     """A drawing as large as the page allows, but on a phone no smaller than can be read."""
     least = min(drawing.width, round(SMALLEST * drawing.units))
     size = f'width="{drawing.width}" height="{drawing.height}" style="min-width:{least}px"'
+    if drawing.focus is not None:
+        size += f' data-focus="{drawing.focus}"'
     return f'<img alt="{drawing.alt}" {size} src="{drawing.source}'
 
 

@@ -2,11 +2,17 @@
 the choices of a prediction, a number."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from helpers.exercises.engine.exercise import ValueExercise
 from helpers.exercises.engine.prediction import Number, OneOf, Order
 from helpers.exercises.engine.question import LETTERS, Question
+
+WAITING = {
+    "one": "Choose one.",
+    "order": "Choose them all, one after the other.",
+    "number": "Type a number.",
+}  # said below them until there is an answer
 
 
 @dataclass(frozen=True)
@@ -48,12 +54,20 @@ def choices_of(entry, inline):
     return Choices("number") if isinstance(entry, ValueExercise) else None
 
 
+def waiting(entry, kind):
+    """What the cell of a question or a prediction shows until it is answered, as HTML."""
+    return shown(replace(entry.judge(...), verdict=WAITING[kind]))
+
+
+def shown(feedback):
+    return feedback._repr_mimebundle_()["text/html"]
+
+
 def judged(entry):
     """value, html → the Choice with the Feedback that its cell would show."""
 
     def choice(value, html):
         feedback = entry.judge(value)
-        verdict = feedback._repr_mimebundle_()["text/html"]
-        return Choice(json.dumps(value), html, verdict, feedback.passed)
+        return Choice(json.dumps(value), html, shown(feedback), feedback.passed)
 
     return choice

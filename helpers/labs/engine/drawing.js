@@ -12,14 +12,26 @@ function drawingView(session) {
   const handles = new Map();
   const boxes = gridView(session, sheet);
   let shown = ""; // the markup inside the svg
+  /** @type {number | null} */
+  let focus = null; // how far across is what it is about
   const look = () => { // too wide: it fades where it is cut; without a button, keys scroll it
     const hidden = node.scrollWidth - node.clientWidth;
     if (hidden > 0 && !node.querySelector("button")) node.tabIndex = 0;
     else node.removeAttribute("tabindex");
     node.classList.toggle("lab-more", node.scrollLeft < hidden - 1);
+    setStyle(title, "transform", node.scrollLeft ? `translateX(${node.scrollLeft}px)` : "none"); // it stays in sight
   };
   node.addEventListener("scroll", look, { passive: true });
-  const resized = new ResizeObserver(look);
+  const center = () => { // what it is about, where not all of it is to be seen
+    if (focus !== null) node.scrollLeft = focus * sheet.offsetWidth - node.clientWidth / 2;
+    look();
+  };
+  let room = 0;
+  const resized = new ResizeObserver(() => {
+    if (room === node.clientWidth) return look();
+    room = node.clientWidth;
+    center();
+  });
   resized.observe(node);
   resized.observe(sheet);
 
@@ -101,6 +113,10 @@ function drawingView(session) {
       setAttribute(svg, "aria-label", `${part.title}. ${part.description}`);
       setStyle(sheet, "width", `${part.width / UNIT}em`);
       setStyle(sheet, "height", `${part.height / UNIT}em`);
+      if (part.focus !== focus) {
+        focus = part.focus;
+        center();
+      }
       if (part.svg !== shown) {
         const wanted = s("svg");
         wanted.innerHTML = shown = part.svg;

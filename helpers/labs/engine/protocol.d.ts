@@ -68,6 +68,7 @@ interface DrawingPart {
   svg: string;
   handles: Grip[];
   grid: Grid | null;
+  focus: number | null; // how far across is what it is about, from 0 to 1
 }
 /** Boxes in rows and columns: a click picks one of them or, of toggles, switches it on or off. */
 interface Grid {

@@ -36,6 +36,8 @@ function prepareScrolling() {
   const boxes = document.querySelectorAll(".outputs, .wide, .formula, .still, pre");
   for (const box of boxes) {
     observer.observe(box);
+    const image = /** @type {HTMLImageElement | null} */ (box.querySelector("img[data-focus]")); // what it is about comes first
+    if (image) box.scrollLeft = Number(image.dataset.focus) * image.offsetWidth - box.clientWidth / 2;
     box.addEventListener("scroll", () => look(box), { passive: true });
   }
   document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them

@@ -18,12 +18,14 @@ export async function prepareOffline() {
   }
 }
 
-/** What was loaded before the service worker was there, and the notebook, into which answers are put. @param {Cache} cache */
+/** What was loaded before the service worker was there and, once there is an answer, the notebook into which it is put.
+ * @param {Cache} cache */
 async function keepThisPage(cache) {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const scope = new URL("./", document.baseURI).href;
   const notebook = `${scope}notebooks/${document.body.dataset.page}.ipynb`;
-  for (const address of new Set([location.href, ...loaded, notebook].map(plain))) {
+  document.addEventListener("kept", () => cache.add(notebook).catch(() => {}), { once: true });
+  for (const address of new Set([location.href, ...loaded].map(plain))) {
     if (address.startsWith(scope) && !(await cache.match(address))) await cache.add(address);
   }
 }

@@ -47,6 +47,7 @@ function count(listed) {
   }
   mark.textContent = some === all ? "✓" : some || done(listed, deeper).length ? `${some}/${all}` : "";
   mark.setAttribute("aria-label", mark.textContent ? `${some} of ${all} done` : "");
+  /** @type {HTMLElement} */ (mark).hidden = !mark.textContent;
 }
 
 /** On a page: its marks, and the line. @param {Listed} listed */
