@@ -46,8 +46,8 @@ export function followLab(lab, isEmbedded, begin) {
     isNewSetting = false;
     const search = searchOf(lab, isEmbedded, at);
     if (search === location.search) return;
-    written = search;
     history[isNew ? "pushState" : "replaceState"](null, "", `${location.pathname}${search}${location.hash}`);
+    written = location.search; // as the browser writes it
   }
 
   return {
