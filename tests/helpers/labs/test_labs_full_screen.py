@@ -32,12 +32,18 @@ def source_of(lab):
     return f"labs.{lab.name}()"
 
 
+DOWN = """panel => {
+    const atEnd = panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 1;
+    panel.scrollTo(0, atEnd ? 0 : panel.scrollTop + 300);
+}"""
+
+
 def lab_of(tab, lab):
-    """The lab's root, scrolled to: JupyterLab leaves out of the page what is far from sight."""
+    """The lab's root, scrolled to from where the page is, and from its top again: JupyterLab leaves
+    out of the page what is far from sight."""
     root = tab.page.locator(f"[data-lab={lab.name}]")
     cell = tab.sources.index(source_of(lab))
-    panel = "document.querySelector('.jp-WindowedPanel-outer')"
-    tab.page.evaluate(f"{panel}.scrollTo(0, 0)")
+    panel = tab.page.locator(".jp-WindowedPanel-outer")
     end = time.monotonic() + PATIENCE
     in_sight = 0
     while in_sight < 2:  # JupyterLab may take it out of the page once more
@@ -46,7 +52,7 @@ def lab_of(tab, lab):
             tab.page.evaluate(f"document.querySelector('[data-lab={lab.name}]')?.scrollIntoView()")
             in_sight += 1
         else:
-            tab.page.evaluate(f"{panel}.scrollBy(0, 300)")
+            panel.evaluate(DOWN)
             in_sight = 0
         tab.page.wait_for_timeout(50)
     return root, cell
