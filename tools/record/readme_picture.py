@@ -1,5 +1,5 @@
-"""Draw the README's pictures (make picture): where "it" looks in one head of a real model and, where
-`make model` has fetched it, how the language model answers."""
+"""Draw the README's pictures (make picture): where "it" looks in one head of a real model and,
+where `make model` has fetched it, how the language model answers."""
 
 import numpy as np
 
