@@ -20,6 +20,8 @@ NAMES = {text: name for name, text in recorded.SENTENCES.items()}
 NEEDED = "other sentences need the model: in Jupyter, run make model once, in a terminal"
 if sys.platform == "emscripten":
     NEEDED = "other sentences need the model: in the book, load it below the lab"
+if "pyodide_kernel" in sys.modules:  # the workbench
+    NEEDED = "other sentences need the model: from helpers.language import minilm; minilm.fetch()"
 
 
 @dataclass(frozen=True)

@@ -85,8 +85,14 @@ def load():
 
 
 def there():
-    """Whether `make model` has fetched the model or, in the book, a page has loaded it."""
+    """Whether `make model` has fetched the model or, in a browser, it was loaded."""
     return rounded.there() or files.there("minilm")
+
+
+def fetch():
+    """In the workbench: load the model, so that labs read any sentence. RuntimeError elsewhere."""
+    rounded.fetch()
+    print(f"{rounded.IN_BROWSER.stat().st_size / 1e6:.0f} MB loaded: the labs read any sentence.")
 
 
 class MiniLM:

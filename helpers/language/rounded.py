@@ -14,7 +14,8 @@ from pathlib import Path
 import numpy as np
 
 GROUP = 32
-IN_BROWSER = Path("/home/pyodide/minilm.npz")  # where the book's page puts it
+IN_BROWSER = Path("/home/pyodide/minilm.npz")  # where the book's page or `fetch` puts it
+IN_SITE = "../model/minilm.npz"  # seen from the folder that Python comes from
 SCALES = "/scales"  # ends the name of a matrix's scales
 UNUSED = "pooler", "position_ids"  # in MiniLM's file
 
@@ -22,6 +23,24 @@ UNUSED = "pooler", "position_ids"  # in MiniLM's file
 def there():
     """Whether a page has loaded the model."""
     return sys.platform == "emscripten" and IN_BROWSER.is_file()
+
+
+def fetch():
+    """Load the model's file from the site into this browser's Python, which waits until it is here.
+
+    RuntimeError where this is no browser, or the site has no such file."""
+    if sys.platform != "emscripten":
+        raise RuntimeError("fetch is for the browser. Here, make model has the model fetched.")
+    import pyodide_js
+    from js import XMLHttpRequest
+
+    request = XMLHttpRequest.new()
+    request.open("GET", pyodide_js.lockfileBaseUrl + IN_SITE, False)
+    request.responseType = "arraybuffer"
+    request.send()
+    if request.status != 200:
+        raise RuntimeError(f"The model is not to be had: the server answers {request.status}.")
+    IN_BROWSER.write_bytes(request.response.to_bytes())
 
 
 class Table:

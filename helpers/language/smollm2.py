@@ -153,11 +153,16 @@ class SmolLM2:
         off: heads that are switched off, pairs (layer, head). parts: others for this run.
         kept: a cache, as in `next_logits`; then weights are (30, 9, n, m), with all m keys.
         """
-        streams, weights = [self.E[checked(numbers)]], []
-        for x, A in self._blocks(numbers, {} if kept is None else kept, off, parts):
-            streams.append(x)
-            weights.append(A)
-        return Run(np.array(streams), np.array(weights), partial(self.read, parts=parts))
+        kept = {} if kept is None else kept
+        numbers = checked(numbers)
+        n = len(numbers)
+        m = n + (kept[1][0].shape[1] if kept else 0)
+        streams = np.empty((LAYERS + 1, n, self.d), np.float32)  # made at once: less memory
+        weights = np.empty((LAYERS, HEADS, n, m), np.float32)
+        streams[0] = self.E[numbers]
+        for k, (x, A) in enumerate(self._blocks(numbers, kept, off, parts)):
+            streams[k + 1], weights[k] = x, A
+        return Run(streams, weights, partial(self.read, parts=parts))
 
     def next_logits(self, numbers, kept, off=(), parts=None):
         """The logits (49152,) of what comes after these tokens.

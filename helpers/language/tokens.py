@@ -11,6 +11,7 @@ no pair is in it.
 
 import codecs
 import re
+import sys
 from itertools import groupby, pairwise
 from unicodedata import category
 
@@ -40,9 +41,10 @@ class Tokens:
     marks: tokens such as <|im_start|>, which stand for themselves."""
 
     def __init__(self, texts, merges, marks):
-        self.all = texts
+        self.all = [sys.intern(text) for text in texts]
         self.number = {text: number for number, text in enumerate(texts)}
-        self.rank = {tuple(pair.split(" ")): rank for rank, pair in enumerate(merges)}
+        pairs = (tuple(map(sys.intern, pair.split(" "))) for pair in merges)  # no text twice
+        self.rank = {pair: rank for rank, pair in enumerate(pairs)}
         self.marks = set(marks)
         self.mark = re.compile(f"({'|'.join(map(re.escape, marks))})")
         self.known = {}  # word → the numbers of its tokens

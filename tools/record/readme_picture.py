@@ -1,5 +1,5 @@
-"""Draw the README's pictures: where "it" looks in one head of a real model and, where `make model` has
-fetched it, how the language model answers (make picture)."""
+"""Draw the README's pictures (make picture): where "it" looks in one head of a real model and,
+where `make model` has fetched it, how the language model answers."""
 
 import numpy as np
 
@@ -28,8 +28,8 @@ def where_it_looks():
 
 
 def answer():
-    """A generator: of each place in the model's answer the likeliest tokens and their probabilities;
-    the first is written."""
+    """At each place of the model's answer, the likeliest tokens and their probabilities: a
+    generator. The first of them is written."""
     model, kept = language.load(), {}
     new = model.tokens.encode(language.chat(QUESTION))
     while True:

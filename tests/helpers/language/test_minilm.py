@@ -1,6 +1,10 @@
 """The published sentence model: its similarities, and blocks that take the place of its own."""
 
+import sys
+from types import SimpleNamespace
+
 import numpy as np
+import pytest
 
 from helpers.data import recorded
 from helpers.experiments import replaced_blocks
@@ -64,3 +68,34 @@ def test_without_the_model_the_recorded_numbers_are_given_and_a_line_says_so(mon
     assert len(found.differences) == minilm.LAYERS
     assert found.differences.max() < 0.0005
     assert len(recorded.replaced_blocks()) == len(found)
+
+
+class Request:
+    """What the workbench asks the site with."""
+
+    new = classmethod(lambda cls: cls())
+
+    def open(self, method, address, in_background):
+        here = address == "http://127.0.0.1/book/python/../model/minilm.npz"
+        self.status = 200 if here and not in_background else 404
+
+    def send(self):
+        self.response = SimpleNamespace(to_bytes=lambda: b"a model" * 300_000)
+
+
+@pytest.mark.parametrize(("folder", "said"), [("python", "2 MB loaded"), ("elsewhere", "404")])
+def test_the_workbench_takes_the_model_from_the_site(folder, said, monkeypatch, tmp_path, capsys):
+    with pytest.raises(RuntimeError, match="make model"):
+        minilm.fetch()
+    site = SimpleNamespace(lockfileBaseUrl=f"http://127.0.0.1/book/{folder}/")
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setitem(sys.modules, "pyodide_js", site)
+    monkeypatch.setitem(sys.modules, "js", SimpleNamespace(XMLHttpRequest=Request))
+    monkeypatch.setattr(rounded, "IN_BROWSER", tmp_path / "minilm.npz")
+    if said == "404":
+        with pytest.raises(RuntimeError, match=said):
+            minilm.fetch()
+    else:
+        minilm.fetch()
+        assert said in capsys.readouterr().out
+    assert minilm.there() == (said != "404")
