@@ -9,6 +9,7 @@ run that was stopped goes on where it was.
 """
 
 import argparse
+import contextlib
 import json
 import multiprocessing
 import os
@@ -30,6 +31,8 @@ Students' code would run as you: it could read and change your files, and send t
 bubblewrap (Debian, Ubuntu: sudo apt install bubblewrap; on Windows inside WSL, on a Mac in a
 virtual machine with Linux) it can not. If you have read all that was handed in, or nothing on this
 computer matters, SANDBOX=none marks without."""
+# Forked processes begin with all that is loaded here.
+PROCESSES = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
 _worker = {}  # in each process that judges: ours, seeds, files
 
 
@@ -63,14 +66,12 @@ class Kept:
             path.write_text(json.dumps({"seed": self.seed}) + "\n", encoding="utf-8")
 
     def _lines(self):
-        """The lines that are whole: the last may have been cut off."""
+        """The lines that are whole: where it was stopped, one may be cut off."""
         lines = []
         for line in self.path.read_text("utf-8").splitlines() if self.path.exists() else []:
-            try:
+            with contextlib.suppress(ValueError):
                 lines.append(json.loads(line))
-            except ValueError:
-                break
-        return lines if lines and isinstance(lines[0].get("seed"), int) else []
+        return lines if lines and "seed" in lines[0] else []
 
     def add(self, key, marks):
         self.done[key] = marks
@@ -102,12 +103,12 @@ def judge_all(jobs, kept, files):
         return
     stems = sorted({stem for _, stem, _ in left})
     count = min(os.cpu_count() or 1, len(left))
-    with multiprocessing.Pool(min(count, len(stems)), start, [{}]) as pool:
+    with PROCESSES.Pool(min(count, len(stems)), start, [{}]) as pool:
         runs = pool.imap(ours.computed, stems)
         notebooks = tqdm(runs, "our notebooks", total=len(stems), disable=None)
         given = {"ours": dict(zip(stems, notebooks, strict=True)), "files": files}
     given["seeds"] = range(kept.seed, kept.seed + len(SEEDS))
-    with multiprocessing.Pool(count, start, [given]) as pool:
+    with PROCESSES.Pool(count, start, [given]) as pool:
         for key, marks in tqdm(
             pool.imap_unordered(judged, left), "notebooks", total=len(left), disable=None
         ):
@@ -121,17 +122,25 @@ def rows_of(students, done, stems):
         for stem in stems:
             handed = student.notebooks.get(stem)
             if handed and handed.cells is None:
-                student.notes.append(f"{handed.path}: it cannot be read as a notebook.")
                 message = "The file cannot be read as a notebook."
                 rows.append([student.name, stem, UNREADABLE, 0, 0, message, 0])
             marks = done.get((student.name, stem, handed.digest), {}) if handed else {}
-            if not handed:
-                student.notes.append(f"missing: {stem}")
             for entry in entries_of(stem):
                 mark = vars(judge.Mark()) | marks.get(entry.name, {})
                 values = [mark["passed"], mark["tried"], mark["message"], mark["shown"]]
                 rows.append([student.name, stem, entry.name, *values])
     return [[in_table(x) for x in row] for row in rows]
+
+
+def note_what_is_missing(students, stems):
+    """Add to the notes which notebooks are missing or cannot be read."""
+    for student in students:
+        for stem in stems:
+            handed = student.notebooks.get(stem)
+            if not handed:
+                student.notes.append(f"missing: {stem}")
+            elif handed.cells is None:
+                student.notes.append(f"{handed.path}: it cannot be read as a notebook.")
 
 
 def entries_of(stem):
@@ -157,15 +166,16 @@ def grade(folder, files, seed=None, wanted=""):
     except KeyboardInterrupt:
         sys.exit(f"\nStopped. {len(kept.done)} notebooks are done; the same command goes on.")
     stems = sorted({stem for student in students for stem in student.notebooks})
+    note_what_is_missing(students, stems)
     rows = rows_of(chosen, kept.done, stems)
     if wanted:
-        names = {in_table(x.name) for x in chosen}
+        names = {x.name for x in chosen}
         rows += [row for row in tables.read_rows(path) if row[0] not in names]
-    order = {in_table(x.name): i for i, x in enumerate(students)}
+    order = {x.name: i for i, x in enumerate(students)}
     rows.sort(key=lambda row: (order.get(row[0], len(order)), row[1]))
     tables.write_table(path, [COLUMNS, *rows])
     tables.write_students(folder, students, rows, points)
-    tables.write_feedback(folder, chosen, rows, points)
+    tables.write_feedback(folder, students, rows, points)
     tables.write_class(folder, rows)
     part.unlink()
     report(path, students, notes, rows)
@@ -201,6 +211,8 @@ def main(arguments):
         sys.exit(NONE.format(why))
     except ValueError as error:
         sys.exit(str(error))
+    except OSError as error:  # marks.csv is open in Excel, for instance
+        sys.exit(f"{error}\nWhen that is mended, the same command goes on where this one was.")
 
 
 if __name__ == "__main__":

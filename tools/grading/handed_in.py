@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from helpers.exercises import FILES
 from tools.grading import ours
 from tools.grading.judge import CHECKS
+from tools.grading.tables import in_table
 
 LARGEST = 2**26  # bytes of a notebook
 OUTPUTS = {  # what make grade writes, or reads
@@ -30,8 +31,8 @@ STEM_OF = {
 
 @dataclass
 class Student:
-    """name: as it may be shown and written into tables; id: that of Moodle or Canvas, or nothing;
-    notebooks: stem → Handed; notes: lines that the teacher should read."""
+    """name: as it may be shown and written into tables, no other's; id: that of Moodle or Canvas,
+    or nothing; notebooks: stem → Handed; notes: lines that the teacher should read."""
 
     name: str
     id: str = ""
@@ -57,13 +58,12 @@ def collected(folder):
     def student(name, identifier="", system=""):
         key = system, identifier or name
         if key not in students:
-            shown = harmless(name)
-            taken = {x.name for x in students.values()}
-            if shown in taken:
-                shown += f" ({identifier or len(students)})"
+            shown = in_table(harmless(name))
             students[key] = made = Student(shown, identifier, system)
-            if shown.split(" (")[0] != unicodedata.normalize("NFC", name):
+            if shown.removeprefix("'") != unicodedata.normalize("NFC", name).removeprefix("'"):
                 made.notes.append("signs in the folder's name are written as \\x… here")
+            if sum(x.name == shown for x in students.values()) > 1:
+                made.name += f" ({identifier or len(students)})"
         return students[key]
 
     for path in sorted(folder.iterdir(), key=os.fsencode):

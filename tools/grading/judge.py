@@ -19,6 +19,7 @@ from tools.grading.ours import WORD, loaded, normal, parts_before, with_their_co
 from tools.grading.sandbox import Broken, Sandbox
 
 CHECKS = re.compile(r"""\b(?:check|predict)\(\s*["'](\w+)["']""")  # as a student types it
+ANSWERS = re.compile(r"\b(?:check|predict)\b")
 SOLUTIONS = re.compile(r"""\bsolution\(\s*["'](\w+)["']""")
 CELL = 30  # seconds that a cell may take, without its checks
 ALL_CELLS = 120  # seconds, for all cells of a notebook that are stopped
@@ -90,16 +91,16 @@ def marks(cells, ours, seeds, files):
     """entry's name → Mark. cells: pairs (id, source) of the student's cells of code; seeds: of the
     random inputs; files: the sandbox's Files."""
     own = own_cells(cells, ours)
-    tried = {name for cell in own for name in cell.checked if name in ours.answers}
     shown = {name for _, source in cells for name in SOLUTIONS.findall(source)}
     entries = {
         name: replace(entry, seeds=seeds) if isinstance(entry, FunctionExercise) else entry
         for name, entry in ours.entries.items()
     }
-    if not tried:
+    if not any(ANSWERS.search(cell.source) for cell in own):
         return {name: Mark(shown=int(name in shown)) for name in entries}
     run = Run(own, ours, entries, files)
-    first = run.replay(tried)
+    first = run.replay({*entries})
+    tried = {name for cell in own for name in cell.checked} | first.given.keys()
     feedback = {name: settled(entries[name], first.given.get(name, [])) for name in entries}
     open_ones = [name for name in entries if not (feedback[name] and feedback[name].passed)]
     again = {name for name in open_ones if name in tried and uses(name, open_ones, own, ours)}

@@ -72,6 +72,7 @@ class Files:
         for path in Path(matplotlib.get_cachedir()).glob("fontlist-*.json"):
             memory += ["--symlink", f"/fonts/{path.name}", f"/tmp/matplotlib/{path.name}"]
         names = VARIABLES | {"HOME": "/tmp", "MPLCONFIGDIR": "/tmp/matplotlib"}
+        names |= {"LD_LIBRARY_PATH": "/python/lib"}  # where Python is a shared library
         variables = [part for pair in names.items() for part in ("--setenv", *pair)]
         apart = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
         apart += ["--unshare-cgroup-try", "--die-with-parent", "--new-session", "--clearenv"]
@@ -142,14 +143,15 @@ class Sandbox:
         self.late = False  # whether it was ended as its time was over
         self.complaint = ""
         self.errors = tempfile.TemporaryFile()
-        outside = {"cwd": self.files.path / "empty", "env": os.environ | VARIABLES}
+        known = {} if self.files.bubblewrap else os.environ  # bubblewrap's can be read inside
         self.process = subprocess.Popen(
             self.files.command(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.errors,
             start_new_session=True,  # Ctrl-C ends us, and we end it
-            **({} if self.files.bubblewrap else outside),
+            cwd=self.files.path / "empty",
+            env={"PATH": os.defpath} | known | VARIABLES,
         )
         self.ask("limits", bool(self.files.bubblewrap))
         return self

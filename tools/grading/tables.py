@@ -102,7 +102,7 @@ def write_students(folder, students, rows, points):
     most = {stem: sum(x for key, x in points.items() if key[0] == stem) for stem in stems}
     table, moodle, canvas = [], [], []
     for student in students:
-        own = [row for row in rows if row[0] == in_table(student.name)]
+        own = [row for row in rows if row[0] == student.name]
         sums = [sum(earned(row, points) for row in own if row[1] == stem) for stem in stems]
         total = plain(sum(sums))
         shown = sum(row[6] for row in own)
@@ -138,8 +138,9 @@ def write_feedback(folder, students, rows, points):
     """A page a student, in the folder feedback."""
     pages = folder / "feedback"
     pages.mkdir(exist_ok=True)
+    taken = set()
     for student in students:
-        own = [row for row in rows if row[0] == in_table(student.name)]
+        own = [row for row in rows if row[0] == student.name]
         body = f"<p>{COUNTS}</p>"
         for stem in sorted({row[1] for row in own}):
             of_notebook = [row for row in own if row[1] == stem]
@@ -149,8 +150,17 @@ def write_feedback(folder, students, rows, points):
             body += f"<h2>{html.escape(stem)}: {plain(got)} of {plain(full)}</h2>"
             body += cells(["exercise", "result", "what was said"], lines)
         body += "".join(f"<p>{html.escape(note)}</p>" for note in student.notes)
-        name = re.sub(r"[^\w.-]+", "_", student.name).strip(".") or "student"
-        page(pages / f"{name}{f'_{student.id}' if student.id else ''}.html", student.name, body)
+        page(pages / f"{file_name(student, taken)}.html", student.name, body)
+
+
+def file_name(student, taken):
+    """A name for a student's page that is no other's, and that any system can write."""
+    name = re.sub(r"[^\w.-]+", "_", student.name).strip("._")[:80]
+    name = "_".join(filter(None, [name, student.id])) or "student"
+    while name.casefold() in taken:
+        name += "_"
+    taken.add(name.casefold())
+    return name
 
 
 def told(row, points):

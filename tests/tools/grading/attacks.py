@@ -158,10 +158,14 @@ REACHED = {
     "passwords": "open('/etc/shadow')",
     "users": "open('/etc/passwd')",
     "secrets of the environment": "import os; os.environ['PATH_TO_SECRET']",
-    "the parent's environment": "import os; open(f'/proc/{os.getppid()}/environ').read()[0]",
+    "the parent's environment": "import os; "
+    "assert b'SECRET' in open(f'/proc/{os.getppid()}/environ', 'rb').read()",
     "other processes": "import os; assert len([x for x in os.listdir('/proc') if x.isdigit()]) > 3",
-    "the parent's memory": "import os; open(f'/proc/{os.getppid()}/mem', 'rb')",
-    "the parent's root": "import os; os.listdir(f'/proc/{os.getppid()}/root')",
+    "the parent's root": "import os; os.listdir(f'/proc/{os.getppid()}/root/' + FOLDER)",
+    "the parent's folder": "import os; "
+    "assert 'notebooks' in os.listdir(f'/proc/{os.getppid()}/cwd')",
+    "what the parent has open": "import os, glob; "
+    "assert any(os.path.isdir(x) for x in glob.glob('/proc/[0-9]*/fd/*') if 'self' not in x)",
     "a signal to us": "import os; os.kill(OURS, 0)",
     "writing to Python": "open('/python/x', 'w')",
     "writing to packages": "open('/packages/numpy/x', 'w')",
