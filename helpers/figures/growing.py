@@ -43,7 +43,7 @@ def growing(title, steps, words=None):
             up="loss",
             x_range=(0, steps),
             y_range=(0, 1.08 * max(points)),
-            size=(560, 150),
+            size=(560, 200),
         )
         rows = [list(row.values()) for row in kept]
         drawn = [curve, table("Written on the way", list(kept[0]), rows)] if kept else [curve]
