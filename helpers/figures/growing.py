@@ -49,7 +49,7 @@ def growing(title, steps, words=None):
             before=before,
             x_range=(0, steps),
             y_range=(0, 1.08 * highest),
-            size=(560, 150),
+            size=(560, 200),
         )
         rows = [list(row.values()) for row in kept]
         drawn = [curve, table("Written on the way", list(kept[0]), rows)] if kept else [curve]
