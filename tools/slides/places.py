@@ -27,7 +27,10 @@ def places(lesson, slides):
         if numbers:
             sections[section.title] = min(numbers), max(numbers)
     seen = [cell for cell in lesson.cells if cell.id in found]
-    entries = {cell.entry.name: found[cell.id][0] for cell in seen if cell.entry}
+    entries = {}
+    for cell in seen:
+        if cell.entry:
+            entries.setdefault(cell.entry.name, found[cell.id][0])  # where it is asked
     asked = {cell.id: found[cell.id][-1] for cell in seen if cell.kind == "predict"}
     return Places(len(slides), sections, entries, asked)
 

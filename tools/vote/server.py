@@ -115,7 +115,7 @@ class Room:
             self.browsers[device] = None  # said once a question
             self.warn(
                 f"Two browsers have voted from {device}, and the later vote counts. If a router "
-                "hides the phones behind this address, end and start with SHARED=1, as README says."
+                "hides the phones behind this address, end this and begin again with SHARED=1."
             )
         if self.waiting is None:
             self.waiting = asyncio.get_running_loop().call_later(TOLD, self.tell_shows)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from tornado.websocket import websocket_connect
@@ -31,7 +32,8 @@ def run(test, **options):
             show.close()
             await room.stop()
 
-    asyncio.run(whole())
+    with ThreadPoolExecutor(1) as thread:  # where a browser is open, this one has a loop already
+        thread.submit(lambda: asyncio.run(whole())).result()
 
 
 async def ask(room, show, name=NAME, number=0):

@@ -1,0 +1,65 @@
+"""make key: the plan of a lecture, and where its slides are."""
+
+import pytest
+
+from tools.handout import key, plan
+from tools.notebook import teaching
+from tools.notebook.lesson import read
+from tools.repository import PATHS
+from tools.slides.places import places
+
+LESSON = read(next(path for path in PATHS if path.stem == "05_masking"))
+PAGE = teaching.pages()["05"]
+
+
+def slides():
+    """A show with a slide for each cell of the notebook that is not Deeper."""
+    cells = [cell for cell in LESSON.cells if not cell.deeper]
+    return [
+        {"pieces": [{"cell": f"{cell.id}-asked" if cell.leading else cell.id}]} for cell in cells
+    ]
+
+
+@pytest.fixture(scope="module")
+def found():
+    return places(LESSON, slides())
+
+
+def test_a_section_has_its_slides_in_order(found):
+    ranges = list(found.sections.values())
+    assert list(found.sections) == [x.title for x in LESSON.sections[1:] if not x.deeper]
+    assert ranges == sorted(ranges)
+    assert ranges[-1][1] == found.total
+    task = next(cell for cell in LESSON.cells if cell.id == "task-all_at_once")
+    assert found.entries["all_at_once"] == LESSON.cells.index(task) + 1
+
+
+def test_the_minutes_add_up(found):
+    rows, whole, short = plan.rows(LESSON, PAGE, found)
+    asked, labs = sum(row.votes for row in rows), sum(row.labs for row in rows)
+    assert asked == len(PAGE.asks)
+    assert whole == LESSON.minutes + plan.VOTE * asked + plan.LAB * labs
+    assert short == LESSON.minutes - sum(PAGE.left_out.values()) + plan.VOTE
+    assert [row.whole for row in rows] == sorted(row.whole for row in rows)
+    assert {row.title for row in rows if row.short is None} == set(PAGE.left_out)
+
+
+def test_the_text_names_the_slides_of_each_section(found):
+    html = plan.html([LESSON], {"05": PAGE}, {"05": found}, "katex")
+    first, last = found.sections["Padding"]
+    assert f"<em>Padding</em>, slides {first}–{last}" in html
+    assert "left out" in html
+    assert all(f"<h2>{name}</h2>" in html for name in PAGE.parts)
+
+
+def test_the_key_names_the_slide_of_each_question(found):
+    pieces = key.key(LESSON, found)
+    at = next(i for i, piece in enumerate(pieces) if "**Answer: d.**" in piece)
+    assert pieces[at - 1] == f"*Slide {found.entries['all_at_once']}*"
+    assert key.key(LESSON) == [piece for piece in pieces if not piece.startswith("*Slide ")]
+
+
+def test_an_answer_without_an_entry_has_the_sentence_below_it():
+    pieces = [piece for piece in key.key(LESSON) if "```text\nAnswer:" in piece]
+    assert len(pieces) == 1
+    assert "They change, because the softmax divides by a sum over all keys" in pieces[0]

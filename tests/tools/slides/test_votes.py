@@ -1,0 +1,48 @@
+"""How votes are read and shared out (votes.js), in Node."""
+
+import json
+import subprocess
+
+import pytest
+
+from tools.slides.slides import EXTENSION
+from tools.start import NODE
+
+SCRIPT = """
+import { counted, shares } from "./votes.js";
+const [typed, letters] = JSON.parse(process.argv[1]);
+const { rounds, problem } = counted(typed, letters);
+process.stdout.write(JSON.stringify({ rounds, problem, shares: rounds.map(shares) }));
+"""
+
+
+@pytest.fixture(scope="module")
+def votes():
+    if not NODE.exists():
+        pytest.skip("votes.js runs in Node, which tools/start.py installs")
+
+    def read(typed, letters="abcd"):
+        command = [NODE, "--input-type=module", "--eval", SCRIPT, json.dumps([typed, letters])]
+        folder = EXTENSION / "show" / "static"
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=True)
+        return json.loads(done.stdout)
+
+    return read
+
+
+def test_shares_add_up_to_100(votes):
+    told = votes("a 1, b 1, c 1 / a 31, b 80, c 4, d 2")
+    assert told["rounds"] == [[1, 1, 1, 0], [31, 80, 4, 2]]
+    assert [sum(shares) for shares in told["shares"]] == [100, 100]
+    assert told["shares"][0] == [34, 33, 33, 0]
+
+
+def test_a_second_vote_stands_behind_a_slash_and_one_that_is_not_typed_yet_is_none(votes):
+    assert votes("a 31, b 80 / ")["rounds"] == [[31, 80, 0, 0]]
+    assert votes("a 31 / b")["rounds"] == [[31, 0, 0, 0]]
+    assert votes("")["rounds"] == []
+
+
+def test_only_the_letters_of_the_question_count(votes):
+    assert votes("c 3", "abc")["problem"] == ""
+    assert "from a to b" in votes("c 3", "ab")["problem"]

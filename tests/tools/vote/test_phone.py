@@ -1,0 +1,58 @@
+"""The page on a phone: a tap is a vote, and the page follows the show."""
+
+import asyncio
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+from tools import browser
+from tools.notebook.lesson import read
+from tools.repository import PATHS
+from tools.vote.asked import asked
+from tools.vote.server import Room
+
+QUESTIONS = asked(read(next(path for path in PATHS if path.stem == "05_masking")))
+
+
+@pytest.fixture
+def room():
+    """A Room that answers, and what calls its methods where it runs."""
+    room, loop = Room(QUESTIONS, "127.0.0.1"), asyncio.new_event_loop()
+
+    async def end():
+        await room.stop()
+        loop.stop()
+
+    loop.call_soon(room.start)
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    yield room, loop.call_soon_threadsafe
+    asyncio.run_coroutine_threadsafe(end(), loop)
+    thread.join()
+    loop.close()
+
+
+def test_a_tap_is_a_vote_and_the_page_follows_the_show(chromium, room):
+    room, call = room
+    phone = browser.Page(chromium, 390, 844, has_touch=True)
+    phone.page.goto(room.address)
+    state, buttons = phone.page.locator("#state"), phone.page.locator("button")
+    expect(state).to_have_text("No question is open. Look at the slides.")
+    call(room.open, "all_at_once", 0)
+    expect(state).to_have_text("Your vote:")
+    expect(buttons).to_have_count(4)
+    assert all(button.bounding_box()["height"] >= 48 for button in buttons.all())
+    for letter in "bd":
+        phone.page.locator(f"[data-letter={letter}]").tap()
+        expect(state).to_have_text(f"{letter} has arrived. Another letter replaces it.")
+    assert room.ballots.counts() == [0, 0, 0, 1]
+    call(room.open, "all_at_once", 1)
+    expect(state).to_have_text("Vote again:")
+    expect(phone.page.locator("[aria-pressed=true]")).to_have_count(0)
+    call(room.open, "same_words_before", 0)
+    expect(buttons).to_have_count(2)
+    call(room.close)
+    expect(buttons).to_have_count(0)
+    assert phone.errors == phone.outside == []
+    phone.close()
