@@ -1,7 +1,10 @@
 """The show in a real JupyterLab: Page Down alone walks a notebook that has run, and on no slide of
 any notebook is something cut."""
 
+import io
+
 import nbformat
+import pypdf
 import pytest
 
 from tools import start
@@ -10,6 +13,7 @@ from tools.notebook.blocks import blocks
 from tools.notebook.lesson import read
 from tools.repository import PATHS, START
 from tools.slides import slides
+from tools.slides import stage as stage_of_tools
 
 (PATH,) = (path for path in PATHS if path.stem == "03_softmax_scaling_weighted_sum")
 every_show = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
@@ -123,15 +127,9 @@ class Walk(Page):
         return self.places[what]
 
 
-class Stage(Page):
-    """One page for all shows, as JupyterLab takes long to load. A kernel is asked for and never
-    comes: that a run gives what is stored, other tests find."""
-
-    def __init__(self, jupyter, address):
-        super().__init__(jupyter, begin=NO_KERNEL)
-        self.page.goto(address)
-        self.page.wait_for_selector(".show-stage .show-cell", state="attached")
-        self.page.evaluate("jupyterapp.shell.currentWidget.dispose()")
+class Stage(stage_of_tools.Stage):
+    """One page for all shows, as JupyterLab takes long to load. That a run gives what is stored,
+    other tests find."""
 
     def walk(self, path, width=1280, height=720):
         """What is on each slide without a lab, from the first to the last."""
@@ -139,12 +137,6 @@ class Stage(Page):
         return self.page.evaluate(WALK, path.name)
 
 
-NO_KERNEL = """
-const { fetch } = window;
-const asksForKernel = ({ method, url }) => method === "POST" && url.includes("/api/sessions");
-window.fetch = (request, ...options) =>
-    (asksForKernel(request) ? new Promise(() => {}) : fetch(request, ...options));
-"""
 WHERE = """
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
     const where = document.querySelector(".show-where").textContent;
@@ -257,6 +249,15 @@ def test_nothing_is_cut_and_nothing_is_small_on_any_slide(stage, path):
     texts = [cell.source for cell in slides.show(read(path)).cells if cell.cell_type == "markdown"]
     assert result["blocks"] == [len(blocks(text)) for text in texts]  # as Python counts them
     assert stage.errors == stage.outside == []
+
+
+def test_a_slide_is_a_page_of_the_pdf(stage):
+    shown = stage.show(START)
+    (page,) = pypdf.PdfReader(io.BytesIO(stage.print(0))).pages
+    assert (page.mediabox.width, page.mediabox.height) == (960, 540)  # points
+    assert read(START).title in page.extract_text()
+    assert f"1 / {len(shown)}" in page.extract_text()
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
 def check_way(walked):
