@@ -166,13 +166,14 @@ NOW = (
     const images = all(".show-part img").filter(seen);
     const wide = ":is(.cm-scroller, pre, .jp-OutputArea-output, .jp-RenderedHTMLCommon)";
     const boxes = all(`.show-cell ${wide}`);
+    const shrink = Math.min(1, innerWidth / 1280, innerHeight / 720);
     const holds = (e) => e.scrollWidth <= e.clientWidth + 1;
     return {
         at, step, total, kind, text,
         running: Boolean(stage),
         filled: words.length + images.length > 0,
         fits: stage && stage.scrollHeight <= stage.clientHeight && boxes.every(holds)
-            && cells.every((cell) => cell.getBoundingClientRect().bottom <= innerHeight - 28),
+            && cells.every((e) => e.getBoundingClientRect().bottom <= innerHeight - 28 * shrink),
         smallest: Math.min(...words.map(zoomed), ...images.map(drawn)),
         lab: document.activeElement?.closest?.("[data-lab]")?.innerText ?? "",
     };
@@ -207,6 +208,12 @@ WALK = (
     return { blocks, walked };
 }"""
 )
+DIES = """() => {
+    const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+    kernel.requestExecute({ code: "import os; os._exit(1)" });
+}"""
+STANDS_STILL = "() => Boolean(document.querySelector('.show-cell .lab-trouble')?.textContent)"
+RUNS_NO_MORE = "!document.querySelector('.show-where').textContent.includes('is running')"
 PLACE = "e => [...document.querySelectorAll('.jp-CodeCell')].indexOf(e)"
 
 
@@ -220,6 +227,15 @@ def test_on_a_larger_screen_everything_is_larger(stage):
         if one["kind"] != "lab":
             check_slide(other)
             assert other["smallest"] >= 1.4 * one["smallest"], (one, other)
+
+
+@pytest.mark.sample
+def test_in_a_smaller_window_the_same_slides_are_smaller(stage):
+    for now in stage.walk(START, 800, 600)["walked"]:
+        if now["kind"] != "lab":
+            assert now["fits"], now
+            assert now["filled"], now
+            assert now["smallest"] >= 0.6 * 16, now
 
 
 @pytest.mark.sample
@@ -305,6 +321,54 @@ def test_back_again_by_page_up_and_by_the_arrows(show):
     assert end["at"] == end["total"]
     assert show.press("PageDown")["at"] == end["total"]
     assert show.press("Home")["at"] == 1
+
+
+@pytest.mark.sample
+def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
+    show.go(1)
+    for key in "12":
+        show.press(key)
+    where = show.page.locator(".show-where")
+    assert where.inner_text().startswith("slide 12, then Enter")
+    assert show.press("Enter")["at"] == 12
+    show.press("o")
+    assert show.page.locator(".show-number[data-chosen]").inner_text() == "12"
+    show.press("PageDown")
+    first = int(show.page.locator(".show-number[data-chosen]").inner_text())
+    assert first > 12
+    assert show.press("Enter")["at"] == first
+    show.go(12)
+    for _ in range(3):  # it goes down and is repeated
+        show.page.keyboard.down("PageDown")
+    show.page.keyboard.up("PageDown")
+    assert show.now()["at"] == first
+
+
+@pytest.mark.sample
+def test_the_speaker_s_view_has_this_slide_the_next_and_what_teaching_says(show):
+    show.go(show.with_text("How many times as much weight"))
+    with show.context.expect_page() as opened:
+        show.press("s")
+    view = opened.value
+    view.wait_for_function("document.querySelectorAll('.speaker-slide .show-cell').length > 1")
+    now, after = view.locator(".speaker-slide").all_inner_texts()
+    assert "How many times as much weight" in now
+    assert "7.39" in after
+    assert "7.39" not in now
+    assert "Ask:" in view.locator(".speaker-notes").inner_text()
+    assert "of 43 min" in view.locator(".speaker-clock").inner_text()
+    view.keyboard.press("PageDown")  # the remote control works there, too
+    view.close()
+    assert show.now()["step"] == 1
+
+
+@pytest.mark.sample
+def test_a_link_to_another_notebook_opens_nothing(show):
+    show.go(show.with_text("You need"))
+    before = show.page.url, len(show.context.pages)
+    show.page.locator(".show-cell .jp-RenderedMarkdown a:visible").first.click()
+    assert (show.page.url, len(show.context.pages)) == before
+    assert show.now()["running"]
 
 
 # --- questions and answers ----------------------------------------------------------------------
@@ -508,6 +572,24 @@ def test_a_reload_comes_back_to_the_slide_with_the_votes(show):
 def test_after_a_reload_the_lab_of_the_slide_has_the_keys(show):
     number = show.first("lab")
     show.go(number)
+    show.page.keyboard.press("PageDown")
+    place = show.page.locator(".show-cell .lab-place")
+    show.page.wait_for_function("e => e.textContent.startsWith('2 /')", arg=place.element_handle())
+    show.page.wait_for_timeout(300)
     show.reload()
-    show.page.wait_for_selector("[data-lab]:focus")  # it comes when its cell has run
+    show.page.wait_for_selector("[data-lab]:focus")
     assert show.now()["kind"] == "lab"
+    assert place.inner_text().startswith("2 /")  # nothing has run again
+
+
+@pytest.mark.sample
+def test_where_a_kernel_has_died_the_cells_run_again(show):
+    number = show.first("lab")
+    show.go(number)
+    show.page.evaluate(DIES)
+    show.page.wait_for_function(f"({STANDS_STILL})()")
+    show.page.wait_for_function(f"!({STANDS_STILL})() && {RUNS_NO_MORE}")
+    assert show.page.locator(".jp-Dialog").count() == 0
+    now = show.press("PageDown")  # no key is lost
+    assert now["at"] == number
+    show.page.wait_for_selector(".lab-place:text('2 /')")

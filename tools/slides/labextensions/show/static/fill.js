@@ -3,6 +3,7 @@
 
 const SIZES = Array.from({ length: 15 }, (_, i) => 30 - i); // pixels: of text, largest first
 const SHRINKS = [1, 0.9, 0.8, 0.7]; // of outputs, where a slide is full
+const LEAST = 12.8; // pixels: of outputs, as text_size.js takes no smaller ones
 const GOOD = 28; // a size of text that is large enough
 const SLIDE = 140; // what one slide more costs
 const TOO_FULL = 1e6;
@@ -87,7 +88,7 @@ function slideCost(pieces, heights) {
   if (answer >= 0 && pieces.slice(answer).some(isTooEarly)) return 10 * TOO_FULL;
   for (const size of SIZES)
     for (const shrink of SHRINKS)
-      if (heightOf(pieces, heights, size, shrink) <= heights.room)
+      if (size * shrink >= LEAST && heightOf(pieces, heights, size, shrink) <= heights.room)
         return SLIDE + 3 * Math.max(0, GOOD - size) ** 2 + 400 * (1 - shrink);
   return (TOO_FULL * heightOf(pieces, heights, SIZES[SIZES.length - 1], SHRINKS[SHRINKS.length - 1])) / heights.room;
 }

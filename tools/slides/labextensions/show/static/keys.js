@@ -106,7 +106,7 @@ export function take(show) {
     const inLab = within("[data-lab]");
     const act = actionOf(key, target, typed, inLab);
     if (act) event.preventDefault();
-    if (act || !(typed || inLab)) event.stopImmediatePropagation();
+    if (act || overview.isOpen || !(typed || inLab)) event.stopImmediatePropagation();
     act?.();
   }, true);
 

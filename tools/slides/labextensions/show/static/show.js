@@ -231,6 +231,7 @@ export class Show {
 
   arrive() {
     const { slide } = this;
+    this.typed = "";
     this.memory.set("piece", this.step ? `${slide.first}.${this.step}` : `${slide.first}`);
     document.documentElement.dataset.show = slide.kind;
     this.plan.follow(this.at);

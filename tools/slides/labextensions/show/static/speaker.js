@@ -42,7 +42,10 @@ export class Speaker {
   }
 
   /** @param {KeyboardEvent} event */
-  press({ key, repeat }) {
+  press(event) {
+    const { key, repeat, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    event.preventDefault(); // no reload by F5
     const pressed = new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true });
     (document.activeElement ?? document.body).dispatchEvent(pressed);
   }

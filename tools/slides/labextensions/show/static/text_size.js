@@ -6,6 +6,7 @@ import { largest } from "./largest.js";
 
 export const LARGEST = 30;
 export const SMALLEST = 16;
+const SET = 16; // pixels: in which tables and captions are set
 const CODE = 0.9; // the size of code, in that of the text
 const SHRINKS = [1, 0.9, 0.8, 0.7, 0.6];
 const TABLE = 1.2; // what the text of a table counts, as its numbers stand out
@@ -57,10 +58,10 @@ export function fitToWindow(notebook, cells) {
 /** Text of this size, and outputs as if theirs were that size.
  * @param {HTMLElement} notebook @param {Sizes} sizes */
 export function setSizes(notebook, { text, output }) {
-  const zoom = Math.max(1, output / SMALLEST); // tables and captions are set in 16 pixels
+  const zoom = Math.max(1, output / SET);
   set(notebook, "size", `${text}px`);
   set(notebook, "zoom", `${zoom}`);
-  set(notebook, "drawing", `${output / SMALLEST / zoom}`);
+  set(notebook, "drawing", `${output / SET / zoom}`);
   setCode(notebook, Math.max(SMALLEST, CODE * text));
 }
 
