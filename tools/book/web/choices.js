@@ -29,7 +29,7 @@ function around(source, entry, otherwise = []) {
   if (at < call.length && dots < 0) return otherwise;
   if (at < call.length || (dots >= 0 && dots < at)) return [source.slice(0, dots), source.slice(dots + 3)];
   const end = source.indexOf(")", at);
-  return [source.slice(0, at), source.slice(end)];
+  return end < 0 ? otherwise : [source.slice(0, at), source.slice(end)];
 }
 
 /** Each makes a box answer with a value, as code has it, and returns what shows one.
