@@ -33,6 +33,7 @@ export function followLab(lab, isEmbedded, begin) {
   let timer = 0;
   let isNewSetting = false;
   const ended = new AbortController();
+  ended.signal.addEventListener("abort", () => clearTimeout(timer));
   addEventListener("popstate", () => {
     if (location.search === written) return;
     written = location.search;
@@ -45,19 +46,19 @@ export function followLab(lab, isEmbedded, begin) {
     isNewSetting = false;
     const search = searchOf(lab, isEmbedded, at);
     if (search === location.search) return;
-    written = search;
     history[isNew ? "pushState" : "replaceState"](null, "", `${location.pathname}${search}${location.hash}`);
+    written = location.search; // as the browser writes it
   }
 
   return {
-    /** After an answer; message: what it answers. @param {{ preset: number, values: Values }} answer
-     * @param {{ preset?: number, change: Values }} [message] */
-    note({ preset, values }, message) {
+    /** After an answer. asked: what for; isLed: by the address, which is then right already.
+     * @param {{ preset: number, values: Values }} answer @param {{ preset?: number, change: Values }} asked */
+    note({ preset, values }, asked, isLed = false) {
       const all = JSON.stringify(values);
-      const isSetting = message?.preset !== undefined && !Object.keys(message.change).length;
+      const isSetting = asked.preset !== undefined && !Object.keys(asked.change).length;
       if (isSetting) start = all;
       at = { preset, change: all === start ? {} : values };
-      if (!message) return;
+      if (isLed) return;
       isNewSetting ||= isSetting;
       clearTimeout(timer);
       timer = setTimeout(write, REST);

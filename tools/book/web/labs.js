@@ -77,8 +77,12 @@ export async function liveLab(name) {
   const begin = (/** @type {Beginning} */ beginning) => python.ask({ kind: "begin", session, message: JSON.stringify(beginning) });
   const linked = beginningIn(name);
   if (linked) state.answer = await begin(linked);
-  const address = followLab(name, isAlone, async (beginning) => model.put(await begin(beginning)));
-  address.note(state.answer);
+  const address = followLab(name, isAlone, async (beginning) => {
+    const answer = await begin(beginning);
+    address.note(answer, beginning, true);
+    model.put(answer);
+  });
+  address.note(state.answer, linked ?? { preset: 0, change: {} }, true);
   python.whenEnded(address.close);
   const ask = async (/** @type {string} */ message) => {
     const answer = await python.ask({ kind: "change", session, message });

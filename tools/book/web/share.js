@@ -42,7 +42,7 @@ function line(text, value) {
   const field = document.createElement("textarea");
   const button = document.createElement("button");
   field.readOnly = true;
-  field.rows = Math.min(4, Math.ceil(value.length / 60));
+  field.rows = Math.min(4, Math.ceil(value.length / 40));
   field.value = value;
   field.addEventListener("focus", () => field.select());
   button.type = "button";
