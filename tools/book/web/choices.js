@@ -9,19 +9,27 @@
 export function prepareChoices(root, original, answer) {
   const box = /** @type {HTMLElement | null} */ (root.querySelector(".choices"));
   if (!box) return () => {};
-  const [before, after] = around(original, root.dataset.entry ?? "");
-  const show = KINDS[box.dataset.kind ?? ""](box, (value, verdict) => answer(before + value + after, verdict));
+  const { entry = "", kind = "" } = { ...root.dataset, ...box.dataset };
+  const asGiven = around(original, entry);
+  let [before, after] = asGiven;
+  const show = KINDS[kind](box, (value, verdict) => answer(before + value + after, verdict));
   return (source) => {
-    const isAnswered = source.startsWith(before) && source.endsWith(after);
-    show(isAnswered ? source.slice(before.length, source.length - after.length) : "");
+    const isAnswered = () => source.startsWith(before) && source.endsWith(after);
+    if (!isAnswered()) [before, after] = around(source, entry, asGiven); // the reader's own code stays
+    show(isAnswered() ? source.slice(before.length, source.length - after.length) : "");
   };
 }
 
-/** What stands before and after the dots that an answer takes the place of. @param {string} source @param {string} entry */
-function around(source, entry) {
-  const call = `"${entry}", ...`;
-  const at = source.includes(call) ? source.indexOf(call) + call.length - 3 : source.indexOf("...");
-  return [source.slice(0, at), source.slice(at + 3)];
+/** What stands before and after an answer, or before and after the dots in its place.
+ * @param {string} source @param {string} entry @param {string[]} otherwise where there is neither */
+function around(source, entry, otherwise = []) {
+  const call = `("${entry}", `;
+  const at = source.indexOf(call) + call.length;
+  const dots = source.indexOf("...");
+  if (at < call.length && dots < 0) return otherwise;
+  if (at < call.length || (dots >= 0 && dots < at)) return [source.slice(0, dots), source.slice(dots + 3)];
+  const end = source.indexOf(")", at);
+  return end < 0 ? otherwise : [source.slice(0, at), source.slice(end)];
 }
 
 /** Each makes a box answer with a value, as code has it, and returns what shows one.
@@ -64,7 +72,9 @@ const KINDS = {
       give(String(field.valueAsNumber));
     });
     return (value) => {
-      if (field !== document.activeElement) field.value = String(Number.isFinite(parseFloat(value)) ? parseFloat(value) : "");
+      const isNumber = value.trim() !== "" && Number.isFinite(Number(value));
+      box.hidden = !isNumber && value !== "..."; // the reader's own code stays
+      if (field !== document.activeElement) field.value = isNumber ? String(Number(value)) : "";
     };
   },
 };
