@@ -223,7 +223,7 @@ def test_on_a_phone_printed_lines_wrap_and_what_is_cut_fades(opened):
     page = opened("06_multi_head", width=360, height=740, has_touch=True, is_mobile=True)
     wide = "e => e.scrollWidth > e.clientWidth + 1"
     assert not any(each.evaluate(wide) for each in page.locator("pre.printed").all())
-    page.locator("[data-cell]:has-text('predict(')").first.scroll_into_view_if_needed()
+    page.locator("[data-cell=check-split]").scroll_into_view_if_needed()
     page.locator(".cm-scroller").first.wait_for()
     assert not any(each.evaluate(wide) for each in page.locator(".cm-scroller").all())
     boxes = page.locator(".outputs, .formula, .still, pre.code:visible")
