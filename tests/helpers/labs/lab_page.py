@@ -206,14 +206,15 @@ CONTRASTS = """root => {
 
 def text_sizes(root):
     """The size on the screen of every text that is seen, SVG included, but for lowered letters."""
-    return root.evaluate(
-        """root => [...root.querySelectorAll("*")]
-            .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || e.value)
-            .filter(e => e.checkVisibility() && !e.closest(".lab-spoken") && e.tagName !== "tspan")
-            .map(e => {
-                const size = parseFloat(getComputedStyle(e).fontSize);
-                const svg = e.ownerSVGElement;
-                const sheet = svg?.viewBox.baseVal.width;
-                return svg ? size * svg.getBoundingClientRect().width / sheet : size;
-            })"""
-    )
+    return root.evaluate(TEXT_SIZES)
+
+
+TEXT_SIZES = """root => [...root.querySelectorAll("*")]
+    .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || e.value)
+    .filter(e => e.checkVisibility() && !e.closest(".lab-spoken") && e.tagName !== "tspan")
+    .map(e => {
+        const size = parseFloat(getComputedStyle(e).fontSize);
+        const svg = e.ownerSVGElement;
+        const sheet = svg?.viewBox.baseVal.width;
+        return svg ? size * svg.getBoundingClientRect().width / sheet : size;
+    })"""

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from helpers.labs import LABS, heads, lookup, scores, softmax, worked_example
-from tests.helpers.labs.lab_page import choose, redrawn, rest, shows, text_sizes
+from tests.helpers.labs.lab_page import TEXT_SIZES, choose, redrawn, rest, shows
 from tools.browser import PATIENCE, Tab, write_notebook
 
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
@@ -75,13 +75,7 @@ def test_every_setting_fits(tab, lab):
     back to the page."""
     tab.page.set_viewport_size({"width": 1280, "height": 720})
     root, _ = lab_of(tab, lab)
-    full = False
-    for index, preset in enumerate(lab.presets):
-        choose(root, index)
-        check_fit(root, full, lab, preset)
-        full = not full
-        fill_screen(root, full)
-        check_fit(root, full, lab, preset)
+    check_settings(root, lab, least=12)
     fill_screen(root, False)
 
 
@@ -91,31 +85,29 @@ def test_every_setting_fits_a_large_screen(tab, lab):
     """Of labs that have every kind of field and of part, as there is more room for the same."""
     tab.page.set_viewport_size({"width": 1920, "height": 1080})
     root, _ = lab_of(tab, lab)
-    fill_screen(root, True)
-    for index, preset in enumerate(lab.presets):
-        choose(root, index)
-        check_fit(root, True, lab, preset, least=14)
+    check_settings(root, lab, least=14)
     fill_screen(root, False)
-    check_fit(root, False, lab, preset, least=14)
 
 
-def check_fit(root, full, lab, preset, least=12):
-    assert root.evaluate(FAULTS) == [], (preset.name, full)
-    assert round(min(text_sizes(root)), 2) >= least, (preset.name, full)
-    if full:
-        view = lab.show(**lab.at(preset))
-        assert shown_parts(root) == set(view.main or view.parts)
+def check_settings(root, lab, least):
+    """Every setting fits, in the page and in full screen, with text of at least so many pixels."""
+    options = {"count": len(lab.presets), "patience": 1000 * PATIENCE}
+    for found in root.evaluate(MEASURE_SETTINGS, options):
+        preset = lab.presets[found["index"]]
+        place = preset.name, found["full"]
+        assert found["faults"] == [], place
+        assert round(found["smallest"], 2) >= least, place
+        if found["full"]:
+            view = lab.show(**lab.at(preset))
+            assert set(found["parts"]) == set(view.main or view.parts), place
 
 
 def shown_parts(root):
-    return set(
-        root.evaluate(
-            """root => [...root.querySelectorAll("[data-part]")]
-                .filter((part) => part.checkVisibility()).map((part) => part.dataset.part)"""
-        )
-    )
+    return set(root.evaluate(SHOWN_PARTS))
 
 
+SHOWN_PARTS = """root => [...root.querySelectorAll("[data-part]")]
+    .filter((part) => part.checkVisibility()).map((part) => part.dataset.part)"""
 # What does not fit, in words: what is outside of its room or of the lab, scrolls or overlaps.
 FAULTS = """root => {
     const boxes = new Map(); // each measured once
@@ -153,6 +145,49 @@ FAULTS = """root => {
                 faults.push(`overlap: ${name(a)} and ${name(b)}`);
     return faults;
 }"""
+
+
+# All settings in one go, as a question to the page for each would cost more than the answer.
+MEASURE_SETTINGS = (
+    """async (root, { count, patience }) => {
+    const faultsOf = """
+    + FAULTS
+    + """;
+    const sizesOf = """
+    + TEXT_SIZES
+    + """;
+    const partsOf = """
+    + SHOWN_PARTS
+    + """;
+    const end = performance.now() + patience;
+    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const choose = async (index) => {
+        const before = Number(root.dataset.frame);
+        const select = root.querySelector(".lab-bar select");
+        select.selectedIndex = index;
+        select.dispatchEvent(new Event("input", { bubbles: true }));
+        while (Number(root.dataset.frame) <= before || "waiting" in root.dataset) {
+            if (performance.now() > end) throw new Error(`setting ${index} is not shown`);
+            await painted();
+        }
+    };
+    const found = [];
+    let full = false;
+    const measure = async (index) => {
+        await painted();
+        const [faults, parts] = [faultsOf(root), partsOf(root)];
+        found.push({ index, full, faults, smallest: Math.min(...sizesOf(root)), parts });
+    };
+    for (let index = 0; index < count; index++) {
+        await choose(index);
+        await measure(index);
+        full = !full;
+        root.dispatchEvent(new CustomEvent("lab-full", { detail: full }));
+        await measure(index);
+    }
+    return found;
+}"""
+)
 
 
 def test_within_a_setting_a_lab_only_becomes_smaller(tab):
