@@ -9,7 +9,7 @@ from importlib.metadata import version
 import nbformat
 import pytest
 
-from helpers import language
+from helpers.language import files
 from tests.running import NO_MODEL, shows_recorded
 from tools.notebook import execute
 from tools.notebook.lesson import read
@@ -81,6 +81,6 @@ def test_the_readme_s_picture_and_its_description_are_current():
     check_the_picture(readme_picture.LOOKS, readme_picture.where_it_looks())
 
 
-@pytest.mark.skipif(not language.there(), **NO_MODEL.kwargs)
+@pytest.mark.skipif(not files.there("smollm2"), **NO_MODEL.kwargs)
 def test_the_answer_in_the_readme_is_the_model_s():
     check_the_picture(readme_picture.ANSWERS, readme_picture.how_it_answers())
