@@ -566,8 +566,8 @@ def test_escape_leaves_from_inside_a_lab(show):
 
 
 @pytest.mark.sample
-def test_a_reload_comes_back_to_the_slide_with_the_votes_and_then_a_lab_has_the_keys(show):
-    lab, number = show.first("lab"), show.first("question")
+def test_a_reload_comes_back_to_the_slide_with_the_votes(show):
+    number = show.first("question")
     show.go(number)
     show.page.get_by_label("Votes").fill("c 7")
     show.press("PageDown")
