@@ -181,7 +181,7 @@ CELLS = [
             "    return my_padding_mask(lengths, n) & my_causal_mask(n, n)\n\n\n"
             'exercises.check("decoder_mask", my_decoder_mask)',
         ),
-        "a slow cell above": ("all_at_once", "import time\ntime.sleep(2)", solved("all_at_once")),
+        "a slow cell above": ("all_at_once", "import time\ntime.sleep(1)", solved("all_at_once")),
         "an object that is called": (
             "masked_softmax",
             solved("masked_softmax").split("\n\n\ncheck")[0]

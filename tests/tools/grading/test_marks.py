@@ -124,7 +124,7 @@ def graded(tmp_path_factory, files):
         contextlib.redirect_stdout(io.StringIO()) as printed,
     ):
         patch.setattr(deadline, "SECONDS", 5)
-        patch.setattr(judge, "CELL", 4)
+        patch.setattr(judge, "CELL", 5)
         patch.setattr(judge, "SLACK", 1)
         grade.grade(folder, files, SEED)
     return Class(folder, printed.getvalue())
@@ -179,7 +179,7 @@ def test_an_endless_loop_is_said_only_of_the_answer(graded):
     rows = graded.of("endless")
     assert rows["all_at_once"] == (1, 1, "")
     said = rows["causal_mask"][2]
-    assert said == "Stopped: your cell had not come to its check after 4 seconds."
+    assert said == "Stopped: your cell had not come to its check after 5 seconds."
     assert rows["padding_mask"][2].startswith("Stopped: your code had not returned.")
 
 
@@ -293,7 +293,7 @@ def test_each_student_has_a_page_and_the_class_one(graded):
     page = (graded.folder / "feedback" / "part.html").read_text("utf-8")
     assert "This is the strict mask, j &lt; i:" in page
     assert "You asked for the solution." in page
-    odd = (graded.folder / "feedback" / "_b_.html").read_text("utf-8")
+    odd = (graded.folder / "feedback" / "b.html").read_text("utf-8")
     assert "<h1>&lt;b&gt;&amp;</h1>" in odd
     page = (graded.folder / "class.html").read_text("utf-8")
     assert 'alt="Bars: how many students made each mistake. ' in page
