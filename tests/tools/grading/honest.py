@@ -10,6 +10,7 @@ MASK = """def my_causal_mask(n, m):
 
 
 check("causal_mask", my_causal_mask)"""
+SLEEPS = "import time\nwhile True:\n    time.sleep(1)"  # an endless loop that needs no processor
 STRICT = MASK.replace("<=", "<")
 
 
@@ -157,7 +158,7 @@ CELLS = [
         ),
         "an endless loop below": (
             "all_at_once",
-            solved("all_at_once") + "\nwhile True:\n    pass",
+            f"{solved('all_at_once')}\n{SLEEPS}",
         ),
         "a right one, then play": ("leak", solved("leak") + "\ncheck('leak', lambda *_: None)"),
         "a wrong letter, then the right one": (
