@@ -169,6 +169,8 @@ def _display(*_, **__):
 
 def _said(error):
     try:
+        if isinstance(error, SyntaxError):
+            return f"{type(error).__name__}: {error.msg} (line {error.lineno})"
         return f"{type(error).__name__}: {error}".removesuffix(": ")[:400]
     except Exception:  # a student's own error may fail to say what it is
         return type(error).__name__

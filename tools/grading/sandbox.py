@@ -33,6 +33,7 @@ USERS = 2**30  # above it are the users that root becomes, which nobody else is
 NOBODY = "65534"
 START = "import sys; sys.path[:0] = {!r}; from helpers import exercises; exercises.serve()"
 CRASHED, KILLED = (4, 6, 7, 11), (9, 24)  # signals: of a fault in memory; of a limit
+DISTURBS = "Your code disturbs the process that it runs in."
 VARIABLES = {"OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": "agg", "PYTHONUTF8": "1"}
 
 
@@ -201,14 +202,14 @@ class Sandbox:
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, dict):
-            raise Broken("Your code disturbs the process that it runs in.")
+            raise Broken(DISTURBS)
         return message
 
     def _how_it_ended(self):
         try:
             code = self.process.wait(5)
         except subprocess.TimeoutExpired:
-            return "Your code disturbs the process that it runs in."
+            return DISTURBS
         self.errors.seek(0)
         self.complaint = self.errors.read(1000).decode(errors="replace").strip()
         signal = -code if code < 0 else code - 128  # bubblewrap says 128 and the signal
@@ -222,14 +223,17 @@ class Sandbox:
         """The Outcome of a call of the function that was handed in. arguments: pickled."""
         self.ask("call", arguments)
         message = self.receive()
-        line = message["line"]
-        return Outcome(
-            result=unpacked(message["result"]),
-            printed=str(message["printed"]),
-            error=str(message["error"]),
-            line=Line(int(line["number"]), str(line["text"])) if line else None,
-            changed=tuple(map(int, message["changed"])),
-        )
+        try:
+            line = message["line"]
+            return Outcome(
+                result=unpacked(message["result"]),
+                printed=str(message["printed"]),
+                error=str(message["error"]),
+                line=Line(int(line["number"]), str(line["text"])) if line else None,
+                changed=tuple(map(int, message["changed"])),
+            )
+        except (KeyError, TypeError, ValueError):
+            raise Broken(DISTURBS) from None
 
     def value(self):
         """The value that was handed in."""

@@ -23,7 +23,9 @@ STYLE = """:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-seri
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100%; margin-bottom: 2rem }
 th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0;
-  border-bottom: 1px solid #8886; overflow-wrap: anywhere }
+  border-bottom: 1px solid #8886 }
+td:nth-child(2) { white-space: nowrap }
+td:last-child { overflow-wrap: anywhere }
 img { max-width: 100%; background: white }"""
 ENTRIES = {
     (stem, entry.name): entry
@@ -200,7 +202,8 @@ def mistakes(rows):
     counts = Counter(
         (row[1], row[2], row[5])
         for row in rows
-        if row[5] and not isinstance(ENTRIES.get((row[1], row[2])), Prediction)
+        if row[5] and row[2] != UNREADABLE
+        if not isinstance(ENTRIES.get((row[1], row[2])), Prediction)
     )
     return counts.most_common(FREQUENT)
 

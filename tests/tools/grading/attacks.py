@@ -108,10 +108,10 @@ np.ones = lambda *_: Bad()""",
 np.ones = lambda *_: Changing()""",
     "a huge result": "ones, np.ones = np.ones, lambda *_: np.broadcast_to(True, (10**6, 10**6))",
     "a huge number": "np.ones = lambda *_: 10**5000",
-    "an endless array": """class Endless:
+    "an endless array": """import time
+class Endless:
     def __array__(self, *given, **more):
-        while True:
-            pass
+        time.sleep(999)
 np.ones = lambda *_: Endless()""",
     "a tracer": "import sys\nsys.settrace(lambda *_: None)\nsys.setprofile(lambda *_: None)",
     "an interrupt": "raise KeyboardInterrupt",

@@ -10,6 +10,7 @@ MASK = """def my_causal_mask(n, m):
 
 
 check("causal_mask", my_causal_mask)"""
+SLEEPS = "import time\nwhile True:\n    time.sleep(1)"  # an endless loop that needs no processor
 STRICT = MASK.replace("<=", "<")
 
 
@@ -157,7 +158,7 @@ CELLS = [
         ),
         "an endless loop below": (
             "all_at_once",
-            solved("all_at_once") + "\nwhile True:\n    pass",
+            f"{solved('all_at_once')}\n{SLEEPS}",
         ),
         "a right one, then play": ("leak", solved("leak") + "\ncheck('leak', lambda *_: None)"),
         "a wrong letter, then the right one": (
@@ -181,7 +182,7 @@ CELLS = [
             "    return my_padding_mask(lengths, n) & my_causal_mask(n, n)\n\n\n"
             'exercises.check("decoder_mask", my_decoder_mask)',
         ),
-        "a slow cell above": ("all_at_once", "import time\ntime.sleep(2)", solved("all_at_once")),
+        "a slow cell above": ("all_at_once", "import time\ntime.sleep(1)", solved("all_at_once")),
         "an object that is called": (
             "masked_softmax",
             solved("masked_softmax").split("\n\n\ncheck")[0]

@@ -46,7 +46,7 @@ PART = {
     "masked_softmax": BREAKS,
 }
 ENDLESS = {  # one loop runs when the cell does, one when it is called
-    "causal_mask": "while True:\n    pass\ncheck('causal_mask', ...)",
+    "causal_mask": f"{honest.SLEEPS}\ncheck('causal_mask', ...)",
     "padding_mask": "def my_padding_mask(lengths, m):\n    while True:\n        pass\n\n\n"
     'check("padding_mask", my_padding_mask)',
     "all_at_once": solved("all_at_once"),
@@ -124,7 +124,7 @@ def graded(tmp_path_factory, files):
         contextlib.redirect_stdout(io.StringIO()) as printed,
     ):
         patch.setattr(deadline, "SECONDS", 5)
-        patch.setattr(judge, "CELL", 4)
+        patch.setattr(judge, "CELL", 5)
         patch.setattr(judge, "SLACK", 1)
         grade.grade(folder, files, SEED)
     return Class(folder, printed.getvalue())
@@ -179,7 +179,7 @@ def test_an_endless_loop_is_said_only_of_the_answer(graded):
     rows = graded.of("endless")
     assert rows["all_at_once"] == (1, 1, "")
     said = rows["causal_mask"][2]
-    assert said == "Stopped: your cell had not come to its check after 4 seconds."
+    assert said == "Stopped: your cell had not come to its check after 5 seconds."
     assert rows["padding_mask"][2].startswith("Stopped: your code had not returned.")
 
 
@@ -202,24 +202,21 @@ def test_a_solution_that_was_asked_for_is_in_its_row(graded):
 
 @pytest.mark.sample("masked_softmax")
 @pytest.mark.parametrize("name", ["masked_softmax", "cosine", "telling_example", "leak"])
-def test_what_is_said_is_what_the_student_is_told(files, name):
+def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
     """The same message for every recorded answer, though the function runs elsewhere."""
     entry, stem = CHECKED[name], handed_in.STEM_OF[name]
     path = Path(answers_of.__file__).with_name(f"n{stem}.py")
     above = path.read_text("utf-8").partition("\n# ---")[0]
-    made = ours.computed(stem)
     answers = [answer for answer, _ in WRONG[name] + FRESH[name]] + RIGHT[name]
     answers = [x for x in answers if f"def {entry.answer}(" in source_of(x)]
-    seen = set()
-    for answer in answers:
-        source = f"{source_of(answer)}\n\ncheck({name!r}, {entry.answer})"
-        own = judge.own_cells([("", above), ("", source)], made)
-        run = judge.Run(own, made, made.entries, files)
-        (feedback,) = run.replay({name}).given[name]
-        expected = entry.judge(answer)
-        assert repr(feedback) == repr(expected)
-        seen.add(feedback.passed)
-    assert seen == {True, False}
+    check = f"\n\ncheck({name!r}, {entry.answer})"
+    cells = [("", above), *(("", source_of(answer) + check) for answer in answers)]
+    made = ours.computed(stem)
+    monkeypatch.setattr(judge, "MOST", len(answers))
+    run = judge.Run(judge.own_cells(cells, made), made, made.entries, files)
+    told = run.replay({name}).given[name]
+    assert [*map(repr, told)] == [repr(entry.judge(answer)) for answer in answers]
+    assert {feedback.passed for feedback in told} == {True, False}
 
 
 # --- attacks -------------------------------------------------------------------------------------
@@ -293,7 +290,7 @@ def test_each_student_has_a_page_and_the_class_one(graded):
     page = (graded.folder / "feedback" / "part.html").read_text("utf-8")
     assert "This is the strict mask, j &lt; i:" in page
     assert "You asked for the solution." in page
-    odd = (graded.folder / "feedback" / "_b_.html").read_text("utf-8")
+    odd = (graded.folder / "feedback" / "b.html").read_text("utf-8")
     assert "<h1>&lt;b&gt;&amp;</h1>" in odd
     page = (graded.folder / "class.html").read_text("utf-8")
     assert 'alt="Bars: how many students made each mistake. ' in page
