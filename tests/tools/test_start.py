@@ -180,7 +180,7 @@ def test_without_a_port_asked_for_the_next_free_one_is_taken(monkeypatch, capsys
         start.choose_port(None)
 
 
-LINTS = ["format", "lint", "types", "types of the show", "types of the book"]
+LINTS = ["format", "lint", "types", "types of the show", "types of the vote", "types of the book"]
 COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"]}
 
 
@@ -192,7 +192,7 @@ def test_every_check_runs_and_the_failed_are_named(monkeypatch, capsys, command,
         "helpers/labs/engine": "types",
         "tools/slides/labextensions/show/static": "types of the show",
     }
-    marks |= {"tools/book/web": "types of the book"}
+    marks |= {"tools/vote/phone": "types of the vote", "tools/book/web": "types of the book"}
     ran = []
 
     def call(command, **_):
