@@ -7,6 +7,8 @@ stores, in words, and the sentence that follows it there. The numbers of slides 
 (tools/slides/places.py).
 """
 
+import re
+
 from helpers.exercises import CHECKED
 from helpers.exercises.engine.question import Question
 from tools.notebook.blocks import HEADING, joined
@@ -81,11 +83,16 @@ def text(lessons, places):
     """The whole key. places: {number of a lesson: its Places}, of those that are known."""
     found = [(f"{x.number} {x.title}", key(x, places.get(x.number))) for x in lessons]
     keys = {title: pieces for title, pieces in found if pieces}
-    contents = [f"- [{title}](#{title.lower().replace(' ', '-')})" for title in keys]
+    contents = [f"- [{title}](#{anchor(title)})" for title in keys]
     parts = [TOP, "\n".join(contents)]
     for title, pieces in keys.items():
         parts += [f"## {title}", *pieces]
     return "\n\n".join(parts) + "\n"
+
+
+def anchor(title):
+    """What a link to a heading says, where Markdown is read."""
+    return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
 def write(lessons, places):

@@ -3,9 +3,9 @@
 
 const SIZES = Array.from({ length: 15 }, (_, i) => 30 - i); // pixels: of text, largest first
 const SHRINKS = [1, 0.9, 0.8, 0.7]; // of outputs, where a slide is full
-const LEAST = 12.8; // pixels: of outputs, as text_size.js takes no smaller ones
+const LEAST = 14; // pixels: of outputs, a little more than the smallest that text_size.js takes
 const GOOD = 28; // a size of text that is large enough
-const SLIDE = 140; // what one slide more costs
+const SLIDE = 100; // what one slide more costs
 const TOO_FULL = 1e6;
 const VOTES = 140; // pixels: the field for votes, and their bars
 const LEAD = 150; // pixels: at most so high are words that only lead to a question, and share its slide
