@@ -106,8 +106,10 @@ def write_scripts(folder):
     environment = dict(os.environ, NODE_PATH=str(MODULES))
     subprocess.run([*command, f"--outdir={folder}"], env=environment, check=True)
     (folder / "lab.js").write_text(Live._esm, "utf-8")
-    with (folder / "book.css").open("a", encoding="utf-8") as styles:
-        styles.write(Live._css)
+    styles = (folder / "book.css").read_text("utf-8") + Live._css
+    # A font that comes late moves no text: it is there from the next page on.
+    styles = styles.replace("font-display:swap", "font-display:optional")
+    (folder / "book.css").write_text(styles, "utf-8")
 
 
 def write_licences(folder):

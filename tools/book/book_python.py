@@ -47,7 +47,7 @@ UNUSED = re.compile(
     r"(^|/)(tests?|f2py|distutils|_pyinstaller|typing|_examples)/|\.(pyi|pxd|pyx|h|c|a)$|\.data/|"
     r"^(multiprocessing|xmlrpc|wsgiref|mailbox|imaplib|smtplib|ftplib|modulefinder|"
     r"optparse|_pyio|pickletools|wave)[./]|"
-    r"^(asyncio/(windows|proactor)|unittest/mock|http/(server|cookiejar)|logging/handlers|"
+    r"^(asyncio/(windows|proactor)|unittest/mock|http/(server|cookiejar)|"
     r"_pydatetime|doctest|ctypes/(macholib|wintypes|_aix))|"
     r"^encodings/(big5|cp(?!437|1252)|euc_|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|"
     r"palmos|ptcp|shift|tis)|"

@@ -25,7 +25,7 @@ export function prepareCells() {
   }, { rootMargin: NEAR });
   for (const cell of cells) if (cell.isOpen && !cell.fold) nearby.observe(cell.root);
   python.whenEnded(() => cells.forEach((cell) => cell.forget()));
-  document.addEventListener("kept", () => cells.forEach((cell) => cell.take()));
+  document.addEventListener("kept", (event) => cells.forEach((cell) => cell.take(/** @type {CustomEvent} */ (event).detail)));
 }
 
 /** All cells as they were. */
@@ -43,6 +43,7 @@ function prepare(root) {
   const entry = root.dataset.entry ?? "";
   let source = answers.kept(name) ?? original;
   let lastRun = ""; // the source that Python has run
+  let isUnsaid = false; // what it gives is not known
   /** @type {Editor | null} */
   let editor = null;
   const isChanged = () => source !== original;
@@ -100,14 +101,15 @@ function prepare(root) {
       changed(original);
       showKept();
     },
-    /** What another tab has written. */
-    take() {
+    /** What another tab has written, and then what was said of it. @param {string} key of what was kept */
+    take(key) {
       const text = answers.kept(name) ?? original;
-      if (text === source) return;
-      source = text;
-      editor?.set(text);
-      showChange();
-      showKept();
+      if (text !== source) {
+        source = text;
+        editor?.set(text);
+        showChange();
+        showKept();
+      } else if (isUnsaid && key.endsWith(`#${entry}`)) showKept();
     },
     /** A line in the place of the outputs. @param {string} text */
     showState(text) {
@@ -130,6 +132,7 @@ function prepare(root) {
     /** Run it alone. show: puts what it has shown so far on the page. @param {OutputsListener} [show] */
     async run(show) {
       const sent = source;
+      isUnsaid = false;
       const [results, ended, , done] = await runSource(name, sent, show);
       if (ended) lastRun = sent;
       if (entry in done && sent === source && isChanged()) keepVerdict(done[entry], results);
@@ -159,9 +162,10 @@ function prepare(root) {
   /** Without running anything: what it showed last, of the same code. */
   function showKept() {
     const said = entry ? answers.verdict(entry) : undefined;
-    if (!isChanged()) outputs.replaceChildren(...stored);
-    else if (said?.source === source && said.outputs.length) place(outputs, said.outputs);
-    else cell.showState("You changed this cell. Run shows what it gives.");
+    isUnsaid = isChanged() && !(said?.source === source && said.outputs.length);
+    if (isUnsaid) cell.showState("You changed this cell. Run shows what it gives.");
+    else if (isChanged()) place(outputs, said?.outputs ?? []);
+    else outputs.replaceChildren(...stored);
   }
   showChange();
   if (isChanged()) showKept();

@@ -31,7 +31,7 @@ function prepare(still) {
   still.prepend(button, problem);
   still.addEventListener("pointerenter", python.prepare);
   button.addEventListener("focus", python.prepare);
-  still.addEventListener("click", () => begin(still, button, problem));
+  still.addEventListener("click", () => begin(still, button, problem).then(offer));
   const offer = () => {
     if (still.dataset.state !== "starting") button.textContent = python.size() ? `Start (${python.size()})` : "Start";
   };
@@ -63,7 +63,6 @@ async function begin(still, button, problem) {
   } finally {
     clearInterval(shown);
     still.dataset.state = "";
-    button.textContent = problem.textContent ? "Start again" : "Start";
   }
 }
 

@@ -55,7 +55,7 @@ function tell(listed) {
   const { core, deeper } = listed;
   for (const entry of [...core, ...deeper]) {
     const isDone = Boolean(verdict(entry)?.done);
-    document.querySelector(`[data-cell][data-entry="${entry}"]`)?.classList.toggle("done", isDone);
+    document.getElementById(entry)?.classList.toggle("done", isDone);
   }
   const some = done(listed, core);
   const more = deeper.length ? `, and ${done(listed, deeper).length} of ${deeper.length} Deeper` : "";
