@@ -33,7 +33,10 @@ _channel = SimpleNamespace(requests=None, answers=None)
 def check(name, answer):
     """Hand an answer in. What it returns says only whether it passed."""
     function = callable(answer)
-    _send(check=name, function=function, source=source_of(answer) if function else "")
+    source = source_of(answer) if function else ""
+    variables = getattr(answer, "__globals__", {})
+    numbers = [x for x, y in variables.items() if isinstance(y, np.ndarray | int | float)]
+    _send(check=name, function=function, source=source, numbers=numbers)
     return _questioned(answer)
 
 

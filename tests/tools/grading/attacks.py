@@ -116,6 +116,7 @@ np.ones = lambda *_: Endless()""",
     "a tracer": "import sys\nsys.settrace(lambda *_: None)\nsys.setprofile(lambda *_: None)",
     "an interrupt": "raise KeyboardInterrupt",
     "a timer": "import signal\nsignal.alarm(1)",
+    "checks without end": "while True:\n    check('causal_mask', None)",
     "no syntax": "def broken(:",
     "a null": "\0",
 }

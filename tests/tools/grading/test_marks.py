@@ -228,7 +228,7 @@ def test_a_forged_answer_gets_nothing(graded, name):
     passed, tried, said = rows.pop("causal_mask")
     assert (passed, tried) == (0, 1)
     assert said.isprintable()
-    assert said[:4] in ("Your", "This", "Quer", "Stop", "Righ")  # no formula
+    assert said[:4] in ("Your", "This", "What", "Quer", "Stop", "Righ")  # no formula
     assert len(said) < 500
     assert graded.passed(f"forged: {name}") == {"masked_softmax"}
 
