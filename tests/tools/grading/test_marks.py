@@ -4,7 +4,9 @@ import contextlib
 import csv
 import io
 import os
+import shutil
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,12 +57,13 @@ ENDLESS = {  # one loop runs when the cell does, one when it is called
 
 @pytest.fixture(scope="module")
 def files():
-    """The sandbox. In CI there must be one."""
+    """The sandbox. CI installs it; a kernel that gives nobody namespaces cannot run it."""
     try:
         with sandbox.prepared() as made:
             yield made
     except sandbox.Missing as why:
-        pytest.skip(f"{why}" if sandbox.sys.platform == "linux" else ANYWAY + f"{why}")
+        installed = sys.platform != "linux" or shutil.which("bwrap")
+        pytest.skip(ANYWAY + f"{why}" if installed else f"{why}")
 
 
 def forged():
