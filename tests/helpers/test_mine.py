@@ -3,7 +3,7 @@
 import os
 import re
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 import pytest
@@ -433,16 +433,17 @@ def test_a_folder_that_is_gone(file, tmp_path, monkeypatch):
 # --- two notebooks at once ----------------------------------------------------------------------
 
 
-def test_nothing_is_lost_when_many_write(file):
-    def keep(part):
-        entry = PARTS[part]
-        answer = ran(entry.solution, entry.name)
-        for _ in range(3):
-            line = kept.keep(entry, "some", answer, [*PARTS])
-        return line
+def keep_thrice(part):
+    entry = PARTS[part]
+    answer = ran(entry.solution, entry.name)
+    for _ in range(3):
+        line = kept.keep(entry, "some", answer, [*PARTS])
+    return line
 
-    with ThreadPoolExecutor(8) as pool:
-        lines = [*pool.map(keep, PARTS)]
+
+def test_nothing_is_lost_when_many_write(file):
+    with ProcessPoolExecutor(4) as pool:
+        lines = [*pool.map(keep_thrice, PARTS)]
     assert all(line.startswith("Kept") for line in lines), lines
     assert [piece.part for piece in kept.pieces(file.read_text("utf-8"))] == ["", *PARTS]
     assert os.listdir() == [kept.NAME]

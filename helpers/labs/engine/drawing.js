@@ -15,11 +15,12 @@ function drawingView(session) {
   /** @type {number | null} */
   let focus = null; // how far across is what it is about
   const look = () => { // too wide: it fades where it is cut; without a button, keys scroll it
-    const hidden = node.scrollWidth - node.clientWidth;
+    const hidden = Math.max(0, sheet.offsetWidth - node.clientWidth);
+    const across = Math.min(node.scrollLeft, hidden);
+    setStyle(title, "transform", across ? `translateX(${across}px)` : "none"); // it stays in sight
     if (hidden > 0 && !node.querySelector("button")) node.tabIndex = 0;
     else node.removeAttribute("tabindex");
-    node.classList.toggle("lab-more", node.scrollLeft < hidden - 1);
-    setStyle(title, "transform", node.scrollLeft ? `translateX(${node.scrollLeft}px)` : "none"); // it stays in sight
+    node.classList.toggle("lab-more", across < hidden - 1);
   };
   node.addEventListener("scroll", look, { passive: true });
   const center = () => { // what it is about, where not all of it is to be seen

@@ -50,7 +50,7 @@ def test_every_setting_shows_what_the_pure_function_says_and_the_page_does_not_j
         choose(root, index)
         assert values(root) == lab.at(lab.presets[index])
         shows(root, lab)
-        assert root.locator(".lab-sentence").inner_text() == lab.presets[index].sentence
+        assert root.locator(".lab-sentence").inner_text() == lab.presets[index].spec()["sentence"]
         heights.append(root.bounding_box()["height"])
     assert heights[-1] == max(heights)
     assert tab.errors == tab.outside == []

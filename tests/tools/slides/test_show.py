@@ -70,6 +70,12 @@ class Walk(Page):
         )
         return self.page.evaluate(NOW)
 
+    def reload(self):
+        """The stored outputs are now those of this run: the slides may be filled in another way."""
+        self.page.reload()
+        self.places.clear()
+        self.ready()
+
     def until(self, is_there):
         """To the first slide that is the one, by the keys; the number of that slide."""
         self.run()
@@ -571,7 +577,7 @@ def test_a_reload_comes_back_to_the_slide_with_the_votes(show):
     show.go(number)
     show.page.get_by_label("Votes").fill("c 7")
     show.press("PageDown")
-    show.page.reload()
+    show.reload()
     show.page.wait_for_function("document.querySelector('.show-where')?.textContent")
     now = show.now()
     assert (now["at"], now["step"]) == (number, 1)
