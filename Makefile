@@ -8,7 +8,7 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides vote site serve test test-all test-web test-web-all test-firefox test-kernels \
+.PHONY: help lab slides vote site serve test test-all test-long test-web test-web-all test-firefox test-kernels \
 	test-arm model language notebooks new handout figures key picture bench distance timing pytorch record states names seeds grade class \
 	format lint pins clean
 
@@ -40,6 +40,10 @@ test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, comp
 
 test-all: ## the same, for every notebook and lab where make test takes one: as CI does
 	@$(START) test-all $(NBVAL)
+
+test-long: ## the notebooks that train, which make test leaves out: a minute
+	@$(START) python -m pytest --nbval --nbval-sanitize-with tests/nbval_sanitize.cfg --quiet \
+		--numprocesses 2 --dist loadscope notebooks/11_*.ipynb notebooks/12_*.ipynb
 
 test-web: ## the book and the workbench in a browser: a sample of pages, labs and cells
 	@$(START) python -m pytest $(WEB) --numprocesses 2 --dist loadscope
