@@ -6,7 +6,8 @@
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
-    python3 tools/start.py test-all             the same, with every case of every test
+    python3 tools/start.py test-long            what test leaves out and needs no browser
+    python3 tools/start.py test-all             all checks, tests and notebooks
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
 
 All other commands of `make help` are of the last kind: `python -m tools.book.book`, for instance.
@@ -35,6 +36,7 @@ TSC = VENV / "node_modules/typescript/bin/tsc"
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
 WEB_TESTS = "tests/tools/book/browser"
+WORKERS = "4"  # on two processors, too: who waits for a browser or a kernel leaves one free
 NODE_PINS = ["package.json", "package-lock.json"]
 PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
 THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
@@ -58,7 +60,7 @@ def main(arguments):
     commands = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="lab | slides | vote | model | lint | test | test-all | python",
+        metavar="lab | slides | vote | model | lint | test | test-long | test-all | python",
     )
     commands.add_parser("lab").add_argument("--port", type=int)
     for name in ("slides", "vote"):
@@ -69,7 +71,7 @@ def main(arguments):
     commands.choices["slides"].add_argument("--short", action="store_true")
     commands.add_parser("model")
     commands.add_parser("lint")
-    for name in ("test", "test-all"):
+    for name in ("test", "test-long", "test-all"):
         commands.add_parser(name).add_argument("--nbval-lax", action="store_true")
     options = parser.parse_args(arguments)
     if options.command == "lab":
@@ -94,6 +96,8 @@ def main(arguments):
     if options.command == "lint":
         return verdict(lints())
     pytest_options = ["--nbval-lax" if options.nbval_lax else "--nbval"]
+    if options.command == "test-long":
+        return verdict(tests(*pytest_options, "--long"))
     if options.command == "test-all":
         pytest_options.append("--all")
     return verdict({**lints(), **tests(*pytest_options)})
@@ -273,9 +277,8 @@ def types_in(folder):
 
 def tests(*options):
     """name → command, of the check that runs the tests, and the notebooks as tests."""
-    workers = str(min(4, 1 + (os.cpu_count() or 1)))  # who waits for a browser leaves a core free
     command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet", "--ignore", WEB_TESTS]
-    command += ["--numprocesses", workers, "--dist", "loadscope"]
+    command += ["--numprocesses", WORKERS, "--dist", "loadscope"]
     return {"tests": [*command, *options, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
 
 

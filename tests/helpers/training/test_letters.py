@@ -240,6 +240,7 @@ def model_of(**more):
     return training.Transformer(33, 12, 2, 4, d_ff=64, **more)
 
 
+@pytest.mark.sample
 def test_a_model_soon_knows_letters_and_endings():
     model = model_of(causal=True, dtype=np.float32)
     assert training.loss(model, *NEW) > np.log(27)
@@ -248,6 +249,7 @@ def test_a_model_soon_knows_letters_and_endings():
     assert 2.1 < training.loss(model, *NEW) < 2.28  # the bigram has 2.29
 
 
+@pytest.mark.sample
 def test_without_the_mask_a_model_copies_and_cannot_write():
     model = model_of(dtype=np.float32)
     losses = training.train(model, PLACES, steps=200, rate=0.01)
@@ -259,6 +261,7 @@ def test_without_the_mask_a_model_copies_and_cannot_write():
     assert frequent[0] > 5 * frequent[1]  # the same letter again and again
 
 
+@pytest.mark.sample
 def test_ten_trainings_are_what_notebook_12_says():
     others = letters.trainings()
     assert len(others) == 10
