@@ -2,7 +2,7 @@
 none.
 
 A test marked sample("03") takes long for every notebook or lab: `make test` runs those of its cases
-that have "03" in their name. It leaves out the notebooks that train or need the published model, too.
+that have "03" in their name. It leaves out notebooks that train or need the published model, too.
 `make test-long` runs what it leaves out, without what needs a browser; `make test-all` runs all.
 nbval leaves out what a test marked executes runs.
 """

@@ -35,6 +35,12 @@ NODE, NPM = (PYTHON.with_name(name + PYTHON.suffix) for name in ("node", "npm"))
 TSC = VENV / "node_modules/typescript/bin/tsc"
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
+SCRIPTS = [  # folders of JavaScript
+    "helpers/labs/engine",
+    "tools/book/web",
+    "tools/slides/labextensions/show/static",
+    "tools/vote/phone",
+]
 WEB_TESTS = "tests/tools/book/browser"
 WORKERS = "4"  # on two processors, too: who waits for a browser or a kernel leaves one free
 NODE_PINS = ["package.json", "package-lock.json"]
@@ -262,17 +268,8 @@ def lints():
     return {
         "format": [PYTHON, "-m", "ruff", "format", "--check"],
         "lint": [PYTHON, "-m", "ruff", "check"],
-        "types": types_in("helpers/labs/engine"),
-        "types of the show": types_in("tools/slides/labextensions/show/static"),
-        "types of the vote": types_in("tools/vote/phone"),
-        "types of the book": types_in("tools/book/web"),
+        "types": [NODE, TSC, "--build", *SCRIPTS],  # which are checked anew where they changed
     }
-
-
-def types_in(folder):
-    """The command that checks a folder's types; what it writes spares files that did not change."""
-    kept = VENV / "types" / "{}.tsbuildinfo".format(folder.replace("/", "-"))
-    return [NODE, TSC, "--project", folder, "--incremental", "--tsBuildInfoFile", kept]
 
 
 def tests(*options):
