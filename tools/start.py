@@ -2,7 +2,7 @@
 
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
     python3 tools/start.py slides 03            show a notebook as slides; also --port, --short
-    python3 tools/start.py vote 03              the same, and the room votes by phone
+    python3 tools/start.py vote 03              the same, and the room votes by phone; also --shared
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
@@ -73,8 +73,8 @@ def main(arguments):
         show = commands.add_parser(name)
         show.add_argument("notebook", nargs="?", default="")
         show.add_argument("--port", type=int)
+        show.add_argument("--short", action="store_true")
     show.add_argument("--shared", action="store_true")
-    commands.choices["slides"].add_argument("--short", action="store_true")
     commands.add_parser("model")
     commands.add_parser("lint")
     for name in ("test", "test-long", "test-all"):
@@ -94,7 +94,8 @@ def main(arguments):
         port = choose_port(options.port)
         ensure(LAB_PINS)
         command = [str(PYTHON), "-m", "tools.vote.vote", str(notebook), str(port)]
-        return wait_for(subprocess.Popen(command + ["--shared"] * options.shared, cwd=str(ROOT)))
+        command += ["--shared"] * options.shared + ["--short"] * options.short
+        return wait_for(subprocess.Popen(command, cwd=str(ROOT)))
     if options.command == "model":
         ensure(LAB_PINS)
         return wait_for(subprocess.Popen([str(PYTHON), "-m", "tools.model.fetch"], cwd=str(ROOT)))

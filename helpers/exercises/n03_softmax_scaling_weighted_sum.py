@@ -20,7 +20,7 @@ from helpers.exercises.engine.exercise import (
     ValueExercise,
     each_alone,
 )
-from helpers.exercises.engine.prediction import Number
+from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
 
 a = np.array  # literal cases stay short
@@ -501,6 +501,14 @@ def times():
     return animal / street
 
 
+def divided_by_the_width():
+    """What 16 weights look like at a large d_k, divided by d_k: the median of the largest."""
+    random = np.random.default_rng(0)
+    q, k = random.standard_normal((60, 1024, 1)), random.standard_normal((60, 16, 1024))
+    largest = np.median(attention.softmax((k @ q)[..., 0] / 1024).max(axis=1))
+    return "one near 1" if largest > 0.9 else "all nearly equal" if largest < 0.1 else "in between"
+
+
 PREDICTED = (
     Number(
         name="times",
@@ -517,5 +525,13 @@ PREDICTED = (
         near=0,
         within=0.01,
         digits=6,
+    ),
+    OneOf(
+        name="divided_by_the_width",
+        title="divided by d_k",
+        truth=divided_by_the_width,
+        why="The spread of the raw scores grows with the root of d_k. Divided by d_k, it shrinks "
+        "with the root, and scores that are all near 0 give equal weights.",
+        options=("one near 1", "in between", "all nearly equal"),
     ),
 )

@@ -856,6 +856,13 @@ def attend(X, mask=None):
     return attention.attention(X @ toy.W_Q, X @ toy.W_K, X @ toy.W_V, mask=mask)
 
 
+def zeroed_weights():
+    """Whether visible weights change with a later word, if weights are zeroed after the softmax."""
+    may_see = attention.causal_mask(4)
+    tired, wide = (attend(toy.X).weights * may_see for toy in (examples.IT_TIRED, examples.IT_WIDE))
+    return "no" if np.allclose(tired[:3], wide[:3]) else "yes"
+
+
 def same_words_before():
     """Whether "it" gives "animal" the same weight in both sentences under a causal mask."""
     weights = []
@@ -893,6 +900,13 @@ def most_leaks():
 
 
 PREDICTED = (
+    OneOf(
+        name="zeroed_weights",
+        title="weights that are set to 0",
+        truth=zeroed_weights,
+        why="The softmax has divided by a sum over all keys, the hidden one included.",
+        options=("yes", "no"),
+    ),
     OneOf(
         name="same_words_before",
         title="the same words before it",

@@ -954,6 +954,18 @@ def writes_more():
     return "about equal" if near else "attention" if attention > mlp else "MLP"
 
 
+def leaking_norm():
+    """Which of two norms moves token 1 when a number of token 3 changes."""
+    before = a([[1.0, 3.0, 8.0], [5.0, 5.0, 2.0], [0.0, 9.0, 3.0]])  # (n, d)
+    after = before.copy()
+    after[2, 0] = 30
+    norms = {"each token for itself": norm_with(), "over the tokens": norm_with(axis=0)}
+    moved = [
+        name for name, norm in norms.items() if (norm(before, 1, 0) != norm(after, 1, 0))[0].any()
+    ]
+    return moved[0] if len(moved) == 1 else "both" if moved else "neither"
+
+
 def after_24_blocks():
     """How long a token is after 24 random blocks without residual connections and norms."""
     X, blocks = depth.random_tokens(), depth.random_blocks(24)
@@ -975,6 +987,13 @@ PREDICTED = (
         truth=writes_more,
         why="In layer 5 the MLP adds a vector of length 16.8, attention one of 4.2.",
         options=("attention", "MLP", "about equal"),
+    ),
+    OneOf(
+        name="leaking_norm",
+        title="which norm leaks",
+        truth=leaking_norm,
+        why="A mean over the tokens counts token 3 in, and so does a variance.",
+        options=("neither", "each token for itself", "over the tokens", "both"),
     ),
     OneOf(
         name="after_24_blocks",

@@ -1,8 +1,9 @@
 """A notebook taken apart into what a show has of it: blocks of text, code, outputs.
 
 Left out is what is not for a wall: the parts marked Deeper, exercises, what is about Jupyter, code
-that only draws, sliders of the reader's own, what checks answer, hints, minutes and the folded
-lines about the documents. They stay in the copy of the notebook, and are not shown.
+that only draws, sliders of the reader's own, what checks answer, hints, minutes, what a reader may
+skip, stop or try, and the folded lines about the documents. They stay in the copy of the notebook,
+and are not shown.
 """
 
 import re
@@ -18,7 +19,16 @@ from tools.notebook.cell import Cell
 from tools.notebook.outputs import Output
 
 NOT_SHOWN = {"jupyter", "widget"}  # tags; a slider of ipywidgets takes no keys
-LEFT_OUT = ("<details>", "**Time**", "**Documents**", "**Play.**")  # how such paragraphs begin
+# How paragraphs begin that are for those who read.
+LEFT_OUT = (
+    "<details>",
+    "**Time**",
+    "**Documents**",
+    "**Play.**",
+    "**Skip.**",
+    "**Stop.**",
+    "**Try it.**",
+)
 
 
 @dataclass(frozen=True)

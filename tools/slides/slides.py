@@ -28,6 +28,7 @@ SETTINGS = EXTENSION / "show" / "settings"
 MADE = re.compile(r"(?m)^(\w+) = ")  # the names that a cell gives
 TRAINED = re.compile(r"training\.train\((\w+)")  # the model that a cell trains
 NEVER = 100_000  # costs more than any other break
+TOGETHER = 300  # what it costs to part an answer from its picture: text of 18 px in place of 28
 
 
 def show(lesson, room=None, short=False):
@@ -35,7 +36,7 @@ def show(lesson, room=None, short=False):
     (tools/vote), if there is one. short: whether the show passes over what TEACHING.md leaves out
     of the short version."""
     pieces = question_last(take_apart(lesson))
-    shown = [piece for piece in with_titles(pieces) if piece.shown]
+    shown = with_answers([piece for piece in with_titles(pieces) if piece.shown])
     voted = votes(lesson, room)
     trainings = trainings_of(lesson)
     described = [
@@ -116,6 +117,16 @@ def question_last(pieces):
     return ordered
 
 
+def with_answers(pieces):
+    """What is computed right below an answer belongs to it, and comes with it."""
+    answered, result = False, []
+    for piece in pieces:
+        belongs = answered and piece.part != "text" and not piece.kind
+        answered = belongs or (piece.step > 0 and not piece.kind)
+        result.append(replace(piece, step=1) if belongs else piece)
+    return result
+
+
 def id_of_cell(piece):
     return piece.cell.id
 
@@ -168,6 +179,8 @@ def break_cost(before, after):
         if after.part != "text" or after.is_item or after.text.startswith("$$"):
             return 60
         return 15
+    if before.step and after.step and before.cell.id != after.cell.id:
+        return TOGETHER
     if before.part == "source":
         return 50 if after.is_picture else 120
     if after.part == "text":

@@ -1,6 +1,6 @@
 """Slides on which a room votes by phone, from this computer, without the internet (make vote).
 
-python -m tools.vote.vote NOTEBOOK PORT [--shared]
+python -m tools.vote.vote NOTEBOOK PORT [--shared] [--short]
 
 PORT is JupyterLab's. The phones' page is at an address of this computer in the room's network.
 """
@@ -81,6 +81,7 @@ def main(arguments):
     parser.add_argument("notebook", type=Path)
     parser.add_argument("port", type=int)
     parser.add_argument("--shared", action="store_true")
+    parser.add_argument("--short", action="store_true")
     options = parser.parse_args(arguments)
     questions = asked(read(options.notebook))
     if not questions:
@@ -92,7 +93,8 @@ def main(arguments):
     room = room_at(host, questions, options.shared)
     threading.Thread(target=serve, args=(room,), daemon=True).start()
     with tempfile.TemporaryDirectory() as folder:
-        slides.write(options.notebook, folder, {"control": room.control, "address": room.address})
+        told = {"control": room.control, "address": room.address}
+        slides.write(options.notebook, folder, told, options.short)
         say(room)
         page = f"/doc/tree/{options.notebook.name}"
         return start.lab(options.port, folder, page, *start.show_options(folder))

@@ -18,15 +18,20 @@ from helpers.training.model import KINDS
 MOST = max(task.steps for task in TASKS.values())
 SEEDS = 20  # as many as notebook 11 has recorded
 CHOSEN = ("task", "layers", "heads", "positions", "seed")  # all that a training depends on
+NONE = -1  # no second seed
 LOSSES = 0.001, 5  # the range of the curve
 SIZE = 320, 190  # of its sheet
 FEW = 4  # answers, of which there is room for the weights
 
 
-def show(task, layers, heads, positions, seed, steps, on, sequence):
+def show(task, layers, heads, positions, seed, second, steps, on, sequence):
     chosen = TASKS[task]
     frames = course_of(task, layers, heads, positions, seed).at(steps)
-    frame = frames[-1]
+    frame, lines, beside = frames[-1], {"loss": frames}, []
+    if second not in (NONE, seed):
+        others = course_of(task, layers, heads, positions, second).at(steps)
+        lines = {f"seed {seed}": frames, f"seed {second}": others}
+        beside = [said_of_second(second, others[-1])]
     off = heads_off(layers, heads, on)
     words, tokens, targets = chosen.read(sequence)
     run = frame.model.run(tokens[None], off)
@@ -34,12 +39,12 @@ def show(task, layers, heads, positions, seed, steps, on, sequence):
     results = what_is_right(chosen, frame, off)
     parts = {
         "maps": head_maps(weights, words, tokens, targets, off, frame.model.causal),
-        "loss": loss_curve([earlier.loss for earlier in frames], chosen.steps),
-        "words": Lines("In words", (said_of_loss(chosen, steps, frame.loss), *results)),
+        "loss": loss_curve(lines, chosen.steps),
+        "words": Lines("In words", (said_of_loss(chosen, steps, frame.loss), *results, *beside)),
         "answers": answers(chosen, words, targets, attention.softmax(run.logits[0])),
     }
     texts = [f"{step} of {chosen.steps}" for step in range(0, chosen.steps + 1, FRAME)]
-    spoken = f"Step {steps}. " + " ".join(results)
+    spoken = f"Step {steps}. " + " ".join([*results, *beside])
     return View(parts, spoken, {"steps": texts}, main=("maps", "loss", "words"))
 
 
@@ -67,11 +72,16 @@ def head_maps(weights, words, tokens, targets, off, causal):
     )
 
 
-def loss_curve(losses, steps):
-    x, losses = FRAME * np.arange(len(losses)), np.round(losses, 3)
-    now = (x[-1], losses[-1])
+def loss_curve(lines, steps):
+    """lines: {label: frames}, all as far as the first."""
+    losses = {
+        label: np.round([frame.loss for frame in frames], 3) for label, frames in lines.items()
+    }
+    first = next(iter(losses.values()))
+    x = FRAME * np.arange(len(first))
+    now = (x[-1], first[-1])
     options = {"log": "y", "here": now, "x_range": (0, steps), "y_range": LOSSES, "size": SIZE}
-    return curves("Loss on new sequences", x, {"loss": losses}, across="step", up="", **options)
+    return curves("Loss on new sequences", x, losses, across="step", up="", **options)
 
 
 def answers(task, words, targets, weights):
@@ -104,6 +114,11 @@ def said_of_loss(task, steps, loss):
     return f"Step {steps} of {task.steps}: loss {number(loss, 3)} ({guess})."
 
 
+def said_of_second(second, frame):
+    shares = " and ".join(number(x, 2) for x in frame.right)
+    return f"Seed {second}, with all heads: loss {number(frame.loss, 3)}, right {shares}."
+
+
 def what_is_right(task, frame, off):
     """The accuracy, with all heads and without those that are off; in the task "it", the weight
     from "it" to the noun."""
@@ -122,7 +137,8 @@ def what_is_right(task, frame, off):
 
 
 def apply_dependencies(values, changed):
-    """Another model begins at step 0 with all heads on; another task has its own sequence."""
+    """Another model begins at step 0 with all heads on, and so does one with another second seed;
+    another task has its own sequence."""
     task, count = TASKS[values["task"]], values["layers"] * values["heads"]
     if changed in (None, "task"):
         values = values | {"sequence": task.example}
@@ -131,7 +147,7 @@ def apply_dependencies(values, changed):
             task.read(values["sequence"])
         except ValueError as problem:
             raise ValueError(f"Your sequence: {problem}") from None
-    if changed in CHOSEN:
+    if changed in (*CHOSEN, "second"):
         values = values | {"steps": 0}
     if changed in ("layers", "heads") or len(values["on"][0]) != count:
         values = values | {"on": [[True] * count]}
@@ -181,6 +197,14 @@ train = Lab(
         Choice("heads", "Heads", (1, 2), 1, kind="select"),
         Choice("positions", "Positions", KINDS, "learned", kind="select"),
         Choice("seed", "Seed", tuple(range(SEEDS)), 0, kind="select"),
+        Choice(
+            "second",
+            "Second seed",
+            (NONE, *range(SEEDS)),
+            NONE,
+            ("none", *map(str, range(SEEDS))),
+            kind="select",
+        ),
         Choice("steps", "Steps", tuple(range(0, MOST + 1, FRAME)), 0, kind="run", action="Train"),
         Toggles("on", "Heads", ((True,),)),
         Text("sequence", "Your sequence", TASKS["reverse"].example, most=MOST_WORDS),
@@ -225,8 +249,9 @@ train = Lab(
         ),
         Preset(
             "It, seed 4",
-            "The same with other first numbers: head 2.1 points at the noun. Switch it off.",
-            {"task": "it", "layers": 2, "heads": 2, "seed": 4},
+            "The same with other first numbers, beside seed 0: head 2.1 points at the noun. Switch "
+            "it off.",
+            {"task": "it", "layers": 2, "heads": 2, "seed": 4, "second": 0},
         ),
     ),
     challenges=(

@@ -86,6 +86,20 @@ def test_nothing_is_trained_twice(monkeypatch):
     assert len(taken) == 12
 
 
+def test_a_second_seed_stands_beside_the_first(monkeypatch):
+    one, other = (data(of(**SMALL | {"seed": seed}, steps=8)) for seed in (3, 5))
+    taken = steps_taken(monkeypatch)
+    both = data(of(**SMALL, second=5, steps=8))
+    assert taken == []  # neither is trained again
+    assert both["maps"] == one["maps"]
+    assert both["answers"] == one["answers"]
+    said = [each["loss"]["description"].split("loss: ")[1] for each in (one, other)]
+    assert f"seed 3: {said[0]}".rstrip(".") in both["loss"]["description"]
+    assert f"seed 5: {said[1]}".rstrip(".") in both["loss"]["description"]
+    assert "Seed 5, with all heads: loss" in both["words"]["lines"][-1][0][0]
+    assert data(of(**SMALL, second=3, steps=8)) == one  # the same seed twice is one
+
+
 def test_little_is_kept_of_much(monkeypatch):
     monkeypatch.setattr(train_run, "KEPT", 8)
     courses.clear()
@@ -124,7 +138,15 @@ def test_an_interrupted_training_goes_on_from_its_last_frame(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "change", [{"task": "it"}, {"layers": 1}, {"heads": 1}, {"positions": "none"}, {"seed": 4}]
+    "change",
+    [
+        {"task": "it"},
+        {"layers": 1},
+        {"heads": 1},
+        {"positions": "none"},
+        {"seed": 4},
+        {"second": 4},
+    ],
 )
 def test_another_model_begins_at_step_0_with_all_heads_on(change):
     before = of(**SMALL, steps=8, on=[[True, False, True, True]])

@@ -218,6 +218,10 @@ WALK = (
     return { blocks, walked };
 }"""
 )
+LEFT_OUT = """(rows) => rows.filter((row) => row.matches(".show-left-out")).map((row) => {
+    const numbers = [...row.querySelectorAll("button")].map((button) => Number(button.textContent));
+    return [numbers[0], numbers.at(-1)];
+})"""
 DIES = """() => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     kernel.requestExecute({ code: "import os; os._exit(1)" });
@@ -245,7 +249,7 @@ def test_in_a_smaller_window_the_same_slides_are_smaller(stage):
         if now["kind"] != "lab":
             assert now["fits"], now
             assert now["filled"], now
-            assert now["smallest"] >= 0.6 * 16, now
+            assert now["smallest"] >= 0.6 * 18, now
 
 
 @pytest.mark.sample
@@ -288,7 +292,7 @@ def check_way(walked):
 def check_slide(now):
     assert now["fits"], now
     assert now["filled"], now
-    assert round(now["smallest"], 2) >= 16, now
+    assert round(now["smallest"], 2) >= 18, now
 
 
 # --- the way through ----------------------------------------------------------------------------
@@ -354,6 +358,17 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     first = int(show.page.locator(".show-number[data-chosen]").inner_text())
     assert first > 12
     assert show.press("Enter")["at"] == first
+    show.press("l")
+    assert "short version, 35 min" in show.page.locator(".show-version").inner_text()
+    left_out = show.page.locator(".show-row").evaluate_all(LEFT_OUT)
+    show.press("Escape")
+    (begins, ends) = left_out[0]
+    show.go(begins - 1)
+    assert show.press("PageDown")["at"] == ends + 1
+    assert show.press("PageUp")["at"] == begins - 1
+    show.press("l")
+    assert show.page.locator(".show-left-out").count() == 0
+    show.press("Escape")
     show.go(12)
     for _ in range(3):  # it goes down and is repeated
         show.page.keyboard.down("PageDown")

@@ -1,9 +1,10 @@
 // Which pieces share a slide: the division that costs least, as small text, shrunk outputs, one slide more
 // and each break cost something. What the pieces say of breaks, slides.py has written.
 
-const SIZES = Array.from({ length: 15 }, (_, i) => 30 - i); // pixels: of text, largest first
+import { LARGEST, SMALLEST } from "./text_size.js";
+
+const SIZES = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, i) => LARGEST - i); // pixels: of text, largest first
 const SHRINKS = [1, 0.9, 0.8, 0.7]; // of outputs, where a slide is full
-const LEAST = 14; // pixels: of outputs, a little more than the smallest that text_size.js takes
 const GOOD = 28; // a size of text that is large enough
 const SLIDE = 100; // what one slide more costs
 const TOO_FULL = 1e6;
@@ -86,9 +87,10 @@ function slideCost(pieces, heights) {
   const answer = pieces.findIndex(({ step }) => step);
   const isTooEarly = (/** @type {Piece} */ { step, part, asks }) => !step && (part !== "text" || asks);
   if (answer >= 0 && pieces.slice(answer).some(isTooEarly)) return 10 * TOO_FULL;
+  const least = Math.max(0, ...pieces.map((piece) => heights.least(piece)));
   for (const size of SIZES)
     for (const shrink of SHRINKS)
-      if (size * shrink >= LEAST && heightOf(pieces, heights, size, shrink) <= heights.room)
+      if (size * shrink >= least && heightOf(pieces, heights, size, shrink) <= heights.room)
         return SLIDE + 3 * Math.max(0, GOOD - size) ** 2 + 400 * (1 - shrink);
   return (TOO_FULL * heightOf(pieces, heights, SIZES[SIZES.length - 1], SHRINKS[SHRINKS.length - 1])) / heights.room;
 }

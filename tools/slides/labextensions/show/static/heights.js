@@ -2,12 +2,15 @@
 // higher than a slide is cut: an output into its tables and drawings, a table into runs of rows.
 
 import { blocksOf, boxesOf, hide, outputOf, reveal } from "./pieces.js";
-import { LARGEST, SMALLEST, UNWRAPPED, codeSize, setSizes } from "./text_size.js";
+import { DRAWN, LARGEST, SMALLEST, UNWRAPPED, codeSize, setSizes } from "./text_size.js";
 
 const STEP = 3; // pixels between the sizes that are measured
 const LEAST = 12; // of outputs
 const SIZES = Array.from({ length: (LARGEST - LEAST) / STEP + 1 }, (_, i) => LEAST + i * STEP);
-const CUT = { output: 14.4, table: 18 }; // the sizes at which an output must fit a slide, and rows fill it
+const MORE = 1.04; // that text_size.js finds room for its smallest size
+const OF_TABLE = MORE * SMALLEST; // the sizes at which an output must fit a slide
+const OF_DRAWING = OF_TABLE / DRAWN;
+const IN_ROWS = 20; // the size at which rows of a table fill one
 const SPARE = 40; // pixels that a part of a table leaves free
 const WAIT = 5000; // ms for what JupyterLab has not rendered yet
 
@@ -34,7 +37,7 @@ export async function rendered(panel, pieces) {
 export function measured(panel, pieces) {
   const { node: notebook, widgets } = panel.content;
   const stage = notebook.querySelector(".jp-WindowedPanel-outer");
-  if (!(stage instanceof HTMLElement)) return { pieces, heights: { room: 0, of: () => 0 } };
+  if (!(stage instanceof HTMLElement)) return { pieces, heights: { room: 0, of: () => 0, least: () => 0 } };
   panel.node.classList.add("show-measuring");
   const cells = new Map(widgets.map(({ node, model }) => [model.id, node]));
   const shared = pieces.filter(({ kind }) => !kind); // the others have slides of their own
@@ -93,20 +96,34 @@ export function measured(panel, pieces) {
     return parts.length > 1 ? parts : [piece];
   }
 
-  setOutputs(CUT.output);
-  let totals = totalHeights();
+  const withTables = new Set(shared.filter((piece) => nodes.get(piece)?.querySelector("table")));
+  /** @type {Map<Piece, number>} */
+  let totals = new Map();
   const tooHigh = (/** @type {Piece} */ part, /** @type {Piece} */ piece) =>
     scaled.has(piece) && heightOf(part, totals.get(piece) ?? 0) > room;
-  /** The piece of which each part is. @type {Map<Piece, Piece>} */
-  const pieceOf = new Map();
-  for (const piece of pieces)
-    for (const part of tooHigh(piece, piece) ? cutBoxes(piece) : [piece]) pieceOf.set(part, piece);
-  const tables = [...pieceOf].filter(([part, piece]) => tooHigh(part, piece));
-  setOutputs(CUT.table);
+  const partsOf = new Map(pieces.map((piece) => [piece, [piece]]));
+  /** What is too high even alone on a slide, and the piece of which it is. @type {Map<Piece, Piece>} */
+  const high = new Map();
+  for (const least of [OF_DRAWING, OF_TABLE]) {
+    setOutputs(least);
+    totals = totalHeights();
+    for (const piece of pieces.filter((piece) => leastOf(piece) === least)) {
+      const parts = tooHigh(piece, piece) ? cutBoxes(piece) : [piece];
+      partsOf.set(piece, parts);
+      for (const part of parts) if (tooHigh(part, piece)) high.set(part, piece);
+    }
+  }
+  setOutputs(IN_ROWS);
   totals = totalHeights();
-  const inRows = new Map(tables.map(([part, piece]) => [part, cutRows(part, totals.get(piece) ?? 0)]));
-  const cut = [...pieceOf].flatMap(([part, piece]) =>
-    (inRows.get(part) ?? [part]).map((smaller) => /** @type {[Piece, Piece]} */ ([smaller, piece])));
+  const inRows = new Map([...high].map(([part, piece]) => [part, cutRows(part, totals.get(piece) ?? 0)]));
+  const cut = [...partsOf].flatMap(([piece, parts]) =>
+    parts.flatMap((part) => inRows.get(part) ?? [part]).map((part) => /** @type {[Piece, Piece]} */ ([part, piece])));
+
+  /** The smallest size of an output, as text_size.js takes it. @param {Piece} piece */
+  function leastOf(piece) {
+    if (!scaled.has(piece)) return 0;
+    return withTables.has(piece) ? OF_TABLE : OF_DRAWING;
+  }
 
   /** @type {Map<Piece, number[]>} */
   const table = new Map(cut.map(([part]) => [part, []]));
@@ -127,13 +144,14 @@ export function measured(panel, pieces) {
    * @param {Piece} piece @param {number} text @param {number} shrink of outputs */
   function of(piece, text, shrink) {
     const known = table.get(piece) ?? [];
-    const size = piece.part === "output" && shrinks.has(piece) ? text * shrink : text;
+    const size = piece.part === "output" && least(piece) ? text * shrink : text;
     const place = Math.min(Math.max((size - LEAST) / STEP, 0), SIZES.length - 1);
     const below = Math.floor(place);
     return known[below] + (place - below) * ((known[below + 1] ?? known[below]) - known[below]);
   }
-  const shrinks = new Set(cut.filter(([, piece]) => scaled.has(piece)).map(([part]) => part));
-  return { pieces: cut.map(([part]) => part), heights: { room, of } };
+  const leasts = new Map(cut.map(([part, piece]) => [part, leastOf(piece)]));
+  const least = (/** @type {Piece} */ piece) => leasts.get(piece) ?? 0;
+  return { pieces: cut.map(([part]) => part), heights: { room, of, least } };
 }
 
 /** Where a piece begins on the page. @param {Piece} piece @param {Map<string, HTMLElement>} cells */

@@ -28,6 +28,7 @@ export function take(show) {
     b: () => show.blank(),
     ".": () => show.blank(),
     o: () => show.overview.toggle(),
+    l: () => show.overview.toggleShort(),
     s: () => show.speaker.open(),
     t: () => show.run?.train(),
   };
@@ -49,6 +50,7 @@ export function take(show) {
     F5: begin,
     Escape: () => overview.close(),
     o: () => overview.close(),
+    l: () => overview.toggleShort(),
     Enter: () => overview.go(overview.chosen),
     PageDown: () => overview.choose(1, true),
     PageUp: () => overview.choose(-1, true),

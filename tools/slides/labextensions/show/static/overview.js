@@ -21,8 +21,27 @@ export class Overview {
   toggle() {
     if (this.isOpen) return this.close();
     this.chosen = this.show.at;
-    this.node.replaceChildren(...this.show.plan.parts.map((part) => this.row(part)));
     this.node.showPopover();
+    this.draw();
+  }
+
+  /** What the short version leaves out, or all again; the overview shows which. */
+  toggleShort() {
+    this.show.plan.toggleShort();
+    if (this.isOpen) this.draw();
+    else this.toggle();
+    this.show.tell();
+    this.show.speaker.soon();
+  }
+
+  draw() {
+    const { plan } = this.show;
+    const rows = plan.parts.map((part) => this.row(part));
+    if (plan.parts.some(({ section }) => section.left_out)) {
+      const said = plan.isShort ? `the short version, ${plan.total} min (L: the whole)` : `${plan.total} min (L: the short version)`;
+      rows.push(element("div", "show-version", said));
+    }
+    this.node.replaceChildren(...rows);
     this.mark();
   }
 
@@ -31,8 +50,10 @@ export class Overview {
   }
 
   /** @param {import("./plan.js").Plan["parts"][0]} part */
-  row({ section, first, count, isLeftOut }) {
+  row(part) {
     const { show } = this;
+    const { section, first, count } = part;
+    const isLeftOut = show.plan.leavesOut(part);
     const row = element("div", isLeftOut ? "show-row show-left-out" : "show-row");
     const minutes = section.minutes ? `${section.minutes} min` : "";
     row.append(element("div", "show-minutes", isLeftOut ? "left out" : minutes), element("div", "show-title", section.title));

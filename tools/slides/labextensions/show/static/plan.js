@@ -7,14 +7,27 @@ export class Plan {
   constructor(slides, metadata, memory) {
     const { sections, short } = metadata ?? { sections: [], short: false };
     this.memory = memory;
-    /** The sections that have slides. @type {{ section: PlannedSection, first: number, count: number, isLeftOut: boolean }[]} */
+    /** Whether what the short version leaves out is passed over. */
+    this.isShort = (memory.get("short") || `${short}`) === "true";
+    /** The sections that have slides. @type {{ section: PlannedSection, first: number, count: number }[]} */
     this.parts = [];
     slides.forEach(({ title }, at) => {
       const last = this.parts[this.parts.length - 1];
       if (last?.section.title === title) return void last.count++;
       const section = sections.find((known) => known.title === title) ?? { title, minutes: 0, left_out: false, asks: [], answers: [] };
-      this.parts.push({ section, first: at, count: 1, isLeftOut: short && section.left_out });
+      this.parts.push({ section, first: at, count: 1 });
     });
+  }
+
+  /** The short version in place of the whole one, or back. */
+  toggleShort() {
+    this.isShort = !this.isShort;
+    this.memory.set("short", `${this.isShort}`);
+  }
+
+  /** @param {Plan["parts"][0]} part */
+  leavesOut({ section }) {
+    return this.isShort && section.left_out;
   }
 
   /** @param {number} at the number of a slide, from 0 */
@@ -29,7 +42,8 @@ export class Plan {
 
   /** @param {number} at */
   isLeftOut(at) {
-    return this.partOf(at)?.isLeftOut ?? false;
+    const part = this.partOf(at);
+    return Boolean(part) && this.leavesOut(part);
   }
 
   get total() {
@@ -40,13 +54,13 @@ export class Plan {
   until(at) {
     const place = this.place(at);
     const part = this.parts[place];
-    const within = part.isLeftOut ? 0 : (part.section.minutes * (at - part.first)) / part.count;
+    const within = this.leavesOut(part) ? 0 : (part.section.minutes * (at - part.first)) / part.count;
     return this.minutesOf(this.parts.slice(0, place)) + within;
   }
 
   /** @param {Plan["parts"]} parts */
   minutesOf(parts) {
-    return parts.reduce((sum, { section, isLeftOut }) => sum + (isLeftOut ? 0 : section.minutes), 0);
+    return parts.reduce((sum, part) => sum + (this.leavesOut(part) ? 0 : part.section.minutes), 0);
   }
 
   /** The first slide of the section after this one, or of this one and then of the one before it.
@@ -55,7 +69,7 @@ export class Plan {
     const place = this.place(at);
     if (by < 0 && this.parts[place].first < at) return this.parts[place].first;
     let to = place + by;
-    while (this.parts[to]?.isLeftOut) to += by;
+    while (this.parts[to] && this.leavesOut(this.parts[to])) to += by;
     return this.parts[to]?.first ?? at;
   }
 

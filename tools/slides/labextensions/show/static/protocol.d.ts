@@ -46,8 +46,13 @@ interface Slide {
   pieces: Piece[];
 }
 
-/** room: what a slide has; of: the height of a piece where text has this size, and outputs are shrunk. */
-interface Heights { room: number; of(piece: Piece, text: number, shrink: number): number }
+/** room: what a slide has; of: the height of a piece where text has this size, and outputs are shrunk; least: the
+ * smallest size of an output that can be shrunk, or 0. */
+interface Heights {
+  room: number;
+  of(piece: Piece, text: number, shrink: number): number;
+  least(piece: Piece): number;
+}
 
 interface Memory {
   toString(): string;

@@ -1,16 +1,16 @@
-// The largest text at which a slide fits the window: 30 to 16 pixels, and more where the window is
+// The largest text at which a slide fits the window: 30 to 18 pixels, and more where the window is
 // larger than 1280 × 720. Before the text is small, tables and drawings shrink. Code and what is printed
 // do not wrap: where a line is too wide, they are smaller than the text.
 
 import { largest } from "./largest.js";
 
 export const LARGEST = 30;
-export const SMALLEST = 16;
+export const SMALLEST = 18;
 const SET = 16; // pixels: in which tables and captions are set
 const CODE = 0.9; // the size of code, in that of the text
 const SHRINKS = [1, 0.9, 0.8, 0.7, 0.6];
 const TABLE = 1.2; // what the text of a table counts, as its numbers stand out
-const DRAWN = 1.3; // the text of a drawing, in that of a table
+export const DRAWN = 1.3; // the text of a drawing, in that of a table
 export const UNWRAPPED = ":is(.cm-scroller, .jp-OutputArea-output pre)";
 
 /** @typedef {{ text: number, output: number }} Sizes */
