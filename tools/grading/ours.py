@@ -45,9 +45,11 @@ class Ours:
     def defined(self, names, start, end, own):
         """name → pickle, of those of `names` that our cells from start to end define. own: entries
         whose solution is among them, too."""
+        exercises = [x for x in self.answers if isinstance(self.entries[x], Exercise)]
+        left_out = {self.answers[name] for name in exercises if name not in own}
         found = {}
         for place in range(start, end):
-            if not any(at == place and name not in own for name, at in self.answers.items()):
+            if place not in left_out:
                 found |= {x: y for x, y in self.changes[place].items() if x in names}
         return found
 
