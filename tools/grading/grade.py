@@ -81,12 +81,11 @@ def results(jobs, count, given):
     jobs that it may have had are done one by one."""
     left = dict(zip((key for key, *_ in jobs), jobs, strict=True))
     while left:
-        with processes(count, given) as pool:
-            with contextlib.suppress(BrokenProcessPool):
-                for future in as_completed([pool.submit(judged, job) for job in left.values()]):
-                    key, marks = future.result()
-                    del left[key]
-                    yield key, marks
+        with processes(count, given) as pool, contextlib.suppress(BrokenProcessPool):
+            for future in as_completed([pool.submit(judged, job) for job in left.values()]):
+                key, marks = future.result()
+                del left[key]
+                yield key, marks
         for key in [*left][:count]:  # they are begun in their order
             with processes(1, given) as pool:
                 try:

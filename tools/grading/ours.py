@@ -10,7 +10,7 @@ import io
 import re
 import types
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
 import cloudpickle
 
@@ -35,7 +35,7 @@ class Ours:
     changes: tuple
     answers: dict
 
-    @cached_property
+    @property
     def entries(self):
         """name → entry, in the notebook's order."""
         file = FILES[self.stem]
