@@ -7,6 +7,7 @@ import html
 import io
 import os
 import re
+import textwrap
 from collections import Counter
 
 from helpers.exercises import FILES
@@ -15,6 +16,7 @@ from helpers.exercises.engine.prediction import Prediction
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
 UNREADABLE = "(the file)"  # in place of an exercise
 FREQUENT = 15  # mistakes that are shown
+COMPUTED = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=[=+\-@\t\r＝＋－＠])")  # a text's beginning
 COUNTS = (
     "What counts: your notebook as it was saved, run from the top, with every cell that you wrote "
     "or changed. Files beside it, such as my_functions.py, were not there."
@@ -44,8 +46,9 @@ def write_table(path, rows):
 
 
 def in_table(x):
-    """A value of a table. A text that a spreadsheet would compute gets an apostrophe."""
-    return f"'{x}" if isinstance(x, str) and x[:1] in tuple("=+-@\t\r") and x else x
+    """A value of a table. A text that a spreadsheet would compute gets an apostrophe, also behind
+    what separates columns in some countries."""
+    return COMPUTED.sub("'", x) if isinstance(x, str) else x
 
 
 def read_rows(path):
@@ -228,7 +231,10 @@ def drawn(found):
 
     figure = Figure(figsize=(9, 0.6 + 0.42 * len(found)), layout="constrained")
     axes = figure.subplots()
-    labels = [f"{stem[:2]} {name}: {message[:48]}" for (stem, name, message), _ in found]
+    labels = [
+        f"{stem[:2]} {name}: {textwrap.shorten(message, 50, placeholder=' …')}"
+        for (stem, name, message), _ in found
+    ]
     bars = axes.barh(range(len(found)), [count for _, count in found], color="#0072B2")
     axes.bar_label(bars, padding=3)
     axes.set_yticks(range(len(found)), [x.replace("$", r"\$") for x in labels])

@@ -86,19 +86,14 @@ def text(made=None):
     return json.dumps(made or full(), ensure_ascii=False)
 
 
-# name of the student → (the file's place, what it is): each has the two answers right
+# name of the student → (the file's place, what it is): each has the two answers right, as cells
 FILES = {
-    "as it is": ("as it is/05_masking.ipynb", full()),
     "in a folder below": ("in a folder below/home/notebooks/05_masking.ipynb", full()),
     "without ids": ("without ids/05_masking.ipynb", without_ids()),
     "new ids": ("new ids/05_masking.ipynb", with_new_ids()),
     "Colab": ("Colab/Copy of 05_masking.ipynb", from_colab()),
     "format 3": ("format 3/05_masking.ipynb", of_format_3()),
     "line ends": ("line ends/05_masking.ipynb", with_other_line_ends()),
-    "merged": ("merged/05_masking.ipynb", merged()),
-    "split": ("split/05_masking.ipynb", split()),
-    "all in one cell": ("all in one cell/05_masking.ipynb", all_in_one()),
-    "answers alone": ("answers alone/05_masking.ipynb", alone()),
     "moved down": ("moved down/05_masking.ipynb", moved_down()),
     "downloaded twice": ("downloaded twice/05_masking (1).ipynb", full()),
     "copied": ("copied/05_masking-Copy1.ipynb", full()),
@@ -108,11 +103,21 @@ FILES = {
     "byte order mark": ("byte order mark/05_masking.ipynb", codecs.BOM_UTF8 + text().encode()),
     "UTF-16": ("UTF-16/05_masking.ipynb", text().encode("utf-16")),
     "UTF-16 bare": ("UTF-16 bare/05_masking.ipynb", text().encode("utf-16-le")),
-    "Ada Moodle": ("Ada Moodle_101_assignsubmission_file_05_masking.ipynb", full()),
     "Bo Moodle": ("Bo Moodle_102_assignsubmission_file_/05_masking.ipynb", full()),
     "canvasada": ("canvasada_201_3001_05_masking-1.ipynb", full()),
-    "canvaslate": ("canvaslate_LATE_202_3002_05_masking.ipynb", full()),
     "flat": ("flat_05_masking.ipynb", full()),
+}
+EXPORTED = {
+    "Ada Moodle": ("Ada Moodle_101_assignsubmission_file_05_masking.ipynb", full()),
+    "canvaslate": ("canvaslate_LATE_202_3002_05_masking.ipynb", full()),
+}
+# the same, in other cells than ours
+CHANGED = {
+    "as it is": ("as it is/05_masking.ipynb", full()),
+    "merged": ("merged/05_masking.ipynb", merged()),
+    "split": ("split/05_masking.ipynb", split()),
+    "all in one cell": ("all in one cell/05_masking.ipynb", all_in_one()),
+    "answers alone": ("answers alone/05_masking.ipynb", alone()),
 }
 
 # kind → (exercise, the cells that stand in the place of its cell). All are right.

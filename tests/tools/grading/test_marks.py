@@ -3,11 +3,14 @@
 import contextlib
 import csv
 import io
+import json
 import os
 import shutil
 import socket
 import sys
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -59,7 +62,9 @@ ENDLESS = {  # one loop runs when the cell does, one when it is called
 def files():
     """The sandbox. CI installs it; a kernel that gives nobody namespaces cannot run it."""
     try:
-        with sandbox.prepared() as made:
+        with sandbox.prepared() as made, pytest.MonkeyPatch.context() as patch:
+            patch.setattr(ours, "computed", cache(ours.computed))
+            ours.computed(STEM)  # once for all processes, which begin with what is here
             yield made
     except sandbox.Missing as why:
         installed = sys.platform != "linux" or shutil.which("bwrap")
@@ -75,10 +80,15 @@ def forged():
     yield "forged: letters", notebook(cells({"all_at_once": attacks.LETTERS}))
     yield "forged: guesses", notebook(cells({"front_weight": attacks.GUESSES}))
     yield "forged: lent", notebook([*cells({}), *map(code, attacks.LENT)])
+    yield "forged: known", notebook(cells({"masked_softmax": attacks.known()}))
+    deaf = [attacks.DEAF, f"'{'1' * 10**5}'\n{solved('masked_softmax')}"]
+    yield "forged: deaf", notebook([*cells({}), *map(code, deaf)])
+    for name, made in attacks.static().items():
+        yield f"forged: {name}", made
 
 
 def hand_in(folder):
-    for place, made in honest.FILES.values():
+    for place, made in [*honest.CHANGED.values(), *honest.EXPORTED.values()]:
         write(folder / place, made)
     for place, made, *_ in honest.ODD.values():
         write(folder / place, made)
@@ -129,6 +139,7 @@ def graded(tmp_path_factory, files):
         patch.setattr(deadline, "SECONDS", 5)
         patch.setattr(judge, "CELL", 5)
         patch.setattr(judge, "SLACK", 1)
+        patch.setattr(os, "cpu_count", lambda: 8)  # most of the time is waited
         grade.grade(folder, files, SEED)
     return Class(folder, printed.getvalue())
 
@@ -136,8 +147,26 @@ def graded(tmp_path_factory, files):
 # --- fair ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("student", honest.FILES)
-def test_a_file_is_known_whatever_became_of_it(graded, student):
+@pytest.fixture(scope="module")
+def handed(tmp_path_factory):
+    """student → what was collected of theirs."""
+    folder = tmp_path_factory.mktemp("handed")
+    for place, made in (honest.FILES | honest.EXPORTED).values():
+        write(folder / place, made)
+    students, _ = handed_in.collected(folder)
+    return {student.name: student for student in students}
+
+
+@pytest.mark.parametrize("student", [*honest.FILES, *honest.EXPORTED])
+def test_a_file_is_known_whatever_became_of_it(files, handed, student):
+    """What is judged is what the student wrote."""
+    made = handed[student].notebooks[STEM]
+    own = judge.own_cells(made.cells, ours.computed(STEM))
+    assert {ours.normal(cell.source) for cell in own} == {*TWO.values()}
+
+
+@pytest.mark.parametrize("student", [*honest.CHANGED, *honest.EXPORTED])
+def test_a_notebook_is_judged_whatever_became_of_its_cells(graded, student):
     assert graded.passed(student) == set(TWO)
 
 
@@ -236,9 +265,63 @@ def test_a_forged_answer_gets_nothing(graded, name):
     assert graded.passed(f"forged: {name}") == {"masked_softmax"}
 
 
-@pytest.mark.parametrize("name", ["letters", "guesses", "lent"])
+@pytest.mark.parametrize("name", ["letters", "guesses", "lent", "known", *attacks.static()])
 def test_guessing_and_lending_get_nothing(graded, name):
     assert graded.passed(f"forged: {name}") <= {"decoder_mask"}
+
+
+def test_a_cell_that_does_not_listen_is_ended(graded):
+    assert graded.of("forged: deaf")["masked_softmax"][2].startswith("Stopped: ")
+
+
+class Sent:
+    """In place of a sandbox: what is asked gets these answers."""
+
+    def __init__(self, **message):
+        self.box = sandbox.Sandbox(None)
+        lines = io.BytesIO(json.dumps(message).encode() + b"\n" + b"{}\n" * 999)
+        self.box.process = SimpleNamespace(stdin=io.BytesIO(), stdout=lines)
+
+    def judged(self, source="", function=True):
+        """The Feedback to an answer of which this is sent."""
+        run = judge.Run([], None, {}, None)
+        message = {"function": function, "source": source, "numbers": []}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(judge, "pickled", lambda _: b"")
+            return run._judged(CHECKED["causal_mask"], message, self.box)
+
+
+SENT = {
+    **{
+        f"returned: {x}": Sent(**attacks.OUTCOME | {"result": y}) for x, y in attacks.VALUES.items()
+    },
+    **{f"said of a call: {x}": Sent(**y) for x, y in attacks.OUTCOMES.items()},
+}
+
+
+@pytest.mark.parametrize("name", SENT)
+def test_nothing_that_is_sent_is_run_or_passes(name):
+    """The judge reads lines of JSON alone: a pickle in them stays what it is."""
+    feedback = SENT[name].judged()
+    assert not feedback.passed
+    assert judge.one_line(feedback.message).isprintable()
+
+
+@pytest.mark.parametrize("name", attacks.VALUES)
+def test_no_value_that_is_sent_passes(name):
+    assert not Sent(value=attacks.VALUES[name]).judged(function=False).passed
+
+
+@pytest.mark.parametrize("name", attacks.SOURCES)
+def test_a_source_is_read_and_not_run(name):
+    assert not Sent(**attacks.OUTCOME).judged(attacks.SOURCES[name]).passed
+
+
+def test_no_notebook_takes_longer_than_it_may(files, monkeypatch):
+    monkeypatch.setattr(judge, "NOTEBOOK", 0.5)
+    slow = [("", f"import time\ntime.sleep(0.3)  # {i}") for i in range(99)]
+    marks = judge.marks([*slow, ("", TWO["causal_mask"])], ours.computed(STEM), range(40), files)
+    assert marks["causal_mask"].message == "Your notebook takes too long: this was not judged."
 
 
 def test_nothing_outside_is_reached(files, tmp_path, monkeypatch):
