@@ -110,8 +110,8 @@ grade: ## mark a folder of submissions (SUBMISSIONS=folder; STUDENT=ada: one aga
 	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.grading.grade "$(SUBMISSIONS)" --sandbox "$(SANDBOX)" \
 		$(if $(SEED),--seed $(SEED)) --student "$(STUDENT)"
 
-class: ## start a hub for a class on this machine (N=30: with 30 students, and say how they fared)
-	@$(START) python -m tools.classroom.run_class $(N)
+class: ## start a hub for a class on this machine (N=30: with 30 students, and say how they fared; NOTEBOOK=13)
+	@$(START) python -m tools.classroom.run_class $(N) $(if $(NOTEBOOK),--notebook $(NOTEBOOK))
 
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format
