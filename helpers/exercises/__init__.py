@@ -60,7 +60,7 @@ def check(name, answer):
         (notebook,) = (stem for stem, file in FILES.items() if entry in file.CHECKED)
         line = kept.keep(entry, notebook, answer, list(PARTS))
         verdict = "\n".join(filter(None, [verdict, line]))
-    return replace(feedback, verdict=verdict)
+    return _with_choices(replace(feedback, verdict=verdict), entry)
 
 
 def solution(name):
@@ -80,7 +80,7 @@ def predict(name, guess):
     ValueError for an unknown name."""
     entry = _entry(name, PREDICTED)
     _record(name, guess is not ... and not entry.lacks(guess))
-    return entry.judge(guess)
+    return _with_choices(entry.judge(guess), entry)
 
 
 def yours(name, function):
@@ -126,6 +126,11 @@ def _record(name, is_done):
     _done[name] = _done.get(name, False) or is_done  # playing on takes nothing away
     for listener in listeners:
         listener(name, is_done)
+
+
+def _with_choices(feedback, entry):
+    """The Feedback, with what the reader may choose from."""
+    return replace(feedback, choices=getattr(entry, "choices", ()), name=entry.name)
 
 
 def _entry(name, entries):

@@ -29,6 +29,7 @@ from helpers.exercises.engine.run import LONG, Line, call
 from helpers.exercises.engine.traits import TRAITS, traits
 from tests.helpers.exercises.answers import FRESH, RIGHT, ran
 from tests.notebooks.stored import Page
+from tools.notebook.execute import SCRIPT
 
 DOUBLE = FunctionExercise(
     name="double",
@@ -430,6 +431,15 @@ def test_it_shows_itself_and_reads_as_its_message():
     assert "Your code printed: <b>here</b> (1,)" in repr(feedback)
     assert plain(feedback).startswith("○ Not right yet: twice as much")
     assert plain(DOUBLE.judge(np.float64(2).__mul__)).startswith("✓ Passed")
+
+
+def test_a_choice_has_buttons_where_a_cell_runs_and_no_other_product_has_them():
+    for feedback in (check("all_at_once", ...), check("all_at_once", "a"), predict("becomes", ...)):
+        assert "<script" in html(feedback)
+        assert html(replace(feedback, choices=())) == SCRIPT.sub("", html(feedback))
+        assert plain(replace(feedback, choices=())) == plain(feedback)
+    assert "<script" not in html(CHECKED["all_at_once"].judge("a"))
+    assert "<script" not in html(predict("least", 3))  # a number
 
 
 # --- names, guesses, progress -------------------------------------------------------------------

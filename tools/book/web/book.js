@@ -21,6 +21,7 @@ prepareSearch();
 prepareAnswers();
 prepareProgress();
 prepareScrolling();
+prepareTerms();
 prepareSharing();
 prepareOffline();
 
@@ -41,6 +42,20 @@ function prepareScrolling() {
     box.addEventListener("scroll", () => look(box), { passive: true });
   }
   document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them
+}
+
+/** A finger's first tap on a term shows its sentence, the next one follows the link. */
+function prepareTerms() {
+  let pointer = "";
+  document.addEventListener("pointerdown", ({ pointerType }) => { pointer = pointerType; });
+  document.addEventListener("click", (event) => {
+    const term = /** @type {Element} */ (event.target).closest(".term");
+    const isFirst = pointer === "touch" && event.detail > 0 && !term?.matches(".open");
+    for (const each of document.querySelectorAll(".term.open")) each.classList.remove("open");
+    if (!term || !isFirst) return;
+    event.preventDefault();
+    term.classList.add("open");
+  });
 }
 
 /** The page's address and those of its exercises, to copy and to project. */
