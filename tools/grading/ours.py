@@ -113,7 +113,10 @@ def parts_before(stem):
     earlier = {x.name for name, file in FILES.items() if name < stem for x in file.CHECKED}
     parts = {part: entry for part, entry in PARTS.items() if entry.name in earlier}
     return with_their_code(
-        {part: types.SimpleNamespace(reference=x.reference) for part, x in parts.items()}
+        {
+            part: types.SimpleNamespace(part=part, answer=x.answer, reference=x.reference)
+            for part, x in parts.items()
+        }
     )
 
 

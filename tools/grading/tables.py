@@ -19,7 +19,8 @@ FREQUENT = 15  # mistakes that are shown
 COMPUTED = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=[=+\-@\t\r＝＋－＠])")  # a text's beginning
 COUNTS = (
     "What counts: your notebook as it was saved, run from the top, with every cell that you wrote "
-    "or changed. Files beside it, such as my_functions.py, were not there."
+    "or changed. Files beside it, such as my_functions.py, were not there, nor were libraries that "
+    "the series does not use, such as pandas."
 )
 STYLE = """:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }

@@ -388,8 +388,8 @@ REACHED = {
     "more memory by a limit": "import resource; resource.setrlimit(resource.RLIMIT_AS, (-1, -1))",
     "more processes by a limit": "import resource; "
     "resource.setrlimit(resource.RLIMIT_NPROC, (99, 99))",
-    "ten processes": "import subprocess; [subprocess.Popen(['/usr/bin/sleep', '1']) "
-    "for _ in range(10)]",
+    "thirty processes": "import subprocess; [subprocess.Popen(['/usr/bin/sleep', '1']) "
+    "for _ in range(30)]",
     "the terminal": "open('/dev/tty', 'w').write('x')",
     "a disk": "import glob; open(glob.glob('/dev/[svn]d*')[0], 'rb')",
     "the kernel's log": "open('/dev/kmsg')",

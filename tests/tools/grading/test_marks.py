@@ -6,6 +6,7 @@ import io
 import json
 import os
 import shutil
+import signal
 import socket
 import sys
 from functools import cache
@@ -163,6 +164,15 @@ def test_a_file_is_known_whatever_became_of_it(files, handed, student):
     made = handed[student].notebooks[STEM]
     own = judge.own_cells(made.cells, ours.computed(STEM))
     assert {ours.normal(cell.source) for cell in own} == {*TWO.values()}
+
+
+def test_whose_a_file_is(tmp_path):
+    for name in honest.NAMED:
+        write(tmp_path / name, honest.full())
+    students, notes = handed_in.collected(tmp_path)
+    assert sorted((x.name, x.system) for x in students) == sorted(honest.NAMED.values())
+    assert all(x.notebooks.keys() == {STEM} for x in students)
+    assert not notes
 
 
 @pytest.mark.parametrize("student", [*honest.CHANGED, *honest.EXPORTED])
@@ -386,6 +396,26 @@ def test_what_is_ignored_is_printed(graded):
     assert "readme.txt: ignored, as no student's name is in it." in graded.printed
     counts = [int(x.split()[0]) for x in graded.printed.splitlines() if x.startswith("   ")]
     assert counts == sorted(counts, reverse=True)
+
+
+def test_a_process_that_is_killed_costs_a_row(files, monkeypatch):
+    def marks(cells, *_):
+        match cells:
+            case "killed":
+                os.kill(os.getpid(), signal.SIGKILL)
+            case "raises":
+                raise RecursionError("too deep")
+        return {}
+
+    monkeypatch.setattr(judge, "marks", marks)
+    jobs = [((x,), STEM, x) for x in ("a", "killed", "b", "raises", "c", "d")]
+    given = {"ours": {STEM: None}, "seeds": None, "files": None}
+    found = {key: marks for (key,), marks in grade.results(jobs, 2, given)}
+    assert found.keys() == {cells for *_, cells in jobs}
+    said = {key: x[tables.UNREADABLE]["message"] for key, x in found.items() if x}
+    assert said.keys() == {"killed", "raises"}
+    assert said["killed"].startswith("The process that judged this notebook was ended")
+    assert said["raises"].endswith("RecursionError: too deep")
 
 
 def test_a_stopped_run_goes_on_and_one_student_is_marked_again(
