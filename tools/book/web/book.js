@@ -37,11 +37,19 @@ function prepareScrolling() {
   const boxes = document.querySelectorAll(".outputs, .wide, .formula, .still, pre");
   for (const box of boxes) {
     observer.observe(box);
-    const image = /** @type {HTMLImageElement | null} */ (box.querySelector("img[data-focus]")); // what it is about comes first
-    if (image) box.scrollLeft = Number(image.dataset.focus) * image.offsetWidth - box.clientWidth / 2;
+    showFocus(box);
+    box.addEventListener("toggle", () => showFocus(box), { capture: true }); // a fold that is opened
     box.addEventListener("scroll", () => look(box), { passive: true });
   }
   document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them
+}
+
+/** What it is about comes first: the focus of a picture, or a framed cell of a table. @param {Element} box */
+function showFocus(box) {
+  const image = /** @type {HTMLImageElement | null} */ (box.querySelector("img[data-focus]"));
+  const framed = /** @type {HTMLElement | null} */ (box.querySelector('td[style*="border:3px"]'));
+  if (image) box.scrollLeft = Number(image.dataset.focus) * image.offsetWidth - box.clientWidth / 2;
+  else if (framed) box.scrollLeft = framed.offsetLeft + framed.offsetWidth / 2 - box.clientWidth / 2;
 }
 
 /** A finger's first tap on a term shows its sentence, the next one follows the link. */
