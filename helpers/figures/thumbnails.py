@@ -9,7 +9,7 @@ from helpers.drawing.shapes import Boxes, Cells, Word
 ACROSS = 55  # of the sheet: about the width of a head's picture
 TO_PICK = 36  # the same in a lab, where there is more to see
 GAP = 8  # about the paper between two
-BELOW = 22  # more of it where marked heads have their names
+BELOW = 18  # more of it where marked heads have their names
 LEFT, TOP = 74, 28  # for the names of the rows and of the columns
 EDGE = 6
 
@@ -90,5 +90,5 @@ def _names(before, tiles):
 
 def _frame(x, y, across, down, name):
     frame = (x - 3, y - 3, across + 6, down + 6)
-    below = Word(x + across / 2, y + down + 15, name, "orange", bold=True)
+    below = Word(x + across / 2, y + down + 13, name, "orange", bold=True)
     return [Boxes([frame], "orange", outline=3, corner=3), below]

@@ -1,9 +1,9 @@
 """A notebook taken apart into what a show has of it: blocks of text, code, outputs.
 
 Left out is what is not for a wall: the parts marked Deeper, exercises, what is about Jupyter, code
-that only draws, sliders of the reader's own, what checks answer, hints, minutes, what a reader may
-skip, stop or try, and the folded lines about the documents. They stay in the copy of the notebook,
-and are not shown.
+that only draws, sliders of the reader's own, what checks answer, hints, minutes, what a reader
+needs, may skip, stop or try, and the folded lines about the documents. They stay in the copy of the
+notebook, and are not shown.
 """
 
 import re
@@ -22,6 +22,7 @@ NOT_SHOWN = {"jupyter", "widget"}  # tags; a slider of ipywidgets takes no keys
 # How paragraphs begin that are for those who read.
 LEFT_OUT = (
     "<details>",
+    "**You need**",
     "**Time**",
     "**Documents**",
     "**Play.**",
@@ -165,7 +166,8 @@ def pieces_of_code(cell):
         yield from pieces_of_cell(cell, cell.stored, teaches=False)
     else:
         copy = changed(cell.stored, source=spaced(cell.source))
-        yield from pieces_of_cell(cell, copy, cell.teaches and not only_plots(cell))
+        teaches = cell.teaches and not only_plots(cell) and not cell.is_checked
+        yield from pieces_of_cell(cell, copy, teaches)
 
 
 def only_plots(cell):

@@ -161,8 +161,11 @@ def describe(before, piece, voted, trainings):
 
 
 def begins_slide(before, piece):
-    """Whether a slide begins with it: a section, a question, a lab, what follows one of these."""
-    return not before or 0 < piece.heading < 3 or piece.kind != before.kind or piece.is_task
+    """Whether a slide begins with it: a section, a question, a lab, what follows one of these, or
+    the recap."""
+    if not before or 0 < piece.heading < 3 or piece.kind != before.kind or piece.is_task:
+        return True
+    return piece.cell.id != before.cell.id and "recap" in before.cell.metadata.get("tags", [])
 
 
 def break_cost(before, after):

@@ -37,7 +37,7 @@ class Question:
         """The right letter and its comment, then those of the others: Markdown."""
         options = zip(LETTERS, self.options, strict=True)
         comments = {letter: comment for letter, (_, comment) in options}
-        right = f"**Answer: {self.right}.** {comments.pop(self.right)}"
+        right = f"**Answer {self.right}:** {comments.pop(self.right)}"
         others = [f"- **{letter}** {comment}" for letter, comment in comments.items()]
         return "\n".join([right, "", *others])
 

@@ -18,7 +18,8 @@ function settingsView(session) {
     /** @param {Answer} answer */
     patch({ changed, preset }) {
       list.selectedIndex = changed ? presets.length : preset;
-      setText(place, `${preset + 1} / ${presets.length}`);
+      const counted = presets.filter(({ deeper }) => !(deeper && inShow()));
+      setText(place, `${counted.indexOf(presets[preset]) + 1} / ${counted.length}`);
       setText(sentence, changed ? "" : presets[preset].sentence);
     },
   };

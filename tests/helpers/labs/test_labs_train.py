@@ -93,9 +93,9 @@ def test_a_second_seed_stands_beside_the_first(monkeypatch):
     assert taken == []  # neither is trained again
     assert both["maps"] == one["maps"]
     assert both["answers"] == one["answers"]
-    said = [each["loss"]["description"].split("loss: ")[1] for each in (one, other)]
-    assert f"seed 3: {said[0]}".rstrip(".") in both["loss"]["description"]
-    assert f"seed 5: {said[1]}".rstrip(".") in both["loss"]["description"]
+    for seed, each in {3: one, 5: other}.items():
+        course = each["loss"]["description"].split("loss: ")[1].split(";")[0]
+        assert f"seed {seed}: {course};" in both["loss"]["description"]
     assert "Seed 5, with all heads: loss" in both["words"]["lines"][-1][0][0]
     assert data(of(**SMALL, second=3, steps=8)) == one  # the same seed twice is one
 

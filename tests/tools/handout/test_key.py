@@ -16,7 +16,7 @@ def test_it_has_every_entry_once_with_what_is_right():
     for entry in CHECKED.values():
         (piece,) = [piece for piece in pieces if piece.startswith(JUPYTERLAB.task(entry))]
         if isinstance(entry, Question):
-            assert f"\n\n**Answer: {entry.right}.** " in piece
+            assert f"\n\n**Answer {entry.right}:** " in piece
         else:
             assert f"\n{entry.solution.strip()}\n```\n\n**Why:** {entry.why}" in piece
         assert piece in text

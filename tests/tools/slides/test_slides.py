@@ -120,7 +120,7 @@ def test_a_question_begins_a_slide_and_its_answer_says_why(made, path):
         assert piece["step"] == (begins == "answer")
         if begins == "answer":
             question = CHECKED[name]
-            assert cell.source.startswith(f"**Answer: {question.right}.**")
+            assert cell.source.startswith(f"**Answer {question.right}:** ")
             assert all(said in cell.source for _, said in question.options)
 
 

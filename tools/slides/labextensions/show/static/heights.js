@@ -140,13 +140,16 @@ export function measured(panel, pieces) {
   for (const node of cells.values()) hide(node);
   panel.node.classList.remove("show-measuring");
 
-  /** Between the sizes that were measured, on the line from one to the next.
+  /** Between the sizes that were measured: of text on the line from one to the next; of an output, whose parts may stand
+   * side by side only while they are small, what the next larger one is, made smaller.
    * @param {Piece} piece @param {number} text @param {number} shrink of outputs */
   function of(piece, text, shrink) {
     const known = table.get(piece) ?? [];
     const size = piece.part === "output" && least(piece) ? text * shrink : text;
     const place = Math.min(Math.max((size - LEAST) / STEP, 0), SIZES.length - 1);
     const below = Math.floor(place);
+    const above = Math.ceil(place);
+    if (least(piece)) return (known[above] * size) / (LEAST + above * STEP);
     return known[below] + (place - below) * ((known[below + 1] ?? known[below]) - known[below]);
   }
   const leasts = new Map(cut.map(([part, piece]) => [part, leastOf(piece)]));

@@ -259,12 +259,14 @@ export class Show {
     this.shrink();
     const [options] = this.slide.pieces.filter(({ step, part }) => !step && part === "text").slice(-1);
     const asks = this.slide.pieces.find(({ votes }) => votes);
+    const right = asks && this.votes.asked[asks.cell]?.right;
     const cells = [];
     for (const { node, model } of this.panel.content.widgets) {
       const pieces = this.slide.pieces.filter(({ cell }) => cell === model.id);
       hide(node);
       if (!pieces.length) continue;
       cells.push(node);
+      node.style.setProperty("--show-right", right ? `" ${right}"` : '""'); // before the answer
       reveal(node, pieces, this.step, this.slide.kind);
       if (!asks || !pieces.includes(options)) continue;
       node.classList.add("show-options");
