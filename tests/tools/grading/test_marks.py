@@ -8,11 +8,15 @@ import os
 import shutil
 import signal
 import socket
+import stat
+import subprocess
 import sys
+import tempfile
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
+import matplotlib
 import pytest
 
 from helpers.exercises import CHECKED
@@ -334,6 +338,12 @@ def test_no_notebook_takes_longer_than_it_may(files, monkeypatch):
     assert marks["causal_mask"].message == "Your notebook takes too long: this was not judged."
 
 
+def places(folder):
+    """Words of attacks.REACHED, and what they mean here."""
+    known = {"FOLDER": repr(str(folder)), "ROOT": repr(str(ROOT)), "OURS": os.getpid()}
+    return known | {"KEY": 4321}
+
+
 def test_nothing_outside_is_reached(files, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH_TO_SECRET", "secret")
     write(tmp_path / "ada" / f"{STEM}.ipynb", honest.full())
@@ -345,20 +355,63 @@ def test_nothing_outside_is_reached(files, tmp_path, monkeypatch):
     ):
         abstract.bind(f"\0{name}")
         abstract.listen()
-        words = {"PORT": str(server.getsockname()[1]), "NAME": name, "KEY": "4321"}
-        words |= {"FOLDER": repr(str(tmp_path)), "ROOT": repr(str(ROOT)), "OURS": str(os.getpid())}
-        codes = dict(attacks.REACHED)
-        for word, meant in words.items():
-            codes = {x: y.replace(word, meant) for x, y in codes.items()}
+        port = server.getsockname()[1]
         with sandbox.Sandbox(files) as box, box.within(60):
-            box.ask("cell", "from helpers.exercises import check")
-            box.receive()
-            box.ask("cell", attacks.SEARCH.format(codes=codes))
+            box.ask("cell", attacks.search(PORT=port, NAME=name, **places(tmp_path)))
             box.receive()
             found = dict(box.value())
     assert found.keys() == attacks.REACHED.keys()
     assert [name for name, how in found.items() if how == "reached"] == []
     assert (tmp_path / "marks.csv").read_text() == "mine"
+
+
+BY_A_USER = ["memory", "processes", "signals"]
+
+
+def as_a_user(folder):
+    """The beginning of a command that root runs as an ordinary user, to whom this folder belongs
+    and who may read Python and the repository, wherever they are."""
+    user = 4321
+    for path in [folder, *folder.rglob("*")]:
+        os.chown(path, user, user)
+    options, opened = ["--dev-bind", "/", "/"], set()
+    for path in (Path(sys.base_prefix), ROOT):
+        parents = [*reversed(path.parents)]
+        closed = [x for x in parents if not x.stat().st_mode & stat.S_IXOTH]
+        below = [x for x in parents if closed and x.is_relative_to(closed[0])]
+        for parent in below:
+            if parent not in opened:
+                how = "--tmpfs" if parent == closed[0] else "--dir"
+                options += ["--perms", "0755", how, str(parent)]
+        opened |= {*below}
+        options += ["--ro-bind", str(path), str(path)] if closed else []
+    become = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+    return ["bwrap", *options, "--chdir", str(ROOT), "--", *become, "env", f"HOME={folder}"]
+
+
+def test_an_ordinary_user_marks_as_root_does(files):
+    """The command itself, by somebody else, in what is attacked and what is fair."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip(ANYWAY + "a change of the user; all other tests ran as an ordinary one")
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        tried = {name: attacks.FORGED[name] for name in BY_A_USER}
+        tried["reached"] = attacks.search(PORT=1, NAME="x", **places(folder))
+        for name, source in tried.items():
+            answers = {"causal_mask": source + attacks.WRONG, "all_at_once": TWO["all_at_once"]}
+            write(folder / name / f"{STEM}.ipynb", notebook(cells(answers)))
+        write(folder / "fair" / f"{STEM}.ipynb", honest.full())
+        fonts = Path(matplotlib.get_cachedir()).glob("fontlist-*.json")
+        for path in fonts:  # which take seconds to be found
+            shutil.copy(path, folder)
+        command = [f"MPLCONFIGDIR={folder}", sys.executable, "-m", "tools.grading.grade", made]
+        subprocess.run([*as_a_user(folder), *command], check=True, capture_output=True)
+        marked = Class(folder)
+    assert marked.passed("fair") == set(TWO)
+    for name in tried:
+        assert marked.passed(name) == {"all_at_once"}, marked.of(name)
+    said = marked.of("reached")["causal_mask"][2]
+    assert said == "Your cell stops before its check. RuntimeError: []"
 
 
 # --- nothing is lost -----------------------------------------------------------------------------
