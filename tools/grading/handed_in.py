@@ -103,9 +103,9 @@ def of_file(path):
         if match and by_name(match["rest"]) == stem:  # a number may be the notebook's own
             return match["name"], match["id"], system, match["rest"]
     if not stem:
-        whose = path.stem if by_content(read(path)[1] or ()) else ""
+        whose = NOTEBOOK.sub("", path.name) if by_content(read(path)[1] or ()) else ""
         return whose, "", "", path.name
-    plain = re.sub(r"[\s_-]+", "_", path.stem)
+    plain = re.sub(r"[\s_-]+", "_", NOTEBOOK.sub("", path.name))
     name = re.sub(stem, "", plain, flags=re.IGNORECASE)
     name = re.sub(r"(?i)_copy\d*|copy_of_|\(\d+\)", "", name).strip("_ ")
     return name, "", "", path.name

@@ -111,11 +111,17 @@ def serve():
 
 
 def _take_the_channel():
-    """Keep the ends of the channel; what is printed goes nowhere."""
+    """Keep the ends of the channel; what is printed goes nowhere. A forked process has neither."""
     _channel.requests, _channel.answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=_leave_the_channel)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
+
+
+def _leave_the_channel():
+    _channel.requests, _channel.answers = io.BytesIO(), io.BytesIO()
 
 
 def _die_first():

@@ -405,4 +405,13 @@ for name, code in {codes!r}.items():
     except BaseException as error:
         found[name] = type(error).__name__
 check("reached", [[name, how] for name, how in found.items()])
+raise RuntimeError([name for name, how in found.items() if how == "reached"])
 """
+
+
+def search(**words):
+    """The cell that looks for all of it. words: what stands for what."""
+    codes = dict(REACHED)
+    for word, meant in words.items():
+        codes = {name: code.replace(word, str(meant)) for name, code in codes.items()}
+    return "from helpers.exercises import check\n" + SEARCH.format(codes=codes)

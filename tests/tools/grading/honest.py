@@ -166,10 +166,7 @@ CELLS = [
             "masked_softmax",
             solved("masked_softmax") + "\nimport os\nos._exit(1)",
         ),
-        "an endless loop below": (
-            "all_at_once",
-            f"{solved('all_at_once')}\n{SLEEPS}",
-        ),
+        "a comment below": ("all_at_once", f"{solved('all_at_once')}\n# done"),
         "a right one, then play": ("leak", solved("leak") + "\ncheck('leak', lambda *_: None)"),
         "a library that is not here": (
             "decoder_mask",
