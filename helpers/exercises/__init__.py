@@ -9,6 +9,7 @@ import importlib
 import pkgutil
 from dataclasses import replace
 
+from helpers.drawing.picture import aside
 from helpers.exercises.engine import kept
 from helpers.exercises.engine.exercise import Exercise, FunctionExercise
 from helpers.exercises.engine.feedback import Feedback, solved
@@ -84,16 +85,16 @@ def predict(name, guess):
 
 
 def yours(name, function):
-    """The student's function if its check passes, else the series' own; a line says which."""
+    """The student's function if its check passes, else the series' own; an aside says which."""
     entry = _entry(name, FUNCTIONS)
     feedback = entry.judge(function)
     if feedback.passed:
-        print(f"Computed with your {entry.answer}.")
+        aside(f"Computed with your {entry.answer}.")
         return function
     if feedback.untouched:
-        print(f"Computed with the series' own function, until your {entry.answer} is right.")
+        aside(f"Computed with the series' own function, until your {entry.answer} is right.")
     else:
-        print(f"Computed with the series' own function: {entry.answer} is not right yet.")
+        aside(f"Computed with the series' own function: {entry.answer} is not right yet.")
     return entry.reference
 
 
