@@ -17,7 +17,7 @@ WIDTH, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries h
 LOW, RISE = 24, 0.24  # how high an arc rises: at least, and for each unit across
 TIP, ASIDE = 9, 7  # where all have arcs: an arrowhead, and how far from the middle of a word
 LEAST = 0.01, 0.05  # smaller weights have no arc: of one query, of all
-TOGETHER = 400  # units across: as much as a phone shows
+TOGETHER = 470  # units across: what a phone shows at once
 SAID = 0.05  # smaller weights have no number, and their words are faint
 LINE = 28  # the height of a line of words
 

@@ -25,6 +25,9 @@ prepareTerms();
 prepareSharing();
 prepareOffline();
 
+/** What may be too narrow for what is in it: of an output, each picture and table alone. */
+const NARROW = ".outputs div:has(> :is(img, table)):not(.live *), .wide, .formula, pre";
+
 /** A box that is too narrow for what is in it shows that, and can be scrolled by the keyboard, too. */
 function prepareScrolling() {
   const look = (/** @type {Element} */ box) => {
@@ -34,13 +37,23 @@ function prepareScrolling() {
     box.classList.toggle("more", box.scrollLeft < hidden - 1);
   };
   const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => look(target)));
-  const boxes = document.querySelectorAll(".outputs, .wide, .formula, .still, pre");
-  for (const box of boxes) {
-    observer.observe(box);
-    showFocus(box);
-    box.addEventListener("toggle", () => showFocus(box), { capture: true }); // a fold that is opened
-    box.addEventListener("scroll", () => look(box), { passive: true });
-  }
+  /** @type {Set<Element>} */
+  const boxes = new Set();
+  const watch = () => {
+    for (const box of document.querySelectorAll(NARROW)) {
+      if (boxes.has(box)) continue;
+      boxes.add(box);
+      observer.observe(box);
+      showFocus(box);
+      box.addEventListener("scroll", () => look(box), { passive: true });
+    }
+  };
+  watch();
+  const shown = new MutationObserver(watch); // what a cell shows when it has run
+  for (const outputs of document.querySelectorAll(".outputs")) shown.observe(outputs, { childList: true });
+  document.addEventListener("toggle", ({ target }) => { // a fold that is opened
+    if (target instanceof Element) target.querySelectorAll(NARROW).forEach(showFocus);
+  }, { capture: true });
   document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them
 }
 
