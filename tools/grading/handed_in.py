@@ -20,7 +20,15 @@ from tools.grading.tables import in_table
 
 LARGEST = 2**26  # bytes of a notebook
 OUTPUTS = {  # what make grade writes, or reads
-    *("marks.csv", "marks.part", "students.csv", "moodle.csv", "canvas.csv", "points.csv"),
+    *(
+        "marks.csv",
+        "marks.part",
+        "marks.one.part",
+        "students.csv",
+        "moodle.csv",
+        "canvas.csv",
+        "points.csv",
+    ),
     *("class.html", "mistakes.png", "feedback"),
 }
 MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL)
@@ -120,7 +128,8 @@ def add(path, name, student):
         student.notes.append(f"{shown}: ignored, as it is no file but a link to one.")
         return
     if not NOTEBOOK.search(path.name):
-        student.notes.append(f"{shown}: ignored, as it is no notebook.")
+        what = "packed: unpack it" if path.suffix.lower() == ".zip" else "no notebook"
+        student.notes.append(f"{shown}: ignored, as it is {what}.")
         return
     data, cells = read(path)
     stem = by_content(cells or ()) or by_name(path.name)

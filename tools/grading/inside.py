@@ -70,7 +70,7 @@ def _questioned(answer):
             case "call":
                 _send(**_outcome(answer, given))
             case "passed":
-                return SimpleNamespace(passed=given)
+                return SimpleNamespace(passed=given, verdict="", message="")
 
 
 def _outcome(function, arguments):

@@ -15,6 +15,7 @@ from functools import cache
 from helpers.exercises.engine import deadline
 from helpers.exercises.engine.exercise import STOPPED, Exercise, FunctionExercise
 from helpers.exercises.engine.feedback import Feedback
+from helpers.exercises.engine.question import Question
 from helpers.exercises.engine.run import RemoteFunction, shortened
 from tools.grading.ours import WORD, normal, parts_before, with_their_code
 from tools.grading.sandbox import Broken, Sandbox
@@ -57,10 +58,11 @@ class Own:
 @dataclass
 class Replay:
     """What came of the student's cells. given: entry's name → the Feedback to each answer; ended:
-    the number of a cell → how it ended, if not well."""
+    the number of a cell → how it ended, if not well; errors: the same → the error alone."""
 
     given: dict = field(default_factory=dict)
     ended: dict = field(default_factory=dict)
+    errors: dict = field(default_factory=dict)
 
 
 def own_cells(cells, ours):
@@ -147,14 +149,22 @@ def mark(name, feedback, tried, own, replay):
     """The Mark for an exercise, from the Feedback or from how its cell ended."""
     if feedback and feedback.passed:
         return Mark(passed=1, tried=1)
-    if feedback:
-        message = "" if feedback.untouched else one_line(feedback.message)
-        return Mark(tried=int(not feedback.untouched), message=message)
-    if name not in tried:
+    if name not in tried or (feedback and feedback.untouched):
         return Mark()
     numbers = [i for i, cell in enumerate(own) if name in cell.checked]
     ends = [replay.ended[i] for i in numbers if replay.ended.get(i)]
-    return Mark(tried=1, message=one_line(ends[0] if ends else "Your cell hands in nothing."))
+    message = (ends or ["Your cell hands in nothing."])[0]
+    if feedback:
+        message = feedback.message
+    if feedback.error if feedback else ends:  # a helper may be what is missing
+        message = one_line(message) + error_above(numbers, own, replay)
+    return Mark(tried=1, message=one_line(message))
+
+
+def error_above(numbers, own, replay):
+    """A sentence about the first of the cells above these that stops, if it hands in nothing."""
+    above = [i for i in sorted(replay.errors) if i < max(numbers, default=0) and not own[i].checked]
+    return f" A cell of yours above it stops: {replay.errors[above[0]]}" if above else ""
 
 
 def one_line(message):
@@ -204,6 +214,7 @@ class Run:
             try:
                 error = self._listen(box, cell.source, replay, wanted - closed, counts)
                 if error:
+                    replay.errors[number] = error
                     replay.ended[number] = f"Your cell stops before its check. {error}"
             except TimeIsOver:
                 for x in range(number, len(self.own)):
@@ -239,7 +250,9 @@ class Run:
             count = counts[name] = counts.get(name, 0) + 1
             if name in wanted and len(given) < count <= MOST:
                 given.append(self._judged(self.entries[name], message, box))
-            request = "passed", bool(given) and given[min(count, len(given)) - 1].passed
+            is_right = bool(given) and given[min(count, len(given)) - 1].passed
+            is_letter = isinstance(self.entries[name], Question)  # four are soon tried
+            request = "passed", is_right and not is_letter
         raise Broken("Your cell checks its answers without end.")
 
     def _judged(self, entry, message, box):

@@ -67,10 +67,11 @@ def read_rows(path):
 
 
 def points_of(path):
-    """(notebook, exercise) → its points: 1, for a prediction 0, or what the table says.
+    """(notebook, exercise) → its points: 1, for a prediction and for what may be skipped 0, or what
+    the table says.
 
     ValueError if the table names what there is not."""
-    points = {key: 0 if isinstance(x, Prediction) else 1 for key, x in ENTRIES.items()}
+    points = {key: 0 if isinstance(x, Prediction) or x.deeper else 1 for key, x in ENTRIES.items()}
     if not path.exists():
         return points
     with path.open(encoding="utf-8-sig", newline="") as file:
@@ -147,15 +148,15 @@ def write_feedback(folder, students, rows, points):
     taken = set()
     for student in students:
         own = [row for row in rows if row[0] == student.name]
-        body = f"<p>{COUNTS}</p>"
-        for stem in sorted({row[1] for row in own}):
+        body = "".join(f"<p><strong>{html.escape(note)}</strong></p>" for note in student.notes)
+        body += f"<p>{COUNTS}</p>"
+        for stem in sorted(student.notebooks):
             of_notebook = [row for row in own if row[1] == stem]
             lines = [told(row, points) for row in of_notebook]
             full = sum(points.get((stem, row[2]), 0) for row in of_notebook)
             got = sum(earned(row, points) for row in of_notebook)
             body += f"<h2>{html.escape(stem)}: {plain(got)} of {plain(full)}</h2>"
             body += cells(["exercise", "result", "what was said"], lines)
-        body += "".join(f"<p>{html.escape(note)}</p>" for note in student.notes)
         page(pages / f"{file_name(student, taken)}.html", student.name, body)
 
 
@@ -201,21 +202,21 @@ def page(path, title, body):
 
 
 def mistakes(rows):
-    """[((notebook, exercise, message), how many students)], the most frequent first. What is said
-    of a guess is no mistake."""
+    """[((notebook, exercise, message), how many students)], the most frequent first: those of two
+    or more, as a single student may be known by theirs. What is said of a guess is no mistake."""
     counts = Counter(
         (row[1], row[2], row[5])
         for row in rows
         if row[5] and row[2] != UNREADABLE
         if not isinstance(ENTRIES.get((row[1], row[2])), Prediction)
     )
-    return counts.most_common(FREQUENT)
+    return [(key, count) for key, count in counts.most_common(FREQUENT) if count > 1]
 
 
 def write_class(folder, rows):
     """class.html: the most frequent mistakes, as a picture and as a table."""
     found = mistakes(rows)
-    body = "<p>Nobody has made a mistake.</p>"
+    body = "<p>No mistake was made by two students.</p>"
     if found:
         picture = base64.b64encode(drawn(found)).decode()
         of = "; ".join(f"{name} in {stem}: {count}" for (stem, name, _), count in found)

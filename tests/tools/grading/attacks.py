@@ -196,6 +196,9 @@ def my_causal_mask(n, m):
 
 check("causal_mask", my_causal_mask)"""
 LETTERS = "for letter in ['a', 'b', 'c', 'd', '']:\n    check('all_at_once', letter)"
+TRIED = """for letter in "abcd":
+    if check("whose_lengths", letter).passed:
+        break"""
 GUESSES = """for guess in range(1, 500):
     check("front_weight", guess / 500)"""
 GIVEN = """from helpers import exercises

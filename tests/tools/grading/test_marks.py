@@ -83,7 +83,10 @@ def forged():
         answers = {"masked_softmax": solved("masked_softmax")}
         answers["causal_mask"] = source + attacks.WRONG
         yield f"forged: {name}", notebook(cells(answers))
-    yield "forged: letters", notebook(cells({"all_at_once": attacks.LETTERS}))
+    yield (
+        "forged: letters",
+        notebook(cells({"all_at_once": attacks.LETTERS, "whose_lengths": attacks.TRIED})),
+    )
     yield "forged: guesses", notebook(cells({"front_weight": attacks.GUESSES}))
     yield "forged: lent", notebook([*cells({}), *map(code, attacks.LENT)])
     yield "forged: known", notebook(cells({"masked_softmax": attacks.known()}))
@@ -238,6 +241,13 @@ def test_an_endless_loop_is_said_only_of_the_answer(attacked):
     said = rows["causal_mask"][2]
     assert said == "Stopped: your cell had not come to its check after 5 seconds."
     assert rows["padding_mask"][2].startswith("Stopped: your code had not returned.")
+
+
+def test_a_cell_above_that_stops_is_named():
+    own = [judge.Own("helper = 1 / 0", 0), judge.Own("check('leak', helper)", 0)]
+    replay = judge.Replay(ended={0: "It stops.", 1: "This stops."}, errors={0: "No.", 1: "Nor."})
+    said = judge.mark("leak", None, {"leak"}, own, replay).message
+    assert said == "This stops. A cell of yours above it stops: No."
 
 
 def test_of_two_files_the_one_with_more_answers_is_marked(graded):
@@ -450,19 +460,20 @@ def test_moodle_and_canvas_get_their_tables(graded):
     assert "canvaslate,202,,,,2" in canvas
 
 
-def test_each_student_has_a_page_and_the_class_one(graded):
+def test_each_student_has_a_page_and_the_class_one(graded, attacked):
     page = (graded.folder / "feedback" / "part.html").read_text("utf-8")
     assert "This is the strict mask, j &lt; i:" in page
     assert "You asked for the solution." in page
     odd = (graded.folder / "feedback" / "b.html").read_text("utf-8")
     assert "<h1>&lt;b&gt;&amp;</h1>" in odd
-    page = (graded.folder / "class.html").read_text("utf-8")
+    page = (attacked.folder / "class.html").read_text("utf-8")
     assert 'alt="Bars: how many students made each mistake. ' in page
+    assert attacked.of("forged: memory")["causal_mask"][2] not in page  # of one student
 
 
-def test_what_is_ignored_is_printed(graded):
+def test_what_is_ignored_is_printed(graded, attacked):
     assert "readme.txt: ignored, as no student's name is in it." in graded.printed
-    counts = [int(x.split()[0]) for x in graded.printed.splitlines() if x.startswith("   ")]
+    counts = [int(x.split()[0]) for x in attacked.printed.splitlines() if x.startswith("   ")]
     assert counts == sorted(counts, reverse=True)
 
 
