@@ -35,12 +35,15 @@ def growing(title, steps, words=None):
 
     def watch(losses):
         step = len(losses)
-        if step == 1:
-            page.display(output(bar(step, steps)), raw=True)
         is_drawn = step % between == 0 and step >= 2 * between
         if words and (is_drawn or step in KEPT):
             row = {CORNER: step, **words()}
             kept[:] = [earlier for earlier in kept if earlier[CORNER] in KEPT] + [row]
+        written = [table_of(kept)] if kept else []
+        if step == 1:
+            page.display(output(bar(step, steps), *written), raw=True)
+        elif step < 2 * between and step % FEWEST == 0:  # there is no curve yet
+            page.update(output(bar(step, steps), *written), raw=True)
         if not is_drawn:
             return
         points = np.reshape(losses, (-1, between)).mean(axis=1).round(2)
@@ -58,8 +61,6 @@ def growing(title, steps, words=None):
             y_range=(0, 1.08 * highest),
             size=SIZE,
         )
-        rows = [list(row.values()) for row in kept]
-        written = [table("Written on the way", list(kept[0]), rows)] if kept else []
         if step < steps:
             page.update(output(bar(step, steps, curve), *written), raw=True)
         else:
@@ -68,6 +69,10 @@ def growing(title, steps, words=None):
             _before[title, steps] = x, points
 
     return watch
+
+
+def table_of(rows):
+    return table("Written on the way", list(rows[0]), [list(row.values()) for row in rows])
 
 
 def bar(step, steps, curve=None):
