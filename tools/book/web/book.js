@@ -12,6 +12,9 @@ import { prepareProgress } from "./progress.js";
 import * as store from "./store.js";
 import { prepareTheme } from "./theme.js";
 
+/** What may be too narrow for what is in it: of an output, each picture and table alone. */
+const NARROW = ".outputs div:has(> :is(img, table)):not(.live *), .wide, .formula, pre";
+
 document.querySelector("#not-run")?.remove();
 prepareTheme();
 prepareContents();
@@ -24,9 +27,6 @@ prepareScrolling();
 prepareTerms();
 prepareSharing();
 prepareOffline();
-
-/** What may be too narrow for what is in it: of an output, each picture and table alone. */
-const NARROW = ".outputs div:has(> :is(img, table)):not(.live *), .wide, .formula, pre";
 
 /** A box that is too narrow for what is in it shows that, and can be scrolled by the keyboard, too. */
 function prepareScrolling() {
