@@ -25,6 +25,7 @@ prepareAnswers();
 prepareProgress();
 prepareScrolling();
 prepareTerms();
+prepareWorkbench();
 prepareSharing();
 prepareOffline();
 
@@ -76,6 +77,15 @@ function prepareTerms() {
     if (!term || !isFirst) return;
     event.preventDefault();
     term.classList.add("open");
+  });
+}
+
+/** What no device keeps. */
+function prepareWorkbench() {
+  document.addEventListener("click", (event) => {
+    if (navigator.onLine || !(/** @type {Element} */ (event.target).closest('a[href^="workbench/"]'))) return;
+    event.preventDefault();
+    notice("The workbench needs a network, and there is none.");
   });
 }
 
