@@ -9,6 +9,7 @@ import { load } from "./loading.js";
 import { notice } from "./notice.js";
 import { prepareOffline } from "./offline.js";
 import { prepareProgress } from "./progress.js";
+import { prepareScrolling } from "./scrolling.js";
 import * as store from "./store.js";
 import { prepareTheme } from "./theme.js";
 
@@ -22,48 +23,9 @@ prepareAnswers();
 prepareProgress();
 prepareScrolling();
 prepareTerms();
+prepareWorkbench();
 prepareSharing();
 prepareOffline();
-
-/** What may be too narrow for what is in it: of an output, each picture and table alone. */
-const NARROW = ".outputs div:has(> :is(img, table)):not(.live *), .wide, .formula, pre";
-
-/** A box that is too narrow for what is in it shows that, and can be scrolled by the keyboard, too. */
-function prepareScrolling() {
-  const look = (/** @type {Element} */ box) => {
-    const hidden = box.scrollWidth - box.clientWidth;
-    if (hidden > 1) box.setAttribute("tabindex", "0");
-    else box.removeAttribute("tabindex");
-    box.classList.toggle("more", box.scrollLeft < hidden - 1);
-  };
-  const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => look(target)));
-  /** @type {Set<Element>} */
-  const boxes = new Set();
-  const watch = () => {
-    for (const box of document.querySelectorAll(NARROW)) {
-      if (boxes.has(box)) continue;
-      boxes.add(box);
-      observer.observe(box);
-      showFocus(box);
-      box.addEventListener("scroll", () => look(box), { passive: true });
-    }
-  };
-  watch();
-  const shown = new MutationObserver(watch); // what a cell shows when it has run
-  for (const outputs of document.querySelectorAll(".outputs")) shown.observe(outputs, { childList: true });
-  document.addEventListener("toggle", ({ target }) => { // a fold that is opened
-    if (target instanceof Element) target.querySelectorAll(NARROW).forEach(showFocus);
-  }, { capture: true });
-  document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them
-}
-
-/** What it is about comes first: the focus of a picture, or a framed cell of a table. @param {Element} box */
-function showFocus(box) {
-  const image = /** @type {HTMLImageElement | null} */ (box.querySelector("img[data-focus]"));
-  const framed = /** @type {HTMLElement | null} */ (box.querySelector('td[style*="border:3px"]'));
-  if (image) box.scrollLeft = Number(image.dataset.focus) * image.offsetWidth - box.clientWidth / 2;
-  else if (framed) box.scrollLeft = framed.offsetLeft + framed.offsetWidth / 2 - box.clientWidth / 2;
-}
 
 /** A finger's first tap on a term shows its sentence, the next one follows the link. */
 function prepareTerms() {
@@ -76,6 +38,15 @@ function prepareTerms() {
     if (!term || !isFirst) return;
     event.preventDefault();
     term.classList.add("open");
+  });
+}
+
+/** What no device keeps. */
+function prepareWorkbench() {
+  document.addEventListener("click", (event) => {
+    if (navigator.onLine || !(/** @type {Element} */ (event.target).closest('a[href^="workbench/"]'))) return;
+    event.preventDefault();
+    notice("The workbench needs a network, and there is none.");
   });
 }
 

@@ -122,6 +122,13 @@ function prepare(root) {
       line.textContent = text;
       outputs.replaceChildren(line);
     },
+    /** A line above the outputs, which stay until there are others. @param {string} text */
+    showWaiting(text) {
+      const line = outputs.querySelector(":scope > .state") ?? document.createElement("p");
+      line.className = "state waiting";
+      line.textContent = text;
+      outputs.prepend(line);
+    },
     /** @param {boolean} isRunning */
     markRunning(isRunning) {
       const [before, after] = isRunning ? [run, stop] : [stop, run];
@@ -217,7 +224,7 @@ async function runUntil(target) {
   if (target.root.classList.contains("running")) return;
   target.markRunning(true);
   let above = cells.slice(0, cells.indexOf(target)).filter(({ isDue }) => isDue());
-  const showState = () => target.showState(python.state() || (above.length ? `Python is running. Cells above to run: ${above.length} …` : "Python is running …"));
+  const showState = () => target.showWaiting(python.state() || (above.length ? `Python is running. Cells above to run: ${above.length} …` : "Python is running …"));
   const slow = setInterval(showState, SLOW);
   try {
     while (above.length) {
@@ -229,7 +236,7 @@ async function runUntil(target) {
       return target.show(outputs);
     });
   } catch (error) {
-    target.showState(/** @type {Error} */ (error).message);
+    target.showWaiting(/** @type {Error} */ (error).message);
   } finally {
     clearInterval(slow);
     target.markRunning(false);

@@ -1,6 +1,8 @@
 // A lab alone on its page, to be put into another page.
 
 import { prepareLabs } from "./labs.js";
+import { prepareScrolling } from "./scrolling.js";
 
 document.documentElement.dataset.jpThemeLight = String(!matchMedia("(prefers-color-scheme: dark)").matches); // the labs look at this
 prepareLabs();
+prepareScrolling();

@@ -43,8 +43,8 @@ export function ask(job, listener) {
 
 export const isBusy = () => waiting.size > 0;
 
-/** What there is to load before Python runs, as "12 MB"; nothing once it runs. */
-export const size = () => (isStarted ? "" : megabytes(total));
+/** What there is to load before Python runs, as "12 MB"; nothing once it runs, and without a network. */
+export const size = () => (isStarted || !navigator.onLine ? "" : megabytes(total));
 
 /** What Python does before it computes, or nothing. */
 export function state() {

@@ -25,7 +25,8 @@ export async function openSearch(field, results, status) {
     const has = (/** @type {string} */ text) => Number(text.toLowerCase().includes(phrase));
     const rank = (/** @type {number} */ id) => {
       const { title, terms, text } = texts[id];
-      return 4 * has(terms) + 2 * has(title) + has(text);
+      const begins = title.toLowerCase().startsWith(phrase);
+      return 4 * has(terms) + (begins ? 5 : 2 * has(title)) + has(text);
     };
     const matches = words ? matching(index, words) : [];
     // First the sections that explain these very words, as the series has them; then those that have them.
