@@ -166,7 +166,8 @@ def pieces_of_code(cell):
         yield from pieces_of_cell(cell, cell.stored, teaches=False)
     else:
         copy = changed(cell.stored, source=spaced(cell.source))
-        teaches = cell.teaches and not only_plots(cell) and not cell.is_checked
+        is_to_read = "read" in cell.tags or cell.is_checked or only_plots(cell)
+        teaches = cell.teaches and not is_to_read
         yield from pieces_of_cell(cell, copy, teaches)
 
 

@@ -388,7 +388,7 @@ def test_the_speaker_s_view_has_this_slide_the_next_and_what_teaching_says(show)
     assert "7.39" in after
     assert "7.39" not in now
     assert "Ask:" in view.locator(".speaker-notes").inner_text()
-    assert "of 43 min" in view.locator(".speaker-clock").inner_text()
+    assert "of 57 min" in view.locator(".speaker-clock").inner_text()
     view.keyboard.press("PageDown")  # the remote control works there, too
     view.close()
     assert show.now()["step"] == 1

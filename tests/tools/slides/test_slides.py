@@ -10,6 +10,7 @@ from helpers.exercises import CHECKED, EXERCISES
 from helpers.exercises.engine.question import Question
 from tests.lessons import read
 from tools import start
+from tools.handout import plan
 from tools.notebook import teaching
 from tools.notebook.blocks import blocks
 from tools.repository import PATHS
@@ -144,6 +145,8 @@ def test_the_plan_has_the_sections_of_all_slides_and_what_teaching_says_of_them(
     sections = {section["title"]: section for section in copy.metadata["plan"]["sections"]}
     assert {piece["title"] for piece, _ in seen(copy)} <= sections.keys()
     page = teaching.pages()[path.stem[:2]]
+    _, whole, _ = plan.rows(read(path), page)
+    assert sum(section["minutes"] + section["more"] for section in sections.values()) == whole
     told = [len(section["asks"]) + len(section["answers"]) for section in sections.values()]
     assert sum(told) == len(page.asks) + len(page.answers)
     assert {title for title, section in sections.items() if section["left_out"]} == {*page.left_out}

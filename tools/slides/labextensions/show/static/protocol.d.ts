@@ -29,10 +29,11 @@ interface VotesMetadata {
 interface RoomMetadata { control: string; address: string; code: string }
 
 /** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML. */
-interface PlanMetadata { sections: PlannedSection[]; short: boolean }
+interface PlanMetadata { sections: PlannedSection[]; short: boolean; lab: string }
 interface PlannedSection {
   title: string;
   minutes: number;
+  more: number; // for its votes and labs
   left_out: boolean; // in the short version
   asks: { words: string; right: string; guess: string }[];
   answers: { they_say: string; you_say: string }[];
