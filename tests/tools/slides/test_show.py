@@ -426,8 +426,8 @@ def test_votes_become_bars_and_stay(show):
     votes = show.page.get_by_label("Votes")
     votes.fill("a 31, b 80")
     now = show.now()
-    assert "31 (28 %)" in now["text"]
-    assert "80 (72 %)" in now["text"]
+    assert "31 (28\xa0%)" in now["text"]
+    assert "80 (72\xa0%)" in now["text"]
     widths = show.page.eval_on_selector_all(".show-bar", "all => all.map((e) => e.offsetWidth)")
     assert widths[0] > 0
     assert widths[1] / widths[0] == pytest.approx(80 / 31, rel=0.1)
@@ -438,7 +438,7 @@ def test_votes_become_bars_and_stay(show):
     show.press("PageDown")
     show.press("PageUp")
     assert votes.input_value() == "a 31, b 80"
-    assert "31 (28 %)" in show.now()["text"]
+    assert "31 (28\xa0%)" in show.now()["text"]
 
 
 @pytest.mark.sample("Tab")
@@ -454,7 +454,7 @@ def test_votes_are_typed_after_tab_and_left_by_a_key(show, key):
         assert "not a letter" not in show.now()["text"]  # nor while it is typed
         show.page.keyboard.type(typed.removeprefix(votes.input_value()))
         assert votes.input_value() == typed
-    assert "80 (80 %)" in show.now()["text"]
+    assert "80 (80\xa0%)" in show.now()["text"]
     assert not show.page.locator(".show-black").is_visible()
     now = show.press(key)
     assert (now["running"], now["at"]) == (True, at)
@@ -596,7 +596,7 @@ def test_a_reload_comes_back_to_the_slide_with_the_votes(show):
     show.page.wait_for_function("document.querySelector('.show-where')?.textContent")
     now = show.now()
     assert (now["at"], now["step"]) == (number, 1)
-    assert "7 (100 %)" in now["text"]
+    assert "7 (100\xa0%)" in now["text"]
     assert "Answer b:" in now["text"]
     assert show.errors == show.outside == []
 
