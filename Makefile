@@ -41,9 +41,8 @@ test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, comp
 test-all: ## the same, for every notebook and lab where make test takes one: as CI does
 	@$(START) test-all $(NBVAL)
 
-test-long: ## the notebooks that train, which make test leaves out: a minute
-	@$(START) python -m pytest --nbval --nbval-sanitize-with tests/nbval_sanitize.cfg --quiet \
-		--numprocesses 2 --dist loadscope notebooks/11_*.ipynb notebooks/12_*.ipynb
+test-long: ## what make test leaves out and needs no browser: notebooks that train, every case
+	@$(START) test-long $(NBVAL)
 
 test-web: ## the book and the workbench in a browser: a sample of pages, labs and cells
 	@$(START) python -m pytest $(WEB) --numprocesses 2 --dist loadscope
@@ -58,8 +57,8 @@ test-firefox: ## every page, lab and notebook of both in Firefox, 159 or newer (
 test-kernels: ## the numbers and the notebooks with each of OpenBLAS's kernels that runs here, a table
 	@$(START) python -m tools.processors.kernels
 
-test-arm: ## the notebooks on ARM64, emulated (Debian on x86-64; half an hour)
-	@$(START) python -m tools.processors.arm64
+test-arm: ## the notebooks on ARM64, emulated (Debian on x86-64; half an hour; N=10: one of them)
+	@$(START) python -m tools.processors.arm64 $(if $(N),notebooks/$(N)_*.ipynb)
 
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python -m tools.notebook.execute
@@ -111,8 +110,8 @@ grade: ## mark a folder of submissions (SUBMISSIONS=folder; STUDENT=ada: one aga
 	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.grading.grade "$(SUBMISSIONS)" --sandbox "$(SANDBOX)" \
 		$(if $(SEED),--seed $(SEED)) --student "$(STUDENT)"
 
-class: ## start a hub for a class on this machine (N=30: with 30 students, and say how they fared)
-	@$(START) python -m tools.classroom.run_class $(N)
+class: ## start a hub for a class on this machine (N=30: with 30 students, and say how they fared; NOTEBOOK=13)
+	@$(START) python -m tools.classroom.run_class $(N) $(if $(NOTEBOOK),--notebook $(NOTEBOOK))
 
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format

@@ -15,11 +15,11 @@ once for each text that it has had.
 import contextlib
 import functools
 import sys
-import textwrap
 
 import numpy as np
 
 from helpers.checking import takes
+from helpers.drawing.picture import aside
 from helpers.exercises import PARTS
 from helpers.exercises.engine import kept
 from helpers.exercises.engine.deadline import is_typed, limited
@@ -28,7 +28,6 @@ from helpers.language.parts import NEW, SERIES, Parts
 from helpers.language.smollm2 import calls_of_a_block
 from helpers.training.joined import Joined, calls_of_a_step
 
-WIDTH = 100  # letters in a printed line
 MOST_LINES = 2000  # of the reader's, in two steps of training: with more, it loops over numbers
 TRAINING, LANGUAGE = "training", "the language model"  # what uses your functions
 _checked = {}  # part → the text that was checked, and its function or None
@@ -56,9 +55,9 @@ def names():
 
 
 def report(*parts, for_language=False):
-    """Print which of these parts are yours and which the series' own, and which of yours training
-    cannot use. Without parts: all of the models that the series trains. for_language: all that the
-    language model has, and which of them it cannot use.
+    """Say in an aside which of these parts are yours and which the series' own, and which of yours
+    training cannot use. Without parts: all of the models that the series trains. for_language: all
+    that the language model has, and which of them it cannot use.
 
     ValueError for an unknown part."""
     for part in parts:
@@ -76,7 +75,7 @@ def report(*parts, for_language=False):
     for part in yours:
         if why := _unfit(part, _yours(part), use):
             clauses.append(f"yours, but {why}: {part}")
-    print(textwrap.fill("; ".join(clauses) + ".", WIDTH))
+    aside("; ".join(clauses) + ".")
 
 
 def _yours(part):

@@ -2,8 +2,9 @@
 none.
 
 A test marked sample("03") takes long for every notebook or lab: `make test` runs those of its cases
-that have "03" in their name, `make test-all` runs all. nbval leaves out what a test marked executes
-runs. Notebooks that train models are run by `make test-all` alone.
+that have "03" in their name. It leaves out notebooks that train or need the published model, too.
+`make test-long` runs what it leaves out, without what needs a browser; `make test-all` runs all.
+nbval leaves out what a test marked executes runs.
 """
 
 import os
@@ -18,6 +19,11 @@ from tools.repository import NOTEBOOKS
 
 JUPYTERLAB = "one JupyterLab"
 SHOW = "tests/tools/slides/test_show.py"
+WAITING = (  # for endless loops, or for what is installed
+    "tests/tools/grading/test_marks.py",
+    "tests/test_binder.py",
+    "tests/helpers/data/test_recorded.py",
+)
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 APART = (  # long tests that share nothing
     "tests/helpers/exercises/test_exercises_mutants.py",
@@ -32,6 +38,7 @@ APART = (  # long tests that share nothing
 
 def pytest_addoption(parser):
     parser.addoption("--all", action="store_true", help="run every case of the samples, too")
+    parser.addoption("--long", action="store_true", help="run the others alone, without a browser")
     parser.addoption("--firefox", action="store_true", help="the book and the workbench in Firefox")
 
 
@@ -81,18 +88,21 @@ def pytest_itemcollected(item):
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """What takes long goes first: JupyterLab, the show, then the notebooks and the long tests. The
-    other files keep all processes busy to the end."""
-    run_all = config.getoption("--all")
+    """What takes long goes first: JupyterLab, the show, what waits, then the notebooks and the long
+    tests. The other files keep all processes busy to the end."""
+    run_all, run_long = config.getoption("--all"), config.getoption("--long")
     beside_tests = any(item.path.suffix == ".py" for item in items)
     executing = [item for item in items if item.get_closest_marker("executes")]
     executed = {item.callspec.params["path"] for item in executing if run_all or in_sample(item)}
 
     def needed(item):
-        if item.path.suffix != ".ipynb":
-            return run_all or in_sample(item)
-        trains = beside_tests and read(item.path).trains
-        return item.path not in executed and (run_all or not trains)
+        is_notebook = item.path.suffix == ".ipynb"
+        if is_notebook and item.path in executed:
+            return False
+        is_long = not (read(item.path).is_quick if is_notebook else in_sample(item))
+        if run_long:
+            return is_long and not item.get_closest_marker("browser")
+        return run_all or not is_long or (is_notebook and not beside_tests)
 
     config.hook.pytest_deselected(items=[item for item in items if not needed(item)])
     items[:] = [item for item in items if needed(item)]
@@ -100,7 +110,8 @@ def pytest_collection_modifyitems(config, items):
     def turn(item):
         file = item.nodeid.partition("::")[0]
         group = together(file)
-        return [group == JUPYTERLAB, group == SHOW, group is None or file.endswith(".ipynb")]
+        long = group is None or file.endswith(".ipynb")
+        return [group == JUPYTERLAB, group == SHOW, file in WAITING, long]
 
     items.sort(key=turn, reverse=True)
 

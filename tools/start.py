@@ -6,7 +6,8 @@
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
-    python3 tools/start.py test-all             the same, with every case of every test
+    python3 tools/start.py test-long            what test leaves out and needs no browser
+    python3 tools/start.py test-all             all checks, tests and notebooks
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
 
 All other commands of `make help` are of the last kind: `python -m tools.book.book`, for instance.
@@ -34,7 +35,14 @@ NODE, NPM = (PYTHON.with_name(name + PYTHON.suffix) for name in ("node", "npm"))
 TSC = VENV / "node_modules/typescript/bin/tsc"
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
+SCRIPTS = [  # folders of JavaScript
+    "helpers/labs/engine",
+    "tools/book/web",
+    "tools/slides/labextensions/show/static",
+    "tools/vote/phone",
+]
 WEB_TESTS = "tests/tools/book/browser"
+WORKERS = "4"  # on two processors, too: who waits for a browser or a kernel leaves one free
 NODE_PINS = ["package.json", "package-lock.json"]
 PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
 THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
@@ -58,7 +66,7 @@ def main(arguments):
     commands = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="lab | slides | vote | model | lint | test | test-all | python",
+        metavar="lab | slides | vote | model | lint | test | test-long | test-all | python",
     )
     commands.add_parser("lab").add_argument("--port", type=int)
     for name in ("slides", "vote"):
@@ -69,7 +77,7 @@ def main(arguments):
     show.add_argument("--shared", action="store_true")
     commands.add_parser("model")
     commands.add_parser("lint")
-    for name in ("test", "test-all"):
+    for name in ("test", "test-long", "test-all"):
         commands.add_parser(name).add_argument("--nbval-lax", action="store_true")
     options = parser.parse_args(arguments)
     if options.command == "lab":
@@ -95,6 +103,8 @@ def main(arguments):
     if options.command == "lint":
         return verdict(lints())
     pytest_options = ["--nbval-lax" if options.nbval_lax else "--nbval"]
+    if options.command == "test-long":
+        return verdict(tests(*pytest_options, "--long"))
     if options.command == "test-all":
         pytest_options.append("--all")
     return verdict({**lints(), **tests(*pytest_options)})
@@ -259,24 +269,14 @@ def lints():
     return {
         "format": [PYTHON, "-m", "ruff", "format", "--check"],
         "lint": [PYTHON, "-m", "ruff", "check"],
-        "types": types_in("helpers/labs/engine"),
-        "types of the show": types_in("tools/slides/labextensions/show/static"),
-        "types of the vote": types_in("tools/vote/phone"),
-        "types of the book": types_in("tools/book/web"),
+        "types": [NODE, TSC, "--build", *SCRIPTS],  # which are checked anew where they changed
     }
-
-
-def types_in(folder):
-    """The command that checks a folder's types; what it writes spares files that did not change."""
-    kept = VENV / "types" / "{}.tsbuildinfo".format(folder.replace("/", "-"))
-    return [NODE, TSC, "--project", folder, "--incremental", "--tsBuildInfoFile", kept]
 
 
 def tests(*options):
     """name → command, of the check that runs the tests, and the notebooks as tests."""
-    workers = str(min(4, 1 + (os.cpu_count() or 1)))  # who waits for a browser leaves a core free
     command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet", "--ignore", WEB_TESTS]
-    command += ["--numprocesses", workers, "--dist", "loadscope"]
+    command += ["--numprocesses", WORKERS, "--dist", "loadscope"]
     return {"tests": [*command, *options, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
 
 

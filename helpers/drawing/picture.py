@@ -56,6 +56,12 @@ def answer(*pictures):
     show(Picture(f'<details style="{style}">{summary}{inside}</details>', text, drawings))
 
 
+def aside(*pictures):
+    """Show pictures and strings to the one who runs the cell, as one output, which slides and
+    handouts leave out. Returns None."""
+    display(output(*pictures), metadata=fields(*pictures, aside=True), raw=True)
+
+
 def caption(text):
     """A line of text as it stands in an output."""
     return f'<div style="{CAPTION}">{html.escape(text)}</div>'

@@ -9,6 +9,7 @@ import importlib
 import pkgutil
 from dataclasses import replace
 
+from helpers.drawing.picture import aside
 from helpers.exercises.engine import kept
 from helpers.exercises.engine.exercise import Exercise, FunctionExercise
 from helpers.exercises.engine.feedback import Feedback, solved
@@ -60,7 +61,7 @@ def check(name, answer):
         (notebook,) = (stem for stem, file in FILES.items() if entry in file.CHECKED)
         line = kept.keep(entry, notebook, answer, list(PARTS))
         verdict = "\n".join(filter(None, [verdict, line]))
-    return replace(feedback, verdict=verdict)
+    return _with_choices(replace(feedback, verdict=verdict), entry)
 
 
 def solution(name):
@@ -80,20 +81,20 @@ def predict(name, guess):
     ValueError for an unknown name."""
     entry = _entry(name, PREDICTED)
     _record(name, guess is not ... and not entry.lacks(guess))
-    return entry.judge(guess)
+    return _with_choices(entry.judge(guess), entry)
 
 
 def yours(name, function):
-    """The student's function if its check passes, else the series' own; a line says which."""
+    """The student's function if its check passes, else the series' own; an aside says which."""
     entry = _entry(name, FUNCTIONS)
     feedback = entry.judge(function)
     if feedback.passed:
-        print(f"Computed with your {entry.answer}.")
+        aside(f"Computed with your {entry.answer}.")
         return function
     if feedback.untouched:
-        print(f"Computed with the series' own function, until your {entry.answer} is right.")
+        aside(f"Computed with the series' own function, until your {entry.answer} is right.")
     else:
-        print(f"Computed with the series' own function: {entry.answer} is not right yet.")
+        aside(f"Computed with the series' own function: {entry.answer} is not right yet.")
     return entry.reference
 
 
@@ -126,6 +127,11 @@ def _record(name, is_done):
     _done[name] = _done.get(name, False) or is_done  # playing on takes nothing away
     for listener in listeners:
         listener(name, is_done)
+
+
+def _with_choices(feedback, entry):
+    """The Feedback, with what the reader may choose from."""
+    return replace(feedback, choices=getattr(entry, "choices", ()), name=entry.name)
 
 
 def _entry(name, entries):

@@ -456,6 +456,7 @@ Q_2, K_2, V_2 = a([1.0, 0.0]), a([[1.0, 0.0], [0.0, 2.0]]), a([[1.0], [2.0]])
 
 NEXT = FunctionExercise(
     name="append_and_attend",
+    part="next_output",
     title="one step with a cache",
     task="**Exercise.** The cache holds the keys `K` `(i, d_k)` and the values `V` `(i, d_v)` of "
     "the earlier tokens. A new token brings its query `q`, its key `k` and its value `v`. Append "

@@ -833,14 +833,20 @@ CHECKED = (
 # --- predictions ----------------------------------------------------------------------------------
 
 
-def loss_of_it(living):
-    """The loss of the turned toy, where "it" should answer furry; living: the number of W_Q that
-    says what a living word asks for."""
+def loss_of_it(living=-1.0, furry=(0, 0, 0)):
+    """The loss of the turned toy, where "it" should answer furry. living: the number of W_Q that
+    says what a living word asks for; furry: how much more of it the three values have."""
     X, W_Q = examples.TOO_TIRED.X, examples.TOO_TIRED.W_Q * [[1], [1], [-1], [-1], [1], [1]]
     W_Q[2, 1] = living
-    K, V = X @ examples.TOO_TIRED.W_K, X @ examples.TOO_TIRED.W_V
+    K, V = X @ examples.TOO_TIRED.W_K, X @ examples.TOO_TIRED.W_V + np.outer(furry, [1, 0])
     output = attention.attention(X @ W_Q, K, V).output
     return -np.log(attention.softmax(4 * output[2])[0])
+
+
+def value_that_counts():
+    """The word of the toy whose value lowers the loss most when it becomes a little furrier."""
+    losses = [loss_of_it(furry=0.01 * np.eye(3)[j]) for j in range(3)]
+    return examples.TOY_WORDS[int(np.argmin(losses))]
 
 
 def downhill(rate, steps=12):
@@ -885,6 +891,16 @@ PREDICTED = (
         truth=lambda: chain(3.0, 2.0, 4.0)[1],
         why="24 comes back through u, and 8 past it.",
         near=0,
+    ),
+    OneOf(
+        name="value_that_counts",
+        title="the values",
+        truth=value_that_counts,
+        why="“it” takes most of its output from the street, so what is changed there arrives "
+        "nearly whole. That the animal would be the right noun makes no difference. The output is "
+        "that of “it”, but next to nothing of its own value is in it. And all three would count "
+        "alike only if their weights were equal.",
+        options=(*examples.TOY_WORDS, "all alike"),
     ),
     OneOf(
         name="which_shrink",

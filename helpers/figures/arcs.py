@@ -17,6 +17,7 @@ WIDTH, THIN = 18, 7  # an arc of weight 1: of one query, and where all queries h
 LOW, RISE = 24, 0.24  # how high an arc rises: at least, and for each unit across
 TIP, ASIDE = 9, 7  # where all have arcs: an arrowhead, and how far from the middle of a word
 LEAST = 0.01, 0.05  # smaller weights have no arc: of one query, of all
+TOGETHER = 470  # units across: what a phone shows at once
 SAID = 0.05  # smaller weights have no number, and their words are faint
 LINE = 28  # the height of a line of words
 
@@ -69,7 +70,9 @@ def arcs(title, weights, tokens, query=None, rise=RISE):
     text += _largest(row, tokens, len(large)) or "none of them large"
     if len(small):
         text += f", the other {len(small)} keys together {number(small.sum(), 2)}"
-    focus = round(float(places[query] / width), 2)
+    at, other = places[query], places[np.argmax(np.where(np.arange(n) == query, -1, row))]
+    middle = (at + other) / 2 if abs(at - other) < TOGETHER else at
+    focus = round(float(middle / width), 2)
     return Drawing(title, text + ".", width, line + 2.5 * LINE, tuple(shapes), focus=focus)
 
 

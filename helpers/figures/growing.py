@@ -3,13 +3,19 @@
 import numpy as np
 from IPython.display import DisplayHandle
 
-from helpers.drawing.picture import output, show
+from helpers.drawing.drawing import LARGE
+from helpers.drawing.palette import TONES
+from helpers.drawing.picture import Picture, output, show
 from helpers.drawing.tables import table
 from helpers.figures.curves import curves
 
 FEWEST = 10  # losses from one drawing to the next; of many steps, a fortieth of them
 KEPT = 1, 100, 300, 1000  # the steps whose words stay
 CORNER = "step ↓ written →"
+SIZE = 560, 200  # of the curve
+BAR = (
+    f"display:block;width:{round(LARGE * SIZE[0])}px;max-width:100%;accent-color:{TONES['blue'][0]}"
+)
 NOTHING = {"text/html": "", "text/plain": ""}
 _before = {}  # title → the whole curve (x, losses) that was drawn last in this kernel
 
@@ -20,8 +26,9 @@ def growing(title, steps, words=None):
     steps: how many there will be. Each point is the mean of ten numbers or more, to two decimals.
     words: a function without arguments; what it returns, {head: word}, is a row of the table below
     the curve, and the rows of the steps in KEPT stay. If the same title has been drawn to its end
-    before, that curve stays faint behind. The last drawing is an output of its own, so
-    that what is stored does not depend on how the page updates.
+    before, that curve stays faint behind. A thin bar above the curve says how far the steps are.
+    The last drawing is an output of its own, without the bar, so that what is stored does not
+    depend on how the page updates.
     """
     page, kept = DisplayHandle(), []
     between = max(FEWEST, steps // 40)
@@ -29,7 +36,7 @@ def growing(title, steps, words=None):
     def watch(losses):
         step = len(losses)
         if step == 1:
-            page.display(NOTHING, raw=True)
+            page.display(output(bar(step, steps)), raw=True)
         is_drawn = step % between == 0 and step >= 2 * between
         if words and (is_drawn or step in KEPT):
             row = {CORNER: step, **words()}
@@ -49,15 +56,22 @@ def growing(title, steps, words=None):
             before=before,
             x_range=(0, steps),
             y_range=(0, 1.08 * highest),
-            size=(560, 200),
+            size=SIZE,
         )
         rows = [list(row.values()) for row in kept]
-        drawn = [curve, table("Written on the way", list(kept[0]), rows)] if kept else [curve]
+        written = [table("Written on the way", list(kept[0]), rows)] if kept else []
         if step < steps:
-            page.update(output(*drawn), raw=True)
+            page.update(output(bar(step, steps, curve), *written), raw=True)
         else:
             page.update(NOTHING, raw=True)
-            show(*drawn)
+            show(curve, *written)
             _before[title, steps] = x, points
 
     return watch
+
+
+def bar(step, steps, curve=None):
+    """How far the steps are, as a thin bar, with the curve below it if there is one yet."""
+    words = f"{step} of {steps} steps"
+    drawn = f'<progress aria-label="{words}" max="{steps}" value="{step}" style="{BAR}"></progress>'
+    return Picture(drawn + curve.html, curve.text) if curve else Picture(drawn, words)

@@ -90,4 +90,8 @@ def strip(*parts, title):
     )
     line += "12 heads (q · k, mask, softmax, · values) and an MLP; then the output."
     text = f"{line} Highlighted: {lit}." if lit else line
-    return Drawing(title, text, x - APART + 12, MIDDLE + HEIGHT / 2 + 26, (*frames, *boxes))
+    width = x - APART + 12
+    ends = [FRAMES[part][:2] if part in FRAMES else (part, part) for part in parts]
+    seen = [lefts[first] for first, _ in ends], [rights[last] for _, last in ends]
+    focus = round((min(seen[0]) + max(seen[1])) / 2 / width, 2) if parts else None
+    return Drawing(title, text, width, MIDDLE + HEIGHT / 2 + 26, (*frames, *boxes), focus=focus)

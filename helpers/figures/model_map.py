@@ -70,13 +70,15 @@ def model_map(title, real, part=None):
     shapes = []
     for piece in (_text, _tokens, _vectors, _blocks, _output, _way):
         shapes += piece(places, real, part)
-    frame = places.frames(real).get(part)
+    frame, focus = places.frames(real).get(part), None
     if frame:
         shapes.append(Boxes([frame], "orange", outline=3, corner=8))
+        left, _, across, _ = frame
+        focus = round(float(left + across / 2) / float(places.width), 2)
     words = described(real)
     if part:
         words += f" Framed: {NAMES[part]}."
-    return Drawing(title, words, places.width, places.height, tuple(shapes))
+    return Drawing(title, words, places.width, places.height, tuple(shapes), focus=focus)
 
 
 def described(real):

@@ -32,12 +32,15 @@ def plot(title, description):
 
 def png(figure):
     """A figure as the bytes of a PNG file with a palette."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from PIL import Image  # matplotlib brings it
 
-    drawn = io.BytesIO()
-    figure.savefig(drawn, format="png", dpi=UNITS * LARGE * SHARP)
-    made = io.BytesIO()
-    image = Image.open(drawn).convert("RGB")
-    image = image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    figure.dpi = UNITS * LARGE * SHARP
+    canvas, made = FigureCanvasAgg(figure), io.BytesIO()
+    canvas.draw()
+    pixels = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba())
+    image = pixels.convert("RGB").quantize(
+        COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
+    )
     image.save(made, format="png", optimize=True)
     return made.getvalue()

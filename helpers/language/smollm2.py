@@ -133,7 +133,7 @@ class SmolLM2:
     for what a token is, at the end for how likely each is to come next.
     """
 
-    layers, heads, key_heads = LAYERS, HEADS, KEY_HEADS
+    layers, heads = LAYERS, HEADS
 
     def __init__(self, arrays, tokens, parts=None):
         self.tokens, self.parts = tokens, parts or Parts()

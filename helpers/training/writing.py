@@ -82,32 +82,49 @@ def write(model, language, rng, beginning="", country="DE", temperature=1.0, top
 # --- with a cache -----------------------------------------------------------------------------
 
 
-def write_with_cache(model, language, rng, beginning="", country="DE", temperature=1.0, top_k=None):
-    """The same name as `write`. Each token goes through the layers once, as in decoding.py."""
+def next_output(q, K, V, k, v):
+    """One head's output for the newest token, from its query q, its key k and its value v (d/h,),
+    and from those of the tokens before it, K and V (i, d/h). → (d/h,)"""
+    return attention(q[None], np.vstack([K, k]), np.vstack([V, v])).output[0]
+
+
+def write_with_cache(
+    model,
+    language,
+    rng,
+    beginning="",
+    country="DE",
+    temperature=1.0,
+    top_k=None,
+    step=next_output,
+):
+    """The same name as `write`. Each token goes through the layers once, as in decoding.py.
+
+    step: what each head does with the newest token, as next_output; that of notebook 09 fits.
+    """
     tokens = tokens_of(language, beginning, country)
     kept = {}
     for i in range(LONGEST):
-        logits = next_logits(model, tokens[i], i, kept)  # (1, words)
+        logits = next_logits(model, tokens[i], i, kept, step)  # (1, words)
         if i == len(tokens) - 1:  # the beginning has been read
             tokens.append(int(draw(rng, logits, temperature, top_k)[0]))
     return as_name(language, tokens[1:])
 
 
-def next_logits(model, token, i, kept):
+def next_logits(model, token, i, kept, step=next_output):
     """The logits after token number i, (1, words). kept: {layer: (K, V)}, to which it adds its own
-    keys and values, (h, i, d/h) each."""
+    keys and values, (h, i, d/h) each. step: as in write_with_cache."""
     p, h, parts = model.p, model.heads, model.parts
     x = p["words"][[token]] + p.get("positions", model.sinusoids)[[i]]  # (1, d)
     for layer in range(1, model.layers + 1):
         y, _ = parts.layer_norm(x, p[f"{layer}.gain_1"], p[f"{layer}.shift_1"])
-        q, k, v = (  # (h, 1, d/h) each
-            (y @ p[f"{layer}.{name}"]).reshape(h, 1, -1) for name in ("W_Q", "W_K", "W_V")
+        q, k, v = (  # (h, d/h) each
+            (y @ p[f"{layer}.{name}"]).reshape(h, -1) for name in ("W_Q", "W_K", "W_V")
         )
-        if layer in kept:
-            K, V = kept[layer]  # (h, i, d/h) each
-            k, v = np.concatenate([K, k], axis=1), np.concatenate([V, v], axis=1)
-        kept[layer] = k, v
-        x = x + attention(q, k, v).output.reshape(1, -1) @ p[f"{layer}.W_O"]
+        K, V = kept.get(layer, np.empty((2, h, 0, q.shape[1])))  # (h, i, d/h) each
+        heads = [step(*one) for one in zip(q, K, V, k, v, strict=True)]  # h times (d/h,)
+        kept[layer] = np.append(K, k[:, None], axis=1), np.append(V, v[:, None], axis=1)
+        x = x + np.concatenate(heads)[None] @ p[f"{layer}.W_O"]
         if model.d_ff:
             y, _ = parts.layer_norm(x, p[f"{layer}.gain_2"], p[f"{layer}.shift_2"])
             x = x + parts.mlp(y, *(p[f"{layer}.{name}"] for name in MLP))[0]

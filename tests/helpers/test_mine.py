@@ -29,6 +29,7 @@ def file(tmp_path, monkeypatch):
     """The reader's file, in the folder of a notebook whose kernel has just started."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(kept, "in_a_notebook", lambda: True)
+    monkeypatch.setattr(mine, "aside", print)
     new_kernel(monkeypatch)
     return tmp_path / kept.NAME
 

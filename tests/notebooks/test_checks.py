@@ -237,17 +237,17 @@ def run_pytest(folder, *arguments, **environment):
     )
 
 
-@pytest.mark.parametrize(("ci", "code"), [("", 0), ("true", 1)])
-def test_in_ci_a_skip_is_a_failure_unless_it_cannot_be_helped(tmp_path, ci, code):
+def test_in_ci_a_skip_is_a_failure_unless_it_cannot_be_helped(tmp_path):
     for i, reason in enumerate(["tired", f"{ANYWAY}Mars"]):
         (tmp_path / f"test_{i}.py").write_text(
             f"import pytest\n\ndef test_skip():\n    pytest.skip({reason!r})\n"
         )
-    done = run_pytest(tmp_path, "-p", "xdist", "-p", "tests.running", CI=ci, PYTHONPATH=str(ROOT))
-    assert done.returncode == code
-    assert ("1 tests were skipped" in done.stdout) == bool(ci)
+    done = run_pytest(tmp_path, "-p", "xdist", "-p", "tests.running", CI="1", PYTHONPATH=str(ROOT))
+    assert done.returncode == 1
+    assert "1 tests were skipped" in done.stdout
 
 
+@pytest.mark.sample
 def test_nbval_passes_what_is_true_and_fails_what_is_false(tmp_path):
     true = copy.deepcopy(NOTEBOOK)
     true.cells = true.cells[:5]  # the imports, the map, the table of raw scores

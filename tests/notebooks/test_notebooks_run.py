@@ -44,7 +44,7 @@ QUICK = [path for path in PATHS if read(path).is_quick and not shows_recorded(re
 
 
 @pytest.mark.executes  # nbval leaves these notebooks out
-@pytest.mark.sample("03")
+@pytest.mark.sample("01")
 @pytest.mark.parametrize("path", QUICK, ids=lambda path: path.stem)
 def test_running_all_twice_gives_what_is_stored(path):
     first, second = execute.executed(path, runs=2)

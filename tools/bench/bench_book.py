@@ -1,8 +1,12 @@
-"""How fast the book and the workbench answer in a real browser, and how many bytes that takes."""
+"""How fast the book and the workbench answer in a real browser, and how many bytes that takes.
+
+python -m tools.bench.bench_book [book] [slow] [workbench]      slow: the book at 1.6 Mbit/s
+"""
 
 import gzip
 import io
 import statistics
+import sys
 import tempfile
 import threading
 import time
@@ -103,7 +107,8 @@ def visit(chromium, folder, address):
     return measured
 
 
-def print_rows():
+def print_rows(names=()):
+    """names: some of PARTS, by default all."""
     if not browser.executable():
         print("| no browser here: the book not measured | | |")
         return
@@ -111,12 +116,12 @@ def print_rows():
         folder = Path(place) / "site"
         book.write(folder)
         with serve.served(folder) as address, browser.chromium() as chromium:
-            print_book([visit(chromium, folder, address) for _ in range(VISITS)])
-            print_slow(slow_visit(chromium, folder))
-            bench_workbench.print_rows(chromium, folder, address, packed)
+            for name in names or PARTS:
+                PARTS[name](chromium, folder, address)
 
 
-def print_book(visits):
+def print_book(chromium, folder, address):
+    visits = [visit(chromium, folder, address) for _ in range(VISITS)]
     middle = {
         name: statistics.median(times[name] for times in visits) for name in ("shown", "live")
     }
@@ -132,12 +137,19 @@ def print_book(visits):
     print(f"| book: feedback to an answer, Python running | {checks:.0f} ms | 50 ms |")
 
 
-def print_slow(measured):
+def print_slow(chromium, folder, _):
+    measured = slow_visit(chromium, folder)
     print(f"| book at 1.6 Mbit/s: page shown | {measured['shown']:.1f} s | 2 s |")
     print(f"| book at 1.6 Mbit/s: text moved (layout shift) | {measured['shift']:.3f} | 0.02 |")
     print(f"| book at 1.6 Mbit/s: from the touch to a live lab | {measured['live']:.0f} s | 70 s |")
 
 
+def print_workbench(chromium, folder, address):
+    bench_workbench.print_rows(chromium, folder, address, packed)
+
+
+PARTS = {"book": print_book, "slow": print_slow, "workbench": print_workbench}
+
 if __name__ == "__main__":
     print("| figure | measured | goal |\n|---|---|---|")
-    print_rows()
+    print_rows(sys.argv[1:])

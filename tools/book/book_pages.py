@@ -17,6 +17,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from helpers.documents.tex import readable
+from helpers.drawing.drawing import PNG
 from helpers.exercises.engine.exercise import Exercise
 from helpers.exercises.engine.question import Question
 from tools.book import terms
@@ -30,6 +31,7 @@ from tools.notebook.media import BOOK
 KATEX = Path(sys.prefix) / "node_modules/katex/dist/katex.mjs"
 NOTEBOOK_LINK = re.compile(r'href="(?:\./)?(\d\d_\w+)\.ipynb')
 SMALLEST = 0.72  # of a drawing's own size, on a phone: its text is then 12 pixels high
+SMALLEST_PLOT = 0.5  # a phone shows it whole: what it says is its form
 KINDS = {"predict": "text", "setup": "code", "drawing": "code", "payoff": "code"}
 
 
@@ -219,7 +221,8 @@ def output_html(output):
 
 def image_tag(drawing):
     """A drawing as large as the page allows, but on a phone no smaller than can be read."""
-    least = min(drawing.width, round(SMALLEST * drawing.units))
+    smallest = SMALLEST_PLOT if drawing.mime == PNG else SMALLEST
+    least = min(drawing.width, round(smallest * drawing.units))
     size = f'width="{drawing.width}" height="{drawing.height}" style="min-width:{least}px"'
     if drawing.focus is not None:
         size += f' data-focus="{drawing.focus}"'

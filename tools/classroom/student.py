@@ -18,9 +18,9 @@ from tornado.websocket import websocket_connect
 
 from helpers.labs import softmax as LAB
 
-NOTEBOOK = "notebooks/03_softmax_scaling_weighted_sum.ipynb"
 EVERY = 0.5  # seconds from one change to the next
 STARTING, ANSWERING = 360, 60  # seconds until a student gives up: the hub gives up before
+RUNNING = 900  # for one cell: those of the notebooks that train wait for each other
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 
 
@@ -32,6 +32,7 @@ class Trouble(Exception):
 class Student:
     name: str
     hub: object
+    notebook: str  # its path on the hub
     doing: str = "waiting"
     ready: float = 0  # seconds from the login to a kernel that answers
     ran: float = 0  # seconds in which all cells ran
@@ -55,12 +56,13 @@ class Student:
             self.ready = time.perf_counter() - begun
             await self.run_all(kernel, cells)
             self.ran = time.perf_counter() - begun - self.ready
-            self.doing = "moving the lab"
-            await kernel.open_subshell()
-            lab = kernel.lab(LAB.name)
-            room.settle(self)
-            while time.perf_counter() < room.end:
-                await self.move(kernel, lab)
+            if room.moving:
+                self.doing = "moving the lab"
+                await kernel.open_subshell()
+                lab = kernel.lab(LAB.name)
+                room.settle(self)
+                while time.perf_counter() < room.end:
+                    await self.move(kernel, lab)
             kernel.connection.close()
 
     async def log_in(self, client):
@@ -77,14 +79,14 @@ class Student:
             if events.status_code != 400:  # 400: it runs already, and there is nothing to tell
                 await until_ready(events)
         self.doing = "opening JupyterLab"
-        page = await client.get(f"{self.base}lab/tree/{NOTEBOOK}")
+        page = await client.get(f"{self.base}lab/tree/{self.notebook}")
         page.raise_for_status()
         if not page.url.path.startswith(f"{self.base}lab"):
             raise Trouble(f"the hub led to {page.url.path}")
 
     async def open_notebook(self, client):
         self.doing = "reading the notebook"
-        path = f"{self.base}api/contents/{NOTEBOOK}"
+        path = f"{self.base}api/contents/{self.notebook}"
         page = await client.get(path, headers=api(client, self.base))
         page.raise_for_status()
         cells = page.json()["content"]["cells"]
@@ -92,7 +94,12 @@ class Student:
 
     async def start_kernel(self, client):
         self.doing = "starting a kernel"
-        wanted = {"path": NOTEBOOK, "name": "", "type": "notebook", "kernel": {"name": "python3"}}
+        wanted = {
+            "path": self.notebook,
+            "name": "",
+            "type": "notebook",
+            "kernel": {"name": "python3"},
+        }
         headers = api(client, self.base)
         page = await client.post(f"{self.base}api/sessions", json=wanted, headers=headers)
         page.raise_for_status()
@@ -204,7 +211,8 @@ class Kernel:
 
     async def run(self, code):
         options = {"silent": False, "store_history": True, "allow_stdin": False}
-        reply = await self.ask("execute_request", {"code": code, "stop_on_error": True, **options})
+        request = {"code": code, "stop_on_error": True, **options}
+        reply = await self.ask("execute_request", request, seconds=RUNNING)
         if reply["status"] != "ok":
             raise Trouble(f"{reply.get('ename')}: {reply.get('evalue')}")
 

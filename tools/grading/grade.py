@@ -16,6 +16,8 @@ import os
 import secrets
 import signal
 import sys
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 from tqdm import tqdm
@@ -33,6 +35,8 @@ virtual machine with Linux) it can not. If you have read all that was handed in,
 computer matters, SANDBOX=none marks without."""
 # Forked processes begin with all that is loaded here.
 PROCESSES = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
+ENDED = """The process that judged this notebook was ended, which Linux does when memory is short. \
+Mark this student again: STUDENT="name"."""
 _worker = {}  # in each process that judges: ours, seeds, files
 
 
@@ -45,8 +49,49 @@ def start(given):
 def judged(job):
     """(the key of a job, its Marks): what a process that judges does."""
     key, stem, cells = job
-    marks = judge.marks(cells, _worker["ours"][stem], _worker["seeds"], _worker["files"])
+    try:
+        marks = judge.marks(cells, _worker["ours"][stem], _worker["seeds"], _worker["files"])
+    except OSError:  # of this computer, not of one notebook
+        raise
+    except Exception as error:
+        return key, of_the_file(f"This could not be judged. {type(error).__name__}: {error}")
     return key, {name: vars(mark) for name, mark in marks.items()}
+
+
+def of_the_file(message):
+    """The Marks of a notebook of which there is nothing more to say than this."""
+    return {UNREADABLE: vars(judge.Mark(message=judge.one_line(message)))}
+
+
+@contextlib.contextmanager
+def processes(count, given):
+    """A context with `count` processes that judge. They end with it, whatever they do."""
+    with ProcessPoolExecutor(count, PROCESSES, start, [given]) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+
+
+def results(jobs, count, given):
+    """(key, Marks) of each job, in the order in which they are done. If a process is ended, the
+    jobs that it may have had are done one by one."""
+    left = dict(zip((key for key, *_ in jobs), jobs, strict=True))
+    while left:
+        with processes(count, given) as pool, contextlib.suppress(BrokenProcessPool):
+            for future in as_completed([pool.submit(judged, job) for job in left.values()]):
+                key, marks = future.result()
+                del left[key]
+                yield key, marks
+        for key in [*left][:count]:  # they are begun in their order
+            with processes(1, given) as pool:
+                try:
+                    yield pool.submit(judged, left.pop(key)).result()
+                except BrokenProcessPool:
+                    yield key, of_the_file(ENDED)
 
 
 class Kept:
@@ -103,16 +148,13 @@ def judge_all(jobs, kept, files):
         return
     stems = sorted({stem for _, stem, _ in left})
     count = min(os.cpu_count() or 1, len(left))
-    with PROCESSES.Pool(min(count, len(stems)), start, [{}]) as pool:
-        runs = pool.imap(ours.computed, stems)
+    with processes(min(count, len(stems)), {}) as pool:
+        runs = pool.map(ours.computed, stems)
         notebooks = tqdm(runs, "our notebooks", total=len(stems), disable=None)
         given = {"ours": dict(zip(stems, notebooks, strict=True)), "files": files}
     given["seeds"] = range(kept.seed, kept.seed + len(SEEDS))
-    with PROCESSES.Pool(count, start, [given]) as pool:
-        for key, marks in tqdm(
-            pool.imap_unordered(judged, left), "notebooks", total=len(left), disable=None
-        ):
-            kept.add(key, marks)
+    for key, marks in tqdm(results(left, count, given), "notebooks", total=len(left), disable=None):
+        kept.add(key, marks)
 
 
 def rows_of(students, done, stems):
@@ -121,10 +163,11 @@ def rows_of(students, done, stems):
     for student in students:
         for stem in stems:
             handed = student.notebooks.get(stem)
-            if handed and handed.cells is None:
-                message = "The file cannot be read as a notebook."
-                rows.append([student.name, stem, UNREADABLE, 0, 0, message, 0])
             marks = done.get((student.name, stem, handed.digest), {}) if handed else {}
+            if handed and handed.cells is None:
+                marks = of_the_file("The file cannot be read as a notebook.")
+            if UNREADABLE in marks:
+                rows.append([student.name, stem, UNREADABLE, 0, 0, marks[UNREADABLE]["message"], 0])
             for entry in entries_of(stem):
                 mark = vars(judge.Mark()) | marks.get(entry.name, {})
                 values = [mark["passed"], mark["tried"], mark["message"], mark["shown"]]
@@ -211,6 +254,8 @@ def main(arguments):
         sys.exit(NONE.format(why))
     except ValueError as error:
         sys.exit(str(error))
+    except BrokenProcessPool:
+        sys.exit("A process was ended, which Linux does when memory is short: our own notebooks.")
     except OSError as error:  # marks.csv is open in Excel, for instance
         sys.exit(f"{error}\nWhen that is mended, the same command goes on where this one was.")
 

@@ -5,6 +5,7 @@ their folders or, where all files lie in one folder, by the files' names, as Moo
 them."""
 
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -19,11 +20,20 @@ from tools.grading.tables import in_table
 
 LARGEST = 2**26  # bytes of a notebook
 OUTPUTS = {  # what make grade writes, or reads
-    *("marks.csv", "marks.part", "students.csv", "moodle.csv", "canvas.csv", "points.csv"),
+    *(
+        "marks.csv",
+        "marks.part",
+        "marks.one.part",
+        "students.csv",
+        "moodle.csv",
+        "canvas.csv",
+        "points.csv",
+    ),
     *("class.html", "mistakes.png", "feedback"),
 }
 MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL)
 CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_(?P<rest>.+)", re.DOTALL)
+NOTEBOOK = re.compile(r"(?i)\.ipynb$|\.ipynb\.(txt|json)$|\.json$")  # as browsers save it
 STEM_OF = {
     entry.name: stem for stem, file in FILES.items() for entry in (*file.CHECKED, *file.PREDICTED)
 }
@@ -44,11 +54,12 @@ class Student:
 @dataclass(frozen=True)
 class Handed:
     """A notebook. cells: pairs (id, source) of its cells of code, or None if it cannot be read;
-    digest: of its bytes."""
+    digest: of its bytes; saved: when, in seconds."""
 
     path: str
     cells: tuple | None
     digest: str
+    saved: float
 
 
 def collected(folder):
@@ -56,14 +67,17 @@ def collected(folder):
     students, notes = {}, []
 
     def student(name, identifier="", system=""):
-        key = system, identifier or name
+        key = system, identifier, name
         if key not in students:
             shown = in_table(harmless(name))
-            students[key] = made = Student(shown, identifier, system)
+            made = Student(shown, identifier, system)
             if shown.removeprefix("'") != unicodedata.normalize("NFC", name).removeprefix("'"):
                 made.notes.append("signs in the folder's name are written as \\x… here")
-            if sum(x.name == shown for x in students.values()) > 1:
-                made.name += f" ({identifier or len(students)})"
+            taken = {x.name.casefold() for x in students.values()}
+            numbers = itertools.chain([identifier] * bool(identifier), itertools.count(2))
+            while made.name.casefold() in taken:
+                made.name = f"{shown} ({next(numbers)})"
+            students[key] = made
         return students[key]
 
     for path in sorted(folder.iterdir(), key=os.fsencode):
@@ -91,13 +105,15 @@ def inside(file, folder):
 
 def of_file(path):
     """(student, id, system, the rest of the name) of a file in the class's folder."""
-    for system, pattern in {"Moodle": MOODLE, "Canvas": CANVAS}.items():
-        if match := pattern.fullmatch(path.name):
-            return match["name"], match["id"], system, match["rest"]
     stem = by_name(path.name)
+    for system, pattern in {"Moodle": MOODLE, "Canvas": CANVAS}.items():
+        match = pattern.fullmatch(path.name)
+        if match and by_name(match["rest"]) == stem:  # a number may be the notebook's own
+            return match["name"], match["id"], system, match["rest"]
     if not stem:
-        return "", "", "", path.name
-    plain = re.sub(r"[\s_-]+", "_", path.stem)
+        whose = NOTEBOOK.sub("", path.name) if by_content(read(path)[1] or ()) else ""
+        return whose, "", "", path.name
+    plain = re.sub(r"[\s_-]+", "_", NOTEBOOK.sub("", path.name))
     name = re.sub(stem, "", plain, flags=re.IGNORECASE)
     name = re.sub(r"(?i)_copy\d*|copy_of_|\(\d+\)", "", name).strip("_ ")
     return name, "", "", path.name
@@ -111,8 +127,9 @@ def add(path, name, student):
     if path.is_symlink() or not path.is_file():
         student.notes.append(f"{shown}: ignored, as it is no file but a link to one.")
         return
-    if path.suffix.lower() != ".ipynb":
-        student.notes.append(f"{shown}: ignored, as it is no notebook.")
+    if not NOTEBOOK.search(path.name):
+        what = "packed: unpack it" if path.suffix.lower() == ".zip" else "no notebook"
+        student.notes.append(f"{shown}: ignored, as it is {what}.")
         return
     data, cells = read(path)
     stem = by_content(cells or ()) or by_name(path.name)
@@ -120,11 +137,14 @@ def add(path, name, student):
         what = "it cannot be read" if cells is None else "it is none of ours, or has no exercises"
         student.notes.append(f"{shown}: ignored, as {what}.")
         return
-    handed = Handed(shown, cells, hashlib.sha256(data).hexdigest())
+    saved = path.stat().st_mtime
+    handed = Handed(shown, cells, hashlib.sha256(data).hexdigest(), saved)
     other = student.notebooks.get(stem)
     if other:
-        first, second = sorted([other, handed], key=lambda x: answered(x, stem), reverse=True)
-        student.notes.append(f"{second.path}: ignored, as {first.path} answers no less.")
+        second, first = sorted([other, handed], key=lambda x: (answered(x, stem), x.saved))
+        more = answered(first, stem) > answered(second, stem)
+        why = "answers more" if more else "answers as much and is no older"
+        student.notes.append(f"{second.path}: ignored, as {first.path} {why}.")
         handed = first
     student.notebooks[stem] = handed
 

@@ -3,6 +3,9 @@ place of helpers/exercises/__init__.py, so `check` hands an answer in and no sol
 
 Requests come as pickles, answers go as lines of JSON: of what they say, nothing is run outside."""
 
+import __future__
+
+import ast
 import base64
 import builtins
 import io
@@ -11,20 +14,22 @@ import json
 import linecache
 import os
 import pickle
+import sys
 from types import SimpleNamespace
 
 import numpy as np
 
 from helpers.exercises.engine.compare import array_or_problem
-from helpers.exercises.engine.run import Outcome, call
+from helpers.exercises.engine.run import Outcome, call, quiet
 from helpers.exercises.engine.unwritten import source_of
 
 MEMORY, WRITTEN = 2**31, 2**24  # bytes: of the process, of a file
-PROCESSES, SECONDS = 8, 600  # with threads; of the processor
+PROCESSES, SECONDS = 24, 600  # with threads; of the processor
+FUTURE = __future__.annotations.compiler_flag  # of what is imported for all cells below
 PARTS = {}  # as in helpers.exercises, for helpers.mine: those of earlier notebooks
 _names = {"__name__": "__main__"}  # the notebook's variables
 _numbers = itertools.count()
-_channel = SimpleNamespace(requests=None, answers=None)
+_channel = SimpleNamespace(requests=None, answers=None, flags=0)
 
 
 # --- what helpers.exercises has for a notebook ---------------------------------------------------
@@ -65,12 +70,13 @@ def _questioned(answer):
             case "call":
                 _send(**_outcome(answer, given))
             case "passed":
-                return SimpleNamespace(passed=given)
+                return SimpleNamespace(passed=given, verdict="", message="")
 
 
 def _outcome(function, arguments):
     try:
-        outcome = call(function, pickle.loads(arguments))
+        with quiet():
+            outcome = call(function, pickle.loads(arguments))
         result = _packed(outcome.result)
     except BaseException as error:  # KeyboardInterrupt; a result that cannot be sent
         outcome, result = Outcome(error=_said(error)), None
@@ -84,6 +90,8 @@ def _outcome(function, arguments):
 def serve():
     """Run what is asked, until the requests end."""
     _take_the_channel()
+    _die_first()
+    sys.path.insert(0, "")  # the notebook's folder
     builtins.display = _display
     builtins.get_ipython = _shell
     while True:
@@ -103,11 +111,26 @@ def serve():
 
 
 def _take_the_channel():
-    """Keep the ends of the channel; what is printed goes nowhere."""
+    """Keep the ends of the channel; what is printed goes nowhere. A forked process has neither."""
     _channel.requests, _channel.answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=_leave_the_channel)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
+
+
+def _leave_the_channel():
+    _channel.requests, _channel.answers = io.BytesIO(), io.BytesIO()
+
+
+def _die_first():
+    """If memory is short, this process is to be ended, not the one that judges."""
+    try:
+        with open("/proc/self/oom_score_adj", "w") as file:
+            file.write("1000")
+    except OSError:  # not Linux
+        return
 
 
 def _limit(sandboxed):
@@ -145,15 +168,40 @@ def _run(source):
         file = f"<cell {next(_numbers)}>"
         linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
         try:
-            code = compile(source, file, "exec")
+            _compiled(source, file, "exec")
         except SyntaxError:  # it may have magics, or await something
             result = _shell().run_cell(source)
             result.raise_error()
         else:
-            exec(code, _names)
+            return _run_statements(ast.parse(source, file).body, file)
     except BaseException as error:
         return _said(error)
     return ""
+
+
+def _run_statements(statements, file):
+    """Run the statements of a cell. An import of what is not here is passed over: the others may do
+    without. Its error in a line, or nothing."""
+    missing = ""
+    for statement in statements:
+        try:
+            if statement is statements[-1] and isinstance(statement, ast.Expr):
+                value = eval(_compiled(ast.Expression(statement.value), file, "eval"), _names)
+                _names["_"] = value
+            else:
+                exec(_compiled(ast.Module([statement], []), file, "exec"), _names)
+        except ModuleNotFoundError as error:
+            if not isinstance(statement, ast.Import | ast.ImportFrom):
+                raise
+            missing = _said(error)
+    return missing
+
+
+def _compiled(source, file, mode):
+    """Compiled, with `from __future__ import annotations` if a cell above has said so."""
+    code = compile(source, file, mode, _channel.flags, dont_inherit=True)
+    _channel.flags |= code.co_flags & FUTURE
+    return code
 
 
 def _shell():

@@ -15,6 +15,7 @@ from functools import cache
 from helpers.exercises.engine import deadline
 from helpers.exercises.engine.exercise import STOPPED, Exercise, FunctionExercise
 from helpers.exercises.engine.feedback import Feedback
+from helpers.exercises.engine.question import Question
 from helpers.exercises.engine.run import RemoteFunction, shortened
 from tools.grading.ours import WORD, normal, parts_before, with_their_code
 from tools.grading.sandbox import Broken, Sandbox
@@ -23,10 +24,11 @@ CHECKS = re.compile(r"""\b(?:check|predict)\(\s*["'](\w+)["']""")  # as a studen
 ANSWERS = re.compile(r"\b(?:check|predict)\b")
 SOLUTIONS = re.compile(r"""\bsolution\(\s*["'](\w+)["']""")
 CELL = 30  # seconds that a cell may take, without its checks
-ALL_CELLS = 120  # seconds, for all cells of a notebook that are stopped
+NOTEBOOK = 300  # seconds that a notebook may take
 SLACK = 2  # seconds more than a check has, where no timer of its own ends it
 MOST_CHECKS = 1000  # in a cell
 MOST = 20  # answers to one exercise that are looked at
+LONG = 2**15  # signs; a longer function is judged, but not read
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,11 @@ class Own:
 @dataclass
 class Replay:
     """What came of the student's cells. given: entry's name → the Feedback to each answer; ended:
-    the number of a cell → how it ended, if not well."""
+    the number of a cell → how it ended, if not well; errors: the same → the error alone."""
 
     given: dict = field(default_factory=dict)
     ended: dict = field(default_factory=dict)
+    errors: dict = field(default_factory=dict)
 
 
 def own_cells(cells, ours):
@@ -83,10 +86,16 @@ def own_cells(cells, ours):
         entry = ours.entries.get(entry_of.get(cell_id))
         if isinstance(entry, Exercise) and entry.name not in checked and entry.answer in source:
             source += f'\n\ncheck("{entry.name}", {entry.answer})'  # whose check was deleted
-        asked = [ours.answers[name] for name in CHECKS.findall(source) if name in ours.answers]
-        place = max([place, *asked])
+        asked = [name for name in CHECKS.findall(source) if name in ours.answers]
+        place = max([place, *(above(ours, name) for name in asked)])
         result.append(Own(source, place))
     return result
+
+
+def above(ours, name):
+    """How many of our cells count as above an answer: with its own, if that holds no solution. Such
+    a cell may define what others use, whether or not it is answered."""
+    return ours.answers[name] + (not isinstance(ours.entries[name], Exercise))
 
 
 def marks(cells, ours, seeds, files):
@@ -140,19 +149,31 @@ def mark(name, feedback, tried, own, replay):
     """The Mark for an exercise, from the Feedback or from how its cell ended."""
     if feedback and feedback.passed:
         return Mark(passed=1, tried=1)
-    if feedback:
-        message = "" if feedback.untouched else one_line(feedback.message)
-        return Mark(tried=int(not feedback.untouched), message=message)
-    if name not in tried:
+    if name not in tried or (feedback and feedback.untouched):
         return Mark()
     numbers = [i for i, cell in enumerate(own) if name in cell.checked]
     ends = [replay.ended[i] for i in numbers if replay.ended.get(i)]
-    return Mark(tried=1, message=one_line(ends[0] if ends else "Your cell hands in nothing."))
+    message = (ends or ["Your cell hands in nothing."])[0]
+    if feedback:
+        message = feedback.message
+    if feedback.error if feedback else ends:  # a helper may be what is missing
+        message = one_line(message) + error_above(numbers, own, replay)
+    return Mark(tried=1, message=one_line(message))
+
+
+def error_above(numbers, own, replay):
+    """A sentence about the first of the cells above these that stops, if it hands in nothing."""
+    above = [i for i in sorted(replay.errors) if i < max(numbers, default=0) and not own[i].checked]
+    return f" A cell of yours above it stops: {replay.errors[above[0]]}" if above else ""
 
 
 def one_line(message):
     """A message in one line of what can be printed: parts of it may be the student's."""
     return shortened("".join(filter(str.isprintable, " ".join(message.split()))))
+
+
+class TimeIsOver(Exception):
+    """The notebook has had its time."""
 
 
 class Run:
@@ -161,6 +182,7 @@ class Run:
     def __init__(self, own, ours, entries, files):
         self.own, self.ours, self.entries, self.files = own, ours, entries, files
         self.names = {name for cell in own for name in WORD.findall(cell.source)}
+        self.end = time.monotonic() + NOTEBOOK
 
     def replay(self, wanted, replaced=()):
         """The Replay of the cells, in which answers to the entries `wanted` are judged. replaced:
@@ -169,64 +191,68 @@ class Run:
         If the process ends, it begins again, with all that is known."""
         replay = Replay()
         left_out = set()
-        stopped = 0
         for _ in range(2 * len(self.own) + MOST):
             with Sandbox(self.files) as box:
-                number = self._run_all(box, replay, wanted, replaced, left_out)
-                if number is None:
-                    return replay
-                stopped += box.late and number in left_out
-            if stopped * CELL >= ALL_CELLS:
-                left_out |= set(range(number, len(self.own)))
-                for x in range(number + 1, len(self.own)):
-                    replay.ended.setdefault(x, "Cells above take too long: this was not reached.")
+                if self._run_all(box, replay, wanted, replaced, left_out):
+                    break
         return replay
 
     def _run_all(self, box, replay, wanted, replaced, left_out):
-        """Run the cells. None, or the number of that with which the process ended."""
+        """Run the cells. Whether that came to an end: if not, it may begin again."""
         if "mine" in self.names:
             box.ask("parts", parts_before(self.ours.stem))
         place, counts = 0, {}
         for number, cell in enumerate(self.own):
-            closed = {name for name in replaced if self.ours.answers[name] < cell.place}
+            closed = {name for name in replaced if above(self.ours, name) < cell.place}
             defined = self.ours.defined(self.names, place, cell.place, closed)
             place = max(place, cell.place)
-            box.ask("names", defined)
+            with box.within(CELL):  # it may not listen
+                box.ask("names", defined)
             if number in left_out:
                 continue
-            box.ask("cell", cell.source)
             known = {name: len(given) for name, given in replay.given.items()}
             try:
-                error = self._listen(box, replay, wanted - closed, counts)
+                error = self._listen(box, cell.source, replay, wanted - closed, counts)
                 if error:
+                    replay.errors[number] = error
                     replay.ended[number] = f"Your cell stops before its check. {error}"
+            except TimeIsOver:
+                for x in range(number, len(self.own)):
+                    replay.ended.setdefault(x, "Your notebook takes too long: this was not judged.")
+                return True
             except (Broken, KeyboardInterrupt) as end:
                 if known == {name: len(given) for name, given in replay.given.items()}:
                     left_out.add(number)  # it was not an answer of the cell
                     late = f"Stopped: your cell had not come to its check after {CELL} seconds."
                     replay.ended[number] = str(end) or late
-                return number
-        return None
+                return False
+        return True
 
-    def _listen(self, box, replay, wanted, counts):
-        """Judge what a cell hands in, until it ends. Its error, or nothing."""
+    def _listen(self, box, source, replay, wanted, counts):
+        """Run a cell and judge what it hands in, until it ends. Its error, or nothing."""
+        request = "cell", source
         spent = 0
         for _ in range(MOST_CHECKS):
             begun = time.monotonic()
+            if begun > self.end:
+                raise TimeIsOver
             with box.within(max(CELL - spent, 0)):
+                box.ask(*request)
                 message = box.receive()
             spent += time.monotonic() - begun
             if "end" in message:
                 return str(message["end"])
+            request = "passed", False
             name = message.get("check")
             if not isinstance(name, str) or name not in self.entries:
-                box.ask("passed", False)
                 continue
             given = replay.given.setdefault(name, [])
             count = counts[name] = counts.get(name, 0) + 1
             if name in wanted and len(given) < count <= MOST:
                 given.append(self._judged(self.entries[name], message, box))
-            box.ask("passed", bool(given) and given[min(count, len(given)) - 1].passed)
+            is_right = bool(given) and given[min(count, len(given)) - 1].passed
+            is_letter = isinstance(self.entries[name], Question)  # four are soon tried
+            request = "passed", is_right and not is_letter
         raise Broken("Your cell checks its answers without end.")
 
     def _judged(self, entry, message, box):
@@ -240,7 +266,9 @@ class Run:
                 if not (message["function"] and isinstance(entry, FunctionExercise)):
                     return entry.judge(box.value())
                 names = dict.fromkeys(map(str, message["numbers"]), 0)  # of a clue about them
-                return entry.judge(RemoteFunction(str(message["source"]), names, outcome_on))
+                source = str(message["source"])
+                source = source if len(source) <= LONG else ""
+                return entry.judge(RemoteFunction(source, names, outcome_on))
         except Broken as end:
             return Feedback(False, str(end))
         except KeyboardInterrupt:

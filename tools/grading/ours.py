@@ -10,7 +10,7 @@ import io
 import re
 import types
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
 import cloudpickle
 
@@ -35,7 +35,7 @@ class Ours:
     changes: tuple
     answers: dict
 
-    @cached_property
+    @property
     def entries(self):
         """name → entry, in the notebook's order."""
         file = FILES[self.stem]
@@ -45,9 +45,11 @@ class Ours:
     def defined(self, names, start, end, own):
         """name → pickle, of those of `names` that our cells from start to end define. own: entries
         whose solution is among them, too."""
+        exercises = [x for x in self.answers if isinstance(self.entries[x], Exercise)]
+        left_out = {self.answers[name] for name in exercises if name not in own}
         found = {}
         for place in range(start, end):
-            if not any(at == place and name not in own for name, at in self.answers.items()):
+            if place not in left_out:
                 found |= {x: y for x, y in self.changes[place].items() if x in names}
         return found
 
@@ -111,7 +113,10 @@ def parts_before(stem):
     earlier = {x.name for name, file in FILES.items() if name < stem for x in file.CHECKED}
     parts = {part: entry for part, entry in PARTS.items() if entry.name in earlier}
     return with_their_code(
-        {part: types.SimpleNamespace(reference=x.reference) for part, x in parts.items()}
+        {
+            part: types.SimpleNamespace(part=part, answer=x.answer, reference=x.reference)
+            for part, x in parts.items()
+        }
     )
 
 

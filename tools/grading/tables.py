@@ -7,6 +7,7 @@ import html
 import io
 import os
 import re
+import textwrap
 from collections import Counter
 
 from helpers.exercises import FILES
@@ -15,9 +16,11 @@ from helpers.exercises.engine.prediction import Prediction
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
 UNREADABLE = "(the file)"  # in place of an exercise
 FREQUENT = 15  # mistakes that are shown
+COMPUTED = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=[=+\-@\t\r＝＋－＠])")  # a text's beginning
 COUNTS = (
     "What counts: your notebook as it was saved, run from the top, with every cell that you wrote "
-    "or changed. Files beside it, such as my_functions.py, were not there."
+    "or changed. Files beside it, such as my_functions.py, were not there, nor were libraries that "
+    "the series does not use, such as pandas."
 )
 STYLE = """:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
@@ -44,8 +47,9 @@ def write_table(path, rows):
 
 
 def in_table(x):
-    """A value of a table. A text that a spreadsheet would compute gets an apostrophe."""
-    return f"'{x}" if isinstance(x, str) and x[:1] in tuple("=+-@\t\r") and x else x
+    """A value of a table. A text that a spreadsheet would compute gets an apostrophe, also behind
+    what separates columns in some countries."""
+    return COMPUTED.sub("'", x) if isinstance(x, str) else x
 
 
 def read_rows(path):
@@ -63,10 +67,11 @@ def read_rows(path):
 
 
 def points_of(path):
-    """(notebook, exercise) → its points: 1, for a prediction 0, or what the table says.
+    """(notebook, exercise) → its points: 1, for a prediction and for what may be skipped 0, or what
+    the table says.
 
     ValueError if the table names what there is not."""
-    points = {key: 0 if isinstance(x, Prediction) else 1 for key, x in ENTRIES.items()}
+    points = {key: 0 if isinstance(x, Prediction) or x.deeper else 1 for key, x in ENTRIES.items()}
     if not path.exists():
         return points
     with path.open(encoding="utf-8-sig", newline="") as file:
@@ -143,15 +148,15 @@ def write_feedback(folder, students, rows, points):
     taken = set()
     for student in students:
         own = [row for row in rows if row[0] == student.name]
-        body = f"<p>{COUNTS}</p>"
-        for stem in sorted({row[1] for row in own}):
+        body = "".join(f"<p><strong>{html.escape(note)}</strong></p>" for note in student.notes)
+        body += f"<p>{COUNTS}</p>"
+        for stem in sorted(student.notebooks):
             of_notebook = [row for row in own if row[1] == stem]
             lines = [told(row, points) for row in of_notebook]
             full = sum(points.get((stem, row[2]), 0) for row in of_notebook)
             got = sum(earned(row, points) for row in of_notebook)
             body += f"<h2>{html.escape(stem)}: {plain(got)} of {plain(full)}</h2>"
             body += cells(["exercise", "result", "what was said"], lines)
-        body += "".join(f"<p>{html.escape(note)}</p>" for note in student.notes)
         page(pages / f"{file_name(student, taken)}.html", student.name, body)
 
 
@@ -197,21 +202,21 @@ def page(path, title, body):
 
 
 def mistakes(rows):
-    """[((notebook, exercise, message), how many students)], the most frequent first. What is said
-    of a guess is no mistake."""
+    """[((notebook, exercise, message), how many students)], the most frequent first: those of two
+    or more, as a single student may be known by theirs. What is said of a guess is no mistake."""
     counts = Counter(
         (row[1], row[2], row[5])
         for row in rows
         if row[5] and row[2] != UNREADABLE
         if not isinstance(ENTRIES.get((row[1], row[2])), Prediction)
     )
-    return counts.most_common(FREQUENT)
+    return [(key, count) for key, count in counts.most_common(FREQUENT) if count > 1]
 
 
 def write_class(folder, rows):
     """class.html: the most frequent mistakes, as a picture and as a table."""
     found = mistakes(rows)
-    body = "<p>Nobody has made a mistake.</p>"
+    body = "<p>No mistake was made by two students.</p>"
     if found:
         picture = base64.b64encode(drawn(found)).decode()
         of = "; ".join(f"{name} in {stem}: {count}" for (stem, name, _), count in found)
@@ -228,7 +233,10 @@ def drawn(found):
 
     figure = Figure(figsize=(9, 0.6 + 0.42 * len(found)), layout="constrained")
     axes = figure.subplots()
-    labels = [f"{stem[:2]} {name}: {message[:48]}" for (stem, name, message), _ in found]
+    labels = [
+        f"{stem[:2]} {name}: {textwrap.shorten(message, 50, placeholder=' …')}"
+        for (stem, name, message), _ in found
+    ]
     bars = axes.barh(range(len(found)), [count for _, count in found], color="#0072B2")
     axes.bar_label(bars, padding=3)
     axes.set_yticks(range(len(found)), [x.replace("$", r"\$") for x in labels])

@@ -99,7 +99,7 @@ def figures(section):
     for cell in section.cells:
         asked = asked or cell.kind == "predict"
         if cell.kind not in ("check", "payoff"):
-            outputs = [output for output in cell.outputs if output.has_figure]
+            outputs = [x for x in cell.outputs if x.has_figure and not x.is_aside]
             yield from (figure(cell, output) for output in outputs if output.lab or not asked)
 
 

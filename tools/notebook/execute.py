@@ -4,6 +4,7 @@ python -m tools.notebook.execute [NOTEBOOK ...]
 """
 
 import hashlib
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -22,6 +23,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+SCRIPT = re.compile("<script.*?</script>", re.DOTALL)
 COLLAPSED = {"source_hidden": True}
 
 
@@ -38,6 +40,7 @@ def executed(path, runs=1):
             for index, cell in enumerate(notebook.cells):
                 client.execute_cell(cell, index, store_history=True)
                 drop_widgets(cell, client.widget_state)
+                drop_scripts(cell)
             notebook.metadata = nbformat.from_dict(metadata_of(notebook))  # the kernel's own go
             texts.append(text_of(notebook))
     return texts
@@ -125,6 +128,14 @@ def drop_widgets(cell, states):
             widget = output.get("data", {}).get(WIDGET)
             outputs += shown_inside(widget["model_id"], states) if widget else [output]
         cell.outputs = outputs
+
+
+def drop_scripts(cell):
+    """Drop what draws buttons, where a cell has run: nobody trusts what another's kernel showed."""
+    for output in cell.get("outputs", []):
+        data = output.get("data", {})
+        if "text/html" in data:
+            data["text/html"] = SCRIPT.sub("", data["text/html"])
 
 
 def shown_inside(model, states):

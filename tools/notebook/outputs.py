@@ -39,6 +39,11 @@ class Output:
         return self.kind == "picture" and not self.html and not self.text
 
     @property
+    def is_aside(self):
+        """Whether it is for the one who runs the cell alone (helpers/drawing/picture.py)."""
+        return self._fields.get("aside", False)
+
+    @property
     def lab(self):
         """The name of the lab whose still it is, or nothing."""
         return self._fields.get("lab", "")

@@ -177,13 +177,15 @@ def only_plots(cell):
 
 
 def pieces_of_cell(cell, copy, teaches):
-    """The code and the outputs of a cell, but for what it says of progress, which ends a payoff."""
+    """The code and the outputs of a cell, but for asides, and for what it says of progress, which
+    ends a payoff."""
     step = int(cell.kind == "prediction")
     yield Piece(copy, "source", shown=teaches, step=step)
     last = len(copy.outputs) - 1
     for index in range(len(copy.outputs)):
         is_progress = cell.kind == "payoff" and index == last
-        yield Piece(copy, "output", index=index, step=step, shown=not is_progress)
+        shown = not is_progress and not Output(copy.outputs[index]).is_aside
+        yield Piece(copy, "output", index=index, step=step, shown=shown)
 
 
 def pieces_of_check(cell):

@@ -41,7 +41,8 @@ class Feedback:
     colour. line, error: the student's Line that failed, and the error's type and message;
     explanation: what may help to find out why, in sentences; case: the FailedCase.
     answer: what is right; hints: each says more than the one before; solution: the name of the
-    exercise whose solution is offered after the last of them."""
+    exercise whose solution is offered after the last of them. choices: what an answer is chosen
+    from, and name, of what asks: JupyterLab shows them as buttons."""
 
     passed: bool
     verdict: str
@@ -54,6 +55,8 @@ class Feedback:
     answer: object = None
     hints: tuple = ()
     solution: str = ""
+    choices: tuple = ()
+    name: str = ""
 
     @property
     def message(self):

@@ -85,6 +85,10 @@ class OneOf(Prediction):
 
     options: tuple
 
+    @property
+    def choices(self):
+        return self.options
+
     def lacks(self, guess):
         fits = isinstance(guess, str) and _without_spaces(guess) in map(
             _without_spaces, self.options

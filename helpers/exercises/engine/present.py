@@ -1,8 +1,10 @@
 """A Feedback as a notebook shows and stores it: as HTML, and as a plain text that says the same."""
 
 import html
+import json
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 
@@ -16,6 +18,7 @@ MANY_ENTRIES = 36  # an argument with more is not written out
 MOST_ROWS = 8  # and columns of a table
 TEXT = "font-size:16px;white-space:pre-wrap;margin:4px 0"
 CODE = "font-size:15px;white-space:pre;font-family:monospace;overflow-x:auto;margin:4px 0"
+BUTTONS = (Path(__file__).parent / "choices.js").read_text("utf-8")
 SIGNS = {True: ("✓", TONES["green"][0]), False: ("○", TONES["orange"][0])}
 
 
@@ -27,7 +30,7 @@ def bundle(feedback):
     parts = list(parts_of(feedback))
     return {
         "text/html": f'<div style="{style}">{"".join(part.html for part in parts)}</div>',
-        "text/plain": "\n\n".join(part.text for part in parts),
+        "text/plain": "\n\n".join(part.text for part in parts if part.text),
     }
 
 
@@ -50,6 +53,8 @@ def parts_of(feedback):
     if pictures:
         tables = output(*pictures)
         yield Picture(tables["text/html"], tables["text/plain"])
+    if feedback.choices:
+        yield Picture(buttons(feedback), "")
     for fold in folds(feedback):
         yield Picture(fold.html(), fold.plain())
 
@@ -195,6 +200,13 @@ def folds(feedback):
     for number, hint in reversed([*enumerate(feedback.hints, start=1)]):
         inside = (Fold(f"Hint {number}", hint, inside=inside),)
     return inside
+
+
+def buttons(feedback):
+    """What draws them where JupyterLab runs it: below a cell that has run. No page of ours, no
+    stored notebook has it (tools/notebook/execute.py), and none that nobody trusts runs it."""
+    choices = html.escape(json.dumps(feedback.choices))
+    return f'<script data-name="{feedback.name}" data-choices="{choices}">{BUTTONS}</script>'
 
 
 def _part(style, text):

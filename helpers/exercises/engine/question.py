@@ -20,6 +20,8 @@ class Question:
     right: str
     deeper: bool = False
 
+    choices = tuple(LETTERS)
+
     @property
     def opening(self):
         """The task without its options."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.exercises import CHECKED, EXERCISES, PREDICTED, check
+from helpers.exercises import CHECKED, EXERCISES, PREDICTED, check, solution
 from helpers.exercises.engine.exercise import FunctionExercise
 from helpers.exercises.engine.question import LETTERS, Question
 from helpers.exercises.engine.run import quiet
@@ -26,6 +26,10 @@ def feedback_to_refused(name, i):
     return check(name, REFUSED[name][i][0])
 
 
+def plain(feedback):
+    return feedback._repr_mimebundle_()["text/plain"]
+
+
 def without_quoted_code(message):
     """The message without the line of code that it quotes, where the fragment might stand too."""
     return re.sub(r"(?m)^line \d+: .*$", "", message)
@@ -40,6 +44,7 @@ def test_a_wrong_answer_is_refused_with_what_helps(name, i):
         pytest.fail(f"{name}: accepted, though its header says wrong: {piece}", pytrace=False)
     if piece not in said:
         pytest.fail(f"{name}: needed {piece!r}, what is said is\n{said}", pytrace=False)
+    assert feedback.answer is None
 
 
 @pytest.mark.parametrize(("name", "i"), listed(RIGHT))
@@ -76,6 +81,19 @@ def test_what_is_said_is_plain_text(name):
     for text in said_of((CHECKED | PREDICTED)[name]):
         if "$" in text:
             pytest.fail(f"{name}: {text!r} has a $, needed plain text: no formula", pytrace=False)
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_only_a_passed_answer_contains_its_solution(name):
+    """Nothing that may be said has it, and what one wrong answer shows; one right answer does."""
+    code, why = EXERCISES[name].solution.strip(), EXERCISES[name].why
+    said = [text for text in said_of(EXERCISES[name]) if text != why]
+    for text in (*said, plain(feedback_to_refused(name, 0))):
+        assert code not in text
+        assert why not in text
+    for feedback in (check(name, RIGHT[name][0]), solution(name)):
+        assert code in plain(feedback)
+        assert why in plain(feedback)
 
 
 @pytest.mark.parametrize("name", EXERCISES)

@@ -1,11 +1,14 @@
-"""An exercise in a real JupyterLab: stub, hints by keyboard, a wrong and a right answer, axe."""
+"""An exercise in a real JupyterLab: stub, hints by keyboard, a wrong and a right answer, axe; a
+question and a prediction, answered by buttons."""
 
 from axe_playwright_python.sync_playwright import Axe
 
-from helpers.exercises import CHECKED
+from helpers.exercises import CHECKED, check
 from tools import browser as tools
 
-IMPORTS = "import numpy as np\n\nfrom helpers.exercises import check, progress"
+IMPORTS = "import numpy as np\n\nfrom helpers.exercises import check, predict, progress"
+QUESTION = 'check("all_at_once", ...)  # "a", "b", "c" or "d"'
+PREDICTION = '# Your guess:\npredict("becomes", ...)  # "furry", "paved" or "neither"'
 WRONG = """def my_softmax(scores):
 e = np.exp(scores - scores.max())
 return e / e.sum()"""
@@ -13,7 +16,9 @@ return e / e.sum()"""
 
 def test_an_exercise_from_the_stub_to_all_done(jupyter, lab_address, folder):
     path = folder / "exercise.ipynb"
-    tools.write_notebook(path, IMPORTS, CHECKED["softmax"].source(), "progress()")
+    tools.write_notebook(
+        path, IMPORTS, CHECKED["softmax"].source(), "progress()", QUESTION, PREDICTION
+    )
     tab = tools.Tab(jupyter, lab_address(path.name))
     tab.run_all()
     cell = tab.page.locator(".jp-CodeCell").nth(1)
@@ -46,8 +51,30 @@ def test_an_exercise_from_the_stub_to_all_done(jupyter, lab_address, folder):
     says(cell, "Passed: a softmax that does not overflow")
     tab.run_all()
     assert "1 of" in tab.page.locator(".jp-CodeCell").nth(2).inner_text()
+    buttons_answer(tab)
     assert tab.errors == tab.outside == []
     tab.close()
+
+
+def buttons_answer(tab):
+    """Each types its answer into the cell, where it stays, and runs it."""
+    question, prediction = tab.page.locator(".jp-CodeCell").all()[3:]
+    question.get_by_role("button", name="a", exact=True).click()
+    says(question, check("all_at_once", "a").message)
+    chosen = question.get_by_role("button", name="d", exact=True)
+    chosen.focus()
+    tab.page.keyboard.press("Enter")
+    says(question, check("all_at_once", "d").message)
+    assert chosen.get_attribute("aria-pressed") == "true"
+    assert question.locator(".cm-content").inner_text() == QUESTION.replace("...", '"d"')
+    prediction.get_by_role("button", name="paved").click()
+    says(prediction, "Your guess: paved")
+    assert prediction.locator(".cm-content").inner_text() == PREDICTION.replace("...", '"paved"')
+    result = Axe().run(tab.page, context=".answer-choices")
+    assert result.response["violations"] == [], result.generate_report()
+    tab.run(f"guess = ...\n{QUESTION.replace('...', 'guess')}", nth=3)  # the reader's own code
+    says(question, "Not yet")
+    assert question.locator(".answer-choices").count() == 0
 
 
 def write(tab, cell, function):

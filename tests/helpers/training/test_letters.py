@@ -1,6 +1,7 @@
 """helpers.training.letters, writing and sentences: what a model learns to write, and its names."""
 
 import errno
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from helpers.attention import softmax
 from helpers.experiments.counted_letters import CountedLetters
 from helpers.training import letters, saving, sentences, writing
 from helpers.training.letters import COUNTRIES, END, LONGEST, PLACES, WORDS
+from tests.helpers.exercises.answers import RIGHT
 from tools.record import record_names, record_writer
 
 NEW = letters.encoded(PLACES.validation)
@@ -140,11 +142,12 @@ def test_with_a_cache_the_names_are_the_same(positions, d_ff):
     )
     for seed, beginning in enumerate(["", "Zo", "abcdefghijk", ""]):
         options = {"beginning": beginning, "country": "FR", "temperature": 0.9, "top_k": 20}
-        plain, kept = (
+        by_the_reader = partial(writing.write_with_cache, step=RIGHT["append_and_attend"][0])
+        plain, kept, readers = (
             way(model, PLACES, np.random.default_rng(seed), **options)
-            for way in (writing.write, writing.write_with_cache)
+            for way in (writing.write, writing.write_with_cache, by_the_reader)
         )
-        assert plain == kept
+        assert plain == kept == readers
 
 
 # --- how good it is ---------------------------------------------------------------------------
@@ -240,6 +243,7 @@ def model_of(**more):
     return training.Transformer(33, 12, 2, 4, d_ff=64, **more)
 
 
+@pytest.mark.sample
 def test_a_model_soon_knows_letters_and_endings():
     model = model_of(causal=True, dtype=np.float32)
     assert training.loss(model, *NEW) > np.log(27)
@@ -248,6 +252,7 @@ def test_a_model_soon_knows_letters_and_endings():
     assert 2.1 < training.loss(model, *NEW) < 2.28  # the bigram has 2.29
 
 
+@pytest.mark.sample
 def test_without_the_mask_a_model_copies_and_cannot_write():
     model = model_of(dtype=np.float32)
     losses = training.train(model, PLACES, steps=200, rate=0.01)
@@ -259,6 +264,7 @@ def test_without_the_mask_a_model_copies_and_cannot_write():
     assert frequent[0] > 5 * frequent[1]  # the same letter again and again
 
 
+@pytest.mark.sample
 def test_ten_trainings_are_what_notebook_12_says():
     others = letters.trainings()
     assert len(others) == 10

@@ -227,6 +227,7 @@ def test_one_layer_stays_at_a_quarter_of_facts():
     assert 0.2 < training.accuracy(model, *some(FACTS)) < 0.3
 
 
+@pytest.mark.sample
 def test_two_layers_find_the_rule_of_facts():
     model, _ = trained(FACTS_SEEN, 2, 1, 300, 0.007, seed=0)
     tokens, targets = some(FACTS)

@@ -14,12 +14,13 @@ from concurrent.futures import ThreadPoolExecutor
 import psutil
 import pytest
 
+from tests.lessons import SERIES
 from tests.running import ANYWAY
 from tools.browser import PATIENCE
 from tools.repository import ROOT
 
 TOOL = ["-m", "tools.classroom.run_class"]
-NOTEBOOK = "notebooks/03_softmax_scaling_weighted_sum.ipynb"
+LESSON = next(lesson for lesson in SERIES if lesson.number == "03")
 OTHER_LAB = """from dataclasses import replace
 replace(labs.softmax, presets=labs.softmax.presets[1:])()"""
 pytestmark = [
@@ -54,7 +55,7 @@ def test_a_class_is_measured_and_what_fails_is_named(classroom, monkeypatch, cap
         await log_in(student, client)
         if student.name not in faults:
             return
-        path = student.hub.folder / "students" / student.name / NOTEBOOK
+        path = student.hub.folder / "students" / student.name / student.notebook
         notebook = json.loads(path.read_text("utf-8"))
         name, source = faults[student.name]
         (cell,) = (cell for cell in notebook["cells"] if cell["id"] == name)
@@ -62,7 +63,7 @@ def test_a_class_is_measured_and_what_fails_is_named(classroom, monkeypatch, cap
         path.write_text(json.dumps(notebook), "utf-8")
 
     monkeypatch.setattr(classroom.Student, "log_in", and_spoil)
-    first, second = classroom.measure(3, logins=1, moving=3)
+    first, second = classroom.measure(3, LESSON, logins=1, moving=3)
     assert first == (
         "student01, running cell by-hand: Trouble: ZeroDivisionError: division by zero"
     )
@@ -74,7 +75,7 @@ def test_a_class_is_measured_and_what_fails_is_named(classroom, monkeypatch, cap
     _, ruler, *rows = printed.partition("\n\n")[0].splitlines()
     assert ruler == "|---|---|---|"
     table = {row.split(" | ")[0].removeprefix("| "): row.split(" | ")[1] for row in rows}
-    assert len(table) == 9
+    assert len(table) == 11
     assert table["students, and those for whom something failed"] == "3, 2"
     assert int(table["changes"]) >= 8  # of at most two a second for each
     for what in ("from the login", "all cells", "a change of the lab, all", "memory of a student"):

@@ -1,6 +1,13 @@
-"""What dishonest students try: forged answers, and what they look for outside of the sandbox."""
+"""What dishonest students try: forged answers, forged notebooks, what they send to the judge, and
+what they look for outside of the sandbox."""
 
-from tests.tools.grading.hand_ins import solved
+import base64
+import json
+import os
+import pickle
+
+from helpers.exercises import CHECKED
+from tests.tools.grading.hand_ins import EVERYTHING, IDS, cells, code, notebook, solved
 
 # attack → what stands above a function that is wrong, in the same cell
 FORGED = {
@@ -119,6 +126,67 @@ np.ones = lambda *_: Endless()""",
     "checks without end": "while True:\n    check('causal_mask', None)",
     "no syntax": "def broken(:",
     "a null": "\0",
+    "a pickle for the judge": """import os, pickle
+class Bad:
+    def __reduce__(self):
+        return os.mkdir, ("/tmp/found",)
+for number in range(3, 99):
+    try:
+        os.write(number, pickle.dumps({"check": Bad()}) + b"\\n")
+    except OSError:
+        pass""",
+    "results that are sent ahead": """from helpers import exercises
+for _ in range(99):
+    exercises._send(result=True, printed="", error="", line=None, changed=[])""",
+    "what is sent": """from helpers import exercises
+exercises._packed = lambda _: {"kind": "Feedback", "passed": True}""",
+    "how a function is called": """from helpers import exercises
+exercises.call = lambda *_: exercises.Outcome(result=True)
+exercises._outcome = lambda *_: {"passed": True}""",
+    "words of JSON": "import json\njson.dumps = lambda *_, **__: '{\"passed\": true}'",
+    "requests of its own": """from helpers import exercises
+exercises.pickle.load = lambda _: ("passed", True)""",
+    "other built-ins": """import builtins
+builtins.isinstance = builtins.all = builtins.callable = lambda *_: True""",
+    "other modules": """import sys, types
+sys.modules["helpers.exercises"] = types.SimpleNamespace(check=lambda *_: True)
+sys.modules["json"] = sys.modules["pickle"] = None""",
+    "a hook of import": """import sys
+class Finder:
+    def find_spec(self, name, *_):
+        sys.modules[name] = sys
+sys.meta_path.insert(0, Finder())
+import helpers.exercises.n05_masking as ours
+my_causal_mask = ours.CHECKED""",
+    "a twin": "import os\nos.fork()",
+    "a voice in the background": """import threading, time
+from helpers import exercises
+def speak():
+    while True:
+        exercises._send(check="causal_mask", function=True, source="", numbers=[], result=True)
+        time.sleep(0.01)
+threading.Thread(target=speak, daemon=True).start()
+time.sleep(0.1)""",
+    "a standstill": "import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)",
+    "no limit of recursion": """import sys
+sys.setrecursionlimit(10**9)
+def f(*given):
+    return f(*given)
+np.ones = f""",
+    "a name in other letters": "check('c\u0430usal_mask', lambda n, m: np.ones((n, m), bool))",
+    "what has no end": """class Long(list):
+    def __iter__(self):
+        while True:
+            yield True
+np.ones = lambda *_: Long()""",
+    "a number that lies": """class Lie(int):
+    def __eq__(self, other):
+        return True
+    __lt__ = __gt__ = __le__ = __ge__ = __index__ = __eq__
+np.ones = lambda *_: Lie()""",
+    "an array of objects": "np.ones = lambda *_: np.array([[object()]])",
+    "a letter from the middle": "import sys\nsys.stdout.write('\\x00' * 10**6)\nprint('✓')",
+    "a request that is too long": "x = '" + "1" * 10**6 + "'",
 }
 WRONG = """
 
@@ -128,6 +196,9 @@ def my_causal_mask(n, m):
 
 check("causal_mask", my_causal_mask)"""
 LETTERS = "for letter in ['a', 'b', 'c', 'd', '']:\n    check('all_at_once', letter)"
+TRIED = """for letter in "abcd":
+    if check("whose_lengths", letter).passed:
+        break"""
 GUESSES = """for guess in range(1, 500):
     check("front_weight", guess / 500)"""
 GIVEN = """from helpers import exercises
@@ -141,6 +212,134 @@ check("causal_mask", my_causal_mask)"""
 # A wrong answer, one below that uses it, and the wrong one once more, when ours is in its place.
 LENT = [GIVEN, solved("decoder_mask").replace("check(", "my_causal_mask(1, 1)\n\n\ncheck(")]
 LENT += ['check("causal_mask", my_causal_mask)']
+# What the check in the notebook asks, with the right results, and nothing else.
+KNOWN = """TABLE = {table}
+
+
+def my_masked_softmax(S, mask):
+    return np.array(TABLE[repr((S.tolist(), mask.tolist()))])
+
+
+check("masked_softmax", my_masked_softmax)"""
+# An end that is none, after which nothing is read; the next request is longer than what is kept.
+DEAF = """import time
+from helpers import exercises
+exercises._send(end="")
+time.sleep(999)"""
+
+
+def known():
+    """The cell of KNOWN."""
+    entry = CHECKED["masked_softmax"]
+    asked = [case.arguments for case in entry.all_cases()]
+    table = {
+        repr((S.tolist(), mask.tolist())): entry.reference(S, mask).tolist() for S, mask in asked
+    }
+    return KNOWN.format(table=table)
+
+
+def saying_passed(cell):
+    """A cell of code that says in its outputs and metadata what was not computed."""
+    told = {"output_type": "stream", "name": "stdout", "text": "✓ Passed"}
+    more = {"execution_count": 7, "outputs": [told]}
+    return cell | more | {"metadata": {"passed": True, "tags": ["passed"], "grade": 99}}
+
+
+def static():
+    """name → notebook, in which nothing is answered."""
+    found = cells({})
+    answers = "\n\n".join(EVERYTHING.values())
+    return {
+        "outputs and metadata": notebook([saying_passed(x) for x in found], metadata={"grade": 1}),
+        "cells of text": notebook([*found, code(answers) | {"cell_type": "markdown"}]),
+        "raw cells": notebook([*found, code(answers) | {"cell_type": "raw"}]),
+        "attachments": notebook([x | {"attachments": {"a.py": answers}} for x in found]),
+        "another key": notebook([*found, code("") | {"input": answers, "code": answers}]),
+        "ids": notebook([*found, *(code("...", x) for x in IDS.values())]),
+        "two keys": json.dumps(notebook(cells(EVERYTHING)))[:-1]
+        + f', "cells": {json.dumps(found)}}}',
+    }
+
+
+# --- what is sent to the judge -------------------------------------------------------------------
+
+
+class Bad:
+    """Runs where it is unpickled."""
+
+    def __reduce__(self):
+        return os.abort, ()
+
+
+def array(dtype, shape, data=b""):
+    return {"dtype": dtype, "shape": shape, "data": base64.b64encode(data).decode()}
+
+
+def kind(name, **more):
+    return {"kind": name} | more
+
+
+PICKLE = pickle.dumps(Bad())
+# what is sent as the result of a call, or as a value
+VALUES = {
+    "pointers": array("|O", [1], bytes(8)),
+    "a pickle as objects": array("O", [1], PICKLE.ljust(96)),
+    "a pickle as bytes": array("|S1", [len(PICKLE)], PICKLE),
+    "a pickle as text": PICKLE.decode("latin-1"),
+    "objects in a record": array("O,O", [1], bytes(16)),
+    "a record": array([["a", "O"]], [1], bytes(8)),
+    "a dtype with a title": array({"names": ["a"], "formats": ["O"]}, [1], bytes(8)),
+    "a dtype that is no word": array(7, [1]),
+    "a dtype of a module": array("os.system", [1]),
+    "signs without size": array("U0", [3]),
+    "signs of any size": array("U999999999", [1]),
+    "a large shape": array("f8", [10**18]),
+    "a shape below nothing": array("f8", [-1], bytes(80)),
+    "a shape of words": array("f8", ["x"]),
+    "no base64": {"dtype": "f8", "shape": [1], "data": "?"},
+    "a number without end": {"int": "0x" + "f" * 10**6},
+    "no number": {"int": "print()"},
+    "a kind that is called": kind("function"),
+    "a kind of Python": kind("__import__('os').abort()"),
+    "a kind with a null": kind("\0"),
+    "a kind that is no word": kind(["ndarray"]),
+    "a kind and more": kind("Feedback", passed=True),
+    "an array of objects": kind("ndarray", shape=[10**5], dtype="O"),
+    "an array without end": kind("ndarray", shape=[10**9, 10**9], dtype="O"),
+    "an array of records": kind("ndarray", shape=[9], dtype="O,O"),
+    "an array of dates": kind("ndarray", shape=[9], dtype="M8[s]"),
+    "dots": kind("ellipsis"),
+    "two results": kind("Attended"),
+    "lists in lists": json.loads("[" * 500 + "]" * 500),
+    "many lists": [[]] * 10**5,
+    "what is no number": [float("nan"), float("inf")],
+    "a verdict": {"passed": True},
+}
+OUTCOME = {"result": True, "printed": "", "error": "", "line": None, "changed": []}
+# what is sent of a call
+OUTCOMES = {
+    "an argument that is not there": OUTCOME | {"changed": [99]},
+    "an argument of words": OUTCOME | {"changed": ["x"]},
+    "a long error": OUTCOME | {"error": "=1+1\x1b[2J\n" * 10**4},
+    "an error that is searched": OUTCOME | {"error": "inhomogeneous shape " * 10**4},
+    "a line of words": OUTCOME | {"error": "x", "line": "7"},
+    "a long line": OUTCOME | {"error": "x", "line": {"number": 10**400, "text": "x" * 10**5}},
+    "nothing": {},
+    "a verdict": {"passed": True},
+    "a feedback": {"Feedback": {"passed": True}},
+}
+# what is sent as a function's source
+SOURCES = {
+    "brackets": "def f(n, m):\n    return " + "(" * 10**4,
+    "signs": "def f(n, m):\n    return " + "-" * 10**4 + "1",
+    "sums": "def f(n, m):\n    return " + "1+" * 10**4 + "1",
+    "indented": "".join(" " * i + "if 1:\n" for i in range(120)),
+    "calls": "def f(n, m):\n" + "    attention()\n" * 2000,
+    "attributes": "def f(n, m):\n    return n" + ".x" * 10**4,
+    "long": "#" * 10**6,
+    "a null": "\0",
+    "half a sign": "\ud800",
+}
 
 # what is looked for outside → code; if it ends without an error, it was found
 REACHED = {
@@ -192,8 +391,8 @@ REACHED = {
     "more memory by a limit": "import resource; resource.setrlimit(resource.RLIMIT_AS, (-1, -1))",
     "more processes by a limit": "import resource; "
     "resource.setrlimit(resource.RLIMIT_NPROC, (99, 99))",
-    "ten processes": "import subprocess; [subprocess.Popen(['/usr/bin/sleep', '1']) "
-    "for _ in range(10)]",
+    "thirty processes": "import subprocess; [subprocess.Popen(['/usr/bin/sleep', '1']) "
+    "for _ in range(30)]",
     "the terminal": "open('/dev/tty', 'w').write('x')",
     "a disk": "import glob; open(glob.glob('/dev/[svn]d*')[0], 'rb')",
     "the kernel's log": "open('/dev/kmsg')",
@@ -209,4 +408,13 @@ for name, code in {codes!r}.items():
     except BaseException as error:
         found[name] = type(error).__name__
 check("reached", [[name, how] for name, how in found.items()])
+raise RuntimeError([name for name, how in found.items() if how == "reached"])
 """
+
+
+def search(**words):
+    """The cell that looks for all of it. words: what stands for what."""
+    codes = dict(REACHED)
+    for word, meant in words.items():
+        codes = {name: code.replace(word, str(meant)) for name, code in codes.items()}
+    return "from helpers.exercises import check\n" + SEARCH.format(codes=codes)

@@ -86,19 +86,14 @@ def text(made=None):
     return json.dumps(made or full(), ensure_ascii=False)
 
 
-# name of the student → (the file's place, what it is): each has the two answers right
+# name of the student → (the file's place, what it is): each has the two answers right, as cells
 FILES = {
-    "as it is": ("as it is/05_masking.ipynb", full()),
     "in a folder below": ("in a folder below/home/notebooks/05_masking.ipynb", full()),
     "without ids": ("without ids/05_masking.ipynb", without_ids()),
     "new ids": ("new ids/05_masking.ipynb", with_new_ids()),
     "Colab": ("Colab/Copy of 05_masking.ipynb", from_colab()),
     "format 3": ("format 3/05_masking.ipynb", of_format_3()),
     "line ends": ("line ends/05_masking.ipynb", with_other_line_ends()),
-    "merged": ("merged/05_masking.ipynb", merged()),
-    "split": ("split/05_masking.ipynb", split()),
-    "all in one cell": ("all in one cell/05_masking.ipynb", all_in_one()),
-    "answers alone": ("answers alone/05_masking.ipynb", alone()),
     "moved down": ("moved down/05_masking.ipynb", moved_down()),
     "downloaded twice": ("downloaded twice/05_masking (1).ipynb", full()),
     "copied": ("copied/05_masking-Copy1.ipynb", full()),
@@ -108,11 +103,21 @@ FILES = {
     "byte order mark": ("byte order mark/05_masking.ipynb", codecs.BOM_UTF8 + text().encode()),
     "UTF-16": ("UTF-16/05_masking.ipynb", text().encode("utf-16")),
     "UTF-16 bare": ("UTF-16 bare/05_masking.ipynb", text().encode("utf-16-le")),
-    "Ada Moodle": ("Ada Moodle_101_assignsubmission_file_05_masking.ipynb", full()),
     "Bo Moodle": ("Bo Moodle_102_assignsubmission_file_/05_masking.ipynb", full()),
     "canvasada": ("canvasada_201_3001_05_masking-1.ipynb", full()),
-    "canvaslate": ("canvaslate_LATE_202_3002_05_masking.ipynb", full()),
     "flat": ("flat_05_masking.ipynb", full()),
+}
+EXPORTED = {
+    "Ada Moodle": ("Ada Moodle_101_assignsubmission_file_05_masking.ipynb", full()),
+    "canvaslate": ("canvaslate_LATE_202_3002_05_masking.ipynb", full()),
+}
+# the same, in other cells than ours
+CHANGED = {
+    "as it is": ("as it is/05_masking.ipynb", full()),
+    "merged": ("merged/05_masking.ipynb", merged()),
+    "split": ("split/05_masking.ipynb", split()),
+    "all in one cell": ("all in one cell/05_masking.ipynb", all_in_one()),
+    "answers alone": ("answers alone/05_masking.ipynb", alone()),
 }
 
 # kind → (exercise, the cells that stand in the place of its cell). All are right.
@@ -139,6 +144,11 @@ CELLS = [
             "front_weight",
             "import asyncio\nawait asyncio.sleep(0)\n" + solved("front_weight"),
         ),
+        "errors that were asked for": (
+            "decoder_mask",
+            "import warnings\nwarnings.simplefilter('error')\nnp.seterr(all='raise')",
+            solved("decoder_mask"),
+        ),
         "an end below": ("leak", solved("leak") + "\nimport sys\nsys.exit()"),
         "a question mark": ("whose_lengths", "np.arange?", solved("whose_lengths")),
     },
@@ -156,11 +166,23 @@ CELLS = [
             "masked_softmax",
             solved("masked_softmax") + "\nimport os\nos._exit(1)",
         ),
-        "an endless loop below": (
-            "all_at_once",
-            f"{solved('all_at_once')}\n{SLEEPS}",
-        ),
+        "a comment below": ("all_at_once", f"{solved('all_at_once')}\n# done"),
         "a right one, then play": ("leak", solved("leak") + "\ncheck('leak', lambda *_: None)"),
+        "a library that is not here": (
+            "decoder_mask",
+            "import a_library_of_mine as lib\n\n\ndef both(x, y):\n    return x & y",
+            solved("decoder_mask").replace("real & (j <= i)", "both(real, j <= i)"),
+        ),
+        "a file that a cell writes": (
+            "no_leak_found",
+            "%%writefile letters.py\nright = 'a'",
+            "from letters import right\ncheck('no_leak_found', right)",
+        ),
+        "what was shown last": (
+            "front_weight",
+            solved("front_weight").split("\ncheck")[0] + "\nfront_weight",
+            "check('front_weight', _)",
+        ),
         "a wrong letter, then the right one": (
             "whose_lengths",
             "check('whose_lengths', 'z')",
@@ -181,6 +203,26 @@ CELLS = [
             "from helpers import exercises\n\n\ndef my_decoder_mask(lengths, n):\n"
             "    return my_padding_mask(lengths, n) & my_causal_mask(n, n)\n\n\n"
             'exercises.check("decoder_mask", my_decoder_mask)',
+        ),
+        "annotations of the future": (
+            "padding_mask",
+            "from __future__ import annotations",
+            solved("padding_mask").replace("(lengths, m)", "(lengths: Sizes, m: int) -> Truths"),
+        ),
+        "mine": (
+            "front_weight",
+            "from helpers import mine\nfront_weight = mine.softmax(np.array([2.0, 1.0]))[0]\n"
+            "check('front_weight', front_weight)",
+        ),
+        "what an open prediction defines": (
+            "whose_lengths",
+            "check('whose_lengths', short_words[0][0])",
+        ),
+        "sixteen threads": (
+            "no_leak_found",
+            "import time\nfrom concurrent.futures import ThreadPoolExecutor\n"
+            "with ThreadPoolExecutor(16) as pool:\n    list(pool.map(time.sleep, [0.1] * 16))",
+            solved("no_leak_found"),
         ),
         "a slow cell above": ("all_at_once", "import time\ntime.sleep(1)", solved("all_at_once")),
         "an object that is called": (
@@ -203,6 +245,21 @@ def with_cells(kinds):
         found[place : place + 1] = [*map(code, above), code(last, IDS[name])]
     return notebook(found)
 
+
+# the name of a file in the class's folder → whose it is, and which system's
+NAMED = {
+    "ada_1_05_masking.ipynb": ("ada_1", ""),
+    "bob_1_05_masking.ipynb": ("bob_1", ""),
+    "cem_2026_05_masking.ipynb": ("cem_2026", ""),
+    "eve.ipynb": ("eve", ""),
+    "Ada Lovelace (12)_10_assignsubmission_file_05_masking.ipynb": ("Ada Lovelace (12)", "Moodle"),
+    "Ada Lovelace_11_assignsubmission_file_05_masking.ipynb": ("Ada Lovelace", "Moodle"),
+    "Ada Lovelace_12_assignsubmission_file_05_masking.ipynb": ("Ada Lovelace (2)", "Moodle"),
+    "fay_201_3001_05_masking.ipynb": ("fay", "Canvas"),
+    "gus_LATE_201_3001_homework.ipynb": ("gus", "Canvas"),
+    "hal_05_masking.ipynb.txt": ("hal", ""),
+    "ida_05_masking.json": ("ida", ""),
+}
 
 # what is odd → (the file's place, what it is, marks that are passed, what the teacher reads)
 UNREADABLE = "it cannot be read as a notebook"
@@ -230,15 +287,15 @@ ODD = {
     "hidden": ("hidden/.ipynb_checkpoints/05_masking.ipynb", full(), 0, "missing: 05_masking"),
     "a Mac's": ("a Mac's/__MACOSX/05_masking.ipynb", full(), 0, "missing: 05_masking"),
     "no UTF-8": ("no UTF-8/05_masking.ipynb", text().encode("latin-1", "replace"), 2, ""),
-    "=1+1": ("=1+1/05_masking.ipynb", full(), 2, ""),
-    "+49": ("+49/05_masking.ipynb", full(), 2, ""),
-    "-x": ("-x/05_masking.ipynb", full(), 2, ""),
-    "@x": ("@x/05_masking.ipynb", full(), 2, ""),
-    "two\\nlines": ("two\nlines/05_masking.ipynb", full(), 2, "written as"),
-    "\\x1b[2Jred": ("\x1b[2Jred/05_masking.ipynb", full(), 2, "written as"),
-    "b\\xffyte": ("b\udcffyte/05_masking.ipynb", full(), 2, "written as"),
-    "<b>&": ("<b>&/05_masking.ipynb", full(), 2, ""),
-    "Zoë": ("Zoe\u0308/05_masking.ipynb", full(), 2, ""),
-    "名前": ("名前/05_masking.ipynb", full(), 2, ""),
+    "=1+1": ("=1+1/05_masking.ipynb", notebook(cells({})), 0, ""),
+    "+49": ("+49/05_masking.ipynb", notebook(cells({})), 0, ""),
+    "-x": ("-x/05_masking.ipynb", notebook(cells({})), 0, ""),
+    "@x": ("@x/05_masking.ipynb", notebook(cells({})), 0, ""),
+    "two\\nlines": ("two\nlines/05_masking.ipynb", notebook(cells({})), 0, "written as"),
+    "\\x1b[2Jred": ("\x1b[2Jred/05_masking.ipynb", notebook(cells({})), 0, "written as"),
+    "b\\xffyte": ("b\udcffyte/05_masking.ipynb", notebook(cells({})), 0, "written as"),
+    "<b>&": ("<b>&/05_masking.ipynb", notebook(cells({})), 0, ""),
+    "Zoë": ("Zoe\u0308/05_masking.ipynb", notebook(cells({})), 0, ""),
+    "名前": ("名前/05_masking.ipynb", notebook(cells({})), 0, ""),
     'a, "b"': ('a, "b"/05_masking.ipynb', full(), 2, ""),
 }

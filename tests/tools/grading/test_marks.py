@@ -3,12 +3,21 @@
 import contextlib
 import csv
 import io
+import json
+import linecache
 import os
 import shutil
+import signal
 import socket
+import stat
+import subprocess
 import sys
+import tempfile
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
+import matplotlib
 import pytest
 
 from helpers.exercises import CHECKED
@@ -51,7 +60,7 @@ ENDLESS = {  # one loop runs when the cell does, one when it is called
     "causal_mask": f"{honest.SLEEPS}\ncheck('causal_mask', ...)",
     "padding_mask": "def my_padding_mask(lengths, m):\n    while True:\n        pass\n\n\n"
     'check("padding_mask", my_padding_mask)',
-    "all_at_once": solved("all_at_once"),
+    "all_at_once": f"{solved('all_at_once')}\n{honest.SLEEPS}",
 }
 
 
@@ -59,7 +68,9 @@ ENDLESS = {  # one loop runs when the cell does, one when it is called
 def files():
     """The sandbox. CI installs it; a kernel that gives nobody namespaces cannot run it."""
     try:
-        with sandbox.prepared() as made:
+        with sandbox.prepared() as made, pytest.MonkeyPatch.context() as patch:
+            patch.setattr(ours, "computed", cache(ours.computed))
+            ours.computed(STEM)  # once for all processes, which begin with what is here
             yield made
     except sandbox.Missing as why:
         installed = sys.platform != "linux" or shutil.which("bwrap")
@@ -72,23 +83,28 @@ def forged():
         answers = {"masked_softmax": solved("masked_softmax")}
         answers["causal_mask"] = source + attacks.WRONG
         yield f"forged: {name}", notebook(cells(answers))
-    yield "forged: letters", notebook(cells({"all_at_once": attacks.LETTERS}))
+    yield (
+        "forged: letters",
+        notebook(cells({"all_at_once": attacks.LETTERS, "whose_lengths": attacks.TRIED})),
+    )
     yield "forged: guesses", notebook(cells({"front_weight": attacks.GUESSES}))
     yield "forged: lent", notebook([*cells({}), *map(code, attacks.LENT)])
+    yield "forged: known", notebook(cells({"masked_softmax": attacks.known()}))
+    deaf = [attacks.DEAF, f"'{'1' * 10**5}'\n{solved('masked_softmax')}"]
+    yield "forged: deaf", notebook([*cells({}), *map(code, deaf)])
+    for name, made in attacks.static().items():
+        yield f"forged: {name}", made
 
 
 def hand_in(folder):
-    for place, made in honest.FILES.values():
+    for place, made in [*honest.CHANGED.values(), *honest.EXPORTED.values()]:
         write(folder / place, made)
     for place, made, *_ in honest.ODD.values():
         write(folder / place, made)
     for i, kinds in enumerate(honest.CELLS):
         write(folder / f"cells {i}" / f"{STEM}.ipynb", honest.with_cells(kinds))
-    for name, made in forged():
-        write(folder / name / f"{STEM}.ipynb", made)
     extra = [code('solution("leak")'), code("raise SystemExit")]
     write(folder / "part" / f"{STEM}.ipynb", notebook([*cells(PART), *extra]))
-    write(folder / "endless" / f"{STEM}.ipynb", notebook(cells(ENDLESS)))
     write(folder / "twice" / f"{STEM}.ipynb", notebook(cells({"leak": solved("leak")})))
     write(folder / "twice" / "sent again" / f"{STEM}.ipynb", honest.full())
     (folder / "a link").mkdir()
@@ -118,26 +134,67 @@ class Class:
         return rows[tables.in_table(student)]["notes"]
 
 
+def marked(folder, files):
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        grade.grade(folder, files, SEED)
+    return Class(folder, printed.getvalue())
+
+
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory, files):
+    """What is fair, or odd."""
     folder = tmp_path_factory.mktemp("class")
     hand_in(folder)
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        contextlib.redirect_stdout(io.StringIO()) as printed,
-    ):
+    return marked(folder, files)
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory, files):
+    """What is forged, or does not end, with less patience. Most of the time is waited."""
+    folder = tmp_path_factory.mktemp("attacked")
+    for name, made in forged():
+        write(folder / name / f"{STEM}.ipynb", made)
+    write(folder / "endless" / f"{STEM}.ipynb", notebook(cells(ENDLESS)))
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deadline, "SECONDS", 5)
         patch.setattr(judge, "CELL", 5)
         patch.setattr(judge, "SLACK", 1)
-        grade.grade(folder, files, SEED)
-    return Class(folder, printed.getvalue())
+        patch.setattr(os, "cpu_count", lambda: 4)
+        return marked(folder, files)
 
 
 # --- fair ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("student", honest.FILES)
-def test_a_file_is_known_whatever_became_of_it(graded, student):
+@pytest.fixture(scope="module")
+def handed(tmp_path_factory):
+    """student → what was collected of theirs."""
+    folder = tmp_path_factory.mktemp("handed")
+    for place, made in (honest.FILES | honest.EXPORTED).values():
+        write(folder / place, made)
+    students, _ = handed_in.collected(folder)
+    return {student.name: student for student in students}
+
+
+@pytest.mark.parametrize("student", [*honest.FILES, *honest.EXPORTED])
+def test_a_file_is_known_whatever_became_of_it(files, handed, student):
+    """What is judged is what the student wrote."""
+    made = handed[student].notebooks[STEM]
+    own = judge.own_cells(made.cells, ours.computed(STEM))
+    assert {ours.normal(cell.source) for cell in own} == {*TWO.values()}
+
+
+def test_whose_a_file_is(tmp_path):
+    for name in honest.NAMED:
+        write(tmp_path / name, honest.full())
+    students, notes = handed_in.collected(tmp_path)
+    assert sorted((x.name, x.system) for x in students) == sorted(honest.NAMED.values())
+    assert all(x.notebooks.keys() == {STEM} for x in students)
+    assert not notes
+
+
+@pytest.mark.parametrize("student", [*honest.CHANGED, *honest.EXPORTED])
+def test_a_notebook_is_judged_whatever_became_of_its_cells(graded, student):
     assert graded.passed(student) == set(TWO)
 
 
@@ -178,12 +235,19 @@ def test_who_is_right_in_part_gets_that_part_and_hears_why(graded):
     assert rows == {}
 
 
-def test_an_endless_loop_is_said_only_of_the_answer(graded):
-    rows = graded.of("endless")
+def test_an_endless_loop_is_said_only_of_the_answer(attacked):
+    rows = attacked.of("endless")
     assert rows["all_at_once"] == (1, 1, "")
     said = rows["causal_mask"][2]
     assert said == "Stopped: your cell had not come to its check after 5 seconds."
     assert rows["padding_mask"][2].startswith("Stopped: your code had not returned.")
+
+
+def test_a_cell_above_that_stops_is_named():
+    own = [judge.Own("helper = 1 / 0", 0), judge.Own("check('leak', helper)", 0)]
+    replay = judge.Replay(ended={0: "It stops.", 1: "This stops."}, errors={0: "No.", 1: "Nor."})
+    said = judge.mark("leak", None, {"leak"}, own, replay).message
+    assert said == "This stops. A cell of yours above it stops: No."
 
 
 def test_of_two_files_the_one_with_more_answers_is_marked(graded):
@@ -196,10 +260,12 @@ def test_a_link_is_not_followed(graded):
     assert "ignored, as it is no file but a link" in graded.notes("a link")
 
 
-def test_a_solution_that_was_asked_for_is_in_its_row(graded):
+def test_a_solution_that_was_asked_for_is_in_its_row(graded, attacked):
     assert [row[0::2][:2] for row in graded.rows if row[6]] == [
-        ["forged: the solution", "causal_mask"],
         ["part", "leak"],
+    ]
+    assert [row[0::2][:2] for row in attacked.rows if row[6]] == [
+        ["forged: the solution", "causal_mask"],
     ]
 
 
@@ -213,7 +279,8 @@ def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
     answers = [answer for answer, _ in WRONG[name] + FRESH[name]] + RIGHT[name]
     answers = [x for x in answers if f"def {entry.answer}(" in source_of(x)]
     check = f"\n\ncheck({name!r}, {entry.answer})"
-    cells = [("", above), *(("", source_of(answer) + check) for answer in answers)]
+    typed = ["".join(linecache.getlines(answer.__code__.co_filename)) for answer in answers]
+    cells = [("", above), *(("", source + check) for source in typed)]
     made = ours.computed(stem)
     monkeypatch.setattr(judge, "MOST", len(answers))
     run = judge.Run(judge.own_cells(cells, made), made, made.entries, files)
@@ -226,19 +293,79 @@ def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", attacks.FORGED)
-def test_a_forged_answer_gets_nothing(graded, name):
-    rows = graded.of(f"forged: {name}")
+def test_a_forged_answer_gets_nothing(attacked, name):
+    rows = attacked.of(f"forged: {name}")
     passed, tried, said = rows.pop("causal_mask")
     assert (passed, tried) == (0, 1)
     assert said.isprintable()
     assert said[:4] in ("Your", "This", "What", "Quer", "Stop", "Righ")  # no formula
     assert len(said) < 500
-    assert graded.passed(f"forged: {name}") == {"masked_softmax"}
+    assert attacked.passed(f"forged: {name}") == {"masked_softmax"}
 
 
-@pytest.mark.parametrize("name", ["letters", "guesses", "lent"])
-def test_guessing_and_lending_get_nothing(graded, name):
-    assert graded.passed(f"forged: {name}") <= {"decoder_mask"}
+@pytest.mark.parametrize("name", ["letters", "guesses", "lent", "known", *attacks.static()])
+def test_guessing_and_lending_get_nothing(attacked, name):
+    assert attacked.passed(f"forged: {name}") <= {"decoder_mask"}
+
+
+def test_a_cell_that_does_not_listen_is_ended(attacked):
+    assert attacked.of("forged: deaf")["masked_softmax"][2].startswith("Stopped: ")
+
+
+class Sent:
+    """In place of a sandbox: what is asked gets these answers."""
+
+    def __init__(self, **message):
+        self.box = sandbox.Sandbox(None)
+        lines = io.BytesIO(json.dumps(message).encode() + b"\n" + b"{}\n" * 999)
+        self.box.process = SimpleNamespace(stdin=io.BytesIO(), stdout=lines)
+
+    def judged(self, source="", function=True):
+        """The Feedback to an answer of which this is sent."""
+        run = judge.Run([], None, {}, None)
+        message = {"function": function, "source": source, "numbers": []}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(judge, "pickled", lambda _: b"")
+            return run._judged(CHECKED["causal_mask"], message, self.box)
+
+
+SENT = {
+    **{
+        f"returned: {x}": Sent(**attacks.OUTCOME | {"result": y}) for x, y in attacks.VALUES.items()
+    },
+    **{f"said of a call: {x}": Sent(**y) for x, y in attacks.OUTCOMES.items()},
+}
+
+
+@pytest.mark.parametrize("name", SENT)
+def test_nothing_that_is_sent_is_run_or_passes(name):
+    """The judge reads lines of JSON alone: a pickle in them stays what it is."""
+    feedback = SENT[name].judged()
+    assert not feedback.passed
+    assert judge.one_line(feedback.message).isprintable()
+
+
+@pytest.mark.parametrize("name", attacks.VALUES)
+def test_no_value_that_is_sent_passes(name):
+    assert not Sent(value=attacks.VALUES[name]).judged(function=False).passed
+
+
+@pytest.mark.parametrize("name", attacks.SOURCES)
+def test_a_source_is_read_and_not_run(name):
+    assert not Sent(**attacks.OUTCOME).judged(attacks.SOURCES[name]).passed
+
+
+def test_no_notebook_takes_longer_than_it_may(files, monkeypatch):
+    monkeypatch.setattr(judge, "NOTEBOOK", 0.5)
+    slow = [("", f"import time\ntime.sleep(0.3)  # {i}") for i in range(99)]
+    marks = judge.marks([*slow, ("", TWO["causal_mask"])], ours.computed(STEM), range(40), files)
+    assert marks["causal_mask"].message == "Your notebook takes too long: this was not judged."
+
+
+def places(folder):
+    """Words of attacks.REACHED, and what they mean here."""
+    known = {"FOLDER": repr(str(folder)), "ROOT": repr(str(ROOT)), "OURS": os.getpid()}
+    return known | {"KEY": 4321}
 
 
 def test_nothing_outside_is_reached(files, tmp_path, monkeypatch):
@@ -252,15 +379,9 @@ def test_nothing_outside_is_reached(files, tmp_path, monkeypatch):
     ):
         abstract.bind(f"\0{name}")
         abstract.listen()
-        words = {"PORT": str(server.getsockname()[1]), "NAME": name, "KEY": "4321"}
-        words |= {"FOLDER": repr(str(tmp_path)), "ROOT": repr(str(ROOT)), "OURS": str(os.getpid())}
-        codes = dict(attacks.REACHED)
-        for word, meant in words.items():
-            codes = {x: y.replace(word, meant) for x, y in codes.items()}
+        port = server.getsockname()[1]
         with sandbox.Sandbox(files) as box, box.within(60):
-            box.ask("cell", "from helpers.exercises import check")
-            box.receive()
-            box.ask("cell", attacks.SEARCH.format(codes=codes))
+            box.ask("cell", attacks.search(PORT=port, NAME=name, **places(tmp_path)))
             box.receive()
             found = dict(box.value())
     assert found.keys() == attacks.REACHED.keys()
@@ -268,16 +389,66 @@ def test_nothing_outside_is_reached(files, tmp_path, monkeypatch):
     assert (tmp_path / "marks.csv").read_text() == "mine"
 
 
+BY_A_USER = ["memory", "processes", "signals"]
+
+
+def as_a_user(folder):
+    """The beginning of a command that root runs as an ordinary user, to whom this folder belongs
+    and who may read Python and the repository, wherever they are."""
+    user = 4321
+    for path in [folder, *folder.rglob("*")]:
+        os.chown(path, user, user)
+    options, opened = ["--dev-bind", "/", "/"], set()
+    for path in (Path(sys.base_prefix), ROOT):
+        parents = [*reversed(path.parents)]
+        closed = [x for x in parents if not x.stat().st_mode & stat.S_IXOTH]
+        below = [x for x in parents if closed and x.is_relative_to(closed[0])]
+        for parent in below:
+            if parent not in opened:
+                how = "--tmpfs" if parent == closed[0] else "--dir"
+                options += ["--perms", "0755", how, str(parent)]
+        opened |= {*below}
+        options += ["--ro-bind", str(path), str(path)] if closed else []
+    become = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+    return ["bwrap", *options, "--chdir", str(ROOT), "--", *become, "env", f"HOME={folder}"]
+
+
+def test_an_ordinary_user_marks_as_root_does(files):
+    """The command itself, by somebody else, in what is attacked and what is fair."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip(ANYWAY + "a change of the user; all other tests ran as an ordinary one")
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        tried = {name: attacks.FORGED[name] for name in BY_A_USER}
+        tried["reached"] = attacks.search(PORT=1, NAME="x", **places(folder))
+        for name, source in tried.items():
+            answers = {"causal_mask": source + attacks.WRONG, "all_at_once": TWO["all_at_once"]}
+            write(folder / name / f"{STEM}.ipynb", notebook(cells(answers)))
+        write(folder / "fair" / f"{STEM}.ipynb", honest.full())
+        fonts = Path(matplotlib.get_cachedir()).glob("fontlist-*.json")
+        for path in fonts:  # which take seconds to be found
+            shutil.copy(path, folder)
+        command = [f"MPLCONFIGDIR={folder}", sys.executable, "-m", "tools.grading.grade", made]
+        subprocess.run([*as_a_user(folder), *command], check=True, capture_output=True)
+        marked = Class(folder)
+    assert marked.passed("fair") == set(TWO)
+    for name in tried:
+        assert marked.passed(name) == {"all_at_once"}, marked.of(name)
+    said = marked.of("reached")["causal_mask"][2]
+    assert said == "Your cell stops before its check. RuntimeError: []"
+
+
 # --- nothing is lost -----------------------------------------------------------------------------
 
 
-def test_tables_are_harmless_and_known_to_be_utf8(graded):
-    for name in ("marks.csv", "students.csv"):
-        data = (graded.folder / name).read_bytes()
+@pytest.mark.parametrize("name", ["marks.csv", "students.csv"])
+def test_tables_are_harmless_and_known_to_be_utf8(graded, attacked, name):
+    for done in (graded, attacked):
+        data = (done.folder / name).read_bytes()
         assert data.startswith(b"\xef\xbb\xbf")
         for row in csv.reader(io.StringIO(data.decode("utf-8-sig"))):
             assert all(x.isprintable() and x[:1] not in tuple("=+-@\t\r") for x in row)
-    assert not [path for path in graded.folder.iterdir() if path.suffix in (".part", ".new")]
+        assert not [x for x in done.folder.iterdir() if x.suffix in (".part", ".new")]
 
 
 def test_moodle_and_canvas_get_their_tables(graded):
@@ -289,20 +460,41 @@ def test_moodle_and_canvas_get_their_tables(graded):
     assert "canvaslate,202,,,,2" in canvas
 
 
-def test_each_student_has_a_page_and_the_class_one(graded):
+def test_each_student_has_a_page_and_the_class_one(graded, attacked):
     page = (graded.folder / "feedback" / "part.html").read_text("utf-8")
     assert "This is the strict mask, j &lt; i:" in page
     assert "You asked for the solution." in page
     odd = (graded.folder / "feedback" / "b.html").read_text("utf-8")
     assert "<h1>&lt;b&gt;&amp;</h1>" in odd
-    page = (graded.folder / "class.html").read_text("utf-8")
+    page = (attacked.folder / "class.html").read_text("utf-8")
     assert 'alt="Bars: how many students made each mistake. ' in page
+    assert attacked.of("forged: memory")["causal_mask"][2] not in page  # of one student
 
 
-def test_what_is_ignored_is_printed(graded):
+def test_what_is_ignored_is_printed(graded, attacked):
     assert "readme.txt: ignored, as no student's name is in it." in graded.printed
-    counts = [int(x.split()[0]) for x in graded.printed.splitlines() if x.startswith("   ")]
+    counts = [int(x.split()[0]) for x in attacked.printed.splitlines() if x.startswith("   ")]
     assert counts == sorted(counts, reverse=True)
+
+
+def test_a_process_that_is_killed_costs_a_row(files, monkeypatch):
+    def marks(cells, *_):
+        match cells:
+            case "killed":
+                os.kill(os.getpid(), signal.SIGKILL)
+            case "raises":
+                raise RecursionError("too deep")
+        return {}
+
+    monkeypatch.setattr(judge, "marks", marks)
+    jobs = [((x,), STEM, x) for x in ("a", "killed", "b", "raises", "c", "d")]
+    given = {"ours": {STEM: None}, "seeds": None, "files": None}
+    found = {key: marks for (key,), marks in grade.results(jobs, 2, given)}
+    assert found.keys() == {cells for *_, cells in jobs}
+    said = {key: x[tables.UNREADABLE]["message"] for key, x in found.items() if x}
+    assert said.keys() == {"killed", "raises"}
+    assert said["killed"].startswith("The process that judged this notebook was ended")
+    assert said["raises"].endswith("RecursionError: too deep")
 
 
 def test_a_stopped_run_goes_on_and_one_student_is_marked_again(

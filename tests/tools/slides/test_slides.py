@@ -13,6 +13,7 @@ from tools import start
 from tools.handout import plan
 from tools.notebook import teaching
 from tools.notebook.blocks import blocks
+from tools.notebook.outputs import Output
 from tools.repository import PATHS
 from tools.slides import slides
 from tools.slides.slide_pieces import LEFT_OUT
@@ -70,7 +71,7 @@ def test_every_block_of_the_core_is_shown_once_and_nothing_that_is_deeper(made, 
 
 
 @every_notebook
-def test_every_output_of_the_core_is_shown_but_for_checks_and_sliders(made, path):
+def test_every_output_of_the_core_is_shown_but_for_asides_checks_and_sliders(made, path):
     _, copy = made(path)
     shown = [(cell.id, piece["index"]) for piece, cell in seen(copy) if piece["part"] == "output"]
     for cell in copy.cells:
@@ -78,7 +79,8 @@ def test_every_output_of_the_core_is_shown_but_for_checks_and_sliders(made, path
             is_lab = cell.source.startswith("labs.")  # its still and itself are one piece
             count = 1 if is_lab else len(cell.outputs) - ("progress()" in cell.source)
             count = 0 if tagged(cell, "widget") or tagged(cell, "jupyter") else count
-            assert [i for name, i in shown if name == cell.id] == list(range(count)), cell.id
+            wanted = [i for i in range(count) if not Output(cell.outputs[i]).is_aside]
+            assert [i for name, i in shown if name == cell.id] == wanted, cell.id
     assert not any("check(" in cell.source for _, cell in seen(copy) if cell.cell_type == "code")
 
 

@@ -21,8 +21,12 @@ prepareSearch();
 prepareAnswers();
 prepareProgress();
 prepareScrolling();
+prepareTerms();
 prepareSharing();
 prepareOffline();
+
+/** What may be too narrow for what is in it: of an output, each picture and table alone. */
+const NARROW = ".outputs div:has(> :is(img, table)):not(.live *), .wide, .formula, pre";
 
 /** A box that is too narrow for what is in it shows that, and can be scrolled by the keyboard, too. */
 function prepareScrolling() {
@@ -33,14 +37,46 @@ function prepareScrolling() {
     box.classList.toggle("more", box.scrollLeft < hidden - 1);
   };
   const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => look(target)));
-  const boxes = document.querySelectorAll(".outputs, .wide, .formula, .still, pre");
-  for (const box of boxes) {
-    observer.observe(box);
-    const image = /** @type {HTMLImageElement | null} */ (box.querySelector("img[data-focus]")); // what it is about comes first
-    if (image) box.scrollLeft = Number(image.dataset.focus) * image.offsetWidth - box.clientWidth / 2;
-    box.addEventListener("scroll", () => look(box), { passive: true });
-  }
+  /** @type {Set<Element>} */
+  const boxes = new Set();
+  const watch = () => {
+    for (const box of document.querySelectorAll(NARROW)) {
+      if (boxes.has(box)) continue;
+      boxes.add(box);
+      observer.observe(box);
+      showFocus(box);
+      box.addEventListener("scroll", () => look(box), { passive: true });
+    }
+  };
+  watch();
+  const shown = new MutationObserver(watch); // what a cell shows when it has run
+  for (const outputs of document.querySelectorAll(".outputs")) shown.observe(outputs, { childList: true });
+  document.addEventListener("toggle", ({ target }) => { // a fold that is opened
+    if (target instanceof Element) target.querySelectorAll(NARROW).forEach(showFocus);
+  }, { capture: true });
   document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them
+}
+
+/** What it is about comes first: the focus of a picture, or a framed cell of a table. @param {Element} box */
+function showFocus(box) {
+  const image = /** @type {HTMLImageElement | null} */ (box.querySelector("img[data-focus]"));
+  const framed = /** @type {HTMLElement | null} */ (box.querySelector('td[style*="border:3px"]'));
+  if (image) box.scrollLeft = Number(image.dataset.focus) * image.offsetWidth - box.clientWidth / 2;
+  else if (framed) box.scrollLeft = framed.offsetLeft + framed.offsetWidth / 2 - box.clientWidth / 2;
+}
+
+/** A finger's first tap on a term shows its sentence, the next one follows the link. */
+function prepareTerms() {
+  let pointer = "";
+  document.addEventListener("pointerdown", ({ pointerType }) => { pointer = pointerType; });
+  document.addEventListener("click", (event) => {
+    const term = /** @type {Element} */ (event.target).closest(".term");
+    const isFirst = pointer === "touch" && event.detail > 0 && !term?.matches(".open");
+    for (const each of document.querySelectorAll(".term.open")) each.classList.remove("open");
+    if (!term || !isFirst) return;
+    event.preventDefault();
+    term.classList.add("open");
+  });
 }
 
 /** The page's address and those of its exercises, to copy and to project. */

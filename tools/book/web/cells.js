@@ -9,6 +9,8 @@ import * as python from "./python.js";
 
 const SLOW = 400; // ms until a cell says that it runs
 const LONG = 2000; // characters: what is longer scrolls in a box
+const UNDO = "Undo my changes";
+const BRING_BACK = "Bring back what I wrote";
 const NEAR = "600px"; // an exercise this close to the window becomes an editor
 
 /** @typedef {ReturnType<typeof prepare>} Cell */
@@ -41,16 +43,18 @@ function prepare(root) {
   const stored = [...outputs.childNodes];
   const asks = "entry" in root.dataset; // the reader to write
   const entry = root.dataset.entry ?? "";
+  const call = root.dataset.kind === "prediction" ? "predict" : "check";
   let source = answers.kept(name) ?? original;
   let lastRun = ""; // the source that Python has run
   let isUnsaid = false; // what it gives is not known
+  let undone = ""; // what the reader wrote, where they took it away
   /** @type {Editor | null} */
   let editor = null;
   const isChanged = () => source !== original;
 
   const run = button("run", "Run", `Run: ${label}`, () => runUntil(cell));
   const edit = button("edit", "Edit", `Edit: ${label}`, () => cell.edit(true));
-  const undo = button("undo", "Undo my changes", `Undo my changes: ${label}`, () => cell.reset());
+  const undo = button("undo", UNDO, `${UNDO}: ${label}`, () => (undone ? bringBack() : takeAway()));
   const stop = button("stop", "Stop", "Stop Python", () => python.stop("Stopped. All variables are gone; the cells above run again when they are needed."));
   const bar = document.createElement("div");
   bar.className = "cell-bar";
@@ -135,6 +139,7 @@ function prepare(root) {
       isUnsaid = false;
       const [results, ended, , done] = await runSource(name, sent, show);
       if (ended) lastRun = sent;
+      if (ended && entry && !(entry in done)) results.push({ kind: "text", text: `${call}("${entry}", …) did not run. It stands in a line of its own, at the left margin, and is the last line.` });
       if (entry in done && sent === source && isChanged()) keepVerdict(done[entry], results);
       await show?.(results);
     },
@@ -142,15 +147,31 @@ function prepare(root) {
     show: (results) => place(outputs, results),
   };
 
+  function takeAway() {
+    const written = source;
+    cell.reset();
+    undone = written;
+    showChange();
+  }
+  function bringBack() {
+    const written = undone;
+    if (editor) editor.set(written);
+    else changed(written);
+    showKept();
+  }
+
   /** @param {string} text */
   function changed(text) {
+    undone = "";
     source = text;
     if (isChanged()) answers.keep(name, text);
     else answers.forget(name);
     showChange();
   }
   function showChange() {
-    undo.hidden = !isChanged();
+    undo.hidden = !isChanged() && !undone;
+    undo.textContent = undone ? BRING_BACK : UNDO;
+    undo.setAttribute("aria-label", `${undo.textContent}: ${label}`);
     showAnswer(source);
     root.classList.toggle("changed", isChanged());
   }

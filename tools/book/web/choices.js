@@ -69,7 +69,7 @@ const KINDS = {
     box.hidden = false;
     box.addEventListener("submit", (event) => {
       event.preventDefault();
-      give(String(field.valueAsNumber));
+      give(String(Number(field.value.replace(",", ".")))); // some keyboards have no point
     });
     return (value) => {
       const isNumber = value.trim() !== "" && Number.isFinite(Number(value));

@@ -8,6 +8,9 @@ export function prepareContents() {
   contents.addEventListener("click", ({ target }) => {
     if (/** @type {Element} */ (target).closest("a")) toggle(false);
   });
+  document.addEventListener("click", ({ target }) => {
+    if (!(/** @type {Element} */ (target).closest("#contents, #open-contents"))) toggle(false);
+  });
   document.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !contents.classList.contains("open")) return;
     toggle(false);

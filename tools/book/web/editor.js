@@ -9,6 +9,14 @@ import { classHighlighter } from "@lezer/highlight";
 
 const HELP = "Your code. Shift and Enter run it. Escape, then Tab, leave it.";
 
+/** Phones type quotation marks that Python does not know. @param {EditorView} view @param {number} from @param {number} to @param {string} text */
+function straighten(view, from, to, text) {
+  const insert = text.replace(/[“”„]/g, '"').replace(/[‘’‚]/g, "'");
+  if (insert === text) return false;
+  view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: "input.type" });
+  return true;
+}
+
 /** @param {HTMLElement} parent @param {string} text @param {{ changed: (text: string) => void, run: () => void }} on
  * @returns {Editor} */
 export function openEditor(parent, text, on) {
@@ -30,6 +38,7 @@ export function openEditor(parent, text, on) {
         indentUnit.of("    "),
         indentOnInput(),
         bracketMatching(),
+        EditorView.inputHandler.of(straighten),
         drawSelection(),
         matchMedia("(max-width: 40rem)").matches ? EditorView.lineWrapping : [], // on a phone
         syntaxHighlighting(classHighlighter),

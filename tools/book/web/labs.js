@@ -41,8 +41,9 @@ function prepare(still) {
   if (!beginningIn(still.dataset.labName ?? "")) return;
   const note = document.createElement("p");
   note.className = "state";
-  note.textContent = "Start shows the state to which your link leads.";
+  note.textContent = "Start shows the lab in the state that is in this page’s address.";
   still.prepend(note);
+  still.classList.add("linked");
 }
 
 /** @param {HTMLElement} still @param {HTMLElement} button @param {HTMLElement} problem what went wrong */

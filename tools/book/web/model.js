@@ -37,7 +37,9 @@ export function modelLoader() {
       await python.ask({ kind: "model", file });
       isLoaded = true;
       ready();
-      /** @type {HTMLElement | null | undefined} */ (line.parentElement?.querySelector("input[type=text]"))?.focus();
+      const field = /** @type {HTMLElement | null | undefined} */ (line.parentElement?.querySelector("input[type=text]"));
+      field?.focus();
+      field?.dispatchEvent(new Event("input")); // what stands in it can be read now
     } catch (error) {
       offer(`It could not be loaded. ${/** @type {Error} */ (error).message}`);
     }
