@@ -19,7 +19,6 @@ TAGS = {
     "prediction": "answers it, closed",
     "lab": "puts a lab on the page",
     "drawing": "only what it shows matters, not its code",
-    "read": "its code is for a reader: slides have only what it shows",
     "recap": "the lesson in a few lines, and its formula",
     "payoff": "the reader's own functions on real numbers",
     "jupyter": "is about Jupyter, of no use in the book",

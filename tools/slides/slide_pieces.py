@@ -166,8 +166,7 @@ def pieces_of_code(cell):
         yield from pieces_of_cell(cell, cell.stored, teaches=False)
     else:
         copy = changed(cell.stored, source=spaced(cell.source))
-        is_to_read = "read" in cell.tags or cell.is_checked or only_plots(cell)
-        teaches = cell.teaches and not is_to_read
+        teaches = cell.teaches and not cell.is_checked and not only_plots(cell)
         yield from pieces_of_cell(cell, copy, teaches)
 
 
