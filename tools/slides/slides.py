@@ -153,6 +153,7 @@ def describe(before, piece, voted, trainings):
         "begins": begins_slide(before, piece),
         "apart": break_cost(before, piece) if before else 0,
         "asks": piece.asks,
+        "hidden": list(piece.hidden),
         "trains": trainings.get(piece.cell.id, []) if piece.part == "output" else [],
         "votes": piece.cell.id in voted["asked"],
         "section": piece.section,

@@ -198,6 +198,11 @@ def test_no_slide_shows_the_code_of_a_picture(made, path):
     _, copy = made(path)
     for piece, cell in seen(copy):
         if piece["part"] == "source":
+            lines = enumerate(cell.source.split("\n"), 1)
+            left = [line for number, line in lines if number not in piece["hidden"]]
+            assert left, cell.source
+            assert not any(line.startswith("show(") for line in left), cell.source
+            ast.parse("\n".join(left))
             assert not tagged(cell, "drawing"), cell.source
             assert "plt." not in cell.source or "def " in cell.source, cell.source
 
