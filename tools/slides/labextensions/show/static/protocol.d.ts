@@ -79,6 +79,7 @@ interface Signal<Value> { connect(slot: (sender: unknown, value: Value) => void)
 
 interface KernelConnection {
   status: string;
+  connectionStatus: string;
   requestExecute(content: object): { done: Promise<{ content: any }> };
 }
 

@@ -14,6 +14,8 @@ export class Run {
     this.isRunning = false;
     this.isLost = false; // whether the kernel has forgotten what it knew
     const { sessionContext } = panel;
+    new MutationObserver((changes) => changes.forEach(({ target }) => setTimeout(() => this.renew(target), LATE)))
+      .observe(panel.content.node, { attributes: true, attributeFilter: ["data-lost"], subtree: true });
     sessionContext.statusChanged.connect((_, status) => this.follow(status));
     sessionContext.connectionStatusChanged.connect((_, status) => this.connected(status));
   }
@@ -88,11 +90,25 @@ export class Run {
     this.show.say("");
   }
 
+  /** A lab to which nobody in a living kernel answers, as after a reload in the middle of a run: run its cell again.
+   * @param {Node} lab */
+  async renew(lab) {
+    const { content, sessionContext } = this.panel;
+    const at = content.widgets.findIndex(({ node }) => node.contains(lab));
+    const isLost = lab instanceof HTMLElement && "lost" in lab.dataset;
+    if (!isLost || at < 0 || this.isRunning || this.isLost || sessionContext.session?.kernel?.status !== "idle") return;
+    const before = content.activeCellIndex;
+    content.activeCellIndex = at;
+    await this.execute("notebook:run-cell");
+    content.activeCellIndex = before;
+  }
+
   /** On a slide with a curve that grows, train its model anew. */
   async train() {
     const { content } = this.panel;
     const [ids] = this.show.slide.pieces.map(({ trains }) => trains).filter((trains) => trains.length);
-    if (!ids || this.isRunning) return; // the corner says what is running
+    const isConnected = this.panel.sessionContext.session?.kernel?.connectionStatus === "connected";
+    if (!ids || this.isRunning || !isConnected) return; // the corner says why
     this.show.say("training");
     this.isRunning = true;
     const release = keepOutputs(this.code.filter(({ model }) => ids.includes(model.id)));
