@@ -13,11 +13,11 @@ from pathlib import Path
 import jinja2
 
 from tools.handout.contents import as_html
+from tools.notebook.teaching import LAB, VOTE
 from tools.repository import ROOT
 
 HERE = Path(__file__).parent
 FILE = ROOT / "handouts" / "plan.pdf"
-VOTE, LAB = 3, 5  # minutes: a vote with a talk between neighbours; a lab
 ITALIC = re.compile(r"(?<![*\w])\*([^*]+)\*(?!\*)")
 
 
@@ -42,7 +42,7 @@ def rows(lesson, page, places=None):
         section for section in lesson.sections[1:] if section.minutes and not section.deeper
     ]
     votes = [len(page.asks_in(section.title)) for section in sections]
-    labs = [labs_of(section) for section in sections]
+    labs = [section.labs for section in sections]
     kept = [section.title not in page.left_out for section in sections]
     first = next((i for i, count in enumerate(votes) if count and kept[i]), None)  # its one vote
     whole, short = [0], [0]
@@ -62,10 +62,6 @@ def rows(lesson, page, places=None):
         for i, section in enumerate(sections)
     ]
     return found, whole[-1], short[-1]
-
-
-def labs_of(section):
-    return sum(cell.kind == "lab" and not cell.deeper for cell in section.cells)
 
 
 def page_of(lesson, page, places):

@@ -43,6 +43,11 @@ class Section:
         return int((self.cells[0].minutes or "0").split()[0])
 
     @property
+    def labs(self):
+        """How many labs it has that are not Deeper."""
+        return sum(cell.kind == "lab" and not cell.deeper for cell in self.cells)
+
+    @property
     def source(self):
         """All that is written in it."""
         return "\n".join(cell.source for cell in self.cells)

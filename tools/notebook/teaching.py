@@ -20,6 +20,7 @@ ASK = re.compile(
 )
 ITEM = re.compile(r"(?m)^(?=\d+\. )")
 ANSWER = re.compile(r"(?m)^\| (.+?) \| (.+?) \| \*([^*]+)\* \|$")
+VOTE, LAB = 3, 5  # minutes: a vote with a talk between neighbours; a lab
 LEFT_OUT = re.compile(r"\*([^*]+)\* \((\d+)\)")
 
 

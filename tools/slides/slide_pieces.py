@@ -6,6 +6,7 @@ needs, may skip, stop or try, and the folded lines about the documents. They sta
 notebook, and are not shown.
 """
 
+import ast
 import re
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
@@ -45,6 +46,7 @@ class Piece:
     title: str = ""  # of the section that it is in
     is_task: bool = False  # a question begins with it
     asks: bool = False  # it is the question of a prediction, or one of its options
+    hidden: tuple = ()  # the numbers of the lines of code that only show what was computed, from 1
 
     @property
     def heading(self):
@@ -166,7 +168,7 @@ def pieces_of_code(cell):
         yield from pieces_of_cell(cell, cell.stored, teaches=False)
     else:
         copy = changed(cell.stored, source=spaced(cell.source))
-        teaches = cell.teaches and not only_plots(cell) and not cell.is_checked
+        teaches = cell.teaches and not cell.is_checked and not only_plots(cell)
         yield from pieces_of_cell(cell, copy, teaches)
 
 
@@ -179,12 +181,37 @@ def pieces_of_cell(cell, copy, teaches):
     """The code and the outputs of a cell, but for asides, and for what it says of progress, which
     ends a payoff."""
     step = int(cell.kind == "prediction")
-    yield Piece(copy, "source", shown=teaches, step=step)
+    yield source_of(copy, teaches, step)
     last = len(copy.outputs) - 1
     for index in range(len(copy.outputs)):
         is_progress = cell.kind == "payoff" and index == last
         shown = not is_progress and not Output(copy.outputs[index]).is_aside
         yield Piece(copy, "output", index=index, step=step, shown=shown)
+
+
+def source_of(copy, shown, step):
+    """The code of a cell, without the lines of `show(...)`; nothing where no others are left."""
+    lines = copy.source.split("\n")
+    statements = ast.parse(copy.source).body if shown else []
+    hidden = {
+        line
+        for statement in statements
+        if is_call_of_show(statement)
+        for line in range(statement.lineno, statement.end_lineno + 1)
+    }
+    for line in range(len(lines), 0, -1):  # and no empty lines at the end
+        if line not in hidden and lines[line - 1].strip():
+            break
+        hidden.add(line)
+    is_left = shown and len(hidden) < len(lines)
+    return Piece(copy, "source", shown=is_left, step=step, hidden=tuple(sorted(hidden)))
+
+
+def is_call_of_show(statement):
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Name(id="show"))):
+            return True
+    return False
 
 
 def pieces_of_check(cell):

@@ -54,7 +54,8 @@ def plan(lesson, short):
     """The minutes of the sections, and what TEACHING.md says: PlanMetadata in protocol.d.ts."""
     page = teaching.pages().get(lesson.number)
     sections = [planned(section, page) for section in lesson.sections if not section.deeper]
-    return {"sections": sections, "short": short}
+    lab = as_html(page.parts.get("In the lab", "")) if page else ""
+    return {"sections": sections, "short": short, "lab": lab}
 
 
 def planned(section, page):
@@ -63,6 +64,7 @@ def planned(section, page):
     return {
         "title": section.title,
         "minutes": section.minutes,
+        "more": (teaching.VOTE * len(asks) + teaching.LAB * section.labs) * bool(section.minutes),
         "left_out": bool(page) and section.title in page.left_out,
         "asks": [in_html(ask, "words", "right", "guess") for ask in asks],
         "answers": [in_html(answer, "they_say", "you_say") for answer in answers],
@@ -151,6 +153,7 @@ def describe(before, piece, voted, trainings):
         "begins": begins_slide(before, piece),
         "apart": break_cost(before, piece) if before else 0,
         "asks": piece.asks,
+        "hidden": list(piece.hidden),
         "trains": trainings.get(piece.cell.id, []) if piece.part == "output" else [],
         "votes": piece.cell.id in voted["asked"],
         "section": piece.section,

@@ -45,6 +45,7 @@ function render({ model, el }) {
     const { error } = session.answer();
     const state = session.state();
     root.toggleAttribute("data-waiting", state === "waiting" || state === "busy");
+    root.toggleAttribute("data-lost", state === "lost"); // for slides, which run its cell again
     root.classList.toggle("lab-waits", state === "busy" || state === "lost");
     all.disabled = state === "lost";
     const failed = error && `This lab has an error, and shows what was before it. ${error}`;

@@ -45,6 +45,7 @@ TOP_K = {END + 1: "all", 10: "10", 5: "5", 3: "3", 2: "2", 1: "1"}
 HEADS = [*product(range(1, SIZES["layers"] + 1), range(1, SIZES["heads"] + 1))]
 MOST_TYPED = LONGEST - 1  # letters, so that one at least is written
 CURVE = 300, 190  # its sheet
+EMPTY = "–"  # in the place of a name without a letter
 
 
 def show(model, steps, beginning, temperature, top_k, drawn, name, on):
@@ -58,7 +59,7 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on):
     parts = {
         "names": Matrix(
             "Names, to pick from",
-            np.array(names),
+            np.array([[name or EMPTY for name in of_country] for of_country in names]),
             tuple(NAMES.values()),
             range(1, EACH + 1),
             axes=("countries", "names"),
@@ -142,6 +143,8 @@ def said_of_loss(model, steps, off):
 def said_of_names(names):
     """How many of them are new."""
     every = [name for of_country in names for name in of_country]
+    if not any(every):
+        return f"All {len(every)} are empty: the model ends each name before its first letter."
     known = sorted({name for name in every if name in names_to_learn_from()})
     new = sum(name not in names_to_learn_from() for name in every)
     if not known:
@@ -217,7 +220,7 @@ write = Lab(
         ),
         Preset(
             "Train",
-            "Nothing is learned yet. Press Train, and read the names while the loss falls.",
+            "A new model. Press Train, and read the names while the loss falls.",
             {"model": NEW},
         ),
         Preset(
@@ -252,7 +255,7 @@ write = Lab(
         ),
         Preset(
             "No mask",
-            "Press Train: without the mask the loss falls to nearly 0, but read the names.",
+            "Press Train: without the mask the loss falls to nearly 0. Now read the names, if any.",
             {"model": UNMASKED},
         ),
     ),

@@ -222,6 +222,10 @@ LEFT_OUT = """(rows) => rows.filter((row) => row.matches(".show-left-out")).map(
     const numbers = [...row.querySelectorAll("button")].map((button) => Number(button.textContent));
     return [numbers[0], numbers.at(-1)];
 })"""
+FORGETS = """() => {
+    const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+    kernel.requestExecute({ code: "from ipywidgets import Widget; Widget.close_all()" });
+}"""
 DIES = """() => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     kernel.requestExecute({ code: "import os; os._exit(1)" });
@@ -388,7 +392,7 @@ def test_the_speaker_s_view_has_this_slide_the_next_and_what_teaching_says(show)
     assert "7.39" in after
     assert "7.39" not in now
     assert "Ask:" in view.locator(".speaker-notes").inner_text()
-    assert "of 43 min" in view.locator(".speaker-clock").inner_text()
+    assert "of 57 min" in view.locator(".speaker-clock").inner_text()
     view.keyboard.press("PageDown")  # the remote control works there, too
     view.close()
     assert show.now()["step"] == 1
@@ -426,8 +430,8 @@ def test_votes_become_bars_and_stay(show):
     votes = show.page.get_by_label("Votes")
     votes.fill("a 31, b 80")
     now = show.now()
-    assert "31 (28 %)" in now["text"]
-    assert "80 (72 %)" in now["text"]
+    assert "31 (28\xa0%)" in now["text"]
+    assert "80 (72\xa0%)" in now["text"]
     widths = show.page.eval_on_selector_all(".show-bar", "all => all.map((e) => e.offsetWidth)")
     assert widths[0] > 0
     assert widths[1] / widths[0] == pytest.approx(80 / 31, rel=0.1)
@@ -438,7 +442,7 @@ def test_votes_become_bars_and_stay(show):
     show.press("PageDown")
     show.press("PageUp")
     assert votes.input_value() == "a 31, b 80"
-    assert "31 (28 %)" in show.now()["text"]
+    assert "31 (28\xa0%)" in show.now()["text"]
 
 
 @pytest.mark.sample("Tab")
@@ -454,7 +458,7 @@ def test_votes_are_typed_after_tab_and_left_by_a_key(show, key):
         assert "not a letter" not in show.now()["text"]  # nor while it is typed
         show.page.keyboard.type(typed.removeprefix(votes.input_value()))
         assert votes.input_value() == typed
-    assert "80 (80 %)" in show.now()["text"]
+    assert "80 (80\xa0%)" in show.now()["text"]
     assert not show.page.locator(".show-black").is_visible()
     now = show.press(key)
     assert (now["running"], now["at"]) == (True, at)
@@ -596,7 +600,7 @@ def test_a_reload_comes_back_to_the_slide_with_the_votes(show):
     show.page.wait_for_function("document.querySelector('.show-where')?.textContent")
     now = show.now()
     assert (now["at"], now["step"]) == (number, 1)
-    assert "7 (100 %)" in now["text"]
+    assert "7 (100\xa0%)" in now["text"]
     assert "Answer b:" in now["text"]
     assert show.errors == show.outside == []
 
@@ -619,6 +623,9 @@ def test_after_a_reload_the_lab_of_the_slide_has_its_setting_and_the_keys(show):
 def test_where_a_kernel_has_died_the_cells_run_again(show):
     number = show.first("lab")
     show.go(number)
+    show.page.evaluate(FORGETS)
+    show.page.wait_for_function(f"({STANDS_STILL})()")
+    show.page.wait_for_function(f"!({STANDS_STILL})()")  # only the lab's cell has run again
     show.page.evaluate(DIES)
     show.page.wait_for_function(f"({STANDS_STILL})()")
     show.page.wait_for_function(f"!({STANDS_STILL})() && {RUNS_NO_MORE}")

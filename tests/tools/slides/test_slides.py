@@ -10,6 +10,7 @@ from helpers.exercises import CHECKED, EXERCISES
 from helpers.exercises.engine.question import Question
 from tests.lessons import read
 from tools import start
+from tools.handout import plan
 from tools.notebook import teaching
 from tools.notebook.blocks import blocks
 from tools.notebook.outputs import Output
@@ -146,6 +147,8 @@ def test_the_plan_has_the_sections_of_all_slides_and_what_teaching_says_of_them(
     sections = {section["title"]: section for section in copy.metadata["plan"]["sections"]}
     assert {piece["title"] for piece, _ in seen(copy)} <= sections.keys()
     page = teaching.pages()[path.stem[:2]]
+    _, whole, _ = plan.rows(read(path), page)
+    assert sum(section["minutes"] + section["more"] for section in sections.values()) == whole
     told = [len(section["asks"]) + len(section["answers"]) for section in sections.values()]
     assert sum(told) == len(page.asks) + len(page.answers)
     assert {title for title, section in sections.items() if section["left_out"]} == {*page.left_out}
@@ -195,6 +198,11 @@ def test_no_slide_shows_the_code_of_a_picture(made, path):
     _, copy = made(path)
     for piece, cell in seen(copy):
         if piece["part"] == "source":
+            lines = enumerate(cell.source.split("\n"), 1)
+            left = [line for number, line in lines if number not in piece["hidden"]]
+            assert left, cell.source
+            assert not any(line.startswith("show(") for line in left), cell.source
+            ast.parse("\n".join(left))
             assert not tagged(cell, "drawing"), cell.source
             assert "plt." not in cell.source or "def " in cell.source, cell.source
 

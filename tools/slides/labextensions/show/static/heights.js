@@ -12,7 +12,7 @@ const OF_TABLE = MORE * SMALLEST; // the sizes at which an output must fit a sli
 const OF_DRAWING = OF_TABLE / DRAWN;
 const IN_ROWS = 20; // the size at which rows of a table fill one
 const SPARE = 40; // pixels that a part of a table leaves free
-const WAIT = 5000; // ms for what JupyterLab has not rendered yet
+const WAIT = 20_000; // ms, on a slow computer, for what JupyterLab has not rendered yet
 
 /** Until all that is measured is on the page, with its formulas, drawings and fonts.
  * @param {Panel} panel @param {Piece[]} pieces */

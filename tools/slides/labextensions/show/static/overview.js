@@ -60,9 +60,9 @@ export class Overview {
     const slides = element("div", "show-numbers");
     for (let at = first; at < first + count; at++) {
       const button = element("button", "show-number", `${at + 1}`);
-      button.dataset.kind = show.slides[at].kind;
+      const { kind, pieces } = show.slides[at];
+      button.dataset.kind = pieces.some(({ asks }) => asks) ? "question" : kind;
       button.tabIndex = -1;
-      button.title = show.slides[at].kind;
       button.addEventListener("click", () => this.go(at));
       slides.append(button);
     }

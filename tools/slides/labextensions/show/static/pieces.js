@@ -3,6 +3,22 @@
 const SEEN = ["show-cell", "show-text", "show-source", "show-output", "show-part", "show-later", "show-cut"];
 const LIST = "ul, ol";
 
+/** On the stage, lines of code that only show what was computed are not there. CodeMirror may draw its lines anew, so
+ * it takes rules for them. @param {NotebookCell[]} cells @param {Piece[]} pieces */
+export function hideLines(cells, pieces) {
+  const rules = [];
+  for (const { node, model } of cells) {
+    const hidden = pieces.filter(({ cell }) => cell === model.id).flatMap((piece) => piece.hidden);
+    if (!hidden.length) continue;
+    node.dataset.showLines = model.id;
+    const lines = hidden.map((line) => `.cm-line:nth-child(${line})`);
+    rules.push(`.show-stage [data-show-lines="${model.id}"] :is(${lines}) { display: none; }`);
+  }
+  const style = document.createElement("style");
+  style.textContent = rules.join("\n");
+  document.head.append(style);
+}
+
 /** Nothing of a cell. @param {HTMLElement} cell */
 export function hide(cell) {
   if (!cell.matches(".show-cell")) return; // there is nothing to hide

@@ -5,7 +5,8 @@ const MINUTE = 60_000; // milliseconds
 export class Plan {
   /** @param {Slide[]} slides @param {PlanMetadata | undefined} metadata @param {Memory} memory */
   constructor(slides, metadata, memory) {
-    const { sections, short } = metadata ?? { sections: [], short: false };
+    const { sections, short, lab } = metadata ?? { sections: [], short: false, lab: "" };
+    this.lab = lab;
     this.memory = memory;
     /** Whether what the short version leaves out is passed over. */
     this.isShort = (memory.get("short") || `${short}`) === "true";
@@ -14,7 +15,7 @@ export class Plan {
     slides.forEach(({ title }, at) => {
       const last = this.parts[this.parts.length - 1];
       if (last?.section.title === title) return void last.count++;
-      const section = sections.find((known) => known.title === title) ?? { title, minutes: 0, left_out: false, asks: [], answers: [] };
+      const section = sections.find((known) => known.title === title) ?? { title, minutes: 0, more: 0, left_out: false, asks: [], answers: [] };
       this.parts.push({ section, first: at, count: 1 });
     });
   }
@@ -54,13 +55,14 @@ export class Plan {
   until(at) {
     const place = this.place(at);
     const part = this.parts[place];
-    const within = this.leavesOut(part) ? 0 : (part.section.minutes * (at - part.first)) / part.count;
+    const within = (this.minutesOf([part]) * (at - part.first)) / part.count;
     return this.minutesOf(this.parts.slice(0, place)) + within;
   }
 
-  /** @param {Plan["parts"]} parts */
+  /** In the whole version with votes and labs. @param {Plan["parts"]} parts */
   minutesOf(parts) {
-    return parts.reduce((sum, part) => sum + (this.leavesOut(part) ? 0 : part.section.minutes), 0);
+    const kept = parts.filter((part) => !this.leavesOut(part)).map(({ section }) => section);
+    return kept.reduce((sum, { minutes, more }) => sum + minutes + (this.isShort ? 0 : more), 0);
   }
 
   /** The first slide of the section after this one, or of this one and then of the one before it.

@@ -10,6 +10,7 @@ interface Piece {
   begins: boolean; // a slide begins with it
   apart: number; // what it costs to begin a slide with it
   asks: boolean; // it is the question of a prediction, or one of its options
+  hidden: number[]; // of code: the lines that only show what was computed, from 1
   trains: string[]; // of a curve that grows: the ids of the cells that train its model anew
   votes: boolean; // a class votes on what its cell asks
   section: string; // of a heading: what stands below the slides from here on
@@ -29,10 +30,11 @@ interface VotesMetadata {
 interface RoomMetadata { control: string; address: string; code: string }
 
 /** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML. */
-interface PlanMetadata { sections: PlannedSection[]; short: boolean }
+interface PlanMetadata { sections: PlannedSection[]; short: boolean; lab: string }
 interface PlannedSection {
   title: string;
   minutes: number;
+  more: number; // for its votes and labs
   left_out: boolean; // in the short version
   asks: { words: string; right: string; guess: string }[];
   answers: { they_say: string; you_say: string }[];
@@ -77,6 +79,7 @@ interface Signal<Value> { connect(slot: (sender: unknown, value: Value) => void)
 
 interface KernelConnection {
   status: string;
+  connectionStatus: string;
   requestExecute(content: object): { done: Promise<{ content: any }> };
 }
 

@@ -2,6 +2,7 @@
 // on the slides until something new is there.
 
 const TICK = 500; // milliseconds from one look at how far it is to the next
+const LATE = 1000; // milliseconds after which the corner says that a kernel has not answered
 const PATIENCE = 4000; // milliseconds in which a lab is back after a reload
 
 export class Run {
@@ -13,6 +14,8 @@ export class Run {
     this.isRunning = false;
     this.isLost = false; // whether the kernel has forgotten what it knew
     const { sessionContext } = panel;
+    new MutationObserver((changes) => changes.forEach(({ target }) => setTimeout(() => this.renew(target), LATE)))
+      .observe(panel.content.node, { attributes: true, attributeFilter: ["data-lost"], subtree: true });
     sessionContext.statusChanged.connect((_, status) => this.follow(status));
     sessionContext.connectionStatusChanged.connect((_, status) => this.connected(status));
   }
@@ -23,7 +26,12 @@ export class Run {
 
   /** After a reload the kernel is the same, and has run all cells already. */
   async begin() {
-    if (await this.hasRun()) await this.revive();
+    this.isRunning = true; // as it may be, until the kernel has answered
+    const late = setTimeout(() => this.show.say("the kernel does not answer yet: cells may still be running"), LATE);
+    const hasRun = await this.hasRun();
+    clearTimeout(late);
+    this.isRunning = false;
+    if (hasRun) await this.revive();
     else await this.run();
   }
 
@@ -60,7 +68,6 @@ export class Run {
   /** Whether this kernel has run as many cells as there are. Where some are still running, it answers after them. */
   async hasRun() {
     const { kernel } = this.panel.sessionContext.session ?? {};
-    if (kernel?.status === "busy") this.show.say("the cells are still running");
     const count = { n: "get_ipython().execution_count - 1" };
     const reply = await kernel?.requestExecute({ code: "", silent: true, user_expressions: count }).done;
     const ran = Number(reply?.content.user_expressions?.n?.data?.["text/plain"]);
@@ -83,17 +90,39 @@ export class Run {
     this.show.say("");
   }
 
+  /** A lab to which nobody in a living kernel answers, as after a reload in the middle of a run: run its cell again.
+   * @param {Node} lab */
+  async renew(lab) {
+    const { content, sessionContext } = this.panel;
+    const at = content.widgets.findIndex(({ node }) => node.contains(lab));
+    const isLost = lab instanceof HTMLElement && "lost" in lab.dataset;
+    if (!isLost || at < 0 || this.isRunning || this.isLost || sessionContext.session?.kernel?.status !== "idle") return;
+    const before = content.activeCellIndex;
+    content.activeCellIndex = at;
+    await this.execute("notebook:run-cell");
+    content.activeCellIndex = before;
+  }
+
   /** On a slide with a curve that grows, train its model anew. */
   async train() {
     const { content } = this.panel;
     const [ids] = this.show.slide.pieces.map(({ trains }) => trains).filter((trains) => trains.length);
-    if (!ids || this.isRunning) return;
+    const isConnected = this.panel.sessionContext.session?.kernel?.connectionStatus === "connected";
+    if (!ids || this.isRunning || !isConnected) return; // the corner says why
     this.show.say("training");
-    for (const id of ids) {
-      content.activeCellIndex = content.widgets.findIndex(({ model }) => model.id === id);
-      await this.execute("notebook:run-cell");
+    this.isRunning = true;
+    const release = keepOutputs(this.code.filter(({ model }) => ids.includes(model.id)));
+    try {
+      for (const id of ids) {
+        content.activeCellIndex = content.widgets.findIndex(({ model }) => model.id === id);
+        await this.execute("notebook:run-cell");
+      }
+    } finally {
+      release();
+      this.isRunning = false;
     }
-    this.show.say("");
+    this.show.say(this.isLost ? "the kernel has stopped during the training" : "");
+    this.recover();
   }
 
   /** What becomes of the kernel. @param {string} status */

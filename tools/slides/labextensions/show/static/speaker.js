@@ -4,6 +4,7 @@ import { element } from "./element.js";
 import { reveal } from "./pieces.js";
 import { fitToWindow } from "./text_size.js";
 
+const SIZE = { width: 1200, height: 650 }; // pixels: in a smaller window everything is smaller
 const BUTTONS = "jp-toolbar, jp-button"; // of JupyterLab
 const EVERY = 1000; // milliseconds from one look at the clock to the next
 const REST = 200; // milliseconds without a change of the slide, before it is copied
@@ -37,6 +38,7 @@ export class Speaker {
     left.append(this.now, this.notes);
     right.append(this.clock, element("div", "", "Next"), this.next);
     page.body.replaceChildren(left, right);
+    this.window.addEventListener("resize", () => this.update());
     this.window.addEventListener("keydown", (event) => this.press(event)); // the remote control works here, too
     this.update();
   }
@@ -61,7 +63,9 @@ export class Speaker {
   }
 
   update() {
-    if (!this.isOpen) return;
+    if (!this.window || !this.isOpen) return;
+    const { innerWidth, innerHeight, document: page } = this.window;
+    page.body.style.setProperty("--shrink", `${Math.min(1, innerWidth / SIZE.width, innerHeight / SIZE.height)}`);
     const { show } = this;
     const { at, step, steps, slides } = show;
     const isLast = step === steps && at === slides.length - 1;
@@ -70,7 +74,7 @@ export class Speaker {
     if (isLast) this.next.replaceChildren();
     else this.draw(this.next, nextAt, nextStep);
     const { section } = show.plan.partOf(at);
-    this.notes.replaceChildren(...notesOf(section));
+    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan.lab));
     this.tick();
   }
 
@@ -87,6 +91,7 @@ export class Speaker {
       if (!pieces.length) continue;
       const copy = node.cloneNode(true);
       if (!(copy instanceof HTMLElement)) continue;
+      copyValues(node, copy);
       reveal(copy, pieces, step, slide.kind);
       for (const part of copy.querySelectorAll(BUTTONS)) part.remove(); // they would not live in another window
       for (const lab of copy.querySelectorAll(".lab-full")) lab.removeAttribute("popover");
@@ -120,9 +125,25 @@ const styles = () => [...document.styleSheets].map((sheet) => {
   return Object.assign(document.createElement("style"), { textContent: rules.join("\n") });
 });
 
-/** @param {PlannedSection} section */
-function notesOf({ title, minutes, asks, answers }) {
+const FIELDS = "input, select";
+
+/** What is chosen and typed in a lab. @param {HTMLElement} node @param {HTMLElement} copy */
+function copyValues(node, copy) {
+  const fields = [...node.querySelectorAll(FIELDS)];
+  [...copy.querySelectorAll(FIELDS)].forEach((field, i) => {
+    const from = fields[i];
+    if (field instanceof HTMLSelectElement && from instanceof HTMLSelectElement) field.selectedIndex = from.selectedIndex;
+    if (!(field instanceof HTMLInputElement && from instanceof HTMLInputElement)) return;
+    field.value = from.value;
+    field.checked = from.checked;
+  });
+}
+
+/** @param {PlannedSection} section @param {Slide} slide @param {string} lab what TEACHING.md says of the lab */
+function notesOf({ title, minutes, asks, answers }, { kind, pieces }, lab) {
   const nodes = [element("h2", "", minutes ? `${title}, ${minutes} min` : title)];
+  if (kind === "lab") return [element("h2", "", "The lab"), said(lab)];
+  if (pieces.some(({ trains }) => trains.length)) nodes.push(said("<b>T</b> trains this model anew."));
   for (const { words, right, guess } of asks) {
     nodes.push(said(`<b>Ask:</b> ${words}`));
     if (right) nodes.push(said(`<b>Right:</b> ${right}`));

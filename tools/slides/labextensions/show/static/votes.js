@@ -81,7 +81,7 @@ export class Votes {
       rounds.forEach((votes, round) => {
         const bar = element("div", "show-bar");
         bar.style.setProperty("--share", `${percents[round][i] / 100}`);
-        option.append(element("div", "show-share", `${votes[i]} (${percents[round][i]} %)`), bar);
+        option.append(element("div", "show-share", `${votes[i]} (${percents[round][i]}\u00a0%)`), bar);
       });
       return option;
     }));
