@@ -19,40 +19,6 @@ compare.array_or_problem = lambda x: (True, None)""",
     "the record": """from helpers import exercises
 exercises._done = dict.fromkeys(["causal_mask"], True)
 print("✓ Passed: the causal mask")""",
-    "the reference, asked for": """from helpers import exercises
-my_causal_mask = exercises.CHECKED["causal_mask"].reference""",
-    "the reference, imported": """from helpers.exercises.n05_masking import CHECKED""",
-    "the reference, found by gc": """import gc
-found = [x for x in gc.get_objects() if getattr(x, "answer", "") == "my_causal_mask"]
-my_causal_mask = found[0].reference
-check("causal_mask", my_causal_mask)""",
-    "the reference, in the frames": """import sys
-frame = sys._getframe()
-while frame:
-    for x in [*frame.f_locals.values(), *frame.f_globals.values()]:
-        if hasattr(x, "reference"):
-            check("causal_mask", x.reference)
-    frame = frame.f_back""",
-    "the reference, on the disk": """import glob
-for path in glob.glob("/**/n05_masking.py", recursive=True) + glob.glob("/**/answers/*"):
-    exec(open(path).read())""",
-    "the expected result, in the frames": """import sys
-def spy(*given):
-    frame = sys._getframe(1)
-    while frame:
-        for name in ("expected", "reference", "case", "fault"):
-            if name in frame.f_locals:
-                return frame.f_locals[name]
-        frame = frame.f_back
-check("causal_mask", spy)""",
-    "the series' own by mine": """from helpers import mine
-check("causal_mask", mine.causal_mask)""",
-    "our function's variables": """for x in list(globals().values()):
-    inner = getattr(x, "__globals__", {})
-    if "my_causal_mask" in inner:
-        check("causal_mask", inner["my_causal_mask"])""",
-    "the solution": """from helpers.exercises import solution
-check("causal_mask", solution("causal_mask"))""",
     "an end": "import os\nos._exit(0)",
     "an exit": "raise SystemExit(0)",
     "signals": """import os, signal
@@ -100,21 +66,7 @@ while True:
     threading.Thread(target=time.sleep, args=(60,)).start()""",
     "a recursion": "def f():\n    f()\nf()",
     "a crash": "import ctypes\nctypes.string_at(0)",
-    "what equals everything": """class Same(np.ndarray):
-    __eq__ = __le__ = __and__ = lambda *_: True
-ones, np.ones = np.ones, lambda *given: ones(*given).view(Same)""",
     "NumPy's own comparison": "np.equal = np.isclose = np.array_equal = lambda *_, **__: True",
-    "pickles": """import pickle
-class Bad:
-    def __reduce__(self):
-        return print, ("x",)
-np.ones = lambda *_: Bad()""",
-    "a result that changes": """class Changing:
-    def __array__(self, *given, **more):
-        return np.tril(np.ones((1, 1), bool))
-np.ones = lambda *_: Changing()""",
-    "a huge result": "ones, np.ones = np.ones, lambda *_: np.broadcast_to(True, (10**6, 10**6))",
-    "a huge number": "np.ones = lambda *_: 10**5000",
     "an endless array": """import time
 class Endless:
     def __array__(self, *given, **more):
@@ -174,6 +126,62 @@ def f(*given):
     return f(*given)
 np.ones = f""",
     "a name in other letters": "check('c\u0430usal_mask', lambda n, m: np.ones((n, m), bool))",
+    "a letter from the middle": "import sys\nsys.stdout.write('\\x00' * 10**6)\nprint('✓')",
+    "a request that is too long": "x = '" + "1" * 10**5 + "'",
+}
+# what is looked for → the same; they change nothing, and stand in one notebook
+LOOKED_FOR = {
+    "the reference, asked for": """from helpers import exercises
+my_causal_mask = exercises.CHECKED["causal_mask"].reference""",
+    "the reference, imported": """from helpers.exercises.n05_masking import CHECKED""",
+    "the reference, found by gc": """import gc
+found = [x for x in gc.get_objects() if getattr(x, "answer", "") == "my_causal_mask"]
+my_causal_mask = found[0].reference
+check("causal_mask", my_causal_mask)""",
+    "the reference, in the frames": """import sys
+frame = sys._getframe()
+while frame:
+    for x in [*frame.f_locals.values(), *frame.f_globals.values()]:
+        if hasattr(x, "reference"):
+            check("causal_mask", x.reference)
+    frame = frame.f_back""",
+    "the reference, on the disk": """import glob
+for path in glob.glob("/**/n05_masking.py", recursive=True) + glob.glob("/**/answers/*"):
+    exec(open(path).read())""",
+    "the expected result, in the frames": """import sys
+def spy(*given):
+    frame = sys._getframe(1)
+    while frame:
+        for name in ("expected", "reference", "case", "fault"):
+            if name in frame.f_locals:
+                return frame.f_locals[name]
+        frame = frame.f_back
+check("causal_mask", spy)""",
+    "the series' own by mine": """from helpers import mine
+check("causal_mask", mine.causal_mask)""",
+    "our function's variables": """for x in list(globals().values()):
+    inner = getattr(x, "__globals__", {})
+    if "my_causal_mask" in inner:
+        check("causal_mask", inner["my_causal_mask"])""",
+    "the solution": """from helpers.exercises import solution
+check("causal_mask", solution("causal_mask"))""",
+}
+# what is returned → the same; each replaces np.ones
+RETURNED = {
+    "what equals everything": """class Same(np.ndarray):
+    __eq__ = __le__ = __and__ = lambda *_: True
+np.ones = lambda shape, *_: np.full(shape, True).view(Same)""",
+    "pickles": """import pickle
+class Bad:
+    def __reduce__(self):
+        return print, ("x",)
+np.ones = lambda *_: Bad()""",
+    "a result that changes": """class Changing:
+    def __array__(self, *given, **more):
+        return np.tril(np.ones((1, 1), bool))
+np.ones = lambda *_: Changing()""",
+    "a huge result": "np.ones = lambda *_: np.broadcast_to(True, (10**6, 10**6))",
+    "a huge number": "np.ones = lambda *_: 10**5000",
     "what has no end": """class Long(list):
     def __iter__(self):
         while True:
@@ -185,8 +193,6 @@ np.ones = lambda *_: Long()""",
     __lt__ = __gt__ = __le__ = __ge__ = __index__ = __eq__
 np.ones = lambda *_: Lie()""",
     "an array of objects": "np.ones = lambda *_: np.array([[object()]])",
-    "a letter from the middle": "import sys\nsys.stdout.write('\\x00' * 10**6)\nprint('✓')",
-    "a request that is too long": "x = '" + "1" * 10**6 + "'",
 }
 WRONG = """
 

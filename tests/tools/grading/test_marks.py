@@ -83,13 +83,14 @@ def forged():
         answers = {"masked_softmax": solved("masked_softmax")}
         answers["causal_mask"] = source + attacks.WRONG
         yield f"forged: {name}", notebook(cells(answers))
-    yield (
-        "forged: letters",
-        notebook(cells({"all_at_once": attacks.LETTERS, "whose_lengths": attacks.TRIED})),
-    )
-    yield "forged: guesses", notebook(cells({"front_weight": attacks.GUESSES}))
+    for name, sources in {"looked for": attacks.LOOKED_FOR, "returned": attacks.RETURNED}.items():
+        own = [code(source + attacks.WRONG) for source in sources.values()]
+        answers = {"masked_softmax": solved("masked_softmax"), "causal_mask": attacks.WRONG}
+        yield f"forged: {name}", notebook([*cells(answers), *own])
+    guessed = {"all_at_once": attacks.LETTERS, "whose_lengths": attacks.TRIED}
+    guessed |= {"front_weight": attacks.GUESSES, "masked_softmax": attacks.known()}
+    yield "forged: guessed", notebook(cells(guessed))
     yield "forged: lent", notebook([*cells({}), *map(code, attacks.LENT)])
-    yield "forged: known", notebook(cells({"masked_softmax": attacks.known()}))
     deaf = [attacks.DEAF, f"'{'1' * 10**5}'\n{solved('masked_softmax')}"]
     yield "forged: deaf", notebook([*cells({}), *map(code, deaf)])
     for name, made in attacks.static().items():
@@ -159,6 +160,7 @@ def attacked(tmp_path_factory, files):
         patch.setattr(deadline, "SECONDS", 5)
         patch.setattr(judge, "CELL", 5)
         patch.setattr(judge, "SLACK", 1)
+        patch.setattr(judge, "MOST_CHECKS", 100)
         patch.setattr(os, "cpu_count", lambda: 4)
         return marked(folder, files)
 
@@ -265,7 +267,7 @@ def test_a_solution_that_was_asked_for_is_in_its_row(graded, attacked):
         ["part", "leak"],
     ]
     assert [row[0::2][:2] for row in attacked.rows if row[6]] == [
-        ["forged: the solution", "causal_mask"],
+        ["forged: looked for", "causal_mask"],
     ]
 
 
@@ -292,7 +294,7 @@ def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
 # --- attacks -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", attacks.FORGED)
+@pytest.mark.parametrize("name", [*attacks.FORGED, "looked for", "returned"])
 def test_a_forged_answer_gets_nothing(attacked, name):
     rows = attacked.of(f"forged: {name}")
     passed, tried, said = rows.pop("causal_mask")
@@ -303,7 +305,7 @@ def test_a_forged_answer_gets_nothing(attacked, name):
     assert attacked.passed(f"forged: {name}") == {"masked_softmax"}
 
 
-@pytest.mark.parametrize("name", ["letters", "guesses", "lent", "known", *attacks.static()])
+@pytest.mark.parametrize("name", ["guessed", "lent", *attacks.static()])
 def test_guessing_and_lending_get_nothing(attacked, name):
     assert attacked.passed(f"forged: {name}") <= {"decoder_mask"}
 
