@@ -21,12 +21,22 @@ OTHERS = [path for path in PATHS if path != PATH]
 
 
 @pytest.fixture(scope="module")
-def lab_address(tmp_path_factory):
-    """A JupyterLab with all shows; PATH is the notebook whose show begins."""
+def folder(tmp_path_factory):
+    """With the shows of PATH, which begins, and of START; others are written where they are asked
+    for."""
     folder = tmp_path_factory.mktemp("shows")
     slides.write(PATH, folder)
-    for path in PATHS:
-        nbformat.write(slides.show(read(path)), folder / path.name)
+    write_show(START, folder)
+    return folder
+
+
+def write_show(path, folder):
+    nbformat.write(slides.show(read(path)), folder / path.name)
+
+
+@pytest.fixture(scope="module")
+def lab_address(folder):
+    """A JupyterLab in that folder."""
     options = [*start.show_options(folder), "--LabApp.expose_app_in_browser=True"]
     with jupyter(folder, *options) as address:
         yield address
@@ -41,9 +51,9 @@ def show(jupyter, lab_address):
 
 
 @pytest.fixture(scope="module")
-def stage(jupyter, lab_address):
+def stage(jupyter, lab_address, folder):
     """The shows of all notebooks, one after the other, as they are stored."""
-    stage = Stage(jupyter, lab_address(START.name, view="lab/tree"))
+    stage = Stage(jupyter, lab_address(START.name, view="lab/tree"), folder)
     yield stage
     stage.close()
 
@@ -51,7 +61,7 @@ def stage(jupyter, lab_address):
 class Walk(Page):
     def __init__(self, jupyter, address):
         super().__init__(jupyter, 1280, 720)
-        self.places = {}  # {what is looked for: number of the slide}
+        self.places = []  # what is on each slide, once it was looked for
         self.page.goto(address)
         self.ready()
         now = self.now()
@@ -76,27 +86,13 @@ class Walk(Page):
         self.places.clear()
         self.ready()
 
-    def until(self, is_there):
-        """To the first slide that is the one, by the keys; the number of that slide."""
-        self.run()
-        self.press_here("Home")
-        while not is_there(here := self.here()):
-            assert here["at"] < here["total"], "there is no such slide"
-            self.press_here("PageDown")
-        return here["at"]
-
     def go(self, number):
         """To the beginning of a slide, counted from 1, by the keys."""
         self.run()
-        at = self.here()["at"]
-        if number <= at - number:
-            self.press_here("Home")
-        while (here := self.here())["at"] < number:
-            self.press_here("PageDown")
-        while (here["at"], here["step"]) != (number, 0):
-            assert here["at"] >= number, f"there is no slide {number}"
-            self.press_here("PageUp")
-            here = self.here()
+        for key in (*str(number), "Enter"):
+            self.press_here(key)
+        here = self.here()
+        assert (here["at"], here["step"]) == (number, 0), f"there is no slide {number}"
         if here["kind"] == "question":
             self.page.get_by_label("Votes").blur()  # where a test before has typed
         return self.now()
@@ -116,16 +112,21 @@ class Walk(Page):
 
     def first(self, kind):
         """The number of the first slide of this kind."""
-        return self.place(kind, lambda now: now["kind"] == kind)
+        return self.place(lambda here: here["kind"] == kind)
 
     def with_text(self, text):
         """The number of the first slide on which this stands."""
-        return self.place(text, lambda now: text in now["text"])
+        return self.place(lambda here: text in here["text"])
 
-    def place(self, what, is_there):
-        if what not in self.places:
-            self.places[what] = self.until(is_there)
-        return self.places[what]
+    def place(self, is_there):
+        if not self.places:
+            self.run()
+            self.press_here("Home")
+            self.places.append(self.here())
+            while self.places[-1]["at"] < self.places[-1]["total"]:
+                self.press_here("PageDown")
+                self.places.append(self.here())
+        return next(here["at"] for here in self.places if is_there(here))
 
 
 class Stage(stage_of_tools.Stage):
@@ -133,12 +134,14 @@ class Stage(stage_of_tools.Stage):
     other tests find. JupyterLab does not follow from cell to cell, nor the address from slide to
     slide, as they do in the show that runs."""
 
-    def __init__(self, chromium, address):
+    def __init__(self, chromium, address, folder):
         super().__init__(chromium, address)
+        self.folder = folder
         self.walk = functools.cache(self.walk)
 
     def walk(self, path, width=1280, height=720):
         """What is on each slide without a lab, from the first to the last."""
+        write_show(path, self.folder)
         self.page.set_viewport_size({"width": width, "height": height})
         return self.page.evaluate(WALK, path.name)
 
