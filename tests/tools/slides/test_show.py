@@ -61,7 +61,7 @@ def stage(jupyter, lab_address, folder):
 class Walk(Page):
     def __init__(self, jupyter, address):
         super().__init__(jupyter, 1280, 720)
-        self.places = []  # what is on each slide, once it was looked for
+        self.places = {}  # {what is looked for: number of the slide}
         self.page.goto(address)
         self.ready()
         now = self.now()
@@ -86,13 +86,27 @@ class Walk(Page):
         self.places.clear()
         self.ready()
 
+    def until(self, is_there):
+        """To the first slide that is the one, by the keys; the number of that slide."""
+        self.run()
+        self.press_here("Home")
+        while not is_there(here := self.here()):
+            assert here["at"] < here["total"], "there is no such slide"
+            self.press_here("PageDown")
+        return here["at"]
+
     def go(self, number):
         """To the beginning of a slide, counted from 1, by the keys."""
         self.run()
-        for key in (*str(number), "Enter"):
-            self.press_here(key)
-        here = self.here()
-        assert (here["at"], here["step"]) == (number, 0), f"there is no slide {number}"
+        at = self.here()["at"]
+        if number <= at - number:
+            self.press_here("Home")
+        while (here := self.here())["at"] < number:
+            self.press_here("PageDown")
+        while (here["at"], here["step"]) != (number, 0):
+            assert here["at"] >= number, f"there is no slide {number}"
+            self.press_here("PageUp")
+            here = self.here()
         if here["kind"] == "question":
             self.page.get_by_label("Votes").blur()  # where a test before has typed
         return self.now()
@@ -112,21 +126,16 @@ class Walk(Page):
 
     def first(self, kind):
         """The number of the first slide of this kind."""
-        return self.place(lambda here: here["kind"] == kind)
+        return self.place(kind, lambda now: now["kind"] == kind)
 
     def with_text(self, text):
         """The number of the first slide on which this stands."""
-        return self.place(lambda here: text in here["text"])
+        return self.place(text, lambda now: text in now["text"])
 
-    def place(self, is_there):
-        if not self.places:
-            self.run()
-            self.press_here("Home")
-            self.places.append(self.here())
-            while self.places[-1]["at"] < self.places[-1]["total"]:
-                self.press_here("PageDown")
-                self.places.append(self.here())
-        return next(here["at"] for here in self.places if is_there(here))
+    def place(self, what, is_there):
+        if what not in self.places:
+            self.places[what] = self.until(is_there)
+        return self.places[what]
 
 
 class Stage(stage_of_tools.Stage):
