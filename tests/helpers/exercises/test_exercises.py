@@ -35,6 +35,7 @@ def without_quoted_code(message):
     return re.sub(r"(?m)^line \d+: .*$", "", message)
 
 
+@pytest.mark.sample("-0]", "-1]", "-2]")  # three for each exercise
 @pytest.mark.parametrize(("name", "i"), listed(REFUSED))
 def test_a_wrong_answer_is_refused_with_what_helps(name, i):
     piece = REFUSED[name][i][1]
@@ -96,6 +97,7 @@ def test_only_a_passed_answer_contains_its_solution(name):
         assert why in plain(feedback)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", EXERCISES)
 def test_no_message_serves_two_faults(name):
     """A fresh answer may have the fault of a wrong one."""

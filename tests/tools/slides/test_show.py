@@ -21,12 +21,22 @@ OTHERS = [path for path in PATHS if path != PATH]
 
 
 @pytest.fixture(scope="module")
-def lab_address(tmp_path_factory):
-    """A JupyterLab with all shows; PATH is the notebook whose show begins."""
+def folder(tmp_path_factory):
+    """With the shows of PATH, which begins, and of START; others are written where they are asked
+    for."""
     folder = tmp_path_factory.mktemp("shows")
     slides.write(PATH, folder)
-    for path in PATHS:
-        nbformat.write(slides.show(read(path)), folder / path.name)
+    write_show(START, folder)
+    return folder
+
+
+def write_show(path, folder):
+    nbformat.write(slides.show(read(path)), folder / path.name)
+
+
+@pytest.fixture(scope="module")
+def lab_address(folder):
+    """A JupyterLab in that folder."""
     options = [*start.show_options(folder), "--LabApp.expose_app_in_browser=True"]
     with jupyter(folder, *options) as address:
         yield address
@@ -41,9 +51,9 @@ def show(jupyter, lab_address):
 
 
 @pytest.fixture(scope="module")
-def stage(jupyter, lab_address):
+def stage(jupyter, lab_address, folder):
     """The shows of all notebooks, one after the other, as they are stored."""
-    stage = Stage(jupyter, lab_address(START.name, view="lab/tree"))
+    stage = Stage(jupyter, lab_address(START.name, view="lab/tree"), folder)
     yield stage
     stage.close()
 
@@ -133,12 +143,14 @@ class Stage(stage_of_tools.Stage):
     other tests find. JupyterLab does not follow from cell to cell, nor the address from slide to
     slide, as they do in the show that runs."""
 
-    def __init__(self, chromium, address):
+    def __init__(self, chromium, address, folder):
         super().__init__(chromium, address)
+        self.folder = folder
         self.walk = functools.cache(self.walk)
 
     def walk(self, path, width=1280, height=720):
         """What is on each slide without a lab, from the first to the last."""
+        write_show(path, self.folder)
         self.page.set_viewport_size({"width": width, "height": height})
         return self.page.evaluate(WALK, path.name)
 
