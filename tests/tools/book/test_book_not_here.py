@@ -23,6 +23,7 @@ def advice(source):
     [
         ("x = 1\n%timeit x", "%timeit is a command to Jupyter"),
         ("!ls", "a page has none"),
+        ("raise MemoryError", "memory that a page may have is full"),
         ("x = 1\nx?", "help(…)"),
         ("pip install torch", "Nothing can be installed"),
         ("print(“a”)", "Python does not know “: type '\"' in its place."),

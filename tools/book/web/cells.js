@@ -146,7 +146,7 @@ function prepare(root) {
       isUnsaid = false;
       const [results, ended, , done] = await runSource(name, sent, show);
       if (ended) lastRun = sent;
-      if (ended && entry && !(entry in done)) results.push({ kind: "text", text: `${call}("${entry}", …) did not run. It stands in a line of its own, at the left margin, and is the last line.` });
+      if (ended && entry && !(entry in done)) results.push({ kind: "text", text: `${call}("${entry}", …) did not run. It has to be the last line of the cell, at the left margin.` });
       if (entry in done && sent === source && isChanged()) keepVerdict(done[entry], results);
       await show?.(results);
     },

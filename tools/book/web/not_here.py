@@ -21,6 +21,7 @@ FIRST = {  # what a line of no Python begins with
     "?": "{} is Jupyter's way to ask for help. In a page, help(…) prints the same.",
     "pip ": "Nothing can be installed in a page: it has NumPy and matplotlib.",
 }
+MEMORY = "The memory that a page may have is full. The variables from before are still there."
 MATPLOTLIB = "The page loads it when a line of this cell says: import matplotlib.pyplot as plt"
 
 
@@ -33,6 +34,8 @@ def advice(error, source):
         if name == "matplotlib":
             return MATPLOTLIB
         return f"{name} is not in this page: it has NumPy, matplotlib and Python's own modules."
+    if isinstance(error, MemoryError):
+        return MEMORY
     if isinstance(error, FileNotFoundError):
         return "The files of your computer are not in this page."
     return ""
