@@ -42,12 +42,14 @@ STEM_OF = {
 @dataclass
 class Student:
     """name: as it may be shown and written into tables, no other's; id: that of Moodle or Canvas,
-    or nothing; notebooks: stem → Handed; notes: lines that the teacher should read."""
+    or nothing; notebooks: stem → Handed; others: files that are none; notes: lines that the
+    teacher should read."""
 
     name: str
     id: str = ""
     system: str = ""
     notebooks: dict = field(default_factory=dict)
+    others: list = field(default_factory=list)
     notes: list = field(default_factory=list)
 
 
@@ -96,7 +98,16 @@ def collected(folder):
             add(path, rest, student(name, identifier, system))
         else:
             notes.append(f"{harmless(path.name)}: ignored, as no student's name is in it.")
+    for made in students.values():
+        made.notes += of_others(made.others)
     return sorted(students.values(), key=lambda x: x.name.casefold()), notes
+
+
+def of_others(names):
+    """A note about files that are no notebooks, in a list, if there are any."""
+    few = names[:3] + [f"{len(names) - 3} more"] * (len(names) > 3)
+    what = "it is no notebook" if len(names) == 1 else "they are no notebooks"
+    return [f"{', '.join(few)}: ignored, as {what}."] if names else []
 
 
 def inside(file, folder):
@@ -128,8 +139,10 @@ def add(path, name, student):
         student.notes.append(f"{shown}: ignored, as it is no file but a link to one.")
         return
     if not NOTEBOOK.search(path.name):
-        what = "packed: unpack it" if path.suffix.lower() == ".zip" else "no notebook"
-        student.notes.append(f"{shown}: ignored, as it is {what}.")
+        if path.suffix.lower() == ".zip":
+            student.notes.append(f"{shown}: ignored, as it is packed: unpack it.")
+        else:
+            student.others.append(shown)
         return
     data, cells = read(path)
     stem = by_content(cells or ()) or by_name(path.name)
@@ -150,12 +163,10 @@ def add(path, name, student):
 
 
 def answered(handed, stem):
-    """How many cells with a check differ from ours."""
+    """How many answers are checked in cells that differ from ours."""
     texts = ours.texts(stem)
-    return sum(
-        bool(CHECKS.search(source)) and ours.normal(source) not in texts
-        for _, source in handed.cells or ()
-    )
+    own = [source for _, source in handed.cells or () if ours.normal(source) not in texts]
+    return len({name for source in own for name in CHECKS.findall(source)})
 
 
 def by_content(cells):

@@ -15,6 +15,7 @@ import linecache
 import os
 import pickle
 import sys
+from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -166,17 +167,19 @@ def _run(source):
     """Run a cell as Jupyter does. Its error in a line, or nothing."""
     try:
         file = f"<cell {next(_numbers)}>"
+        try:
+            _compiled(source, file, "exec")
+        except SyntaxError:  # it may have magics
+            source = _shell().transform_cell(source)
         linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
         try:
             _compiled(source, file, "exec")
-        except SyntaxError:  # it may have magics, or await something
-            result = _shell().run_cell(source)
-            result.raise_error()
-        else:
-            return _run_statements(ast.parse(source, file).body, file)
+        except SyntaxError:  # it may await something
+            _shell().run_cell(source).raise_error()
+            return ""
+        return _run_statements(ast.parse(source, file).body, file)
     except BaseException as error:
         return _said(error)
-    return ""
 
 
 def _run_statements(statements, file):
@@ -204,14 +207,17 @@ def _compiled(source, file, mode):
     return code
 
 
+@cache
 def _shell():
     """IPython, in these variables: it takes a moment, and few cells need it."""
     from IPython.core.interactiveshell import InteractiveShell
     from traitlets.config import Config
 
-    return InteractiveShell.instance(
-        user_ns=_names, config=Config({"HistoryManager": {"enabled": False}})
-    )
+    class Shell(InteractiveShell):
+        def enable_gui(self, gui=None):
+            """For %matplotlib: there are no windows."""
+
+    return Shell.instance(user_ns=_names, config=Config({"HistoryManager": {"enabled": False}}))
 
 
 def _display(*_, **__):

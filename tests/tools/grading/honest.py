@@ -139,6 +139,11 @@ CELLS = [
             solved("all_at_once"),
         ),
         "a magic": ("masked_softmax", "%matplotlib inline\n%%time", solved("masked_softmax")),
+        "a magic above a helper": (
+            "no_leak_found",
+            "%matplotlib inline\nimport a_library_of_mine\nletter = 'a'",
+            "%config InlineBackend.figure_format = 'svg'\ncheck('no_leak_found', letter)",
+        ),
         "%%time above": ("safe_softmax", "%%time\n" + solved("safe_softmax")),
         "await above": (
             "front_weight",

@@ -104,6 +104,8 @@ def hand_in(folder):
         write(folder / place, made)
     for i, kinds in enumerate(honest.CELLS):
         write(folder / f"cells {i}" / f"{STEM}.ipynb", honest.with_cells(kinds))
+    for i in range(5):
+        write(folder / "twice" / "env" / f"{i}.py", "")
     extra = [code('solution("leak")'), code("raise SystemExit")]
     write(folder / "part" / f"{STEM}.ipynb", notebook([*cells(PART), *extra]))
     write(folder / "twice" / f"{STEM}.ipynb", notebook(cells({"leak": solved("leak")})))
@@ -255,6 +257,8 @@ def test_a_cell_above_that_stops_is_named():
 def test_of_two_files_the_one_with_more_answers_is_marked(graded):
     assert graded.passed("twice") == set(TWO)
     assert f"{STEM}.ipynb: ignored, as sent again/" in graded.notes("twice")
+    said = "env/0.py, env/1.py, env/2.py, 2 more: ignored, as they are no notebooks."
+    assert said in graded.notes("twice")
 
 
 def test_a_link_is_not_followed(graded):
