@@ -30,5 +30,5 @@ export async function whyNot(address) {
   if (!type.includes("javascript")) {
     return `The server sends ${name} as ${type}, and browsers run only text/javascript: whoever keeps the server can set it.`;
   }
-  return `This browser cannot run ${name}: it may be too old.`;
+  return `This browser is too old for ${name}, or what that loads from another address did not come.`;
 }

@@ -142,6 +142,7 @@ def python_ends_and_says_so(page):
     assert run(page, CELL, "print(words[0])").strip() == "animal"  # the cells above ran again
 
 
+@pytest.mark.sample("is full")
 @pytest.mark.parametrize(("script", "words"), [(FULL, "is full"), (BLOCKED, "allows no storage")])
 def test_what_the_storage_does_not_take_is_said_and_can_be_downloaded(
     chromium, address, script, words
