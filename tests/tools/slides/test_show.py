@@ -234,10 +234,6 @@ LEFT_OUT = """(rows) => rows.filter((row) => row.matches(".show-left-out")).map(
     const numbers = [...row.querySelectorAll("button")].map((button) => Number(button.textContent));
     return [numbers[0], numbers.at(-1)];
 })"""
-FORGETS = """() => {
-    const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
-    kernel.requestExecute({ code: "from ipywidgets import Widget; Widget.close_all()" });
-}"""
 DIES = """() => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     kernel.requestExecute({ code: "import os; os._exit(1)" });
@@ -635,9 +631,6 @@ def test_after_a_reload_the_lab_of_the_slide_has_its_setting_and_the_keys(show):
 def test_where_a_kernel_has_died_the_cells_run_again(show):
     number = show.first("lab")
     show.go(number)
-    show.page.evaluate(FORGETS)
-    show.page.wait_for_function(f"({STANDS_STILL})()")
-    show.page.wait_for_function(f"!({STANDS_STILL})()")  # only the lab's cell has run again
     show.page.evaluate(DIES)
     show.page.wait_for_function(f"({STANDS_STILL})()")
     show.page.wait_for_function(f"!({STANDS_STILL})() && {RUNS_NO_MORE}")

@@ -2,14 +2,13 @@
 // higher than a slide is cut: an output into its tables and drawings, a table into runs of rows.
 
 import { blocksOf, boxesOf, hide, outputOf, reveal } from "./pieces.js";
-import { DRAWN, LARGEST, SMALLEST, UNWRAPPED, codeSize, setSizes } from "./text_size.js";
+import { LARGEST, SMALLEST, UNWRAPPED, codeSize, drawnText, setSizes } from "./text_size.js";
 
 const STEP = 3; // pixels between the sizes that are measured
 const LEAST = 12; // of outputs
 const SIZES = Array.from({ length: (LARGEST - LEAST) / STEP + 1 }, (_, i) => LEAST + i * STEP);
 const MORE = 1.04; // that text_size.js finds room for its smallest size
-const OF_TABLE = MORE * SMALLEST; // the sizes at which an output must fit a slide
-const OF_DRAWING = OF_TABLE / DRAWN;
+const OF_TABLE = MORE * SMALLEST; // the size at which a table must fit a slide
 const IN_ROWS = 20; // the size at which rows of a table fill one
 const SPARE = 40; // pixels that a part of a table leaves free
 const WAIT = 20_000; // ms, on a slow computer, for what JupyterLab has not rendered yet
@@ -104,7 +103,7 @@ export function measured(panel, pieces) {
   const partsOf = new Map(pieces.map((piece) => [piece, [piece]]));
   /** What is too high even alone on a slide, and the piece of which it is. @type {Map<Piece, Piece>} */
   const high = new Map();
-  for (const least of [OF_DRAWING, OF_TABLE]) {
+  for (const least of new Set(pieces.map(leastOf))) {
     setOutputs(least);
     totals = totalHeights();
     for (const piece of pieces.filter((piece) => leastOf(piece) === least)) {
@@ -122,7 +121,8 @@ export function measured(panel, pieces) {
   /** The smallest size of an output, as text_size.js takes it. @param {Piece} piece */
   function leastOf(piece) {
     if (!scaled.has(piece)) return 0;
-    return withTables.has(piece) ? OF_TABLE : OF_DRAWING;
+    const images = [...(nodes.get(piece)?.querySelectorAll("img") ?? [])];
+    return withTables.has(piece) ? OF_TABLE : OF_TABLE / drawnText(images);
   }
 
   /** @type {Map<Piece, number[]>} */

@@ -10,7 +10,7 @@ const SET = 16; // pixels: in which tables and captions are set
 const CODE = 0.9; // the size of code, in that of the text
 const SHRINKS = [1, 0.9, 0.8, 0.7, 0.6];
 const TABLE = 1.2; // what the text of a table counts, as its numbers stand out
-export const DRAWN = 1.3; // the text of a drawing, in that of a table
+const DRAWN = 1.3; // the text of a drawing, in that of a table, unless the drawing is wide
 export const UNWRAPPED = ":is(.cm-scroller, .jp-OutputArea-output pre)";
 
 /** @typedef {{ text: number, output: number }} Sizes */
@@ -25,8 +25,10 @@ export function fitToWindow(notebook, cells) {
   const boxes = [...unwrapped, ...seen(":is(.jp-OutputArea-output, .jp-RenderedHTMLCommon)")];
   const hasTables = seen(".show-part table").length > 0;
   const shrinks = hasTables || seen(".show-part img").length ? SHRINKS : [1];
+  const drawn = drawnText(seen(".show-part img"));
+  const lowest = hasTables ? SMALLEST : SMALLEST / drawn;
   const worth = (/** @type {Sizes} */ { text, output }) =>
-    Math.min(text, (hasTables ? TABLE : DRAWN) * output) + 0.1 * (text + output); // the smaller counts most
+    Math.min(text, (hasTables ? TABLE : drawn) * output) + 0.1 * (text + output); // the smaller counts most
   const fits = () => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth
     && boxes.every((box) => box.scrollWidth <= box.clientWidth + 1);
   /** @type {Sizes | undefined} */
@@ -40,11 +42,11 @@ export function fitToWindow(notebook, cells) {
 
   const most = Math.floor(LARGEST * Math.max(1, Math.min(innerWidth / 1280, innerHeight / 720)));
   let least = SMALLEST;
-  let best = { text: SMALLEST, output: SMALLEST / DRAWN };
+  let best = { text: SMALLEST, output: SMALLEST / drawn };
   for (const shrink of shrinks) {
     const sized = (/** @type {number} */ text) => ({ text, output: text * shrink });
     if (worth(sized(most)) <= worth(best)) break;
-    const smallest = Math.max(least, Math.ceil((hasTables ? SMALLEST : SMALLEST / DRAWN) / shrink));
+    const smallest = Math.max(least, Math.ceil(lowest / shrink));
     const candidates = Array.from({ length: Math.max(0, most - smallest + 1) }, (_, i) => sized(most - i));
     const result = largest(candidates, take, fits);
     if (!result) continue;
@@ -53,6 +55,23 @@ export function fitToWindow(notebook, cells) {
     least = result.text; // where outputs shrink more, this still fits
   }
   take(best);
+}
+
+/** @type {WeakMap<Element, number>} */
+const scales = new WeakMap();
+
+/** The size of the smallest text of drawings, in that of a table. @param {Element[]} images */
+export const drawnText = (images) => Math.min(DRAWN, ...images.map(scaleOf));
+
+/** @param {Element} image */
+function scaleOf(image) {
+  const known = scales.get(image);
+  if (known) return known;
+  const [type, data] = (image.getAttribute("src") ?? "").split(",");
+  const [, units] = (type.includes("svg") && atob(data).match(/viewBox="0 0 ([\d.]+)/)) || [];
+  const scale = units ? Number(image.getAttribute("width")) / Number(units) : DRAWN;
+  scales.set(image, scale);
+  return scale;
 }
 
 /** Text of this size, and outputs as if theirs were that size.
