@@ -82,6 +82,9 @@ def test_every_output_of_the_core_is_shown_but_for_asides_checks_and_sliders(mad
             wanted = [i for i in range(count) if not Output(cell.outputs[i]).is_aside]
             assert [i for name, i in shown if name == cell.id] == wanted, cell.id
     assert not any("check(" in cell.source for _, cell in seen(copy) if cell.cell_type == "code")
+    code = [cell for cell in copy.cells if cell.cell_type == "code"]
+    asides = [output for cell in code for output in cell.outputs if Output(output).is_aside]
+    assert bool(asides) == any("yours(" in cell.source for cell in code)
 
 
 def test_what_grows_while_a_cell_runs_stands_where_the_end_will_stand(made):
