@@ -350,7 +350,6 @@ SOURCES = {
 # what is looked for outside → code; if it ends without an error, it was found
 REACHED = {
     "the network": "import socket; socket.create_connection(('127.0.0.1', PORT), 2)",
-    "an address outside": "import socket; socket.create_connection(('1.1.1.1', 53), 2)",
     "an abstract socket": "import socket; s = socket.socket(socket.AF_UNIX); s.connect('\\0NAME')",
     "a socket of a file": "import socket; s = socket.socket(socket.AF_UNIX); s.connect('/run/x')",
     "the other students": "open(FOLDER + '/ada/05_masking.ipynb').read()",
@@ -379,6 +378,8 @@ REACHED = {
     "writing to the root": "open('/x', 'w')",
     "writing to /usr": "open('/usr/x', 'w')",
     "writing to /dev": "open('/dev/x', 'w')",
+    "a key of the session": "import ctypes; "
+    "assert ctypes.CDLL(None).syscall(250, 10, -3, b'user', b'NAME', 0) >= 0",  # search
     "shared memory": "open('/dev/shm/x', 'w')",
     "shared memory of System V": "import ctypes; n = ctypes.CDLL(None).shmget(KEY, 1, 0); "
     "assert n >= 0",
