@@ -27,8 +27,9 @@ EXERCISE = CHECKED["causal_mask"]
 BUDGET = 12_000_000  # bytes until a lab is live, from a server that packs nothing
 # Of all that is too wide for its box: whether it fades. The first is kept as `cut`.
 CUT = """() => {
-    const boxes = document.querySelectorAll(".outputs div:has(> :is(img, table)), .formula, pre.code");
-    const cut = [...boxes].filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth + 1);
+    const places = ".outputs div:has(> :is(img, table)), .formula, pre.code";
+    const hidden = (e) => e.scrollWidth - e.clientWidth - e.scrollLeft;
+    const cut = [...document.querySelectorAll(places)].filter((e) => e.clientWidth && hidden(e) > 1);
     window.cut = cut[0];
     return cut.map((e) => e.matches(".more"));
 }"""
