@@ -26,8 +26,9 @@ from helpers.exercises.engine.compare import array_or_problem
 from helpers.exercises.engine.run import Outcome, call, quiet
 from helpers.exercises.engine.unwritten import source_of
 
-MEMORY, WRITTEN = 2**31, 2**24  # bytes: of the process, of a file
-PROCESSES, SECONDS = 24, 600  # with threads; of the processor
+# bytes of the process, seconds of the processor, bytes of a file, of what is left of a crash
+LIMITS = {"AS": 2**31, "CPU": 600, "FSIZE": 2**24, "CORE": 0}
+PROCESSES = 24  # with threads
 FUTURE = __future__.annotations.compiler_flag  # of what is imported for all cells below
 PARTS = {}  # as in helpers.exercises, for helpers.mine: those of earlier notebooks
 _names = {"__name__": "__main__"}  # the notebook's variables
@@ -153,8 +154,7 @@ def _limit(sandboxed):
         import resource
     except ImportError:  # Windows
         return
-    limits = {"AS": MEMORY, "CPU": SECONDS, "FSIZE": WRITTEN, "CORE": 0}
-    for name, most in (limits | {"NPROC": PROCESSES} if sandboxed else limits).items():
+    for name, most in (LIMITS | {"NPROC": PROCESSES} if sandboxed else LIMITS).items():
         resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
 
 

@@ -25,6 +25,7 @@ import numpy as np
 
 from helpers.attention import Attended
 from helpers.exercises.engine.run import MANY, Line, Outcome
+from tools.grading.inside import LIMITS
 from tools.repository import ROOT
 
 LONGEST = 2**22  # bytes of one message
@@ -79,7 +80,9 @@ class Files:
         apart += ["--unshare-cgroup-try", "--die-with-parent", "--new-session", "--clearenv"]
         closed = ["--proc", "/proc", "--dev", "/dev", *memory, "--remount-ro", "/dev"]
         closed += ["--remount-ro", "/", "--chdir", "/tmp"]
-        command = [self.bubblewrap, *apart, *variables, *bind, *closed, *self._user()]
+        limits = [f"--{name.lower()}={most}" for name, most in LIMITS.items()]  # bubblewrap's, too
+        command = ["prlimit", *limits, self.bubblewrap, *apart, *variables, *bind, *closed]
+        command += self._user()
         return [*command, str(python), "-I", "-c", START.format(["/series", "/packages"])]
 
     def _user(self):

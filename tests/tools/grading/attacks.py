@@ -398,6 +398,8 @@ REACHED = {
     "more memory by a limit": "import resource; resource.setrlimit(resource.RLIMIT_AS, (-1, -1))",
     "more processes by a limit": "import resource; "
     "resource.setrlimit(resource.RLIMIT_NPROC, (99, 99))",
+    "a process without limits": "import re; "
+    "assert re.search('cpu time +unlimited', open('/proc/1/limits').read())",
     "thirty processes": "import subprocess; [subprocess.Popen(['/usr/bin/sleep', '1']) "
     "for _ in range(30)]",
     "the terminal": "open('/dev/tty', 'w').write('x')",
