@@ -11,6 +11,7 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from nbclient.output_widget import OutputWidget
 from traitlets.config import Config
 
 from helpers.exercises import CHECKED, PREDICTED
@@ -25,6 +26,14 @@ METADATA = {
 }
 SCRIPT = re.compile("<script.*?</script>", re.DOTALL)
 COLLAPSED = {"source_hidden": True}
+
+
+class Captured(OutputWidget):
+    """What a slider of the reader's own shows. The kernel is not told what was captured: to send
+    while its reply is awaited can lose the reply, and nbclient then waits for ever."""
+
+    def send(self, *args, **kwargs):
+        pass
 
 
 def executed(path, runs=1):
@@ -68,7 +77,7 @@ def metadata_of(notebook):
 def client_of(notebook, folder):
     """What runs the notebook's cells in a kernel of its own, in this folder."""
     encrypted = {"transport_encryption": "auto"}  # or the kernel warns that it is not
-    return NotebookClient(
+    client = NotebookClient(
         notebook,
         kernel_name="python3",
         timeout=600,  # a training takes half a minute, on a busy machine minutes
@@ -78,6 +87,8 @@ def client_of(notebook, folder):
         coalesce_streams=True,
         config=Config(KernelManager=encrypted),
     )
+    client.widget_registry["@jupyter-widgets/output"] = {"OutputModel": Captured}
+    return client
 
 
 def write_exercises(notebook, name):

@@ -139,7 +139,7 @@ def python_ends_and_says_so(page):
     page.locator(".still .start").wait_for()  # in the place of the lab
     deep = "def f(x): return sorted([x], key=f)\nf(1)"
     assert "called itself too often" in run(page, CELL, deep)
-    assert run(page, CELL, "print(words[0])").strip() == "animal"  # the cells above ran again
+    assert run(page, CELL, "print(words[0])").split()[0] == "animal"  # the cells above ran again
 
 
 @pytest.mark.sample("is full")
