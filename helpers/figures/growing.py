@@ -40,9 +40,9 @@ def growing(title, steps, words=None):
             row = {CORNER: step, **words()}
             kept[:] = [earlier for earlier in kept if earlier[CORNER] in KEPT] + [row]
         written = [table_of(kept)] if kept else []
-        if step == 1:
-            page.display(output(bar(step, steps), *written), raw=True)
-        elif step < 2 * between and step % FEWEST == 0:  # there is no curve yet
+        if step == 1:  # what is displayed first is what nbval compares, so it is nothing
+            page.display(NOTHING, raw=True)
+        if step == 1 or (step < 2 * between and step % FEWEST == 0):  # there is no curve yet
             page.update(output(bar(step, steps), *written), raw=True)
         if not is_drawn:
             return
