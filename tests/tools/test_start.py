@@ -22,7 +22,8 @@ from tools.browser import PATIENCE
 
 @pytest.fixture
 def steps(tmp_path, monkeypatch):
-    """Give start a folder of its own, and list what it would have run: "venv", "pip" or npm."""
+    """Give start a folder of its own, and list what it would have run: modules and npm."""
+    monkeypatch.delenv("CI", raising=False)
     for name in [*start.TEST_PINS, *start.NODE_PINS, "pyproject.toml", "data/settings.json"]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
@@ -32,7 +33,7 @@ def steps(tmp_path, monkeypatch):
     steps = []
 
     def quietly(trouble, *command):
-        steps.append(next(name for name in ("venv", "pip", start.NPM) if name in command))
+        steps.append(command[command.index("-m") + 1] if "-m" in command else command[0])
         start.VENV.mkdir(exist_ok=True)
 
     monkeypatch.setattr(start, "quietly", quietly)
@@ -94,6 +95,13 @@ def test_the_tests_add_their_pins_and_the_lab_then_needs_none(installed):
     start.ensure(start.TEST_PINS)
     start.ensure(start.LAB_PINS)
     assert installed == ["pip", "pip", start.NPM]
+
+
+def test_in_ci_uv_installs_the_pins(steps, monkeypatch):
+    """Where nobody has settings of pip."""
+    monkeypatch.setenv("CI", "true")
+    start.ensure(start.TEST_PINS)
+    assert steps == ["venv", "pip", "uv", "pip", start.NPM]
 
 
 @pytest.mark.parametrize("pins", start.NODE_PINS)
