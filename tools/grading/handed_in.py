@@ -5,20 +5,25 @@ their folders or, where all files lie in one folder, by the files' names, as Moo
 them."""
 
 import hashlib
+import io
 import itertools
 import json
 import os
 import re
 import unicodedata
+import zipfile
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 
 from helpers.exercises import FILES
 from tools.grading import ours
 from tools.grading.judge import CHECKS
 from tools.grading.tables import in_table
 
-LARGEST = 2**26  # bytes of a notebook
+LARGEST = 2**26  # bytes of a notebook, or of a zip
+MEMBERS = 1000  # of a zip
+PACKED = {".7z", ".rar", ".tar", ".gz", ".tgz"}  # what is not read
 OUTPUTS = {  # what make grade writes, or reads
     *(
         "marks.csv",
@@ -32,7 +37,8 @@ OUTPUTS = {  # what make grade writes, or reads
     *("class.html", "mistakes.png", "feedback"),
 }
 MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL)
-CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_(?P<rest>.+)", re.DOTALL)
+CANVAS = re.compile(r"(?P<name>.+?)_(?:LATE_)?(?P<id>\d+)_\d+_(?P<rest>.+)", re.DOTALL)
+ANONYMOUS = re.compile(r"(?:LATE_)?(?P<name>anon_[^_]+)_\d+_(?P<rest>.+)", re.DOTALL)  # of Canvas
 NOTEBOOK = re.compile(r"(?i)\.ipynb$|\.ipynb\.(txt|json)$|\.json$")  # as browsers save it
 STEM_OF = {
     entry.name: stem for stem, file in FILES.items() for entry in (*file.CHECKED, *file.PREDICTED)
@@ -90,7 +96,7 @@ def collected(folder):
             whose = student(match["name"], match["id"], "Moodle") if match else student(path.name)
             found = sorted(path.rglob("*"), key=os.fsencode)
             for file in found:
-                if not any(part.startswith((".", "__MACOSX")) for part in inside(file, path)):
+                if not is_hidden(inside(file, path)):
                     add(file, "/".join(inside(file, path)), whose)
             continue
         name, identifier, system, rest = of_file(path)
@@ -114,15 +120,22 @@ def inside(file, folder):
     return file.relative_to(folder).parts
 
 
+def is_hidden(parts):
+    """Whether a path leads through what systems put beside files, such as .ipynb_checkpoints."""
+    return any(part.startswith((".", "__MACOSX")) for part in parts)
+
+
 def of_file(path):
     """(student, id, system, the rest of the name) of a file in the class's folder."""
     stem = by_name(path.name)
+    if match := ANONYMOUS.fullmatch(path.name):
+        return match["name"], "", "", match["rest"]
     for system, pattern in {"Moodle": MOODLE, "Canvas": CANVAS}.items():
         match = pattern.fullmatch(path.name)
         if match and by_name(match["rest"]) == stem:  # a number may be the notebook's own
             return match["name"], match["id"], system, match["rest"]
     if not stem:
-        whose = NOTEBOOK.sub("", path.name) if by_content(read(path)[1] or ()) else ""
+        whose = NOTEBOOK.sub("", path.name) if by_content(read(contents(path)) or ()) else ""
         return whose, "", "", path.name
     plain = re.sub(r"[\s_-]+", "_", NOTEBOOK.sub("", path.name))
     name = re.sub(stem, "", plain, flags=re.IGNORECASE)
@@ -138,19 +151,43 @@ def add(path, name, student):
     if path.is_symlink() or not path.is_file():
         student.notes.append(f"{shown}: ignored, as it is no file but a link to one.")
         return
-    if not NOTEBOOK.search(path.name):
-        if path.suffix.lower() == ".zip":
-            student.notes.append(f"{shown}: ignored, as it is packed: unpack it.")
-        else:
-            student.others.append(shown)
-        return
-    data, cells = read(path)
-    stem = by_content(cells or ()) or by_name(path.name)
+    if path.suffix.lower() == ".zip":
+        add_packed(path, shown, student)
+    elif path.suffix.lower() in PACKED:
+        student.notes.append(f"{shown}: ignored, as it is packed: unpack it.")
+    elif NOTEBOOK.search(path.name):
+        take(contents(path), path.name, shown, path.stat().st_mtime, student)
+    else:
+        student.others.append(shown)
+
+
+def add_packed(path, shown, student):
+    """Give a student the notebooks in a zip, which is read and not unpacked, or a note why not."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(contents(path))) as packed:
+            for member in packed.infolist()[:MEMBERS]:
+                names = PurePosixPath(member.filename).parts
+                if member.is_dir() or is_hidden(names):
+                    continue
+                inner = f"{shown}/{harmless(member.filename)}"
+                if NOTEBOOK.search(names[-1]):
+                    data = packed.read(member) if member.file_size <= LARGEST else b""
+                    take(data, names[-1], inner, path.stat().st_mtime, student)
+                else:
+                    student.others.append(inner)
+    except Exception:  # of all that may be wrong with a zip
+        student.notes.append(f"{shown}: it cannot be unpacked.")
+
+
+def take(data, name, shown, saved, student):
+    """Give a student what is in a file of this name, or a note why not. data: its bytes; shown: its
+    name as the teacher reads it; saved: when, in seconds."""
+    cells = read(data)
+    stem = by_content(cells or ()) or by_name(name)
     if stem is None:
         what = "it cannot be read" if cells is None else "it is none of ours, or has no exercises"
         student.notes.append(f"{shown}: ignored, as {what}.")
         return
-    saved = path.stat().st_mtime
     handed = Handed(shown, cells, hashlib.sha256(data).hexdigest(), saved)
     other = student.notebooks.get(stem)
     if other:
@@ -182,22 +219,24 @@ def by_name(name):
     return next((stem for stem in FILES if stem.casefold() in plain), None)
 
 
-def read(path):
-    """(the bytes of a notebook, its cells of code), or None for the cells if it is none."""
+def contents(path):
+    """The bytes of a file, or none if it is too large or cannot be read."""
     try:
-        if path.stat().st_size > LARGEST:
-            return b"", None
-        data = path.read_bytes()
+        return path.read_bytes() if path.stat().st_size <= LARGEST else b""
     except OSError:
-        return b"", None
+        return b""
+
+
+def read(data):
+    """The cells of code of a notebook, pairs (id, source), or None if these bytes are none."""
     try:
         notebook = json.loads(decoded(data))
         sheets = notebook.get("worksheets") or [notebook]  # in formats before 4
         cells = [cell for sheet in sheets for cell in sheet["cells"]]
         code = [cell for cell in cells if cell.get("cell_type") == "code"]
-        return data, tuple((identifier(cell), source(cell)) for cell in code)
+        return tuple((identifier(cell), source(cell)) for cell in code)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return data, None
+        return None
 
 
 def decoded(data):

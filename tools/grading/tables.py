@@ -117,15 +117,15 @@ def write_students(folder, students, rows, points):
         table.append([student.name, student.id, total, *map(plain, sums), shown, notes])
         if student.system == "Moodle":
             comment = ", ".join(f"{x}: {plain(y)}" for x, y in zip(stems, sums, strict=True))
-            moodle.append([f"Participant {student.id}", student.name, total, comment])
+            moodle.append([f"Participant {student.id}", student.name, total, "", comment])
         if student.system == "Canvas":
             canvas.append([student.name, student.id, "", "", "", total])
     full = plain(sum(most.values()))
     head = ["student", "id", f"total of {full}"]
     head += [f"{stem} of {plain(most[stem])}" for stem in stems] + ["solutions_shown", "notes"]
     write_table(folder / "students.csv", [head, *table])
-    if moodle:
-        head = ["Identifier", "Full name", "Grade", "Feedback comments"]
+    if moodle:  # it refuses a table without the fourth column; left empty, no grade is replaced
+        head = ["Identifier", "Full name", "Grade", "Last modified (grade)", "Feedback comments"]
         write_table(folder / "moodle.csv", [head, *moodle])
     if canvas:
         head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Self-attention"]

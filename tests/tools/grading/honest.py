@@ -1,7 +1,9 @@
 """What honest students hand in, and what is odd: a table of name, file, marks."""
 
 import codecs
+import io
 import json
+import zipfile
 
 from tests.tools.grading.hand_ins import IDS, TWO, cells, code, notebook, solved
 
@@ -32,6 +34,23 @@ def from_colab():
     for cell in found:
         del cell["id"]
     return notebook(found, nbformat_minor=0, metadata={"colab": {"provenance": []}})
+
+
+def from_vs_code():
+    """Cells that were written there have no ids."""
+    found = [cell | {"metadata": {"vscode": {"languageId": "python"}}} for cell in cells(TWO)]
+    for cell in found[::2]:
+        del cell["id"]
+    return notebook(found)
+
+
+def packed(members):
+    """The bytes of a zip. members: name → text."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, content in members.items():
+            made.writestr(name, content)
+    return file.getvalue()
 
 
 def of_format_3():
@@ -92,6 +111,8 @@ FILES = {
     "without ids": ("without ids/05_masking.ipynb", without_ids()),
     "new ids": ("new ids/05_masking.ipynb", with_new_ids()),
     "Colab": ("Colab/Copy of 05_masking.ipynb", from_colab()),
+    "VS Code": ("VS Code/05_masking.ipynb", from_vs_code()),
+    "a zip": ("a zip/all.zip", packed({"home/05_masking.ipynb": text()})),
     "format 3": ("format 3/05_masking.ipynb", of_format_3()),
     "line ends": ("line ends/05_masking.ipynb", with_other_line_ends()),
     "moved down": ("moved down/05_masking.ipynb", moved_down()),
@@ -261,6 +282,11 @@ NAMED = {
     "Ada Lovelace_11_assignsubmission_file_05_masking.ipynb": ("Ada Lovelace", "Moodle"),
     "Ada Lovelace_12_assignsubmission_file_05_masking.ipynb": ("Ada Lovelace (2)", "Moodle"),
     "fay_201_3001_05_masking.ipynb": ("fay", "Canvas"),
+    "van_der_fay_204_3004_05_masking-1.ipynb": ("van_der_fay", "Canvas"),
+    "anon_Ab3dE_3005_05_masking.ipynb": ("anon_Ab3dE", ""),
+    "LATE_anon_12345_3006_homework.ipynb": ("anon_12345", ""),
+    "Participant_13_assignsubmission_file_05_masking.ipynb": ("Participant", "Moodle"),
+    "Participant_14_assignsubmission_file_05_masking.ipynb": ("Participant (14)", "Moodle"),
     "gus_LATE_201_3001_homework.ipynb": ("gus", "Canvas"),
     "hal_05_masking.ipynb.txt": ("hal", ""),
     "ida_05_masking.json": ("ida", ""),

@@ -262,6 +262,51 @@ def test_of_two_files_the_one_with_more_answers_is_marked(graded):
     assert said in graded.notes("twice")
 
 
+def handed_twice(folder, first, second):
+    """Which of two files for one notebook is marked, and the note. Each: (its age, its answers)."""
+    for name, (age, answers) in {"a.ipynb": first, "b.ipynb": second}.items():
+        write(folder / "ada" / name, notebook(cells(answers)))
+        os.utime(folder / "ada" / name, (10**9 - age, 10**9 - age))
+    (student,), _ = handed_in.collected(folder)
+    return student.notebooks[STEM].path, student.notes
+
+
+def test_of_two_files_answers_count_first_and_then_the_date(tmp_path):
+    one = {"leak": solved("leak")}
+    older, newer = (9, TWO), (1, TWO)
+    said = ["b.ipynb: ignored, as a.ipynb answers as much and is no older."]
+    assert handed_twice(tmp_path, newer, older) == ("a.ipynb", said)
+    said = ["a.ipynb: ignored, as b.ipynb answers as much and is no older."]
+    assert handed_twice(tmp_path, older, newer) == ("b.ipynb", said)
+    said = ["b.ipynb: ignored, as a.ipynb answers more."]
+    assert handed_twice(tmp_path, older, (1, one)) == ("a.ipynb", said)
+
+
+def test_a_zip_is_read_and_not_unpacked(tmp_path, monkeypatch):
+    members = {
+        "home/05_masking.ipynb": honest.text(),
+        "home/.ipynb_checkpoints/05_masking.ipynb": "",
+        "__MACOSX/home/._05_masking.ipynb": "",
+        "../../06_multi_head.ipynb": "",
+        "my_functions.py": "",
+    }
+    write(tmp_path / "Ada_101_assignsubmission_file_" / "all.zip", honest.packed(members))
+    large = {"05_masking.ipynb": honest.text() + " " * 10**6}
+    write(tmp_path / "loveada_201_3001_all.ZIP", honest.packed(large))
+    write(tmp_path / "bo" / "all.zip", honest.packed(members)[:-30])
+    write(tmp_path / "cem" / "all.7z", "")
+    monkeypatch.setattr(handed_in, "LARGEST", 10**6)
+    before = sorted(tmp_path.rglob("*"))
+    found = {student.name: student for student in handed_in.collected(tmp_path)[0]}
+    assert [*found["Ada"].notebooks] == [STEM]
+    assert found["Ada"].notebooks[STEM].cells == handed_in.read(honest.text().encode())
+    assert found["Ada"].notes == ["all.zip/my_functions.py: ignored, as it is no notebook."]
+    assert found["loveada"].notebooks[STEM].cells is None
+    assert found["bo"].notes == ["all.zip: it cannot be unpacked."]
+    assert found["cem"].notes == ["all.7z: ignored, as it is packed: unpack it."]
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 def test_a_link_is_not_followed(graded):
     assert graded.passed("a link") == set()
     assert "ignored, as it is no file but a link" in graded.notes("a link")
@@ -464,10 +509,12 @@ def test_tables_are_harmless_and_known_to_be_utf8(graded, attacked, name):
 
 def test_moodle_and_canvas_get_their_tables(graded):
     moodle = (graded.folder / "moodle.csv").read_text("utf-8-sig").splitlines()
-    assert moodle[0] == "Identifier,Full name,Grade,Feedback comments"
-    assert moodle[1].startswith("Participant 101,Ada Moodle,2,")
+    head = "Identifier,Full name,Grade,Last modified (grade),Feedback comments"
+    assert moodle[0] == head  # as mod/assign/feedback/offline/importgradeslib.php looks for them
+    assert moodle[1].startswith("Participant 101,Ada Moodle,2,,05_masking: 2")
     canvas = (graded.folder / "canvas.csv").read_text("utf-8-sig").splitlines()
     assert canvas[0] == "Student,ID,SIS User ID,SIS Login ID,Section,Self-attention"
+    assert canvas[1].startswith("    Points Possible,,,,,")
     assert "canvaslate,202,,,,2" in canvas
 
 
@@ -575,6 +622,26 @@ def test_without_a_sandbox_it_refuses_and_says_what_none_means(tmp_path, monkeyp
 
 
 # --- values on their way -------------------------------------------------------------------------
+
+NAMES_IN = {  # a cell → the variables of ours that it needs
+    "x = 'plot'  # plt": {"x"},
+    "def f(plot):\n    show = plot + mask\n    return show": {"f", "mask"},
+    "count += 1\ndel words": {"count", "words"},
+    "def f():\n    global count\n    count += k": {"f", "count", "k"},
+    "class A:\n    softmax = softmax": {"A", "softmax"},
+    "f'{sum(w for w in words)}', lambda: Q.shape": {"sum", "words", "Q"},
+    "%time plot": {"time", "plot"},
+    "await g(x)": {"g", "x"},
+    "'{Q}'.format(**globals())": {"Q", "format", "globals"},
+    f"plot({'(' * 10**4}": {"plot"},
+    "\0 plot": {"plot"},
+}
+
+
+@pytest.mark.parametrize("source", NAMES_IN)
+def test_a_cell_gets_the_variables_that_it_needs(source):
+    """And no others: what draws would load what draws into every sandbox."""
+    assert ours.names_in(source) - {"await"} == NAMES_IN[source]
 
 
 def test_the_folder_of_tests_is_not_in_the_sandbox(files):
