@@ -39,8 +39,11 @@ def png(figure):
     canvas, made = FigureCanvasAgg(figure), io.BytesIO()
     canvas.draw()
     pixels = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba())
-    image = pixels.convert("RGB").quantize(
-        COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
-    )
+    image = pixels.convert("RGB")
+    # The canvas holds megabytes, and the figure's texts would hold them until Python collects its
+    # garbage: give them back at once.
+    del pixels
+    canvas.renderer.__init__(1, 1, figure.dpi)
+    image = image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     image.save(made, format="png", optimize=True)
     return made.getvalue()

@@ -12,12 +12,12 @@ letters without accents. tools/record/record_names.py recorded them in place_nam
 """
 
 import json
-from collections import namedtuple
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from helpers.training.languages import Language
 from helpers.training.saving import load
 
 DATA = Path(__file__).parents[1] / "data"
@@ -28,10 +28,21 @@ WORDS = [*LETTERS, ".", *COUNTRIES]
 LONGEST = 11  # letters
 N = 1 + LONGEST  # a country, then the letters
 
-# A Language with what it has to show and to test: {country: names} each
-Places = namedtuple("Places", "words n causal sample training validation")
+
+class Places(Language):
+    """A Language with the names to train on and the new ones to test with: {country: names} each.
+    They are read when they are first asked for: most notebooks never ask."""
+
+    @property
+    def training(self):
+        return recorded("training")
+
+    @property
+    def validation(self):
+        return recorded("validation")
 
 
+@cache
 def recorded(part):
     """{country: names} of one part, "training" or "validation"; no name is in both."""
     names = json.loads((DATA / "place_names.json").read_text(encoding="utf-8"))
@@ -67,7 +78,7 @@ def drawn_names(rng, b):
     return tokens[rows], targets[rows]
 
 
-PLACES = Places(WORDS, N, True, drawn_names, recorded("training"), recorded("validation"))
+PLACES = Places(WORDS, N, causal=True, sample=drawn_names)
 
 
 def trained():

@@ -1,12 +1,14 @@
 """The reader's own plots: described, small, true in colour, closed once they are shown."""
 
 import base64
+import gc
 import io
 import re
 
 import matplotlib
 import numpy as np
 import pytest
+from matplotlib.backends.backend_agg import RendererAgg
 from PIL import Image
 
 matplotlib.use("agg")
@@ -57,6 +59,16 @@ def test_a_plot_is_the_same_twice_and_small():
         files.append(file_of(plot("A head", "Its weights.")))
     assert files[0] == files[1]
     assert len(files[0]) < 30_000
+
+
+def test_a_plot_leaves_no_canvas_in_memory():
+    drawn()
+    kept = plt.gcf()  # as a reader keeps it, or Python until it collects its garbage
+    plot("A head", "Its weights.")
+    renderers = [thing for thing in gc.get_objects() if type(thing) is RendererAgg]
+    sizes = [memoryview(renderer.buffer_rgba()).nbytes for renderer in renderers]
+    assert kept.axes
+    assert set(sizes) == {4}  # a pixel
 
 
 def test_the_size_on_the_page_is_that_of_the_figure():

@@ -1,6 +1,8 @@
 """helpers.training.letters, writing and sentences: what a model learns to write, and its names."""
 
 import errno
+import subprocess
+import sys
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -40,6 +42,13 @@ def test_names_are_letters_in_small_and_each_once():
             assert len(set(names)) == len(names)
             assert all(2 <= len(name) <= LONGEST for name in names)
             assert set("".join(names)) <= set(letters.LETTERS)
+
+
+def test_names_are_read_when_they_are_first_asked_for():
+    code = "from helpers import exercises; from helpers.training import letters; "
+    code += "print(letters.recorded.cache_info().currsize, letters.PLACES.training['DE'][0])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.split() == ["0", PLACES.training["DE"][0]], done.stderr
 
 
 def test_accents_are_left_out():
