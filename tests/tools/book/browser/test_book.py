@@ -428,6 +428,25 @@ def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
     assert "print(2 * 3)" in page.locator("[data-cell=payoff] .cm-content").inner_text()
 
 
+@pytest.mark.sample
+def test_an_answer_does_not_wait_for_a_training_and_what_waits_says_for_what(opened):
+    page = opened("12_it_writes")
+    name = "letter_by_letter"
+    code = typed(RIGHT[name][0]) + f'\n\n\ncheck("{name}", {CHECKED[name].answer})'
+    page.locator(f"[data-cell=check-{name}]").scroll_into_view_if_needed()
+    assert "Passed" in run(page, f"check-{name}", code)
+    cell = page.locator("[data-cell=steer-prompt]")
+    cell.hover()
+    cell.locator(".run").click()
+    waits = cell.locator(
+        ".waiting", has_text="First “The model learns to write, code 1” has to run"
+    )
+    waits.wait_for()
+    assert "about 3 minutes" in waits.inner_text()
+    cell.locator(".stop").click()
+    assert "Stopped" in cell.locator(".outputs").inner_text()
+
+
 def test_matplotlib_comes_with_the_first_cell_that_imports_it(opened):
     page, asked = opened("07_order_and_position"), []
     page.on("request", lambda request: asked.append(request.url))
