@@ -12,9 +12,10 @@ from helpers.figures.curves import curves
 FEWEST = 10  # losses from one drawing to the next; of many steps, a fortieth of them
 KEPT = 1, 100, 300, 1000  # the steps whose words stay
 CORNER = "step ↓ written →"
-SIZE = 560, 200  # of the curve
-BAR = (
-    f"display:block;width:{round(LARGE * SIZE[0])}px;max-width:100%;accent-color:{TONES['blue'][0]}"
+SIZE = 480, 200  # of the curve: a phone shows it whole
+BAR = (  # it takes no room, so that nothing moves when it goes
+    f"display:block;width:100%;max-width:{round(LARGE * SIZE[0])}px;height:6px;margin-bottom:-6px;"
+    f"accent-color:{TONES['blue'][0]}"
 )
 NOTHING = {"text/html": "", "text/plain": ""}
 _before = {}  # title → the whole curve (x, losses) that was drawn last in this kernel
