@@ -12,9 +12,10 @@ from helpers.figures.curves import curves
 FEWEST = 10  # losses from one drawing to the next; of many steps, a fortieth of them
 KEPT = 1, 100, 300, 1000  # the steps whose words stay
 CORNER = "step ↓ written →"
-SIZE = 560, 200  # of the curve
-BAR = (
-    f"display:block;width:{round(LARGE * SIZE[0])}px;max-width:100%;accent-color:{TONES['blue'][0]}"
+SIZE = 480, 200  # of the curve: a phone shows it whole
+BAR = (  # it takes no room, so that nothing moves when it goes
+    f"display:block;width:100%;max-width:{round(LARGE * SIZE[0])}px;height:6px;margin-bottom:-6px;"
+    f"accent-color:{TONES['blue'][0]}"
 )
 NOTHING = {"text/html": "", "text/plain": ""}
 _before = {}  # title → the whole curve (x, losses) that was drawn last in this kernel
@@ -23,7 +24,8 @@ _before = {}  # title → the whole curve (x, losses) that was drawn last in thi
 def growing(title, steps, words=None):
     """A function `watch(losses)`, which draws all losses so far in the place of its last drawing.
 
-    steps: how many there will be. Each point is the mean of ten numbers or more, to two decimals.
+    steps: how many there will be. Each point is the mean of ten numbers or more, to two decimals;
+    before there are so many, the mean of those that there are.
     words: a function without arguments; what it returns, {head: word}, is a row of the table below
     the curve, and the rows of the steps in KEPT stay. If the same title has been drawn to its end
     before, that curve stays faint behind. A thin bar above the curve says how far the steps are.
@@ -35,19 +37,18 @@ def growing(title, steps, words=None):
 
     def watch(losses):
         step = len(losses)
-        is_drawn = step % between == 0 and step >= 2 * between
+        is_drawn = step % (between if step > between else FEWEST) == 0
         if words and (is_drawn or step in KEPT):
             row = {CORNER: step, **words()}
             kept[:] = [earlier for earlier in kept if earlier[CORNER] in KEPT] + [row]
         written = [table_of(kept)] if kept else []
         if step == 1:  # what is displayed first is what nbval compares, so it is nothing
             page.display(NOTHING, raw=True)
-        if step == 1 or (step < 2 * between and step % FEWEST == 0):  # there is no curve yet
-            page.update(output(bar(step, steps), *written), raw=True)
-        if not is_drawn:
+        if step > 1 and not is_drawn:
             return
-        points = np.reshape(losses, (-1, between)).mean(axis=1).round(2)
-        x = between * np.arange(1, len(points) + 1)
+        so_far = min(step, between)
+        points = np.reshape(losses, (-1, so_far)).mean(axis=1).round(2)
+        x = so_far * np.arange(1, len(points) + 1)
         before = _before.get((title, steps))
         highest = max(points) if before is None else max(*points, *before[1])
         curve = curves(
@@ -75,8 +76,8 @@ def table_of(rows):
     return table("Written on the way", list(rows[0]), [list(row.values()) for row in rows])
 
 
-def bar(step, steps, curve=None):
-    """How far the steps are, as a thin bar, with the curve below it if there is one yet."""
+def bar(step, steps, curve):
+    """How far the steps are, as a thin bar, with the curve below it."""
     words = f"{step} of {steps} steps"
     drawn = f'<progress aria-label="{words}" max="{steps}" value="{step}" style="{BAR}"></progress>'
-    return Picture(drawn + curve.html, curve.text) if curve else Picture(drawn, words)
+    return Picture(drawn + curve.html, curve.text)

@@ -9,7 +9,7 @@ write_with_cache(model, PLACES, rng, country="DE")       # as write; keys and va
 import numpy as np
 
 from helpers.attention import attention, softmax
-from helpers.checking import count, number, takes
+from helpers.checking import count, number, takes, whole_number
 from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST
 from helpers.training.model import MLP
 
@@ -84,8 +84,17 @@ def write(model, language, rng, beginning="", country="DE", temperature=1.0, top
 
 def next_output(q, K, V, k, v):
     """One head's output for the newest token, from its query q, its key k and its value v (d/h,),
-    and from those of the tokens before it, K and V (i, d/h). → (d/h,)"""
-    return attention(q[None], np.vstack([K, k]), np.vstack([V, v])).output[0]
+    and from those of the tokens before it, K and V (i, d/h). → (d/h,)
+
+    Of many heads at once, with the same axes before these: (…, d/h)."""
+    K = np.concatenate([K, k[..., None, :]], axis=-2)  # (…, i + 1, d/h)
+    V = np.concatenate([V, v[..., None, :]], axis=-2)
+    return attention(q[..., None, :], K, V).output[..., 0, :]
+
+
+def of_each(step):
+    """The same for many heads at once, from a step that takes one head at a time."""
+    return np.vectorize(step, signature="(d),(i,d),(i,d),(d),(d)->(d)")
 
 
 def write_with_cache(
@@ -105,26 +114,34 @@ def write_with_cache(
     tokens = tokens_of(language, beginning, country)
     kept = {}
     for i in range(LONGEST):
-        logits = next_logits(model, tokens[i], i, kept, step)  # (1, words)
+        logits = next_logits(model, tokens[i : i + 1], i, kept, of_each(step))  # (1, words)
         if i == len(tokens) - 1:  # the beginning has been read
             tokens.append(int(draw(rng, logits, temperature, top_k)[0]))
     return as_name(language, tokens[1:])
 
 
-def next_logits(model, token, i, kept, step=next_output):
-    """The logits after token number i, (1, words). kept: {layer: (K, V)}, to which it adds its own
-    keys and values, (h, i, d/h) each. step: as in write_with_cache."""
-    p, h, parts = model.p, model.heads, model.parts
-    x = p["words"][[token]] + p.get("positions", model.sinusoids)[[i]]  # (1, d)
+@takes(i=whole_number)
+def next_logits(model, tokens, i, kept, step=next_output, off=()):
+    """The logits after the tokens (b,) that stand at place i of b texts: (b, words).
+
+    kept: {layer: (K, V)}, to which it adds their own keys and values, (b, h, i, d/h) each. step: as
+    next_output, for all heads at once. off: heads to switch off, pairs (layer, head).
+    """
+    p, h, b, parts = model.p, model.heads, len(tokens), model.parts
+    x = p["words"][tokens] + p.get("positions", model.sinusoids)[i]  # (b, d)
     for layer in range(1, model.layers + 1):
         y, _ = parts.layer_norm(x, p[f"{layer}.gain_1"], p[f"{layer}.shift_1"])
-        q, k, v = (  # (h, d/h) each
-            (y @ p[f"{layer}.{name}"]).reshape(h, -1) for name in ("W_Q", "W_K", "W_V")
+        q, k, v = (  # (b, h, d/h) each
+            (y @ p[f"{layer}.{name}"]).reshape(b, h, -1) for name in ("W_Q", "W_K", "W_V")
         )
-        K, V = kept.get(layer, np.empty((2, h, 0, q.shape[1])))  # (h, i, d/h) each
-        heads = [step(*one) for one in zip(q, K, V, k, v, strict=True)]  # h times (d/h,)
-        kept[layer] = np.append(K, k[:, None], axis=1), np.append(V, v[:, None], axis=1)
-        x = x + np.concatenate(heads)[None] @ p[f"{layer}.W_O"]
+        nothing = np.empty((b, h, 0, q.shape[-1]), q.dtype)
+        K, V = kept.get(layer, (nothing, nothing))  # (b, h, i, d/h) each
+        heads = step(q, K, V, k, v)  # (b, h, d/h)
+        kept[layer] = tuple(
+            np.concatenate([before, new[:, :, None]], axis=2) for before, new in ((K, k), (V, v))
+        )
+        heads[:, [head - 1 for number, head in off if number == layer]] = 0
+        x = x + heads.reshape(b, -1) @ p[f"{layer}.W_O"]
         if model.d_ff:
             y, _ = parts.layer_norm(x, p[f"{layer}.gain_2"], p[f"{layer}.shift_2"])
             x = x + parts.mlp(y, *(p[f"{layer}.{name}"] for name in MLP))[0]

@@ -51,7 +51,7 @@ def metadata_is_bare(lesson):
     complaints = [] if is_bare else [f"metadata is {dict(metadata)}"]
     for cell in lesson.cells:
         metadata, written = cell.stored.metadata, mark(cell.source)
-        known = {"tags", "entry", "written", "jupyter"}
+        known = {"tags", "entry", "written", "jupyter", "browser_minutes"}
         as_written = metadata.get("written", written) == written
         is_collapsed = metadata.get("jupyter", {}) == COLLAPSED
         if set(metadata) - known or not as_written or is_collapsed != cell.is_folded:

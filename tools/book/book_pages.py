@@ -58,7 +58,7 @@ class PageCell:
     or prediction that it asks the reader to answer, and choices: what may be tapped for that;
     label: what it is called for those who hear the page; folded: its code is out of sight;
     elsewhere: it runs in the workbench alone; needs_model: in JupyterLab on a computer alone; lab:
-    the name of the one that it puts on the page."""
+    the name of the one that it puts on the page; minutes: that it takes, where that is long."""
 
     id: str
     kind: str
@@ -73,6 +73,7 @@ class PageCell:
     elsewhere: bool = False
     needs_model: bool = False
     lab: str = ""
+    minutes: int = 0
 
 
 @dataclass(frozen=True)
@@ -180,6 +181,7 @@ def cell_of(cell, markdown):
             elsewhere="widget" in cell.tags,
             needs_model=cell.needs_model,
             lab=cell.lab,
+            minutes=cell.browser_minutes,
         )
     source = cell.source
     if isinstance(cell.entry, Question):

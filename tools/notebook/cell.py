@@ -1,8 +1,9 @@
 """A cell of a notebook, by name: what kind it is, what it asks or answers, what it shows.
 
 All this is read from the cell's tags, from its metadata `entry`, the name of the exercise, question
-or prediction in helpers.exercises that it asks or answers, and from what the helpers write beside
-its outputs. Its words are read for what stands in them by agreement only (blocks.py)."""
+or prediction in helpers.exercises that it asks or answers, and `browser_minutes`, and from what the
+helpers write beside its outputs. Its words are read for what stands in them by agreement only
+(blocks.py)."""
 
 import re
 from dataclasses import dataclass
@@ -157,6 +158,11 @@ class Cell:
     @cached_property
     def outputs(self):
         return [Output(output) for output in self.stored.get("outputs", [])]
+
+    @property
+    def browser_minutes(self):
+        """About how many minutes it takes in a browser, or 0 where it takes less than one."""
+        return self.stored["metadata"].get("browser_minutes", 0)
 
     @property
     def lab(self):

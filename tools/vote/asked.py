@@ -17,7 +17,7 @@ from tools.notebook.markdown import Renderer
 @dataclass(frozen=True)
 class Asked:
     """name: of its entry; cell: the id of the cell of the show that asks it; ask and options:
-    Markdown; right: the letter of the right option, or nothing where only training tells it."""
+    Markdown; right: the letter of the right option."""
 
     name: str
     cell: str
@@ -46,7 +46,7 @@ def asked(lesson):
         if cell.kind == "task" and isinstance(cell.entry, Question):
             found.append(of_question(cell))
         if cell.kind == "prediction" and isinstance(cell.entry, OneOf):
-            found.append(of_prediction(asking, cell.entry, lesson.trains))
+            found.append(of_prediction(asking, cell.entry))
     return found
 
 
@@ -56,10 +56,10 @@ def of_question(cell):
     return Asked(question.name, cell.id, question.ask, options, question.right)
 
 
-def of_prediction(asking, prediction, trains):
-    """asking: the cell above that asks for the guess; trains: to compute the truth takes long."""
+def of_prediction(asking, prediction):
+    """asking: the cell above that asks for the guess."""
     ask = joined(asking.asked).removeprefix(PREDICT).strip()
-    right = "" if trains else ascii_lowercase[prediction.options.index(prediction.truth())]
+    right = ascii_lowercase[prediction.options.index(prediction.truth())]
     cell = f"{asking.id}-asked" if asking.leading else asking.id
     return Asked(prediction.name, cell, ask, prediction.options, right)
 

@@ -4,7 +4,8 @@ const PACE = 2000; // ms a step, when it plays
 const LONG = 40; // letters of a field, beside which there is no room for a message
 const SHORT = 24; // letters of a field that does not stand on a line of its own: a message covers what is below
 const ALONG = 8; // pixels: a finger that has moved so far along a slider means it, and does not scroll the page
-const STRIDE = 5; // a run goes on by so many options at a time when the hand asks for one far ahead
+const FAR = 5; // a run goes on by so many strides at a time when the hand asks for an option far ahead
+const FRAME = 70; // ms: a run goes on by as many options as it shows in that time
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
 const FIELDS = { slider, steps: slider, run: slider, select: selection, switch: onOff, text: typed };
@@ -32,7 +33,7 @@ function selection(session, spec) {
 /** @param {Session} session @param {ChoiceSpec} spec @returns {Field} */
 function slider(session, spec) {
   let { texts } = spec;
-  const input = h("input", { id: newId(), type: "range", min: 0, max: texts.length - 1, step: 1 });
+  const input = h("input", { id: newId(), type: "range", min: 0, max: texts.length - 1, step: spec.stride ?? 1 });
   const output = h("output", { for: input.id });
   const put = (/** @type {number} */ index) => {
     input.value = String(index);
@@ -103,34 +104,43 @@ function entitle(node, label, text) {
   setAttribute(node, "aria-label", `${label}: ${text}`);
 }
 
-// Step, and a button that goes on from answer to answer, to the end. Where the hand asks for a place far
-// ahead, it goes there in strides. A page that is not seen is not painted, and does not ask.
+// Step, and a button that goes on from answer to answer, to the end, by as many options as there is time for. Where
+// the hand asks for a place far ahead, it goes there in long strides. A page that is not seen is not painted, and does
+// not ask.
 /** @type {Mover} */
-function runner(input, { name, label, options, action = "" }, go, session) {
+function runner(input, { name, label, options, action = "", stride: most = 1 }, go, session) {
   let aim = -1; // the option to which it goes by itself, if it does
   let stride = 1;
+  let isFar = false;
   let begun = 0; // the setting in which it was started
   let asked = 0;
+  let since = 0; // when it asked last
   /** The settings that were left before the end. @type {Set<number>} */
   const left = new Set();
   const last = () => Number(input.max);
   const at = () => options.indexOf(session.answer().values[name]);
   const ask = (/** @type {number} */ index) => {
     asked = index;
+    since = performance.now();
     go(index);
   };
   // What is on its way already will be answered, and this be called again.
   const goOn = () => {
     if (aim < 0 || !input.isConnected || session.state() !== "ready") return;
-    ask(Math.min(aim, at() + stride));
+    ask(Math.min(aim, at() + (isFar ? FAR * most : stride)));
   };
+  function keepPace() {
+    const took = performance.now() - since;
+    if (took > FRAME) stride = Math.max(1, stride - 1);
+    else if ((took * (stride + 1)) / stride < FRAME) stride = Math.min(most, stride + 1);
+  }
   const stop = () => {
     aim = -1;
     entitle(run, label, action);
   };
-  /** @param {number} to @param {number} by */
-  const start = (to, by) => {
-    [aim, stride, begun] = [to, by, session.preset()];
+  /** @param {number} to @param {boolean} far */
+  const start = (to, far) => {
+    [aim, isFar, begun] = [to, far, session.preset()];
     entitle(run, label, "Pause");
     goOn();
   };
@@ -138,13 +148,13 @@ function runner(input, { name, label, options, action = "" }, go, session) {
   const run = button(label, action, () => {
     if (aim >= 0) return stop();
     if (at() === last()) ask(0); // from the beginning
-    start(last(), 1);
+    start(last(), false);
   });
   run.classList.add("lab-play");
   /** @param {number} index */
   function reach(index) {
     stop();
-    if (index > at() + STRIDE) start(index, STRIDE);
+    if (index > at() + FAR * most) start(index, true);
     else ask(index);
   }
   return {
@@ -153,11 +163,12 @@ function runner(input, { name, label, options, action = "" }, go, session) {
     begin() {
       if (aim >= 0 || input.matches(":disabled") || at() === last()) return false;
       if (at() && !left.delete(session.preset())) return false;
-      start(last(), 1);
+      start(last(), false);
       return true;
     },
     shown(index) {
       if (aim < 0) return;
+      keepPace();
       const { error, problems, preset } = session.answer();
       if (preset !== begun) left.add(begun);
       const isTold = error || Object.keys(problems).length; // a message is to be read

@@ -17,7 +17,8 @@ class Choice:
     """One of `options`. kind: "slider", "steps" (with back, next and play), "run" or "select".
 
     A slider of kind "run" has a button with the text `action`. Once it is pressed, each answer that
-    is painted asks for the next option, until the last one, a pause or another setting.
+    is painted asks for the next option, until the last one, a pause or another setting. stride: by
+    so many options it goes on at most, where each takes little time; a hand goes by so many.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Choice:
     texts: tuple = ()  # for each option, by default the option itself
     kind: str = "slider"
     action: str = ""
+    stride: int = 1
 
     def __post_init__(self):
         if self.start not in self.options:
@@ -38,7 +40,8 @@ class Choice:
     def spec(self):
         texts = [str(text) for text in self.texts or self.options]
         spec = {"kind": self.kind, "options": list(self.options), "texts": texts}
-        return spec | ({"action": self.action} if self.kind == "run" else {})
+        run = {"action": self.action, "stride": self.stride}
+        return spec | (run if self.kind == "run" else {})
 
     def parse(self, value, before):
         if isinstance(value, bool) or value not in self.options:

@@ -19,7 +19,7 @@ interface ControlSpec {
   label: string;
   kind: "slider" | "steps" | "run" | "select" | "switch" | "text" | "point" | "pick" | "toggles" | "numbers";
 }
-interface ChoiceSpec extends ControlSpec { options: unknown[]; texts: string[]; action?: string }
+interface ChoiceSpec extends ControlSpec { options: unknown[]; texts: string[]; action?: string; stride?: number }
 interface TextSpec extends ControlSpec { size: number; model?: boolean } // model: a published one reads it
 interface PointSpec extends ControlSpec { limit: number; step: number }
 

@@ -1,5 +1,6 @@
 """A transformer that writes place names, trained while they are read (notebook 12)."""
 
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -11,7 +12,7 @@ from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.parts import Lines, Matrix
 from helpers.labs.write_lab.write_run import (
     EACH,
-    FRAME,
+    MEASURED,
     NEW,
     SIZES,
     STEPS,
@@ -20,7 +21,8 @@ from helpers.labs.write_lab.write_run import (
     bits,
     bits_of_bigram,
     letter_by_letter,
-    models_of,
+    measured,
+    model_of,
     names_to_learn_from,
     tests,
     written,
@@ -49,12 +51,12 @@ EMPTY = "–"  # in the place of a name without a letter
 
 
 def show(model, steps, beginning, temperature, top_k, drawn, name, on):
-    models = models_of(model, steps)
+    learned = model_of(model, steps)
     off = heads_off(on)
-    names = written(models[-1], beginning, temperature, top_k, off, drawn)
+    names = written(learned, beginning, temperature, top_k, off, drawn)
     row, column = name
     country, picked = COUNTRIES[row], names[row][column]
-    letters, weights = letter_by_letter(models[-1], picked, country, temperature, top_k, off)
+    letters, weights = letter_by_letter(learned, picked, country, temperature, top_k, off)
     lines = (said_of_loss(model, steps, off), said_of_names(names))
     parts = {
         "names": Matrix(
@@ -84,7 +86,7 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on):
     if model == TRAINED:
         shown = ("names", "heads", "letters", "words")
         return View({part: parts[part] for part in shown}, spoken, off=("steps",))
-    parts["loss"] = loss_curve([bits(model, i * FRAME) for i in range(len(models))])
+    parts["loss"] = loss_curve(tuple(bits(model, at) for at in range(0, steps + 1, MEASURED)))
     shown = ("names", "loss", "letters", "heads", "words")
     return View({part: parts[part] for part in shown}, spoken, main=("names", "loss", "words"))
 
@@ -107,8 +109,9 @@ def heads(on):
     )
 
 
+@lru_cache(maxsize=1)  # it stays from one loss to the next
 def loss_curve(losses):
-    x = FRAME * np.arange(len(losses))
+    x = MEASURED * np.arange(len(losses))
     lines = {"model": np.round(losses, 2), "bigram": np.full(len(x), bits_of_bigram().round(2))}
     return curves(
         "Loss on new names, bits a letter",
@@ -125,11 +128,12 @@ def loss_curve(losses):
 
 def said_of_loss(model, steps, off):
     """The loss and the perplexity; with heads off, also without them."""
-    loss = bits(model, steps)
+    last = measured(steps)
+    loss = bits(model, last)
     said = f"{number(loss, 2)} bits a letter on {len(tests()[0])} new names, "
     said += f"perplexity {number(2**loss, 1)}"
     if model != TRAINED:
-        said = f"Step {steps} of {STEPS}: {said} (bigram {number(bits_of_bigram(), 2)} bits)"
+        said = f"Step {last} of {STEPS}: {said} (bigram {number(bits_of_bigram(), 2)} bits)"
     if model == UNMASKED:
         said += "; it sees the letter that is asked"
     if not off:
@@ -137,7 +141,7 @@ def said_of_loss(model, steps, off):
     names = " and ".join(f"{layer}.{head}" for layer, head in off)
     if len(off) == len(HEADS):
         names = "any head"
-    return f"{said}. Without {names}: {number(bits(model, steps, off), 2)}."
+    return f"{said}. Without {names}: {number(bits(model, last, off), 2)}."
 
 
 def said_of_names(names):
@@ -172,7 +176,7 @@ def apply_dependencies(values, changed):
 
 
 def beats_the_bigram(v):
-    return v["model"] == NEW and bits(NEW, v["steps"]) < bits_of_bigram()
+    return v["model"] == NEW and bits(NEW, measured(v["steps"])) < bits_of_bigram()
 
 
 def one_head_costs_much(v):
@@ -185,7 +189,7 @@ def one_head_costs_much(v):
 def only_one_letter_follows(v):
     if v["model"] != TRAINED or heads_off(v["on"]) or len(v["beginning"]) < 3:
         return False
-    model, country = models_of(TRAINED, 0)[-1], COUNTRIES[v["name"][0]]
+    model, country = model_of(TRAINED, 0), COUNTRIES[v["name"][0]]
     _, weights = letter_by_letter(model, v["beginning"], country, 1.0, None, ())
     return bool(weights[len(v["beginning"])].max() >= 0.9)
 
@@ -198,11 +202,12 @@ write = Lab(
         Choice(
             "steps",
             "Steps",
-            tuple(range(0, STEPS + 1, FRAME)),
+            tuple(range(STEPS + 1)),
             0,
-            tuple(f"{step} of {STEPS}" for step in range(0, STEPS + 1, FRAME)),
+            tuple(f"{step} of {STEPS}" for step in range(STEPS + 1)),
             kind="run",
             action="Train",
+            stride=MEASURED,
         ),
         Text("beginning", "Beginning", "", most=3, least=0),
         Choice("temperature", "Temperature", TEMPERATURES, 0.8),

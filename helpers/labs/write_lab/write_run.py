@@ -10,11 +10,12 @@ from helpers import training
 from helpers.experiments.counted_letters import CountedLetters
 from helpers.training.learn import Training
 from helpers.training.letters import COUNTRIES, END, LONGEST, PLACES, encoded, trained
-from helpers.training.writing import as_name, draw, probabilities, tokens_of
+from helpers.training.writing import as_name, draw, next_logits, probabilities, tokens_of
 
 STEPS, RATE = 2000, 0.01  # as in the notebook
 SIZES = {"layers": 2, "heads": 4, "d": 32, "d_ff": 64}
-FRAME = 5  # steps from one picture to the next
+MEASURED = 10  # steps from one loss on new names to the next
+APART_KEPT = 50  # steps from one training that is kept whole to the next
 APART = 7  # the loss is measured on every seventh name that was set aside, 25 of each country
 EACH = 4  # names that are written for each country
 BITS = np.log(2)  # nats
@@ -23,37 +24,44 @@ TRAINED, NEW, UNMASKED = "trained", "new", "unmasked"
 
 
 class Course:
-    """The model of a training after each frame, as far as it has gone."""
+    """A training as far as it has gone. Kept are the models whose loss is measured and, now and
+    then, the whole training, from where any other model is trained again."""
 
     def __init__(self, causal):
         model = training.Transformer(
             len(PLACES.words), PLACES.n, causal=causal, dtype=np.float32, **SIZES
         )
-        self.training = Training(model, PLACES, STEPS, RATE)
-        self.models = [model]
+        self.newest = Training(model, PLACES, STEPS, RATE)
+        self.models, self.trainings = {0: model}, {0: self.newest}  # {steps: …}
 
     def at(self, steps):
-        """The models from the first to that after so many steps.
+        """The model after so many steps.
 
-        Each is trained in a copy: if it is interrupted, the last whole one stays.
+        Each step is made in a copy: if it is interrupted, the last whole one stays.
         """
-        while len(self.models) <= steps // FRAME:
-            copy = deepcopy(self.training, {id(PLACES): PLACES})  # the names need no copy
-            for _ in range(FRAME):
-                copy.step()
-            self.training = copy
-            self.models.append(copy.model)
-        return self.models[: steps // FRAME + 1]
+        if steps in self.models:
+            return self.models[steps]
+        done = {**self.trainings, self.newest.adam.step: self.newest}
+        self.newest = done[max(step for step in done if step <= steps)]
+        for step in range(self.newest.adam.step + 1, steps + 1):
+            copy = deepcopy(self.newest, {id(PLACES): PLACES})  # the names need no copy
+            copy.step()
+            self.newest = copy
+            if step % MEASURED == 0:
+                self.models[step] = copy.model
+            if step % APART_KEPT == 0:
+                self.trainings[step] = copy
+        return self.newest.model
 
 
-course_of = cache(Course)  # of each of the two, the models have 30 MB in the end
+course_of = cache(Course)  # of each of the two, it has 40 MB in the end
 trained_before = cache(trained)
 
 
-def models_of(kind, steps):
-    """The models of a training up to so many steps, or the one that was trained before."""
+def model_of(kind, steps):
+    """The model of a training after so many steps, or the one that was trained before."""
     if kind == TRAINED:
-        return [trained_before()]
+        return trained_before()
     return course_of(kind == NEW).at(steps)
 
 
@@ -66,10 +74,15 @@ def tests():
     return encoded({country: names[::APART] for country, names in PLACES.validation.items()})
 
 
-@lru_cache(maxsize=2 * STEPS // FRAME)
+def measured(steps):
+    """The last of so many steps at which the loss on new names is measured, as that takes long."""
+    return steps - steps % MEASURED
+
+
+@lru_cache(maxsize=2 * STEPS // MEASURED)
 def bits(kind, steps, off=()):
     """The loss on new names in bits a letter, with the heads `off` switched off."""
-    return training.loss(models_of(kind, steps)[-1], *tests(), off) / BITS
+    return training.loss(model_of(kind, steps), *tests(), off) / BITS
 
 
 @cache
@@ -91,10 +104,14 @@ def written(model, beginning, temperature, top_k, off, drawn):
     changed otherwise changes the names."""
     rng = np.random.default_rng(drawn)
     rows = [tokens_of(PLACES, beginning, country) for country in COUNTRIES for _ in range(EACH)]
-    tokens = np.array(rows)
-    while tokens.shape[1] <= LONGEST:
-        logits = model.run(tokens, off).logits[:, -1]
-        tokens = np.column_stack([tokens, draw(rng, logits, temperature, top_k)])
+    tokens, kept = np.array(rows), {}
+    for i in range(LONGEST):
+        if model.causal:  # a cache holds only where no place sees what comes later
+            logits = next_logits(model, tokens[:, i], i, kept, off=off)
+        else:
+            logits = model.run(tokens[:, : i + 1], off).logits[:, -1]
+        if i + 1 == tokens.shape[1]:  # the beginning has been read
+            tokens = np.column_stack([tokens, draw(rng, logits, temperature, top_k)])
     names = [as_name(PLACES, row[1:]) for row in tokens]
     return [names[i : i + EACH] for i in range(0, len(names), EACH)]
 

@@ -11,8 +11,9 @@ from helpers.labs import write
 from helpers.labs.engine.session import Session
 from helpers.labs.write_lab import write_lab, write_run
 from helpers.labs.write_lab.write_run import (
+    APART_KEPT,
     EACH,
-    FRAME,
+    MEASURED,
     NEW,
     RATE,
     SIZES,
@@ -22,12 +23,12 @@ from helpers.labs.write_lab.write_run import (
     bits_of_bigram,
     course_of,
     letter_by_letter,
-    models_of,
+    model_of,
     written,
 )
 from helpers.training.learn import Training
-from helpers.training.letters import COUNTRIES, END, LETTERS, PLACES
-from helpers.training.writing import names, probabilities
+from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST, PLACES
+from helpers.training.writing import as_name, draw, names, probabilities
 from tests.helpers.labs.lab_page import act, begin, changed, shows, values
 
 EVERY_HEAD = tuple(write_lab.HEADS)
@@ -60,28 +61,63 @@ def test_it_is_the_training_of_the_notebook(anew):
         len(PLACES.words), PLACES.n, causal=True, dtype=np.float32, **SIZES
     )
     of_steps = Training(model, PLACES, write_run.STEPS, RATE)
-    for _ in range(2 * FRAME):
+    for _ in range(2 * MEASURED):
         of_steps.step()
-    ours = models_of(NEW, 2 * FRAME)[-1]
+    ours = model_of(NEW, 2 * MEASURED)
     assert all(np.array_equal(ours.p[name], x) for name, x in model.p.items())
-    assert {name: x.shape for name, x in models_of(TRAINED, 0)[-1].p.items()} == {
+    assert {name: x.shape for name, x in model_of(TRAINED, 0).p.items()} == {
         name: x.shape for name, x in ours.p.items()
     }
 
 
 def test_the_same_values_give_the_same_answer_whatever_came_before():
     answers = {}
-    for way, stops in {"at once": [3], "step by step": [0, 1, 2, 3], "back": [4, 3]}.items():
+    ways = {"at once": [7], "step by step": range(8), "back": [11, 7], "far back": [102, 57, 7]}
+    for way, stops in ways.items():
         course_of.cache_clear()
         bits.cache_clear()
-        for frame in stops:
-            answers[way] = parts(at("Train", steps=FRAME * frame))
+        for steps in stops:
+            answers[way] = parts(at("Train", steps=steps))
     assert all(answer == answers["at once"] for answer in answers.values())
-    assert answers["at once"] != parts(at("Train", steps=4 * FRAME))
+    assert answers["at once"] != parts(at("Train", steps=8))
+
+
+def test_going_back_trains_little_again(anew, monkeypatch):
+    step, taken = Training.step, []
+    monkeypatch.setattr(Training, "step", lambda self: (taken.append(1), step(self)))
+    model_of(NEW, 2 * APART_KEPT + 3)
+    taken.clear()
+    for steps in range(0, 2 * APART_KEPT, MEASURED):  # where a hand on the slider goes
+        model_of(NEW, steps)
+    assert taken == []
+    model_of(NEW, APART_KEPT + 7)
+    assert len(taken) == 7
+
+
+def test_the_loss_is_that_of_the_last_step_at_which_it_is_measured():
+    shown = parts(at("Train", steps=MEASURED + 2))
+    assert shown["words"]["lines"][0][0][0].startswith(
+        f"Step {MEASURED} of 2000: {bits(NEW, MEASURED):.2f}"
+    )
+    assert shown["loss"] == parts(at("Train", steps=MEASURED))["loss"]
+    assert shown["letters"] != parts(at("Train", steps=MEASURED))["letters"]
+
+
+@pytest.mark.parametrize("off", [(), ((1, 2), (2, 4))])
+def test_the_cache_changes_no_name(off):
+    """As `names` writes them, which reads everything again for each letter."""
+    model = model_of(TRAINED, 0)
+    by_cache = written(model, "Be", 0.8, 5, off, 3)
+    tokens = [[PLACES.words.index(c), 1, 4] for c in COUNTRIES for _ in range(EACH)]
+    rng, tokens = np.random.default_rng(3), np.array(tokens)
+    while tokens.shape[1] <= LONGEST:
+        logits = model.run(tokens, off).logits[:, -1]
+        tokens = np.column_stack([tokens, draw(rng, logits, 0.8, 5)])
+    assert [*np.ravel(by_cache)] == [as_name(PLACES, row[1:]) for row in tokens]
 
 
 def test_an_interrupted_training_goes_on_from_its_last_frame(anew, monkeypatch):
-    right = parts(at("Train", steps=2 * FRAME))
+    right = parts(at("Train", steps=2 * MEASURED))
     course_of.cache_clear()
     bits.cache_clear()
     step, taken = Training.step, []
@@ -89,19 +125,19 @@ def test_an_interrupted_training_goes_on_from_its_last_frame(anew, monkeypatch):
     def interrupted(self):
         taken.append(1)
         step(self)
-        if len(taken) == FRAME + 2:  # in the middle of a frame
+        if len(taken) == MEASURED + 2:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Training, "step", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        parts(at("Train", steps=2 * FRAME))
-    assert parts(at("Train", steps=2 * FRAME)) == right
-    assert len(taken) == 2 * FRAME + 2  # only what was not whole is trained again
+        parts(at("Train", steps=2 * MEASURED))
+    assert parts(at("Train", steps=2 * MEASURED)) == right
+    assert len(taken) == 2 * MEASURED + 1  # only what was not whole is trained again
 
 
 def test_another_model_begins_at_step_0():
-    v = changed(write, {"model": NEW, "steps": 3 * FRAME, "beginning": "Zo"})
-    assert v["steps"] == 3 * FRAME
+    v = changed(write, {"model": NEW, "steps": 3 * MEASURED, "beginning": "Zo"})
+    assert v["steps"] == 3 * MEASURED
     assert changed(write, {"model": UNMASKED}, v) == v | {"model": UNMASKED, "steps": 0}
 
 
@@ -114,13 +150,13 @@ def test_names_are_those_of_the_model(beginning):
     for row, country in zip(shown, COUNTRIES, strict=True):
         cold = {"country": country, "temperature": 0}
         rng = np.random.default_rng(3)
-        expected = names(models_of(TRAINED, 0)[-1], PLACES, rng, EACH, beginning, **cold)
+        expected = names(model_of(TRAINED, 0), PLACES, rng, EACH, beginning, **cold)
         assert row == expected
         assert all(name.startswith(beginning.capitalize()) for name in row)
 
 
 def test_the_same_dice_give_the_same_names_and_others_give_others():
-    model = models_of(TRAINED, 0)[-1]
+    model = model_of(TRAINED, 0)
     one, same, other = (written(model, "", 0.8, 27, (), drawn) for drawn in (1, 1, 2))
     assert one == same
     assert len({*np.ravel(one)} & {*np.ravel(other)}) < 4
@@ -128,7 +164,7 @@ def test_the_same_dice_give_the_same_names_and_others_give_others():
 
 @pytest.mark.parametrize("kind", [TRAINED, UNMASKED])
 def test_each_letter_is_drawn_from_what_is_shown_of_it(kind):
-    model, off = models_of(kind, FRAME)[-1], ((1, 2),)
+    model, off = model_of(kind, MEASURED), ((1, 2),)
     letters, weights = letter_by_letter(model, "Zonno", "JP", 0.8, 5, off)
     assert "".join([*LETTERS, "."][i] for i in letters) == "zonno."
     assert weights.shape == (6, END + 1)
@@ -139,7 +175,7 @@ def test_each_letter_is_drawn_from_what_is_shown_of_it(kind):
 
 
 def test_the_longest_name_ends_without_an_end():
-    letters, weights = letter_by_letter(models_of(TRAINED, 0)[-1], "a" * 11, "IT", 1.0, 27, ())
+    letters, weights = letter_by_letter(model_of(TRAINED, 0), "a" * 11, "IT", 1.0, 27, ())
     assert (len(letters), weights.shape) == (11, (11, END + 1))
 
 
@@ -185,7 +221,7 @@ def test_names_of_the_data_are_listed():
 
 
 def test_an_answer_stays_small_to_the_last_step():
-    view = write_lab.loss_curve([3.0] * (write_run.STEPS // FRAME + 1))
+    view = write_lab.loss_curve((3.0,) * (write_run.STEPS // MEASURED + 1))
     assert len(json.dumps(view.data())) < 30_000
 
 
@@ -201,7 +237,7 @@ def test_each_country_goes_on_in_its_own_way():
 
 
 def test_cold_hot_and_top_3():
-    model, tries = models_of(TRAINED, 0)[-1], range(5)
+    model, tries = model_of(TRAINED, 0), range(5)
     cold = [written(model, "", 0, 27, (), drawn) for drawn in tries]
     assert all(len({name for names in cold for name in names[row]}) == 1 for row in range(6))
 
@@ -219,7 +255,7 @@ def test_cold_hot_and_top_3():
 
 def test_without_heads_names_belong_to_no_country():
     """The first letter is asked at the country itself; all others of a letter alone."""
-    model = models_of(TRAINED, 0)[-1]
+    model = model_of(TRAINED, 0)
     one, other = (letter_by_letter(model, "Bonn", c, 0.8, 27, EVERY_HEAD)[1] for c in ("DE", "JP"))
     assert np.array_equal(one[1:], other[1:])
     assert "Without any head: " in parts(at("No heads"))["words"]["lines"][0][0][0]
@@ -228,9 +264,9 @@ def test_without_heads_names_belong_to_no_country():
 
 @pytest.mark.sample
 def test_without_the_mask_the_loss_falls_and_the_names_stay_noise():
-    steps = 40 * FRAME
+    steps = 40 * MEASURED
     assert bits(UNMASKED, steps) < 0.2 < 3 < bits(NEW, 0)
-    honest = models_of(TRAINED, 0)[-1]
+    honest = model_of(TRAINED, 0)
     tokens, targets = training.letters.encoded(
         {
             c: [name.lower() for name in row]
@@ -250,10 +286,10 @@ beats, costly, sure = (challenge.solved for challenge in write.challenges)
 def test_a_new_model_beats_the_bigram_on_its_way():
     v = at("Train")
     assert not beats(v)
-    first = next(i for i in range(0, 400, FRAME) if bits(NEW, i) < bits_of_bigram())
-    assert FRAME < first
+    first = next(i for i in range(0, 400, MEASURED) if bits(NEW, i) < bits_of_bigram())
+    assert MEASURED < first
     assert beats(v | {"steps": first})
-    assert not beats(v | {"steps": first - FRAME})
+    assert not beats(v | {"steps": first - MEASURED})
     assert not beats(at("Six countries"))
 
 
@@ -293,10 +329,35 @@ def test_names_grow_while_it_trains(live):
     root.locator(".lab-play").click()
     root.page.wait_for_function(
         "([field, least]) => parseInt(field.ariaValueText) >= least",
-        arg=[field.element_handle(), 4 * FRAME],
+        arg=[field.element_handle(), 4 * MEASURED],
     )
     root.locator(".lab-play").click()
     root.page.wait_for_function("e => !('waiting' in e.dataset)", arg=root.element_handle())
+    shows(root, write)
+
+
+@pytest.mark.parametrize(("ms", "stride"), [(1, MEASURED), (1000, 1)])
+def test_it_goes_on_by_as_many_steps_as_there_is_time_for(live, ms, stride):
+    page, root = begin(live, write, preset=1)
+    page.evaluate("ms => { let now = 0; performance.now = () => (now += ms); }", ms)
+    page.evaluate(
+        """root => {
+            window.steps = [];
+            const field = root.querySelector("input[type=range]");
+            new MutationObserver(() => steps.push(parseInt(field.ariaValueText)))
+                .observe(root, { attributes: true, attributeFilter: ["data-frame"] });
+        }""",
+        root.element_handle(),
+    )
+    root.locator(".lab-play").click()
+    page.wait_for_function("steps.length > 12")
+    root.locator(".lab-play").click()
+    page.wait_for_function("e => !('waiting' in e.dataset)", arg=root.element_handle())
+    gone = np.diff(page.evaluate("steps"))
+    assert (gone[-2:] == stride).all()
+    assert max(gone) == stride
+    act(root, root.get_by_label("Steps", exact=True).press, "ArrowLeft")  # a hand meets the loss
+    assert values(root)["steps"] % MEASURED == 0
     shows(root, write)
 
 

@@ -1,5 +1,7 @@
 """helpers.training: its slopes are right, its parts are those of the block, its models learn."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -439,6 +441,28 @@ def test_a_growing_curve_leaves_one_drawing(monkeypatch):
     for step in range(1, 41):
         watch([2.0] * step)
     assert "faint, from the time before: from 3 to 3" in left[1]
+
+
+def test_the_curve_of_before_is_there_from_the_first_step(monkeypatch):
+    seen = []
+
+    class Handle:
+        def display(self, bundle, raw):
+            seen.append(bundle["text/plain"])
+
+        update = display
+
+    monkeypatch.setattr(sys.modules["helpers.figures.growing"], "DisplayHandle", Handle)
+    monkeypatch.setattr(picture, "display", lambda bundle, **more: None)
+    for begins in (1, 2):
+        watch = growing("A loss of its own", steps=60)
+        for step in range(1, 61):
+            watch([3.0 / begins] * step)
+    begun = seen[len(seen) // 2 :]
+    assert begun[0] == ""  # what is displayed first
+    assert begun[1].startswith("A loss of its own: 1 of 60 steps")
+    assert all("faint, from the time before: from 3 to 3" in text for text in begun[1:-1])
+    assert begun[-1] == ""  # the last drawing is an output of its own
 
 
 def test_words_stand_below_a_growing_curve_and_some_rows_stay(monkeypatch):

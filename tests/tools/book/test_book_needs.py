@@ -1,9 +1,12 @@
 """What helpers ask of the book's Python, found without making the book: its other tests make it."""
 
+import ast
+import builtins
 import subprocess
 import sys
 
-from tools.repository import ROOT
+from tests.lessons import read
+from tools.repository import PATHS, ROOT
 
 IMPORT_ALL = """
 import pkgutil, sys
@@ -20,3 +23,36 @@ def test_helpers_need_nothing_of_jupyter_s_that_the_book_has_not():
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert not done.returncode, done.stderr
     assert done.stdout.split() == []
+
+
+def test_answers_below_what_takes_minutes_need_nothing_of_it():
+    """The book checks them without it (cells.js)."""
+    found = 0
+    for path in PATHS:
+        code = read(path).code
+        long = next((i for i, cell in enumerate(code) if cell.browser_minutes), len(code))
+        made = {*dir(builtins)}
+        for i, cell in enumerate(code):
+            if i < long or cell.entry:
+                used, given = names_in(cell.solved())
+                assert used <= made | given, cell.id
+                made |= given
+                found += i > long
+    assert found > 5
+
+
+def names_in(source):
+    """The names that a cell uses and those that it gives, in its functions, too."""
+    used, given = set(), set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Name):
+            (used if isinstance(node.ctx, ast.Load) else given).add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            given.add(node.name)
+        elif isinstance(node, ast.arg):
+            given.add(node.arg)
+        elif isinstance(node, ast.alias):
+            given.add((node.asname or node.name).partition(".")[0])
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            given.add(node.name)
+    return used, given

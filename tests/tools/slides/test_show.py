@@ -12,6 +12,7 @@ from tests.lessons import read
 from tools import start
 from tools.browser import Page, jupyter
 from tools.notebook.blocks import blocks
+from tools.notebook.execute import executed
 from tools.repository import PATHS, START
 from tools.slides import slides
 from tools.slides import stage as stage_of_tools
@@ -638,3 +639,92 @@ def test_where_a_kernel_has_died_the_cells_run_again(show):
     now = show.press("PageDown")  # no key is lost
     assert now["at"] == number
     show.page.wait_for_selector(".lab-place:text('2 /')")
+
+
+# --- a training on a slide ------------------------------------------------------------------------
+
+TRAINS = """import numpy as np
+
+from helpers import training
+from helpers.figures import growing
+from helpers.training import languages"""
+MAKES = "model = training.Transformer(words=20, n=12, layers=1, heads=1)"
+GROWS = """watch = growing("The loss", steps=400)
+losses = training.train(model, languages.REVERSE, steps=400, rate=0.01, watch=watch)"""
+CURVE = ".show-part img[alt^='The loss']"
+WATCH = """() => {
+    window.sizes = new Set();
+    const { style } = document.querySelector(".jp-Notebook");
+    const look = () => {
+        sizes.add(style.getPropertyValue("--show-size") + style.getPropertyValue("--show-zoom"));
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@pytest.fixture(scope="module")
+def training_show(jupyter, lab_address, folder, tmp_path_factory):
+    """The show of a notebook with one curve that grows."""
+    new = nbformat.v4
+    sources = [("setup", TRAINS), ("makes", MAKES), ("grows", GROWS)]
+    cells = [new.new_markdown_cell("# A curve\n\nIt grows.", id="title")]
+    cells += [new.new_markdown_cell("## It grows\n\n*2 minutes.* See.", id="grows-text")]
+    cells += [new.new_code_cell(source, id=name) for name, source in sources]
+    cells[2].metadata["tags"] = ["setup"]
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    path = tmp_path_factory.mktemp("trains") / "70_it_grows.ipynb"
+    nbformat.write(new.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+    for text in executed(path, runs=1):
+        path.write_text(text, encoding="utf-8")
+    write_show(path, folder)
+    walk = Walk(jupyter, lab_address(path.name))
+    yield walk
+    walk.close()
+
+
+def said(show):
+    return show.page.locator(".show-where").inner_text()
+
+
+def trained(show):
+    """Wait for the end of a training that has begun."""
+    show.page.wait_for_function(
+        "!document.querySelector('.show-where').innerText.match(/training/)"
+    )
+
+
+@pytest.mark.sample
+def test_a_curve_is_trained_anew_in_the_same_place_with_that_of_before_behind_it(training_show):
+    show = training_show
+    show.go(show.place(CURVE, lambda now: "training.train(model" in now["text"]))
+    show.page.wait_for_selector(CURVE)
+    show.page.evaluate(WATCH)
+    show.press("t")
+    bar = show.page.wait_for_selector(".show-part progress")
+    assert said(show).startswith("training")
+    alt = bar.evaluate("e => e.parentElement.querySelector('img').alt")
+    assert "faint, from the time before" in alt
+    trained(show)
+    assert show.page.locator(CURVE).get_attribute("alt").startswith("The loss: 400 of 400 steps")
+    assert show.page.locator(".show-part progress").count() == 0
+    assert len(show.page.evaluate("[...sizes]")) == 1  # nothing has become larger or smaller
+
+
+@pytest.mark.sample
+def test_a_training_that_a_reload_cuts_off_begins_anew(training_show):
+    show = training_show
+    show.go(show.place(CURVE, lambda now: "training.train(model" in now["text"]))
+    show.press("t")
+    show.page.wait_for_selector(".show-part progress")
+    show.page.reload()
+    show.page.wait_for_selector(CURVE)  # that of before, at once
+    assert show.page.locator(CURVE).get_attribute("alt").startswith("The loss: 400 of 400 steps")
+    show.page.wait_for_selector(".show-part progress")
+    assert said(show).startswith("training")
+    show.ready()
+    trained(show)
+    alt = show.page.locator(CURVE).get_attribute("alt")
+    assert alt.startswith("The loss: 400 of 400 steps")
+    assert "faint, from the time before" in alt
+    assert "trains" not in show.page.url

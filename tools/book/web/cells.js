@@ -51,6 +51,7 @@ function prepare(root) {
   /** @type {Editor | null} */
   let editor = null;
   const isChanged = () => source !== original;
+  const minutes = Number(root.dataset.minutes ?? 0); // that it takes here, where that is long
 
   const run = button("run", "Run", `Run: ${label}`, () => runUntil(cell));
   const edit = button("edit", "Edit", `Edit: ${label}`, () => cell.edit(true));
@@ -83,6 +84,9 @@ function prepare(root) {
     root,
     fold,
     outputs,
+    label,
+    minutes,
+    asks,
     isOpen: asks || isChanged(),
     isDue: () => lastRun !== source && root.dataset.kind !== "lab",
     isChanged,
@@ -219,12 +223,27 @@ function listenTo(target) {
   target.outputs.setAttribute("aria-live", "polite");
 }
 
+/** What stands above a cell and runs before it. An answer is checked without what takes minutes: from there on it needs
+ * only other answers. @param {Cell} target */
+function dueAbove(target) {
+  const due = cells.slice(0, cells.indexOf(target)).filter(({ isDue }) => isDue());
+  const long = target.asks ? due.findIndex(({ minutes }) => minutes) : -1;
+  return long < 0 ? due : due.filter(({ asks }, i) => i < long || asks);
+}
+
+/** What a cell waits for, whose turn comes after those above. @param {Cell[]} above */
+function waitsFor(above) {
+  const long = above.find(({ minutes }) => minutes);
+  const first = long ? ` First “${long.label}” has to run: about ${long.minutes} minutes.` : "";
+  return above.length ? `Python is running.${first} Cells above to run: ${above.length} …` : "Python is running …";
+}
+
 /** Run a cell, after what stands above it. @param {Cell} target */
 async function runUntil(target) {
   if (target.root.classList.contains("running")) return;
   target.markRunning(true);
-  let above = cells.slice(0, cells.indexOf(target)).filter(({ isDue }) => isDue());
-  const showState = () => target.showWaiting(python.state() || (above.length ? `Python is running. Cells above to run: ${above.length} …` : "Python is running …"));
+  let above = dueAbove(target);
+  const showState = () => target.showWaiting(python.state() || waitsFor(above));
   const slow = setInterval(showState, SLOW);
   try {
     while (above.length) {

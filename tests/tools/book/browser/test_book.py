@@ -1,6 +1,7 @@
 """The book in a browser: text without scripts, labs, exercises, what is kept, phones, barriers."""
 
 import linecache
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
@@ -11,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from helpers import labs
 from helpers.exercises import CHECKED, check
+from helpers.figures import growing
 from helpers.language import minilm
 from tests.helpers.exercises.answers import RIGHT, WRONG
 from tests.helpers.labs import lab_page
@@ -246,6 +248,35 @@ def test_on_a_phone_printed_lines_wrap_and_what_is_cut_fades(opened):
     page.wait_for_function("!cut.matches('.more')")
 
 
+GROWS = """html => {
+    const outputs = document.querySelector("[data-cell=learn-train] .outputs");
+    const node = document.createElement("div");
+    node.className = "picture";
+    node.innerHTML = html;
+    outputs.replaceChildren(node);
+    return [...node.querySelectorAll("img, progress")].map((e) => e.getBoundingClientRect().right);
+}"""
+
+
+def test_on_a_phone_a_curve_is_seen_whole_while_it_grows_and_at_its_end(opened, monkeypatch):
+    page = opened("12_it_writes", width=390, height=844)
+    stored = page.locator("[data-cell=learn-train] .outputs img").first
+    assert stored.evaluate("e => e.getBoundingClientRect().right") <= 390
+    shown = []
+
+    class Handle:
+        def display(self, bundle, raw):
+            shown.append(bundle["text/html"])
+
+        update = display
+
+    monkeypatch.setattr(sys.modules["helpers.figures.growing"], "DisplayHandle", Handle)
+    growing("A loss", steps=2000)([3.0])
+    bar_and_curve = page.evaluate(GROWS, shown[-1])
+    assert len(bar_and_curve) == 2
+    assert max(bar_and_curve) <= 390
+
+
 def test_a_lab_lives_on_a_phone_when_it_is_touched(opened, site):
     page = opened(width=360, height=740, has_touch=True, is_mobile=True)
     asked = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
@@ -426,6 +457,25 @@ def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
     assert "series' own function" in page.locator("[data-cell=payoff] .outputs").inner_text()
     undo.click()  # it brings back what was written
     assert "print(2 * 3)" in page.locator("[data-cell=payoff] .cm-content").inner_text()
+
+
+@pytest.mark.sample
+def test_an_answer_does_not_wait_for_a_training_and_what_waits_says_for_what(opened):
+    page = opened("12_it_writes")
+    name = "letter_by_letter"
+    code = typed(RIGHT[name][0]) + f'\n\n\ncheck("{name}", {CHECKED[name].answer})'
+    page.locator(f"[data-cell=check-{name}]").scroll_into_view_if_needed()
+    assert "Passed" in run(page, f"check-{name}", code)
+    cell = page.locator("[data-cell=steer-prompt]")
+    cell.hover()
+    cell.locator(".run").click()
+    waits = cell.locator(
+        ".waiting", has_text="First “The model learns to write, code 1” has to run"
+    )
+    waits.wait_for()
+    assert "about 3 minutes" in waits.inner_text()
+    cell.locator(".stop").click()
+    assert "Stopped" in cell.locator(".outputs").inner_text()
 
 
 def test_matplotlib_comes_with_the_first_cell_that_imports_it(opened):

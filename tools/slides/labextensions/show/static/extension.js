@@ -30,7 +30,8 @@ async function start(app) {
   show.run = new Run(panel, show, (name) => app.commands.execute(name));
   await show.run.begin();
   await save(app, panel); // so that a reload finds labs that live
-  setInterval(() => panel.context.model.dirty && save(app, panel), EVERY);
+  // Not in the middle of a training: after a reload the curve of before is there.
+  setInterval(() => panel.context.model.dirty && !show.run?.isTraining && save(app, panel), EVERY);
   document.documentElement.dataset.showReady = "";
   show.arrive();
 }

@@ -80,6 +80,7 @@ interface Signal<Value> { connect(slot: (sender: unknown, value: Value) => void)
 interface KernelConnection {
   status: string;
   connectionStatus: string;
+  interrupt(): Promise<void>;
   requestExecute(content: object): { done: Promise<{ content: any }> };
 }
 

@@ -12,6 +12,7 @@ export class Run {
     this.show = show;
     this.execute = execute; // a command of JupyterLab
     this.isRunning = false;
+    this.isTraining = false;
     this.isLost = false; // whether the kernel has forgotten what it knew
     const { sessionContext } = panel;
     new MutationObserver((changes) => changes.forEach(({ target }) => setTimeout(() => this.renew(target), LATE)))
@@ -24,15 +25,19 @@ export class Run {
     return this.panel.content.widgets.filter(({ model }) => model.type === "code");
   }
 
-  /** After a reload the kernel is the same, and has run all cells already. */
+  /** After a reload the kernel is the same, and has run all cells already. A training that it cut off begins anew: what
+   * it shows would not reach this page. */
   async begin() {
     this.isRunning = true; // as it may be, until the kernel has answered
+    const cutOff = this.show.memory.get("trains").split(" ").filter(Boolean);
+    if (cutOff.length) await this.panel.sessionContext.session?.kernel?.interrupt();
     const late = setTimeout(() => this.show.say("the kernel does not answer yet: cells may still be running"), LATE);
     const hasRun = await this.hasRun();
     clearTimeout(late);
     this.isRunning = false;
-    if (hasRun) await this.revive();
-    else await this.run();
+    if (!hasRun) return this.run();
+    await this.revive();
+    if (cutOff.length) await this.trainAnew(cutOff);
   }
 
   async run() {
@@ -103,14 +108,20 @@ export class Run {
     content.activeCellIndex = before;
   }
 
-  /** On a slide with a curve that grows, train its model anew. */
+  /** On a slide with curves that grow, train their models anew, one after the other. */
   async train() {
-    const { content } = this.panel;
-    const [ids] = this.show.slide.pieces.map(({ trains }) => trains).filter((trains) => trains.length);
+    const ids = [...new Set(this.show.slide.pieces.flatMap(({ trains }) => trains))];
     const isConnected = this.panel.sessionContext.session?.kernel?.connectionStatus === "connected";
-    if (!ids || this.isRunning || !isConnected) return; // the corner says why
+    if (!ids.length || this.isRunning || !isConnected) return; // the corner says why
+    await this.trainAnew(ids);
+  }
+
+  /** @param {string[]} ids of the cells that train */
+  async trainAnew(ids) {
+    const { content } = this.panel;
     this.show.say("training");
-    this.isRunning = true;
+    this.show.memory.set("trains", ids.join(" "));
+    this.isRunning = this.isTraining = true;
     const release = keepOutputs(this.code.filter(({ model }) => ids.includes(model.id)));
     try {
       for (const id of ids) {
@@ -119,8 +130,10 @@ export class Run {
       }
     } finally {
       release();
-      this.isRunning = false;
+      this.isRunning = this.isTraining = false;
+      this.show.memory.set("trains", "");
     }
+    if (this.show.running) this.show.lay();
     this.show.say(this.isLost ? "the kernel has stopped during the training" : "");
     this.recover();
   }

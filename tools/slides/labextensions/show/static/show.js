@@ -53,15 +53,15 @@ export class Show {
     setInterval(() => this.tell(), EVERY);
 
     // An output that arrives, what is typed, another window: the slide is laid out again.
-    const soon = () => {
+    const soon = (/** @type {boolean} */ keeps) => {
       cancelAnimationFrame(this.frame);
-      this.frame = requestAnimationFrame(() => this.running && this.lay());
+      this.frame = requestAnimationFrame(() => this.running && this.lay(keeps));
     };
     const grows = (/** @type {MutationRecord} */ { target }) => target instanceof Element && target.closest(GROWS);
-    new MutationObserver((changes) => changes.some(grows) && soon())
+    new MutationObserver((changes) => changes.some(grows) && soon(Boolean(this.run?.isTraining)))
       .observe(panel.content.node, { childList: true, subtree: true });
-    new ResizeObserver(soon).observe(document.documentElement);
-    document.fonts.addEventListener("loadingdone", soon);
+    new ResizeObserver(() => soon(false)).observe(document.documentElement);
+    document.fonts.addEventListener("loadingdone", () => soon(false));
   }
 
   /** Fill the slides, once all is there that is measured, and go where the show was before a reload. */
@@ -255,8 +255,9 @@ export class Show {
     this.votes.leave();
   }
 
-  /** The slide as it is now: its pieces, its lab, the size of its text. */
-  lay() {
+  /** The slide as it is now: its pieces, its lab, the size of its text. keeps: whether that stays while it fits, as what
+   * grows on it will be as large as what it replaces. */
+  lay(keeps = false) {
     this.shrink();
     const [options] = this.slide.pieces.filter(({ step, part }) => !step && part === "text").slice(-1);
     const asks = this.slide.pieces.find(({ votes }) => votes);
@@ -275,7 +276,7 @@ export class Show {
     }
     this.speaker.soon();
     this.enter();
-    if (!this.lab) fitToWindow(this.panel.content.node, cells); // until a lab lives, its still is seen
+    if (!this.lab) fitToWindow(this.panel.content.node, cells, keeps); // until a lab lives, its still is seen
   }
 
   /** In a window smaller than 1280 × 720, browser's zoom included, the whole stage is smaller. */

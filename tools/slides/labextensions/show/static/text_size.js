@@ -15,8 +15,9 @@ export const UNWRAPPED = ":is(.cm-scroller, .jp-OutputArea-output pre)";
 
 /** @typedef {{ text: number, output: number }} Sizes */
 
-/** @param {HTMLElement} notebook @param {HTMLElement[]} cells those of the slide */
-export function fitToWindow(notebook, cells) {
+/** @param {HTMLElement} notebook @param {HTMLElement[]} cells those of the slide
+ * @param {boolean} keeps whether the sizes stay if the slide fits with them */
+export function fitToWindow(notebook, cells, keeps = false) {
   const stage = notebook.querySelector(".jp-WindowedPanel-outer");
   if (!stage) return;
   const seen = (/** @type {string} */ css) => cells
@@ -31,6 +32,7 @@ export function fitToWindow(notebook, cells) {
     Math.min(text, (hasTables ? TABLE : drawn) * output) + 0.1 * (text + output); // the smaller counts most
   const fits = () => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth
     && boxes.every((box) => box.scrollWidth <= box.clientWidth + 1);
+  if (keeps && fits()) return;
   /** @type {Sizes | undefined} */
   let taken;
   const take = (/** @type {Sizes} */ sizes) => {
