@@ -19,14 +19,16 @@ FOLDER = ROOT / "handouts"
 UNPRINTED = ":is(.show-votes input, .show-bars, .show-line) { display: none !important; }"
 
 
-def write(path, folder):
-    """Write the slides of a notebook. Returns the file and the number of its pages."""
+def write(stage, path, folder):
+    """Write the slides of a notebook on a Stage. Returns the file and the number of its pages."""
     writer = pypdf.PdfWriter()
-    with on_stage([path]) as stage:
-        stage.page.emulate_media(media="screen")  # not JupyterLab's own way to print
-        stage.page.add_style_tag(content=UNPRINTED)
-        for at in range(len(stage.show(path))):
-            writer.append(io.BytesIO(stage.print(at)))
+    slides = stage.show(path)
+    stage.page.emulate_media(media="screen")  # not JupyterLab's own way to print
+    unprinted = stage.page.add_style_tag(content=UNPRINTED)
+    for at in range(len(slides)):
+        writer.append(io.BytesIO(stage.print(at)))
+    unprinted.evaluate("(style) => style.remove()")
+    stage.page.emulate_media(media="null")
     writer.compress_identical_objects()  # fonts, above all
     file = folder / f"{path.stem}-slides.pdf"
     writer.write(file)
@@ -36,7 +38,8 @@ def write(path, folder):
 def main(number):
     path = start.choose_notebook(number)
     FOLDER.mkdir(exist_ok=True)
-    file, pages = write(path, FOLDER)
+    with on_stage([path]) as stage:
+        file, pages = write(stage, path, FOLDER)
     print(f"{file.relative_to(ROOT)}: {pages} slides")
 
 

@@ -2,7 +2,8 @@
 any notebook is something cut."""
 
 import functools
-import io
+import re
+import unicodedata
 
 import nbformat
 import pypdf
@@ -14,7 +15,7 @@ from tools.browser import Page, jupyter
 from tools.notebook.blocks import blocks
 from tools.notebook.execute import executed
 from tools.repository import PATHS, START
-from tools.slides import slides
+from tools.slides import pdf, slides
 from tools.slides import stage as stage_of_tools
 
 (PATH,) = (path for path in PATHS if path.stem == "03_softmax_scaling_weighted_sum")
@@ -284,13 +285,26 @@ def counted(path):
     return [len(blocks(text)) for text in texts]
 
 
-def test_a_slide_is_a_page_of_the_pdf(stage):
-    shown = stage.show(START)
-    (page,) = pypdf.PdfReader(io.BytesIO(stage.print(0))).pages
-    assert (page.mediabox.width, page.mediabox.height) == (960, 540)  # points
-    assert read(START).title in page.extract_text()
-    assert f"1 / {len(shown)}" in page.extract_text()
+def test_the_pdf_has_a_page_for_each_slide_with_all_that_a_lab_s_still_has(stage, tmp_path):
+    write_show(START, stage.folder)
+    file, count = pdf.write(stage, START, tmp_path)
+    assert count == len(stage.page.evaluate("window.stage.slides"))
+    pages = pypdf.PdfReader(file).pages
+    assert {(page.mediabox.width, page.mediabox.height) for page in pages} == {(960, 540)}  # points
+    texts = [page.extract_text() for page in pages]
+    assert read(START).title in texts[0]
+    for number, text in enumerate(texts, 1):
+        assert f"{number} / {count}" in text
+    stills = stage.page.locator(".lab-still").all_text_contents()
+    for still in stills:
+        last = still.strip()[-30:]
+        assert any(letters(last) in letters(text) for text in texts), last
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
+def letters(text):
+    """Letters and digits alone: a PDF has other spaces and line ends."""
+    return re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text))
 
 
 def check_way(walked):
@@ -597,6 +611,24 @@ def test_escape_leaves_from_inside_a_lab(show):
     now = show.press("F5")
     assert (now["at"], bool(now["lab"])) == (number, True)
     assert show.page.locator("[data-lab]").evaluate("e => e.matches(':popover-open')")
+
+
+@pytest.mark.sample
+def test_in_a_lab_too_the_corner_is_seen_and_a_number_leads_to_its_slide(show):
+    number = show.first("lab")
+    show.go(number)
+    show.page.wait_for_selector("[data-lab]:focus")
+    show.press("4")
+    where = show.page.locator(".show-where")
+    lab = show.page.locator("[data-lab]:focus").bounding_box()
+    assert where.inner_text().startswith("slide 4, then Enter")
+    assert where.bounding_box()["y"] >= lab["y"] + lab["height"]
+    show.press("PageDown")
+    assert where.inner_text().endswith(f"{number} / {show.now()['total']}")
+    assert not where.inner_text().startswith("slide 4")
+    assert show.press("Enter")["at"] == number
+    show.press("4")
+    assert show.press("Enter")["at"] == 4
 
 
 @pytest.mark.sample

@@ -41,9 +41,10 @@ export function take(show) {
     ArrowRight: pages.PageDown,
     ArrowLeft: pages.PageUp,
     Tab: () => show.answer(), // and to no cell or link
-    Enter: () => show.enterTyped(),
+    Enter: () => {}, // in no cell either
   };
-  for (const digit of "0123456789") unlessNeeded[digit] = () => show.type(digit);
+  /** Of the number of a slide, also in a lab. @type {Actions} */
+  const digits = Object.fromEntries([..."0123456789"].map((digit) => [digit, () => show.type(digit)]));
   const { overview } = show;
   /** @type {Actions} */
   const inOverview = {
@@ -72,6 +73,8 @@ export function take(show) {
     if (target === input && key in inVotes) return inVotes[key];
     if (key in everywhere) return everywhere[key];
     if (!typed && key in unlessTyped) return unlessTyped[key];
+    if (!typed && key in digits) return digits[key];
+    if (!typed && key === "Enter" && show.typed) return () => show.enterTyped();
     if (!inLab && key in pages) return pages[key];
     if (!moved && !typed && key in ends) return ends[key];
     if (!inLab && !typed) return unlessNeeded[key];
@@ -109,6 +112,7 @@ export function take(show) {
     const act = actionOf(key, target, typed, inLab);
     if (act) event.preventDefault();
     if (act || overview.isOpen || !(typed || inLab)) event.stopImmediatePropagation();
+    if (!(key in digits) && !["Enter", "Shift"].includes(key)) show.forgetTyped(); // Shift: French digits
     act?.();
   }, true);
 

@@ -188,9 +188,14 @@ export class Show {
 
   enterTyped() {
     const at = Number(this.typed) - 1;
-    this.typed = "";
+    this.forgetTyped();
     if (this.slides[at]) this.go(at);
-    else this.tell();
+  }
+
+  forgetTyped() {
+    if (!this.typed) return;
+    this.typed = "";
+    this.tell();
   }
 
   /** @param {number} at */

@@ -9,6 +9,7 @@ export const SMALLEST = 18;
 const SET = 16; // pixels: in which tables and captions are set
 const CODE = 0.9; // the size of code, in that of the text
 const SHRINKS = [1, 0.9, 0.8, 0.7, 0.6];
+const STILL = Array.from({ length: 24 }, (_, i) => 1.5 - i * 0.05); // how large a lab's still may be
 const TABLE = 1.2; // what the text of a table counts, as its numbers stand out
 const DRAWN = 1.3; // the text of a drawing, in that of a table, unless the drawing is wide
 export const UNWRAPPED = ":is(.cm-scroller, .jp-OutputArea-output pre)";
@@ -20,6 +21,8 @@ export const UNWRAPPED = ":is(.cm-scroller, .jp-OutputArea-output pre)";
 export function fitToWindow(notebook, cells, keeps = false) {
   const stage = notebook.querySelector(".jp-WindowedPanel-outer");
   if (!stage) return;
+  const still = cells.map((cell) => cell.querySelector(".lab-still")).find((found) => found?.clientWidth);
+  if (still instanceof HTMLElement) return fitStill(notebook, stage, still);
   const seen = (/** @type {string} */ css) => cells
     .flatMap((cell) => [...cell.querySelectorAll(css)]).filter((box) => box.clientWidth);
   const unwrapped = seen(UNWRAPPED);
@@ -57,6 +60,14 @@ export function fitToWindow(notebook, cells, keeps = false) {
     least = result.text; // where outputs shrink more, this still fits
   }
   take(best);
+}
+
+/** What a lab shows until it lives, and in print: all of it is seen, however small.
+ * @param {HTMLElement} notebook @param {Element} stage @param {HTMLElement} still */
+function fitStill(notebook, stage, still) {
+  setSizes(notebook, { text: SMALLEST, output: SET });
+  const take = (/** @type {number} */ zoom) => (still.style.zoom = `${zoom}`);
+  largest(STILL, take, () => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth);
 }
 
 /** @type {WeakMap<Element, number>} */
