@@ -137,7 +137,8 @@ function fitToRoom(root, content, parts) {
 
   const resized = new ResizeObserver(() => {
     const { width, height } = measure();
-    if (width !== room.width || height !== room.height) refit();
+    const isKeyboard = isTyping(root) && width === room.width; // a phone's takes half of the screen
+    if (!isKeyboard && (width !== room.width || height !== room.height)) refit();
   });
   resized.observe(root);
   requestAnimationFrame(() => resized.observe(scroller())); // once it is on the page

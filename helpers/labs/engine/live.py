@@ -21,6 +21,7 @@ SCRIPTS = [
     "session.js",
     "view.js",
     "settings.js",
+    "hold.js",
     "challenges.js",
     "keys.js",
     "fit_to_room.js",

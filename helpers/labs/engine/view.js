@@ -32,6 +32,7 @@ function render({ model, el }) {
   for (const { name, node } of fields) node.dataset.control = name;
   controls.append(...fields.map(({ node }) => node));
   const begin = () => fields.some((field) => field.begin?.());
+  const held = holdControls(root, [...fields.map(({ node }) => node), settings.node]);
   const keys = listenToKeys(root, session, begin, challenges, full);
 
   // --- what each answer changes
@@ -67,11 +68,13 @@ function render({ model, el }) {
       if (!session.waiting(name)) patch(answer.values[name], answer.options[name]);
       enable(node, !answer.off.includes(name));
     }
+    const before = shown;
     shown = answer;
     settings.patch(answer);
     parts.patch(answer);
     const solved = challenges.patch(answer.solved);
     size.patch(answer);
+    held.patch(answer, before);
     if (activeElement && root.contains(activeElement) && !inUse(activeElement)) root.focus({ preventScroll: true });
     clearTimeout(rest);
     rest = setTimeout(() => setText(spoken, solved + answer.spoken), REST);

@@ -12,6 +12,7 @@ from helpers.labs import (
     heads,
     lookup,
     masks,
+    model,
     scores,
     softmax,
     worked_example,
@@ -34,6 +35,7 @@ from tests.helpers.labs.lab_page import (
     values,
 )
 
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 
 
@@ -256,6 +258,49 @@ def test_for_a_finger_all_controls_are_large_and_a_wide_drawing_fades_where_it_i
     drawing = root.locator(".lab-more").first.element_handle()
     drawing.evaluate("e => e.scrollTo(e.scrollWidth, 0)")
     root.page.wait_for_function("e => !e.matches('.lab-more')", arg=drawing)
+
+
+def on_a_phone(live, lab):
+    """The root of a lab on a screen of 390 × 844."""
+    tab, root = live(lab, width=390, has_touch=True)
+    tab.page.set_viewport_size({"width": 390, "height": 844})
+    tab.page.evaluate("() => { document.body.style.width = 'auto'; }")
+    tab.page.evaluate(PAINTED)  # it has found its size there
+    return root
+
+
+@pytest.mark.sample("softmax")
+@every_lab
+def test_on_a_phone_the_control_in_hand_stays_in_sight_of_every_part(live, lab):
+    root = on_a_phone(live, lab)
+    controls = root.locator(".lab-controls > :visible")
+    for control in (controls.first, controls.last, root.locator(".lab-settings")):
+        if control != controls.first:  # that is held from the beginning
+            control.dispatch_event("pointerdown")
+        for part in root.locator(".lab-part:visible").all():
+            part.evaluate("e => e.scrollIntoView({ block: 'end' })")
+            held, shown = control.bounding_box(), part.bounding_box()
+            assert held["y"] >= 0
+            assert held["y"] + held["height"] <= shown["y"] + shown["height"] <= 844
+
+
+def test_on_a_phone_what_is_typed_brings_its_tokens_into_sight_above_the_keyboard(
+    live, monkeypatch
+):
+    monkeypatch.setattr(minilm, "there", lambda: False)  # they stand below the map
+    root = on_a_phone(live, model)
+    field, tokens = root.get_by_label("Your text"), root.locator("[data-part=text]")
+    field.tap()
+    size = root.evaluate("root => getComputedStyle(root).fontSize")
+    root.page.set_viewport_size({"width": 390, "height": 500})
+    with redrawn(root):
+        root.page.keyboard.insert_text("Wombats ")
+    for place in (field, tokens):
+        box = place.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 500
+    assert root.evaluate("root => getComputedStyle(root).fontSize") == size
+    assert root.evaluate("root => root.contains(document.activeElement)")
 
 
 def test_a_finger_that_scrolls_over_a_slider_does_not_set_it(live):
