@@ -38,11 +38,11 @@ serve: ## show the book and the workbench (PORT as above)
 test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, compare marked cells only)
 	@$(START) test $(NBVAL)
 
-test-all: ## the same, for every notebook and lab where make test takes one: as CI does
-	@$(START) test-all $(NBVAL)
-
-test-long: ## what make test leaves out and needs no browser: notebooks that train, every case
+test-long: ## the same, and what needs no browser in full: notebooks that train, every case
 	@$(START) test-long $(NBVAL)
+
+test-all: ## the same, with every slide and every setting of every lab in a browser
+	@$(START) test-all $(NBVAL)
 
 test-web: ## the book and the workbench in a browser: a sample of pages, labs and cells
 	@$(START) python -m pytest $(WEB) --numprocesses 2 --dist loadscope

@@ -3,7 +3,7 @@ none.
 
 A test marked sample("03") takes long for every notebook or lab: `make test` runs those of its cases
 that have "03" in their name. It leaves out notebooks that train or need the published model, too.
-`make test-long` runs what it leaves out, without what needs a browser; `make test-all` runs all.
+`make test-long` runs these, too, and every case that needs no browser; `make test-all` runs all.
 nbval leaves out what a test marked executes runs.
 """
 
@@ -38,7 +38,7 @@ APART = (  # long tests that share nothing
 
 def pytest_addoption(parser):
     parser.addoption("--all", action="store_true", help="run every case of the samples, too")
-    parser.addoption("--long", action="store_true", help="run the others alone, without a browser")
+    parser.addoption("--long", action="store_true", help="run those that need no browser, too")
     parser.addoption("--firefox", action="store_true", help="the book and the workbench in Firefox")
 
 
@@ -92,17 +92,19 @@ def pytest_collection_modifyitems(config, items):
     tests. The other files keep all processes busy to the end."""
     run_all, run_long = config.getoption("--all"), config.getoption("--long")
     beside_tests = any(item.path.suffix == ".py" for item in items)
+
+    def runs(item):
+        without_browser = run_long and not item.get_closest_marker("browser")
+        return run_all or without_browser or in_sample(item)
+
     executing = [item for item in items if item.get_closest_marker("executes")]
-    executed = {item.callspec.params["path"] for item in executing if run_all or in_sample(item)}
+    executed = {item.callspec.params["path"] for item in executing if runs(item)}
 
     def needed(item):
-        is_notebook = item.path.suffix == ".ipynb"
-        if is_notebook and item.path in executed:
-            return False
-        is_long = not (read(item.path).is_quick if is_notebook else in_sample(item))
-        if run_long:
-            return is_long and not item.get_closest_marker("browser")
-        return run_all or not is_long or (is_notebook and not beside_tests)
+        if item.path.suffix == ".py":
+            return runs(item)
+        wanted = run_all or run_long or read(item.path).is_quick or not beside_tests
+        return wanted and item.path not in executed
 
     config.hook.pytest_deselected(items=[item for item in items if not needed(item)])
     items[:] = [item for item in items if needed(item)]

@@ -6,7 +6,7 @@
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
-    python3 tools/start.py test-long            what test leaves out and needs no browser
+    python3 tools/start.py test-long            the same, and all that needs no browser
     python3 tools/start.py test-all             all checks, tests and notebooks
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
 
@@ -102,12 +102,9 @@ def main(arguments):
     ensure(TEST_PINS)
     if options.command == "lint":
         return verdict(lints())
-    pytest_options = ["--nbval-lax" if options.nbval_lax else "--nbval"]
-    if options.command == "test-long":
-        return verdict(tests(*pytest_options, "--long"))
-    if options.command == "test-all":
-        pytest_options.append("--all")
-    return verdict({**lints(), **tests(*pytest_options)})
+    which = {"test": [], "test-long": ["--long"], "test-all": ["--all"]}[options.command]
+    comparing = "--nbval-lax" if options.nbval_lax else "--nbval"
+    return verdict({**lints(), **tests(comparing, *which)})
 
 
 def compute_in_one_thread():

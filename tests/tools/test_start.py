@@ -189,7 +189,7 @@ def test_without_a_port_asked_for_the_next_free_one_is_taken(monkeypatch, capsys
 
 
 LINTS = ["format", "lint", "types"]
-COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"], "test-long": ["tests"]}
+COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"], "test-long": [*LINTS, "tests"]}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
