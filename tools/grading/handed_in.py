@@ -21,8 +21,7 @@ from tools.grading import ours
 from tools.grading.judge import CHECKS
 from tools.grading.tables import in_table
 
-LARGEST = 2**26  # bytes of a notebook, or of a zip
-MEMBERS = 1000  # of a zip
+LARGEST = 2**26  # bytes of a notebook, of a zip, and of all notebooks in a zip
 PACKED = {".7z", ".rar", ".tar", ".gz", ".tgz"}  # what is not read
 OUTPUTS = {  # what make grade writes, or reads
     *(
@@ -165,13 +164,15 @@ def add_packed(path, shown, student):
     """Give a student the notebooks in a zip, which is read and not unpacked, or a note why not."""
     try:
         with zipfile.ZipFile(io.BytesIO(contents(path))) as packed:
-            for member in packed.infolist()[:MEMBERS]:
+            left = LARGEST
+            for member in packed.infolist():
                 names = PurePosixPath(member.filename).parts
                 if member.is_dir() or is_hidden(names):
                     continue
                 inner = f"{shown}/{harmless(member.filename)}"
                 if NOTEBOOK.search(names[-1]):
-                    data = packed.read(member) if member.file_size <= LARGEST else b""
+                    left -= member.file_size
+                    data = packed.read(member) if left >= 0 else b""
                     take(data, names[-1], inner, path.stat().st_mtime, student)
                 else:
                     student.others.append(inner)

@@ -17,7 +17,7 @@ from helpers.exercises.engine.exercise import STOPPED, Exercise, FunctionExercis
 from helpers.exercises.engine.feedback import Feedback
 from helpers.exercises.engine.question import Question
 from helpers.exercises.engine.run import RemoteFunction, shortened
-from tools.grading.ours import WORD, names_in, normal, parts_before, with_their_code
+from tools.grading.ours import LONG, WORD, names_in, normal, parts_before, with_their_code
 from tools.grading.sandbox import Broken, Sandbox
 
 CHECKS = re.compile(r"""\b(?:check|predict)\(\s*["'](\w+)["']""")  # as a student types it
@@ -28,7 +28,6 @@ NOTEBOOK = 300  # seconds that a notebook may take
 SLACK = 2  # seconds more than a check has, where no timer of its own ends it
 MOST_CHECKS = 1000  # in a cell
 MOST = 20  # answers to one exercise that are looked at
-LONG = 2**15  # signs; a longer function is judged, but not read
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from tools.notebook.run import new_names, run
 from tools.repository import NOTEBOOKS
 
 WORD = re.compile(r"[^\W\d]\w*")
+LONG = 2**15  # signs; longer code is judged, but not parsed here
 # with these a cell reaches variables that it does not name
 INDIRECT = {"globals", "locals", "vars", "eval", "exec", "get_ipython", "__main__"}
 FIXED = (types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type)  # do not change
@@ -67,7 +68,7 @@ def names_in(source):
     """The notebook's variables that a cell may read or change: all its words, where that cannot be
     told."""
     words = {*WORD.findall(source)}
-    if INDIRECT & words:
+    if INDIRECT & words or len(source) > LONG:
         return words
     try:
         with warnings.catch_warnings(action="ignore"):

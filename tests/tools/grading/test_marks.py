@@ -635,6 +635,7 @@ NAMES_IN = {  # a cell → the variables of ours that it needs
     "'{Q}'.format(**globals())": {"Q", "format", "globals"},
     f"plot({'(' * 10**4}": {"plot"},
     "\0 plot": {"plot"},
+    f"# plot {'-' * 10**5}": {"plot"},
 }
 
 
