@@ -623,27 +623,6 @@ def test_without_a_sandbox_it_refuses_and_says_what_none_means(tmp_path, monkeyp
 
 # --- values on their way -------------------------------------------------------------------------
 
-NAMES_IN = {  # a cell → the variables of ours that it needs
-    "x = 'plot'  # plt": {"x"},
-    "def f(plot):\n    show = plot + mask\n    return show": {"f", "mask"},
-    "count += 1\ndel words": {"count", "words"},
-    "def f():\n    global count\n    count += k": {"f", "count", "k"},
-    "class A:\n    softmax = softmax": {"A", "softmax"},
-    "f'{sum(w for w in words)}', lambda: Q.shape": {"sum", "words", "Q"},
-    "%time plot": {"time", "plot"},
-    "await g(x)": {"g", "x"},
-    "'{Q}'.format(**globals())": {"Q", "format", "globals"},
-    f"plot({'(' * 10**4}": {"plot"},
-    "\0 plot": {"plot"},
-    f"# plot {'-' * 10**5}": {"plot"},
-}
-
-
-@pytest.mark.parametrize("source", NAMES_IN)
-def test_a_cell_gets_the_variables_that_it_needs(source):
-    """And no others: what draws would load what draws into every sandbox."""
-    assert ours.names_in(source) - {"await"} == NAMES_IN[source]
-
 
 def test_the_folder_of_tests_is_not_in_the_sandbox(files):
     assert not Path(files.path, "tests").exists()
