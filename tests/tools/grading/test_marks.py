@@ -294,6 +294,8 @@ def test_a_zip_is_read_and_not_unpacked(tmp_path, monkeypatch):
     large = {"05_masking.ipynb": honest.text() + " " * 10**6}
     write(tmp_path / "loveada_201_3001_all.ZIP", honest.packed(large))
     write(tmp_path / "bo" / "all.zip", honest.packed(members)[:-30])
+    many = {f"{i}.ipynb": "" for i in range(handed_in.MEMBERS + 1)}
+    write(tmp_path / "eve" / "all.zip", honest.packed(many))
     write(tmp_path / "cem" / "all.7z", "")
     monkeypatch.setattr(handed_in, "LARGEST", 10**6)
     before = sorted(tmp_path.rglob("*"))
@@ -301,8 +303,9 @@ def test_a_zip_is_read_and_not_unpacked(tmp_path, monkeypatch):
     assert [*found["Ada"].notebooks] == [STEM]
     assert found["Ada"].notebooks[STEM].cells == handed_in.read(honest.text().encode())
     assert found["Ada"].notes == ["all.zip/my_functions.py: ignored, as it is no notebook."]
-    assert found["loveada"].notebooks[STEM].cells is None
-    assert found["bo"].notes == ["all.zip: it cannot be unpacked."]
+    ignored = "ignored, as it cannot be unpacked or holds too much."
+    assert found["loveada"].notes == [f"all.ZIP: {ignored}"]
+    assert found["bo"].notes == found["eve"].notes == [f"all.zip: {ignored}"]
     assert found["cem"].notes == ["all.7z: ignored, as it is packed: unpack it."]
     assert sorted(tmp_path.rglob("*")) == before
 
