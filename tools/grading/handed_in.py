@@ -17,12 +17,13 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from helpers.exercises import FILES
+from helpers.exercises.engine.run import shortened
 from tools.grading import ours
 from tools.grading.judge import CHECKS
 from tools.grading.tables import in_table
 
-LARGEST = 2**26  # bytes of a notebook, or of a zip
-MEMBERS = 1000  # of a zip
+LARGEST = 2**26  # bytes of a notebook, of a zip, and of all notebooks in a zip
+MEMBERS = 100  # notebooks in a zip
 PACKED = {".7z", ".rar", ".tar", ".gz", ".tgz"}  # what is not read
 OUTPUTS = {  # what make grade writes, or reads
     *(
@@ -162,21 +163,25 @@ def add(path, name, student):
 
 
 def add_packed(path, shown, student):
-    """Give a student the notebooks in a zip, which is read and not unpacked, or a note why not."""
+    """Give a student what is in a zip, which is read and not unpacked, or a note why not."""
     try:
         with zipfile.ZipFile(io.BytesIO(contents(path))) as packed:
-            for member in packed.infolist()[:MEMBERS]:
-                names = PurePosixPath(member.filename).parts
-                if member.is_dir() or is_hidden(names):
-                    continue
-                inner = f"{shown}/{harmless(member.filename)}"
-                if NOTEBOOK.search(names[-1]):
-                    data = packed.read(member) if member.file_size <= LARGEST else b""
-                    take(data, names[-1], inner, path.stat().st_mtime, student)
-                else:
-                    student.others.append(inner)
+            members = [x for x in packed.infolist() if not x.is_dir()]
+            members = [x for x in members if not is_hidden(PurePosixPath(x.filename).parts)]
+            notebooks = [x for x in members if NOTEBOOK.search(x.filename)]
+            if len(notebooks) > MEMBERS or sum(x.file_size for x in notebooks) > LARGEST:
+                raise ValueError("more than a student hands in")
+            found = {x.filename: packed.read(x) for x in notebooks}
     except Exception:  # of all that may be wrong with a zip
-        student.notes.append(f"{shown}: it cannot be unpacked.")
+        student.notes.append(f"{shown}: ignored, as it cannot be unpacked or holds too much.")
+        return
+    for name in dict.fromkeys(x.filename for x in members):
+        inner = f"{shown}/{shortened(harmless(name))}"
+        if name in found:
+            last = PurePosixPath(name).name
+            take(found[name], last, inner, path.stat().st_mtime, student)
+        else:
+            student.others.append(inner)
 
 
 def take(data, name, shown, saved, student):

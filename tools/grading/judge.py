@@ -17,7 +17,7 @@ from helpers.exercises.engine.exercise import STOPPED, Exercise, FunctionExercis
 from helpers.exercises.engine.feedback import Feedback
 from helpers.exercises.engine.question import Question
 from helpers.exercises.engine.run import RemoteFunction, shortened
-from tools.grading.ours import WORD, names_in, normal, parts_before, with_their_code
+from tools.grading.ours import WORD, normal, parts_before, with_their_code
 from tools.grading.sandbox import Broken, Sandbox
 
 CHECKS = re.compile(r"""\b(?:check|predict)\(\s*["'](\w+)["']""")  # as a student types it
@@ -181,7 +181,7 @@ class Run:
 
     def __init__(self, own, ours, entries, files):
         self.own, self.ours, self.entries, self.files = own, ours, entries, files
-        self.names = {name for cell in own for name in names_in(cell.source)}
+        self.names = {name for cell in own for name in WORD.findall(cell.source)}
         self.end = time.monotonic() + NOTEBOOK
 
     def replay(self, wanted, replaced=()):
@@ -199,7 +199,7 @@ class Run:
 
     def _run_all(self, box, replay, wanted, replaced, left_out):
         """Run the cells. Whether that came to an end: if not, it may begin again."""
-        if any("mine" in cell.source for cell in self.own):
+        if "mine" in self.names:
             box.ask("parts", parts_before(self.ours.stem))
         place, counts = 0, {}
         for number, cell in enumerate(self.own):

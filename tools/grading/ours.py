@@ -8,9 +8,7 @@ it calls the student's.
 import contextlib
 import io
 import re
-import symtable
 import types
-import warnings
 from dataclasses import dataclass
 from functools import cache
 
@@ -23,8 +21,6 @@ from tools.notebook.run import new_names, run
 from tools.repository import NOTEBOOKS
 
 WORD = re.compile(r"[^\W\d]\w*")
-# with these a cell reaches variables that it does not name
-INDIRECT = {"globals", "locals", "vars", "eval", "exec", "get_ipython", "__main__"}
 FIXED = (types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type)  # do not change
 
 
@@ -42,7 +38,9 @@ class Ours:
     @property
     def entries(self):
         """name → entry, in the notebook's order."""
-        return entries_of(self.stem, tuple(self.answers))
+        file = FILES[self.stem]
+        entries = {entry.name: entry for entry in (*file.CHECKED, *file.PREDICTED)}
+        return {name: entries[name] for name in self.answers}
 
     def defined(self, names, start, end, own):
         """name → pickle, of those of `names` that our cells from start to end define. own: entries
@@ -54,34 +52,6 @@ class Ours:
             if place not in left_out:
                 found |= {x: y for x, y in self.changes[place].items() if x in names}
         return found
-
-
-@cache
-def entries_of(stem, names):
-    """name → entry of a notebook, of these names and in their order."""
-    entries = {entry.name: entry for entry in (*FILES[stem].CHECKED, *FILES[stem].PREDICTED)}
-    return {name: entries[name] for name in names}
-
-
-def names_in(source):
-    """The notebook's variables that a cell may read or change: all its words, where that cannot be
-    told."""
-    words = {*WORD.findall(source)}
-    if INDIRECT & words:
-        return words
-    try:
-        with warnings.catch_warnings(action="ignore"):
-            tables = [symtable.symtable(source, "a cell", "exec")]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):  # it may have magics
-        return words
-    names = set()
-    for table in tables:  # which grows
-        symbols = table.get_symbols()
-        if table.get_type() == "function":
-            symbols = [symbol for symbol in symbols if symbol.is_global()]
-        names |= {symbol.get_name() for symbol in symbols}
-        tables += table.get_children()
-    return names
 
 
 @cache
