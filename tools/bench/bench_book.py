@@ -1,6 +1,8 @@
 """How fast the book and the workbench answer in a real browser, and how many bytes that takes.
 
-python -m tools.bench.bench_book [book] [slow] [workbench]      slow: the book at 1.6 Mbit/s
+python -m tools.bench.bench_book [book] [training] [slow] [workbench]
+
+training: the book while a model trains in a lab; slow: the book at 1.6 Mbit/s
 """
 
 import gzip
@@ -30,6 +32,16 @@ PRESSED = """async ([button, done]) => {
 }"""
 START = [".still .start", "[data-lab]"]
 CHECK = ["[data-cell=check-leak] .run", "[data-cell=check-leak]:not(.running)"]
+TRAINS = 1  # the setting of the lab write in which a model is trained
+FRAMES = """async () => {
+    const frame = () => Number(document.querySelector("[data-lab]").dataset.frame);
+    const until = async (least) => {
+        while (frame() < least) await new Promise(requestAnimationFrame);
+        return performance.now();
+    };
+    const begun = await until(frame() + 20);  // the first ones compile
+    return 60_000 / ((await until(frame() + 60)) - begun);
+}"""
 
 SPEED = 200_000  # bytes a second of a slow line: 1.6 Mbit/s
 SHIFTS = """new Promise((done) => new PerformanceObserver((list) => {
@@ -144,11 +156,28 @@ def print_slow(chromium, folder, _):
     print(f"| book at 1.6 Mbit/s: from the touch to a live lab | {measured['live']:.0f} s | 70 s |")
 
 
+def print_training(chromium, folder, address):
+    tab = browser.Page(chromium, height=1000)
+    tab.page.goto(f"{address}/embed/write.html")
+    tab.page.evaluate(PRESSED, START)
+    lab = tab.page.locator("[data-lab=write]")
+    lab.locator(".lab-bar select").select_option(index=TRAINS)
+    lab.locator(".lab-play:enabled").click()
+    shown = tab.page.evaluate(FRAMES)
+    tab.close()
+    print(f"| book, lab write: pictures a second while it trains | {shown:.1f} | 10 |")
+
+
 def print_workbench(chromium, folder, address):
     bench_workbench.print_rows(chromium, folder, address, packed)
 
 
-PARTS = {"book": print_book, "slow": print_slow, "workbench": print_workbench}
+PARTS = {
+    "book": print_book,
+    "training": print_training,
+    "slow": print_slow,
+    "workbench": print_workbench,
+}
 
 if __name__ == "__main__":
     print("| figure | measured | goal |\n|---|---|---|")

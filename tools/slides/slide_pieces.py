@@ -190,13 +190,14 @@ def pieces_of_cell(cell, copy, teaches):
 
 
 def source_of(copy, shown, step):
-    """The code of a cell, without the lines of `show(...)`; nothing where no others are left."""
+    """The code of a cell, without the lines of `show(...)`, and of `mine.report(...)`, which is for
+    the reader alone; nothing where no others are left."""
     lines = copy.source.split("\n")
     statements = ast.parse(copy.source).body if shown else []
     hidden = {
         line
         for statement in statements
-        if is_call_of_show(statement)
+        if only_shows(statement)
         for line in range(statement.lineno, statement.end_lineno + 1)
     }
     for line in range(len(lines), 0, -1):  # and no empty lines at the end
@@ -207,9 +208,9 @@ def source_of(copy, shown, step):
     return Piece(copy, "source", shown=is_left, step=step, hidden=tuple(sorted(hidden)))
 
 
-def is_call_of_show(statement):
+def only_shows(statement):
     match statement:
-        case ast.Expr(value=ast.Call(func=ast.Name(id="show"))):
+        case ast.Expr(value=ast.Call(func=ast.Name(id="show") | ast.Attribute(attr="report"))):
             return True
     return False
 
