@@ -28,9 +28,12 @@ export function take(show) {
     b: () => show.blank(),
     ".": () => show.blank(),
     o: () => show.overview.toggle(),
+    "?": () => show.overview.toggle(),
     l: () => show.overview.toggleShort(),
     s: () => show.speaker.open(),
     t: () => show.run?.train(),
+    v: () => show.votes.again(),
+    c: () => show.votes.toggleCode(),
   };
   /** @type {Actions} */
   const pages = { PageDown: () => show.move(1), PageUp: () => show.move(-1) };
@@ -51,6 +54,7 @@ export function take(show) {
     F5: begin,
     Escape: () => overview.close(),
     o: () => overview.close(),
+    "?": () => overview.close(),
     l: () => overview.toggleShort(),
     Enter: () => overview.go(overview.chosen),
     PageDown: () => overview.choose(1, true),
