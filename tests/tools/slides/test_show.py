@@ -586,9 +586,31 @@ def test_b_typed_into_the_votes_is_a_letter(show):
     show.go(show.first("question"))
     votes = show.page.get_by_label("Votes")
     votes.fill("")
-    votes.press_sequentially("b 8.")
-    assert votes.input_value() == "b 8."
+    votes.press_sequentially("b 8")
+    assert votes.input_value() == "b 8"
     assert not show.page.locator(".show-black").is_visible()
+    votes.press(".")  # that of a remote control
+    assert show.page.locator(".show-black").is_visible()
+    votes.press(".")
+    assert not show.page.locator(".show-black").is_visible()
+    assert votes.input_value() == "b 8"
+    votes.fill("")
+
+
+@pytest.mark.sample
+def test_h_hides_the_bars_until_the_answer(show):
+    show.go(show.first("question"))
+    votes = show.page.get_by_label("Votes")
+    votes.fill("a 31, b 80 / a 9, b 102")
+    show.press("Escape")
+    assert "votes: 111, then 111" in show.press("h")["text"]
+    assert show.page.locator(".show-bar").count() == 0
+    show.press("PageDown")
+    assert show.page.locator(".show-bar").count() == 8
+    show.press("PageUp")
+    assert show.page.locator(".show-bar").count() == 0
+    show.press("h")
+    assert show.page.locator(".show-bar").count() == 8
     votes.fill("")
 
 
@@ -696,6 +718,24 @@ def test_in_a_lab_too_the_corner_is_seen_and_a_number_leads_to_its_slide(show):
     assert show.press("Enter")["at"] == number
     show.press("4")
     assert show.press("Enter")["at"] == 4
+
+
+@pytest.mark.sample
+def test_a_lab_begins_at_its_first_setting_for_whoever_comes_from_the_slide_before(show):
+    number = show.first("lab")
+    show.go(number)
+    show.page.wait_for_selector("[data-lab]:focus")
+    show.page.locator(".show-cell").get_by_label("Setting", exact=True).select_option(index=2)
+    show.page.wait_for_selector(".show-cell .lab-place:text('3 /')")
+    for key in [*str(number - 1), "Enter", "PageDown"]:
+        show.press(key)
+    show.page.wait_for_selector(".show-cell .lab-place:text('1 /')")
+    show.page.locator(".show-cell").get_by_label("Setting", exact=True).select_option(index=2)
+    show.page.wait_for_selector(".show-cell .lab-place:text('3 /')")
+    for key in ["1", "Enter", *str(number), "Enter"]:  # from elsewhere it is as it was left
+        show.press(key)
+    show.page.wait_for_timeout(300)
+    assert show.page.locator(".show-cell .lab-place").inner_text().startswith("3 /")
 
 
 @pytest.mark.sample

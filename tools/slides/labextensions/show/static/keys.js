@@ -33,6 +33,7 @@ export function take(show) {
     s: () => show.speaker.open(),
     t: () => show.run?.train(),
     v: () => show.votes.again(),
+    h: () => show.votes.toggleBars(),
     c: () => show.votes.toggleCode(),
   };
   /** @type {Actions} */
@@ -68,6 +69,7 @@ export function take(show) {
   const { input } = show.votes;
   /** @type {Actions} */
   const inVotes = Object.fromEntries(["Escape", "Enter", "Tab"].map((key) => [key, () => input.blur()]));
+  inVotes["."] = () => show.blank(); // of a remote control
 
   /** What a key does here. @param {string} key @param {EventTarget | null} target
    * @param {boolean} typed @param {boolean} inLab */

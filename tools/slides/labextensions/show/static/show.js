@@ -166,6 +166,7 @@ export class Show {
       this.at = this.neighbour(by);
       this.step = by > 0 ? 0 : this.steps;
       this.arrive();
+      if (by > 0) this.lab?.dispatchEvent(new CustomEvent("lab-first"));
     }
   }
 

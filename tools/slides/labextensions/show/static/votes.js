@@ -31,6 +31,16 @@ export class Votes {
     this.closed = new Set();
   }
 
+  /** The bars, or only how many have voted: nobody follows the others. An answer always has its bars. */
+  toggleBars() {
+    this.memory.set("bars", this.hidesBars ? "" : "hidden");
+    this.draw();
+  }
+
+  get hidesBars() {
+    return this.memory.get("bars") === "hidden";
+  }
+
   /** The address for the phones and its code, on the whole screen. */
   toggleCode() {
     if (this.room) this.large.togglePopover();
@@ -99,6 +109,10 @@ export class Votes {
     const { rounds, problem } = counted(this.input.value, letters);
     if (problem) return this.bars.replaceChildren(element("div", "show-problem", problem));
     if (!rounds.length) return this.bars.replaceChildren();
+    if (this.hidesBars && !this.answered) {
+      const cast = rounds.map((votes) => votes.reduce((sum, count) => sum + count, 0));
+      return this.bars.replaceChildren(element("div", "", `votes: ${cast.join(", then ")}`));
+    }
     const percents = rounds.map(shares);
     this.bars.replaceChildren(...[...letters].map((letter, i) => {
       const isRight = this.answered && letter === right;
