@@ -8,6 +8,7 @@ notebook, and are not shown.
 
 import ast
 import re
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
@@ -17,6 +18,7 @@ from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
 from tools.notebook.blocks import HEADING, ITEM, joined
 from tools.notebook.cell import Cell
+from tools.notebook.media import PAPER
 from tools.notebook.outputs import Output
 
 NOT_SHOWN = {"jupyter", "widget"}  # tags; a slider of ipywidgets takes no keys
@@ -162,7 +164,7 @@ def pieces_of_code(cell):
     if cell.kind == "check":
         yield from pieces_of_check(cell)
     elif cell.kind == "lab":
-        yield Piece(cell.stored, "output", kind="lab")
+        yield Piece(with_still(cell), "output", kind="lab")
     elif cell.kind == "payoff":
         yield Piece(solved_cell(cell), "source", shown=False)
         yield from pieces_of_cell(cell, cell.stored, teaches=False)
@@ -170,6 +172,13 @@ def pieces_of_code(cell):
         copy = changed(cell.stored, source=spaced(cell.source))
         teaches = cell.teaches and not cell.is_checked and not only_plots(cell)
         yield from pieces_of_cell(cell, copy, teaches)
+
+
+def with_still(cell):
+    """The cell of a lab, whose still does not say how to make it move."""
+    outputs = deepcopy(cell.stored["outputs"])
+    outputs[0]["data"]["text/html"] = cell.outputs[0].html_with(state=PAPER.still)
+    return changed(cell.stored, outputs=outputs)
 
 
 def only_plots(cell):

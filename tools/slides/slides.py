@@ -16,6 +16,7 @@ from pathlib import Path
 
 import nbformat
 
+from helpers.exercises.engine.question import Question
 from tools.notebook import teaching
 from tools.notebook.lesson import read
 from tools.published import book_address, qr_code
@@ -85,7 +86,16 @@ def votes(lesson, room):
 def vote(ask, lesson):
     address = book_address(lesson.stem, ask.name)
     code = qr_code(address) if address else ""
-    return {"name": ask.name, "letters": ask.letters, "right": ask.right, "code": code}
+    why = as_html(answer_in_words(ask, lesson))
+    return {"name": ask.name, "letters": ask.letters, "right": ask.right, "code": code, "why": why}
+
+
+def answer_in_words(ask, lesson):
+    """What is right and why, for the speaker: Markdown."""
+    (entry,) = {cell.entry for cell in lesson.cells if cell.entry and cell.entry.name == ask.name}
+    if isinstance(entry, Question):
+        return entry.explained()
+    return f"**Answer {ask.right}:** {entry.why}"
 
 
 def trainings_of(lesson):

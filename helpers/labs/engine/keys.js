@@ -48,6 +48,9 @@ function listenToKeys(root, session, begin, challenges, full) {
     if (!passes(event)) event.stopPropagation();
   });
 
+  // Asked by a show of slides: whoever comes from the slide before sees every setting.
+  root.addEventListener("lab-first", () => session.preset() && session.choose(0));
+
   // JupyterLab sees a key after the lab does, Notebook 7 before it; this attribute on the field stops
   // Notebook 7. Saving and Tab are left to them.
   const passes = (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey }) =>

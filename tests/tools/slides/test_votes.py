@@ -40,6 +40,8 @@ def test_shares_add_up_to_100(votes):
 def test_a_second_vote_stands_behind_a_slash_and_one_that_is_not_typed_yet_is_none(votes):
     assert votes("a 31, b 80 / ")["rounds"] == [[31, 80, 0, 0]]
     assert votes("a 31 / b")["rounds"] == [[31, 0, 0, 0]]
+    assert votes("a 0, b 1/")["rounds"] == [[0, 1, 0, 0]]
+    assert votes("a 1/b 1")["rounds"] == [[1, 0, 0, 0], [0, 1, 0, 0]]
     assert votes("")["rounds"] == []
 
 

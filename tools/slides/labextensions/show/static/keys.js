@@ -28,9 +28,13 @@ export function take(show) {
     b: () => show.blank(),
     ".": () => show.blank(),
     o: () => show.overview.toggle(),
+    "?": () => show.overview.toggle(),
     l: () => show.overview.toggleShort(),
     s: () => show.speaker.open(),
     t: () => show.run?.train(),
+    v: () => show.votes.again(),
+    h: () => show.votes.toggleBars(),
+    c: () => show.votes.toggleCode(),
   };
   /** @type {Actions} */
   const pages = { PageDown: () => show.move(1), PageUp: () => show.move(-1) };
@@ -51,6 +55,7 @@ export function take(show) {
     F5: begin,
     Escape: () => overview.close(),
     o: () => overview.close(),
+    "?": () => overview.close(),
     l: () => overview.toggleShort(),
     Enter: () => overview.go(overview.chosen),
     PageDown: () => overview.choose(1, true),
@@ -64,6 +69,7 @@ export function take(show) {
   const { input } = show.votes;
   /** @type {Actions} */
   const inVotes = Object.fromEntries(["Escape", "Enter", "Tab"].map((key) => [key, () => input.blur()]));
+  inVotes["."] = () => show.blank(); // of a remote control
 
   /** What a key does here. @param {string} key @param {EventTarget | null} target
    * @param {boolean} typed @param {boolean} inLab */

@@ -2,6 +2,10 @@
 
 import { element } from "./element.js";
 
+const KEYS = "Page Down, Page Up: on, back (held: to the next section) · a number, Enter: to that slide · B: dark · T: train · "
+  + "Tab: type votes · V: a second vote · H: bars, or only how many have voted · C: the phones' address · S: the speaker's view · L: the short version · "
+  + "Escape: the notebook · F5: back";
+
 export class Overview {
   /** @param {import("./show.js").Show} show */
   constructor(show) {
@@ -25,12 +29,12 @@ export class Overview {
     this.draw();
   }
 
-  /** What the short version leaves out, or all again; the overview shows which. */
+  /** What the short version leaves out, or all again: the overview shows which, or the corner says so. */
   toggleShort() {
-    this.show.plan.toggleShort();
+    const { plan } = this.show;
+    plan.toggleShort();
     if (this.isOpen) this.draw();
-    else this.toggle();
-    this.show.tell();
+    this.show.mention(`${plan.isShort ? "the short version" : "the whole version"}, ${plan.total} min`);
     this.show.speaker.soon();
   }
 
@@ -41,7 +45,7 @@ export class Overview {
       const said = plan.isShort ? `the short version, ${plan.total} min (L: the whole)` : `${plan.total} min (L: the short version)`;
       rows.push(element("div", "show-version", said));
     }
-    this.node.replaceChildren(...rows);
+    this.node.replaceChildren(...rows, element("div", "show-keys", KEYS));
     this.mark();
   }
 
@@ -54,13 +58,14 @@ export class Overview {
     const { show } = this;
     const { section, first, count } = part;
     const isLeftOut = show.plan.leavesOut(part);
-    const row = element("div", isLeftOut ? "show-row show-left-out" : "show-row");
+    const row = element("div", "show-row");
     const minutes = section.minutes ? `${section.minutes} min` : "";
     row.append(element("div", "show-minutes", isLeftOut ? "left out" : minutes), element("div", "show-title", section.title));
     const slides = element("div", "show-numbers");
     for (let at = first; at < first + count; at++) {
       const button = element("button", "show-number", `${at + 1}`);
       const { kind, pieces } = show.slides[at];
+      button.classList.toggle("show-left-out", show.plan.isLeftOut(at));
       button.dataset.kind = pieces.some(({ asks }) => asks) ? "question" : kind;
       button.tabIndex = -1;
       button.addEventListener("click", () => this.go(at));

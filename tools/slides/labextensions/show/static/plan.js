@@ -10,6 +10,9 @@ export class Plan {
     this.memory = memory;
     /** Whether what the short version leaves out is passed over. */
     this.isShort = (memory.get("short") || `${short}`) === "true";
+    /** The only lab, which the short version keeps, wherever it stands. */
+    const labs = slides.flatMap(({ kind }, at) => (kind === "lab" ? [at] : []));
+    this.kept = labs.length === 1 ? labs[0] : -1;
     /** The sections that have slides. @type {{ section: PlannedSection, first: number, count: number }[]} */
     this.parts = [];
     slides.forEach(({ title }, at) => {
@@ -44,7 +47,7 @@ export class Plan {
   /** @param {number} at */
   isLeftOut(at) {
     const part = this.partOf(at);
-    return Boolean(part) && this.leavesOut(part);
+    return Boolean(part) && this.leavesOut(part) && at !== this.kept;
   }
 
   get total() {

@@ -23,7 +23,8 @@ type Kind = "" | "lab" | "question";
 /** Of the metadata "votes": what a class votes on, by the ids of the cells that ask. */
 interface VotesMetadata {
   room: RoomMetadata | null;
-  asked: Record<string, { name: string; letters: string; right: string; code: string }>; // code: a QR code, as SVG
+  /** code: a QR code, as SVG; why: the answer in words, as HTML */
+  asked: Record<string, { name: string; letters: string; right: string; code: string; why: string }>;
 }
 
 /** The server of the phones: where the show reaches it, and where the phones do. */

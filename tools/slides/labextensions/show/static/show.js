@@ -24,6 +24,7 @@ export class Show {
     this.run = null; // once there is a kernel
     this.said = ""; // of the kernel, in the corner
     this.typed = ""; // the number of a slide, until Enter
+    this.mentioned = ""; // of what a key has done, until the next slide
     /** @type {Slide[]} */
     this.slides = [];
     this.plan = new Plan([], undefined, memory);
@@ -93,7 +94,7 @@ export class Show {
   begin() {
     this.running = true;
     this.depart();
-    if (this.black.matches(":popover-open")) this.black.hidePopover();
+    if (this.isDark) this.black.hidePopover();
     this.raise();
     this.arrive();
     this.run?.recover();
@@ -120,7 +121,8 @@ export class Show {
     this.running = false;
     this.overview.close();
     this.depart();
-    if (this.black.matches(":popover-open")) this.black.hidePopover();
+    this.votes.hideCode();
+    if (this.isDark) this.black.hidePopover();
     this.panel.node.hidePopover();
     this.panel.node.popover = null;
     this.panel.node.classList.remove("show-stage");
@@ -154,7 +156,7 @@ export class Show {
 
   /** @param {1 | -1} by */
   move(by) {
-    if (this.black.matches(":popover-open")) return this.blank();
+    if (this.isDark) return this.blank();
     const step = this.step + by;
     if (step >= 0 && step <= this.steps) {
       this.step = step;
@@ -164,6 +166,7 @@ export class Show {
       this.at = this.neighbour(by);
       this.step = by > 0 ? 0 : this.steps;
       this.arrive();
+      if (by > 0) this.lab?.dispatchEvent(new CustomEvent("lab-first"));
     }
   }
 
@@ -218,26 +221,39 @@ export class Show {
     this.tell();
   }
 
+  /** What a key has done, in the corner. @param {string} text */
+  mention(text) {
+    this.mentioned = text;
+    this.tell();
+  }
+
   /** Where we are: in the corner, and as a line along the bottom. */
   tell() {
     const { slide } = this;
     if (!slide) return;
     const place = `${this.at + 1} / ${this.slides.length}`;
     const typed = this.typed && `slide ${this.typed}, then Enter`;
-    this.where.textContent = [this.said, typed, slide.section, place].filter(Boolean).join("   ");
+    this.where.textContent = [this.said, this.mentioned, typed, slide.section, place].filter(Boolean).join("   ");
     const { style } = this.line; // its end is where we are, and its mark where we should be by now
     const { total, elapsed } = this.plan;
     style.setProperty("--share", `${total ? this.plan.until(this.at) / total : (this.at + 1) / this.slides.length}`);
     style.setProperty("--gone", `${total ? Math.min(1, elapsed / total) : 0}`);
   }
 
+  get isDark() {
+    return this.black.matches(":popover-open");
+  }
+
   blank() {
     this.black.togglePopover();
+    this.speaker.tick();
   }
 
   arrive() {
     const { slide } = this;
     this.typed = "";
+    this.mentioned = "";
+    this.votes.hideCode();
     this.memory.set("piece", this.step ? `${slide.first}.${this.step}` : `${slide.first}`);
     document.documentElement.dataset.show = slide.kind;
     this.plan.follow(this.at);

@@ -74,7 +74,9 @@ export class Speaker {
     if (isLast) this.next.replaceChildren();
     else this.draw(this.next, nextAt, nextStep);
     const { section } = show.plan.partOf(at);
-    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan.lab));
+    const asks = slides[at].pieces.find(({ votes }) => votes);
+    const why = (asks && show.votes.asked[asks.cell]?.why) ?? "";
+    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan.lab, why));
     this.tick();
   }
 
@@ -114,7 +116,8 @@ export class Speaker {
     const gone = Math.floor(plan.elapsed);
     const ahead = planned - gone;
     const said = ahead > 0 ? `${ahead} min ahead` : ahead < 0 ? `${-ahead} min behind` : "on time";
-    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}\nslide ${at + 1} / ${slides.length}`;
+    const dark = this.show.isDark ? "\nthe screen is dark (B)" : "";
+    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}\nslide ${at + 1} / ${slides.length}${dark}`;
   }
 }
 
@@ -139,10 +142,12 @@ function copyValues(node, copy) {
   });
 }
 
-/** @param {PlannedSection} section @param {Slide} slide @param {string} lab what TEACHING.md says of the lab */
-function notesOf({ title, minutes, asks, answers }, { kind, pieces }, lab) {
+/** @param {PlannedSection} section @param {Slide} slide @param {string} lab what TEACHING.md says of the lab
+ * @param {string} why the answer to what the slide asks */
+function notesOf({ title, minutes, asks, answers }, { kind, pieces }, lab, why) {
   const nodes = [element("h2", "", minutes ? `${title}, ${minutes} min` : title)];
   if (kind === "lab") return [element("h2", "", "The lab"), said(lab)];
+  if (why) nodes.push(said(why));
   if (pieces.some(({ trains }) => trains.length)) nodes.push(said("<b>T</b> trains this model anew."));
   for (const { words, right, guess } of asks) {
     nodes.push(said(`<b>Ask:</b> ${words}`));

@@ -4,7 +4,7 @@
 import { Room } from "./room.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-const ROUND = /\s\/(?:\s|$)/; // what parts two votes
+const ROUND = "/"; // what parts two votes
 const BEGUN = /^[a-z]\s*[:=]?$/i; // a letter whose number is not typed yet
 
 export class Votes {
@@ -15,14 +15,39 @@ export class Votes {
     this.room = metadata?.room ? new Room(metadata.room, (told) => this.take(told)) : null;
     this.node = element("div", "show-votes");
     this.input = document.createElement("input");
-    this.input.placeholder = "Tab, then the votes: a 31, b 80 (a second vote: / a 12, b 99)";
+    this.input.placeholder = "Tab, then the votes: a 31, b 80 (V: a second vote)";
     this.input.setAttribute("aria-label", "Votes");
     this.bars = element("div", "show-bars");
     this.code = element("div", "show-code");
     this.node.append(this.input, this.bars, this.code);
     this.input.addEventListener("input", () => this.typed());
+    this.large = element("div", "show-code-large"); // to join before the first question
+    this.large.popover = "manual";
+    this.large.innerHTML = this.room?.html ?? "";
+    document.body.append(this.large);
     this.name = ""; // the id of the cell that asks
     this.answered = false;
+    /** The votes whose answer has been seen: phones have no more say in them. @type {Set<string>} */
+    this.closed = new Set();
+  }
+
+  /** The bars, or only how many have voted: nobody follows the others. An answer always has its bars. */
+  toggleBars() {
+    this.memory.set("bars", this.hidesBars ? "" : "hidden");
+    this.draw();
+  }
+
+  get hidesBars() {
+    return this.memory.get("bars") === "hidden";
+  }
+
+  /** The address for the phones and its code, on the whole screen. */
+  toggleCode() {
+    if (this.room) this.large.togglePopover();
+  }
+
+  hideCode() {
+    if (this.large.matches(":popover-open")) this.large.hidePopover();
   }
 
   /** Below the options of a question. @param {HTMLElement} cell @param {string} name @param {number} step */
@@ -45,6 +70,15 @@ export class Votes {
     this.ask();
   }
 
+  /** A second vote on the same question, once somebody has voted. */
+  again() {
+    const { letters } = this.asked[this.name] ?? { letters: "" };
+    const last = this.input.value.split(ROUND).pop() ?? "";
+    if (!letters || this.answered || !counted(last, letters).rounds.length) return;
+    this.input.value = `${this.input.value.trim()} ${ROUND} `;
+    this.typed();
+  }
+
   typed() {
     this.memory.set(this.name, this.input.value);
     this.draw();
@@ -55,7 +89,9 @@ export class Votes {
   ask() {
     const asked = this.asked[this.name];
     const round = this.input.value.split(ROUND).length - 1;
-    this.room?.open(asked && !this.answered ? { name: asked.name, round } : null);
+    const vote = `${this.name} ${round}`;
+    if (this.answered) this.closed.add(vote);
+    this.room?.open(asked && !this.closed.has(vote) ? { name: asked.name, round } : null);
   }
 
   /** The votes that have come from phones. @param {{ name: string, round: number, counts: number[] }} told */
@@ -73,6 +109,10 @@ export class Votes {
     const { rounds, problem } = counted(this.input.value, letters);
     if (problem) return this.bars.replaceChildren(element("div", "show-problem", problem));
     if (!rounds.length) return this.bars.replaceChildren();
+    if (this.hidesBars && !this.answered) {
+      const cast = rounds.map((votes) => votes.reduce((sum, count) => sum + count, 0));
+      return this.bars.replaceChildren(element("div", "", `votes: ${cast.join(", then ")}`));
+    }
     const percents = rounds.map(shares);
     this.bars.replaceChildren(...[...letters].map((letter, i) => {
       const isRight = this.answered && letter === right;
