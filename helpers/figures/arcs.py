@@ -71,8 +71,8 @@ def arcs(title, weights, tokens, query=None, rise=RISE):
     if len(small):
         text += f", the other {len(small)} keys together {number(small.sum(), 2)}"
     at, other = places[query], places[np.argmax(np.where(np.arange(n) == query, -1, row))]
-    middle = (at + other) / 2 if abs(at - other) < TOGETHER else at
-    focus = round(float(middle / width), 2)
+    towards = np.clip(other - at, -TOGETHER, TOGETHER)  # the query stays in sight
+    focus = round(float((at + towards / 2) / width), 2)
     return Drawing(title, text + ".", width, line + 2.5 * LINE, tuple(shapes), focus=focus)
 
 

@@ -64,7 +64,9 @@ def one_query(
     shapes += _values(columns["values"], values, weights, rows)
     shapes += _sum(columns["values"], columns["output"], values, weights, rows)
     described = _described(query, keys, raw, scores, weights, values)
-    return Drawing(title, described, x - APART + 16, bottom, tuple(shapes), step=step)
+    width = x - APART + 16
+    focus = round(columns[step].middle / width, 2) if step else None
+    return Drawing(title, described, width, bottom, tuple(shapes), step=step, focus=focus)
 
 
 class Column:

@@ -17,12 +17,12 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from helpers.documents.tex import readable
-from helpers.drawing.drawing import PNG
 from helpers.exercises.engine.exercise import Exercise
 from helpers.exercises.engine.question import Question
 from tools.book import terms
 from tools.book.book_python import NODE, WEB
 from tools.book.choices import Choices, choices_of, waiting
+from tools.book.web.narrow import image_tag, is_table
 from tools.notebook import lesson
 from tools.notebook.blocks import MINUTES, PREDICT
 from tools.notebook.markdown import Renderer
@@ -30,8 +30,6 @@ from tools.notebook.media import BOOK
 
 KATEX = Path(sys.prefix) / "node_modules/katex/dist/katex.mjs"
 NOTEBOOK_LINK = re.compile(r'href="(?:\./)?(\d\d_\w+)\.ipynb')
-SMALLEST = 0.72  # of a drawing's own size, on a phone: its text is then 12 pixels high
-SMALLEST_PLOT = 0.5  # a phone shows it whole: what it says is its form
 KINDS = {"predict": "text", "setup": "code", "drawing": "code", "payoff": "code"}
 
 
@@ -166,8 +164,8 @@ def cell_of(cell, markdown):
         outputs = tuple(filter(None, map(output_html, cell.outputs)))
         entry, choices = cell.entry, choices_of(cell.entry, partial(inline, markdown))
         is_tapped = choices is not None and not isinstance(entry, Exercise)  # no code is asked for
-        if is_tapped:
-            outputs = (*outputs[:-1], waiting(entry, choices.kind))
+        if choices is not None:
+            outputs = (*outputs[:-1], waiting(entry, choices.kind if is_tapped else "code"))
         return PageCell(
             cell.id,
             kind,
@@ -217,18 +215,9 @@ def output_html(output):
     if output.kind == "error":
         return f'<pre class="failed">{html.escape(output.text)}</pre>'
     if not output.html:
-        return f'<pre class="printed">{html.escape(output.text)}</pre>'
+        kind = "printed table" if is_table(output.text) else "printed"
+        return f'<pre class="{kind}">{html.escape(output.text)}</pre>'
     return linked(output.html_with(tag_of=image_tag, state=BOOK.still, frame_of=still_frame))
-
-
-def image_tag(drawing):
-    """A drawing as large as the page allows, but on a phone no smaller than can be read."""
-    smallest = SMALLEST_PLOT if drawing.mime == PNG else SMALLEST
-    least = min(drawing.width, round(smallest * drawing.units))
-    size = f'width="{drawing.width}" height="{drawing.height}" style="min-width:{least}px"'
-    if drawing.focus is not None:
-        size += f' data-focus="{drawing.focus}"'
-    return f'<img alt="{drawing.alt}" {size} src="{drawing.source}'
 
 
 def still_frame(name):

@@ -172,7 +172,7 @@ def ours():
         for path in sorted(path for kind in OURS for path in (ROOT / "helpers").rglob(kind)):
             if path != language_states.FILE:
                 archive.writestr(path.relative_to(ROOT).as_posix(), path.read_bytes())
-        for name in ("notebook.py", "not_here.py"):
+        for name in ("notebook.py", "not_here.py", "narrow.py"):
             archive.writestr(name, (WEB / name).read_bytes())
     return made.getvalue()
 

@@ -12,6 +12,7 @@ WAITING = {
     "one": "Choose one.",
     "order": "Choose them all, one after the other.",
     "number": "Type a number.",
+    "code": "Type a number, or put your code in place of the dots and run the cell.",
 }  # said below them until there is an answer
 
 

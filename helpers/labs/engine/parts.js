@@ -35,6 +35,7 @@ function partsView(session, refit) {
       const { shows = "" } = made.dataset;
       opened = shows === opened ? "" : shows;
       refit();
+      views.get(opened)?.node.scrollIntoView({ block: "nearest" });
     });
     return made;
   }

@@ -74,9 +74,13 @@ function prepare(root) {
   function answered(text, verdict) {
     if (editor) editor.set(text);
     else changed(text);
-    if (verdict === undefined) return void runUntil(cell);
+    const bring = () => outputs.scrollIntoView({ block: "nearest" }); // where the code stands between
+    if (verdict === undefined) {
+      runUntil(cell).then(bring);
+      return bring();
+    }
     listenTo(cell);
-    cell.show(keepVerdict("passed" in verdict.dataset || root.dataset.kind === "prediction", [{ kind: "html", text: verdict.innerHTML }]));
+    cell.show(keepVerdict("passed" in verdict.dataset || root.dataset.kind === "prediction", [{ kind: "html", text: verdict.innerHTML }])).then(bring);
   }
   const showAnswer = prepareChoices(root, original, answered);
 
@@ -142,6 +146,7 @@ function prepare(root) {
       root.classList.toggle("running", isRunning);
       if (isRunning) listenTo(cell);
       outputs.setAttribute("aria-busy", String(isRunning)); // read aloud once, at the end
+      outputs.style.minHeight = isRunning ? `${outputs.offsetHeight}px` : ""; // what stands below does not jump
       before.hidden = true;
       after.hidden = false;
       if (isFocused) after.focus();
@@ -299,10 +304,11 @@ function offerSolution({ target }) {
 
 /** Put outputs on the page. @param {HTMLElement} parent @param {Output[]} outputs */
 async function place(parent, outputs) {
-  const nodes = await Promise.all(outputs.map(async ({ kind, text, cut }) => {
+  const nodes = await Promise.all(outputs.map(async ({ kind, text, cut, table }) => {
     if (kind === "lab") return liveLab(text);
     const node = document.createElement(kind === "html" ? "div" : "pre");
     node.className = { text: "printed", error: "failed", html: "picture" }[kind];
+    node.classList.toggle("table", Boolean(table));
     if (kind === "html") node.innerHTML = text;
     else node.textContent = cut ? `${text}\n… and ${cut} more characters, which are not shown.` : text;
     if (kind !== "html" && text.length > LONG) {

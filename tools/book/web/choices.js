@@ -69,7 +69,9 @@ const KINDS = {
     box.hidden = false;
     box.addEventListener("submit", (event) => {
       event.preventDefault();
-      give(String(Number(field.value.replace(",", ".")))); // some keyboards have no point
+      const number = Number(field.value.replace(",", ".").replace(/[%°]/, "")); // some keyboards have no point
+      const isShare = field.value.includes("%") && !box.textContent?.includes("per cent");
+      give(String(isShare ? number / 100 : number));
     });
     return (value) => {
       const isNumber = value.trim() !== "" && Number.isFinite(Number(value));

@@ -4,7 +4,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
-import { EditorView, drawSelection, keymap } from "@codemirror/view";
+import { Decoration, EditorView, ViewPlugin, drawSelection, keymap } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 
 const HELP = "Your code. Shift and Enter run it. Escape, then Tab, leave it.";
@@ -16,6 +16,27 @@ function straighten(view, from, to, text) {
   view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: "input.type" });
   return true;
 }
+
+const HANG = 2; // letters by which what a line wraps to stands behind its beginning
+
+/** On a phone lines wrap, and what they wrap to stands behind their own indentation. */
+const hanging = ViewPlugin.define((view) => {
+  const indented = () => Decoration.set([...view.visibleRanges].flatMap(({ from, to }) => {
+    const marks = [];
+    for (let at = from; at <= to;) {
+      const line = view.state.doc.lineAt(at);
+      const hang = `${line.text.search(/\S|$/) + HANG}ch`;
+      marks.push(Decoration.line({ attributes: { style: `text-indent: -${hang}; padding-left: calc(${hang} + 6px)` } }).range(line.from));
+      at = line.to + 1;
+    }
+    return marks;
+  }));
+  let decorations = indented();
+  return {
+    get decorations() { return decorations; },
+    update({ docChanged, viewportChanged }) { if (docChanged || viewportChanged) decorations = indented(); },
+  };
+}, { decorations: (plugin) => plugin.decorations });
 
 /** @param {HTMLElement} parent @param {string} text @param {{ changed: (text: string) => void, run: () => void }} on
  * @returns {Editor} */
@@ -40,7 +61,7 @@ export function openEditor(parent, text, on) {
         bracketMatching(),
         EditorView.inputHandler.of(straighten),
         drawSelection(),
-        matchMedia("(max-width: 40rem)").matches ? EditorView.lineWrapping : [], // on a phone
+        matchMedia("(max-width: 40rem)").matches ? [EditorView.lineWrapping, hanging] : [], // on a phone
         syntaxHighlighting(classHighlighter),
         EditorView.contentAttributes.of({ "aria-label": HELP, autocapitalize: "off", tabindex: "0", spellcheck: "false" }),
         EditorView.updateListener.of((update) => {

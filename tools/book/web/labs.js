@@ -41,7 +41,7 @@ function prepare(still) {
   if (!beginningIn(still.dataset.labName ?? "")) return;
   const note = document.createElement("p");
   note.className = "state";
-  note.textContent = "Start shows the lab in the state that is in this page’s address.";
+  note.textContent = "Start shows the lab in the state that is in this page’s address. The pale picture is of another state.";
   still.prepend(note);
   still.classList.add("linked");
 }

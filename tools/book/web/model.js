@@ -32,6 +32,7 @@ export function modelLoader() {
   };
   button.addEventListener("click", async () => {
     button.disabled = true;
+    note.textContent = `Loading the model: 0 of ${megabytes} MB`;
     try {
       const file = await download((loaded) => { note.textContent = `Loading the model: ${loaded} of ${megabytes} MB`; });
       await python.ask({ kind: "model", file });

@@ -19,7 +19,7 @@ from dataclasses import replace
 MOST = 100_000  # characters in a row that are shown of what a cell prints
 variables = {"__name__": "__main__"}  # of the notebook
 # Of the cell that runs: {"kind": "text", "html", "error" or "lab", "text": …, "cut": how many more
-# characters were printed}
+# characters were printed, "table": whether what is printed has columns}
 outputs = []
 sessions = {}  # number → a lab in use
 numbers = itertools.count()
@@ -28,8 +28,12 @@ done = {}  # of the cell that runs: the name of what was checked or guessed → 
 
 
 def display(data, metadata=None, raw=True):
-    """What helpers show: {mime type: text}; the metadata is for tools that read what is stored."""
-    outputs.append({"kind": "html", "text": data["text/html"]})
+    """What helpers show: {mime type: text}; the metadata says what drawings are in it."""
+    html = data["text/html"]
+    for stored in (metadata or {}).get(FIELDS, {}).get("drawings", ()):
+        drawing = Fields(**stored)
+        html = html.replace(drawing.tag, narrow.image_tag(drawing), 1)
+    outputs.append({"kind": "html", "text": html})
 
 
 class DisplayHandle:
@@ -59,9 +63,12 @@ stand_in("IPython", get_ipython=lambda: None, version_info=(9, 0))  # matplotlib
 stand_in("IPython.display", display=display, DisplayHandle=DisplayHandle)
 stand_in("helpers.labs.engine.live", display_lab=display_lab)
 
+import narrow  # noqa: E402
 import not_here  # noqa: E402
 
 from helpers import exercises, labs  # noqa: E402
+from helpers.drawing.drawing import Fields  # noqa: E402
+from helpers.drawing.picture import FIELDS  # noqa: E402
 from helpers.exercises.engine import kept  # noqa: E402
 from helpers.labs.engine.session import Session  # noqa: E402
 
@@ -79,6 +86,8 @@ def run(name, source, functions="", progress=lambda outputs: None):
     file = pathlib.Path(kept.NAME)
     file.write_text(functions, encoding="utf-8")
     ended = run_cell(name, source, progress)
+    for output in outputs:
+        output["table"] = output["kind"] == "text" and narrow.is_table(output["text"])
     return json.dumps([outputs, ended, kept.read(file), done])
 
 
@@ -91,9 +100,9 @@ def run_cell(name, source, progress):
     file = f"<{name}, {next(numbers)}>"
     cell_files.add(file)
     linecache.cache[file] = len(source), None, source.splitlines(True), file  # where checks read it
-    printed = Printed()
+    out = Printed()
     try:
-        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             show_value(evaluated(source, file))
     except BaseException as error:  # SystemExit and KeyboardInterrupt end the cell, too
         text = "\n".join(filter(None, [explained(error), not_here.advice(error, source)]))

@@ -20,8 +20,8 @@ type Job =
   | { kind: "model"; file: ArrayBuffer }; // of the sentence model; answer: nothing
 
 /** What a cell shows. text: what is printed, markup, an error in words, or a lab's name; cut: how many more
- * characters were printed. */
-interface Output { kind: "text" | "html" | "error" | "lab"; text: string; cut?: number }
+ * characters were printed; table: whether that has columns, so that no line wraps. */
+interface Output { kind: "text" | "html" | "error" | "lab"; text: string; cut?: number; table?: boolean }
 // ended: without an error; functions: the reader's own that checks have accepted, as a module's text;
 // done: the names of what was checked or guessed, and whether it is done
 type RunResult = [outputs: Output[], ended: boolean, functions: string, done: Record<string, boolean>];

@@ -10,6 +10,7 @@ export function prepareScrolling() {
     if (hidden > 1) box.setAttribute("tabindex", "0");
     else box.removeAttribute("tabindex");
     box.classList.toggle("more", box.scrollLeft < hidden - 1);
+    box.classList.toggle("more-left", box.scrollLeft > 1);
   };
   const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => look(target)));
   /** @type {Set<Element>} */
@@ -20,6 +21,7 @@ export function prepareScrolling() {
       boxes.add(box);
       observer.observe(box);
       showFocus(box);
+      showWholeOnTap(box);
       box.addEventListener("scroll", () => look(box), { passive: true });
     }
   };
@@ -29,7 +31,22 @@ export function prepareScrolling() {
   document.addEventListener("toggle", ({ target }) => { // a fold that is opened
     if (target instanceof Element) target.querySelectorAll(NARROW).forEach(showFocus);
   }, { capture: true });
-  document.fonts.addEventListener("loadingdone", () => boxes.forEach(look)); // which widens what is in them
+  document.fonts.addEventListener("loadingdone", () => boxes.forEach((box) => { // which widens what is in them
+    showFocus(box);
+    look(box);
+  }), { once: true });
+}
+
+/** A picture that is cut is seen whole, and small, after a tap, and large again after another. @param {Element} box */
+function showWholeOnTap(box) {
+  const image = box.querySelector(":scope > img");
+  if (!(image instanceof HTMLElement && box instanceof HTMLElement)) return;
+  box.style.setProperty("--title", `${image.getBoundingClientRect().top - box.getBoundingClientRect().top}px`);
+  image.addEventListener("click", () => {
+    const isCut = box.scrollWidth > box.clientWidth + 1;
+    if (isCut || box.matches(".whole")) box.classList.toggle("whole", isCut);
+    if (!isCut) showFocus(box);
+  });
 }
 
 /** What it is about comes first: the focus of a picture, or a framed cell of a table. @param {Element} box */
@@ -37,5 +54,13 @@ function showFocus(box) {
   const image = /** @type {HTMLImageElement | null} */ (box.querySelector("img[data-focus]"));
   const framed = /** @type {HTMLElement | null} */ (box.querySelector('td[style*="border:3px"]'));
   if (image) box.scrollLeft = Number(image.dataset.focus) * image.offsetWidth - box.clientWidth / 2;
-  else if (framed) box.scrollLeft = framed.offsetLeft + framed.offsetWidth / 2 - box.clientWidth / 2;
+  else if (framed) box.scrollLeft = columnBefore(framed, framed.offsetLeft + framed.offsetWidth / 2 - box.clientWidth / 2);
+}
+
+/** Where a table is scrolled so far, or less, that no number is cut by its first column, which stays.
+ * @param {HTMLElement} cell @param {number} wanted */
+function columnBefore(cell, wanted) {
+  const [first, ...others] = /** @type {HTMLElement[]} */ ([...(cell.closest("tr")?.children ?? [])]);
+  const starts = others.map((other) => other.offsetLeft - first.offsetWidth - first.offsetLeft);
+  return Math.max(0, ...starts.filter((start) => start <= wanted));
 }

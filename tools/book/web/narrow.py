@@ -1,0 +1,26 @@
+"""What an output is where there is little room, as on a phone: one that is stored, or one of a cell
+that has just run."""
+
+import re
+
+WHOLE = 600  # a sheet that is no wider a phone shows whole
+SMALLEST = 0.72  # of a wider one's own size: its text is then 12 pixels high, and it is scrolled
+SMALLEST_WHOLE = 0.6
+# Two signs with more than one space between them, numbers in a row, or a list of numbers.
+COLUMNS = re.compile(r"\S {2,}\S|\d -?\d|\[ *-?\d")
+
+
+def image_tag(drawing):
+    """What the image of a drawing (its Fields) begins with: as large as the page allows, but no
+    smaller than can be read."""
+    smallest = SMALLEST_WHOLE if drawing.units <= WHOLE else SMALLEST
+    least = min(drawing.width, round(smallest * drawing.units))
+    size = f'width="{drawing.width}" height="{drawing.height}" style="min-width:{least}px"'
+    if drawing.focus is not None:
+        size += f' data-focus="{drawing.focus}"'
+    return f'<img alt="{drawing.alt}" {size} src="{drawing.source}'
+
+
+def is_table(printed):
+    """Whether what is printed has columns, which wrapping would break: its lines are scrolled."""
+    return bool(COLUMNS.search(printed))
