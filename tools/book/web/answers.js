@@ -19,6 +19,12 @@ export const keep = (cell, source) => write(key(cell), source);
 /** @param {string} cell */
 export const forget = (cell) => write(key(cell), undefined);
 
+/** What the reader wrote in a cell and then took away. @param {string} cell */
+export const undone = (cell) => read(`${page}~${cell}`);
+
+/** @param {string} cell @param {string} [source] nothing: there is nothing to bring back */
+export const keepUndone = (cell, source) => write(`${page}~${cell}`, source);
+
 /** What was last said of an entry of this page, or of another. @param {string} entry @param {string} [of]
  * @returns {Verdict | undefined} */
 export function verdict(entry, of = page) {
@@ -39,8 +45,13 @@ export function keepVerdict(entry, { done, source, outputs }) {
 /** How many cells of this page hold something of the reader's. */
 export const count = () => keys(key("")).length;
 
+/** Whether there is anything of the reader's to clear. */
+export const isEmpty = () => !count() && !keys(`${page}#`).length && !keys(`${page}~`).length;
+
 export function clear() {
-  for (const name of [...keys(key("")), ...keys(`${page}#`)]) write(name, undefined);
+  for (const beginning of [key(""), `${page}#`, `${page}~`]) {
+    for (const name of keys(beginning)) write(name, undefined);
+  }
   const pieces = [...piecesOf(functions())].filter(([heading]) => !heading.startsWith(`# --- ${page}:`));
   write(FUNCTIONS, pieces.length > 1 ? pieces.map(([, piece]) => piece).join("") : undefined);
 }

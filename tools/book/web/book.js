@@ -107,8 +107,8 @@ function prepareAnswers() {
   functions.addEventListener("click", answers.downloadFunctions);
   clear.addEventListener("click", () => {
     if (!confirm("Remove everything that you wrote on this page?")) return;
-    restore();
     answers.clear();
+    restore();
     show();
   });
   document.addEventListener("kept", show);
@@ -132,7 +132,7 @@ function prepareAnswers() {
 
   function show() {
     const count = answers.count();
-    clear.disabled = !count;
+    clear.disabled = answers.isEmpty();
     functions.hidden = !answers.functions();
     status.textContent = count === 1 ? "You changed 1 cell." : `You changed ${count || "no"} cells.`;
   }

@@ -47,7 +47,7 @@ function prepare(root) {
   let source = answers.kept(name) ?? original;
   let lastRun = ""; // the source that Python has run
   let isUnsaid = false; // what it gives is not known
-  let undone = ""; // what the reader wrote, where they took it away
+  let undone = answers.undone(name) ?? ""; // what the reader wrote, where they took it away
   /** @type {Editor | null} */
   let editor = null;
   const isChanged = () => source !== original;
@@ -116,12 +116,14 @@ function prepare(root) {
     /** What another tab has written, and then what was said of it. @param {string} key of what was kept */
     take(key) {
       const text = answers.kept(name) ?? original;
+      undone = answers.undone(name) ?? "";
       if (text !== source) {
         source = text;
         editor?.set(text);
         showChange();
         showKept();
-      } else if (isUnsaid && key.endsWith(`#${entry}`)) showKept();
+      } else if ((isUnsaid || !isChanged()) && key.endsWith(`#${entry}`)) showKept();
+      else if (key.endsWith(`~${name}`)) showChange();
     },
     /** A line in the place of the outputs. @param {string} text */
     showState(text) {
@@ -167,6 +169,7 @@ function prepare(root) {
     const written = source;
     cell.reset();
     undone = written;
+    answers.keepUndone(name, undone);
     showChange();
   }
   function bringBack() {
@@ -178,7 +181,10 @@ function prepare(root) {
 
   /** @param {string} text */
   function changed(text) {
-    undone = "";
+    if (text !== source) {
+      undone = "";
+      answers.keepUndone(name);
+    }
     source = text;
     if (isChanged()) answers.keep(name, text);
     else answers.forget(name);
@@ -202,10 +208,13 @@ function prepare(root) {
     isUnsaid = isChanged() && !(said?.source === source && said.outputs.length);
     if (isUnsaid) cell.showState("You changed this cell. Run shows what it gives.");
     else if (isChanged()) place(outputs, said?.outputs ?? []);
-    else outputs.replaceChildren(...stored);
+    else {
+      outputs.replaceChildren(...stored);
+      if (said?.done) cell.showWaiting("You have done this. Here it is as it was given.");
+    }
   }
   showChange();
-  if (isChanged()) showKept();
+  if (isChanged() || entry) showKept();
   root.classList.toggle("asks", asks);
   outputs.setAttribute("role", "group");
   outputs.setAttribute("aria-label", `Output: ${label}`);

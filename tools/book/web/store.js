@@ -1,6 +1,7 @@
 // What a reader has done, in the browser's storage: the one place that knows its form.
 //
 //   PAGE/CELL         what the reader wrote in a cell
+//   PAGE~CELL         what the reader wrote there and took away: it can be brought back
 //   PAGE#ENTRY        what was said of an exercise, a question or a prediction: a Verdict, as JSON
 //   my_functions.py   the reader's functions that checks accepted, a Python module
 //

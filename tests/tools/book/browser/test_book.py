@@ -326,6 +326,14 @@ def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, address):
     cell.scroll_into_view_if_needed()
     assert cell.locator(".cm-content").inner_text().split() == (typed(right) + call).split()
     assert cell.locator(".outputs").inner_text() == said  # nothing has run
+    cell.get_by_text("Undo my changes").click()
+    assert cell.locator(".outputs").inner_text().startswith("You have done this.")
+    page.reload()
+    cell.get_by_text("Bring back what I wrote").click()
+    assert cell.locator(".outputs").inner_text() == said
+    page.reload()
+    cell.scroll_into_view_if_needed()
+    assert cell.locator(".cm-content").inner_text().split() == (typed(right) + call).split()
     assert page.locator(f"#{EXERCISE.name}.done").count() == 1
     assert page.locator("#progress").inner_text().startswith("Done on this page: 1 of ")
     assert page.locator("#contents [aria-current=page] .count").inner_text().startswith("1/")
