@@ -579,6 +579,7 @@ def test_without_a_file_all_is_the_series_own(file):
 # --- in Jupyter ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sample
 def test_a_notebook_takes_what_another_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))  # an environment may lack helpers: .ci/newer_python
     one, other = (shown(tmp_path, *cells) for cells in (SOLVED, LATER))

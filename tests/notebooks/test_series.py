@@ -220,6 +220,7 @@ def test_what_03_says_of_the_derivative_holds():
     assert whole[-1] < whole[0] / 4
 
 
+@pytest.mark.sample
 def test_what_07_says_of_distances_holds():
     """Rotary scores depend on the distance alone, also beyond the table; those of sums do not."""
     names, near = names_of("07"), np.arange(-20, 21)
@@ -236,6 +237,7 @@ def test_the_literal_arrays_of_04_are_the_examples():
         assert np.array_equal(names[name], getattr(example, name))
 
 
+@pytest.mark.sample
 def test_what_11_reads_in_its_model_is_what_is_recorded_of_it():
     names = names_of("11")
     model, tokens = names["two"], names["facts"].sample(np.random.default_rng(9), 500)[0]

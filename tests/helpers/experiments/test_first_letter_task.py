@@ -15,6 +15,7 @@ def test_the_target_is_the_first_letter():
     assert (targets[:, :-1] == -1).all()
 
 
+@pytest.mark.sample("1-True-none-False", "1-True-sinusoids-True")
 @pytest.mark.parametrize(
     ("layers", "causal", "positions", "learns"),
     [

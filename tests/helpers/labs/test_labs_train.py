@@ -264,6 +264,7 @@ def without(v, *off):
 by_two_heads, needless, no_pointer = (challenge.solved for challenge in train.challenges)
 
 
+@pytest.mark.sample
 def test_reverse():
     v = at("Reversed")
     frame = train_lab.frame_of(v)
