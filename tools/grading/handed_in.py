@@ -37,7 +37,8 @@ OUTPUTS = {  # what make grade writes, or reads
     ),
     *("class.html", "mistakes.png", "feedback"),
 }
-MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL)
+# The first numbers are the system's; what follows is named by the student.
+MOODLE = re.compile(r"(?P<name>.+?)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL)
 CANVAS = re.compile(r"(?P<name>.+?)_(?:LATE_)?(?P<id>\d+)_\d+_(?P<rest>.+)", re.DOTALL)
 ANONYMOUS = re.compile(r"(?:LATE_)?(?P<name>anon_[^_]+)_\d+_(?P<rest>.+)", re.DOTALL)  # of Canvas
 NOTEBOOK = re.compile(r"(?i)\.ipynb$|\.ipynb\.(txt|json)$|\.json$")  # as browsers save it
