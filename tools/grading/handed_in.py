@@ -105,7 +105,9 @@ def collected(folder):
         if name:
             add(path, rest, student(name, identifier, system))
         else:
-            notes.append(f"{harmless(path.name)}: ignored, as no student's name is in it.")
+            is_packed = path.suffix.lower() in {".zip", *PACKED}
+            why = "it is packed: unpack it" if is_packed else "no student's name is in it"
+            notes.append(f"{harmless(path.name)}: ignored, as {why}.")
     for made in students.values():
         made.notes += of_others(made.others)
     return sorted(students.values(), key=lambda x: x.name.casefold()), notes
