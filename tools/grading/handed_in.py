@@ -37,7 +37,8 @@ OUTPUTS = {  # what make grade writes, or reads
     ),
     *("class.html", "mistakes.png", "feedback"),
 }
-MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL)
+# The first numbers are the system's; what follows is named by the student.
+MOODLE = re.compile(r"(?P<name>.+?)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL)
 CANVAS = re.compile(r"(?P<name>.+?)_(?:LATE_)?(?P<id>\d+)_\d+_(?P<rest>.+)", re.DOTALL)
 ANONYMOUS = re.compile(r"(?:LATE_)?(?P<name>anon_[^_]+)_\d+_(?P<rest>.+)", re.DOTALL)  # of Canvas
 NOTEBOOK = re.compile(r"(?i)\.ipynb$|\.ipynb\.(txt|json)$|\.json$")  # as browsers save it
@@ -104,7 +105,9 @@ def collected(folder):
         if name:
             add(path, rest, student(name, identifier, system))
         else:
-            notes.append(f"{harmless(path.name)}: ignored, as no student's name is in it.")
+            is_packed = path.suffix.lower() in {".zip", *PACKED}
+            why = "it is packed: unpack it" if is_packed else "no student's name is in it"
+            notes.append(f"{harmless(path.name)}: ignored, as {why}.")
     for made in students.values():
         made.notes += of_others(made.others)
     return sorted(students.values(), key=lambda x: x.name.casefold()), notes

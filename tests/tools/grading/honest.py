@@ -283,6 +283,8 @@ NAMED = {
     "Ada Lovelace_12_assignsubmission_file_05_masking.ipynb": ("Ada Lovelace (2)", "Moodle"),
     "fay_201_3001_05_masking.ipynb": ("fay", "Canvas"),
     "van_der_fay_204_3004_05_masking-1.ipynb": ("van_der_fay", "Canvas"),
+    "max_205_3007_206_3008_05_masking.ipynb": ("max", "Canvas"),
+    "Jo_15_assignsubmission_file_Al_11_assignsubmission_file_05_masking.ipynb": ("Jo", "Moodle"),
     "anon_Ab3dE_3005_05_masking.ipynb": ("anon_Ab3dE", ""),
     "LATE_anon_12345_3006_homework.ipynb": ("anon_12345", ""),
     "Participant_13_assignsubmission_file_05_masking.ipynb": ("Participant", "Moodle"),

@@ -305,8 +305,11 @@ def test_a_zip_is_read_and_not_unpacked(tmp_path, monkeypatch):
     write(tmp_path / "eve" / "all.zip", honest.packed(many))
     write(tmp_path / "cem" / "all.7z", "")
     monkeypatch.setattr(handed_in, "LARGEST", 10**6)
+    write(tmp_path / "all submissions.zip", honest.packed(members))
     before = sorted(tmp_path.rglob("*"))
-    found = {student.name: student for student in handed_in.collected(tmp_path)[0]}
+    students, notes = handed_in.collected(tmp_path)
+    assert notes == ["all submissions.zip: ignored, as it is packed: unpack it."]
+    found = {student.name: student for student in students}
     assert [*found["Ada"].notebooks] == [STEM]
     assert found["Ada"].notebooks[STEM].cells == handed_in.read(honest.text().encode())
     assert found["Ada"].notes == ["all.zip/my_functions.py: ignored, as it is no notebook."]
