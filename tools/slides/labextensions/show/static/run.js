@@ -30,6 +30,7 @@ export class Run {
   async begin() {
     this.isRunning = true; // as it may be, until the kernel has answered
     const cutOff = this.show.memory.get("trains").split(" ").filter(Boolean);
+    this.show.memory.set("trains", "");
     if (cutOff.length) await this.panel.sessionContext.session?.kernel?.interrupt();
     const late = setTimeout(() => this.show.say("the kernel does not answer yet: cells may still be running"), LATE);
     const hasRun = await this.hasRun();
