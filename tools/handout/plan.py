@@ -1,5 +1,5 @@
-"""The lecturer's plan: TEACHING.md's page for each notebook, with the slides of every section and
-the minute at which it begins (make key).
+"""The lecturer's plan: TEACHING.md's page for each notebook, in the order of the lecture: with each
+section its slides, the minute at which it begins, what to ask and what to say (make key).
 
 A plan has two marks of time: with all votes and labs, and the short version with one vote. The
 numbers of slides are those of this computer's fonts (tools/slides/places.py).
@@ -13,18 +13,21 @@ from pathlib import Path
 import jinja2
 
 from tools.handout.contents import as_html
+from tools.notebook import teaching
 from tools.notebook.teaching import LAB, VOTE
 from tools.repository import ROOT
 
 HERE = Path(__file__).parent
 FILE = ROOT / "handouts" / "plan.pdf"
+IN_ROWS = ("Ask", "They say, you say")  # the parts of a page that stand with their sections
 ITALIC = re.compile(r"(?<![*\w])\*([^*]+)\*(?!\*)")
 
 
 @dataclass(frozen=True)
 class Row:
     """A section of a plan. slides: (first, last), or None where they are not known; votes and labs:
-    how many; whole and short: the minute at which it begins, short None if it is left out."""
+    how many; whole and short: the minute at which it begins, short None if it is left out; said:
+    what to ask and what to say in it, HTML."""
 
     title: str
     slides: tuple
@@ -33,14 +36,15 @@ class Row:
     labs: int
     whole: int
     short: int
+    said: tuple
 
 
 def rows(lesson, page, places=None):
     """The rows of a lesson's plan, and how long the whole and the short version take. page: that of
     TEACHING.md; places: where its slides are."""
-    sections = [
-        section for section in lesson.sections[1:] if section.minutes and not section.deeper
-    ]
+    slides = places.sections if places else {}
+    core = [section for section in lesson.sections if not section.deeper]
+    sections = [section for section in core if section.minutes or section.title in slides]
     votes = [len(page.asks_in(section.title)) for section in sections]
     labs = [section.labs for section in sections]
     kept = [section.title not in page.left_out for section in sections]
@@ -52,22 +56,38 @@ def rows(lesson, page, places=None):
     found = [
         Row(
             section.title,
-            places and places.sections.get(section.title),
+            slides.get(section.title),
             section.minutes,
             votes[i],
             labs[i],
             whole[i],
             short[i] if kept[i] else None,
+            tuple(said_in(lesson, section, page, places)),
         )
         for i, section in enumerate(sections)
     ]
     return found, whole[-1], short[-1]
 
 
+def said_in(lesson, section, page, places):
+    """What the page has the lecturer ask and say in a section."""
+    for ask in page.asks_in(section.title):
+        slide = places and places.asked.get(teaching.cell_asking(lesson, ask))
+        told = f"**Ask{f' on slide {slide}' if slide else ''}:** “{ask.words}”"
+        told += f" **Right:** {ask.right}." * bool(ask.right)
+        yield as_html([told + f" **Guess:** {ask.guess}" * bool(ask.guess)])
+    for answer in page.answers_in(section.title):
+        yield as_html([f"**They say:** {answer.they_say} **You say:** {answer.you_say}"])
+
+
 def page_of(lesson, page, places):
     """What the template needs of a lesson."""
     table, whole, short = rows(lesson, page, places)
-    parts = {name: as_html([with_slides(text, places)]) for name, text in page.parts.items()}
+    parts = {
+        name: as_html([with_slides(text, places)])
+        for name, text in page.parts.items()
+        if name not in IN_ROWS
+    }
     return {"lesson": lesson, "rows": table, "whole": whole, "short": short, "parts": parts}
 
 

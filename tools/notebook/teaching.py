@@ -80,6 +80,21 @@ class Page:
         return [answer for answer in self.answers if answer.section == section]
 
 
+def cell_asking(lesson, ask):
+    """The id of the cell of a lesson in which an Ask stands; nothing if none has its words."""
+    words = in_one_line(ask.words)
+    for section in lesson.sections:
+        for cell in section.cells:
+            if section.title == ask.section and words in in_one_line(cell.source):
+                return cell.id
+    return ""
+
+
+def in_one_line(text):
+    """With straight quotation marks."""
+    return " ".join(re.sub("[“”]", '"', text).split())
+
+
 def pages(text=None):
     """{number: Page} of all notebooks that have one. text: that of TEACHING.md by default."""
     text = FILE.read_text("utf-8") if text is None else text

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Places:
     """total: the number of slides; sections: {title: (first slide, last slide)}; entries: {name of
-    an exercise, question or prediction: slide}; asked: {id of a cell that asks for a guess: slide}.
+    an exercise, question or prediction: slide}; asked: {id of a cell: its last slide}, on which it
+    asks, if it asks for a guess.
     Slides are counted from 1, as in their corners."""
 
     total: int
@@ -22,7 +23,7 @@ def places(lesson, slides):
         for piece in slide["pieces"]:
             found.setdefault(piece["cell"].removesuffix("-asked"), []).append(number)
     sections = {}
-    for section in lesson.sections[1:]:
+    for section in lesson.sections:
         numbers = [number for cell in section.cells for number in found.get(cell.id, [])]
         if numbers:
             sections[section.title] = min(numbers), max(numbers)
@@ -31,7 +32,7 @@ def places(lesson, slides):
     for cell in seen:
         if cell.entry:
             entries.setdefault(cell.entry.name, found[cell.id][0])  # where it is asked
-    asked = {cell.id: found[cell.id][-1] for cell in seen if cell.kind == "predict"}
+    asked = {cell.id: found[cell.id][-1] for cell in seen}
     return Places(len(slides), sections, entries, asked)
 
 

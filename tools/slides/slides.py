@@ -54,12 +54,13 @@ def show(lesson, room=None, short=False):
 def plan(lesson, short):
     """The minutes of the sections, and what TEACHING.md says: PlanMetadata in protocol.d.ts."""
     page = teaching.pages().get(lesson.number)
-    sections = [planned(section, page) for section in lesson.sections if not section.deeper]
+    core = [section for section in lesson.sections if not section.deeper]
+    sections = [planned(lesson, section, page) for section in core]
     lab = as_html(page.parts.get("In the lab", "")) if page else ""
     return {"sections": sections, "short": short, "lab": lab}
 
 
-def planned(section, page):
+def planned(lesson, section, page):
     asks = page.asks_in(section.title) if page else []
     answers = page.answers_in(section.title) if page else []
     return {
@@ -67,7 +68,10 @@ def planned(section, page):
         "minutes": section.minutes,
         "more": (teaching.VOTE * len(asks) + teaching.LAB * section.labs) * bool(section.minutes),
         "left_out": bool(page) and section.title in page.left_out,
-        "asks": [in_html(ask, "words", "right", "guess") for ask in asks],
+        "asks": [
+            {"cell": teaching.cell_asking(lesson, ask), **in_html(ask, "words", "right", "guess")}
+            for ask in asks
+        ],
         "answers": [in_html(answer, "they_say", "you_say") for answer in answers],
     }
 

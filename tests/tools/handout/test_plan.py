@@ -27,7 +27,7 @@ def found():
 
 def test_a_section_has_its_slides_in_order(found):
     ranges = list(found.sections.values())
-    assert list(found.sections) == [x.title for x in LESSON.sections[1:] if not x.deeper]
+    assert list(found.sections) == [x.title for x in LESSON.sections if not x.deeper]
     assert ranges == sorted(ranges)
     assert ranges[-1][1] == found.total
     task = next(cell for cell in LESSON.cells if cell.id == "task-all_at_once")
@@ -47,9 +47,21 @@ def test_the_minutes_add_up(found):
 def test_the_text_names_the_slides_of_each_section(found):
     html = plan.html([LESSON], {"05": PAGE}, {"05": found}, "katex")
     first, last = found.sections["Padding"]
-    assert f"<em>Padding</em>, slides {first}–{last}" in html
+    assert f'<td>Padding</td>\n      <td class="number">{first}–{last}</td>' in html
+    first, last = found.sections["A mask in one head"]
+    assert f"<em>A mask in one head</em>, slides {first}–{last}" in html
     assert "left out" in html
-    assert all(f"<h2>{name}</h2>" in html for name in PAGE.parts)
+    assert all(f"<h2>{name}</h2>" in html for name in PAGE.parts if name not in plan.IN_ROWS)
+
+
+def test_what_to_ask_and_to_say_stands_with_its_section(found):
+    rows, _, _ = plan.rows(LESSON, PAGE, found)
+    told = {row.title: " ".join(row.said) for row in rows}
+    (asking,) = [cell.id for cell in LESSON.cells if "then give" in cell.source and cell.asked]
+    assert f"Ask on slide {found.asked[asking]}:" in told["A mask in one head"]
+    assert "the same 75, different 25" in told["A mask in one head"]
+    assert "Who reads the row of a PAD?" in told["Padding"]
+    assert sum(len(row.said) for row in rows) == len(PAGE.asks) + len(PAGE.answers)
 
 
 def test_the_key_names_the_slide_of_each_question(found):

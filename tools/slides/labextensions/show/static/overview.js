@@ -40,9 +40,10 @@ export class Overview {
 
   draw() {
     const { plan } = this.show;
+    const votes = "with a vote on each shaded slide that asks, and labs";
     const rows = plan.parts.map((part) => this.row(part));
     if (plan.parts.some(({ section }) => section.left_out)) {
-      const said = plan.isShort ? `the short version, ${plan.total} min (L: the whole)` : `${plan.total} min (L: the short version)`;
+      const said = plan.isShort ? `the short version, ${plan.total} min (L: the whole)` : `${plan.total} min ${votes} (L: the short version)`;
       rows.push(element("div", "show-version", said));
     }
     this.node.replaceChildren(...rows, element("div", "show-keys", KEYS));
@@ -67,6 +68,7 @@ export class Overview {
       const { kind, pieces } = show.slides[at];
       button.classList.toggle("show-left-out", show.plan.isLeftOut(at));
       button.dataset.kind = pieces.some(({ asks }) => asks) ? "question" : kind;
+      button.toggleAttribute("data-vote", show.plan.hasVote(at));
       button.tabIndex = -1;
       button.addEventListener("click", () => this.go(at));
       slides.append(button);

@@ -6,6 +6,7 @@ export class Plan {
   /** @param {Slide[]} slides @param {PlanMetadata | undefined} metadata @param {Memory} memory */
   constructor(slides, metadata, memory) {
     const { sections, short, lab } = metadata ?? { sections: [], short: false, lab: "" };
+    this.slides = slides;
     this.lab = lab;
     this.memory = memory;
     /** Whether what the short version leaves out is passed over. */
@@ -21,6 +22,16 @@ export class Plan {
       const section = sections.find((known) => known.title === title) ?? { title, minutes: 0, more: 0, left_out: false, asks: [], answers: [] };
       this.parts.push({ section, first: at, count: 1 });
     });
+  }
+
+  /** The slide on which something is asked, from 0, or -1. @param {PlannedSection["asks"][0]} ask */
+  slideOf({ cell }) {
+    return this.slides.findIndex(({ pieces }) => pieces.some((piece) => [cell, `${cell}-asked`].includes(piece.cell)));
+  }
+
+  /** Whether TEACHING.md has the class vote on this slide. @param {number} at */
+  hasVote(at) {
+    return this.partOf(at).section.asks.some((ask) => this.slideOf(ask) === at);
   }
 
   /** The short version in place of the whole one, or back. */

@@ -37,7 +37,7 @@ interface PlannedSection {
   minutes: number;
   more: number; // for its votes and labs
   left_out: boolean; // in the short version
-  asks: { words: string; right: string; guess: string }[];
+  asks: { cell: string; words: string; right: string; guess: string }[]; // cell: the id of the one that asks
   answers: { they_say: string; you_say: string }[];
 }
 

@@ -76,7 +76,7 @@ export class Speaker {
     const { section } = show.plan.partOf(at);
     const asks = slides[at].pieces.find(({ votes }) => votes);
     const why = (asks && show.votes.asked[asks.cell]?.why) ?? "";
-    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan.lab, why));
+    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan, why));
     this.tick();
   }
 
@@ -142,15 +142,17 @@ function copyValues(node, copy) {
   });
 }
 
-/** @param {PlannedSection} section @param {Slide} slide @param {string} lab what TEACHING.md says of the lab
+/** @param {PlannedSection} section @param {Slide} slide @param {import("./plan.js").Plan} plan
  * @param {string} why the answer to what the slide asks */
-function notesOf({ title, minutes, asks, answers }, { kind, pieces }, lab, why) {
+function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why) {
   const nodes = [element("h2", "", minutes ? `${title}, ${minutes} min` : title)];
-  if (kind === "lab") return [element("h2", "", "The lab"), said(lab)];
+  if (kind === "lab") return [element("h2", "", "The lab"), said(plan.lab)];
   if (why) nodes.push(said(why));
   if (pieces.some(({ trains }) => trains.length)) nodes.push(said("<b>T</b> trains this model anew."));
-  for (const { words, right, guess } of asks) {
-    nodes.push(said(`<b>Ask:</b> ${words}`));
+  for (const ask of asks) {
+    const { words, right, guess } = ask;
+    const number = plan.slideOf(ask) + 1;
+    nodes.push(said(`<b>${number ? `Ask on slide ${number}` : "Ask"}:</b> ${words}`));
     if (right) nodes.push(said(`<b>Right:</b> ${right}`));
     if (guess) nodes.push(said(`<b>Guess:</b> ${guess}`));
   }
