@@ -78,7 +78,7 @@ function result({ page, href, title, text }, parts, words) {
   const pieces = parts(text);
   const whole = pieces.map((piece) => piece.text).join("");
   const at = words.map((word) => whole.toLowerCase().indexOf(word)).find((place) => place >= 0) ?? 0;
-  const from = Math.max(0, at - AROUND);
+  const from = at > AROUND ? whole.indexOf(" ", at - AROUND) + 1 : 0; // where a word begins
   const excerpt = document.createElement("span");
   excerpt.append(from ? "…" : "", ...nodesOf(pieces, from, at + AROUND), "…");
   link.append(name, excerpt);
