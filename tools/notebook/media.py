@@ -43,7 +43,7 @@ BOOK = Medium(
     "If a cell does not end, press *Stop* below it.",
     "A still picture of this lab.",
     {
-        INTERRUPT: "*Stop* below its cell stops",
+        INTERRUPT: "The button below its cell stops",
         KEPT: ". All variables are then gone, and with them what the model has learned.",
         "click on the heading [When": "go on at [When",
         " and choose *Run > Run All Above Selected Cell*.": ". What you run there first runs the "
