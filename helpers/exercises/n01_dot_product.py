@@ -418,6 +418,7 @@ ANGLE = ValueExercise(
     task="**Exercise** (new numbers). How many degrees lie between `u = [1, 2, 3]` and "
     "`v = [4, -5, 6]`? Give at least one decimal. For `p` and `r` it was 45.0.",
     answer="my_angle",
+    unit="degrees",
     stub="my_angle = ...  # a number: about 2 lines of code find it",
     solution="""both_lengths = math.sqrt((u @ u) * (v @ v))
 my_angle = math.degrees(math.acos(u @ v / both_lengths))""",

@@ -525,6 +525,7 @@ PREDICTED = (
         near=0,
         within=0.01,
         digits=6,
+        share_of=1,
     ),
     OneOf(
         name="divided_by_the_width",

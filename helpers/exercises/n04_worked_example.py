@@ -706,6 +706,7 @@ GARDEN_SHARE = ValueExercise(
     "above. What weight does Apple now give to garden? Put it into `share`, to two decimals. It "
     "was 0.00002.",
     answer="share",
+    unit="of 1",
     stub="""longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 share = ...  # about 2 lines""",

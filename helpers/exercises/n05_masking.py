@@ -490,6 +490,7 @@ FRONT_WEIGHT = ValueExercise(
     "does it give to “animal” under the causal and the padding mask together? Give three decimals "
     "or more.",
     answer="front_weight",
+    unit="of 1",
     stub="front_weight = ...  # a number, by hand or by code",
     solution="""seen = np.array([False, False, True, True, False])
 front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",

@@ -1009,6 +1009,6 @@ PREDICTED = (
         truth=share_of_the_mlp,
         why="8 d² of 12 d²: two thirds.",
         near=0.05,
-        per_cent=True,
+        share_of=100,
     ),
 )

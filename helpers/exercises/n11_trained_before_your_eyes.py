@@ -394,6 +394,7 @@ PREDICTED = (
         truth=lambda: 1 / FACTS_SHOWN,
         why="It finds out which four cities are in the text, and guesses among them.",
         near=0.15,
+        share_of=1,
     ),
     OneOf(
         name="needed_more",

@@ -27,7 +27,7 @@ NUDGES = (-20_000, -1000, -100, -10, -1, 0, 1, 10, 100, 1000, 20_000)
 
 LEAK = (
     "A nudge is added to the features living and furry of one word, so its key and value change.",
-    "A leak: an output moves although its query may not see the nudged token.",
+    "A leak of this mask: an output moves although its query may not see the nudged token.",
     "Possible: all pairs that would be leaks. “query”: the output moves by its own query.",
 )
 
@@ -157,7 +157,8 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
         ),
     }
     off = () if pattern == WINDOW else ("width",)
-    main = ("weights", "outputs", "words")
+    own = ("mask",) if pattern == OWN else ()  # whose cells are to be clicked
+    main = (*own, "weights", "outputs", "words")
     return View(parts, f"{verdict} {sees}", {"token": list(names)}, off, main)
 
 

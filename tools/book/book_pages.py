@@ -166,6 +166,8 @@ def cell_of(cell, markdown):
         is_tapped = choices is not None and not isinstance(entry, Exercise)  # no code is asked for
         if choices is not None:
             outputs = (*outputs[:-1], waiting(entry, choices.kind if is_tapped else "code"))
+        if cell.source.endswith("progress()"):
+            outputs = outputs[:-1]  # the line at the top counts what this reader has done
         return PageCell(
             cell.id,
             kind,
@@ -181,7 +183,7 @@ def cell_of(cell, markdown):
             lab=cell.lab,
             minutes=cell.browser_minutes,
         )
-    source = cell.source
+    source = BOOK.text(cell.source)
     if isinstance(cell.entry, Question):
         source = cell.entry.opening  # its options are choices, below
     elif cell.kind == "task":

@@ -14,6 +14,7 @@ WAITING = {
     "number": "Type a number.",
     "code": "Type a number, or put your code in place of the dots and run the cell.",
 }  # said below them until there is an answer
+SHARES = {1: "of 1", 100: "per cent"}  # the units of a share, by what it is a share of
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,10 @@ def choices_of(entry, inline):
             "order", tuple(Choice(json.dumps(item), inline(item)) for item in entry.items)
         )
     if isinstance(entry, Number):
-        return Choices("number", unit="per cent" if entry.per_cent else entry.unit.strip())
-    return Choices("number") if isinstance(entry, ValueExercise) else None
+        return Choices("number", unit=SHARES.get(entry.share_of, entry.unit.strip()))
+    if isinstance(entry, ValueExercise):
+        return Choices("number", unit=entry.unit)
+    return None
 
 
 def waiting(entry, kind):

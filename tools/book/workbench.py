@@ -59,6 +59,8 @@ def write_notebooks(folder):
         for cell in lesson.cells:
             if cell.kind == "task":
                 cell.stored["source"] = WORKBENCH.task(cell.entry)
+            elif not cell.is_code:
+                cell.stored["source"] = WORKBENCH.text(cell.source)
         nbformat.write(lesson.notebook, folder / lesson.path.name)
 
 

@@ -1,7 +1,7 @@
 """What the same lesson says in its own way where it is read: in JupyterLab, in JupyterLab in the
 browser (the workbench), in the book, on paper."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from helpers.exercises.engine.exercise import STOP
 from helpers.labs.engine.live import STATE
@@ -9,18 +9,45 @@ from helpers.labs.engine.live import STATE
 
 @dataclass(frozen=True)
 class Medium:
-    """stop: how to stop a loop that does not end. still: what a lab's still says of itself."""
+    """stop: how to stop a loop that does not end. still: what a lab's still says of itself.
+    others: what stands in a notebook, for JupyterLab, and what is said here in its place."""
 
     stop: str
     still: str
+    others: dict = field(default_factory=dict)
 
     def task(self, entry):
         """The text of an exercise or a question, with its slot filled."""
         return entry.task.replace(STOP, self.stop)
 
+    def text(self, source):
+        """A text of a notebook as it reads here."""
+        for there, here in self.others.items():
+            source = source.replace(there, here)
+        return source
 
+
+INTERRUPT = "In JupyterLab, *Kernel > Interrupt Kernel* stops"
+KEPT = ", and the model keeps what it has learned so far."
 JUPYTERLAB = Medium("If a cell does not end, choose *Kernel > Interrupt Kernel*.", STATE)
 # Nothing interrupts Python in a browser.
-WORKBENCH = Medium("If a cell does not end, choose *Kernel > Restart Kernel*.", STATE)
-BOOK = Medium("If a cell does not end, press *Stop* below it.", "A still picture of this lab.")
+WORKBENCH = Medium(
+    "If a cell does not end, choose *Kernel > Restart Kernel*.",
+    STATE,
+    {
+        INTERRUPT: "*Kernel > Restart Kernel* stops",
+        KEPT: ". All variables are then gone, and with them what the model has learned.",
+    },
+)
+BOOK = Medium(
+    "If a cell does not end, press *Stop* below it.",
+    "A still picture of this lab.",
+    {
+        INTERRUPT: "The button below its cell stops",
+        KEPT: ". All variables are then gone, and with them what the model has learned.",
+        "click on the heading [When": "go on at [When",
+        " and choose *Run > Run All Above Selected Cell*.": ". What you run there first runs the "
+        "code above it.",
+    },
+)
 PAPER = Medium("", "")

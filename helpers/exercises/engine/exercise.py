@@ -181,10 +181,11 @@ class FunctionExercise(Exercise):
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ValueExercise(Exercise):
     """Its answer is a number. near: how far off it may be, as a share; about(value): what is said
-    about a wrong one."""
+    about a wrong one; unit: what is written behind the number, if it has one."""
 
     near: float
     about: object
+    unit: str = ""
 
     def is_close(self, yours, case):
         return is_equal(yours, computed(self.reference, case).result, self.near)

@@ -49,14 +49,14 @@ class Prediction:
 @dataclass(frozen=True)
 class Number(Prediction):
     """The guess of a number. How far off is still right: near, as a share; within, as it is, for
-    what is nearly 0 or nearly 1. unit: what is written after the number. per_cent: that is its
-    unit, and a guess may be a share of 1 by mistake."""
+    what is nearly 0 or nearly 1. unit: what is written after the number. share_of: of a
+    share, 1, or 100 for per cent; a guess of the other kind is told so."""
 
     near: float = 0.1
     within: float = 1e-9
     unit: str = ""
     digits: int = 3
-    per_cent: bool = False
+    share_of: int = 0
 
     def lacks(self, guess):
         try:
@@ -66,15 +66,17 @@ class Number(Prediction):
         return "" if fits else "a number"
 
     def shown(self):
-        unit = " per cent" if self.per_cent else self.unit
+        unit = " per cent" if self.share_of == 100 else self.unit
         return f"{float(f'{self.truth():.{self.digits}g}'):g}{unit}"
 
     def is_right(self, guess):
         return math.isclose(guess, self.truth(), rel_tol=self.near, abs_tol=self.within)
 
     def distance(self, guess):
-        if self.per_cent and self.is_right(100 * guess):
+        if self.share_of == 100 and self.is_right(100 * guess):
             return " (your guess is a share of 1: times 100, it is right)"
+        if self.share_of == 1 and self.is_right(guess / 100):
+            return " (your guess is in per cent: divided by 100, it is right)"
         distance = float(guess) - self.truth()
         return f" ({abs(distance):.{self.digits}g} too {'high' if distance > 0 else 'low'})"
 

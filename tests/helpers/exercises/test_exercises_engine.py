@@ -465,7 +465,8 @@ def test_unknown_names_are_told_with_the_nearest():
 NUMBER = Number("n", "a number", lambda: 4.0, "Because.", near=0.1, unit=" m")
 SMALL = Number("s", "a number", lambda: 1.0, "Because.", near=0.01)
 NEARLY_0 = Number("z", "a number", lambda: 0.03, "Because.", within=0.05)
-SHARE = Number(name="s", title="a share", truth=lambda: 60, why="Because.", per_cent=True)
+SHARE = Number(name="s", title="a share", truth=lambda: 60, why="Because.", share_of=100)
+QUARTER = Number(name="q", title="a share", truth=lambda: 0.25, why="Because.", share_of=1)
 CHOICE = OneOf("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
 ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "c"))
 
@@ -484,6 +485,8 @@ ORDER = Order("o", "an order", lambda: ["a", "b", "c"], "Because.", ("a", "b", "
         (NUMBER, np.float32(2.7), False, "Your guess: 2.7. Computed: 4 m (1.3 too low"),
         (SHARE, 0.6, False, "(your guess is a share of 1: times 100, it is right)"),
         (SHARE, 0.5, False, "(59.5 too low)"),
+        (QUARTER, 25, False, "(your guess is in per cent: divided by 100, it is right)"),
+        (QUARTER, 60, False, "(59.8 too high)"),
         (SMALL, 1.04, False, "0.04 too high)"),
         (NEARLY_0, 0, True, "Computed: 0.03."),
         (NEARLY_0, 0.07, True, "Computed: 0.03."),

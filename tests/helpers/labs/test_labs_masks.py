@@ -163,6 +163,7 @@ def test_clicks_make_the_mask_the_readers_own():
     assert at(pattern=WINDOW, width=0)["mask"] == np.eye(4, dtype=bool).tolist()
     assert "width" in masks.show(**START).off
     assert "width" not in masks.show(**at(pattern=WINDOW)).off
+    assert "mask" in masks.show(**at(pattern=OWN)).main  # in sight where not all parts are
 
 
 def test_nothing_is_wrong_where_nothing_is_hidden():

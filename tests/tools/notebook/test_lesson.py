@@ -1,5 +1,7 @@
 """The reader of notebooks: what a lesson, a cell and an output are known by."""
 
+import re
+
 import nbformat
 import pytest
 
@@ -10,7 +12,7 @@ from tests.lessons import SERIES
 from tools.notebook.blocks import blocks, headings
 from tools.notebook.cell import Cell
 from tools.notebook.lesson import Lesson
-from tools.notebook.media import BOOK, JUPYTERLAB
+from tools.notebook.media import BOOK, JUPYTERLAB, WORKBENCH
 from tools.notebook.outputs import Output
 
 LESSONS = {lesson.number: lesson for lesson in SERIES}
@@ -94,6 +96,10 @@ def test_each_medium_has_its_own_words(number):
     for task in cells_of(number, "task"):
         assert task.source == JUPYTERLAB.task(task.entry)
         assert BOOK.task(task.entry) == task.source.replace(JUPYTERLAB.stop, BOOK.stop)
+    texts = [cell.source for cell in LESSONS[number].markdown if "jupyter" not in cell.tags]
+    for text in set(texts) - {task.source for task in cells_of(number, "task")}:
+        assert not re.search("In JupyterLab|\\*(Run|Kernel) >", BOOK.text(text))
+        assert "Interrupt" not in WORKBENCH.text(text)
     for lab in cells_of(number, "lab"):
         (output,) = lab.outputs
         html = output.html_with(state=BOOK.still, frame_of=lambda name: f"<i id={name}>")

@@ -127,10 +127,7 @@ function prepare(root) {
     },
     /** A line in the place of the outputs. @param {string} text */
     showState(text) {
-      const line = document.createElement("p");
-      line.className = "state";
-      line.textContent = text;
-      outputs.replaceChildren(line);
+      outputs.replaceChildren(stateLine(text));
     },
     /** A line above the outputs, which stay until there are others. @param {string} text */
     showWaiting(text) {
@@ -209,8 +206,7 @@ function prepare(root) {
     if (isUnsaid) cell.showState("You changed this cell. Run shows what it gives.");
     else if (isChanged()) place(outputs, said?.outputs ?? []);
     else {
-      outputs.replaceChildren(...stored);
-      if (said?.done) cell.showWaiting("You have done this. Here it is as it was given.");
+      outputs.replaceChildren(...(said?.done ? [stateLine("You have done this. Here it is as it was given.")] : []), ...stored);
     }
   }
   showChange();
@@ -319,6 +315,14 @@ async function place(parent, outputs) {
   }));
   parent.replaceChildren(...nodes);
   for (const node of nodes) node.dispatchEvent(new Event("placed"));
+}
+
+/** A line of small print. @param {string} text */
+function stateLine(text) {
+  const line = document.createElement("p");
+  line.className = "state";
+  line.textContent = text;
+  return line;
 }
 
 /** @param {string} name its class @param {string} text @param {string} label @param {() => void} press */

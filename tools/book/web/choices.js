@@ -1,6 +1,8 @@
 // Answers with a finger: the options of a question, the choices of a prediction, an order, a number. Each is
 // written into the code of its cell, as a reader would type it there.
 
+import * as python from "./python.js";
+
 /** Makes what stands in a cell for it answer. Returns what shows the answer that a cell's code holds.
  * @param {HTMLElement} root a cell @param {string} original its code as it was given
  * @param {(source: string, verdict?: HTMLTemplateElement) => void} answer takes the code with the answer in it and, where
@@ -66,6 +68,11 @@ const KINDS = {
 
   number(box, give) {
     const field = /** @type {HTMLInputElement} */ (box.querySelector("input"));
+    const button = /** @type {HTMLElement} */ (box.querySelector("button"));
+    const offer = () => { button.textContent = python.size() ? `Answer (${python.size()})` : "Answer"; };
+    python.whenStarted(offer);
+    python.whenEnded(offer);
+    offer();
     box.hidden = false;
     box.addEventListener("submit", (event) => {
       event.preventDefault();

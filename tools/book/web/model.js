@@ -1,7 +1,10 @@
 // The sentence model, which reads any sentence in a lab: loaded only if a reader asks for it.
 
+import { NO_NETWORK } from "./loading.js";
 import * as python from "./python.js";
 
+const PATIENCE = 30_000; // ms in which nothing arrives
+const SILENT = "Nothing has arrived for 30 seconds: the network is gone or very slow. Try again.";
 const FILE = new URL("./model/minilm.npz", import.meta.url);
 const { model: megabytes, modelNote } = document.body.dataset; // of no model, if the site was made without
 
@@ -30,11 +33,17 @@ export function modelLoader() {
     button.textContent = `Load the model for other sentences (${megabytes} MB)`;
     note.textContent = text;
   };
+  /** @type {AbortController | null} */
+  let loading = null;
   button.addEventListener("click", async () => {
-    button.disabled = true;
-    note.textContent = `Loading the model: 0 of ${megabytes} MB`;
+    if (loading) return loading.abort(new Error("You stopped it."));
+    loading = new AbortController();
+    button.textContent = "Stop loading";
+    const report = (/** @type {number} */ loaded) => { note.textContent = `Loading the model: ${loaded} of ${megabytes} MB`; };
+    report(0);
     try {
-      const file = await download((loaded) => { note.textContent = `Loading the model: ${loaded} of ${megabytes} MB`; });
+      const file = await download(loading, report);
+      button.disabled = true;
       await python.ask({ kind: "model", file });
       isLoaded = true;
       ready();
@@ -42,7 +51,9 @@ export function modelLoader() {
       field?.focus();
       field?.dispatchEvent(new Event("input")); // what stands in it can be read now
     } catch (error) {
-      offer(`It could not be loaded. ${/** @type {Error} */ (error).message}`);
+      offer(`The model is not loaded. ${/** @type {Error} */ (error).message}`);
+    } finally {
+      loading = null;
     }
   });
   if (isLoaded) ready();
@@ -50,18 +61,33 @@ export function modelLoader() {
   return line;
 }
 
-/** The model's file. @param {(megabytes: number) => void} report */
-async function download(report) {
-  const response = await fetch(FILE);
-  if (!response.ok || !response.body) throw new Error(`The server answers ${response.status}.`);
-  const reader = response.body.getReader();
+/** The model's file. @param {AbortController} loading @param {(megabytes: number) => void} report */
+async function download(loading, report) {
+  const { signal } = loading;
   const parts = [];
   let loaded = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(parts).arrayBuffer();
-    parts.push(value);
-    loaded += value.length;
-    report(Math.round(loaded / 1e6));
+  let watch = 0;
+  const wait = () => {
+    clearTimeout(watch);
+    watch = setTimeout(() => loading.abort(new Error(SILENT)), PATIENCE);
+  };
+  wait();
+  try {
+    const response = await fetch(FILE, { signal });
+    if (!response.body || !response.ok) throw new Error(`The server answers ${response.status}.`);
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return await new Blob(parts).arrayBuffer();
+      wait();
+      parts.push(value);
+      loaded += value.length;
+      report(Math.round(loaded / 1e6));
+    }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw error instanceof TypeError ? new Error(NO_NETWORK) : error; // fetch says so in its own words
+  } finally {
+    clearTimeout(watch);
   }
 }

@@ -78,9 +78,10 @@ function result({ page, href, title, text }, parts, words) {
   const pieces = parts(text);
   const whole = pieces.map((piece) => piece.text).join("");
   const at = words.map((word) => whole.toLowerCase().indexOf(word)).find((place) => place >= 0) ?? 0;
-  const from = Math.max(0, at - AROUND);
+  const from = at > AROUND ? whole.indexOf(" ", at - AROUND) + 1 : 0; // where a word begins
   const excerpt = document.createElement("span");
-  excerpt.append(from ? "…" : "", ...nodesOf(pieces, from, at + AROUND), "…");
+  const to = whole.lastIndexOf(" ", at + AROUND); // where one ends
+  excerpt.append(from ? "…" : "", ...nodesOf(pieces, from, to > at ? to : at + AROUND), " …");
   link.append(name, excerpt);
   const item = document.createElement("li");
   item.append(link);
