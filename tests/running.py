@@ -7,6 +7,7 @@ that have "03" in their name. It leaves out notebooks that train or need the pub
 nbval leaves out what a test marked executes runs.
 """
 
+import gc
 import os
 
 import pytest
@@ -25,11 +26,12 @@ WAITING = (  # for endless loops, or for what is installed
     "tests/helpers/data/test_recorded.py",
 )
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
-APART = (  # long tests that share nothing
+APART = (  # long tests that share nothing, or a page that each process may have
     "tests/helpers/exercises/test_exercises_mutants.py",
     "tests/helpers/experiments/",
     "tests/helpers/training/",
     "tests/notebooks/test_notebooks_run.py",
+    "tests/tools/book/browser/test_book.py",
     "tests/tools/classroom/",
     "tests/tools/new/",
     "tests/tools/test_start.py",
@@ -116,6 +118,10 @@ def pytest_collection_modifyitems(config, items):
         return [group == JUPYTERLAB, group == SHOW, file in WAITING, long]
 
     items.sort(key=turn, reverse=True)
+
+
+def pytest_collection_finish():
+    gc.freeze()  # what is collected stays: not to be walked through again and again
 
 
 def in_sample(item):
