@@ -29,14 +29,16 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Figure:
-    """What a cell shows: a drawing or a lab's still. place: the number of its cell; title and
-    description: those of its first drawing."""
+    """What a cell shows: a drawing, a lab's still, or tables alone. place: the number of its cell;
+    title and description: those of its first drawing; if_room: whether the sheet is made without
+    it, and it comes where room is left: tables, and what stands below a prediction."""
 
     place: int
     title: str
     description: str
     html: str
     is_lab: bool
+    if_room: bool = False
 
 
 @dataclass
@@ -93,17 +95,20 @@ def predictions(section):
 
 
 def figures(section):
-    """The drawings and labs of a section. What stands below a prediction may give its answer away,
-    and what belongs to an exercise is for the student to find."""
+    """The drawings, labs and tables of a section. What answers a prediction or belongs to an
+    exercise is for the student to find."""
     asked = False
     for cell in section.cells:
         asked = asked or cell.kind == "predict"
-        if cell.kind not in ("check", "payoff"):
-            outputs = [x for x in cell.outputs if x.has_figure and not x.is_aside]
-            yield from (figure(cell, output) for output in outputs if output.lab or not asked)
+        if cell.kind in ("check", "payoff", "prediction"):
+            continue
+        for output in cell.outputs:
+            if output.is_aside or not (output.has_figure or "<table" in output.html):
+                continue
+            yield figure(cell, output, if_room=not output.lab and (asked or not output.drawings))
 
 
-def figure(cell, output):
+def figure(cell, output, if_room):
     first = output.drawings[0] if output.drawings else None
     return Figure(
         cell.place,
@@ -111,6 +116,7 @@ def figure(cell, output):
         first.description if first else "",
         output.html_with(tag_of=tag_in_units, state=PAPER.still),
         bool(output.lab),
+        if_room,
     )
 
 
@@ -121,12 +127,12 @@ def tag_in_units(drawing):
 
 def without_repeats(figures):
     """Without the drawings that come again: of one made in steps, under one title, the last stays,
-    which is whole; of one with another step highlighted, the first."""
+    which is whole; of one with another step highlighted, the first. What has no title stays."""
     last = {figure.title: figure for figure in figures}
     first = {}
     for figure in figures:
-        if figure.is_lab or last[figure.title] is figure:
-            first.setdefault(figure.place if figure.is_lab else figure.description, figure)
+        if not figure.title or last[figure.title] is figure:
+            first.setdefault(figure.description or figure.html or figure.place, figure)
     return list(first.values())
 
 

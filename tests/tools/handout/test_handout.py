@@ -110,7 +110,8 @@ def test_each_sheet_has_its_own(printed, path):
     questions, other = letters(printed(path).questions), letters(printed(path).recap)
     assert [x for source in asked for x in pieces(source) if x not in questions] == []
     long = [x for source in recap for x in pieces(source) if len(x) > 30]
-    assert [x for x in long if x in questions] == []
+    titles = {letters(section.title) for section in read(path).sections}  # above a prediction
+    assert [x for x in long if x in questions and x.lstrip("0123456789") not in titles] == []
     assert [x for source in recap for x in pieces(source) if x not in other] == []
     assert printed(path).tab.page.locator(".questions-page :is(figure, .recap)").count() == 0
 
@@ -126,11 +127,26 @@ def test_it_gives_no_answer_away(printed, path):
             assert not set(shown) & set(stored.Page(output.html).links)
 
 
-def test_what_stands_below_a_prediction_is_left_out():
-    seen = [figure.title for figure in contents.contents(read(PATHS[6])).figures]
+def test_what_stands_below_a_prediction_comes_where_room_is_left_and_its_answer_never():
+    figures = {figure.place: figure for figure in contents.contents(read(PATHS[6])).figures}
     (below,) = [cell for cell in core(PATHS[6]) if cell.id == "seventy-picture"]
-    (answer,) = [drawing.title for output in below.outputs for drawing in output.drawings]
-    assert answer not in seen
+    assert figures[below.place].if_room
+    assert not [cell.place for cell in core(PATHS[6], "prediction") if cell.place in figures]
+
+
+def test_the_recap_has_the_lecture_s_tables_where_room_is_left(printed):
+    """Those of 05 are all tables: in its own example, masks and what is wrong without them."""
+    (path,) = [path for path in PATHS if path.stem == "05_masking"]
+    room = printed(path).tab.page.locator(".room")
+    captions = [text for page in room.all() for text in page.locator("caption").all_inner_texts()]
+    wanted = [
+        "May see",
+        "WRONG: weights zeroed after the softmax",
+        "Weights, masked before the softmax",
+    ]
+    assert [caption for caption in wanted if caption not in captions] == []
+    size = "() => parseFloat(document.body.style.getPropertyValue('--figure'))"
+    assert printed(path).tab.page.evaluate(size) >= 7.5  # points: as large as its map may be
 
 
 @every

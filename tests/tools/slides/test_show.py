@@ -242,6 +242,18 @@ LABS_IN_SHORT = """() => {
     plan.isShort = true;
     return slides.flatMap(({ kind }, at) => (kind === "lab" ? [!plan.isLeftOut(at)] : []));
 }"""
+# Which round of a question phones are told to vote in: asked, answered, back again, a second vote.
+ROUNDS = """() => {
+    const told = [];
+    const show = window.stage;
+    show.votes.room = { html: "", open: (asked) => told.push(asked ? asked.round : null) };
+    show.go(show.slides.findIndex(({ pieces }) => pieces.some(({ votes }) => votes)));
+    show.move(1);
+    show.move(-1);
+    show.votes.input.value = "a 3";
+    show.votes.again();
+    return told;
+}"""
 DIES = """() => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     kernel.requestExecute({ code: "import os; os._exit(1)" });
@@ -396,6 +408,7 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     assert not show.page.locator(".show-overview").is_visible()  # nothing covers the slide
     show.press("?")
     assert "short version, 35 min" in show.page.locator(".show-version").inner_text()
+    assert show.page.locator(".show-number[data-vote]").count() == 3  # as TEACHING has it
     assert "V: a second vote" in show.page.locator(".show-keys").inner_text()
     left_out = show.page.locator(".show-row").evaluate_all(LEFT_OUT)
     show.press("Escape")
@@ -416,7 +429,8 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
 
 @pytest.mark.sample
 def test_the_speaker_s_view_has_this_slide_the_next_and_what_teaching_says(show):
-    show.go(show.with_text("How many times as much weight"))
+    number = show.with_text("How many times as much weight")
+    show.go(number)
     with show.context.expect_page() as opened:
         show.press("s")
     view = opened.value
@@ -426,7 +440,7 @@ def test_the_speaker_s_view_has_this_slide_the_next_and_what_teaching_says(show)
     assert "7.39" in after
     assert "7.39" not in now
     notes, clock = view.locator(".speaker-notes"), view.locator(".speaker-clock")
-    assert "Ask:" in notes.inner_text()
+    assert f"Ask on slide {number}:" in notes.inner_text()
     assert "of 57 min" in clock.inner_text()
     view.keyboard.press("b")
     assert "the screen is dark" in clock.inner_text()
@@ -508,6 +522,15 @@ def test_votes_become_bars_and_stay(show):
     show.press("PageUp")
     assert votes.input_value() == "a 31, b 80"
     assert "31 (28\xa0%)" in show.now()["text"]
+
+
+def test_what_has_been_answered_takes_no_more_votes(stage):
+    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
+    write_show(path, stage.folder)
+    stage.show(path)
+    asked, answered, back, again = stage.page.evaluate(ROUNDS)[-4:]
+    assert (asked, answered, back, again) == (0, None, None, 1)
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
 @pytest.mark.sample
