@@ -21,7 +21,7 @@ def test_prose_wraps(text):
 
 
 def test_a_small_sheet_is_whole_on_a_phone_and_a_wide_one_has_letters_that_can_be_read():
-    assert "min-width:360px" in image_tag(Fields("A", "b", 780, 416, 600))
+    assert "min-width:348px" in image_tag(Fields("A", "b", 780, 416, 600))
     wide = image_tag(Fields("A", "b", 1000, 300, 900, focus=0.4))
     assert "min-width:648px" in wide
     assert 'data-focus="0.4"' in wide
