@@ -32,8 +32,7 @@ NODE = Path(sys.executable).with_name("node" + Path(sys.executable).suffix)
 KEPT = Path(sys.prefix) / "book"  # what is downloaded or compiled once
 # What the book's worker loads before Python runs, and of it what comes packed as a whole: that is
 # smaller, and needs no server that packs.
-PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "helpers.zip")
-PACKED += ("numpy-*.whl", "contourpy-*.whl")
+PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "helpers.zip", "numpy-*.whl")
 PLAIN = ("pyodide.js", "pyodide-lock.json")
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 LIBRARY = "python_stdlib.zip"
@@ -107,7 +106,7 @@ def first(folder):
 def asked(folder):
     """All that it may load of `folder`: matplotlib, too, with what that stands on."""
     packages = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["packages"]
-    there = {"numpy", "contourpy"}  # packed
+    there = {"numpy"}  # packed
     names = ["matplotlib"]
     for name in names:
         names += [other for other in packages[name]["depends"] if other not in {*names, *there}]

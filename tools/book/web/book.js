@@ -85,6 +85,9 @@ function prepareSearch() {
     return () => {};
   };
   field.addEventListener("focus", open);
+  addEventListener("online", async () => { // what could not be loaded
+    if (!results.hidden) (await open())();
+  });
   field.addEventListener("input", async () => (await open())());
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;

@@ -9,9 +9,9 @@ import { classHighlighter } from "@lezer/highlight";
 
 const HELP = "Your code. Shift and Enter run it. Escape, then Tab, leave it.";
 
-/** Phones type quotation marks that Python does not know. @param {EditorView} view @param {number} from @param {number} to @param {string} text */
+/** Phones type quotation marks and dashes that Python does not know. @param {EditorView} view @param {number} from @param {number} to @param {string} text */
 function straighten(view, from, to, text) {
-  const insert = text.replace(/[“”„]/g, '"').replace(/[‘’‚]/g, "'");
+  const insert = text.replace(/[“”„]/g, '"').replace(/[‘’‚]/g, "'").replace(/[–−]/g, "-");
   if (insert === text) return false;
   view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: "input.type" });
   return true;

@@ -6,8 +6,9 @@ import re
 WHOLE = 600  # a sheet that is no wider a phone shows whole
 SMALLEST = 0.72  # of a wider one's own size: its text is then 12 pixels high, and it is scrolled
 SMALLEST_WHOLE = 0.6
-# Two signs with more than one space between them, numbers in a row, or a list of numbers.
-COLUMNS = re.compile(r"\S {2,}\S|\d -?\d|\[ *-?\d")
+# Two signs with more than one space between them, numbers in a row, a list of numbers, or what
+# points at a place in the line above.
+COLUMNS = re.compile(r"\S {2,}\S|\d -?\d|\[ *-?\d|^ *\^+$", re.MULTILINE)
 
 
 def image_tag(drawing):

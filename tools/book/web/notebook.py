@@ -87,7 +87,7 @@ def run(name, source, functions="", progress=lambda outputs: None):
     file.write_text(functions, encoding="utf-8")
     ended = run_cell(name, source, progress)
     for output in outputs:
-        output["table"] = output["kind"] == "text" and narrow.is_table(output["text"])
+        output["table"] = output["kind"] != "html" and narrow.is_table(output["text"])
     return json.dumps([outputs, ended, kept.read(file), done])
 
 

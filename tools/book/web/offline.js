@@ -1,6 +1,8 @@
 // The book on the device: what was opened stays there (sw.js), and all of it if the reader asks for that.
 
 const LIST = "book/files.json"; // path → [bytes, hash of the content] of all that the book has
+const SEARCH = ["book/search.js", "book/search.json"]; // it finds what is on other pages
+const LATER = 60_000; // ms until what is not needed yet may come: Python goes first
 /** @typedef {Record<string, [number, string]>} Files */
 
 export async function prepareOffline() {
@@ -25,9 +27,14 @@ async function keepThisPage(cache) {
   const scope = new URL("./", document.baseURI).href;
   const notebook = `${scope}notebooks/${document.body.dataset.page}.ipynb`;
   document.addEventListener("kept", () => cache.add(notebook).catch(() => {}), { once: true });
-  for (const address of new Set([location.href, ...loaded].map(plain))) {
-    if (address.startsWith(scope) && !(await cache.match(address))) await cache.add(address);
-  }
+  /** @param {string[]} addresses */
+  const keep = async (addresses) => {
+    for (const address of new Set(addresses.map(plain))) {
+      if (address.startsWith(scope) && !(await cache.match(address))) await cache.add(address);
+    }
+  };
+  await keep([location.href, ...loaded]);
+  setTimeout(() => keep(SEARCH.map((path) => scope + path)).catch(() => {}), LATER);
 }
 
 /** @param {string} address */

@@ -28,6 +28,11 @@ export function prepareScrolling() {
   watch();
   const shown = new MutationObserver(watch); // what a cell shows when it has run
   for (const outputs of document.querySelectorAll(".outputs")) shown.observe(outputs, { childList: true });
+  let width = innerWidth;
+  addEventListener("resize", () => { // a phone was turned
+    if (innerWidth !== width) boxes.forEach(showFocus);
+    width = innerWidth;
+  });
   document.addEventListener("toggle", ({ target }) => { // a fold that is opened
     if (target instanceof Element) target.querySelectorAll(NARROW).forEach(showFocus);
   }, { capture: true });

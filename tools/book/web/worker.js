@@ -3,7 +3,8 @@
 import { Missing, failure, fetchFor, files, packedScript, pyodideScript } from "./fetching.js";
 import { NO_NETWORK } from "./loading.js";
 
-const PLOTS = /^\s*(import|from)\b.*\bmatplotlib\b/m; // in a cell: it needs 8 MB more than the others
+// What a cell may need that is not loaded from the start, and how that is seen: 8 MB for plots, and what draws levels.
+const NEEDS = { matplotlib: /^\s*(import|from)\b.*\bmatplotlib\b/m, contourpy: /\blevels\(/ };
 const NO_WASM = "This browser allows no WebAssembly, in which Python runs here: a strict mode or a rule of the device turns it off. Try another browser.";
 const python = Promise.race([start(), failure]).catch((error) => {
   console.warn(error);
@@ -17,7 +18,7 @@ async function start() {
   const helpers = bytes("helpers.zip");
   const createPyodideModule = packed && (await packedScript("pyodide.asm.mjs")).default;
   /** @type {Python} */
-  const pyodide = await loadPyodide({ indexURL: files, packages: ["numpy", "contourpy"], createPyodideModule });
+  const pyodide = await loadPyodide({ indexURL: files, packages: ["numpy"], createPyodideModule });
   pyodide.unpackArchive(await helpers, "zip");
   return { pyodide, notebook: pyodide.pyimport("notebook") };
 }
@@ -31,7 +32,9 @@ async function answer(id, job) {
   switch (job.kind) {
     case "start": return "";
     case "run":
-      if (PLOTS.test(job.source) && !(await add(pyodide, "matplotlib"))) return notebook.not_loaded("matplotlib", NO_NETWORK, job.functions);
+      for (const [name, isNeeded] of Object.entries(NEEDS)) {
+        if (isNeeded.test(job.source) && !(await add(pyodide, name))) return notebook.not_loaded(name, NO_NETWORK, job.functions);
+      }
       return notebook.run(job.name, job.source, job.functions, (/** @type {string} */ progress) => postMessage({ id, progress }));
     case "open":
       if (job.lab === "language") pyodide.unpackArchive(await bytes("language_states.zip"), "zip");

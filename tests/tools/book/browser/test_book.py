@@ -11,8 +11,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from helpers import labs
+from helpers.data import recorded
 from helpers.exercises import CHECKED, check
 from helpers.figures import growing
+from helpers.figures.arcs import in_a_row
 from helpers.language import minilm
 from tests.helpers.exercises.answers import RIGHT, WRONG
 from tests.helpers.labs import lab_page
@@ -34,6 +36,13 @@ CUT = """() => {
     window.cut = cut[0];
     return cut.length;
 }"""
+# Of each: how many lines were printed, and how many lines high it is.
+LINES = """all => all.filter((e) => e.checkVisibility()).map((e) => {
+    const { lineHeight, paddingTop } = getComputedStyle(e);
+    const bar = e.offsetHeight - e.clientHeight;
+    const high = e.offsetHeight - bar - 2 * parseFloat(paddingTop);
+    return [e.textContent.trimEnd().split("\\n").length, Math.round(high / parseFloat(lineHeight))];
+})"""
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -236,16 +245,48 @@ def reads_any_sentence_with_the_model(page, root):
     assert "womb" in root.locator("[data-part=one]").inner_text()
 
 
-def test_on_a_phone_printed_lines_wrap_and_what_is_cut_fades(opened):
+def test_on_a_phone_printed_prose_wraps_a_printed_table_is_scrolled_and_what_is_cut_fades(opened):
     page = opened("06_multi_head", width=360, height=740, has_touch=True, is_mobile=True)
-    wide = "e => e.scrollWidth > e.clientWidth + 1"
-    assert not any(each.evaluate(wide) for each in page.locator("pre.printed").all())
+    is_wide = "e => e.scrollWidth > e.clientWidth + 1"
+    tables, prose = page.locator("pre.printed.table"), page.locator("pre.printed:not(.table)")
+    rows = tables.evaluate_all(LINES)
+    assert len(rows) > 5
+    assert all(written == shown for written, shown in rows)
+    assert any(each.evaluate(is_wide) for each in tables.all())
+    assert max(len(each.inner_text()) for each in prose.all()) > 60  # it had to wrap
+    assert not any(each.evaluate(is_wide) for each in prose.all())
     page.locator("[data-cell=check-split]").scroll_into_view_if_needed()
     page.locator(".cm-scroller").first.wait_for()
-    assert not any(each.evaluate(wide) for each in page.locator(".cm-scroller").all())
+    assert not any(each.evaluate(is_wide) for each in page.locator(".cm-scroller").all())
+    line = page.locator(".cm-line:has-text('reshape'), .cm-line").first
+    assert line.evaluate("e => parseFloat(getComputedStyle(e).textIndent)") < 0  # it hangs
     assert page.evaluate(CUT) > 3
     page.evaluate("cut.scrollTo(cut.scrollWidth, 0)")
-    page.wait_for_function("!cut.matches('.more')")
+    page.wait_for_function("!cut.matches('.more') && cut.matches('.more-left')")
+
+
+def test_on_a_phone_pictures_open_at_what_they_are_about_and_are_whole_after_a_tap(opened):
+    page = opened("00_start_here", width=390, height=844, has_touch=True, is_mobile=True)
+    for name, sentence in (("arcs-tired", "too tired"), ("arcs-wide", "too wide")):
+        tokens = recorded.tokens(sentence)
+        image = page.locator(f"[data-cell={name}] img")
+        for summary in page.locator(f"[data-cell={name}] .outputs summary").all():
+            summary.click()
+        image.scroll_into_view_if_needed()
+        left, width = image.evaluate("e => [e.parentElement.scrollLeft, e.offsetWidth]")
+        row, at = in_a_row(tokens), list(tokens).index("it")
+        assert 20 < row.places[at] / row.width * width - left < 370
+        touch(image)
+        seen_whole = "e => e.getBoundingClientRect().right <= 390 && e.parentElement.scrollLeft < 1"
+        page.wait_for_function(seen_whole, arg=image.element_handle())
+        touch(image)
+        page.wait_for_function("e => e.parentElement.scrollLeft > 10", arg=image.element_handle())
+    page.goto(urljoin(page.url, "05_masking.html"))
+    table = page.locator(".still table").last
+    table.scroll_into_view_if_needed()
+    table.evaluate("e => e.parentElement.scrollTo(60, 0)")
+    corner, name = table.locator("thead th").first, table.locator("tbody th").first
+    assert corner.bounding_box()["x"] == name.bounding_box()["x"] >= 0
 
 
 GROWS = """html => {
