@@ -239,6 +239,8 @@ def reads_any_sentence_with_the_model(page, root):
     lab_page.act(root, field.fill, "A <b>wombat</b>")
     assert "load it below the lab" in "".join(problem.all_inner_texts())
     line = page.locator(".model")
+    line.get_by_role("button").evaluate("button => { button.click(); button.click(); }")
+    line.get_by_text("You stopped it.").wait_for()
     line.get_by_role("button").click()
     line.get_by_text("The model is loaded").wait_for()
     lab_page.act(root, field.fill, "A <b>wombat</b> sleeps.")
