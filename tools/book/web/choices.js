@@ -76,8 +76,8 @@ const KINDS = {
     box.hidden = false;
     box.addEventListener("submit", (event) => {
       event.preventDefault();
-      const number = Number(field.value.replace(",", ".").replace(/[%°]/, "")); // some keyboards have no point
-      const isShare = field.value.includes("%") && !box.textContent?.includes("per cent");
+      const number = parseFloat(field.value.replace(",", ".").replace("−", "-")); // some keyboards have no point
+      const isShare = /%|per cent/.test(field.value) && !box.textContent?.includes("per cent");
       give(String(isShare ? number / 100 : number));
     });
     return (value) => {

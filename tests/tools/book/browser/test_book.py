@@ -239,6 +239,8 @@ def reads_any_sentence_with_the_model(page, root):
     lab_page.act(root, field.fill, "A <b>wombat</b>")
     assert "load it below the lab" in "".join(problem.all_inner_texts())
     line = page.locator(".model")
+    line.get_by_role("button").evaluate("button => { button.click(); button.click(); }")
+    line.get_by_text("You stopped it.").wait_for()
     line.get_by_role("button").click()
     line.get_by_text("The model is loaded").wait_for()
     lab_page.act(root, field.fill, "A <b>wombat</b> sleeps.")
@@ -425,7 +427,7 @@ def test_a_prediction_and_a_question_are_answered(page):
     given = page.locator("#most_leaks .cm-content").inner_text()
     assert 'predict("most_leaks", ["itself alone", "off by one", "transposed"])' in given
     page.locator("#front_weight").scroll_into_view_if_needed()  # fill does not in Firefox
-    page.get_by_label("Your number").fill("0,5")
+    page.get_by_label("Your number").fill("50,0 %")
     page.keyboard.press("Enter")
     page.locator("#front_weight .outputs").get_by_text("Not right yet").wait_for()
     assert "front_weight = 0.5  #" in page.locator("#front_weight .cm-content").inner_text()
