@@ -170,7 +170,7 @@ def pieces_of_code(cell):
         yield from pieces_of_cell(cell, cell.stored, teaches=False)
     else:
         copy = changed(cell.stored, source=spaced(cell.source))
-        teaches = cell.teaches and not cell.is_checked and not only_plots(cell)
+        teaches = cell.teaches and not only_plots(cell)
         yield from pieces_of_cell(cell, copy, teaches)
 
 
@@ -199,8 +199,8 @@ def pieces_of_cell(cell, copy, teaches):
 
 
 def source_of(copy, shown, step):
-    """The code of a cell, without the lines of `show(...)`, and of `mine.report(...)`, which is for
-    the reader alone; nothing where no others are left."""
+    """The code of a cell, without the lines of `show(...)`, and of `predict(...)` and
+    `mine.report(...)`, which are for the reader alone; nothing where no others are left."""
     lines = copy.source.split("\n")
     statements = ast.parse(copy.source).body if shown else []
     hidden = {
@@ -219,8 +219,8 @@ def source_of(copy, shown, step):
 
 def only_shows(statement):
     match statement:
-        case ast.Expr(value=ast.Call(func=ast.Name(id="show") | ast.Attribute(attr="report"))):
-            return True
+        case ast.Expr(value=ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name))):
+            return name in ("show", "predict", "report")
     return False
 
 
