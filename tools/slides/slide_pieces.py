@@ -33,6 +33,7 @@ LEFT_OUT = (
     "**Stop.**",
     "**Try it.**",
 )
+FORMULA = re.compile(r"(√?)\b([A-Za-z])_([A-Za-z]+|\d+)\b")  # of answers, in plain text
 
 
 @dataclass(frozen=True)
@@ -151,10 +152,23 @@ def answer_of(cell):
         cell.stored,
         id=f"answer-{cell.entry.name}",
         cell_type="markdown",
-        source=cell.entry.explained(),
+        source=with_formulas(cell.entry.explained()),
     )
     del answer["outputs"], answer["execution_count"]
     return pieces_of_text(Cell(answer, cell.place), step=1)
+
+
+def with_formulas(text):
+    """Markdown whose names with an index, and roots of them, are set as formulas: √d_k."""
+    parts = re.split(r"(`[^`]*`)", text)
+    parts[::2] = [FORMULA.sub(as_formula, part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def as_formula(match):
+    root, letter, index = match.groups()
+    name = f"{letter}_{{{index}}}"
+    return rf"$\sqrt{{{name}}}$" if root else f"${name}$"
 
 
 # --- code ---------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from tools.notebook.blocks import blocks
 from tools.notebook.outputs import Output
 from tools.repository import PATHS
 from tools.slides import slides
-from tools.slides.slide_pieces import LEFT_OUT
+from tools.slides.slide_pieces import LEFT_OUT, with_formulas
 
 every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
 
@@ -127,7 +127,7 @@ def test_a_question_begins_a_slide_and_its_answer_says_why(made, path):
         if begins == "answer":
             question = CHECKED[name]
             assert cell.source.startswith(f"**Answer {question.right}:** ")
-            assert all(said in cell.source for _, said in question.options)
+            assert all(with_formulas(said) in cell.source for _, said in question.options)
 
 
 @every_notebook
@@ -254,3 +254,9 @@ def names(source, context):
         found |= {n.name for n in nodes if isinstance(n, ast.FunctionDef)}
         found |= {n.arg for n in nodes if isinstance(n, ast.arg)}
     return found
+
+
+def test_names_with_an_index_are_set_in_an_answer_but_not_in_code():
+    text = "take √d_k, W_Q and x_1, not `d_k` or may_see"
+    set_ = r"take $\sqrt{d_{k}}$, $W_{Q}$ and $x_{1}$, not `d_k` or may_see"
+    assert with_formulas(text) == set_
