@@ -912,8 +912,7 @@ PREDICTED = (
         name="same_words_before",
         title="the same words before it",
         truth=same_words_before,
-        why="The visible words are the same, but their vectors in X are not, as you will see "
-        "below.",
+        why="The visible words are the same, but their vectors in X are not.",
         options=("the same", "different"),
     ),
     OneOf(

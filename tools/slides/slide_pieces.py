@@ -33,6 +33,7 @@ LEFT_OUT = (
     "**Stop.**",
     "**Try it.**",
 )
+FORMULA = re.compile(r"(√?)\b([A-Za-z])_([A-Za-z]+|\d+)\b")  # of answers, in plain text
 
 
 @dataclass(frozen=True)
@@ -151,10 +152,23 @@ def answer_of(cell):
         cell.stored,
         id=f"answer-{cell.entry.name}",
         cell_type="markdown",
-        source=cell.entry.explained(),
+        source=with_formulas(cell.entry.explained()),
     )
     del answer["outputs"], answer["execution_count"]
     return pieces_of_text(Cell(answer, cell.place), step=1)
+
+
+def with_formulas(text):
+    """Markdown whose names with an index, and roots of them, are set as formulas: √d_k."""
+    parts = re.split(r"(`[^`]*`)", text)
+    parts[::2] = [FORMULA.sub(as_formula, part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def as_formula(match):
+    root, letter, index = match.groups()
+    name = f"{letter}_{{{index}}}"
+    return rf"$\sqrt{{{name}}}$" if root else f"${name}$"
 
 
 # --- code ---------------------------------------------------------------------------------------
@@ -170,7 +184,7 @@ def pieces_of_code(cell):
         yield from pieces_of_cell(cell, cell.stored, teaches=False)
     else:
         copy = changed(cell.stored, source=spaced(cell.source))
-        teaches = cell.teaches and not cell.is_checked and not only_plots(cell)
+        teaches = cell.teaches and not only_plots(cell)
         yield from pieces_of_cell(cell, copy, teaches)
 
 
@@ -200,8 +214,8 @@ def pieces_of_cell(cell, copy, teaches):
 
 
 def source_of(copy, shown, step):
-    """The code of a cell, without the lines of `show(...)`, and of `mine.report(...)`, which is for
-    the reader alone; nothing where no others are left."""
+    """The code of a cell, without the lines of `show(...)`, and of `predict(...)` and
+    `mine.report(...)`, which are for the reader alone; nothing where no others are left."""
     lines = copy.source.split("\n")
     statements = ast.parse(copy.source).body if shown else []
     hidden = {
@@ -220,8 +234,8 @@ def source_of(copy, shown, step):
 
 def only_shows(statement):
     match statement:
-        case ast.Expr(value=ast.Call(func=ast.Name(id="show") | ast.Attribute(attr="report"))):
-            return True
+        case ast.Expr(value=ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name))):
+            return name in ("show", "predict", "report")
     return False
 
 

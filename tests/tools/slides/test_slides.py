@@ -18,7 +18,7 @@ from tools.notebook.blocks import blocks
 from tools.notebook.outputs import Output
 from tools.repository import PATHS
 from tools.slides import slides
-from tools.slides.slide_pieces import LEFT_OUT
+from tools.slides.slide_pieces import LEFT_OUT, with_formulas
 
 every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
 
@@ -129,7 +129,7 @@ def test_a_question_begins_a_slide_and_its_answer_says_why(made, path):
         if begins == "answer":
             question = CHECKED[name]
             assert cell.source.startswith(f"**Answer {question.right}:** ")
-            assert all(said in cell.source for _, said in question.options)
+            assert all(with_formulas(said) in cell.source for _, said in question.options)
 
 
 @every_notebook
@@ -228,3 +228,38 @@ def test_an_unknown_number_is_answered_by_the_list(asked, monkeypatch):
         start.main(["slides", asked])
     assert all(f"{path.stem[:2]}  {path.stem[3:]}" in str(end.value) for path in PATHS)
     assert asked in str(end.value)
+
+
+def test_code_on_a_slide_uses_no_name_that_only_a_cell_out_of_sight_gives(made):
+    missing = []
+    for path in PATHS:
+        notebook, copy = made(path)
+        given = set()
+        for cell in notebook.cells:  # checks give nothing but what the reader writes
+            if cell.cell_type == "code" and "check(" not in cell.source:
+                given |= names(cell.source, ast.Store)
+        seen_so_far = set()
+        for piece, cell in seen(copy):
+            if piece["part"] == "source":
+                lines = enumerate(cell.source.split("\n"), 1)
+                source = "\n".join(line for number, line in lines if number not in piece["hidden"])
+                seen_so_far |= names(source, ast.Store)
+                used = names(source, ast.Load) & given - seen_so_far
+                missing += [f"{path.stem[:2]}, {cell.id}: {name}" for name in sorted(used)]
+    assert not missing
+
+
+def names(source, context):
+    """The names that code gives (ast.Store) or uses (ast.Load)."""
+    nodes = [*ast.walk(ast.parse(source))]
+    found = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, context)}
+    if context is ast.Store:
+        found |= {n.name for n in nodes if isinstance(n, ast.FunctionDef)}
+        found |= {n.arg for n in nodes if isinstance(n, ast.arg)}
+    return found
+
+
+def test_names_with_an_index_are_set_in_an_answer_but_not_in_code():
+    text = "take √d_k, W_Q and x_1, not `d_k` or may_see"
+    set_ = r"take $\sqrt{d_{k}}$, $W_{Q}$ and $x_{1}$, not `d_k` or may_see"
+    assert with_formulas(text) == set_
