@@ -160,8 +160,8 @@ def attacked(request, tmp_path_factory, files):
     """What is forged, or does not end, with less patience. Most of the time is waited. Of what is
     forged, only what a test of this run asks for."""
     folder = tmp_path_factory.mktemp("attacked")
-    tests = [item for item in request.session.items if "attacked" in item.fixturenames]
-    asked = {item.callspec.params.get("name") for item in tests if hasattr(item, "callspec")}
+    cases = [item for item in request.session.items if hasattr(item, "callspec")]
+    asked = {item.callspec.params.get("name") for item in cases if "attacked" in item.fixturenames}
     for name, made in forged():
         if name.removeprefix("forged: ") in {*asked, *ALWAYS}:
             write(folder / name / f"{STEM}.ipynb", made)
