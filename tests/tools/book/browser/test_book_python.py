@@ -12,6 +12,7 @@ from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
 from tests.lessons import read
 from tests.notebooks import stored
 from tools.book import book_python
+from tools.book.web.narrow import image_tag
 from tools.repository import PATHS, ROOT
 
 # What differs there: whole numbers have 32 bits, and neither Jupyter nor the model is there.
@@ -73,12 +74,12 @@ def shown(outputs):
 
 
 def meant(output):
-    """The same of a stored output."""
+    """The same of a stored output, with its pictures as the book has them."""
     if output.kind == "text":
         return "text", output.text
     if output.lab:
         return "lab", output.lab
-    return "html", stored.without_pictures(output.html)
+    return "html", stored.without_pictures(output.html_with(tag_of=image_tag))
 
 
 @pytest.mark.sample

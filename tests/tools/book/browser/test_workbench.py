@@ -190,6 +190,8 @@ def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
     page = opened()
     cell = page.locator(".jp-CodeCell").first
     write(cell.locator(".cm-content"), "mine = 1")
+    written = "model.toJSON().cells.some((cell) => cell.source === 'mine = 1')"
+    page.wait_for_function(f"{NOTEBOOK}.content.{written} && {NOTEBOOK}.context.model.dirty")
     page.keyboard.press("Control+s")
     page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty")
     opened("00_start_here")
