@@ -198,4 +198,4 @@ def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
     assert page.evaluate(OPEN) == ["00_start_here.ipynb"]
     opened()
     assert page.evaluate(OPEN) == [f"{NAME}.ipynb"]
-    assert cells(page)[0]["source"] == "mine = 1"
+    page.wait_for_function(f"{NOTEBOOK}.content.{written}")  # it is read after it is shown
