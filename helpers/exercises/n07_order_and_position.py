@@ -722,7 +722,7 @@ ROTATE = FunctionExercise(
         Case(
             "three heads",
             (THREE_HEADS,),
-            "A matrix is right, three axes are not: the last two axes are n and d.",
+            "Right for a matrix, wrong for three axes: the last two axes are n and d.",
         ),
     ),
     mistakes=(

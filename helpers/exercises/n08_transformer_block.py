@@ -172,7 +172,7 @@ LAYER_NORM = FunctionExercise(
         Case(
             "two sentences of two tokens",
             (TWO_SENTENCES, a([1.0, 1.0, 1.0]), a([0.0, 0.0, 0.0])),
-            "A matrix is right, three axes are not: the features stand on the last axis.",
+            "Right for a matrix, wrong for three axes: the features stand on the last axis.",
         ),
     ),
     mistakes=(
