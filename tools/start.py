@@ -16,6 +16,7 @@ that an old one gets a sentence and not a syntax error.
 """
 
 import argparse
+import contextlib
 import hashlib
 import os
 import secrets
@@ -283,13 +284,25 @@ def tests(*options):
 
 
 def verdict(checks):
-    """Run all checks, even if one fails, and name those that failed."""
-    failed = []
-    for name, check in checks.items():
-        command = [str(part) for part in check]
-        print("\n{}: {}".format(name, " ".join(command)), flush=True)
-        if subprocess.call(command, cwd=ROOT):
-            failed.append(name)
+    """Run all checks at once, even if one fails, and name those that failed. What the last one
+    prints is seen as it runs, what the others print after it."""
+    commands = {name: [str(part) for part in check] for name, check in checks.items()}
+    *beside, last = commands
+    with contextlib.ExitStack() as stack:
+        printed = {name: stack.enter_context(tempfile.TemporaryFile()) for name in beside}
+        begun = {
+            name: subprocess.Popen(commands[name], cwd=ROOT, stdout=file, stderr=subprocess.STDOUT)
+            for name, file in printed.items()
+        }
+        print("\n{}: {}".format(last, " ".join(commands[last])), flush=True)
+        ended = {last: subprocess.call(commands[last], cwd=ROOT)}
+        for name, file in printed.items():
+            ended[name] = begun[name].wait()
+            file.seek(0)
+            print("\n{}: {}".format(name, " ".join(commands[name])), flush=True)
+            shutil.copyfileobj(file, sys.stdout.buffer)
+            sys.stdout.flush()
+    failed = [name for name in checks if ended[name]]
     if failed:
         sys.exit("\nFailed: " + ", ".join(failed))
     print("\nAll good: " + ", ".join(checks))
