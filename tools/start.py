@@ -58,6 +58,8 @@ def main(arguments):
             f"that you have: {windows if os.name == 'nt' else others}"
         )
     compute_in_one_thread()
+    for name in ("PYTHONPATH", "PYTHONHOME"):  # with them, .venv gets packages of another Python
+        os.environ.pop(name, None)
     if arguments[:1] == ["python"]:
         ensure(TEST_PINS)
         return wait_for(subprocess.Popen([str(PYTHON), *arguments[1:]]))
@@ -120,7 +122,8 @@ def ensure(pins):
     """Install `pins` and the package in .venv; with the tests' pins, those of npm too.
 
     The stamp names what is installed already. If it is empty, an installation was interrupted and
-    all is made anew. If there is none, .venv belongs to the reader."""
+    all is made anew: it is there before anything else. If there is none, .venv belongs to the
+    reader."""
     stamp = VENV / "installed.txt"
     environment = "Python {}.{} for {}".format(*sys.version_info[:2], ROOT)
     data = sorted(path for path in (ROOT / "data").rglob("*") if path.is_file())
@@ -140,10 +143,16 @@ def ensure(pins):
         if VENV.exists() and not stamp.exists():
             sys.exit("There is a folder .venv that this script did not make: rename or remove it.")
     print("Installing the pinned packages into .venv: once, about a minute.", flush=True)
-    if environment not in installed:
-        quietly("Could not make .venv:", sys.executable, "-m", "venv", "--clear", VENV)
+    VENV.mkdir(exist_ok=True)
     stamp.write_text("", "utf-8")
-    trouble = "{} could not install the packages. Is there a network?"
+    if environment not in installed:
+        for path in VENV.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            elif path != stamp:
+                path.unlink()
+        quietly("Could not make .venv:", sys.executable, "-m", "venv", VENV)
+    trouble = "{} could not install the packages. Is there a network, and space on the disk?"
     pip = [trouble.format("pip"), PYTHON, "-m", "pip", "install"]
     install = pip
     if "CI" in os.environ:  # uv takes a tenth of the time, but knows no settings of pip
@@ -154,7 +163,7 @@ def ensure(pins):
     for name in node:
         shutil.copy(ROOT / name, VENV)
     if node:
-        npm = ["npm could not install its packages. Is there a network?", NPM, "--prefix", VENV]
+        npm = [trouble.format("npm"), NPM, "--prefix", VENV]
         quietly(*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
     stamp.write_text("\n".join(sorted(needed)), "utf-8")
 
@@ -179,7 +188,8 @@ def quietly(trouble, *command):
         errors="replace",
     )
     if result.returncode:
-        sys.exit("\n".join([trouble, *result.stdout.strip().splitlines()[-3:]]))
+        last = result.stdout.strip().splitlines()[-3:]
+        sys.exit("\n".join([trouble, *(line[-300:] for line in last)]))
 
 
 def wait_for(process):
@@ -247,7 +257,7 @@ def lab(port, folder=ROOT, page=PAGE, *options):
     command += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"]
     command += ["--ServerApp.port_retries=0", f"--LabApp.default_url={page}", *options]
     command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
-    command += ["--ServerApp.answer_yes=True"]
+    command += ["--ServerApp.answer_yes=True", "--ServerApp.base_url=/"]
     command += ["--ServerApp.log_level=ERROR", "--LabApp.log_level=ERROR"]
     command += ["--MappingKernelManager.transport_encryption=auto"]  # or each kernel warns
     if hasattr(os, "geteuid") and os.geteuid() == 0:
@@ -314,3 +324,5 @@ if __name__ == "__main__":
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit("Stopped.")
+    except OSError as error:  # a full disk, a folder that is for reading alone
+        sys.exit(f"{error.strerror}: {error.filename or ROOT}")

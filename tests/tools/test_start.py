@@ -79,6 +79,14 @@ def test_a_failing_pip_shows_its_last_lines(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_long_line_of_pip_s_is_cut(capfd):
+    with pytest.raises(SystemExit) as end:
+        start.quietly("No space?", sys.executable, "-c", "import sys; sys.exit('x' * 999 + 'end')")
+    line = str(end.value).splitlines()[-1]
+    assert len(line) == 300
+    assert line.endswith("xend")
+
+
 def test_the_second_start_installs_nothing(steps, capsys):
     start.ensure(start.LAB_PINS)
     assert steps == ["venv", "pip", "pip"]
@@ -134,6 +142,31 @@ def test_an_interrupted_installation_is_made_anew(installed, monkeypatch):
             start.ensure(start.LAB_PINS)
     start.ensure(start.LAB_PINS)
     assert installed == ["venv", "pip", "pip"]
+
+
+def test_an_interruption_while_venv_is_made_is_made_good(steps, monkeypatch):
+    def interrupted(*command):
+        (start.VENV / "lib").mkdir(parents=True)
+        (start.VENV / "lib64").symlink_to("lib")
+        (start.VENV / "pyvenv.cfg").write_text("half of it")
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(start, "quietly", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            start.ensure(start.LAB_PINS)
+    start.ensure(start.LAB_PINS)
+    assert steps == ["venv", "pip", "pip"]
+    assert os.listdir(start.VENV) == ["installed.txt"]
+
+
+def test_without_space_or_a_file_there_is_a_sentence_and_no_traceback(tmp_path):
+    script = tmp_path / "tools/start.py"
+    script.parent.mkdir()
+    script.write_bytes(Path(start.__file__).read_bytes())
+    done = subprocess.run([sys.executable, script, "lab"], stderr=subprocess.PIPE, encoding="utf-8")
+    file = tmp_path / "requirements.txt"
+    assert (done.returncode, done.stderr) == (1, f"No such file or directory: {file}\n")
 
 
 def test_make_model_needs_the_lab_s_packages_alone(steps, monkeypatch):
@@ -237,14 +270,26 @@ def test_numpy_computes_in_one_thread_unless_told_otherwise(monkeypatch, capfd, 
     assert {name: inherited[name] for name in inherited if "_THREADS" in name} == expected
 
 
+@pytest.mark.parametrize("name", ["PYTHONPATH", "PYTHONHOME"])
+def test_packages_of_another_python_are_kept_out(monkeypatch, capfd, name):
+    monkeypatch.setenv(name, "/another/python")
+    monkeypatch.setattr(start, "ensure", lambda pins: None)
+    monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
+    assert start.main(["python", "-c", f"import os; print({name!r} in os.environ)"]) == 0
+    assert capfd.readouterr().out == "False\n"
+
+
 @pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}the signal SIGTERM on Windows")
-def test_the_lab_prints_an_address_that_answers_and_has_no_news():
+def test_the_lab_prints_an_address_that_answers_and_has_no_news(tmp_path):
+    """Whatever the reader's own configuration says."""
+    own = {"ServerApp": {"base_url": "/elsewhere/", "port": 1, "root_dir": "/"}}
+    (tmp_path / "jupyter_server_config.json").write_text(json.dumps(own))
     port = next(port for port in range(8988, 9999) if start.free(port))
     code = (
         f"import sys; sys.path.insert(0, {str(Path(start.__file__).parent)!r}); import start;"
         f"start.PYTHON = sys.executable; sys.exit(start.lab({port}))"
     )
-    environment = {**os.environ, "BROWSER": "true"}
+    environment = {**os.environ, "BROWSER": "true", "JUPYTER_CONFIG_DIR": str(tmp_path)}
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment
     )
