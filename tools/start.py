@@ -98,7 +98,9 @@ def main(arguments):
         ensure(LAB_PINS)
         command = [str(PYTHON), "-m", "tools.vote.vote", str(notebook), str(port)]
         command += ["--shared"] * options.shared + ["--short"] * options.short
-        return wait_for(subprocess.Popen(command, cwd=str(ROOT)))
+        vote = subprocess.Popen(command, cwd=str(ROOT))
+        with ending(vote):
+            return vote.wait()
     if options.command == "model":
         ensure(LAB_PINS)
         return wait_for(subprocess.Popen([str(PYTHON), "-m", "tools.model.fetch"], cwd=str(ROOT)))
@@ -192,13 +194,34 @@ def quietly(trouble, *command):
         sys.exit("\n".join([trouble, *(line[-300:] for line in last)]))
 
 
+@contextlib.contextmanager
+def ending(process, names=("SIGINT", "SIGTERM", "SIGHUP")):
+    """While this process waits for another one, these signals end the other one. Windows would end
+    it without its kernels, so Ctrl-C there is left to what it reaches by itself. What nohup ignores
+    stays ignored."""
+    before = {}
+    for name in names:
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is None or (name == "SIGHUP" and signal.getsignal(number) == signal.SIG_IGN):
+            continue
+        is_left = name == "SIGINT" and os.name == "nt"
+        act = signal.SIG_IGN if is_left else lambda *_: process.terminate()
+        before[number] = signal.signal(number, act)
+    try:
+        yield
+    finally:
+        for number, act in before.items():
+            signal.signal(number, act)
+
+
 def wait_for(process):
     """The exit code of a process that Ctrl-C reaches too, and that may have to clean up then."""
-    while True:
-        try:
-            return process.wait()
-        except KeyboardInterrupt:
-            continue
+    with ending(process, ["SIGTERM", "SIGHUP"]):
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                continue
 
 
 def choose_port(port):
@@ -263,18 +286,17 @@ def lab(port, folder=ROOT, page=PAGE, *options):
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command += ["--allow-root"]
     server = subprocess.Popen(command, cwd=ROOT, env=dict(os.environ, JUPYTER_TOKEN=token))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches JupyterLab too, and it ends
-    signal.signal(signal.SIGTERM, lambda *_: server.terminate())
-    while server.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            print("JupyterLab is running; Ctrl-C here ends it. If no browser opens, go to")
-            print(f"http://127.0.0.1:{port}{page}?token={token}", flush=True)
-            break
-    return server.wait()
+    with ending(server):
+        while server.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            except OSError:
+                time.sleep(0.1)
+            else:
+                print("JupyterLab is running; Ctrl-C here ends it. If no browser opens, go to")
+                print(f"http://127.0.0.1:{port}{page}?token={token}", flush=True)
+                break
+        return server.wait()
 
 
 def lints():

@@ -310,3 +310,41 @@ def test_the_lab_prints_an_address_that_answers_and_has_no_news(tmp_path):
         watchdog.cancel()
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
+
+
+WAITS = """
+import subprocess, sys
+sys.path.insert(0, {tools!r})
+import start
+inner = "import time; print('begun', flush=True); time.sleep(600)"
+other = subprocess.Popen([sys.executable, "-c", inner])
+with start.ending(other):
+    print("waits", flush=True)
+    sys.exit(other.wait() != -{term})
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}the signals of Windows")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_what_ends_a_command_ends_what_it_has_started(name):
+    code = WAITS.format(tools=str(Path(start.__file__).parent), term=int(signal.SIGTERM))
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        watchdog = threading.Timer(PATIENCE, process.kill)
+        watchdog.start()
+        assert {process.stdout.readline() for _ in range(2)} == {"begun\n", "waits\n"}
+        process.send_signal(getattr(signal, name))
+        assert process.wait(PATIENCE) == 0
+        watchdog.cancel()
+
+
+def test_make_vote_ends_what_it_has_started(monkeypatch):
+    ended = []
+    vote = SimpleNamespace(terminate=lambda: ended.append(True))
+    vote.wait = lambda: signal.raise_signal(signal.SIGTERM)
+    monkeypatch.setattr(start, "ensure", lambda pins: None)
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: vote)
+    before = signal.getsignal(signal.SIGTERM)
+    start.main(["vote", "05"])
+    assert ended == [True]
+    assert signal.getsignal(signal.SIGTERM) == before
