@@ -30,6 +30,7 @@ from helpers.exercises.engine.traits import TRAITS, traits
 from tests.helpers.exercises.answers import FRESH, RIGHT, ran
 from tests.notebooks.stored import Page
 from tools.notebook.execute import SCRIPT
+from tools.notebook.run import run
 
 DOUBLE = FunctionExercise(
     name="double",
@@ -286,6 +287,45 @@ def sum_without_its_axis(x):
 def test_frequent_errors_of_numpy_are_explained(answer, fragment):
     (advice,) = DOUBLE.judge(answer).explanation
     assert fragment in advice
+
+
+@pytest.mark.parametrize(
+    ("cell", "says"),
+    [
+        ("sum = 5\ndef my_double(x):\n    return sum(x)", "Run del sum,"),
+        ("max = np.ones(2)\ndef my_double(x):\n    return max(x) * 2", "Run del max,"),
+        ("np = 3\ndef my_double(x):\n    return np.add(x, x)", "Run import numpy as np,"),
+        (
+            "def attention(Q, K, V): pass\ndef my_double(x):\n    return attention.softmax(x)",
+            "Run from helpers import attention,",
+        ),
+    ],
+)
+def test_a_name_that_the_reader_has_given_to_something_else_is_told(cell, says):
+    (advice,) = DOUBLE.judge(typed(cell)).explanation
+    assert "is no longer" in advice
+    assert says in advice
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("return x.sum()(2)", "A number or an array stands before a bracket"),
+        ("return len(x)(x)", "A number or an array stands before a bracket"),
+        ("return np.arrange(x)", ""),
+    ],
+)
+def test_other_names_are_not_suspected(line, says):
+    cell = f"sum, x = 5, 3\ndef my_double(x):\n    {line}"
+    assert says in " ".join(DOUBLE.judge(typed(cell)).explanation)
+    assert "no longer" not in str(DOUBLE.judge(typed(cell)).explanation)
+
+
+def typed(cell):
+    """my_double of a cell that was typed after numpy was imported."""
+    names = {"np": np}
+    run(cell, names)
+    return names["my_double"]
 
 
 def test_where_truths_are_needed_they_are_asked_for():
