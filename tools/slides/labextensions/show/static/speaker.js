@@ -76,7 +76,7 @@ export class Speaker {
     const { section } = show.plan.partOf(at);
     const asks = slides[at].pieces.find(({ votes }) => votes);
     const why = (asks && show.votes.asked[asks.cell]?.why) ?? "";
-    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan, why));
+    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan, why, show.plan.timeAt(at)));
     this.tick();
   }
 
@@ -143,10 +143,11 @@ function copyValues(node, copy) {
 }
 
 /** @param {PlannedSection} section @param {Slide} slide @param {import("./plan.js").Plan} plan
- * @param {string} why the answer to what the slide asks */
-function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why) {
+ * @param {string} why the answer to what the slide asks @param {string} time what to know of the time here */
+function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why, time) {
   const nodes = [element("h2", "", minutes ? `${title}, ${minutes} min` : title)];
   if (kind === "lab") return [element("h2", "", "The lab"), said(plan.lab)];
+  if (time) nodes.push(said(`<b>Time:</b> ${time}`));
   if (why) nodes.push(said(why));
   if (pieces.some(({ trains }) => trains.length)) nodes.push(said("<b>T</b> trains this model anew."));
   for (const ask of asks) {
