@@ -479,6 +479,49 @@ def test_the_only_lab_stays_in_the_short_version(stage):
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
+TIMES = """() => {
+    const { plan, slides } = window.stage;
+    plan.isShort = true;
+    const isTold = (at) => plan.timeAt(at) && !plan.isLeftOut(at);
+    const told = slides.flatMap(({ title }, at) => (isTold(at) ? [title] : []));
+    return [...new Set(told)];
+}"""
+
+
+def test_after_a_gap_of_the_short_version_the_speaker_reads_what_to_say_in_its_place(stage):
+    (path,) = [path for path in OTHERS if path.stem == "12_it_writes"]
+    write_show(path, stage.folder)
+    stage.show(path)
+    told = stage.page.evaluate(TIMES)
+    gaps = ["The model learns to write", "Most heads have no one job", "Recap"]  # its lab stays
+    assert told == ["It writes", *gaps]
+    assert "Say what a bigram is" in stage.page.evaluate("window.stage.plan.timeAt(0)")
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
+LINES_OF_CODE = """() => [...document.querySelectorAll(".show-cell .cm-line")]
+    .filter((line) => line.checkVisibility()).map((line) => line.innerText)"""
+
+
+def test_a_result_without_its_code_has_the_lines_that_compute_it(stage):
+    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
+    write_show(path, stage.folder)
+    slides = stage.show(path)
+    alone = [
+        at
+        for at, slide in enumerate(slides)
+        if slide["pieces"][0]["madeIn"] and slide["pieces"][0]["cell"] == "recap-run"
+    ]
+    for at in alone:
+        stage.page.evaluate("(at) => window.stage.go(at)", at)
+        seen = stage.page.evaluate(LINES_OF_CODE)
+        assert [line.split(" = ")[0] for line in seen] == ["S", "A"]
+    assert len(alone) == 1
+    stage.page.evaluate("(at) => window.stage.go(at)", alone[0] - 1)
+    assert len(stage.page.evaluate(LINES_OF_CODE)) > 2
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
 @pytest.mark.sample
 def test_a_link_to_another_notebook_opens_nothing(show):
     show.go(show.with_text("Next: 04"))

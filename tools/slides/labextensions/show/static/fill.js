@@ -9,6 +9,7 @@ const GOOD = 28; // a size of text that is large enough
 const SLIDE = 100; // what one slide more costs
 const TOO_FULL = 1e6;
 const VOTES = 140; // pixels: the field for votes, and their bars
+const LINE = 45; // pixels: a line of code above what it computes
 const LEAD = 150; // pixels: at most so high are words that only lead to a question, and share its slide
 
 /** @param {Piece[]} pieces @param {Heights} heights @returns {Slide[]} */
@@ -17,12 +18,22 @@ export function fill(pieces, heights) {
   let section = "";
   return groups.flatMap((group) => (kindOf(group) ? [group] : divided(group, heights))).map((slide) => {
     section = slide.find((piece) => piece.section)?.section ?? section;
-    return { section, title: slide[0].title, kind: kindOf(slide), first: pieces.indexOf(slide[0]), pieces: inSteps(slide) };
+    return { section, title: slide[0].title, kind: kindOf(slide), first: pieces.indexOf(slide[0]), pieces: inSteps(withLines(slide)) };
   });
 }
 
 /** @param {Piece[]} slide */
 const kindOf = (slide) => slide[slide.length - 1].kind;
+
+/** Where a result is parted from its code, the lines that compute it stand above it once more. @param {Piece[]} slide */
+function withLines(slide) {
+  /** @type {Piece} */
+  const lines = { ...slide[0], part: "source", index: 0, box: null, rows: null, trains: [] };
+  return countLines(slide) ? [lines, ...slide] : slide;
+}
+
+/** How many lines that is. @param {Piece[]} slide */
+const countLines = ([{ part, madeIn, rows }]) => (part === "output" && !rows?.[0] ? madeIn.length : 0);
 
 /** What follows an answer on its slide comes with it. @param {Piece[]} slide */
 function inSteps(slide) {
@@ -60,7 +71,10 @@ function withLeads(groups, heights) {
 
 /** @param {Piece[]} pieces @param {Heights} heights @param {number} text @param {number} shrink */
 const heightOf = (pieces, heights, text, shrink) =>
-  pieces.reduce((sum, piece) => sum + heights.of(piece, text, shrink), pieces.some(({ votes }) => votes) ? VOTES : 0);
+  pieces.reduce((sum, piece) => sum + heights.of(piece, text, shrink), moreOf(pieces));
+
+/** The height of what a slide has besides its pieces. @param {Piece[]} pieces */
+const moreOf = (pieces) => (pieces.some(({ votes }) => votes) ? VOTES : 0) + LINE * countLines(pieces);
 
 /** The slides of a group. @param {Piece[]} group @param {Heights} heights */
 function divided(group, heights) {
