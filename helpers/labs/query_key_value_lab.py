@@ -171,8 +171,8 @@ query_key_value = Lab(
     ),
     show=show,
     presets=(
-        Preset("It asks", "“it” is a pronoun: it asks for a noun, here for one that lives."),
-        Preset("The match", "The key of “animal” is what “it” asks for.", {"step": MATCH}),
+        Preset("It asks", "“it” is a pronoun: it asks for a noun, here for one that is alive."),
+        Preset("The match", "The key of “animal” fits what “it” asks for.", {"step": MATCH}),
         Preset(
             "The values",
             "“it” takes 0.87 of the value of “animal” and 0.12 of that of “street”.",

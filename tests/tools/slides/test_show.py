@@ -303,6 +303,7 @@ def counted(path):
     return [len(blocks(text)) for text in texts]
 
 
+@pytest.mark.long
 def test_the_pdf_has_a_page_for_each_slide_with_all_that_a_lab_s_still_has(stage, tmp_path):
     write_show(START, stage.folder)
     file, count = pdf.write(stage, START, tmp_path)
@@ -465,6 +466,7 @@ def test_the_speaker_s_view_has_the_answer_and_formulas_that_are_set(show):
     view.close()
 
 
+@pytest.mark.long
 def test_the_only_lab_stays_in_the_short_version(stage):
     """That of 12 stands in a section that is left out; of 09 there are two."""
     kept = {}
@@ -524,6 +526,7 @@ def test_votes_become_bars_and_stay(show):
     assert "31 (28\xa0%)" in show.now()["text"]
 
 
+@pytest.mark.long
 def test_what_has_been_answered_takes_no_more_votes(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)

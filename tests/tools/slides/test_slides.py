@@ -97,6 +97,16 @@ def test_what_grows_while_a_cell_runs_stands_where_the_end_will_stand(made):
 
 
 @every_notebook
+def test_to_part_code_from_what_it_shows_costs_more_than_to_part_it_from_a_sentence(made, path):
+    pieces = [piece for piece, _ in seen(made(path)[1])]
+    for code, result in pairwise(pieces):
+        if (code["part"], result["part"]) == ("source", "output") and code["cell"] == result[
+            "cell"
+        ]:
+            assert result["apart"] >= slides.RESULT > 100, code["cell"]
+
+
+@every_notebook
 def test_the_order_is_that_of_the_cells(made, path):
     _, copy = made(path)
     places = [cell.id for cell in copy.cells]

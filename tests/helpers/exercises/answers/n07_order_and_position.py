@@ -196,11 +196,11 @@ def my_sinusoids(n, d):
 def my_sinusoids(n, d):
     z = np.exp(1j * np.outer(np.arange(n), np.exp(-np.log(10000) * np.arange(0, d, 2) / d)))
     return np.stack([z.imag, z.real], axis=-1).reshape(n, d)
-# --- shift_by_k: fresh: This turns backwards, or it is meant for a column, R @ [sin b, cos
+# --- shift_by_k: fresh: Your matrix turns backwards, or it is meant for a column, R @ [sin b, cos
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, s], [-s, c]])
-# --- shift_by_k: fresh: This is one position further, whatever k is.
+# --- shift_by_k: fresh: Your matrix moves by one position, whatever k is.
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]])
@@ -237,7 +237,7 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]]) * k
-# --- shift_by_k: fresh: ** takes each number of an array to a power. k shifts one after the
+# --- shift_by_k: fresh: ** takes each number of an array to a power. To shift k times, multiply
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]]) ** k

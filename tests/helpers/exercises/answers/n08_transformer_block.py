@@ -493,7 +493,7 @@ def my_layer_norm(x, gain, shift):
 # --- layer_norm: wrong: gain and shift have changed places:
 def my_layer_norm(x, gain, shift):
     return block.layer_norm(x) * shift + gain
-# --- layer_norm: wrong: A matrix is right, three axes are not:
+# --- layer_norm: wrong: Right for a matrix, wrong for three axes:
 def my_layer_norm(x, gain, shift):
     axis = 0 if x.ndim == 1 else 1
     centred = x - x.mean(axis=axis, keepdims=True)

@@ -10,7 +10,7 @@ def my_multiplications(n, d, k):
     recurrence = 2 * n * d * d
     convolution = k * n * d * d
     return [attention, recurrence, convolution]
-# --- count_layer: fresh: This is a table of orders, without factors. Here every
+# --- count_layer: fresh: You give orders of growth, without factors. Here every
 def my_multiplications(n, d, k):
     attention = n**2 * d
     recurrence = n * d**2
@@ -392,7 +392,7 @@ def my_update(largest, total, score):
     new = max(largest, score)
     total = total * math.exp(largest - new) + math.exp(score - largest)
     return new, total
-# --- online_update: fresh: The pair is turned round: first the largest, then the total.
+# --- online_update: fresh: The two numbers have changed places: first the largest, then the total.
 def my_update(largest, total, score):
     new = max(largest, score)
     total = total * math.exp(largest - new) + math.exp(score - new)

@@ -43,7 +43,7 @@ def my_chain(w, x, target):
     y = u + x
     to_y = 2 * (target - y)
     return np.array([to_y * x, to_y * w + to_y])
-# --- chain: wrong: These are the slopes of y for w and x
+# --- chain: wrong: You return the slopes of y for w and x
 def my_chain(w, x, target):
     return np.array([x, w + 1.0])
 # --- chain: wrong: You compare u with the target
@@ -211,7 +211,7 @@ def my_first_step(p, slope, rate):
         for j in range(p.shape[1]):
             new[i, j] = p[i, j] - rate * slope[i, j] / (abs(slope[i, j]) + 1e-8)
     return new
-# --- mlp_back: wrong: It is the other way round.
+# --- mlp_back: wrong: Let them pass where the number passed.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     stopped = X @ W_1 + b_1 < 0
     return (stopped * (to_Y @ W_2.T)) @ W_1.T
@@ -227,7 +227,7 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
 # --- mlp_back: wrong: You add to_Y.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return np.where(X @ W_1 + b_1 > 0, to_Y @ W_2.T, 0) @ W_1.T + to_Y
-# --- mlp_back: wrong: This is the way there.
+# --- mlp_back: wrong: You run the MLP forward.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return np.where(X @ W_1 + b_1 > 0, X @ W_1 + b_1, 0) @ W_2
 # --- mlp_back: wrong: You divide by the number of tokens.
@@ -392,7 +392,7 @@ def my_softmax_back(A, to_A):
             mean += A[index][k] * to_A[index][k]
             result[index][k] = A[index][k] * (to_A[index][k] - mean)
     return result
-# --- softmax_back: wrong: A matrix is right, three axes are not: the keys stand on the last axis.
+# --- softmax_back: wrong: Right for a matrix, wrong for three axes: the keys stand on the last axis.
 def my_softmax_back(A, to_A):
     return A * (to_A - (A * to_A).sum(axis=1, keepdims=True))
 # --- softmax_back: fresh: Here each score moves only the other weights down.

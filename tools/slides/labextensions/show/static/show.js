@@ -46,6 +46,7 @@ export class Show {
     // In a notebook, a double click on text opens its source, and a click on a link opens another behind the stage.
     panel.node.addEventListener("dblclick", (event) => this.running && event.stopPropagation(), true);
     panel.node.addEventListener("click", (event) => this.running && this.follow(event), true);
+    panel.node.addEventListener("lab-says", (event) => this.mention(/** @type {CustomEvent} */ (event).detail));
     // JupyterLab may put the panel elsewhere, which closes the stage.
     panel.node.addEventListener("toggle", () => this.running && !this.isRaised && this.begin());
     document.body.append(this.black, this.back);
