@@ -439,10 +439,6 @@ PERPLEXITY = FunctionExercise(
             "The idea is right, but no computer holds the product of a long text: add logarithms.",
         ),
         Mistake(
-            lambda p: np.exp(-np.log(p.mean())),
-            "You take the mean before the logarithm. First the logarithm of each letter's p.",
-        ),
-        Mistake(
             lambda p: np.exp(-(p * np.log(p)).sum()),
             "You weight each logarithm by p, as entropy does. Here each letter has come up once, "
             "and counts the same.",

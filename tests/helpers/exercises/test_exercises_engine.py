@@ -27,7 +27,7 @@ from helpers.exercises.engine.exercise import Case, FunctionExercise
 from helpers.exercises.engine.prediction import Number, OneOf, Order
 from helpers.exercises.engine.run import LONG, Line, call
 from helpers.exercises.engine.traits import TRAITS, traits
-from tests.helpers.exercises.answers import FRESH, RIGHT, ran
+from tests.helpers.exercises.answers import RIGHT, WRONG, ran
 from tests.notebooks.stored import Page
 from tools.notebook.execute import SCRIPT
 from tools.notebook.run import run
@@ -362,7 +362,7 @@ def test_an_array_put_into_a_list_that_was_given_is_a_change():
 @pytest.mark.sample("softmax", "cosine", "layer_norm")
 @pytest.mark.parametrize("name", CHECKED)
 def test_what_the_reader_has_set_for_warnings_changes_nothing(name):
-    answers = [answer for answer, _ in FRESH.get(name, [])[:3]] + RIGHT.get(name, [])[:1]
+    answers = [answer for answer, _ in WRONG.get(name, [])[:3]] + RIGHT.get(name, [])[:1]
     before = [plain(check(name, answer)) for answer in answers]
     with np.errstate(all="raise"), warnings.catch_warnings(action="error"):
         after = [plain(check(name, answer)) for answer in answers]
