@@ -238,7 +238,7 @@ dot_product = Lab(
             vanished,
         ),
         Challenge(
-            "Make the product as small as possible; both lengths stay what they are (4.47, 6.32).",
+            "With both lengths as at the start (4.47, 6.32), make the product as small as possible.",
             least,
         ),
         Challenge(
