@@ -238,7 +238,8 @@ dot_product = Lab(
             vanished,
         ),
         Challenge(
-            "With both lengths as at the start (4.47, 6.32), make the product as small as possible.",
+            "With both lengths as at the start (4.47, 6.32), make the product as small as "
+            "possible.",
             least,
         ),
         Challenge(
