@@ -516,6 +516,7 @@ TIMES = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_after_a_gap_of_the_short_version_the_speaker_reads_what_to_say_in_its_place(stage):
     (path,) = [path for path in OTHERS if path.stem == "12_it_writes"]
     write_show(path, stage.folder)
@@ -531,6 +532,7 @@ LINES_OF_CODE = """() => [...document.querySelectorAll(".show-cell .cm-line")]
     .filter((line) => line.checkVisibility()).map((line) => line.innerText)"""
 
 
+@pytest.mark.long
 def test_a_result_without_its_code_has_the_lines_that_compute_it(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
