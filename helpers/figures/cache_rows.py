@@ -4,7 +4,7 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY
 from helpers.drawing.shapes import Boxes, Word, text_width
 
-CELL, GAP, APART, EDGE = 34, 4, 60, 12
+CELL, GAP, APART, EDGE = 25, 4, 28, 12
 ABOVE, BELOW = 62, 40
 WAYS = "without a cache", "with a cache"
 
@@ -14,7 +14,8 @@ def cache_rows(title, tokens):
     computed at that step is filled; one that is kept from an earlier step is grey and dashed."""
     n = len(tokens)
     left = EDGE + max(map(text_width, (*tokens, "keys, values ↓"))) + 10
-    across = n * (CELL + GAP)
+    below = [f"{count} rows computed" for count in (n * (n + 1) // 2, n)]
+    across = max(n * (CELL + GAP), *map(text_width, (*WAYS, *below)))  # of one staircase
     shapes = [Word(left - 10, ABOVE - 18, "keys, values ↓", anchor="end")]
     counts = []
     for i, token in enumerate(tokens):
@@ -40,8 +41,7 @@ def cache_rows(title, tokens):
             for step in range(n)
         ]
         counts.append(len(computed))
-        word = f"{len(computed)} rows computed"
-        shapes.append(Word(x0 + across / 2, ABOVE + n * (CELL + GAP) + 18, word, KEY))
+        shapes.append(Word(x0 + across / 2, ABOVE + n * (CELL + GAP) + 18, below[w], KEY))
     shapes.append(Word(left - 10, ABOVE - 40, "steps →", anchor="end"))
     text = f"Steps 1 to {n} of a decoder that reads {' '.join(tokens)}. Without a cache each step "
     text += f"computes all keys and values so far again, {counts[0]} rows in all; with one, only "

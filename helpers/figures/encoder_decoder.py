@@ -6,8 +6,9 @@ from helpers.drawing.shapes import Arrow, Boxes, Line, Word
 from helpers.drawing.steps import box, looks, tone
 
 STEPS = "self", "masked", "cross"  # the three attentions
-WIDTH, HEIGHT, APART = 190, 40, 24
-LEFT, RIGHT = 150, 480  # the middles of the encoder and of the decoder
+HEIGHT, APART = 40, 24
+LEFT, RIGHT = 133, 384  # the middles of the encoder and of the decoder
+WIDTH = {LEFT: 160, RIGHT: 196}  # of their boxes
 FIRST = 362  # the height of the lowest boxes
 
 
@@ -33,16 +34,19 @@ def encoder_decoder(title, step=None):
     shapes = _stack(LEFT, encoder, rest) + _stack(RIGHT, decoder, rest)
     (low, high), (low_y, high_y) = _frame(1, 2), _frame(1, 3)
     for middle, bottom, top in ((LEFT, low, high), (RIGHT, low_y, high_y)):
-        place = [(middle - WIDTH / 2 - 14, top, WIDTH + 28, bottom - top)]
+        width = WIDTH[middle]
+        place = [(middle - width / 2 - 14, top, width + 28, bottom - top)]
         shapes.append(Boxes(place, "faint", outline=1.5, dash="dashed", corner=10))
-    shapes.append(Word(LEFT - WIDTH / 2 - 22, (low + high) / 2, "6 ×", tone(rest), "end"))
-    shapes.append(Word(RIGHT + WIDTH / 2 + 22, (low_y + high_y) / 2, "6 ×", tone(rest), "start"))
+    shapes.append(Word(LEFT - WIDTH[LEFT] / 2 - 22, (low + high) / 2, "6 ×", tone(rest), "end"))
+    shapes.append(
+        Word(RIGHT + WIDTH[RIGHT] / 2 + 22, (low_y + high_y) / 2, "6 ×", tone(rest), "start")
+    )
     across, over = _height(2), high - 22  # from the encoder's top into the cross-attention
     ink_tone = tone(look["cross"])
-    between = (LEFT + RIGHT) / 2
+    between = (LEFT + WIDTH[LEFT] / 2 + RIGHT - WIDTH[RIGHT] / 2) / 2
     way = [(LEFT, high), (LEFT, over), (between, over), (between, across)]
     shapes.append(Line(way, ink_tone, 2.5))
-    shapes.append(Arrow((between, across), (RIGHT - WIDTH / 2 - 5, across), ink_tone, 2.5))
+    shapes.append(Arrow((between, across), (RIGHT - WIDTH[RIGHT] / 2 - 5, across), ink_tone, 2.5))
     shapes.append(Word(between + 8, over - 14, "keys, values", ink_tone, "end"))
     for middle, letter, words in (
         (LEFT, "X", "the sentence"),
@@ -59,7 +63,7 @@ def encoder_decoder(title, step=None):
     text += " MLP. Decoder: Y, word plus position, then 6 blocks of masked self-attention,"
     text += " cross-attention, whose keys and values come from the encoder's output, and MLP; then"
     text += " times E transposed, a logit for every word of the vocabulary."
-    return Drawing(title, text, RIGHT + 180, FIRST + 84, tuple(shapes), step=step)
+    return Drawing(title, text, RIGHT + WIDTH[RIGHT] / 2 + 54, FIRST + 84, tuple(shapes), step=step)
 
 
 def _height(row):
@@ -77,7 +81,7 @@ def _stack(x, parts, rest):
     shapes = []
     for row, (text, look, colour) in enumerate(parts):
         y = _height(row)
-        shapes += box(x, y, WIDTH, HEIGHT, text, look, colour)
+        shapes += box(x, y, WIDTH[x], HEIGHT, text, look, colour)
         if row:
             below = _height(row - 1) - HEIGHT / 2
             shapes.append(Arrow((x, below - 3), (x, y + HEIGHT / 2 + 4), tone(rest), 2.5))

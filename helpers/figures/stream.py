@@ -8,12 +8,12 @@ from helpers.drawing.steps import box, looks, tone
 STEPS = "attention", "mlp", "norm", "add"
 NORMS = "before", "after"
 TOP, BOTTOM = 56, 160  # the heights of the stream and of the parts
-HEIGHT, NARROW = 44, 58  # a box, and the width of a norm's
-WIDTH = {"attention": 100, "mlp": 62}
+HEIGHT, NARROW = 44, 54  # a box, and the width of a norm's
+WIDTH = {"attention": 92, "mlp": 62}
 NAMES = {"attention": "attention", "mlp": "MLP"}
 COLOURS = {"attention": WEIGHT, "mlp": VALUE}
 RING = 13  # the radius of a plus sign
-APART = 26
+APART = 20
 
 
 def stream(title, step=None, norm="after"):
@@ -31,7 +31,7 @@ def stream(title, step=None, norm="after"):
     for name in NAMES:
         shapes.append(Dot(x + APART, TOP, paths[name], 4))  # here the part reads the stream
         start, left = x, x + APART
-        across = left + 14
+        across = left + 6
         shapes.append(Line([(left, TOP), (left, BOTTOM), (across, BOTTOM)], paths[name], 2.5))
         if norm == "before":
             shapes += [
@@ -58,8 +58,9 @@ def stream(title, step=None, norm="after"):
             x += APART
             shapes += box(x + NARROW / 2, TOP, NARROW, HEIGHT, "norm", look["norm"], QUERY)
             x += NARROW
-    shapes.append(Arrow((x, TOP), (x + APART + 8, TOP), line, 4))
-    shapes.append(Word(x + APART + 16, TOP, "next block", "ink", "start"))
+    end = x + APART + 8
+    shapes.append(Arrow((x, TOP), (end, TOP), line, 4))
+    shapes.append(Word(end, 18, "next block", "ink", "end"))
     shapes.append(Word(14, 18, "residual stream", line, "start", bold=look["add"] == "lit"))
     text = "The residual stream runs from left to right. "
     if norm == "before":
@@ -68,7 +69,7 @@ def stream(title, step=None, norm="after"):
     else:
         text += "What attention writes is added to x, and the sum is normalized; then what the MLP"
         text += " writes is added, and the sum is normalized again."
-    return Drawing(title, text, x + APART + 110, BOTTOM + 36, tuple(shapes), step=step)
+    return Drawing(title, text, end + 14, BOTTOM + 36, tuple(shapes), step=step)
 
 
 def _brightest(*looks):
