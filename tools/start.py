@@ -143,7 +143,7 @@ def ensure(pins):
             sys.exit("There is a folder .venv that this script did not make: rename or remove it.")
     print(
         "Installing the pinned packages into .venv: once, about a minute, or as long as it takes "
-        "to download 100 MB (for tests, 300 MB).",
+        "to download 100 MB (for tests, 250 MB).",
         flush=True,
     )
     VENV.mkdir(exist_ok=True)
