@@ -144,7 +144,11 @@ def ensure(pins):
             sys.exit("This Python has no venv module. Debian, Ubuntu: sudo apt install " + packages)
         if VENV.exists() and not stamp.exists():
             sys.exit("There is a folder .venv that this script did not make: rename or remove it.")
-    print("Installing the pinned packages into .venv: once, about a minute.", flush=True)
+    print(
+        "Installing the pinned packages into .venv: once, about a minute, or as long as it takes "
+        "to download 100 MB (for tests, 250 MB).",
+        flush=True,
+    )
     VENV.mkdir(exist_ok=True)
     stamp.write_text("", "utf-8")
     if environment not in installed:
@@ -154,7 +158,10 @@ def ensure(pins):
             elif path != stamp:
                 path.unlink()
         quietly("Could not make .venv:", sys.executable, "-m", "venv", VENV)
-    trouble = "{} could not install the packages. Is there a network, and space on the disk?"
+    trouble = (
+        "{} could not install the packages. Is there a network, without a page that asks you to "
+        "log in, and space on the disk?"
+    )
     pip = [trouble.format("pip"), PYTHON, "-m", "pip", "install"]
     install = pip
     if "CI" in os.environ:  # uv takes a tenth of the time, but knows no settings of pip
