@@ -118,7 +118,7 @@ DOT = FunctionExercise(
     hints=(
         "In each round a_i and b_i are one entry of a and one of b. What do they give, and where "
         "does it go?",
-        "The new total is the old total and one product.",
+        "The new total is the old total plus one product.",
         "total = total + … with the product of a_i and b_i in place of the dots.",
     ),
     reference=dot,

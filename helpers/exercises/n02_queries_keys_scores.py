@@ -75,7 +75,7 @@ PROJECT = FunctionExercise(
     return projected""",
     why="Row i of X @ W is token i times W: one product does for all tokens what you did for one.",
     hints=(
-        "One token was x_it @ W_Q. What changes when the tokens are the rows of a matrix?",
+        "For one token it was x_it @ W_Q. What changes when the tokens are the rows of a matrix?",
         "(m, d_x) and (d_x, d_k): which order of the two makes the inner sizes agree?",
         "Put X where x_it stood.",
     ),
@@ -150,7 +150,7 @@ SCORES = FunctionExercise(
         "You had one query against all keys above. What stood there?",
         "A product takes rows of the first with columns of the second. Which matrix has the keys "
         "as its columns?",
-        "q_it @ K.T gave the row of it. Put all queries where q_it stands.",
+        "q_it @ K.T gave the scores of “it”. Put all queries where q_it stands.",
     ),
     reference=raw,
     axes=("queries", "keys"),

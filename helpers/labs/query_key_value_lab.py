@@ -93,9 +93,7 @@ def explained(step, query, case):
     word, weights = WORDS[best], case.weights
     if step == ASK:
         asks = (f"“{query}” asks ", None), (vector(q), QUERY), (f": {question(q)}", None)
-        return asks, (
-            ("These two numbers are its query q, in the features noun? and living?.", None),
-        )
+        return asks, (("These two numbers are its query q: one for noun?, one for living?", None),)
     if step == ANSWER:
         keys = [(f"{word} {vector(k)}", KEY) for word, k in zip(WORDS, case.K, strict=True)]
         return (("Every word has a key:", None),), joined(keys, ", ")

@@ -58,7 +58,8 @@ def plan(lesson, short):
     core = [section for section in lesson.sections if not section.deeper]
     sections = [planned(lesson, section, page) for section in core]
     lab = as_html(page.parts.get("In the lab", "")) if page else ""
-    return {"sections": sections, "short": short, "lab": lab}
+    time = as_html(page.time) if page else ""
+    return {"sections": sections, "short": short, "lab": lab, "time": time}
 
 
 def planned(lesson, section, page):
@@ -169,6 +170,7 @@ def describe(before, piece, voted, trainings):
         "apart": break_cost(before, piece) if before else 0,
         "asks": piece.asks,
         "hidden": list(piece.hidden),
+        "madeIn": list(piece.made_in),
         "trains": trainings.get(piece.cell.id, []) if piece.part == "output" else [],
         "votes": piece.cell.id in voted["asked"],
         "section": piece.section,

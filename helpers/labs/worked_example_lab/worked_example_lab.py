@@ -208,7 +208,7 @@ worked_example = Lab(
             {"step": SCORES},
         ),
         Preset("Softmax", "The softmax turns 2, 4, 4 into shares of one whole.", {"step": SOFTMAX}),
-        Preset("Output", "Output 1 is the three values, mixed by these shares.", {"step": SUM}),
+        Preset("Output", "Output 1 mixes the three values in these shares.", {"step": SUM}),
         Preset(
             "As printed",
             "Its document rounds the weights to 0.0, 0.5, 0.5: one digit is off, the sum is 1.",

@@ -321,6 +321,7 @@ def test_a_beginning_after_which_one_letter_is_nearly_certain(changes, solved):
 # --- on the page --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_it_goes_on_by_as_many_steps_as_there_is_time_for(live):
     page, root = begin(live, write, preset=1)
     page.evaluate(

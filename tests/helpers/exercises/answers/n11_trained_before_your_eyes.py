@@ -1,7 +1,7 @@
 """Answers to the exercises of notebook 11, each a cell as a student typed it; see __init__.py."""
 import numpy as np
 
-# --- mean_ablation: wrong: These are zeros.
+# --- mean_ablation: wrong: You put zeros in the head
 def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = 0
@@ -26,7 +26,7 @@ def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = outputs[:, head - 1].mean(axis=(0, 1))
     return result
-# --- mean_ablation: wrong: This is the sum over the texts.
+# --- mean_ablation: wrong: You take the sum over the texts.
 def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = outputs[:, head - 1].sum(axis=0)
@@ -36,7 +36,7 @@ def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = outputs[:, head - 1] - outputs[:, head - 1].mean(axis=0)
     return result
-# --- mean_ablation: wrong: This is the median.
+# --- mean_ablation: wrong: You take the median.
 def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = np.median(outputs[:, head - 1], axis=0)
@@ -49,7 +49,7 @@ def my_ablation(outputs, head):
 # --- mean_ablation: wrong: All heads became their means.
 def my_ablation(outputs, head):
     return np.repeat(outputs.mean(axis=0, keepdims=True), len(outputs), axis=0)
-# --- mean_ablation: wrong: This is the mean alone.
+# --- mean_ablation: wrong: You return the mean alone.
 def my_ablation(outputs, head):
     return outputs[:, head - 1].mean(axis=0)
 # --- mean_ablation: wrong: Nothing has changed
@@ -121,7 +121,7 @@ def my_needed_head(on, off):
 def my_needed_head(on, off):
     layers, heads = np.where(off == np.min(off))
     return layers[0] + 1, heads[0] + 1
-# --- needed_head: wrong: This is the head that costs least: without it, accuracy is highest.
+# --- needed_head: wrong: You return the head that costs least: without it, accuracy is highest.
 def my_needed_head(on, off):
     layer, head = np.unravel_index(np.argmax(off), off.shape)
     return np.array([layer + 1, head + 1])
