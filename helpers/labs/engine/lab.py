@@ -74,6 +74,9 @@ class Lab:
     pictured: int = 0
     within: tuple = ()
 
+    def __repr__(self):
+        return f"The lab {self.name}. labs.{self.name}() puts it on the page."
+
     def __call__(self):
         """Put the lab on the page: a still picture, and live while a kernel answers."""
         from helpers.labs.engine.live import display_lab

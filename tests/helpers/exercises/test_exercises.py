@@ -107,6 +107,20 @@ def test_no_message_serves_two_faults(name):
         pytest.fail(f"{name}: two answers are told the same: {twice}", pytrace=False)
 
 
+@pytest.mark.sample("perplexity")
+@pytest.mark.parametrize("name", EXERCISES)
+def test_each_known_mistake_can_be_told(name):
+    """None stands behind another that gives the same everywhere."""
+    exercise, told = EXERCISES[name], set()
+    for mistake in exercise.mistakes:
+        is_function = isinstance(exercise, FunctionExercise)
+        feedback = check(name, mistake.function if is_function else mistake.function())
+        told |= {mistake.message} & {feedback.verdict, *feedback.explanation}
+    never = {mistake.message for mistake in exercise.mistakes} - told
+    if never:
+        pytest.fail(f"{name}: nobody can be told {never}", pytrace=False)
+
+
 @pytest.mark.parametrize("name", EXERCISES)
 def test_the_stub_is_not_yet_and_the_solution_passes(name):
     entry = EXERCISES[name]

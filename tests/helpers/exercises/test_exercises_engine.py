@@ -350,6 +350,30 @@ def test_of_endless_printing_the_beginning_is_kept():
     assert f"Your code printed: {printed}" in plain(feedback)
 
 
+def test_what_a_function_displays_does_not_fill_the_page():
+    """Of displays and plots, the text stands in the verdict, as of what is printed."""
+    cell = """
+from IPython.display import clear_output, display
+import matplotlib.pyplot as plt
+from helpers.exercises import check
+
+
+def my_softmax(scores):
+    clear_output()
+    display(scores)
+    plt.plot([1, 2])
+    plt.show()
+
+
+check("softmax", my_softmax)"""
+    page = new_notebook(cells=[new_code_cell(cell), new_code_cell("display('seen')")])
+    NotebookClient(page, kernel_name="python3").execute()
+    verdict, after = (cell.outputs for cell in page.cells)
+    assert len(verdict) == 1
+    assert "Your code printed: array([3.])\n<Figure size" in verdict[0].data["text/plain"]
+    assert after[0].data["text/plain"] == "'seen'"
+
+
 def test_an_array_put_into_a_list_that_was_given_is_a_change():
     def my_padding_mask(lengths, m):
         for i, length in enumerate(lengths):
@@ -548,7 +572,8 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
     ("entry", "guess", "needed"),
     [
         (NUMBER, ..., "in place of the dots"),
-        (NUMBER, "4", "expected a number"),
+        (NUMBER, "4", "expected a number, such as 0.5, with a point"),
+        (NUMBER, (0, 455), "Got (0, 455), expected a number, such as 0.5, with a point"),
         (NUMBER, True, "expected a number"),
         (NUMBER, float("nan"), "expected a number"),
         (NUMBER, 10**400, "expected a number"),
@@ -577,6 +602,13 @@ def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
 def test_nearly_0_and_nearly_1_are_close_enough(name, right, wrong):
     assert all(predict(name, guess).passed for guess in right)
     assert not any(predict(name, guess).passed for guess in wrong)
+
+
+def test_a_decimal_comma_is_told_and_a_list_needs_no_brackets():
+    assert "after a point: 0.5, not 0,5" in check("temperature", 0, 455).message
+    assert "Got (7, 4), expected a number" in predict("times", 7, 4).message
+    assert "expected one letter" in check("shift", "a", "b").message
+    assert "Computed: " in predict("most_leaks", "transposed", "off by one", "itself alone").message
 
 
 def test_a_question_asks_for_a_letter_in_quotes():

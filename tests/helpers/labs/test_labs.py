@@ -77,6 +77,10 @@ def test_a_lab_is_called_as_its_file_is(monkeypatch):
         _ = labs.LABS
 
 
+def test_a_lab_without_its_brackets_says_how_it_is_called():
+    assert repr(labs.softmax) == "The lab softmax. labs.softmax() puts it on the page."
+
+
 def test_a_choice_starts_with_one_of_its_options():
     with pytest.raises(ValueError, match="start of the control 'factor': given 3, needed one of"):
         Choice("factor", "the scores times", (1, 2), 3)
