@@ -442,10 +442,6 @@ PERPLEXITY = FunctionExercise(
             "logarithms.",
         ),
         Mistake(
-            lambda p: np.exp(-np.log(p.mean())),
-            "You take the mean before the logarithm. First the logarithm of each letter's p.",
-        ),
-        Mistake(
             lambda p: np.exp(-(p * np.log(p)).sum()),
             "You weight each logarithm by p, as entropy does. Here each letter has come up once, "
             "and counts the same.",

@@ -10,7 +10,8 @@ OPAQUE = {"a", "code", "h1", "h2", "h3", "pre", "strong"}  # elements in which n
 
 @dataclass(frozen=True)
 class Term:
-    """name: in bold letters where it is introduced; words: a pattern of what is the same name."""
+    """name: in bold letters where it is introduced, with or without an s; words: a pattern of what
+    is the same name."""
 
     name: str
     words: str
@@ -53,9 +54,9 @@ def introduced(pages):
     """{term: (the page's name, the address)}, of where each first stands in bold letters."""
     places = {}
     for term in TERMS:
-        bold = f"<strong>{term.name}</strong>"
+        bold = re.compile(f"<strong>{term.name}s?</strong>")
         found = ((page, section) for page in pages for section in page.sections)
-        place = next((pair for pair in found if bold in pair[1].html), None)
+        place = next((pair for pair in found if bold.search(pair[1].html)), None)
         if place is None:
             raise ValueError(f"no notebook introduces **{term.name}**, in bold letters")
         page, section = place

@@ -280,6 +280,5 @@ write = Lab(
             only_one_letter_follows,
         ),
     ),
-    pictured=1,
     within=("steps", "on", "name", "drawn"),
 )

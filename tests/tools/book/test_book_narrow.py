@@ -1,9 +1,15 @@
 """What becomes of an output where there is little room."""
 
+import re
+
+import matplotlib.pyplot as plt
 import pytest
 
-from helpers.drawing.drawing import Fields
+from helpers.drawing.drawing import PNG, Fields
+from helpers.figures.plot import UNITS
+from tests.lessons import read
 from tools.book.web.narrow import image_tag, is_table
+from tools.repository import PATHS
 
 TABLES = ["a  b\nc  d", "1 2 3", "[[1, 0], [0, 1]]", "line 1: 2 * x)\n      ^", "from -1.5 -2"]
 
@@ -25,3 +31,15 @@ def test_a_small_sheet_is_whole_on_a_phone_and_a_wide_one_has_letters_that_can_b
     wide = image_tag(Fields("A", "b", 1000, 300, 900, focus=0.4))
     assert "min-width:648px" in wide
     assert 'data-focus="0.4"' in wide
+
+
+def test_letters_of_a_plot_are_12_pixels_high_on_a_phone():
+    with plt.style.context("helpers.figures.series"):
+        letters = plt.rcParams["font.size"] / 72 * UNITS
+    outputs = (output for path in PATHS for cell in read(path).code for output in cell.outputs)
+    plots = [drawing for output in outputs for drawing in output.drawings if drawing.mime == PNG]
+    assert len(plots) > 20
+    for drawing in plots:
+        (least,) = re.findall(r"min-width:(\d+)px", image_tag(drawing))
+        shown = max(390, int(least)) / drawing.units
+        assert round(letters * shown, 1) >= 12, drawing.title

@@ -9,6 +9,8 @@ export function prepareScrolling() {
     const hidden = box.scrollWidth - box.clientWidth;
     if (hidden > 1) box.setAttribute("tabindex", "0");
     else box.removeAttribute("tabindex");
+    const rounded = hidden === 1 ? "hidden" : ""; // Firefox rounds up: nothing is cut, and nothing is to scroll
+    /** @type {HTMLElement} */ (box).style.setProperty("overflow-x", rounded, "important");
     box.classList.toggle("more", box.scrollLeft < hidden - 1);
     box.classList.toggle("more-left", box.scrollLeft > 1);
   };

@@ -540,7 +540,7 @@ def test_matplotlib_comes_with_the_first_cell_that_imports_it(opened):
     assert "Error" not in run(page, "waves-distance-run")
     assert any("/matplotlib-" in url for url in asked)
     assert plots.get_attribute("src") != stored  # another version of matplotlib drew it
-    assert plots.evaluate("image => image.naturalWidth") == 1170
+    assert plots.evaluate("image => image.naturalWidth") == 1014
 
 
 def test_a_solution_is_shown_where_it_is_asked_for(page):
