@@ -204,7 +204,7 @@ LAYER_NORM = FunctionExercise(
         ),
         Mistake(
             norm_with(divide="sample"),
-            "You divide the squares by d − 1, as for a sample. Here it is their mean, over d.",
+            "You divide the squares by d − 1, as for a sample. Here take their mean: divide by d.",
         ),
         Mistake(
             norm_with(divide="length"),
@@ -994,7 +994,7 @@ PREDICTED = (
         name="leaking_norm",
         title="which norm leaks",
         truth=leaking_norm,
-        why="A mean over the tokens counts token 3 in, and so does a variance.",
+        why="A mean over the tokens includes token 3, and so does a variance.",
         options=("neither", "each token for itself", "over the tokens", "both"),
     ),
     OneOf(
