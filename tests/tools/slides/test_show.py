@@ -87,7 +87,9 @@ class Walk(Page):
         """The stored outputs are now those of this run: the slides may be filled in another way."""
         self.page.reload()
         self.places.clear()
+        self.page.wait_for_selector(".show-cover")  # and not JupyterLab as it is built
         self.ready()
+        assert self.page.locator(".show-cover").count() == 0
 
     def until(self, is_there):
         """To the first slide that is the one, by the keys; the number of that slide."""
