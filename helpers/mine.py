@@ -67,15 +67,15 @@ def report(*parts, for_language=False):
     parts = parts or (_parts_of_language() if for_language else [x for x in PARTS if x not in NEW])
     yours = [part for part in names() if part in parts]
     others = [part for part in parts if part not in yours]
-    are = "is" if len(yours) == 1 else "are"
+    are = "are" if len(yours) > 1 else "is"
     listed = f": {', '.join(yours)}" if yours else ""
-    clauses = [f"{len(yours)} of {len(parts)} parts {are} yours{listed}"]
+    said = [f"{len(yours) or 'None'} of these {len(parts)} functions {are} yours{listed}."]
     if others:
-        clauses.append(f"the series' own: {', '.join(others)}")
+        said.append(f"Taken from the series: {', '.join(others)}.")
     for part in yours:
         if why := _unfit(part, _yours(part), use):
-            clauses.append(f"yours, but {why}: {part}")
-    aside("; ".join(clauses) + ".")
+            said.append(f"Your {part} is right, but {why}: the series' own replaces it.")
+    aside(" ".join(said))
 
 
 def _yours(part):

@@ -2,9 +2,9 @@
 none.
 
 A test marked sample("03") takes long for every notebook or lab: `make test` runs those of its cases
-that have "03" in their name. It leaves out notebooks that train or need the published model, too.
-`make test-long` runs these, too, and every case that needs no browser; `make test-all` runs all.
-nbval leaves out what a test marked executes runs.
+that have "03" in their name. It leaves out tests marked long, and notebooks that train or need the
+published model. `make test-long` runs these, too, and every case that needs no browser; `make
+test-all` runs all. nbval leaves out what a test marked executes runs.
 """
 
 import gc
@@ -97,7 +97,8 @@ def pytest_collection_modifyitems(config, items):
 
     def runs(item):
         without_browser = run_long and not item.get_closest_marker("browser")
-        return run_all or without_browser or in_sample(item)
+        left = item.get_closest_marker("long") and not run_long
+        return run_all or without_browser or (in_sample(item) and not left)
 
     executing = [item for item in items if item.get_closest_marker("executes")]
     executed = {item.callspec.params["path"] for item in executing if runs(item)}

@@ -49,6 +49,19 @@ def test_what_is_installed_is_what_serves_the_notebooks(plan):
     assert "ENV KERNEL_PYTHON_PREFIX=${NB_PYTHON_PREFIX}\n" in plan
 
 
+def test_a_clone_on_windows_keeps_the_scripts_line_ends(tmp_path):
+    """Git writes \\r\\n there, which no shell takes, and the folder may be given on to Linux."""
+    script = (ROOT / "binder/start").read_bytes()
+    for name in [".gitattributes", "binder/start"]:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    for command in ["init", "add .", "checkout-index --all --force --prefix=clone/"]:
+        git = ["git", "-c", "core.autocrlf=true", *command.split()]
+        subprocess.run(git, cwd=tmp_path, capture_output=True, check=True)
+    assert (tmp_path / "clone/binder/start").read_bytes() == script
+    assert b"\r" not in script
+
+
 def test_pins_are_the_top_level_ones_and_what_a_hub_adds():
     pins = (ROOT / "binder/requirements.txt").read_text().splitlines()
     readers = (ROOT / "requirements.txt").read_text().splitlines()

@@ -16,6 +16,7 @@ that an old one gets a sentence and not a syntax error.
 """
 
 import argparse
+import contextlib
 import hashlib
 import os
 import secrets
@@ -57,6 +58,8 @@ def main(arguments):
             f"that you have: {windows if os.name == 'nt' else others}"
         )
     compute_in_one_thread()
+    for name in ("PYTHONPATH", "PYTHONHOME"):  # with them, .venv gets packages of another Python
+        os.environ.pop(name, None)
     if arguments[:1] == ["python"]:
         ensure(TEST_PINS)
         return wait_for(subprocess.Popen([str(PYTHON), *arguments[1:]]))
@@ -95,7 +98,9 @@ def main(arguments):
         ensure(LAB_PINS)
         command = [str(PYTHON), "-m", "tools.vote.vote", str(notebook), str(port)]
         command += ["--shared"] * options.shared + ["--short"] * options.short
-        return wait_for(subprocess.Popen(command, cwd=str(ROOT)))
+        vote = subprocess.Popen(command, cwd=str(ROOT))
+        with ending(vote):
+            return vote.wait()
     if options.command == "model":
         ensure(LAB_PINS)
         return wait_for(subprocess.Popen([str(PYTHON), "-m", "tools.model.fetch"], cwd=str(ROOT)))
@@ -119,7 +124,8 @@ def ensure(pins):
     """Install `pins` and the package in .venv; with the tests' pins, those of npm too.
 
     The stamp names what is installed already. If it is empty, an installation was interrupted and
-    all is made anew. If there is none, .venv belongs to the reader."""
+    all is made anew: it is there before anything else. If there is none, .venv belongs to the
+    reader."""
     stamp = VENV / "installed.txt"
     environment = "Python {}.{} for {}".format(*sys.version_info[:2], ROOT)
     data = sorted(path for path in (ROOT / "data").rglob("*") if path.is_file())
@@ -139,10 +145,16 @@ def ensure(pins):
         if VENV.exists() and not stamp.exists():
             sys.exit("There is a folder .venv that this script did not make: rename or remove it.")
     print("Installing the pinned packages into .venv: once, about a minute.", flush=True)
-    if environment not in installed:
-        quietly("Could not make .venv:", sys.executable, "-m", "venv", "--clear", VENV)
+    VENV.mkdir(exist_ok=True)
     stamp.write_text("", "utf-8")
-    trouble = "{} could not install the packages. Is there a network?"
+    if environment not in installed:
+        for path in VENV.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            elif path != stamp:
+                path.unlink()
+        quietly("Could not make .venv:", sys.executable, "-m", "venv", VENV)
+    trouble = "{} could not install the packages. Is there a network, and space on the disk?"
     pip = [trouble.format("pip"), PYTHON, "-m", "pip", "install"]
     install = pip
     if "CI" in os.environ:  # uv takes a tenth of the time, but knows no settings of pip
@@ -153,7 +165,7 @@ def ensure(pins):
     for name in node:
         shutil.copy(ROOT / name, VENV)
     if node:
-        npm = ["npm could not install its packages. Is there a network?", NPM, "--prefix", VENV]
+        npm = [trouble.format("npm"), NPM, "--prefix", VENV]
         quietly(*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
     stamp.write_text("\n".join(sorted(needed)), "utf-8")
 
@@ -178,16 +190,38 @@ def quietly(trouble, *command):
         errors="replace",
     )
     if result.returncode:
-        sys.exit("\n".join([trouble, *result.stdout.strip().splitlines()[-3:]]))
+        last = result.stdout.strip().splitlines()[-3:]
+        sys.exit("\n".join([trouble, *(line[-300:] for line in last)]))
+
+
+@contextlib.contextmanager
+def ending(process, names=("SIGINT", "SIGTERM", "SIGHUP")):
+    """While this process waits for another one, these signals end the other one. Windows would end
+    it without its kernels, so Ctrl-C there is left to what it reaches by itself. What nohup ignores
+    stays ignored."""
+    before = {}
+    for name in names:
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is None or (name == "SIGHUP" and signal.getsignal(number) == signal.SIG_IGN):
+            continue
+        is_left = name == "SIGINT" and os.name == "nt"
+        act = signal.SIG_IGN if is_left else lambda *_: process.terminate()
+        before[number] = signal.signal(number, act)
+    try:
+        yield
+    finally:
+        for number, act in before.items():
+            signal.signal(number, act)
 
 
 def wait_for(process):
     """The exit code of a process that Ctrl-C reaches too, and that may have to clean up then."""
-    while True:
-        try:
-            return process.wait()
-        except KeyboardInterrupt:
-            continue
+    with ending(process, ["SIGTERM", "SIGHUP"]):
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                continue
 
 
 def choose_port(port):
@@ -246,24 +280,23 @@ def lab(port, folder=ROOT, page=PAGE, *options):
     command += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"]
     command += ["--ServerApp.port_retries=0", f"--LabApp.default_url={page}", *options]
     command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
-    command += ["--ServerApp.answer_yes=True"]
+    command += ["--ServerApp.answer_yes=True", "--ServerApp.base_url=/"]
     command += ["--ServerApp.log_level=ERROR", "--LabApp.log_level=ERROR"]
     command += ["--MappingKernelManager.transport_encryption=auto"]  # or each kernel warns
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command += ["--allow-root"]
     server = subprocess.Popen(command, cwd=ROOT, env=dict(os.environ, JUPYTER_TOKEN=token))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches JupyterLab too, and it ends
-    signal.signal(signal.SIGTERM, lambda *_: server.terminate())
-    while server.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            print("JupyterLab is running; Ctrl-C here ends it. If no browser opens, go to")
-            print(f"http://127.0.0.1:{port}{page}?token={token}", flush=True)
-            break
-    return server.wait()
+    with ending(server):
+        while server.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            except OSError:
+                time.sleep(0.1)
+            else:
+                print("JupyterLab is running; Ctrl-C here ends it. If no browser opens, go to")
+                print(f"http://127.0.0.1:{port}{page}?token={token}", flush=True)
+                break
+        return server.wait()
 
 
 def lints():
@@ -283,13 +316,25 @@ def tests(*options):
 
 
 def verdict(checks):
-    """Run all checks, even if one fails, and name those that failed."""
-    failed = []
-    for name, check in checks.items():
-        command = [str(part) for part in check]
-        print("\n{}: {}".format(name, " ".join(command)), flush=True)
-        if subprocess.call(command, cwd=ROOT):
-            failed.append(name)
+    """Run all checks at once, even if one fails, and name those that failed. What the last one
+    prints is seen as it runs, what the others print after it."""
+    commands = {name: [str(part) for part in check] for name, check in checks.items()}
+    *beside, last = commands
+    with contextlib.ExitStack() as stack:
+        printed = {name: stack.enter_context(tempfile.TemporaryFile()) for name in beside}
+        begun = {
+            name: subprocess.Popen(commands[name], cwd=ROOT, stdout=file, stderr=subprocess.STDOUT)
+            for name, file in printed.items()
+        }
+        print("\n{}: {}".format(last, " ".join(commands[last])), flush=True)
+        ended = {last: subprocess.call(commands[last], cwd=ROOT)}
+        for name, file in printed.items():
+            ended[name] = begun[name].wait()
+            file.seek(0)
+            print("\n{}: {}".format(name, " ".join(commands[name])), flush=True)
+            shutil.copyfileobj(file, sys.stdout.buffer)
+            sys.stdout.flush()
+    failed = [name for name in checks if ended[name]]
     if failed:
         sys.exit("\nFailed: " + ", ".join(failed))
     print("\nAll good: " + ", ".join(checks))
@@ -301,3 +346,5 @@ if __name__ == "__main__":
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit("Stopped.")
+    except OSError as error:  # a full disk, a folder that is for reading alone
+        sys.exit(f"{error.strerror}: {error.filename or ROOT}")

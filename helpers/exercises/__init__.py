@@ -46,13 +46,14 @@ _shown = set()  # names of exercises whose solution was shown before they were d
 __all__ = ["Feedback", "check", "predict", "progress", "solution", "yours"]
 
 
-def check(name, answer):
+def check(name, answer, *more):
     """The Feedback to an answer: a function or a value for an exercise, a letter for a question.
+    more: of a number with a comma in it, which are two to Python.
 
     An error in a student's function becomes Feedback too. A function that is right and one of the
     PARTS is kept for later notebooks. ValueError for an unknown name."""
     entry = _entry(name, CHECKED)
-    feedback = entry.judge(answer)
+    feedback = entry.judge((answer, *more) if more else answer)
     _record(name, feedback.passed)
     verdict = feedback.verdict
     if feedback.passed and name in _shown:
@@ -75,11 +76,13 @@ def solution(name):
     return solved(entry)
 
 
-def predict(name, guess):
+def predict(name, guess, *more):
     """The Feedback to a guess: a number, a choice or a list in an order, `...` for not yet.
+    more: as in check, and of a list without its brackets.
 
     ValueError for an unknown name."""
     entry = _entry(name, PREDICTED)
+    guess = (guess, *more) if more else guess
     _record(name, guess is not ... and not entry.lacks(guess))
     return _with_choices(entry.judge(guess), entry)
 

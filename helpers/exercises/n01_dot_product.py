@@ -51,7 +51,7 @@ NEGATIVE = Question(
         ),
         (
             "the angle between them is more than 90 degrees",
-            "lengths are positive, so the cosine is negative: from beyond 90 to 180 degrees.",
+            "lengths are positive, so the cosine is negative: the angle is more than 90 degrees.",
         ),
         (
             "one of them has mostly negative entries",
@@ -78,7 +78,7 @@ DOUBLED = Question(
         ),
         (
             "the product doubles, the other two stay",
-            "the shadow divides by the length of b, the cosine too, and that doubles as well.",
+            "shadow and cosine are a · b divided by the length of b, which doubles as well.",
         ),
         (
             "the product grows fourfold, the other two stay",
@@ -118,7 +118,7 @@ DOT = FunctionExercise(
     hints=(
         "In each round a_i and b_i are one entry of a and one of b. What do they give, and where "
         "does it go?",
-        "The new total is the old total and one product.",
+        "The new total is the old total plus one product.",
         "total = total + … with the product of a_i and b_i in place of the dots.",
     ),
     reference=dot,
@@ -424,7 +424,7 @@ ANGLE = ValueExercise(
 my_angle = math.degrees(math.acos(u @ v / both_lengths))""",
     why="The cosine needs only dot products: so there are angles in any number of dimensions.",
     hints=(
-        "Which formula holds the angle? Solve it for cos θ.",
+        "Which formula contains the angle? Solve it for cos θ.",
         "cosine(u, v) is a number between −1 and 1. math.acos takes you back to the angle.",
         "math.acos gives radians; math.degrees turns them into degrees.",
     ),
@@ -610,8 +610,8 @@ NEAREST = FunctionExercise(
 THIRD_QUESTION = Question(
     name="third_question",
     title="a third question",
-    ask="`E @ W` asks a thousand words, of 50 numbers each, two questions. What does a third one "
-    "change?",
+    ask="`E @ W` asks a thousand words, of 50 numbers each, two questions. What changes with a "
+    "third question?",
     options=(
         (
             "`E` gets a column",
@@ -619,16 +619,17 @@ THIRD_QUESTION = Question(
         ),
         (
             "`W` gets a row, and the answers too",
-            "W has a row for each number of a word, the answers have one for each word. Which of "
-            "them are new?",
+            "W has a row for each of a word's numbers, and the answers have a row for each word. "
+            "Is any of these new?",
         ),
         (
             "`W` and the answers get a column, and the other answers shift",
-            "an answer is the dot product of one word and one column. What is it to the others?",
+            "an answer is the dot product of one word and one column. Why would a new column "
+            "change it?",
         ),
         (
             "`W` and the answers get a column, and the other answers stay",
-            "each column of W makes its own column of answers, alone.",
+            "each column of W makes its own column of answers, and changes no other.",
         ),
     ),
     right="d",

@@ -42,12 +42,12 @@ LOW = Question(
         ("its vector has negative numbers", "x = (0, 1, 1, 0, 0, 0) has none. W_K has some."),
         (
             "its query and its key are more than 90 degrees apart",
-            "the sign of q · k is that of their cosine, and W_Q and W_K place both.",
+            "q · k has the sign of their cosine. W_Q and W_K decide where q and k point.",
         ),
         (
             "the word has changed its meaning",
-            "the score compares what the word asks for with what it can be found by; what it "
-            "means is in neither alone.",
+            "the score compares what the word asks for with what it can be found by. That changes "
+            "nothing about the word.",
         ),
     ),
     right="c",
@@ -62,9 +62,9 @@ def tokens_and_a_matrix(rng):
 PROJECT = FunctionExercise(
     name="project_all",
     title="project all tokens",
-    task="**Exercise** (fill in one line). Project all tokens of `X` `(m, d_x)` at once, one in "
-    "each row, with `W` `(d_x, d_k)`. `X = [[1, 2], [0, 1]]` and `W = [[1, 0, 3], [0, 1, 1]]` give "
-    "`[[1, 2, 5], [0, 1, 1]]`."
+    task="**Exercise** (fill in one line). Project all tokens at once: `X` `(m, d_x)` has one "
+    "token in each row, and `W` is `(d_x, d_k)`. `X = [[1, 2], [0, 1]]` and "
+    "`W = [[1, 0, 3], [0, 1, 1]]` give `[[1, 2, 5], [0, 1, 1]]`."
     f" {STOP}",
     answer="my_project",
     stub="""def my_project(X, W):
@@ -75,7 +75,7 @@ PROJECT = FunctionExercise(
     return projected""",
     why="Row i of X @ W is token i times W: one product does for all tokens what you did for one.",
     hints=(
-        "One token was x_it @ W_Q. What changes when the tokens are the rows of a matrix?",
+        "For one token it was x_it @ W_Q. What changes when the tokens are the rows of a matrix?",
         "(m, d_x) and (d_x, d_k): which order of the two makes the inner sizes agree?",
         "Put X where x_it stood.",
     ),
@@ -150,7 +150,7 @@ SCORES = FunctionExercise(
         "You had one query against all keys above. What stood there?",
         "A product takes rows of the first with columns of the second. Which matrix has the keys "
         "as its columns?",
-        "q_it @ K.T gave the row of it. Put all queries where q_it stands.",
+        "q_it @ K.T gave the scores of “it”. Put all queries where q_it stands.",
     ),
     reference=raw,
     axes=("queries", "keys"),
@@ -230,10 +230,10 @@ def a_word_and_what_it_sees(rng):
 TAKE = FunctionExercise(
     name="take_along",
     title="what a word becomes",
-    task="**Exercise** (write a function). What does a word become? Its vector is `x` `(d_x,)`, "
-    "its weights are `weights` `(m,)`, the values are `V` `(m, d_v)`, and `W_O` `(d_v, d_x)` says "
-    "where they belong. Return its vector afterwards, `(d_x,)`. `x = [1, 0]`, "
-    "`weights = [0.5, 0.5]`, `V = [[2], [4]]` and `W_O = [[0, 1]]` give `[1, 3]`.",
+    task="**Exercise** (write a function). Compute what a word becomes. Its vector is `x` "
+    "`(d_x,)`, its weights are `weights` `(m,)`, the values are `V` `(m, d_v)`, and `W_O` "
+    "`(d_v, d_x)` puts their sum in its place. Return its vector afterwards, `(d_x,)`. "
+    "`x = [1, 0]`, `weights = [0.5, 0.5]`, `V = [[2], [4]]` and `W_O = [[0, 1]]` give `[1, 3]`.",
     answer="my_word_after",
     stub="""def my_word_after(x, weights, V, W_O):
     return ...  # about 2 lines""",
@@ -244,7 +244,7 @@ TAKE = FunctionExercise(
     hints=(
         "First what the word takes: a weighted sum of the rows of V, as by hand above.",
         "weights @ V has the shape (d_v,). Which matrix brings it to (d_x,)?",
-        "It does not replace x. Look at how after was made.",
+        "What the word takes does not replace x. Look at how after was computed.",
     ),
     reference=added,
     axes=("", "features"),
@@ -326,7 +326,7 @@ SELF = Question(
     options=(
         (
             "$Y$ and $X$ are the same",
-            "one sentence asks and is asked, through a matrix of its own for each.",
+            "the same sentence asks, through W_Q, and is asked, through W_K.",
         ),
         (
             "$W_Q$ and $W_K$ are the same",
@@ -335,7 +335,7 @@ SELF = Question(
         ),
         (
             "each token scores itself alone",
-            "that is the diagonal only. Each token asks every token of the sentence.",
+            "that would be the diagonal only. Each token asks every token of the sentence.",
         ),
         (
             "$Q$ and $K$ have equally many rows",
@@ -359,9 +359,9 @@ def two_sentences(rng):
 CROSS = FunctionExercise(
     name="cross_scores",
     title="scores of cross-attention",
-    task="**Exercise** (write a function). From words to raw scores `(n, m)`: `Y` `(n, d_y)` asks "
-    "`X` `(m, d_x)` through `W_Q` `(d_y, d_k)` and `W_K` `(d_x, d_k)`. `Y = [[1, 2]]`, "
-    "`X = [[3]]`, `W_Q = [[1, 0], [1, 1]]`, `W_K = [[-1, 1]]` give `[[-3]]`.",
+    task="**Exercise** (write a function). Compute the raw scores `(n, m)` from the words: `Y` "
+    "`(n, d_y)` asks `X` `(m, d_x)` through `W_Q` `(d_y, d_k)` and `W_K` `(d_x, d_k)`. "
+    "`Y = [[1, 2]]`, `X = [[3]]`, `W_Q = [[1, 0], [1, 1]]`, `W_K = [[-1, 1]]` give `[[-3]]`.",
     answer="my_cross_scores",
     stub="""def my_cross_scores(Y, X, W_Q, W_K):
     return ...  # about 3 lines""",
@@ -446,11 +446,12 @@ COLUMN_TEXT = Question(
         ("nothing: there are 2 rows", "the rows of a product are those of its first factor, Kᵀ."),
         (
             "the third query's score for the second key",
-            "there are 2 queries only: this reads the rows as queries.",
+            "there are only 2 queries. The rows of this product are keys.",
         ),
         (
             "a sum over tokens, which is no score",
-            "that is what mixing gives. This text is all columns, and sums over the features.",
+            "you would get that by mixing rows and columns. This text keeps to columns, and its "
+            "product sums over the features.",
         ),
         (
             "the second query's score for the third key",

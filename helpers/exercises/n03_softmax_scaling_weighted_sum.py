@@ -30,8 +30,11 @@ SHIFT = Question(
     title="the same added to all",
     ask="You add 5 to every score of one query. What happens to its weights?",
     options=(
-        ("all grow by the factor $e^5$", "the exponentials do, and their sum too: it cancels."),
-        ("nothing", "the factor e⁵ stands above and below the line, and cancels."),
+        (
+            "all grow by the factor $e^5$",
+            "the exponentials do, and so does their sum: the factor cancels.",
+        ),
+        ("nothing", "the factor e⁵ is in every exponential and in their sum, and cancels."),
         ("they come closer to each other", "that happens when scores are divided, not shifted."),
         ("the largest gains", "that happens when scores are multiplied by more than 1."),
     ),
@@ -57,7 +60,7 @@ SOFTMAX = FunctionExercise(
     scores = np.asarray(scores, dtype=float)
     exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return exponentials / exponentials.sum(axis=-1, keepdims=True)""",
-    why="Only differences within a row matter, so each row's own maximum may be taken off first.",
+    why="Only differences within a row matter, so each row's own maximum may be subtracted first.",
     hints=(
         "Exponentials, divided by their sum. Which axis does the sum run along?",
         "axis=-1 is the last axis however many there are, and keepdims=True keeps it, so that the "
@@ -272,7 +275,7 @@ TEMPERATURE = ValueExercise(
     why="The smaller T, the larger the differences of the scores, and the sharper the weights.",
     hints=(
         "Print plain_softmax(s1 / T).max() for a T above and for a T below 1.",
-        "A smaller T sharpens. Start at T = 1 and lower it in steps of 0.01.",
+        "A smaller T makes the largest weight larger. Start at 1 and lower T in steps of 0.01.",
     ),
     reference=temperature,
     near=0.012,
@@ -324,7 +327,7 @@ WIDE_Q, WIDE_K = a([[2.0, 0.0], [1.0, 2.0]]), a([[3.0, 1.0], [0.0, 1.0], [1.0, 1
 SCALE = FunctionExercise(
     name="scale",
     title="the right scale",
-    task="**Exercise** (fill in one line). Complete the scores of queries `Q` `(n, d_k)` for keys "
+    task="**Exercise** (fill in one line). Scale the scores of queries `Q` `(n, d_k)` for keys "
     "`K` `(m, d_k)`: find the scale that depends on the width `d_k` alone and keeps the spread of "
     "random scores the same at every width. `Q = [[2, 0, 0, 0]]` and `K = [[3, 0, 0, 0]]` give "
     "`[[3.0]]`.",

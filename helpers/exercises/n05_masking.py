@@ -198,7 +198,7 @@ CAUSAL_MASK = FunctionExercise(
     return j <= i""",
     why="A column of query numbers against a row of key numbers compares every pair at once.",
     hints=(
-        "Which numbers of keys may query 0 see, and query 1?",
+        "Which keys may query 0 see, and which may query 1 see?",
         "Put the numbers of the queries in a column, np.arange(n).reshape(n, 1), those of the keys "
         "in a row, and compare.",
         "With i the column and j the row: j <= i.",

@@ -25,7 +25,10 @@ UNDER_THE_ROOT = Question(
         ),
         ("64", "a score of this head sums 64 products, so its standard deviation grows as √64."),
         ("12", "heads do not meet in a score, so how many there are plays no part in it."),
-        ("100", "that is how many scores a query has. The root mends the size of each single one."),
+        (
+            "100",
+            "that is how many scores a query has. The root is about the size of each single score.",
+        ),
     ),
     right="b",
 )
@@ -584,7 +587,7 @@ COUNT = FunctionExercise(
     why="With d_k = d_v = d_model / h each of the four matrices has d_model² numbers in all heads, "
     "whatever h is.",
     hints=(
-        "What shape has W_Q of one head? It takes a token of width d_model to a query.",
+        "What is the shape of one head's W_Q? It turns a token of width d_model into a query.",
         "One head: W_Q and W_K hold d_model · d_k numbers each, W_V holds d_model · d_v.",
         "Add the three, and take the sum h times.",
     ),

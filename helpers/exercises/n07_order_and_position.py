@@ -39,7 +39,7 @@ LAST_ROW = Question(
     name="last_row",
     title="what the last row sees",
     ask="A sentence of ten words goes through one layer with the causal mask $j \\le i$. Which "
-    "words can change the output of the last one?",
+    "words can change the output of the last word?",
     options=(
         (
             "all ten",
@@ -85,12 +85,12 @@ def two_runs(rng):
 EQUIVARIANT = FunctionExercise(
     name="equivariant",
     title="do outputs travel with their tokens",
-    task="**Exercise.** `before` `(n, d)` are a layer's outputs for the tokens `X`, `after` those "
-    "for `X[order]`, the same tokens in another order. Return True if each output has moved with "
-    "its token and is otherwise the same, else False. All numbers lie between −50 and 50. A "
-    "difference below 10⁻⁹ is rounding; a real one is at least 0.001. `[[1.0], [2.0], [3.0]]`, "
-    "`[[3.0], [1.0], [2.0]]` and `order = np.array([2, 0, 1])` give `True`."
-    f" {STOP}",
+    task="**Exercise.** `before` `(n, d)` holds a layer's outputs for the tokens `X`, and `after` "
+    "its outputs for `X[order]`, the same tokens in another order. Return True if each output has "
+    "moved with its token and is otherwise the same, else False. All numbers lie between −50 and "
+    "50. A difference below 10⁻⁹ is rounding; a real one is at least 0.001. `[[1.0], [2.0], "
+    "[3.0]]`, `[[3.0], [1.0], [2.0]]` and `order = np.array([2, 0, 1])` give "
+    f"`True`. {STOP}",
     answer="my_equivariant",
     stub="""def my_equivariant(before, after, order):
     return ...  # 1 line""",
@@ -172,7 +172,7 @@ EQUIVARIANT = FunctionExercise(
         ),
         Mistake(
             lambda before, after, order: not np.allclose(before[order], after),
-            "The wrong way round: equal means True.",
+            "Your answer is the wrong way round: equal means True.",
         ),
         Mistake(
             lambda before, after, order: bool((before[order] == after).all()),
@@ -361,9 +361,9 @@ def turn(angle):
 SHIFT = FunctionExercise(
     name="shift_by_k",
     title="one matrix for k positions further",
-    task="**Exercise.** Make the matrix `R` `(2, 2)` that moves one pair by `k` positions, "
-    "`k` = 1, 2, …, at frequency `omega`: `[sin b, cos b] @ R` is `[sin(b + kω), cos(b + kω)]` "
-    "for every angle `b`. For `k = 3`, `omega = 0.5` the upper left number is 0.0707.",
+    task="**Exercise.** Make the matrix `R` `(2, 2)` that moves one pair of frequency `omega` by "
+    "`k` positions, for `k` = 1, 2, …: `[sin b, cos b] @ R` is `[sin(b + kω), cos(b + kω)]` for "
+    "every angle `b`. For `k = 3`, `omega = 0.5` the upper left number is 0.0707.",
     answer="my_shift",
     stub="""def my_shift(k, omega):
     return ...  # 2 lines""",
@@ -391,13 +391,14 @@ SHIFT = FunctionExercise(
     mistakes=(
         Mistake(
             lambda k, omega: turn(k * omega).T,
-            "This turns backwards, or it is meant for a column, R @ [sin b, cos b]. Here the pair "
-            "is a row and stands left of R.",
+            "Your matrix turns backwards, or it is meant for a column, R @ [sin b, cos b]. Here "
+            "the pair is a row and stands left of R.",
         ),
-        Mistake(lambda k, omega: turn(omega), "This is one position further, whatever k is."),
+        Mistake(lambda k, omega: turn(omega), "Your matrix moves by one position, whatever k is."),
         Mistake(
             lambda k, omega: turn((k + 1) * omega),
-            "This is k + 1 positions further. If you multiply k times, begin with the identity.",
+            "Your matrix moves by k + 1 positions. If you multiply k times, begin with the "
+            "identity.",
         ),
         Mistake(lambda k, omega: turn(k + omega), "The angle is k times ω, not k plus ω."),
         Mistake(lambda k, omega: turn(k / omega), "The angle is k times ω: you divide."),
@@ -420,8 +421,8 @@ SHIFT = FunctionExercise(
         ),
         Mistake(
             lambda k, omega: turn(omega) ** k,
-            "** takes each number of an array to a power. k shifts one after the other are a "
-            "product of matrices, and their angle is kω.",
+            "** takes each number of an array to a power. To shift k times, multiply with @, or "
+            "take the angle kω at once.",
         ),
         Mistake(
             lambda k, omega: turn(k * omega) * [[1, -1], [1, 1]],
@@ -499,10 +500,11 @@ def layer(X, P, W_Q, W_K, W_V):
 ADD_FIRST = FunctionExercise(
     name="add_first",
     title="where positions are added",
-    task="**Exercise** (mend it). `X` `(n, d)` are tokens, `P` `(n, d)` their positions. This "
-    "layer adds `P` after the projections `(d, d_k)`, `(d, d_k)`, `(d, d_v)`. There it fits only "
-    "if all widths are equal, and no matrix learns what to do with a position. Give queries, keys "
-    "and values the sum of token and position, as the 2017 paper does.",
+    task="**Exercise** (mend it). `X` `(n, d)` are tokens, `P` `(n, d)` their positions. The "
+    "projections are `(d, d_k)`, `(d, d_k)` and `(d, d_v)`, and this layer adds `P` after them. "
+    "There `P` fits only if all these widths are equal, and no matrix learns what to do with a "
+    "position. Make queries, keys and values from the sum of token and position, as the 2017 paper "
+    "does.",
     answer="my_layer",
     stub="""def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q + P, X @ W_K + P, X @ W_V + P
@@ -720,7 +722,7 @@ ROTATE = FunctionExercise(
         Case(
             "three heads",
             (THREE_HEADS,),
-            "A matrix is right, three axes are not: the last two axes are n and d.",
+            "Right for a matrix, wrong for three axes: the last two axes are n and d.",
         ),
     ),
     mistakes=(
@@ -852,8 +854,8 @@ PREDICTED = (
         name="mask_alone",
         title="a mask and no positions",
         truth=knows_order,
-        why="In one layer the last row is a sum over all words, in whatever order they stand. In "
-        "two layers it collects rows that have seen different words.",
+        why="In one layer the last row is a sum over all words, in whatever order they stand. In a "
+        "second layer it collects rows, and what those have seen depends on the order.",
         options=("1", "2", "never"),
     ),
     Number(

@@ -28,7 +28,7 @@ RECALL_ADDED = Question(
         ),
         (
             "it puts them in the place of the token's vector",
-            "then every token would forget which word it is, unless it looked at itself.",
+            "then every token would forget which word it is, unless it attended to itself.",
         ),
         (
             "it keeps the longest of them",
@@ -50,7 +50,8 @@ RECALL_PERMUTED = Question(
     options=(
         (
             "nothing: it stays as it is",
-            "that is invariance. A mean over the rows has it; the rows themselves do not.",
+            "that would be invariance. The mean of all rows is invariant; the rows themselves are "
+            "not.",
         ),
         (
             "the same two rows are exchanged",
@@ -171,7 +172,7 @@ LAYER_NORM = FunctionExercise(
         Case(
             "two sentences of two tokens",
             (TWO_SENTENCES, a([1.0, 1.0, 1.0]), a([0.0, 0.0, 0.0])),
-            "A matrix is right, three axes are not: the features stand on the last axis.",
+            "Right for a matrix, wrong for three axes: the features stand on the last axis.",
         ),
     ),
     mistakes=(
@@ -348,7 +349,8 @@ MLP = FunctionExercise(
         Case(
             "both tokens",
             (a([[1.0, 2.0], [-0.5, -3.0]]), W_1, B_1, WIDE_W_2, WIDE_B_2),
-            "Right for each of these tokens alone, wrong for both: each row is for itself.",
+            "Right for each of these tokens alone, wrong for both together: each row must be "
+            "treated by itself.",
         ),
         Case(
             "a token alone",
@@ -725,7 +727,7 @@ MLP_ALONE = Question(
         ("row 3 and the rows after it", "a causal mask does that, but only attention has a mask."),
         (
             "row 3 alone",
-            "the MLP, the sum and the norm take each token for itself.",
+            "the MLP, the sum and the norm treat each token by itself.",
         ),
         (
             "row 3, which becomes as wide as the hidden layer",
@@ -787,8 +789,8 @@ COUNT = FunctionExercise(
     title="how many numbers a model learns",
     task="**Exercise** (fill in three lines). Count the numbers of a model like GPT-2. A block has "
     "$W_Q$, $W_K$, $W_V$, $W_O$ for all heads together, `d` × `d` each, with a bias; the MLP's two "
-    "matrices, with biases; and two layer norms. After the last block there is one more norm: the "
-    "last `2 * d`. `my_total(50257, 1024, 768, 3072, 12)` is "
+    "matrices, with biases; and two layer norms. After the last block there is one more norm: its "
+    "numbers are the last `2 * d` in the code. `my_total(50257, 1024, 768, 3072, 12)` is "
     "124439808.",
     answer="my_total",
     stub="""def my_total(vocabulary, positions, d, d_ff, blocks):

@@ -35,12 +35,13 @@ def count_with(
 COUNT = FunctionExercise(
     name="count_layer",
     title="the multiplications of a layer",
-    task="**Exercise** (fill in three lines). Count the multiplications for `n` tokens, `d` wide. "
-    "Attention: scores $QK^\\top$, then weights times $V$, all `d` wide. Recurrence: each token "
-    "times $W$, and the state before it times $R$, both `d` × `d`; the state before the first "
-    "counts, too. Convolution: each token's window of `k` tokens, each of them times its own `d` × "
-    "`d` matrix; zeros in front of the first token count, too. `my_multiplications(4, 3, 2)` is "
-    "`[96, 72, 72]`.",
+    task="**Exercise** (fill in three lines). Count the multiplications that each layer makes for "
+    "`n` tokens of width `d`. Attention makes the scores $QK^\\top$, then weights times $V$; "
+    "queries, keys and values are `d` wide. The recurrence multiplies each token by $W$ and the "
+    "state before it by $R$, both `d` × `d`; the state before the first token counts, too. The "
+    "convolution takes a window of `k` tokens for each token and multiplies each of the `k` by a "
+    "`d` × `d` matrix of its own; zeros in front of the first token count, too. "
+    "`my_multiplications(4, 3, 2)` is `[96, 72, 72]`.",
     answer="my_multiplications",
     stub="""def my_multiplications(n, d, k):
     attention = ...
@@ -162,7 +163,7 @@ COUNT = FunctionExercise(
         ),
         Mistake(
             lambda n, d, k: [n * n * d, n * d * d, k * n * d * d],
-            "This is a table of orders, without factors. Here every multiplication counts: "
+            "You give orders of growth, without factors. Here every multiplication counts: "
             "attention and recurrence have two products each.",
         ),
     ),
@@ -426,7 +427,7 @@ ONLINE = FunctionExercise(
         ),
         Mistake(
             lambda largest, total, score: updated(largest, total, score)[::-1],
-            "The pair is turned round: first the largest, then the total.",
+            "The two numbers have changed places: first the largest, then the total.",
         ),
     ),
     draw=registers,
@@ -683,7 +684,10 @@ CHEAPER = Question(
     "attention core and of a recurrence grow?",
     options=(
         ("both double", "the scores are n × n: attention has four times as many."),
-        ("attention's double, the recurrence's become four times as many", "the other way round."),
+        (
+            "attention's double, the recurrence's become four times as many",
+            "it is the other way round.",
+        ),
         (
             "attention's become four times as many, the recurrence's double",
             "so for long texts attention makes the most: from n = d on more than a recurrence.",
@@ -724,7 +728,10 @@ EXACT = Question(
     ask="Attention by blocks, as in FlashAttention, holds no n × n matrix. How does its output "
     "differ from that of the formula?",
     options=(
-        ("small weights are left out", "none is: every score enters the sum and the mean."),
+        (
+            "small weights are left out",
+            "none is left out: every score enters the sum and the weighted mean.",
+        ),
         (
             "each block has a softmax of its own",
             "the running maximum and sum make them one softmax over all keys.",

@@ -119,7 +119,7 @@ CHAIN = FunctionExercise(
         ),
         Mistake(
             lambda w, x, target: a([x, w + 1]),
-            "These are the slopes of y for w and x. Multiply them by the slope of the loss for y.",
+            "You return the slopes of y for w and x. Multiply them by the slope of the loss for y.",
         ),
         Mistake(
             chain_where(to_y=lambda w, x, target: 2 * (w * x - target)),
@@ -199,7 +199,7 @@ ONE_SCORE_GROWS = Question(
             "then the weights would add up to more than 1. The others have to give way.",
         ),
         ("all grow", "they still add up to 1, so they cannot all grow."),
-        ("nothing", "that is so when the same number is added to all scores of the row."),
+        ("nothing", "that would be so if all scores of the row grew by the same number."),
     ),
     right="a",
 )
@@ -344,7 +344,7 @@ SOFTMAX_BACK = FunctionExercise(
         Case(
             "two heads, two queries, three keys",
             (TWO_HEADS, SLOPES_OF_TWO_HEADS),
-            "A matrix is right, three axes are not: the keys stand on the last axis.",
+            "Right for a matrix, wrong for three axes: the keys stand on the last axis.",
         ),
     ),
     mistakes=(
@@ -779,7 +779,8 @@ MLP_BACK = FunctionExercise(
         ),
         Mistake(
             mlp_back_where(lambda z: z < 0),
-            "You let the slopes pass where relu stopped the number. It is the other way round.",
+            "You let the slopes pass where relu stopped the number. Let them pass where the number "
+            "passed.",
         ),
         Mistake(
             lambda X, W_1, b_1, W_2, to_Y: np.maximum(to_Y @ W_2.T, 0) @ W_1.T,
@@ -805,7 +806,7 @@ MLP_BACK = FunctionExercise(
         ),
         Mistake(
             lambda X, W_1, b_1, W_2, to_Y: np.maximum(X @ W_1 + b_1, 0) @ W_2,
-            "This is the way there. The task asks for the way back, from to_Y to ∂loss/∂X.",
+            "You run the MLP forward. The task asks for the way back, from to_Y to ∂loss/∂X.",
         ),
         Mistake(
             lambda X, W_1, b_1, W_2, to_Y: mlp_back(X, W_1, b_1, W_2, to_Y) / len(X),

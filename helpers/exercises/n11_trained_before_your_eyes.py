@@ -105,15 +105,15 @@ MEAN_ABLATION = FunctionExercise(
     mistakes=(
         Mistake(
             ablated_by(np.zeros_like),
-            "These are zeros. In place of the head stands its mean.",
+            "You put zeros in the head's place. Put its mean there.",
         ),
         Mistake(
             ablated_by(lambda output: output.mean(axis=1, keepdims=True)),
-            "Your mean runs over the places of one text. It is to run over the texts.",
+            "Your mean runs over the places of one text. It has to run over the texts.",
         ),
         Mistake(
             ablated_by(lambda output: output.mean(axis=-1, keepdims=True)),
-            "Your mean runs over the features. It is to run over the texts.",
+            "Your mean runs over the features. It has to run over the texts.",
         ),
         Mistake(
             ablated_by(np.mean),
@@ -125,15 +125,16 @@ MEAN_ABLATION = FunctionExercise(
         ),
         Mistake(
             ablated_by(lambda output: output.sum(axis=0)),
-            "This is the sum over the texts. Divide by how many there are.",
+            "You take the sum over the texts. Divide it by how many there are.",
         ),
         Mistake(
             ablated_by(lambda output: output - output.mean(axis=0)),
-            "You subtract the mean. That leaves what is about each text, which is to go.",
+            "You subtract the mean. That leaves what is special to each text, which is what has to "
+            "go.",
         ),
         Mistake(
             ablated_by(lambda output: np.median(output, axis=0)),
-            "This is the median. Take the mean.",
+            "You take the median. Take the mean.",
         ),
         Mistake(
             ablated_by(lambda output: output[0]),
@@ -149,7 +150,7 @@ MEAN_ABLATION = FunctionExercise(
         ),
         Mistake(
             lambda outputs, head: outputs[:, head - 1].mean(axis=0),
-            "This is the mean alone. It belongs into the outputs of all texts.",
+            "You return the mean alone. Put it into the outputs of all texts.",
         ),
         Mistake(
             lambda outputs, head: outputs.copy(),
@@ -177,7 +178,7 @@ NEEDED_HEAD = FunctionExercise(
     name="needed_head",
     title="the head that is needed most",
     task="**Exercise.** `on` is a model's accuracy with all heads. `off` `(layers, heads)` holds "
-    "its accuracy with one head switched off: `off[0, 1]` without head 2 of layer 1. Return an "
+    "its accuracy with one head switched off: `off[0, 1]` is without head 2 of layer 1. Return an "
     "array of two whole numbers, layer and head, counted from 1, of the head that costs most "
     "accuracy. `on = 1.0` and `off = [[0.9, 0.3], [0.8, 1.0]]` give `[1, 2]`.",
     answer="my_needed_head",
@@ -226,7 +227,7 @@ NEEDED_HEAD = FunctionExercise(
     mistakes=(
         Mistake(
             lambda on, off: a(np.unravel_index(off.argmax(), off.shape)) + 1,
-            "This is the head that costs least: without it, accuracy is highest.",
+            "You return the head that costs least: without it, accuracy is highest.",
         ),
         Mistake(
             lambda on, off: needed_head(on, off) - 1,
@@ -263,7 +264,7 @@ NEEDED_HEAD = FunctionExercise(
 WHY_A_QUARTER = Question(
     name="why_a_quarter",
     title="why one layer knows a quarter",
-    ask="One layer is right at 1 in 4 questions. Why a quarter, and not an eighth?",
+    ask="One layer answers 1 in 4 questions correctly. Why a quarter, and not an eighth?",
     options=(
         (
             "it has learned a quarter of all pairs of name and city",
@@ -276,7 +277,7 @@ WHY_A_QUARTER = Question(
         ),
         (
             "it answers the first question right and the other three wrong",
-            "all four questions are alike, and it is right at about a quarter of each.",
+            "all four questions are alike, and it answers about a quarter of each correctly.",
         ),
         ("it was trained for too few steps", "after 400 steps it is a quarter, too."),
     ),
@@ -324,7 +325,7 @@ THICK_LINE = Question(
             "switch the head off and measure the accuracy",
             "an intervention asks the model. If accuracy stays, look for what stands in for it.",
         ),
-        ("look whether the other heads have thinner lines", "a thin line may be needed as well."),
+        ("see whether the other heads have thinner lines", "a thin line may be needed as well."),
         (
             "look at ten more sentences",
             "the line may be thick in all of them, and the output may still not depend on it.",
@@ -385,7 +386,8 @@ PREDICTED = (
         name="one_head_off",
         title="one head of two switched off",
         truth=one_head_off,
-        why="The other head has learned the same map. Only without both the model has to guess.",
+        why="The other head has learned the same map. Only without both does the model have to "
+        "guess.",
         options=("less than 2", "about 50", "about 95"),
     ),
     Number(
@@ -400,7 +402,8 @@ PREDICTED = (
         name="needed_more",
         title="which head is needed more",
         truth=needed_more,
-        why="A head may be missed although its line is thin, and not missed although it is thick.",
+        why="A head may be missed although its line to the right noun is thin, or not missed "
+        "although that line is thick.",
         options=("head 2.2 of seed 0", "head 2.1 of seed 4"),
     ),
 )

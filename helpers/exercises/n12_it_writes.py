@@ -51,10 +51,11 @@ TARGETS = FunctionExercise(
     title="what is asked: the next letter",
     task="**Exercise.** Each row of `tokens` `(b, n)` is a name: the number of its country, the "
     "numbers of its letters, and then `end` in all places that are left; the longest names leave "
-    "none. Return the targets `(b, n)`: at the country and at each letter the token that comes "
-    "next, and at the last letter `end`, even where the row has no place for it. Where a row holds "
-    "`end`, nothing is asked: −1. `tokens = [[27, 20, 11, 12, 26, 26]]`, which is “ulm” in "
-    "Germany, and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`; `[[27, 4]]`, a row without a place "
+    "none. Return the targets `(b, n)`. At the country and at each letter, the target is the token "
+    "that comes next; at the last letter it is `end`, even where the row has no place for it. "
+    "Where a row holds `end`, nothing is asked, and the target is −1. `tokens = [[27, 20, 11, 12, "
+    "26, 26]]`, which is “ulm” in Germany, and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`; "
+    "`[[27, 4]]`, a row without a place "
     f"left, gives `[[4, 26]]`. {STOP}",
     answer="my_targets",
     stub="""def my_targets(tokens, end):
@@ -218,11 +219,11 @@ BITS = FunctionExercise(
     name="bits_a_letter",
     title="the loss in bits a letter",
     task="**Exercise.** `p` `(b, n, words)` holds at each place the probability of every token, "
-    "none of them 0; `targets` `(b, n)` holds the token that comes next, −1 where nothing is asked "
-    "(in each row something is). Return the loss in bits: the mean of −log₂ of the right token's "
-    "probability over all places of all rows where one is asked. "
-    "`p = [[[0.5, 0.25, 0.25], [0.125, 0.125, 0.75]]]` and `targets = [[0, 1]]` give (1 + 3) / 2 = "
-    "2; with `targets = [[0, -1]]` it is 1.",
+    "none of them 0; `targets` `(b, n)` holds the token that comes next, or −1 where nothing is "
+    "asked; in each row something is asked. Return the loss in bits: the mean of −log₂ of the "
+    "right token's probability, over all places of all rows where something is asked. `p = [[[0.5, "
+    "0.25, 0.25], [0.125, 0.125, 0.75]]]` and `targets = [[0, 1]]` give (1 + 3) / 2 = 2; with "
+    "`targets = [[0, -1]]` it is 1.",
     answer="my_bits",
     stub="""def my_bits(p, targets):
     return ...  # about 3 lines""",
@@ -436,10 +437,6 @@ PERPLEXITY = FunctionExercise(
         Mistake(
             lambda p: np.prod(p) ** (-1 / len(p)),
             "The idea is right, but no computer holds the product of a long text: add logarithms.",
-        ),
-        Mistake(
-            lambda p: np.exp(-np.log(p.mean())),
-            "You take the mean before the logarithm. First the logarithm of each letter's p.",
         ),
         Mistake(
             lambda p: np.exp(-(p * np.log(p)).sum()),
@@ -714,8 +711,8 @@ CONTINUED = FunctionExercise(
     task="**Exercise.** `model(tokens)` takes the tokens so far, a list or an array of t numbers, "
     "and returns probabilities `(t, words)`: row i is what it expects after `tokens[: i + 1]`. "
     "Begin with `tokens` `(t,)` and append the likeliest next token, again and again. Stop when "
-    "that is `end`, which is not appended, or when there are `n` tokens (`n` is at least t). "
-    "Return all tokens, the first ones included, as an array or a list.",
+    "the likeliest is `end`, which is not appended, or when there are `n` tokens (`n` is at least "
+    "t). Return all tokens, the first ones included, as an array or a list.",
     answer="my_name",
     stub="""def my_name(model, tokens, end, n):
     return ...  # about 7 lines""",
@@ -1021,8 +1018,8 @@ PERPLEXITY_OF_4 = Question(
         ),
         (
             "the right letter has a probability of 1/4 at every place",
-            "1/4 is what the probabilities of the right letters come to in the geometric mean. "
-            "After a q the u may have nearly 1.",
+            "1/4 is only the geometric mean of the right letters' probabilities. After a q the u "
+            "may have nearly 1.",
         ),
     ),
     right="c",
@@ -1081,7 +1078,7 @@ ONE_NAME = Question(
             "the differences between logits become a hundred times larger, so that the likeliest "
             "letter gets nearly all the probability, at every place",
             "so hardly anything is left to chance. It need not be the likeliest name: each letter "
-            "is chosen without a look at what it leads to.",
+            "is chosen without looking at what it leads to.",
         ),
     ),
     right="d",
@@ -1137,7 +1134,7 @@ PREDICTED = (
     ),
     OneOf(
         name="names_in_the_data",
-        title="how many of 100 names stand in the data",
+        title="how many of 100 names are in the data",
         truth=share_in_the_data,
         why="The names together have many more letters than the model has numbers: it cannot "
         "keep them all. It has learned how names are made, and mostly makes others.",

@@ -102,8 +102,8 @@ MERGE = FunctionExercise(
     name="merge_pair",
     title="join one pair of tokens",
     task="**Exercise.** `tokens` is a list of whole numbers. Return a new list in which every "
-    "`first` with a `second` right behind it has become the one number `new`, which none of them "
-    "is. Go from left to right; what has been joined is used up. "
+    "`first` with a `second` right behind it has become, together with it, the one number `new`, "
+    "which does not occur in `tokens`. Go from left to right; what has been joined is used up. "
     "`my_merge([5, 1, 2, 5, 1, 2], 1, 2, 9)` is `[5, 9, 5, 9]`, and `my_merge([1, 1, 1], 1, 1, 9)` "
     f"is `[9, 1]`. {STOP}",
     answer="my_merge",
@@ -290,7 +290,7 @@ RMS_NORM = FunctionExercise(
         Case(
             "two sentences of two tokens",
             (TWO_SENTENCES, ONES_3),
-            "A matrix is right, three axes are not: the features stand on the last axis.",
+            "Right for a matrix, wrong for three axes: the features stand on the last axis.",
         ),
     ),
     mistakes=(
@@ -340,7 +340,7 @@ RMS_NORM = FunctionExercise(
         ),
         Mistake(
             lambda x, gain: rms_with()(x, 1) + gain,
-            "You add the gain. Multiply by it; a shift there is not.",
+            "You add the gain. Multiply by it. There is no shift.",
         ),
     ),
     draw=token_and_gain,
@@ -566,8 +566,8 @@ REPEAT = FunctionExercise(
     mistakes=(
         Mistake(
             lambda K, group: np.tile(K, (group, 1, 1)),
-            "You tile: all heads, then all again. A group are neighbours: each head several times, "
-            "then the next.",
+            "You tile: all heads, then all again. The heads of a group are neighbours: each head "
+            "several times, then the next.",
         ),
         Mistake(
             lambda K, group: np.repeat(K, group, axis=1),
@@ -632,12 +632,12 @@ EVEN, ONE_TO_THREE = [0.0, 0.0], [0.0, np.log(3)]
 LOSS = FunctionExercise(
     name="loss_of_text",
     title="the loss of a text",
-    task="**Exercise.** A model has read `tokens` `(n,)`, at least two, and gives `logits` "
-    "`(n, words)`: row `i` says what may come after token `i`. Return the loss of the text: the "
-    "mean of −log of the probability of each token but the first, which nobody asks for; nor does "
-    "anybody know what comes after the last. Logits may be as large as 1000, and a probability "
-    "too small for a computer to tell from 0. `logits = [[0, 0], [5, 0]]` and `tokens = [1, 0]` "
-    "give log 2, about 0.693.",
+    task="**Exercise.** A model has read `tokens` `(n,)`, at least two, and gives `logits` `(n, "
+    "words)`: row `i` says what may come after token `i`. Return the loss of the text: the mean of "
+    "−log of the probability of each token but the first. (No row is about the first token, and "
+    "nobody knows what comes after the last.) Logits may be as large as 1000, and a probability "
+    "may be too small for a computer to tell from 0. `logits = [[0, 0], [5, 0]]` and `tokens = [1, "
+    "0]` give log 2, about 0.693.",
     answer="my_loss",
     stub="""def my_loss(logits, tokens):
     return ...  # about 4 lines""",
@@ -812,10 +812,10 @@ TOP_P = FunctionExercise(
     name="top_p",
     title="top-p: as many words as are needed",
     task="**Exercise.** `p` `(words,)` are the probabilities of the next token, no two of them "
-    "equal, and `share` is a number between 0 and 1. Keep the most likely tokens, as few as "
-    "together have at least `share`, and at least one; all others get 0. Return the probabilities "
-    "`(words,)`, divided so that they sum to 1 again. `my_top_p([0.5, 0.3, 0.2], 0.7)` is "
-    "`[0.625, 0.375, 0]`, for arrays.",
+    "equal, and `share` is a number between 0 and 1. Keep the most likely tokens: as few as it "
+    "takes for their sum to reach `share`, and at least one. All others get 0. Return the "
+    "probabilities `(words,)`, divided so that they sum to 1 again. `my_top_p([0.5, 0.3, 0.2], "
+    "0.7)` is `[0.625, 0.375, 0]`, for arrays.",
     answer="my_top_p",
     stub="""def my_top_p(p, share):
     return ...  # about 6 lines""",
@@ -953,8 +953,8 @@ INDUCTION = FunctionExercise(
     task="**Exercise.** A model reads `n / 2` different tokens twice; `n` is even, and at least 4. "
     "`A` `(heads, n, n)` holds the weights of some of its heads, queries down, keys across. For "
     "each query of the second half, look up the weight on the key that stands **right behind the "
-    "first time** of the same token. Return their mean for each head, `(heads,)`. With 6 tokens, "
-    "queries 3, 4 and 5 repeat 0, 1 and 2: the keys are 1, 2 and 3.",
+    "first occurrence** of the same token. Return their mean for each head, `(heads,)`. With 6 "
+    "tokens, queries 3, 4 and 5 repeat 0, 1 and 2: the keys are 1, 2 and 3.",
     answer="my_induction",
     stub="""def my_induction(A):
     return ...  # about 3 lines""",
@@ -981,7 +981,7 @@ INDUCTION = FunctionExercise(
         Case(
             "a head that looks at the same token",
             (ITSELF,),
-            "It looks at the first time of the same token, not at what came next: 0.",
+            "It looks at the first occurrence of the same token, not at what came next: 0.",
         ),
         Case(
             "a head that looks at the token before",
@@ -1007,11 +1007,12 @@ INDUCTION = FunctionExercise(
     mistakes=(
         Mistake(
             induction_at(lambda i, half: i - half),
-            "You look at the first time of the same token. What came next stands one further on.",
+            "You look at the first occurrence of the same token. What came next stands one further "
+            "on.",
         ),
         Mistake(
             induction_at(lambda i, half: i - half - 1),
-            "You look at the token before the first time. What came next stands behind it.",
+            "You look at the token before the first occurrence. What came next stands behind it.",
         ),
         Mistake(
             induction_at(lambda i, half: i - 1),
@@ -1020,8 +1021,8 @@ INDUCTION = FunctionExercise(
         Mistake(induction_at(lambda i, half: i), "You look at the query's own place."),
         Mistake(
             induction_at(lambda i, half: i - half + 1, lambda i, half: i[:-1]),
-            "You leave out the last query. It has a first time, too, and what came next is the "
-            "first token of the second half.",
+            "You leave out the last query. Its token has a first occurrence, too, and what came "
+            "next is the first token of the second half.",
         ),
         Mistake(
             lambda A: np.diagonal(A, 1 - A.shape[-1] // 2, 1, 2).mean(axis=1),
@@ -1076,8 +1077,8 @@ SIX_HEADS = Question(
             "another experiment.",
         ),
         (
-            "the model repeats such texts by way of these heads; among them is something that it "
-            "needs for it",
+            "the model repeats such texts by way of these heads: something among them is needed "
+            "for it",
             "the score only suggested it. Switching off is the test, and the random heads show "
             "that not just any six will do.",
         ),

@@ -88,10 +88,7 @@ def counted(layer, *arrays):
 # --- what a decoder keeps
 
 
-@takes(layers=count, n=count, heads=count, d_k=count, bytes_per_number=count)
-def cache_bytes(layers, n, heads, d_k, bytes_per_number=2):
-    """The bytes of a cache: a key and a value for each layer, token and head of keys.
-
-    bytes_per_number: 2 in float16, 4 in float32.
-    """
-    return 2 * layers * n * heads * d_k * bytes_per_number
+@takes(layers=count, n=count, heads=count, d_k=count)
+def cache_bytes(layers, n, heads, d_k):
+    """The bytes of a cache in float16: a key and a value for each layer, token and head of keys."""
+    return 2 * layers * n * heads * d_k * 2

@@ -37,9 +37,9 @@ HEIGHT, APART = 40, 30
 MIDDLE = 84
 
 
-def here(*parts, title="You are here"):
+def here(*parts):
     """The line of boxes, and below it a link to the notebook that explains each of them."""
-    drawing = strip(*parts, title=title)
+    drawing = strip(*parts, title="You are here")
     names = {name: text for name, (text, _) in PARTS.items()}
     names |= {name: frame[2] for name, frame in FRAMES.items()}
     texts = {

@@ -9,10 +9,11 @@ APART, TOP, EDGE = 66, 62, 18  # from lane to lane, above the first, around all
 GAP, CROSS, MLP = 34, 110, 62  # across: between the parts, attention, an MLP
 HEIGHT = 36  # of an MLP
 BLOCK = 2 * GAP + CROSS + MLP
+BLOCKS = 2
 
 
-def lanes(title, tokens, blocks=2):
-    """A lane for each token, from left to right through so many blocks. In each block, attention
+def lanes(title, tokens):
+    """A lane for each token, from left to right through two blocks. In each block, attention
     leads from every lane to every lane; then an MLP stands on each."""
     tokens = [str(token) for token in tokens]
     if not tokens:
@@ -22,11 +23,11 @@ def lanes(title, tokens, blocks=2):
     shapes = [
         Word(x - 10, y, token, bold=True, anchor="end") for token, y in zip(tokens, ys, strict=True)
     ]
-    for i in range(blocks):
+    for i in range(BLOCKS):
         shapes += _block(x, ys, f"block {i + 1}")
         x += BLOCK
     shapes += [Arrow((x, y), (x + GAP, y), "ink", 4) for y in ys]
-    text = f"{len(tokens)} lanes run from left to right: {', '.join(tokens)}. In each of {blocks} "
+    text = f"{len(tokens)} lanes run from left to right: {', '.join(tokens)}. In each of {BLOCKS} "
     text += "blocks, attention leads from every lane to every lane; then an MLP stands on each lane"
     text += " by itself."
     return Drawing(title, text, x + GAP + EDGE, ys[-1] + APART, tuple(shapes))

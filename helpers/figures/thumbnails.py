@@ -45,7 +45,8 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
     shares = shares.reshape(layers * (n + under), heads * (m + gap))
     shapes = [Boxes(tuple(tiles.values()), "faint", 0.1), Cells(LEFT, TOP, side, side, shares)]
     shapes += _names(before, tiles)
-    words = [f"{layers} layers of {heads} heads, a small picture of each head's weights: queries "]
+    all_layers = "1 layer" if layers == 1 else f"{layers} layers"
+    words = [f"{all_layers} of {heads} heads, a small picture of each head's weights: queries "]
     words[0] += "run down, keys across, and a larger weight is a stronger cell"
     for layer, head in marked:
         shapes += _frame(*tiles[layer, head], f"{layer}.{head}")

@@ -174,7 +174,7 @@ def ledger_picture(steps, i):
         share = lengths(step.written[i]) / lengths(step.stream[i])
         shares[step.name].append(float(share))
     blocks = range(1, len(steps) // 2 + 1)
-    title = "Written: share of its length"
+    title = "Written, in lengths of the stream"
     y_range = 0, max(1, 1.15 * max(map(max, shares.values())))
     if len(blocks) > FEW:
         return curves(title, blocks, shares, across="block", up="", y_range=y_range, size=SIZE)

@@ -198,7 +198,7 @@ dot_product = Lab(
         Preset("p and r", "The notebook's p and r, here a and b: both formulas give 20."),
         Preset(
             "Parallel",
-            "Now a is what its shadow was: the cosine is 1, and the product is still 20.",
+            "Now a lies where its shadow was: the cosine is 1, and the product is still 20.",
             {"a": (3, 1)},
         ),
         Preset(
@@ -208,12 +208,12 @@ dot_product = Lab(
         ),
         Preset(
             "Opposite",
-            "Arrows that oppose each other: the cosine is −1, the shadow on the far side.",
+            "Opposite directions: the cosine is −1, and the shadow lies on the far side.",
             {"a": (-3, -1)},
         ),
         Preset(
             "Longer",
-            "The angle and so the cosine of p and r, but a longer a: the product grows to 30.",
+            "The angle and the cosine are those of p and r, but a is longer: the product is 30.",
             {"a": (3, 6)},
         ),
         Preset(
@@ -238,7 +238,8 @@ dot_product = Lab(
             vanished,
         ),
         Challenge(
-            "Make the product as small as it gets, with both lengths as at the start (4.47, 6.32).",
+            "With both lengths as at the start (4.47, 6.32), make the product as small as "
+            "possible.",
             least,
         ),
         Challenge(

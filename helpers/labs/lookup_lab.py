@@ -65,13 +65,21 @@ lookup = Lab(
     show=show,
     presets=(
         Preset("Soft", "Most of the answer comes from the dog, some of it from the cat."),
-        Preset("Hard", "The most similar key gets everything: it is picked.", {"softness": 0.0}),
+        Preset(
+            "Hard",
+            "The most similar key gets all the weight: its value is the answer.",
+            {"softness": 0.0},
+        ),
         Preset(
             "Softer",
             "The horse has a tenth of the weight now, the car hardly any.",
             {"softness": 0.7},
         ),
-        Preset("Average", "All keys get the same: the query no longer matters.", {"softness": 1.0}),
+        Preset(
+            "Average",
+            "All keys get the same weight: the query no longer matters.",
+            {"softness": 1.0},
+        ),
     ),
     challenges=(
         Challenge(
@@ -80,7 +88,7 @@ lookup = Lab(
             lambda v: weights_at(v["softness"])[0] < 0.5 and weights_at(v["softness"])[3] < 0.1,
         ),
         Challenge(
-            "Bring the answer above 60 km/h, and not to the plain average.",
+            "Bring the answer above 60 km/h, but not to the plain average.",
             lambda v: answer_at(v["softness"]) > 60 and v["softness"] < 1,
         ),
     ),

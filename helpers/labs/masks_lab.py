@@ -28,7 +28,7 @@ NUDGES = (-20_000, -1000, -100, -10, -1, 0, 1, 10, 100, 1000, 20_000)
 LEAK = (
     "A nudge is added to the features living and furry of one word, so its key and value change.",
     "A leak of this mask: an output moves although its query may not see the nudged token.",
-    "Possible: all pairs that would be leaks. “query”: the output moves by its own query.",
+    "Possible: all pairs that would be leaks. “query”: it moves because its query has changed.",
 )
 
 Tested = namedtuple("Tested", "scores weights output moves moved may")
@@ -332,7 +332,7 @@ masks = Lab(
         ),
         Preset(
             "Zero after",
-            "Zeroed after the softmax, tired still moves every row, and rows no longer sum to 1.",
+            "Weights zeroed after the softmax: tired still moves all rows, and their sums are off.",
             {"hide": ZERO},
         ),
         Preset(
@@ -358,12 +358,12 @@ masks = Lab(
         ),
         Preset(
             "Window",
-            "Window: a row sees itself and what is 1 away. Nudge street, and tired, 2 away, stays.",
+            "A row sees itself and its neighbours: street is nudged, and tired, 2 away, stays.",
             {"pattern": WINDOW, "token": 2},
         ),
         Preset(
             "−1e4 leaks",
-            "Nudged far, a hidden score outweighs −10000: street sees only tired.",
+            "After a very large nudge, a hidden score outweighs −10000: street sees only tired.",
             {"hide": "−1e4", "nudge": -20_000},
             deeper=True,
         ),

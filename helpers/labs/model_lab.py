@@ -155,7 +155,7 @@ def opened_text(typed):
     lines = (
         (("  ".join(pieces), QUERY),),
         f"{words} {'word' if words == 1 else 'words'}, {len(pieces)} tokens, of the {most:,} that "
-        "the model knows; ## continues a word.",
+        "the model knows; ## means that a word goes on.",
     )
     if typed != TEXT and not minilm.there():
         lines += (f"The map shows “{TEXT}”: {NEEDED}.",)
@@ -208,7 +208,7 @@ def opened_values(of, query):
     sizes = head(of)[query] * lengths(of.V)
     best = int(sizes.argmax())
     return (
-        f"“{of.tokens[query]}” takes of each token its weight times its value, and most of "
+        f"“{of.tokens[query]}” takes the value of each token times its weight, most from "
         f"“{of.tokens[best]}”. Lengths:",
     ), of_keys(of, "Length of weight · value", query, sizes, digits=2)
 
@@ -269,7 +269,7 @@ def opened_output(of, query):
     return (
         f"After six blocks “{of.tokens[query]}” has other numbers. They depend on the whole "
         "sentence:",
-        "This model's output is vectors, with which texts are searched by meaning. It writes none.",
+        "The output of this model is vectors, which serve to search texts by meaning.",
     ), features({"before block 1": of.start[query], "after block 6": of.output[query]})
 
 

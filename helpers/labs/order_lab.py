@@ -183,7 +183,7 @@ def said_of_scores(kind, base):
     if is_flat(kind, base):
         return "The score is the same at every distance."
     if depends_on_distance_alone(kind, base):
-        return "The score depends on the distance alone: both lines are one."
+        return "The score depends on the distance alone: the two lines coincide."
     return "The score depends on both places: the two lines differ."
 
 
@@ -263,7 +263,7 @@ order = Lab(
     show=show,
     apply_dependencies=apply_dependencies,
     presets=(
-        Preset("No positions", "The words as they are: drag one to another place."),
+        Preset("No positions", "The tokens have no positions yet: drag a word to another place."),
         Preset(
             "Turned round",
             "The thief chases the dog: every output has travelled, and no number has changed.",
@@ -303,8 +303,8 @@ order = Lab(
         ),
         Challenge("Make the score vary, and depend on the distance alone.", by_distance),
         Challenge(
-            "Without positions, keep thief the last word and make its output change by more than "
-            "0.005.",
+            "Without positions, keep “thief” as the last word and make its output change by more "
+            "than 0.005.",
             knows_order_without_positions,
         ),
     ),

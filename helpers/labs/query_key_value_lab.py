@@ -93,9 +93,7 @@ def explained(step, query, case):
     word, weights = WORDS[best], case.weights
     if step == ASK:
         asks = (f"“{query}” asks ", None), (vector(q), QUERY), (f": {question(q)}", None)
-        return asks, (
-            ("These two numbers are its query q, in the features noun? and living?.", None),
-        )
+        return asks, (("These two numbers are its query q: one for noun?, one for living?", None),)
     if step == ANSWER:
         keys = [(f"{word} {vector(k)}", KEY) for word, k in zip(WORDS, case.K, strict=True)]
         return (("Every word has a key:", None),), joined(keys, ", ")
@@ -171,8 +169,8 @@ query_key_value = Lab(
     ),
     show=show,
     presets=(
-        Preset("It asks", "“it” is a pronoun: it asks for a noun, here for one that lives."),
-        Preset("The match", "The key of “animal” is what “it” asks for.", {"step": MATCH}),
+        Preset("It asks", "“it” is a pronoun: it asks for a noun, here for one that is alive."),
+        Preset("The match", "The key of “animal” fits what “it” asks for.", {"step": MATCH}),
         Preset(
             "The values",
             "“it” takes 0.87 of the value of “animal” and 0.12 of that of “street”.",

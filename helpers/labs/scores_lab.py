@@ -351,7 +351,7 @@ scores = Lab(
         ),
         Preset(
             "By chance",
-            "Q and K differ, yet S is symmetric: both ways give 4. Notebook 04 says why.",
+            "Q and K differ, yet S is symmetric: both ways give 4. Notebook 90 says why.",
             {"sentence": THREE, "attention": SELF, "cell": (0, 1)},
             deeper=True,
         ),

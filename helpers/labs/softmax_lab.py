@@ -185,7 +185,11 @@ softmax = Lab(
             "A thousand numbers wide and not divided by anything: one key takes all.",
             {"d_k": 1024, "divisor": "nothing", "query": 4},
         ),
-        Preset("Root, wide", "As wide, divided by the root: the shares are back.", {"d_k": 1024}),
+        Preset(
+            "Root, wide",
+            "Just as wide, but divided by the root: every key has a share again.",
+            {"d_k": 1024},
+        ),
         Preset(
             "d_k, wide",
             "Divided by d_k itself, a thousand numbers wide: all keys get almost the same.",

@@ -255,8 +255,8 @@ words = Lab(
     presets=(
         Preset(
             "A plane",
-            "“dog” and the six words nearest to it. Some of them look far away: most is out of "
-            "sight.",
+            "“dog” and the six words nearest to it. Some look far away, because the plane shows "
+            "only a part of each vector.",
         ),
         Preset(
             "A neighbourhood",
@@ -276,13 +276,13 @@ words = Lab(
         ),
         Preset(
             "Turned",
-            "Half of the way to “female?”: the throne is first, then come emperor, king, princess.",
+            "Turned halfway to “female?”: first “throne”, then “emperor”, “king”, “princess”.",
             {"typed": "princess", "turned": 0.5},
         ),
         Preset(
             "It fails",
-            "From “small” to “big”, and the ruler asks about sport: two words are a thin "
-            "definition.",
+            "The ruler from “small” to “big” asks about sport, not size: two words are too few to "
+            "define a question.",
             {"typed": "big", "pair": "small big"},
         ),
     ),

@@ -67,8 +67,8 @@ def lines(text, pieces, width=75):
         column = len(piece) - piece.rfind("\n") - 1 + (0 if "\n" in piece else column)
 
 
-def chat(question, system=SYSTEM):
+def chat(question):
     """A question as the model was trained to answer it: the text of a conversation so far."""
-    turns = {"system": system, "user": question}
+    turns = {"system": SYSTEM, "user": question}
     said = "".join(f"<|im_start|>{who}\n{text}<|im_end|>\n" for who, text in turns.items())
     return f"{said}<|im_start|>assistant\n"

@@ -67,31 +67,20 @@ class Joined:
 
     # --- attention: its softmax, and how heads are split and merged ------------------------------
 
-    def self_attention(self, x, W_Q, W_K, W_V, W_O, n, h, off=None, mask=None):
-        off = off or {}
-        Q, K, V = (self.split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
-        A = self.weights(helpers.attention.scores(Q, K), mask)  # (b, h, n, n)
-        output = A @ V  # (b, h, n, d/h)
-        for head, f in off.items():
-            output[:, head] = f(output[:, head])
-        heads = self.merge(output)  # (t, d)
+    def self_attention(self, *arrays, **sizes):
+        own = {"split": self.split, "attention": self.attention, "merge": self.merge}
+        return parts.self_attention(*arrays, **sizes, **own)
 
-        def back(to_y):
-            to_output = self.split(to_y @ W_O.T, n, h).copy()  # (b, h, n, d/h)
-            to_output[:, list(off)] = 0
+    def attention(self, Q, K, V, mask):
+        A = self.weights(helpers.attention.scores(Q, K), mask)  # (b, h, n, n)
+
+        def back(to_output):
             to_S = self.softmax_back(A, to_output @ transposed(V))  # (b, h, n, n)
             to_S /= math.sqrt(Q.shape[-1])
-            to_Q, to_K = self.merge(to_S @ K), self.merge(transposed(to_S) @ Q)  # (t, d) each
-            to_V = self.merge(self.values_back(A, to_output))  # (t, d)
-            return {
-                "x": to_Q @ W_Q.T + to_K @ W_K.T + to_V @ W_V.T,
-                "W_Q": x.T @ to_Q,
-                "W_K": x.T @ to_K,
-                "W_V": x.T @ to_V,
-                "W_O": heads.T @ to_y,
-            }
+            to_K = transposed(to_S) @ Q  # (b, h, n, d/h)
+            return {"Q": to_S @ K, "K": to_K, "V": self.values_back(A, to_output)}
 
-        return helpers.attention.Attended(heads @ W_O, A), back
+        return helpers.attention.Attended(A @ V, A), back
 
     def weights(self, S, mask):
         """The softmax of scores (b, h, n, m), over the keys that the mask (n, m) shows."""

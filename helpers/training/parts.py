@@ -77,13 +77,26 @@ def attention(Q, K, V, mask=None):
     return attended, back
 
 
-def self_attention(x, W_Q, W_K, W_V, W_O, n, h, off=None, mask=None):
+def split(x, n, h):
+    """Rows to sequences and heads: (b·n, d) → (b, h, n, d/h)"""
+    return x.reshape(-1, n, h, x.shape[-1] // h).swapaxes(1, 2)
+
+
+def merge(x):
+    """Sequences and heads to rows: (b, h, n, d/h) → (b·n, d)"""
+    b, h, n, width = x.shape
+    return x.swapaxes(1, 2).reshape(b * n, h * width)
+
+
+def self_attention(
+    x, W_Q, W_K, W_V, W_O, n, h, off, mask, split=split, attention=attention, merge=merge
+):
     """In sequences of n tokens, with h heads: output (t, d) and weights (b, h, n, n).
 
     off: {head, from 0: f}: f of the head's output (b, n, d/h) stands in its place, and no slope
-    goes back through it. mask: as in helpers.attention.
+    goes back through it. mask: as in helpers.attention, or None. split, attention, merge: those
+    above, or others of their form (joined.py).
     """
-    off = off or {}
     Q, K, V = (split(x @ W, n, h) for W in (W_Q, W_K, W_V))  # (b, h, n, d/h) each
     attended, back_attention = attention(Q, K, V, mask)
     for head, f in off.items():
@@ -92,7 +105,8 @@ def self_attention(x, W_Q, W_K, W_V, W_O, n, h, off=None, mask=None):
 
     def back(to_y):
         to_heads = split(to_y @ W_O.T, n, h)  # (b, h, n, d/h)
-        to_heads[:, list(off)] = 0
+        if off:
+            to_heads[:, list(off)] = 0
         slopes = back_attention(to_heads)
         to_Q, to_K, to_V = (merge(slopes[name]) for name in "QKV")  # (t, d) each
         return {
@@ -104,17 +118,6 @@ def self_attention(x, W_Q, W_K, W_V, W_O, n, h, off=None, mask=None):
         }
 
     return helpers.attention.Attended(heads @ W_O, attended.weights), back
-
-
-def split(x, n, h):
-    """Rows to sequences and heads: (b·n, d) → (b, h, n, d/h)"""
-    return x.reshape(-1, n, h, x.shape[-1] // h).swapaxes(1, 2)
-
-
-def merge(x):
-    """Sequences and heads to rows: (b, h, n, d/h) → (b·n, d)"""
-    b, h, n, width = x.shape
-    return x.swapaxes(1, 2).reshape(b * n, h * width)
 
 
 def transposed(x):

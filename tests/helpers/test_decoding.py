@@ -44,7 +44,7 @@ def test_a_cache_has_as_many_bytes_as_are_counted():
     model = decoding.random_decoder(40, d=32, h=4, blocks=3)
     kept = [decoding.Cache(weights, 40) for weights in model.blocks]
     held = sum(cache.room_K.nbytes + cache.room_V.nbytes for cache in kept)
-    assert held == multiplications.cache_bytes(layers=3, n=40, heads=4, d_k=8, bytes_per_number=4)
+    assert held == 2 * multiplications.cache_bytes(layers=3, n=40, heads=4, d_k=8)  # in float32
 
 
 def test_multiplications_add_up_product_by_product():

@@ -291,7 +291,7 @@ def test_a_broken_piece_costs_nothing_but_itself(kind, file, monkeypatch, capsys
     assert len(lines) == (0 if missing else 1), lines
     assert all(line.startswith("my_functions.py") for line in lines)
     mine.report("softmax", "layer_norm")
-    said = "1 of 2 parts is yours: layer_norm; the series' own: softmax.\n"
+    said = "1 of these 2 functions is yours: layer_norm. Taken from the series: softmax.\n"
     assert capsys.readouterr().out == said
     assert line_of(GOOD).startswith("Kept")
     assert is_the_readers("softmax")
@@ -467,16 +467,19 @@ def test_a_lock_that_was_left_is_removed_and_a_fresh_one_is_waited_for(file, mon
 
 def test_the_report_is_a_sentence(file, capsys):
     mine.report("softmax", "mlp")
-    assert capsys.readouterr().out == "0 of 2 parts are yours; the series' own: softmax, mlp.\n"
+    assert (
+        capsys.readouterr().out
+        == "None of these 2 functions is yours. Taken from the series: softmax, mlp.\n"
+    )
     line_of(GOOD)
     mine.report("softmax", "mlp")
-    said = "1 of 2 parts is yours: softmax; the series' own: mlp.\n"
+    said = "1 of these 2 functions is yours: softmax. Taken from the series: mlp.\n"
     assert capsys.readouterr().out == said
     mine.report("softmax")
-    assert capsys.readouterr().out == "1 of 1 parts is yours: softmax.\n"
+    assert capsys.readouterr().out == "1 of these 1 functions is yours: softmax.\n"
     mine.report()
     assert capsys.readouterr().out.startswith(
-        f"1 of {len(PARTS) - len(NEW)} parts is yours: softmax; the "
+        f"1 of these {len(PARTS) - len(NEW)} functions is yours: softmax. Taken from the series: "
     )
 
 
@@ -532,7 +535,8 @@ def test_what_training_would_refuse_is_replaced(file, capsys):
     assert is_the_readers("softmax")
     assert mine.parts.yours == {}
     mine.report("softmax")
-    assert "yours, but it stops training with AttributeError: softmax." in capsys.readouterr().out
+    said = "Your softmax is right, but it stops training with AttributeError"
+    assert said in capsys.readouterr().out
 
 
 def test_what_is_too_slow_is_replaced_in_training_alone(file, capsys):
@@ -544,8 +548,9 @@ def test_what_is_too_slow_is_replaced_in_training_alone(file, capsys):
     mine.report("softmax", "split", "mlp")
     said = " ".join(capsys.readouterr().out.split())
     assert said == (
-        "3 of 3 parts are yours: softmax, split, mlp; yours, but too slow for training: softmax; "
-        "yours, but it stops training with ValueError: mlp."
+        "3 of these 3 functions are yours: softmax, split, mlp. Your softmax is right, but too "
+        "slow for training: the series' own replaces it. Your mlp is right, but it stops "
+        "training with ValueError: the series' own replaces it."
     )
 
 
@@ -555,12 +560,14 @@ def test_the_language_model_has_the_reader_s_parts_too(file, capsys):
     line_of(PARTS["mlp"].solution, "mlp")  # its MLP has another form
     assert set(mine.language.yours) == {"softmax", "split"}
     mine.report(for_language=True)
-    assert " parts are yours: softmax, split; the series' own: masked" in capsys.readouterr().out
+    assert " are yours: softmax, split. Taken from the series: masked" in capsys.readouterr().out
     line_of(LOOPS_TWICE)
     assert set(mine.language.yours) == {"split"}
     mine.report("softmax", for_language=True)
-    said = "1 of 1 parts is yours: softmax; yours, but too slow for the language model: softmax.\n"
-    assert capsys.readouterr().out == said
+    said = (
+        "Your softmax is right, but too slow for the language model: the series' own replaces it."
+    )
+    assert said in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -568,7 +575,7 @@ def test_no_solution_is_too_slow_for_training_or_the_language_model(part, file, 
     line_of(PARTS[part].solution, PARTS[part].name)
     for for_language in (False, True):
         mine.report(part, for_language=for_language)
-        assert capsys.readouterr().out == f"1 of 1 parts is yours: {part}.\n"
+        assert capsys.readouterr().out == f"1 of these 1 functions is yours: {part}.\n"
 
 
 def test_without_a_file_all_is_the_series_own(file):
@@ -584,7 +591,7 @@ def test_a_notebook_takes_what_another_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))  # an environment may lack helpers: .ci/newer_python
     one, other = (shown(tmp_path, *cells) for cells in (SOLVED, LATER))
     assert "Kept in my_functions.py for later notebooks: mine.softmax." in one
-    assert "1 of 2 parts is yours: softmax; the series' own: mlp." in other
+    assert "1 of these 2 functions is yours: softmax. Taken from the series: mlp." in other
     assert os.listdir(tmp_path) == [kept.NAME]
 
 

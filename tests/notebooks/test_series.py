@@ -100,7 +100,7 @@ KEPT = (*KEPT, attention.attention(*KEPT).weights)  # Q, K, V and A
 
 
 def back_of_attention(X, W_Q, W_K, W_V, kept, to_O):
-    _, back = training.self_attention(X, W_Q, W_K, W_V, np.eye(8), n=len(X), h=1)
+    _, back = training.self_attention(X, W_Q, W_K, W_V, np.eye(8), len(X), 1, off={}, mask=None)
     slopes = back(to_O)
     return tuple(slopes[name] for name in ("x", "W_Q", "W_K", "W_V"))
 

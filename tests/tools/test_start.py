@@ -79,6 +79,14 @@ def test_a_failing_pip_shows_its_last_lines(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_long_line_of_pip_s_is_cut(capfd):
+    with pytest.raises(SystemExit) as end:
+        start.quietly("No space?", sys.executable, "-c", "import sys; sys.exit('x' * 999 + 'end')")
+    line = str(end.value).splitlines()[-1]
+    assert len(line) == 300
+    assert line.endswith("xend")
+
+
 def test_the_second_start_installs_nothing(steps, capsys):
     start.ensure(start.LAB_PINS)
     assert steps == ["venv", "pip", "pip"]
@@ -134,6 +142,31 @@ def test_an_interrupted_installation_is_made_anew(installed, monkeypatch):
             start.ensure(start.LAB_PINS)
     start.ensure(start.LAB_PINS)
     assert installed == ["venv", "pip", "pip"]
+
+
+def test_an_interruption_while_venv_is_made_is_made_good(steps, monkeypatch):
+    def interrupted(*command):
+        (start.VENV / "lib").mkdir(parents=True)
+        (start.VENV / "lib64").symlink_to("lib")
+        (start.VENV / "pyvenv.cfg").write_text("half of it")
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(start, "quietly", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            start.ensure(start.LAB_PINS)
+    start.ensure(start.LAB_PINS)
+    assert steps == ["venv", "pip", "pip"]
+    assert os.listdir(start.VENV) == ["installed.txt"]
+
+
+def test_without_space_or_a_file_there_is_a_sentence_and_no_traceback(tmp_path):
+    script = tmp_path / "tools/start.py"
+    script.parent.mkdir()
+    script.write_bytes(Path(start.__file__).read_bytes())
+    done = subprocess.run([sys.executable, script, "lab"], stderr=subprocess.PIPE, encoding="utf-8")
+    file = tmp_path / "requirements.txt"
+    assert (done.returncode, done.stderr) == (1, f"No such file or directory: {file}\n")
 
 
 def test_make_model_needs_the_lab_s_packages_alone(steps, monkeypatch):
@@ -193,25 +226,31 @@ COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"], "test-long": [*LINTS, "tes
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("failing", [(), ("lint",), ("format", "types")])
-def test_every_check_runs_and_the_failed_are_named(monkeypatch, capsys, command, failing):
+@pytest.mark.parametrize("failing", [(), ("lint",), ("format", "tests"), ("types",)])
+def test_every_check_runs_and_the_failed_are_named_after_what_they_print(
+    monkeypatch, capfd, command, failing
+):
     broken = [name for name in failing if name in COMMANDS[command]]
     marks = {"--check": "format", "check": "lint", "--build": "types", "pytest": "tests"}
-    ran = []
+    begin = subprocess.Popen
 
-    def call(command, **_):
-        ran.append(next(name for mark, name in marks.items() if mark in command))
-        return int(ran[-1] in broken)
+    def stand_in(command, **options):
+        name = next(name for mark, name in marks.items() if mark in command)
+        code = f"import sys; print('what {name} says'); sys.exit({int(name in broken)})"
+        return begin([sys.executable, "-c", code], **options)
 
     monkeypatch.setattr(start, "ensure", lambda pins: None)
-    monkeypatch.setattr(start.subprocess, "call", call)
+    monkeypatch.setattr(start.subprocess, "Popen", stand_in)
     if broken:
         with pytest.raises(SystemExit, match="Failed: " + ", ".join(broken)):
             start.main([command])
     else:
         assert start.main([command]) == 0
-        assert "All good" in capsys.readouterr().out
-    assert ran == COMMANDS[command]
+    lines = capfd.readouterr().out.splitlines()
+    assert any(line.startswith("All good") for line in lines) == (not broken)
+    says = [line.split()[1] for line in lines if line.startswith("what ")]
+    assert sorted(says) == sorted(COMMANDS[command])
+    assert says[0] == COMMANDS[command][-1]  # it is seen as it runs
 
 
 @pytest.mark.parametrize("chosen", [{}, {"OPENBLAS_NUM_THREADS": "2"}, {"OMP_NUM_THREADS": "3"}])
@@ -231,14 +270,26 @@ def test_numpy_computes_in_one_thread_unless_told_otherwise(monkeypatch, capfd, 
     assert {name: inherited[name] for name in inherited if "_THREADS" in name} == expected
 
 
+@pytest.mark.parametrize("name", ["PYTHONPATH", "PYTHONHOME"])
+def test_packages_of_another_python_are_kept_out(monkeypatch, capfd, name):
+    monkeypatch.setenv(name, "/another/python")
+    monkeypatch.setattr(start, "ensure", lambda pins: None)
+    monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
+    assert start.main(["python", "-c", f"import os; print({name!r} in os.environ)"]) == 0
+    assert capfd.readouterr().out == "False\n"
+
+
 @pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}the signal SIGTERM on Windows")
-def test_the_lab_prints_an_address_that_answers_and_has_no_news():
+def test_the_lab_prints_an_address_that_answers_and_has_no_news(tmp_path):
+    """Whatever the reader's own configuration says."""
+    own = {"ServerApp": {"base_url": "/elsewhere/", "port": 1, "root_dir": "/"}}
+    (tmp_path / "jupyter_server_config.json").write_text(json.dumps(own))
     port = next(port for port in range(8988, 9999) if start.free(port))
     code = (
         f"import sys; sys.path.insert(0, {str(Path(start.__file__).parent)!r}); import start;"
         f"start.PYTHON = sys.executable; sys.exit(start.lab({port}))"
     )
-    environment = {**os.environ, "BROWSER": "true"}
+    environment = {**os.environ, "BROWSER": "true", "JUPYTER_CONFIG_DIR": str(tmp_path)}
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment
     )
@@ -259,3 +310,41 @@ def test_the_lab_prints_an_address_that_answers_and_has_no_news():
         watchdog.cancel()
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
+
+
+WAITS = """
+import subprocess, sys
+sys.path.insert(0, {tools!r})
+import start
+inner = "import time; print('begun', flush=True); time.sleep(600)"
+other = subprocess.Popen([sys.executable, "-c", inner])
+with start.ending(other):
+    print("waits", flush=True)
+    sys.exit(other.wait() != -{term})
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}the signals of Windows")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_what_ends_a_command_ends_what_it_has_started(name):
+    code = WAITS.format(tools=str(Path(start.__file__).parent), term=int(signal.SIGTERM))
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        watchdog = threading.Timer(PATIENCE, process.kill)
+        watchdog.start()
+        assert {process.stdout.readline() for _ in range(2)} == {"begun\n", "waits\n"}
+        process.send_signal(getattr(signal, name))
+        assert process.wait(PATIENCE) == 0
+        watchdog.cancel()
+
+
+def test_make_vote_ends_what_it_has_started(monkeypatch):
+    ended = []
+    vote = SimpleNamespace(terminate=lambda: ended.append(True))
+    vote.wait = lambda: signal.raise_signal(signal.SIGTERM)
+    monkeypatch.setattr(start, "ensure", lambda pins: None)
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: vote)
+    before = signal.getsignal(signal.SIGTERM)
+    start.main(["vote", "05"])
+    assert ended == [True]
+    assert signal.getsignal(signal.SIGTERM) == before

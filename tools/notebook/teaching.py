@@ -95,10 +95,9 @@ def in_one_line(text):
     return " ".join(re.sub("[“”]", '"', text).split())
 
 
-def pages(text=None):
-    """{number: Page} of all notebooks that have one. text: that of TEACHING.md by default."""
-    text = FILE.read_text("utf-8") if text is None else text
-    _, *found = PAGE.split(text)
+def pages():
+    """{number: Page} of all notebooks that have one."""
+    _, *found = PAGE.split(FILE.read_text("utf-8"))
     return {
         number: Page(number, parts_of(page.split("\n## ")[0]))
         for number, page in zip(found[::2], found[1::2], strict=True)

@@ -33,6 +33,7 @@ LEFT_OUT = (
     "**Stop.**",
     "**Try it.**",
 )
+DRAWS = {"matrix", "arcs"}  # functions whose second argument is a matrix
 FORMULA = re.compile(r"(√?)\b([A-Za-z])_([A-Za-z]+|\d+)\b")  # of answers, in plain text
 
 
@@ -50,6 +51,7 @@ class Piece:
     is_task: bool = False  # a question begins with it
     asks: bool = False  # it is the question of a prediction, or one of its options
     hidden: tuple = ()  # the numbers of the lines of code that only show what was computed, from 1
+    made_in: tuple = ()  # of an output: the numbers of the lines that compute what it shows
 
     @property
     def heading(self):
@@ -205,12 +207,14 @@ def pieces_of_cell(cell, copy, teaches):
     """The code and the outputs of a cell, but for asides, and for what it says of progress, which
     ends a payoff."""
     step = int(cell.kind == "prediction")
-    yield source_of(copy, teaches, step)
+    source = source_of(copy, teaches, step)
+    yield source
+    made_in = lines_of_result(copy.source) if source.shown else ()
     last = len(copy.outputs) - 1
     for index in range(len(copy.outputs)):
         is_progress = cell.kind == "payoff" and index == last
         shown = not is_progress and not Output(copy.outputs[index]).is_aside
-        yield Piece(copy, "output", index=index, step=step, shown=shown)
+        yield Piece(copy, "output", index=index, step=step, shown=shown, made_in=made_in)
 
 
 def source_of(copy, shown, step):
@@ -230,6 +234,29 @@ def source_of(copy, shown, step):
         hidden.add(line)
     is_left = shown and len(hidden) < len(lines)
     return Piece(copy, "source", shown=is_left, step=step, hidden=tuple(sorted(hidden)))
+
+
+def lines_of_result(source):
+    """The numbers of the last two lines that give names to matrices that the code draws."""
+    drawn = {
+        node.id
+        for call in ast.walk(ast.parse(source))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        if call.func.id in DRAWS and len(call.args) > 1
+        for node in ast.walk(call.args[1])
+        if isinstance(node, ast.Name)
+    }
+    lines = [
+        statement.lineno
+        for statement in ast.parse(source).body
+        if isinstance(statement, ast.Assign) and statement.lineno == statement.end_lineno
+        if drawn & {node.id for node in ast.walk(statement) if is_given(node)}
+    ]
+    return tuple(lines[-2:])
+
+
+def is_given(node):
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def only_shows(statement):

@@ -29,6 +29,7 @@ SETTINGS = EXTENSION / "show" / "settings"
 MADE = re.compile(r"(?m)^(\w+) = ")  # the names that a cell gives
 TRAINED = re.compile(r"training\.train\((\w+)")  # the model that a cell trains
 NEVER = 100_000  # costs more than any other break
+RESULT = 200  # what it costs to part code from what it shows: text of 20 px in place of 28
 TOGETHER = 300  # what it costs to part an answer from its picture: text of 18 px in place of 28
 
 
@@ -57,7 +58,8 @@ def plan(lesson, short):
     core = [section for section in lesson.sections if not section.deeper]
     sections = [planned(lesson, section, page) for section in core]
     lab = as_html(page.parts.get("In the lab", "")) if page else ""
-    return {"sections": sections, "short": short, "lab": lab}
+    time = as_html(page.time) if page else ""
+    return {"sections": sections, "short": short, "lab": lab, "time": time}
 
 
 def planned(lesson, section, page):
@@ -168,6 +170,7 @@ def describe(before, piece, voted, trainings):
         "apart": break_cost(before, piece) if before else 0,
         "asks": piece.asks,
         "hidden": list(piece.hidden),
+        "madeIn": list(piece.made_in),
         "trains": trainings.get(piece.cell.id, []) if piece.part == "output" else [],
         "votes": piece.cell.id in voted["asked"],
         "section": piece.section,
@@ -199,10 +202,13 @@ def break_cost(before, after):
         if after.part != "text" or after.is_item or after.text.startswith("$$"):
             return 60
         return 15
-    if before.step and after.step and before.cell.id != after.cell.id:
+    is_answer = before.step and after.step
+    if before.part == "source" and before.cell.id == after.cell.id:
+        return RESULT + TOGETHER if is_answer else RESULT
+    if is_answer and before.cell.id != after.cell.id:
         return TOGETHER
     if before.part == "source":
-        return 50 if after.is_picture else 120
+        return 120
     if after.part == "text":
         return 0 if after.asks else 40
     return 90 if before.cell.id == after.cell.id else 20

@@ -1,7 +1,9 @@
 """What to say of a wrong function: only what is true of it on every case."""
 
 import ast
+import builtins
 import re
+import types
 from collections import Counter
 from dataclasses import dataclass
 
@@ -125,6 +127,13 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
     ),
     ("name 'relu' is not defined", "", "relu has no name in NumPy: say in code what it does."),
 )
+IMPORTS = {  # of modules whose names are soon given to something else
+    "np": "import numpy as np",
+    "math": "import math",
+    "attention": "from helpers import attention",
+    "block": "from helpers import block",
+    "positions": "from helpers import positions",
+}
 
 
 @dataclass(frozen=True)
@@ -217,10 +226,30 @@ def _about_numbers(fault):
 def _clue(exercise, function, fault):
     """A fact about the code or its results that may help to find the cause, or nothing."""
     if fault.kind == FaultKind.ERROR:
-        return _advice(function, fault.outcome.error)
+        return _name_taken(function, fault.outcome) or _advice(function, fault.outcome.error)
     if any(map(callable, fault.case.arguments)):  # a test chooses its own arrays
         return ""
     return _clue_in_code(function, exercise.solution) or _clue_in_result(fault)
+
+
+def _name_taken(function, outcome):
+    """What brings back a function of Python or a module whose name a cell of the notebook has given
+    to something else, if the line that stops needs it; or nothing."""
+    line = outcome.line.text if outcome.line else ""
+    for name, value in getattr(function, "__globals__", {}).items():
+        called = "not callable" in outcome.error and re.search(rf"(?<![\w.]){name}\(", line)
+        looked_into = "AttributeError" in outcome.error and re.search(rf"\b{name}\.", line)
+        if called and callable(getattr(builtins, name, None)) and not callable(value):
+            return (
+                f"{name} is no longer Python's function: a cell has called something else {name}. "
+                f"Run del {name}, and give that another name."
+            )
+        if looked_into and name in IMPORTS and not isinstance(value, types.ModuleType):
+            return (
+                f"{name} is no longer the module: a cell has called something else {name}. "
+                f"Run {IMPORTS[name]}, and give that another name."
+            )
+    return ""
 
 
 def _advice(function, error):

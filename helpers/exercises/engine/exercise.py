@@ -196,6 +196,12 @@ class ValueExercise(Exercise):
             return not_yet(self)
         if answer is None:
             return wrong(self, "You handed in None: print shows a value but returns None.")
+        if isinstance(answer, tuple):
+            return wrong(
+                self,
+                f"You handed in {len(answer)} values, expected one number. In Python decimals come "
+                "after a point: 0.5, not 0,5.",
+            )
         if callable(answer):
             return wrong(
                 self, "You handed in a function, expected a value: what the function returns."

@@ -63,7 +63,7 @@ class Number(Prediction):
             fits = isinstance(guess, Real) and not isinstance(guess, bool) and math.isfinite(guess)
         except OverflowError:  # a whole number larger than any float
             fits = False
-        return "" if fits else "a number"
+        return "" if fits else "a number, such as 0.5, with a point"
 
     def shown(self):
         unit = " per cent" if self.share_of == 100 else self.unit

@@ -4,6 +4,7 @@ import contextlib
 import copy
 import io
 import linecache
+import sys
 import traceback
 import warnings
 from dataclasses import dataclass
@@ -60,7 +61,7 @@ def call(function, arguments):
     copies = copy.deepcopy(arguments)
     output = ShortOutput()
     try:
-        with contextlib.redirect_stdout(output):
+        with contextlib.redirect_stdout(output), displays_printed():
             result = snapshot(function(*copies))
     except (Exception, SystemExit) as error:
         message = shortened(f"{type(error).__name__}: {error}".removesuffix(": "))
@@ -76,6 +77,33 @@ class ShortOutput(io.StringIO):
     def write(self, text):
         super().write(text[: max(0, LONG + 1 - self.tell())])
         return len(text)
+
+
+@contextlib.contextmanager
+def displays_printed():
+    """Of what the reader's function displays, such as plots, the text is printed: many calls would
+    fill the page. Only in Jupyter."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is None:
+        yield
+        return
+    before, shell.display_pub = shell.display_pub, Printing()
+    try:
+        yield
+    finally:
+        shell.display_pub = before
+
+
+class Printing:
+    """Takes the place of what IPython publishes with."""
+
+    is_publishing = False
+
+    def publish(self, data, *given, **named):
+        print(data.get("text/plain", ""))
+
+    def clear_output(self, *given):
+        pass
 
 
 @contextlib.contextmanager

@@ -115,6 +115,7 @@ function runner(input, { name, label, options, action = "", stride: most = 1 }, 
   let begun = 0; // the setting in which it was started
   let asked = 0;
   let since = 0; // when it asked last
+  let said = ""; // that it runs, to who is about to leave
   /** The settings that were left before the end. @type {Set<number>} */
   const left = new Set();
   const last = () => Number(input.max);
@@ -137,6 +138,16 @@ function runner(input, { name, label, options, action = "", stride: most = 1 }, 
   const stop = () => {
     aim = -1;
     entitle(run, label, action);
+    if (said) say("");
+  };
+  /** To a show of slides, for its corner. @param {string} text */
+  const say = (text) => {
+    said = text;
+    input.dispatchEvent(new CustomEvent("lab-says", { bubbles: true, detail: said }));
+  };
+  const sayOnce = () => {
+    say(said ? "" : `“${action}” is running: Page Down again goes on`);
+    return Boolean(said);
   };
   /** @param {number} to @param {boolean} far */
   const start = (to, far) => {
@@ -161,7 +172,9 @@ function runner(input, { name, label, options, action = "", stride: most = 1 }, 
     buttons: [step, run],
     reach,
     begin() {
-      if (aim >= 0 || input.matches(":disabled") || at() === last()) return false;
+      if (input.matches(":disabled")) return false;
+      if (aim >= 0) return sayOnce();
+      if (at() === last()) return false;
       if (at() && !left.delete(session.preset())) return false;
       start(last(), false);
       return true;

@@ -1,7 +1,7 @@
 // The keys of a lab: those of a presenter's remote control, and Escape. No other key that is pressed in
 // a lab reaches Jupyter, but for saving and Tab.
 
-/** begin: start what Page Down starts on a slide, before it goes on; returns whether there was anything.
+/** begin: start what Page Down starts on a slide, before it goes on, or say that it runs; returns whether there was anything.
  * @param {HTMLElement} root @param {Session} session @param {() => boolean} begin
  * @param {{ isOpen: () => boolean, close: () => void }} challenges
  * @param {{ isOn: () => boolean, leave: () => void }} full */

@@ -7,6 +7,11 @@ a browser.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import numpy as np
+
+# A lab computes as NumPy begins, whatever np.seterr the reader has called: a decorator.
+as_numpy_begins = np.errstate(divide="warn", over="warn", under="ignore", invalid="warn")
+
 
 @dataclass(frozen=True)
 class View:
@@ -68,6 +73,9 @@ class Lab:
     apply_dependencies: Callable = lambda values, changed: values
     pictured: int = 0
     within: tuple = ()
+
+    def __repr__(self):
+        return f"The lab {self.name}. labs.{self.name}() puts it on the page."
 
     def __call__(self):
         """Put the lab on the page: a still picture, and live while a kernel answers."""

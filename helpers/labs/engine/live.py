@@ -12,6 +12,7 @@ from IPython.display import display
 
 from helpers.drawing import palette
 from helpers.drawing.picture import ROW, caption, fields, output
+from helpers.labs.engine.lab import as_numpy_begins
 from helpers.labs.engine.session import Session
 
 HERE = Path(__file__).parent
@@ -77,6 +78,7 @@ def display_lab(lab):
     display({"application/vnd.jupyter.widget-view+json": view}, raw=True)
 
 
+@as_numpy_begins
 def still(lab):
     """One setting of the lab, as an output that needs no kernel: {mime type: text}, metadata.
 

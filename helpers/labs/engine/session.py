@@ -3,6 +3,8 @@
 import contextlib
 from dataclasses import dataclass, field, replace
 
+from helpers.labs.engine.lab import as_numpy_begins
+
 
 @dataclass(frozen=True)
 class State:
@@ -22,6 +24,7 @@ class Session:
         self.controls = {control.name: control for control in lab.controls}
         self.state = State(lab.at(lab.presets[0]), solved=(False,) * len(lab.challenges))
 
+    @as_numpy_begins
     def begin(self, message):
         """Begin where another session stood, {preset: index, change: {name: value}}; return the
         answer. What is solved there is not solved here.
@@ -44,6 +47,7 @@ class Session:
             self.state = before
             return self.answer(error=f"{type(error).__name__}: {error}")
 
+    @as_numpy_begins
     def change(self, message):
         """Take {number, preset: index, change: {name: value}, hover: {name: value}}, where each may
         be missing; return the answer.
@@ -61,6 +65,7 @@ class Session:
             self.state = replace(before, problems={})
             return self.answer(number, f"{type(error).__name__}: {error}")
 
+    @as_numpy_begins
     def answer(self, number=0, error=""):
         """All that the page needs to know, ready for JSON."""
         state = self.state

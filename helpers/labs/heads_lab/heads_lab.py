@@ -162,7 +162,7 @@ heads = Lab(
         ),
         Preset(
             "Split",
-            "Split right, each head has half of every token; by reshape alone, two whole tokens.",
+            "Rightly split, a head has half of every token; by reshape alone, two whole tokens.",
             {"look": SPLIT},
         ),
         Preset(
@@ -178,7 +178,7 @@ heads = Lab(
     ),
     challenges=(
         Challenge(
-            "The street is too wide: find the head that all the same gives “animal” most of the "
+            "The street is too wide: find the head that still gives “animal” most of the "
             "weight of “it”.",
             finds_animal,
         ),

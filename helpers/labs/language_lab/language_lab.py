@@ -119,7 +119,7 @@ def said(names, chances, count, steps, off):
     likeliest = f"Likeliest: “{names[0]}”, {number(chances[0], 3)}."
     lines = [f"{likeliest} The bars together: {number(chances.sum(), 3)}."]
     if count < steps:
-        lines.append("It has drawn the mark for the end: nothing is written behind it.")
+        lines.append("It has drawn the mark for the end: nothing is written after it.")
     elif count == MOST:
         lines.append(f"{MOST} tokens are written: no more fit here.")
     if off:

@@ -234,7 +234,7 @@ train = Lab(
         ),
         Preset(
             "Facts, one layer",
-            "Train to the end: about 1 question in 4 is right. Think what the model knows.",
+            "Train to the end: about 1 question in 4 is right. Think about what the model knows.",
             {"task": "facts"},
         ),
         Preset(
@@ -249,8 +249,8 @@ train = Lab(
         ),
         Preset(
             "It, seed 4",
-            "The same with other first numbers, beside seed 0: head 2.1 points at the noun. Switch "
-            "it off.",
+            "The same from other random numbers, beside seed 0: head 2.1 points at the noun. "
+            "Switch it off.",
             {"task": "it", "layers": 2, "heads": 2, "seed": 4, "second": 0},
         ),
     ),

@@ -204,19 +204,19 @@ worked_example = Lab(
         ),
         Preset(
             "Raw scores",
-            "The query of Input 1 meets every key, and its own scores lowest.",
+            "The query of Input 1 meets every key, and its own key scores lowest.",
             {"step": SCORES},
         ),
         Preset("Softmax", "The softmax turns 2, 4, 4 into shares of one whole.", {"step": SOFTMAX}),
-        Preset("Output", "Output 1 is the three values, mixed by these shares.", {"step": SUM}),
+        Preset("Output", "Output 1 mixes the three values in these shares.", {"step": SUM}),
         Preset(
             "As printed",
-            "The document goes on with 0.0, 0.5, 0.5: one digit is off, the sum is still 1.",
+            "Its document rounds the weights to 0.0, 0.5, 0.5: one digit is off, the sum is 1.",
             {"step": SUM, "weights": PRINTED},
         ),
         Preset(
             "Rounded",
-            "Each weight rightly rounded, they add up to 1.1, and the output is farther off.",
+            "Rightly rounded, the weights add up to 1.1, and the output is even farther off.",
             {"step": SUM, "weights": ROUNDED},
         ),
         Preset(
@@ -238,7 +238,7 @@ worked_example = Lab(
     challenges=(
         Challenge(
             "Three inputs: change one number of X so that Input 1 gives Input 2 more weight than "
-            "either other.",
+            "it gives to each of the others.",
             prefers_the_second,
         ),
         Challenge(

@@ -95,7 +95,7 @@ def cells(array, tone, rows=None):
 
 def write_inputs(case, values):
     n, d_model = case.Y.shape
-    first = f"X has {n} rows, one an input; each is d_model = {d_model} numbers wide."
+    first = f"X has {n} rows, one for each input; each is d_model = {d_model} numbers wide."
     if not is_self(values):
         first = f"Y, {n} words, asks; X, {len(case.X)} words, is looked at. Each is {d_model} wide."
     return "prepare the inputs", [first, "Type over any number: all that follows is computed anew."]
@@ -105,7 +105,7 @@ def write_matrices(case, values):
     (d_model, d_k), d_v = case.W_K.shape, case.W_V.shape[1]
     last = "A network would learn these numbers; here they are given."
     if values["example"] == FIVE and is_given(values, "W_Q", "W_K", "W_V"):
-        last = "The document has no matrices. The identity changes nothing: Q = K = V = X."
+        last = "This example has no matrices. The identity changes nothing: Q = K = V = X."
     lines = [
         f"W_Q and W_K are {d_model} × {d_k}: queries and keys are d_k = {d_k} wide.",
         f"W_V is {d_model} × {d_v}: values, and so outputs, are d_v = {d_v} wide.",
@@ -156,7 +156,7 @@ def write_softmax(case, values):
             as_what = WEIGHTS[values["weights"]]
             lines[-1].append([f"{as_what} {number(case.A[i, j], digits)}", WEIGHT])
     last = f"The weights add up to {plain(case.A[i].sum(), 5)}"
-    last += f"; {plain(off)}, the largest score, was taken off all." if off else "."
+    last += f"; {plain(off)}, the largest score, was subtracted from all." if off else "."
     return f"the softmax of the scores of {case.queries[i]}", [*lines, last]
 
 

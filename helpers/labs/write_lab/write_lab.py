@@ -240,7 +240,8 @@ write = Lab(
         ),
         Preset(
             "Cold",
-            "Near temperature 0 the likeliest letter always wins: one name a country, for ever.",
+            "Near temperature 0 the likeliest letter always wins: one name for each country, for "
+            "ever.",
             {"temperature": 0},
         ),
         Preset(
@@ -279,6 +280,5 @@ write = Lab(
             only_one_letter_follows,
         ),
     ),
-    pictured=1,
     within=("steps", "on", "name", "drawn"),
 )

@@ -10,7 +10,7 @@ from helpers.exercises import CHECKED, EXERCISES, PREDICTED, check, solution
 from helpers.exercises.engine.exercise import FunctionExercise
 from helpers.exercises.engine.question import LETTERS, Question
 from helpers.exercises.engine.run import quiet
-from tests.helpers.exercises.answers import REFUSED, RIGHT, WRONG, ran
+from tests.helpers.exercises.answers import RIGHT, WRONG, ran
 
 OTHER_SEEDS = range(1000, 1100)  # which the checks do not use
 QUESTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Question)}
@@ -21,9 +21,9 @@ def listed(answers):
 
 
 @functools.cache
-def feedback_to_refused(name, i):
-    """What is said to a wrong or a fresh answer, which two tests ask."""
-    return check(name, REFUSED[name][i][0])
+def feedback_to_wrong(name, i):
+    """What is said to a wrong answer, which several tests ask."""
+    return check(name, WRONG[name][i][0])
 
 
 def plain(feedback):
@@ -36,10 +36,10 @@ def without_quoted_code(message):
 
 
 @pytest.mark.sample("-0]", "-1]", "-2]")  # three for each exercise
-@pytest.mark.parametrize(("name", "i"), listed(REFUSED))
+@pytest.mark.parametrize(("name", "i"), listed(WRONG))
 def test_a_wrong_answer_is_refused_with_what_helps(name, i):
-    piece = REFUSED[name][i][1]
-    feedback = feedback_to_refused(name, i)
+    piece = WRONG[name][i][1]
+    feedback = feedback_to_wrong(name, i)
     said = without_quoted_code(feedback.message)
     if feedback.passed:
         pytest.fail(f"{name}: accepted, though its header says wrong: {piece}", pytrace=False)
@@ -62,7 +62,7 @@ def test_a_right_answer_is_accepted_however_it_is_written(name, i):
 
 @pytest.mark.parametrize("name", EXERCISES)
 def test_an_exercise_has_wrong_and_right_answers(name):
-    for kind, answers in (("wrong", REFUSED), ("right", RIGHT)):
+    for kind, answers in (("wrong", WRONG), ("right", RIGHT)):
         if not answers[name]:
             pytest.fail(
                 f"tests/helpers/exercises/answers: no {kind} answer to {name}", pytrace=False
@@ -89,7 +89,7 @@ def test_only_a_passed_answer_contains_its_solution(name):
     """Nothing that may be said has it, and what one wrong answer shows; one right answer does."""
     code, why = EXERCISES[name].solution.strip(), EXERCISES[name].why
     said = [text for text in said_of(EXERCISES[name]) if text != why]
-    for text in (*said, plain(feedback_to_refused(name, 0))):
+    for text in (*said, plain(feedback_to_wrong(name, 0))):
         assert code not in text
         assert why not in text
     for feedback in (check(name, RIGHT[name][0]), solution(name)):
@@ -100,13 +100,25 @@ def test_only_a_passed_answer_contains_its_solution(name):
 @pytest.mark.sample
 @pytest.mark.parametrize("name", EXERCISES)
 def test_no_message_serves_two_faults(name):
-    """A fresh answer may have the fault of a wrong one."""
-    wrong = len(WRONG[name])
-    for group in (range(wrong), range(wrong, len(REFUSED[name]))):
-        messages = [feedback_to_refused(name, i).message.partition("\nCase:")[0] for i in group]
-        twice = sorted({message for message in messages if messages.count(message) > 1})
-        if twice:
-            pytest.fail(f"{name}: two answers are told the same: {twice}", pytrace=False)
+    answers = range(len(WRONG[name]))
+    messages = [feedback_to_wrong(name, i).message.partition("\nCase:")[0] for i in answers]
+    twice = sorted({message for message in messages if messages.count(message) > 1})
+    if twice:
+        pytest.fail(f"{name}: two answers are told the same: {twice}", pytrace=False)
+
+
+@pytest.mark.sample("perplexity")
+@pytest.mark.parametrize("name", EXERCISES)
+def test_each_known_mistake_can_be_told(name):
+    """None stands behind another that gives the same everywhere."""
+    exercise, told = EXERCISES[name], set()
+    for mistake in exercise.mistakes:
+        is_function = isinstance(exercise, FunctionExercise)
+        feedback = check(name, mistake.function if is_function else mistake.function())
+        told |= {mistake.message} & {feedback.verdict, *feedback.explanation}
+    never = {mistake.message for mistake in exercise.mistakes} - told
+    if never:
+        pytest.fail(f"{name}: nobody can be told {never}", pytrace=False)
 
 
 @pytest.mark.parametrize("name", EXERCISES)

@@ -27,9 +27,10 @@ from helpers.exercises.engine.exercise import Case, FunctionExercise
 from helpers.exercises.engine.prediction import Number, OneOf, Order
 from helpers.exercises.engine.run import LONG, Line, call
 from helpers.exercises.engine.traits import TRAITS, traits
-from tests.helpers.exercises.answers import FRESH, RIGHT, ran
+from tests.helpers.exercises.answers import RIGHT, WRONG, ran
 from tests.notebooks.stored import Page
 from tools.notebook.execute import SCRIPT
+from tools.notebook.run import run
 
 DOUBLE = FunctionExercise(
     name="double",
@@ -288,6 +289,45 @@ def test_frequent_errors_of_numpy_are_explained(answer, fragment):
     assert fragment in advice
 
 
+@pytest.mark.parametrize(
+    ("cell", "says"),
+    [
+        ("sum = 5\ndef my_double(x):\n    return sum(x)", "Run del sum,"),
+        ("max = np.ones(2)\ndef my_double(x):\n    return max(x) * 2", "Run del max,"),
+        ("np = 3\ndef my_double(x):\n    return np.add(x, x)", "Run import numpy as np,"),
+        (
+            "def attention(Q, K, V): pass\ndef my_double(x):\n    return attention.softmax(x)",
+            "Run from helpers import attention,",
+        ),
+    ],
+)
+def test_a_name_that_the_reader_has_given_to_something_else_is_told(cell, says):
+    (advice,) = DOUBLE.judge(typed(cell)).explanation
+    assert "is no longer" in advice
+    assert says in advice
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("return x.sum()(2)", "A number or an array stands before a bracket"),
+        ("return len(x)(x)", "A number or an array stands before a bracket"),
+        ("return np.arrange(x)", ""),
+    ],
+)
+def test_other_names_are_not_suspected(line, says):
+    cell = f"sum, x = 5, 3\ndef my_double(x):\n    {line}"
+    assert says in " ".join(DOUBLE.judge(typed(cell)).explanation)
+    assert "no longer" not in str(DOUBLE.judge(typed(cell)).explanation)
+
+
+def typed(cell):
+    """my_double of a cell that was typed after numpy was imported."""
+    names = {"np": np}
+    run(cell, names)
+    return names["my_double"]
+
+
 def test_where_truths_are_needed_they_are_asked_for():
     assert "holds text, expected True or False" in check("leak", lambda *arguments: "True").message
 
@@ -310,6 +350,30 @@ def test_of_endless_printing_the_beginning_is_kept():
     assert f"Your code printed: {printed}" in plain(feedback)
 
 
+def test_what_a_function_displays_does_not_fill_the_page():
+    """Of displays and plots, the text stands in the verdict, as of what is printed."""
+    cell = """
+from IPython.display import clear_output, display
+import matplotlib.pyplot as plt
+from helpers.exercises import check
+
+
+def my_softmax(scores):
+    clear_output()
+    display(scores)
+    plt.plot([1, 2])
+    plt.show()
+
+
+check("softmax", my_softmax)"""
+    page = new_notebook(cells=[new_code_cell(cell), new_code_cell("display('seen')")])
+    NotebookClient(page, kernel_name="python3").execute()
+    verdict, after = (cell.outputs for cell in page.cells)
+    assert len(verdict) == 1
+    assert "Your code printed: array([3.])\n<Figure size" in verdict[0].data["text/plain"]
+    assert after[0].data["text/plain"] == "'seen'"
+
+
 def test_an_array_put_into_a_list_that_was_given_is_a_change():
     def my_padding_mask(lengths, m):
         for i, length in enumerate(lengths):
@@ -322,7 +386,7 @@ def test_an_array_put_into_a_list_that_was_given_is_a_change():
 @pytest.mark.sample("softmax", "cosine", "layer_norm")
 @pytest.mark.parametrize("name", CHECKED)
 def test_what_the_reader_has_set_for_warnings_changes_nothing(name):
-    answers = [answer for answer, _ in FRESH.get(name, [])[:3]] + RIGHT.get(name, [])[:1]
+    answers = [answer for answer, _ in WRONG.get(name, [])[:3]] + RIGHT.get(name, [])[:1]
     before = [plain(check(name, answer)) for answer in answers]
     with np.errstate(all="raise"), warnings.catch_warnings(action="error"):
         after = [plain(check(name, answer)) for answer in answers]
@@ -508,7 +572,8 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
     ("entry", "guess", "needed"),
     [
         (NUMBER, ..., "in place of the dots"),
-        (NUMBER, "4", "expected a number"),
+        (NUMBER, "4", "expected a number, such as 0.5, with a point"),
+        (NUMBER, (0, 455), "Got (0, 455), expected a number, such as 0.5, with a point"),
         (NUMBER, True, "expected a number"),
         (NUMBER, float("nan"), "expected a number"),
         (NUMBER, 10**400, "expected a number"),
@@ -537,6 +602,13 @@ def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
 def test_nearly_0_and_nearly_1_are_close_enough(name, right, wrong):
     assert all(predict(name, guess).passed for guess in right)
     assert not any(predict(name, guess).passed for guess in wrong)
+
+
+def test_a_decimal_comma_is_told_and_a_list_needs_no_brackets():
+    assert "after a point: 0.5, not 0,5" in check("temperature", 0, 455).message
+    assert "Got (7, 4), expected a number" in predict("times", 7, 4).message
+    assert "expected one letter" in check("shift", "a", "b").message
+    assert "Computed: " in predict("most_leaks", "transposed", "off by one", "itself alone").message
 
 
 def test_a_question_asks_for_a_letter_in_quotes():

@@ -51,9 +51,6 @@ def test_formulas_are_what_is_counted(n, d, k):
 def test_bytes_of_a_cache():
     kept = [np.zeros((12, 2, 100, 64), np.float16) for _ in "KV"]  # (layers, heads, n, d_k)
     assert multiplications.cache_bytes(12, 100, 2, 64) == sum(x.nbytes for x in kept)
-    assert multiplications.cache_bytes(12, 100, 2, 64, bytes_per_number=4) == 2 * sum(
-        x.nbytes for x in kept
-    )
     with pytest.raises(ValueError, match=r"^heads: given 0"):
         multiplications.cache_bytes(12, 100, 0, 64)
 

@@ -8,7 +8,7 @@ import pytest
 
 from helpers import labs
 from helpers.drawing.picture import FIELDS
-from helpers.labs import LABS, scores, softmax, train
+from helpers.labs import LABS, block, masks, scores, softmax, train
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.engine.live import still
 from helpers.labs.engine.session import Session
@@ -75,6 +75,10 @@ def test_a_lab_is_called_as_its_file_is(monkeypatch):
         ImportError, match=r"^helpers/labs/softmax_lab\.py has no lab named softmax"
     ):
         _ = labs.LABS
+
+
+def test_a_lab_without_its_brackets_says_how_it_is_called():
+    assert repr(labs.softmax) == "The lab softmax. labs.softmax() puts it on the page."
 
 
 def test_a_choice_starts_with_one_of_its_options():
@@ -316,6 +320,17 @@ def test_showing_changes_no_values(lab):
         for part in lab.show(**values).parts.values():
             assert part.data() == part.data()
         assert json.dumps(values) == before
+
+
+@pytest.mark.parametrize("lab", [softmax, block, masks], ids=by_name)
+def test_a_lab_computes_as_ever_where_the_reader_has_errors_for_small_numbers(lab):
+    """These three have numbers too small for a float."""
+    with np.errstate(all="raise"):
+        session = Session(lab)
+        begun, pictures = session.answer(), still(lab)
+        answers = [session.change({"preset": i}) for i in range(len(lab.presets))]
+    assert [answer["error"] for answer in [begun, *answers]] == [""] * (1 + len(answers))
+    assert pictures == still(lab)
 
 
 @pytest.mark.parametrize("lab", LABS, ids=by_name)

@@ -190,6 +190,7 @@ MEASURE_SETTINGS = (
 )
 
 
+@pytest.mark.long
 def test_within_a_setting_a_lab_only_becomes_smaller(tab):
     """A longer number may need room; what was small does not become large again at the next key."""
     tab.page.set_viewport_size({"width": 1280, "height": 720})

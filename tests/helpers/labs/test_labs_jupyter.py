@@ -210,6 +210,7 @@ def test_two_copies_are_independent_and_run_again(tab):
     assert tab.errors == []
 
 
+@pytest.mark.long
 def test_two_views_of_one_lab_follow_each_other_until_nobody_answers(tab):
     """As in two browser tabs on one notebook; then as after a restart that nobody told the page."""
     tab.run(

@@ -413,7 +413,7 @@ def test_another_setting_stops_it_and_so_does_a_message(live, how):
         if how == "setting":
             root.locator(".lab-bar select").select_option(index=5)
         elif how == "seed":
-            root.get_by_label("Seed").select_option(index=2)
+            root.get_by_label("Seed", exact=True).select_option(index=2)
         elif how == "refused":
             root.get_by_label("Your sequence").fill("<b>abc</b>")
         else:
@@ -425,6 +425,29 @@ def test_another_setting_stops_it_and_so_does_a_message(live, how):
     else:
         assert step_of(root) == (100 if how == "page down" else 0)
     shows(root, train)
+
+
+SAYS = """() => {
+    document.documentElement.dataset.show = "";
+    window.said = [];
+    document.addEventListener("lab-says", ({ detail }) => said.push(detail));
+    document.addEventListener("keydown", ({ key }) => said.push(key)); // it leaves the lab
+}"""
+
+
+def test_on_a_slide_page_down_says_that_it_runs_before_it_goes_on(live):
+    page, root = begin(live, train, preset=len(train.presets) - 1)
+    page.evaluate(SAYS)
+    root.focus()
+    page.keyboard.press("PageDown")  # begins
+    until_step(root, 8)
+    page.keyboard.press("PageDown")
+    assert page.evaluate("said") == ["“Train” is running: Page Down again goes on"]
+    assert play(root).inner_text() == "Pause"
+    page.keyboard.press("PageDown")
+    assert page.evaluate("said.slice(1)") == ["", "PageDown"]
+    play(root).click()
+    page.evaluate("() => { delete document.documentElement.dataset.show; }")
 
 
 def test_a_refused_sequence_stays_until_it_is_mended(live):

@@ -181,7 +181,7 @@ def test_five_words_have_the_identity_and_only_apple_is_printed():
 def test_large_scores_do_not_overflow():
     values = at(step=5)
     values = edited(values, "X", 0, 0, 99)
-    assert "was taken off all" in lines(values)[-1]
+    assert "was subtracted from all" in lines(values)[-1]
     assert "inf" not in str(worked_example.show(**values))
     assert sum(float(x) for x in cells(values, "A")[0]) == pytest.approx(1)
 

@@ -321,21 +321,7 @@ def test_a_beginning_after_which_one_letter_is_nearly_certain(changes, solved):
 # --- on the page --------------------------------------------------------------------------------
 
 
-def test_names_grow_while_it_trains(live):
-    _, root = begin(live, write, preset=1)
-    field = root.get_by_label("Steps", exact=True)
-    act(root, field.press, "ArrowRight")
-    shows(root, write)
-    root.locator(".lab-play").click()
-    root.page.wait_for_function(
-        "([field, least]) => parseInt(field.ariaValueText) >= least",
-        arg=[field.element_handle(), 4 * MEASURED],
-    )
-    root.locator(".lab-play").click()
-    root.page.wait_for_function("e => !('waiting' in e.dataset)", arg=root.element_handle())
-    shows(root, write)
-
-
+@pytest.mark.long
 def test_it_goes_on_by_as_many_steps_as_there_is_time_for(live):
     page, root = begin(live, write, preset=1)
     page.evaluate(

@@ -25,7 +25,7 @@ from helpers.exercises import CHECKED
 from helpers.exercises.engine import deadline
 from helpers.exercises.engine.unwritten import source_of
 from tests.helpers.exercises import answers as answers_of
-from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
+from tests.helpers.exercises.answers import RIGHT, WRONG
 from tests.running import ANYWAY
 from tests.tools.grading import attacks, honest
 from tests.tools.grading.hand_ins import (
@@ -341,7 +341,7 @@ def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
     entry, stem = CHECKED[name], handed_in.STEM_OF[name]
     path = Path(answers_of.__file__).with_name(f"n{stem}.py")
     above = path.read_text("utf-8").partition("\n# ---")[0]
-    answers = [answer for answer, _ in WRONG[name] + FRESH[name]] + RIGHT[name]
+    answers = [answer for answer, _ in WRONG[name]] + RIGHT[name]
     answers = [x for x in answers if f"def {entry.answer}(" in source_of(x)]
     check = f"\n\ncheck({name!r}, {entry.answer})"
     typed = ["".join(linecache.getlines(answer.__code__.co_filename)) for answer in answers]

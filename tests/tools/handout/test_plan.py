@@ -74,4 +74,4 @@ def test_the_key_names_the_slide_of_each_question(found):
 def test_an_answer_without_an_entry_has_the_sentence_below_it():
     lesson = read(next(path for path in PATHS if path.stem == "02_queries_keys_scores"))
     pieces = [piece for piece in key.key(lesson) if "```text\nAnswer:" in piece]
-    assert "One word of the sentence has changed, and another meaning moves in" in pieces[0]
+    assert "One word of the sentence has changed, and “it” takes something else" in pieces[0]

@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 import nbformat
+import numpy as np
 import pypdf
 import pytest
 
@@ -303,6 +304,7 @@ def counted(path):
     return [len(blocks(text)) for text in texts]
 
 
+@pytest.mark.long
 def test_the_pdf_has_a_page_for_each_slide_with_all_that_a_lab_s_still_has(stage, tmp_path):
     write_show(START, stage.folder)
     file, count = pdf.write(stage, START, tmp_path)
@@ -451,6 +453,33 @@ def test_the_speaker_s_view_has_this_slide_the_next_and_what_teaching_says(show)
     assert show.now()["step"] == 1
 
 
+PLACES = """(lab) => {
+    const { left, top, width } = lab.getBoundingClientRect();
+    return [...lab.querySelectorAll(".lab-part, .lab-control, .lab-bar")]
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.getBoundingClientRect())
+        .map((box) => [(box.left - left) / width, (box.top - top) / width, box.width / width]);
+}"""
+
+
+@pytest.mark.sample
+def test_the_speaker_s_view_has_the_lab_as_the_room_sees_it_and_names_the_next_setting(show):
+    show.page.set_viewport_size({"width": 1600, "height": 900})
+    show.go(show.first("lab"))
+    show.page.wait_for_selector("[data-lab]:focus")
+    settings = show.page.locator(".lab-settings:visible option").all_text_contents()
+    with show.context.expect_page() as opened:
+        show.press("s")
+    view = opened.value
+    view.locator("div", has_text=f"Next: “{settings[1]}”").last.wait_for()
+    room = show.page.locator("[data-lab].lab-full").evaluate(PLACES)
+    copy = view.locator(".lab-full").evaluate(PLACES)
+    view.close()
+    show.page.set_viewport_size({"width": 1280, "height": 720})
+    assert len(room) > 3
+    assert np.allclose(room, copy, atol=0.02)
+
+
 @pytest.mark.sample
 def test_the_speaker_s_view_has_the_answer_and_formulas_that_are_set(show):
     show.go(show.first("question"))
@@ -465,6 +494,7 @@ def test_the_speaker_s_view_has_the_answer_and_formulas_that_are_set(show):
     view.close()
 
 
+@pytest.mark.long
 def test_the_only_lab_stays_in_the_short_version(stage):
     """That of 12 stands in a section that is left out; of 09 there are two."""
     kept = {}
@@ -474,6 +504,51 @@ def test_the_only_lab_stays_in_the_short_version(stage):
             stage.show(path)
             kept[path.stem[:2]] = stage.page.evaluate(LABS_IN_SHORT)
     assert kept == {"09": [True, False], "12": [True]}
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
+TIMES = """() => {
+    const { plan, slides } = window.stage;
+    plan.isShort = true;
+    const isTold = (at) => plan.timeAt(at) && !plan.isLeftOut(at);
+    const told = slides.flatMap(({ title }, at) => (isTold(at) ? [title] : []));
+    return [...new Set(told)];
+}"""
+
+
+@pytest.mark.long
+def test_after_a_gap_of_the_short_version_the_speaker_reads_what_to_say_in_its_place(stage):
+    (path,) = [path for path in OTHERS if path.stem == "12_it_writes"]
+    write_show(path, stage.folder)
+    stage.show(path)
+    told = stage.page.evaluate(TIMES)
+    gaps = ["The model learns to write", "Most heads have no one job", "Recap"]  # its lab stays
+    assert told == ["It writes", *gaps]
+    assert "Say what a bigram is" in stage.page.evaluate("window.stage.plan.timeAt(0)")
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
+LINES_OF_CODE = """() => [...document.querySelectorAll(".show-cell .cm-line")]
+    .filter((line) => line.checkVisibility()).map((line) => line.innerText)"""
+
+
+@pytest.mark.long
+def test_a_result_without_its_code_has_the_lines_that_compute_it(stage):
+    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
+    write_show(path, stage.folder)
+    slides = stage.show(path)
+    alone = [
+        at
+        for at, slide in enumerate(slides)
+        if slide["pieces"][0]["madeIn"] and slide["pieces"][0]["cell"] == "recap-run"
+    ]
+    for at in alone:
+        stage.page.evaluate("(at) => window.stage.go(at)", at)
+        seen = stage.page.evaluate(LINES_OF_CODE)
+        assert [line.split(" = ")[0] for line in seen] == ["S", "A"]
+    assert len(alone) == 1
+    stage.page.evaluate("(at) => window.stage.go(at)", alone[0] - 1)
+    assert len(stage.page.evaluate(LINES_OF_CODE)) > 2
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
@@ -524,6 +599,7 @@ def test_votes_become_bars_and_stay(show):
     assert "31 (28\xa0%)" in show.now()["text"]
 
 
+@pytest.mark.long
 def test_what_has_been_answered_takes_no_more_votes(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
@@ -712,6 +788,57 @@ def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
     page.keyboard.press("Control+Enter")
     page.keyboard.press("Escape")
     assert show.press("F5")["running"]
+
+
+ZOOMED = """() => {
+    const box = document.querySelector(".show-zoom > div").getBoundingClientRect();
+    const fits = Math.min(box.left, box.top) >= 0
+        && box.right <= innerWidth && box.bottom <= innerHeight;
+    return fits && Math.max(box.width / innerWidth, box.height / innerHeight) > 0.9;
+}"""
+
+
+@pytest.mark.sample
+def test_a_picture_fills_the_screen_and_goes_back(show):
+    at = show.go(show.place("three", lambda now: "queries ↓ keys →" in now["text"]))["at"]
+    zoom = show.page.locator(".show-zoom")
+    for key in ["PageDown", "PageUp", "Escape", "click"]:
+        show.page.locator(".show-part table:visible").first.click()
+        assert "queries ↓ keys →" in zoom.inner_text()
+        assert show.page.evaluate(ZOOMED)
+        if key == "click":
+            zoom.click()
+        else:
+            show.press(key)
+        assert not zoom.is_visible()
+        assert (show.now()["running"], show.now()["at"]) == (True, at)
+    count = show.page.locator(".show-part :is(table, img):visible").count()
+    show.press("z")
+    assert zoom.is_visible()
+    for _ in range(count):
+        show.press("z")
+    assert not zoom.is_visible()
+    show.press("z")
+    show.press("Home")
+    assert (show.now()["at"], zoom.is_visible()) == (1, False)
+
+
+@pytest.mark.sample
+def test_p_turns_the_mouse_into_a_dot_above_all_else_that_rests_with_it(show):
+    show.go(1)
+    dot = show.page.locator(".show-pointer")
+    show.page.mouse.move(300, 200)
+    assert not dot.is_visible()
+    show.press("p")
+    show.press("b")  # what comes later is not above it
+    show.page.mouse.move(400, 300)
+    box = dot.bounding_box()
+    assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == (400, 300)
+    dot.wait_for(state="hidden")
+    show.press("b")
+    show.press("p")
+    show.page.mouse.move(400, 300)
+    assert not dot.is_visible()
 
 
 @pytest.mark.sample

@@ -18,7 +18,7 @@ from tools.notebook.blocks import blocks
 from tools.notebook.outputs import Output
 from tools.repository import PATHS
 from tools.slides import slides
-from tools.slides.slide_pieces import LEFT_OUT, with_formulas
+from tools.slides.slide_pieces import LEFT_OUT, lines_of_result, with_formulas
 
 every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
 
@@ -94,6 +94,29 @@ def test_what_grows_while_a_cell_runs_stands_where_the_end_will_stand(made):
     grows, ends = [piece for piece, cell in seen(copy) if "growing(" in cell.source][-2:]
     assert (grows["part"], grows["index"], ends["index"]) == ("output", 0, 1)
     assert ends["apart"] == slides.NEVER
+
+
+@every_notebook
+def test_to_part_code_from_what_it_shows_costs_more_than_to_part_it_from_a_sentence(made, path):
+    pieces = [piece for piece, _ in seen(made(path)[1])]
+    for code, result in pairwise(pieces):
+        if (code["part"], result["part"]) == ("source", "output") and code["cell"] == result[
+            "cell"
+        ]:
+            assert result["apart"] >= slides.RESULT > 100, code["cell"]
+
+
+def test_a_result_knows_the_lines_that_compute_what_it_shows():
+    source = """A = softmax(S)
+B = [
+    A]
+names = list("ab")
+WRONG = A * 2
+output, C = both(A)
+show(matrix("A", A, names), matrix("two", WRONG + C, names), arcs("B", B), table("t", names))
+D = C"""
+    assert lines_of_result(source) == (5, 6)
+    assert lines_of_result("print(matrix)") == ()
 
 
 @every_notebook

@@ -4,17 +4,13 @@ The files are read, not imported. A file begins with what its notebook has defin
 exercises. Then each answer follows a line that says what it is:
 
     # --- exercise: wrong: a piece of what must be said
-    # --- exercise: fresh: a piece of what must be said
     # --- exercise: right
 
-The wrong and the right ones are by the authors of the exercises; the fresh ones, wrong too, are by
-people who had read only the task; for notebook 08, most, and for `mlp_back` of notebook 10, all by
-the author, from the task alone and before there was a check. All are kept as they came, and run as
-a cell of their notebook.
+Most of the wrong ones came from people who had read only the task. All are kept as they came, and
+run as a cell of their notebook.
 
-For each exercise's name, WRONG and FRESH hold [(answer, a piece of what must be said)], REFUSED
-both together, RIGHT holds [answer], and SCOPES the names that the notebook has defined before the
-exercise.
+For each exercise's name, WRONG holds [(answer, a piece of what must be said)], RIGHT [answer], and
+SCOPES the names that the notebook has defined before the exercise.
 """
 
 import re
@@ -22,12 +18,12 @@ from collections import defaultdict
 from itertools import pairwise
 from pathlib import Path
 
-from helpers.exercises import CHECKED, EXERCISES, FILES
+from helpers.exercises import CHECKED, FILES
 from tools.notebook.run import run
 
-HEADER = re.compile(r"# --- (\w+): (?:right|(wrong|fresh): (.+))\n")
+HEADER = re.compile(r"# --- (\w+): (?:right|wrong: (.+))\n")
 
-WRONG, FRESH, RIGHT = defaultdict(list), defaultdict(list), defaultdict(list)
+WRONG, RIGHT = defaultdict(list), defaultdict(list)
 SCOPES = {}
 
 
@@ -55,18 +51,17 @@ def read(path):
                 f"{place}: {lines[head].rstrip()!r} does not say which answer follows; needed "
                 "# --- EXERCISE: right, or # --- EXERCISE: wrong: a piece of what must be said"
             )
-        name, kind, piece = header.groups()
+        name, piece = header.groups()
         try:
             answer = ran("".join(lines[head + 1 : end]), name, f"<{place}>")
         except Exception as error:
             error.add_note(f"This is the answer in {place}.")
             raise
-        if kind is None:
+        if piece is None:
             RIGHT[name].append(answer)
         else:
-            {"wrong": WRONG, "fresh": FRESH}[kind][name].append((answer, piece))
+            WRONG[name].append((answer, piece))
 
 
 for _path in sorted(Path(__file__).parent.glob("n*.py")):
     read(_path)
-REFUSED = {name: WRONG[name] + FRESH[name] for name in EXERCISES}

@@ -16,80 +16,80 @@ def cosine(a, b):
 # --- dot: wrong: 3 + 8
 def my_dot(a, b):
     return a @ b / math.sqrt(b @ b)
-# --- dot: fresh: Only the last product is left:
+# --- dot: wrong: Only the last product is left:
 def my_dot(a, b):
     total = 0
     for a_i, b_i in zip(a, b, strict=True):
         total = a_i * b_i
     return total
-# --- dot: fresh: Your total stays 0.
+# --- dot: wrong: Your total stays 0.
 def my_dot(a, b):
     total = 0
     for a_i, b_i in zip(a, b, strict=True):
         total = total * a_i * b_i
     return total
-# --- dot: fresh: You add all the entries.
+# --- dot: wrong: You add all the entries.
 def my_dot(a, b):
     total = 0
     for a_i, b_i in zip(a, b, strict=True):
         total = total + a_i + b_i
     return total
-# --- dot: fresh: This is a · a:
+# --- dot: wrong: This is a · a:
 def my_dot(a, b):
     total = 0
     for a_i, b_i in zip(a, b, strict=True):
         total = total + a_i * a_i
     return total
-# --- dot: fresh: You add the products without their signs.
+# --- dot: wrong: You add the products without their signs.
 def my_dot(a, b):
     total = 0
     for a_i, b_i in zip(a, b, strict=True):
         total = total + abs(a_i * b_i)
     return total
-# --- dot: fresh: every entry of a is multiplied by every entry of b.
+# --- dot: wrong: every entry of a is multiplied by every entry of b.
 def my_dot(a, b):
     total = 0
     for a_i in a:
         for b_i in b:
             total = total + a_i * b_i
     return total
-# --- dot: fresh: Each of the four products counts, the 0 and the two equal ones too:
+# --- dot: wrong: Each of the four products counts, the 0 and the two equal ones too:
 def my_dot(a, b):
     total = 0
     for a_i, b_i in set(zip(a, b, strict=True)):
         total = total + a_i * b_i
     return total
-# --- dot: fresh: The entries that are multiplied stand at the same place:
+# --- dot: wrong: The entries that are multiplied stand at the same place:
 def my_dot(a, b):
     total = 0
     for a_i, b_i in zip(sorted(a), sorted(b), strict=True):
         total = total + a_i * b_i
     return total
-# --- dot: fresh: Only the first product is there.
+# --- dot: wrong: Only the first product is there.
 def my_dot(a, b):
     total = 0
     for a_i, b_i in zip(a, b, strict=True):
         total = total + a_i * b_i
         return total
-# --- dot: fresh: A negative product makes the total smaller:
+# --- dot: wrong: A negative product makes the total smaller:
 def my_dot(a, b):
     total = 0
     for a_i, b_i in zip(a, b, strict=True):
         total = total + max(0, a_i * b_i)
     return total
-# --- dot: fresh: Whole numbers are right, fractions are not:
+# --- dot: wrong: Whole numbers are right, fractions are not:
 def my_dot(a, b):
     total = 0
     for a_i, b_i in zip(a, b, strict=True):
         total += int(a_i * b_i)
     return total
-# --- dot: fresh: The last product is missing:
+# --- dot: wrong: The last product is missing:
 def my_dot(a, b):
     total = 0
     for i in range(len(a) - 1):
         total = total + a[i] * b[i]
     return total
-# --- dot: fresh: These are the products, still a vector:
+# --- dot: wrong: These are the products, still a vector:
 def my_dot(a, b):
     total = 0
     for a_i, b_i in zip(a, b, strict=True):
@@ -107,70 +107,70 @@ def my_dot(a, b):
 # --- dot: right
 def my_dot(a, b):
     return sum(a_i * b_i for a_i, b_i in zip(a, b, strict=True))
-# --- shadow: fresh: This is the shadow of b on a:
+# --- shadow: wrong: This is the shadow of b on a:
 def my_shadow(a, b):
     return a @ b / math.sqrt(a @ a)
-# --- shadow: fresh: You divide by b · b, the squared length.
+# --- shadow: wrong: You divide by b · b, the squared length.
 def my_shadow(a, b):
     return a @ b / (b @ b)
-# --- shadow: fresh: This is the cosine, without the length of a.
+# --- shadow: wrong: This is the cosine, without the length of a.
 def my_shadow(a, b):
     return cosine(a, b)
-# --- shadow: fresh: This is the foot, a point on the line of b.
+# --- shadow: wrong: This is the foot, a point on the line of b.
 def my_shadow(a, b):
     return (a @ b) / (b @ b) * b
-# --- shadow: fresh: You drop the sign.
+# --- shadow: wrong: You drop the sign.
 def my_shadow(a, b):
     shadow = (a @ b) / (b @ b) * b
     return np.linalg.norm(shadow)
-# --- shadow: fresh: This is the dot product, the shadow times the length of b.
+# --- shadow: wrong: This is the dot product, the shadow times the length of b.
 def my_shadow(a, b):
     return a @ b
-# --- shadow: fresh: This is how far the tip of a is from the line.
+# --- shadow: wrong: This is how far the tip of a is from the line.
 def my_shadow(a, b):
     shadow = (a @ b) / (b @ b) * b
     return math.sqrt((a - shadow) @ (a - shadow))
-# --- shadow: fresh: You take the first entry of a:
+# --- shadow: wrong: You take the first entry of a:
 def my_shadow(a, b):
     return float(a[0])
-# --- shadow: fresh: len(b) counts the entries.
+# --- shadow: wrong: len(b) counts the entries.
 def my_shadow(a, b):
     return a @ b / len(b)
-# --- shadow: fresh: You divide by the sum of b's entries without their signs.
+# --- shadow: wrong: You divide by the sum of b's entries without their signs.
 def my_shadow(a, b):
     return a @ b / np.sum(np.abs(b))
-# --- shadow: fresh: random inputs: b holds numbers closer to 0 than 0.01 in each of
+# --- shadow: wrong: random inputs: b holds numbers closer to 0 than 0.01 in each of
 def my_shadow(a, b):
     return a @ b / (np.linalg.norm(b) + 1e-6)
-# --- shadow: fresh: The shadow of a vector on itself is as long as the vector, here 5.
+# --- shadow: wrong: The shadow of a vector on itself is as long as the vector, here 5.
 def my_shadow(a, b):
     return a @ b / np.max(np.abs(b))
-# --- shadow: fresh: Two entries are right, three are not:
+# --- shadow: wrong: Two entries are right, three are not:
 def my_shadow(a, b):
     return a @ b / math.hypot(b[0], b[1])
-# --- shadow: fresh: An array of whole numbers cannot hold fractions:
+# --- shadow: wrong: An array of whole numbers cannot hold fractions:
 def my_shadow(a, b):
     b /= np.linalg.norm(b)
     return a @ b
-# --- shadow: fresh: The angle is more than 90 degrees:
+# --- shadow: wrong: The angle is more than 90 degrees:
 def my_shadow(a, b):
     return max(0.0, a @ b / np.linalg.norm(b))
-# --- shadow: fresh: Only b has become longer, and its line is the same:
+# --- shadow: wrong: Only b has become longer, and its line is the same:
 def my_shadow(a, b):
     return a @ b / 2
-# --- shadow: fresh: Right to 1 decimal:
+# --- shadow: wrong: Right to 1 decimal:
 def my_shadow(a, b):
     return round(float(a @ b / np.linalg.norm(b)), 1)
-# --- shadow: fresh: b divided by its length stands in an array of whole numbers, which cuts
+# --- shadow: wrong: b divided by its length stands in an array of whole numbers, which cuts
 def my_shadow(a, b):
     unit = np.zeros_like(b)
     for i in range(len(b)):
         unit[i] = b[i] / np.linalg.norm(b)
     return float(a @ unit)
-# --- shadow: fresh: The shadow is 3 divided by √2.
+# --- shadow: wrong: The shadow is 3 divided by √2.
 def my_shadow(a, b):
     return a @ b // np.linalg.norm(b)
-# --- shadow: fresh: b points along the first axis:
+# --- shadow: wrong: b points along the first axis:
 def my_shadow(a, b):
     return a @ b / np.sqrt(np.mean(b ** 2))
 # --- shadow: right
@@ -179,85 +179,85 @@ def my_shadow(a, b):
 # --- shadow: right
 def my_shadow(a, b):
     return sum(x * y for x, y in zip(a, b)) / math.sqrt(sum(y * y for y in b))
-# --- cosine: fresh: The length of b is still in it:
+# --- cosine: wrong: The length of b is still in it:
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return a @ b / length_a
-# --- cosine: fresh: The length of a is still in it:
+# --- cosine: wrong: The length of a is still in it:
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return a @ b / length_b
-# --- cosine: fresh: You add the lengths.
+# --- cosine: wrong: You add the lengths.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return a @ b / (length_a + length_b)
-# --- cosine: fresh: You divide by the squared lengths:
+# --- cosine: wrong: You divide by the squared lengths:
 def my_cosine(a, b):
     length_a = a @ a
     length_b = b @ b
     return a @ b / (length_a * length_b)
-# --- cosine: fresh: You divide by the length of a twice.
+# --- cosine: wrong: You divide by the length of a twice.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return a @ b / length_a / length_a
-# --- cosine: fresh: You drop the sign.
+# --- cosine: wrong: You drop the sign.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return abs(a @ b) / (length_a * length_b)
-# --- cosine: fresh: This is the angle itself, in radians.
+# --- cosine: wrong: This is the angle itself, in radians.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return math.acos(a @ b / (length_a * length_b))
-# --- cosine: fresh: random inputs: an argument holds numbers closer to 0 than 0.01
+# --- cosine: wrong: random inputs: an argument holds numbers closer to 0 than 0.01
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return a @ b / (length_a * length_b + 1e-6)
-# --- cosine: fresh: a and b have opposite directions:
+# --- cosine: wrong: a and b have opposite directions:
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return np.clip(a @ b / (length_a * length_b), 0, 1)
-# --- cosine: fresh: a and b have the same direction:
+# --- cosine: wrong: a and b have the same direction:
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = abs(b[0])
     return a @ b / length_a / length_b
-# --- cosine: fresh: The cosine of 45 degrees is 1 / √2.
+# --- cosine: wrong: The cosine of 45 degrees is 1 / √2.
 def my_cosine(a, b):
     length_a = int(math.sqrt(a @ a))
     length_b = int(math.sqrt(b @ b))
     return a @ b / (length_a * length_b)
-# --- cosine: fresh: Two entries are right, three are not:
+# --- cosine: wrong: Two entries are right, three are not:
 def my_cosine(a, b):
     length_a = math.hypot(a[0], a[1])
     length_b = math.hypot(b[0], b[1])
     return a @ b / (length_a * length_b)
-# --- cosine: fresh: This divides by the length of a and multiplies by that of b.
+# --- cosine: wrong: This divides by the length of a and multiplies by that of b.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return a @ b / (length_a / length_b)
-# --- cosine: fresh: a · b is 3, a has length 5 and b length 1:
+# --- cosine: wrong: a · b is 3, a has length 5 and b length 1:
 def my_cosine(a, b):
     length_a = math.sqrt(u @ u)
     length_b = math.sqrt(v @ v)
     return u @ v / (length_a * length_b)
-# --- cosine: fresh: This is 1 minus the cosine.
+# --- cosine: wrong: This is 1 minus the cosine.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return 1 - a @ b / (length_a * length_b)
-# --- cosine: fresh: You add a · a and b · b below the root.
+# --- cosine: wrong: You add a · a and b · b below the root.
 def my_cosine(a, b):
     return a @ b / math.sqrt(a @ a + b @ b)
-# --- cosine: fresh: This divides by the length of b and multiplies by that of a.
+# --- cosine: wrong: This divides by the length of b and multiplies by that of a.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
@@ -270,59 +270,59 @@ def my_cosine(a, b):
     length_a = sum([x ** 2 for x in a]) ** 0.5
     length_b = sum([x ** 2 for x in b]) ** 0.5
     return sum([x / length_a * y / length_b for x, y in zip(a, b)])
-# --- angle: fresh: This is in radians, where half a turn is π.
+# --- angle: wrong: This is in radians, where half a turn is π.
 my_angle = 1.2
-# --- angle: fresh: This is the angle between p and r.
+# --- angle: wrong: This is the angle between p and r.
 my_angle = 45.0
-# --- angle: fresh: This is 90 degrees minus the angle:
+# --- angle: wrong: This is 90 degrees minus the angle:
 my_angle = 21.4
-# --- angle: fresh: You divide by the squared lengths:
+# --- angle: wrong: You divide by the squared lengths:
 my_angle = 89.4
-# --- angle: fresh: You turn the cosine into degrees.
+# --- angle: wrong: You turn the cosine into degrees.
 my_angle = 20.9
-# --- angle: fresh: This is the angle between u and −v:
+# --- angle: wrong: This is the angle between u and −v:
 my_angle = 111.4
-# --- angle: fresh: Nearly.
+# --- angle: wrong: Nearly.
 my_angle = 69
-# --- angle: fresh: Your result holds text, expected numbers.
+# --- angle: wrong: Your result holds text, expected numbers.
 my_angle = "68.6 degrees"
-# --- angle: fresh: Your result has shape (1,), expected one value.
+# --- angle: wrong: Your result has shape (1,), expected one value.
 my_angle = [68.6]
-# --- angle: fresh: You handed in a function, expected a value:
+# --- angle: wrong: You handed in a function, expected a value:
 def my_angle(u, v):
     return round(math.degrees(math.acos(cosine(u, v))), 1)
-# --- angle: fresh: Its cosine is right, but an angle between two vectors is from 0 to 180
+# --- angle: wrong: Its cosine is right, but an angle between two vectors is from 0 to 180
 my_angle = -68.6
-# --- angle: fresh: This is not the angle:
+# --- angle: wrong: This is not the angle:
 my_angle = round(math.acos(12 / math.sqrt(14 * 77)) * 360 / math.pi, 1)
-# --- angle: fresh: This is the dot product.
+# --- angle: wrong: This is the dot product.
 my_angle = 12.0
 # --- angle: right
 my_angle = np.degrees(np.arccos(np.float32(cosine(u, v))))
 # --- nearest: wrong: only [6, 3] lies
 def my_nearest(v, words, X):
     return words[np.argmax(X @ v / X.sum(axis=1))]
-# --- nearest: fresh: You take the row whose tip is nearest to the tip of v.
+# --- nearest: wrong: You take the row whose tip is nearest to the tip of v.
 def my_nearest(v, words, X):
     distances = np.linalg.norm(X - v, axis=1)
     return words[np.argmin(distances)]
-# --- nearest: fresh: This is the place of the word.
+# --- nearest: wrong: This is the place of the word.
 def my_nearest(v, words, X):
     cosines = [cosine(row, v) for row in X]
     return np.argmax(cosines)
-# --- nearest: fresh: You let long rows win, as the dot product does.
+# --- nearest: wrong: You let long rows win, as the dot product does.
 def my_nearest(v, words, X):
     cosines = X @ v / (np.linalg.norm(X) * np.linalg.norm(v))
     return words[np.argmax(cosines)]
-# --- nearest: fresh: You take the smallest cosine, the word that is farthest.
+# --- nearest: wrong: You take the smallest cosine, the word that is farthest.
 def my_nearest(v, words, X):
     cosines = [cosine(row, v) for row in X]
     return words[np.argmin(cosines)]
-# --- nearest: fresh: You drop the sign of the cosine, so that an opposite row counts as near.
+# --- nearest: wrong: You drop the sign of the cosine, so that an opposite row counts as near.
 def my_nearest(v, words, X):
     cosines = np.array([cosine(row, v) for row in X])
     return words[np.argmax(np.abs(cosines))]
-# --- nearest: fresh: Your search starts at 0 and finds nothing where all cosines are negative
+# --- nearest: wrong: Your search starts at 0 and finds nothing where all cosines are negative
 def my_nearest(v, words, X):
     best = 0
     best_word = None
@@ -332,17 +332,17 @@ def my_nearest(v, words, X):
             best = c
             best_word = word
     return best_word
-# --- nearest: fresh: This is the last word in the alphabet:
+# --- nearest: wrong: This is the last word in the alphabet:
 def my_nearest(v, words, X):
     cosines = [cosine(row, v) for row in X]
     word, _ = max(zip(words, cosines))
     return word
-# --- nearest: fresh: You divide by the squared length of the row, and short rows win:
+# --- nearest: wrong: You divide by the squared length of the row, and short rows win:
 def my_nearest(v, words, X):
     lengths = (X * X).sum(axis=1)
     cosines = X @ v / (lengths * (v @ v))
     return words[np.argmax(cosines)]
-# --- nearest: fresh: You give the first word, whatever the rows are.
+# --- nearest: wrong: You give the first word, whatever the rows are.
 def my_nearest(v, words, X):
     best = -2
     for word, x in zip(words, X):
@@ -351,21 +351,21 @@ def my_nearest(v, words, X):
             best = c
             best_word = word
         return best_word
-# --- nearest: fresh: This is the row of the word.
+# --- nearest: wrong: This is the row of the word.
 def my_nearest(v, words, X):
     cosines = X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v))
     return X[np.argmax(cosines)]
-# --- nearest: fresh: This is the largest cosine.
+# --- nearest: wrong: This is the largest cosine.
 def my_nearest(v, words, X):
     return max(X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v)))
-# --- nearest: fresh: The same rows stand in another order here:
+# --- nearest: wrong: The same rows stand in another order here:
 def my_nearest(v, words, X):
     best = 0
     for i in range(1, len(X) - 1):
         if cosine(v, X[i]) > cosine(v, X[best]):
             best = i
     return words[best]
-# --- nearest: fresh: All cosines are negative here:
+# --- nearest: wrong: All cosines are negative here:
 def my_nearest(v, words, X):
     best, best_word = 0, words[0]
     for word, x in zip(words, X):
@@ -373,18 +373,18 @@ def my_nearest(v, words, X):
         if c > best:
             best, best_word = c, word
     return best_word
-# --- nearest: fresh: The row of garden, [2, 0, 0], has the direction of v:
+# --- nearest: wrong: The row of garden, [2, 0, 0], has the direction of v:
 def my_nearest(v, words, X):
     cosines = X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v))
     return words[np.argsort(cosines)[-2]]
-# --- nearest: fresh: You divide by the sum of the row's entries.
+# --- nearest: wrong: You divide by the sum of the row's entries.
 def my_nearest(v, words, X):
     return words[np.argmax(X @ v / np.abs(X).sum(axis=1))]
-# --- nearest: fresh: These shapes do not fit entry by entry:
+# --- nearest: wrong: These shapes do not fit entry by entry:
 def my_nearest(v, words, X):
     units = X / np.linalg.norm(X, axis=1)
     return words[np.argmax(units @ v)]
-# --- nearest: fresh: Right on the small cases, wrong on this one.
+# --- nearest: wrong: Right on the small cases, wrong on this one.
 def my_nearest(v, words, X):
     cosines = np.round(X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v)), 1)
     return words[np.argmax(cosines)]

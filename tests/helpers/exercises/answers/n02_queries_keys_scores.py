@@ -3,45 +3,45 @@ import numpy as np
 
 from helpers import attention
 from helpers.data import examples
-# --- project_all: fresh: W stands in front, as if tokens were columns.
+# --- project_all: wrong: W stands in front, as if tokens were columns.
 def my_project(X, W):
     projected = W @ X
     return projected
-# --- project_all: fresh: You transposed W.
+# --- project_all: wrong: You transposed W.
 def my_project(X, W):
     projected = X @ W.T
     return projected
-# --- project_all: fresh: A reshape keeps the numbers in their old order, so that some end up in
+# --- project_all: wrong: A reshape keeps the numbers in their old order, so that some end up in
 def my_project(X, W):
     projected = (W.T @ X.T).reshape(len(X), -1)
     return projected
-# --- project_all: fresh: You transposed X.
+# --- project_all: wrong: You transposed X.
 def my_project(X, W):
     projected = X.T @ W
     return projected
-# --- project_all: fresh: The star multiplies entry by entry and adds nothing up.
+# --- project_all: wrong: The star multiplies entry by entry and adds nothing up.
 def my_project(X, W):
     projected = X * W
     return projected
-# --- project_all: fresh: All sizes are 2, so every product runs.
+# --- project_all: wrong: All sizes are 2, so every product runs.
 def my_project(X, W):
     if W.shape[0] == W.shape[1]:
         return X @ W.T
     projected = X @ W
     return projected
-# --- project_all: fresh: Your code stops with an error.
+# --- project_all: wrong: Your code stops with an error.
 def my_project(X, W):
     projected = X[:, 0:1] * W[0] + X[:, 1:2] * W[1]
     return projected
-# --- project_all: fresh: A token may have negative numbers, and so may its projection.
+# --- project_all: wrong: A token may have negative numbers, and so may its projection.
 def my_project(X, W):
     projected = np.maximum(X @ W, 0)
     return projected
-# --- project_all: fresh: The token (1, 2) mixes the rows of W:
+# --- project_all: wrong: The token (1, 2) mixes the rows of W:
 def my_project(X, W):
     projected = X @ W / np.sqrt(W.shape[1])
     return projected
-# --- project_all: fresh: The right numbers, but the tokens are columns:
+# --- project_all: wrong: The right numbers, but the tokens are columns:
 def my_project(X, W):
     projected = np.einsum("md,dk->km", X, W)
     return projected
@@ -51,49 +51,49 @@ def my_project(X, W):
 # --- project_all: right
 def my_project(X, W):
     return np.float32(X) @ np.float32(W)
-# --- all_scores: fresh: The right numbers, but the keys are rows here.
+# --- all_scores: wrong: The right numbers, but the keys are rows here.
 def my_scores(Q, K):
     return K @ Q.T
-# --- all_scores: fresh: Rows of Q meet columns of K, which are features.
+# --- all_scores: wrong: Rows of Q meet columns of K, which are features.
 def my_scores(Q, K):
     return Q @ K
-# --- all_scores: fresh: You divide by √d_k.
+# --- all_scores: wrong: You divide by √d_k.
 def my_scores(Q, K):
     return Q @ K.T / np.sqrt(K.shape[1])
-# --- all_scores: fresh: You transposed Q instead of K:
+# --- all_scores: wrong: You transposed Q instead of K:
 def my_scores(Q, K):
     return Q.T @ K
-# --- all_scores: fresh: Query i meets key i alone.
+# --- all_scores: wrong: Query i meets key i alone.
 def my_scores(Q, K):
     return np.sum(Q * K, axis=1)
-# --- all_scores: fresh: You add up over the keys, and they are gone.
+# --- all_scores: wrong: You add up over the keys, and they are gone.
 def my_scores(Q, K):
     return (Q[:, None, :] * K[None, :, :]).sum(axis=1)
-# --- all_scores: fresh: These are cosines.
+# --- all_scores: wrong: These are cosines.
 def my_scores(Q, K):
     Qn = Q / np.linalg.norm(Q, axis=1, keepdims=True)
     Kn = K / np.linalg.norm(K, axis=1, keepdims=True)
     return Qn @ Kn.T
-# --- all_scores: fresh: Q holds whole numbers and K fractions:
+# --- all_scores: wrong: Q holds whole numbers and K fractions:
 def my_scores(Q, K):
     S = np.zeros((len(Q), len(K)), dtype=Q.dtype)
     S[:] = Q @ K.T
     return S
-# --- all_scores: fresh: All sizes are 2, so every product runs.
+# --- all_scores: wrong: All sizes are 2, so every product runs.
 def my_scores(Q, K):
     if Q.shape[1] == K.shape[0]:
         return Q @ K
     return Q @ K.T
-# --- all_scores: fresh: The star only multiplies, entry by entry.
+# --- all_scores: wrong: The star only multiplies, entry by entry.
 def my_scores(Q, K):
     return Q * K
-# --- all_scores: fresh: The queries are 1 and 2, the keys 3 and 4.
+# --- all_scores: wrong: The queries are 1 and 2, the keys 3 and 4.
 def my_scores(Q, K):
     return Q @ K.T / np.sqrt(len(Q))
-# --- all_scores: fresh: A raw score may be negative:
+# --- all_scores: wrong: A raw score may be negative:
 def my_scores(Q, K):
     return np.abs(Q @ K.T)
-# --- all_scores: fresh: Your function changes its argument K.
+# --- all_scores: wrong: Your function changes its argument K.
 def my_scores(Q, K):
     K.shape = (K.shape[1], K.shape[0])
     return Q @ K
@@ -144,68 +144,68 @@ def my_word_after(x, weights, V, W_O):
     for w, v in zip(weights, V):
         after += w * (v @ W_O)
     return after
-# --- cross_scores: fresh: In your function X asks Y.
+# --- cross_scores: wrong: In your function X asks Y.
 def my_cross_scores(Y, X, W_Q, W_K):
     Q = X @ W_Q
     K = Y @ W_K
     return Q @ K.T
-# --- cross_scores: fresh: The right numbers, transposed:
+# --- cross_scores: wrong: The right numbers, transposed:
 def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return K @ Q.T
-# --- cross_scores: fresh: In your function X asks itself:
+# --- cross_scores: wrong: In your function X asks itself:
 def my_cross_scores(Y, X, W_Q, W_K):
     Q = X @ W_Q
     K = X @ W_K
     return Q @ K.T
-# --- cross_scores: fresh: You divide by √d_k.
+# --- cross_scores: wrong: You divide by √d_k.
 def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     d_k = W_K.shape[1]
     return Q @ K.T / np.sqrt(d_k)
-# --- cross_scores: fresh: K is not transposed:
+# --- cross_scores: wrong: K is not transposed:
 def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return Q @ K
-# --- cross_scores: fresh: You went on to the softmax.
+# --- cross_scores: wrong: You went on to the softmax.
 def my_cross_scores(Y, X, W_Q, W_K):
     S = (Y @ W_Q) @ (X @ W_K).T
     E = np.exp(S - S.max(axis=1, keepdims=True))
     return E / E.sum(axis=1, keepdims=True)
-# --- cross_scores: fresh: Your result holds whole numbers (dtype int64), but fractions are expected.
+# --- cross_scores: wrong: Your result holds whole numbers (dtype int64), but fractions are expected.
 def my_cross_scores(Y, X, W_Q, W_K):
     S = np.zeros((len(Y), len(X)), dtype=Y.dtype)
     for i, y in enumerate(Y):
         for j, x in enumerate(X):
             S[i, j] = (y @ W_Q) @ (x @ W_K)
     return S
-# --- cross_scores: fresh: A reshape keeps the numbers in their old order, so that some end up in
+# --- cross_scores: wrong: A reshape keeps the numbers in their old order, so that some end up in
 def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return Q @ K.reshape(-1, len(X))
-# --- cross_scores: fresh: All sizes are 2, so every product runs.
+# --- cross_scores: wrong: All sizes are 2, so every product runs.
 def my_cross_scores(Y, X, W_Q, W_K):
     return Y @ W_Q @ W_K.T @ X.reshape(X.shape[1], X.shape[0])
-# --- cross_scores: fresh: You use W_Q for both sentences; keys have a matrix of their own.
+# --- cross_scores: wrong: You use W_Q for both sentences; keys have a matrix of their own.
 def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_Q
     return Q @ K.T
-# --- cross_scores: fresh: Qᵀ K adds up over the tokens and leaves features.
+# --- cross_scores: wrong: Qᵀ K adds up over the tokens and leaves features.
 def my_cross_scores(Y, X, W_Q, W_K):
     Q = Y @ W_Q
     K = X @ W_K
     return Q.T @ K
-# --- cross_scores: fresh: The matrices stand in front of the words.
+# --- cross_scores: wrong: The matrices stand in front of the words.
 def my_cross_scores(Y, X, W_Q, W_K):
     Q = W_Q @ Y
     K = W_K @ X
     return Q @ K.T
-# --- cross_scores: fresh: The query is (3, 2), the key (−3, 3):
+# --- cross_scores: wrong: The query is (3, 2), the key (−3, 3):
 def my_cross_scores(Y, X, W_Q, W_K):
     return abs((Y @ W_Q) @ (X @ W_K).T)
 # --- cross_scores: right
@@ -214,57 +214,57 @@ def my_cross_scores(Y, X, W_Q, W_K):
 # --- cross_scores: right
 def my_cross_scores(Y, X, W_Q, W_K):
     return np.array([[np.dot(y @ W_Q, x @ W_K) for x in X] for y in Y])
-# --- undo_columns: fresh: These are the scores as the lecture has them, KᵀQ:
+# --- undo_columns: wrong: These are the scores as the lecture has them, KᵀQ:
 def my_undo(Y, X, W_Q, W_K):
     Q = W_Q @ Y
     K = W_K @ X
     return K.T @ Q
-# --- undo_columns: fresh: You transposed the tokens, but not the matrices:
+# --- undo_columns: wrong: You transposed the tokens, but not the matrices:
 def my_undo(Y, X, W_Q, W_K):
     Q = Y.T @ W_Q
     K = X.T @ W_K
     return Q @ K.T
-# --- undo_columns: fresh: With the lecture's Q and K this is Q Kᵀ, where tokens meet tokens.
+# --- undo_columns: wrong: With the lecture's Q and K this is Q Kᵀ, where tokens meet tokens.
 def my_undo(Y, X, W_Q, W_K):
     Q = W_Q @ Y
     K = W_K @ X
     return np.array([[q @ k for k in K] for q in Q])
-# --- undo_columns: fresh: You divide by √d_k.
+# --- undo_columns: wrong: You divide by √d_k.
 def my_undo(Y, X, W_Q, W_K):
     Q = W_Q @ Y
     K = W_K @ X
     return Q.T @ K / np.sqrt(len(K))
-# --- undo_columns: fresh: All sizes are 2, so every product runs.
+# --- undo_columns: wrong: All sizes are 2, so every product runs.
 def my_undo(Y, X, W_Q, W_K):
     Q = W_Q @ Y
     K = W_K @ X
     if Q.shape[1] == K.shape[0]:
         return Q @ K
     return Q.T @ K
-# --- undo_columns: fresh: A reshape keeps the numbers in their old order, so that some end up in
+# --- undo_columns: wrong: A reshape keeps the numbers in their old order, so that some end up in
 def my_undo(Y, X, W_Q, W_K):
     Q = W_Q @ Y
     K = W_K @ X
     return Q.reshape(Q.shape[1], Q.shape[0]) @ K
-# --- undo_columns: fresh: The query is the column (1, 2), the first key the column (1, −1):
+# --- undo_columns: wrong: The query is the column (1, 2), the first key the column (1, −1):
 def my_undo(Y, X, W_Q, W_K):
     return np.abs((W_Q @ Y).T @ (W_K @ X))
-# --- undo_columns: fresh: Neither Q nor K is transposed:
+# --- undo_columns: wrong: Neither Q nor K is transposed:
 def my_undo(Y, X, W_Q, W_K):
     Q = W_Q @ Y
     K = W_K @ X
     return Q @ K
-# --- undo_columns: fresh: You made the queries of X.
+# --- undo_columns: wrong: You made the queries of X.
 def my_undo(Y, X, W_Q, W_K):
     Q = W_Q @ X
     K = W_K @ Y
     return Q.T @ K
-# --- undo_columns: fresh: You gave W_K to Y and W_Q to X.
+# --- undo_columns: wrong: You gave W_K to Y and W_Q to X.
 def my_undo(Y, X, W_Q, W_K):
     Q = W_K @ Y
     K = W_Q @ X
     return Q.T @ K
-# --- undo_columns: fresh: Your function changes its argument Y.
+# --- undo_columns: wrong: Your function changes its argument Y.
 def my_undo(Y, X, W_Q, W_K):
     Q = W_Q @ Y
     K = W_K @ X
@@ -276,7 +276,7 @@ def my_undo(Y, X, W_Q, W_K):
 # --- undo_columns: right
 def my_undo(Y, X, W_Q, W_K):
     return np.array([[(W_Q @ y) @ (W_K @ x) for x in X.T] for y in Y.T])
-# --- self_scores: fresh: Your keys are made by W_Q as well:
+# --- self_scores: wrong: Your keys are made by W_Q as well:
 def my_self_scores(X, W_Q, W_K):
     Q = K = X @ W_Q
     S = np.zeros((len(X), len(X)))
@@ -284,7 +284,7 @@ def my_self_scores(X, W_Q, W_K):
         for j, k in enumerate(K):
             S[j, i] = q @ k
     return S
-# --- self_scores: fresh: The places are right, but you divide by √d_k.
+# --- self_scores: wrong: The places are right, but you divide by √d_k.
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K
     S = np.zeros((len(X), len(X)))
@@ -292,7 +292,7 @@ def my_self_scores(X, W_Q, W_K):
         for j, k in enumerate(K):
             S[i, j] = q @ k / np.sqrt(len(k))
     return S
-# --- self_scores: fresh: What token 0 asks of token 1 stands at [1, 0], and the other way round:
+# --- self_scores: wrong: What token 0 asks of token 1 stands at [1, 0], and the other way round:
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K
     S = np.zeros((len(X), len(X)))
@@ -300,7 +300,7 @@ def my_self_scores(X, W_Q, W_K):
         for i, q in enumerate(Q):
             S[j, i] = q @ k
     return S
-# --- self_scores: fresh: Your result holds whole numbers (dtype int64), but fractions are expected.
+# --- self_scores: wrong: Your result holds whole numbers (dtype int64), but fractions are expected.
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K
     S = np.zeros((len(X), len(X)), dtype=int)
@@ -308,11 +308,11 @@ def my_self_scores(X, W_Q, W_K):
         for j, k in enumerate(K):
             S[i, j] = q @ k
     return S
-# --- self_scores: fresh: A reshape keeps the numbers in their old order, so that some end up in
+# --- self_scores: wrong: A reshape keeps the numbers in their old order, so that some end up in
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K
     return Q @ K.reshape(-1, len(X))
-# --- self_scores: fresh: The queries are 1 and 2, the keys 3 and 1:
+# --- self_scores: wrong: The queries are 1 and 2, the keys 3 and 1:
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K
     S = np.zeros((len(X), len(X)))
@@ -320,7 +320,7 @@ def my_self_scores(X, W_Q, W_K):
         for j, k in enumerate(K):
             S[i, j] = q @ k
         return S
-# --- self_scores: fresh: One token asks itself:
+# --- self_scores: wrong: One token asks itself:
 def my_self_scores(X, W_Q, W_K):
     Q, K = W_Q, W_K
     S = np.zeros((len(X), len(X)))
@@ -328,7 +328,7 @@ def my_self_scores(X, W_Q, W_K):
         for j, k in enumerate(K):
             S[i, j] = q @ k
     return S
-# --- self_scores: fresh: Right for d_k = 1, not for 2:
+# --- self_scores: wrong: Right for d_k = 1, not for 2:
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K
     S = np.zeros((len(X), len(X)))
@@ -336,7 +336,7 @@ def my_self_scores(X, W_Q, W_K):
         for j, k in enumerate(K):
             S[i, j] = q[0] * k[0]
     return S
-# --- self_scores: fresh: All sizes are 2, so every product runs.
+# --- self_scores: wrong: All sizes are 2, so every product runs.
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K
     if Q.shape[1] == len(X):
@@ -356,11 +356,11 @@ def my_self_scores(X, W_Q, W_K):
     for q in Q:
         rows.append(K @ q)
     return np.vstack(rows)
-# --- symmetric_at: fresh: 9 is what the second key must be, not w:
+# --- symmetric_at: wrong: 9 is what the second key must be, not w:
 w = 9
-# --- symmetric_at: fresh: S[0, 1] is 15 and S[1, 0] is 9. Yours is too large.
+# --- symmetric_at: wrong: S[0, 1] is 15 and S[1, 0] is 9. Yours is too large.
 w = 12
-# --- symmetric_at: fresh: You handed in None:
+# --- symmetric_at: wrong: You handed in None:
 w = None
 # --- symmetric_at: right
 w = np.float32(6)

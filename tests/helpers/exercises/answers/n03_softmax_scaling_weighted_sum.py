@@ -19,31 +19,31 @@ def my_softmax(scores):
 def my_softmax(scores):
     e = np.exp(scores - scores.max() if scores.max() > 700 else scores)
     return e / e.sum(-1, keepdims=True)
-# --- softmax: fresh: There are fewer axes than that;
+# --- softmax: wrong: There are fewer axes than that;
 def my_softmax(scores):
     top = scores.max(axis=1, keepdims=True)
     e = np.exp(scores - top)
     return e / e.sum(axis=1, keepdims=True)
-# --- softmax: fresh: exp(1000) is inf, and scores cut off at a limit become equal.
+# --- softmax: wrong: exp(1000) is inf, and scores cut off at a limit become equal.
 def my_softmax(scores):
     safe = np.clip(scores, -700, 700)
     e = np.exp(safe)
     return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: The first nan (not a number) is at [2].
+# --- softmax: wrong: The first nan (not a number) is at [2].
 def my_softmax(scores):
     centred = scores - scores.mean(axis=-1, keepdims=True)
     e = np.exp(centred)
     return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: The first nan (not a number) is at [0, 0].
+# --- softmax: wrong: The first nan (not a number) is at [0, 0].
 def my_softmax(scores):
     scores = np.asarray(scores)
     e = np.exp(scores - scores.max())
     return e / e.sum(axis=-1, keepdims=True)
-# --- softmax: fresh: Your columns sum to 1.
+# --- softmax: wrong: Your columns sum to 1.
 def my_softmax(scores):
     e = np.exp(scores - np.max(scores, axis=0, keepdims=True))
     return e / e.sum(axis=0, keepdims=True)
-# --- softmax: fresh: A matrix is right, three axes are not:
+# --- softmax: wrong: A matrix is right, three axes are not:
 def my_softmax(scores):
     scores = np.asarray(scores)
     if scores.ndim == 1:
@@ -51,11 +51,11 @@ def my_softmax(scores):
         return e / e.sum()
     e = np.exp(scores - scores.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True)
-# --- softmax: fresh: One row is right, a matrix is not:
+# --- softmax: wrong: One row is right, a matrix is not:
 def my_softmax(scores):
     shifted = scores - np.max(scores)
     return np.exp(shifted) / np.sum(np.exp(shifted))
-# --- softmax: fresh: random inputs: scores holds whole numbers (dtype int64) in each
+# --- softmax: wrong: random inputs: scores holds whole numbers (dtype int64) in each
 def my_softmax(scores):
     scores = np.asarray(scores)
     out = np.zeros_like(scores)
@@ -63,11 +63,11 @@ def my_softmax(scores):
         e = np.exp(scores[i] - scores[i].max())
         out[i] = e / e.sum()
     return out
-# --- softmax: fresh: A key that is alone has the whole weight, 1.
+# --- softmax: wrong: A key that is alone has the whole weight, 1.
 def my_softmax(scores):
     s = scores - np.max(scores, axis=-1, keepdims=True)
     return s - np.log(np.exp(s).sum(axis=-1, keepdims=True))
-# --- softmax: fresh: A lead of ln 3 must give three times the weight:
+# --- softmax: wrong: A lead of ln 3 must give three times the weight:
 def my_softmax(scores):
     scores = np.array(scores, dtype=int)
     e = np.exp(scores - scores.max(axis=-1, keepdims=True))
@@ -85,13 +85,13 @@ def my_softmax(scores):
     return top / bottom
 # --- temperature: wrong: T must be above 0.
 T = -0.4345
-# --- temperature: fresh: By this number the scores must be multiplied.
+# --- temperature: wrong: By this number the scores must be multiplied.
 T = 2.30
-# --- temperature: fresh: At this T the largest weight is 0.897, not 0.9.
+# --- temperature: wrong: At this T the largest weight is 0.897, not 0.9.
 T = 0.44
-# --- temperature: fresh: This counts the largest and the second key alone.
+# --- temperature: wrong: This counts the largest and the second key alone.
 T = round(1 / math.log(9), 2)
-# --- temperature: fresh: 0.9 is the weight that is wanted, not the T that gives it.
+# --- temperature: wrong: 0.9 is the weight that is wanted, not the T that gives it.
 T = 0.9
 # --- temperature: right
 T = 0.43
@@ -114,35 +114,35 @@ d_k = 256
 def my_scaled_scores(Q, K):
     scale = 1 / math.sqrt(d_k)
     return Q @ K.T * scale
-# --- scale: fresh: You divide by 2, which is right at width 4 alone.
+# --- scale: wrong: You divide by 2, which is right at width 4 alone.
 def my_scaled_scores(Q, K):
     scale = 0.5
     return Q @ K.T * scale
-# --- scale: fresh: You take the root of m, the number of keys (len(K) counts rows).
+# --- scale: wrong: You take the root of m, the number of keys (len(K) counts rows).
 def my_scaled_scores(Q, K):
     scale = 1 / math.sqrt(len(K))
     return Q @ K.T * scale
-# --- scale: fresh: Right for one query and one key, not for two and three:
+# --- scale: wrong: Right for one query and one key, not for two and three:
 def my_scaled_scores(Q, K):
     scale = 1 / np.sqrt(Q.size)
     return Q @ K.T * scale
-# --- scale: fresh: You divide by 2 d_k, as d_k ** -1 / 2 does:
+# --- scale: wrong: You divide by 2 d_k, as d_k ** -1 / 2 does:
 def my_scaled_scores(Q, K):
     scale = K.shape[1] ** -1 / 2
     return Q @ K.T * scale
-# --- scale: fresh: You divide by d_k.
+# --- scale: wrong: You divide by d_k.
 def my_scaled_scores(Q, K):
     scale = 1 / K.shape[1]
     return Q @ K.T * scale
-# --- scale: fresh: You multiply by √d_k;
+# --- scale: wrong: You multiply by √d_k;
 def my_scaled_scores(Q, K):
     scale = math.sqrt(K.shape[1])
     return Q @ K.T * scale
-# --- scale: fresh: You take the root of n, the number of queries (len(Q) counts rows).
+# --- scale: wrong: You take the root of n, the number of queries (len(Q) counts rows).
 def my_scaled_scores(Q, K):
     scale = 1 / np.sqrt(Q.shape[0])
     return Q @ K.T * scale
-# --- scale: fresh: You divide by d_k / 2, which is right at width 4 alone.
+# --- scale: wrong: You divide by d_k / 2, which is right at width 4 alone.
 def my_scaled_scores(Q, K):
     return 2 * np.array([[np.mean(q * k) for k in K] for q in Q])
 # --- scale: right
@@ -156,60 +156,60 @@ def my_scaled_scores(Q, K):
 # --- scale: right
 def my_scaled_scores(Q, K):
     return np.einsum('nd,md->nm', Q, K) / np.sqrt(Q.shape[1])
-# --- jacobian: fresh: p @ p is one number, the sum of squares.
+# --- jacobian: wrong: p @ p is one number, the sum of squares.
 def my_jacobian(z):
     p = softmax(z)
     return np.diag(p) - p @ p
-# --- jacobian: fresh: You keep the diagonal alone.
+# --- jacobian: wrong: You keep the diagonal alone.
 def my_jacobian(z):
     p = softmax(z)
     return np.diag(p - p * p)
-# --- jacobian: fresh: p * p takes the square of weight j off every row.
+# --- jacobian: wrong: p * p takes the square of weight j off every row.
 def my_jacobian(z):
     p = softmax(z)
     return np.diag(p) - p * p.T
-# --- jacobian: fresh: You take p_i² off the diagonal twice:
+# --- jacobian: wrong: You take p_i² off the diagonal twice:
 def my_jacobian(z):
     p = softmax(z)
     return np.diag(p * (1 - p)) - np.outer(p, p)
-# --- jacobian: fresh: You take the square of weight i off its whole row.
+# --- jacobian: wrong: You take the square of weight i off its whole row.
 def my_jacobian(z):
     p = softmax(z)
     return np.diag(p) - (p * p)[:, None]
-# --- jacobian: fresh: The diagonal is p_i (1 − p_i):
+# --- jacobian: wrong: The diagonal is p_i (1 − p_i):
 def my_jacobian(z):
     p = softmax(z)
     return np.eye(len(p)) - np.outer(p, p)
-# --- jacobian: fresh: The sign: a score that rises takes weight away from the others.
+# --- jacobian: wrong: The sign: a score that rises takes weight away from the others.
 def my_jacobian(z):
     p = softmax(z)
     return np.diag(p) + np.outer(p, p)
-# --- jacobian: fresh: The sign is turned:
+# --- jacobian: wrong: The sign is turned:
 def my_jacobian(z):
     p = softmax(z)
     return np.outer(p, p) - np.diag(p)
-# --- jacobian: fresh: The first nan (not a number) is at [0, 0].
+# --- jacobian: wrong: The first nan (not a number) is at [0, 0].
 def my_jacobian(z):
     e = np.exp(z)
     p = e / e.sum()
     return np.diag(p) - np.outer(p, p)
-# --- jacobian: fresh: Right for two scores, wrong for three:
+# --- jacobian: wrong: Right for two scores, wrong for three:
 def my_jacobian(z):
     p = np.sort(softmax(z))
     return np.diag(p) - np.outer(p, p)
-# --- jacobian: fresh: Right on the small cases, wrong on this one.
+# --- jacobian: wrong: Right on the small cases, wrong on this one.
 def my_jacobian(z):
     p = softmax(np.array(s1)) if len(z) == len(s1) else softmax(z)
     return np.diag(p) - np.outer(p, p)
-# --- jacobian: fresh: Off the diagonal stands −p_i p_j, the same on both sides, and rows sum to 0.
+# --- jacobian: wrong: Off the diagonal stands −p_i p_j, the same on both sides, and rows sum to 0.
 def my_jacobian(z):
     p = softmax(z)
     return np.diag(p) - np.outer(p, 1 - p)
-# --- jacobian: fresh: Here all weights are ½:
+# --- jacobian: wrong: Here all weights are ½:
 def my_jacobian(z):
     p = softmax(z)
     return np.diag(p) - np.outer(p, z)
-# --- jacobian: fresh: Right to 4 decimals:
+# --- jacobian: wrong: Right to 4 decimals:
 def my_jacobian(z):
     p = softmax(z)
     return np.round(np.diag(p) - np.outer(p, p), 4)
@@ -230,27 +230,27 @@ def my_attention(Q, K, V):
 # --- formula: wrong: Right for one query, wrong for two:
 def my_attention(Q, K, V):
     return softmax(Q @ K.T / math.sqrt(max(Q.shape))) @ V
-# --- formula: fresh: You divide by 2 d_k.
+# --- formula: wrong: You divide by 2 d_k.
 def my_attention(Q, K, V):
     d_k = Q.shape[-1]
     scores = (Q @ K.T) / d_k**1 / 2
     return softmax(scores) @ V
-# --- formula: fresh: You divide after the softmax, weights or outputs.
+# --- formula: wrong: You divide after the softmax, weights or outputs.
 def my_attention(Q, K, V):
     scores = Q @ K.T
     weights = softmax(scores) / math.sqrt(K.shape[-1])
     return weights @ V
-# --- formula: fresh: Your weights sum to 1 over the queries.
+# --- formula: wrong: Your weights sum to 1 over the queries.
 def my_attention(Q, K, V):
     scores = K @ Q.T / math.sqrt(K.shape[-1])
     weights = softmax(scores)
     return weights.T @ V
-# --- formula: fresh: You divide by the root of d_v.
+# --- formula: wrong: You divide by the root of d_v.
 def my_attention(Q, K, V):
     d = V.shape[-1]
     scores = Q @ K.T / np.sqrt(d)
     return softmax(scores) @ V
-# --- formula: fresh: Equal keys have weight ½ each:
+# --- formula: wrong: Equal keys have weight ½ each:
 def my_attention(Q, K, V):
     Q, K, V = np.asarray(Q), np.asarray(K), np.asarray(V)
     n, d_k = Q.shape
@@ -261,41 +261,41 @@ def my_attention(Q, K, V):
         for j in range(n):
             out[i] += weights[j] * V[j]
     return out
-# --- formula: fresh: The first nan (not a number) is at [1, 0].
+# --- formula: wrong: The first nan (not a number) is at [1, 0].
 def my_attention(Q, K, V):
     scores = Q @ K.T / math.sqrt(Q.shape[-1])
     weights = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
     return weights @ V
-# --- formula: fresh: You use the raw scores.
+# --- formula: wrong: You use the raw scores.
 def my_attention(Q, K, V):
     s = Q @ K.T
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: fresh: You divide by the width itself.
+# --- formula: wrong: You divide by the width itself.
 def my_attention(Q, K, V):
     s = Q @ K.T / Q.shape[1]
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: fresh: You divide by the root of m, the number of keys.
+# --- formula: wrong: You divide by the root of m, the number of keys.
 def my_attention(Q, K, V):
     s = Q @ K.T / np.sqrt(len(K))
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: fresh: You divide by the root of n, the number of queries.
+# --- formula: wrong: You divide by the root of n, the number of queries.
 def my_attention(Q, K, V):
     s = Q @ K.T / np.sqrt(len(Q))
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: fresh: Weights ¾ and ¼:
+# --- formula: wrong: Weights ¾ and ¼:
 def my_attention(Q, K, V):
     s = Q @ K.T / math.sqrt(K.shape[1])
     return s / s.sum(axis=1, keepdims=True) @ V
-# --- formula: fresh: Queries and keys are exchanged:
+# --- formula: wrong: Queries and keys are exchanged:
 def my_attention(Q, K, V):
     s = K @ Q.T / math.sqrt(K.shape[1])
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: fresh: Right on the small cases, wrong on this one.
+# --- formula: wrong: Right on the small cases, wrong on this one.
 def my_attention(Q, K, V):
     out = np.zeros((len(Q), V.shape[1]), dtype=V.dtype)
     for i in range(len(Q)):
@@ -303,12 +303,12 @@ def my_attention(Q, K, V):
         e = np.exp(s - s.max())
         out[i] = e / e.sum() @ V
     return out
-# --- formula: fresh: Right at width 1, wrong at width 2:
+# --- formula: wrong: Right at width 1, wrong at width 2:
 def my_attention(Q, K, V):
     s = Q @ K.T / int(math.sqrt(K.shape[1]))
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: fresh: These are the weights.
+# --- formula: wrong: These are the weights.
 def my_attention(Q, K, V):
     s = Q @ K.T / math.sqrt(K.shape[1])
     e = np.exp(s - s.max(axis=1, keepdims=True))

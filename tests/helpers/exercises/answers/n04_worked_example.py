@@ -18,59 +18,59 @@ def my_output(weights, V):
     for j in range(len(weights)):
         output = weights[j] * V[j]
     return output
-# --- one_output: fresh: V[:, j] is a column: one feature of all keys. The value of
+# --- one_output: wrong: V[:, j] is a column: one feature of all keys. The value of
 def my_output(weights, V):
     parts = [weights[j] * V[:, j] for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: You add up the values. Multiply each by its weight first.
+# --- one_output: wrong: You add up the values. Multiply each by its weight first.
 def my_output(weights, V):
     parts = [V[j] for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: You add the weight to the value. Multiply them.
+# --- one_output: wrong: You add the weight to the value. Multiply them.
 def my_output(weights, V):
     parts = [weights[j] + V[j] for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: V is the whole table, a row for each key. Part j needs V[j].
+# --- one_output: wrong: V is the whole table, a row for each key. Part j needs V[j].
 def my_output(weights, V):
     parts = [weights[j] * V for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: You add the whole output once for each key. Part j belongs
+# --- one_output: wrong: You add the whole output once for each key. Part j belongs
 def my_output(weights, V):
     parts = [weights @ V for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: Equal weights give the mean of the values, feature by
+# --- one_output: wrong: Equal weights give the mean of the values, feature by
 def my_output(weights, V):
     parts = [weights[j] * V[j] for j in range(len(weights) - 1)]
     return sum(parts)
-# --- one_output: fresh: You divide by the number of keys. The weights add up to 1
+# --- one_output: wrong: You divide by the number of keys. The weights add up to 1
 def my_output(weights, V):
     parts = [weights[j] * V[j] / len(weights) for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: The output is 0.5 times the first value, plus 0.3 times the
+# --- one_output: wrong: The output is 0.5 times the first value, plus 0.3 times the
 def my_output(weights, V):
     return weights[0] * V[0] + weights[1] * V[1]
-# --- one_output: fresh: You take a softmax of the weights, which come out of one
+# --- one_output: wrong: You take a softmax of the weights, which come out of one
 def my_output(weights, V):
     w = np.exp(weights) / np.exp(weights).sum()
     parts = [w[j] * V[j] for j in range(len(w))]
     return sum(parts)
-# --- one_output: fresh: You take the value with the largest weight alone. The
+# --- one_output: wrong: You take the value with the largest weight alone. The
 def my_output(weights, V):
     best = int(np.argmax(weights))
     return np.array(V[best])
-# --- one_output: fresh: Every key gets the first weight. Key j has weights[j].
+# --- one_output: wrong: Every key gets the first weight. Key j has weights[j].
 def my_output(weights, V):
     parts = [weights[0] * V[j] for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: weights is the whole row, a number for each key. Part j
+# --- one_output: wrong: weights is the whole row, a number for each key. Part j
 def my_output(weights, V):
     parts = [weights * V[j] for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: You add up the features. Each of them is mixed by itself.
+# --- one_output: wrong: You add up the features. Each of them is mixed by itself.
 def my_output(weights, V):
     parts = [weights[j] * V[j].sum() for j in range(len(weights))]
     return sum(parts)
-# --- one_output: fresh: These are the weighted values. Step 7, their sum over the
+# --- one_output: wrong: These are the weighted values. Step 7, their sum over the
 def my_output(weights, V):
     parts = [weights[j] * V[j] for j in range(len(weights))]
     return parts
@@ -110,87 +110,87 @@ third = 0.36
 # --- by_hand: right
 w = attention.softmax(np.array([4, 12, 10]))
 third = w @ np.array([3, 0, 3])
-# --- whole_example: fresh: Your softmax runs down the columns. Each query's weights, a
+# --- whole_example: wrong: Your softmax runs down the columns. Each query's weights, a
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     scores = Q @ K.T
     e = np.exp(scores - scores.max(axis=0))
     weights = e / e.sum(axis=0)
     return weights @ V
-# --- whole_example: fresh: You divide the raw scores by √d_k. That is the scaled
+# --- whole_example: wrong: You divide the raw scores by √d_k. That is the scaled
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     weights = attention.softmax(Q @ K.T / math.sqrt(K.shape[1]))
     return weights @ V
-# --- whole_example: fresh: Queries and keys are exchanged: row i of Q Kᵀ belongs to
+# --- whole_example: wrong: Queries and keys are exchanged: row i of Q Kᵀ belongs to
 def my_self_attention(X, W_Q, W_K, W_V):
     K, Q, V = X @ W_K, X @ W_Q, X @ W_V
     weights = attention.softmax(K @ Q.T)
     return weights @ V
-# --- whole_example: fresh: Column j of your exponentials is divided by the sum of row
+# --- whole_example: wrong: Column j of your exponentials is divided by the sum of row
 def my_self_attention(X, W_Q, W_K, W_V):
     scores = (X @ W_Q) @ (X @ W_K).T
     e = np.exp(scores - scores.max())
     weights = e / e.sum(axis=1)
     return weights @ (X @ W_V)
-# --- whole_example: fresh: You mix the inputs themselves. Mix their values, X @ W_V.
+# --- whole_example: wrong: You mix the inputs themselves. Mix their values, X @ W_V.
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K = X @ W_Q, X @ W_K
     return attention.softmax(Q @ K.T) @ X
-# --- whole_example: fresh: This is the output of the first query alone. Step 8 repeats
+# --- whole_example: wrong: This is the output of the first query alone. Step 8 repeats
 def my_self_attention(X, W_Q, W_K, W_V):
     query = X[0] @ W_Q
     scores = (X @ W_K) @ query
     weights = attention.softmax(scores)
     return weights @ (X @ W_V)
-# --- whole_example: fresh: You multiply the raw scores with the values: step 5, the
+# --- whole_example: wrong: You multiply the raw scores with the values: step 5, the
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return Q @ K.T @ V
-# --- whole_example: fresh: All your weights together sum to 1. The weights of each
+# --- whole_example: wrong: All your weights together sum to 1. The weights of each
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     e = np.exp(Q @ K.T)
     return e / e.sum() @ V
-# --- whole_example: fresh: exp(1000) overflows: subtract the largest score of each row
+# --- whole_example: wrong: exp(1000) overflows: subtract the largest score of each row
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     e = np.exp(Q @ K.T)
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- whole_example: fresh: You subtract one maximum from all rows; a row far below it
+# --- whole_example: wrong: You subtract one maximum from all rows; a row far below it
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     s = Q @ K.T
     e = np.exp(s - s.max())
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- whole_example: fresh: Right where d_k is 1, wrong where it is 4: the raw scores
+# --- whole_example: wrong: Right where d_k is 1, wrong where it is 4: the raw scores
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.softmax(Q @ K.reshape(K.shape[1], K.shape[0])) @ V
-# --- whole_example: fresh: The queries are 0 and ln 3, the keys ½ and −½: the first
+# --- whole_example: wrong: The queries are 0 and ln 3, the keys ½ and −½: the first
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.softmax(np.maximum(Q @ K.T, 0)) @ V
-# --- whole_example: fresh: You divide by √d_model. No scale is wanted, and it would
+# --- whole_example: wrong: You divide by √d_model. No scale is wanted, and it would
 def my_self_attention(X, W_Q, W_K, W_V):
     return attention.attention(X @ W_Q, X @ W_K, X @ W_V, scale=1 / math.sqrt(X.shape[1])).output
-# --- whole_example: fresh: You mix with the transposed weights. Row i of the weights,
+# --- whole_example: wrong: You mix with the transposed weights. Row i of the weights,
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.softmax(Q @ K.T).T @ V
-# --- whole_example: fresh: Your keys are made with W_Q, like the queries. Make them
+# --- whole_example: wrong: Your keys are made with W_Q, like the queries. Make them
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_Q, X @ W_V
     return attention.softmax(Q @ K.T) @ V
-# --- whole_example: fresh: You round the weights to one decimal: a row then need not
+# --- whole_example: wrong: You round the weights to one decimal: a row then need not
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return np.round(attention.softmax(Q @ K.T), 1) @ V
-# --- whole_example: fresh: Your W is transposed. Tokens are rows: X @ W_Q, as it is.
+# --- whole_example: wrong: Your W is transposed. Tokens are rows: X @ W_Q, as it is.
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q.T, X @ W_K.T, X @ W_V.T
     return attention.softmax(Q @ K.T) @ V
-# --- whole_example: fresh: All keys are 0, so all weights are ⅓, and each output is
+# --- whole_example: wrong: All keys are 0, so all weights are ⅓, and each output is
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     s = np.where(np.tri(len(X)) > 0, Q @ K.T, -1e9)
@@ -225,7 +225,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “softmax(K Qᵀ) V”.
+# --- telling_example: wrong: Your test accepts “softmax(K Qᵀ) V”.
 def my_test(attend):
     Q, K, V = np.eye(2), np.eye(2), np.eye(2)
     try:
@@ -233,7 +233,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “the mean of V, for every query”.
+# --- telling_example: wrong: Your test accepts “the mean of V, for every query”.
 def my_test(attend):
     Q = np.array([[1.0, 0.0, 0.0], [2.0, 0.0, 0.0]])
     K = np.array([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 1.0], [0.0, 2.0, 0.0]])
@@ -243,7 +243,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “softmax(Q Kᵀ / √d_k) V, which is scaled”.
+# --- telling_example: wrong: Your test accepts “softmax(Q Kᵀ / √d_k) V, which is scaled”.
 def my_test(attend):
     Q = np.array([[1.0], [2.0]])
     K = np.array([[0.5], [1.0], [-1.0]])
@@ -253,7 +253,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test is False even for the right attention. Do your
+# --- telling_example: wrong: Your test is False even for the right attention. Do your
 def my_test(attend):
     Q = np.array([[1.0, 2.0], [0.0, 1.0]])
     K = np.array([[3.0, 1.0], [1.0, 0.0], [2.0, 2.0]])
@@ -263,7 +263,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “a softmax over all of Q Kᵀ at once”.
+# --- telling_example: wrong: Your test accepts “a softmax over all of Q Kᵀ at once”.
 def my_test(attend):
     Q = np.array([[1.0, 2.0]])
     K = np.array([[0.5, 1.0], [1.0, 0.0], [0.0, -1.0]])
@@ -273,7 +273,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “softmax(Q K) V”.
+# --- telling_example: wrong: Your test accepts “softmax(Q K) V”.
 def my_test(attend):
     Q = np.array([[1.0, 0.0], [1.0, 2.0]])
     K = np.array([[1.0, 0.5], [0.5, -1.0]])
@@ -283,7 +283,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “A Vᵀ”.
+# --- telling_example: wrong: Your test accepts “A Vᵀ”.
 def my_test(attend):
     Q = np.array([[1.0, 0.5], [-0.3, 2.0]])
     K = np.array([[0.2, 1.5], [1.3, -2.0], [0.4, 0.6]])
@@ -293,7 +293,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: TypeError: attend takes matrices, such as np.array([[1, 2],
+# --- telling_example: wrong: TypeError: attend takes matrices, such as np.array([[1, 2],
 def my_test(attend):
     Q = [[1.0, -0.5], [0.2, 0.8]]
     K = [[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]]
@@ -303,7 +303,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test accepts “A V with one number off by 0.01”.
+# --- telling_example: wrong: Your test accepts “A V with one number off by 0.01”.
 def my_test(attend):
     Q = np.array([[0.1, -0.05, 0.1], [0.02, 0.08, -0.1]])
     K = np.array([[0.3, 0.1, 0.2], [0.2, -0.4, 0.1], [-0.1, 0.9, 0.0], [0.4, 0.4, 0.5]])
@@ -313,7 +313,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 0.5)
-# --- telling_example: fresh: Your test accepts “A K”.
+# --- telling_example: wrong: Your test accepts “A K”.
 def my_test(attend):
     Q = np.array([[1.0, -0.5], [0.2, 0.8]])
     K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
@@ -323,7 +323,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: Your test rejects the right attention: keep the lines below
+# --- telling_example: wrong: Your test rejects the right attention: keep the lines below
 def my_test(attend):
     Q = np.array([[1.0, -0.5], [0.2, 0.8]])
     K = np.array([[0.3, 1.0], [2.0, -0.4], [-1.2, 0.9]])
@@ -333,7 +333,7 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: fresh: either the scores of each differ by the same amounts
+# --- telling_example: wrong: either the scores of each differ by the same amounts
 def my_test(attend):
     Q, K, V = np.array([[1, 0, 0], [0, 1, 0]]), np.array([[1, 2, 3], [4, 5, 6]]), np.array([[1], [5]])
     try:
@@ -363,77 +363,77 @@ def my_test(attend):
 # --- scaled_outputs: wrong: You divide by d_k, or twice by √d_k (attention.scores
 def my_scaled(Q, K, V):
     return attention.softmax(attention.scores(Q, K) / math.sqrt(K.shape[1])) @ V
-# --- scaled_outputs: fresh: You divide by the root of n: len(Q) counts queries. It is
+# --- scaled_outputs: wrong: You divide by the root of n: len(Q) counts queries. It is
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(len(Q))  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide by √d_v. The scores come from queries and keys:
+# --- scaled_outputs: wrong: You divide by √d_v. The scores come from queries and keys:
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(V.shape[1])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: Nothing is divided now: these are the outputs of the raw
+# --- scaled_outputs: wrong: Nothing is divided now: these are the outputs of the raw
 def my_scaled(Q, K, V):
     scores = Q @ K.T  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide by 2, right for d_k = 4 alone. Take the width
+# --- scaled_outputs: wrong: You divide by 2, right for d_k = 4 alone. Take the width
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(4)  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: Equal keys have weights ½ and ½, and the output is the mean
+# --- scaled_outputs: wrong: Equal keys have weights ½ and ½, and the output is the mean
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(len(K))  # (n, m)
     weights = attention.softmax(scores.T).T  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You multiply by √d_k: the raw scores are too large and must
+# --- scaled_outputs: wrong: You multiply by √d_k: the raw scores are too large and must
 def my_scaled(Q, K, V):
     scores = Q @ K.T * math.sqrt(K.shape[1])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: You divide after the softmax: the weights no longer add up
+# --- scaled_outputs: wrong: You divide after the softmax: the weights no longer add up
 def my_scaled(Q, K, V):
     scores = Q @ K.T  # (n, m)
     weights = attention.softmax(scores) / math.sqrt(K.shape[1])  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: Here d_k is 3: every raw score is divided by √3, which is
+# --- scaled_outputs: wrong: Here d_k is 3: every raw score is divided by √3, which is
 def my_scaled(Q, K, V):
     scores = Q @ K.T / int(math.sqrt(K.shape[1]))  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: With d_k = 1 the divisor is 1: the raw scores ln 3 and 0 of
+# --- scaled_outputs: wrong: With d_k = 1 the divisor is 1: the raw scores ln 3 and 0 of
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(max(K.shape))  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V
-# --- scaled_outputs: fresh: Here d_k is 4: every raw score is divided by 2.
+# --- scaled_outputs: wrong: Here d_k is 4: every raw score is divided by 2.
 def my_scaled(Q, K, V):
     d = K.shape[1] if len(K) == 2 else len(K)
     scores = Q @ K.T / math.sqrt(d)  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V  # (n, d_v)
-# --- scaled_outputs: fresh: exp(1000) overflows: attention.softmax subtracts the
+# --- scaled_outputs: wrong: exp(1000) overflows: attention.softmax subtracts the
 def my_scaled(Q, K, V):
     e = np.exp(Q @ K.T / math.sqrt(K.shape[1]))  # (n, m)
     return e @ V / e.sum(axis=1, keepdims=True)
-# --- scaled_outputs: fresh: K.size counts all numbers of K, m · d_k. Its width is one
+# --- scaled_outputs: wrong: K.size counts all numbers of K, m · d_k. Its width is one
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(K.size)  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V  # (n, d_v)
-# --- scaled_outputs: fresh: The divisor is right, but now the softmax runs down the
+# --- scaled_outputs: wrong: The divisor is right, but now the softmax runs down the
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(K.shape[1])  # (n, m)
     weights = attention.softmax(scores.T).T  # (n, m)
     return weights @ V  # (n, d_v)
-# --- scaled_outputs: fresh: You divide by √3, right for the three inputs alone. Take
+# --- scaled_outputs: wrong: You divide by √3, right for the three inputs alone. Take
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(E.shape[1])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V  # (n, d_v)
-# --- scaled_outputs: fresh: You divide by the root of m: len(K) and len(V) count keys.
+# --- scaled_outputs: wrong: You divide by the root of m: len(K) and len(V) count keys.
 def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(K.shape[0])  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
@@ -452,59 +452,59 @@ def my_scaled(Q, K, V):
         weights = attention.softmax([sum(q * k) / len(q) ** 0.5 for k in K])
         outputs.append([sum(weights[j] * V[j][f] for j in range(len(V))) for f in range(len(V[0]))])
     return outputs
-# --- garden_share: fresh: These are the weights of the raw scores: divide by √d_k,
+# --- garden_share: wrong: These are the weights of the raw scores: divide by √d_k,
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = attention.softmax(longer @ longer.T)[0, 3]
-# --- garden_share: fresh: This is the old weight: compute the scores from longer, not
+# --- garden_share: wrong: This is the old weight: compute the scores from longer, not
 share = attention.softmax(E @ E.T / math.sqrt(3))[0, 3]
-# --- garden_share: fresh: This is what garden gives to Apple: row and column are
+# --- garden_share: wrong: This is what garden gives to Apple: row and column are
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = attention.softmax(scaled)[3, 0]
-# --- garden_share: fresh: This is what Apple gives to itself, or to all others than
+# --- garden_share: wrong: This is what Apple gives to itself, or to all others than
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = attention.softmax(scaled)[0, 0]
-# --- garden_share: fresh: This is not Apple's weight for garden: print the whole row
+# --- garden_share: wrong: This is not Apple's weight for garden: print the whole row
 share = 3 * 0.00002
-# --- garden_share: fresh: You divide the raw scores by 3, by d_k itself: its root is
+# --- garden_share: wrong: You divide the raw scores by 3, by d_k itself: its root is
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = attention.softmax(longer @ longer.T / 3)[0, 3]
-# --- garden_share: fresh: This is in per cent. A weight is a share of 1: leave out
+# --- garden_share: wrong: This is in per cent. A weight is a share of 1: leave out
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = 100 * attention.softmax(scaled)[0, 3]
-# --- garden_share: fresh: This is the score. A weight is what the softmax of Apple's
+# --- garden_share: wrong: This is the score. A weight is what the softmax of Apple's
 longer = E.copy()
 longer[3] = [6, 0, 0]
 scaled = longer @ longer.T / math.sqrt(3)
 share = scaled[0, 3]
-# --- garden_share: fresh: You divide by √5: there are 5 words, but each vector has 3
+# --- garden_share: wrong: You divide by √5: there are 5 words, but each vector has 3
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = attention.softmax(longer @ longer.T / math.sqrt(5))[0, 3]
-# --- garden_share: fresh: You divide the score by the sum of its row. The softmax
+# --- garden_share: wrong: You divide the score by the sum of its row. The softmax
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 s = longer @ longer[apple] / math.sqrt(3)
 share = s[3] / s.sum()
-# --- garden_share: fresh: This is what Apple gives to phone. Garden is entry 3,
+# --- garden_share: wrong: This is what Apple gives to phone. Garden is entry 3,
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 share = attention.softmax(longer @ longer.T / math.sqrt(3))[apple, 2]
-# --- garden_share: fresh: A weight lies between 0 and 1. Yours is too large.
+# --- garden_share: wrong: A weight lies between 0 and 1. Yours is too large.
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 share = attention.softmax(E @ E.T / math.sqrt(3))[apple, 3] * math.exp(4 * E[apple][0])
-# --- garden_share: fresh: This is what garden gives to itself. Apple's row is the
+# --- garden_share: wrong: This is what garden gives to itself. Apple's row is the
 longer = E.copy()
 longer[3] = [6, 0, 0]  # garden
 share = attention.softmax(longer @ longer.T / math.sqrt(3))[3, 3]

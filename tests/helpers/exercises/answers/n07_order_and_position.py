@@ -5,44 +5,44 @@ import numpy as np
 
 from helpers import attention
 from helpers.positions import frequencies
-# --- equivariant: fresh: You ask whether the outputs stay where they were. That is invariance.
+# --- equivariant: wrong: You ask whether the outputs stay where they were. That is invariance.
 def my_equivariant(before, after, order):
     return np.allclose(before, after)
-# --- equivariant: fresh: You compare outputs of different tokens. The old outputs in the new
+# --- equivariant: wrong: You compare outputs of different tokens. The old outputs in the new
 def my_equivariant(before, after, order):
     return np.allclose(after[order], before)
-# --- equivariant: fresh: Your comparison sees differences that are rounding alone.
+# --- equivariant: wrong: Your comparison sees differences that are rounding alone.
 def my_equivariant(before, after, order):
     return (before[order] == after).all()
-# --- equivariant: fresh: You compare the means. The mean of the outputs is the same whichever
+# --- equivariant: wrong: You compare the means. The mean of the outputs is the same whichever
 def my_equivariant(before, after, order):
     return np.allclose(before.mean(axis=0), after.mean(axis=0))
-# --- equivariant: fresh: You ask only whether the same outputs occur somewhere.
+# --- equivariant: wrong: You ask only whether the same outputs occur somewhere.
 def my_equivariant(before, after, order):
     return np.allclose(np.sort(before, axis=0), np.sort(after, axis=0))
-# --- equivariant: fresh: One number that agrees is enough for you: take .all() in place of
+# --- equivariant: wrong: One number that agrees is enough for you: take .all() in place of
 def my_equivariant(before, after, order):
     return np.isclose(before[order], after).any()
-# --- equivariant: fresh: Only row 0 is compared.
+# --- equivariant: wrong: Only row 0 is compared.
 def my_equivariant(before, after, order):
     for i, o in enumerate(order):
         return np.allclose(after[i], before[o])
-# --- equivariant: fresh: The wrong way round: equal means True.
+# --- equivariant: wrong: wrong way round: equal means True.
 def my_equivariant(before, after, order):
     return not np.allclose(before[order], after)
-# --- equivariant: fresh: A negative difference counts as small: take np.abs first.
+# --- equivariant: wrong: A negative difference counts as small: take np.abs first.
 def my_equivariant(before, after, order):
     return (after - before[order]).max() < 1e-9
-# --- equivariant: fresh: In a sum, one difference may cancel another.
+# --- equivariant: wrong: In a sum, one difference may cancel another.
 def my_equivariant(before, after, order):
     return abs((after - before[order]).sum()) < 1e-9
-# --- equivariant: fresh: The last number differs by 0.001, which is no rounding: False.
+# --- equivariant: wrong: The last number differs by 0.001, which is no rounding: False.
 def my_equivariant(before, after, order):
     return np.allclose(before[order], after, atol=0.01)
-# --- equivariant: fresh: You compare lengths. A vector may turn and keep its length.
+# --- equivariant: wrong: You compare lengths. A vector may turn and keep its length.
 def my_equivariant(before, after, order):
     return np.allclose(np.linalg.norm(before[order], axis=1), np.linalg.norm(after, axis=1))
-# --- equivariant: fresh: You also demand that something changes.
+# --- equivariant: wrong: You also demand that something changes.
 def my_equivariant(before, after, order):
     return np.allclose(before[order], after) and not np.allclose(before, after)
 # --- equivariant: right
@@ -54,7 +54,7 @@ def my_equivariant(before, after, order):
         if not np.allclose(after[i], before[order[i]]):
             return False
     return True
-# --- sinusoids: fresh: sin and cos have changed places: sin is in the even columns 0, 2, 4, …
+# --- sinusoids: wrong: sin and cos have changed places: sin is in the even columns 0, 2, 4, …
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     for i in range(n):
@@ -62,12 +62,12 @@ def my_sinusoids(n, d):
             P[i, 2 * t] = np.cos(i / 10000 ** (2 * t / d))
             P[i, 2 * t + 1] = np.sin(i / 10000 ** (2 * t / d))
     return P
-# --- sinusoids: fresh: All sines stand left and all cosines right. In this formula each cos
+# --- sinusoids: wrong: All sines stand left and all cosines right. In this formula each cos
 def my_sinusoids(n, d):
     omega = 10000 ** (-2 * np.arange(d // 2) / d)
     angles = np.arange(n)[:, None] * omega
     return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
-# --- sinusoids: fresh: Each of your columns has a frequency of its own. A sin and the cos
+# --- sinusoids: wrong: Each of your columns has a frequency of its own. A sin and the cos
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     for i in range(n):
@@ -75,7 +75,7 @@ def my_sinusoids(n, d):
             w = 10000 ** (-j / d)
             P[i, j] = np.sin(i * w) if j % 2 == 0 else np.cos(i * w)
     return P
-# --- sinusoids: fresh: Your frequencies fall too fast: the exponent is −4t/d. If your t runs
+# --- sinusoids: wrong: Your frequencies fall too fast: the exponent is −4t/d. If your t runs
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     t = np.arange(0, d, 2)
@@ -83,21 +83,21 @@ def my_sinusoids(n, d):
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P
-# --- sinusoids: fresh: Your first row is position 1. Positions are counted from 0.
+# --- sinusoids: wrong: Your first row is position 1. Positions are counted from 0.
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     angles = np.arange(1, n + 1)[:, None] * 10000 ** (-np.arange(0, d, 2) / d)
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P
-# --- sinusoids: fresh: Your later pairs turn faster. The exponent is negative: the first
+# --- sinusoids: wrong: Your later pairs turn faster. The exponent is negative: the first
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     angles = np.arange(n)[:, None] * 10000 ** (np.arange(0, d, 2) / d)
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P
-# --- sinusoids: fresh: Slow and fast have changed places: the first pair is the fastest,
+# --- sinusoids: wrong: Slow and fast have changed places: the first pair is the fastest,
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     omega = 10000 ** (-np.arange(0, d, 2) / d)
@@ -105,12 +105,12 @@ def my_sinusoids(n, d):
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P
-# --- sinusoids: fresh: Both columns of a pair hold the sin. The second has to hold the cos.
+# --- sinusoids: wrong: Both columns of a pair hold the sin. The second has to hold the cos.
 def my_sinusoids(n, d):
     i = np.arange(n)[:, None]
     t = np.arange(d)[None, :] // 2
     return np.sin(i * 10000.0 ** (-2 * t / d))
-# --- sinusoids: fresh: Pair t is written into columns t and t + 1, over parts of the pair
+# --- sinusoids: wrong: Pair t is written into columns t and t + 1, over parts of the pair
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     for i in range(n):
@@ -118,45 +118,45 @@ def my_sinusoids(n, d):
             P[i, t] = np.sin(i * 10000 ** (-2 * t / d))
             P[i, t + 1] = np.cos(i * 10000 ** (-2 * t / d))
     return P
-# --- sinusoids: fresh: A whole number to a negative power is a fraction:
+# --- sinusoids: wrong: A whole number to a negative power is a fraction:
 def my_sinusoids(n, d):
     t = np.arange(d // 2)
     omega = 10000 ** (-2 * t // d)
     angles = np.arange(n)[:, None] * omega
     return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n, d)
-# --- sinusoids: fresh: Sines and cosines are stacked as rows, so reshape mixes positions:
+# --- sinusoids: wrong: Sines and cosines are stacked as rows, so reshape mixes positions:
 def my_sinusoids(n, d):
     angles = np.arange(n)[:, None] * 10000 ** (-np.arange(0, d, 2) / d)
     return np.stack([np.sin(angles), np.cos(angles)]).reshape(n, d)
-# --- sinusoids: fresh: The first pair has ω = 1: position 1 is [sin 1, cos 1], in radians.
+# --- sinusoids: wrong: The first pair has ω = 1: position 1 is [sin 1, cos 1], in radians.
 def my_sinusoids(n, d):
     P = np.zeros((n, d), dtype=int)
     angles = np.arange(n)[:, None] * 10000 ** (-np.arange(0, d, 2) / d)
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P
-# --- sinusoids: fresh: The base is 1000 in place of 10000.
+# --- sinusoids: wrong: The base is 1000 in place of 10000.
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     angles = np.arange(n)[:, None] * 1000 ** (-np.arange(0, d, 2) / d)
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P
-# --- sinusoids: fresh: You turn the angles into degrees. np.sin and np.cos take radians.
+# --- sinusoids: wrong: You turn the angles into degrees. np.sin and np.cos take radians.
 def my_sinusoids(n, d):
     angles = np.degrees(np.arange(n)[:, None] * 10000 ** (-np.arange(0, d, 2) / d))
     P = np.zeros((n, d))
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P
-# --- sinusoids: fresh: which is also 100 ** (−2t/d)
+# --- sinusoids: wrong: which is also 100 ** (−2t/d)
 def my_sinusoids(n, d):
     w = [100 ** (-2 * t / d) for t in range(d // 2)]
     P = np.zeros((n, d))
     P[:, 0::2] = np.sin(np.outer(range(n), w))
     P[:, 1::2] = np.cos(np.outer(range(n), w))
     return P
-# --- sinusoids: fresh: You take the number of a column for t.
+# --- sinusoids: wrong: You take the number of a column for t.
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     for i in range(n):
@@ -164,7 +164,7 @@ def my_sinusoids(n, d):
             w = 10000 ** (-2 * c / d)
             P[i, c] = np.sin(i * w) if c % 2 == 0 else np.cos(i * w)
     return P
-# --- sinusoids: fresh: so only the 2 is in your exponent
+# --- sinusoids: wrong: so only the 2 is in your exponent
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     for i in range(n):
@@ -173,7 +173,7 @@ def my_sinusoids(n, d):
             P[i, 2 * t] = np.sin(i * omega)
             P[i, 2 * t + 1] = np.cos(i * omega)
     return P
-# --- sinusoids: fresh: Your first pair is t = 1.
+# --- sinusoids: wrong: Your first pair is t = 1.
 def my_sinusoids(n, d):
     w = [10000 ** (-2 * t / d) for t in range(1, d // 2 + 1)]
     P = np.zeros((n, d))
@@ -196,67 +196,67 @@ def my_sinusoids(n, d):
 def my_sinusoids(n, d):
     z = np.exp(1j * np.outer(np.arange(n), np.exp(-np.log(10000) * np.arange(0, d, 2) / d)))
     return np.stack([z.imag, z.real], axis=-1).reshape(n, d)
-# --- shift_by_k: fresh: This turns backwards, or it is meant for a column, R @ [sin b, cos
+# --- shift_by_k: wrong: Your matrix turns backwards, or it is meant for a column, R @ [sin b, cos
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, s], [-s, c]])
-# --- shift_by_k: fresh: This is one position further, whatever k is.
+# --- shift_by_k: wrong: Your matrix moves by one position, whatever k is.
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]])
-# --- shift_by_k: fresh: The angle is k times ω, not k plus ω.
+# --- shift_by_k: wrong: The angle is k times ω, not k plus ω.
 def my_shift(k, omega):
     c, s = np.cos(k + omega), np.sin(k + omega)
     return np.array([[c, -s], [s, c]])
-# --- shift_by_k: fresh: sin and cos have changed places: for a small angle R is nearly the
+# --- shift_by_k: wrong: sin and cos have changed places: for a small angle R is nearly the
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[s, c], [c, -s]])
-# --- shift_by_k: fresh: Neither sine is negative. The new cos is cos b cos c minus sin b sin
+# --- shift_by_k: wrong: Neither sine is negative. The new cos is cos b cos c minus sin b sin
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, s], [s, c]])
-# --- shift_by_k: fresh: Both sines are negative. One of them is not: the new sin is sin b cos
+# --- shift_by_k: wrong: Both sines are negative. One of them is not: the new sin is sin b cos
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, -s], [-s, c]])
-# --- shift_by_k: fresh: The new sin is sin b cos ω + cos b sin ω: that is the first column.
+# --- shift_by_k: wrong: The new sin is sin b cos ω + cos b sin ω: that is the first column.
 def my_shift(k, omega):
     return np.array([[np.cos(omega * k), 0], [0, np.sin(omega * k)]])
-# --- shift_by_k: fresh: This is the pair at position k. R is the matrix that moves any pair.
+# --- shift_by_k: wrong: This is the pair at position k. R is the matrix that moves any pair.
 def my_shift(k, omega):
     return np.array([np.sin(k * omega), np.cos(k * omega)])
-# --- shift_by_k: fresh: You add kω. Sines and cosines of a sum are products: see the first
+# --- shift_by_k: wrong: You add kω. Sines and cosines of a sum are products: see the first
 def my_shift(k, omega):
     return np.eye(2) + k * omega
-# --- shift_by_k: fresh: The angle is k times ω: you divide.
+# --- shift_by_k: wrong: The angle is k times ω: you divide.
 def my_shift(k, omega):
     c, s = np.cos(k / omega), np.sin(k / omega)
     return np.array([[c, -s], [s, c]])
-# --- shift_by_k: fresh: You multiply the matrix by k. That makes the pair longer: multiply
+# --- shift_by_k: wrong: You multiply the matrix by k. That makes the pair longer: multiply
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]]) * k
-# --- shift_by_k: fresh: ** takes each number of an array to a power. k shifts one after the
+# --- shift_by_k: wrong: ** takes each number of an array to a power. To shift k times, multiply
 def my_shift(k, omega):
     c, s = np.cos(omega), np.sin(omega)
     return np.array([[c, -s], [s, c]]) ** k
-# --- shift_by_k: fresh: The angle kω is in radians already: no conversion is needed.
+# --- shift_by_k: wrong: The angle kω is in radians already: no conversion is needed.
 def my_shift(k, omega):
     a = np.deg2rad(k * omega)
     return np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-# --- shift_by_k: fresh: This is k + 1 positions further.
+# --- shift_by_k: wrong: Your matrix moves by k + 1 positions.
 def my_shift(k, omega):
     R = np.array([[np.cos(omega), -np.sin(omega)], [np.sin(omega), np.cos(omega)]])
     M = R
     for _ in range(k):
         M = M @ R
     return M
-# --- shift_by_k: fresh: The first column is right.
+# --- shift_by_k: wrong: The first column is right.
 def my_shift(k, omega):
     a = k * omega
     return np.array([[np.cos(a), np.sin(a)], [np.sin(a), -np.cos(a)]])
-# --- shift_by_k: fresh: ω is in radians for each position, not in turns
+# --- shift_by_k: wrong: ω is in radians for each position, not in turns
 def my_shift(k, omega):
     c = 2 * np.pi * k * omega
     return np.array([[np.cos(c), -np.sin(c)], [np.sin(c), np.cos(c)]])
@@ -268,74 +268,74 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     b = k * omega
     return [[math.cos(b), -math.sin(b)], [math.sin(b), math.cos(b)]]
-# --- add_first: fresh: Your values are made of X alone. In the 2017 paper they get the sum,
+# --- add_first: wrong: Your values are made of X alone. In the 2017 paper they get the sum,
 def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q + P @ W_Q, X @ W_K + P @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: Only your queries know their position. Keys and values need it, too.
+# --- add_first: wrong: Only your queries know their position. Keys and values need it, too.
 def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = (X + P) @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: You attend without any projection: W_Q, W_K and W_V are not used.
+# --- add_first: wrong: You attend without any projection: W_Q, W_K and W_V are not used.
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
     return attention.attention(X, X, X).output
-# --- add_first: fresh: The positions are gone: P must be added to X.
+# --- add_first: wrong: The positions are gone: P must be added to X.
 def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: You add P to the output: too late, no score knows of it.
+# --- add_first: wrong: You add P to the output: too late, no score knows of it.
 def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V).output + P
-# --- add_first: fresh: Your queries and keys are made of positions alone, without the words.
+# --- add_first: wrong: Your queries and keys are made of positions alone, without the words.
 def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = P @ W_Q, P @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: You multiply by P. Positions are added.
+# --- add_first: wrong: You multiply by P. Positions are added.
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X * P
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: Your result is the output and the weights of attention: take .output.
+# --- add_first: wrong: Your result is the output and the weights of attention: take .output.
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V)
-# --- add_first: fresh: One token has weight 1, so the output is (x + p) W_V = [1, 6].
+# --- add_first: wrong: One token has weight 1, so the output is (x + p) W_V = [1, 6].
 def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = (X + P) @ W_Q, (X + P) @ W_K, (X - P) @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: Side by side, X and P are 2d wide, and W has d rows. Add them, or
+# --- add_first: wrong: Side by side, X and P are 2d wide, and W has d rows. Add them, or
 def my_layer(X, P, W_Q, W_K, W_V):
     X = np.concatenate([X, P], axis=1)
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: Queries and keys have changed places: attention takes Q first, then K.
+# --- add_first: wrong: Queries and keys have changed places: attention takes Q first, then K.
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(K, Q, V).output
-# --- add_first: fresh: Your scores are not divided by the root of the keys' width.
+# --- add_first: wrong: Your scores are not divided by the root of the keys' width.
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.softmax(Q @ K.T) @ V
-# --- add_first: fresh: You take the mean of X and P. The sum is asked for.
+# --- add_first: wrong: You take the mean of X and P. The sum is asked for.
 def my_layer(X, P, W_Q, W_K, W_V):
     X = (X + P) / 2
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: Every token gets the position of the first one, so all places look
+# --- add_first: wrong: Every token gets the position of the first one, so all places look
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P[0]
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: @ comes before +, so only P is projected.
+# --- add_first: wrong: @ comes before +, so only P is projected.
 def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = X + P @ W_Q, X + P @ W_K, X + P @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: fresh: The outputs are softmax(Q Kᵀ/√d_k) V, without a mask
+# --- add_first: wrong: The outputs are softmax(Q Kᵀ/√d_k) V, without a mask
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
     return attention.attention(X @ W_Q / math.sqrt(W_Q.shape[1]), X @ W_K, X @ W_V).output
@@ -352,14 +352,14 @@ def my_layer(X, P, W_Q, W_K, W_V):
 def my_layer(X, P, W_Q, W_K, W_V):
     X = np.add(X, P)
     return attention.attention(*(X @ W for W in (W_Q, W_K, W_V)))[0]
-# --- rotate: fresh: You pair column t with column t + d/2, which is the other convention.
+# --- rotate: wrong: You pair column t with column t + d/2, which is the other convention.
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)
     c, s = np.cos(angles), np.sin(angles)
     a, b = x[..., : d // 2], x[..., d // 2 :]
     return np.concatenate([a * c - b * s, a * s + b * c], axis=-1)
-# --- rotate: fresh: You turn the other way: the minus stands with b sin c, in the first
+# --- rotate: wrong: You turn the other way: the minus stands with b sin c, in the first
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)
@@ -368,14 +368,14 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c + x[..., 1::2] * s
     y[..., 1::2] = x[..., 1::2] * c - x[..., 0::2] * s
     return y
-# --- rotate: fresh: Your function changes its argument x. Work on a copy or on a new
+# --- rotate: wrong: Your function changes its argument x. Work on a copy or on a new
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)
     x[..., 0::2] = x[..., 0::2] * np.cos(angles) - x[..., 1::2] * np.sin(angles)
     x[..., 1::2] = x[..., 0::2] * np.sin(angles) + x[..., 1::2] * np.cos(angles)
     return x
-# --- rotate: fresh: All pairs turn at the same frequency, 1. Pair t has its own.
+# --- rotate: wrong: All pairs turn at the same frequency, 1. Pair t has its own.
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None]
@@ -384,7 +384,7 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
-# --- rotate: fresh: You add sin and cos to the pairs. Rotary positions turn them: nothing
+# --- rotate: wrong: You add sin and cos to the pairs. Rotary positions turn them: nothing
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)
@@ -393,7 +393,7 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] + s
     y[..., 1::2] = x[..., 1::2] + c
     return y
-# --- rotate: fresh: Your first row is turned: positions start at 0.
+# --- rotate: wrong: Your first row is turned: positions start at 0.
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(1, n + 1)[:, None] * frequencies(d)
@@ -402,7 +402,7 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
-# --- rotate: fresh: Slow and fast have changed places: the first pair is the fastest.
+# --- rotate: wrong: Slow and fast have changed places: the first pair is the fastest.
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)[::-1]
@@ -411,7 +411,7 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
-# --- rotate: fresh: You multiply one number by cos and the other by sin. Both new numbers
+# --- rotate: wrong: You multiply one number by cos and the other by sin. Both new numbers
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)
@@ -420,14 +420,14 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c
     y[..., 1::2] = x[..., 1::2] * s
     return y
-# --- rotate: fresh: The numbers are right, but all first ones of the pairs stand left,
+# --- rotate: wrong: The numbers are right, but all first ones of the pairs stand left,
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)
     a, b = x[..., 0::2], x[..., 1::2]
     y = [a * np.cos(angles) - b * np.sin(angles), a * np.sin(angles) + b * np.cos(angles)]
     return np.concatenate(y, axis=-1)
-# --- rotate: fresh: Row 1 turns by ω = 1: (1, 0) becomes (cos 1, sin 1).
+# --- rotate: wrong: Row 1 turns by ω = 1: (1, 0) becomes (cos 1, sin 1).
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.degrees(np.arange(n)[:, None] * frequencies(d))
@@ -436,7 +436,7 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
-# --- rotate: fresh: n, d = x.shape[-2:] takes the last two
+# --- rotate: wrong: n, d = x.shape[-2:] takes the last two
 def my_rotate(x):
     n, d = x.shape
     c = np.arange(n)[:, None] * frequencies(d)
@@ -454,7 +454,7 @@ def my_rotate(x):
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
-# --- rotate: fresh: Row 0 is turned by an angle of 0, whose cos is 1
+# --- rotate: wrong: Row 0 is turned by an angle of 0, whose cos is 1
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)
@@ -473,12 +473,6 @@ def my_rotate(x):
             y[..., i, 2 * t] = x[..., i, 2 * t] * c - x[..., i, 2 * t + 1] * s
             y[..., i, 2 * t + 1] = x[..., i, 2 * t] * s + x[..., i, 2 * t + 1] * c
     return y
-# --- equivariant: wrong: Only row 0 is compared.
-def my_equivariant(before, after, order):
-    return np.allclose(after[0], before[order][0])
-# --- equivariant: wrong: Your comparison sees differences that are rounding alone.
-def my_equivariant(before, after, order):
-    return np.allclose(after, before[order], rtol=0, atol=1e-13)
 # --- add_first: wrong: You divide the scores by the root of d, the tokens' width.
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P

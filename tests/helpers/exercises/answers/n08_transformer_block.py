@@ -5,85 +5,85 @@ import numpy as np
 
 from helpers import attention, block
 from helpers.data import examples
-# --- layer_norm: fresh: Your 1e-5 is missing. And you take one mean
+# --- layer_norm: wrong: Your 1e-5 is missing. And you take one mean
 def my_layer_norm(x, gain, shift):
     return (x - np.mean(x)) / np.std(x) * gain + shift
-# --- layer_norm: fresh: You take one mean and one variance of the whole array. Each
+# --- layer_norm: wrong: You take one mean and one variance of the whole array. Each
 def my_layer_norm(x, gain, shift):
     return (x - x.mean()) / np.sqrt(x.var() + 1e-5) * gain + shift
-# --- layer_norm: fresh: You normalize each feature over the tokens. Layer norm
+# --- layer_norm: wrong: You normalize each feature over the tokens. Layer norm
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=0)
     var = x.var(axis=0)
     return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
-# --- layer_norm: fresh: You add 1e-5 to the root. It belongs under the root:
+# --- layer_norm: wrong: You add 1e-5 to the root. It belongs under the root:
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     std = x.std(axis=-1, keepdims=True)
     return (x - mean) / (std + 1e-5) * gain + shift
-# --- layer_norm: fresh: You divide by the variance. Divide by its root, so that the
+# --- layer_norm: wrong: You divide by the variance. Divide by its root, so that the
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True)
     return (x - mean) / (var + 1e-5) * gain + shift
-# --- layer_norm: fresh: Your 1e-5 is missing: a token whose numbers are all the
+# --- layer_norm: wrong: Your 1e-5 is missing: a token whose numbers are all the
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True)
     return (x - mean) / np.sqrt(var) * gain + shift
-# --- layer_norm: fresh: You add the shift before you multiply. First times gain,
+# --- layer_norm: wrong: You add the shift before you multiply. First times gain,
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True)
     return ((x - mean) / np.sqrt(var + 1e-5) + shift) * gain
-# --- layer_norm: fresh: You divide the squares by d − 1, as for a sample. Here it
+# --- layer_norm: wrong: You divide the squares by d − 1, as for a sample. Here it
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True, ddof=1)
     return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
-# --- layer_norm: fresh: gain and shift are missing: times gain, plus shift.
+# --- layer_norm: wrong: gain and shift are missing: times gain, plus shift.
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True)
     return (x - mean) / np.sqrt(var + 1e-5)
-# --- layer_norm: fresh: / and * come before −, so only the mean is divided. Put x −
+# --- layer_norm: wrong: / and * come before −, so only the mean is divided. Put x −
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True)
     return x - mean / np.sqrt(var + 1e-5) * gain + shift
-# --- layer_norm: fresh: Your variance is the mean of the squares of x. Subtract the
+# --- layer_norm: wrong: Your variance is the mean of the squares of x. Subtract the
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = (x**2).mean(axis=-1, keepdims=True)
     return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
-# --- layer_norm: fresh: You do not subtract the mean: this is the RMS norm.
+# --- layer_norm: wrong: You do not subtract the mean: this is the RMS norm.
 def my_layer_norm(x, gain, shift):
     rms = np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5)
     return x / rms * gain + shift
-# --- layer_norm: fresh: You give every token the length 1. Subtract its mean, and
+# --- layer_norm: wrong: You give every token the length 1. Subtract its mean, and
 def my_layer_norm(x, gain, shift):
     norm = np.linalg.norm(x, axis=-1, keepdims=True)
     return x / (norm + 1e-5) * gain + shift
-# --- layer_norm: fresh: The mean is 2 and the variance 1, so 1 becomes (1 − 2)
+# --- layer_norm: wrong: The mean is 2 and the variance 1, so 1 becomes (1 − 2)
 def my_layer_norm(x, gain, shift):
     e = np.exp(x - x.max(axis=-1, keepdims=True))
     return e / e.sum(axis=-1, keepdims=True) * gain + shift
-# --- layer_norm: fresh: The variance is the mean of the squares 9, 1 and 16
+# --- layer_norm: wrong: The variance is the mean of the squares 9, 1 and 16
 def my_layer_norm(x, gain, shift):
     mu = x.mean(axis=-1, keepdims=True)
     var = np.abs(x - mu).mean(axis=-1, keepdims=True) ** 2
     return (x - mu) / np.sqrt(var + 1e-5) * gain + shift
-# --- layer_norm: fresh: The functions of math take one number
+# --- layer_norm: wrong: The functions of math take one number
 def my_layer_norm(x, gain, shift):
     import math
     c = x - x.mean(axis=-1, keepdims=True)
     return c / math.sqrt((c**2).mean(axis=-1, keepdims=True) + 1e-5) * gain + shift
-# --- layer_norm: fresh: This is a single number here, without axes.
+# --- layer_norm: wrong: This is a single number here, without axes.
 def my_layer_norm(x, gain, shift):
     mu = x.mean(axis=-1)[:, None]
     var = x.var(axis=-1)[:, None]
     return (x - mu) / np.sqrt(var + 1e-5) * gain + shift
-# --- layer_norm: fresh: A loop over an array with one axis gives numbers, not rows.
+# --- layer_norm: wrong: A loop over an array with one axis gives numbers, not rows.
 def my_layer_norm(x, gain, shift):
     out = []
     for row in x:
@@ -91,7 +91,7 @@ def my_layer_norm(x, gain, shift):
         v = sum((row - m) ** 2) / len(row)
         out.append((row - m) / np.sqrt(v + 1e-5) * gain + shift)
     return np.array(out)
-# --- layer_norm: fresh: shape[-1] is always the size of the last.
+# --- layer_norm: wrong: shape[-1] is always the size of the last.
 def my_layer_norm(x, gain, shift):
     d = x.shape[1]
     mu = x.sum(axis=-1, keepdims=True) / d
@@ -108,62 +108,62 @@ def my_layer_norm(x, gain, shift):
     flat = x.reshape(-1, x.shape[-1])
     out = [(r - r.mean()) / math.sqrt(r.var() + 1e-5) * gain + shift for r in flat]
     return np.array(out).reshape(x.shape)
-# --- mlp: fresh: 1 + 2 = 3 in the hidden layer, 3 · 3 = 9 in the end.
+# --- mlp: wrong: 1 + 2 = 3 in the hidden layer, 3 · 3 = 9 in the end.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return x @ W_1 + b_1 @ W_2 + b_2
-# --- mlp: fresh: relu is missing. Without it two products are one: the MLP
+# --- mlp: wrong: relu is missing. Without it two products are one: the MLP
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return (x @ W_1 + b_1) @ W_2 + b_2
-# --- mlp: fresh: You add b_1 after relu. It decides what is negative, so it
+# --- mlp: wrong: You add b_1 after relu. It decides what is negative, so it
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.maximum(x @ W_1, 0) + b_1
     return h @ W_2 + b_2
-# --- mlp: fresh: You apply relu to the result, too. Only the hidden numbers
+# --- mlp: wrong: You apply relu to the result, too. Only the hidden numbers
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.maximum(0, x @ W_1 + b_1)
     return np.maximum(0, h @ W_2 + b_2)
-# --- mlp: fresh: You take away the sign. relu makes negative numbers 0.
+# --- mlp: wrong: You take away the sign. relu makes negative numbers 0.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.abs(x @ W_1 + b_1)
     return h @ W_2 + b_2
-# --- mlp: fresh: You add x to the result. That is the block's task; the MLP
+# --- mlp: wrong: You add x to the result. That is the block's task; the MLP
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.maximum(0, x @ W_1 + b_1)
     return h @ W_2 + b_2 + x
-# --- mlp: fresh: b_2 is missing: it is added at the end.
+# --- mlp: wrong: b_2 is missing: it is added at the end.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.maximum(0, x @ W_1 + b_1)
     return h @ W_2
-# --- mlp: fresh: b_1 is missing: it is added before relu.
+# --- mlp: wrong: b_1 is missing: it is added before relu.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.maximum(0, x @ W_1)
     return h @ W_2 + b_2
-# --- mlp: fresh: For arrays write &, | and ~ in place of and, or and not, or
+# --- mlp: wrong: For arrays write &, | and ~ in place of and, or and not, or
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = max(0, x @ W_1 + b_1)
     return h @ W_2 + b_2
-# --- mlp: fresh: You keep the negative numbers. relu keeps the positive
+# --- mlp: wrong: You keep the negative numbers. relu keeps the positive
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.minimum(0, x @ W_1 + b_1)
     return h @ W_2 + b_2
-# --- mlp: fresh: You take a softmax over the hidden numbers. relu takes each
+# --- mlp: wrong: You take a softmax over the hidden numbers. relu takes each
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = attention.softmax(x @ W_1 + b_1)
     return h @ W_2 + b_2
-# --- mlp: fresh: This is gelu, which comes later in this notebook. Here relu
+# --- mlp: wrong: This is gelu, which comes later in this notebook. Here relu
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = block.gelu(x @ W_1 + b_1)
     return h @ W_2 + b_2
-# --- mlp: fresh: h > 0 is True or False, that is 1 or 0. Keep the positive
+# --- mlp: wrong: h > 0 is True or False, that is 1 or 0. Keep the positive
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = (x @ W_1 + b_1) > 0
     return h @ W_2 + b_2
-# --- mlp: fresh: The hidden numbers are 2 and −2. relu makes them 2 and 0,
+# --- mlp: wrong: The hidden numbers are 2 and −2. relu makes them 2 and 0,
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = x @ W_1 + b_1
     h = h if h.all() > 0 else 0
     return h @ W_2 + b_2
-# --- mlp: fresh: relu has no name in NumPy: say in code what it does.
+# --- mlp: wrong: relu has no name in NumPy: say in code what it does.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return relu(x @ W_1 + b_1) @ W_2 + b_2
 # --- mlp: right
@@ -175,68 +175,68 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
     flat = np.reshape(x, (-1, x.shape[-1]))
     out = np.array([np.clip(row @ W_1 + b_1, 0, None) @ W_2 + b_2 for row in flat])
     return out.reshape(x.shape[:-1] + (-1,))
-# --- norm_after: fresh: In the second step, what think writes takes the place
+# --- norm_after: wrong: In the second step, what think writes takes the place
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x))
     return norm_2(think(x))
-# --- norm_after: fresh: This is the block with the norm before each part. Here the
+# --- norm_after: wrong: This is the block with the norm before each part. Here the
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return x + think(norm_2(x))
-# --- norm_after: fresh: Nothing is added: what a part writes replaces the stream. x
+# --- norm_after: wrong: Nothing is added: what a part writes replaces the stream. x
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(attend(x))
     return norm_2(think(x))
-# --- norm_after: fresh: In the second step you add the first x, as it came in. The
+# --- norm_after: wrong: In the second step you add the first x, as it came in. The
 def my_block_after(x, attend, think, norm_1, norm_2):
     y = norm_1(x + attend(x))
     return norm_2(x + think(y))
-# --- norm_after: fresh: You add the input once, at the end. What each part writes
+# --- norm_after: wrong: You add the input once, at the end. What each part writes
 def my_block_after(x, attend, think, norm_1, norm_2):
     y = norm_1(attend(x))
     z = norm_2(think(y))
     return x + z
-# --- norm_after: fresh: You normalize what is written. Normalize the sum: norm_1(x
+# --- norm_after: wrong: You normalize what is written. Normalize the sum: norm_1(x
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = x + norm_1(attend(x))
     return x + norm_2(think(x))
-# --- norm_after: fresh: The second sum is not normalized: norm_2 is missing.
+# --- norm_after: wrong: The second sum is not normalized: norm_2 is missing.
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x))
     return x + think(x)
-# --- norm_after: fresh: norm_1 and norm_2 have changed places: norm_1 comes after
+# --- norm_after: wrong: norm_1 and norm_2 have changed places: norm_1 comes after
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_2(x + attend(x))
     return norm_1(x + think(x))
-# --- norm_after: fresh: You use norm_1 twice. Each norm has a gain and a shift of
+# --- norm_after: wrong: You use norm_1 twice. Each norm has a gain and a shift of
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x))
     return norm_1(x + think(x))
-# --- norm_after: fresh: The MLP comes first in your block. Attention does, then the
+# --- norm_after: wrong: The MLP comes first in your block. Attention does, then the
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(x + think(x))
     return norm_2(x + attend(x))
-# --- norm_after: fresh: Both parts read the same x. think must read what comes
+# --- norm_after: wrong: Both parts read the same x. think must read what comes
 def my_block_after(x, attend, think, norm_1, norm_2):
     return norm_2(norm_1(x + attend(x) + think(x)))
-# --- norm_after: fresh: You normalize twice at the end. norm_1 stands between the
+# --- norm_after: wrong: You normalize twice at the end. norm_1 stands between the
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = x + attend(x)
     x = x + think(x)
     return norm_2(norm_1(x))
-# --- norm_after: fresh: You normalize x before you add. The sum is normalized:
+# --- norm_after: wrong: You normalize x before you add. The sum is normalized:
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(x) + attend(x)
     return norm_2(x) + think(x)
-# --- norm_after: fresh: think reads the first x, as it came in. It must read the
+# --- norm_after: wrong: think reads the first x, as it came in. It must read the
 def my_block_after(x, attend, think, norm_1, norm_2):
     a = norm_1(x + attend(x))
     return norm_2(a + think(x))
-# --- norm_after: fresh: attend needs all tokens at once: it takes the whole x.
+# --- norm_after: wrong: attend needs all tokens at once: it takes the whole x.
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = np.array([norm_1(row + attend(row)) for row in x])
     return norm_2(x + think(x))
-# --- norm_after: fresh: attend, think and the norms take one argument, x, not 2
+# --- norm_after: wrong: attend, think and the norms take one argument, x, not 2
 def my_block_after(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x, x))
     return norm_2(x + think(x))
@@ -254,63 +254,63 @@ def my_block_after(x, attend, think, norm_1, norm_2):
     for part, norm in ((attend, norm_1), (think, norm_2)):
         x = norm(x + part(x))
     return x
-# --- norm_before: fresh: This is the block of 2017, with the norm after each sum.
+# --- norm_before: wrong: This is the block of 2017, with the norm after each sum.
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x))
     return norm_2(x + think(x))
-# --- norm_before: fresh: think reads the normalized copy now, but you add its output
+# --- norm_before: wrong: think reads the normalized copy now, but you add its output
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return norm_2(x) + think(norm_2(x))
-# --- norm_before: fresh: norm_2 is gone: think must read a normalized copy.
+# --- norm_before: wrong: norm_2 is gone: think must read a normalized copy.
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return x + think(x)
-# --- norm_before: fresh: You have moved norm_2 to the end. It belongs where think
+# --- norm_before: wrong: You have moved norm_2 to the end. It belongs where think
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return norm_2(x + think(x))
-# --- norm_before: fresh: You add the MLP's output to the first x, so what attention
+# --- norm_before: wrong: You add the MLP's output to the first x, so what attention
 def my_block_before(x, attend, think, norm_1, norm_2):
     y = x + attend(norm_1(x))
     return x + think(norm_2(y))
-# --- norm_before: fresh: You normalize what think writes. Normalize what it reads:
+# --- norm_before: wrong: You normalize what think writes. Normalize what it reads:
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return x + norm_2(think(x))
-# --- norm_before: fresh: Nothing is added any more: each part's output replaces the
+# --- norm_before: wrong: Nothing is added any more: each part's output replaces the
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = attend(norm_1(x))
     x = think(norm_2(x))
     return x
-# --- norm_before: fresh: Now the stream is normalized twice. Only what attend and
+# --- norm_before: wrong: Now the stream is normalized twice. Only what attend and
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = norm_1(x) + attend(norm_1(x))
     return norm_2(x) + think(norm_2(x))
-# --- norm_before: fresh: You use norm_1 twice. Each norm has a gain and a shift of
+# --- norm_before: wrong: You use norm_1 twice. Each norm has a gain and a shift of
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return x + think(norm_1(x))
-# --- norm_before: fresh: norm_1 and norm_2 have changed places: attend reads
+# --- norm_before: wrong: norm_1 and norm_2 have changed places: attend reads
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_2(x))
     return x + think(norm_1(x))
-# --- norm_before: fresh: attend reads norm_1(4) = 5 and writes 10, which is added to
+# --- norm_before: wrong: attend reads norm_1(4) = 5 and writes 10, which is added to
 def my_block_before(x, attend, think, norm_1, norm_2):
     y = attend(norm_1(x))
     return x + think(norm_2(y))
-# --- norm_before: fresh: Both parts read the same x. think must read the stream
+# --- norm_before: wrong: Both parts read the same x. think must read the stream
 def my_block_before(x, attend, think, norm_1, norm_2):
     return x + attend(norm_1(x)) + think(norm_2(x))
-# --- norm_before: fresh: Both parts write 0, so the stream must come out as it went
+# --- norm_before: wrong: Both parts write 0, so the stream must come out as it went
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return think(norm_2(x))
-# --- norm_before: fresh: You normalize what the parts write. Normalize what they
+# --- norm_before: wrong: You normalize what the parts write. Normalize what they
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + norm_1(attend(x))
     return x + norm_2(think(x))
-# --- norm_before: fresh: The MLP comes first in your block.
+# --- norm_before: wrong: The MLP comes first in your block.
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + think(norm_2(x))
     return x + attend(norm_1(x))
@@ -327,129 +327,129 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     for part, norm in zip((attend, think), (norm_1, norm_2)):
         x = x + part(norm(x))
     return x
-# --- count_model: fresh: In each block 7 d + d_ff numbers are missing
+# --- count_model: wrong: In each block 7 d + d_ff numbers are missing
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * d * d
     mlp = 2 * d * d_ff
     norms = 2 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: In each block 2 d numbers are missing.
+# --- count_model: wrong: In each block 2 d numbers are missing.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
     mlp = 2 * d * d_ff + d_ff + d
     norms = 2 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: In each block 4 d numbers are missing
+# --- count_model: wrong: In each block 4 d numbers are missing
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * d * d
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You count three matrices. W_O is the fourth.
+# --- count_model: wrong: You count three matrices. W_O is the fourth.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 3 * (d * d + d)
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You take d_ff = 4 d. Use d_ff itself: not every model has
+# --- count_model: wrong: You take d_ff = 4 d. Use d_ff itself: not every model has
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
     mlp = 8 * d * d + 5 * d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You give b_2 the width d_ff. W_2 leads back to d, so b_2
+# --- count_model: wrong: You give b_2 the width d_ff. W_2 leads back to d, so b_2
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
     mlp = 2 * (d * d_ff + d_ff)
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You give b_1 the width d. W_1 leads to d_ff, so b_1 has
+# --- count_model: wrong: You give b_1 the width d. W_1 leads to d_ff, so b_1 has
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
     mlp = 2 * (d * d_ff + d)
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: 2 vectors of width 1; attention 4 + 4, the MLP 1 + 1 + 1 +
+# --- count_model: wrong: 2 vectors of width 1; attention 4 + 4, the MLP 1 + 1 + 1 +
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 12 * 4 * (d * d + d)
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You count one matrix of the MLP. W_2 leads back, with b_2.
+# --- count_model: wrong: You count one matrix of the MLP. W_2 leads back, with b_2.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
     mlp = d * d_ff + d_ff
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: The biases of the MLP are missing: d_ff numbers in b_1, d
+# --- count_model: wrong: The biases of the MLP are missing: d_ff numbers in b_1, d
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
     mlp = 2 * d * d_ff
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You count the embedding twice. The last matrix is its table
+# --- count_model: wrong: You count the embedding twice. The last matrix is its table
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return 2 * embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You count one bias for attention. Each of the four matrices
+# --- count_model: wrong: You count one bias for attention. Each of the four matrices
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * d**2 + d
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You count each bias as one number.
+# --- count_model: wrong: You count each bias as one number.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + 1)
     mlp = d * d_ff + d_ff * d + 2
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You count one block. Multiply its numbers by blocks.
+# --- count_model: wrong: You count one block. Multiply its numbers by blocks.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return embedding + attention + mlp + norms + 2 * d
-# --- count_model: fresh: 12 d² counts the matrices of a block if d_ff is 4 d.
+# --- count_model: wrong: 12 d² counts the matrices of a block if d_ff is 4 d.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     return blocks * 12 * d**2
-# --- count_model: fresh: The position vectors are missing from your embedding.
+# --- count_model: wrong: The position vectors are missing from your embedding.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = vocabulary * d
     attention = 4 * (d * d + d)
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: In each block d numbers are missing
+# --- count_model: wrong: In each block d numbers are missing
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * d**2 + 3 * d
     mlp = 2 * d * d_ff + d_ff + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: You count a gain and a shift for each position.
+# --- count_model: wrong: You count a gain and a shift for each position.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d**2 + d)
     mlp = 2 * d * d_ff + d_ff + d
     norms = 2 * 2 * positions
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: fresh: In Python ^ is not a power: the square of d is d**2.
+# --- count_model: wrong: In Python ^ is not a power: the square of d is d**2.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d^2 + d)
@@ -493,7 +493,7 @@ def my_layer_norm(x, gain, shift):
 # --- layer_norm: wrong: gain and shift have changed places:
 def my_layer_norm(x, gain, shift):
     return block.layer_norm(x) * shift + gain
-# --- layer_norm: wrong: A matrix is right, three axes are not:
+# --- layer_norm: wrong: Right for a matrix, wrong for three axes:
 def my_layer_norm(x, gain, shift):
     axis = 0 if x.ndim == 1 else 1
     centred = x - x.mean(axis=axis, keepdims=True)
@@ -508,10 +508,6 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = np.array([row + attend(norm_1(row)) for row in x])
     return x + think(norm_2(x))
-# --- count_model: wrong: In each block four of your vectors count as one number each
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    of_block = 4 * (d * d + d) + d * d_ff + d_ff + d_ff * d + d + 4
-    return (vocabulary + positions) * d + blocks * of_block + 2 * d
 # --- count_model: wrong: In each block 5 d + d_ff numbers are missing
 def my_total(vocabulary, positions, d, d_ff, blocks):
     of_block = 4 * d * d + 2 * d * d_ff + 4 * d
@@ -531,23 +527,10 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = x @ W_1 + b_1
     return np.where(np.any(np.atleast_2d(h) > 0, axis=0), np.abs(h) * (h > 0).any(), 0) @ W_2 + b_2
-# --- count_model: fresh: In each block four of your vectors count as one number each
+# --- count_model: wrong: In each block four of your vectors count as one number each
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * d * d + 4
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: wrong: In each block d numbers are missing
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d * d + d)
-    mlp = d * d_ff + d_ff + d_ff * d
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# --- count_model: wrong: In each block 4 d numbers are missing
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d * d + d)
-    mlp = d * d_ff + d_ff + d_ff * d + d
-    return embedding + blocks * (attention + mlp) + 2 * d

@@ -43,7 +43,7 @@ def my_chain(w, x, target):
     y = u + x
     to_y = 2 * (target - y)
     return np.array([to_y * x, to_y * w + to_y])
-# --- chain: wrong: These are the slopes of y for w and x
+# --- chain: wrong: You return the slopes of y for w and x
 def my_chain(w, x, target):
     return np.array([x, w + 1.0])
 # --- chain: wrong: You compare u with the target
@@ -192,11 +192,6 @@ def my_softmax_back(A, to_A):
         a, g = A[place], to_A[place]
         result[place] = (np.diag(a) - np.outer(a, a)) @ g
     return result
-# --- first_step: wrong: You correct the square only.
-def my_first_step(p, slope, rate):
-    mean = 0.1 * slope
-    square = 0.02 * slope**2
-    return p - rate * mean / (np.sqrt(square / 0.02) + 1e-8)
 # --- first_step: right
 def my_first_step(p, slope, rate):
     mean = 0.1 * slope
@@ -211,7 +206,7 @@ def my_first_step(p, slope, rate):
         for j in range(p.shape[1]):
             new[i, j] = p[i, j] - rate * slope[i, j] / (abs(slope[i, j]) + 1e-8)
     return new
-# --- mlp_back: wrong: It is the other way round.
+# --- mlp_back: wrong: Let them pass where the number passed.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     stopped = X @ W_1 + b_1 < 0
     return (stopped * (to_Y @ W_2.T)) @ W_1.T
@@ -227,7 +222,7 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
 # --- mlp_back: wrong: You add to_Y.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return np.where(X @ W_1 + b_1 > 0, to_Y @ W_2.T, 0) @ W_1.T + to_Y
-# --- mlp_back: wrong: This is the way there.
+# --- mlp_back: wrong: You run the MLP forward.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return np.where(X @ W_1 + b_1 > 0, X @ W_1 + b_1, 0) @ W_2
 # --- mlp_back: wrong: You divide by the number of tokens.
@@ -248,142 +243,142 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
         on = x @ W_1 + b_1 > 0
         rows.append(W_1[:, on] @ (W_2[on] @ g))
     return np.array(rows)
-# --- mlp_back: fresh: You let all slopes pass.
+# --- mlp_back: wrong: You let all slopes pass.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return to_Y @ W_2.T @ W_1.T
-# --- mlp_back: fresh: You send the slopes through relu.
+# --- mlp_back: wrong: You send the slopes through relu.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     to_H = np.maximum(to_Y @ W_2.T, 0)
     return to_H @ W_1.T
-# --- mlp_back: fresh: You multiply by H itself.
+# --- mlp_back: wrong: You multiply by H itself.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     H = np.maximum(X @ W_1 + b_1, 0)
     to_H = to_Y @ W_2.T * H
     return to_H @ W_1.T
-# --- mlp_back: fresh: relu got −2 and gave 0.
+# --- mlp_back: wrong: relu got −2 and gave 0.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return to_Y @ W_2.T @ W_1.T * (X > 0)
-# --- mlp_back: fresh: relu leaves [3, 0] of it
+# --- mlp_back: wrong: relu leaves [3, 0] of it
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     Y = np.maximum(X @ W_1 + b_1, 0) @ W_2
     return (to_Y * (Y > 0)) @ W_2.T @ W_1.T
-# --- mlp_back: fresh: You never use X.
+# --- mlp_back: wrong: You never use X.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     to_H = to_Y @ W_2.T
     return np.maximum(to_H @ W_1.T, 0)
-# --- mlp_back: fresh: relu got 3 and let it pass
+# --- mlp_back: wrong: relu got 3 and let it pass
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     H = np.maximum(X @ W_1 + b_1, 0)
     to_H = to_Y @ W_2.T * (H > 0) + b_1
     return to_H @ W_1.T
-# --- loss_slope: fresh: The right word of row 1 is the first, of row 2 the second;
+# --- loss_slope: wrong: The right word of row 1 is the first, of row 2 the second;
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     weights[:, right] -= 1
     return weights / len(right)
-# --- loss_slope: fresh: You subtract the number of the right word.
+# --- loss_slope: wrong: You subtract the number of the right word.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     return (weights - right[:, None]) / len(right)
-# --- loss_slope: fresh: You subtract 1 everywhere. Only the right word of each row loses 1.
+# --- loss_slope: wrong: You subtract 1 everywhere. Only the right word of each row loses 1.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     return (weights - 1) / len(right)
-# --- loss_slope: fresh: You subtract from the logits.
+# --- loss_slope: wrong: You subtract from the logits.
 def my_loss_slope(logits, right):
     one_hot = np.eye(logits.shape[1])[right]
     return (logits - one_hot) / len(right)
-# --- loss_slope: fresh: The weights are 0.5 and 0.5.
+# --- loss_slope: wrong: The weights are 0.5 and 0.5.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     weights[np.arange(len(logits)), logits.argmax(axis=1)] -= 1
     return weights / len(logits)
-# --- loss_slope: fresh: You subtract 1 at the word before the right one. right counts from 0, as Python does.
+# --- loss_slope: wrong: You subtract 1 at the word before the right one. right counts from 0, as Python does.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     weights[np.arange(len(right)), right - 1] -= 1
     return weights / len(right)
-# --- loss_slope: fresh: These are the slopes for the weights, −1/weight.
+# --- loss_slope: wrong: These are the slopes for the weights, −1/weight.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     slopes = np.zeros(logits.shape)
     rows = np.arange(len(right))
     slopes[rows, right] = -1 / weights[rows, right]
     return slopes / len(right)
-# --- loss_slope: fresh: Only the right word has a slope.
+# --- loss_slope: wrong: Only the right word has a slope.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     slopes = np.zeros(logits.shape)
     rows = np.arange(len(right))
     slopes[rows, right] = weights[rows, right] - 1
     return slopes / len(right)
-# --- values_back: fresh: You send the slopes through A once more.
+# --- values_back: wrong: You send the slopes through A once more.
 def my_values_back(A, to_output):
     return A @ to_output
-# --- values_back: fresh: Its axes are the other way round.
+# --- values_back: wrong: Its axes are the other way round.
 def my_values_back(A, to_output):
     return to_output @ A
-# --- values_back: fresh: The sizes that meet at @ differ: print the shapes on both sides of it.
+# --- values_back: wrong: The sizes that meet at @ differ: print the shapes on both sides of it.
 def my_values_back(A, to_output):
     return A.T @ to_output.T
-# --- values_back: fresh: Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.
+# --- values_back: wrong: Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.
 def my_values_back(A, to_output):
     return A.reshape(A.shape[1], A.shape[0]) @ to_output
-# --- values_back: fresh: You invert A.
+# --- values_back: wrong: You invert A.
 def my_values_back(A, to_output):
     return np.linalg.pinv(A) @ to_output
-# --- values_back: fresh: You take the mean over the queries.
+# --- values_back: wrong: You take the mean over the queries.
 def my_values_back(A, to_output):
     return A.T @ to_output / len(to_output)
-# --- values_back: fresh: You divide by the root of d_v.
+# --- values_back: wrong: You divide by the root of d_v.
 def my_values_back(A, to_output):
     return A.T @ to_output / np.sqrt(to_output.shape[1])
-# --- values_back: fresh: Value 1 gets 0.25 of the slope 4, value 2 gets 0.75 of it.
+# --- values_back: wrong: Value 1 gets 0.25 of the slope 4, value 2 gets 0.75 of it.
 def my_values_back(A, to_output):
     return attention.softmax(A.T) @ to_output
-# --- values_back: fresh: Each feature by itself: row j is the sum over queries i of A[i, j] · to_output[i].
+# --- values_back: wrong: Each feature by itself: row j is the sum over queries i of A[i, j] · to_output[i].
 def my_values_back(A, to_output):
     V_bar = np.zeros((A.shape[1], to_output.shape[1]), dtype=int)
     for i in range(A.shape[0]):
         V_bar += (A[i][:, None] * to_output[i]).astype(int)
     return V_bar
-# --- values_back: fresh: A number or an array stands before a bracket, as if it were a function.
+# --- values_back: wrong: A number or an array stands before a bracket, as if it were a function.
 def my_values_back(A, to_output):
     return A.T() @ to_output
-# --- values_back: fresh: Your result has parts of different shapes, expected one array.
+# --- values_back: wrong: Your result has parts of different shapes, expected one array.
 def my_values_back(A, to_output):
     return A.T @ to_output, to_output @ A
-# --- values_back: fresh: The signs are reversed.
+# --- values_back: wrong: The signs are reversed.
 def my_values_back(A, to_output):
     return -A.T @ to_output
-# --- values_back: fresh: You divide by the sum of each column of A.
+# --- values_back: wrong: You divide by the sum of each column of A.
 def my_values_back(A, to_output):
     return (A / A.sum(axis=0)).T @ to_output
-# --- softmax_back: fresh: You take one sum of everything. Each query has its own.
+# --- softmax_back: wrong: You take one sum of everything. Each query has its own.
 def my_softmax_back(A, to_A):
     return A * (to_A - np.sum(A * to_A))
-# --- softmax_back: fresh: Brackets are missing:
+# --- softmax_back: wrong: Brackets are missing:
 def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)
     return A * to_A - mean
-# --- softmax_back: fresh: You use A (1 − A), as if every score moved its own weight alone.
+# --- softmax_back: wrong: You use A (1 − A), as if every score moved its own weight alone.
 def my_softmax_back(A, to_A):
     return to_A * A * (1 - A)
-# --- softmax_back: fresh: The signs are reversed: it is to_A minus the mean.
+# --- softmax_back: wrong: The signs are reversed: it is to_A minus the mean.
 def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)
     return A * (mean - to_A)
-# --- softmax_back: fresh: You add the mean. It is to_A minus the mean.
+# --- softmax_back: wrong: You add the mean. It is to_A minus the mean.
 def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)
     return A * (to_A + mean)
-# --- softmax_back: fresh: Right for one query, wrong for two: each row has a mean of its own.
+# --- softmax_back: wrong: Right for one query, wrong for two: each row has a mean of its own.
 def my_softmax_back(A, to_A):
     return A * (to_A - A @ to_A.T)
-# --- softmax_back: fresh: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
+# --- softmax_back: wrong: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
 def my_softmax_back(A, to_A):
     return attention.softmax(to_A)
-# --- softmax_back: fresh: The weighted mean is 5, and nothing is left: all slopes of the scores are 0.
+# --- softmax_back: wrong: The weighted mean is 5, and nothing is left: all slopes of the scores are 0.
 def my_softmax_back(A, to_A):
     result = np.zeros(A.shape)
     for index in np.ndindex(A.shape[:-1]):
@@ -392,95 +387,95 @@ def my_softmax_back(A, to_A):
             mean += A[index][k] * to_A[index][k]
             result[index][k] = A[index][k] * (to_A[index][k] - mean)
     return result
-# --- softmax_back: wrong: A matrix is right, three axes are not: the keys stand on the last axis.
+# --- softmax_back: wrong: Right for a matrix, wrong for three axes: the keys stand on the last axis.
 def my_softmax_back(A, to_A):
     return A * (to_A - (A * to_A).sum(axis=1, keepdims=True))
-# --- softmax_back: fresh: Here each score moves only the other weights down.
+# --- softmax_back: wrong: Here each score moves only the other weights down.
 def my_softmax_back(A, to_A):
     return -A * (A * to_A).sum(axis=-1, keepdims=True)
-# --- softmax_back: fresh: Your rows add up to 0, but what is subtracted is the same for all keys.
+# --- softmax_back: wrong: Your rows add up to 0, but what is subtracted is the same for all keys.
 def my_softmax_back(A, to_A):
     slopes = A * to_A
     return slopes - slopes.mean(axis=-1, keepdims=True)
-# --- first_step: fresh: The corrections are missing: divide mean by 1 − 0.9 and square by 1 − 0.98.
+# --- first_step: wrong: The corrections are missing: divide mean by 1 − 0.9 and square by 1 − 0.98.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope
     s = 0.02 * slope**2
     return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: You correct the square only. Divide mean by 1 − 0.9, too.
+# --- first_step: wrong: You correct the square only. Divide mean by 1 − 0.9, too.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope
     s = 0.02 * slope**2 / (1 - 0.98)
     return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: You correct the mean only. Divide square by 1 − 0.98, too.
+# --- first_step: wrong: You correct the mean only. Divide square by 1 − 0.98, too.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope / (1 - 0.9)
     s = 0.02 * slope**2
     return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: This is a plain step down the slope, without dividing by its size.
+# --- first_step: wrong: This is a plain step down the slope, without dividing by its size.
 def my_first_step(p, slope, rate):
     return p - rate * slope
-# --- first_step: fresh: You go up the slope. Subtract, so that the loss becomes smaller.
+# --- first_step: wrong: You go up the slope. Subtract, so that the loss becomes smaller.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope / 0.1
     s = 0.02 * slope**2 / 0.02
     return p + rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: The root is missing: the size is the root of the corrected square.
+# --- first_step: wrong: The root is missing: the size is the root of the corrected square.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope / 0.1
     s = 0.02 * slope**2 / 0.02
     return p - rate * m / (s + 1e-8)
-# --- first_step: fresh: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
+# --- first_step: wrong: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope / 0.1
     s = 0.02 * slope / 0.02
     return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: The rate is missing: the step is rate · (corrected mean) / size.
+# --- first_step: wrong: The rate is missing: the step is rate · (corrected mean) / size.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope / 0.1
     s = 0.02 * slope**2 / 0.02
     return p - m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: 0.9 and 0.1 have changed places, and 0.98 and 0.02: a new slope counts 0.1.
+# --- first_step: wrong: 0.9 and 0.1 have changed places, and 0.98 and 0.02: a new slope counts 0.1.
 def my_first_step(p, slope, rate):
     m = 0.9 * slope
     s = 0.98 * slope**2
     m = m / (1 - 0.9)
     s = s / (1 - 0.98)
     return p - rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: You add 1e-8 under the root. It is added to the root.
+# --- first_step: wrong: You add 1e-8 under the root. It is added to the root.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope / 0.1
     s = 0.02 * slope**2 / 0.02
     return p - rate * m / np.sqrt(s + 1e-8)
-# --- first_step: fresh: The first nan (not a number) is at [0, 0].
+# --- first_step: wrong: The first nan (not a number) is at [0, 0].
 def my_first_step(p, slope, rate):
     m = 0.1 * slope / 0.1
     s = 0.02 * slope**2 / 0.02
     return p - rate * m / np.sqrt(s)
-# --- first_step: fresh: You correct for step 2.
+# --- first_step: wrong: You correct for step 2.
 def my_first_step(p, slope, rate):
     t = 2
     m = 0.1 * slope
     s = 0.02 * slope**2
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
-# --- first_step: fresh: Your step is a twentieth of the rate.
+# --- first_step: wrong: Your step is a twentieth of the rate.
 def my_first_step(p, slope, rate):
     rate = rate / 20
     m = 0.1 * slope
     s = 0.02 * slope**2
     return p - rate * (m / (1 - 0.9)) / (np.sqrt(s / (1 - 0.98)) + 1e-8)
-# --- first_step: fresh: You divide by the length of all slopes together.
+# --- first_step: wrong: You divide by the length of all slopes together.
 def my_first_step(p, slope, rate):
     return p - rate * slope / (np.linalg.norm(slope) + 1e-8)
-# --- first_step: fresh: Both numbers move by 0.1: each slope is divided by its own size.
+# --- first_step: wrong: Both numbers move by 0.1: each slope is divided by its own size.
 def my_first_step(p, slope, rate):
     return p - rate * slope / np.linalg.norm(slope, axis=1, keepdims=True)
-# --- first_step: fresh: This is the step alone. Subtract it from p.
+# --- first_step: wrong: This is the step alone. Subtract it from p.
 def my_first_step(p, slope, rate):
     m = 0.1 * slope / (1 - 0.9)
     s = 0.02 * slope**2 / (1 - 0.98)
     return rate * m / (np.sqrt(s) + 1e-8)
-# --- first_step: fresh: Against a negative slope p grows: 1.1. The size is positive.
+# --- first_step: wrong: Against a negative slope p grows: 1.1. The size is positive.
 def my_first_step(p, slope, rate):
     m = np.abs(slope)
     s = slope**2

@@ -1,7 +1,7 @@
 """Answers to the exercises of notebook 11, each a cell as a student typed it; see __init__.py."""
 import numpy as np
 
-# --- mean_ablation: wrong: These are zeros.
+# --- mean_ablation: wrong: You put zeros in the head
 def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = 0
@@ -26,7 +26,7 @@ def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = outputs[:, head - 1].mean(axis=(0, 1))
     return result
-# --- mean_ablation: wrong: This is the sum over the texts.
+# --- mean_ablation: wrong: You take the sum over the texts.
 def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = outputs[:, head - 1].sum(axis=0)
@@ -36,7 +36,7 @@ def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = outputs[:, head - 1] - outputs[:, head - 1].mean(axis=0)
     return result
-# --- mean_ablation: wrong: This is the median.
+# --- mean_ablation: wrong: You take the median.
 def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = np.median(outputs[:, head - 1], axis=0)
@@ -49,7 +49,7 @@ def my_ablation(outputs, head):
 # --- mean_ablation: wrong: All heads became their means.
 def my_ablation(outputs, head):
     return np.repeat(outputs.mean(axis=0, keepdims=True), len(outputs), axis=0)
-# --- mean_ablation: wrong: This is the mean alone.
+# --- mean_ablation: wrong: You return the mean alone.
 def my_ablation(outputs, head):
     return outputs[:, head - 1].mean(axis=0)
 # --- mean_ablation: wrong: Nothing has changed
@@ -101,9 +101,6 @@ def my_ablation(outputs, head):
     before, after = outputs[:, : head - 1], outputs[:, head:]
     mean = outputs[:, head - 1 : head].mean(axis=0, keepdims=True)
     return np.concatenate([before, mean.repeat(len(outputs), axis=0), after], axis=1)
-# --- needed_head: wrong: You compare whole rows and whole columns
-def my_needed_head(on, off):
-    return np.array([off.mean(axis=1).argmin() + 1, off.mean(axis=0).argmin() + 1])
 # --- needed_head: right
 def my_needed_head(on, off):
     cost = on - off
@@ -124,39 +121,39 @@ def my_needed_head(on, off):
 def my_needed_head(on, off):
     layers, heads = np.where(off == np.min(off))
     return layers[0] + 1, heads[0] + 1
-# --- needed_head: fresh: This is the head that costs least: without it, accuracy is highest.
+# --- needed_head: wrong: You return the head that costs least: without it, accuracy is highest.
 def my_needed_head(on, off):
     layer, head = np.unravel_index(np.argmax(off), off.shape)
     return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: You count from 0. Layers and heads are counted from 1.
+# --- needed_head: wrong: You count from 0. Layers and heads are counted from 1.
 def my_needed_head(on, off):
     return np.array(np.unravel_index(np.argmin(off), off.shape))
-# --- needed_head: fresh: The layer is counted from 1, the head from 0. Count both from 1.
+# --- needed_head: wrong: The layer is counted from 1, the head from 0. Count both from 1.
 def my_needed_head(on, off):
     layer, head = np.unravel_index(np.argmin(off), off.shape)
     return np.array([layer + 1, head])
-# --- needed_head: fresh: Layer and head have changed places: the layer comes first.
+# --- needed_head: wrong: Layer and head have changed places: the layer comes first.
 def my_needed_head(on, off):
     layer, head = np.unravel_index(np.argmin(off), off.shape)
     return np.array([head + 1, layer + 1])
-# --- needed_head: fresh: Without head 2, accuracy falls from 1 to 0.3.
+# --- needed_head: wrong: Without head 2, accuracy falls from 1 to 0.3.
 def my_needed_head(on, off):
     return np.argmin(off, axis=0) + 1
-# --- needed_head: fresh: You ignore the sign. Where accuracy grows, the head costs nothing.
+# --- needed_head: wrong: You ignore the sign. Where accuracy grows, the head costs nothing.
 def my_needed_head(on, off):
     cost = np.abs(on - off)
     layer, head = np.unravel_index(cost.argmax(), cost.shape)
     return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: Without head 1 of layer 1 accuracy grows: it costs nothing.
+# --- needed_head: wrong: Without head 1 of layer 1 accuracy grows: it costs nothing.
 def my_needed_head(on, off):
     layer, head = np.unravel_index(np.argmin(off.T), off.shape)
     return np.array([layer + 1, head + 1])
-# --- needed_head: fresh: Put your code in place of the dots and run the cell again.
+# --- needed_head: wrong: Put your code in place of the dots and run the cell again.
 def my_needed_head(on, off):
     layer = np.argmin(off.min(axis=1))
     head = ...
     return np.array([layer + 1, head])
-# --- needed_head: fresh: You look for the layer and for the head one after the other
+# --- needed_head: wrong: You look for the layer and for the head one after the other
 def my_needed_head(on, off):
     layer = off.min(axis=1).argmin()
     head = off.sum(axis=0).argmin()
@@ -170,6 +167,6 @@ def my_needed_head(on, off):
 
 
 # DOUBTFUL, put aside (each line commented with '#?'; neither counted as wrong nor as right):
-# --- needed_head: fresh: You compare whole rows and whole columns
+# --- needed_head: wrong: You compare whole rows and whole columns
 def my_needed_head(on, off):
     return np.array([off.sum(axis=1).argmin() + 1, off.sum(axis=0).argmin() + 1])

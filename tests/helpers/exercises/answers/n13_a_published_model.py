@@ -169,7 +169,7 @@ def my_rms_norm(x, gain):
 # --- rms_norm: wrong: You add the gain.
 def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5) + gain
-# --- rms_norm: wrong: A matrix is right, three axes are not
+# --- rms_norm: wrong: Right for a matrix, wrong for three axes
 def my_rms_norm(x, gain):
     if x.ndim == 1:
         return x / np.sqrt((x**2).mean() + 1e-5) * gain
@@ -451,12 +451,12 @@ def my_top_p(p, share):
     larger = np.array([sum(other for other in p if other > x) for x in p])
     q = p * (larger < share)
     return q / sum(q)
-# --- induction_score: wrong: You look at the first time of the same token.
+# --- induction_score: wrong: You look at the first occurrence of the same token.
 def my_induction(A):
     half = A.shape[-1] // 2
     i = np.arange(half, 2 * half)
     return A[:, i, i - half].mean(axis=1)
-# --- induction_score: wrong: You look at the token before the first time.
+# --- induction_score: wrong: You look at the token before the first occurrence.
 def my_induction(A):
     half = A.shape[-1] // 2
     i = np.arange(half, 2 * half)

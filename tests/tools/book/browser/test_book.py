@@ -391,7 +391,7 @@ def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, address):
     assert typed(right) in functions
 
     page.goto(address("03_softmax_scaling_weighted_sum"))
-    said = "1 of 2 parts is yours: causal_mask; the series' own: split."
+    said = "1 of these 2 functions is yours: causal_mask. Taken from the series: split."
     report = 'from helpers import mine\nmine.report("causal_mask", "split")'
     assert said in run(page, "check-softmax", report)
     page.goto(address(NAME))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from helpers.exercises import check
-from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
+from tests.helpers.exercises.answers import RIGHT, WRONG
 from tests.lessons import read
 from tests.notebooks import stored
 from tools.book import book_python
@@ -31,11 +31,11 @@ ANSWERS = """
 import json, sys
 sys.path.append("/tests")
 import notebook
-from tests.helpers.exercises.answers import FRESH, RIGHT, WRONG
+from tests.helpers.exercises.answers import RIGHT, WRONG
 from helpers.exercises import check
 from helpers.exercises.engine import kept
 kept.in_a_notebook = lambda: False  # as in this process
-refused = [(name, pair[0]) for pairs in (WRONG, FRESH) for name in pairs for pair in pairs[name]]
+refused = [(name, answer) for name in WRONG for answer, _ in WRONG[name]]
 accepted = [(name, answer) for name in RIGHT for answer in RIGHT[name]]
 print(json.dumps([check(name, answer).message for name, answer in refused + accepted]))
 """
@@ -84,9 +84,7 @@ def meant(output):
 
 @pytest.mark.sample
 def test_every_answer_is_told_what_it_is_told_in_jupyter(python):
-    refused = [
-        (name, pair[0]) for pairs in (WRONG, FRESH) for name in pairs for pair in pairs[name]
-    ]
+    refused = [(name, answer) for name in WRONG for answer, _ in WRONG[name]]
     accepted = [(name, answer) for name in RIGHT for answer in RIGHT[name]]
     messages = python(ANSWERS, ROOT)
     differ = [

@@ -172,7 +172,7 @@ def test_a_notebook_takes_what_another_kept(opened):
     page = opened("03_softmax_scaling_weighted_sum")
     report = "from helpers import mine\nmine.report('causal_mask', 'split')"
     (told,) = run(page, report)
-    assert "1 of 2 parts is yours: causal_mask; the series" in seen(told)
+    assert "1 of these 2 functions is yours: causal_mask. Taken from the series" in seen(told)
 
 
 def test_no_notebook_speaks_of_what_is_not_here(site):

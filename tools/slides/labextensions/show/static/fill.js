@@ -9,6 +9,9 @@ const GOOD = 28; // a size of text that is large enough
 const SLIDE = 100; // what one slide more costs
 const TOO_FULL = 1e6;
 const VOTES = 140; // pixels: the field for votes, and their bars
+const LINE = 1.25; // the height of a line of code above what it computes, in that of the text
+const EDGES = 1.1; // of such lines together
+const READABLE = 22; // the size of text at which they must fit
 const LEAD = 150; // pixels: at most so high are words that only lead to a question, and share its slide
 
 /** @param {Piece[]} pieces @param {Heights} heights @returns {Slide[]} */
@@ -17,12 +20,24 @@ export function fill(pieces, heights) {
   let section = "";
   return groups.flatMap((group) => (kindOf(group) ? [group] : divided(group, heights))).map((slide) => {
     section = slide.find((piece) => piece.section)?.section ?? section;
-    return { section, title: slide[0].title, kind: kindOf(slide), first: pieces.indexOf(slide[0]), pieces: inSteps(slide) };
+    return { section, title: slide[0].title, kind: kindOf(slide), first: pieces.indexOf(slide[0]), pieces: inSteps(withLines(slide, heights)) };
   });
 }
 
 /** @param {Piece[]} slide */
 const kindOf = (slide) => slide[slide.length - 1].kind;
+
+/** Where a result is parted from its code, the lines that compute it stand above it once more, if there is room.
+ * @param {Piece[]} slide @param {Heights} heights */
+function withLines(slide, heights) {
+  const [{ part, madeIn, rows }] = slide;
+  if (part !== "output" || !madeIn.length || rows?.[0]) return slide;
+  const more = READABLE * (EDGES + LINE * madeIn.length);
+  if (heightOf(slide, heights, READABLE, SMALLEST / READABLE) + more > heights.room) return slide;
+  /** @type {Piece} */
+  const lines = { ...slide[0], part: "source", index: 0, box: null, rows: null, trains: [] };
+  return [lines, ...slide];
+}
 
 /** What follows an answer on its slide comes with it. @param {Piece[]} slide */
 function inSteps(slide) {

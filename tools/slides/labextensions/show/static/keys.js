@@ -35,6 +35,8 @@ export function take(show) {
     v: () => show.votes.again(),
     h: () => show.votes.toggleBars(),
     c: () => show.votes.toggleCode(),
+    z: () => show.zoom.next(),
+    p: () => show.pointer.toggle(),
   };
   /** @type {Actions} */
   const pages = { PageDown: () => show.move(1), PageUp: () => show.move(-1) };
@@ -66,6 +68,9 @@ export function take(show) {
     ArrowLeft: () => overview.choose(-1, false),
   };
 
+  const { zoom } = show;
+  /** @type {Actions} */
+  const inZoom = Object.fromEntries(["Escape", "PageDown", "PageUp", "ArrowRight", "ArrowLeft", "Enter"].map((key) => [key, () => zoom.close()]));
   const { input } = show.votes;
   /** @type {Actions} */
   const inVotes = Object.fromEntries(["Escape", "Enter", "Tab"].map((key) => [key, () => input.blur()]));
@@ -76,6 +81,7 @@ export function take(show) {
   function actionOf(key, target, typed, inLab) {
     const moved = target instanceof Element && Boolean(target.closest(MOVED));
     if (overview.isOpen) return inOverview[key];
+    if (zoom.isOpen && key in inZoom) return inZoom[key];
     if (target === input && key in inVotes) return inVotes[key];
     if (key in everywhere) return everywhere[key];
     if (!typed && key in unlessTyped) return unlessTyped[key];

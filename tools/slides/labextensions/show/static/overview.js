@@ -3,7 +3,7 @@
 import { element } from "./element.js";
 
 const KEYS = "Page Down, Page Up: on, back (held: to the next section) · a number, Enter: to that slide · B: dark · T: train · "
-  + "Tab: type votes · V: a second vote · H: bars, or only how many have voted · C: the phones' address · S: the speaker's view · L: the short version · "
+  + "Tab: type votes · V: a second vote · H: bars, or only how many have voted · C: the phones' address · S: the speaker's view · Z or a click: a picture on the whole screen · P: a pointer · L: the short version · "
   + "Escape: the notebook · F5: back";
 
 export class Overview {

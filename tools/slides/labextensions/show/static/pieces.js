@@ -1,6 +1,6 @@
 // Which pieces of a cell are seen: classes say so, and show.css hides the rest.
 
-const SEEN = ["show-cell", "show-text", "show-source", "show-output", "show-part", "show-later", "show-cut"];
+const SEEN = ["show-cell", "show-text", "show-source", "show-line-alone", "show-output", "show-part", "show-later", "show-cut"];
 const LIST = "ul, ol";
 
 /** On the stage, lines of code that only show what was computed are not there. CodeMirror may draw its lines anew, so
@@ -12,7 +12,11 @@ export function hideLines(cells, pieces) {
     if (!hidden.length) continue;
     node.dataset.showLines = model.id;
     const lines = hidden.map((line) => `.cm-line:nth-child(${line})`);
-    rules.push(`.show-stage [data-show-lines="${model.id}"] :is(${lines}) { display: none; }`);
+    const of = `[data-show-lines="${model.id}"]`;
+    rules.push(`.show-stage ${of} :is(${lines}) { display: none; }`);
+    const seen = pieces.find(({ cell, madeIn }) => cell === model.id && madeIn.length)?.madeIn ?? [];
+    const others = seen.map((line) => `:not(:nth-child(${line}))`).join("");
+    rules.push(`.show-stage .show-line-alone${of} .cm-line${others} { display: none; }`);
   }
   const style = document.createElement("style");
   style.textContent = rules.join("\n");
@@ -31,6 +35,7 @@ export function reveal(cell, pieces, step, kind) {
   cell.classList.add("show-cell");
   for (const piece of pieces) {
     cell.classList.add(`show-${piece.part}`);
+    if (piece.part === "source") cell.classList.toggle("show-line-alone", piece.madeIn.length > 0);
     const area = piece.part === "output" ? ".jp-Cell-outputWrapper" : ".jp-Cell-inputWrapper";
     cell.querySelector(area)?.classList.toggle("show-later", piece.step > step);
     if (piece.part === "text") revealText(cell, pieces);

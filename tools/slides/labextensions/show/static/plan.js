@@ -5,9 +5,10 @@ const MINUTE = 60_000; // milliseconds
 export class Plan {
   /** @param {Slide[]} slides @param {PlanMetadata | undefined} metadata @param {Memory} memory */
   constructor(slides, metadata, memory) {
-    const { sections, short, lab } = metadata ?? { sections: [], short: false, lab: "" };
+    const { sections, short, lab, time } = metadata ?? { sections: [], short: false, lab: "", time: "" };
     this.slides = slides;
     this.lab = lab;
+    this.time = time;
     this.memory = memory;
     /** Whether what the short version leaves out is passed over. */
     this.isShort = (memory.get("short") || `${short}`) === "true";
@@ -53,6 +54,13 @@ export class Plan {
   /** @param {number} at */
   place(at) {
     return this.parts.findLastIndex(({ first }) => first <= at);
+  }
+
+  /** What TEACHING.md says of the time, and of what to say in place of what is left out: at the beginning, and after
+   * each gap. @param {number} at */
+  timeAt(at) {
+    const before = this.parts[this.place(at) - 1];
+    return at === 0 || (before && this.leavesOut(before)) ? this.time : "";
   }
 
   /** @param {number} at */

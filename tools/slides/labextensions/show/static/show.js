@@ -7,9 +7,11 @@ import { measured, rendered } from "./heights.js";
 import { Overview } from "./overview.js";
 import { hide, hideLines, reveal } from "./pieces.js";
 import { Plan } from "./plan.js";
+import { Pointer } from "./pointer.js";
 import { Speaker } from "./speaker.js";
 import { fitToWindow } from "./text_size.js";
 import { Votes } from "./votes.js";
+import { Zoom } from "./zoom.js";
 
 const EVERY = 10_000; // milliseconds until the line along the bottom shows how much time has gone
 const GROWS = ".jp-OutputArea, .jp-RenderedMarkdown, .cm-content, .show-votes"; // what may change its size
@@ -46,11 +48,14 @@ export class Show {
     // In a notebook, a double click on text opens its source, and a click on a link opens another behind the stage.
     panel.node.addEventListener("dblclick", (event) => this.running && event.stopPropagation(), true);
     panel.node.addEventListener("click", (event) => this.running && this.follow(event), true);
+    panel.node.addEventListener("lab-says", (event) => this.mention(/** @type {CustomEvent} */ (event).detail));
     // JupyterLab may put the panel elsewhere, which closes the stage.
     panel.node.addEventListener("toggle", () => this.running && !this.isRaised && this.begin());
     document.body.append(this.black, this.back);
     this.overview = new Overview(this);
     this.speaker = new Speaker(this);
+    this.zoom = new Zoom(panel.node);
+    this.pointer = new Pointer();
     setInterval(() => this.tell(), EVERY);
 
     // An output that arrives, what is typed, another window: the slide is laid out again.
@@ -137,11 +142,11 @@ export class Show {
     content.widgets[content.activeCellIndex].node.scrollIntoView();
   }
 
-  /** A link to the web opens a page of its own, one to a section its slide. One to another notebook opens nothing: it
-   * would be behind the stage. @param {MouseEvent} event */
+  /** A picture fills the screen. A link to the web opens a page of its own, one to a section its slide. One to another
+   * notebook opens nothing: it would be behind the stage. @param {MouseEvent} event */
   follow(event) {
     const link = event.target instanceof Element && event.target.closest("a[href]");
-    if (!(link instanceof HTMLAnchorElement)) return;
+    if (!(link instanceof HTMLAnchorElement)) return void this.zoom.click(event.target);
     event.preventDefault();
     event.stopImmediatePropagation();
     if (link.origin !== location.origin) return open(link.href, "_blank", "noopener");
@@ -271,6 +276,7 @@ export class Show {
   }
 
   depart() {
+    this.zoom.close();
     this.lab?.dispatchEvent(new CustomEvent("lab-full", { detail: false }));
     this.lab = null;
     this.votes.leave();

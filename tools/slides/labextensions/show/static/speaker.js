@@ -7,6 +7,7 @@ import { fitToWindow } from "./text_size.js";
 const SIZE = { width: 1200, height: 650 }; // pixels: in a smaller window everything is smaller
 const BUTTONS = "jp-toolbar, jp-button"; // of JupyterLab
 const EVERY = 1000; // milliseconds from one look at the clock to the next
+const STAGE = 1280; // pixels: the width of a copied slide, before it is made smaller
 const REST = 200; // milliseconds without a change of the slide, before it is copied
 
 export class Speaker {
@@ -19,6 +20,7 @@ export class Speaker {
     this.clock = element("div", "speaker-clock");
     this.now = element("div", "speaker-slide");
     this.next = element("div", "speaker-slide");
+    this.label = element("div", "");
     this.notes = element("div", "speaker-notes");
     setInterval(() => this.tick(), EVERY);
     addEventListener("pagehide", () => this.window?.close());
@@ -36,7 +38,7 @@ export class Speaker {
     page.head.replaceChildren(...styles());
     const [left, right] = [element("div", "speaker-left"), element("div", "speaker-right")];
     left.append(this.now, this.notes);
-    right.append(this.clock, element("div", "", "Next"), this.next);
+    right.append(this.clock, this.label, this.next);
     page.body.replaceChildren(left, right);
     this.window.addEventListener("resize", () => this.update());
     this.window.addEventListener("keydown", (event) => this.press(event)); // the remote control works here, too
@@ -73,10 +75,12 @@ export class Speaker {
     this.draw(this.now, at, step);
     if (isLast) this.next.replaceChildren();
     else this.draw(this.next, nextAt, nextStep);
+    const setting = nextSetting(show.lab);
+    this.label.textContent = setting ? `Next: “${setting}”, and after the last setting` : "Next";
     const { section } = show.plan.partOf(at);
     const asks = slides[at].pieces.find(({ votes }) => votes);
     const why = (asks && show.votes.asked[asks.cell]?.why) ?? "";
-    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan, why));
+    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan, why, show.plan.timeAt(at)));
     this.tick();
   }
 
@@ -96,12 +100,13 @@ export class Speaker {
       copyValues(node, copy);
       reveal(copy, pieces, step, slide.kind);
       for (const part of copy.querySelectorAll(BUTTONS)) part.remove(); // they would not live in another window
-      for (const lab of copy.querySelectorAll(".lab-full")) lab.removeAttribute("popover");
+      if (slide.kind === "lab") asInTheRoom(node, copy);
       cells.push(copy);
     }
+    const lab = cells.map((cell) => cell.querySelector(".lab-full")).find(Boolean);
     outer.append(...cells);
     notebook.append(outer);
-    stage.append(notebook);
+    stage.append(lab ?? notebook);
     place.replaceChildren(stage);
     place.dataset.show = slide.kind;
     fitToWindow(notebook, cells);
@@ -128,6 +133,27 @@ const styles = () => [...document.styleSheets].map((sheet) => {
   return Object.assign(document.createElement("style"), { textContent: rules.join("\n") });
 });
 
+/** A lab as large as the room sees it, made smaller as a whole; one that does not fill the room's screen yet is its still.
+ * @param {HTMLElement} node @param {HTMLElement} copy */
+function asInTheRoom(node, copy) {
+  const [lab, seen] = [node, copy].map((cell) => cell.querySelector("[data-lab]"));
+  if (!(lab instanceof HTMLElement && seen instanceof HTMLElement)) return;
+  if (!lab.matches(".lab-full")) return seen.closest(".jp-OutputArea-child")?.remove();
+  seen.removeAttribute("popover");
+  const { width, height } = lab.getBoundingClientRect();
+  const zoom = lab.currentCSSZoom;
+  const style = { width: `${width / zoom}px`, height: `${height / zoom}px`, zoom: `${(STAGE * zoom) / width}` };
+  Object.assign(seen.style, style);
+  const [bar, seenBar] = [lab, seen].map((of) => of.querySelector(".lab-bar"));
+  if (bar && seenBar instanceof HTMLElement) seenBar.style.fontSize = getComputedStyle(bar).fontSize; // of the room's width
+}
+
+/** The setting of the room's lab that Page Down shows next, or nothing. @param {HTMLElement | null} lab */
+function nextSetting(lab) {
+  const names = [...(lab?.querySelectorAll(".lab-settings option:not([hidden], .lab-deeper)") ?? [])];
+  return names[parseInt(lab?.querySelector(".lab-place")?.textContent ?? "")]?.textContent ?? "";
+}
+
 const FIELDS = "input, select";
 
 /** What is chosen and typed in a lab. @param {HTMLElement} node @param {HTMLElement} copy */
@@ -143,10 +169,11 @@ function copyValues(node, copy) {
 }
 
 /** @param {PlannedSection} section @param {Slide} slide @param {import("./plan.js").Plan} plan
- * @param {string} why the answer to what the slide asks */
-function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why) {
+ * @param {string} why the answer to what the slide asks @param {string} time what to know of the time here */
+function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why, time) {
   const nodes = [element("h2", "", minutes ? `${title}, ${minutes} min` : title)];
   if (kind === "lab") return [element("h2", "", "The lab"), said(plan.lab)];
+  if (time) nodes.push(said(`<b>Time:</b> ${time}`));
   if (why) nodes.push(said(why));
   if (pieces.some(({ trains }) => trains.length)) nodes.push(said("<b>T</b> trains this model anew."));
   for (const ask of asks) {
