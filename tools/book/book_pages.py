@@ -30,6 +30,7 @@ from tools.notebook.media import BOOK
 
 KATEX = Path(sys.prefix) / "node_modules/katex/dist/katex.mjs"
 NOTEBOOK_LINK = re.compile(r'href="(?:\./)?(\d\d_\w+)\.ipynb')
+BETWEEN = re.compile(r"\\qq?uad(?![a-z])")  # formulas that stand side by side where there is room
 KINDS = {"predict": "text", "setup": "code", "drawing": "code", "payoff": "code"}
 
 
@@ -218,7 +219,9 @@ def output_html(output):
         return f'<pre class="failed">{html.escape(output.text)}</pre>'
     if not output.html:
         kind = "printed table" if is_table(output.text) else "printed"
-        return f'<pre class="{kind}">{html.escape(output.text)}</pre>'
+        lines = html.escape(output.text).splitlines(keepends=True)
+        spans = "".join(f'<span class="line">{line}</span>' for line in lines)
+        return f'<pre class="{kind}">{spans}</pre>'
     return linked(output.html_with(tag_of=image_tag, state=BOOK.still, frame_of=still_frame))
 
 
@@ -264,7 +267,8 @@ class PageRenderer(Renderer):
         return self.formulas.mark(body, False)
 
     def block_math(self, body):
-        return f'<div class="formula">{self.formulas.mark(body, True)}</div>\n'
+        marks = (self.formulas.mark(part, True) for part in BETWEEN.split(body))
+        return f'<div class="formula">{" ".join(marks)}</div>\n'
 
 
 class Formulas:

@@ -19,7 +19,7 @@ from dataclasses import replace
 MOST = 100_000  # characters in a row that are shown of what a cell prints
 variables = {"__name__": "__main__"}  # of the notebook
 # Of the cell that runs: {"kind": "text", "html", "error" or "lab", "text": …, "cut": how many more
-# characters were printed, "table": whether what is printed has columns}
+# characters were printed, "table": whether wrapping would break what is printed}
 outputs = []
 sessions = {}  # number → a lab in use
 numbers = itertools.count()
