@@ -28,6 +28,7 @@ SHIFTED = GOOD.replace("scores - scores.max(", "scores - 0.5 - scores.max(")  # 
 def file(tmp_path, monkeypatch):
     """The reader's file, in the folder of a notebook whose kernel has just started."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
     monkeypatch.setattr(kept, "in_a_notebook", lambda: True)
     monkeypatch.setattr(mine, "aside", print)
     new_kernel(monkeypatch)
@@ -96,6 +97,7 @@ def test_nothing_is_kept_of_what_is_wrong_or_no_part(file):
 
 def test_where_no_reader_is_nothing_is_kept_or_read(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
     new_kernel(monkeypatch)
     assert not kept.in_a_notebook()
     assert "\n" not in check("softmax", ran(SOFTMAX.solution, "softmax")).verdict
@@ -425,7 +427,7 @@ def test_the_check_passes_where_nothing_can_be_written(call, error, words, file,
 def test_a_folder_that_is_gone(file, tmp_path, monkeypatch):
     gone = tmp_path / "gone"
     gone.mkdir()
-    monkeypatch.chdir(gone)
+    monkeypatch.setattr(kept, "FOLDER", gone)
     gone.rmdir()
     assert line_of(GOOD).startswith("Not kept")
     assert mine.softmax is SOFTMAX.reference
@@ -588,7 +590,11 @@ def test_a_notebook_takes_what_another_kept(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == [kept.NAME]
 
 
-SOLVED = "import numpy as np\nfrom helpers.exercises import check", SOFTMAX.solved()
+SOLVED = (
+    "import numpy as np\nfrom helpers.exercises import check",
+    "%cd ..",  # for a file of the reader's, say: what is kept stays beside the notebooks
+    SOFTMAX.solved(),
+)
 LATER = ("from helpers import mine\nmine.report('softmax', 'mlp')",)
 
 
