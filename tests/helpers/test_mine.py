@@ -222,6 +222,13 @@ def test_a_function_that_needs_the_notebook_is_told_what(above, code, reason, fi
         assert not is_the_readers("softmax")
 
 
+def test_a_cell_that_is_timed_is_told_how_it_is_kept(file):
+    names = {}
+    exec(compile(GOOD, "<timed exec>", "exec"), names)  # as IPython's %%time does
+    line = check("softmax", names["my_softmax"]).verdict.splitlines()[-1]
+    assert line.endswith("its cell begins with %%time. Run it once without that line.")
+
+
 def test_what_is_right_only_in_its_notebook_is_not_kept(file):
     """Its helper was defined anew after the cell ran."""
     names = dict(SCOPES["softmax"])
