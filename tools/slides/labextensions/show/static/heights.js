@@ -127,7 +127,8 @@ export function measured(panel, pieces) {
   function leastOf(piece) {
     if (!scaled.has(piece)) return 0;
     const images = [...(nodes.get(piece)?.querySelectorAll("img") ?? [])];
-    return withTables.has(piece) ? OF_TABLE : OF_TABLE / drawnText(images);
+    const ofDrawing = OF_TABLE / drawnText(images);
+    return withTables.has(piece) ? Math.max(OF_TABLE, ofDrawing) : ofDrawing;
   }
 
   /** @type {Map<Piece, number[]>} */

@@ -12,6 +12,8 @@ const SHRINKS = [1, 0.9, 0.8, 0.7, 0.6];
 const STILL = Array.from({ length: 24 }, (_, i) => 1.5 - i * 0.05); // how large a lab's still may be
 const TABLE = 1.2; // what the text of a table counts, as its numbers stand out
 const DRAWN = 1.3; // the text of a drawing, in that of a table, unless the drawing is wide
+const ABOVE_TABLE = ".jp-RenderedHTML > div:has(> div > table) > div > img"; // as in show.css, where it has
+const BESIDE_OTHERS = 0.72; // of its size, so that there is room for the words of the table
 const [CODES, PRINTS] = [".cm-scroller", ".jp-OutputArea-output pre"];
 export const UNWRAPPED = `:is(${CODES}, ${PRINTS})`;
 
@@ -31,7 +33,7 @@ export function fitToWindow(notebook, cells, keeps = false) {
   const hasTables = seen(".show-part table").length > 0;
   const shrinks = hasTables || seen(".show-part img").length ? SHRINKS : [1];
   const drawn = drawnText(seen(".show-part img"));
-  const lowest = hasTables ? SMALLEST : SMALLEST / drawn;
+  const lowest = hasTables ? Math.max(SMALLEST, SMALLEST / drawn) : SMALLEST / drawn;
   const worth = (/** @type {Sizes} */ { text, output }) =>
     Math.min(text, (hasTables ? TABLE : drawn) * output) + 0.1 * (text + output); // the smaller counts most
   const fits = () => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth
@@ -81,9 +83,10 @@ export const drawnText = (images) => Math.min(DRAWN, ...images.map(scaleOf));
 function scaleOf(image) {
   const known = scales.get(image);
   if (known) return known;
+  const shrink = image.matches(ABOVE_TABLE) ? BESIDE_OTHERS : 1;
   const [type, data] = (image.getAttribute("src") ?? "").split(",");
   const [, units] = (type.includes("svg") && atob(data).match(/viewBox="0 0 ([\d.]+)/)) || [];
-  const scale = units ? Number(image.getAttribute("width")) / Number(units) : DRAWN;
+  const scale = shrink * (units ? Number(image.getAttribute("width")) / Number(units) : DRAWN);
   scales.set(image, scale);
   return scale;
 }
