@@ -11,7 +11,7 @@ NS = (16, 64, 256, 1024, 4096, 16384)
 DS = (32, 64, 128, 256, 512, 1024)
 KS = (2, 3, 5, 9)
 HS = (1, 2, 4, 8, 16)
-SIZE = 510, 190
+SIZE = 490, 190
 SHORT = {  # the layers of FORMULAS, by short names
     "attention": "attention",
     "with W": "attention with W_Q, W_K, W_V, W_O",

@@ -31,6 +31,18 @@ ASKS = {  # the word whose arcs a sentence begins with
     "dog chases": "after",
 }
 TYPED = "the sentence below"
+LONGEST, END = 40, 22  # letters of a sentence in the menu, and of its end: some differ there alone
+
+
+def shortened(text):
+    """A long sentence as a phone has room for it: its beginning and its end, cut between words."""
+    if len(text) <= LONGEST:
+        return text
+    beginning = text[: LONGEST - END - 3].rpartition(" ")[0]
+    return f"{beginning} … {text[-END:].partition(' ')[2]}"
+
+
+SHORTENED = [shortened(recorded.SENTENCES[name]) for name in ASKS]
 CUTS = tuple(h for h in range(1, D + 1) if D % h == 0)  # into so many heads
 
 
@@ -39,7 +51,7 @@ def show(look, sentence, typed, head, query, off, cuts, stage, cell):
         return split_and_merge(cuts, stage, *cell)
     layer, number = head
     view = real_heads(typed, layer + 1, number + 1, query, off)
-    texts = [recorded.SENTENCES[name] for name in ASKS]
+    texts = [*SHORTENED]
     if sentence == TYPED:
         texts.append(TYPED)
     return replace(view, options=view.options | {"sentence": texts})
@@ -106,7 +118,7 @@ heads = Lab(
             "Sentence",
             (*ASKS, TYPED),
             "too tired",
-            (*(recorded.SENTENCES[name] for name in ASKS), TYPED),
+            (*SHORTENED, TYPED),
             kind="select",
         ),
         Sentence("typed", "Or type one", recorded.SENTENCES["too tired"]),

@@ -8,11 +8,13 @@ from axe_playwright_python.sync_playwright import Axe
 
 from helpers.labs import (
     LABS,
+    cost,
     dot_product,
     heads,
     lookup,
     masks,
     model,
+    order,
     scores,
     softmax,
     worked_example,
@@ -282,6 +284,22 @@ def test_on_a_phone_the_control_in_hand_stays_in_sight_of_every_part(live, lab):
             held, shown = control.bounding_box(), part.bounding_box()
             assert held["y"] >= 0
             assert held["y"] + held["height"] <= shown["y"] + shown["height"] <= 844
+
+
+@pytest.mark.parametrize("lab", [cost, order], ids=lambda lab: lab.name)
+def test_on_a_phone_bars_and_words_are_seen_whole_and_a_held_control_covers_a_line(live, lab):
+    root = on_a_phone(live, lab)
+    cut = "e => e.scrollWidth - e.clientWidth"
+    boxes = root.locator(".lab-scroll:has(.lab-sheet):visible").all()
+    assert boxes and max(box.evaluate(cut) for box in boxes) <= 0
+    held = root.locator(".lab-held").bounding_box()
+    assert held["width"] >= root.locator(".lab-parts").bounding_box()["width"] - 1
+    for slider in root.locator(".lab-control:has(input[type=range]):visible").all():
+        name, value = (
+            slider.locator("label").bounding_box(),
+            slider.locator("output").bounding_box(),
+        )
+        assert value["x"] > name["x"] and abs(value["y"] - name["y"]) < 4  # not a line of its own
 
 
 def test_on_a_phone_what_is_typed_brings_its_tokens_into_sight_above_the_keyboard(

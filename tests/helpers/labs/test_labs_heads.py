@@ -6,7 +6,7 @@ import pytest
 from helpers.data import recorded
 from helpers.drawing.shapes import Arc, Boxes, Word
 from helpers.labs import heads
-from helpers.labs.heads_lab.heads_lab import ASKS, CUTS, SPLIT, TYPED
+from helpers.labs.heads_lab.heads_lab import ASKS, CUTS, SHORTENED, SPLIT, TYPED
 from helpers.labs.heads_lab.heads_real import ALL
 from helpers.labs.sentences import Computed, read
 from tests.helpers.labs.lab_page import act, begin, changed, shows, values
@@ -261,3 +261,9 @@ def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
     assert values(root)["cell"] == [1, 4]
     assert "head 2, row of “street”, place 2. By" in root.locator("[data-part=place]").inner_text()
     assert is_solved(root, 2)
+
+
+def test_the_menu_of_sentences_says_in_few_letters_where_they_differ():
+    assert len({*SHORTENED}) == len(SHORTENED)
+    assert max(map(len, SHORTENED)) <= 40
+    assert SHORTENED[1] == "The animal … it was too wide."
