@@ -17,6 +17,7 @@ export class Speaker {
     /** @type {Window | null} */
     this.window = null;
     this.timer = 0;
+    this.drawn = ""; // the slide and its step
     this.clock = element("div", "speaker-clock");
     this.now = element("div", "speaker-slide");
     this.next = element("div", "speaker-slide");
@@ -70,6 +71,7 @@ export class Speaker {
     page.body.style.setProperty("--shrink", `${Math.min(1, innerWidth / SIZE.width, innerHeight / SIZE.height)}`);
     const { show } = this;
     const { at, step, steps, slides } = show;
+    this.drawn = `${at}.${step}`;
     const isLast = step === steps && at === slides.length - 1;
     const [nextAt, nextStep] = step < steps ? [at, step + 1] : [show.neighbour(1), 0];
     this.draw(this.now, at, step);
@@ -115,6 +117,7 @@ export class Speaker {
   /** How much time has gone, beside what the plan says of this slide. */
   tick() {
     if (!this.isOpen) return;
+    if (this.drawn !== `${this.show.at}.${this.show.step}`) return this.update(); // while a slide never rests
     const { plan, at, slides } = this.show;
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     const planned = Math.round(plan.until(at));
