@@ -162,7 +162,9 @@ def cell_of(cell, markdown):
     kind = KINDS.get(cell.kind, cell.kind)
     if cell.is_code:
         code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
-        outputs = tuple(filter(None, map(output_html, cell.outputs)))
+        # What the model's own cells say to whoever ran them was not said to this reader.
+        kept = [each for each in cell.outputs if not (cell.needs_model and each.is_aside)]
+        outputs = tuple(filter(None, map(output_html, kept)))
         entry, choices = cell.entry, choices_of(cell.entry, partial(inline, markdown))
         is_tapped = choices is not None and not isinstance(entry, Exercise)  # no code is asked for
         if choices is not None:

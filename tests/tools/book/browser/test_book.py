@@ -283,6 +283,17 @@ def test_on_a_phone_pictures_open_at_what_they_are_about_and_are_whole_after_a_t
     assert corner.bounding_box()["x"] == name.bounding_box()["x"] >= 0
 
 
+def test_on_a_phone_a_table_of_words_has_its_rows_one_below_the_other(opened):
+    page = opened("90_the_documents", width=390, height=844, has_touch=True, is_mobile=True)
+    page.locator("[data-cell=list-000] summary").evaluate_all("all => all.map((e) => e.click())")
+    table = page.locator("[data-cell=list-000] table.words")
+    cells = table.locator("tbody tr").first.locator("td").all()
+    names = [cell.evaluate("e => getComputedStyle(e, '::before').content") for cell in cells]
+    assert '"what holds: "' in names
+    assert max(cell.bounding_box()["x"] for cell in cells) < 30
+    assert table.evaluate("e => e.getBoundingClientRect().right") <= 390
+
+
 GROWS = """html => {
     const outputs = document.querySelector("[data-cell=learn-train] .outputs");
     const node = document.createElement("div");
