@@ -17,6 +17,7 @@ that an old one gets a sentence and not a syntax error.
 
 import argparse
 import contextlib
+import errno
 import hashlib
 import os
 import secrets
@@ -132,7 +133,7 @@ def ensure(pins):
     node = NODE_PINS if pins is TEST_PINS else []
     files = [*(ROOT / name for name in [*pins, *node]), ROOT / "pyproject.toml", *data]
     needed = {environment, *(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)}
-    installed = set(stamp.read_text("utf-8").splitlines()) if stamp.exists() and runs() else set()
+    installed = what_is_installed(stamp)
     if needed <= installed:
         return
     if environment not in installed:
@@ -144,17 +145,72 @@ def ensure(pins):
             sys.exit("This Python has no venv module. Debian, Ubuntu: sudo apt install " + packages)
         if VENV.exists() and not stamp.exists():
             sys.exit("There is a folder .venv that this script did not make: rename or remove it.")
-    print("Installing the pinned packages into .venv: once, about a minute.", flush=True)
     VENV.mkdir(exist_ok=True)
+    with only_one(stamp):
+        installed = what_is_installed(stamp)  # perhaps another one has just done it
+        if not needed <= installed:
+            install(pins, node, stamp, anew=environment not in installed)
+            stamp.write_text("\n".join(sorted(needed)), "utf-8")
+
+
+def what_is_installed(stamp):
+    """The lines of the stamp, none if there is nothing that runs."""
+    lines = set(stamp.read_text("utf-8").splitlines()) if stamp.exists() else set()
+    return lines if lines and runs() else set()
+
+
+@contextlib.contextmanager
+def only_one(stamp):
+    """While it is entered, no other of these commands installs. The lock ends with its process; it
+    is far behind the stamp's text, which on Windows nobody could read otherwise."""
+    with stamp.open("a") as file:
+        file.seek(2**20)
+        waits = False
+        while not locked(file):
+            if not waits:
+                print("Another command is installing: waiting until it is done.", flush=True)
+            waits = True
+            time.sleep(1)
+        yield
+
+
+def locked(file):
+    """Lock a file; whether that was possible."""
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as error:  # Windows says so of a lock, and some network drives know none
+        return error.errno not in (errno.EACCES, errno.EDEADLK)
+    return True
+
+
+def install(pins, node, stamp, anew):
+    """Install pins of pip and of npm (node); anew: into a .venv that is empty but for its stamp."""
+    print(
+        "Installing the pinned packages into .venv: once, about a minute, or as long as it takes "
+        "to download 100 MB (for tests, 250 MB).",
+        flush=True,
+    )
     stamp.write_text("", "utf-8")
-    if environment not in installed:
+    if anew:
         for path in VENV.iterdir():
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
             elif path != stamp:
                 path.unlink()
         quietly("Could not make .venv:", sys.executable, "-m", "venv", VENV)
-    trouble = "{} could not install the packages. Is there a network, and space on the disk?"
+    trouble = (
+        "{} could not install the packages. Is there a network, without a page that asks you to "
+        "log in, and space on the disk?"
+    )
     pip = [trouble.format("pip"), PYTHON, "-m", "pip", "install"]
     install = pip
     if "CI" in os.environ:  # uv takes a tenth of the time, but knows no settings of pip
@@ -167,7 +223,6 @@ def ensure(pins):
     if node:
         npm = [trouble.format("npm"), NPM, "--prefix", VENV]
         quietly(*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-    stamp.write_text("\n".join(sorted(needed)), "utf-8")
 
 
 def runs():

@@ -213,7 +213,7 @@ SCORES = FunctionExercise(
     draw=queries_and_keys,
 )
 
-# --- it becomes furry -----------------------------------------------------------------------------
+# --- what a word takes is added to it -------------------------------------------------------------
 
 
 def added(x, weights, V, W_O):

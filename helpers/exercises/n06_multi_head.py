@@ -16,8 +16,8 @@ a = np.array  # literal cases stay short
 UNDER_THE_ROOT = Question(
     name="under_the_root",
     title="which width stands under the root",
-    ask="Tokens are 768 wide; each of 12 heads has keys of width 64 and looks at 100 tokens. Which "
-    "number stands under the root of one head's scores?",
+    ask="Tokens are 768 wide; each of 12 heads has keys of width 64 and looks at 100 tokens. By "
+    "the root of which number does one head divide its raw scores?",
     options=(
         (
             "768",
@@ -422,7 +422,8 @@ MULTI_HEAD = FunctionExercise(
         Case(
             "keys of width 4",
             (a([[1.0]]), a([[2.0], [0.0]]), a([[[1.0] * 4]]), a([[[1.0] * 4]]), ONE, a([[1.0]])),
-            "The raw scores are 8 and 0, the scores 4 and 0, the weights their softmax.",
+            "The raw scores are 8 and 0. Keys are 4 wide, so they are divided by √4: the scores "
+            "are 4 and 0, and the weights their softmax.",
         ),
         Case(
             "two heads with different queries",

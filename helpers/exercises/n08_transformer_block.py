@@ -204,7 +204,7 @@ LAYER_NORM = FunctionExercise(
         ),
         Mistake(
             norm_with(divide="sample"),
-            "You divide the squares by d − 1, as for a sample. Here it is their mean, over d.",
+            "You divide the squares by d − 1, as for a sample. Here take their mean: divide by d.",
         ),
         Mistake(
             norm_with(divide="length"),
@@ -994,15 +994,15 @@ PREDICTED = (
         name="leaking_norm",
         title="which norm leaks",
         truth=leaking_norm,
-        why="A mean over the tokens counts token 3 in, and so does a variance.",
+        why="A mean over the tokens includes token 3, and so does a variance.",
         options=("neither", "each token for itself", "over the tokens", "both"),
     ),
     OneOf(
         name="after_24_blocks",
         title="24 blocks without residuals and norms",
         truth=after_24_blocks,
-        why="From 5.4 to 0.0008: a block leaves 0.69 of the length on average, and 0.69²⁴ is "
-        "0.0001. Read on for other sizes of the matrices.",
+        why="From 5.4 to 0.0008: a block leaves 0.693 of the length on average, and 5.4 · 0.693²⁴ "
+        "is 0.0008. Read on for other sizes of the matrices.",
         options=("above 1000", "in between", "below 0.01"),
     ),
     Number(

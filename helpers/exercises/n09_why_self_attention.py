@@ -226,7 +226,8 @@ DILATED = FunctionExercise(
         ),
         Mistake(
             lambda n, k: round(math.log(n, k)),
-            "You round to the nearest number. A part of a layer needs a whole one.",
+            "You round to the nearest number. If a part of a layer is needed, it takes a whole "
+            "one.",
         ),
         Mistake(
             lambda n, k: math.ceil(math.log(n, k)),
@@ -419,7 +420,7 @@ ONLINE = FunctionExercise(
             ),
         ),
         *updates(
-            "Your maximum looks at the total, too. It is the largest score.",
+            "You compare with the total, too. The maximum is the largest score.",
             lambda exp, old, total, s: (
                 max(old, total, s),
                 total * exp(old - max(old, total, s)) + exp(s - max(old, total, s)),
@@ -690,7 +691,8 @@ CHEAPER = Question(
         ),
         (
             "attention's become four times as many, the recurrence's double",
-            "so for long texts attention makes the most: from n = d on more than a recurrence.",
+            "so for long texts attention makes the most: more than a recurrence as soon as n is "
+            "larger than d.",
         ),
         (
             "attention's stay, as it takes one step",

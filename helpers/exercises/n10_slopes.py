@@ -51,8 +51,9 @@ CHAIN = FunctionExercise(
     to_w = to_u * x
     to_x = to_u * w + to_y * 1
     return np.array([to_w, to_x])""",
-    why="The slope of y goes to u unchanged, since y grows by 1 with u. From u it goes on to w "
-    "times x, and to x times w. To x it also goes past u, unchanged, and the two are added.",
+    why="The slope of y goes to u unchanged, since y grows by 1 with u. From u it goes on to w, "
+    "multiplied by x, and to x, multiplied by w. To x it also goes past u, unchanged, and the two "
+    "are added.",
     hints=(
         "Begin at the end: how fast does (y − target)² grow with y?",
         "y = u + x grows by 1 when u does, so u has the slope of y. Then u = w · x: its slope for "
@@ -350,8 +351,8 @@ SOFTMAX_BACK = FunctionExercise(
     mistakes=(
         Mistake(
             lambda A, to_A: A * to_A,
-            "You leave out the mean. All scores of a row together change nothing, so each row of "
-            "the result must add up to 0.",
+            "You leave out the mean. Raising all scores of a row alike changes nothing, so each "
+            "row of the result must add up to 0.",
         ),
         Mistake(
             lambda A, to_A: A * (to_A - to_A.mean(axis=-1, keepdims=True)),

@@ -135,8 +135,8 @@ TARGETS = FunctionExercise(
             lambda tokens, end: np.where(
                 tokens == end, -1, np.column_stack([tokens[:, 1:], tokens[:, -1]])
             ),
-            "In a full row the last letter asks for itself: what is left of the copy there. After "
-            "it comes the end.",
+            "In a full row your last target is the last letter itself, left over from the copy. "
+            "After it comes the end.",
         ),
         Mistake(
             lambda tokens, end: np.where(moved(tokens, end) == end, -1, moved(tokens, end)),
@@ -303,7 +303,8 @@ BITS = FunctionExercise(
         ),
         Mistake(
             lambda p, targets: -np.log2(at_asked(p, targets)).sum() / len(targets),
-            "This is the mean of whole names. The task asks for the mean of letters.",
+            "You take the mean over the names of their sums. The task asks for the mean over "
+            "letters.",
         ),
         Mistake(
             lambda p, targets: -np.log2(at_asked(p, targets)).sum(),
@@ -339,7 +340,8 @@ BITS = FunctionExercise(
         ),
         Mistake(
             lambda p, targets: -(p * np.log2(p)).sum(axis=-1)[targets >= 0].mean(),
-            "This is how unsure the model is, whatever is right. Look up the right token's number.",
+            "This is how unsure the model is, whatever is right. Look up the probability of the "
+            "right token.",
         ),
         Mistake(
             bits_where(lambda p, targets: p.max(axis=-1)[targets >= 0]),
@@ -436,7 +438,8 @@ PERPLEXITY = FunctionExercise(
         ),
         Mistake(
             lambda p: np.prod(p) ** (-1 / len(p)),
-            "The idea is right, but no computer holds the product of a long text: add logarithms.",
+            "The idea is right, but for a long text the product is too small for a computer: add "
+            "logarithms.",
         ),
         Mistake(
             lambda p: np.exp(-(p * np.log(p)).sum()),
@@ -937,8 +940,8 @@ CHOSEN = FunctionExercise(
         ),
         Mistake(
             lambda logits, T, k: chosen_from(logits, 1, k),
-            "T changes nothing in your result. Divided out before the softmax, it does; after it, "
-            "the sum takes it out again.",
+            "T changes nothing in your result. Divide the logits by it, before the softmax: "
+            "afterwards, dividing by the sum takes it out again.",
         ),
         Mistake(
             lambda logits, T, k: chosen_from(logits, T, len(logits)),

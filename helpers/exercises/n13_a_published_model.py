@@ -871,7 +871,10 @@ TOP_P = FunctionExercise(
             lambda p, share: top_p_with(more=-1 if top_p(p, share).max() < 1 else 0)(p, share),
             "You leave out the token with which the sum reaches the share. It is needed.",
         ),
-        Mistake(top_p_with(more=1), "You keep one token too many: stop as soon as it is enough."),
+        Mistake(
+            top_p_with(more=1),
+            "You keep one token too many: stop as soon as the sum reaches the share.",
+        ),
         Mistake(
             without_sum,
             "What is left does not sum to 1: divide by its sum after you have taken tokens out.",
@@ -890,15 +893,17 @@ TOP_P = FunctionExercise(
         ),
         Mistake(
             lambda p, share: kept(p, p >= min(share, p.max())),
-            "You keep tokens that have the share alone. It is their sum that must reach it.",
+            "You keep tokens that reach the share alone. It is their sum that must reach it.",
         ),
         Mistake(
             lambda p, share: kept(p, p >= p.max() * (1 - share)),
-            "You compare each token with the largest. Here they are added up until it is enough.",
+            "You compare each token with the largest. Here probabilities are added up until they "
+            "reach the share.",
         ),
         Mistake(
             lambda p, share: kept(p, p > min(1 - share, p.max() / 2)),
-            "You leave out tokens below 1 − share. Here they are added up until it is enough.",
+            "You leave out tokens below 1 − share. Here probabilities are added up until they "
+            "reach the share.",
         ),
     ),
     draw=different_probabilities,

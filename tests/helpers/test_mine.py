@@ -28,6 +28,7 @@ SHIFTED = GOOD.replace("scores - scores.max(", "scores - 0.5 - scores.max(")  # 
 def file(tmp_path, monkeypatch):
     """The reader's file, in the folder of a notebook whose kernel has just started."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
     monkeypatch.setattr(kept, "in_a_notebook", lambda: True)
     monkeypatch.setattr(mine, "aside", print)
     new_kernel(monkeypatch)
@@ -96,6 +97,7 @@ def test_nothing_is_kept_of_what_is_wrong_or_no_part(file):
 
 def test_where_no_reader_is_nothing_is_kept_or_read(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
     new_kernel(monkeypatch)
     assert not kept.in_a_notebook()
     assert "\n" not in check("softmax", ran(SOFTMAX.solution, "softmax")).verdict
@@ -218,6 +220,13 @@ def test_a_function_that_needs_the_notebook_is_told_what(above, code, reason, fi
         assert line.startswith(f"Not kept for later notebooks: {reason}"), line
         assert os.listdir() == []
         assert not is_the_readers("softmax")
+
+
+def test_a_cell_that_is_timed_is_told_how_it_is_kept(file):
+    names = {}
+    exec(compile(GOOD, "<timed exec>", "exec"), names)  # as IPython's %%time does
+    line = check("softmax", names["my_softmax"]).verdict.splitlines()[-1]
+    assert line.endswith("its cell begins with %%time. Run it once without that line.")
 
 
 def test_what_is_right_only_in_its_notebook_is_not_kept(file):
@@ -425,7 +434,7 @@ def test_the_check_passes_where_nothing_can_be_written(call, error, words, file,
 def test_a_folder_that_is_gone(file, tmp_path, monkeypatch):
     gone = tmp_path / "gone"
     gone.mkdir()
-    monkeypatch.chdir(gone)
+    monkeypatch.setattr(kept, "FOLDER", gone)
     gone.rmdir()
     assert line_of(GOOD).startswith("Not kept")
     assert mine.softmax is SOFTMAX.reference
@@ -595,7 +604,11 @@ def test_a_notebook_takes_what_another_kept(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == [kept.NAME]
 
 
-SOLVED = "import numpy as np\nfrom helpers.exercises import check", SOFTMAX.solved()
+SOLVED = (
+    "import numpy as np\nfrom helpers.exercises import check",
+    "%cd ..",  # for a file of the reader's, say: what is kept stays beside the notebooks
+    SOFTMAX.solved(),
+)
 LATER = ("from helpers import mine\nmine.report('softmax', 'mlp')",)
 
 

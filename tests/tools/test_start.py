@@ -160,6 +160,24 @@ def test_an_interruption_while_venv_is_made_is_made_good(steps, monkeypatch):
     assert os.listdir(start.VENV) == ["installed.txt"]
 
 
+def test_a_second_command_waits_while_the_first_installs(installed, monkeypatch, capsys):
+    stamp = start.VENV / "installed.txt"
+    text = stamp.read_text()
+    stamp.write_text("")
+    first = start.only_one(stamp)
+    first.__enter__()
+
+    def sleep(seconds):
+        assert installed == []
+        stamp.write_text(text)
+        first.__exit__(None, None, None)
+
+    monkeypatch.setattr(start.time, "sleep", sleep)
+    start.ensure(start.LAB_PINS)
+    assert installed == []
+    assert capsys.readouterr().out == "Another command is installing: waiting until it is done.\n"
+
+
 def test_without_space_or_a_file_there_is_a_sentence_and_no_traceback(tmp_path):
     script = tmp_path / "tools/start.py"
     script.parent.mkdir()

@@ -30,6 +30,7 @@ from tools.notebook.media import BOOK
 
 KATEX = Path(sys.prefix) / "node_modules/katex/dist/katex.mjs"
 NOTEBOOK_LINK = re.compile(r'href="(?:\./)?(\d\d_\w+)\.ipynb')
+BETWEEN = re.compile(r"\\qq?uad(?![a-z])")  # formulas that stand side by side where there is room
 KINDS = {"predict": "text", "setup": "code", "drawing": "code", "payoff": "code"}
 
 
@@ -161,7 +162,9 @@ def cell_of(cell, markdown):
     kind = KINDS.get(cell.kind, cell.kind)
     if cell.is_code:
         code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
-        outputs = tuple(filter(None, map(output_html, cell.outputs)))
+        # What the model's own cells say to whoever ran them was not said to this reader.
+        kept = [each for each in cell.outputs if not (cell.needs_model and each.is_aside)]
+        outputs = tuple(filter(None, map(output_html, kept)))
         entry, choices = cell.entry, choices_of(cell.entry, partial(inline, markdown))
         is_tapped = choices is not None and not isinstance(entry, Exercise)  # no code is asked for
         if choices is not None:
@@ -218,7 +221,9 @@ def output_html(output):
         return f'<pre class="failed">{html.escape(output.text)}</pre>'
     if not output.html:
         kind = "printed table" if is_table(output.text) else "printed"
-        return f'<pre class="{kind}">{html.escape(output.text)}</pre>'
+        lines = html.escape(output.text).splitlines(keepends=True)
+        spans = "".join(f'<span class="line">{line}</span>' for line in lines)
+        return f'<pre class="{kind}">{spans}</pre>'
     return linked(output.html_with(tag_of=image_tag, state=BOOK.still, frame_of=still_frame))
 
 
@@ -264,7 +269,8 @@ class PageRenderer(Renderer):
         return self.formulas.mark(body, False)
 
     def block_math(self, body):
-        return f'<div class="formula">{self.formulas.mark(body, True)}</div>\n'
+        marks = (self.formulas.mark(part, True) for part in BETWEEN.split(body))
+        return f'<div class="formula">{" ".join(marks)}</div>\n'
 
 
 class Formulas:

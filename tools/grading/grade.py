@@ -40,10 +40,10 @@ Mark this student again: STUDENT="name"."""
 _worker = {}  # in each process that judges: ours, seeds, files
 
 
-def start(given):
+def start(settings):
     """Begin a process that judges. Ctrl-C is for the one that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _worker.update(given)
+    _worker.update(settings)
 
 
 def judged(job):
@@ -64,9 +64,9 @@ def of_the_file(message):
 
 
 @contextlib.contextmanager
-def processes(count, given):
+def processes(count, settings):
     """A context with `count` processes that judge. They end with it, whatever they do."""
-    with ProcessPoolExecutor(count, PROCESSES, start, [given]) as pool:
+    with ProcessPoolExecutor(count, PROCESSES, start, [settings]) as pool:
         try:
             yield pool
         except BaseException:
@@ -76,18 +76,18 @@ def processes(count, given):
             raise
 
 
-def results(jobs, count, given):
+def results(jobs, count, settings):
     """(key, Marks) of each job, in the order in which they are done. If a process is ended, the
     jobs that it may have had are done one by one."""
     left = dict(zip((key for key, *_ in jobs), jobs, strict=True))
     while left:
-        with processes(count, given) as pool, contextlib.suppress(BrokenProcessPool):
+        with processes(count, settings) as pool, contextlib.suppress(BrokenProcessPool):
             for future in as_completed([pool.submit(judged, job) for job in left.values()]):
                 key, marks = future.result()
                 del left[key]
                 yield key, marks
         for key in [*left][:count]:  # they are begun in their order
-            with processes(1, given) as pool:
+            with processes(1, settings) as pool:
                 try:
                     yield pool.submit(judged, left.pop(key)).result()
                 except BrokenProcessPool:
@@ -151,9 +151,11 @@ def judge_all(jobs, kept, files):
     with processes(min(count, len(stems)), {}) as pool:
         runs = pool.map(ours.computed, stems)
         notebooks = tqdm(runs, "our notebooks", total=len(stems), disable=None)
-        given = {"ours": dict(zip(stems, notebooks, strict=True)), "files": files}
-    given["seeds"] = range(kept.seed, kept.seed + len(SEEDS))
-    for key, marks in tqdm(results(left, count, given), "notebooks", total=len(left), disable=None):
+        settings = {"ours": dict(zip(stems, notebooks, strict=True)), "files": files}
+    settings["seeds"] = range(kept.seed, kept.seed + len(SEEDS))
+    for key, marks in tqdm(
+        results(left, count, settings), "notebooks", total=len(left), disable=None
+    ):
         kept.add(key, marks)
 
 

@@ -76,18 +76,18 @@ def collected(folder):
     """(the Students, in order of their names; lines about files that are nobody's)."""
     students, notes = {}, []
 
-    def student(name, identifier="", system=""):
+    def student_of(name, identifier="", system=""):
         key = system, identifier, name
         if key not in students:
             shown = in_table(harmless(name))
-            made = Student(shown, identifier, system)
+            new = Student(shown, identifier, system)
             if shown.removeprefix("'") != unicodedata.normalize("NFC", name).removeprefix("'"):
-                made.notes.append("signs in the folder's name are written as \\x… here")
+                new.notes.append("signs in the folder's name are written as \\x… here")
             taken = {x.name.casefold() for x in students.values()}
             numbers = itertools.chain([identifier] * bool(identifier), itertools.count(2))
-            while made.name.casefold() in taken:
-                made.name = f"{shown} ({next(numbers)})"
-            students[key] = made
+            while new.name.casefold() in taken:
+                new.name = f"{shown} ({next(numbers)})"
+            students[key] = new
         return students[key]
 
     for path in sorted(folder.iterdir(), key=os.fsencode):
@@ -95,21 +95,21 @@ def collected(folder):
             continue
         if path.is_dir() and not path.is_symlink():
             match = MOODLE.fullmatch(path.name)
-            whose = student(match["name"], match["id"], "Moodle") if match else student(path.name)
-            found = sorted(path.rglob("*"), key=os.fsencode)
-            for file in found:
+            named = (match["name"], match["id"], "Moodle") if match else (path.name,)
+            student = student_of(*named)
+            for file in sorted(path.rglob("*"), key=os.fsencode):
                 if not is_hidden(inside(file, path)):
-                    add(file, "/".join(inside(file, path)), whose)
+                    add(file, "/".join(inside(file, path)), student)
             continue
         name, identifier, system, rest = of_file(path)
         if name:
-            add(path, rest, student(name, identifier, system))
+            add(path, rest, student_of(name, identifier, system))
         else:
             is_packed = path.suffix.lower() in {".zip", *PACKED}
             why = "it is packed: unpack it" if is_packed else "no student's name is in it"
             notes.append(f"{harmless(path.name)}: ignored, as {why}.")
-    for made in students.values():
-        made.notes += of_others(made.others)
+    for student in students.values():
+        student.notes += of_others(student.others)
     return sorted(students.values(), key=lambda x: x.name.casefold()), notes
 
 
@@ -174,15 +174,15 @@ def add_packed(path, shown, student):
             notebooks = [x for x in members if NOTEBOOK.search(x.filename)]
             if len(notebooks) > MEMBERS or sum(x.file_size for x in notebooks) > LARGEST:
                 raise ValueError("more than a student hands in")
-            found = {x.filename: packed.read(x) for x in notebooks}
+            unpacked = {x.filename: packed.read(x) for x in notebooks}
     except Exception:  # of all that may be wrong with a zip
         student.notes.append(f"{shown}: ignored, as it cannot be unpacked or holds too much.")
         return
     for name in dict.fromkeys(x.filename for x in members):
         inner = f"{shown}/{shortened(harmless(name))}"
-        if name in found:
+        if name in unpacked:
             last = PurePosixPath(name).name
-            take(found[name], last, inner, path.stat().st_mtime, student)
+            take(unpacked[name], last, inner, path.stat().st_mtime, student)
         else:
             student.others.append(inner)
 
@@ -210,8 +210,8 @@ def take(data, name, shown, saved, student):
 def answered(handed, stem):
     """How many answers are checked in cells that differ from ours."""
     texts = ours.texts(stem)
-    own = [source for _, source in handed.cells or () if ours.normal(source) not in texts]
-    return len({name for source in own for name in CHECKS.findall(source)})
+    changed = [source for _, source in handed.cells or () if ours.normal(source) not in texts]
+    return len({name for source in changed for name in CHECKS.findall(source)})
 
 
 def by_content(cells):

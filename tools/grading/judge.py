@@ -43,7 +43,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Own:
+class StudentCell:
     """A cell that the student wrote or changed. place: how many of our cells stand above it."""
 
     source: str
@@ -57,16 +57,16 @@ class Own:
 
 @dataclass
 class Replay:
-    """What came of the student's cells. given: entry's name → the Feedback to each answer; ended:
+    """What came of the student's cells. answers: entry's name → the Feedback to each; ended:
     the number of a cell → how it ended, if not well; errors: the same → the error alone."""
 
-    given: dict = field(default_factory=dict)
+    answers: dict = field(default_factory=dict)
     ended: dict = field(default_factory=dict)
     errors: dict = field(default_factory=dict)
 
 
 def own_cells(cells, ours):
-    """The Own cells among a notebook's cells of code, pairs (id, source)."""
+    """The StudentCells among a notebook's cells of code, pairs (id, source)."""
     texts = [normal(source) for _, source in cells]
     matcher = difflib.SequenceMatcher(None, ours.texts, texts, autojunk=False)
     same = {
@@ -88,7 +88,7 @@ def own_cells(cells, ours):
             source += f'\n\ncheck("{entry.name}", {entry.answer})'  # whose check was deleted
         asked = [name for name in CHECKS.findall(source) if name in ours.answers]
         place = max([place, *(above(ours, name) for name in asked)])
-        result.append(Own(source, place))
+        result.append(StudentCell(source, place))
     return result
 
 
@@ -111,14 +111,14 @@ def marks(cells, ours, seeds, files):
         return {name: Mark(shown=int(name in shown)) for name in entries}
     run = Run(own, ours, entries, files)
     first = run.replay({*entries})
-    tried = {name for cell in own for name in cell.checked} | first.given.keys()
-    feedback = {name: settled(entries[name], first.given.get(name, [])) for name in entries}
+    tried = {name for cell in own for name in cell.checked} | first.answers.keys()
+    feedback = {name: settled(entries[name], first.answers.get(name, [])) for name in entries}
     open_ones = [name for name in entries if not (feedback[name] and feedback[name].passed)]
     again = {name for name in open_ones if name in tried and uses(name, open_ones, own, ours)}
     if again:
         second = run.replay(again, open_ones)
         for name in again:
-            answer = settled(entries[name], second.given.get(name, []))
+            answer = settled(entries[name], second.answers.get(name, []))
             if answer and answer.passed:
                 feedback[name] = answer
     return {
@@ -210,7 +210,7 @@ class Run:
                 box.ask("names", defined)
             if number in left_out:
                 continue
-            known = {name: len(given) for name, given in replay.given.items()}
+            known = {name: len(answers) for name, answers in replay.answers.items()}
             try:
                 error = self._listen(box, cell.source, replay, wanted - closed, counts)
                 if error:
@@ -221,7 +221,7 @@ class Run:
                     replay.ended.setdefault(x, "Your notebook takes too long: this was not judged.")
                 return True
             except (Broken, KeyboardInterrupt) as end:
-                if known == {name: len(given) for name, given in replay.given.items()}:
+                if known == {name: len(answers) for name, answers in replay.answers.items()}:
                     left_out.add(number)  # it was not an answer of the cell
                     late = f"Stopped: your cell had not come to its check after {CELL} seconds."
                     replay.ended[number] = str(end) or late
@@ -246,11 +246,11 @@ class Run:
             name = message.get("check")
             if not isinstance(name, str) or name not in self.entries:
                 continue
-            given = replay.given.setdefault(name, [])
+            answers = replay.answers.setdefault(name, [])
             count = counts[name] = counts.get(name, 0) + 1
-            if name in wanted and len(given) < count <= MOST:
-                given.append(self._judged(self.entries[name], message, box))
-            is_right = bool(given) and given[min(count, len(given)) - 1].passed
+            if name in wanted and len(answers) < count <= MOST:
+                answers.append(self._judged(self.entries[name], message, box))
+            is_right = bool(answers) and answers[min(count, len(answers)) - 1].passed
             is_letter = isinstance(self.entries[name], Question)  # four are soon tried
             request = "passed", is_right and not is_letter
         raise Broken("Your cell checks its answers without end.")

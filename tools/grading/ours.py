@@ -42,16 +42,16 @@ class Ours:
         entries = {entry.name: entry for entry in (*file.CHECKED, *file.PREDICTED)}
         return {name: entries[name] for name in self.answers}
 
-    def defined(self, names, start, end, own):
-        """name → pickle, of those of `names` that our cells from start to end define. own: entries
-        whose solution is among them, too."""
+    def defined(self, names, start, end, closed):
+        """name → pickle, of those of `names` that our cells from start to end define. closed:
+        entries whose solution is among them, too."""
         exercises = [x for x in self.answers if isinstance(self.entries[x], Exercise)]
-        left_out = {self.answers[name] for name in exercises if name not in own}
-        found = {}
+        left_out = {self.answers[name] for name in exercises if name not in closed}
+        pickles = {}
         for place in range(start, end):
             if place not in left_out:
-                found |= {x: y for x, y in self.changes[place].items() if x in names}
-        return found
+                pickles |= {x: y for x, y in self.changes[place].items() if x in names}
+        return pickles
 
 
 @cache

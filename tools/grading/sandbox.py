@@ -114,10 +114,10 @@ def prepared(wanted=""):
     Missing if there is no sandbox here; ValueError for another word."""
     if wanted not in ("", "none"):
         raise ValueError(f'SANDBOX: given {wanted!r}, needed "none" or nothing.')
-    found = None
+    program = None
     if not wanted:
-        found = shutil.which("bwrap") if sys.platform == "linux" else None
-        if not found:
+        program = shutil.which("bwrap") if sys.platform == "linux" else None
+        if not program:
             on_linux = sys.platform == "linux"
             raise Missing("bubblewrap is not installed" if on_linux else "it needs Linux")
     with tempfile.TemporaryDirectory() as folder:
@@ -127,14 +127,14 @@ def prepared(wanted=""):
         stand_in = path / "helpers" / "exercises" / "__init__.py"
         shutil.copy(Path(__file__).with_name("inside.py"), stand_in)
         (path / "empty").mkdir()
-        made = Files(path, found)
-        with Sandbox(made) as box:
+        files = Files(path, program)
+        with Sandbox(files) as box:
             box.ask("cell", "")
             try:
                 box.receive()
             except Broken:
                 raise Missing(f"it does not start here: {box.complaint}") from None
-        yield made
+        yield files
 
 
 class Sandbox:

@@ -79,7 +79,7 @@ def points_of(path):
             notebook, exercise = row.get("notebook") or "", row.get("exercise") or ""
             keys = [key for key in ENTRIES if key[0] == notebook and exercise in ("", key[1])]
             try:
-                given = float(row.get("points"))
+                value = float(row.get("points"))
             except (TypeError, ValueError):
                 keys = []
             if not keys:
@@ -88,7 +88,7 @@ def points_of(path):
                     "as 05_masking, one of its exercises or nothing for all, and a number of "
                     "points, in the columns notebook, exercise, points"
                 )
-            points |= dict.fromkeys(keys, given)
+            points |= dict.fromkeys(keys, value)
     return points
 
 
@@ -109,10 +109,10 @@ def write_students(folder, students, rows, points):
     most = {stem: sum(x for key, x in points.items() if key[0] == stem) for stem in stems}
     table, moodle, canvas = [], [], []
     for student in students:
-        own = [row for row in rows if row[0] == student.name]
-        sums = [sum(earned(row, points) for row in own if row[1] == stem) for stem in stems]
+        theirs = [row for row in rows if row[0] == student.name]
+        sums = [sum(earned(row, points) for row in theirs if row[1] == stem) for stem in stems]
         total = plain(sum(sums))
-        shown = sum(row[6] for row in own)
+        shown = sum(row[6] for row in theirs)
         notes = "; ".join(student.notes)
         table.append([student.name, student.id, total, *map(plain, sums), shown, notes])
         if student.system == "Moodle":
@@ -147,12 +147,12 @@ def write_feedback(folder, students, rows, points):
     pages.mkdir(exist_ok=True)
     taken = set()
     for student in students:
-        own = [row for row in rows if row[0] == student.name]
+        theirs = [row for row in rows if row[0] == student.name]
         body = "".join(f"<p><strong>{html.escape(note)}</strong></p>" for note in student.notes)
         body += f"<p>{COUNTS}</p>"
         for stem in sorted(student.notebooks):
-            of_notebook = [row for row in own if row[1] == stem]
-            lines = [told(row, points) for row in of_notebook]
+            of_notebook = [row for row in theirs if row[1] == stem]
+            lines = [page_row(row, points) for row in of_notebook]
             full = sum(points.get((stem, row[2]), 0) for row in of_notebook)
             got = sum(earned(row, points) for row in of_notebook)
             body += f"<h2>{html.escape(stem)}: {plain(got)} of {plain(full)}</h2>"
@@ -170,7 +170,7 @@ def file_name(student, taken):
     return name
 
 
-def told(row, points):
+def page_row(row, points):
     """A row of the page: exercise, result, what was said."""
     _, stem, name, passed, tried, message, shown = row
     entry = ENTRIES.get((stem, name))
@@ -215,31 +215,31 @@ def mistakes(rows):
 
 def write_class(folder, rows):
     """class.html: the most frequent mistakes, as a picture and as a table."""
-    found = mistakes(rows)
+    frequent = mistakes(rows)
     body = "<p>No mistake was made by two students.</p>"
-    if found:
-        picture = base64.b64encode(drawn(found)).decode()
-        of = "; ".join(f"{name} in {stem}: {count}" for (stem, name, _), count in found)
+    if frequent:
+        picture = base64.b64encode(bars_of(frequent)).decode()
+        of = "; ".join(f"{name} in {stem}: {count}" for (stem, name, _), count in frequent)
         alt = html.escape(f"Bars: how many students made each mistake. {of}.", quote=True)
         body = f'<p><img alt="{alt}" src="data:image/png;base64,{picture}"></p>'
-        lines = [[count, stem, name, message] for (stem, name, message), count in found]
+        lines = [[count, stem, name, message] for (stem, name, message), count in frequent]
         body += cells(["students", "notebook", "exercise", "what was said"], lines)
     page(folder / "class.html", "The most frequent mistakes", body)
 
 
-def drawn(found):
+def bars_of(frequent):
     """The bars as a PNG."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(9, 0.6 + 0.42 * len(found)), layout="constrained")
+    figure = Figure(figsize=(9, 0.6 + 0.42 * len(frequent)), layout="constrained")
     axes = figure.subplots()
     labels = [
         f"{stem[:2]} {name}: {textwrap.shorten(message, 50, placeholder=' …')}"
-        for (stem, name, message), _ in found
+        for (stem, name, message), _ in frequent
     ]
-    bars = axes.barh(range(len(found)), [count for _, count in found], color="#0072B2")
+    bars = axes.barh(range(len(frequent)), [count for _, count in frequent], color="#0072B2")
     axes.bar_label(bars, padding=3)
-    axes.set_yticks(range(len(found)), [x.replace("$", r"\$") for x in labels])
+    axes.set_yticks(range(len(frequent)), [x.replace("$", r"\$") for x in labels])
     axes.invert_yaxis()
     axes.set_xlabel("students")
     axes.spines[["top", "right"]].set_visible(False)

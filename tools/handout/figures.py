@@ -75,35 +75,35 @@ def drawings(page, lesson, cell, folder):
 def tables(page, lesson, cell, folder):
     """Those that are tables in the notebook: figures.js draws them."""
     elements = page.locator("table").all()
-    found = page.evaluate("tables()")
-    for number, (element, table) in enumerate(zip(elements, found, strict=True), 1):
+    drawn = page.evaluate("tables()")
+    for number, (element, table) in enumerate(zip(elements, drawn, strict=True), 1):
         name = f"{lesson.number}-{cell.id}-table-{number}"
         (folder / f"{name}.svg").write_text(table["svg"], "utf-8")
         element.screenshot(path=folder / f"{name}.png")
         yield Figure(name, (".svg", ".png"), table["title"], table["description"])
 
 
-def index(found):
-    """The page that lists them. found: pairs (lesson, its figures)."""
+def index(series):
+    """The page that lists them. series: pairs (lesson, its figures)."""
     loader = jinja2.FileSystemLoader(HERE)
     environment = jinja2.Environment(
         loader=loader, undefined=jinja2.StrictUndefined, autoescape=True
     )
-    return environment.get_template("figures.html").render(found=found, book_address=book_address)
+    return environment.get_template("figures.html").render(series=series, book_address=book_address)
 
 
 def main():
     if not browser.executable():
         sys.exit("Chromium or Chrome draws the figures; the README says how to install it.")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    found = []
+    series = []
     with browser.chromium() as chromium:
         size = {"width": WIDTH, "height": 1000}
         page = chromium.new_page(device_scale_factor=2, viewport=size, color_scheme="light")
         for lesson in read_all():
-            found.append((lesson, write(page, lesson, FOLDER)))
-            print(f"{lesson.number}: {len(found[-1][1])} figures", flush=True)
-    (FOLDER / "index.html").write_text(index(found), "utf-8")
+            series.append((lesson, write(page, lesson, FOLDER)))
+            print(f"{lesson.number}: {len(series[-1][1])} figures", flush=True)
+    (FOLDER / "index.html").write_text(index(series), "utf-8")
     print(f"{(FOLDER / 'index.html').relative_to(ROOT)} lists them.")
 
 

@@ -81,8 +81,8 @@ def solved(entry):
 
 def text(lessons, places):
     """The whole key. places: {number of a lesson: its Places}, of those that are known."""
-    found = [(f"{x.number} {x.title}", key(x, places.get(x.number))) for x in lessons]
-    keys = {title: pieces for title, pieces in found if pieces}
+    sections = [(f"{x.number} {x.title}", key(x, places.get(x.number))) for x in lessons]
+    keys = {title: pieces for title, pieces in sections if pieces}
     contents = [f"- [{title}](#{anchor(title)})" for title in keys]
     parts = [TOP, "\n".join(contents)]
     for title, pieces in keys.items():

@@ -15,15 +15,15 @@ from tools.slides.stage import on_stage
 
 
 def main():
-    lessons, found = read_all(), {}
+    lessons, slides = read_all(), {}
     if browser.executable():
         pages = teaching.pages()
         with on_stage([lesson.path for lesson in lessons]) as stage:
-            found = {lesson.number: places.measured(stage, lesson) for lesson in lessons}
-            print(plan.write(stage.page, plan.html(lessons, pages, found, KATEX.as_uri())))
+            slides = {lesson.number: places.measured(stage, lesson) for lesson in lessons}
+            print(plan.write(stage.page, plan.html(lessons, pages, slides, KATEX.as_uri())))
     else:
         print("No Chromium or Chrome, so no numbers of slides, and no plan.")
-    print(key.write(lessons, found))
+    print(key.write(lessons, slides))
 
 
 if __name__ == "__main__":

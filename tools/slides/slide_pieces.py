@@ -12,6 +12,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
+from helpers import figures
 from helpers.exercises import FUNCTIONS
 from helpers.exercises.engine.exercise import Exercise
 from helpers.exercises.engine.prediction import OneOf
@@ -33,6 +34,7 @@ LEFT_OUT = (
     "**Stop.**",
     "**Try it.**",
 )
+WORDS = (ast.Constant, ast.JoinedStr, ast.Tuple)
 DRAWS = {"matrix", "arcs"}  # functions whose second argument is a matrix
 FORMULA = re.compile(r"(√?)\b([A-Za-z])_([A-Za-z]+|\d+)\b")  # of answers, in plain text
 
@@ -205,27 +207,31 @@ def only_plots(cell):
 
 def pieces_of_cell(cell, copy, teaches):
     """The code and the outputs of a cell, but for asides, and for what it says of progress, which
-    ends a payoff."""
+    ends a payoff. An answer comes before its code."""
     step = int(cell.kind == "prediction")
-    source = source_of(copy, teaches, step)
-    yield source
+    source = source_of(copy, teaches)
+    if not step:
+        yield source
     made_in = lines_of_result(copy.source) if source.shown else ()
     last = len(copy.outputs) - 1
     for index in range(len(copy.outputs)):
         is_progress = cell.kind == "payoff" and index == last
         shown = not is_progress and not Output(copy.outputs[index]).is_aside
         yield Piece(copy, "output", index=index, step=step, shown=shown, made_in=made_in)
+    if step:
+        yield source
 
 
-def source_of(copy, shown, step):
-    """The code of a cell, without the lines of `show(...)`, and of `predict(...)` and
-    `mine.report(...)`, which are for the reader alone; nothing where no others are left."""
+def source_of(copy, shown):
+    """The code of a cell, without the lines of `show(...)`, with what is made for it alone, and of
+    `predict(...)` and `mine.report(...)`, which are for the reader alone; nothing where no others
+    are left."""
     lines = copy.source.split("\n")
     statements = ast.parse(copy.source).body if shown else []
     hidden = {
         line
         for statement in statements
-        if only_shows(statement)
+        if only_shows(statement) or is_for_a_picture(statement, statements)
         for line in range(statement.lineno, statement.end_lineno + 1)
     }
     for line in range(len(lines), 0, -1):  # and no empty lines at the end
@@ -233,7 +239,7 @@ def source_of(copy, shown, step):
             break
         hidden.add(line)
     is_left = shown and len(hidden) < len(lines)
-    return Piece(copy, "source", shown=is_left, step=step, hidden=tuple(sorted(hidden)))
+    return Piece(copy, "source", shown=is_left, hidden=tuple(sorted(hidden)))
 
 
 def lines_of_result(source):
@@ -257,6 +263,25 @@ def lines_of_result(source):
 
 def is_given(node):
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def is_for_a_picture(statement, statements):
+    """Whether it names words or pictures that only `show(...)` among the statements uses."""
+    if not isinstance(statement, ast.Assign):
+        return False
+    parts = [node for node in ast.walk(statement.value) if isinstance(node, ast.Constant)]
+    is_words = isinstance(statement.value, WORDS) and all(isinstance(x.value, str) for x in parts)
+    match statement.value:
+        case ast.Call(func=ast.Name(id=name)) if name in figures.__all__:
+            is_words = True
+    names = {node.id for node in ast.walk(statement) if is_given(node)}
+    users = [other for other in statements if names & used_in(other)]
+    return is_words and bool(users) and all(map(only_shows, users))
+
+
+def used_in(statement):
+    names = [node for node in ast.walk(statement) if isinstance(node, ast.Name)]
+    return {node.id for node in names if not is_given(node)}
 
 
 def only_shows(statement):

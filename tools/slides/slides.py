@@ -16,6 +16,7 @@ from pathlib import Path
 
 import nbformat
 
+from helpers import labs
 from helpers.exercises.engine.question import Question
 from tools.notebook import teaching
 from tools.notebook.lesson import read
@@ -59,7 +60,15 @@ def plan(lesson, short):
     sections = [planned(lesson, section, page) for section in core]
     lab = as_html(page.parts.get("In the lab", "")) if page else ""
     time = as_html(page.time) if page else ""
-    return {"sections": sections, "short": short, "lab": lab, "time": time}
+    settings = {cell.lab: settings_of(cell.lab) for cell in lesson.cells if cell.lab}
+    told = {"sections": sections, "short": short, "lab": lab, "time": time}
+    return {**told, "settings": settings}
+
+
+def settings_of(lab):
+    """What a show has of a lab's settings, for the speaker."""
+    presets = [preset for preset in getattr(labs, lab).presets if not preset.deeper]
+    return [{"name": preset.name, "sentence": preset.sentence} for preset in presets]
 
 
 def planned(lesson, section, page):
@@ -138,11 +147,17 @@ def question_last(pieces):
 def with_answers(pieces):
     """What is computed right below an answer belongs to it, and comes with it."""
     answered, result = False, []
-    for piece in pieces:
+    for before, piece in pairwise([None, *pieces]):
         belongs = answered and piece.part != "text" and not piece.kind
+        belongs = belongs and not is_code_of_answer(before, piece)
         answered = belongs or (piece.step > 0 and not piece.kind)
         result.append(replace(piece, step=1) if belongs else piece)
     return result
+
+
+def is_code_of_answer(before, piece):
+    """Whether it is code that comes after what its cell answers."""
+    return piece.part == "source" and before.part == "output" and before.cell is piece.cell
 
 
 def id_of_cell(piece):
@@ -184,6 +199,8 @@ def begins_slide(before, piece):
     """Whether a slide begins with it: a section, a question, a lab, what follows one of these, or
     the recap."""
     if not before or 0 < piece.heading < 3 or piece.kind != before.kind or piece.is_task:
+        return True
+    if is_code_of_answer(before, piece):
         return True
     return piece.cell.id != before.cell.id and "recap" in before.cell.metadata.get("tags", [])
 

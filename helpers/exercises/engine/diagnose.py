@@ -101,6 +101,11 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "An array of whole numbers cannot hold fractions: make it of floats, or write x = x / y or "
         "x = x + y. (x /= y and x += y write into x, which the caller may still need.)",
     ),
+    (
+        "axes don't match array",
+        r"\btranspose\(",
+        "NumPy's transpose takes all axes in their new order. swapaxes exchanges two of them.",
+    ),
     ("math range error", "", "math.exp overflows above 709: subtract the largest score first."),
     ("bitwise_xor|for \\^", "", "In Python ^ is not a power: the square of x is x**2."),
     (

@@ -22,6 +22,10 @@ from helpers.exercises.engine.run import quiet, shortened
 from helpers.exercises.engine.self_contained import NotKept, self_contained
 
 NAME = "my_functions.py"
+try:
+    FOLDER = Path.cwd()  # the notebook's, wherever %cd leads the reader later
+except OSError:  # it is gone
+    FOLDER = Path()
 BEGINNING = '''"""Your functions, as your checks accepted them. Later notebooks use them.
 
 You may change them here: each is checked again before it is used. A function that a check accepts
@@ -40,7 +44,7 @@ def in_a_notebook():
 
 def place():
     """The path of the file, in the notebook's folder."""
-    return Path.cwd() / NAME
+    return FOLDER / NAME
 
 
 # --- reading ------------------------------------------------------------------------------------

@@ -24,6 +24,8 @@ def self_contained(function, name):
     NotKept if it needs what other cells define."""
     function = inspect.unwrap(function)
     code = getattr(function, "__code__", None)
+    if code is not None and code.co_filename == "<timed exec>":  # IPython keeps no lines of it
+        raise NotKept("its cell begins with %%time. Run it once without that line.")
     if code is None or not is_typed(code.co_filename):
         raise NotKept("it was not typed into a cell as a function.")
     statements = statements_of("".join(linecache.getlines(code.co_filename)))

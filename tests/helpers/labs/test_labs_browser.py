@@ -291,7 +291,8 @@ def test_on_a_phone_bars_and_words_are_seen_whole_and_a_held_control_covers_a_li
     root = on_a_phone(live, lab)
     cut = "e => e.scrollWidth - e.clientWidth"
     boxes = root.locator(".lab-scroll:has(.lab-sheet):visible").all()
-    assert boxes and max(box.evaluate(cut) for box in boxes) <= 0
+    assert boxes
+    assert max(box.evaluate(cut) for box in boxes) <= 0
     held = root.locator(".lab-held").bounding_box()
     assert held["width"] >= root.locator(".lab-parts").bounding_box()["width"] - 1
     for slider in root.locator(".lab-control:has(input[type=range]):visible").all():
@@ -299,7 +300,8 @@ def test_on_a_phone_bars_and_words_are_seen_whole_and_a_held_control_covers_a_li
             slider.locator("label").bounding_box(),
             slider.locator("output").bounding_box(),
         )
-        assert value["x"] > name["x"] and abs(value["y"] - name["y"]) < 4  # not a line of its own
+        assert value["x"] > name["x"]
+        assert abs(value["y"] - name["y"]) < 4
 
 
 def test_on_a_phone_what_is_typed_brings_its_tokens_into_sight_above_the_keyboard(

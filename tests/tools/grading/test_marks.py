@@ -256,7 +256,7 @@ def test_an_endless_loop_is_said_only_of_the_answer(attacked):
 
 
 def test_a_cell_above_that_stops_is_named():
-    own = [judge.Own("helper = 1 / 0", 0), judge.Own("check('leak', helper)", 0)]
+    own = [judge.StudentCell("helper = 1 / 0", 0), judge.StudentCell("check('leak', helper)", 0)]
     replay = judge.Replay(ended={0: "It stops.", 1: "This stops."}, errors={0: "No.", 1: "Nor."})
     said = judge.mark("leak", None, {"leak"}, own, replay).message
     assert said == "This stops. A cell of yours above it stops: No."
@@ -349,7 +349,7 @@ def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
     made = ours.computed(stem)
     monkeypatch.setattr(judge, "MOST", len(answers))
     run = judge.Run(judge.own_cells(cells, made), made, made.entries, files)
-    told = run.replay({name}).given[name]
+    told = run.replay({name}).answers[name]
     assert [*map(repr, told)] == [repr(entry.judge(answer)) for answer in answers]
     assert {feedback.passed for feedback in told} == {True, False}
 

@@ -152,3 +152,11 @@ def test_without_a_network_pip_s_error_is_shown(tmp_path, monkeypatch):
     monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
     with pytest.raises(fetch.Trouble, match=r"could not download a==1\. Is there a network\? ERR"):
         fetch.download("a==1", tmp_path)
+
+
+def test_a_page_that_asks_to_log_in_is_no_package(tmp_path, monkeypatch):
+    (tmp_path / "a-1-py3-none-any.whl").write_text("<title>Log in</title>")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
+    with pytest.raises(fetch.Trouble, match=r"network\? ERROR: .* is invalid\.$"):
+        fetch.download("a==1", tmp_path / "models")

@@ -19,7 +19,10 @@ REPORT = """<testsuites><testsuite>
 <testcase classname="tests.test_a" name="test_three"><error message="setup" /></testcase>
 <testcase classname="tests.test_a" name="test_four"><skipped message="not here" /></testcase>
 <testcase classname="notebooks.01.ipynb" name="Cell 0" />
-<testcase classname="notebooks.01.ipynb" name="Cell 1"><failure message="differs" /></testcase>
+<testcase classname="notebooks.01.ipynb" name="Cell 1"><failure message="failed">failed
+#x1B[94mCell 1: Cell outputs differ
+
+Input: 2</failure></testcase>
 <testcase classname="notebooks.02.ipynb" name="Cell 0" />
 </testsuite></testsuites>"""
 
@@ -34,7 +37,7 @@ def test_tests_and_notebooks_are_counted_and_failures_named():
     result = results.counted(ElementTree.fromstring(REPORT).findall(".//testcase"), 1.0)
     assert (result.passed, result.same) == (1, 1)
     assert result.failed == ["tests.test_a: test_two", "tests.test_a: test_three"]
-    assert result.different == ["notebooks.01.ipynb: Cell 1"]
+    assert result.different == ["notebooks.01.ipynb: Cell 1: Cell outputs differ"]
 
 
 def test_the_environment_reaches_pytest_and_its_failure_the_results(tmp_path, monkeypatch):

@@ -87,7 +87,9 @@ class Walk(Page):
         """The stored outputs are now those of this run: the slides may be filled in another way."""
         self.page.reload()
         self.places.clear()
+        self.page.wait_for_selector(".show-cover")  # and not JupyterLab as it is built
         self.ready()
+        assert self.page.locator(".show-cover").count() == 0
 
     def until(self, is_there):
         """To the first slide that is the one, by the keys; the number of that slide."""
@@ -471,7 +473,7 @@ def test_the_speaker_s_view_has_the_lab_as_the_room_sees_it_and_names_the_next_s
     with show.context.expect_page() as opened:
         show.press("s")
     view = opened.value
-    view.locator("div", has_text=f"Next: “{settings[1]}”").last.wait_for()
+    view.locator("div", has_text=f"“{settings[1]}”: ").last.wait_for()
     room = show.page.locator("[data-lab].lab-full").evaluate(PLACES)
     copy = view.locator(".lab-full").evaluate(PLACES)
     view.close()
@@ -522,7 +524,7 @@ def test_after_a_gap_of_the_short_version_the_speaker_reads_what_to_say_in_its_p
     write_show(path, stage.folder)
     stage.show(path)
     told = stage.page.evaluate(TIMES)
-    gaps = ["The model learns to write", "Most heads have no one job", "Recap"]  # its lab stays
+    gaps = ["The model learns to write", "Most heads have no single job", "Recap"]  # its lab stays
     assert told == ["It writes", *gaps]
     assert "Say what a bigram is" in stage.page.evaluate("window.stage.plan.timeAt(0)")
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
@@ -549,6 +551,26 @@ def test_a_result_without_its_code_has_the_lines_that_compute_it(stage):
     assert len(alone) == 1
     stage.page.evaluate("(at) => window.stage.go(at)", alone[0] - 1)
     assert len(stage.page.evaluate(LINES_OF_CODE)) > 2
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
+SIZES = """() => [".cm-content", ".jp-OutputArea-output pre"].map((css) => {
+    const [box] = [...document.querySelectorAll(`.show-cell ${css}`)].filter((e) => e.clientWidth);
+    return parseFloat(getComputedStyle(box).fontSize);
+})"""
+
+
+def test_what_is_printed_is_not_as_small_as_a_long_line_of_its_code(stage):
+    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
+    write_show(path, stage.folder)
+    (at,) = [
+        at
+        for at, slide in enumerate(stage.show(path))
+        if {"source", "output"} <= {x["part"] for x in slide["pieces"] if x["cell"] == "real-run"}
+    ]
+    stage.page.evaluate("(at) => window.stage.go(at)", at)
+    code, printed = stage.page.evaluate(SIZES)
+    assert printed > 1.2 * code
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
@@ -697,13 +719,18 @@ def test_b_typed_into_the_votes_is_a_letter(show):
     votes.fill("")
 
 
+COLOR = "e => getComputedStyle(e).color"
+
+
 @pytest.mark.sample
 def test_h_hides_the_bars_until_the_answer(show):
     show.go(show.first("question"))
     votes = show.page.get_by_label("Votes")
     votes.fill("a 31, b 80 / a 9, b 102")
     show.press("Escape")
+    assert votes.evaluate(COLOR) != "rgba(0, 0, 0, 0)"
     assert "votes: 111, then 111" in show.press("h")["text"]
+    assert votes.evaluate(COLOR) == "rgba(0, 0, 0, 0)"  # what is typed is hidden, too
     assert show.page.locator(".show-bar").count() == 0
     show.press("PageDown")
     assert show.page.locator(".show-bar").count() == 8
@@ -999,6 +1026,22 @@ def test_a_curve_is_trained_anew_in_the_same_place_with_that_of_before_behind_it
     assert show.page.locator(CURVE).get_attribute("alt").startswith("The loss: 400 of 400 steps")
     assert show.page.locator(".show-part progress").count() == 0
     assert len(show.page.evaluate("[...sizes]")) == 1  # nothing has become larger or smaller
+
+
+@pytest.mark.sample
+def test_page_down_says_that_a_curve_still_grows_before_it_leaves_it(training_show):
+    show = training_show
+    number = show.place(CURVE, lambda now: "training.train(model" in now["text"])
+    show.go(number - 1)
+    show.press("PageDown")
+    show.page.wait_for_selector(CURVE)
+    show.press("t")
+    show.page.wait_for_selector(".show-part progress")
+    assert show.press("PageDown")["at"] == number
+    assert "it is still training: Page Down again goes on" in said(show)
+    show.press("PageUp")
+    assert show.now()["at"] == number - 1
+    trained(show)
 
 
 @pytest.mark.sample

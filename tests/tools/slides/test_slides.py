@@ -7,6 +7,7 @@ from itertools import pairwise
 import nbformat
 import pytest
 
+from helpers import labs
 from helpers.exercises import CHECKED, EXERCISES
 from helpers.exercises.engine.question import Question
 from helpers.labs.engine.live import STATE
@@ -18,7 +19,7 @@ from tools.notebook.blocks import blocks
 from tools.notebook.outputs import Output
 from tools.repository import PATHS
 from tools.slides import slides
-from tools.slides.slide_pieces import LEFT_OUT, lines_of_result, with_formulas
+from tools.slides.slide_pieces import LEFT_OUT, lines_of_result, source_of, with_formulas
 
 every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
 
@@ -117,6 +118,37 @@ show(matrix("A", A, names), matrix("two", WRONG + C, names), arcs("B", B), table
 D = C"""
     assert lines_of_result(source) == (5, 6)
     assert lines_of_result("print(matrix)") == ()
+
+
+def test_words_and_pictures_that_are_made_for_show_alone_are_not_on_a_slide():
+    source = """title, axes = "weights", ("outputs", f"token {i}")
+other = "printed"
+sizes = 1, 2
+left = matrix("left", A, words)
+show(left, matrix(title, B, words, axes=axes), table(other, sizes))
+print(other)"""
+    assert household(source) == {1, 4, 5}
+
+
+def household(source):
+    return set(source_of(nbformat.v4.new_code_cell(source), shown=True).hidden)
+
+
+@every_notebook
+def test_the_code_of_an_answer_is_on_the_slide_after_it(made, path):
+    shown = seen(made(path)[1])
+    for (before, _), (piece, cell) in pairwise(shown):
+        if piece["part"] == "source" and tagged(cell, "prediction"):
+            assert (before["part"], before["cell"], before["step"]) == ("output", cell.id, 1)
+            assert (piece["begins"], piece["step"]) == (True, 0)
+
+
+def test_the_speaker_has_the_settings_of_the_lab(made):
+    _, copy = made(next(path for path in PATHS if path.stem == "05_masking"))
+    settings = copy.metadata["plan"]["settings"]["masks"]
+    presets = [preset for preset in labs.masks.presets if not preset.deeper]
+    assert [setting["name"] for setting in settings] == [preset.name for preset in presets]
+    assert settings[0]["sentence"] == presets[0].sentence
 
 
 @every_notebook

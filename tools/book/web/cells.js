@@ -306,6 +306,7 @@ async function place(parent, outputs) {
     node.className = { text: "printed", error: "failed", html: "picture" }[kind];
     node.classList.toggle("table", Boolean(table));
     if (kind === "html") node.innerHTML = text;
+    else if (kind === "text" && text.length <= LONG) node.append(...text.split(/(?<=\n)/).map(line));
     else node.textContent = cut ? `${text}\n… and ${cut} more characters, which are not shown.` : text;
     if (kind !== "html" && text.length > LONG) {
       node.classList.add("long");
@@ -315,6 +316,14 @@ async function place(parent, outputs) {
   }));
   parent.replaceChildren(...nodes);
   for (const node of nodes) node.dispatchEvent(new Event("placed"));
+}
+
+/** A printed line: where it is too long for a phone, it goes on a little to the right. @param {string} text */
+function line(text) {
+  const node = document.createElement("span");
+  node.className = "line";
+  node.textContent = text;
+  return node;
 }
 
 /** A line of small print. @param {string} text */

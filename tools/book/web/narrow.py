@@ -6,9 +6,8 @@ import re
 WHOLE = 600  # a sheet that is no wider a phone shows whole
 SMALLEST = 0.72  # of a wider one's own size: its text is then 12 pixels high, and it is scrolled
 SMALLEST_WHOLE = 0.58  # on the smallest of them
-# Two signs with more than one space between them, numbers in a row, a list of numbers, or what
-# points at a place in the line above.
-COLUMNS = re.compile(r"\S {2,}\S|\d -?\d|\[ *-?\d|^ *\^+$", re.MULTILINE)
+# Rows of a matrix, longer than a phone's line, or what points at a place in the line above.
+TABLE = re.compile(r"\]\n *\[.{40}|^ *\^+$", re.MULTILINE)
 
 
 def image_tag(drawing):
@@ -23,5 +22,5 @@ def image_tag(drawing):
 
 
 def is_table(printed):
-    """Whether what is printed has columns, which wrapping would break: its lines are scrolled."""
-    return bool(COLUMNS.search(printed))
+    """Whether wrapping would break what is printed: its lines are scrolled."""
+    return bool(TABLE.search(printed))

@@ -10,7 +10,6 @@ import itertools
 import json
 import linecache
 import os
-import pathlib
 import sys
 import traceback
 import types
@@ -19,7 +18,7 @@ from dataclasses import replace
 MOST = 100_000  # characters in a row that are shown of what a cell prints
 variables = {"__name__": "__main__"}  # of the notebook
 # Of the cell that runs: {"kind": "text", "html", "error" or "lab", "text": …, "cut": how many more
-# characters were printed, "table": whether what is printed has columns}
+# characters were printed, "table": whether wrapping would break what is printed}
 outputs = []
 sessions = {}  # number → a lab in use
 numbers = itertools.count()
@@ -83,7 +82,7 @@ def run(name, source, functions="", progress=lambda outputs: None):
     functions: the text of the reader's file, which the page keeps; a check may add to it.
     progress: called with the outputs so far, as JSON, whenever one of them is replaced.
     """
-    file = pathlib.Path(kept.NAME)
+    file = kept.place()
     file.write_text(functions, encoding="utf-8")
     ended = run_cell(name, source, progress)
     for output in outputs:

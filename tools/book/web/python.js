@@ -11,6 +11,7 @@ const total = Number(document.body.dataset.python); // bytes that the worker loa
 let worker = null;
 let last = 0;
 let isStarted = false;
+let isHere = false; // on this device: the service worker has kept it
 let watch = 0;
 /** @type {Arrived} */
 let arrived;
@@ -21,6 +22,11 @@ const waiting = new Map();
 const endListeners = new Set();
 /** @type {Set<() => void>} */
 const startListeners = new Set();
+
+globalThis.caches?.match(new URL("./python/pyodide.asm.wasm.bin", import.meta.url)).then((kept) => {
+  isHere = Boolean(kept);
+  if (isHere) for (const listener of startListeners) listener();
+}, () => {}); // a browser that keeps nothing
 
 /** Begin to start Python, if it does not run yet. */
 export function start() {
@@ -43,8 +49,8 @@ export function ask(job, listener) {
 
 export const isBusy = () => waiting.size > 0;
 
-/** What there is to load before Python runs, as "12 MB"; nothing once it runs, and without a network. */
-export const size = () => (isStarted || !navigator.onLine ? "" : megabytes(total));
+/** What there is to load before Python runs, as "12 MB"; nothing once it runs or is on this device, and without a network. */
+export const size = () => (isStarted || isHere || !navigator.onLine ? "" : megabytes(total));
 
 /** What Python does before it computes, or nothing. */
 export function state() {

@@ -1,5 +1,6 @@
 // Boxes that are too narrow for what is in them.
 
+const WORDS = 30; // characters of a cell that make a table one of words
 /** What may be too narrow for what is in it: of an output, each picture and table alone. */
 const NARROW = ".outputs div:has(> :is(img, table)):not(.live *), .wide, .formula, pre";
 
@@ -22,6 +23,7 @@ export function prepareScrolling() {
       if (boxes.has(box)) continue;
       boxes.add(box);
       observer.observe(box);
+      nameCells(box);
       showFocus(box);
       showWholeOnTap(box);
       box.addEventListener("scroll", () => look(box), { passive: true });
@@ -42,6 +44,17 @@ export function prepareScrolling() {
     showFocus(box);
     look(box);
   }), { once: true });
+}
+
+/** The cells of a table of words say in which column they stand: a phone shows one below the other. @param {Element} box */
+function nameCells(box) {
+  for (const table of box.querySelectorAll(":scope > table")) {
+    const cells = /** @type {HTMLTableCellElement[]} */ ([...table.querySelectorAll("td")]);
+    if (!box.matches(".outputs *") || !cells.some((cell) => (cell.textContent ?? "").length > WORDS)) continue;
+    const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent ?? "");
+    for (const cell of cells) cell.dataset.column = heads[cell.cellIndex];
+    table.classList.add("words");
+  }
 }
 
 /** A picture that is cut is seen whole, and small, after a tap, and large again after another. @param {Element} box */

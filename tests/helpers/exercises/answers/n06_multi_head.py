@@ -121,6 +121,10 @@ def my_split(x, h):
 # --- split: right
 def my_split(x, h):
     return np.float32(x).reshape(len(x), h, -1).transpose(1, 0, 2)
+# --- merge: wrong: NumPy's transpose takes all axes in their new order.
+def my_merge(heads):
+    h, n, d = heads.shape
+    return heads.transpose(0, 1).reshape(n, h * d)
 # --- merge: wrong: You reshape first and turn after: the reshape has cut the
 def my_merge(heads):
     h, n, d = heads.shape

@@ -36,7 +36,7 @@ def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True)
     return ((x - mean) / np.sqrt(var + 1e-5) + shift) * gain
-# --- layer_norm: wrong: You divide the squares by d − 1, as for a sample. Here it
+# --- layer_norm: wrong: You divide the squares by d − 1, as for a sample. Here take
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True, ddof=1)

@@ -151,7 +151,7 @@ def my_layers(n, k):
 # --- dilated_layers: wrong: You ask for more than n tokens. To see exactly n is enough.
 def my_layers(n, k):
     return math.floor(math.log(n, k)) + 1
-# --- dilated_layers: wrong: You round to the nearest number. A part of a layer needs a
+# --- dilated_layers: wrong: You round to the nearest number. If a part of a layer is needed, it
 def my_layers(n, k):
     return round(math.log(n, k))
 # --- dilated_layers: wrong: A part of a layer cannot be built: round it up.

@@ -21,7 +21,7 @@ def my_targets(tokens, end):
 # --- next_letters: wrong: np.roll without an axis moves through all rows
 def my_targets(tokens, end):
     return np.where(tokens == end, -1, np.roll(tokens, -1))
-# --- next_letters: wrong: In a full row the last letter asks for itself
+# --- next_letters: wrong: In a full row your last target is the last letter itself
 def my_targets(tokens, end):
     targets = tokens.copy()
     targets[:, :-1] = tokens[:, 1:]
@@ -168,7 +168,7 @@ def my_bits(p, targets):
             if target >= 0:
                 total -= np.log2(weights[target])
     return total / targets.size
-# --- bits_a_letter: wrong: This is the mean of whole names.
+# --- bits_a_letter: wrong: You take the mean over the names of their sums.
 def my_bits(p, targets):
     asked = targets >= 0
     return -np.log2(p[asked, targets[asked]]).sum() / len(targets)
@@ -265,7 +265,7 @@ def my_perplexity(p):
 # --- perplexity: wrong: You take the mean of 1/p.
 def my_perplexity(p):
     return np.mean(1 / p)
-# --- perplexity: wrong: The idea is right, but no computer holds the product
+# --- perplexity: wrong: The idea is right, but for a long text the product
 def my_perplexity(p):
     return np.prod(p) ** (-1 / len(p))
 # --- perplexity: wrong: You weight each logarithm by p, as entropy does.

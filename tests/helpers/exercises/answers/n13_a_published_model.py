@@ -416,7 +416,7 @@ def my_top_p(p, share):
     p = np.sort(p)[::-1]
     q = np.where(np.cumsum(p) - p < share, p, 0)
     return q / q.sum()
-# --- top_p: wrong: You keep tokens that have the share alone.
+# --- top_p: wrong: You keep tokens that reach the share alone.
 def my_top_p(p, share):
     q = np.where(p >= min(share, p.max()), p, 0)
     return q / q.sum()

@@ -36,13 +36,6 @@ CUT = """() => {
     window.cut = cut[0];
     return cut.length;
 }"""
-# Of each: how many lines were printed, and how many lines high it is.
-LINES = """all => all.filter((e) => e.checkVisibility()).map((e) => {
-    const { lineHeight, paddingTop } = getComputedStyle(e);
-    const bar = e.offsetHeight - e.clientHeight;
-    const high = e.offsetHeight - bar - 2 * parseFloat(paddingTop);
-    return [e.textContent.trimEnd().split("\\n").length, Math.round(high / parseFloat(lineHeight))];
-})"""
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -247,21 +240,20 @@ def reads_any_sentence_with_the_model(page, root):
     assert "womb" in root.locator("[data-part=one]").inner_text()
 
 
-def test_on_a_phone_printed_prose_wraps_a_printed_table_is_scrolled_and_what_is_cut_fades(opened):
+def test_on_a_phone_lines_and_formulas_wrap_a_matrix_is_scrolled_and_what_is_cut_fades(opened):
     page = opened("06_multi_head", width=360, height=740, has_touch=True, is_mobile=True)
     is_wide = "e => e.scrollWidth > e.clientWidth + 1"
-    tables, prose = page.locator("pre.printed.table"), page.locator("pre.printed:not(.table)")
-    rows = tables.evaluate_all(LINES)
-    assert len(rows) > 5
-    assert all(written == shown for written, shown in rows)
-    assert any(each.evaluate(is_wide) for each in tables.all())
-    assert max(len(each.inner_text()) for each in prose.all()) > 60  # it had to wrap
-    assert not any(each.evaluate(is_wide) for each in prose.all())
+    printed, formulas = page.locator("pre.printed"), page.locator(".formula")
+    indent = "e => parseFloat(getComputedStyle(e).textIndent)"
+    assert max(len(line) for each in printed.all() for line in each.inner_text().split("\n")) > 60
+    assert not any(each.evaluate(is_wide) for each in [*printed.all(), *formulas.all()])
+    assert printed.locator(".line").first.evaluate(indent) < 0  # it hangs
+    assert printed.first.evaluate(f"e => {{ e.classList.add('table'); return ({is_wide})(e); }}")
     page.locator("[data-cell=check-split]").scroll_into_view_if_needed()
     page.locator(".cm-scroller").first.wait_for()
     assert not any(each.evaluate(is_wide) for each in page.locator(".cm-scroller").all())
     line = page.locator(".cm-line:has-text('reshape'), .cm-line").first
-    assert line.evaluate("e => parseFloat(getComputedStyle(e).textIndent)") < 0  # it hangs
+    assert line.evaluate(indent) < 0
     assert page.evaluate(CUT) > 3
     page.evaluate("cut.scrollTo(cut.scrollWidth, 0)")
     page.wait_for_function("!cut.matches('.more') && cut.matches('.more-left')")
@@ -289,6 +281,17 @@ def test_on_a_phone_pictures_open_at_what_they_are_about_and_are_whole_after_a_t
     table.evaluate("e => e.parentElement.scrollTo(60, 0)")
     corner, name = table.locator("thead th").first, table.locator("tbody th").first
     assert corner.bounding_box()["x"] == name.bounding_box()["x"] >= 0
+
+
+def test_on_a_phone_a_table_of_words_has_its_rows_one_below_the_other(opened):
+    page = opened("90_the_documents", width=390, height=844, has_touch=True, is_mobile=True)
+    page.locator("[data-cell=list-000] summary").evaluate_all("all => all.map((e) => e.click())")
+    table = page.locator("[data-cell=list-000] table.words")
+    cells = table.locator("tbody tr").first.locator("td").all()
+    names = [cell.evaluate("e => getComputedStyle(e, '::before').content") for cell in cells]
+    assert '"what holds: "' in names
+    assert max(cell.bounding_box()["x"] for cell in cells) < 30
+    assert table.evaluate("e => e.getBoundingClientRect().right") <= 390
 
 
 GROWS = """html => {

@@ -194,6 +194,8 @@ def test_without_a_network_what_was_opened_works_and_all_that_was_asked_for(
     page.locator("[data-lab=masks]").wait_for()
     button = page.locator("#offline button")
     button.wait_for()
+    page.reload()
+    page.locator(".start:text-is('Start')").first.wait_for()  # Python is on the device
     Faulty.faults = {"": GONE}
     page.goto(f"{address}/{OTHER}.html")
     page.get_by_role("heading", name="No network").wait_for()

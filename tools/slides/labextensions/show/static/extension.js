@@ -2,6 +2,7 @@
 
 import { Show } from "./show.js";
 import { openDialogs } from "./dialogs.js";
+import { element } from "./element.js";
 import { take } from "./keys.js";
 import { memory } from "./memory.js";
 import { Run } from "./run.js";
@@ -15,16 +16,40 @@ const EVERY = 10_000; // milliseconds from one saving to the next
 
 const remembered = memory(location.hash); // before JupyterLab changes the address
 
+const cover = element("div", "show-cover", "The slides are getting ready."); // over JupyterLab as it is built
+cover.popover = "manual";
+document.body.append(cover);
+
 /** @param {JupyterLab} app */
-async function start(app) {
+async function begun(app) {
+  cover.showPopover();
+  try {
+    return await filled(app);
+  } finally {
+    cover.remove();
+  }
+}
+
+/** A show that is on the stage. @param {JupyterLab} app */
+async function filled(app) {
   await app.restored;
   const panel = await opened(app);
   await panel.context.ready;
   const show = new Show(panel, remembered, () => app.shell.activateById(panel.id));
   openDialogs(show);
-  await show.prepare();
+  const prepared = show.prepare();
+  cover.hidePopover();
+  cover.showPopover(); // what is shown last is on top
+  await prepared;
   take(show);
   show.begin();
+  return show;
+}
+
+/** @param {JupyterLab} app */
+async function start(app) {
+  const show = await begun(app);
+  const { panel } = show;
   show.say("the kernel is starting");
   await panel.sessionContext.ready;
   show.run = new Run(panel, show, (name) => app.commands.execute(name));

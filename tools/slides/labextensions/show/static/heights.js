@@ -40,6 +40,11 @@ export function measured(panel, pieces) {
   panel.node.classList.add("show-measuring");
   const cells = new Map(widgets.map(({ node, model }) => [model.id, node]));
   const shared = pieces.filter(({ kind }) => !kind); // the others have slides of their own
+  const places = new Map(widgets.map(({ model }, i) => [model.id, i]));
+  const isOutput = (/** @type {Piece} */ { part }) => Number(part === "output");
+  const place = (/** @type {Piece} */ { cell }) => places.get(cell) ?? 0;
+  // As they stand on the page: the code of an answer is shown after it.
+  shared.sort((a, b) => place(a) - place(b) || isOutput(a) - isOutput(b) || a.index - b.index);
   for (const [cell, node] of cells) {
     hide(node);
     const parts = shared.filter((piece) => piece.cell === cell);
@@ -122,7 +127,8 @@ export function measured(panel, pieces) {
   function leastOf(piece) {
     if (!scaled.has(piece)) return 0;
     const images = [...(nodes.get(piece)?.querySelectorAll("img") ?? [])];
-    return withTables.has(piece) ? OF_TABLE : OF_TABLE / drawnText(images);
+    const ofDrawing = OF_TABLE / drawnText(images);
+    return withTables.has(piece) ? Math.max(OF_TABLE, ofDrawing) : ofDrawing;
   }
 
   /** @type {Map<Piece, number[]>} */

@@ -5,10 +5,11 @@ const MINUTE = 60_000; // milliseconds
 export class Plan {
   /** @param {Slide[]} slides @param {PlanMetadata | undefined} metadata @param {Memory} memory */
   constructor(slides, metadata, memory) {
-    const { sections, short, lab, time } = metadata ?? { sections: [], short: false, lab: "", time: "" };
+    const { sections, short, lab, time, settings } = metadata ?? { sections: [], short: false, lab: "", time: "", settings: {} };
     this.slides = slides;
     this.lab = lab;
     this.time = time;
+    this.settings = settings;
     this.memory = memory;
     /** Whether what the short version leaves out is passed over. */
     this.isShort = (memory.get("short") || `${short}`) === "true";
@@ -101,6 +102,16 @@ export class Plan {
   follow(at) {
     if (at === 0) this.memory.set("began", "");
     else if (!this.memory.get("began")) this.memory.set("began", `${Date.now()}`);
+  }
+
+  /** What TEACHING.md has the class asked next, after this section. @param {number} at */
+  nextAsk(at) {
+    return this.parts.slice(this.place(at) + 1).filter((part) => !this.leavesOut(part)).flatMap(({ section }) => section.asks)[0];
+  }
+
+  /** The minute at which the section of a slide is to end. @param {number} at */
+  endOf(at) {
+    return this.minutesOf(this.parts.slice(0, this.place(at) + 1));
   }
 
   /** Minutes since the first slide was left. */

@@ -31,8 +31,15 @@ interface VotesMetadata {
 /** The server of the phones: where the show reaches it, and where the phones do. */
 interface RoomMetadata { control: string; address: string; code: string }
 
-/** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML. */
-interface PlanMetadata { sections: PlannedSection[]; short: boolean; lab: string; time: string }
+/** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML. settings: by the names of
+ * labs. */
+interface PlanMetadata {
+  sections: PlannedSection[];
+  short: boolean;
+  lab: string;
+  time: string;
+  settings: Record<string, { name: string; sentence: string }[]>;
+}
 interface PlannedSection {
   title: string;
   minutes: number;

@@ -13,6 +13,7 @@ import { fitToWindow } from "./text_size.js";
 import { Votes } from "./votes.js";
 import { Zoom } from "./zoom.js";
 
+const STAYS = "it is still training: Page Down again goes on"; // said once
 const EVERY = 10_000; // milliseconds until the line along the bottom shows how much time has gone
 const GROWS = ".jp-OutputArea, .jp-RenderedMarkdown, .cm-content, .show-votes"; // what may change its size
 
@@ -140,6 +141,7 @@ export class Show {
     if (code) this.activate(code.cell);
     content.activate();
     content.widgets[content.activeCellIndex].node.scrollIntoView();
+    this.speaker.tick();
   }
 
   /** A picture fills the screen. A link to the web opens a page of its own, one to a section its slide. One to another
@@ -166,6 +168,8 @@ export class Show {
     if (step >= 0 && step <= this.steps) {
       this.step = step;
       this.arrive();
+    } else if (by > 0 && this.trains && this.mentioned !== STAYS) {
+      this.mention(STAYS);
     } else if (this.neighbour(by) !== this.at) {
       this.depart();
       this.at = this.neighbour(by);
@@ -173,6 +177,11 @@ export class Show {
       this.arrive();
       if (by > 0) this.lab?.dispatchEvent(new CustomEvent("lab-first"));
     }
+  }
+
+  /** Whether a curve of this slide grows now. */
+  get trains() {
+    return Boolean(this.run?.isTraining) && this.slide.pieces.some(({ trains }) => trains.length);
   }
 
   /** The number of the next slide, or of the one before, that the short version does not leave out.
@@ -238,7 +247,8 @@ export class Show {
     if (!slide) return;
     const place = `${this.at + 1} / ${this.slides.length}`;
     const typed = this.typed && `slide ${this.typed}, then Enter`;
-    this.where.textContent = [this.said, this.mentioned, typed, slide.section, place].filter(Boolean).join("   ");
+    const section = slide.kind === "lab" ? "the lab" : slide.section;
+    this.where.textContent = [this.said, this.mentioned, typed, section, place].filter(Boolean).join("   ");
     const { style } = this.line; // its end is where we are, and its mark where we should be by now
     const { total, elapsed } = this.plan;
     style.setProperty("--share", `${total ? this.plan.until(this.at) / total : (this.at + 1) / this.slides.length}`);

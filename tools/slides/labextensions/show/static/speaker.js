@@ -17,6 +17,7 @@ export class Speaker {
     /** @type {Window | null} */
     this.window = null;
     this.timer = 0;
+    this.drawn = ""; // the slide and its step
     this.clock = element("div", "speaker-clock");
     this.now = element("div", "speaker-slide");
     this.next = element("div", "speaker-slide");
@@ -70,17 +71,18 @@ export class Speaker {
     page.body.style.setProperty("--shrink", `${Math.min(1, innerWidth / SIZE.width, innerHeight / SIZE.height)}`);
     const { show } = this;
     const { at, step, steps, slides } = show;
+    this.drawn = `${at}.${step}`;
     const isLast = step === steps && at === slides.length - 1;
     const [nextAt, nextStep] = step < steps ? [at, step + 1] : [show.neighbour(1), 0];
     this.draw(this.now, at, step);
     if (isLast) this.next.replaceChildren();
     else this.draw(this.next, nextAt, nextStep);
-    const setting = nextSetting(show.lab);
-    this.label.textContent = setting ? `Next: “${setting}”, and after the last setting` : "Next";
+    this.label.textContent = isLast ? "Next: the end" : (nextSetting(show.lab, show.plan) ?? "Next");
+    this.next.hidden = isLast;
     const { section } = show.plan.partOf(at);
     const asks = slides[at].pieces.find(({ votes }) => votes);
     const why = (asks && show.votes.asked[asks.cell]?.why) ?? "";
-    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan, why, show.plan.timeAt(at)));
+    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan, why, show.plan.timeAt(at), show.plan.nextAsk(at)));
     this.tick();
   }
 
@@ -115,14 +117,16 @@ export class Speaker {
   /** How much time has gone, beside what the plan says of this slide. */
   tick() {
     if (!this.isOpen) return;
+    if (this.drawn !== `${this.show.at}.${this.show.step}`) return this.update(); // while a slide never rests
     const { plan, at, slides } = this.show;
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     const planned = Math.round(plan.until(at));
     const gone = Math.floor(plan.elapsed);
     const ahead = planned - gone;
     const said = ahead > 0 ? `${ahead} min ahead` : ahead < 0 ? `${-ahead} min behind` : "on time";
-    const dark = this.show.isDark ? "\nthe screen is dark (B)" : "";
-    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}\nslide ${at + 1} / ${slides.length}${dark}`;
+    const { isDark, running } = this.show;
+    const seen = !running ? "\nthe room sees the notebook (F5 goes back)" : isDark ? "\nthe screen is dark (B)" : "";
+    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}, this section to minute ${plan.endOf(at)}\nslide ${at + 1} / ${slides.length}${seen}`;
   }
 }
 
@@ -148,10 +152,12 @@ function asInTheRoom(node, copy) {
   if (bar && seenBar instanceof HTMLElement) seenBar.style.fontSize = getComputedStyle(bar).fontSize; // of the room's width
 }
 
-/** The setting of the room's lab that Page Down shows next, or nothing. @param {HTMLElement | null} lab */
-function nextSetting(lab) {
-  const names = [...(lab?.querySelectorAll(".lab-settings option:not([hidden], .lab-deeper)") ?? [])];
-  return names[parseInt(lab?.querySelector(".lab-place")?.textContent ?? "")]?.textContent ?? "";
+/** What Page Down shows next in the room's lab, or nothing. @param {HTMLElement | null} lab @param {import("./plan.js").Plan} plan */
+function nextSetting(lab, plan) {
+  const settings = plan.settings[lab?.dataset.lab ?? ""] ?? [];
+  const place = parseInt(lab?.querySelector(".lab-place")?.textContent ?? ""); // of this one, from 1
+  const setting = settings[place];
+  return setting && `Next: ${place + 1} / ${settings.length} “${setting.name}”: ${setting.sentence} After the last:`;
 }
 
 const FIELDS = "input, select";
@@ -169,8 +175,9 @@ function copyValues(node, copy) {
 }
 
 /** @param {PlannedSection} section @param {Slide} slide @param {import("./plan.js").Plan} plan
- * @param {string} why the answer to what the slide asks @param {string} time what to know of the time here */
-function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why, time) {
+ * @param {string} why the answer to what the slide asks @param {string} time what to know of the time here
+ * @param {PlannedSection["asks"][0] | undefined} next what is asked after this section */
+function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why, time, next) {
   const nodes = [element("h2", "", minutes ? `${title}, ${minutes} min` : title)];
   if (kind === "lab") return [element("h2", "", "The lab"), said(plan.lab)];
   if (time) nodes.push(said(`<b>Time:</b> ${time}`));
@@ -185,6 +192,7 @@ function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why,
   }
   for (const { they_say, you_say } of answers)
     nodes.push(said(`<b>They say:</b> ${they_say}`), said(`<b>You say:</b> ${you_say}`));
+  if (next) nodes.push(said(`<b>Later, on slide ${plan.slideOf(next) + 1}:</b> ${next.words}`));
   return nodes;
 }
 

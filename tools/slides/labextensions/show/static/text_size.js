@@ -1,6 +1,6 @@
 // The largest text at which a slide fits the window: 30 to 18 pixels, and more where the window is
 // larger than 1280 × 720. Before the text is small, tables and drawings shrink. Code and what is printed
-// do not wrap: where a line is too wide, they are smaller than the text.
+// do not wrap: where a line of one of them is too wide, it is smaller than the text.
 
 import { largest } from "./largest.js";
 
@@ -12,7 +12,10 @@ const SHRINKS = [1, 0.9, 0.8, 0.7, 0.6];
 const STILL = Array.from({ length: 24 }, (_, i) => 1.5 - i * 0.05); // how large a lab's still may be
 const TABLE = 1.2; // what the text of a table counts, as its numbers stand out
 const DRAWN = 1.3; // the text of a drawing, in that of a table, unless the drawing is wide
-export const UNWRAPPED = ":is(.cm-scroller, .jp-OutputArea-output pre)";
+const ABOVE_TABLE = ".jp-RenderedHTML > div:has(> div > table) > div > img"; // as in show.css, where it has
+const BESIDE_OTHERS = 0.72; // of its size, so that there is room for the words of the table
+const [CODES, PRINTS] = [".cm-scroller", ".jp-OutputArea-output pre"];
+export const UNWRAPPED = `:is(${CODES}, ${PRINTS})`;
 
 /** @typedef {{ text: number, output: number }} Sizes */
 
@@ -25,12 +28,12 @@ export function fitToWindow(notebook, cells, keeps = false) {
   if (still instanceof HTMLElement) return fitStill(notebook, stage, still);
   const seen = (/** @type {string} */ css) => cells
     .flatMap((cell) => [...cell.querySelectorAll(css)]).filter((box) => box.clientWidth);
-  const unwrapped = seen(UNWRAPPED);
-  const boxes = [...unwrapped, ...seen(":is(.jp-OutputArea-output, .jp-RenderedHTMLCommon)")];
+  const [codes, prints] = [seen(CODES), seen(PRINTS)];
+  const boxes = [...codes, ...prints, ...seen(":is(.jp-OutputArea-output, .jp-RenderedHTMLCommon)")];
   const hasTables = seen(".show-part table").length > 0;
   const shrinks = hasTables || seen(".show-part img").length ? SHRINKS : [1];
   const drawn = drawnText(seen(".show-part img"));
-  const lowest = hasTables ? SMALLEST : SMALLEST / drawn;
+  const lowest = hasTables ? Math.max(SMALLEST, SMALLEST / drawn) : SMALLEST / drawn;
   const worth = (/** @type {Sizes} */ { text, output }) =>
     Math.min(text, (hasTables ? TABLE : drawn) * output) + 0.1 * (text + output); // the smaller counts most
   const fits = () => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth
@@ -42,7 +45,7 @@ export function fitToWindow(notebook, cells, keeps = false) {
     if (sizes.text === taken?.text && sizes.output === taken.output) return;
     taken = sizes;
     setSizes(notebook, sizes);
-    setCode(notebook, codeSize(sizes.text, unwrapped));
+    setCode(notebook, codeSize(sizes.text, codes), codeSize(sizes.text, prints));
   };
 
   const most = Math.floor(LARGEST * Math.max(1, Math.min(innerWidth / 1280, innerHeight / 720)));
@@ -80,9 +83,10 @@ export const drawnText = (images) => Math.min(DRAWN, ...images.map(scaleOf));
 function scaleOf(image) {
   const known = scales.get(image);
   if (known) return known;
+  const shrink = image.matches(ABOVE_TABLE) ? BESIDE_OTHERS : 1;
   const [type, data] = (image.getAttribute("src") ?? "").split(",");
   const [, units] = (type.includes("svg") && atob(data).match(/viewBox="0 0 ([\d.]+)/)) || [];
-  const scale = units ? Number(image.getAttribute("width")) / Number(units) : DRAWN;
+  const scale = shrink * (units ? Number(image.getAttribute("width")) / Number(units) : DRAWN);
   scales.set(image, scale);
   return scale;
 }
@@ -94,7 +98,8 @@ export function setSizes(notebook, { text, output }) {
   set(notebook, "size", `${text}px`);
   set(notebook, "zoom", `${zoom}`);
   set(notebook, "drawing", `${output / SET / zoom}`);
-  setCode(notebook, Math.max(SMALLEST, CODE * text));
+  const code = Math.max(SMALLEST, CODE * text);
+  setCode(notebook, code, code);
 }
 
 /** The size of code beside text of this size: its widest line fits, down to the smallest size.
@@ -105,9 +110,10 @@ export function codeSize(text, unwrapped) {
   return excess > 1 ? Math.max(SMALLEST, Math.floor((10 * size) / excess) / 10) : size;
 }
 
-/** @param {HTMLElement} notebook @param {number} size */
-function setCode(notebook, size) {
-  set(notebook, "code", `${size}px`);
+/** @param {HTMLElement} notebook @param {number} code @param {number} print of what is printed */
+function setCode(notebook, code, print) {
+  set(notebook, "code", `${code}px`);
+  set(notebook, "print", `${print}px`);
 }
 
 /** @param {HTMLElement} notebook @param {string} name @param {string} value */

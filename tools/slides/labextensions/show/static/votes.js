@@ -105,6 +105,7 @@ export class Votes {
   }
 
   draw() {
+    this.node.toggleAttribute("data-hidden", this.hidesBars && !this.answered);
     const { letters, right } = this.asked[this.name] ?? { letters: "abcd", right: "" };
     const { rounds, problem } = counted(this.input.value, letters);
     if (problem) return this.bars.replaceChildren(element("div", "show-problem", problem));
