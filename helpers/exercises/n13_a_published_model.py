@@ -702,6 +702,13 @@ LOSS = FunctionExercise(
         ),
         Mistake(
             lambda logits, tokens: (
+                -log_softmax(logits)[np.arange(len(tokens) - 1), tokens[:-1]].mean()
+            ),
+            "The last row is left out, as it should be, but you ask each other one for the token "
+            "that it has just read. Row i is about token i + 1.",
+        ),
+        Mistake(
+            lambda logits, tokens: (
                 -log_softmax(logits)[np.arange(1, len(tokens)), tokens[1:]].mean()
             ),
             "You leave out the first row, and ask each other one for the token that it has just "

@@ -48,6 +48,9 @@ BOOK = Medium(
         "click on the heading [When": "go on at [When",
         " and choose *Run > Run All Above Selected Cell*.": ". What you run there first runs the "
         "code above it.",
+        "Try other texts: type any beginning": "The model does not run here, so this lab has only "
+        "the texts of its settings. Choose one",
+        "Put the document on one half of the screen and this notebook on the other. ": "",
     },
 )
 PAPER = Medium("", "")
