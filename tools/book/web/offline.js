@@ -44,14 +44,14 @@ const plain = (address) => address.replace(/[?#].*/, "");
 async function refreshed(cache) {
   const kept = await cache.match(LIST);
   const before = /** @type {Files} */ (kept ? await kept.json() : {});
-  const response = await fetch(LIST, { cache: "no-cache" }).catch(() => undefined);
+  const response = await fetch(LIST, { cache: "no-store" }).catch(() => undefined);
   if (!response?.ok) return kept && before;
   const copy = response.clone();
   const now = /** @type {Files} */ (await response.json());
   const wasWhole = kept && !(await missing(cache, before)).length;
   for (const [path, [, hash]] of Object.entries(before)) {
     if (now[path]?.[1] === hash || !(await cache.match(path))) continue;
-    if (now[path]) await cache.put(path, await fetch(path, { cache: "reload" }));
+    if (now[path]) await cache.put(path, await fetch(path, { cache: "no-store" }));
     else await cache.delete(path);
   }
   if (wasWhole) for (const path of await missing(cache, now)) await cache.add(path);

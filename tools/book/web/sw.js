@@ -8,9 +8,10 @@ const workbench = `${worker.registration.scope}workbench/`; // has its own
 worker.addEventListener("install", () => worker.skipWaiting());
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
-  const { method, url, referrer } = event.request;
+  const { method, url, referrer, cache } = event.request;
   const isOurs = url.startsWith(worker.registration.scope) && !url.startsWith(workbench) && !referrer.startsWith(workbench);
-  if (method === "GET" && isOurs) event.respondWith(answer(event));
+  const isAnew = cache === "no-store"; // offline.js asks for what is there now: on a slow line what is kept is no answer
+  if (method === "GET" && isOurs && !isAnew) event.respondWith(answer(event));
 });
 
 /** @param {any} event */
