@@ -185,6 +185,11 @@ def test_two_tabs_agree_and_a_reload_shows_what_was_done(chromium, address):
     context.close()
 
 
+def until_kept(page, path, words):
+    while not page.evaluate(IS_KEPT, [path, words]):  # wait_for_function takes a promise for true
+        page.wait_for_timeout(100)
+
+
 def test_without_a_network_what_was_opened_works_and_all_that_was_asked_for(
     chromium, site, address
 ):
@@ -211,7 +216,7 @@ def test_without_a_network_what_was_opened_works_and_all_that_was_asked_for(
     second = (site / f"{OTHER}.html").read_bytes().replace(b"<h1", b"<p>Second edition</p><h1", 1)
     Faulty.faults = {"/files.json": json.dumps(files).encode(), f"/{OTHER}.html": second}
     page.reload()
-    page.wait_for_function(IS_KEPT, arg=[f"{OTHER}.html", "Second edition"])
+    until_kept(page, f"{OTHER}.html", "Second edition")
     Faulty.faults = {"": GONE}
     page.goto(f"{address}/{OTHER}.html")
     page.get_by_text("Second edition").wait_for()
@@ -224,7 +229,7 @@ def test_without_a_network_the_search_works_once_a_page_has_been_open_for_a_minu
     page = browser.Page(chromium, begin=AT_ONCE).page
     page.goto(f"{address}/{NAME}.html")
     page.locator("#offline button").wait_for()  # the page is kept
-    page.wait_for_function(IS_KEPT, arg=["book/search.json", "Strict or not"])
+    until_kept(page, "book/search.json", "Strict or not")
     Faulty.faults = {"": GONE}
     page.reload()
     page.keyboard.press("/")
