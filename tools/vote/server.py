@@ -58,6 +58,7 @@ class Room:
         self.waiting = None  # until the shows are told
         self.message = "null"  # what the phones see
         self.browsers = {}  # address → the first browser that voted from there
+        self.warning = ""  # a sentence for the speaker, once votes have replaced each other
         self.phones = bind_sockets(port, host, socket.AF_INET, backlog=1024)
         self.loopback = bind_sockets(0, "127.0.0.1", socket.AF_INET)
         self.address = f"http://{host}:{self.phones[0].getsockname()[1]}/"
@@ -113,10 +114,11 @@ class Room:
             return False
         if not self.shared and self.browsers.setdefault(device, browser) not in (browser, None):
             self.browsers[device] = None  # said once a question
-            self.warn(
+            self.warning = (
                 f"Two browsers have voted from {device}, and the later vote counts. If a router "
                 "hides the phones behind this address, end this and begin again with SHARED=1."
             )
+            self.warn(self.warning)
         if self.waiting is None:
             self.waiting = asyncio.get_running_loop().call_later(TOLD, self.tell_shows)
         return True
@@ -138,6 +140,7 @@ class Room:
         if self.ballots.open:
             name, number = self.ballots.open
             message = {"name": name, "round": number, "counts": self.ballots.counts()}
+            message["warning"] = self.warning
             for show in list(self.shows):
                 with contextlib.suppress(WebSocketClosedError):
                     show.write_message(message)

@@ -148,6 +148,7 @@ def test_a_device_has_one_vote():
         for browser, letter in [(first, "a"), (first, "b"), (second, "c")]:
             assert status(await sent(room, vote(browser, letter))) == 204
         assert (await counted(show, 1))[0] == [0, 0, 1, 0]
+        assert [(await ask(room, show))["warning"]] == said  # the speaker reads it, too
 
     run(lecture, warn=said.append)
     (warning,) = said

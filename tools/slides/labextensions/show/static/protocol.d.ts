@@ -31,6 +31,9 @@ interface VotesMetadata {
 /** The server of the phones: where the show reaches it, and where the phones do. */
 interface RoomMetadata { control: string; address: string; code: string }
 
+/** What it tells the show of the open question; warning: a sentence for the lecturer, or nothing. */
+interface Told { name: string; round: number; counts: number[]; warning: string }
+
 /** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML. settings: by the names of
  * labs. */
 interface PlanMetadata {

@@ -3,7 +3,7 @@
 const AGAIN = 1000; // milliseconds until the next attempt to reach the server
 
 export class Room {
-  /** @param {RoomMetadata} room @param {(told: { name: string, round: number, counts: number[] }) => void} take */
+  /** @param {RoomMetadata} room @param {(told: Told) => void} take */
   constructor({ control, address, code }, take) {
     this.control = control;
     this.take = take;

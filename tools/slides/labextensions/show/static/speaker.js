@@ -124,9 +124,9 @@ export class Speaker {
     const gone = Math.floor(plan.elapsed);
     const ahead = planned - gone;
     const said = ahead > 0 ? `${ahead} min ahead` : ahead < 0 ? `${-ahead} min behind` : "on time";
-    const { isDark, running } = this.show;
+    const { isDark, running, votes: { warning } } = this.show;
     const seen = !running ? "\nthe room sees the notebook (F5 goes back)" : isDark ? "\nthe screen is dark (B)" : "";
-    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}, this section to minute ${plan.endOf(at)}\nslide ${at + 1} / ${slides.length}${seen}`;
+    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}, this section to minute ${plan.endOf(at)}\nslide ${at + 1} / ${slides.length}${seen}${warning && `\n${warning}`}`;
   }
 }
 

@@ -25,6 +25,7 @@ export class Votes {
     this.large.popover = "manual";
     this.large.innerHTML = this.room?.html ?? "";
     document.body.append(this.large);
+    this.warning = ""; // of the phones' server, for the speaker
     this.name = ""; // the id of the cell that asks
     this.answered = false;
     /** The votes whose answer has been seen: phones have no more say in them. @type {Set<string>} */
@@ -94,8 +95,9 @@ export class Votes {
     this.room?.open(asked && !this.closed.has(vote) ? { name: asked.name, round } : null);
   }
 
-  /** The votes that have come from phones. @param {{ name: string, round: number, counts: number[] }} told */
-  take({ name, round, counts }) {
+  /** The votes that have come from phones. @param {Told} told */
+  take({ name, round, counts, warning }) {
+    this.warning = warning;
     const rounds = this.input.value.split(ROUND).map((part) => part.trim());
     if (this.asked[this.name]?.name !== name || rounds.length - 1 !== round || !counts.some(Boolean)) return;
     rounds[round] = counts.map((count, i) => `${LETTERS[i]} ${count}`).join(", ");
