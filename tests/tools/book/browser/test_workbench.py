@@ -193,9 +193,12 @@ def test_matplotlib_is_there_when_it_is_asked_for(page):
 def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
     page = opened()
     cell = page.locator(".jp-CodeCell").first
-    write(cell.locator(".cm-content"), "mine = 1")
     written = "model.toJSON().cells.some((cell) => cell.source === 'mine = 1')"
-    page.wait_for_function(f"{NOTEBOOK}.content.{written} && {NOTEBOOK}.context.model.dirty")
+    page.wait_for_function(f"{NOTEBOOK}.context.isReady")
+    while not page.evaluate(f"{NOTEBOOK}.content.{written}"):  # a field that is not yet alive
+        write(cell.locator(".cm-content"), "mine = 1")
+        page.wait_for_timeout(500)
+    page.wait_for_function(f"{NOTEBOOK}.context.model.dirty")
     page.keyboard.press("Control+s")
     page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty")
     opened("00_start_here")
