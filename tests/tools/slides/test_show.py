@@ -53,6 +53,13 @@ def show(jupyter, lab_address):
     walk.close()
 
 
+@pytest.fixture(autouse=True)
+def in_front(request):
+    """Behind another page, a browser draws the show's once a second."""
+    if "show" in request.fixturenames:
+        request.getfixturevalue("show").page.bring_to_front()
+
+
 @pytest.fixture(scope="module")
 def stage(jupyter, lab_address, folder):
     """The shows of all notebooks, one after the other, as they are stored."""
@@ -560,6 +567,7 @@ SIZES = """() => [".cm-content", ".jp-OutputArea-output pre"].map((css) => {
 })"""
 
 
+@pytest.mark.long
 def test_what_is_printed_is_not_as_small_as_a_long_line_of_its_code(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
