@@ -289,8 +289,7 @@ STILL_WORKS = {  # what goes wrong there is not needed
 
 
 @pytest.mark.parametrize("kind", BROKEN)
-def test_a_broken_piece_costs_nothing_but_itself(kind, file, monkeypatch, capsys):
-    monkeypatch.setattr(deadline, "SECONDS", 0.5)
+def test_a_broken_piece_costs_nothing_but_itself(kind, file, capsys):
     file.write_text(f"{HEADING}{BROKEN[kind]}\n{NORM_PIECE}", "utf-8")
     assert mine.softmax is SOFTMAX.reference
     assert is_the_readers("layer_norm")
@@ -309,7 +308,8 @@ def test_a_broken_piece_costs_nothing_but_itself(kind, file, monkeypatch, capsys
 
 @pytest.mark.parametrize("kind", STILL_WORKS)
 def test_a_statement_that_is_not_needed_costs_nothing(kind, file, monkeypatch, capsys):
-    monkeypatch.setattr(deadline, "SECONDS", 0.5)
+    if kind == "no end":
+        monkeypatch.setattr(deadline, "SECONDS", 2)
     file.write_text(f"{HEADING}{STILL_WORKS[kind]}\n{NORM_PIECE}", "utf-8")
     assert is_the_readers("softmax")
     assert is_the_readers("layer_norm")
