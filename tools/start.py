@@ -2,7 +2,7 @@
 
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
     python3 tools/start.py slides 03            show a notebook as slides; also --port, --short
-    python3 tools/start.py vote 03              the same, and the room votes by phone; also --shared
+    python3 tools/start.py vote 03              the same, the room votes by phone; --shared, --host
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
@@ -79,6 +79,7 @@ def main(arguments):
         show.add_argument("--port", type=int)
         show.add_argument("--short", action="store_true")
     show.add_argument("--shared", action="store_true")
+    show.add_argument("--host", default="")
     commands.add_parser("model")
     commands.add_parser("lint")
     for name in ("test", "test-long", "test-all"):
@@ -99,6 +100,7 @@ def main(arguments):
         ensure(LAB_PINS)
         command = [str(PYTHON), "-m", "tools.vote.vote", str(notebook), str(port)]
         command += ["--shared"] * options.shared + ["--short"] * options.short
+        command += ["--host", options.host] * bool(options.host)
         vote = subprocess.Popen(command, cwd=str(ROOT))
         with ending(vote):
             return vote.wait()
