@@ -3,9 +3,9 @@
 python -m tools.handout.handout [NOTEBOOK ...]
 
 The predictions have a page of their own, and the questions stand behind them: so nobody reads an
-answer in the recap, or in what a question takes for granted, before they vote. All that a handout says is read from the notebook (contents.py). handout.html sets
-its pages, handout.js decides, by measuring, which of the figures there is room for, and Chromium
-prints them.
+answer in the recap, or in what a question takes for granted, before they vote. All that a handout
+says is read from the notebook (contents.py). handout.html sets its pages, handout.js decides, by
+measuring, which of the figures there is room for, and Chromium prints them.
 """
 
 import sys
