@@ -27,6 +27,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -252,17 +253,25 @@ def quietly(trouble, *command):
 
 
 @contextlib.contextmanager
-def ending(process, names=("SIGINT", "SIGTERM", "SIGHUP")):
+def ending(process, names=("SIGINT", "SIGTERM", "SIGHUP"), patience=None):
     """While this process waits for another one, these signals end the other one. Windows would end
     it without its kernels, so Ctrl-C there is left to what it reaches by itself. What nohup ignores
-    stays ignored."""
+    stays ignored. patience: seconds after which one that has not ended is killed."""
+
+    def end(*_):
+        process.terminate()
+        if patience is not None:
+            killing = threading.Timer(patience, process.kill)
+            killing.daemon = True
+            killing.start()
+
     before = {}
     for name in names:
         number = getattr(signal, name, None)  # Windows has no SIGHUP
         if number is None or (name == "SIGHUP" and signal.getsignal(number) == signal.SIG_IGN):
             continue
         is_left = name == "SIGINT" and os.name == "nt"
-        act = signal.SIG_IGN if is_left else lambda *_: process.terminate()
+        act = signal.SIG_IGN if is_left else end
         before[number] = signal.signal(number, act)
     try:
         yield
@@ -343,7 +352,7 @@ def lab(port, folder=ROOT, page=PAGE, *options):
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command += ["--allow-root"]
     server = subprocess.Popen(command, cwd=ROOT, env=dict(os.environ, JUPYTER_TOKEN=token))
-    with ending(server):
+    with ending(server, patience=20):  # its last thread may wait for ever
         while server.poll() is None:
             try:
                 socket.create_connection(("127.0.0.1", port), timeout=1).close()
