@@ -62,7 +62,8 @@ def answered(lesson, cell, asking):
         return ""
     question = joined(asking.asked)
     if cell.entry:
-        return f"{question}\n\n**Computed:** {letter(cell.entry)}{cell.entry.shown()}. {cell.entry.why}"
+        truth = f"{letter(cell.entry)}{cell.entry.shown()}"
+        return f"{question}\n\n**Computed:** {truth}. {cell.entry.why}"
     answer = "\n".join(output.text for output in cell.outputs).strip()
     return f"{question}\n\n```text\n{answer}\n```\n\n{said_below(lesson, cell)}"
 
