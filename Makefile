@@ -25,8 +25,9 @@ slides: ## show a notebook as slides (N=03; SHORT=1: its short version; PORT as 
 	@$(START) $(if $(PDF),python -m tools.slides.pdf "$(N)",slides $(N) $(if $(SHORT),--short) \
 		$(if $(PORT),--port $(PORT)))
 
-vote: ## the same, and the room votes by phone (N=03; SHARED=1: one vote a browser, not a device; SHORT=1)
-	@$(START) vote $(N) $(if $(PORT),--port $(PORT)) $(if $(SHARED),--shared) $(if $(SHORT),--short)
+vote: ## the same, and the room votes by phone (N=03; SHARED=1: one vote a browser, not a device; HOST=address; SHORT=1)
+	@$(START) vote $(N) $(if $(PORT),--port $(PORT)) $(if $(SHARED),--shared) $(if $(SHORT),--short) \
+		$(if $(HOST),--host $(HOST))
 
 site: ## make book and workbench in the folder site (CDN=1: half its size, Pyodide from its CDN)
 	@$(START) python -m tools.book.book

@@ -2,7 +2,7 @@
 
     python3 tools/start.py lab [--port PORT]    read and run the notebooks
     python3 tools/start.py slides 03            show a notebook as slides; also --port, --short
-    python3 tools/start.py vote 03              the same, and the room votes by phone; also --shared
+    python3 tools/start.py vote 03              the same, the room votes by phone; --shared, --host
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
@@ -27,6 +27,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -79,6 +80,7 @@ def main(arguments):
         show.add_argument("--port", type=int)
         show.add_argument("--short", action="store_true")
     show.add_argument("--shared", action="store_true")
+    show.add_argument("--host", default="")
     commands.add_parser("model")
     commands.add_parser("lint")
     for name in ("test", "test-long", "test-all"):
@@ -99,6 +101,7 @@ def main(arguments):
         ensure(LAB_PINS)
         command = [str(PYTHON), "-m", "tools.vote.vote", str(notebook), str(port)]
         command += ["--shared"] * options.shared + ["--short"] * options.short
+        command += ["--host", options.host] * bool(options.host)
         vote = subprocess.Popen(command, cwd=str(ROOT))
         with ending(vote):
             return vote.wait()
@@ -250,17 +253,25 @@ def quietly(trouble, *command):
 
 
 @contextlib.contextmanager
-def ending(process, names=("SIGINT", "SIGTERM", "SIGHUP")):
+def ending(process, names=("SIGINT", "SIGTERM", "SIGHUP"), patience=None):
     """While this process waits for another one, these signals end the other one. Windows would end
     it without its kernels, so Ctrl-C there is left to what it reaches by itself. What nohup ignores
-    stays ignored."""
+    stays ignored. patience: seconds after which one that has not ended is killed."""
+
+    def end(*_):
+        process.terminate()
+        if patience is not None:
+            killing = threading.Timer(patience, process.kill)
+            killing.daemon = True
+            killing.start()
+
     before = {}
     for name in names:
         number = getattr(signal, name, None)  # Windows has no SIGHUP
         if number is None or (name == "SIGHUP" and signal.getsignal(number) == signal.SIG_IGN):
             continue
         is_left = name == "SIGINT" and os.name == "nt"
-        act = signal.SIG_IGN if is_left else lambda *_: process.terminate()
+        act = signal.SIG_IGN if is_left else end
         before[number] = signal.signal(number, act)
     try:
         yield
@@ -341,7 +352,7 @@ def lab(port, folder=ROOT, page=PAGE, *options):
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command += ["--allow-root"]
     server = subprocess.Popen(command, cwd=ROOT, env=dict(os.environ, JUPYTER_TOKEN=token))
-    with ending(server):
+    with ending(server, patience=20):  # its last thread may wait for ever
         while server.poll() is None:
             try:
                 socket.create_connection(("127.0.0.1", port), timeout=1).close()

@@ -16,6 +16,7 @@ from tools.handout import plan
 from tools.notebook import teaching
 from tools.notebook.teaching import in_one_line
 from tools.repository import LESSONS, REFERENCE, ROOT
+from tools.slides.slides import EXTENSION
 
 SHORT = 35  # minutes of the short version, at most
 QUOTED = re.compile("“([^”]+)”")
@@ -169,6 +170,17 @@ def test_a_question_stands_in_its_section_and_the_right_answer_is_right(
         needed = entry.right if isinstance(entry, Question) else entry.shown()
         if right != needed:
             complain([f"{place}: needed “Right: {needed}. Guess: …” behind its section"])
+
+
+# --- the keys ---
+
+
+def test_the_table_of_keys_has_those_of_the_show():
+    table = FRONT[FRONT.index("| key |") :].split("\n\n")[0]
+    named = re.findall(r"(?m)^\| \*{0,2}([A-Z])\b(?!\w)", table)
+    keys = (EXTENSION / "show" / "static" / "keys.js").read_text("utf-8")
+    letters = re.search(r"const unlessTyped = \{(.*?)\};", keys, re.DOTALL)[1]
+    assert sorted(named) == sorted(x.upper() for x in re.findall(r"(?m)^ +([a-z]): ", letters))
 
 
 # --- the whole course ---------------------------------------------------------------------------

@@ -25,3 +25,17 @@ def test_the_addresses_are_those_of_the_readme(readme):
 def test_a_readme_that_names_no_repository_has_no_address():
     assert published.book_address("05_masking") == published.binder_address("05_masking") == ""
     assert published.source_address() == ""
+
+
+@pytest.mark.parametrize("address", ["https://attention.example/book", "http://10.0.0.7:8000/"])
+def test_a_book_may_be_anywhere_with_a_slash_at_its_end_or_without(readme, address):
+    text = readme.read_text("utf-8").replace("https://someone.github.io/attention/", address)
+    readme.write_text(text, "utf-8")
+    page = f"{address.rstrip('/')}/05_masking.html"
+    assert published.book_address("05_masking", readme=readme) == page
+
+
+def test_a_readme_without_its_links_is_named(readme):
+    readme.write_text("# Ours", "utf-8")
+    with pytest.raises(ValueError, match="needed both links below the title"):
+        published.book_address("05_masking", readme=readme)

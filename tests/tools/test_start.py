@@ -366,3 +366,20 @@ def test_make_vote_ends_what_it_has_started(monkeypatch):
     start.main(["vote", "05"])
     assert ended == [True]
     assert signal.getsignal(signal.SIGTERM) == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}the signals of Windows")
+def test_what_does_not_end_is_killed():
+    """JupyterLab's last thread now and then waits for ever."""
+    stays = "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+    stays += "print('begun', flush=True)\ntime.sleep(600)"
+    command = [sys.executable, "-c", stays]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        watchdog = threading.Timer(PATIENCE, process.kill)
+        watchdog.start()
+        assert process.stdout.readline() == "begun\n"
+        with start.ending(process, patience=0.1):
+            signal.raise_signal(signal.SIGTERM)
+            assert process.wait() == -signal.SIGKILL
+        assert watchdog.is_alive()
+        watchdog.cancel()

@@ -20,9 +20,8 @@ ASIDE = re.compile(r'<a class="anchor-link".*?</a>|<details>.*?</details>|</?a( 
 
 @dataclass(frozen=True)
 class Prediction:
-    """section: the heading above it; options: the answers to choose from, if it names them."""
+    """options: the answers to choose from, if it names them."""
 
-    section: str
     text: str
     options: tuple
 
@@ -60,6 +59,7 @@ def contents(lesson):
     """The Contents of a Lesson."""
     core = [cell for cell in lesson.cells if not cell.deeper]
     parts = [core_of(section) for section in lesson.sections if not section.deeper]
+    taught = parts[1:]  # the opening has a map of the series, as wide as a screen
     lead = [text for text in lesson.opening if not text.startswith("**")]
     aims = [text for text in lesson.opening if text.startswith("**You")]
     lines, formula = lesson.recap.source.split("\n\n")[1:] if lesson.recap else ("", "")
@@ -71,8 +71,8 @@ def contents(lesson):
         shapes(core, formula),
         [prediction for section in parts for prediction in predictions(section)],
         [as_html([cell.source.removeprefix(QUESTION)]) for cell in core if is_question(cell)],
-        without_repeats([figure for section in parts for figure in figures(section)]),
-        [] if lesson.recap else [text_of(section) for section in parts[1:] if is_text(section)],
+        without_repeats([figure for section in taught for figure in figures(section)]),
+        [] if lesson.recap else [text_of(section) for section in taught if is_text(section)],
     )
 
 
@@ -91,7 +91,7 @@ def predictions(section):
         leading = [text for text in asking.leading[-1:] if not text.startswith(("#", "$$"))]
         first, *more = asking.asked
         text = as_html([*leading, first.removeprefix(PREDICT), *more])
-        yield Prediction(section.title, text, getattr(answering.entry, "options", ()))
+        yield Prediction(text, getattr(answering.entry, "options", ()))
 
 
 def figures(section):

@@ -7,9 +7,9 @@
 
 const TEXT = ["10.5pt", "10pt", "9.5pt"];
 const FORMULA = ["1.3em", "1.15em", "1em", "0.9em"];
-const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt", "7pt", "6.5pt"];  // the text in drawings
-const LAB = [...FIGURE, "6pt"];  // the text in labs, which hold the most
-const LINES = [5, 4, 3, 2, 1];  // to write on, below a prediction
+const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt"];  // the text in drawings
+const LAB = [...FIGURE, "7pt", "6.5pt", "6pt"];  // the text in labs, which hold the most
+const LINES = [8, 7, 6, 5, 4, 3, 2, 1];  // to write on, below a prediction
 const IF_ROOM = "8pt";  // of figures that come where room is left, at most
 const FEW = [2, 1];  // before figures are placed
 

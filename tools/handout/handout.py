@@ -2,10 +2,10 @@
 
 python -m tools.handout.handout [NOTEBOOK ...]
 
-The predictions and questions have a sheet of their own, so that nobody reads an answer in the recap
-before they vote. All that a handout says is read from the notebook (contents.py). handout.html sets
-its pages, handout.js decides, by measuring, which of the figures there is room for, and Chromium
-prints them.
+The predictions have a page of their own, and the questions stand behind them: so nobody reads an
+answer in the recap, or in what a question takes for granted, before they vote. All that a handout
+says is read from the notebook (contents.py). handout.html sets its pages, handout.js decides, by
+measuring, which of the figures there is room for, and Chromium prints them.
 """
 
 import sys
@@ -60,8 +60,9 @@ def open_page(chromium, lesson, contents):
 def print_sheets(tab, folder, stem):
     """Write the PDFs of both sheets, in which the figures keep their descriptions (tagged). Returns
     the files: questions, recap."""
-    pages = tab.page.locator(".page").count()
-    ranges = {"questions": f"{pages}", "recap": f"1-{pages - 1}"}
+    pages, asking = tab.page.locator(".page").count(), tab.page.locator(".page.ask").count()
+    recap = pages - asking  # the pages before
+    ranges = {"questions": f"{recap + 1}-{pages}", "recap": f"1-{recap}"}
     files = {sheet: folder / f"{stem}-{sheet}.pdf" for sheet in ranges}
     options = {"prefer_css_page_size": True, "print_background": True, "tagged": True}
     for sheet, file in files.items():

@@ -8,8 +8,10 @@ stores, in words, and the sentence that follows it there. The numbers of slides 
 """
 
 import re
+from string import ascii_lowercase
 
 from helpers.exercises import CHECKED
+from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
 from tools.notebook.blocks import HEADING, joined
 from tools.notebook.media import JUPYTERLAB
@@ -60,9 +62,17 @@ def answered(lesson, cell, asking):
         return ""
     question = joined(asking.asked)
     if cell.entry:
-        return f"{question}\n\n**Computed:** {cell.entry.shown()}. {cell.entry.why}"
+        truth = f"{letter(cell.entry)}{cell.entry.shown()}"
+        return f"{question}\n\n**Computed:** {truth}. {cell.entry.why}"
     answer = "\n".join(output.text for output in cell.outputs).strip()
     return f"{question}\n\n```text\n{answer}\n```\n\n{said_below(lesson, cell)}"
+
+
+def letter(prediction):
+    """That of the right option, as slide and handout have it; nothing where none are named."""
+    if not isinstance(prediction, OneOf):
+        return ""
+    return f"{ascii_lowercase[prediction.options.index(prediction.truth())]}, "
 
 
 def said_below(lesson, cell):

@@ -96,7 +96,7 @@ def with_slides(text, places):
 
     def named(match):
         slides = places.sections.get(" ".join(match[1].split()))
-        return f"{match[0]}, {in_words(slides)}" if slides else match[0]
+        return f"{match[0]} [{in_words(slides)}]" if slides else match[0]
 
     return ITALIC.sub(named, text)
 

@@ -1,13 +1,15 @@
 """The server of a vote: phones on the room's network, the show on this computer alone.
 
-Phones may read one page and the open question, and may send a letter. They are answered at one
-address, the show at another one, on the loopback, whose path nobody can guess. Nothing is stored:
-the votes are gone when the server ends.
+Phones may read one page and the open question, and may send a letter. What is right they learn once
+the show has opened the answer. They are answered at one address, and only if they asked for it by
+that address, the show at another one, on the loopback, whose path nobody can guess. Nothing is
+stored: the votes are gone when the server ends.
 """
 
 import asyncio
 import contextlib
 import json
+import re
 import secrets
 import socket
 from collections import Counter
@@ -51,12 +53,12 @@ class Room:
     def __init__(self, questions, host, port=0, shared=False, warn=print):
         self.questions = {question.name: question for question in questions}
         self.ballots = Ballots({question.name: question.letters for question in questions})
-        self.shared, self.warn = shared, warn
+        self.host, self.shared, self.warn = host, shared, warn
         self.key = secrets.token_urlsafe(24)
         self.secret = secrets.token_bytes(32)  # signs the browsers' cookies
         self.shows, self.streams = set(), set()  # who is told
         self.waiting = None  # until the shows are told
-        self.message = "null"  # what the phones see
+        self.seen = None  # what the phones see: a question, its round and, once open, its answer
         self.browsers = {}  # address → the first browser that voted from there
         self.warning = ""  # a sentence for the speaker, once votes have replaced each other
         self.phones = bind_sockets(port, host, socket.AF_INET, backlog=1024)
@@ -69,10 +71,10 @@ class Room:
         room = {"room": self}
         pages = [(path, File, {"name": name}) for path, name in FILES.items()]
         phones = Application(
-            [*pages, ("/question", Question, room), ("/vote", Vote, room)],
-            default_handler_class=Nothing,
-            cookie_secret=self.secret,
-            log_function=keep_quiet,
+            default_handler_class=Nothing, cookie_secret=self.secret, log_function=keep_quiet
+        )
+        phones.add_handlers(  # not by a name that a foreign page has for this address
+            re.escape(self.host), [*pages, ("/question", Question, room), ("/vote", Vote, room)]
         )
         self.gate = Gate(
             phones,
@@ -96,26 +98,38 @@ class Room:
 
     # --- what happens
 
-    def open(self, name, number):
-        if (name, number) != self.ballots.open:
+    def open(self, name, number, answered=False):
+        """The show shows a question; answered: with its answer."""
+        before = self.ballots.open
+        if answered:
+            self.tell_shows()  # what has arrived since it was told
+            self.ballots.answer(name, number)
+        else:
             self.ballots.ask(name, number)
+        if self.ballots.open != before:
             self.browsers.clear()
-            self.tell_phones()
+        seen = {**self.questions[name].seen(), "round": number, "right": ""}
+        if (name, number) in self.ballots.answered:
+            seen["right"] = self.questions[name].right
+        self.tell_phones(seen)
         self.tell_shows()
 
     def close(self):
-        if self.ballots.open:
-            self.ballots.close()
-            self.tell_phones()
+        self.ballots.close()
+        self.tell_phones(None)
 
-    def vote(self, device, browser, name, number, letter):
-        """Whether it counts. device: the address; browser: its cookie."""
-        if not self.ballots.vote(browser if self.shared else device, name, number, letter):
+    def device(self, address, browser):
+        """Whose a vote is: the address's, or its browser's cookie's."""
+        return browser if self.shared else address
+
+    def vote(self, address, browser, name, number, letter):
+        """Whether it counts. browser: its cookie."""
+        if not self.ballots.vote(self.device(address, browser), name, number, letter):
             return False
-        if not self.shared and self.browsers.setdefault(device, browser) not in (browser, None):
-            self.browsers[device] = None  # said once a question
+        if not self.shared and self.browsers.setdefault(address, browser) not in (browser, None):
+            self.browsers[address] = None  # said once a question
             self.warning = (
-                f"Two browsers have voted from {device}, and the later vote counts. If a router "
+                f"Two browsers have voted from {address}, and the later vote counts. If a router "
                 "hides the phones behind this address, end this and begin again with SHARED=1."
             )
             self.warn(self.warning)
@@ -125,15 +139,18 @@ class Room:
 
     # --- who is told
 
-    def tell_phones(self):
-        """The open question, or that there is none."""
-        asked = None
-        if self.ballots.open:
-            name, number = self.ballots.open
-            asked = {**self.questions[name].seen(), "round": number}
-        self.message = json.dumps(asked)
-        for stream in self.streams:
-            stream.wake.set()
+    def tell_phones(self, seen):
+        if seen != self.seen:
+            self.seen = seen
+            for stream in self.streams:
+                stream.wake.set()
+
+    def message(self, device):
+        """What a phone sees, with its own letter; null while no question is shown."""
+        if self.seen is None:
+            return "null"
+        letter = self.ballots.letter(device, self.seen["name"], self.seen["round"])
+        return json.dumps({**self.seen, "letter": letter})
 
     def tell_shows(self):
         self.waiting = None
@@ -204,15 +221,17 @@ class File(Quiet):
 
 
 class Question(Quiet):
-    """The open question, and each that follows, as events."""
+    """What the show shows of a question, and each that follows, as events."""
 
     def initialize(self, room):
         self.room, self.wake, self.gone = room, asyncio.Event(), False
 
     async def get(self):
         self.set_header("Content-Type", "text/event-stream")
+        browser = (self.get_signed_cookie("browser") or b"").decode()
+        device = self.room.device(self.request.remote_ip, browser)
         self.room.streams.add(self)
-        said = f"data: {self.room.message}\n\n"
+        said = f"data: {self.room.message(device)}\n\n"
         with contextlib.suppress(StreamClosedError):
             while not self.gone:
                 self.write(said)
@@ -220,7 +239,7 @@ class Question(Quiet):
                 try:
                     await asyncio.wait_for(self.wake.wait(), ALIVE)
                     self.wake.clear()
-                    said = f"data: {self.room.message}\n\n"
+                    said = f"data: {self.room.message(device)}\n\n"
                 except TimeoutError:
                     said = ":\n\n"  # a comment: the phone knows that the server is there
         self.room.streams.discard(self)
@@ -245,12 +264,12 @@ class Vote(Quiet):
         if not browser:
             self.send_error(403)
             return
-        counts = self.room.vote(self.request.remote_ip, browser, name, number, letter)
+        counts = self.room.vote(self.request.remote_ip, browser.decode(), name, number, letter)
         self.set_status(204 if counts else 409)
 
 
 class Show(WebSocketHandler):
-    """The show says which question is open; it gets the counts."""
+    """The show says which question it shows; it gets the counts."""
 
     def initialize(self, room):
         self.room = room
@@ -264,7 +283,7 @@ class Show(WebSocketHandler):
     def on_message(self, message):
         asked = json.loads(message)
         if asked:
-            self.room.open(asked["name"], asked["round"])
+            self.room.open(asked["name"], asked["round"], asked.get("answered", False))
         else:
             self.room.close()
 

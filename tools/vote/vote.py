@@ -1,13 +1,15 @@
 """Slides on which a room votes by phone, from this computer, without the internet (make vote).
 
-python -m tools.vote.vote NOTEBOOK PORT [--shared] [--short]
+python -m tools.vote.vote NOTEBOOK PORT [--host ADDRESS] [--shared] [--short]
 
-PORT is JupyterLab's. The phones' page is at an address of this computer in the room's network.
+PORT is JupyterLab's. The phones' page is at an address of this computer in the room's network: the
+one from which it reaches other networks, if none is named.
 """
 
 import argparse
 import asyncio
 import contextlib
+import errno
 import socket
 import sys
 import tempfile
@@ -37,8 +39,11 @@ def network_address():
 def room_at(host, questions, shared):
     """A Room at the first free port, so that the address is the same in each lecture."""
     for port in range(FIRST, LAST + 1):
-        with contextlib.suppress(OSError):
+        try:
             return Room(questions, host, port, shared)
+        except OSError as trouble:
+            if isinstance(trouble, socket.gaierror) or trouble.errno == errno.EADDRNOTAVAIL:
+                sys.exit(f"HOST: given {host!r}, needed an IPv4 address of this computer.")
     sys.exit(f"Ports {FIRST} to {LAST} of {host} are all in use: end another program.")
 
 
@@ -67,6 +72,7 @@ def allow_connections():
 def say(room):
     segno.make(room.address, micro=False).terminal(compact=True, border=2)
     print(f"Phones vote at {room.address}")
+    print("If they are in another network of this computer, name its address there: HOST=…")
     print(
         "Everyone in this network can open this page while the slides run. It shows the open\n"
         "question and takes letters; nothing else of this computer is served, and no vote is kept."
@@ -80,15 +86,19 @@ def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("notebook", type=Path)
     parser.add_argument("port", type=int)
+    parser.add_argument("--host", default="")
     parser.add_argument("--shared", action="store_true")
     parser.add_argument("--short", action="store_true")
     options = parser.parse_args(arguments)
     questions = asked(read(options.notebook))
     if not questions:
         sys.exit(f"{options.notebook.name} has nothing to vote on: show it by make slides.")
-    host = network_address()
+    host = options.host or network_address()
     if not host:
-        sys.exit("This computer is in no network. Connect it to the one that the phones are in.")
+        sys.exit(
+            "This computer is in no network that leads to others. Connect it to the one that the "
+            "phones are in, or name its address there: HOST=192.168.1.7"
+        )
     allow_connections()
     room = room_at(host, questions, options.shared)
     threading.Thread(target=serve, args=(room,), daemon=True).start()

@@ -8,6 +8,7 @@ from tests.lessons import SERIES
 from tools.handout import key
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
+from tools.vote.asked import asked
 
 
 def test_it_has_every_entry_once_with_what_is_right():
@@ -21,10 +22,17 @@ def test_it_has_every_entry_once_with_what_is_right():
             assert f"\n{entry.solution.strip()}\n```\n\n**Why:** {entry.why}" in piece
         assert piece in text
     for entry in PREDICTED.values():
-        right = f"\n\n**Computed:** {entry.shown()}. {entry.why}"
+        right = f"\n\n**Computed:** {key.letter(entry)}{entry.shown()}. {entry.why}"
         (piece,) = [piece for piece in pieces if piece.endswith(right)]
         assert piece.startswith("**Predict.** ")
         assert piece in text
+
+
+def test_a_prediction_has_the_letter_that_its_slide_has():
+    (lesson,) = [lesson for lesson in SERIES if lesson.number == "05"]
+    for ask in asked(lesson):
+        if ask.name in PREDICTED:
+            assert key.letter(PREDICTED[ask.name]) == f"{ask.right}, "
 
 
 @pytest.mark.parametrize("lesson", SERIES, ids=lambda lesson: lesson.number)

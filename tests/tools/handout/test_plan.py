@@ -49,7 +49,7 @@ def test_the_text_names_the_slides_of_each_section(found):
     first, last = found.sections["Padding"]
     assert f'<td>Padding</td>\n      <td class="number">{first}–{last}</td>' in html
     first, last = found.sections["A mask in one head"]
-    assert f"<em>A mask in one head</em>, slides {first}–{last}" in html
+    assert f"<em>A mask in one head</em> [slides {first}–{last}]" in html
     assert "left out" in html
     assert all(f"<h2>{name}</h2>" in html for name in PAGE.parts if name not in plan.IN_ROWS)
 

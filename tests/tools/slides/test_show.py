@@ -252,11 +252,12 @@ LABS_IN_SHORT = """() => {
     plan.isShort = true;
     return slides.flatMap(({ kind }, at) => (kind === "lab" ? [!plan.isLeftOut(at)] : []));
 }"""
-# Which round of a question phones are told to vote in: asked, answered, back again, a second vote.
+# What the phones' server is told of a question: asked, answered, back again, a second vote.
 ROUNDS = """() => {
     const told = [];
     const show = window.stage;
-    show.votes.room = { html: "", open: (asked) => told.push(asked ? asked.round : null) };
+    const room = { html: "", show: (shown) => told.push(shown && [shown.round, shown.answered]) };
+    show.votes.room = room;
     show.go(show.slides.findIndex(({ pieces }) => pieces.some(({ votes }) => votes)));
     show.move(1);
     show.move(-1);
@@ -630,12 +631,12 @@ def test_votes_become_bars_and_stay(show):
 
 
 @pytest.mark.long
-def test_what_has_been_answered_takes_no_more_votes(stage):
+def test_the_phones_server_is_told_when_the_answer_is_open(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
     stage.show(path)
     asked, answered, back, again = stage.page.evaluate(ROUNDS)[-4:]
-    assert (asked, answered, back, again) == (0, None, None, 1)
+    assert (asked, answered, back, again) == ([0, False], [0, True], [0, False], [1, False])
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 

@@ -59,6 +59,11 @@ def test_a_second_round_begins_anew_and_the_first_is_kept(box):
 def test_after_the_end_nothing_counts(box):
     box.close()
     assert not box.vote("phone", "shift", 0, "a")
+    box.answer("shift", 0)
+    box.ask("shift", 0)
+    assert not box.vote("phone", "shift", 0, "a")
+    box.ask("shift", 1)
+    assert box.vote("phone", "shift", 1, "a")
 
 
 @pytest.mark.parametrize(("name", "number"), [("foreign", 0), ("shift", -1), ("shift", "0")])

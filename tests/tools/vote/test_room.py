@@ -11,6 +11,7 @@ from tornado.websocket import websocket_connect
 from tools.notebook.lesson import read
 from tools.repository import PATHS
 from tools.vote import server
+from tools.vote import vote as vote_command
 from tools.vote.asked import asked
 from tools.vote.server import Room
 
@@ -36,9 +37,15 @@ def run(test, **options):
         thread.submit(lambda: asyncio.run(whole())).result()
 
 
+async def shown(show, name=NAME, number=0, answered=False):
+    """The show says what is on its slide."""
+    asked = {"name": name, "round": number, "answered": answered}
+    await show.write_message(json.dumps(asked))
+
+
 async def ask(room, show, name=NAME, number=0):
     """The show opens a question."""
-    await show.write_message(json.dumps({"name": name, "round": number}))
+    await shown(show, name, number)
     return json.loads(await show.read_message())
 
 
@@ -66,8 +73,8 @@ async def sent(room, text, limit=10):
     return b""
 
 
-def request(line, body=b"", *headers):
-    head = [line + " HTTP/1.1", "Host: room", f"Content-Length: {len(body)}", *headers]
+def request(line, body=b"", *headers, host="127.0.0.1:8300"):
+    head = [line + " HTTP/1.1", f"Host: {host}", f"Content-Length: {len(body)}", *headers]
     return "\r\n".join([*head, "", ""]).encode() + body
 
 
@@ -100,9 +107,13 @@ class Phone:
 
     async def come_in(self):
         self.browser = await cookie(self.room)
+        assert await self.listen() is None
+
+    async def listen(self):
+        """Open the page's stream. Returns what it shows first."""
         self.reader, self.writer = await asyncio.open_connection(*address(self.room))
-        self.writer.write(request("GET /question"))
-        assert await self.event() is None
+        self.writer.write(request("GET /question", b"", f"Cookie: {self.browser}"))
+        return await self.event()
 
     async def event(self):
         while True:
@@ -112,7 +123,7 @@ class Phone:
 
     async def take_part(self):
         seen = await self.event()
-        assert seen["name"] == NAME
+        assert (seen["name"], seen["right"]) == (NAME, "")
         assert len(seen["options"]) == len(LETTERS)
         assert status(await sent(self.room, vote(self.browser, self.letter))) == 204
 
@@ -135,6 +146,49 @@ def test_three_hundred_phones_lose_no_vote():
         await asyncio.gather(*voting)
         for phone in phones:
             phone.leave()
+
+    run(lecture, shared=True)
+
+
+def test_what_is_right_reaches_a_phone_with_the_answer_and_not_before():
+    """Nor does the vote open again when the slide goes back."""
+
+    async def lecture(room, show):
+        phone = Phone(room, 1)
+        await phone.come_in()
+        await ask(room, show)
+        await phone.take_part()
+        await shown(show, answered=True)
+        seen = await phone.event()
+        assert (seen["right"], seen["letter"]) == ("d", "b")
+        message = json.loads(await show.read_message())
+        assert message["counts"] == [0, 1, 0, 0]  # nothing of the last moment is lost
+        await shown(show)
+        assert status(await sent(room, vote(phone.browser, "c"))) == 409
+        assert status(await sent(room, vote(phone.browser, "c", number=1))) == 409
+        await ask(room, show, number=1)
+        seen = await phone.event()
+        assert (seen["right"], seen["letter"]) == ("", "")
+        assert status(await sent(room, vote(phone.browser, "c", number=1))) == 204
+        phone.leave()
+
+    run(lecture, shared=True)
+
+
+def test_a_phone_that_comes_back_has_its_letter():
+    """And from a server begun anew, none."""
+
+    async def lecture(room, show):
+        phone = Phone(room, 1)
+        await phone.come_in()
+        await ask(room, show)
+        await phone.take_part()
+        phone.leave()
+        assert (await phone.listen())["letter"] == "b"
+        phone.leave()
+        phone.browser = await cookie(room)
+        assert (await phone.listen())["letter"] == ""
+        phone.leave()
 
     run(lecture, shared=True)
 
@@ -169,6 +223,7 @@ HOSTILE = {
     "another page": (request("GET /../server.py"), 404),
     "a file": (request("GET /phone.html"), 404),
     "a method": (request("DELETE /vote"), 405),
+    "a name of its own for this address": (request("GET /", host="room.example"), 404),
 }
 FOREIGN = {
     "a foreign question": {"name": "shift", "letter": "d"},
@@ -234,6 +289,12 @@ def test_without_the_show_nothing_is_open():
         raise AssertionError("votes are still taken")
 
     run(lecture, shared=True)
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "room", "::1"])
+def test_an_address_that_is_not_this_computer_s_is_named(host):
+    with pytest.raises(SystemExit, match=f"HOST: given '{host}', needed"):
+        vote_command.room_at(host, QUESTIONS, shared=False)
 
 
 def test_only_who_knows_the_path_is_the_show():

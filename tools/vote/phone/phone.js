@@ -1,9 +1,12 @@
-// The page on a phone: the open question, a button for each letter, and whether the vote has arrived.
+// The page on a phone: the question on the slide, a button for each letter, whether the vote has arrived and, once the
+// show has opened the answer, which letter is right.
 
-/** @typedef {{ name: string, ask: string, options: string[], round: number }} Asked */
+/** letter: what this phone has voted, as the server has it; right: nothing until the answer is open.
+ * @typedef {{ name: string, ask: string, options: string[], round: number, letter: string, right: string }} Asked */
 
 const [state, ask, options] = ["state", "ask", "options"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
-const AGAIN = 2000; // milliseconds until a vote that did not arrive is sent again
+const PATIENCE = 4000; // milliseconds in which a vote should arrive
+const AGAIN = 1000; // from one that did not until it is sent again
 
 /** @type {Asked | null} */
 let asked = null;
@@ -11,17 +14,22 @@ let chosen = ""; // the letter
 let arrived = false;
 /** @type {number | undefined} */
 let waiting;
+/** @type {EventSource | undefined} */
+let events;
 
 /** @param {Asked | null} question */
 function show(question) {
-  if (question && asked && question.name === asked.name && question.round === asked.round) return;
-  clearTimeout(waiting);
+  const same = question && asked && question.name === asked.name && question.round === asked.round;
   asked = question;
-  chosen = "";
-  arrived = false;
-  ask.innerHTML = asked?.ask ?? "";
-  options.replaceChildren(...(asked?.options ?? []).map(button));
-  say();
+  if (!same) {
+    ask.innerHTML = asked?.ask ?? "";
+    options.replaceChildren(...(asked?.options ?? []).map(button));
+  }
+  if (!same || !sending() || asked?.right) take(asked?.letter ?? "", true);
+}
+
+function sending() {
+  return Boolean(chosen) && !arrived;
 }
 
 /** @param {string} text HTML of this computer's own @param {number} place */
@@ -30,37 +38,58 @@ function button(text, place) {
   const node = document.createElement("button");
   node.innerHTML = `<b>${letter}</b><span>${text}</span>`;
   node.dataset.letter = letter;
-  node.ariaPressed = "false";
   node.addEventListener("click", () => vote(letter));
   return node;
 }
 
-/** @param {string} letter */
-async function vote(letter) {
-  const sent = asked;
-  if (!sent) return;
-  chosen = letter;
-  arrived = false;
+/** Mark the letter, and say whether it has arrived. @param {string} letter @param {boolean} hasArrived */
+function take(letter, hasArrived) {
   clearTimeout(waiting);
-  for (const node of options.querySelectorAll("button")) node.ariaPressed = `${node.dataset.letter === letter}`;
+  chosen = letter;
+  arrived = hasArrived;
+  for (const node of options.querySelectorAll("button")) {
+    node.setAttribute("aria-pressed", `${node.dataset.letter === letter}`);
+    node.disabled = Boolean(asked?.right);
+    node.classList.toggle("right", node.dataset.letter === asked?.right);
+  }
   say();
-  const body = JSON.stringify({ name: sent.name, round: sent.round, letter });
-  const answer = await fetch("/vote", { method: "POST", body }).catch(() => null);
-  if (asked !== sent || chosen !== letter) return; // another question, or another letter since
-  if (answer?.status === 403) location.reload(); // the server is a new one
-  arrived = Boolean(answer?.ok);
-  if (!arrived) waiting = setTimeout(() => vote(letter), AGAIN);
-  say();
+}
+
+/** @param {string} letter */
+function vote(letter) {
+  take(letter, false);
+  send();
+}
+
+async function send() {
+  const { name, round } = /** @type {Asked} */ (asked);
+  const letter = chosen;
+  const isMeant = () => asked?.name === name && asked.round === round && !asked.right && chosen === letter;
+  const late = new AbortController();
+  setTimeout(() => late.abort(), PATIENCE);
+  const vote = { method: "POST", body: JSON.stringify({ name, round, letter }), signal: late.signal };
+  const answer = await fetch("/vote", vote).catch(() => null);
+  if (answer?.status === 403) await fetch("/").catch(() => null); // a server begun anew knows a browser by its page
+  if (!isMeant()) return;
+  if (answer?.ok) take(letter, true);
+  else waiting = setTimeout(send, AGAIN);
 }
 
 function say() {
   if (!asked) state.textContent = "No question is open. Look at the slides.";
-  else if (arrived) state.textContent = `${chosen} has arrived. Another letter replaces it.`;
-  else if (chosen) state.textContent = "Sending …";
+  else if (asked.right) state.textContent = `${asked.right} is right.${chosen && ` You chose ${chosen}.`}`;
+  else if (sending()) state.textContent = "Sending …";
+  else if (chosen) state.textContent = `${chosen} has arrived. Another letter replaces it.`;
   else state.textContent = asked.round ? "Vote again:" : "Your vote:";
 }
 
-const events = new EventSource("/question"); // a browser begins it again by itself
-events.addEventListener("message", ({ data }) => show(JSON.parse(data)));
-events.onopen = say;
-events.onerror = () => (state.textContent = "The vote does not answer. Are you in the room's network?");
+function listen() {
+  events?.close();
+  events = new EventSource("/question"); // a browser begins it again by itself
+  events.onmessage = ({ data }) => show(JSON.parse(data));
+  events.onerror = () => (state.textContent = "The vote does not answer. Are you in the room's network?");
+}
+
+listen();
+// A phone that has slept may hold a connection on which nothing comes any more.
+document.addEventListener("visibilitychange", () => document.hidden || listen());

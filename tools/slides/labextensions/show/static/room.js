@@ -1,4 +1,6 @@
-// The phones of a room (make vote): the show tells their server which question is open, and it tells the votes.
+// The phones of a room (make vote): the show tells their server which question it shows, and it tells the votes.
+
+/** @typedef {{ name: string, round: number, answered: boolean }} Shown a question, and whether with its answer */
 
 const AGAIN = 1000; // milliseconds until the next attempt to reach the server
 
@@ -8,8 +10,8 @@ export class Room {
     this.control = control;
     this.take = take;
     this.html = `<div class="show-address">${address.replace("http://", "").replace(/\/$/, "")}</div>${code}`;
-    /** @type {{ name: string, round: number } | null} */
-    this.asked = null;
+    /** @type {Shown | null} */
+    this.shown = null;
     this.connect();
   }
 
@@ -20,14 +22,14 @@ export class Room {
     this.socket.onclose = () => setTimeout(() => this.connect(), AGAIN);
   }
 
-  /** @param {{ name: string, round: number } | null} asked the question that is open, or none */
-  open(asked) {
-    if (asked?.name === this.asked?.name && asked?.round === this.asked?.round) return;
-    this.asked = asked;
+  /** @param {Shown | null} shown the question on the slide, if there is one */
+  show(shown) {
+    if (JSON.stringify(shown) === JSON.stringify(this.shown)) return;
+    this.shown = shown;
     this.tell();
   }
 
   tell() {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(this.asked));
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(this.shown));
   }
 }

@@ -28,8 +28,6 @@ export class Votes {
     this.warning = ""; // of the phones' server, for the speaker
     this.name = ""; // the id of the cell that asks
     this.answered = false;
-    /** The votes whose answer has been seen: phones have no more say in them. @type {Set<string>} */
-    this.closed = new Set();
   }
 
   /** The bars, or only how many have voted: nobody follows the others. An answer always has its bars. */
@@ -86,13 +84,12 @@ export class Votes {
     this.ask();
   }
 
-  /** Tell the phones which question is open, if one is. */
+  /** Tell the phones' server which question is on the slide, if one is: once it has seen the answer, it takes no more
+   * votes in this round. */
   ask() {
     const asked = this.asked[this.name];
     const round = this.input.value.split(ROUND).length - 1;
-    const vote = `${this.name} ${round}`;
-    if (this.answered) this.closed.add(vote);
-    this.room?.open(asked && !this.closed.has(vote) ? { name: asked.name, round } : null);
+    this.room?.show(asked ? { name: asked.name, round, answered: this.answered } : null);
   }
 
   /** The votes that have come from phones. @param {Told} told */
