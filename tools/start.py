@@ -48,16 +48,16 @@ WEB_TESTS = "tests/tools/book/browser"
 WORKERS = "4"  # on two processors, too: who waits for a browser or a kernel leaves one free
 NODE_PINS = ["package.json", "package-lock.json"]
 PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
+NEWEST = (3, 15)  # the newest Python for which the pins have packages that need no compiler
 THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
 
 
 def main(arguments):
     if sys.version_info < (3, 11):  # noqa: UP036
         version = "{}.{} ({})".format(*sys.version_info[:2], sys.executable)
-        windows, others = r"py -3.12 tools\start.py lab", "make lab PYTHON=python3.12"
         sys.exit(
             f"Python 3.11 or newer is needed, and this is {version}. Install one, or name one "
-            f"that you have: {windows if os.name == 'nt' else others}"
+            f"that you have: {other_python('3.12')}"
         )
     compute_in_one_thread()
     for name in ("PYTHONPATH", "PYTHONHOME"):  # with them, .venv gets packages of another Python
@@ -114,6 +114,13 @@ def main(arguments):
     which = {"test": [], "test-long": ["--long"], "test-all": ["--all"]}[options.command]
     comparing = "--nbval-lax" if options.nbval_lax else "--nbval"
     return verdict({**lints(), **tests(comparing, *which)})
+
+
+def other_python(version):
+    """How a command is begun with another Python."""
+    if os.name == "nt":
+        return rf"py -{version} tools\start.py lab"
+    return f"make lab PYTHON=python{version}"
 
 
 def compute_in_one_thread():
@@ -214,6 +221,10 @@ def install(pins, node, stamp, anew):
         "{} could not install the packages. Is there a network, without a page that asks you to "
         "log in, and space on the disk?"
     )
+    if sys.version_info[:2] > NEWEST:
+        newer, newest = ("{}.{}".format(*version[:2]) for version in (sys.version_info, NEWEST))
+        trouble += f" Or Python {newer} is too new for them: name {newest}, if you have it: "
+        trouble += other_python(newest)
     pip = [trouble.format("pip"), PYTHON, "-m", "pip", "install"]
     install = pip
     if "CI" in os.environ:  # uv takes a tenth of the time, but knows no settings of pip

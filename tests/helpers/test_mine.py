@@ -451,8 +451,14 @@ def keep_thrice(part):
     return line
 
 
+def begin_in(folder):
+    """What `file` does, in a process of its own."""
+    os.chdir(folder)
+    kept.FOLDER, kept.in_a_notebook = folder, lambda: True
+
+
 def test_nothing_is_lost_when_many_write(file):
-    with ProcessPoolExecutor(4) as pool:
+    with ProcessPoolExecutor(4, initializer=begin_in, initargs=[file.parent]) as pool:
         lines = [*pool.map(keep_thrice, PARTS)]
     assert all(line.startswith("Kept") for line in lines), lines
     assert [piece.part for piece in kept.pieces(file.read_text("utf-8"))] == ["", *PARTS]

@@ -187,6 +187,15 @@ def test_without_space_or_a_file_there_is_a_sentence_and_no_traceback(tmp_path):
     assert (done.returncode, done.stderr) == (1, f"No such file or directory: {file}\n")
 
 
+def test_a_python_newer_than_the_pins_is_told_which_one_is_not(steps, monkeypatch):
+    older = "{}.{}".format(*start.NEWEST)
+    monkeypatch.setattr(sys, "version_info", (3, 99, 0, "final", 0))
+    monkeypatch.setattr(start, "quietly", lambda trouble, *_: sys.exit(trouble))
+    start.VENV.mkdir()
+    with pytest.raises(SystemExit, match=rf"3.99 is too new .* {older}, .*{older}"):
+        start.install(start.LAB_PINS, [], start.VENV / "installed.txt", anew=False)
+
+
 def test_make_model_needs_the_lab_s_packages_alone(steps, monkeypatch):
     started = []
 
