@@ -161,7 +161,7 @@ def cell_of(cell, markdown):
     """A cell of a notebook as a cell of the page."""
     kind = KINDS.get(cell.kind, cell.kind)
     if cell.is_code:
-        code = in_lines(highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).strip("\n"))
+        code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
         # What the model's own cells say to whoever ran them was not said to this reader.
         kept = [each for each in cell.outputs if not (cell.needs_model and each.is_aside)]
         outputs = tuple(filter(None, map(output_html, kept)))
@@ -175,7 +175,7 @@ def cell_of(cell, markdown):
             cell.id,
             kind,
             cell.deeper,
-            code=code,
+            code=in_lines(code),
             outputs=outputs,
             entry=entry.name if entry else "",
             choices=choices,
@@ -195,7 +195,7 @@ def cell_of(cell, markdown):
 
 
 def in_lines(text):
-    """HTML of which each line is an element: a phone shows what it wraps to behind its beginning."""
+    """HTML of which each line is an element: a phone shows what it wraps to behind its start."""
     return "".join(map(line_of, text.splitlines(keepends=True)))
 
 

@@ -247,7 +247,9 @@ def test_on_a_phone_lines_and_formulas_wrap_a_matrix_is_scrolled_and_what_is_cut
     codes = page.locator("pre.code:visible")
     indent = "e => parseFloat(getComputedStyle(e).textIndent)"
     assert max(len(line) for each in printed.all() for line in each.inner_text().split("\n")) > 60
-    assert not any(each.evaluate(is_wide) for each in [*printed.all(), *formulas.all(), *codes.all()])
+    assert not any(
+        each.evaluate(is_wide) for each in [*printed.all(), *formulas.all(), *codes.all()]
+    )
     assert printed.locator(".line").first.evaluate(indent) < 0  # it hangs
     assert printed.first.evaluate(f"e => {{ e.classList.add('table'); return ({is_wide})(e); }}")
     page.locator("[data-cell=check-split]").scroll_into_view_if_needed()
