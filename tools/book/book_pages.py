@@ -175,7 +175,7 @@ def cell_of(cell, markdown):
             cell.id,
             kind,
             cell.deeper,
-            code=code,
+            code=in_lines(code),
             outputs=outputs,
             entry=entry.name if entry else "",
             choices=choices,
@@ -192,6 +192,17 @@ def cell_of(cell, markdown):
     elif cell.kind == "task":
         source = BOOK.task(cell.entry)
     return PageCell(cell.id, kind, cell.deeper, markdown.render(MINUTES.sub(minutes_span, source)))
+
+
+def in_lines(text):
+    """HTML of which each line is an element: a phone shows what it wraps to behind its start."""
+    return "".join(map(line_of, text.splitlines(keepends=True)))
+
+
+def line_of(text):
+    indent = len(text) - len(text.lstrip(" "))
+    style = f' style="--indent:{indent}ch"' if indent else ""
+    return f'<span class="line"{style}>{text}</span>'
 
 
 def inline(markdown, text):
@@ -221,9 +232,7 @@ def output_html(output):
         return f'<pre class="failed">{html.escape(output.text)}</pre>'
     if not output.html:
         kind = "printed table" if is_table(output.text) else "printed"
-        lines = html.escape(output.text).splitlines(keepends=True)
-        spans = "".join(f'<span class="line">{line}</span>' for line in lines)
-        return f'<pre class="{kind}">{spans}</pre>'
+        return f'<pre class="{kind}">{in_lines(html.escape(output.text))}</pre>'
     return linked(output.html_with(tag_of=image_tag, state=BOOK.still, frame_of=still_frame))
 
 
@@ -277,6 +286,7 @@ class Formulas:
     """All formulas of the book, set at once."""
 
     MARK = re.compile("\x02(\\d+)\x03")
+    HELD = re.compile(r"([(“]?)(\x02\d+\x03)([)”,.;:?!]+)")  # signs that no line may begin with
 
     def __init__(self):
         self.asked = []
@@ -294,6 +304,7 @@ class Formulas:
         self.html = json.loads(done.stdout)
 
     def put(self, text):
+        text = self.HELD.sub(r'<span class="held">\1\2\3</span>', text)
         return self.MARK.sub(lambda match: self.html[int(match[1])], text)
 
     def plain(self, text):

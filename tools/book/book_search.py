@@ -5,7 +5,8 @@ from html import unescape
 
 from tools.book.book_pages import Formulas
 
-TAG = re.compile(r'<span class="minutes">.*?</span>|<pre\b.*?</pre>|<[^>]*>', re.DOTALL)
+IN_A_LINE = re.compile(r'<span class="minutes">.*?</span>|</?(?:a|code|em|span|strong)\b[^>]*>')
+BLOCK = re.compile(r"<pre\b.*?</pre>|<[^>]*>", re.DOTALL)
 BOLD = re.compile(r"<strong>.*?</strong>")
 
 
@@ -44,4 +45,4 @@ def sections_of(page, formulas):
 
 
 def plain(text):
-    return " ".join(unescape(TAG.sub(" ", text)).split())
+    return " ".join(unescape(BLOCK.sub(" ", IN_A_LINE.sub("", text))).split())

@@ -10,7 +10,7 @@ from helpers.drawing.numbers import number
 from helpers.drawing.palette import QUERY, WEIGHT
 from helpers.drawing.shapes import Boxes, Cells, Word, text_width
 
-WIDTH = 980  # of the sheets of the text and of the heads
+WIDTH = 496  # of the sheet of the text: a phone shows it whole
 LINE, PAD, SPACE = 34, 4, 7  # of the text: a line's height, beside a token, between two words
 LINES = 2  # there is room for at least so many
 LEAST = 0.02  # a smaller weight is not said

@@ -271,10 +271,14 @@ def on_a_phone(live, lab):
     return root
 
 
-@pytest.mark.sample("softmax")
+@pytest.mark.sample("query_key_value")
 @every_lab
 def test_on_a_phone_the_control_in_hand_stays_in_sight_of_every_part(live, lab):
     root = on_a_phone(live, lab)
+    large = root.get_by_role("button", name="Large text")
+    for _ in range(2):  # and then as it was
+        large.tap()
+        assert root.page.evaluate("document.documentElement.scrollWidth") <= 390
     controls = root.locator(".lab-controls > :visible")
     for control in (controls.first, controls.last, root.locator(".lab-settings")):
         if control != controls.first:  # that is held from the beginning

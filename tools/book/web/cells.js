@@ -323,6 +323,7 @@ function line(text) {
   const node = document.createElement("span");
   node.className = "line";
   node.textContent = text;
+  node.style.setProperty("--indent", `${text.search(/[^ ]|$/)}ch`);
   return node;
 }
 

@@ -36,10 +36,17 @@ export function followLab(lab, isEmbedded, begin) {
   ended.signal.addEventListener("abort", () => clearTimeout(timer));
   addEventListener("popstate", () => {
     if (location.search === written) return;
+    forget();
     written = location.search;
     const beginning = beginningIn(lab) ?? (new URLSearchParams(written).has("setting") ? null : { preset: 0, change: {} });
     if (beginning) begin(beginning);
   }, ended);
+
+  /** What was not yet written is of another state. */
+  function forget() {
+    clearTimeout(timer);
+    isNewSetting = false;
+  }
 
   function write() {
     const isNew = isNewSetting && !isEmbedded;
@@ -58,7 +65,7 @@ export function followLab(lab, isEmbedded, begin) {
       const isSetting = asked.preset !== undefined && !Object.keys(asked.change).length;
       if (isSetting) start = all;
       at = { preset, change: all === start ? {} : values };
-      if (isLed) return;
+      if (isLed) return forget();
       isNewSetting ||= isSetting;
       clearTimeout(timer);
       timer = setTimeout(write, REST);

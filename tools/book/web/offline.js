@@ -71,7 +71,6 @@ async function offer(cache, files) {
   const text = document.createElement("span");
   const button = document.createElement("button");
   button.type = "button";
-  text.setAttribute("role", "status");
   button.addEventListener("click", keepAll);
   line.replaceChildren(text, button);
   line.hidden = false;
@@ -86,6 +85,7 @@ async function offer(cache, files) {
   }
 
   async function keepAll() {
+    text.setAttribute("role", "status"); // now the reader has asked
     button.disabled = true;
     const paths = await missing(cache, files);
     let left = paths.reduce((sum, path) => sum + files[path][0], 0);

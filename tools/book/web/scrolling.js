@@ -80,7 +80,7 @@ function showFocus(box) {
 /** Where a table is scrolled so far, or less, that no number is cut by its first column, which stays.
  * @param {HTMLElement} cell @param {number} wanted */
 function columnBefore(cell, wanted) {
-  const [first, ...others] = /** @type {HTMLElement[]} */ ([...(cell.closest("tr")?.children ?? [])]);
-  const starts = others.map((other) => other.offsetLeft - first.offsetWidth - first.offsetLeft);
+  const [, ...others] = /** @type {HTMLElement[]} */ ([...(cell.closest("tr")?.children ?? [])]);
+  const starts = others.map((other) => other.offsetLeft - others[0].offsetLeft);
   return Math.max(0, ...starts.filter((start) => start <= wanted));
 }

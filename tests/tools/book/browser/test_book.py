@@ -244,9 +244,12 @@ def test_on_a_phone_lines_and_formulas_wrap_a_matrix_is_scrolled_and_what_is_cut
     page = opened("06_multi_head", width=360, height=740, has_touch=True, is_mobile=True)
     is_wide = "e => e.scrollWidth > e.clientWidth + 1"
     printed, formulas = page.locator("pre.printed"), page.locator(".formula")
+    codes = page.locator("pre.code:visible")
     indent = "e => parseFloat(getComputedStyle(e).textIndent)"
     assert max(len(line) for each in printed.all() for line in each.inner_text().split("\n")) > 60
-    assert not any(each.evaluate(is_wide) for each in [*printed.all(), *formulas.all()])
+    assert not any(
+        each.evaluate(is_wide) for each in [*printed.all(), *formulas.all(), *codes.all()]
+    )
     assert printed.locator(".line").first.evaluate(indent) < 0  # it hangs
     assert printed.first.evaluate(f"e => {{ e.classList.add('table'); return ({is_wide})(e); }}")
     page.locator("[data-cell=check-split]").scroll_into_view_if_needed()
@@ -281,6 +284,22 @@ def test_on_a_phone_pictures_open_at_what_they_are_about_and_are_whole_after_a_t
     table.evaluate("e => e.parentElement.scrollTo(60, 0)")
     corner, name = table.locator("thead th").first, table.locator("tbody th").first
     assert corner.bounding_box()["x"] == name.bounding_box()["x"] >= 0
+
+
+def test_on_a_phone_a_table_of_numbers_fits_or_opens_with_whole_columns(opened):
+    page = opened("02_queries_keys_scores", width=390, height=844, has_touch=True, is_mobile=True)
+    fits = "e => e.getBoundingClientRect().right <= 390"
+    assert page.locator("[data-cell=asks-words] .outputs table").evaluate(fits)
+    page.goto(urljoin(page.url, "11_trained_before_your_eyes.html"))
+    table = page.locator("[data-cell=notes] .outputs table")
+    table.scroll_into_view_if_needed()
+    page.set_viewport_size({"width": 380, "height": 844})  # it is shown anew
+    page.evaluate(PAINTED)
+    name, *cells = table.locator("tbody tr").first.locator("th, td").all()
+    edge = round(sum(name.bounding_box()[side] for side in ("x", "width")))
+    boxes = [cell.bounding_box() for cell in cells]
+    assert any(box["x"] < edge - 2 for box in boxes)  # it is scrolled
+    assert not any(box["x"] + 2 < edge < box["x"] + box["width"] - 2 for box in boxes)
 
 
 def test_on_a_phone_a_table_of_words_has_its_rows_one_below_the_other(opened):
