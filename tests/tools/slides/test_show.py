@@ -672,6 +672,7 @@ def test_v_begins_a_second_vote_beside_the_first(show):
     votes.fill("a 31, b 80")
     show.press("Escape")
     hold(show, "b")
+    assert votes.input_value() == "a 31, b 80 / "
     show.press("v")
     assert votes.input_value() == "a 31, b 80 / "
     show.press("Tab")

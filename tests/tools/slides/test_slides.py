@@ -209,7 +209,7 @@ def test_at_the_end_stand_the_title_what_comes_next_and_the_published_page(monke
     lesson = read(next(path for path in PATHS if path.stem == "05_masking"))
     title, following = end_of(slides.show(lesson))
     assert (title, following[:28]) == ("# Masking", "Next: [06 Multi-head attenti")
-    monkeypatch.setattr(slides, "book_address", lambda stem: f"https://a.org/{stem}.html")
+    monkeypatch.setattr(slides, "book_address", lambda stem, name="": f"https://a.org/{stem}.html")
     *_, words, code = end_of(slides.show(lesson))
     assert words.endswith("https://a.org/05_masking.html")
     assert code.startswith("![Its address](data:image/svg+xml;base64,")
