@@ -17,6 +17,7 @@ def curves(
     across,
     up,
     bands=None,
+    levels=None,
     log="",
     here=None,
     before=None,
@@ -25,13 +26,19 @@ def curves(
     y_range=None,
     size=SIZE,
 ):
-    """Lines over x: {label: y}. bands: {label: (low, high)}; log: "x", "y" or "xy" (x base 2).
+    """Lines over x: {label: y}. bands: {label: (low, high)}; levels: {label: y}, lines that are
+    level as far as the axis goes; log: "x", "y" or "xy" (x base 2).
 
     here: a point (x, y) to mark. before: (x, y) of an earlier line, drawn faint. x_ticks: {value:
     text}. x_range, y_range: (low, high), by default as far as the lines go.
     """
-    looks = {label: (*line_style(i), False) for i, label in enumerate(lines)}
-    drawn = [*lines.values(), *(edge for band in (bands or {}).values() for edge in band)]
+    levels = levels or {}
+    looks = {label: (*line_style(i), False) for i, label in enumerate([*lines, *levels])}
+    drawn = [
+        *lines.values(),
+        *levels.values(),
+        *(edge for band in (bands or {}).values() for edge in band),
+    ]
     y_range = y_range or _around(np.concatenate([np.ravel(y) for y in drawn]), "y" in log)
     shapes, axes = keyed_axes(x_range or (min(x), max(x)), y_range, looks, across, up, size, log)
     shapes += axes.frame(x_ticks or axes.ticks_x(), axes.ticks_y(), across)
@@ -50,6 +57,10 @@ def curves(
             ends = " to ".join(significant(edge[-1], 2) for edge in (low, high))
             words[-1] += f", the band at the end from {ends}"
         shapes.append(Line(axes.at(x, y), tone, 2.7, dash))
+    for label, y in levels.items():
+        tone, dash, _ = looks[label]
+        shapes.append(Line(axes.at(axes.x, [y, y]), tone, 2.7, dash))
+        words.append(f"{label}: {significant(y)}")
     if before:
         words.append(f"faint, from the time before: {_course(*before)}")
     if here:

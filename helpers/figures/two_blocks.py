@@ -23,9 +23,9 @@ NEW = (
     SUM,
 )
 BLOCKS = {"2017": (OLD, ("positions are added", "before the first block")), "2024": (NEW, ())}
-EDGE, WIDTH, ASIDE, APART = 14, 214, 18, 24  # ASIDE: from the boxes to the line past them
-LINE, ROOM, RING = 20, 18, 26  # of a box: the height of a line, and around them; of a sum
-BOTTOM = 484  # the height of x
+EDGE, WIDTH, ASIDE, APART = 14, 214, 18, 22  # ASIDE: from the boxes to the line past them
+LINE, ROOM, RING = 20, 17, 26  # of a box: the height of a line, and around them; of a sum
+BOTTOM = 466  # the height of x
 
 
 def two_blocks(title):

@@ -223,15 +223,15 @@ def pieces_of_cell(cell, copy, teaches):
 
 
 def source_of(copy, shown):
-    """The code of a cell, without the lines of `show(...)`, with what is made for it alone, and of
-    `predict(...)` and `mine.report(...)`, which are for the reader alone; nothing where no others
-    are left."""
+    """The code of a cell, without the lines of `show(...)` and `answer(...)`, with what is made for
+    them alone, those that plot, and those of `predict(...)` and `mine.report(...)`, which are for
+    the reader alone; nothing where no others are left."""
     lines = copy.source.split("\n")
     statements = ast.parse(copy.source).body if shown else []
     hidden = {
         line
         for statement in statements
-        if only_shows(statement) or is_for_a_picture(statement, statements)
+        if only_shows(statement) or plots(statement) or is_for_a_picture(statement, statements)
         for line in range(statement.lineno, statement.end_lineno + 1)
     }
     for line in range(len(lines), 0, -1):  # and no empty lines at the end
@@ -287,8 +287,16 @@ def used_in(statement):
 def only_shows(statement):
     match statement:
         case ast.Expr(value=ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name))):
-            return name in ("show", "predict", "report")
+            return name in ("show", "answer", "predict", "report")
     return False
+
+
+def plots(statement):
+    """Whether it draws with matplotlib, or gets it for that."""
+    if isinstance(statement, ast.FunctionDef):
+        return False
+    named = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+    return "plt" in named or ast.unparse(statement) == "import matplotlib.pyplot as plt"
 
 
 def pieces_of_check(cell):

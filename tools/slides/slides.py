@@ -10,6 +10,7 @@ breaks between them. Which of them share a slide is decided on the page, which c
 import argparse
 import re
 import shutil
+from base64 import b64encode
 from dataclasses import replace
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -19,18 +20,21 @@ import nbformat
 from helpers import labs
 from helpers.exercises.engine.question import Question
 from tools.notebook import teaching
+from tools.notebook.blocks import joined
 from tools.notebook.lesson import read
 from tools.published import book_address, qr_code
 from tools.repository import LARGEST
-from tools.slides.slide_pieces import take_apart
+from tools.slides.slide_pieces import Piece, changed, take_apart
 from tools.vote.asked import as_html, asked
 
 EXTENSION = Path(__file__).parent / "labextensions"
 SETTINGS = EXTENSION / "show" / "settings"
 MADE = re.compile(r"(?m)^(\w+) = ")  # the names that a cell gives
+NEXT = "Next: "  # how the last words of a notebook begin
 TRAINED = re.compile(r"training\.train\((\w+)")  # the model that a cell trains
 NEVER = 100_000  # costs more than any other break
 RESULT = 200  # what it costs to part code from what it shows: text of 20 px in place of 28
+COLON = 250  # what it costs to part what ends with a colon from what follows; fill.js knows it, too
 TOGETHER = 300  # what it costs to part an answer from its picture: text of 18 px in place of 28
 
 
@@ -38,7 +42,7 @@ def show(lesson, room=None, short=False):
     """The copy of a notebook on which the show runs. room: {control, address} of a vote by phones
     (tools/vote), if there is one. short: whether the show passes over what TEACHING.md leaves out
     of the short version."""
-    pieces = question_last(take_apart(lesson))
+    pieces = with_end(question_last(take_apart(lesson)), lesson)
     shown = with_answers([piece for piece in with_titles(pieces) if piece.shown])
     voted = votes(lesson, room)
     trainings = trainings_of(lesson)
@@ -144,6 +148,26 @@ def question_last(pieces):
     return ordered
 
 
+def with_end(pieces, lesson):
+    """What comes next is a slide of its own, below the title, and with the address of the lesson's
+    page in the book, where that is published."""
+    last = pieces[-1]
+    if not last.text.startswith(NEXT):
+        return pieces
+    texts = [f"# {lesson.title}", last.text, *in_the_book(book_address(lesson.stem))]
+    cell = changed(last.cell, source=joined(texts))
+    end = [Piece(cell, "text", text, index, kind="end") for index, text in enumerate(texts)]
+    return [*pieces[:-1], *end]
+
+
+def in_the_book(address):
+    """Blocks of Markdown, none if there is no address."""
+    if not address:
+        return []
+    code = b64encode(qr_code(address).encode()).decode()
+    return [f"To read it again: {address}", f"![Its address](data:image/svg+xml;base64,{code})"]
+
+
 def with_answers(pieces):
     """What is computed right below an answer belongs to it, and comes with it."""
     answered, result = False, []
@@ -168,7 +192,7 @@ def with_titles(pieces):
     """Each with the title of the section that it is in."""
     title = ""
     for piece in pieces:
-        if 0 < piece.heading < 3:
+        if 0 < piece.heading < 3 and piece.kind != "end":
             title = piece.heading_text
         yield replace(piece, title=title)
 
@@ -211,7 +235,7 @@ def break_cost(before, after):
         return NEVER
     if before.part == "text":
         if before.text.endswith(":"):
-            return 250
+            return COLON
         if before.is_item and after.is_item:
             return 150
         if after.asks:

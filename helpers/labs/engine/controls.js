@@ -51,6 +51,7 @@ function slider(session, spec) {
     node: h("div", { class: "lab-control" }, h("label", { for: input.id }, spec.label),
       input, ...(moves?.buttons ?? []), output),
     begin: () => Boolean(moves?.begin?.()),
+    next: () => moves?.next?.() ?? "",
     patch(value, varied = spec.texts) {
       const index = spec.options.indexOf(value);
       texts = varied;
@@ -149,6 +150,8 @@ function runner(input, { name, label, options, action = "", stride: most = 1 }, 
     say(said ? "" : `“${action}” is running: Page Down again goes on`);
     return Boolean(said);
   };
+  /** Whether it stands at its beginning, or was left on its way. */
+  const waits = () => !input.matches(":disabled") && at() < last() && (!at() || left.has(session.preset()));
   /** @param {number} to @param {boolean} far */
   const start = (to, far) => {
     [aim, isFar, begun] = [to, far, session.preset()];
@@ -172,13 +175,13 @@ function runner(input, { name, label, options, action = "", stride: most = 1 }, 
     buttons: [step, run],
     reach,
     begin() {
-      if (input.matches(":disabled")) return false;
       if (aim >= 0) return sayOnce();
-      if (at() === last()) return false;
-      if (at() && !left.delete(session.preset())) return false;
+      if (!waits()) return false;
+      left.delete(session.preset());
       start(last(), false);
       return true;
     },
+    next: () => (aim >= 0 ? `“${action}” is running` : waits() ? `“${action}” begins` : ""),
     shown(index) {
       if (aim < 0) return;
       keepPace();

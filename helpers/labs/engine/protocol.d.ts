@@ -117,10 +117,10 @@ interface Session {
 interface PartView { node: HTMLElement; patch(part: Part, answer: Answer): void }
 /** Buttons that move a slider; reach: what a hand on the slider asks for; shown: of each answer. */
 type Mover = (input: HTMLInputElement, spec: ChoiceSpec, go: (index: number) => void, session: Session) =>
-  { buttons: HTMLElement[]; reach?(index: number): void; begin?(): boolean; shown(index: number): void };
+  { buttons: HTMLElement[]; reach?(index: number): void; begin?(): boolean; next?(): string; shown(index: number): void };
 /** begin: start what runs by itself, if it stands at its beginning or was left on its way, or say once that it runs;
- * returns whether it did. */
-interface Field { node: HTMLElement; begin?(): boolean; patch(value: any, texts: string[] | undefined): void }
+ * returns whether it did. next: that in words, or nothing. */
+interface Field { node: HTMLElement; begin?(): boolean; next?(): string; patch(value: any, texts: string[] | undefined): void }
 
 /** Of a lab: its font in pixels, and how large its drawings are beside that. */
 type Size = [font: number, share: number];

@@ -32,6 +32,9 @@ function render({ model, el }) {
   for (const { name, node } of fields) node.dataset.control = name;
   controls.append(...fields.map(({ node }) => node));
   const begin = () => fields.some((field) => field.begin?.());
+  root.addEventListener("lab-next", (event) => { // asked by a show of slides, for the speaker
+    /** @type {CustomEvent} */ (event).detail.begins = fields.map((field) => field.next?.()).find(Boolean) ?? "";
+  });
   const held = holdControls(root, [...fields.map(({ node }) => node), settings.node]);
   const keys = listenToKeys(root, session, begin, challenges, full);
 

@@ -112,14 +112,15 @@ def heads(on):
 @lru_cache(maxsize=1)  # it stays from one loss to the next
 def loss_curve(losses):
     x = MEASURED * np.arange(len(losses))
-    lines = {"model": np.round(losses, 2), "bigram": np.full(len(x), bits_of_bigram().round(2))}
+    model = np.round(losses, 2)
     return curves(
         "Loss on new names, bits a letter",
         x,
-        lines,
+        {"model": model},
+        levels={"bigram": bits_of_bigram().round(2)},
         across="step",
         up="",
-        here=(x[-1], lines["model"][-1]),
+        here=(x[-1], model[-1]),
         x_range=(0, STEPS),
         y_range=(0, 6),
         size=CURVE,

@@ -433,20 +433,28 @@ SAYS = """() => {
     document.addEventListener("lab-says", ({ detail }) => said.push(detail));
     document.addEventListener("keydown", ({ key }) => said.push(key)); // it leaves the lab
 }"""
+NEXT = """(lab) => {
+    const asked = { begins: "" };
+    lab.dispatchEvent(new CustomEvent("lab-next", { detail: asked }));
+    return asked.begins;
+}"""
 
 
 def test_on_a_slide_page_down_says_that_it_runs_before_it_goes_on(live):
     page, root = begin(live, train, preset=len(train.presets) - 1)
     page.evaluate(SAYS)
     root.focus()
-    page.keyboard.press("PageDown")  # begins
+    assert root.evaluate(NEXT) == "“Train” begins"  # for the speaker
+    page.keyboard.press("PageDown")
     until_step(root, 8)
+    assert root.evaluate(NEXT) == "“Train” is running"
     page.keyboard.press("PageDown")
     assert page.evaluate("said") == ["“Train” is running: Page Down again goes on"]
     assert play(root).inner_text() == "Pause"
     page.keyboard.press("PageDown")
     assert page.evaluate("said.slice(1)") == ["", "PageDown"]
     play(root).click()
+    assert not root.evaluate(NEXT)  # it was not left on its way
     page.evaluate("() => { delete document.documentElement.dataset.show; }")
 
 

@@ -269,6 +269,12 @@ DIES = """() => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     kernel.requestExecute({ code: "import os; os._exit(1)" });
 }"""
+RESTARTS = """async () => {
+    const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+    const { token } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+    const headers = { Authorization: `token ${token}` };
+    await fetch(`/api/kernels/${kernel.id}/restart`, { method: "POST", headers });
+}"""
 STANDS_STILL = "() => Boolean(document.querySelector('.show-cell .lab-trouble')?.textContent)"
 RUNS_NO_MORE = "!document.querySelector('.show-where').textContent.includes('is running')"
 PLACE = "e => [...document.querySelectorAll('.jp-CodeCell')].indexOf(e)"
@@ -393,8 +399,9 @@ def test_back_again_by_page_up_and_by_the_arrows(show):
     show.go(2)
     assert show.press("PageUp")["at"] == 1
     assert show.press("PageUp")["at"] == 1
-    assert show.press("ArrowRight")["at"] == 2
-    assert show.press("ArrowLeft")["at"] == 1
+    for on, back in [("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp"), ("Space", "PageUp")]:
+        assert show.press(on)["at"] == 2
+        assert show.press(back)["at"] == 1
     end = show.press("End")
     assert end["at"] == end["total"]
     assert show.press("PageDown")["at"] == end["total"]
@@ -409,15 +416,25 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     where = show.page.locator(".show-where")
     assert where.inner_text().startswith("slide 12, then Enter")
     assert show.press("Enter")["at"] == 12
+    overview, chosen = (
+        show.page.locator(f".show-{name}") for name in ("overview", "number[data-chosen]")
+    )
     show.press("o")
-    assert show.page.locator(".show-number[data-chosen]").inner_text() == "12"
+    show.press("F5")  # it leaves nothing open behind the slide
+    assert show.press("PageDown")["at"] == 13
+    show.go(12)
+    hold(show, "b")  # what a remote control has in place of O and Enter
+    assert overview.is_visible()
+    assert not show.page.locator(".show-black").is_visible()
+    assert chosen.inner_text() == "12"
     show.press("PageDown")
-    first = int(show.page.locator(".show-number[data-chosen]").inner_text())
+    first = int(chosen.inner_text())
     assert first > 12
-    assert show.press("Enter")["at"] == first
+    assert show.press("b")["at"] == first
+    assert not overview.is_visible()
     show.press("l")
     assert where.inner_text().startswith("the short version, 35 min")
-    assert not show.page.locator(".show-overview").is_visible()  # nothing covers the slide
+    assert not overview.is_visible()  # nothing covers the slide
     show.press("?")
     assert "short version, 35 min" in show.page.locator(".show-version").inner_text()
     assert show.page.locator(".show-number[data-vote]").count() == 3  # as TEACHING has it
@@ -433,10 +450,15 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     assert show.page.locator(".show-left-out").count() == 0
     show.press("o")
     show.go(12)
-    for _ in range(3):  # it goes down and is repeated
-        show.page.keyboard.down("PageDown")
-    show.page.keyboard.up("PageDown")
+    hold(show, "PageDown")
     assert show.now()["at"] == first
+
+
+def hold(show, key):
+    """It goes down and is repeated."""
+    for _ in range(4):
+        show.page.keyboard.down(key)
+    show.page.keyboard.up(key)
 
 
 @pytest.mark.sample
@@ -497,8 +519,8 @@ def test_the_speaker_s_view_has_the_answer_and_formulas_that_are_set(show):
         show.press("s")
     view = opened.value
     view.locator(".speaker-notes", has_text="Answer b:").wait_for()
-    show.press("End")
-    show.press("PageUp")
+    for key in ["End", "PageUp", "PageUp"]:  # the recap
+        show.press(key)
     view.locator(".speaker-slide mjx-container").first.wait_for()
     assert "$" not in view.locator(".speaker-slide").first.inner_text()
     view.close()
@@ -650,7 +672,8 @@ def test_v_begins_a_second_vote_beside_the_first(show):
     assert votes.input_value() == ""  # nobody has voted yet
     votes.fill("a 31, b 80")
     show.press("Escape")
-    show.press("v")
+    hold(show, "b")
+    assert votes.input_value() == "a 31, b 80 / "
     show.press("v")
     assert votes.input_value() == "a 31, b 80 / "
     show.press("Tab")
@@ -775,12 +798,33 @@ def test_the_screen_goes_black_and_comes_back(show, key):
     assert not black.is_visible()
 
 
+PRESS = """([key, code]) => document.body.dispatchEvent(
+    new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))"""
+
+
+@pytest.mark.sample
+def test_with_caps_lock_and_in_other_layouts_the_remote_s_keys_are_the_same(show):
+    """A remote control sends the places of b and of the full stop."""
+    show.go(3)
+    black = show.page.locator(".show-black")
+    for name, key, code in [
+        ("Caps Lock", "B", "KeyB"),
+        ("Russian", "и", "KeyB"),
+        ("French", ":", "Period"),
+    ]:
+        for is_dark in (True, False):
+            show.page.evaluate(PRESS, [key, code])
+            assert black.is_visible() == is_dark, name
+    show.page.evaluate(PRESS, ["v", "Period"])  # Dvorak
+    assert not black.is_visible()
+
+
 def test_no_key_of_a_notebook_does_harm(show):
     show.go(2)
     cells = "document.querySelectorAll('.jp-Notebook .jp-Cell').length"
     before = show.page.evaluate(cells)
     show.page.locator(".show-cell .jp-RenderedMarkdown").first.click()  # JupyterLab has its keys
-    for key in [*"abxcvdd", "0", "0", "m", "y", "ArrowDown", "ArrowUp", "Space", "Enter", "F5"]:
+    for key in [*"abxcvdd", "0", "0", "m", "y", "Enter", "ArrowDown", "ArrowDown", "ArrowUp", "F5"]:
         now = show.press(key)
         assert show.page.evaluate(cells) == before, key
     if show.page.locator(".show-black").is_visible():
@@ -799,6 +843,11 @@ def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
             <= document.querySelector(".jp-NotebookPanel").getBoundingClientRect().right"""
     )
     assert "by_loop += weight" in page.locator(".jp-Cell.jp-mod-active").inner_text()
+    cells = page.locator(".jp-Notebook .jp-Cell").count()
+    for is_dark in (True, False):  # b inserts no cell
+        show.press("b")
+        assert page.locator(".show-black").is_visible() == is_dark
+    assert page.locator(".jp-Notebook .jp-Cell").count() == cells
     cell = page.locator(".jp-CodeCell", has_text="by_loop += weight").first
     assert cell.is_visible()
     cell = page.locator(f".jp-CodeCell >> nth={cell.evaluate(PLACE)}")  # whatever it will hold
@@ -848,7 +897,7 @@ def test_a_picture_fills_the_screen_and_goes_back(show):
             show.press(key)
         assert not zoom.is_visible()
         assert (show.now()["running"], show.now()["at"]) == (True, at)
-    count = show.page.locator(".show-part :is(table, img):visible").count()
+    count = show.page.locator(".show-part :is(table, img, pre):visible").count()
     show.press("z")
     assert zoom.is_visible()
     for _ in range(count):
@@ -857,6 +906,15 @@ def test_a_picture_fills_the_screen_and_goes_back(show):
     show.press("z")
     show.press("Home")
     assert (show.now()["at"], zoom.is_visible()) == (1, False)
+    show.go(show.with_text("weight of “animal” without the root: 1.000"))
+    show.press("z")  # what is printed
+    assert zoom.inner_text().strip().endswith("weight of “animal” without the root: 1.000")
+    assert show.page.evaluate(ZOOMED)
+    show.press("Space")
+    assert not zoom.is_visible()
+
+
+BACKGROUND = "e => getComputedStyle(e).backgroundColor"
 
 
 @pytest.mark.sample
@@ -872,7 +930,13 @@ def test_p_turns_the_mouse_into_a_dot_above_all_else_that_rests_with_it(show):
     assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == (400, 300)
     dot.wait_for(state="hidden")
     show.press("b")
+    show.go(show.with_text("by_loop += weight"))
+    line = show.page.locator(".show-cell .cm-line:visible", has_text="by_loop += weight")
+    plain = line.evaluate(BACKGROUND)
+    line.hover()
+    assert line.evaluate(BACKGROUND) != plain  # the line that it points at
     show.press("p")
+    assert line.evaluate(BACKGROUND) == plain
     show.page.mouse.move(400, 300)
     assert not dot.is_visible()
 
@@ -965,6 +1029,27 @@ def test_where_a_kernel_has_died_the_cells_run_again(show):
     now = show.press("PageDown")  # no key is lost
     assert now["at"] == number
     show.page.wait_for_selector(".lab-place:text('2 /')")
+
+
+@pytest.mark.sample
+def test_where_another_page_has_restarted_the_kernel_the_cells_run_again(show):
+    show.go(show.first("lab"))
+    show.page.wait_for_selector("[data-lab]:focus")
+    show.page.evaluate(RESTARTS)
+    show.press("PageDown")  # nobody answers
+    show.page.wait_for_function(f"({STANDS_STILL})()")
+    show.page.wait_for_function(
+        "document.querySelector('.show-where').innerText.match(/is running/)"
+    )
+    show.page.wait_for_function(f"!({STANDS_STILL})() && {RUNS_NO_MORE}")
+    show.page.wait_for_selector("[data-lab]:focus")
+    place = show.page.locator(".show-cell .lab-place")
+    before = place.inner_text()
+    show.press("PageDown")
+    show.page.wait_for_function(
+        "(before) => document.querySelector('.show-cell .lab-place').innerText !== before",
+        arg=before,
+    )
 
 
 # --- a training on a slide ------------------------------------------------------------------------

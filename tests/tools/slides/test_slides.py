@@ -67,6 +67,7 @@ def test_every_block_of_the_core_is_shown_once_and_nothing_that_is_deeper(made, 
         for piece, cell in seen(copy)
         if piece["part"] == "text" and not cell.id.startswith("answer-")
         if not (piece["asks"] and text_of(piece, cell).startswith("- **"))  # options
+        if not (piece["kind"] == "end" and piece["index"] == 0)  # the title
     ]
     assert sorted(shown) == sorted(wanted)
     assert not any(tagged(cell, "deeper") for _, cell in seen(copy))
@@ -126,8 +127,14 @@ other = "printed"
 sizes = 1, 2
 left = matrix("left", A, words)
 show(left, matrix(title, B, words, axes=axes), table(other, sizes))
-print(other)"""
-    assert household(source) == {1, 4, 5}
+print(other)
+import matplotlib.pyplot as plt
+for size in sizes:
+    plt.plot(size)
+answer(A)
+def last():
+    plt.plot(1)"""
+    assert household(source) == {1, 4, 5, 7, 8, 9, 10}
 
 
 def household(source):
@@ -196,6 +203,22 @@ def test_questions_and_labs_begin_slides_of_their_own(made, path):
     asked = sum(isinstance(task, Question) for task in tasks)
     assert kinds.count("question") == asked
     assert kinds.count("lab") == sum(cell.source.startswith("labs.") for cell in core)
+
+
+def test_at_the_end_stand_the_title_what_comes_next_and_the_published_page(monkeypatch):
+    lesson = read(next(path for path in PATHS if path.stem == "05_masking"))
+    title, following = end_of(slides.show(lesson))
+    assert (title, following[:28]) == ("# Masking", "Next: [06 Multi-head attenti")
+    monkeypatch.setattr(slides, "book_address", lambda stem, name="": f"https://a.org/{stem}.html")
+    *_, words, code = end_of(slides.show(lesson))
+    assert words.endswith("https://a.org/05_masking.html")
+    assert code.startswith("![Its address](data:image/svg+xml;base64,")
+
+
+def end_of(copy):
+    pieces = [(piece, cell) for piece, cell in seen(copy) if piece["kind"] == "end"]
+    assert [piece["begins"] for piece, _ in pieces] == [True] + [False] * (len(pieces) - 1)
+    return [text_of(piece, cell) for piece, cell in pieces]
 
 
 # --- the plan ---------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ const VOTES = 140; // pixels: the field for votes, and their bars
 const LINE = 1.25; // the height of a line of code above what it computes, in that of the text
 const EDGES = 1.1; // of such lines together
 const READABLE = 22; // the size of text at which they must fit
-const LEAD = 150; // pixels: at most so high are words that only lead to a question, and share its slide
+const LEAD = 190; // pixels: at most so high are words that only lead to a question, and share its slide
+const COLON = 250; // what it costs to part what ends with a colon from what follows, as in slides.py
 
 /** @param {Piece[]} pieces @param {Heights} heights @returns {Slide[]} */
 export function fill(pieces, heights) {
@@ -65,12 +66,20 @@ function withLeads(groups, heights) {
   /** @type {Piece[][]} */
   const joined = [];
   for (const group of groups) {
-    const before = joined[joined.length - 1];
-    const leads = group[0].kind === "question" && before?.every(({ part, kind }) => part === "text" && !kind);
-    if (leads && heightOf(before, heights, GOOD, 1) <= LEAD) before.push(...group);
-    else joined.push([...group]);
+    const before = joined.pop() ?? [];
+    const lead = group[0].kind === "question" ? leadOf(before, group[0], heights) : [];
+    const rest = before.slice(0, before.length - lead.length);
+    joined.push(...(rest.length ? [rest] : []), [...lead, ...group]);
   }
   return joined;
+}
+
+/** Of the pieces before a question those that lead to it: all, or only what ends with a colon.
+ * @param {Piece[]} before @param {Piece} question @param {Heights} heights */
+function leadOf(before, question, heights) {
+  const lead = question.apart === COLON && before.length > 1 ? before.slice(-1) : before;
+  const leads = lead.every(({ part, kind }) => part === "text" && !kind) && heightOf(lead, heights, GOOD, 1) <= LEAD;
+  return leads ? lead : [];
 }
 
 /** @param {Piece[]} pieces @param {Heights} heights @param {number} text @param {number} shrink */

@@ -2,7 +2,7 @@
 
 import { cancel, openDialog } from "./dialogs.js";
 
-/** @typedef {Record<string, (() => void) | undefined>} Actions */
+/** @typedef {Record<string, (() => unknown) | undefined>} Actions */
 
 const TYPED = "input:not([type=range], [type=checkbox]), textarea, [contenteditable=true]";
 const MOVED = "input, select, td"; // in a lab they have keys of their own
@@ -14,6 +14,15 @@ function answer(event, dialog) {
   event.preventDefault();
   event.stopImmediatePropagation();
   cancel(dialog);
+}
+
+/** The key, whatever the keyboard: with Caps Lock, or in a layout where a remote control's b and full stop are other signs.
+ * @param {KeyboardEvent} event */
+function keyOf({ key, code }) {
+  if (key.length > 1) return key; // it has a name
+  if (/[a-z]/i.test(key)) return key.toLowerCase();
+  if (code === "Period") return ".";
+  return key > "~" && /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key;
 }
 
 /** @param {import("./show.js").Show} show */
@@ -43,9 +52,16 @@ export function take(show) {
   /** @type {Actions} */
   const ends = { Home: () => show.go(0), End: () => show.go(last()) };
   /** @type {Actions} */
-  const unlessNeeded = {
+  const arrows = {
     ArrowRight: pages.PageDown,
+    ArrowDown: pages.PageDown,
+    " ": pages.PageDown,
     ArrowLeft: pages.PageUp,
+    ArrowUp: pages.PageUp,
+  };
+  /** @type {Actions} */
+  const unlessNeeded = {
+    ...arrows,
     Tab: () => show.answer(), // and to no cell or link
     Enter: () => {}, // in no cell either
   };
@@ -60,6 +76,8 @@ export function take(show) {
     "?": () => overview.close(),
     l: () => overview.toggleShort(),
     Enter: () => overview.go(overview.chosen),
+    b: () => overview.go(overview.chosen), // of a remote control, as is the full stop
+    ".": () => overview.go(overview.chosen),
     PageDown: () => overview.choose(1, true),
     PageUp: () => overview.choose(-1, true),
     ArrowDown: () => overview.choose(1, true),
@@ -70,7 +88,7 @@ export function take(show) {
 
   const { zoom } = show;
   /** @type {Actions} */
-  const inZoom = Object.fromEntries(["Escape", "PageDown", "PageUp", "ArrowRight", "ArrowLeft", "Enter"].map((key) => [key, () => zoom.close()]));
+  const inZoom = Object.fromEntries(["Escape", "Enter", ...Object.keys(pages), ...Object.keys(arrows)].map((key) => [key, () => zoom.close()]));
   const { input } = show.votes;
   /** @type {Actions} */
   const inVotes = Object.fromEntries(["Escape", "Enter", "Tab"].map((key) => [key, () => input.blur()]));
@@ -93,37 +111,53 @@ export function take(show) {
     return undefined;
   }
 
+  /** In the notebook, after Escape: b inserts no cell, and any key ends the dark.
+   * @param {string} key @param {boolean} typed @param {boolean} repeat */
+  function inNotebook(key, typed, repeat) {
+    if (key === "F5") return begin;
+    const blanks = show.isDark || (!typed && ["b", "."].includes(key));
+    return blanks ? () => repeat || show.blank() : undefined;
+  }
+
   let from = 0; // the slide on which a key of the remote control went down
   let isHeld = false;
+  /** What a key does that is held down, once. @type {Actions} */
+  const held = {
+    PageDown: () => show.skip(1, from), // to the next section, or back
+    PageUp: () => show.skip(-1, from),
+    b: () => show.again(),
+    ".": () => show.again(),
+  };
 
-  /** A key that is held down leads to the next section, or back. @param {KeyboardEvent} event */
-  function hold(event) {
-    if (!event.repeat) {
+  /** That, and then nothing; or undefined for a key that may be repeated. @param {KeyboardEvent} event
+   * @param {string} key @param {boolean} typed */
+  function whileHeld({ repeat }, key, typed) {
+    if (!repeat) {
       from = show.at;
       isHeld = false;
-      return false;
     }
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (!isHeld) show.skip(event.key === "PageDown" ? 1 : -1, from);
+    const isOnce = key in pages ? !overview.isOpen : key in everywhere || (!typed && key in unlessTyped);
+    if (!repeat || !isOnce) return undefined;
+    const act = isHeld ? undefined : held[key];
     isHeld = true;
-    return true;
+    return act ?? (() => {});
   }
 
   // Before JupyterLab and the page see a key, and while a lab has the focus all but a few go to it.
   window.addEventListener("keydown", (event) => {
-    const { key, target } = event;
+    const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!show.running && key !== "F5") return;
-    const dialog = openDialog();
-    if (dialog && show.running) return answer(event, dialog);
-    if (key in pages && !overview.isOpen && hold(event)) return;
     const within = (/** @type {string} */ css) => target instanceof Element && Boolean(target.closest(css));
     const typed = within(TYPED);
+    const key = typed ? event.key : keyOf(event);
+    const dialog = openDialog();
+    if (dialog && show.running) return answer(event, dialog);
     const inLab = within("[data-lab]");
-    const act = actionOf(key, target, typed, inLab);
+    const act = show.running
+      ? (whileHeld(event, key, typed) ?? actionOf(key, target, typed, inLab))
+      : inNotebook(key, typed, event.repeat);
     if (act) event.preventDefault();
-    if (act || overview.isOpen || !(typed || inLab)) event.stopImmediatePropagation();
+    if (act || (show.running && (overview.isOpen || !(typed || inLab)))) event.stopImmediatePropagation();
     if (!(key in digits) && !["Enter", "Shift"].includes(key)) show.forgetTyped(); // Shift: French digits
     act?.();
   }, true);

@@ -19,7 +19,7 @@ interface Piece {
   box: number | null; // heights.js: which of the output's tables and drawings, if not all
   rows: [from: number, to: number] | null; // heights.js: which rows of its table, if not all
 }
-type Kind = "" | "lab" | "question";
+type Kind = "" | "lab" | "question" | "end";
 
 /** Of the metadata "votes": what a class votes on, by the ids of the cells that ask. */
 interface VotesMetadata {

@@ -80,6 +80,15 @@ export class Run {
     return ran >= this.code.filter(({ model }) => model.sharedModel.getSource().trim()).length;
   }
 
+  /** Run the notebook again if its kernel has begun anew and nobody has said so, as when another page has restarted it.
+   * Returns whether it has. */
+  async beganAnew() {
+    this.isRunning = true; // as it may be, until the kernel has answered
+    const hasRun = await this.hasRun().finally(() => (this.isRunning = false));
+    if (!hasRun) void this.run();
+    return !hasRun;
+  }
+
   /** After a reload, run the cells of those labs that have not come back by themselves. */
   async revive() {
     const { content } = this.panel;
@@ -103,6 +112,7 @@ export class Run {
     const at = content.widgets.findIndex(({ node }) => node.contains(lab));
     const isLost = lab instanceof HTMLElement && "lost" in lab.dataset;
     if (!isLost || at < 0 || this.isRunning || this.isLost || sessionContext.session?.kernel?.status !== "idle") return;
+    if (await this.beganAnew()) return;
     const before = content.activeCellIndex;
     content.activeCellIndex = at;
     await this.execute("notebook:run-cell");
@@ -114,6 +124,7 @@ export class Run {
     const ids = [...new Set(this.show.slide.pieces.flatMap(({ trains }) => trains))];
     const isConnected = this.panel.sessionContext.session?.kernel?.connectionStatus === "connected";
     if (!ids.length || this.isRunning || !isConnected) return; // the corner says why
+    if (await this.beganAnew()) return;
     await this.trainAnew(ids);
   }
 

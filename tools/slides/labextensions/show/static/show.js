@@ -99,6 +99,7 @@ export class Show {
   /** To the front, also where the show is running already and something lies above it. */
   begin() {
     this.running = true;
+    this.overview.close();
     this.depart();
     if (this.isDark) this.black.hidePopover();
     this.raise();
@@ -262,6 +263,13 @@ export class Show {
   blank() {
     this.black.togglePopover();
     this.speaker.tick();
+  }
+
+  /** B held down, which a remote control has: a second vote where one has been counted, or else the overview. */
+  again() {
+    if (this.isDark) this.blank();
+    if (this.votes.again()) this.mention("a second vote");
+    else this.overview.toggle();
   }
 
   arrive() {

@@ -48,10 +48,10 @@ export class Speaker {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    const { key, repeat, ctrlKey, metaKey, altKey } = event;
+    const { key, code, repeat, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     event.preventDefault(); // no reload by F5
-    const pressed = new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true });
+    const pressed = new KeyboardEvent("keydown", { key, code, repeat, bubbles: true, cancelable: true });
     (document.activeElement ?? document.body).dispatchEvent(pressed);
   }
 
@@ -77,7 +77,7 @@ export class Speaker {
     this.draw(this.now, at, step);
     if (isLast) this.next.replaceChildren();
     else this.draw(this.next, nextAt, nextStep);
-    this.label.textContent = isLast ? "Next: the end" : (nextSetting(show.lab, show.plan) ?? "Next");
+    this.label.textContent = isLast ? "Next: the end" : nextSetting(show.lab, show.plan) || "Next";
     this.next.hidden = isLast;
     const { section } = show.plan.partOf(at);
     const asks = slides[at].pieces.find(({ votes }) => votes);
@@ -152,12 +152,16 @@ function asInTheRoom(node, copy) {
   if (bar && seenBar instanceof HTMLElement) seenBar.style.fontSize = getComputedStyle(bar).fontSize; // of the room's width
 }
 
-/** What Page Down shows next in the room's lab, or nothing. @param {HTMLElement | null} lab @param {import("./plan.js").Plan} plan */
+/** What Page Down begins or shows next in the room's lab, or nothing. @param {HTMLElement | null} lab @param {import("./plan.js").Plan} plan */
 function nextSetting(lab, plan) {
   const settings = plan.settings[lab?.dataset.lab ?? ""] ?? [];
   const place = parseInt(lab?.querySelector(".lab-place")?.textContent ?? ""); // of this one, from 1
+  const asked = { begins: "" };
+  lab?.dispatchEvent(new CustomEvent("lab-next", { detail: asked }));
+  const begins = asked.begins && `${asked.begins}, then `;
   const setting = settings[place];
-  return setting && `Next: ${place + 1} / ${settings.length} “${setting.name}”: ${setting.sentence} After the last:`;
+  if (!setting) return begins && `Next: ${begins}`;
+  return `Next: ${begins}${place + 1} / ${settings.length} “${setting.name}”: ${setting.sentence} After the last:`;
 }
 
 const FIELDS = "input, select";

@@ -69,13 +69,14 @@ export class Votes {
     this.ask();
   }
 
-  /** A second vote on the same question, once somebody has voted. */
+  /** A second vote on the same question, once somebody has voted; returns whether it begins. */
   again() {
     const { letters } = this.asked[this.name] ?? { letters: "" };
     const last = this.input.value.split(ROUND).pop() ?? "";
-    if (!letters || this.answered || !counted(last, letters).rounds.length) return;
+    if (!letters || this.answered || !counted(last, letters).rounds.length) return false;
     this.input.value = `${this.input.value.trim()} ${ROUND} `;
     this.typed();
+    return true;
   }
 
   typed() {

@@ -1,9 +1,9 @@
-// A picture, table or matrix of the slide on the whole screen: by a click on it, or by Z, which goes from one to the next.
+// A picture, table, matrix or printed output of the slide on the whole screen: by a click on it, or by Z, which goes from one to the next.
 
 import { element } from "./element.js";
 import { boxesOf } from "./pieces.js";
 
-const PICTURES = ".show-part .jp-RenderedHTML :is(img, table), .show-text .jp-RenderedMarkdown table";
+const PICTURES = ".show-part .jp-RenderedHTML :is(img, table), .show-part .jp-OutputArea-output > pre, .show-text .jp-RenderedMarkdown table";
 const SHARE = 0.96; // of the screen, at most
 
 export class Zoom {
