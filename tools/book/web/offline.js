@@ -83,8 +83,8 @@ async function offer(cache, files) {
   text.setAttribute("role", "status");
   button.addEventListener("click", keepAll);
   line.replaceChildren(text, button);
+  await show();
   line.hidden = false;
-  show();
 
   async function show() {
     const paths = await missing(cache, files);
