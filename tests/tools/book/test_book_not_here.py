@@ -26,6 +26,14 @@ def advice(source):
         ("raise MemoryError", "memory that a page may have is full"),
         ("x = 1\nx?", "help(…)"),
         ("pip install torch", "Nothing can be installed"),
+        ("!python -m pip install torch", "Nothing can be installed"),
+        (">>> x = 1", "Leave out >>>"),
+        ("In [3]: x = 1", "Leave out In [3]:"),
+        ("def f():\n    x = 1\n\treturn x", "indent with spaces only"),
+        ("print（1)", "type '(' in its place"),
+        ("x = 1 ≤ 2", "type '<=' in its place"),
+        ("x = 2\u200b", "cannot be seen"),
+        ("import threading\nthreading.Semaphore(-1)", "A page has one thread"),
         ("print(“a”)", "Python does not know “: type '\"' in its place."),
         ("x = ‘a’", 'type "\'" in its place'),
         ("x = 3 − 1", "type '-' in its place"),
@@ -33,6 +41,7 @@ def advice(source):
         ("import torch.nn", "torch is not in this page"),
         ("import matplotlib_of_another_kind", "is not in this page"),
         ("open('data.csv')", "The files of your computer"),
+        ("import http.client\nhttp.client.HTTPConnection('a:b')", "reaches no network"),
     ],
 )
 def test_what_is_not_here_is_named(source, words):

@@ -55,7 +55,13 @@ function prepareSharing() {
   const button = /** @type {HTMLElement} */ (document.querySelector("#share"));
   button.hidden = false;
   /** @param {string} title @param {string} address */
-  const open = async (title, address) => (await load("share.js")).share({ title, address });
+  const open = async (title, address) => {
+    try {
+      (await load("share.js")).share({ title, address });
+    } catch (error) {
+      notice(`The QR code could not be loaded. ${/** @type {Error} */ (error).message}`);
+    }
+  };
   button.addEventListener("click", () => open(document.title, location.href.replace(/[?#].*/, "")));
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.address"))) {
     link.addEventListener("click", () => open(link.dataset.title ?? "", link.href));
@@ -116,12 +122,11 @@ function prepareAnswers() {
   });
   document.addEventListener("kept", show);
   document.addEventListener("unkept", () => {
-    const why = store.isFull() ? "The storage of this browser is full." : "This browser allows no storage here.";
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = download.textContent;
     button.addEventListener("click", save);
-    notice(`${why} What you write now is lost when you leave this page, unless you download it.`, button);
+    notice(`${store.whyUnkept()} is lost when you leave this page, unless you download it.`, button);
   }, { once: true });
   show();
 

@@ -72,8 +72,8 @@ function prepare(root) {
 
   /** An answer that was tapped. @param {string} text @param {HTMLTemplateElement} [verdict] */
   function answered(text, verdict) {
-    if (editor) editor.set(text);
-    else changed(text);
+    editor?.set(text);
+    changed(text);
     const bring = () => outputs.scrollIntoView({ block: "nearest" }); // where the code stands between
     if (verdict === undefined) {
       runUntil(cell).then(bring);
@@ -99,6 +99,7 @@ function prepare(root) {
     async edit(focus = false) {
       const openEditor = await editorScript(focus ? cell : undefined);
       if (openEditor && !editor) {
+        if (!root.classList.contains("running")) outputs.querySelector(":scope > .waiting")?.remove(); // why it did not come
         const field = document.createElement("div");
         field.className = "code field";
         code.hidden = true;
@@ -155,7 +156,7 @@ function prepare(root) {
       const [results, ended, , done] = await runSource(name, sent, show);
       if (ended) lastRun = sent;
       if (ended && entry && !(entry in done)) results.push({ kind: "text", text: `${call}("${entry}", …) did not run. It has to be the last line of the cell, at the left margin.` });
-      if (entry in done && sent === source && isChanged()) keepVerdict(done[entry], results);
+      if (entry in done && sent !== original) keepVerdict(done[entry], results, sent); // also where it was edited meanwhile
       await show?.(results);
     },
     /** @param {Output[]} results */
@@ -171,8 +172,8 @@ function prepare(root) {
   }
   function bringBack() {
     const written = undone;
-    if (editor) editor.set(written);
-    else changed(written);
+    editor?.set(written);
+    changed(written);
     showKept();
   }
 
@@ -194,9 +195,9 @@ function prepare(root) {
     showAnswer(source);
     root.classList.toggle("changed", isChanged());
   }
-  /** @param {boolean} done @param {Output[]} shown */
-  function keepVerdict(done, shown) {
-    answers.keepVerdict(entry, { done, source, outputs: shown });
+  /** @param {boolean} done @param {Output[]} shown @param {string} code of which it is */
+  function keepVerdict(done, shown, code = source) {
+    answers.keepVerdict(entry, { done, source: code, outputs: shown });
     return shown;
   }
   /** Without running anything: what it showed last, of the same code. */
@@ -223,7 +224,7 @@ async function editorScript(target) {
     const { openEditor } = /** @type {typeof import("./editor.js")} */ (await load("editor.js"));
     return openEditor;
   } catch (error) {
-    target?.showState(`The editor could not be loaded. ${/** @type {Error} */ (error).message}`);
+    target?.showWaiting(`The editor could not be loaded. ${/** @type {Error} */ (error).message}`);
   }
 }
 
@@ -288,11 +289,17 @@ function offerSolution({ target }) {
   const answer = document.createElement("div");
   const show = button("solution", "Show it here", "Show a solution here", async () => {
     const source = `from helpers.exercises import solution\nsolution(${JSON.stringify(exercise)})`;
+    const slow = setInterval(() => answer.replaceChildren(stateLine(python.state() || "Python is running …")), SLOW);
+    show.disabled = true;
     try {
       const [outputs] = await runSource("solution", source);
+      clearInterval(slow);
       await place(answer, outputs);
     } catch (error) {
-      answer.textContent = /** @type {Error} */ (error).message;
+      answer.replaceChildren(stateLine(/** @type {Error} */ (error).message));
+    } finally {
+      clearInterval(slow);
+      show.disabled = false;
     }
   });
   fold.append(show, answer);

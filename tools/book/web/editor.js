@@ -3,7 +3,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { EditorState } from "@codemirror/state";
+import { EditorState, Transaction } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, drawSelection, keymap } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 
@@ -39,6 +39,7 @@ const hanging = ViewPlugin.define((view) => {
 }, { decorations: (plugin) => plugin.decorations });
 
 /** @param {HTMLElement} parent @param {string} text @param {{ changed: (text: string) => void, run: () => void }} on
+ * changed: by the reader's hand
  * @returns {Editor} */
 export function openEditor(parent, text, on) {
   const run = () => (on.run(), true);
@@ -65,13 +66,14 @@ export function openEditor(parent, text, on) {
         syntaxHighlighting(classHighlighter),
         EditorView.contentAttributes.of({ "aria-label": HELP, autocapitalize: "off", tabindex: "0", spellcheck: "false" }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) on.changed(update.state.doc.toString());
+          const isSet = update.transactions.some((each) => each.annotation(Transaction.remote));
+          if (update.docChanged && !isSet) on.changed(update.state.doc.toString());
         }),
       ],
     }),
   });
   return {
-    set: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+    set: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: Transaction.remote.of(true) }),
     focus: () => view.focus(),
   };
 }

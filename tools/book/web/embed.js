@@ -3,6 +3,7 @@
 import { prepareLabs } from "./labs.js";
 import { prepareScrolling } from "./scrolling.js";
 
+document.querySelector("#not-run")?.remove();
 document.documentElement.dataset.jpThemeLight = String(!matchMedia("(prefers-color-scheme: dark)").matches); // the labs look at this
 prepareLabs();
 prepareScrolling();

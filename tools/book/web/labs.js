@@ -70,10 +70,9 @@ async function begin(still, button, problem) {
 /** A live lab, to be put on the page. @param {string} name */
 export async function liveLab(name) {
   const session = ++last;
-  const [state, { default: lab, modelOf }] = await Promise.all([
-    python.ask({ kind: "open", session, lab: name }),
-    load("lab.js"),
-  ]);
+  python.start(); // it takes longer
+  const { default: lab, modelOf } = await load("lab.js");
+  const state = await python.ask({ kind: "open", session, lab: name });
   const isAlone = "embed" in document.body.dataset;
   const begin = (/** @type {Beginning} */ beginning) => python.ask({ kind: "begin", session, message: JSON.stringify(beginning) });
   const linked = beginningIn(name);

@@ -1,10 +1,8 @@
 // The sentence model, which reads any sentence in a lab: loaded only if a reader asks for it.
 
-import { NO_NETWORK } from "./loading.js";
+import { fetched } from "./loading.js";
 import * as python from "./python.js";
 
-const PATIENCE = 30_000; // ms in which nothing arrives
-const SILENT = "Nothing has arrived for 30 seconds: the network is gone or very slow. Try again.";
 const FILE = new URL("./model/minilm.npz", import.meta.url);
 const { model: megabytes, modelNote } = document.body.dataset; // of no model, if the site was made without
 
@@ -39,10 +37,14 @@ export function modelLoader() {
     if (loading) return loading.abort(new Error("You stopped it."));
     loading = new AbortController();
     button.textContent = "Stop loading";
-    const report = (/** @type {number} */ loaded) => { note.textContent = `Loading the model: ${loaded} of ${megabytes} MB`; };
-    report(0);
+    let loaded = 0;
+    const count = (/** @type {number} */ bytes) => {
+      loaded += bytes;
+      note.textContent = `Loading the model: ${Math.round(loaded / 1e6)} of ${megabytes} MB`;
+    };
+    count(0);
     try {
-      const file = await download(loading, report);
+      const file = await (await fetched(FILE, count, loading)).arrayBuffer();
       button.disabled = true;
       await python.ask({ kind: "model", file });
       isLoaded = true;
@@ -59,35 +61,4 @@ export function modelLoader() {
   if (isLoaded) ready();
   else offer(modelNote ?? "");
   return line;
-}
-
-/** The model's file. @param {AbortController} loading @param {(megabytes: number) => void} report */
-async function download(loading, report) {
-  const { signal } = loading;
-  const parts = [];
-  let loaded = 0;
-  let watch = 0;
-  const wait = () => {
-    clearTimeout(watch);
-    watch = setTimeout(() => loading.abort(new Error(SILENT)), PATIENCE);
-  };
-  wait();
-  try {
-    const response = await fetch(FILE, { signal });
-    if (!response.body || !response.ok) throw new Error(`The server answers ${response.status}.`);
-    const reader = response.body.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return await new Blob(parts).arrayBuffer();
-      wait();
-      parts.push(value);
-      loaded += value.length;
-      report(Math.round(loaded / 1e6));
-    }
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    throw error instanceof TypeError ? new Error(NO_NETWORK) : error; // fetch says so in its own words
-  } finally {
-    clearTimeout(watch);
-  }
 }

@@ -13,6 +13,7 @@ import os
 import sys
 import traceback
 import types
+import warnings
 from dataclasses import replace
 
 MOST = 100_000  # characters in a row that are shown of what a cell prints
@@ -69,10 +70,20 @@ from helpers import exercises, labs  # noqa: E402
 from helpers.drawing.drawing import Fields  # noqa: E402
 from helpers.drawing.picture import FIELDS  # noqa: E402
 from helpers.exercises.engine import kept  # noqa: E402
+from helpers.figures import plot, show  # noqa: E402
 from helpers.labs.engine.session import Session  # noqa: E402
+
+
+def display_values(*values):
+    """What Jupyter's display does for a reader."""
+    for value in values:
+        show_value(value)
+
 
 exercises.listeners.append(done.__setitem__)
 builtins.input = not_here.ask
+builtins.display = display_values
+warnings.filterwarnings("ignore", "FigureCanvasAgg is non-interactive")  # show_plots shows it
 
 
 def run(name, source, functions="", progress=lambda outputs: None):
@@ -96,6 +107,8 @@ def run_cell(name, source, progress):
     show_progress = progress
     outputs.clear()
     done.clear()
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")  # of a cell that failed
     file = f"<{name}, {next(numbers)}>"
     cell_files.add(file)
     linecache.cache[file] = len(source), None, source.splitlines(True), file  # where checks read it
@@ -103,6 +116,7 @@ def run_cell(name, source, progress):
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             show_value(evaluated(source, file))
+            show_plots()
     except BaseException as error:  # SystemExit and KeyboardInterrupt end the cell, too
         text = "\n".join(filter(None, [explained(error), not_here.advice(error, source)]))
         outputs.append({"kind": "error", "text": text})
@@ -131,6 +145,14 @@ def show_value(value):
         display(value._repr_mimebundle_())
     elif value is not None:
         print(repr(value))
+
+
+def show_plots():
+    """What a cell drew with matplotlib and did not show itself, as in Jupyter."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    for number in pyplot.get_fignums() if pyplot else ():
+        pyplot.figure(number)
+        show(plot("", "A plot."))
 
 
 class Printed(io.TextIOBase):

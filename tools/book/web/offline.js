@@ -1,5 +1,7 @@
 // The book on the device: what was opened stays there (sw.js), and all of it if the reader asks for that.
 
+import { fetched } from "./loading.js";
+
 const LIST = "book/files.json"; // path → [bytes, hash of the content] of all that the book has
 const SEARCH = ["book/search.js", "book/search.json"]; // it finds what is on other pages
 const LATER = 60_000; // ms until what is not needed yet may come: Python goes first
@@ -30,15 +32,18 @@ async function keepThisPage(cache) {
   /** @param {string[]} addresses */
   const keep = async (addresses) => {
     for (const address of new Set(addresses.map(plain))) {
-      if (address.startsWith(scope) && !(await cache.match(address))) await cache.add(address);
+      if (address.startsWith(scope) && !(await cache.match(address))) await cache.put(address, await fetched(address));
     }
   };
   await keep([location.href, ...loaded]);
   setTimeout(() => keep(SEARCH.map((path) => scope + path)).catch(() => {}), LATER);
 }
 
-/** @param {string} address */
-const plain = (address) => address.replace(/[?#].*/, "");
+/** As sw.js has it. @param {string} address */
+const plain = (address) => address.replace(/[?#].*/, "").replace(/\/$/, "/index.html").replace(/\/([^./]+)$/, "/$1.html");
+
+/** Keep what is there now. @param {Cache} cache @param {string} path @param {(bytes: number) => void} [count] */
+const renew = async (cache, path, count) => cache.put(path, await fetched(path, count, undefined, "no-store"));
 
 /** The list of files; what is kept and has changed since is fetched anew. @param {Cache} cache @returns {Promise<Files | undefined>} */
 async function refreshed(cache) {
@@ -49,13 +54,17 @@ async function refreshed(cache) {
   const copy = response.clone();
   const now = /** @type {Files} */ (await response.json());
   const wasWhole = kept && !(await missing(cache, before)).length;
-  for (const [path, [, hash]] of Object.entries(before)) {
-    if (now[path]?.[1] === hash || !(await cache.match(path))) continue;
-    if (now[path]) await cache.put(path, await fetch(path, { cache: "no-store" }));
-    else await cache.delete(path);
+  try {
+    for (const [path, [, hash]] of Object.entries(before)) {
+      if (now[path]?.[1] === hash || !(await cache.match(path))) continue;
+      if (now[path]) await renew(cache, path);
+      else await cache.delete(path);
+    }
+    if (wasWhole) for (const path of await missing(cache, now)) await renew(cache, path);
+    await cache.put(LIST, copy);
+  } catch (error) {
+    console.warn(`The next visit goes on with the new edition: ${error}`);
   }
-  if (wasWhole) for (const path of await missing(cache, now)) await cache.add(path);
-  await cache.put(LIST, copy);
   return now;
 }
 
@@ -73,8 +82,8 @@ async function offer(cache, files) {
   button.type = "button";
   button.addEventListener("click", keepAll);
   line.replaceChildren(text, button);
+  await show();
   line.hidden = false;
-  show();
 
   async function show() {
     const paths = await missing(cache, files);
@@ -89,17 +98,19 @@ async function offer(cache, files) {
     button.disabled = true;
     const paths = await missing(cache, files);
     let left = paths.reduce((sum, path) => sum + files[path][0], 0);
+    const count = (/** @type {number} */ bytes) => {
+      left -= bytes;
+      text.textContent = `Still to load: ${Math.max(0, Math.ceil(left / 1e6))} MB …`;
+    };
+    count(0);
     try {
       navigator.storage?.persist?.();
-      for (const path of paths) {
-        text.textContent = `Still to load: ${Math.ceil(left / 1e6)} MB …`;
-        await cache.add(path);
-        left -= files[path][0];
-      }
+      for (const path of paths) await renew(cache, path, count);
       await show();
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-      text.textContent = isFull ? "There is no room for it on this device." : "It needs a network, and there is none. Try again when there is one.";
+      await show();
+      text.textContent = isFull ? "There is no room for it on this device." : `It is not whole yet. ${/** @type {Error} */ (error).message}`;
     }
     button.disabled = false;
   }

@@ -13,6 +13,7 @@ interface Arrived { bytes: number; open: number }
 
 type Job =
   | { kind: "start" } // answer: nothing
+  | { kind: "give up" } // waiting for what does not arrive; no answer
   | { kind: "run"; name: string; source: string; functions: string } // progress: Output[]; answer: RunResult
   | { kind: "open"; session: number; lab: string } // answer: what the lab's model holds at first
   | { kind: "begin"; session: number; message: string } // where it begins; answer: the lab's answer

@@ -1,10 +1,8 @@
 // The page's end of Python: one worker for all cells and labs, started when the first of them needs it.
 
-import { whyNot } from "./loading.js";
+import { PATIENCE, SILENT, whyNot } from "./loading.js";
 import { notice } from "./notice.js";
 
-const PATIENCE = 30_000; // ms in which nothing arrives of what is awaited
-const SILENT = "Python could not be loaded. Nothing has arrived for 30 seconds: the network is gone or very slow. Try again.";
 const total = Number(document.body.dataset.python); // bytes that the worker loads before Python runs
 
 /** @type {Worker | null} */
@@ -118,5 +116,10 @@ function awaitMore(more = arrived) {
   if (isStarted && !arrived.open) before = arrived.bytes;
   arrived = more;
   clearTimeout(watch);
-  if (arrived.open) watch = setTimeout(() => stop(SILENT), PATIENCE);
+  if (arrived.open) watch = setTimeout(isStarted ? giveUp : () => stop(`Python could not be loaded. ${SILENT}`), PATIENCE);
+}
+
+/** Python goes on without what it has asked for. */
+function giveUp() {
+  worker?.postMessage({ id: 0, job: { kind: "give up" } });
 }

@@ -2,7 +2,7 @@
 
 import MiniSearch from "minisearch";
 
-import { NO_NETWORK } from "./loading.js";
+import { fetched } from "./loading.js";
 
 const MOST = 12; // results
 const AROUND = 70; // characters shown on each side of a match
@@ -10,7 +10,7 @@ const FORMULA = /\x02(\d+)\x03/;
 
 /** @param {HTMLInputElement} field @param {HTMLElement} results @param {HTMLElement} status says how many there are */
 export async function openSearch(field, results, status) {
-  const response = await fetch(new URL("./search.json", import.meta.url)).catch(() => { throw new Error(NO_NETWORK); });
+  const response = await fetched(new URL("./search.json", import.meta.url));
   /** @type {{ sections: Section[], formulas: [signs: string, mathml: string][] }} */
   const { sections, formulas } = await response.json();
   const parts = (/** @type {string} */ text) => partsOf(text, formulas);

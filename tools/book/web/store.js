@@ -5,65 +5,81 @@
 //   PAGE#ENTRY        what was said of an exercise, a question or a prediction: a Verdict, as JSON
 //   my_functions.py   the reader's functions that checks accepted, a Python module
 //
-// Tabs agree: each hears at once what another writes. What the storage does not take is held until the page is left;
-// "unkept" is then sent to the document, and "kept", with the key, whenever something was written here or elsewhere.
+// Tabs agree: each hears at once what another writes. What the storage does not take, or loses as a whole, is held until
+// the page is left; "unkept" is then sent to the document, and "kept", with the key, whenever something was written here
+// or elsewhere.
 
-/** @type {Map<string, string>} */
-const held = new Map();
+/** What this page has read and written. @type {Map<string, string>} */
+const known = new Map();
+/** The keys of it that the storage does not have. @type {Set<string>} */
+const held = new Set();
+let isEmptied = false;
 
 /** @param {string} key */
 export function read(key) {
-  if (held.has(key)) return held.get(key);
+  if (held.has(key)) return known.get(key);
+  let text;
   try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch { // no storage is allowed
-    return undefined;
-  }
+    text = localStorage.getItem(key) ?? undefined;
+  } catch {} // no storage is allowed
+  remember(key, text);
+  return text;
+}
+
+/** @param {string} key @param {string | undefined} text */
+function remember(key, text) {
+  if (text === undefined) known.delete(key);
+  else known.set(key, text);
 }
 
 /** @param {string} key @param {string | undefined} text nothing: remove it */
 export function write(key, text) {
   if (text === read(key)) return;
   held.delete(key);
+  remember(key, text);
   try {
     if (text === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    if (text !== undefined) hold(key, text);
+    if (text !== undefined) {
+      held.add(key);
+      send("unkept", key);
+    }
   }
   send("kept", key);
 }
 
-/** @param {string} key @param {string} text */
-function hold(key, text) {
-  held.set(key, text);
-  send("unkept", key);
-}
-
 /** All keys that begin so. @param {string} beginning */
 export function keys(beginning) {
-  const found = new Set(held.keys());
+  const found = new Set(held);
   try {
     for (const key of Object.keys(localStorage)) found.add(key);
   } catch {} // no storage is allowed
   return [...found].filter((key) => key.startsWith(beginning));
 }
 
-/** Whether the storage is there, but full. */
-export function isFull() {
+/** Why something is not kept, in a sentence, and what becomes of it. */
+export function whyUnkept() {
+  if (isEmptied) return "The storage of this browser was emptied. What you wrote on this page";
   try {
-    return localStorage.length >= 0;
-  } catch {
-    return false;
-  }
+    if (localStorage.length >= 0) return "The storage of this browser is full. What you write now";
+  } catch {} // it is not there
+  return "This browser allows no storage here. What you write now";
 }
 
 /** @param {string} name @param {string} key */
 const send = (name, key) => document.dispatchEvent(new CustomEvent(name, { detail: key }));
 
 addEventListener("storage", ({ key }) => {
-  if (key !== null) held.delete(key); // what the other tab wrote is newer
-  send("kept", key ?? "");
+  if (key === null) {
+    if (!known.size) return;
+    isEmptied = true;
+    for (const each of known.keys()) held.add(each);
+    send("unkept", "");
+  } else {
+    held.delete(key); // what the other tab wrote is newer
+    send("kept", key);
+  }
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) send("kept", ""); // it heard nothing while it was away

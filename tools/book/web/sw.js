@@ -2,6 +2,9 @@
 // network, its answer comes first: so a new version of the book is shown as soon as there is one.
 
 const PATIENCE = 4000; // ms until what is kept is shown in place of what does not come
+const LITTLE = 400; // the same, after something did not come, until something comes
+const LATE = "late";
+let patience = PATIENCE;
 const worker = /** @type {any} */ (self);
 const workbench = `${worker.registration.scope}workbench/`; // has its own
 
@@ -18,20 +21,31 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 async function answer(event) {
   const { request } = event;
   const cache = await caches.open("book");
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const kept = await cache.match(plain(request.url), { ignoreVary: true });
   const fresh = fetch(request);
-  event.waitUntil(fresh.then((response) => keep(cache, request, response.clone(), kept)).catch(() => {}));
+  event.waitUntil(fresh.then((response) => {
+    patience = PATIENCE;
+    return keep(cache, request, response.clone(), kept);
+  }).catch(() => {}));
   if (!kept) return fresh.catch((error) => (request.mode === "navigate" ? pageOfWhatIsKept(cache) : Promise.reject(error)));
-  const inTime = Promise.race([fresh, new Promise((_, reject) => setTimeout(reject, PATIENCE))]);
-  return inTime.then((response) => (response.ok ? response : kept), () => kept);
+  try {
+    const response = await Promise.race([fresh, new Promise((_, reject) => setTimeout(reject, patience, LATE))]);
+    return response.ok || response.type === "opaqueredirect" ? response : kept;
+  } catch (reason) {
+    if (reason === LATE) patience = LITTLE;
+    return kept;
+  }
 }
+
+/** The address of a file: some servers leave out its end. @param {string} url */
+const plain = (url) => url.replace(/[?#].*/, "").replace(/\/$/, "/index.html").replace(/\/([^./]+)$/, "/$1.html");
 
 /** Keep an answer that is not kept yet. @param {Cache} cache @param {Request} request @param {Response} response
  * @param {Response | undefined} kept */
 async function keep(cache, request, response, kept) {
   const version = (/** @type {Response | undefined} */ from) => from?.headers.get("etag") ?? from?.headers.get("last-modified");
   if (response.status !== 200 || (version(kept) && version(response) === version(kept))) return;
-  await cache.put(request.url.replace(/[?#].*/, ""), response); // or it does not fit, and is shown all the same
+  await cache.put(plain(request.url), response); // or it does not fit, and is shown all the same
 }
 
 /** In the place of a page that is not there. @param {Cache} cache */

@@ -1,18 +1,18 @@
 // Python, in a worker of its own: the page stays free while it computes, and can end it.
 
-import { Missing, failure, fetchFor, files, packedScript, pyodideScript } from "./fetching.js";
-import { NO_NETWORK } from "./loading.js";
+import { Missing, failure, fetchFor, files, giveUp, packedScript, pyodideScript, why } from "./fetching.js";
 
 // What a cell may need that is not loaded from the start, and how that is seen: 8 MB for plots, and what draws levels.
 const NEEDS = { matplotlib: /^\s*(import|from)\b.*\bmatplotlib\b/m, contourpy: /\blevels\(/ };
 const NO_WASM = "This browser allows no WebAssembly, in which Python runs here: a strict mode or a rule of the device turns it off. Try another browser.";
 const python = Promise.race([start(), failure]).catch((error) => {
   console.warn(error);
-  throw new Error(`Python could not be loaded. ${lastLine(error)}`);
+  const reason = error instanceof Missing ? error.message : `Something that it needs was refused: ${lastLine(error)}. A rule of the server may forbid it, or this browser is too old for it.`;
+  throw new Error(`Python could not be loaded. ${reason}`);
 });
 
 async function start() {
-  if (typeof WebAssembly === "undefined") throw new Error(NO_WASM);
+  if (typeof WebAssembly === "undefined") throw new Missing(NO_WASM);
   const { loadPyodide, packed } = await pyodideScript();
   fetchFor(packed ?? [], (arrived) => postMessage({ id: 0, arrived }));
   const helpers = bytes("helpers.zip");
@@ -33,7 +33,7 @@ async function answer(id, job) {
     case "start": return "";
     case "run":
       for (const [name, isNeeded] of Object.entries(NEEDS)) {
-        if (isNeeded.test(job.source) && !(await add(pyodide, name))) return notebook.not_loaded(name, NO_NETWORK, job.functions);
+        if (isNeeded.test(job.source) && !(await add(pyodide, name))) return notebook.not_loaded(name, why, job.functions);
       }
       return notebook.run(job.name, job.source, job.functions, (/** @type {string} */ progress) => postMessage({ id, progress }));
     case "open":
@@ -58,8 +58,10 @@ function ended(error) {
   const message = lastLine(error);
   const isDeep = /call stack|stack overflow|too much recursion/i.test(message);
   const isFull = /out of memory|out of bounds|allocation/i.test(message);
-  const why = isDeep ? "a function called itself too often" : isFull ? "the memory was full" : message;
-  return `Python has ended: ${why}. All variables are gone. The next Run computes them again: it runs the cells above first.`;
+  const isMeant = /terminated with exit/.test(message);
+  const other = isMeant ? "the code ended it" : `something broke inside it (${message})`;
+  const reason = isDeep ? "a function called itself too often" : isFull ? "the memory was full" : other;
+  return `Python has ended: ${reason}. All variables are gone. The next Run computes them again: it runs the cells above first.`;
 }
 
 /** The last line of a traceback says it. @param {unknown} error */
@@ -67,6 +69,7 @@ const lastLine = (error) => (error instanceof Error ? error.message : String(err
 
 onmessage = async ({ data }) => {
   const { id, job } = /** @type {Message} */ (data);
+  if (job.kind === "give up") return giveUp();
   try {
     postMessage({ id, answer: await answer(id, job) });
   } catch (error) {

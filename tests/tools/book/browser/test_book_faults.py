@@ -92,18 +92,28 @@ def test_a_server_s_faults_are_named_and_what_is_mended_works(chromium, site, ad
     Faulty.faults = {"/book.js": "text/plain"}
     page.goto(f"{address}/{NAME}.html")
     page.get_by_text("its script book/book.js did not come, or not as text/javascript").wait_for()
+    Faulty.faults = {"/embed.js": 404}
+    page.goto(f"{address}/embed/masks.html")
+    page.get_by_text("its script book/embed.js did not come").wait_for()
     Faulty.faults = {}
+    page.goto(f"{address}/{NAME}.html")
     page.clock.install()
     page.reload()
     assert page.locator("#not-run").count() == 0
     start = page.locator(".still .start")
     assert start.inner_text() == "Start (11 MB)"
+    Faulty.faults = {"/lab.js": SILENT, "/worker.js": "text/plain"}
+    start.click()
+    page.locator("[data-state=starting]").wait_for()
+    page.clock.run_for(31_000)
+    says(page, "Nothing has arrived for 30 seconds")
     worker = (site / "book/worker.js").read_bytes()
     for fault, words in [
         ({"/worker.js": "text/plain"}, "sends worker.js as text/plain"),
         ({"/worker.js": b"globalThis.WebAssembly = undefined;" + worker}, "allows no WebAssembly"),
         ({"/pyodide.js": "text/plain"}, "sends pyodide.js as text/plain"),
         ({"/pyodide.asm.wasm.bin": 404}, "answers 404 where pyodide.asm.wasm.bin should be"),
+        ({"/pyodide.asm.wasm.bin": b"<!doctype html>"}, "pyodide.asm.wasm.bin is something else"),
         ({"": GONE}, "There is no network"),
     ]:
         Faulty.faults = fault
@@ -127,11 +137,16 @@ def test_a_server_s_faults_are_named_and_what_is_mended_works(chromium, site, ad
 def python_ends_and_says_so(page):
     """And what Python cannot do in a page."""
     assert "input() cannot ask in a page" in run(page, CELL, "input()")
-    Faulty.faults = {"": GONE}
-    assert "matplotlib could not be loaded. There is no network" in run(
-        page, CELL, "import math, matplotlib"
-    )
+    assert "1" in run(page, CELL, "kept = 1\nprint(kept)")
+    for fault, words in [(GONE, "There is no network"), (404, "The server answers 404 where")]:
+        Faulty.faults = {".whl": fault}
+        said = run(page, CELL, "import math, matplotlib")
+        assert f"matplotlib could not be loaded. {words}" in said
+    page.clock.run_for(31_000)  # nothing is waited for any more
     Faulty.faults = {}
+    assert run(page, CELL, "print(kept)").startswith("1")
+    run(page, CELL, "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()")
+    assert page.locator(f"[data-cell={CELL}] .outputs img").count() == 1
     printed = page.locator(f"[data-cell={CELL}] .printed").first
     assert "1188890 more characters" in run(page, CELL, "for i in range(200_000): print(i)")
     assert printed.bounding_box()["height"] < 600
@@ -180,6 +195,12 @@ def test_two_tabs_agree_and_a_reload_shows_what_was_done(chromium, address):
     one.get_by_text("Done on this page: 0 of").wait_for()
     assert "Passed" not in one.locator(f"#{QUESTION} .outputs").inner_text()
     one.click(RIGHT)
+    other.evaluate("localStorage.clear()")
+    says(one, "The storage of this browser was emptied")
+    assert "Passed" in one.locator(f"#{QUESTION} .outputs").inner_text()
+    one.once("dialog", lambda dialog: dialog.accept())  # it is lost now
+    one.reload()
+    one.click(RIGHT)
     one.goto(f"{address}/index.html")
     one.get_by_text("Done in the series: 1 of").wait_for()
     context.close()
@@ -202,6 +223,13 @@ def test_without_a_network_what_was_opened_works_and_all_that_was_asked_for(
     page.reload()
     page.locator(".start:text-is('Start')").first.wait_for()  # Python is on the device
     Faulty.faults = {"": GONE}
+    page.click("#share")
+    says(page, "The QR code could not be loaded. There is no network")
+    payoff = page.locator("[data-cell=payoff]")
+    payoff.hover()
+    payoff.locator(".edit").click()
+    payoff.get_by_text("The editor could not be loaded. There is no network").wait_for()
+    assert "series' own function" in payoff.inner_text()  # what stood there stays
     page.goto(f"{address}/{OTHER}.html")
     page.get_by_role("heading", name="No network").wait_for()
     page.get_by_role("link", name="05 masking").click()
@@ -214,10 +242,17 @@ def test_without_a_network_what_was_opened_works_and_all_that_was_asked_for(
     files = json.loads((site / "book/files.json").read_text("utf-8"))
     files[f"{OTHER}.html"][1] = "another hash"
     second = (site / f"{OTHER}.html").read_bytes().replace(b"<h1", b"<p>Second edition</p><h1", 1)
-    Faulty.faults = {"/files.json": json.dumps(files).encode(), f"/{OTHER}.html": second}
+    listed = json.dumps(files).encode()
+    Faulty.faults = {"/files.json": listed, f"/{OTHER}.html": 500}
+    page.reload()
+    button.wait_for(state="attached")
+    until_kept(page, f"{OTHER}.html", "<h1")  # no error takes its place
+    Faulty.faults = {"/files.json": listed, f"/{OTHER}.html": second}
     page.reload()
     until_kept(page, f"{OTHER}.html", "Second edition")
     Faulty.faults = {"": GONE}
+    page.goto(f"{address}/")  # as index.html
+    assert page.title().startswith("00 ")
     page.goto(f"{address}/{OTHER}.html")
     page.get_by_text("Second edition").wait_for()
     page.close()
