@@ -48,6 +48,7 @@ def write(folder):
     model = write_model(folder / "book" / "model")
     shared = {"series": SERIES, "pages": pages, "model": model, "source": source_address()}
     shared["terms"] = terms.TERMS
+    shared["edition"] = book_python.edition()
     shared["python"] = sum(path.stat().st_size for path in book_python.first(python))
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
         binder = binder_address(page.name)

@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-from tools.book.book_python import CORE, LIBRARY, PYODIDE, ROOT
+from tools.book.book_python import CORE, LIBRARY, PYODIDE, ROOT, edition
 
 VERSION = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
 CDN = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
@@ -22,6 +22,7 @@ SCRIPT = """\
 import { loadPyodide as load } from "CDNpyodide.mjs";
 const lockFileURL = new URL("LIST", import.meta.url).href;
 export const loadPyodide = (options) => load({ ...options, indexURL: "CDN", lockFileURL });
+export const edition = "EDITION";
 """
 
 
@@ -39,7 +40,7 @@ def leave(folder, cdn=CDN, pyodide=PYODIDE):
     for package in theirs.values():
         package["file_name"] = cdn + package["file_name"]
     (folder / LIST).write_text(json.dumps({**listed, "packages": packages | theirs}), "utf-8")
-    script = SCRIPT.replace("CDN", cdn).replace("LIST", LIST)
+    script = SCRIPT.replace("CDN", cdn).replace("LIST", LIST).replace("EDITION", edition())
     files = folder.parent / "files.json"
     there = json.loads(files.read_text("utf-8"))
     left = {path: data for path, data in there.items() if (folder.parent.parent / path).exists()}

@@ -85,7 +85,8 @@ def write_packed(folder):
         path.with_name(f"{path.name}.bin").write_bytes(gzip.compress(content, mtime=0))
     script = (PYODIDE / "pyodide.mjs").read_text("utf-8")
     names = json.dumps([path.name for path in paths])
-    (folder / "pyodide.js").write_text(f"{script}\nexport const packed = {names};\n", "utf-8")
+    ours = f'export const packed = {names};\nexport const edition = "{edition()}";\n'
+    (folder / "pyodide.js").write_text(f"{script}\n{ours}", "utf-8")
 
 
 def stored(path):
@@ -168,12 +169,25 @@ def ours():
     """A zip file of helpers, and of what runs cells in the browser."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
-        for path in sorted(path for kind in OURS for path in (ROOT / "helpers").rglob(kind)):
-            if path != language_states.FILE:
-                archive.writestr(path.relative_to(ROOT).as_posix(), path.read_bytes())
-        for name in ("notebook.py", "not_here.py", "narrow.py"):
-            archive.writestr(name, (WEB / name).read_bytes())
+        for name, path in our_files().items():
+            archive.writestr(name, path.read_bytes())
     return made.getvalue()
+
+
+def our_files():
+    """{name in the zip file: path}."""
+    paths = sorted(path for kind in OURS for path in (ROOT / "helpers").rglob(kind))
+    helpers = {path.relative_to(ROOT).as_posix(): path for path in paths}
+    del helpers[language_states.FILE.relative_to(ROOT).as_posix()]
+    return helpers | {name: WEB / name for name in ("notebook.py", "not_here.py", "narrow.py")}
+
+
+def edition():
+    """A hash of them: a page that was made with others can say so."""
+    content = hashlib.sha256()
+    for name, path in our_files().items():
+        content.update(name.encode() + path.read_bytes())
+    return content.hexdigest()[:8]
 
 
 def states(path):

@@ -3,10 +3,10 @@
 // The page posts a Message, python.js; the worker answers it with Replies, worker.js, which calls notebook.py.
 // Each Reply carries the Message's number. A cell that runs may send its outputs so far, again and again; the
 // last Reply holds the answer, as JSON, or says what did not come that it needs, or holds an error, after which Python
-// is of no more use. A cell's own errors are outputs.
+// is of no more use. A cell's own errors are outputs. Before them all, the worker says which edition of helpers it loads.
 
 interface Message { id: number; job: Job }
-interface Reply { id: number; arrived?: Arrived; progress?: string; answer?: string; missing?: string; error?: string }
+interface Reply { id: number; edition?: string; arrived?: Arrived; progress?: string; answer?: string; missing?: string; error?: string }
 
 /** bytes: that the worker has fetched so far; open: how many files are still to come. */
 interface Arrived { bytes: number; open: number }

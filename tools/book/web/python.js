@@ -87,7 +87,8 @@ function begin() {
   before = 0;
   awaitMore();
   started.onmessage = ({ data }) => {
-    const { id, arrived: more, progress, answer, missing, error } = /** @type {Reply} */ (data);
+    const { id, edition, arrived: more, progress, answer, missing, error } = /** @type {Reply} */ (data);
+    if (edition) return compare(edition);
     if (more) return awaitMore(more);
     if (progress !== undefined) return waiting.get(id)?.listener?.(JSON.parse(progress));
     if (error !== undefined) {
@@ -104,6 +105,11 @@ function begin() {
     if (worker === started) stop(`Python could not be loaded. ${why}`);
   };
   return started;
+}
+
+/** A page that has been open for long may be older than what Python now loads. @param {string} edition */
+function compare(edition) {
+  if (edition !== document.body.dataset.edition) notice("There is a new edition of this page. Reload it: what you wrote stays.");
 }
 
 function begun() {

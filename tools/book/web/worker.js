@@ -13,7 +13,8 @@ const python = Promise.race([start(), failure]).catch((error) => {
 
 async function start() {
   if (typeof WebAssembly === "undefined") throw new Missing(NO_WASM);
-  const { loadPyodide, packed } = await pyodideScript();
+  const { loadPyodide, packed, edition } = await pyodideScript();
+  postMessage({ id: 0, edition });
   fetchFor(packed ?? [], (arrived) => postMessage({ id: 0, arrived }));
   const helpers = bytes("helpers.zip");
   const createPyodideModule = packed && (await packedScript("pyodide.asm.mjs")).default;

@@ -521,6 +521,7 @@ def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
     page.locator("[data-cell=check-masked_softmax]").scroll_into_view_if_needed()
     write(page.locator("[data-cell=check-masked_softmax] .cm-content"), code)
     said = run(page, "payoff")
+    assert page.locator("#notice").is_hidden()
     assert "Computed with your my_masked_softmax." in said
     assert "Passed" in page.locator("[data-cell=check-masked_softmax] .outputs").inner_text()
     page.locator("[data-cell=payoff] .edit").click()
@@ -555,9 +556,11 @@ def test_an_answer_does_not_wait_for_a_training_and_what_waits_says_for_what(ope
 def test_matplotlib_comes_with_the_first_cell_that_imports_it(opened):
     page, asked = opened("07_order_and_position"), []
     page.on("request", lambda request: asked.append(request.url))
+    page.evaluate("document.body.dataset.edition = 'of last week'")
     plots = page.locator("[data-cell=waves-distance-run] .outputs img")
     stored = plots.get_attribute("src")
     run(page, "order-random")
+    assert "new edition of this page" in page.locator("#notice").inner_text()
     assert not any("matplotlib" in url for url in asked)
     assert "Error" not in run(page, "waves-distance-run")
     assert any("/matplotlib-" in url for url in asked)
