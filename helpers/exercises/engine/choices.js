@@ -12,9 +12,11 @@
   function write(editor, line, code) {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", code);
+    const inFirefox = { data: code, dataType: "text/plain" };
+    const pasted = { clipboardData, ...inFirefox, bubbles: true, cancelable: true };
     editor.focus({ preventScroll: true });
     getSelection()?.selectAllChildren(line);
-    editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    editor.dispatchEvent(new ClipboardEvent("paste", pasted));
   }
 
   /** @param {HTMLElement} editor */

@@ -308,7 +308,7 @@ def test_on_a_phone_a_table_of_words_has_its_rows_one_below_the_other(opened):
     table = page.locator("[data-cell=list-000] table.words")
     cells = table.locator("tbody tr").first.locator("td").all()
     names = [cell.evaluate("e => getComputedStyle(e, '::before').content") for cell in cells]
-    assert '"what holds: "' in names
+    assert any("what holds" in name for name in names)  # Firefox keeps it apart from the colon
     assert max(cell.bounding_box()["x"] for cell in cells) < 30
     assert table.evaluate("e => e.getBoundingClientRect().right") <= 390
 

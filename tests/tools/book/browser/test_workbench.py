@@ -29,6 +29,8 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 OURS = ".jp-RenderedMarkdown, .jp-OutputArea-output:not(:has(.noUi-handle))"
 # An output that is too wide scrolls in a box of JupyterLab, which takes no focus.
 THEIRS = {"rules": {"scrollable-region-focusable": {"enabled": False}}}
+HAS_RUN = f"""(index) => {NOTEBOOK}.content.widgets
+    .filter((cell) => cell.model.type === "code")[index].model.executionCount"""
 COUNT = f"{NOTEBOOK}.content.activeCell.model.executionCount"  # of the cell that has just run
 OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
 
@@ -102,8 +104,10 @@ def runs_as_stored(page, path):
     """Run the whole notebook: each cell shows what is stored, and each lab comes alive."""
     page.wait_for_function(IDLE)
     page.evaluate(RUN_ALL)
-    page.wait_for_function(RAN)
     meant = read(path).code
+    for index in range(len(meant)):  # the page's patience is for a cell: some train for minutes
+        page.wait_for_function(HAS_RUN, arg=index)
+    page.wait_for_function(RAN)
     for cell, as_stored in zip(cells(page), meant, strict=True):
         outputs = [each for each in cell["outputs"] if VIEW not in each.get("data", {})]
         assert all(each["output_type"] != "error" for each in outputs), outputs
