@@ -195,7 +195,7 @@ def cell_of(cell, markdown):
 
 
 def breakable(code):
-    """Highlighted code that a phone may also wrap behind a bracket that opens, and not inside an arrow."""
+    """Highlighted code that a phone also wraps behind a bracket that opens, never in an arrow."""
     code = re.sub(r'(<span class="p">[^<]*[(\[{]</span>)', r"\1<wbr>", code)
     return code.replace("-&gt;", '<span class="arrow">-&gt;</span>')
 
