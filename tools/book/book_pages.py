@@ -175,7 +175,7 @@ def cell_of(cell, markdown):
             cell.id,
             kind,
             cell.deeper,
-            code=in_lines(code),
+            code=in_lines(breakable(code)),
             outputs=outputs,
             entry=entry.name if entry else "",
             choices=choices,
@@ -192,6 +192,12 @@ def cell_of(cell, markdown):
     elif cell.kind == "task":
         source = BOOK.task(cell.entry)
     return PageCell(cell.id, kind, cell.deeper, markdown.render(MINUTES.sub(minutes_span, source)))
+
+
+def breakable(code):
+    """Highlighted code that a phone also wraps behind a bracket that opens, never in an arrow."""
+    code = re.sub(r'(<span class="p">[^<]*[(\[{]</span>)', r"\1<wbr>", code)
+    return code.replace("-&gt;", '<span class="arrow">-&gt;</span>')
 
 
 def in_lines(text):

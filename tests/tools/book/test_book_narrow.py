@@ -8,10 +8,12 @@ import pytest
 from helpers.drawing.drawing import PNG, Fields
 from helpers.figures.plot import UNITS
 from tests.lessons import read
+from tools.book.book_pages import breakable
 from tools.book.web.narrow import image_tag, is_table
 from tools.repository import PATHS
 
 ROW = " ".join(["0.25"] * 9)
+CODE = [("p", "(["), ("p", "])"), ("c1", "# (n,) -&gt; ()")]  # highlighted
 TABLES = [f"[[{ROW}]\n [{ROW}]]", "line 1: 2 * x)\n      ^"]
 
 
@@ -25,6 +27,12 @@ def test_rows_of_a_wide_matrix_and_a_caret_keep_their_places(text):
 )
 def test_a_line_wraps(text):
     assert not is_table(text)
+
+
+def test_code_wraps_behind_a_bracket_that_opens_and_not_inside_an_arrow():
+    opens, closes, arrow = (f'<span class="{kind}">{text}</span>' for kind, text in CODE)
+    assert breakable(opens + closes) == f"{opens}<wbr>{closes}"
+    assert breakable(arrow) == '<span class="c1"># (n,) <span class="arrow">-&gt;</span> ()</span>'
 
 
 def test_a_small_sheet_is_whole_on_a_phone_and_a_wide_one_has_letters_that_can_be_read():

@@ -313,7 +313,7 @@ async function place(parent, outputs) {
     node.className = { text: "printed", error: "failed", html: "picture" }[kind];
     node.classList.toggle("table", Boolean(table));
     if (kind === "html") node.innerHTML = text;
-    else if (kind === "text" && text.length <= LONG) node.append(...text.split(/(?<=\n)/).map(line));
+    else if (text.length <= LONG) node.append(...text.split(/(?<=\n)/).map(line));
     else node.textContent = cut ? `${text}\n… and ${cut} more characters, which are not shown.` : text;
     if (kind !== "html" && text.length > LONG) {
       node.classList.add("long");

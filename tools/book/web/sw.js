@@ -50,8 +50,8 @@ async function keep(cache, request, response, kept) {
 
 /** In the place of a page that is not there. @param {Cache} cache */
 async function pageOfWhatIsKept(cache) {
-  const names = (await cache.keys()).map(({ url }) => url.slice(worker.registration.scope.length)).filter((name) => name.endsWith(".html"));
-  const links = names.sort().map((name) => `<li><a href="${name}">${name.replace(".html", "").replaceAll("_", " ")}</a></li>`);
+  const names = (await cache.keys()).map(({ url }) => url.slice(worker.registration.scope.length)).filter((name) => /^$|html$/.test(name));
+  const links = names.sort().map((name) => `<li><a href="./${name}">${name.replace(".html", "").replaceAll("_", " ") || "The first page"}</a></li>`);
   const text = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>No network</title><body style="font:1.1rem/1.6 system-ui,sans-serif;max-width:38rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark">
 <h1>No network</h1><p>This page is not on this device yet, and there is no network to fetch it. These pages are here:</p><ul>${links.join("")}</ul>

@@ -36,6 +36,13 @@ CUT = """() => {
     window.cut = cut[0];
     return cut.length;
 }"""
+# Formulas whose comma, or another sign, begins the next line.
+APART = """() => [...document.querySelectorAll(".held")].filter((held) => {
+    const sign = document.createRange();
+    sign.selectNodeContents(held.lastChild);
+    const formula = [...held.querySelectorAll(".katex-base")].at(-1).getBoundingClientRect();
+    return sign.getBoundingClientRect().left < formula.left;
+}).length"""
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -244,6 +251,7 @@ def test_on_a_phone_lines_and_formulas_wrap_a_matrix_is_scrolled_and_what_is_cut
     page = opened("06_multi_head", width=360, height=740, has_touch=True, is_mobile=True)
     is_wide = "e => e.scrollWidth > e.clientWidth + 1"
     printed, formulas = page.locator("pre.printed"), page.locator(".formula")
+    assert not page.evaluate(APART)
     codes = page.locator("pre.code:visible")
     indent = "e => parseFloat(getComputedStyle(e).textIndent)"
     assert max(len(line) for each in printed.all() for line in each.inner_text().split("\n")) > 60
