@@ -263,6 +263,8 @@ def all_leaks(test, nudge):
     if not nudge:
         return "With no nudge nothing is tested for leaks."
     leaks, possible = (test.moved & ~test.may).sum(), (~test.may).sum()
+    if not possible:
+        return "Nothing is hidden, so nothing counts as a leak: each output may use every token."
     return f"Each token nudged in turn: {leaks} leaks of {possible} possible."
 
 

@@ -6,12 +6,25 @@
  * @param {{ isOpen: () => boolean, close: () => void }} challenges
  * @param {{ isOn: () => boolean, leave: () => void }} full */
 function listenToKeys(root, session, begin, challenges, full) {
+  let told = -1; // the setting of which Page Down has said that its picture is to come
+
+  /** In a show, say once that the setting that was asked for is not seen yet; returns whether it was said now. */
+  function waitsOnce() {
+    const { preset } = session.answer();
+    if (!inShow() || session.state() !== "busy" || [preset, told].includes(session.preset())) return false;
+    told = session.preset();
+    const detail = "the next picture is to come: Page Down again passes it over";
+    root.dispatchEvent(new CustomEvent("lab-says", { bubbles: true, detail }));
+    return true;
+  }
+
   /** Page Down, Page Up: to the next setting, from the last one to the next cell.
    * Returns whether the key is used up; slides go on by themselves. @param {number} by */
   function step(by) {
     const { presets } = session.spec;
     let to = session.preset() + by;
     while (inShow() && presets[to]?.deeper) to += by; // slides have nothing that is Deeper
+    if (by > 0 && waitsOnce()) return true;
     if (by > 0 && inShow() && session.state() !== "lost" && begin()) return true;
     if (session.state() !== "lost" && to in presets) session.choose(to);
     else if (inShow()) return false;

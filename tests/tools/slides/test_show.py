@@ -269,6 +269,7 @@ DIES = """() => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     kernel.requestExecute({ code: "import os; os._exit(1)" });
 }"""
+IS_SHUT_DOWN = "() => jupyterapp.shell.currentWidget.sessionContext.shutdown()"
 RESTARTS = """async () => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     const { token } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
@@ -1029,6 +1030,24 @@ def test_where_a_kernel_has_died_the_cells_run_again(show):
     now = show.press("PageDown")  # no key is lost
     assert now["at"] == number
     show.page.wait_for_selector(".lab-place:text('2 /')")
+
+
+@pytest.mark.long
+def test_where_the_kernel_was_shut_down_a_new_one_runs_the_cells(show):
+    number = show.first("lab")
+    show.go(number)
+    show.page.wait_for_selector("[data-lab]:focus")
+    show.page.evaluate(IS_SHUT_DOWN)
+    show.page.wait_for_function(f"!({RUNS_NO_MORE})")
+    show.page.wait_for_function(RUNS_NO_MORE)
+    show.page.wait_for_selector("[data-lab]:focus")
+    assert show.now()["at"] == number
+    before = show.page.locator(".show-cell .lab-place").inner_text()
+    show.press("PageDown")
+    show.page.wait_for_function(
+        "(before) => document.querySelector('.show-cell .lab-place').innerText !== before",
+        arg=before,
+    )
 
 
 @pytest.mark.sample

@@ -148,7 +148,9 @@ export function take(show) {
     const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const within = (/** @type {string} */ css) => target instanceof Element && Boolean(target.closest(css));
-    const typed = within(TYPED);
+    const isRemote = event.repeat && target === input && /^b$/i.test(event.key); // held down: a command, not a letter
+    if (isRemote) show.votes.leaveField();
+    const typed = within(TYPED) && !isRemote;
     const key = typed ? event.key : keyOf(event);
     const dialog = openDialog();
     if (dialog && show.running) return answer(event, dialog);

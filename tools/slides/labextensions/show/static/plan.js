@@ -11,6 +11,7 @@ export class Plan {
     this.time = time;
     this.settings = settings;
     this.memory = memory;
+    this.arrived = 0; // when the first slide was come to, while it is seen
     /** Whether what the short version leaves out is passed over. */
     this.isShort = (memory.get("short") || `${short}`) === "true";
     /** The only lab, which the short version keeps, wherever it stands. */
@@ -98,10 +99,13 @@ export class Plan {
     return this.parts[to]?.first ?? at;
   }
 
-  /** The clock begins when the first slide is left, and begins anew on it. @param {number} at */
+  /** The clock begins when the first slide is left, and anew when it was seen for more than a minute: a look back at it
+   * is no beginning. @param {number} at */
   follow(at) {
-    if (at === 0) this.memory.set("began", "");
-    else if (!this.memory.get("began")) this.memory.set("began", `${Date.now()}`);
+    const isAnew = this.arrived && Date.now() - this.arrived > MINUTE;
+    if (at > 0 && (isAnew || !this.memory.get("began"))) this.memory.set("began", `${Date.now()}`);
+    if (at > 0) this.arrived = 0;
+    else this.arrived ||= Date.now();
   }
 
   /** What TEACHING.md has the class asked next, after this section. @param {number} at */

@@ -90,6 +90,7 @@ interface DocumentModel {
 interface Signal<Value> { connect(slot: (sender: unknown, value: Value) => void): void }
 
 interface KernelConnection {
+  name: string;
   status: string;
   connectionStatus: string;
   interrupt(): Promise<void>;
@@ -101,6 +102,8 @@ interface SessionContext {
   session: { kernel: KernelConnection | null } | null;
   statusChanged: Signal<string>;
   connectionStatusChanged: Signal<string>;
+  kernelChanged: Signal<{ oldValue: KernelConnection | null; newValue: KernelConnection | null }>;
+  changeKernel(kernel: { name: string }): Promise<unknown>;
 }
 
 interface NotebookCell {

@@ -14,11 +14,13 @@ export class Run {
     this.isRunning = false;
     this.isTraining = false;
     this.isLost = false; // whether the kernel has forgotten what it knew
+    this.kernelName = "python3";
     const { sessionContext } = panel;
     new MutationObserver((changes) => changes.forEach(({ target }) => setTimeout(() => this.renew(target), LATE)))
       .observe(panel.content.node, { attributes: true, attributeFilter: ["data-lost"], subtree: true });
     sessionContext.statusChanged.connect((_, status) => this.follow(status));
     sessionContext.connectionStatusChanged.connect((_, status) => this.connected(status));
+    sessionContext.kernelChanged.connect((_, { oldValue, newValue }) => this.changed(oldValue, newValue));
   }
 
   get code() {
@@ -158,9 +160,23 @@ export class Run {
     } else if (status === "idle") this.recover();
   }
 
+  /** A kernel that was shut down leaves none. @param {KernelConnection | null} before @param {KernelConnection | null} now */
+  changed(before, now) {
+    this.isLost = true;
+    if (now) return;
+    this.kernelName = before?.name ?? this.kernelName;
+    this.show.say("the kernel was shut down: labs stand still");
+    this.recover();
+  }
+
   /** Run the notebook again, if its kernel has begun anew and the show is what is seen. */
-  recover() {
-    if (this.isLost && !this.isRunning && this.show.running) this.run();
+  async recover() {
+    if (!this.isLost || this.isRunning || !this.show.running) return;
+    const { sessionContext } = this.panel;
+    if (sessionContext.session?.kernel) return this.run();
+    this.isRunning = true; // until there is one
+    await sessionContext.changeKernel({ name: this.kernelName }).finally(() => (this.isRunning = false));
+    return this.run();
   }
 
   /** @param {string} status */

@@ -64,6 +64,13 @@ export class Votes {
   }
 
   /** The slide is left: no more votes are taken. */
+  /** By a remote control's B, held down, whose first letter was typed. */
+  leaveField() {
+    this.input.value = this.input.value.replace(/b$/i, "");
+    this.input.dispatchEvent(new Event("input"));
+    this.input.blur();
+  }
+
   leave() {
     this.name = "";
     this.ask();
