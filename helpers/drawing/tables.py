@@ -59,10 +59,10 @@ def grid(title, corner, rows, columns, cells, fills, marks, wrong=False):
     return _table(title, corner, rows, columns, cells, styles, wrong)
 
 
-def table(title, columns, rows):
+def table(title, columns, rows, *, wrong=False):
     """A table of words and numbers: `columns` are the heads, and each row begins with its name.
 
-    A cell of two strings, (text, address), is a link, relative or to https://.
+    A cell of two strings, (text, address), is a link, relative or to https://. wrong: as of matrix.
     """
     heads, names = list(columns), [str(row[0]) for row in rows]
     for row in rows:
@@ -75,10 +75,11 @@ def table(title, columns, rows):
     cells = [[x if _is_link(x) else str(x) for x in row[1:]] for row in rows]
     style = CELL.replace("right", "left")
     styles = [[style] * len(row) for row in cells]
-    return _table(title, heads[0], names, heads[1:], cells, styles, head=style)
+    title = f"WRONG: {title}" if wrong else title
+    return _table(title, heads[0], names, heads[1:], cells, styles, wrong, head=style)
 
 
-def _table(title, corner, rows, columns, cells, styles, wrong=False, head=CELL):
+def _table(title, corner, rows, columns, cells, styles, wrong, head=CELL):
     def th(scope, text):
         return f'<th scope="{scope}" style="{head};font-weight:bold">{html.escape(text)}</th>'
 

@@ -77,8 +77,8 @@ def solution(name):
 
 
 def predict(name, guess, *more):
-    """The Feedback to a guess: a number, a choice or a list in an order, `...` for not yet.
-    more: as in check, and of a list without its brackets.
+    """The Feedback to a guess: a number or a choice, `...` for not yet.
+    more: as in check.
 
     ValueError for an unknown name."""
     entry = _entry(name, PREDICTED)

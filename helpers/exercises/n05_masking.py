@@ -15,7 +15,7 @@ from helpers.exercises.engine.exercise import (
     ValueExercise,
     each_alone,
 )
-from helpers.exercises.engine.prediction import OneOf, Order
+from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
 
 a = np.array  # literal cases stay short
@@ -897,7 +897,7 @@ def leaking(mask):
 def most_leaks():
     i, j = np.arange(4)[:, None], np.arange(4)
     masks = {"transposed": j >= i, "off by one": j <= i + 1, "itself alone": j == i}
-    return sorted(masks, key=lambda name: -leaking(masks[name]))
+    return max(masks, key=lambda name: leaking(masks[name]))
 
 
 PREDICTED = (
@@ -923,12 +923,12 @@ PREDICTED = (
         "negative.",
         options=("none", "less", "more"),
     ),
-    Order(
+    OneOf(
         name="most_leaks",
         title="which mask leaks most",
         truth=most_leaks,
         why="The transposed mask shows every later word, and off by one shows the next word. If "
         "each word sees itself alone, too much is hidden, but nothing leaks.",
-        items=("itself alone", "off by one", "transposed"),
+        options=("transposed", "off by one", "itself alone"),
     ),
 )

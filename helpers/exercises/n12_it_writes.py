@@ -1041,8 +1041,9 @@ LOSS_WITHOUT_MASK = Question(
         (
             "the next letter, which it is asked for, stands in its input, and it copies it; when "
             "it writes, that letter is not there yet",
-            "it solved a task that is easier than the one we meant. A loss says how well the task "
-            "is solved, not whether it was the right one.",
+            "the task has become easier than the one you meant. A loss says how well a task is "
+            "solved, not whether it was the right one. If a loss is far below that of every honest "
+            "model, look for a leak.",
         ),
         (
             "a small loss needs a smaller temperature",
@@ -1131,8 +1132,8 @@ PREDICTED = (
         name="without_the_mask",
         title="the loss without the mask",
         truth=loss_without_a_mask,
-        why="The letter that is asked stands at the next place. Without the mask the model sees it "
-        "there and copies it: the task has become easy, and it is no longer the one you meant.",
+        why="The right letter gets nearly all the probability, in new names as well. But look at "
+        "what such a model writes.",
         options=("higher", "about the same", "nearly 0"),
     ),
     OneOf(

@@ -5,12 +5,11 @@ import json
 from dataclasses import dataclass, replace
 
 from helpers.exercises.engine.exercise import ValueExercise
-from helpers.exercises.engine.prediction import Number, OneOf, Order
+from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import LETTERS, Question
 
 WAITING = {
     "one": "Choose one.",
-    "order": "Choose them all, one after the other.",
     "number": "Type a number.",
     "code": "Type a number, or put your code in place of the dots and run the cell.",
 }  # said below them until there is an answer
@@ -20,7 +19,7 @@ SHARES = {1: "of 1", 100: "per cent"}  # the units of a share, by what it is a s
 @dataclass(frozen=True)
 class Choice:
     """value: as code has it; html: what the reader reads; verdict: the Feedback to it as HTML, and
-    passed, whether it is right. The choices of an order have no verdict each."""
+    passed, whether it is right."""
 
     value: str
     html: str
@@ -30,8 +29,8 @@ class Choice:
 
 @dataclass(frozen=True)
 class Choices:
-    """kind: one (of them), order (of all), or number, which has no choices but a field. unit: what
-    is written behind the field."""
+    """kind: one (of them), or number, which has no choices but a field. unit: what is written
+    behind the field."""
 
     kind: str
     choices: tuple = ()
@@ -47,10 +46,6 @@ def choices_of(entry, inline):
         return Choices("one", tuple(map(judged(entry), LETTERS, map(inline, texts))))
     if isinstance(entry, OneOf):
         return Choices("one", tuple(map(judged(entry), entry.options, map(inline, entry.options))))
-    if isinstance(entry, Order):
-        return Choices(
-            "order", tuple(Choice(json.dumps(item), inline(item)) for item in entry.items)
-        )
     if isinstance(entry, Number):
         return Choices("number", unit=SHARES.get(entry.share_of, entry.unit.strip()))
     if isinstance(entry, ValueExercise):

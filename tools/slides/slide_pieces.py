@@ -2,7 +2,7 @@
 
 Left out is what is not for a wall: the parts marked Deeper, exercises, what is about Jupyter, code
 that only draws, sliders of the reader's own, what checks answer, hints, minutes, what a reader
-needs, may skip, stop or try, and the folded lines about the documents. They stay in the copy of the
+needs, may skip, stop or try, what is the reader's own, and the folded lines about the documents. They stay in the copy of the
 notebook, and are not shown.
 """
 
@@ -33,6 +33,7 @@ LEFT_OUT = (
     "**Skip.**",
     "**Stop.**",
     "**Try it.**",
+    "**Yours.**",
 )
 WORDS = (ast.Constant, ast.JoinedStr, ast.Tuple)
 DRAWS = {"matrix", "arcs"}  # functions whose second argument is a matrix

@@ -40,8 +40,7 @@ class Prediction:
             return Feedback(False, verdict, head=head, answer=closed)
         is_right = self.is_right(guess)
         distance = "" if is_right else self.distance(guess)
-        guessed = ", ".join(map(str, guess)) if isinstance(guess, list | tuple) else str(guess)
-        verdict = f"Your guess: {guessed}. Computed: {self.shown()}{distance}."
+        verdict = f"Your guess: {guess!s}. Computed: {self.shown()}{distance}."
         head = f"{'Right' if is_right else 'Not quite'}: {self.title}"
         return Feedback(is_right, verdict, head=head, answer=Answer(self.why))
 
@@ -102,26 +101,6 @@ class OneOf(Prediction):
 
     def is_right(self, guess):
         return _without_spaces(guess) == _without_spaces(self.truth())
-
-
-@dataclass(frozen=True)
-class Order(Prediction):
-    """The guess of the order of `items`, as a list."""
-
-    items: tuple
-
-    def lacks(self, guess):
-        texts = isinstance(guess, list | tuple) and all(isinstance(item, str) for item in guess)
-        fits = texts and sorted(map(_without_spaces, guess)) == sorted(
-            map(_without_spaces, self.items)
-        )
-        return "" if fits else f"a list of {', '.join(map(repr, self.items))}, each once"
-
-    def shown(self):
-        return ", ".join(self.truth())
-
-    def is_right(self, guess):
-        return [*map(_without_spaces, guess)] == [*map(_without_spaces, self.truth())]
 
 
 def _without_spaces(text):

@@ -1,4 +1,4 @@
-// Answers with a finger: the options of a question, the choices of a prediction, an order, a number. Each is
+// Answers with a finger: the options of a question, the choices of a prediction, a number. Each is
 // written into the code of its cell, as a reader would type it there.
 
 import * as python from "./python.js";
@@ -40,30 +40,6 @@ const KINDS = {
   one(box, give) {
     const buttons = buttonsIn(box, (item) => give(item.dataset.value ?? "", item.querySelector("template") ?? undefined));
     return (value) => buttons.forEach(({ item, button }) => mark(button, item.dataset.value === value));
-  },
-
-  order(box, give) {
-    /** @type {string[]} */
-    let taken = [];
-    const buttons = buttonsIn(box, ({ dataset }) => {
-      const value = dataset.value ?? "";
-      if (taken.length === buttons.length) taken = []; // another order
-      taken = taken.includes(value) ? taken.filter((other) => other !== value) : [...taken, value];
-      show();
-      if (taken.length === buttons.length) give(`[${taken.join(", ")}]`);
-    });
-    const show = () => buttons.forEach(({ item, button }) => {
-      const place = taken.indexOf(item.dataset.value ?? "") + 1;
-      mark(button, place > 0);
-      button.dataset.place = place ? `${place}.` : "";
-    });
-    return (value) => {
-      const values = buttons.map(({ item }) => item.dataset.value ?? "");
-      const given = values.filter((each) => value.includes(each)).sort((a, b) => value.indexOf(a) - value.indexOf(b));
-      if (given.length < values.length) return;
-      taken = given;
-      show();
-    };
   },
 
   number(box, give) {
