@@ -225,7 +225,7 @@ train = Lab(
         ),
         Preset(
             "No positions",
-            "Every place sees the same twelve letters, and 1 answer in 5 is right.",
+            "Every place sees the same twelve letters: in the end 1 answer in 5 is right.",
             {"positions": "none"},
             by_hand="Press Train.",
         ),
@@ -255,7 +255,7 @@ train = Lab(
         ),
         Preset(
             "It, seed 4",
-            "The same from other random numbers, beside seed 0: head 2.1 points at the noun.",
+            "Other random numbers, beside those of seed 0: in the end head 2.1 points at the noun.",
             {"task": "it", "layers": 2, "heads": 2, "seed": 4, "second": 0},
             by_hand="Train, then switch it off.",
         ),
