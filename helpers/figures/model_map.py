@@ -24,13 +24,13 @@ PARTS = (
     "mlp",
     "output",
 )
-TOP, ROW = 56, 17  # the first token's upper edge, and the height of a row
+TOP, ROW = 46, 16  # the first token's upper edge, and the height of a row
 EDGE, GAP = 14, 18
 CELL = 9  # of a vector's strip
 TILE, APART = 21, 5  # a head's picture, and the paper between two
 ACROSS = 3  # heads side by side
 MLP = 30  # the height of its box
-ZOOM, BELOW = 82, 30  # the height of one head's way, and the paper above it
+ZOOM, BELOW = 64, 10  # the height of one head's way, and the paper above it
 SPAN = 34  # an arrow within one head's way
 WIDTHS = {"scores": 168, "softmax": 168, "values": 230}  # of its steps
 WAY, AFTER = 190, 116  # where they begin, and what stands after them
@@ -134,7 +134,7 @@ class Places:
         self.bottom = max(TOP + ROW * len(real.tokens), self.tiles_bottom + 42 + MLP + 40)
         self.mlp = self.bottom - MLP - 40
         self.zoom = self.bottom + BELOW
-        self.height = self.zoom + ZOOM + EDGE
+        self.height = self.zoom + ZOOM + 2
 
     def row(self, i):
         """The middle line of token i."""
@@ -188,7 +188,7 @@ def _wrapped(text, letters):
 
 
 def _header(x, text, is_lit):
-    return Word(x, TOP - 26, text, "orange" if is_lit else "ink", bold=True)
+    return Word(x, TOP - 21, text, "orange" if is_lit else "ink", bold=True)
 
 
 def _text(places, real, part):
@@ -233,7 +233,7 @@ def _vectors(places, real, part):
     shapes = _strips(places.vectors, real.start)
     shapes.append(_header(middle, "vectors", part == "vectors"))
     shapes.append(
-        Word(middle, TOP - 46, "+ positions", "orange" if part == "position" else "faint")
+        Word(middle, TOP - 38, "+ positions", "orange" if part == "position" else "faint")
     )
     return shapes
 
@@ -280,7 +280,7 @@ def _step_boxes(places):
     """Where the three steps of one head's way stand."""
     boxes, x = {}, WAY
     for name, width in WIDTHS.items():
-        boxes[name] = (x, places.zoom + 14, width, ZOOM - 22)
+        boxes[name] = (x, places.zoom + 6, width, ZOOM - 12)
         x += width + SPAN
     return boxes
 
@@ -300,9 +300,9 @@ def _way(places, real, part):
         Boxes([(x - 2, y - 2, across + 4, down + 4)], "orange", outline=2, corner=3),
         Line([(block, places.bottom), (left + 6, top)], faint, 1, "dashed"),
         Line([(block + places.block_width, places.bottom), (right - 6, top)], faint, 1, "dashed"),
-        Word(left + 12, top + 20, f"head {layer}.{head}", "ink", "start", True),
-        Word(left + 12, top + 44, f"“{query}” asks", QUERY, "start"),
-        Word(left + 12, top + 66, f"“{real.key}”", KEY, "start"),
+        Word(left + 12, top + 13, f"head {layer}.{head}", "ink", "start", True),
+        Word(left + 12, top + 32, f"“{query}” asks", QUERY, "start"),
+        Word(left + 12, top + 51, f"“{real.key}”", KEY, "start"),
     ]
     lines = {
         "scores": ("q · k, ÷ √d_k", f"{number(real.raw, 1)} → {number(real.score, 1)}"),
@@ -314,8 +314,8 @@ def _way(places, real, part):
         ink = tone("lit" if name == part else "plain")
         shapes += [
             Boxes([boxes[name]], WEIGHT, 0.12, corner=8),
-            Word(bx + width / 2, by + height / 2 - 13, does, ink, bold=name == part),
-            Word(bx + width / 2, by + height / 2 + 13, gives, WEIGHT),
+            Word(bx + width / 2, by + height / 2 - 10, does, ink, bold=name == part),
+            Word(bx + width / 2, by + height / 2 + 10, gives, WEIGHT),
             Arrow((bx - SPAN + 4, by + height / 2), (bx - 4, by + height / 2), faint, 2.5),
         ]
     end = last[0] + last[2]

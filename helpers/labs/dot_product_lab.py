@@ -17,7 +17,6 @@ from helpers.labs.engine.parts import Lines
 LIMIT = 6.0  # of the plane
 A, B = (2, 4), (6, 2)  # the notebook's p and r
 TONES = {"a": "blue", "b": "orange"}
-HINT = "Drag a tip, or move it with the arrow keys: by 0.1, or with Shift by 1."
 ORDERS = {"a on b": ("a", "b"), "b on a": ("b", "a")}
 APPLE, GARDEN, PHONE = (
     tuple(examples.FIVE_WORDS_X[examples.FIVE_WORDS.index(word), :2].tolist())
@@ -88,7 +87,7 @@ def spoken(names, both):
 def in_numbers(vectors, names, both):
     title = f"a · b = {written(both.product)}: {sign(both.product)}{why(both)}"
     entries = by_entry(*vectors.values(), both)
-    return Lines(title, (entries, by_angle(both), by_shadow(names, both), HINT))
+    return Lines(title, (entries, by_angle(both), by_shadow(names, both)))
 
 
 def by_entry(a, b, both):
@@ -195,7 +194,11 @@ dot_product = Lab(
     ),
     show=show,
     presets=(
-        Preset("p and r", "The notebook's p and r, here a and b: both formulas give 20."),
+        Preset(
+            "p and r",
+            "The notebook's p and r, here a and b: both formulas give 20.",
+            by_hand="Drag a tip, or move it with the arrow keys: by 0.1, or with Shift by 1.",
+        ),
         Preset(
             "Parallel",
             "Now a lies where its shadow was: the cosine is 1, and the product is still 20.",

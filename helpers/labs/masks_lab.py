@@ -106,7 +106,9 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
     sums = np.float64(test.weights).sum(axis=1)
     moves, moved, may = (x[:, token - 1] for x in (test.moves, test.moved, test.may))
     leak, by_query = moved & ~may, may & ~mask[:, token - 1]
-    verdict = leaking(names, token - 1, nudge, moved, leak, by_query)
+    verdict = moving(names, token - 1, nudge, moved, by_query)
+    if nudge and not test.may.all():  # else nothing counts as a leak, as all_leaks says
+        verdict += f" LEAK to {listed(names, leak)}." if leak.any() else " No leak."
     moves_by = [movement(x) if it else "0" for x, it in zip(moves, moved, strict=True)]
     may_move = np.where(by_query, "query", np.where(may, "✓", "–")).tolist()
     leaks = np.where(leak, "LEAK", "–").tolist()
@@ -249,14 +251,13 @@ def seeing(names, mask, weights, sums, wrong):
     return f"{who}, yet weights that sum to 1: {how}."
 
 
-def leaking(names, t, nudge, moved, leak, by_query):
-    """The verdict of the leak test with token t nudged."""
+def moving(names, t, nudge, moved, by_query):
+    """Which outputs the nudge of token t moves."""
     if not nudge:
         return "Nothing is nudged."
-    moving = listed(names, moved) or "no output"
+    outputs = listed(names, moved) or "no output"
     query = ", by its own query" if (moved & by_query).any() else ""
-    verdict = f"LEAK to {listed(names, leak)}." if leak.any() else "No leak."
-    return f"{nudged(names[t], nudge)} moves {moving}{query}. {verdict}"
+    return f"{nudged(names[t], nudge)} moves {outputs}{query}."
 
 
 def all_leaks(test, nudge):

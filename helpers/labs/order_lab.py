@@ -137,7 +137,7 @@ def show(kind, base, causal, layers, one, other, **places):
         "sentence": sentence(order),
         "score": score_picture(kind, base),
         "outputs": Matrix(
-            "Outputs, compared with those in the first order",
+            "Outputs, compared with the first order",
             table,
             words,
             (*map(str, range(1, SAID + 1)), "changes by"),
@@ -220,7 +220,7 @@ def sentence(order):
         )
     sentence = " ".join(SENTENCE[name][0] for name in order)
     text = f"Five words in a row, each of which can be dragged: {sentence}."
-    return Drawing("Drag a word", text, PLACE * N, TALL, tuple(shapes), tuple(handles))
+    return Drawing("Words, to drag", text, PLACE * N, TALL, tuple(shapes), tuple(handles))
 
 
 def knows_order_without_positions(values):
@@ -263,7 +263,11 @@ order = Lab(
     show=show,
     apply_dependencies=apply_dependencies,
     presets=(
-        Preset("No positions", "The tokens have no positions yet: drag a word to another place."),
+        Preset(
+            "No positions",
+            "The tokens have no positions yet.",
+            by_hand="Drag a word to another place.",
+        ),
         Preset(
             "Turned round",
             "The thief chases the dog: every output has travelled, and no number has changed.",

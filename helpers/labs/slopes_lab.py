@@ -23,7 +23,7 @@ STEPS = tuple(range(13))
 SCORES = tuple(range(-4, 5))
 WORDS = ("animal", "street", "it")
 NUDGE = 0.01
-SIZE, REACH, HIGH = (400, 230), 6, 60  # of the curve: its sheet, w from −6 to 6, losses up to 60
+SIZE, REACH, HIGH = (400, 214), 6, 60  # of the curve: its sheet, w from −6 to 6, losses up to 60
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ for (let font = 17; font <= LARGEST; font++) FULL_SCREEN.unshift([font, 1]);
 const MORE = 1.4; // on a full screen words may be so much larger than the text in drawings
 const LEAST_SHARE_IN_A_ROW = 0.85; // drawings may become so small in order to stand side by side
 const LEAST_BESIDE_STACKED = 0.6; // but not so small beside what they could be one below the other, as on a large screen
+const LEAST_ON_A_SLIDE = 18; // pixels of text in drawings that stand side by side
 
 /** @param {HTMLElement} root @param {HTMLElement} content @param {{ fold: (wanted: boolean) => void }} parts */
 function fitToRoom(root, content, parts) {
@@ -71,7 +72,7 @@ function fitToRoom(root, content, parts) {
     stillFits = fits;
     for (folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
       parts.fold(folded);
-      const narrowEnough = inARow.filter(couldStandInARow);
+      const narrowEnough = inARow.filter((size) => couldStandInARow(size) && !(inShow() && drawn(size) < LEAST_ON_A_SLIDE));
       if (search(`in a row ${folded}`, narrowEnough, fitsInARow) && !couldBeMuchLarger()) return enlargeWords();
       if (search(`any way ${folded}`, sizes, fits)) return enlargeWords();
     }

@@ -32,17 +32,20 @@ class View:
 class Preset:
     """A setting that a lecturer shows, with its sentence; other controls go to their start.
 
-    deeper: whether it belongs to a part that can be skipped, which slides do."""
+    deeper: whether it belongs to a part that can be skipped, which slides do. by_hand: what a
+    reader does then, said after the sentence; a slide, which moves by Page Down, leaves it out."""
 
     name: str
     sentence: str
     values: dict = field(default_factory=dict)
     deeper: bool = False
+    by_hand: str = ""
 
     def spec(self):
         """For the browser."""
         said = f"Deeper: {self.sentence}" if self.deeper else self.sentence
-        return {"name": self.name, "sentence": said, "deeper": self.deeper}
+        spec = {"name": self.name, "sentence": said, "deeper": self.deeper}
+        return spec | {"by_hand": self.by_hand}
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ interface LabSpec {
   name: string;
   title: string;
   controls: ControlSpec[];
-  presets: { name: string; sentence: string; deeper: boolean }[];
+  presets: { name: string; sentence: string; deeper: boolean; by_hand: string }[];
   challenges: string[];
 }
 

@@ -8,7 +8,9 @@ function settingsView(session) {
   const back = h("button", { type: "button", "aria-label": "Previous setting" }, "◀");
   const next = h("button", { type: "button", "aria-label": "Next setting" }, "▶");
   const place = h("span", { class: "lab-place" });
-  const sentence = h("p", { class: "lab-sentence" });
+  const said = h("span");
+  const byHand = h("span", { class: "lab-by-hand" });
+  const sentence = h("p", { class: "lab-sentence" }, said, byHand);
   list.addEventListener("input", () => session.choose(list.selectedIndex));
   back.addEventListener("click", () => session.choose(session.preset() - 1)); // before the first is the last
   next.addEventListener("click", () => session.choose(session.preset() + 1));
@@ -20,7 +22,9 @@ function settingsView(session) {
       list.selectedIndex = changed ? presets.length : preset;
       const counted = presets.filter(({ deeper }) => !(deeper && inShow()));
       setText(place, `${counted.indexOf(presets[preset]) + 1} / ${counted.length}`);
-      setText(sentence, changed ? "" : presets[preset].sentence);
+      const { sentence, by_hand } = presets[preset];
+      setText(said, changed ? "" : sentence);
+      setText(byHand, changed || !by_hand ? "" : ` ${by_hand}`);
     },
   };
 }

@@ -44,7 +44,7 @@ def real_heads(text, layer, head, query, off):
 
 @lru_cache
 def all_heads(text):
-    return thumbnails("All 72 heads: pick one", read(text).every_weight(), pick="head")
+    return thumbnails("All 72 heads, to pick from", read(text).every_weight(), pick="head")
 
 
 def where_it_looks(sentence, layer, head, query):

@@ -56,7 +56,7 @@ def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, q
     chances = probabilities(now, temperature, top_k or None)[: BARS if look == NEXT else FEWER]
     names = readable(now.order[: len(chances)].tolist())
     others = chances_of(now.order[: len(chances)], before, temperature, top_k) if before else None
-    title = "What may come next: click to append"
+    title = "What may come next, to append"
     shown = bars(title, names, chances, LONG if look == NEXT else SHORT, others)
     lines = said(names, chances, len(numbers), steps, switched_off)
     if look == NEXT:
@@ -75,7 +75,7 @@ def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, q
         lines = (f"Head {name}: “{texts[asked]}” looks most at {most}.", *lines)
     parts = {
         "all": all_heads(
-            "All 270 heads: layers across, heads down; pick one",
+            "All 270 heads, to pick from: layers across, heads down",
             every,
             (layer, of_layer),
             switched_off,
@@ -253,12 +253,14 @@ language = Lab(
     presets=(
         Preset(
             "Norway",
-            "Oslo is likeliest, but “ the” may begin a true sentence, too. Click on a bar.",
+            "Oslo is likeliest, but “ the” may begin a true sentence, too.",
+            by_hand="Click on a bar: its token is appended.",
         ),
         Preset(
             "Guests",
-            "Made-up names: press Write, and it copies them, piece by piece.",
+            "Made-up names: it copies them, piece by piece.",
             {"beginning": GUESTS, "temperature": 0},
+            by_hand="Press Write.",
         ),
         Preset(
             "An induction head",
@@ -272,8 +274,9 @@ language = Lab(
         ),
         Preset(
             "The token before",
-            "Head 17.1: tokens look at the one before them. Switch it off, and see the bars.",
+            "Head 17.1: tokens look at the one before them.",
             {"beginning": GUESTS, "look": LOOK, "head": (0, 16)},
+            by_hand="Switch it off, and see the bars.",
         ),
         Preset(
             "A sink",
@@ -292,7 +295,7 @@ language = Lab(
         ),
         Preset(
             "Tired",
-            "What was too tired? “ animal” gets more than “ street”. Now see Wide.",
+            "What was too tired? “ animal” gets more than “ street”. Next: too wide.",
             {"beginning": PRONOUN.format("tired")},
         ),
         Preset(

@@ -11,7 +11,7 @@ from helpers.drawing.palette import QUERY, WEIGHT
 from helpers.drawing.shapes import Boxes, Cells, Word, text_width
 
 WIDTH = 496  # of the sheet of the text: a phone shows it whole
-LINE, PAD, SPACE = 34, 4, 7  # of the text: a line's height, beside a token, between two words
+LINE, PAD, SPACE = 30, 4, 7  # of the text: a line's height, beside a token, between two words
 LINES = 2  # there is room for at least so many
 LEAST = 0.02  # a smaller weight is not said
 
@@ -20,7 +20,7 @@ LONG, SHORT = 300, 146  # a probability of 1, and where the bars stand beside th
 LONGEST = 12  # letters of a name
 
 CELLS, SIDE = 9, 18  # of a head's picture: its cells down and across, at most, and its size
-TILE, TILE_ROW, LEFT, TOP = 20, 24, 34, 26  # its step across and down, and what is left of it
+TILE, TILE_ROW, LEFT, TOP = 20, 22, 34, 26  # its step across and down, and what is left of it
 
 
 # --- the text -------------------------------------------------------------------------------------

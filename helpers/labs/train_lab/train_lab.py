@@ -22,6 +22,7 @@ NONE = -1  # no second seed
 LOSSES = 0.001, 5  # the range of the curve
 SIZE = 320, 190  # of its sheet
 FEW = 4  # answers, of which there is room for the weights
+WIDE = 4  # heads, beside whose maps there is no room for the curve
 
 
 def show(task, layers, heads, positions, seed, second, steps, on, sequence):
@@ -45,7 +46,8 @@ def show(task, layers, heads, positions, seed, second, steps, on, sequence):
     }
     texts = [f"{step} of {chosen.steps}" for step in range(0, chosen.steps + 1, FRAME)]
     spoken = f"Step {steps}. " + " ".join([*results, *beside])
-    return View(parts, spoken, {"steps": texts}, main=("maps", "loss", "words"))
+    main = ("maps", "words") if len(on[0]) == WIDE else ("maps", "loss", "words")
+    return View(parts, spoken, {"steps": texts}, main=main)
 
 
 def heads_off(layers, heads, on):
@@ -67,9 +69,7 @@ def head_maps(weights, words, tokens, targets, off, causal):
         answer_is_here &= attention.causal_mask(len(words))
     framed = [(int(i), int(j)) for i, j in np.argwhere(answer_is_here)]
     names = [f"{layer}.{head}" for layer, head in off]
-    return maps(
-        "Heads: click one on or off", named, words, set(asked.tolist()), framed, names, "on"
-    )
+    return maps("Heads, to switch off", named, words, set(asked.tolist()), framed, names, "on")
 
 
 def loss_curve(lines, steps):
@@ -128,7 +128,7 @@ def what_is_right(task, frame, off):
         names = " and ".join(f"{layer}.{head}" for layer, head in off)
         left = [number(x, 2) for x in right_without(task, frame.model, off)]
         heads = f"Without {names}: {' and '.join(left)}."
-    lines = [f"Right: {', '.join(shares)}.", f"{heads} Framed: the right answer."]
+    lines = [f"Right: {', '.join(shares)}. {heads} Framed: the right answer."]
     if frame.to_noun is not None:
         layer = frame.model.layers
         means = [f"{number(x, 2)} in {layer}.{k}" for k, x in enumerate(frame.to_noun, 1)]
@@ -214,44 +214,50 @@ train = Lab(
     presets=(
         Preset(
             "Reverse",
-            "Press Train: as the loss falls, place 1 comes to look at place 12, place 2 at 11.",
+            "As the loss falls, place 1 comes to look at place 12, place 2 at 11.",
+            by_hand="Press Train.",
         ),
         Preset(
             "Reversed",
-            "After 100 steps every letter is right. Click the map: without its head, the model "
-            "guesses.",
+            "After 100 steps every letter is right; without its head, the model guesses.",
             {"steps": 100},
+            by_hand="Click the map.",
         ),
         Preset(
             "No positions",
-            "Press Train: every place sees the same twelve letters, and 1 answer in 5 is right.",
+            "Every place sees the same twelve letters: in the end 1 answer in 5 is right.",
             {"positions": "none"},
+            by_hand="Press Train.",
         ),
         Preset(
             "Two heads",
-            "Train to the end, then switch off one head, the other, both: here either will do.",
+            "Once it is trained, either head will do: the other can be switched off.",
             {"heads": 2, "seed": 1},
+            by_hand="Train to the end, then switch off one, the other, both.",
         ),
         Preset(
             "Facts, one layer",
-            "Train to the end: about 1 question in 4 is right. Think about what the model knows.",
+            "At the end about 1 question in 4 is right. Think about what the model knows.",
             {"task": "facts"},
+            by_hand="Train to the end.",
         ),
         Preset(
             "Facts, two layers",
-            "Press Train: at first little happens. Watch both maps when the loss drops.",
+            "At first little happens. Watch both maps when the loss drops.",
             {"task": "facts", "layers": 2},
+            by_hand="Press Train.",
         ),
         Preset(
             "It, seed 0",
-            "Train to the end and read the row of “it”. Then switch off each head of layer 2.",
+            "At the end, read the row of “it”, and see if a head of layer 2 looks at the noun.",
             {"task": "it", "layers": 2, "heads": 2},
+            by_hand="Train, then switch off each head of layer 2.",
         ),
         Preset(
             "It, seed 4",
-            "The same from other random numbers, beside seed 0: head 2.1 points at the noun. "
-            "Switch it off.",
+            "Other random numbers, beside those of seed 0: in the end head 2.1 points at the noun.",
             {"task": "it", "layers": 2, "heads": 2, "seed": 4, "second": 0},
+            by_hand="Train, then switch it off.",
         ),
     ),
     challenges=(

@@ -195,7 +195,8 @@ worked_example = Lab(
     presets=(
         Preset(
             "Inputs",
-            "Three inputs of four numbers: press Next, and follow Input 1 for eight steps.",
+            "Three inputs of four numbers.",
+            by_hand="Press Next, and follow Input 1 for eight steps; or type over any number.",
         ),
         Preset(
             "Query, key, value",

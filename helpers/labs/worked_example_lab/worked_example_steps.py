@@ -98,7 +98,7 @@ def write_inputs(case, values):
     first = f"X has {n} rows, one for each input; each is d_model = {d_model} numbers wide."
     if not is_self(values):
         first = f"Y, {n} words, asks; X, {len(case.X)} words, is looked at. Each is {d_model} wide."
-    return "prepare the inputs", [first, "Type over any number: all that follows is computed anew."]
+    return "prepare the inputs", [first, "From these numbers all that follows is computed."]
 
 
 def write_matrices(case, values):

@@ -222,12 +222,14 @@ write = Lab(
     presets=(
         Preset(
             "Six countries",
-            "Each name was written letter by letter. Pick one, and see what else was likely.",
+            "Each name was written letter by letter; for the framed one, see what else was likely.",
+            by_hand="Pick another name.",
         ),
         Preset(
             "Train",
-            "A new model. Press Train, and read the names while the loss falls.",
+            "A new model: read the names while the loss falls.",
             {"model": NEW},
+            by_hand="Press Train.",
         ),
         Preset(
             "Zo",
@@ -262,8 +264,9 @@ write = Lab(
         ),
         Preset(
             "No mask",
-            "Press Train: without the mask the loss falls to nearly 0. Now read the names, if any.",
+            "Without the mask the loss falls to nearly 0. Now read the names, if any.",
             {"model": UNMASKED},
+            by_hand="Press Train.",
         ),
     ),
     challenges=(

@@ -1,6 +1,7 @@
 """The labs without a browser: what holds of every one, and that nothing breaks it."""
 
 import json
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -18,6 +19,8 @@ from helpers.language import minilm
 
 NONSENSE = [None, "", "abc", "1e999", "nan", "<img src=x onerror=alert(1)>", -1, 10**400, [], {}]
 NONSENSE += [[None, None], [[]], [["x"]], True, [1, 2, 3], "१२ ३", [float("nan"), 0], [10**400, 0]]
+
+BY_HAND = re.compile(r"\b(click|drag|hover|press|tap|type)\b", re.IGNORECASE)
 
 
 def by_name(lab):
@@ -205,6 +208,8 @@ def test_presets_and_challenges_are_for_a_lecture(lab):
     assert 2 <= len(lab.challenges) <= 3
     for preset in lab.presets:
         assert preset.sentence.endswith(".")
+        assert not BY_HAND.search(preset.sentence), "a slide moves by Page Down"
+        assert preset.by_hand == "" or preset.by_hand.endswith(".")
         assert set(preset.values) <= {control.name for control in lab.controls}
     for challenge in lab.challenges:
         assert not challenge.solved(lab.at(lab.presets[0])), "solved before it begins"

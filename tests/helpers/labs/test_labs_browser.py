@@ -249,6 +249,10 @@ def test_a_finger_moves_sliders_and_presses_buttons_cells_and_boxes(live):
     assert tab.errors == []
 
 
+def text_size(field):
+    return field.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
+
+
 def test_for_a_finger_all_controls_are_large_and_a_wide_drawing_fades_where_it_is_cut(live):
     _, root = live(heads, has_touch=True, is_mobile=True)
     root.evaluate("() => { document.body.style.width = '360px'; }")
@@ -257,6 +261,8 @@ def test_for_a_finger_all_controls_are_large_and_a_wide_drawing_fades_where_it_i
     sizes += [slider.bounding_box() for slider in root.locator("[type=range]:visible").all()]
     assert len(sizes) > 6
     assert min(min(size["width"], size["height"]) for size in sizes) >= 40
+    fields = root.locator(":is(select, input[type=text]):visible").all()
+    assert min(map(text_size, fields)) >= 16  # a phone zooms into smaller ones
     drawing = root.locator(".lab-more").first.element_handle()
     drawing.evaluate("e => e.scrollTo(e.scrollWidth, 0)")
     root.page.wait_for_function("e => !e.matches('.lab-more')", arg=drawing)

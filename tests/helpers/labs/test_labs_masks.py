@@ -169,6 +169,7 @@ def test_clicks_make_the_mask_the_readers_own():
 def test_nothing_is_wrong_where_nothing_is_hidden():
     assert parts(pattern=ALL, hide=ZERO)["weights"]["title"] == "Weights"
     assert lines(pattern=ALL)[0] == "Nothing is hidden."
+    assert "leak." not in lines(pattern=ALL)[2]
 
 
 def cell(root, i, j):

@@ -178,9 +178,8 @@ def test_heads_are_off_as_the_model_has_it(on, off):
     assert right_without(TASKS["facts"], model, off) == [without]
     names = " and ".join(f"{layer}.{head}" for layer, head in sorted(off))
     shown = data(v)
-    assert [[f"Without {names}: {without:.2f}. Framed: the right answer.", None]] in shown["words"][
-        "lines"
-    ]
+    (right,) = shown["words"]["lines"][1]
+    assert right[0].endswith(f" Without {names}: {without:.2f}. Framed: the right answer.")
     maps = shown["maps"]
     assert all(f"head {layer}.{head} is off" in maps["description"] for layer, head in off)
     _, tokens, targets = TASKS["facts"].read(v["sequence"])
@@ -377,7 +376,7 @@ def test_train_goes_on_frame_by_frame_until_pause(live):
     steps = page.evaluate("steps")
     assert steps == list(range(FRAME, steps[-1] + 1, FRAME))  # none is left out, none comes twice
     shows(root, train)
-    assert root.locator(".lab-sentence").inner_text() == train.presets[0].sentence
+    assert train.presets[0].sentence in root.locator(".lab-sentence").inner_text()
 
 
 def test_at_the_end_it_stops_and_begins_anew(live):
@@ -502,7 +501,7 @@ def test_a_click_or_a_key_on_a_map_switches_its_head_and_training_goes_on(live):
     play(root).click()
     assert is_at_rest(root)
     assert values(root)["on"] == [[True, False]]
-    assert root.locator(".lab-sentence").inner_text() == train.presets[3].sentence
+    assert train.presets[3].sentence in root.locator(".lab-sentence").inner_text()
     shows(root, train)
     choose(root, 6)
     assert root.get_by_role("switch").count() == 4

@@ -207,6 +207,8 @@ def test_on_a_phone_a_button_opens_the_contents(opened):
     page = opened(width=360, height=740, has_touch=True, is_mobile=True)
     links = page.locator("#contents a[href='#Recap']")
     assert not links.is_visible()
+    size = page.locator("#search").evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
+    assert size >= 16  # a phone zooms into smaller fields
     touch(page.locator("#open-contents"))
     touch(links)
     page.wait_for_function("document.querySelector('#Recap').getBoundingClientRect().top < 200")
