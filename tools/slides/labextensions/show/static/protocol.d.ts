@@ -11,7 +11,7 @@ interface Piece {
   apart: number; // what it costs to begin a slide with it
   asks: boolean; // it is the question of a prediction, or one of its options
   hidden: number[]; // of code: the lines that only show what was computed, from 1
-  madeIn: number[]; // of an output: the lines that compute what it shows, from 1; of code that is these lines alone
+  madeIn: number[]; // of an output: the lines that compute or print what it shows, from 1; of code that is these lines alone
   trains: string[]; // of a curve that grows: the ids of the cells that train its model anew
   votes: boolean; // a class votes on what its cell asks
   section: string; // of a heading: what stands below the slides from here on

@@ -5,7 +5,7 @@ import { element } from "./element.js";
 import { fill } from "./fill.js";
 import { measured, rendered } from "./heights.js";
 import { Overview } from "./overview.js";
-import { hide, hideLines, reveal } from "./pieces.js";
+import { hide, reveal, ruleLines } from "./pieces.js";
 import { Plan } from "./plan.js";
 import { Pointer } from "./pointer.js";
 import { Speaker } from "./speaker.js";
@@ -76,7 +76,7 @@ export class Show {
     /** @type {Piece[]} */
     const all = this.panel.context.model.getMetadata("show");
     this.raise();
-    hideLines(this.panel.content.widgets, all);
+    ruleLines(this.panel.content.widgets);
     await rendered(this.panel, all);
     const { pieces, heights } = measured(this.panel, all);
     this.slides = fill(pieces, heights);
