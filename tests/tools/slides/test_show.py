@@ -417,6 +417,10 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     where = show.page.locator(".show-where")
     assert where.inner_text().startswith("slide 12, then Enter")
     assert show.press("Enter")["at"] == 12
+    show.press("PageDown")
+    assert show.press("r")["at"] == 1  # where the number was typed
+    assert show.press("r")["at"] == 13
+    show.press("PageUp")
     overview, chosen = (
         show.page.locator(f".show-{name}") for name in ("overview", "number[data-chosen]")
     )

@@ -81,7 +81,18 @@ export class Show {
     const { pieces, heights } = measured(this.panel, all);
     this.slides = fill(pieces, heights);
     this.plan = new Plan(this.slides, this.panel.context.model.getMetadata("plan"), this.memory);
-    const [piece, step] = this.memory.get("piece").split(".").map(Number);
+    this.stand(this.memory.get("piece"));
+  }
+
+  /** Where the show is, whatever the slides' numbers become: the place of the slide's first piece, and the step. */
+  get place() {
+    const { first } = this.slide;
+    return this.step ? `${first}.${this.step}` : `${first}`;
+  }
+
+  /** @param {string} place */
+  stand(place) {
+    const [piece, step] = place.split(".").map(Number);
     this.at = Math.max(0, this.slides.findLastIndex(({ first }) => first <= piece));
     this.step = Math.min(step || 0, this.steps);
   }
@@ -195,7 +206,7 @@ export class Show {
 
   /** Past what is left of a section, or back to its beginning. @param {1 | -1} by @param {number} from */
   skip(by, from) {
-    this.go(this.plan.sectionFrom(from, by));
+    this.come(this.plan.sectionFrom(from, by));
   }
 
   /** Type the number of a slide; Enter goes there. @param {string} digit */
@@ -216,8 +227,24 @@ export class Show {
     this.tell();
   }
 
-  /** @param {number} at */
+  /** To a slide that is elsewhere. @param {number} at */
   go(at) {
+    this.memory.set("from", this.place);
+    this.come(at);
+  }
+
+  /** Back to where the last such way began, and there again. */
+  goBack() {
+    const from = this.memory.get("from");
+    if (!from) return;
+    this.memory.set("from", this.place);
+    this.depart();
+    this.stand(from);
+    this.arrive();
+  }
+
+  /** @param {number} at */
+  come(at) {
     this.depart();
     this.at = at;
     this.step = 0;
@@ -277,7 +304,7 @@ export class Show {
     this.typed = "";
     this.mentioned = "";
     this.votes.hideCode();
-    this.memory.set("piece", this.step ? `${slide.first}.${this.step}` : `${slide.first}`);
+    this.memory.set("piece", this.place);
     document.documentElement.dataset.show = slide.kind;
     this.plan.follow(this.at);
     this.tell();
