@@ -990,12 +990,24 @@ def test_a_lab_begins_at_its_first_setting_for_whoever_comes_from_the_slide_befo
 
 
 @pytest.mark.sample
-def test_a_reload_comes_back_to_the_slide_with_the_votes(show):
+def test_a_reload_comes_back_to_the_slide_with_the_votes_and_the_speaker_s_view(show):
     number = show.first("question")
     show.go(number)
+    with show.context.expect_page() as opened:
+        show.press("s")
+    view = opened.value
+    show.page.bring_to_front()
     show.page.get_by_label("Votes").fill("c 7")
     show.press("PageDown")
+    count = len(show.context.pages)
     show.reload()
+    view.locator(".speaker-clock", has_text=f"slide {number} /").wait_for()
+    view.keyboard.press("PageUp")
+    assert show.now()["step"] == 0
+    view.keyboard.press("PageDown")
+    assert len(show.context.pages) == count
+    view.close()
+    show.page.wait_for_function("!location.hash.includes('speaker')")
     show.page.wait_for_function("document.querySelector('.show-where')?.textContent")
     now = show.now()
     assert (now["at"], now["step"]) == (number, 1)

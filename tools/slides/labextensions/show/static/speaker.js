@@ -8,6 +8,8 @@ const SIZE = { width: 1200, height: 650 }; // pixels: in a smaller window everyt
 const BUTTONS = "jp-toolbar, jp-button"; // of JupyterLab
 const EVERY = 1000; // milliseconds from one look at the clock to the next
 const STAGE = 1280; // pixels: the width of a copied slide, before it is made smaller
+const NAME = "speaker"; // of the window
+const ENDS = "setInterval(() => !opener || opener.closed ? close() : 0, 1000)"; // with the page of the slides
 const REST = 200; // milliseconds without a change of the slide, before it is copied
 
 export class Speaker {
@@ -24,15 +26,31 @@ export class Speaker {
     this.label = element("div", "");
     this.notes = element("div", "speaker-notes");
     setInterval(() => this.tick(), EVERY);
-    addEventListener("pagehide", () => this.window?.close());
+    addEventListener("pagehide", () => (this.clock.textContent = "the slides are being loaded"));
   }
 
   /** Open the window, or bring it to the front. */
   open() {
-    if (this.window && !this.window.closed) return this.window.focus();
-    this.window = open("", "speaker", "popup,width=1200,height=800");
-    if (!this.window) return this.show.say("the browser has blocked the window of the speaker's view");
-    const { document: page } = this.window;
+    if (this.isOpen) return this.window?.focus();
+    const window = open("", NAME, "popup,width=1200,height=800");
+    if (!window) return this.show.say("the browser has blocked the window of the speaker's view");
+    this.take(window);
+  }
+
+  /** After a reload, the window that is open still. A browser finds it by its name, and opens no other without a key. */
+  takeAgain() {
+    if (!this.show.memory.get("speaker")) return;
+    const window = open("", NAME);
+    if (window?.document.querySelector(".speaker-notes")) this.take(window);
+    else window?.close();
+  }
+
+  /** @param {Window} window */
+  take(window) {
+    this.window = window;
+    const { memory } = this.show;
+    memory.set("speaker", "open");
+    const { document: page } = window;
     page.title = "Speaker's view";
     page.documentElement.className = "speaker";
     for (const { name, value } of document.body.attributes) page.body.setAttribute(name, value); // JupyterLab's theme
@@ -40,9 +58,10 @@ export class Speaker {
     const [left, right] = [element("div", "speaker-left"), element("div", "speaker-right")];
     left.append(this.now, this.notes);
     right.append(this.clock, this.label, this.next);
-    page.body.replaceChildren(left, right);
-    this.window.addEventListener("resize", () => this.update());
-    this.window.addEventListener("keydown", (event) => this.press(event)); // the remote control works here, too
+    page.body.replaceChildren(left, right, element("script", "", ENDS));
+    window.onresize = () => this.update(); // in place of those of the page before a reload
+    window.onkeydown = (event) => this.press(event); // the remote control works here, too
+    window.onpagehide = () => memory.set("speaker", "");
     this.update();
   }
 
