@@ -565,6 +565,34 @@ def test_after_a_gap_of_the_short_version_the_speaker_reads_what_to_say_in_its_p
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
+NOTES = """() => {
+    const { slides, speaker } = window.stage;
+    return slides.map((_, at) => {
+        window.stage.go(at);
+        speaker.update();
+        const { scrollHeight, clientHeight } = speaker.notes;
+        return [scrollHeight - clientHeight, speaker.clock.textContent];
+    });
+}"""
+
+
+@pytest.mark.long
+def test_the_speaker_s_notes_fit_their_window(stage):
+    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
+    write_show(path, stage.folder)
+    stage.show(path)
+    with stage.context.expect_page() as opened:
+        stage.page.evaluate("window.stage.speaker.open()")
+    view = opened.value
+    view.set_viewport_size({"width": 1280, "height": 720})
+    notes = stage.page.evaluate(NOTES)
+    view.close()
+    assert [over for over, _ in notes if over > 0] == []
+    assert "section" not in notes[0][1]  # the opening has no minutes
+    assert "this section to minute 10" in notes[6][1]
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
 LINES_OF_CODE = """() => [...document.querySelectorAll(".show-cell .cm-line")]
     .filter((line) => line.checkVisibility()).map((line) => line.innerText)"""
 
