@@ -172,7 +172,7 @@ BLOCKS = """(node) => [...node.querySelectorAll(".jp-RenderedMarkdown")].map((te
 WHERE = """
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
     const where = document.querySelector(".show-where").textContent;
-    const [at, total] = where.match(/(\\d+) \\/ (\\d+)$/).slice(1).map(Number);
+    const [at, total] = where.match(/(\\d+) (?:\\/|\\(\\d+ of) (\\d+)\\)?$/).slice(1).map(Number);
     const place = new URLSearchParams(location.hash.slice(1)).get("piece") ?? "";
     const [, step = 0] = place.split(".").map(Number);
     const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
@@ -449,7 +449,12 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     (begins, ends) = left_out[0]
     show.go(begins - 1)
     assert show.press("PageDown")["at"] == ends + 1
+    assert f"slide {ends + 1} ({begins} of " in where.inner_text()
     assert show.press("PageUp")["at"] == begins - 1
+    show.press("End")
+    assert share(show) == 1
+    show.press("PageUp")
+    assert share(show) < 1  # there is something still to come
     show.press("l")
     show.press("o")
     assert show.page.locator(".show-left-out").count() == 0
@@ -457,6 +462,12 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     show.go(12)
     hold(show, "PageDown")
     assert show.now()["at"] == first
+
+
+def share(show):
+    """How long the line along the bottom is, of the width."""
+    line = show.page.locator(".show-line")
+    return float(line.evaluate("e => e.style.getPropertyValue('--share')"))
 
 
 def hold(show, key):

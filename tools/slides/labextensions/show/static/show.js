@@ -271,16 +271,14 @@ export class Show {
 
   /** Where we are: in the corner, and as a line along the bottom. */
   tell() {
-    const { slide } = this;
+    const { slide, plan, at } = this;
     if (!slide) return;
-    const place = `${this.at + 1} / ${this.slides.length}`;
     const typed = this.typed && `slide ${this.typed}, then Enter`;
     const section = slide.kind === "lab" ? "the lab" : slide.section;
-    this.where.textContent = [this.said, this.mentioned, typed, section, place].filter(Boolean).join("   ");
+    this.where.textContent = [this.said, this.mentioned, typed, section, plan.nameOf(at)].filter(Boolean).join("   ");
     const { style } = this.line; // its end is where we are, and its mark where we should be by now
-    const { total, elapsed } = this.plan;
-    style.setProperty("--share", `${total ? this.plan.until(this.at) / total : (this.at + 1) / this.slides.length}`);
-    style.setProperty("--gone", `${total ? Math.min(1, elapsed / total) : 0}`);
+    style.setProperty("--share", `${plan.countTo(at) / plan.shown.length}`);
+    style.setProperty("--gone", `${plan.due}`);
   }
 
   get isDark() {

@@ -150,7 +150,7 @@ export class Speaker {
   tick() {
     if (!this.isOpen) return;
     if (this.drawn !== `${this.show.at}.${this.show.step}`) return this.update(); // while a slide never rests
-    const { plan, at, slides } = this.show;
+    const { plan, at } = this.show;
     const { minutes } = plan.partOf(at).section;
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     const planned = Math.round(plan.until(at));
@@ -160,7 +160,7 @@ export class Speaker {
     const said = ahead > 0 ? `${ahead} min ahead` : ahead < 0 ? `${-ahead} min behind` : "on time";
     const { isDark, running, votes: { warning } } = this.show;
     const seen = !running ? "\nthe room sees the notebook (F5 goes back)" : isDark ? "\nthe screen is dark (B)" : "";
-    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}${until}\nslide ${at + 1} / ${slides.length}${seen}${warning && `\n${warning}`}`;
+    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}${until}\n${plan.nameOf(at)}${seen}${warning && `\n${warning}`}`;
   }
 }
 
