@@ -1121,6 +1121,29 @@ def test_where_another_page_has_restarted_the_kernel_the_cells_run_again(show):
     )
 
 
+@pytest.mark.long
+def test_slides_are_filled_again_once_outputs_have_come_that_were_missing(
+    jupyter, lab_address, folder, tmp_path
+):
+    path = tmp_path / "71_it_prints.ipynb"
+    lines = [f"number_{i} = {i}" for i in range(8)]
+    prints = "\n".join([*lines, "print(*range(16), sep='\\n')"])
+    run_notebook(path, {"setup": "import math", "prints": prints})
+    write_show(path, folder)
+    stored = nbformat.read(folder / path.name, as_version=4)
+    for cell in stored.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []
+    nbformat.write(stored, folder / path.name)
+    walk = Walk(jupyter, lab_address(path.name))
+    walk.press("End")
+    walk.page.wait_for_function("document.querySelector('.show-where').innerText.endsWith('3 / 3')")
+    for key in ("PageUp", "PageDown"):
+        check_slide(walk.press(key))
+    assert walk.now()["text"].strip().endswith("15")
+    walk.close()
+
+
 # --- a training on a slide ------------------------------------------------------------------------
 
 TRAINS = """import numpy as np
@@ -1143,20 +1166,24 @@ WATCH = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def training_show(jupyter, lab_address, folder, tmp_path_factory):
-    """The show of a notebook with one curve that grows."""
+def run_notebook(path, sources):
+    """A notebook with a title, a section and these cells of code, {id: source}, which have run."""
     new = nbformat.v4
-    sources = [("setup", TRAINS), ("makes", MAKES), ("grows", GROWS)]
-    cells = [new.new_markdown_cell("# A curve\n\nIt grows.", id="title")]
-    cells += [new.new_markdown_cell("## It grows\n\n*2 minutes.* See.", id="grows-text")]
-    cells += [new.new_code_cell(source, id=name) for name, source in sources]
+    cells = [new.new_markdown_cell("# A title\n\nAnd words.", id="title")]
+    cells += [new.new_markdown_cell("## A section\n\n*2 minutes.* See.", id="section")]
+    cells += [new.new_code_cell(source, id=name) for name, source in sources.items()]
     cells[2].metadata["tags"] = ["setup"]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    path = tmp_path_factory.mktemp("trains") / "70_it_grows.ipynb"
     nbformat.write(new.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
     for text in executed(path, runs=1):
         path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def training_show(jupyter, lab_address, folder, tmp_path_factory):
+    """The show of a notebook with one curve that grows."""
+    path = tmp_path_factory.mktemp("trains") / "70_it_grows.ipynb"
+    run_notebook(path, {"setup": TRAINS, "makes": MAKES, "grows": GROWS})
     write_show(path, folder)
     walk = Walk(jupyter, lab_address(path.name))
     yield walk

@@ -22,7 +22,7 @@ export function fill(pieces, heights) {
   let section = "";
   return groups.flatMap((group) => (kindOf(group) ? [group] : divided(group, heights))).map((slide) => {
     section = slide.find((piece) => piece.section)?.section ?? section;
-    return { section, title: slide[0].title, kind: kindOf(slide), first: pieces.indexOf(slide[0]), pieces: inSteps(withLines(slide, heights)) };
+    return { section, title: slide[0].title, kind: kindOf(slide), first: slide[0].place, pieces: inSteps(withLines(slide, heights)) };
   });
 }
 

@@ -83,6 +83,12 @@ const outputsOf = (cell) => [...(cell?.querySelectorAll(".jp-OutputArea-child") 
 /** @param {HTMLElement | undefined} cell @param {number} index */
 export const outputOf = (cell, index) => outputsOf(cell).at(index);
 
+/** Whether the outputs of all pieces are on the page. @param {NotebookCell[]} cells @param {Piece[]} pieces */
+export function areThere(cells, pieces) {
+  const nodes = new Map(cells.map(({ node, model }) => [model.id, node]));
+  return pieces.every(({ part, cell, index }) => part !== "output" || outputOf(nodes.get(cell), index));
+}
+
 /** The tables, drawings and words that stand side by side in an output. @param {Element} output */
 export function boxesOf(output) {
   const holder = output.querySelector("details") ?? output.querySelector(".jp-RenderedHTML > div");

@@ -18,6 +18,7 @@ interface Piece {
   title: string; // of the section that it is in
   box: number | null; // heights.js: which of the output's tables and drawings, if not all
   rows: [from: number, to: number] | null; // heights.js: which rows of its table, if not all
+  place: number; // heights.js: its place among all, the same whatever is cut
 }
 type Kind = "" | "lab" | "question" | "end";
 
@@ -56,7 +57,7 @@ interface Slide {
   title: string; // of the section that it is in
   section: string; // the heading above it
   kind: Kind;
-  first: number; // the place of its first piece among all
+  first: number; // the place of its first piece
   pieces: Piece[];
 }
 

@@ -5,7 +5,7 @@ import { element } from "./element.js";
 import { fill } from "./fill.js";
 import { measured, rendered } from "./heights.js";
 import { Overview } from "./overview.js";
-import { hide, reveal, ruleLines } from "./pieces.js";
+import { areThere, hide, reveal, ruleLines } from "./pieces.js";
 import { Plan } from "./plan.js";
 import { Pointer } from "./pointer.js";
 import { Speaker } from "./speaker.js";
@@ -31,6 +31,7 @@ export class Show {
     /** @type {Slide[]} */
     this.slides = [];
     this.plan = new Plan([], undefined, memory);
+    this.isWhole = false; // whether all outputs were there when the slides were filled
     this.at = 0;
     this.step = 0;
     this.running = false;
@@ -73,15 +74,31 @@ export class Show {
 
   /** Fill the slides, once all is there that is measured, and go where the show was before a reload. */
   async prepare() {
-    /** @type {Piece[]} */
-    const all = this.panel.context.model.getMetadata("show");
     this.raise();
     ruleLines(this.panel.content.widgets);
+    await this.divide();
+    this.stand(this.memory.get("piece"));
+  }
+
+  async divide() {
+    const { content, context } = this.panel;
+    /** @type {Piece[]} */
+    const all = context.model.getMetadata("show");
     await rendered(this.panel, all);
+    this.isWhole = areThere(content.widgets, all);
     const { pieces, heights } = measured(this.panel, all);
     this.slides = fill(pieces, heights);
-    this.plan = new Plan(this.slides, this.panel.context.model.getMetadata("plan"), this.memory);
+    this.plan = new Plan(this.slides, context.model.getMetadata("plan"), this.memory);
+  }
+
+  /** Once outputs have come that were missing when the slides were filled: as they must be now, at the same place. */
+  async divideAgain() {
+    if (this.isWhole) return;
+    await this.divide();
+    if (!this.running) return this.stand(this.memory.get("piece"));
+    this.depart();
     this.stand(this.memory.get("piece"));
+    this.arrive();
   }
 
   /** Where the show is, whatever the slides' numbers become: the place of the slide's first piece, and the step. */
