@@ -79,6 +79,7 @@ function render({ model, el }) {
     const solved = challenges.patch(answer.solved);
     size.patch(answer);
     held.patch(answer, before);
+    keys.hasCome();
     if (activeElement && root.contains(activeElement) && !inUse(activeElement)) root.focus({ preventScroll: true });
     clearTimeout(rest);
     rest = setTimeout(() => setText(spoken, solved + answer.spoken), REST);

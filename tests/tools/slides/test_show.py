@@ -269,6 +269,10 @@ DIES = """() => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     kernel.requestExecute({ code: "import os; os._exit(1)" });
 }"""
+IS_BUSY = """() => {
+    const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+    kernel.requestExecute({ code: "import time; time.sleep(6)", silent: true });
+}"""
 IS_SHUT_DOWN = "() => jupyterapp.shell.currentWidget.sessionContext.shutdown()"
 RESTARTS = """async () => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
@@ -540,6 +544,35 @@ def test_the_speaker_s_view_has_the_answer_and_formulas_that_are_set(show):
     view.locator(".speaker-slide mjx-container").first.wait_for()
     assert "$" not in view.locator(".speaker-slide").first.inner_text()
     view.close()
+
+
+# When the clock began, seconds after its first beginning, as the first slide is looked at for so long.
+LOOKS_BACK = """(looks) => {
+    const { now } = Date;
+    let later = 0;
+    Date.now = () => now.call(Date) + later;
+    const show = window.stage;
+    show.go(1);
+    const first = Number(show.memory.get("began"));
+    const began = looks.map((seconds) => {
+        show.go(0);
+        later += 1000 * seconds;
+        show.go(1);
+        return Math.round((Number(show.memory.get("began")) - first) / 1000);
+    });
+    Date.now = now;
+    return began;
+}"""
+
+
+@pytest.mark.long
+def test_a_look_back_at_the_first_slide_keeps_the_clock(stage):
+    write_show(START, stage.folder)
+    stage.show(START)
+    assert stage.page.evaluate(LOOKS_BACK, [50, 50]) == [0, 0]
+    (began,) = stage.page.evaluate(LOOKS_BACK, [70])
+    assert began >= 70  # the lecture began only now
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
 @pytest.mark.long
@@ -1008,6 +1041,26 @@ def test_in_a_lab_too_the_corner_is_seen_and_a_number_leads_to_its_slide(show):
     assert show.press("Enter")["at"] == number
     show.press("4")
     assert show.press("Enter")["at"] == 4
+
+
+@pytest.mark.sample
+def test_page_down_says_once_that_a_lab_s_next_picture_is_to_come(show):
+    show.go(show.first("lab"))
+    show.page.wait_for_selector("[data-lab]:focus")
+    show.page.wait_for_selector(".show-cell .lab-place:text('1 /')")
+    show.page.evaluate(IS_BUSY)
+    to_come = "the next picture is to come: Page Down again passes it over"
+    show.press("PageDown")
+    show.page.wait_for_function(f"({STANDS_STILL})()")  # the kernel is busy
+    assert to_come not in said(show)
+    at = show.press("PageDown")["at"]
+    assert to_come in said(show)
+    assert show.now()["at"] == at
+    show.page.wait_for_selector(".show-cell .lab-place:text('2 /')")  # not passed over
+    show.page.wait_for_function(f"!({STANDS_STILL})()")
+    assert to_come not in said(show)  # it has come
+    show.press("PageDown")
+    show.page.wait_for_selector(".show-cell .lab-place:text('3 /')")
 
 
 @pytest.mark.sample
