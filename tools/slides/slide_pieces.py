@@ -37,6 +37,7 @@ LEFT_OUT = (
 )
 WORDS = (ast.Constant, ast.JoinedStr, ast.Tuple)
 DRAWS = {"matrix", "arcs"}  # functions whose second argument is a matrix
+MOST = 4  # lines that print, above what they print, where it stands apart from its code
 FORMULA = re.compile(r"(√?)\b([A-Za-z])_([A-Za-z]+|\d+)\b")  # of answers, in plain text
 
 
@@ -54,7 +55,7 @@ class Piece:
     is_task: bool = False  # a question begins with it
     asks: bool = False  # it is the question of a prediction, or one of its options
     hidden: tuple = ()  # the numbers of the lines of code that only show what was computed, from 1
-    made_in: tuple = ()  # of an output: the numbers of the lines that compute what it shows
+    made_in: tuple = ()  # of an output: the numbers of the lines that compute or print it
 
     @property
     def heading(self):
@@ -213,11 +214,13 @@ def pieces_of_cell(cell, copy, teaches):
     source = source_of(copy, teaches)
     if not step:
         yield source
-    made_in = lines_of_result(copy.source) if source.shown else ()
     last = len(copy.outputs) - 1
     for index in range(len(copy.outputs)):
         is_progress = cell.kind == "payoff" and index == last
-        shown = not is_progress and not Output(copy.outputs[index]).is_aside
+        output = Output(copy.outputs[index])
+        shown = not is_progress and not output.is_aside
+        lines = lines_that_print if output.kind == "text" else lines_of_result
+        made_in = lines(copy.source) if source.shown else ()
         yield Piece(copy, "output", index=index, step=step, shown=shown, made_in=made_in)
     if step:
         yield source
@@ -260,6 +263,29 @@ def lines_of_result(source):
         if drawn & {node.id for node in ast.walk(statement) if is_given(node)}
     ]
     return tuple(lines[-2:])
+
+
+def lines_that_print(source):
+    """The numbers of the lines of the last statements that print: of each all lines, of a loop its
+    header, too; at most MOST lines, or one statement."""
+    lines = []
+    for statement in reversed(ast.parse(source).body):
+        more = printing(statement)
+        if lines and len(more + lines) > MOST:
+            break
+        lines = more + lines
+    return tuple(lines)
+
+
+def printing(statement):
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Name(id="print"))):
+            return [*range(statement.lineno, statement.end_lineno + 1)]
+        case ast.For() | ast.If() | ast.With():
+            inner = [line for each in statement.body for line in printing(each)]
+            header = range(statement.lineno, statement.body[0].lineno)
+            return [*header, *inner] if inner else []
+    return []
 
 
 def is_given(node):

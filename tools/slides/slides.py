@@ -216,6 +216,7 @@ def describe(before, piece, voted, trainings):
         "title": piece.title,
         "box": None,
         "rows": None,
+        "place": 0,
     }
 
 

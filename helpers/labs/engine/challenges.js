@@ -1,9 +1,11 @@
-// The challenges, behind a button that says how many are solved.
+// The challenges, behind a button that says how many are solved; in a show of slides the room does not read that.
 
 /** @param {string[]} tasks */
 function challengesView(tasks) {
   const id = newId();
   const button = h("button", { type: "button", class: "lab-challenges", "aria-expanded": false, "aria-controls": id });
+  const score = h("span", { class: "lab-score" });
+  button.append(score);
   const items = tasks.map((task) => h("li", {}, task));
   const hint = "Challenges: solve them by hand, a setting alone does not count.";
   const panel = h("div", { id, class: "lab-panel", hidden: "" },
@@ -26,8 +28,8 @@ function challengesView(tasks) {
     patch(solved) {
       const count = solved.filter(Boolean).length;
       const label = count ? `Solved ${count} of ${tasks.length} ☑` : `Challenges 0 of ${tasks.length}`;
-      setText(button, label);
-      button.classList.toggle("lab-done", count > 0);
+      setText(score, label);
+      score.classList.toggle("lab-done", count > 0);
       items.forEach((item, i) => {
         setText(item, `${solved[i] ? "☑" : "☐"} ${tasks[i]}${solved[i] ? " Solved." : ""}`);
         item.classList.toggle("lab-done", solved[i]);

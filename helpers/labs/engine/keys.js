@@ -13,10 +13,19 @@ function listenToKeys(root, session, begin, challenges, full) {
     const { preset } = session.answer();
     if (!inShow() || session.state() !== "busy" || [preset, told].includes(session.preset())) return false;
     told = session.preset();
-    const detail = "the next picture is to come: Page Down again passes it over";
-    root.dispatchEvent(new CustomEvent("lab-says", { bubbles: true, detail }));
+    say("the next picture is to come: Page Down again passes it over");
     return true;
   }
+
+  /** The picture has come of which that was said. */
+  function hasCome() {
+    if (told !== session.answer().preset) return;
+    told = -1;
+    say("");
+  }
+
+  /** In a show, in its corner. @param {string} detail */
+  const say = (detail) => root.dispatchEvent(new CustomEvent("lab-says", { bubbles: true, detail }));
 
   /** Page Down, Page Up: to the next setting, from the last one to the next cell.
    * Returns whether the key is used up; slides go on by themselves. @param {number} by */
@@ -74,7 +83,7 @@ function listenToKeys(root, session, begin, challenges, full) {
       target.toggleAttribute("data-lm-suppress-shortcuts", !passes(event));
   };
   window.addEventListener("keydown", mark, true);
-  return { close: () => window.removeEventListener("keydown", mark, true) };
+  return { hasCome, close: () => window.removeEventListener("keydown", mark, true) };
 }
 
 /** Whether the notebook is shown as slides, which have keys of their own. */

@@ -3,6 +3,7 @@
 const REST = 700; // ms after the last change before it is read aloud
 const BUSY = "The kernel is busy: the picture follows when it is free.";
 const LOST = "The kernel that computed this lab is gone. Choose Run > Run All Cells.";
+const LOST_IN_SHOW = "The kernel that computed this lab is gone. All cells run again by themselves, as the corner says: Page Down goes on meanwhile.";
 
 /** @param {{ model: Model, el: HTMLElement }} given */
 function render({ model, el }) {
@@ -53,7 +54,7 @@ function render({ model, el }) {
     root.classList.toggle("lab-waits", state === "busy" || state === "lost");
     all.disabled = state === "lost";
     const failed = error && `This lab has an error, and shows what was before it. ${error}`;
-    setText(trouble, { ready: failed, waiting: failed, busy: BUSY, lost: LOST }[state]);
+    setText(trouble, { ready: failed, waiting: failed, busy: BUSY, lost: inShow() ? LOST_IN_SHOW : LOST }[state]);
     if (!answered) return;
     try {
       patchAll(session.answer());
@@ -78,6 +79,7 @@ function render({ model, el }) {
     const solved = challenges.patch(answer.solved);
     size.patch(answer);
     held.patch(answer, before);
+    keys.hasCome();
     if (activeElement && root.contains(activeElement) && !inUse(activeElement)) root.focus({ preventScroll: true });
     clearTimeout(rest);
     rest = setTimeout(() => setText(spoken, solved + answer.spoken), REST);

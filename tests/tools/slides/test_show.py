@@ -172,7 +172,7 @@ BLOCKS = """(node) => [...node.querySelectorAll(".jp-RenderedMarkdown")].map((te
 WHERE = """
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
     const where = document.querySelector(".show-where").textContent;
-    const [at, total] = where.match(/(\\d+) \\/ (\\d+)$/).slice(1).map(Number);
+    const [at, total] = where.match(/(\\d+) (?:\\/|\\(\\d+ of) (\\d+)\\)?$/).slice(1).map(Number);
     const place = new URLSearchParams(location.hash.slice(1)).get("piece") ?? "";
     const [, step = 0] = place.split(".").map(Number);
     const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
@@ -268,6 +268,10 @@ ROUNDS = """() => {
 DIES = """() => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     kernel.requestExecute({ code: "import os; os._exit(1)" });
+}"""
+IS_BUSY = """() => {
+    const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+    kernel.requestExecute({ code: "import time; time.sleep(6)", silent: true });
 }"""
 IS_SHUT_DOWN = "() => jupyterapp.shell.currentWidget.sessionContext.shutdown()"
 RESTARTS = """async () => {
@@ -417,6 +421,10 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     where = show.page.locator(".show-where")
     assert where.inner_text().startswith("slide 12, then Enter")
     assert show.press("Enter")["at"] == 12
+    show.press("PageDown")
+    assert show.press("r")["at"] == 1  # where the number was typed
+    assert show.press("r")["at"] == 13
+    show.press("PageUp")
     overview, chosen = (
         show.page.locator(f".show-{name}") for name in ("overview", "number[data-chosen]")
     )
@@ -445,7 +453,12 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     (begins, ends) = left_out[0]
     show.go(begins - 1)
     assert show.press("PageDown")["at"] == ends + 1
+    assert f"slide {ends + 1} ({begins} of " in where.inner_text()
     assert show.press("PageUp")["at"] == begins - 1
+    show.press("End")
+    assert share(show) == 1
+    show.press("PageUp")
+    assert share(show) < 1  # there is something still to come
     show.press("l")
     show.press("o")
     assert show.page.locator(".show-left-out").count() == 0
@@ -453,6 +466,12 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     show.go(12)
     hold(show, "PageDown")
     assert show.now()["at"] == first
+
+
+def share(show):
+    """How long the line along the bottom is, of the width."""
+    line = show.page.locator(".show-line")
+    return float(line.evaluate("e => e.style.getPropertyValue('--share')"))
 
 
 def hold(show, key):
@@ -527,6 +546,35 @@ def test_the_speaker_s_view_has_the_answer_and_formulas_that_are_set(show):
     view.close()
 
 
+# When the clock began, seconds after its first beginning, as the first slide is looked at for so long.
+LOOKS_BACK = """(looks) => {
+    const { now } = Date;
+    let later = 0;
+    Date.now = () => now.call(Date) + later;
+    const show = window.stage;
+    show.go(1);
+    const first = Number(show.memory.get("began"));
+    const began = looks.map((seconds) => {
+        show.go(0);
+        later += 1000 * seconds;
+        show.go(1);
+        return Math.round((Number(show.memory.get("began")) - first) / 1000);
+    });
+    Date.now = now;
+    return began;
+}"""
+
+
+@pytest.mark.long
+def test_a_look_back_at_the_first_slide_keeps_the_clock(stage):
+    write_show(START, stage.folder)
+    stage.show(START)
+    assert stage.page.evaluate(LOOKS_BACK, [50, 50]) == [0, 0]
+    (began,) = stage.page.evaluate(LOOKS_BACK, [70])
+    assert began >= 70  # the lecture began only now
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
 @pytest.mark.long
 def test_the_only_lab_stays_in_the_short_version(stage):
     """That of 12 stands in a section that is left out; of 09 there are two."""
@@ -561,6 +609,34 @@ def test_after_a_gap_of_the_short_version_the_speaker_reads_what_to_say_in_its_p
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
+NOTES = """() => {
+    const { slides, speaker } = window.stage;
+    return slides.map((_, at) => {
+        window.stage.go(at);
+        speaker.update();
+        const { scrollHeight, clientHeight } = speaker.notes;
+        return [scrollHeight - clientHeight, speaker.clock.textContent];
+    });
+}"""
+
+
+@pytest.mark.long
+def test_the_speaker_s_notes_fit_their_window(stage):
+    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
+    write_show(path, stage.folder)
+    stage.show(path)
+    with stage.context.expect_page() as opened:
+        stage.page.evaluate("window.stage.speaker.open()")
+    view = opened.value
+    view.set_viewport_size({"width": 1280, "height": 720})
+    notes = stage.page.evaluate(NOTES)
+    view.close()
+    assert [over for over, _ in notes if over > 0] == []
+    assert "section" not in notes[0][1]  # the opening has no minutes
+    assert "this section to minute 10" in notes[6][1]
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
 LINES_OF_CODE = """() => [...document.querySelectorAll(".show-cell .cm-line")]
     .filter((line) => line.checkVisibility()).map((line) => line.innerText)"""
 
@@ -570,18 +646,14 @@ def test_a_result_without_its_code_has_the_lines_that_compute_it(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
     slides = stage.show(path)
-    alone = [
-        at
-        for at, slide in enumerate(slides)
-        if slide["pieces"][0]["madeIn"] and slide["pieces"][0]["cell"] == "recap-run"
-    ]
-    for at in alone:
+    firsts = [slide["pieces"][0] for slide in slides]
+    for cell, lines in {"recap-run": ["S", "A"], "zero-after-run": ["print"]}.items():
+        (at,) = [i for i, first in enumerate(firsts) if first["madeIn"] and first["cell"] == cell]
         stage.page.evaluate("(at) => window.stage.go(at)", at)
         seen = stage.page.evaluate(LINES_OF_CODE)
-        assert [line.split(" = ")[0] for line in seen] == ["S", "A"]
-    assert len(alone) == 1
-    stage.page.evaluate("(at) => window.stage.go(at)", alone[0] - 1)
-    assert len(stage.page.evaluate(LINES_OF_CODE)) > 2
+        assert [re.match(r"\w+", line)[0] for line in seen] == lines
+        stage.page.evaluate("(at) => window.stage.go(at)", at - 1)
+        assert len(stage.page.evaluate(LINES_OF_CODE)) > 2
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
@@ -972,6 +1044,26 @@ def test_in_a_lab_too_the_corner_is_seen_and_a_number_leads_to_its_slide(show):
 
 
 @pytest.mark.sample
+def test_page_down_says_once_that_a_lab_s_next_picture_is_to_come(show):
+    show.go(show.first("lab"))
+    show.page.wait_for_selector("[data-lab]:focus")
+    show.page.wait_for_selector(".show-cell .lab-place:text('1 /')")
+    show.page.evaluate(IS_BUSY)
+    to_come = "the next picture is to come: Page Down again passes it over"
+    show.press("PageDown")
+    show.page.wait_for_function(f"({STANDS_STILL})()")  # the kernel is busy
+    assert to_come not in said(show)
+    at = show.press("PageDown")["at"]
+    assert to_come in said(show)
+    assert show.now()["at"] == at
+    show.page.wait_for_selector(".show-cell .lab-place:text('2 /')")  # not passed over
+    show.page.wait_for_function(f"!({STANDS_STILL})()")
+    assert to_come not in said(show)  # it has come
+    show.press("PageDown")
+    show.page.wait_for_selector(".show-cell .lab-place:text('3 /')")
+
+
+@pytest.mark.sample
 def test_a_lab_begins_at_its_first_setting_for_whoever_comes_from_the_slide_before(show):
     number = show.first("lab")
     show.go(number)
@@ -990,12 +1082,24 @@ def test_a_lab_begins_at_its_first_setting_for_whoever_comes_from_the_slide_befo
 
 
 @pytest.mark.sample
-def test_a_reload_comes_back_to_the_slide_with_the_votes(show):
+def test_a_reload_comes_back_to_the_slide_with_the_votes_and_the_speaker_s_view(show):
     number = show.first("question")
     show.go(number)
+    with show.context.expect_page() as opened:
+        show.press("s")
+    view = opened.value
+    show.page.bring_to_front()
     show.page.get_by_label("Votes").fill("c 7")
     show.press("PageDown")
+    count = len(show.context.pages)
     show.reload()
+    view.locator(".speaker-clock", has_text=f"slide {number} /").wait_for()
+    view.keyboard.press("PageUp")
+    assert show.now()["step"] == 0
+    view.keyboard.press("PageDown")
+    assert len(show.context.pages) == count
+    view.close()
+    show.page.wait_for_function("!location.hash.includes('speaker')")
     show.page.wait_for_function("document.querySelector('.show-where')?.textContent")
     now = show.now()
     assert (now["at"], now["step"]) == (number, 1)
@@ -1070,6 +1174,29 @@ def test_where_another_page_has_restarted_the_kernel_the_cells_run_again(show):
     )
 
 
+@pytest.mark.long
+def test_slides_are_filled_again_once_outputs_have_come_that_were_missing(
+    jupyter, lab_address, folder, tmp_path
+):
+    path = tmp_path / "71_it_prints.ipynb"
+    lines = [f"number_{i} = {i}" for i in range(8)]
+    prints = "\n".join([*lines, "print(*range(16), sep='\\n')"])
+    run_notebook(path, {"setup": "import math", "prints": prints})
+    write_show(path, folder)
+    stored = nbformat.read(folder / path.name, as_version=4)
+    for cell in stored.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []
+    nbformat.write(stored, folder / path.name)
+    walk = Walk(jupyter, lab_address(path.name))
+    walk.press("End")
+    walk.page.wait_for_function("document.querySelector('.show-where').innerText.endsWith('3 / 3')")
+    for key in ("PageUp", "PageDown"):
+        check_slide(walk.press(key))
+    assert walk.now()["text"].strip().endswith("15")
+    walk.close()
+
+
 # --- a training on a slide ------------------------------------------------------------------------
 
 TRAINS = """import numpy as np
@@ -1092,20 +1219,24 @@ WATCH = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def training_show(jupyter, lab_address, folder, tmp_path_factory):
-    """The show of a notebook with one curve that grows."""
+def run_notebook(path, sources):
+    """A notebook with a title, a section and these cells of code, {id: source}, which have run."""
     new = nbformat.v4
-    sources = [("setup", TRAINS), ("makes", MAKES), ("grows", GROWS)]
-    cells = [new.new_markdown_cell("# A curve\n\nIt grows.", id="title")]
-    cells += [new.new_markdown_cell("## It grows\n\n*2 minutes.* See.", id="grows-text")]
-    cells += [new.new_code_cell(source, id=name) for name, source in sources]
+    cells = [new.new_markdown_cell("# A title\n\nAnd words.", id="title")]
+    cells += [new.new_markdown_cell("## A section\n\n*2 minutes.* See.", id="section")]
+    cells += [new.new_code_cell(source, id=name) for name, source in sources.items()]
     cells[2].metadata["tags"] = ["setup"]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    path = tmp_path_factory.mktemp("trains") / "70_it_grows.ipynb"
     nbformat.write(new.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
     for text in executed(path, runs=1):
         path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def training_show(jupyter, lab_address, folder, tmp_path_factory):
+    """The show of a notebook with one curve that grows."""
+    path = tmp_path_factory.mktemp("trains") / "70_it_grows.ipynb"
+    run_notebook(path, {"setup": TRAINS, "makes": MAKES, "grows": GROWS})
     write_show(path, folder)
     walk = Walk(jupyter, lab_address(path.name))
     yield walk

@@ -19,7 +19,14 @@ from tools.notebook.blocks import blocks
 from tools.notebook.outputs import Output
 from tools.repository import PATHS
 from tools.slides import slides
-from tools.slides.slide_pieces import LEFT_OUT, lines_of_result, source_of, with_formulas
+from tools.slides.slide_pieces import (
+    LEFT_OUT,
+    lines_of_result,
+    lines_that_print,
+    source_of,
+    take_apart,
+    with_formulas,
+)
 
 every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
 
@@ -119,6 +126,28 @@ show(matrix("A", A, names), matrix("two", WRONG + C, names), arcs("B", B), table
 D = C"""
     assert lines_of_result(source) == (5, 6)
     assert lines_of_result("print(matrix)") == ()
+
+
+def test_what_is_printed_knows_the_last_lines_that_print_it():
+    source = """print("left out")
+print(
+    "whole")
+A = softmax(S)
+for name in names:
+    row = A[name]
+    print(row)
+def later():
+    print(A)"""
+    assert lines_that_print(source) == (2, 3, 5, 7)
+    assert lines_that_print("say(words)") == ()
+    lesson = read(next(path for path in PATHS if path.stem == "05_masking"))
+    pieces = [piece for piece in take_apart(lesson) if piece.cell.id == "zero-after-run"]
+    lines = pieces[0].cell.source.split("\n")
+    made_in = [[lines[number - 1] for number in piece.made_in] for piece in pieces[1:]]
+    assert [[line.partition("(")[0] for line in each] for each in made_in] == [
+        ["zeroed_WRONG = A * may_see  # True counts as 1, False as 0"],
+        ["print"],
+    ]
 
 
 def test_words_and_pictures_that_are_made_for_show_alone_are_not_on_a_slide():

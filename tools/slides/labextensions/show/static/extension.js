@@ -43,6 +43,7 @@ async function filled(app) {
   await prepared;
   take(show);
   show.begin();
+  show.speaker.takeAgain();
   return show;
 }
 

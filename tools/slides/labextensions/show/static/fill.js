@@ -12,6 +12,7 @@ const VOTES = 140; // pixels: the field for votes, and their bars
 const LINE = 1.25; // the height of a line of code above what it computes, in that of the text
 const EDGES = 1.1; // of such lines together
 const READABLE = 22; // the size of text at which they must fit
+const LACK = 100; // what it costs that there is no room for them
 const LEAD = 190; // pixels: at most so high are words that only lead to a question, and share its slide
 const COLON = 250; // what it costs to part what ends with a colon from what follows, as in slides.py
 
@@ -21,24 +22,32 @@ export function fill(pieces, heights) {
   let section = "";
   return groups.flatMap((group) => (kindOf(group) ? [group] : divided(group, heights))).map((slide) => {
     section = slide.find((piece) => piece.section)?.section ?? section;
-    return { section, title: slide[0].title, kind: kindOf(slide), first: pieces.indexOf(slide[0]), pieces: inSteps(withLines(slide, heights)) };
+    return { section, title: slide[0].title, kind: kindOf(slide), first: slide[0].place, pieces: inSteps(withLines(slide, heights)) };
   });
 }
 
 /** @param {Piece[]} slide */
 const kindOf = (slide) => slide[slide.length - 1].kind;
 
-/** Where a result is parted from its code, the lines that compute it stand above it once more, if there is room.
- * @param {Piece[]} slide @param {Heights} heights */
+/** Where results are parted from their code, the lines that compute or print them stand above once more, if there is
+ * room. @param {Piece[]} slide @param {Heights} heights */
 function withLines(slide, heights) {
-  const [{ part, madeIn, rows }] = slide;
-  if (part !== "output" || !madeIn.length || rows?.[0]) return slide;
-  const more = READABLE * (EDGES + LINE * madeIn.length);
-  if (heightOf(slide, heights, READABLE, SMALLEST / READABLE) + more > heights.room) return slide;
-  /** @type {Piece} */
-  const lines = { ...slide[0], part: "source", index: 0, box: null, rows: null, trains: [] };
-  return [lines, ...slide];
+  const lines = linesOf(slide);
+  return lines && hasRoom(lines, slide, heights) ? [lines, ...slide] : slide;
 }
+
+/** Those lines. @param {Piece[]} slide @returns {Piece | undefined} */
+function linesOf(slide) {
+  const [{ cell, part, rows }] = slide;
+  if (part !== "output" || rows?.[0]) return undefined;
+  const numbers = new Set(slide.flatMap((piece) => (piece.cell === cell && piece.part === "output" ? piece.madeIn : [])));
+  const madeIn = [...numbers].sort((a, b) => a - b);
+  return madeIn.length ? { ...slide[0], part: "source", index: 0, madeIn, box: null, rows: null, trains: [] } : undefined;
+}
+
+/** @param {Piece} lines @param {Piece[]} slide @param {Heights} heights */
+const hasRoom = ({ madeIn }, slide, heights) =>
+  heightOf(slide, heights, READABLE, SMALLEST / READABLE) + READABLE * (EDGES + LINE * madeIn.length) <= heights.room;
 
 /** What follows an answer on its slide comes with it. @param {Piece[]} slide */
 function inSteps(slide) {
@@ -111,10 +120,12 @@ function slideCost(pieces, heights) {
   const answer = pieces.findIndex(({ step }) => step);
   const isTooEarly = (/** @type {Piece} */ { step, part, asks }) => !step && (part !== "text" || asks);
   if (answer >= 0 && pieces.slice(answer).some(isTooEarly)) return 10 * TOO_FULL;
+  const lines = linesOf(pieces);
+  const lack = lines && !hasRoom(lines, pieces, heights) ? LACK : 0;
   const least = Math.max(0, ...pieces.map((piece) => heights.least(piece)));
   for (const size of SIZES)
     for (const shrink of SHRINKS)
       if (size * shrink >= least && heightOf(pieces, heights, size, shrink) <= heights.room)
-        return SLIDE + 3 * Math.max(0, GOOD - size) ** 2 + 400 * (1 - shrink);
+        return SLIDE + lack + 3 * Math.max(0, GOOD - size) ** 2 + 400 * (1 - shrink);
   return (TOO_FULL * heightOf(pieces, heights, SIZES[SIZES.length - 1], SHRINKS[SHRINKS.length - 1])) / heights.room;
 }

@@ -11,6 +11,7 @@ const MORE = 1.04; // that text_size.js finds room for its smallest size
 const OF_TABLE = MORE * SMALLEST; // the size at which a table must fit a slide
 const IN_ROWS = 20; // the size at which rows of a table fill one
 const SPARE = 40; // pixels that a part of a table leaves free
+const PARTS = 100; // more than one piece is ever cut into
 const WAIT = 20_000; // ms, on a slow computer, for what JupyterLab has not rendered yet
 
 /** Until all that is measured is on the page, with its formulas, drawings and fonts.
@@ -120,8 +121,9 @@ export function measured(panel, pieces) {
   setOutputs(IN_ROWS);
   totals = totalHeights();
   const inRows = new Map([...high].map(([part, piece]) => [part, cutRows(part, totals.get(piece) ?? 0)]));
-  const cut = [...partsOf].flatMap(([piece, parts]) =>
-    parts.flatMap((part) => inRows.get(part) ?? [part]).map((part) => /** @type {[Piece, Piece]} */ ([part, piece])));
+  const cut = [...partsOf].flatMap(([piece, parts], i) =>
+    parts.flatMap((part) => inRows.get(part) ?? [part])
+      .map((part, j) => /** @type {[Piece, Piece]} */ ([{ ...part, place: PARTS * i + j }, piece])));
 
   /** The smallest size of an output, as text_size.js takes it. @param {Piece} piece */
   function leastOf(piece) {

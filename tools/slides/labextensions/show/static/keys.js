@@ -39,6 +39,7 @@ export function take(show) {
     o: () => show.overview.toggle(),
     "?": () => show.overview.toggle(),
     l: () => show.overview.toggleShort(),
+    r: () => show.goBack(),
     s: () => show.speaker.open(),
     t: () => show.run?.train(),
     v: () => show.votes.again(),

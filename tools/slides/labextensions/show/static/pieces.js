@@ -1,26 +1,24 @@
 // Which pieces of a cell are seen: classes say so, and show.css hides the rest.
 
-const SEEN = ["show-cell", "show-text", "show-source", "show-line-alone", "show-output", "show-part", "show-later", "show-cut"];
+const SEEN = ["show-cell", "show-text", "show-source", "show-output", "show-part", "show-later", "show-cut"];
 const LIST = "ul, ol";
 
-/** On the stage, lines of code that only show what was computed are not there. CodeMirror may draw its lines anew, so
- * it takes rules for them. @param {NotebookCell[]} cells @param {Piece[]} pieces */
-export function hideLines(cells, pieces) {
-  const rules = [];
-  for (const { node, model } of cells) {
-    const hidden = pieces.filter(({ cell }) => cell === model.id).flatMap((piece) => piece.hidden);
-    if (!hidden.length) continue;
-    node.dataset.showLines = model.id;
-    const lines = hidden.map((line) => `.cm-line:nth-child(${line})`);
-    const of = `[data-show-lines="${model.id}"]`;
-    rules.push(`.show-stage ${of} :is(${lines}) { display: none; }`);
-    const seen = pieces.find(({ cell, madeIn }) => cell === model.id && madeIn.length)?.madeIn ?? [];
-    const others = seen.map((line) => `:not(:nth-child(${line}))`).join("");
-    rules.push(`.show-stage .show-line-alone${of} .cm-line${others} { display: none; }`);
-  }
+/** On the stage, a cell of code has all its lines but those that only show what was computed, or some lines alone.
+ * CodeMirror may draw its lines anew, so rules hide them by their numbers. @param {NotebookCell[]} cells */
+export function ruleLines(cells) {
+  const longest = Math.max(0, ...cells.map(({ model }) => model.sharedModel.getSource().split("\n").length));
+  const rules = Array.from({ length: longest }, (_, i) => i + 1).map((line) =>
+    `.show-stage :is([data-hidden-lines~="${line}"], [data-only-lines]:not([data-only-lines~="${line}"])) .cm-line:nth-child(${line}) { display: none; }`);
   const style = document.createElement("style");
   style.textContent = rules.join("\n");
   document.head.append(style);
+}
+
+/** @param {HTMLElement} cell @param {Piece} piece of its code */
+function revealLines({ dataset }, { hidden, madeIn }) {
+  delete dataset.onlyLines;
+  dataset.hiddenLines = hidden.join(" ");
+  if (madeIn.length) dataset.onlyLines = madeIn.join(" ");
 }
 
 /** Nothing of a cell. @param {HTMLElement} cell */
@@ -35,7 +33,7 @@ export function reveal(cell, pieces, step, kind) {
   cell.classList.add("show-cell");
   for (const piece of pieces) {
     cell.classList.add(`show-${piece.part}`);
-    if (piece.part === "source") cell.classList.toggle("show-line-alone", piece.madeIn.length > 0);
+    if (piece.part === "source") revealLines(cell, piece);
     const area = piece.part === "output" ? ".jp-Cell-outputWrapper" : ".jp-Cell-inputWrapper";
     cell.querySelector(area)?.classList.toggle("show-later", piece.step > step);
     if (piece.part === "text") revealText(cell, pieces);
@@ -84,6 +82,12 @@ const outputsOf = (cell) => [...(cell?.querySelectorAll(".jp-OutputArea-child") 
 
 /** @param {HTMLElement | undefined} cell @param {number} index */
 export const outputOf = (cell, index) => outputsOf(cell).at(index);
+
+/** Whether the outputs of all pieces are on the page. @param {NotebookCell[]} cells @param {Piece[]} pieces */
+export function areThere(cells, pieces) {
+  const nodes = new Map(cells.map(({ node, model }) => [model.id, node]));
+  return pieces.every(({ part, cell, index }) => part !== "output" || outputOf(nodes.get(cell), index));
+}
 
 /** The tables, drawings and words that stand side by side in an output. @param {Element} output */
 export function boxesOf(output) {

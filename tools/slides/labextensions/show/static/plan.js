@@ -71,8 +71,35 @@ export class Plan {
     return Boolean(part) && this.leavesOut(part) && at !== this.kept;
   }
 
+  /** The slides that are shown, from 0. */
+  get shown() {
+    return [...this.slides.keys()].filter((at) => !this.isLeftOut(at));
+  }
+
+  /** How many of them there are up to a slide. @param {number} at */
+  countTo(at) {
+    return this.shown.filter((other) => other <= at).length;
+  }
+
+  /** The slide's number, which is the same in the short version, and how many there are. @param {number} at */
+  nameOf(at) {
+    const all = this.isShort ? ` (${this.countTo(at)} of ${this.shown.length})` : ` / ${this.slides.length}`;
+    return `slide ${at + 1}${all}`;
+  }
+
   get total() {
     return this.minutesOf(this.parts);
+  }
+
+  /** Where we should be by now: a share of the slides that are shown. */
+  get due() {
+    const { elapsed, shown, total } = this;
+    if (!elapsed) return 0;
+    const begins = [...shown.map((at) => this.until(at)), total];
+    const next = begins.findIndex((minute) => minute > elapsed);
+    if (next < 0) return 1;
+    const within = (elapsed - begins[next - 1]) / (begins[next] - begins[next - 1]);
+    return (next - 1 + within) / shown.length;
   }
 
   /** The minutes that all before a slide are to take. @param {number} at */

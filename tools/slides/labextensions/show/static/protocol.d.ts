@@ -11,13 +11,14 @@ interface Piece {
   apart: number; // what it costs to begin a slide with it
   asks: boolean; // it is the question of a prediction, or one of its options
   hidden: number[]; // of code: the lines that only show what was computed, from 1
-  madeIn: number[]; // of an output: the lines that compute what it shows, from 1; of code that is these lines alone
+  madeIn: number[]; // of an output: the lines that compute or print what it shows, from 1; of code that is these lines alone
   trains: string[]; // of a curve that grows: the ids of the cells that train its model anew
   votes: boolean; // a class votes on what its cell asks
   section: string; // of a heading: what stands below the slides from here on
   title: string; // of the section that it is in
   box: number | null; // heights.js: which of the output's tables and drawings, if not all
   rows: [from: number, to: number] | null; // heights.js: which rows of its table, if not all
+  place: number; // heights.js: its place among all, the same whatever is cut
 }
 type Kind = "" | "lab" | "question" | "end";
 
@@ -56,7 +57,7 @@ interface Slide {
   title: string; // of the section that it is in
   section: string; // the heading above it
   kind: Kind;
-  first: number; // the place of its first piece among all
+  first: number; // the place of its first piece
   pieces: Piece[];
 }
 

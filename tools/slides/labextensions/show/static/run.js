@@ -38,7 +38,7 @@ export class Run {
     const hasRun = await this.hasRun();
     clearTimeout(late);
     this.isRunning = false;
-    if (!hasRun) return this.run();
+    if (!hasRun || !this.show.isWhole) return this.run(); // or a reload in its midst has cut off what cells show
     await this.revive();
     if (cutOff.length) await this.trainAnew(cutOff);
   }
@@ -64,6 +64,7 @@ export class Run {
     if (this.isLost) return show.say("the kernel has stopped while the cells were running");
     show.say("");
     show.memory.set("took", `${Math.round((performance.now() - began) / 1000)}`);
+    await show.divideAgain();
   }
 
   /** How much longer it will take, once it is known how long it takes. @param {number} began */

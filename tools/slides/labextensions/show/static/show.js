@@ -5,7 +5,7 @@ import { element } from "./element.js";
 import { fill } from "./fill.js";
 import { measured, rendered } from "./heights.js";
 import { Overview } from "./overview.js";
-import { hide, hideLines, reveal } from "./pieces.js";
+import { areThere, hide, reveal, ruleLines } from "./pieces.js";
 import { Plan } from "./plan.js";
 import { Pointer } from "./pointer.js";
 import { Speaker } from "./speaker.js";
@@ -31,6 +31,7 @@ export class Show {
     /** @type {Slide[]} */
     this.slides = [];
     this.plan = new Plan([], undefined, memory);
+    this.isWhole = false; // whether all outputs were there when the slides were filled
     this.at = 0;
     this.step = 0;
     this.running = false;
@@ -73,15 +74,42 @@ export class Show {
 
   /** Fill the slides, once all is there that is measured, and go where the show was before a reload. */
   async prepare() {
-    /** @type {Piece[]} */
-    const all = this.panel.context.model.getMetadata("show");
     this.raise();
-    hideLines(this.panel.content.widgets, all);
+    ruleLines(this.panel.content.widgets);
+    await this.divide();
+    this.stand(this.memory.get("piece"));
+  }
+
+  async divide() {
+    const { content, context } = this.panel;
+    /** @type {Piece[]} */
+    const all = context.model.getMetadata("show");
     await rendered(this.panel, all);
+    this.isWhole = areThere(content.widgets, all);
     const { pieces, heights } = measured(this.panel, all);
     this.slides = fill(pieces, heights);
-    this.plan = new Plan(this.slides, this.panel.context.model.getMetadata("plan"), this.memory);
-    const [piece, step] = this.memory.get("piece").split(".").map(Number);
+    this.plan = new Plan(this.slides, context.model.getMetadata("plan"), this.memory);
+  }
+
+  /** Once outputs have come that were missing when the slides were filled: as they must be now, at the same place. */
+  async divideAgain() {
+    if (this.isWhole) return;
+    await this.divide();
+    if (!this.running) return this.stand(this.memory.get("piece"));
+    this.depart();
+    this.stand(this.memory.get("piece"));
+    this.arrive();
+  }
+
+  /** Where the show is, whatever the slides' numbers become: the place of the slide's first piece, and the step. */
+  get place() {
+    const { first } = this.slide;
+    return this.step ? `${first}.${this.step}` : `${first}`;
+  }
+
+  /** @param {string} place */
+  stand(place) {
+    const [piece, step] = place.split(".").map(Number);
     this.at = Math.max(0, this.slides.findLastIndex(({ first }) => first <= piece));
     this.step = Math.min(step || 0, this.steps);
   }
@@ -195,7 +223,7 @@ export class Show {
 
   /** Past what is left of a section, or back to its beginning. @param {1 | -1} by @param {number} from */
   skip(by, from) {
-    this.go(this.plan.sectionFrom(from, by));
+    this.come(this.plan.sectionFrom(from, by));
   }
 
   /** Type the number of a slide; Enter goes there. @param {string} digit */
@@ -216,8 +244,24 @@ export class Show {
     this.tell();
   }
 
-  /** @param {number} at */
+  /** To a slide that is elsewhere. @param {number} at */
   go(at) {
+    this.memory.set("from", this.place);
+    this.come(at);
+  }
+
+  /** Back to where the last such way began, and there again. */
+  goBack() {
+    const from = this.memory.get("from");
+    if (!from) return;
+    this.memory.set("from", this.place);
+    this.depart();
+    this.stand(from);
+    this.arrive();
+  }
+
+  /** @param {number} at */
+  come(at) {
     this.depart();
     this.at = at;
     this.step = 0;
@@ -244,16 +288,14 @@ export class Show {
 
   /** Where we are: in the corner, and as a line along the bottom. */
   tell() {
-    const { slide } = this;
+    const { slide, plan, at } = this;
     if (!slide) return;
-    const place = `${this.at + 1} / ${this.slides.length}`;
     const typed = this.typed && `slide ${this.typed}, then Enter`;
     const section = slide.kind === "lab" ? "the lab" : slide.section;
-    this.where.textContent = [this.said, this.mentioned, typed, section, place].filter(Boolean).join("   ");
+    this.where.textContent = [this.said, this.mentioned, typed, section, plan.nameOf(at)].filter(Boolean).join("   ");
     const { style } = this.line; // its end is where we are, and its mark where we should be by now
-    const { total, elapsed } = this.plan;
-    style.setProperty("--share", `${total ? this.plan.until(this.at) / total : (this.at + 1) / this.slides.length}`);
-    style.setProperty("--gone", `${total ? Math.min(1, elapsed / total) : 0}`);
+    style.setProperty("--share", `${plan.countTo(at) / plan.shown.length}`);
+    style.setProperty("--gone", `${plan.due}`);
   }
 
   get isDark() {
@@ -277,7 +319,7 @@ export class Show {
     this.typed = "";
     this.mentioned = "";
     this.votes.hideCode();
-    this.memory.set("piece", this.step ? `${slide.first}.${this.step}` : `${slide.first}`);
+    this.memory.set("piece", this.place);
     document.documentElement.dataset.show = slide.kind;
     this.plan.follow(this.at);
     this.tell();

@@ -1,13 +1,16 @@
 // The speaker's view, a window of its own: this slide, the next one, the clock, and what TEACHING.md says of the section.
 
 import { element } from "./element.js";
-import { reveal } from "./pieces.js";
+import { hide, reveal } from "./pieces.js";
 import { fitToWindow } from "./text_size.js";
 
 const SIZE = { width: 1200, height: 650 }; // pixels: in a smaller window everything is smaller
 const BUTTONS = "jp-toolbar, jp-button"; // of JupyterLab
 const EVERY = 1000; // milliseconds from one look at the clock to the next
+const NOTES = { largest: 20, smallest: 14 }; // pixels: of their text
 const STAGE = 1280; // pixels: the width of a copied slide, before it is made smaller
+const NAME = "speaker"; // of the window
+const ENDS = "setInterval(() => !opener || opener.closed ? close() : 0, 1000)"; // with the page of the slides
 const REST = 200; // milliseconds without a change of the slide, before it is copied
 
 export class Speaker {
@@ -24,25 +27,41 @@ export class Speaker {
     this.label = element("div", "");
     this.notes = element("div", "speaker-notes");
     setInterval(() => this.tick(), EVERY);
-    addEventListener("pagehide", () => this.window?.close());
+    addEventListener("pagehide", () => (this.clock.textContent = "the slides are being loaded"));
   }
 
   /** Open the window, or bring it to the front. */
   open() {
-    if (this.window && !this.window.closed) return this.window.focus();
-    this.window = open("", "speaker", "popup,width=1200,height=800");
-    if (!this.window) return this.show.say("the browser has blocked the window of the speaker's view");
-    const { document: page } = this.window;
+    if (this.isOpen) return this.window?.focus();
+    const window = open("", NAME, "popup,width=1200,height=800");
+    if (!window) return this.show.say("the browser has blocked the window of the speaker's view");
+    this.take(window);
+  }
+
+  /** After a reload, the window that is open still. A browser finds it by its name, and opens no other without a key. */
+  takeAgain() {
+    if (!this.show.memory.get("speaker")) return;
+    const window = open("", NAME);
+    if (window?.document.querySelector(".speaker-notes")) this.take(window);
+    else window?.close();
+  }
+
+  /** @param {Window} window */
+  take(window) {
+    this.window = window;
+    const { memory } = this.show;
+    memory.set("speaker", "open");
+    const { document: page } = window;
     page.title = "Speaker's view";
     page.documentElement.className = "speaker";
     for (const { name, value } of document.body.attributes) page.body.setAttribute(name, value); // JupyterLab's theme
     page.head.replaceChildren(...styles());
-    const [left, right] = [element("div", "speaker-left"), element("div", "speaker-right")];
-    left.append(this.now, this.notes);
-    right.append(this.clock, this.label, this.next);
-    page.body.replaceChildren(left, right);
-    this.window.addEventListener("resize", () => this.update());
-    this.window.addEventListener("keydown", (event) => this.press(event)); // the remote control works here, too
+    const following = element("div", "speaker-next");
+    following.append(this.clock, this.label, this.next);
+    page.body.replaceChildren(this.now, following, this.notes, element("script", "", ENDS));
+    window.onresize = () => this.update(); // in place of those of the page before a reload
+    window.onkeydown = (event) => this.press(event); // the remote control works here, too
+    window.onpagehide = () => memory.set("speaker", "");
     this.update();
   }
 
@@ -82,8 +101,20 @@ export class Speaker {
     const { section } = show.plan.partOf(at);
     const asks = slides[at].pieces.find(({ votes }) => votes);
     const why = (asks && show.votes.asked[asks.cell]?.why) ?? "";
-    this.notes.replaceChildren(...notesOf(section, slides[at], show.plan, why, show.plan.timeAt(at), show.plan.nextAsk(at)));
+    const columns = element("div", "speaker-columns");
+    columns.append(...notesOf(section, slides[at], show.plan, why, show.plan.timeAt(at), show.plan.nextAsk(at)));
+    this.notes.replaceChildren(columns);
     this.tick();
+    this.fitNotes();
+  }
+
+  /** As large as they may be to fit below the slides; what even small notes have no room for is scrolled to. */
+  fitNotes() {
+    const { style } = this.notes;
+    for (let size = NOTES.largest; size >= NOTES.smallest; size--) {
+      style.fontSize = `${size}px`;
+      if (this.notes.scrollHeight <= this.notes.clientHeight) return;
+    }
   }
 
   /** A copy of a slide. @param {HTMLElement} place @param {number} at @param {number} step */
@@ -100,6 +131,7 @@ export class Speaker {
       const copy = node.cloneNode(true);
       if (!(copy instanceof HTMLElement)) continue;
       copyValues(node, copy);
+      hide(copy);
       reveal(copy, pieces, step, slide.kind);
       for (const part of copy.querySelectorAll(BUTTONS)) part.remove(); // they would not live in another window
       if (slide.kind === "lab") asInTheRoom(node, copy);
@@ -118,15 +150,17 @@ export class Speaker {
   tick() {
     if (!this.isOpen) return;
     if (this.drawn !== `${this.show.at}.${this.show.step}`) return this.update(); // while a slide never rests
-    const { plan, at, slides } = this.show;
+    const { plan, at } = this.show;
+    const { minutes } = plan.partOf(at).section;
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     const planned = Math.round(plan.until(at));
     const gone = Math.floor(plan.elapsed);
     const ahead = planned - gone;
+    const until = minutes ? `, this section to minute ${plan.endOf(at)}` : ""; // the opening has none
     const said = ahead > 0 ? `${ahead} min ahead` : ahead < 0 ? `${-ahead} min behind` : "on time";
     const { isDark, running, votes: { warning } } = this.show;
     const seen = !running ? "\nthe room sees the notebook (F5 goes back)" : isDark ? "\nthe screen is dark (B)" : "";
-    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}, this section to minute ${plan.endOf(at)}\nslide ${at + 1} / ${slides.length}${seen}${warning && `\n${warning}`}`;
+    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}${until}\n${plan.nameOf(at)}${seen}${warning && `\n${warning}`}`;
   }
 }
 
