@@ -194,7 +194,7 @@ ERRATA = (
         OVER_CLAIM,
         "It need not. In nine of ten small models with two heads, either head can be switched off,"
         " and at least 0.84 of the answers stay right.",
-        "11", "Often either of two heads can go", either_head_can_go,
+        "11", "One of two heads switched off", either_head_can_go,
     ),
     Erratum(
         "000", "section 4", "Give me a I camesecond, please.secondin the exam.", LOST,
@@ -237,7 +237,7 @@ ERRATA = (
         "care about the order of the input, and there is no meaning of order for it", OVER_CLAIM,
         "Without a mask. Under the causal mask of the next section, the last row depends on the"
         " order of the words before it in two layers, without any positions; in one it does not.",
-        "07", "Order from a causal mask alone", mask_tells_order,
+        "07", "Order under a causal mask", mask_tells_order,
     ),
     Erratum(
         "001", "Masked", "only the words previous to it", CONVENTION,
@@ -272,7 +272,7 @@ ERRATA = (
     Erratum(
         "001", "The Transformer", "Then the vectors go into separate MLP blocks", CONVENTION,
         "Separate computations, but one MLP: every token goes through the same matrices.",
-        "08", "The MLP works on each token alone", one_mlp_for_all_tokens,
+        "08", "The MLP asks and adds", one_mlp_for_all_tokens,
     ),
     Erratum(
         "001", "The Transformer",

@@ -692,7 +692,7 @@ PREDICTED = (
         name="nearer",
         title="the word nearer to apple",
         truth=nearer,
-        why="Apple's nearest words have to do with computers and phones. Read on for the numbers.",
+        why="Apple's nearest words have to do with computers and phones.",
         options=("garden", "phone"),
     ),
     OneOf(

@@ -517,7 +517,7 @@ PREDICTED = (
         name="times",
         title="how many times the weight",
         truth=times,
-        why="e to the power of the difference of the scores, here 2: only differences matter.",
+        why="e to the power of the difference of the scores, here 2.",
         unit=" times",
     ),
     Number(

@@ -1002,7 +1002,7 @@ PREDICTED = (
         title="24 blocks without residuals and norms",
         truth=after_24_blocks,
         why="From 5.4 to 0.0008: a block leaves 0.693 of the length on average, and 5.4 · 0.693²⁴ "
-        "is 0.0008. Read on for other sizes of the matrices.",
+        "is 0.0008.",
         options=("above 1000", "in between", "below 0.01"),
     ),
     Number(

@@ -835,10 +835,13 @@ CHECKED = (
 # --- predictions ----------------------------------------------------------------------------------
 
 
+TURNED = examples.TOO_TIRED.W_Q * [[1.0], [1], [-1], [-1], [1], [1]]  # (d_x, d_k) = (6, 2)
+
+
 def loss_of_it(living=-1.0, furry=(0, 0, 0)):
     """The loss of the turned toy, where "it" should answer furry. living: the number of W_Q that
     says what a living word asks for; furry: how much more of it the three values have."""
-    X, W_Q = examples.TOO_TIRED.X, examples.TOO_TIRED.W_Q * [[1], [1], [-1], [-1], [1], [1]]
+    X, W_Q = examples.TOO_TIRED.X, TURNED.copy()
     W_Q[2, 1] = living
     K, V = X @ examples.TOO_TIRED.W_K, X @ examples.TOO_TIRED.W_V + np.outer(furry, [1, 0])
     output = attention.attention(X @ W_Q, K, V).output
@@ -862,6 +865,26 @@ def downhill(rate, steps=12):
 def with_a_large_rate():
     start, end = abs(3 - 2), abs(downhill(0.26) - 2)
     return "farther away" if end > start else "nearer" if end < start else "as far as before"
+
+
+def noun_looked_at():
+    """The word at which the tired "it" looks after twenty steps in which W_Q and W_V learn from
+    both sentences. Their slopes are measured, by nudges."""
+
+    def attend(toy, W):  # W: W_Q and W_V side by side, (d_x, d_k + d_v) = (6, 4)
+        return attention.attention(toy.X @ W[:, :2], toy.X @ toy.W_K, toy.X @ W[:, 2:])
+
+    def loss(W):
+        sentences = enumerate([examples.TOO_TIRED, examples.TOO_WIDE])  # furry is right, then paved
+        answers = [attention.softmax(4 * attend(toy, W).output[2])[i] for i, toy in sentences]
+        return -np.log(answers).sum()
+
+    W = np.hstack([TURNED, examples.TOO_TIRED.W_V])
+    nudges = 1e-5 * np.eye(W.size).reshape(-1, *W.shape)  # one for each number
+    for _ in range(20):
+        slopes = [(loss(W + nudge) - loss(W - nudge)) / 2e-5 for nudge in nudges]
+        W = W - 0.15 * np.reshape(slopes, W.shape)
+    return examples.TOY_WORDS[attend(examples.TOO_TIRED, W).weights[2].argmax()]
 
 
 SHRINKING = {  # which slopes are positive: which logits have to shrink
@@ -919,5 +942,13 @@ PREDICTED = (
         why="Each step jumps over the lowest point, and lands a little farther away on the other "
         "side.",
         options=("nearer", "as far as before", "farther away"),
+    ),
+    OneOf(
+        name="noun_looked_at",
+        title="where the tired “it” looks",
+        truth=noun_looked_at,
+        why="The steps have changed what the words hand over: the street now says “furry”. So the "
+        "answer is right, and “it” still looks at the wrong noun.",
+        options=("animal", "street"),
     ),
 )
