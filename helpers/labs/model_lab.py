@@ -166,7 +166,7 @@ def opened_vectors(of, query):
     vector = of.vectors[query]
     return (
         f"The model looks up “{of.tokens[query]}” in a table: {len(vector)} numbers, the same in "
-        f"every sentence. Here are the first {len(FEATURES)}:",
+        f"every sentence. Here are the first {len(FEATURES)}.",
     ), features({of.tokens[query]: vector})
 
 
@@ -175,7 +175,7 @@ def opened_position(of, query):
     rows = {of.tokens[query]: vector, f"position {query}": place, "sum": vector + place}
     return (
         f"“{of.tokens[query]}” is token {query}, counted from 0. So vector {query} of a second "
-        "table is added:",
+        "table is added.",
     ), features(rows)
 
 
@@ -191,7 +191,7 @@ def opened_scores(of, query):
     best = int(raw.argmax())
     return (
         f"In head 4.2 the query of “{of.tokens[query]}” meets the key of every token. "
-        f"“{of.tokens[best]}” fits best:",
+        f"“{of.tokens[best]}” fits best.",
     ), of_keys(of, "Raw scores q · k", query, raw, digits=1)
 
 
@@ -200,7 +200,7 @@ def opened_softmax(of, query):
     best = int(weights.argmax())
     return (
         "The softmax turns the scores into weights that add up to 1. "
-        f"“{of.tokens[best]}” has {number(weights[best], 2)}:",
+        f"“{of.tokens[best]}” has {number(weights[best], 2)}.",
     ), of_keys(of, "Weights", query, weights, digits=2, shade=True)
 
 
@@ -209,7 +209,7 @@ def opened_values(of, query):
     best = int(sizes.argmax())
     return (
         f"“{of.tokens[query]}” takes the value of each token times its weight, most from "
-        f"“{of.tokens[best]}”. Lengths:",
+        f"“{of.tokens[best]}”.",
     ), of_keys(of, "Length of weight · value", query, sizes, digits=2)
 
 
@@ -225,7 +225,8 @@ def opened_heads(of, query):
     keys = weights.argmax(axis=-1)
     columns = tuple(f"4.{i + 1}\n{of.tokens[key]}" for i, key in enumerate(keys))
     return (
-        f"Each head of block 4 asks a question of its own. Where “{of.tokens[query]}” looks most:",
+        "Each head of block 4 asks a question of its own; the table has where "
+        f"“{of.tokens[query]}” looks most.",
     ), Matrix(
         "The largest weight in each head",
         weights.max(axis=-1)[None],
@@ -247,7 +248,7 @@ def opened_mlp(of, query):
 
 def opened_blocks(of, query):
     return (
-        f"No block replaces “{of.tokens[query]}”: each adds to it. Lengths of what is added:",
+        f"No block replaces “{of.tokens[query]}”: each adds vectors to it, of these lengths.",
     ), added(of, query)
 
 
@@ -268,7 +269,7 @@ def added(of, query):
 def opened_output(of, query):
     return (
         f"After six blocks “{of.tokens[query]}” has other numbers. They depend on the whole "
-        "sentence:",
+        "sentence.",
         "The output of this model is vectors, which serve to search texts by meaning.",
     ), features({"before block 1": of.start[query], "after block 6": of.output[query]})
 

@@ -109,7 +109,7 @@ function entitle(node, label, text) {
 // the hand asks for a place far ahead, it goes there in long strides. A page that is not seen is not painted, and does
 // not ask.
 /** @type {Mover} */
-function runner(input, { name, label, options, action = "", stride: most = 1 }, go, session) {
+function runner(input, { name, label, kept, options, action = "", stride: most = 1 }, go, session) {
   let aim = -1; // the option to which it goes by itself, if it does
   let stride = 1;
   let isFar = false;
@@ -150,8 +150,8 @@ function runner(input, { name, label, options, action = "", stride: most = 1 }, 
     say(said ? "" : `“${action}” is running: Page Down again goes on`);
     return Boolean(said);
   };
-  /** Whether it stands at its beginning, or was left on its way. */
-  const waits = () => !input.matches(":disabled") && at() < last() && (!at() || left.has(session.preset()));
+  /** Whether it stands at its beginning, or was left on its way, in a setting that stays while it runs. */
+  const waits = () => kept && !input.matches(":disabled") && at() < last() && (!at() || left.has(session.preset()));
   /** @param {number} to @param {boolean} far */
   const start = (to, far) => {
     [aim, isFar, begun] = [to, far, session.preset()];

@@ -64,7 +64,7 @@ class Lab:
     depend on the control `changed`, such as the cells of a new example; None stands for a preset.
     The lab begins with the first preset; its still shows the preset number `pictured`. within:
     controls that may be moved while the setting's name and sentence stay. If one of them is a run,
-    such as a training, each setting keeps how far it has gone.
+    such as a training, each setting keeps how far it has gone, and in slides Page Down starts it.
     """
 
     name: str
@@ -90,6 +90,7 @@ class Lab:
         """What never changes, for the browser."""
         controls = [
             {"name": control.name, "label": control.label, **control.spec()}
+            | {"kept": control.name in self.kept}
             for control in self.controls
         ]
         return {

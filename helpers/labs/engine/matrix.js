@@ -183,7 +183,7 @@ function matrixView(session) {
             const typed = edited.get(`${i} ${j}`);
             setAttribute(field, "aria-label", `${next.title}, ${label}, ${next.columns[j]}`);
             setAttribute(field, "aria-invalid", Boolean(problem && typed !== undefined));
-            setStyle(field, "width", `${Math.max(3.2, 0.75 * widths[j] - 0.55)}em`);
+            setStyle(field, "width", `${Math.max(3, 0.75 * widths[j] - 0.55)}em`);
             const typing = !focused && field === activeElement && session.keepsTyping();
             if (typed === undefined && !typing && field.value !== text) field.value = text;
           } else if (kind === "toggles") { // pressed or not is said beside the name

@@ -17,6 +17,7 @@ interface LabSpec {
 interface ControlSpec {
   name: string;
   label: string;
+  kept: boolean; // within a setting, for as long as others are shown
   kind: "slider" | "steps" | "run" | "select" | "switch" | "text" | "point" | "pick" | "toggles" | "numbers";
 }
 interface ChoiceSpec extends ControlSpec { options: unknown[]; texts: string[]; action?: string; stride?: number }

@@ -258,8 +258,8 @@ language = Lab(
         ),
         Preset(
             "Guests",
-            "Made-up names: it copies them, piece by piece.",
-            {"beginning": GUESTS, "temperature": 0},
+            "Made-up names: it copies them, piece by piece, the first two already.",
+            {"beginning": GUESTS, "temperature": 0, "steps": 6},
             by_hand="Press Write.",
         ),
         Preset(

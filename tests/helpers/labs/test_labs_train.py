@@ -7,7 +7,7 @@ import pytest
 from helpers import training
 from helpers.attention import softmax
 from helpers.drawing.shapes import Cells
-from helpers.labs import train
+from helpers.labs import slopes, train
 from helpers.labs.engine.session import Session
 from helpers.labs.train_lab import train_lab, train_run
 from helpers.labs.train_lab.train_run import (
@@ -513,3 +513,14 @@ def test_each_training_has_its_own_end(live):
     for preset, steps in [(0, 200), (4, 400), (0, 200)]:
         choose(root, preset)
         assert int(field.get_attribute("max")) == steps // FRAME
+
+
+def test_on_a_slide_page_down_starts_no_run_that_a_setting_does_not_keep(live):
+    """What is said of the setting would no longer be true of the picture."""
+    page, root = begin(live, slopes)
+    page.evaluate(SAYS)
+    root.focus()
+    assert root.evaluate(NEXT) == ""
+    with redrawn(root):
+        page.keyboard.press("PageDown")
+    shows(root, slopes, slopes.at(slopes.presets[1]))
