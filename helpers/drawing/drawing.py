@@ -55,7 +55,8 @@ class Drawing:
     """title; description, the same in words; width and height of the sheet; shapes, bottom first;
     handles: what a browser needs to drag a point (plane.py); grid: boxes to click on (maps.py);
     step: the one that is highlighted, of a diagram of several; focus: how far across the sheet is
-    what it is about, from 0 to 1, which a narrow page shows first."""
+    what it is about, from 0 to 1, which a narrow page shows first; wide: the same on a wider sheet,
+    which slides show in its place."""
 
     title: str
     description: str
@@ -66,6 +67,7 @@ class Drawing:
     grid: dict = None
     step: str | None = None
     focus: float | None = None
+    wide: "Drawing | None" = None
 
     @cached_property
     def markup(self):
@@ -87,13 +89,20 @@ class Drawing:
 
     def still(self, scale=1):
         """A picture of its own: an SVG image under the title, with the description as alt text."""
-        image = svg.document(self.shapes, self.title, self.width, self.height, scale)
-        data = base64.b64encode(image.encode()).decode()
         size = round(self.width * scale), round(self.height * scale)
         about = self.title, self.description
         fields = Fields(*about, *size, round(self.width, 1), self.step, self.focus)
-        html = f'{caption(self.title)}{fields.tag}{data}">'
+        more = ""
+        if self.wide:
+            wide = round(self.wide.width * scale), round(self.wide.height * scale)
+            data = f"{fields.source}{self.wide.encoded(scale)}"
+            more = f' data-wide-size="{wide[0]} {wide[1]}" data-wide="{data}"'
+        html = f'{caption(self.title)}{fields.tag}{self.encoded(scale)}"{more}>'
         return Picture(html, self.text, (fields.stored(),))
+
+    def encoded(self, scale):
+        image = svg.document(self.shapes, self.title, self.width, self.height, scale)
+        return base64.b64encode(image.encode()).decode()
 
     @cached_property
     def picture(self):

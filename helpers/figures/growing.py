@@ -1,5 +1,7 @@
 """A curve that grows while its losses are computed, in place of one that is drawn at the end."""
 
+from dataclasses import replace
+
 import numpy as np
 from IPython.display import DisplayHandle
 
@@ -13,6 +15,7 @@ FEWEST = 10  # losses from one drawing to the next; of many steps, a fortieth of
 KEPT = 1, 100, 300, 1000  # the steps whose words stay
 CORNER = "step ↓ written →"
 SIZE = 480, 200  # of the curve: a phone shows it whole
+WIDE = 960, 200  # of the same on a slide
 BAR = (  # it takes no room, so that nothing moves when it goes
     f"display:block;width:100%;max-width:{round(LARGE * SIZE[0])}px;height:6px;margin-bottom:-6px;"
     f"accent-color:{TONES['blue'][0]}"
@@ -51,17 +54,21 @@ def growing(title, steps, words=None):
         x = so_far * np.arange(1, len(points) + 1)
         before = _before.get((title, steps))
         highest = max(points) if before is None else max(*points, *before[1])
-        curve = curves(
-            f"{title}: {step} of {steps} steps",
-            x,
-            {"loss": points},
-            across="step",
-            up="loss",
-            before=before,
-            x_range=(0, steps),
-            y_range=(0, 1.08 * highest),
-            size=SIZE,
+        narrow, wide = (
+            curves(
+                f"{title}: {step} of {steps} steps",
+                x,
+                {"loss": points},
+                across="step",
+                up="loss",
+                before=before,
+                x_range=(0, steps),
+                y_range=(0, 1.08 * highest),
+                size=size,
+            )
+            for size in (SIZE, WIDE)
         )
+        curve = replace(narrow, wide=wide)
         if step < steps:
             page.update(output(bar(step, steps, curve), *written), raw=True)
         else:

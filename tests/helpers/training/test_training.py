@@ -473,5 +473,6 @@ def test_words_stand_below_a_growing_curve_and_some_rows_stay(monkeypatch):
     for _ in range(400):
         losses.append(3.0)
         watch(losses)
+    assert left[-1]["text/html"].count("data-wide=") == 1  # for slides
     rows = [line.split()[0] for line in left[-1]["text/plain"].splitlines() if "name " in line]
     assert rows == ["1", "100", "300", "400"]

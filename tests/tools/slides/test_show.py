@@ -546,7 +546,7 @@ def test_the_speaker_s_view_has_the_answer_and_formulas_that_are_set(show):
     view.close()
 
 
-# When the clock began, seconds after its first beginning, as the first slide is looked at for so long.
+# When the clock began, seconds after its first beginning, after each look at the first slide.
 LOOKS_BACK = """(looks) => {
     const { now } = Date;
     let later = 0;
@@ -1263,11 +1263,15 @@ def test_a_curve_is_trained_anew_in_the_same_place_with_that_of_before_behind_it
     show.press("t")
     bar = show.page.wait_for_selector(".show-part progress")
     assert said(show).startswith("training")
+    wide = show.page.locator(CURVE).bounding_box()["width"]
+    assert wide > 0.8 * 1280
+    assert bar.bounding_box()["width"] == pytest.approx(wide, rel=0.1)
     alt = bar.evaluate("e => e.parentElement.querySelector('img').alt")
     assert "faint, from the time before" in alt
     trained(show)
     assert show.page.locator(CURVE).get_attribute("alt").startswith("The loss: 400 of 400 steps")
     assert show.page.locator(".show-part progress").count() == 0
+    assert show.page.locator(CURVE).bounding_box()["width"] > 0.8 * 1280
     assert len(show.page.evaluate("[...sizes]")) == 1  # nothing has become larger or smaller
 
 

@@ -83,6 +83,20 @@ const outputsOf = (cell) => [...(cell?.querySelectorAll(".jp-OutputArea-child") 
 /** @param {HTMLElement | undefined} cell @param {number} index */
 export const outputOf = (cell, index) => outputsOf(cell).at(index);
 
+/** Drawings that have a wider sheet for slides show that one: new images, which have its shape before it is decoded.
+ * @param {HTMLElement} notebook */
+export function widen(notebook) {
+  for (const image of notebook.querySelectorAll("img[data-wide]")) {
+    const wide = image.cloneNode();
+    if (!(wide instanceof HTMLImageElement)) continue;
+    const { wide: source = "", wideSize = "" } = wide.dataset;
+    [wide.width, wide.height] = wideSize.split(" ").map(Number);
+    wide.src = source;
+    delete wide.dataset.wide;
+    image.replaceWith(wide);
+  }
+}
+
 /** Whether the outputs of all pieces are on the page. @param {NotebookCell[]} cells @param {Piece[]} pieces */
 export function areThere(cells, pieces) {
   const nodes = new Map(cells.map(({ node, model }) => [model.id, node]));

@@ -5,7 +5,7 @@ import { element } from "./element.js";
 import { fill } from "./fill.js";
 import { measured, rendered } from "./heights.js";
 import { Overview } from "./overview.js";
-import { areThere, hide, reveal, ruleLines } from "./pieces.js";
+import { areThere, hide, reveal, ruleLines, widen } from "./pieces.js";
 import { Plan } from "./plan.js";
 import { Pointer } from "./pointer.js";
 import { Speaker } from "./speaker.js";
@@ -66,8 +66,11 @@ export class Show {
       this.frame = requestAnimationFrame(() => this.running && this.lay(keeps));
     };
     const grows = (/** @type {MutationRecord} */ { target }) => target instanceof Element && target.closest(GROWS);
-    new MutationObserver((changes) => changes.some(grows) && soon(Boolean(this.run?.isTraining)))
-      .observe(panel.content.node, { childList: true, subtree: true });
+    new MutationObserver((changes) => {
+      if (!changes.some(grows)) return;
+      widen(panel.content.node); // at once: the new image is there when the slide is laid out
+      soon(Boolean(this.run?.isTraining));
+    }).observe(panel.content.node, { childList: true, subtree: true });
     new ResizeObserver(() => soon(false)).observe(document.documentElement);
     document.fonts.addEventListener("loadingdone", () => soon(false));
   }
@@ -84,6 +87,7 @@ export class Show {
     const { content, context } = this.panel;
     /** @type {Piece[]} */
     const all = context.model.getMetadata("show");
+    widen(content.node);
     await rendered(this.panel, all);
     this.isWhole = areThere(content.widgets, all);
     const { pieces, heights } = measured(this.panel, all);
