@@ -10,6 +10,7 @@ import ast
 import re
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from string import ascii_lowercase
 
 from helpers import figures
@@ -238,10 +239,10 @@ def source_of(copy, shown):
         if only_shows(statement) or plots(statement) or is_for_a_picture(statement, statements)
         for line in range(statement.lineno, statement.end_lineno + 1)
     }
-    for line in range(len(lines), 0, -1):  # and no empty lines at the end
-        if line not in hidden and lines[line - 1].strip():
-            break
-        hidden.add(line)
+    numbers = range(1, len(lines) + 1)
+    for end in (numbers, reversed(numbers)):  # and no empty lines at the beginning and the end
+        empty = takewhile(lambda line: line in hidden or not lines[line - 1].strip(), end)
+        hidden |= {*empty}
     is_left = shown and len(hidden) < len(lines)
     return Piece(copy, "source", shown=is_left, hidden=tuple(sorted(hidden)))
 

@@ -145,7 +145,7 @@ def later():
     lines = pieces[0].cell.source.split("\n")
     made_in = [[lines[number - 1] for number in piece.made_in] for piece in pieces[1:]]
     assert [[line.partition("(")[0] for line in each] for each in made_in] == [
-        ["zeroed_WRONG = A * may_see  # True counts as 1, False as 0"],
+        ["may_see = np.array", "zeroed_WRONG = A * may_see  # True counts as 1, False as 0"],
         ["print"],
     ]
 
