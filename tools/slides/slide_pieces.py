@@ -2,15 +2,14 @@
 
 Left out is what is not for a wall: the parts marked Deeper, exercises, what is about Jupyter, code
 that only draws, sliders of the reader's own, what checks answer, hints, minutes, what a reader
-needs, may skip, stop or try, what is the reader's own, and the folded lines about the documents. They stay in the copy of the
-notebook, and are not shown.
+needs, may skip, stop or try, what is said of the reader's own functions, and the folded lines about
+the documents. They stay in the copy of the notebook, and are not shown.
 """
 
 import ast
 import re
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from string import ascii_lowercase
 
 from helpers import figures
@@ -239,11 +238,10 @@ def source_of(copy, shown):
         if only_shows(statement) or plots(statement) or is_for_a_picture(statement, statements)
         for line in range(statement.lineno, statement.end_lineno + 1)
     }
-    numbers = range(1, len(lines) + 1)
-    for end in (numbers, reversed(numbers)):  # and no empty lines at the beginning and the end
-        empty = takewhile(lambda line: line in hidden or not lines[line - 1].strip(), end)
-        hidden |= {*empty}
-    is_left = shown and len(hidden) < len(lines)
+    left = [n for n, line in enumerate(lines, 1) if line.strip() and n not in hidden]
+    first, last = (left[0], left[-1]) if left else (0, 0)
+    hidden |= {n for n in range(1, len(lines) + 1) if not first <= n <= last}  # empty lines there
+    is_left = shown and bool(left)
     return Piece(copy, "source", shown=is_left, hidden=tuple(sorted(hidden)))
 
 

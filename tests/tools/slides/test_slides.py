@@ -164,6 +164,7 @@ answer(A)
 def last():
     plt.plot(1)"""
     assert household(source) == {1, 4, 5, 7, 8, 9, 10}
+    assert household("import matplotlib.pyplot as plt\n\nA = 1\n\nshow(A)") == {1, 2, 4, 5}
 
 
 def household(source):
