@@ -24,7 +24,7 @@ NOTHING = {"text/html": "", "text/plain": ""}
 _before = {}  # title → the whole curve (x, losses) that was drawn last in this kernel
 
 
-def growing(title, steps, words=None):
+def growing(title, steps, words=None, levels=None):
     """A function `watch(losses)`, which draws all losses so far in the place of its last drawing.
 
     steps: how many there will be. Each point is the mean of ten numbers or more, to two decimals;
@@ -32,6 +32,7 @@ def growing(title, steps, words=None):
     words: a function without arguments; what it returns, {head: word}, is a row of the table below
     the curve, and the rows of the steps in KEPT stay. If the same title has been drawn to its end
     before, that curve stays faint behind. A thin bar above the curve says how far the steps are.
+    levels: {label: y}, level lines to compare with.
     The last drawing is an output of its own, without the bar, so that what is stored does not
     depend on how the page updates.
     """
@@ -62,6 +63,7 @@ def growing(title, steps, words=None):
                 across="step",
                 up="loss",
                 before=before,
+                levels=levels,
                 x_range=(0, steps),
                 y_range=(0, 1.08 * highest),
                 size=size,

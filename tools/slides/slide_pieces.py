@@ -2,8 +2,8 @@
 
 Left out is what is not for a wall: the parts marked Deeper, exercises, what is about Jupyter, code
 that only draws, sliders of the reader's own, what checks answer, hints, minutes, what a reader
-needs, may skip, stop or try, what is said of the reader's own functions, and the folded lines about
-the documents. They stay in the copy of the notebook, and are not shown.
+needs, may skip, stop or try, what is said or computed of the reader's own functions, and the folded
+lines about the documents. They stay in the copy of the notebook, and are not shown.
 """
 
 import ast
@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from helpers import figures
-from helpers.exercises import FUNCTIONS
 from helpers.exercises.engine.exercise import Exercise
 from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
@@ -101,10 +100,17 @@ def take_apart(lesson):
     }
     for cell in lesson.cells:
         left_out = cell.deeper or NOT_SHOWN & {*cell.tags} or isinstance(cell.entry, Exercise)
+        left_out = left_out or is_for_readers(cell, lesson)
         text = pieces_of_text(cell, options=options.get(cell.id, []))
         for piece in pieces_of_code(cell) if cell.is_code else text:
             pieces.append(replace(piece, shown=piece.shown and not left_out))
     return pieces
+
+
+def is_for_readers(cell, lesson):
+    """Whether it stands between the recap and what comes next: there a reader's own functions run
+    on a model's numbers."""
+    return bool(lesson.recap) and lesson.recap.place < cell.place < lesson.cells[-1].place
 
 
 def changed(cell, **values):
@@ -185,9 +191,6 @@ def pieces_of_code(cell):
         yield from pieces_of_check(cell)
     elif cell.kind == "lab":
         yield Piece(with_still(cell), "output", kind="lab")
-    elif cell.kind == "payoff":
-        yield Piece(solved_cell(cell), "source", shown=False)
-        yield from pieces_of_cell(cell, cell.stored, teaches=False)
     else:
         copy = changed(cell.stored, source=spaced(cell.source))
         teaches = cell.teaches and not only_plots(cell)
@@ -208,20 +211,18 @@ def only_plots(cell):
 
 
 def pieces_of_cell(cell, copy, teaches):
-    """The code and the outputs of a cell, but for asides, and for what it says of progress, which
-    ends a payoff. An answer comes before its code."""
+    """The code and the outputs of a cell, but for asides. An answer comes before its code."""
     step = int(cell.kind == "prediction")
     source = source_of(copy, teaches)
     if not step:
         yield source
-    last = len(copy.outputs) - 1
-    for index in range(len(copy.outputs)):
-        is_progress = cell.kind == "payoff" and index == last
-        output = Output(copy.outputs[index])
-        shown = not is_progress and not output.is_aside
+    for index, stored in enumerate(copy.outputs):
+        output = Output(stored)
         lines = lines_that_print if output.kind == "text" else lines_of_result
         made_in = lines(copy.source) if source.shown else ()
-        yield Piece(copy, "output", index=index, step=step, shown=shown, made_in=made_in)
+        yield Piece(
+            copy, "output", index=index, step=step, shown=not output.is_aside, made_in=made_in
+        )
     if step:
         yield source
 
@@ -335,10 +336,3 @@ def pieces_of_check(cell):
 def spaced(source):
     """Code with single empty lines, to save room."""
     return re.sub(r"\n{3,}", "\n\n", source).strip()
-
-
-def solved_cell(cell):
-    """What students have written by now: the solutions of the exercises that a cell uses."""
-    names = re.findall(r'yours\("(\w+)"', cell.source)
-    source = "\n\n".join(FUNCTIONS[name].solution.strip() for name in names)
-    return changed(cell.stored, id=f"solved-{cell.id}", source=source, outputs=[])

@@ -65,7 +65,7 @@ def is_left_out(cell):
 @every_notebook
 def test_every_block_of_the_core_is_shown_once_and_nothing_that_is_deeper(made, path):
     notebook, copy = made(path)
-    core = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+    core = [cell for cell in for_the_room(notebook) if cell.cell_type == "markdown"]
     core = [cell for cell in core if not is_left_out(cell)]
     core = [block for cell in core for block in blocks(cell.source)]
     wanted = [block for block in core if not block.startswith(LEFT_OUT)]
@@ -81,14 +81,30 @@ def test_every_block_of_the_core_is_shown_once_and_nothing_that_is_deeper(made, 
     assert not any("details>" in text for text in shown)
 
 
+def for_the_room(notebook):
+    """The cells, but for those between the recap and what comes next, which are for readers."""
+    tags = [tagged(cell, "recap") for cell in notebook.cells]
+    after = tags.index(True) + 1 if True in tags else 0
+    return [*notebook.cells[:after], *notebook.cells[after:][-1:]] if after else notebook.cells
+
+
+@every_notebook
+def test_nothing_between_the_recap_and_what_comes_next_is_shown(made, path):
+    notebook, copy = made(path)
+    shown = {cell.id for _, cell in seen(copy)}
+    room = {cell.id for cell in for_the_room(notebook)}
+    assert not shown & {cell.id for cell in notebook.cells if cell.id not in room}
+    assert notebook.cells[-1].id in shown
+
+
 @every_notebook
 def test_every_output_of_the_core_is_shown_but_for_asides_checks_and_sliders(made, path):
     _, copy = made(path)
     shown = [(cell.id, piece["index"]) for piece, cell in seen(copy) if piece["part"] == "output"]
-    for cell in copy.cells:
+    for cell in for_the_room(copy):
         if cell.cell_type == "code" and not tagged(cell, "deeper") and "check(" not in cell.source:
             is_lab = cell.source.startswith("labs.")  # its still and itself are one piece
-            count = 1 if is_lab else len(cell.outputs) - ("progress()" in cell.source)
+            count = 1 if is_lab else len(cell.outputs)
             count = 0 if tagged(cell, "widget") or tagged(cell, "jupyter") else count
             wanted = [i for i in range(count) if not Output(cell.outputs[i]).is_aside]
             assert [i for name, i in shown if name == cell.id] == wanted, cell.id
@@ -278,7 +294,6 @@ def test_a_curve_that_grows_is_trained_anew_by_the_cells_that_make_its_model(mad
 
 def code_of(notebook):
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    cells = [cell for cell in cells if not cell.id.startswith("solved-")]
     return ast.dump(ast.parse("\n".join(cell.source for cell in cells)))
 
 

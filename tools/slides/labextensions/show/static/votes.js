@@ -63,7 +63,6 @@ export class Votes {
     this.ask();
   }
 
-  /** The slide is left: no more votes are taken. */
   /** By a remote control's B, held down, whose first letter was typed. */
   leaveField() {
     this.input.value = this.input.value.replace(/b$/i, "");
@@ -71,6 +70,7 @@ export class Votes {
     this.input.blur();
   }
 
+  /** The slide is left: no more votes are taken. */
   leave() {
     this.name = "";
     this.ask();
@@ -150,7 +150,7 @@ export function counted(typed, letters) {
 /** @param {string} typed @param {string} letters */
 function countedOnce(typed, letters) {
   const votes = [...letters].map(() => 0);
-  const parts = typed.split(/[,;]/).map((part) => part.trim());
+  const parts = typed.split(/[,;]|(?<=\d)\s+(?=[a-z])/i).map((part) => part.trim());
   if (BEGUN.test(parts[parts.length - 1])) parts.pop();
   for (const part of parts.filter(Boolean)) {
     const [, letter, count] = part.match(/^([a-z])\s*[:=]?\s*(\d{1,6})$/i) ?? [];
