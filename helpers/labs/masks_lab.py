@@ -155,12 +155,12 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
         ),
         "words": Lines(
             "In words",
-            (hiding(mask, hide, dtype, test.scores), sees, verdict, all_leaks(test, nudge), *LEAK),
+            (hiding(mask, hide, dtype, test.scores), sees, verdict, all_leaks(test, nudge)),
         ),
+        "leak": Lines("What a leak is", LEAK),
     }
     off = () if pattern == WINDOW else ("width",)
-    own = ("mask",) if pattern == OWN else ()  # whose cells are to be clicked
-    main = (*own, "weights", "outputs", "words")
+    main = "mask", "weights", "outputs", "words"
     return View(parts, f"{verdict} {sees}", {"token": list(names)}, off, main)
 
 
