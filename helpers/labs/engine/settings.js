@@ -10,21 +10,22 @@ function settingsView(session) {
   const place = h("span", { class: "lab-place" });
   const said = h("span");
   const byHand = h("span", { class: "lab-by-hand" });
-  const sentence = h("p", { class: "lab-sentence" }, said, byHand);
+  const line = h("p", { class: "lab-sentence" }, said, byHand);
   list.addEventListener("input", () => session.choose(list.selectedIndex));
   back.addEventListener("click", () => session.choose(session.preset() - 1)); // before the first is the last
   next.addEventListener("click", () => session.choose(session.preset() + 1));
   return {
     node: h("div", { class: "lab-settings" }, back, list, next, place),
-    sentence,
+    sentence: line,
     /** @param {Answer} answer */
     patch({ changed, preset }) {
       list.selectedIndex = changed ? presets.length : preset;
       const counted = presets.filter(({ deeper }) => !(deeper && inShow()));
       setText(place, `${counted.indexOf(presets[preset]) + 1} / ${counted.length}`);
       const { sentence, by_hand } = presets[preset];
-      setText(said, changed ? "" : sentence);
-      setText(byHand, changed || !by_hand ? "" : ` ${by_hand}`);
+      setText(said, sentence);
+      setText(byHand, by_hand && ` ${by_hand}`);
+      line.classList.toggle("lab-past", changed); // its room stays: nothing moves under a hand that drags
     },
   };
 }
