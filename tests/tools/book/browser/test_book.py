@@ -298,8 +298,8 @@ def test_on_a_phone_pictures_open_at_what_they_are_about_and_are_whole_after_a_t
 
 def test_on_a_phone_a_table_of_numbers_fits_or_opens_with_whole_columns(opened):
     page = opened("02_queries_keys_scores", width=390, height=844, has_touch=True, is_mobile=True)
-    fits = "e => e.getBoundingClientRect().right <= 390"
-    assert page.locator("[data-cell=asks-words] .outputs table").evaluate(fits)
+    table = page.locator("[data-cell=asks-words] .outputs table").element_handle()
+    page.wait_for_function("e => e.getBoundingClientRect().right <= 390", arg=table)
     page.goto(urljoin(page.url, "11_trained_before_your_eyes.html"))
     table = page.locator("[data-cell=notes] .outputs table")
     table.scroll_into_view_if_needed()
