@@ -3,7 +3,7 @@
 import { element } from "./element.js";
 
 const KEYS = "Page Down, Page Up: on, back (held: to the next section) · a number, Enter: to that slide · R: back to where you were · B: dark (held: this overview, or a second vote) · T: train · "
-  + "Tab: type votes · V: a second vote · H: bars, or only how many have voted · C: the phones' address · S: the speaker's view · Z or a click: a picture or what is printed, on the whole screen · P: a pointer · L: the short version · "
+  + "Tab: type votes · V: a second vote · H: bars, or only how many have voted · C: the phones' address · S: the speaker's view · Z or a click: a picture or what is printed, large · P: a pointer · L: the short version · "
   + "Escape: the notebook · F5: back";
 
 export class Overview {
