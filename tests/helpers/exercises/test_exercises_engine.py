@@ -361,7 +361,7 @@ from helpers.exercises import check
 def my_softmax(scores):
     clear_output()
     display(scores)
-    plt.plot([1, 2])
+    plt.figure(figsize=(0.1, 0.1))  # drawn soon: all calls together have ten seconds
     plt.show()
 
 
