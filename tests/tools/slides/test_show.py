@@ -793,8 +793,17 @@ def test_tab_finds_nothing_else_to_press(show):
         assert (now["running"], now["at"]) == (True, 1)
 
 
+@pytest.mark.long
+def test_votes_need_no_comma(show):
+    show.go(show.first("question"))
+    votes = show.page.get_by_label("Votes")
+    votes.fill("a1 b 3")
+    assert "3 (75\xa0%)" in show.now()["text"]
+    votes.fill("")
+
+
 @pytest.mark.sample("<b>")
-@pytest.mark.parametrize("typed", ["e 3", "a three", "<b> 3", "a 3 b 4"])
+@pytest.mark.parametrize("typed", ["e 3", "a three", "<b> 3", "a 3b 4"])
 def test_nonsense_gets_a_sentence(show, typed):
     show.go(show.first("question"))
     votes = show.page.get_by_label("Votes")
