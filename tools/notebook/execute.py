@@ -22,7 +22,14 @@ from tools.repository import PATHS
 WIDGET = "application/vnd.jupyter.widget-view+json"
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
+    "language_info": {  # as the kernel has it, but for the version of Python
+        "codemirror_mode": {"name": "ipython", "version": 3},
+        "file_extension": ".py",
+        "mimetype": "text/x-python",
+        "name": "python",
+        "nbconvert_exporter": "python",
+        "pygments_lexer": "ipython3",
+    },
 }
 SCRIPT = re.compile("<script.*?</script>", re.DOTALL)
 COLLAPSED = {"source_hidden": True}

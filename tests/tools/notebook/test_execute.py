@@ -2,6 +2,7 @@
 
 import nbformat
 import pytest
+from nbconvert.exporters import ScriptExporter
 
 from helpers.exercises import CHECKED
 from tools.notebook import execute
@@ -107,3 +108,11 @@ def test_of_a_slider_what_it_shows_first_is_stored_and_of_a_lab_its_still():
     cell = nbformat.v4.new_code_cell("", outputs=[still, widget("lab"), widget("box")])
     execute.drop_widgets(cell, states)
     assert cell.outputs == [still, plot]
+
+
+def test_a_notebook_as_a_script_is_a_file_of_python():
+    """jupyter nbconvert --to script reads the ending in the metadata, and writes .txt without it."""
+    notebook = nbformat.v4.new_notebook()
+    notebook.metadata = nbformat.from_dict(execute.metadata_of(notebook))
+    _, resources = ScriptExporter().from_notebook_node(notebook)
+    assert resources["output_extension"] == ".py"
