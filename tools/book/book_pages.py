@@ -123,7 +123,7 @@ def draft(path, formulas):
     """The page of a notebook, with a mark in the place of each formula."""
     renderer = PageRenderer(formulas)
     markdown = MarkdownWithMath(renderer=renderer)
-    notebook = lesson.read(path)
+    notebook = lesson.read_with_outputs(path)
     cells, count = [], Counter()
     for part in (part for cell in without_jupyter(notebook.cells) for part in parts_of(cell)):
         cell = cell_of(part, markdown)

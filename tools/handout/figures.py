@@ -14,9 +14,9 @@ from pathlib import Path
 import jinja2
 
 from tools import browser
-from tools.notebook.lesson import read_all
+from tools.notebook.lesson import read_with_outputs
 from tools.published import book_address
-from tools.repository import ROOT
+from tools.repository import PATHS, ROOT
 
 HERE = Path(__file__).parent
 FOLDER = ROOT / "handouts" / "figures"
@@ -100,7 +100,7 @@ def main():
     with browser.chromium() as chromium:
         size = {"width": WIDTH, "height": 1000}
         page = chromium.new_page(device_scale_factor=2, viewport=size, color_scheme="light")
-        for lesson in read_all():
+        for lesson in map(read_with_outputs, PATHS):
             series.append((lesson, write(page, lesson, FOLDER)))
             print(f"{lesson.number}: {len(series[-1][1])} figures", flush=True)
     (FOLDER / "index.html").write_text(index(series), "utf-8")

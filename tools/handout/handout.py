@@ -16,7 +16,7 @@ import jinja2
 
 from tools import browser
 from tools.handout.contents import contents
-from tools.notebook.lesson import read
+from tools.notebook.lesson import read_with_outputs
 from tools.published import binder_address, book_address, qr_code
 from tools.repository import LARGEST, LESSONS, REFERENCE, ROOT, START
 
@@ -82,7 +82,7 @@ def main(names):
     FOLDER.mkdir(exist_ok=True)
     with browser.chromium() as chromium:
         for path in paths or NOTEBOOKS:
-            lesson = read(path)
+            lesson = read_with_outputs(path)
             tab = open_page(chromium, lesson, contents(lesson))
             questions, recap = print_sheets(tab, FOLDER, path.stem)
             tab.close()

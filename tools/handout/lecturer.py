@@ -9,13 +9,14 @@ from tools import browser
 from tools.handout import key, plan
 from tools.handout.handout import KATEX
 from tools.notebook import teaching
-from tools.notebook.lesson import read_all
+from tools.notebook.lesson import read_with_outputs
+from tools.repository import PATHS
 from tools.slides import places
 from tools.slides.stage import on_stage
 
 
 def main():
-    lessons, slides = read_all(), {}
+    lessons, slides = [read_with_outputs(path) for path in PATHS], {}
     if browser.executable():
         pages = teaching.pages()
         with on_stage([lesson.path for lesson in lessons]) as stage:

@@ -160,6 +160,14 @@ class Cell:
         return [Output(output) for output in self.stored.get("outputs", [])]
 
     @property
+    def is_cleared(self):
+        """Whether what it shows is not stored: it has not run, or its outputs were cleared."""
+        if not self.is_code or not self.source:
+            return False
+        shows = self.lab if self.kind == "lab" else self.outputs or self.kind in ("setup", "code")
+        return self.stored.get("execution_count") is None or not shows
+
+    @property
     def browser_minutes(self):
         """About how many minutes it takes in a browser, or 0 where it takes less than one."""
         return self.stored["metadata"].get("browser_minutes", 0)

@@ -7,6 +7,7 @@ import hashlib
 import re
 import sys
 import tempfile
+from copy import deepcopy
 from pathlib import Path
 
 import nbformat
@@ -16,6 +17,7 @@ from traitlets.config import Config
 
 from helpers.exercises import CHECKED, PREDICTED
 from tools.notebook.cell import Cell
+from tools.notebook.lesson import Lesson, read
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import PATHS
 
@@ -46,20 +48,39 @@ class Captured(OutputWidget):
 def executed(path, runs=1):
     """The texts to store of the notebook at `path`, after each Run All, all in one kernel, in a
     folder without functions of a reader (helpers.mine)."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook = read(path).notebook
     prepare(notebook, path.name)
     texts = []
     folder = tempfile.TemporaryDirectory()
     client = client_of(notebook, folder.name)
     with folder, client.setup_kernel():
         for _ in range(runs):
-            for index, cell in enumerate(notebook.cells):
-                client.execute_cell(cell, index, store_history=True)
-                drop_widgets(cell, client.widget_state)
-                drop_scripts(cell)
+            run_all(client)
             notebook.metadata = nbformat.from_dict(metadata_of(notebook))  # the kernel's own go
             texts.append(text_of(notebook))
     return texts
+
+
+def with_outputs(lesson):
+    """The lesson; if outputs are missing, a copy that has run. What a cell raises is its output."""
+    if not lesson.cleared:
+        return lesson
+    print(f"{lesson.path.name}: outputs are missing, so its cells are run first.", flush=True)
+    notebook = deepcopy(lesson.notebook)
+    with tempfile.TemporaryDirectory() as folder:
+        client = client_of(notebook, folder, allow_errors=True)
+        with client.setup_kernel():
+            run_all(client)
+    notebook.metadata = lesson.notebook.metadata  # the kernel's own go
+    return Lesson(lesson.path, notebook)
+
+
+def run_all(client):
+    """Run the client's cells, and keep of their outputs what is stored."""
+    for index, cell in enumerate(client.nb.cells):
+        client.execute_cell(cell, index, store_history=True)
+        drop_widgets(cell, client.widget_state)
+        drop_scripts(cell)
 
 
 def prepare(notebook, name):
@@ -81,8 +102,9 @@ def metadata_of(notebook):
     return METADATA | trains
 
 
-def client_of(notebook, folder):
-    """What runs the notebook's cells in a kernel of its own, in this folder."""
+def client_of(notebook, folder, **options):
+    """What runs the notebook's cells in a kernel of its own, in this folder. options: of nbclient's
+    NotebookClient."""
     encrypted = {"transport_encryption": "auto"}  # or the kernel warns that it is not
     client = NotebookClient(
         notebook,
@@ -93,6 +115,7 @@ def client_of(notebook, folder):
         store_widget_state=True,  # for drop_widgets: the notebook's own metadata stays bare
         coalesce_streams=True,
         config=Config(KernelManager=encrypted),
+        **options,
     )
     client.widget_registry["@jupyter-widgets/output"] = {"OutputModel": Captured}
     return client

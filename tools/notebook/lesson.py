@@ -6,7 +6,9 @@
 Everything that is made of the notebooks reads them here: the book, slides, handouts and key, marks,
 and the tests."""
 
+import itertools
 import re
+import sys
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +18,7 @@ import nbformat
 from tools.notebook.cell import Cell
 from tools.repository import PATHS
 
+ID = re.compile(r"[\w-]{1,64}", re.ASCII)  # what nbformat allows
 TIME = re.compile(r"\*\*Time\*\* (\d+) minutes?(?:.*?(\d+) more)?", re.DOTALL)
 
 
@@ -121,6 +124,12 @@ class Lesson:
         return any(cell.needs_model for cell in self.cells)
 
     @property
+    def cleared(self):
+        """The first cell whose outputs are missing, or None: it has not run since it was written,
+        or its outputs were cleared."""
+        return next((cell for cell in self.code if cell.is_cleared), None)
+
+    @property
     def is_quick(self):
         """Whether it runs within seconds."""
         return not self.trains and not self.needs_model
@@ -148,7 +157,35 @@ class Lesson:
 
 
 def read(path):
-    return Lesson(Path(path), nbformat.read(path, as_version=4))
+    path = Path(path)
+    notebook = nbformat.reader.reads(path.read_text("utf-8-sig"))
+    notebook = nbformat.convert(notebook, to_version=4)
+    give_ids(notebook.cells)
+    notebook.nbformat_minor = 5  # the first format in which cells have ids
+    return Lesson(path, notebook)
+
+
+def give_ids(cells):
+    """Give each cell an id that no cell above it has: the one that it has, which Colab writes into
+    its metadata, or one of its place. They are the same at each reading."""
+    taken = set()
+    for place, cell in enumerate(cells):
+        wanted = [str(cell.get("id", "")), str(cell.metadata.pop("id", ""))]
+        made = (f"cell-{number}" for number in itertools.count(place))
+        ids = itertools.chain(wanted, made)
+        cell["id"] = next(x for x in ids if ID.fullmatch(x) and x not in taken)
+        taken.add(cell["id"])
+
+
+def read_with_outputs(path):
+    """A notebook of whose outputs something is made. SystemExit if some are missing."""
+    lesson = read(path)
+    if lesson.cleared:
+        sys.exit(
+            f"{lesson.path.name}, cell {lesson.cleared.id}: its output is not in the file, as "
+            "after Clear Outputs of All Cells. Run all cells and save, or run make notebooks."
+        )
+    return lesson
 
 
 def read_all():

@@ -200,8 +200,10 @@ def pieces_of_code(cell):
 def with_still(cell):
     """The cell of a lab, whose still does not say how to make it move."""
     outputs = deepcopy(cell.stored["outputs"])
-    data = outputs[0]["data"]
-    data["text/html"] = data["text/html"].replace(f" {STATE}", "")
+    for output in outputs:
+        data = output.get("data", {})  # of an error there is none
+        if "text/html" in data:
+            data["text/html"] = data["text/html"].replace(f" {STATE}", "")
     return changed(cell.stored, outputs=outputs)
 
 

@@ -21,6 +21,7 @@ from helpers import labs
 from helpers.exercises.engine.question import Question
 from tools.notebook import teaching
 from tools.notebook.blocks import joined
+from tools.notebook.execute import with_outputs
 from tools.notebook.lesson import read
 from tools.published import book_address, qr_code
 from tools.repository import LARGEST
@@ -264,7 +265,8 @@ def write(path, folder, room=None, short=False):
     shutil.copytree(SETTINGS, folder / ".settings", dirs_exist_ok=True)
     shutil.copytree(EXTENSION, folder / ".labextensions", dirs_exist_ok=True)
     shutil.copy(LARGEST, folder / ".labextensions" / "show" / "static")
-    nbformat.write(show(read(path), room, short), folder / path.name)
+    lesson = with_outputs(read(path))
+    nbformat.write(show(lesson, room, short), folder / path.name)
 
 
 if __name__ == "__main__":

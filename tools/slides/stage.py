@@ -13,6 +13,7 @@ from pathlib import Path
 import nbformat
 
 from tools import browser, start
+from tools.notebook.execute import with_outputs
 from tools.notebook.lesson import read
 from tools.slides import slides
 
@@ -69,7 +70,7 @@ def on_stage(paths):
     with tempfile.TemporaryDirectory() as folder:
         slides.write(paths[0], folder)
         for path in paths:
-            nbformat.write(slides.show(read(path)), Path(folder) / path.name)
+            nbformat.write(slides.show(with_outputs(read(path))), Path(folder) / path.name)
         options = [*start.show_options(folder), "--LabApp.expose_app_in_browser=True"]
         with browser.jupyter(folder, *options) as address, browser.chromium() as chromium:
             yield Stage(chromium, address(paths[0].name, view="lab/tree"))

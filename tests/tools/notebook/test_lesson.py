@@ -1,6 +1,8 @@
 """The reader of notebooks: what a lesson, a cell and an output are known by."""
 
+import json
 import re
+import warnings
 
 import nbformat
 import pytest
@@ -11,7 +13,7 @@ from helpers.labs.engine.live import SWITCH
 from tests.lessons import SERIES
 from tools.notebook.blocks import blocks, headings
 from tools.notebook.cell import Cell
-from tools.notebook.lesson import Lesson
+from tools.notebook.lesson import Lesson, read
 from tools.notebook.media import BOOK, JUPYTERLAB, WORKBENCH
 from tools.notebook.outputs import Output
 
@@ -126,3 +128,35 @@ def test_fields_that_are_not_in_the_html_are_refused():
     stored.metadata[FIELDS]["drawings"][0]["title"] = "Another"
     with pytest.raises(ValueError, match="make notebooks"):
         Output(stored).files()
+
+
+def colab(cell, place):
+    """As Colab saves a cell."""
+    cell["metadata"]["id"] = f"aB{place}-_"
+
+
+def twice(cell, place):
+    cell["id"] = "pasted"
+
+
+@pytest.mark.parametrize("save", [None, colab, twice])
+@pytest.mark.parametrize("minor", [4, 5])
+@pytest.mark.parametrize("begin", ["", "\ufeff"], ids=["", "BOM"])
+def test_a_notebook_without_ids_is_given_the_same_ones_each_time(save, minor, begin, tmp_path):
+    stored = json.loads(LESSONS["03"].path.read_text("utf-8"))
+    stored["nbformat_minor"] = minor
+    for place, each in enumerate(stored["cells"]):
+        del each["id"]
+        if save:
+            save(each, place)
+    path = tmp_path / LESSONS["03"].path.name
+    path.write_text(begin + json.dumps(stored, indent=1), "utf-8", newline="\r\n")
+    with warnings.catch_warnings(action="error"):
+        lesson = read(path)
+        nbformat.validate(lesson.notebook)
+    assert lesson.notebook.nbformat_minor == 5
+    ids = [cell.id for cell in lesson.cells]
+    assert len({*ids}) == len(ids)
+    assert ids == [cell.id for cell in read(path).cells]
+    assert (ids[2] == "aB2-_") == (save is colab)
+    assert not any("id" in cell.stored.metadata for cell in lesson.cells)

@@ -16,6 +16,8 @@ from tools import start
 from tools.handout import plan
 from tools.notebook import teaching
 from tools.notebook.blocks import blocks
+from tools.notebook.lesson import read as lesson_of
+from tools.notebook.lesson import read_with_outputs
 from tools.notebook.outputs import Output
 from tools.repository import PATHS
 from tools.slides import slides
@@ -39,10 +41,69 @@ def made():
     return lambda path: (lessons[path].notebook, copies[path])
 
 
+def clear_all(lesson):
+    for cell in lesson.code:
+        cell.stored.update(outputs=[], execution_count=None)
+
+
+def clear_and_keep_counts(lesson):
+    for cell in lesson.code:
+        cell.stored["outputs"] = []
+
+
+def stop(lesson):
+    error = nbformat.v4.new_output("error", ename="NameError", evalue="labs", traceback=[])
+    lesson.code[-1].stored["outputs"] = [error]
+
+
+@pytest.mark.parametrize("fault", [clear_all, clear_and_keep_counts, stop])
+def test_a_notebook_whose_outputs_are_missing_is_run_first(fault, tmp_path):
+    code = ["from helpers import labs", 'print("seen")', "labs.lookup()"]
+    cells = [nbformat.v4.new_markdown_cell("# Title"), *map(nbformat.v4.new_code_cell, code)]
+    cells[-1].metadata["tags"] = ["lab"]
+    path = tmp_path / "02_short.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    lesson = lesson_of(path)
+    fault(lesson)
+    nbformat.write(lesson.notebook, path)
+    slides.write(path, tmp_path / "show")
+    copy = nbformat.read(tmp_path / "show" / path.name, as_version=4)
+    shown = [Output(cell.outputs[piece["index"]]) for piece, cell in outputs_seen(copy)]
+    assert shown[0].text == "seen\n"
+    assert shown[1].lab == "lookup"
+    assert "version" not in copy.metadata.get("language_info", {})
+
+
+def test_a_lab_that_stops_with_an_error_is_a_slide_too(tmp_path):
+    path = tmp_path / "02_short.ipynb"
+    cells = [nbformat.v4.new_markdown_cell("# Title"), nbformat.v4.new_code_cell("labs.lookup()")]
+    cells[-1].metadata["tags"] = ["lab"]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    lesson = lesson_of(path)
+    stop(lesson)
+    ((_, cell),) = outputs_seen(slides.show(lesson))
+    assert cell.outputs[0].ename == "NameError"
+
+
+@pytest.mark.parametrize("fault", [clear_all, clear_and_keep_counts])
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
+def test_what_is_made_of_outputs_says_that_they_are_missing(path, fault, tmp_path):
+    lesson = lesson_of(path)
+    assert lesson.cleared is None
+    fault(lesson)
+    nbformat.write(lesson.notebook, tmp_path / path.name)
+    with pytest.raises(SystemExit, match=rf"{path.name}, cell .*: its output is not in the file"):
+        read_with_outputs(tmp_path / path.name)
+
+
 def seen(copy):
     """Pairs (piece, cell) of everything that is shown."""
     cells = {cell.id: cell for cell in copy.cells}
     return [(piece, cells[piece["cell"]]) for piece in copy.metadata["show"]]
+
+
+def outputs_seen(copy):
+    return [(piece, cell) for piece, cell in seen(copy) if piece["part"] == "output"]
 
 
 def text_of(piece, cell):
