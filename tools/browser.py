@@ -19,6 +19,9 @@ import nbformat
 
 PATIENCE = 300  # seconds that a page, or Jupyter, may take on a busy machine
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+FLAGS += ["--no-proxy-server"]
+# What asks this computer: http_proxy in the environment is for others.
+LOOPBACK = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 PLACES = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -97,7 +100,7 @@ def _until_it_answers(address, server):
         if server.poll() is not None:
             raise RuntimeError("Jupyter ended before it answered")
         with contextlib.suppress(OSError):
-            urllib.request.urlopen(address, timeout=5).close()
+            LOOPBACK.open(address, timeout=5).close()
             return
         time.sleep(0.2)
     raise RuntimeError(f"Jupyter did not answer within {PATIENCE} s")

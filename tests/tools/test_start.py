@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import threading
-import urllib.request
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,7 +16,7 @@ import pytest
 
 from tests.running import ANYWAY
 from tools import start
-from tools.browser import PATIENCE
+from tools.browser import LOOPBACK, PATIENCE
 
 
 @pytest.fixture
@@ -327,10 +326,10 @@ def test_the_lab_prints_an_address_that_answers_and_has_no_news(tmp_path):
         address = process.stdout.readline().strip()
         page, token = address.split("?token=")
         assert page == f"http://127.0.0.1:{port}/lab/tree/notebooks/00_start_here.ipynb"
-        assert urllib.request.urlopen(address).status == 200
+        assert LOOPBACK.open(address).status == 200
         name = "@jupyterlab/apputils-extension:notification"
         settings = f"http://127.0.0.1:{port}/lab/api/settings/{name}?token={token}"
-        properties = json.load(urllib.request.urlopen(settings))["schema"]["properties"]
+        properties = json.load(LOOPBACK.open(settings))["schema"]["properties"]
         assert properties["fetchNews"]["default"] == "false"
         assert properties["checkForUpdates"]["default"] is False
     finally:

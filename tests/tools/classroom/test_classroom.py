@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
 import psutil
@@ -16,7 +15,7 @@ import pytest
 
 from tests.lessons import SERIES
 from tests.running import ANYWAY
-from tools.browser import PATIENCE
+from tools.browser import LOOPBACK, PATIENCE
 from tools.repository import ROOT
 
 TOOL = ["-m", "tools.classroom.run_class"]
@@ -90,7 +89,7 @@ def test_the_hub_alone_ends_with_all_its_processes():
     watchdog.start()
     try:
         address = process.stdout.readline().split()[4].rstrip(":")
-        assert urllib.request.urlopen(f"{address}/hub/login").status == 200
+        assert LOOPBACK.open(f"{address}/hub/login").status == 200
         family = psutil.Process(process.pid).children(recursive=True)
         assert len(family) == 3  # the hub, its proxy and what ends idle servers
         process.send_signal(signal.SIGTERM)

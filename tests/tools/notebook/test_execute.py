@@ -111,7 +111,7 @@ def test_of_a_slider_what_it_shows_first_is_stored_and_of_a_lab_its_still():
 
 
 def test_a_notebook_as_a_script_is_a_file_of_python():
-    """jupyter nbconvert --to script reads the ending in the metadata; without it, it writes .txt."""
+    """jupyter nbconvert --to script reads its ending in the metadata, and writes .txt without."""
     notebook = nbformat.v4.new_notebook()
     notebook.metadata = nbformat.from_dict(execute.metadata_of(notebook))
     _, resources = ScriptExporter().from_notebook_node(notebook)
