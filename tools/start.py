@@ -49,6 +49,7 @@ WORKERS = "4"  # on two processors, too: who waits for a browser or a kernel lea
 NODE_PINS = ["package.json", "package-lock.json"]
 PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
 NEWEST = (3, 15)  # the newest Python for which the pins have packages that need no compiler
+ELSEWHERE = ["target", "prefix", "root"]  # settings of pip that lead out of .venv
 THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
 
 
@@ -225,6 +226,9 @@ def install(pins, node, stamp, anew):
         newer, newest = ("{}.{}".format(*version[:2]) for version in (sys.version_info, NEWEST))
         trouble += f" Or Python {newer} is too new for them: name {newest}, if you have it: "
         trouble += other_python(newest)
+    own = VENV / ("pip.ini" if os.name == "nt" else "pip.conf")  # stands above the user's
+    sections = ["[{}]\n{} =\n".format(x, " =\n".join(ELSEWHERE)) for x in ("global", "install")]
+    own.write_text("".join(sections), "utf-8")
     pip = [trouble.format("pip"), PYTHON, "-m", "pip", "install"]
     install = pip
     if "CI" in os.environ:  # uv takes a tenth of the time, but knows no settings of pip
@@ -248,8 +252,10 @@ def runs():
 
 
 def quietly(trouble, *command):
-    """Run a command. If it fails, end with the trouble and the command's last lines."""
+    """Run a command. If it fails, end with the trouble, and of the command's lines with the first
+    that pip calls an error and the last."""
     environment = dict(os.environ, PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    environment.update(("PIP_" + name.upper(), "") for name in ELSEWHERE)
     result = subprocess.run(
         [str(part) for part in command],
         env=environment,
@@ -259,8 +265,9 @@ def quietly(trouble, *command):
         errors="replace",
     )
     if result.returncode:
-        last = result.stdout.strip().splitlines()[-3:]
-        sys.exit("\n".join([trouble, *(line[-300:] for line in last)]))
+        lines = result.stdout.strip().splitlines()
+        errors = [line for line in lines[:-3] if line.startswith("ERROR: ")][:1]
+        sys.exit("\n".join([trouble, *(line[-300:] for line in errors + lines[-3:])]))
 
 
 @contextlib.contextmanager

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import zipfile
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -76,6 +77,60 @@ def test_a_failing_pip_shows_its_last_lines(capfd):
         start.quietly("Is there a network?", sys.executable, "-c", script)
     assert str(end.value).splitlines() == ["Is there a network?", "7", "8", "ERROR: no luck"]
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_failing_pip_shows_the_line_that_it_calls_an_error(capfd):
+    script = "import sys; print('ERROR: no hashes', *range(200), sep='\\n'); sys.exit(1)"
+    with pytest.raises(SystemExit) as end:
+        start.quietly("Is there a network?", sys.executable, "-c", script)
+    shown = ["Is there a network?", "ERROR: no hashes", "197", "198", "199"]
+    assert str(end.value).splitlines() == shown
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    """An environment with pip in it, and a package."""
+    folder = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", folder / ".venv"], check=True)
+    with zipfile.ZipFile(folder / "small-1-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("small.py", "")
+        about = "small-1.dist-info"
+        wheel.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: small\nVersion: 1\n")
+        wheel.writestr(
+            f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        wheel.writestr(f"{about}/RECORD", "")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("by", "setting"), [("variable", "target"), ("file", "target"), ("file", "prefix")]
+)
+def test_packages_go_into_venv_whatever_pip_is_told(
+    environment, tmp_path, monkeypatch, setting, by
+):
+    """By PIP_TARGET, say, or by pip.conf: many set it on a cluster."""
+    python = environment / ".venv" / start.PYTHON.relative_to(start.VENV)
+    steps, quietly = [], start.quietly
+    with monkeypatch.context() as patch:
+        patch.delenv("CI", raising=False)
+        patch.setattr(start, "VENV", environment / ".venv")
+        patch.setattr(start, "quietly", lambda *step: steps.append(step))
+        start.install([], [], tmp_path / "installed.txt", anew=False)
+    if by == "variable":
+        monkeypatch.setenv(f"PIP_{setting.upper()}", str(tmp_path / "elsewhere"))
+    else:
+        for name in (".pip/pip.conf", "pip/pip.ini"):
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_text(f"[install]\n{setting} = {tmp_path / 'elsewhere'}\n")
+        for name in ("HOME", "APPDATA"):
+            monkeypatch.setenv(name, str(tmp_path))
+        monkeypatch.delenv("PIP_CONFIG_FILE", raising=False)
+    pip = [python, "-m", "pip"]
+    quietly("", *pip, "install", "--no-index", environment / "small-1-py3-none-any.whl")
+    assert not (tmp_path / "elsewhere").exists()
+    quietly("not in .venv", python, "-c", "import small")
+    quietly("", *pip, "uninstall", "--yes", "small")
 
 
 def test_a_long_line_of_pip_s_is_cut(capfd):
@@ -156,7 +211,7 @@ def test_an_interruption_while_venv_is_made_is_made_good(steps, monkeypatch):
             start.ensure(start.LAB_PINS)
     start.ensure(start.LAB_PINS)
     assert steps == ["venv", "pip", "pip"]
-    assert os.listdir(start.VENV) == ["installed.txt"]
+    assert sorted(path.stem for path in start.VENV.iterdir()) == ["installed", "pip"]
 
 
 def test_a_second_command_waits_while_the_first_installs(installed, monkeypatch, capsys):
