@@ -190,3 +190,11 @@ def test_the_public_names_are_the_documented_ones():
     for name, signature in SIGNATURES.items():
         assert str(inspect.signature(ours[name])) == signature
         assert ours[name].__doc__
+
+
+def test_ones_and_zeros_are_refused_as_whole_numbers_and_added_as_floats():
+    """What TEACHING warns of: as floats they raise no error, and hide nothing."""
+    square = np.eye(3)
+    with pytest.raises(ValueError, match="mask"):
+        attention(square, square, square, np.tril(np.ones((3, 3), dtype=int)))
+    assert (attention(square, square, square, np.tril(np.ones((3, 3)))).weights > 0).all()
