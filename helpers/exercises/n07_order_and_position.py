@@ -793,11 +793,14 @@ TURNED = Question(
             "a turned value would come out turned by the key's position. The weights already know "
             "the distance; values stay.",
         ),
-        ("queries and keys", "their dot product then depends on the distance of the two alone."),
+        (
+            "queries and keys",
+            "of the two positions, only their distance then enters the dot product.",
+        ),
         (
             "the tokens, before the projections",
             "then W_Q and W_K would meet a turned word, and the score would depend on both "
-            "positions, not on the distance alone.",
+            "positions, not only on their distance.",
         ),
         ("the scores", "a score is one number. It has no pair that could turn."),
     ),

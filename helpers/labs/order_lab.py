@@ -183,7 +183,7 @@ def said_of_scores(kind, base):
     if is_flat(kind, base):
         return "The score is the same at every distance."
     if depends_on_distance_alone(kind, base):
-        return "The score depends on the distance alone: the two lines coincide."
+        return "Of the two places only the distance counts: the two lines coincide."
     return "The score depends on both places: the two lines differ."
 
 
@@ -295,7 +295,7 @@ order = Lab(
         ),
         Preset(
             "Rotary",
-            "Queries and keys are turned: the score depends on the distance alone.",
+            "Queries and keys are turned: of their places, only the distance counts.",
             {**TURNED_ROUND, "kind": ROTARY},
         ),
     ),
@@ -305,7 +305,9 @@ order = Lab(
             "them.",
             cannot_be_told_apart,
         ),
-        Challenge("Make the score vary, and depend on the distance alone.", by_distance),
+        Challenge(
+            "Make the score vary, but of the two places let only the distance count.", by_distance
+        ),
         Challenge(
             "Without positions, keep “thief” as the last word and make its output change by more "
             "than 0.005.",
