@@ -931,8 +931,9 @@ PREDICTED = (
         name="which_shrink",
         title="the logits of three answers",
         truth=lambda: SHRINKING[tuple(loss_slope(a([[2.0, 1.0, 0.0]]), [1])[0] > 0)],
-        why="Every other answer takes weight from the right one, the third as well as the first. "
-        "The right logit itself should grow.",
+        why="The slopes of the first and the third are above 0: if either grows, it takes weight "
+        "from the right answer. So a step makes both smaller. The slope of the right logit is "
+        "below 0: it grows.",
         options=tuple(SHRINKING.values()),
     ),
     OneOf(
