@@ -272,14 +272,17 @@ WHY_A_QUARTER = Question(
         ),
         (
             "it sees which four cities are in the text, but not whose they are",
-            "one layer can collect the cities. To tell which follows the asked name, a city must "
-            "first have learned who stands before it: that takes a layer of its own.",
+            "one layer can collect the cities. The next model, which has two, finds out whose they "
+            "are in two steps, one in each layer.",
         ),
         (
             "it answers the first question right and the other three wrong",
             "all four questions are alike, and it answers about a quarter of each correctly.",
         ),
-        ("it was trained for too few steps", "after 400 steps it is a quarter, too."),
+        (
+            "it was trained for too few steps",
+            "after 1,500 steps it is a quarter, too, even with four heads and an MLP.",
+        ),
     ),
     right="b",
 )

@@ -224,8 +224,15 @@ def test_without_positions_nothing_can_be_reversed():
 
 
 @pytest.mark.sample
-def test_one_layer_stays_at_a_quarter_of_facts():
-    model, _ = trained(FACTS, 1, 1, 300, 0.007, seed=0)
+@pytest.mark.parametrize(
+    ("steps", "options"),
+    [(300, {"heads": 1}), (1500, {"heads": 1}), (1500, {"heads": 4, "d_ff": 64})],
+)
+@pytest.mark.parametrize("seed", [0, 1])
+def test_one_layer_stays_at_a_quarter_of_facts(seed, steps, options):
+    sizes = {"words": 16, "n": 15, "layers": 1, "causal": True, "dtype": np.float32}
+    model = training.Transformer(**sizes, seed=seed, **options)
+    training.train(model, FACTS, steps, 0.007, seed=seed)
     assert 0.2 < training.accuracy(model, *some(FACTS)) < 0.3
 
 
