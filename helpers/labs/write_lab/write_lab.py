@@ -259,7 +259,8 @@ write = Lab(
         ),
         Preset(
             "No heads",
-            "Without heads each place knows only its own letter: the names belong to no country.",
+            "Without heads a place knows its letter and its position: from the second letter on, "
+            "the country makes no difference.",
             {"on": ((False,) * SIZES["heads"],) * SIZES["layers"]},
         ),
         Preset(

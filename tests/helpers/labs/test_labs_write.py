@@ -253,11 +253,13 @@ def test_cold_hot_and_top_3():
     assert likely(name="Top 3") < 0.75 * likely(name="Hot")
 
 
-def test_without_heads_names_belong_to_no_country():
-    """The first letter is asked at the country itself; all others of a letter alone."""
+def test_without_heads_only_the_first_letter_depends_on_the_country():
+    """It is asked at the country itself; each other one at the letter before it and its place."""
     model = model_of(TRAINED, 0)
     one, other = (letter_by_letter(model, "Bonn", c, 0.8, 27, EVERY_HEAD)[1] for c in ("DE", "JP"))
     assert np.array_equal(one[1:], other[1:])
+    assert not np.allclose(one[0], other[0], atol=0.01)
+    assert not np.allclose(one[3], one[4], atol=0.01)  # both after an n, at another place
     assert "Without any head: " in parts(at("No heads"))["words"]["lines"][0][0][0]
     assert bits(TRAINED, 0, EVERY_HEAD) > bits_of_bigram()
 
