@@ -1,11 +1,12 @@
 """Exercises of notebook 01: the dot product, as products, angle, shadow and similarity."""
 
 import math
+import string
 
 import numpy as np
 
 from helpers.data import examples, recorded
-from helpers.exercises.engine.draws import numbers, sizes
+from helpers.exercises.engine.draws import far_sizes, numbers
 from helpers.exercises.engine.exercise import (
     STOP,
     Case,
@@ -92,7 +93,7 @@ DOUBLED = Question(
 
 
 def vectors(rng):
-    (n,) = sizes(rng, 1)
+    (n,) = far_sizes(rng, 1)
     return numbers(rng, n), numbers(rng, n)
 
 
@@ -188,7 +189,13 @@ P, R = a([2.0, 4.0]), a([6.0, 2.0])  # the two arrows of the notebook
 
 
 def vectors_with_a_length(rng):
-    a, b = vectors(rng)
+    """Both may be tiny or huge, but neither is so beside the other that a formula with squares of
+    both, such as the law of cosines, would round the smaller one away."""
+    (n,) = far_sizes(rng, 1)
+    a, b = (numbers(rng, n, tiny=0.1, huge=10) for _ in "ab")
+    if rng.random() < 0.3:
+        scale = rng.choice([1e-9, 1e9])
+        a, b = scale * a, scale * b
     return (a, b) if a.any() and b.any() else vectors_with_a_length(rng)
 
 
@@ -403,7 +410,7 @@ def angle():
 
 
 def far_from_the_angle(value):
-    if abs(value - cosine(U, V)) < 0.05:
+    if abs(value - cosine(U, V)) < 0.006:
         return "This is the cosine of the angle. math.acos takes you back to the angle itself."
     if abs(math.cos(math.radians(value)) - cosine(U, V)) < 1e-3 and abs(value - angle()) > 1:
         return "Its cosine is right, but an angle between two vectors is from 0 to 180 degrees."
@@ -490,9 +497,9 @@ def after_a_start_of_zero(v, words, X):
 def a_vector_and_words(rng):
     """No zero vectors, and one cosine clearly above all others. Half of the time all rows are near
     the direction of v, and one may be v itself."""
-    m, d = sizes(rng, 2)
+    m, d = far_sizes(rng, 2, far=26)
     v, X = numbers(rng, d), numbers(rng, m, d)
-    words = tuple(rng.permutation(list("abcdefg"))[:m].tolist())
+    words = tuple(rng.permutation(list(string.ascii_lowercase))[:m].tolist())
     if rng.random() < 0.5:
         near = v + 10 ** rng.uniform(-2, 0) * rng.standard_normal((m, d))
         X = near * 10 ** rng.uniform(-3, 3, (m, 1))

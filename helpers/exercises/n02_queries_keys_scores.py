@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers import attention
 from helpers.data import examples
-from helpers.exercises.engine.draws import numbers, queries_and_keys, sizes
+from helpers.exercises.engine.draws import far_sizes, numbers, queries_and_keys
 from helpers.exercises.engine.exercise import (
     STOP,
     Case,
@@ -55,7 +55,7 @@ LOW = Question(
 
 
 def tokens_and_a_matrix(rng):
-    m, d_x, d_k = sizes(rng, 3)
+    m, d_x, d_k = far_sizes(rng, 3)
     return numbers(rng, m, d_x), numbers(rng, d_x, d_k)
 
 
@@ -221,7 +221,7 @@ def added(x, weights, V, W_O):
 
 
 def a_word_and_what_it_sees(rng):
-    m, d_x, d_v = sizes(rng, 3)
+    m, d_x, d_v = far_sizes(rng, 3)
     weights = attention.softmax(numbers(rng, m, huge=5))
     x, V = numbers(rng, d_x, huge=1e3), numbers(rng, m, d_v, huge=1e3)
     return x, weights, V, numbers(rng, d_v, d_x, huge=1e3)
@@ -351,7 +351,7 @@ def cross(Y, X, W_Q, W_K):
 
 
 def two_sentences(rng):
-    n, m, d_y, d_x, d_k = sizes(rng, 5)
+    n, m, d_y, d_x, d_k = far_sizes(rng, 5)
     Y, X = numbers(rng, n, d_y), numbers(rng, m, d_x)
     return Y, X, numbers(rng, d_y, d_k), numbers(rng, d_x, d_k)
 
@@ -550,7 +550,7 @@ UNDO = FunctionExercise(
 
 
 def one_sentence(rng):
-    n, d_x, d_k = sizes(rng, 3)
+    n, d_x, d_k = far_sizes(rng, 3)
     return numbers(rng, n, d_x), numbers(rng, d_x, d_k), numbers(rng, d_x, d_k)
 
 

@@ -6,11 +6,12 @@ import numpy as np
 
 from helpers import attention
 from helpers.exercises.engine.draws import (
+    far_sizes,
     leading,
     numbers,
     queries_and_keys,
     queries_keys_and_values,
-    sizes,
+    scores,
 )
 from helpers.exercises.engine.exercise import (
     STOP,
@@ -128,13 +129,24 @@ SOFTMAX = FunctionExercise(
             "own attention: the sum runs along the last axis.",
         ),
     ),
-    draw=lambda rng: (numbers(rng, *leading(rng, 3), *sizes(rng, 1), tiny=1e-300, huge=1e30),),
+    draw=lambda rng: (scores(rng, *leading(rng, 3), *far_sizes(rng, 1)),),
 )
 
 
 def divided_by(divisor):
     """The formula with another divisor in place of √d_k."""
     return lambda Q, K, V: attention.softmax(Q @ K.T / divisor(Q, K, V)) @ V
+
+
+def own_softmax(less):
+    """The formula with exp(S - less(S)), divided by its sums."""
+
+    def outputs(Q, K, V):
+        S = Q @ K.T / math.sqrt(Q.shape[-1])
+        exponentials = np.exp(S - less(S))
+        return exponentials / exponentials.sum(axis=1, keepdims=True) @ V
+
+    return outputs
 
 
 THREE_KEYS, THREE_VALUES = a([[0.0], [1.0], [3.0]]), a([[4.0, 0.0], [0.0, 2.0], [1.0, 1.0]])
@@ -186,11 +198,20 @@ FORMULA = FunctionExercise(
         Case(
             "raw scores of 1000",
             (a([[0.0], [1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
-            "Raw scores 0 and 0, and 1000 and 2000: exp(1000) overflows, and each query has its "
-            "own largest score. The softmax from above takes care of both.",
+            "The raw scores are 0 and 0, so that the output is the mean of the values, and 1000 "
+            "and 2000, so that it is the second value. The softmax from above can do both.",
         ),
     ),
     mistakes=(
+        Mistake(
+            own_softmax(lambda S: 0),
+            "exp(1000) overflows: subtract the largest score of each row first, as softmax does.",
+        ),
+        Mistake(
+            own_softmax(np.max),
+            "You subtract one maximum from all rows; a row far below it becomes 0/0. Take each "
+            "row's own.",
+        ),
         Mistake(
             divided_by(lambda Q, K, V: 1),
             "You use the raw scores. Divide them by the root of the width first.",
@@ -201,7 +222,8 @@ FORMULA = FunctionExercise(
         ),
         Mistake(
             lambda Q, K, V: attention.softmax(K @ Q.T / math.sqrt(Q.shape[-1])) @ V,
-            "Queries and keys are exchanged: softmax(K Qᵀ) has a row for each key.",
+            "In effect, queries and keys are exchanged: as in softmax(K Qᵀ), a row of your weights "
+            "belongs to a key.",
         ),
         Mistake(
             divided_by(lambda Q, K, V: math.sqrt(len(K))),
@@ -405,7 +427,8 @@ def jacobian(z):
 
 def scores_of_one_query(rng):
     """Not far apart: of saturated weights, p − p² is rounding alone."""
-    return (numbers(rng, *sizes(rng, 1), tiny=1e-300, huge=3) + rng.choice([0.0, 0.0, 1000.0]),)
+    near = numbers(rng, *far_sizes(rng, 1, far=60), tiny=1e-300, huge=3)
+    return (near + rng.choice([0.0, 0.0, 0.0, 1000.0, -1000.0]),)
 
 
 JACOBIAN = FunctionExercise(
@@ -452,7 +475,8 @@ JACOBIAN = FunctionExercise(
         Case(
             "two scores of 1000",
             (a([1000.0, 1000.0]),),
-            "exp(1000) overflows. softmax(z) from above subtracts the largest score first.",
+            "Two equal scores have weights of ½, however large they are, though exp(1000) "
+            "overflows: softmax(z) from above subtracts the largest score first.",
         ),
     ),
     mistakes=(

@@ -7,7 +7,7 @@ import numpy as np
 
 from helpers import attention
 from helpers.data import examples
-from helpers.exercises.engine.draws import numbers, queries_keys_and_values, sizes
+from helpers.exercises.engine.draws import far_sizes, numbers, queries_keys_and_values
 from helpers.exercises.engine.exercise import (
     STOP,
     Case,
@@ -154,7 +154,7 @@ third = (3 * e[0] + 0 * e[1] + 3 * e[2]) / sum(e)""",
 
 
 def weights_and_values(rng):
-    m, d_v = sizes(rng, 2)
+    m, d_v = far_sizes(rng, 2)
     return softmax(numbers(rng, m, huge=30)), numbers(rng, m, d_v)
 
 
@@ -262,7 +262,7 @@ ONE_OUTPUT = FunctionExercise(
 
 
 def inputs_and_matrices(rng):
-    n, d_model, d_k, d_v = sizes(rng, 4)
+    n, d_model, d_k, d_v = far_sizes(rng, 4)
     W_Q, W_K = (numbers(rng, d_model, d_k, huge=30) for _ in "QK")
     return numbers(rng, n, d_model, huge=30), W_Q, W_K, numbers(rng, d_model, d_v, huge=1e3)
 
@@ -335,15 +335,15 @@ WHOLE_EXAMPLE = FunctionExercise(
         Case(
             "raw scores from 1000 to 4000",
             (a([[1.0], [2.0]]), a([[1000.0]]), a([[1.0]]), a([[4.0, 0.0]])),
-            "exp(1000) overflows: subtract the largest score of each row first, as "
-            "attention.softmax does.",
+            "In both rows the second raw score is larger by 1000 or more, so the second key gets "
+            "the weight 1. attention.softmax can do it, though exp(1000) overflows.",
         ),
     ),
     mistakes=(
         Mistake(
             attended(lambda Q, K, V: softmax(K @ Q.T) @ V),
-            "Queries and keys are exchanged: row i of Q Kᵀ belongs to query i. The three inputs "
-            "do not show it, since their raw scores are symmetric.",
+            "In effect, queries and keys are exchanged: row i of Q Kᵀ belongs to query i. The "
+            "three inputs do not show it, since their raw scores are symmetric.",
         ),
         Mistake(
             attended(lambda Q, K, V: softmax(Q @ K.T, axis=0) @ V),
@@ -363,6 +363,11 @@ WHOLE_EXAMPLE = FunctionExercise(
                 "sum(axis=1, keepdims=True) keeps each sum beside its own row.",
             )
             for less in (lambda raw: 0, np.max, lambda raw: raw.max(axis=1, keepdims=True))
+        ),
+        Mistake(
+            attended(by_hand(lambda raw: 0, axis=1, keepdims=True)),
+            "exp(1000) overflows: subtract the largest score of each row first, as "
+            "attention.softmax does.",
         ),
         Mistake(
             attended(by_hand(np.max, axis=1, keepdims=True)),
@@ -602,7 +607,8 @@ SCALED_OUTPUTS = FunctionExercise(
         Case(
             "scores of 1000 and 2000",
             (a([[1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
-            "exp(1000) overflows: attention.softmax subtracts the largest score of each row first.",
+            "The second score is larger by 1000, so the second key gets the weight 1. "
+            "attention.softmax can do it, though exp(1000) overflows.",
         ),
     ),
     mistakes=(

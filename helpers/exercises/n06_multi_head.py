@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers import attention
 from helpers.data import recorded
-from helpers.exercises.engine.draws import numbers, sizes
+from helpers.exercises.engine.draws import far_sizes, numbers
 from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake
 from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
@@ -35,7 +35,7 @@ UNDER_THE_ROOT = Question(
 
 
 def tokens_and_heads(rng):
-    n, h, d = sizes(rng, 3)
+    n, h, d = far_sizes(rng, 3)
     return numbers(rng, n, h * d), h
 
 
@@ -201,12 +201,12 @@ MERGE = FunctionExercise(
             "You add the heads. They are laid side by side, so that nothing is lost.",
         ),
     ),
-    draw=lambda rng: (numbers(rng, *sizes(rng, 3)),),
+    draw=lambda rng: (numbers(rng, *far_sizes(rng, 3)),),
 )
 
 
 def heads_and_W_O(rng):
-    h, n, d_v, d_out = sizes(rng, 4)
+    h, n, d_v, d_out = far_sizes(rng, 4)
     return numbers(rng, h, n, d_v), numbers(rng, h * d_v, d_out)
 
 
@@ -325,7 +325,7 @@ HEAD_WRITES = FunctionExercise(
 
 
 def tokens_and_matrices(rng):
-    n, m, d_y, d_x, h, d_k, d_v, d_out = sizes(rng, 8)
+    n, m, d_y, d_x, h, d_k, d_v, d_out = far_sizes(rng, 8)
     Y, X = numbers(rng, n, d_y, huge=30), numbers(rng, m, d_x, huge=30)
     W_Q, W_K = numbers(rng, h, d_y, d_k, huge=30), numbers(rng, h, d_x, d_k, huge=30)
     return Y, X, W_Q, W_K, numbers(rng, h, d_x, d_v), numbers(rng, h * d_v, d_out)
@@ -434,7 +434,8 @@ MULTI_HEAD = FunctionExercise(
         Case(
             "scores of 1000 and 2000",
             (a([[1000.0]]), a([[1.0], [2.0]]), ONE, ONE, ONE, a([[1.0]])),
-            "exp(1000) overflows: attention.softmax subtracts the largest score of each row first.",
+            "The second score is larger by 1000, so the second key gets the weight 1. "
+            "attention.softmax can do it, though exp(1000) overflows.",
         ),
     ),
     mistakes=(
@@ -635,7 +636,7 @@ COUNT = FunctionExercise(
             "You add a bias, one number for every column. Count the matrices alone.",
         ),
     ),
-    draw=lambda rng: tuple(sizes(rng, 4)),
+    draw=lambda rng: tuple(far_sizes(rng, 4, far=2000)),
 )
 
 
@@ -766,7 +767,7 @@ BLOCK_DIAGONAL = FunctionExercise(
             "Your W is transposed: rows belong to the features of x, columns to the results.",
         ),
     ),
-    draw=lambda rng: (numbers(rng, *sizes(rng, 3)),),
+    draw=lambda rng: (numbers(rng, *far_sizes(rng, 3, far=25)),),
 )
 
 CHECKED = (

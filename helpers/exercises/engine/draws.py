@@ -12,6 +12,14 @@ def sizes(rng, count, most=7):
     return rng.integers(1, most + 1, count).tolist()
 
 
+def far_sizes(rng, count, far=200):
+    """The same, but in every fourth draw one of them is far larger than in any case."""
+    drawn = sizes(rng, count)
+    if rng.random() < 0.25:
+        drawn[rng.integers(count)] = int(rng.integers(20, far + 1))
+    return drawn
+
+
 def leading(rng, most=2):
     """Leading axes, at most so many, of 1 to 3 each."""
     return sizes(rng, rng.integers(most + 1), most=3)
@@ -47,9 +55,26 @@ def numbers(rng, *shape, tiny=1e-6, huge=1e6):
         case "far":
             return normal + rng.choice([-1, 1], rows) * min(huge, 1000)
         case "float32":
-            return normal.astype(np.float32)
+            return normal.astype(np.float32 if max(shape) < 20 else float)  # long sums round more
         case "normal":
             return normal
+
+
+def halfway(rng, x):
+    """x (…, d), each row moved halfway between two numbers of 0 to 6 decimals, where the least
+    difference decides which way it is rounded."""
+    scale = 10.0 ** rng.integers(7, size=(*x.shape[:-1], 1))
+    return (np.round(x * scale) + 0.5) / scale
+
+
+def scores(rng, *shape):
+    """Scores for a softmax. In a third of the draws each row, and each score in it, lies near a
+    number of its own, hundreds apart: whatever is subtracted from all, some exponentials are inf or
+    all of a row's are 0."""
+    if rng.random() < 1 / 3:
+        rows = rng.choice([-800, 0, 800], (*shape[:-1], 1))
+        return rows + rng.choice([0, 0, 800], shape) + rng.standard_normal(shape)
+    return numbers(rng, *shape, tiny=1e-300, huge=1e30)
 
 
 def mask(rng, *shape, blind=True):
@@ -66,21 +91,27 @@ def mask(rng, *shape, blind=True):
 
 def queries_and_keys(rng):
     """Q (n, d_k) and K (m, d_k)."""
-    n, m, d_k = sizes(rng, 3)
+    n, m, d_k = far_sizes(rng, 3)
     return numbers(rng, n, d_k), numbers(rng, m, d_k)
 
 
 def queries_keys_and_values(rng):
     """Q (n, d_k), K (m, d_k) and V (m, d_v); scores that an exponential can take."""
-    n, m, d_k, d_v = sizes(rng, 4)
+    n, m, d_k, d_v = far_sizes(rng, 4)
     Q = numbers(rng, n, d_k, huge=1e3)
     K = numbers(rng, m, d_k, huge=1e3)
     return Q, K, numbers(rng, m, d_v)
 
 
 def size(arguments):
-    """What draws are sorted by: how many rows, then how large or small the numbers are."""
-    arrays = [np.ones(x) if isinstance(x, int) else np.asarray(x) for x in arguments]
+    """What draws are sorted by: those with a far size last, then how many rows, then how large or
+    small the numbers are. A whole number counts as so many rows, for it may be a size."""
+    arrays = [np.ones((x, 1)) if isinstance(x, int) else np.asarray(x) for x in arguments]
+    largest = max(max(x.shape, default=0) for x in arrays)
     rows = sum(x.size // max(1, x.shape[-1]) for x in arrays if x.ndim)
     entries = [np.abs(x[x != 0]) for x in arrays if x.dtype.kind in "if"]
-    return rows, max((np.abs(np.log10(x)).max(initial=0) for x in entries), default=0)
+    return (
+        largest >= 20,
+        rows,
+        max((np.abs(np.log10(x)).max(initial=0) for x in entries), default=0),
+    )

@@ -139,7 +139,7 @@ def my_shadow(a, b):
 # --- shadow: wrong: You divide by the sum of b's entries without their signs.
 def my_shadow(a, b):
     return a @ b / np.sum(np.abs(b))
-# --- shadow: wrong: random inputs: b holds numbers closer to 0 than 0.01 in each of
+# --- shadow: wrong: Right on the small cases, wrong on this one.
 def my_shadow(a, b):
     return a @ b / (np.linalg.norm(b) + 1e-6)
 # --- shadow: wrong: The shadow of a vector on itself is as long as the vector, here 5.
@@ -214,11 +214,14 @@ def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return math.acos(a @ b / (length_a * length_b))
-# --- cosine: wrong: random inputs: an argument holds numbers closer to 0 than 0.01
+# --- cosine: wrong: Right on the small cases, wrong on this one.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return a @ b / (length_a * length_b + 1e-6)
+# --- cosine: wrong: random inputs: a holds numbers closer to 0 than 0.01
+def my_cosine(a, b):
+    return a @ b / max(np.linalg.norm(a) * np.linalg.norm(b), 1e-8)
 # --- cosine: wrong: a and b have opposite directions:
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
@@ -400,3 +403,13 @@ my_angle = math.inf
 # --- nearest: wrong: You change the word's capital letter.
 def my_nearest(v, words, X):
     return words[np.argmax(X @ v / np.linalg.norm(X, axis=1))].lower()
+# --- dot: wrong: random inputs: a has a size above 10 in each of them.
+def my_dot(a, b):
+    total = 0
+    for i in range(min(10, len(a))):
+        total += a[i] * b[i]
+    return total
+# --- cosine: right
+def my_cosine(a, b):
+    x, y, z = np.linalg.norm(a), np.linalg.norm(b), np.linalg.norm(a - b)
+    return (x * x + y * y - z * z) / (2 * x * y)

@@ -367,3 +367,9 @@ w = np.float32(6)
 # --- symmetric_at: right
 candidates = [c for c in range(-20, 21) if 1 * (3 + c) == 3 * 3]
 w = candidates[0]
+# --- project_all: wrong: Right on the small cases, wrong on this one.
+def my_project(X, W):
+    out = np.zeros((len(X), W.shape[1]))
+    for i in range(min(8, len(X))):
+        out[i] = X[i] @ W
+    return out

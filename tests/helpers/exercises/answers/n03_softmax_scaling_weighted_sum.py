@@ -11,7 +11,7 @@ s1 = np.array([1.0, 2.0, 3.0, 4.0])
 # --- softmax: wrong: The same two scores in another order:
 def my_softmax(scores):
     return softmax(np.sort(scores))
-# --- softmax: wrong: All your numbers are nearly right.
+# --- softmax: wrong: With the largest score subtracted the exponents are −2000, −2000 and 0:
 def my_softmax(scores):
     e = np.exp(np.maximum(scores - scores.max(-1, keepdims=True), -10))
     return e / e.sum(-1, keepdims=True)
@@ -261,7 +261,7 @@ def my_attention(Q, K, V):
         for j in range(n):
             out[i] += weights[j] * V[j]
     return out
-# --- formula: wrong: The first nan (not a number) is at [1, 0].
+# --- formula: wrong: exp(1000) overflows:
 def my_attention(Q, K, V):
     scores = Q @ K.T / math.sqrt(Q.shape[-1])
     weights = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
@@ -290,7 +290,7 @@ def my_attention(Q, K, V):
 def my_attention(Q, K, V):
     s = Q @ K.T / math.sqrt(K.shape[1])
     return s / s.sum(axis=1, keepdims=True) @ V
-# --- formula: wrong: Queries and keys are exchanged:
+# --- formula: wrong: In effect, queries and keys are exchanged:
 def my_attention(Q, K, V):
     s = K @ Q.T / math.sqrt(K.shape[1])
     e = np.exp(s - s.max(axis=1, keepdims=True))
@@ -327,3 +327,12 @@ def my_attention(Q, K, V):
 def my_softmax(scores):
     apart = scores[..., None, :] - scores[..., :, None]  # of each pair
     return 1 / np.exp(np.clip(apart, -700, 700)).sum(axis=-1)
+# --- formula: wrong: You subtract one maximum from all rows; a row far below it becomes 0/0.
+def my_attention(Q, K, V):
+    S = Q @ K.T / math.sqrt(K.shape[1])
+    e = np.exp(S - S.max())
+    return e / e.sum(axis=1, keepdims=True) @ V
+# --- formula: wrong: The raw scores are 0 and 0, so that the output is the mean of the values,
+def my_attention(Q, K, V):
+    S = np.clip(Q @ K.T / math.sqrt(Q.shape[1]), -30, 30)
+    return softmax(S) @ V

@@ -122,7 +122,7 @@ def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     weights = attention.softmax(Q @ K.T / math.sqrt(K.shape[1]))
     return weights @ V
-# --- whole_example: wrong: Queries and keys are exchanged: row i of Q Kᵀ belongs to
+# --- whole_example: wrong: In effect, queries and keys are exchanged:
 def my_self_attention(X, W_Q, W_K, W_V):
     K, Q, V = X @ W_K, X @ W_Q, X @ W_V
     weights = attention.softmax(K @ Q.T)
@@ -414,7 +414,7 @@ def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(d)  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V  # (n, d_v)
-# --- scaled_outputs: wrong: exp(1000) overflows: attention.softmax subtracts the
+# --- scaled_outputs: wrong: The second score is larger by 1000, so the second key gets
 def my_scaled(Q, K, V):
     e = np.exp(Q @ K.T / math.sqrt(K.shape[1]))  # (n, m)
     return e @ V / e.sum(axis=1, keepdims=True)
@@ -516,3 +516,11 @@ longer[3] = [6, 0, 0]  # garden
 apple = np.abs(attention.softmax(E @ E.T / math.sqrt(3))[:, 3] - 0.00002).argmin()
 e = [math.exp(longer[apple] @ v / math.sqrt(3)) for v in longer]
 share = e[3] / sum(e)
+# --- one_output: wrong: random inputs: weights has a size above 10 in each of them.
+def my_output(weights, V):
+    parts = [weights[j] * V[j] for j in range(min(10, len(weights)))]
+    return sum(parts)
+# --- whole_example: wrong: In both rows the second raw score is larger by 1000 or more,
+def my_self_attention(X, W_Q, W_K, W_V):
+    S = np.clip((X @ W_Q) @ (X @ W_K).T, -500, 500)
+    return attention.softmax(S) @ (X @ W_V)

@@ -346,7 +346,7 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         A = S / S.sum(axis=1, keepdims=True)
         heads.append(A @ X @ W_V[i])
     return np.concatenate(heads, axis=1) @ W_O
-# --- multi_head: wrong: exp(1000) overflows: attention.softmax subtracts the
+# --- multi_head: wrong: The second score is larger by 1000, so the second key gets
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     heads = []
     for i in range(len(W_Q)):
