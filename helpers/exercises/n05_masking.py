@@ -6,7 +6,7 @@ import numpy as np
 
 from helpers import attention
 from helpers.data import examples, recorded
-from helpers.exercises.engine.draws import leading, mask, numbers, sizes
+from helpers.exercises.engine.draws import far_sizes, halfway, leading, mask, scores
 from helpers.exercises.engine.exercise import (
     STOP,
     Case,
@@ -43,8 +43,8 @@ def shares(exponentials):
 
 
 def scores_and_mask(rng):
-    shape = (*leading(rng), *sizes(rng, 2))
-    return 1.0 * numbers(rng, *shape, tiny=1e-300, huge=1e30), mask(rng, *shape)
+    shape = (*leading(rng), *far_sizes(rng, 2))
+    return scores(rng, *shape).astype(float), mask(rng, *shape)
 
 
 BATCH = a([[[0.0, 1.0, 2.0], [3.0, 1.0, 1.0]], [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0]]])
@@ -125,6 +125,11 @@ MASKED_SOFTMAX = FunctionExercise(
             (a([[0.0, 1.0], [0.0, 1.0]]), a([[True, False], [False, False]])),
             "The second query may see nothing: all its weights are 0. A finite number in place of "
             "−∞ would leave weight on hidden keys, and −∞ − (−∞) is nan.",
+        ),
+        Case(
+            "a visible score of −1e30",
+            (a([[-1e30, 0.0]]), a([[True, False]])),
+            "The visible key is alone, so it has the whole weight, however low its score is.",
         ),
     ),
     mistakes=(
@@ -245,7 +250,7 @@ CAUSAL_MASK = FunctionExercise(
             "A row becomes too long where i + 1 is more than m. Each row has m entries.",
         ),
     ),
-    draw=lambda rng: tuple(sizes(rng, 2)),
+    draw=lambda rng: tuple(far_sizes(rng, 2)),
 )
 
 ALL_AT_ONCE = Question(
@@ -279,7 +284,7 @@ ALL_AT_ONCE = Question(
 
 
 def lengths_and_width(rng):
-    b, m = sizes(rng, 2)
+    b, m = far_sizes(rng, 2, far=100)
     return rng.integers(0, m + 1, b).tolist(), m
 
 
@@ -558,9 +563,8 @@ def plain_softmax(scores):
 
 
 def scores_with_hidden_ones(rng):
-    shape = (*leading(rng, 3), *sizes(rng, 1))
-    scores = numbers(rng, *shape, tiny=1e-300, huge=1e30)
-    return (np.where(mask(rng, *shape), scores, -INF),)
+    shape = (*leading(rng, 3), *far_sizes(rng, 1))
+    return (np.where(mask(rng, *shape), scores(rng, *shape).astype(float), -INF),)
 
 
 SAFE_SOFTMAX = FunctionExercise(
@@ -619,12 +623,18 @@ SAFE_SOFTMAX = FunctionExercise(
         Case(
             "scores of 1000",
             (a([1000.0, 1001.0, -INF]),),
-            "exp(1000) overflows: go on subtracting the row's largest score where there is one.",
+            "The weights of 1000 and 1001 are those of 0 and 1, though exp(1000) overflows: the "
+            "row's largest score is subtracted where there is one.",
         ),
         Case(
             "scores of −2000",
             (a([-2000.0, -2001.0]),),
             "Very low scores are not hidden ones: only −∞ is. Their weights are not 0.",
+        ),
+        Case(
+            "a score of −1e30 beside a hidden one",
+            (a([-1e30, -INF]),),
+            "A score of −1e30 is very low, but it is not hidden: here it has the whole weight.",
         ),
         Case(
             "rows of very different size",
@@ -655,10 +665,12 @@ def moved(before, after):
 
 
 def outputs_before_and_after(rng):
-    n, d_v = sizes(rng, 2)
+    n, d_v = far_sizes(rng, 2)
     j, earlier = int(rng.integers(n)), rng.integers(n)
-    before = rng.standard_normal((n, d_v))
-    after = before + rng.choice([0, 1e-14]) * rng.standard_normal((n, d_v))  # rounding
+    before = rng.choice([1, 10]) * rng.uniform(-4, 4, (n, d_v))
+    if rng.random() < 0.3:
+        before = halfway(rng, before)
+    after = before + rng.choice([0, 9e-13]) * rng.uniform(-1, 1, (n, d_v))  # rounding
     after[j:] += rng.choice([0, 1], (n - j, 1)) * rng.standard_normal((n - j, d_v))
     if earlier < j:
         match rng.integers(5):
@@ -740,8 +752,14 @@ LEAK = FunctionExercise(
         ),
         Case(
             "output 0 moves by 0.001",
-            (a([[1.0], [2.0]]), a([[1.001], [2.0]]), 1),
+            (a([[0.001], [2.0]]), a([[0.002], [2.0]]), 1),
             "A move of 0.001 is a small leak, but it is not rounding.",
+        ),
+        Case(
+            "output 0 moves from 48 to 48.002",
+            (a([[48.0], [2.0]]), a([[48.002], [2.0]]), 1),
+            "A move of 0.002 is no rounding beside 48 either: a tolerance that is a share of the "
+            "number must be small enough for 50.",
         ),
     ),
     mistakes=(

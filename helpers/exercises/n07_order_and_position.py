@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from helpers import attention, positions
-from helpers.exercises.engine.draws import leading, numbers, sizes
+from helpers.exercises.engine.draws import far_sizes, halfway, leading, numbers
 from helpers.exercises.engine.exercise import STOP, Case, FunctionExercise, Mistake, each_alone
 from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.question import Question
@@ -60,15 +60,16 @@ LAST_ROW = Question(
 
 def two_runs(rng):
     """The outputs of some tokens, and those of the same tokens in another order, or a fault."""
-    n, d = sizes(rng, 2)
-    before = rng.standard_normal((n, d))
+    n, d = far_sizes(rng, 2)
+    before = rng.choice([1, 10]) * rng.uniform(-4, 4, (n, d))
     if rng.random() < 0.3:
         before = np.where(rng.random((n, 1)) < 0.5, before, before[0])  # some rows are the same
     order = rng.permutation(n)
     after = before[order]
     match rng.integers(7):
         case 0:
-            after = after + 1e-12 * rng.standard_normal((n, d))
+            before = halfway(rng, before)
+            after = before[order] + 9e-10 * rng.uniform(-1, 1, (n, d))
         case 1:
             after = before.copy()
         case 2:
@@ -76,7 +77,8 @@ def two_runs(rng):
         case 3:
             after.flat[rng.integers(after.size)] += rng.choice([-1, 1]) * 10 ** rng.uniform(-3, 0)
         case 4:
-            after.flat[[0, -1]] += [0.5, -0.5]  # the sum of all stays
+            column = rng.integers(d)
+            after[[0, -1], column] += [0.5, -0.5]  # its mean stays
         case 5:
             after = -after
     return before, after, order
@@ -133,8 +135,14 @@ EQUIVARIANT = FunctionExercise(
         ),
         Case(
             "one number is off by 0.001",
-            (a([[0.1, 5.0], [0.7, 9.0]]), a([[0.7, 9.0], [0.1, 5.001]]), a([1, 0])),
+            (a([[0.1, 0.001], [0.7, 9.0]]), a([[0.7, 9.0], [0.1, 0.002]]), a([1, 0])),
             "The last number differs by 0.001, which is no rounding: False.",
+        ),
+        Case(
+            "one number is 48.002 in place of 48",
+            (a([[0.1, 48.0], [0.7, 9.0]]), a([[0.7, 9.0], [0.1, 48.002]]), a([1, 0])),
+            "The last number differs by 0.002, which is no rounding beside 48 either: False. A "
+            "tolerance that is a share of the number must be small enough for 50.",
         ),
         Case(
             "two numbers are off, by 0.5 and by −0.5",
@@ -223,6 +231,11 @@ def pairs_of(d):
 def one_frequency_a_column(n, d, factor=1):
     angles = np.arange(n)[:, None] * 10_000.0 ** (-factor * np.arange(d) / d)
     return np.where(np.arange(d) % 2 == 0, np.sin(angles), np.cos(angles))
+
+
+def a_table(rng):
+    n, half = far_sizes(rng, 2)
+    return n, 2 * half
 
 
 def written_over(n, d):
@@ -350,7 +363,7 @@ SINUSOIDS = FunctionExercise(
             "You turn the angles into degrees. np.sin and np.cos take radians.",
         ),
     ),
-    draw=lambda rng: (int(rng.integers(1, 12)), 2 * int(rng.integers(1, 8))),
+    draw=a_table,
 )
 
 
@@ -447,7 +460,7 @@ SHIFT = FunctionExercise(
             "You add kω. Sines and cosines of a sum are products: see the first hint.",
         ),
     ),
-    draw=lambda rng: (int(rng.integers(1, 10)), float(10 ** rng.uniform(-3, 0))),
+    draw=lambda rng: (*far_sizes(rng, 1), float(10 ** rng.uniform(-3, 0))),
 )
 
 # --- adding -------------------------------------------------------------------------------------
@@ -482,7 +495,7 @@ ADDING = Question(
 
 
 def tokens_and_positions(rng):
-    n, d, d_k, d_v = sizes(rng, 4)
+    n, d, d_k, d_v = far_sizes(rng, 4)
     X, P = (numbers(rng, n, d, tiny=0.1, huge=5) for _ in range(2))
     W_Q, W_K, W_V = (rng.standard_normal((d, width)) for width in (d_k, d_k, d_v))
     return X, P, W_Q, W_K, W_V
@@ -600,7 +613,8 @@ ADD_FIRST = FunctionExercise(
         ),
         Mistake(
             lambda X, P, W_Q, W_K, W_V: output((X + P) @ W_K, (X + P) @ W_Q, (X + P) @ W_V),
-            "Queries and keys have changed places: attention takes Q first, then K.",
+            "In effect, queries and keys have changed places: row i of the weights belongs to "
+            "query i, and its columns to the keys.",
         ),
         Mistake(
             lambda X, P, W_Q, W_K, W_V: (
@@ -665,8 +679,10 @@ def scaled(x):
 
 
 def queries(rng):
-    n = int(rng.integers(1, 8))
-    return (1.0 * numbers(rng, *leading(rng), n, 2 * int(rng.integers(1, 5)), tiny=1e-9, huge=1e9),)
+    """Zero in a pair would be 6e-17 in a formula that turns it by its length and its angle."""
+    n, half = far_sizes(rng, 2)
+    x = numbers(rng, *leading(rng), n, 2 * half, tiny=1e-6, huge=1e6).astype(float)
+    return (np.where((x == 0) & x.any(), 2.0, x),)
 
 
 THREE_HEADS = a([[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]], [[9.0, 8.0], [7.0, 6.0]]])

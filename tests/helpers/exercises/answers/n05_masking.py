@@ -444,3 +444,37 @@ def my_masked_softmax(scores, mask):
 # --- leak: wrong: 1e-17 in place of 0 is rounding, too.
 def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j], atol=0)
+# --- masked_softmax: wrong: The visible key is alone, so it has the whole weight,
+def my_masked_softmax(scores, mask):
+    return attention.softmax(np.where(mask, scores, -1e9)) * mask
+# --- causal_mask: wrong: random inputs: n is above 10 in each of them.
+def my_causal_mask(n, m):
+    i, j = np.arange(n)[:, None], np.arange(m)
+    return (j <= i) & (i - j < 7)
+# --- leak: wrong: Right on the small cases, wrong on this one.
+def my_leaks(before, after, j):
+    return bool((before[:j].round(3) != after[:j].round(3)).any())
+# --- leak: wrong: A move of 0.002 is no rounding beside 48 either:
+def my_leaks(before, after, j):
+    return not np.allclose(before[:j], after[:j], rtol=1e-4)
+# --- leak: right
+def my_leaks(before, after, j):
+    return bool((np.abs(before[:j] - after[:j]) >= 0.001).any())
+# --- safe_softmax: wrong: Right on the small cases, wrong on this one.
+def my_safe_softmax(scores):
+    top = scores.max(axis=-1, keepdims=True)
+    if np.isinf(top).any():
+        top = 0
+    exponentials = np.exp(scores - top)
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return exponentials / np.where(total == 0, 1, total)
+# --- safe_softmax: wrong: A score of −1e30 is very low, but it is not hidden:
+def my_safe_softmax(scores):
+    top = np.maximum(scores.max(axis=-1, keepdims=True), -1e9)
+    exponentials = np.exp(scores - top)
+    return exponentials / np.maximum(exponentials.sum(axis=-1, keepdims=True), 1e-30)
+# --- safe_softmax: right
+def my_safe_softmax(scores):
+    top = np.maximum(scores.max(axis=-1, keepdims=True), -1e308)
+    exponentials = np.exp(scores - top)
+    return exponentials / np.maximum(exponentials.sum(axis=-1, keepdims=True), 1e-300)

@@ -311,11 +311,6 @@ def my_layer(X, P, W_Q, W_K, W_V):
     X = np.concatenate([X, P], axis=1)
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.attention(Q, K, V).output
-# --- add_first: wrong: Queries and keys have changed places: attention takes Q first, then K.
-def my_layer(X, P, W_Q, W_K, W_V):
-    X = X + P
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.attention(K, Q, V).output
 # --- add_first: wrong: Your scores are not divided by the root of the keys' width.
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
@@ -512,3 +507,32 @@ def my_rotate(x):
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * np.cos(angles) - x[..., 1::2] * np.sin(angles)
     return y
+# --- equivariant: wrong: Right on the small cases, wrong on this one.
+def my_equivariant(before, after, order):
+    return bool((before[order].round(3) == after.round(3)).all())
+# --- equivariant: wrong: The last number differs by 0.002, which is no rounding beside 48
+def my_equivariant(before, after, order):
+    return np.allclose(before[order], after, rtol=1e-4)
+# --- equivariant: right
+def my_equivariant(before, after, order):
+    return bool(np.abs(before[order] - after).max() < 0.001)
+# --- add_first: wrong: In effect, queries and keys have changed places:
+def my_layer(X, P, W_Q, W_K, W_V):
+    X = X + P
+    S = X @ W_Q @ (X @ W_K).T / math.sqrt(W_Q.shape[1])
+    return attention.softmax(S, axis=0).T @ (X @ W_V)
+# --- rotate: wrong: Right on the small cases, wrong on this one.
+def my_rotate(x):
+    *_, n, d = x.shape
+    c = (np.arange(n) % 7)[:, None] * frequencies(d)
+    a, b = x[..., ::2], x[..., 1::2]
+    out = np.empty_like(x)
+    out[..., ::2] = a * np.cos(c) - b * np.sin(c)
+    out[..., 1::2] = a * np.sin(c) + b * np.cos(c)
+    return out
+# --- rotate: right
+def my_rotate(x):
+    n, d = x.shape[-2:]
+    a, b = x[..., ::2], x[..., 1::2]
+    length, angle = np.hypot(a, b), np.arctan2(b, a) + np.arange(n)[:, None] * frequencies(d)
+    return np.stack([length * np.cos(angle), length * np.sin(angle)], axis=-1).reshape(x.shape)
