@@ -334,5 +334,4 @@ model = Lab(
         Challenge("Find a token that looks most at “street” in head 4.2.", looks_at_street),
     ),
     pictured=1,
-    within=("part", "query"),
 )

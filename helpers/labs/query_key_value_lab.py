@@ -198,5 +198,4 @@ query_key_value = Lab(
         ),
     ),
     pictured=1,
-    within=("step",),
 )

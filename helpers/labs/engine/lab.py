@@ -63,8 +63,9 @@ class Lab:
     show(**values) → View. apply_dependencies(values, changed) returns the values after those that
     depend on the control `changed`, such as the cells of a new example; None stands for a preset.
     The lab begins with the first preset; its still shows the preset number `pictured`. within:
-    controls that may be moved while the setting's name and sentence stay. If one of them is a run,
-    such as a training, each setting keeps how far it has gone, and in slides Page Down starts it.
+    in a lab with a run, such as a training, the controls that a setting's `by_hand` asks to move;
+    they leave its name and sentence, unless the setting sets them itself. Such a setting keeps
+    how far its run has gone, and in slides Page Down starts it.
     """
 
     name: str

@@ -125,10 +125,12 @@ class Session:
         return self.state.kept | {preset: kept}
 
     def _is_changed(self):
-        """Whether the values are no longer those of the setting."""
-        values = self.state.values
-        setting = self.lab.at(self.lab.presets[self.state.preset])
-        return any(values[name] != setting[name] for name in values if name not in self.lab.within)
+        """Whether the setting's name and sentence may no longer be true: a value differs from the
+        setting's that its `by_hand` does not ask to move."""
+        values, preset = self.state.values, self.lab.presets[self.state.preset]
+        setting = self.lab.at(preset)
+        moved = set(self.lab.within) - set(preset.values) if preset.by_hand else set()
+        return any(values[name] != setting[name] for name in values if name not in moved)
 
     def _shown(self):
         """The values that the picture shows: those chosen, and the cell under the pointer."""

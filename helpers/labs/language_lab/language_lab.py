@@ -254,6 +254,7 @@ language = Lab(
         Preset(
             "Norway",
             "Oslo is likeliest, but “ the” may begin a true sentence, too.",
+            {"steps": 0},
             by_hand="Click on a bar: its token is appended.",
         ),
         Preset(

@@ -13,6 +13,7 @@ from helpers.labs import LABS, block, masks, scores, softmax, train
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.engine.live import still
 from helpers.labs.engine.session import Session
+from helpers.labs.language_lab.language_lab import ALL_ON, BARS
 from helpers.labs.scores_lab import DOG, TEXTS
 from helpers.labs.sentences import Sentence
 from helpers.language import minilm
@@ -263,6 +264,53 @@ def test_what_differs_from_its_setting_is_called_changed():
         ({"preset": 4}, False),
     ]:
         assert session.change({"number": 1, **message})["changed"] is changed, message
+
+
+@pytest.mark.sample("model", "query_key_value", "scores")
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_a_setting_s_sentence_stands_only_while_its_values_do(lab):
+    """What `by_hand` asks to move leaves it, and nothing else does; it comes back with them."""
+    session = Session(drawing_once(lab))
+    assert not lab.within or "run" in {control.spec()["kind"] for control in lab.controls}
+    for index, preset in enumerate(lab.presets):
+        setting = lab.at(preset)
+        moved = set(lab.within) - set(preset.values) if preset.by_hand else set()
+        for name, control in session.controls.items():
+            for value in trials(control, setting[name]):
+                session.change({"number": 1, "preset": index})
+                answer = session.change({"number": 2, "change": {name: value}})
+                differ = {name for name in setting if answer["values"][name] != setting[name]}
+                assert answer["changed"] is bool(differ - moved), (preset.name, name, value)
+            answer = session.begin({"preset": index, "change": setting})
+            assert answer["changed"] is False, (preset.name, name)
+
+
+@pytest.mark.parametrize(
+    ("lab", "setting", "change", "changed"),
+    [
+        (labs.model, "A head", {"part": "text"}, True),
+        (labs.model, "The stream", {"query": 0}, True),
+        (labs.query_key_value, "The values", {"step": 1}, True),
+        (labs.language, "Norway", {"append": [[True], *[[False]] * (BARS - 1)]}, True),
+        (labs.language, "An induction head", {"head": [0, 0]}, True),
+        (labs.language, "Six heads off", {"on": ALL_ON}, True),
+        (labs.language, "The token before", {"off": True}, False),
+        (labs.language, "The token before", {"head": [1, 1]}, True),
+        (labs.write, "Six countries", {"name": [3, 3]}, False),
+        (labs.write, "Another country", {"name": [0, 0]}, True),
+        (labs.write, "No heads", {"on": [[True] * 4] * 2}, True),
+        (train, "Reverse", {"steps": 8}, False),
+        (train, "Reversed", {"on": [[False]]}, False),
+        (train, "Reversed", {"steps": 8}, True),
+    ],
+    ids=lambda x: x if isinstance(x, str) else "",
+)
+def test_a_sentence_that_is_no_longer_true_goes(lab, setting, change, changed):
+    session = Session(lab)
+    session.change({"number": 1, "preset": named(lab, setting)})
+    answer = session.change({"number": 2, "change": change})
+    assert answer["problems"] == {}
+    assert answer["changed"] is changed
 
 
 def test_a_setting_keeps_how_far_its_run_has_gone():
