@@ -289,15 +289,13 @@ OPENED = {
 
 def in_pieces(values):
     """A typed word that the model cuts into four pieces or more."""
-    if values["part"] != "text":
-        return False
     return any(len(word_pieces.pieces(word)) >= 4 for word in word_pieces.words(values["typed"]))
 
 
 def looks_at_street(values):
     of = numbers_of(values["typed"])
     weights = head(of)[values["query"]]
-    return values["part"] == "softmax" and of.tokens[int(weights.argmax())] == "street"
+    return of.tokens[int(weights.argmax())] == "street"
 
 
 model = Lab(

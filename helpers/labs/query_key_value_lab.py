@@ -190,11 +190,11 @@ query_key_value = Lab(
     challenges=(
         Challenge(
             "Let “it” become more paved than furry.",
-            lambda v: v["query"] == "it" and v["sentence"] == WIDE and v["step"] == MOVE,
+            lambda v: v["query"] == "it" and v["sentence"] == WIDE,
         ),
         Challenge(
             "Find a word that looks most at itself.",
-            lambda v: v["step"] >= SHARE and largest(v) == v["query"],
+            lambda v: largest(v) == v["query"],
         ),
     ),
     pictured=1,

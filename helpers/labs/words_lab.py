@@ -229,9 +229,9 @@ def almost_the_same(values):
 
 
 def arrives(values):
-    """a − b + c, and the nearest of all words is none of the three."""
+    """a − b + c in any order, and the nearest of all words is none of the three."""
     terms, vector, problem = sum_of(values["typed"])
-    if problem or [sign for sign, _ in terms] != [1, -1, 1]:
+    if problem or sorted(sign for sign, _ in terms) != [-1, 1, 1]:
         return False
     return nearest(terms, vector)[0][0] not in {word for _, word in terms}
 

@@ -88,7 +88,9 @@ def finds_animal(v):
     """The head that gives "animal" most of "it" in "too wide"."""
     tokens = recorded.tokens("too wide")
     it, animal = tokens.index("it"), tokens.index("animal")
-    if v["look"] != REAL or v["sentence"] != "too wide" or v["query"] != it or v["off"]:
+    if v["look"] != REAL or v["sentence"] != "too wide" or v["off"]:
+        return False
+    if v["query"] not in (it, ALL):
         return False
     weights = recorded.every_head(recorded.weights, "too wide")
     of_pair = weights[:, :, it, animal]  # (layers, heads)

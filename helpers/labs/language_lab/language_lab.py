@@ -209,26 +209,27 @@ def filled(values, steps, tokens):
 # --- challenges -----------------------------------------------------------------------------------
 
 
-def probability_of_the_likeliest(v):
-    """At temperature 1: the likeliest token, as a text, and its probability."""
-    try:
-        now = state(v["beginning"], written(v["tokens"][0], v["steps"]), heads_off(v["on"]))
-    except LookupError:
-        return "", 0.0
-    return readable(now.order[:1].tolist())[0], probabilities(now, 1.0)[0]
-
-
 def nearly_sure_after_one(v):
-    one = v["beginning"] == NORWAY and len(written(v["tokens"][0], v["steps"])) == 1
-    return one and not heads_off(v["on"]) and bool(probability_of_the_likeliest(v)[1] > 0.9)
+    """Whether the token was appended by a bar, was written or was typed."""
+    now, start = state_of(v), state(NORWAY)
+    if now is None or heads_off(v["on"]) or now.tokens[:-1] != start.tokens:
+        return False
+    return bool(probabilities(now, 1.0)[0] > 0.9)
 
 
 def forgets_the_guests(v):
-    off = heads_off(v["on"])
-    if v["beginning"] != GUESTS or len(off) != 1 or v["steps"]:
+    now = state_of(v)
+    if v["beginning"] != GUESTS or len(heads_off(v["on"])) != 1 or v["steps"] or now is None:
         return False
-    name, _ = probability_of_the_likeliest(v)
-    return name not in ("", "\u00a0T")
+    return readable(now.order[:1].tolist()) != ["\u00a0T"]
+
+
+def state_of(v):
+    """After what is written, or None where that was not recorded."""
+    try:
+        return state(v["beginning"], written(v["tokens"][0], v["steps"]), heads_off(v["on"]))
+    except LookupError:
+        return None
 
 
 language = Lab(
