@@ -60,6 +60,8 @@ def main(arguments):
             f"Python 3.11 or newer is needed, and this is {version}. Install one, or name one "
             f"that you have: {other_python('3.12')}"
         )
+    if hasattr(sys.stdout, "reconfigure"):  # as tools/__init__.py has it for all other commands
+        sys.stdout.reconfigure(errors="replace")
     compute_in_one_thread()
     for name in ("PYTHONPATH", "PYTHONHOME"):  # with them, .venv gets packages of another Python
         os.environ.pop(name, None)

@@ -133,7 +133,7 @@ def _leave_the_channel():
 def _die_first():
     """If memory is short, this process is to be ended, not the one that judges."""
     try:
-        with open("/proc/self/oom_score_adj", "w") as file:
+        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
             file.write("1000")
     except OSError:  # not Linux
         return
