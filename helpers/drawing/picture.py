@@ -22,19 +22,25 @@ class Picture:
     drawings: tuple = ()  # the fields of each drawing in it (drawing.py)
 
 
+class Bundle(dict):
+    """An output as a notebook stores it, {mime type: text}. Outside Jupyter and IPython, where
+    display prints what it is given, it is its words."""
+
+    def __str__(self):
+        return self.get("text/plain", "")
+
+
 def show(*pictures):
     """Show pictures and strings side by side, as one output. Returns None."""
     display(output(*pictures), metadata=fields(*pictures), raw=True)
 
 
 def output(*pictures):
-    """Pictures and strings side by side, as what a notebook stores: {mime type: text}."""
+    """Pictures and strings side by side, as a Bundle."""
     parts = [_as_picture(picture) for picture in pictures]
     inside = "".join(f"<div>{part.html}</div>" for part in parts)
-    return {
-        "text/html": f"{ROW}{inside}</div>",
-        "text/plain": "\n\n".join(part.text for part in parts),
-    }
+    text = "\n\n".join(part.text for part in parts)
+    return Bundle({"text/html": f"{ROW}{inside}</div>", "text/plain": text})
 
 
 def fields(*pictures, **more):

@@ -7,7 +7,7 @@ from IPython.display import DisplayHandle
 
 from helpers.drawing.drawing import LARGE
 from helpers.drawing.palette import TONES
-from helpers.drawing.picture import Picture, output, show
+from helpers.drawing.picture import Bundle, Picture, output, show
 from helpers.drawing.tables import table
 from helpers.figures.curves import curves
 
@@ -20,7 +20,7 @@ BAR = (  # it takes no room, so that nothing moves when it goes
     f"display:block;width:100%;max-width:{round(LARGE * SIZE[0])}px;height:6px;margin-bottom:-6px;"
     f"accent-color:{TONES['blue'][0]}"
 )
-NOTHING = {"text/html": "", "text/plain": ""}
+NOTHING = Bundle({"text/html": "", "text/plain": ""})
 _before = {}  # title → the whole curve (x, losses) that was drawn last in this kernel
 
 

@@ -11,7 +11,7 @@ import traitlets
 from IPython.display import display
 
 from helpers.drawing import palette
-from helpers.drawing.picture import ROW, caption, fields, output
+from helpers.drawing.picture import ROW, Bundle, caption, fields, output
 from helpers.labs.engine.lab import as_numpy_begins
 from helpers.labs.engine.session import Session
 
@@ -75,7 +75,7 @@ def display_lab(lab):
     data, metadata = still(lab)
     display(data, metadata=metadata, raw=True)  # the widget's view is the second output
     view = {"model_id": widget.model_id, "version_major": 2, "version_minor": 0}
-    display({"application/vnd.jupyter.widget-view+json": view}, raw=True)
+    display(Bundle({"application/vnd.jupyter.widget-view+json": view}), raw=True)
 
 
 @as_numpy_begins
