@@ -8,7 +8,8 @@ that names it, what was given and what is needed:
     "… n d_k"    an array of real numbers with the axes n and d_k, after any number of leading axes;
                  without the dots, an array with only these axes
     "… n even"   an axis called even has an even size
-    "mask n m"   a boolean or float array that broadcasts against (…, n, m)
+    "mask n m"   a boolean or float array that broadcasts against (…, n, m); below leading axes, it
+                 has no axis for heads, whose number h is known if weights are checked before it
     Norm         a kind of `named_arrays`: the argument is one, or as many arrays in this order
     number       a function that is called with the argument's name, its value and the `Call`, whose
                  earlier arguments are checked; it returns the value to use
@@ -45,6 +46,7 @@ def takes(**needs):
         defaults = {name: value.default for name, value in signature.parameters.items()}
 
         @functools.wraps(function)
+        @np.errstate(under="ignore")  # what is too small for the dtype is 0
         def checked(*positional, **named):
             if _inside.get():
                 return function(*positional, **named)
@@ -171,6 +173,10 @@ def check_mask(name, value, call, axes):
     """An array that broadcasts to the scores without adding queries or keys."""
     x = as_array(name, value, "bf", "boolean (True = may attend) or float (added to the scores)")
     shape = (*call.leading, *(call.sizes[axis] for axis in axes))
+    of_heads = [(*call.leading, heads) for heads in (1, call.sizes.get("h"))]
+    if "h" in call.sizes and call.leading and x.shape[:-2] in of_heads:
+        needed = f"(…, {', '.join(axes)}) = {shape}, the same mask for every head"
+        raise ValueError(f"{name}: given {x.shape}, needed {needed}")
     if x.size == 0 or broadcast(name, x.shape, shape)[-2:] != shape[-2:]:
         raise ValueError(f"{name}: given {x.shape}, needed (…, {', '.join(axes)}) = {shape}")
     if x.dtype != bool:

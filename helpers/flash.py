@@ -43,6 +43,7 @@ def by_blocks(Q, K, V, size=512, scale=None):
     return output
 
 
+@np.errstate(over="ignore")  # a difference too large for the dtype: exp(−∞) = 0
 def _output_of_queries(Q, K, V, size):
     """The outputs of a block of queries, scaled already: (…, r, d_k) → (…, r, d_v).
 

@@ -68,6 +68,11 @@ BAD_SHAPES = [
     (lambda: attention(Q, K[:1], V[:1], ones(3)), "mask", "(3,)", "(2, 1)"),
     # … nor fit the scores and not the values
     (lambda: attention(Q, K, ones(6, 3, 5), ones(7, 2, 3)), "mask", "(7, 2, 3)", "(6, 2, 3)"),
+    # … nor have an axis for heads, though NumPy would take it for one more sentence
+    *(
+        (multi(Y=ones(7, 2, 6), mask=ones(7, h, 2, 3)), "mask", f"(7, {h}, 2, 3)", "(7, 2, 3), the")
+        for h in (1, 7)
+    ),
     # causal_mask, padding_mask
     (lambda: causal_mask(3, strict="no"), "strict", "'no'", "True or False"),
     (lambda: causal_mask(0), "n", "0", "at least 1"),

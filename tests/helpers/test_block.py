@@ -173,6 +173,10 @@ SHORT_W_O = W._replace(attention=W.attention._replace(W_O=np.ones((10, 1))))
         (lambda: block(np.ones((3, 4)), SHORT_W_O), "weights.attention.W_O: given"),
         (lambda: block(np.ones((3, 4)), W._replace(mlp=W.mlp[:3])), "weights.mlp: given 3 fields"),
         (lambda: block(np.ones((3, 4)), W, np.ones((2, 2), bool)), r"mask: given \(2, 2\)"),
+        (
+            lambda: block(np.ones((2, 3, 4)), W, np.ones((2, 2, 3, 3))),
+            r"mask: given \(2, 2, 3, 3\), needed .* the same mask for every head",
+        ),
         (lambda: block(np.ones((3, 4)), W, norm="in"), "norm: given 'in', needed one of 'before'"),
         (
             lambda: decoder_block(np.ones((3, 4)), np.ones((2, 5)), D, X_mask=causal_mask(3)),

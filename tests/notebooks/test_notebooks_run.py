@@ -7,12 +7,14 @@ import sys
 from importlib.metadata import version
 
 import nbformat
+import numpy as np
 import pytest
 
 from helpers.language import files
 from tests.lessons import read
 from tests.models import needs_model
 from tools.notebook import execute
+from tools.notebook.run import new_names, run
 from tools.record import readme_picture
 from tools.repository import PATHS, ROOT
 
@@ -54,6 +56,20 @@ def test_running_all_twice_gives_what_is_stored(path):
     assert comparable(first) == comparable(stored)
     for again, fresh in zip(cells(second), cells(first), strict=True):
         assert uncounted(again) == uncounted(fresh)
+
+
+TO_BE_HAD = [path for path in PATHS if not read(path).needs_model]
+
+
+@pytest.mark.sample("05")
+@pytest.mark.parametrize("path", TO_BE_HAD, ids=lambda path: path.stem)
+def test_cells_run_where_numpy_is_told_to_raise_errors(path, tmp_path, monkeypatch):
+    """As by np.seterr in the first cell, which some have in their habits."""
+    monkeypatch.chdir(tmp_path)
+    names = new_names()
+    with np.errstate(all="raise"):
+        for cell in read(path).code:
+            run(cell.source, names)
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
