@@ -231,9 +231,8 @@ BITS = FunctionExercise(
     asked = targets >= 0
     right = p[asked, targets[asked]]
     return -np.log2(right).mean()""",
-    why="Padding is no letter: counted in, it would make every loss look better than it is. "
-    "p[asked] keeps the places where something is asked, and the second index picks a token in "
-    "each.",
+    why="Padding is no letter, so how well it is predicted must not count. p[asked] keeps the "
+    "places where something is asked, and the second index picks a token in each.",
     hints=(
         "First choose the places that count: targets >= 0 is True there.",
         "In p[asked] each row belongs to one question. Which number of the row is the right one?",
@@ -1036,7 +1035,7 @@ LOSS_WITHOUT_MASK = Question(
     options=(
         (
             "it was trained for too long, and knows the names by heart",
-            "new names get the same small loss. It did not learn names at all.",
+            "new names get the same small loss.",
         ),
         (
             "the next letter, which it is asked for, stands in its input, and it copies it; when "
@@ -1047,7 +1046,8 @@ LOSS_WITHOUT_MASK = Question(
         ),
         (
             "a small loss needs a smaller temperature",
-            "at every temperature it writes nonsense: it never learned which letter follows.",
+            "at every temperature it writes nonsense: to copy, it need not know which letter "
+            "follows.",
         ),
         (
             "without a mask a model has no positions",
@@ -1140,8 +1140,8 @@ PREDICTED = (
         name="names_in_the_data",
         title="how many of 100 names are in the data",
         truth=share_in_the_data,
-        why="The names together have many more letters than the model has numbers: it cannot "
-        "keep them all. It has learned how names are made, and mostly makes others.",
+        why="It has learned how names are made, and mostly makes others. The next cell counts, for "
+        "ten other models as well.",
         options=("less than 10", "about half", "more than 90"),
     ),
 )
