@@ -1,62 +1,178 @@
-"""An end to loops that do not end: KeyboardInterrupt after SECONDS, or in a browser after
-SOON."""
+"""An end to loops that do not end: KeyboardInterrupt after SECONDS, or in a browser after SOON.
+
+What holds where: in a Unix main thread a timer interrupts loops and waiting. In other threads, and
+in Windows, another thread interrupts loops; what waits, in time.sleep say, is interrupted once it
+returns. In a browser, nothing can interrupt Python: loops and calls in cells look at the clock.
+Nowhere does it end a single call of C that goes on for ever, such as sum(itertools.count()).
+Code that swallows the interrupt gets it AGAIN and again, until one strikes where nothing catches
+it; a timer strikes inside what catches, too.
+"""
 
 import contextlib
 import linecache
+import math
 import signal
 import sys
 import threading
 import time
 
-SECONDS = 10  # for all calls of a check, where a timer can interrupt them
+SECONDS = 10  # for all calls of a check, where they can be interrupted
 SOON = 4  # for the same in a browser, where a loop stops the whole page's Python
-TOOL = 4  # a number of sys.monitoring that no debugger or profiler takes
+AGAIN = 0.1  # seconds between an interrupt that was swallowed and the next
+DEEP = 5000  # calls inside calls, whatever limit the reader has set: more would fill the memory
+CATCHING = 100  # calls inside calls that may swallow an interrupt
+TOOL, NAME = 4, "deadline"  # a number of sys.monitoring that no debugger or profiler takes
+_of_thread = threading.local()  # end: when the innermost limit that is entered is over
 
 
-def limited():
-    """A context in which an endless loop ends, where the platform has a way."""
+class limited:  # noqa: N801  (like a function)
+    """A context in which an endless loop ends: after so many seconds (by default those of a check),
+    but no later than a limit around it.
+
+    Whoever catches its KeyboardInterrupt outside asks is_over() whether it came from a limit around
+    it, and then raises it again."""
+
+    def __init__(self, seconds=None):
+        self.seconds = seconds or (SOON if sys.platform == "emscripten" else SECONDS)
+
+    def __enter__(self):
+        self.around = _end()
+        _of_thread.end = min(self.around, time.monotonic() + self.seconds)
+        self.entered = contextlib.ExitStack()
+        self.entered.enter_context(shallow())
+        self.entered.enter_context(_way()(_of_thread.end))
+
+    def __exit__(self, *_):
+        self.entered.close()
+        _of_thread.end = self.around
+
+
+def is_over():
+    """Whether the time of a limit is over that is still entered."""
+    return time.monotonic() >= _end()
+
+
+def _end():
+    return getattr(_of_thread, "end", math.inf)
+
+
+def _way():
     if sys.platform == "emscripten":
-        return looking(SOON)
+        return looking
     in_main_thread = threading.current_thread() is threading.main_thread()
-    if hasattr(signal, "setitimer") and in_main_thread:
-        return timed()
-    return contextlib.nullcontext()
+    return timed if hasattr(signal, "setitimer") and in_main_thread else watched
 
 
 @contextlib.contextmanager
-def timed():
-    """By a timer, in a Unix main thread."""
-    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+def timed(end):
+    """By a timer, in a Unix main thread. One that runs already goes on afterwards."""
+    handler, trace = signal.signal(signal.SIGALRM, strike), sys.gettrace()
+    begin = time.monotonic()
+    left, interval = signal.setitimer(signal.ITIMER_REAL, max(end - begin, 1e-3), AGAIN)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        passed = time.monotonic() - begin
+        signal.setitimer(signal.ITIMER_REAL, left and max(left - passed, 1e-3), interval)
+        signal.signal(signal.SIGALRM, handler)
+        sys.settrace(trace)
+
+
+def strike(_, frame):
+    """KeyboardInterrupt here, and at the next line of a cell that runs nevertheless: that is where
+    it was swallowed."""
+
+    def strike_at_line(frame, event, _):
+        if event == "line":
+            raise KeyboardInterrupt
+        return strike_at_line if is_typed(frame.f_code.co_filename) else None
+
+    if _is_ours(frame):  # the next strike will do
+        return
+    for _ in range(CATCHING):
+        if frame and is_typed(frame.f_code.co_filename):
+            frame.f_trace = strike_at_line
+        frame = frame and frame.f_back
+    sys.settrace(strike_at_line)
+    raise KeyboardInterrupt
+
+
+def _is_ours(frame):
+    """Whether a limit is just entered or left there, which nothing may interrupt."""
+    for _ in range(10):
+        if frame and frame.f_code.co_filename == _is_ours.__code__.co_filename:
+            return True
+        frame = frame and frame.f_back
+    return False
 
 
 @contextlib.contextmanager
-def looking(seconds):
-    """In a browser nothing can interrupt Python: so the loops in cells look at the clock at each
-    turn, which makes them a little slower."""
-    end = time.monotonic() + seconds
+def watched(end):
+    """By another thread, which watches the time."""
+    import ctypes  # which a browser may lack
+
+    raised = ctypes.pythonapi.PyThreadState_SetAsyncExc
+    watched_one = threading.get_ident()
+    done = threading.Event()
+
+    def watch():
+        pause = end - time.monotonic()
+        while not done.wait(max(pause, 0)):
+            if not _is_ours(sys._current_frames().get(watched_one)):
+                raised(ctypes.c_ulong(watched_one), ctypes.py_object(KeyboardInterrupt))
+            pause = AGAIN
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        with contextlib.suppress(KeyboardInterrupt):
+            watcher.join()
+            for _ in range(2):  # one that is still to strike does so at a turn of a loop
+                pass
+
+
+@contextlib.contextmanager
+def looking(end):
+    """In a browser: each turn of a loop and each call in a cell looks at the clock, which makes
+    them a little slower. Inside a limit that looks already, that one goes on looking."""
     watch = sys.monitoring
+    if watch.get_tool(TOOL) == NAME:
+        yield
+        return
 
     def look(code, *_):
         if not is_typed(code.co_filename):
             return watch.DISABLE
-        if time.monotonic() > end:
+        if is_over():
             raise KeyboardInterrupt
 
-    watch.use_tool_id(TOOL, "deadline")
-    watch.register_callback(TOOL, watch.events.JUMP, look)
-    watch.set_events(TOOL, watch.events.JUMP)
+    events = (watch.events.JUMP, watch.events.PY_START)
+    watch.use_tool_id(TOOL, NAME)
+    for event in events:
+        watch.register_callback(TOOL, event, look)
+    watch.set_events(TOOL, sum(events))
     try:
         yield
     finally:
         watch.set_events(TOOL, 0)
-        watch.register_callback(TOOL, watch.events.JUMP, None)
+        for event in events:
+            watch.register_callback(TOOL, event, None)
         watch.free_tool_id(TOOL)
+
+
+@contextlib.contextmanager
+def shallow():
+    """Calls are no deeper than DEEP."""
+    before = sys.getrecursionlimit()
+    with contextlib.suppress(RecursionError):  # we are deeper already
+        sys.setrecursionlimit(min(before, DEEP))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def is_typed(file):

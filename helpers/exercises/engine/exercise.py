@@ -18,7 +18,7 @@ from helpers.exercises.engine.compare import (
     is_near,
     kind_of,
 )
-from helpers.exercises.engine.deadline import limited
+from helpers.exercises.engine.deadline import is_over, limited
 from helpers.exercises.engine.diagnose import diagnose
 from helpers.exercises.engine.feedback import not_yet, passed, wrong, wrong_function
 from helpers.exercises.engine.run import Outcome, call_on, is_function, quiet
@@ -150,7 +150,9 @@ class FunctionExercise(Exercise):
         return None
 
     def judge(self, answer):
-        """The Feedback to a student's answer."""
+        """The Feedback to a student's answer.
+
+        KeyboardInterrupt if it is judged inside a limit (deadline.py) whose time is over."""
         if answer is ... or is_stub(self.stub, answer):
             return not_yet(self)
         if not is_function(answer):
@@ -163,6 +165,8 @@ class FunctionExercise(Exercise):
             with limited(), quiet():
                 return self._judge_function(answer)
         except KeyboardInterrupt:
+            if is_over():
+                raise
             return wrong(self, STOPPED)
 
     def _judge_function(self, function):

@@ -676,21 +676,117 @@ def test_what_is_known_of_a_slow_function_is_said_when_it_is_interrupted():
     assert DOUBLE.judge(slow).message.startswith("One is wrong.")
 
 
-def endless(x):
-    while True:
-        pass
+# --- what does not end ----------------------------------------------------------------------------
+
+ENDLESS = {  # what a cell may hold
+    "a loop": "while True:\n        pass",
+    "a loop that catches everything": """while True:
+        try:
+            [].pop()
+        except:
+            pass""",
+    "a loop inside that catches everything": """while True:
+        try:
+            while True: pass
+        except BaseException:
+            continue""",
+    "a generator": "return sum(1 for _ in iter(int, 1))",
+}
+ENDLESS_ONES = {kind: f"def my_double(x):\n    {body}" for kind, body in ENDLESS.items()}
+has_timer = pytest.mark.skipif(
+    not hasattr(signal, "setitimer"), reason="Windows has no timer that interrupts"
+)
+WAYS = [
+    pytest.param(deadline.timed, marks=has_timer),
+    deadline.watched,
+    pytest.param(
+        deadline.looking,
+        marks=pytest.mark.skipif(
+            sys.version_info < (3, 12), reason="sys.monitoring is new in Python 3.12"
+        ),
+    ),
+]
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer that interrupts")
-def test_what_runs_too_long_is_stopped(monkeypatch):
+@pytest.fixture(params=WAYS)
+def soon(request, monkeypatch):
+    """One of the ways to interrupt, and a limit that is soon over."""
+    monkeypatch.setattr(deadline, "_way", lambda: request.param)
     monkeypatch.setattr(deadline, "SECONDS", 0.2)
-    assert DOUBLE.judge(endless).message.startswith("Stopped: your code had not returned.")
-    started = []
-    monkeypatch.setattr(signal, "setitimer", lambda _, seconds: started.append(seconds))
-    assert DOUBLE.judge(prints).message.startswith("One is wrong.")
-    assert started == [0.2, 0]  # one limit for all calls of a check
-    in_a_thread = ThreadPoolExecutor(1).submit(DOUBLE.judge, prints)  # where there is no timer
-    assert in_a_thread.result().message.startswith("One is wrong.")
+    monkeypatch.setattr(deadline, "AGAIN", 0.02)
+
+
+@pytest.mark.parametrize("kind", ENDLESS)
+def test_what_does_not_end_is_stopped(kind, soon):
+    if kind == "a loop inside that catches everything" and deadline._way() is deadline.watched:
+        pytest.skip("what strikes from another thread is always caught there")
+    assert DOUBLE.judge(typed(ENDLESS_ONES[kind])).message.startswith("Stopped: your code had not")
+    assert not deadline.is_over()
+    assert DOUBLE.judge(prints).message.startswith("One is wrong.")  # the next has its own time
+
+
+def test_a_limit_inside_a_limit_does_not_end_the_outer_one(soon):
+    """A function that its check accepts calls another that is checked."""
+
+    def my_double(x):
+        assert DOUBLE.judge(np.float64(2).__mul__).passed
+        with deadline.limited(1000):
+            pass
+        while x.ndim > 2:
+            pass
+        return 2 * x
+
+    assert DOUBLE.judge(my_double).message.startswith("Stopped: your code had not returned.")
+
+
+def test_a_limit_inside_a_limit_says_nothing_false(soon, monkeypatch):
+    monkeypatch.setattr(deadline, "SECONDS", 100)
+
+    def my_double(x):
+        return 2 * x if DOUBLE.judge(np.float64(2).__mul__).passed else x
+
+    assert DOUBLE.judge(my_double).passed
+
+
+def test_an_inner_limit_leaves_an_outer_interrupt_alone(soon):
+    """Whose time is over is said of that one."""
+    inner = replace(DOUBLE, name="inner")
+    with pytest.raises(KeyboardInterrupt), deadline.limited(0.1):
+        inner.judge(typed(ENDLESS_ONES["a loop"]))
+    with deadline.limited(1000):
+        assert "Stopped" in inner.judge(typed(ENDLESS_ONES["a loop"])).message
+        assert not deadline.is_over()
+
+
+@has_timer
+def test_a_timer_that_runs_already_goes_on():
+    struck = []
+    before = signal.signal(signal.SIGALRM, lambda *_: struck.append(1))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 100)
+        with deadline.limited(1):
+            pass
+        left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+        assert 1 < left <= 100
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_check_in_another_thread_is_stopped_too(monkeypatch):
+    monkeypatch.setattr(deadline, "SECONDS", 0.2)
+    in_a_thread = ThreadPoolExecutor(1).submit(DOUBLE.judge, typed(ENDLESS_ONES["a loop"]))
+    assert in_a_thread.result().message.startswith("Stopped: your code had not returned.")
+
+
+def test_however_deep_calls_may_go_for_the_reader_a_check_ends_them(soon):
+    """Ten million calls inside calls would fill the memory."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(10**7)
+    try:
+        assert DOUBLE.judge(recurses).error.startswith("RecursionError")
+        assert sys.getrecursionlimit() == 10**7
+    finally:
+        sys.setrecursionlimit(before)
 
 
 # --- random inputs, and how near is near enough ---------------------------------------------------
