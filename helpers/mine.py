@@ -14,7 +14,9 @@ once for each text that it has had.
 
 import contextlib
 import functools
+import math
 import sys
+import time
 
 import numpy as np
 
@@ -22,12 +24,13 @@ from helpers.checking import takes
 from helpers.drawing.picture import aside
 from helpers.exercises import PARTS
 from helpers.exercises.engine import kept
-from helpers.exercises.engine.deadline import is_typed, limited
-from helpers.exercises.engine.run import quiet
+from helpers.exercises.engine.deadline import is_over, is_typed, limited
+from helpers.exercises.engine.run import ShortOutput, displays_printed, quiet
 from helpers.language.parts import NEW, SERIES, Parts
 from helpers.language.smollm2 import calls_of_a_block
 from helpers.training.joined import Joined, calls_of_a_step
 
+TRIES, MUCH, A_LITTLE = 5, 10, 0.01  # of two steps: how often, times as long, and so many seconds
 MOST_LINES = 2000  # of the reader's, in two steps of training: with more, it loops over numbers
 TRAINING, LANGUAGE = "training", "the language model"  # what uses your functions
 _checked = {}  # part → the text that was checked, and its function or None
@@ -70,6 +73,8 @@ def report(*parts, for_language=False):
     are = "are" if len(yours) > 1 else "is"
     listed = f": {', '.join(yours)}" if yours else ""
     said = [f"{len(yours) or 'None'} of these {len(parts)} functions {are} yours{listed}."]
+    if len(parts) == 1:
+        said = [f"This function is yours{listed}."] if yours else []
     if others:
         said.append(f"Taken from the series: {', '.join(others)}.")
     for part in yours:
@@ -80,29 +85,26 @@ def report(*parts, for_language=False):
 
 def _yours(part):
     """The reader's function of a part, or None. A line says what is wrong with it, once."""
+    if part in kept.in_check:  # its own check asks for it
+        kept.in_check[part] = True
+        return None
     entry = PARTS[part]
     try:
         text = kept.read(kept.place()) if kept.in_a_notebook() else ""
+        _, problems = kept.above(kept.pieces(text)[0].text)
     except Exception as error:  # of the file or the folder
         text = ""
-        _print_once(f"{kept.NAME} cannot be read: {error}.")
+        problems = [f"{kept.NAME} cannot be read: {error}."]
+    for problem in problems:
+        _print_once(problem)
     relevant = [piece.text.strip() for piece in kept.pieces(text) if piece.part in ("", part)]
     if _checked.get(part, (None,))[0] != relevant:
-        _checked[part] = relevant, None  # if the function itself asks for it: the series' own
-        _checked[part] = relevant, _accepted(entry, text)
+        function, problems = kept.accepted(text, entry)
+        for problem in problems:
+            ending = "" if function else " The series' own is used."
+            _print_once(f"{problem}{ending}")
+        _checked[part] = relevant, function
     return _checked[part][1]
-
-
-def _accepted(entry, text):
-    """The function of a part in the file's text, if it passes its check."""
-    function, problems = kept.load(text, entry.part, entry.answer)
-    if function is not None and not (feedback := entry.judge(function)).passed:
-        why = feedback.message.splitlines()[0]
-        problems.append(f"{kept.NAME}: {entry.answer} does not pass its check any more. {why}")
-        function = None
-    for problem in problems:
-        _print_once(f"{problem} The series' own is used." if function is None else problem)
-    return function
 
 
 # --- whether a function that is right will do for training, or for the language model ------------
@@ -136,17 +138,51 @@ def _calls(use):
 
 def _trial(function, reference, calls, use):
     """Why these calls of training, or of the language model, cannot be a function's, or nothing."""
-    expected = [reference(*arguments) for arguments in calls]
-    in_training = takes()(lambda: [function(*arguments) for arguments in calls])  # as train is
+
+    def all_calls(called):
+        return [called(*arguments) for arguments in calls]
+
+    in_training = takes()(all_calls)  # as train is
+    printed = ShortOutput()
     try:
-        with limited(), quiet(), few_lines():
-            results = in_training()
-        same = all(map(np.allclose, results, expected))
+        with (
+            limited(kept.SECONDS),
+            quiet(),
+            contextlib.redirect_stdout(printed),
+            displays_printed(),
+        ):
+            expected = in_training(reference)
+            with few_lines():
+                results = in_training(function)
+            same = all(map(np.allclose, results, expected))
+            slow = _is_slow(lambda: in_training(function), lambda: in_training(reference))
     except KeyboardInterrupt:
+        if is_over():
+            raise
         return f"too slow for {use}"
     except Exception as error:
         return f"it stops {use} with {type(error).__name__}"
-    return "" if same else f"{use} with it gives other numbers"
+    if not same:
+        return f"{use} with it gives other numbers"
+    if slow:
+        return f"too slow for {use}"
+    return "it prints or displays something at each call" if printed.getvalue() else ""
+
+
+def _is_slow(yours, series):
+    """Whether a function takes MUCH longer than the series' own, however often it is tried: a busy
+    computer makes both slow, but not each time."""
+    fastest = math.inf
+    for _ in range(TRIES):
+        times = []
+        for run in (series, yours):
+            begin = time.perf_counter()
+            run()
+            times.append(time.perf_counter() - begin)
+        fastest = min(fastest, times[1])
+        if fastest <= MUCH * times[0] + A_LITTLE:
+            return False
+    return True
 
 
 @contextlib.contextmanager

@@ -307,13 +307,12 @@ def test_a_broken_piece_costs_nothing_but_itself(kind, file, capsys):
 
 
 @pytest.mark.parametrize("kind", STILL_WORKS)
-def test_a_statement_that_is_not_needed_costs_nothing(kind, file, monkeypatch, capsys):
-    if kind == "no end":
-        monkeypatch.setattr(deadline, "SECONDS", 2)
+def test_a_statement_that_is_not_needed_costs_nothing(kind, file, capsys):
     file.write_text(f"{HEADING}{STILL_WORKS[kind]}\n{NORM_PIECE}", "utf-8")
     assert is_the_readers("softmax")
     assert is_the_readers("layer_norm")
     assert re.fullmatch(r"my_functions.py, line [23]: \w+.*\.\n", capsys.readouterr().out)
+    assert not deadline.is_over()
 
 
 WHOLE = {  # bytes of the whole file
@@ -408,6 +407,93 @@ def test_a_text_is_checked_once(file, monkeypatch):
     assert judged == []
 
 
+ABOVE = {  # what stands above the first heading, and what is said of it
+    "x = (\n": "my_functions.py, line 1: SyntaxError: '(' was never closed.",
+    "1 / 0\n": "my_functions.py, line 1: ZeroDivisionError: division by zero.",
+    "while True: pass\n": "my_functions.py, line 1: stopped, as it did not end.",
+    "print('seen')\n": "",
+}
+
+
+@pytest.mark.parametrize("text", ABOVE)
+def test_what_goes_wrong_above_the_first_heading_is_told_once(text, file, capsys, monkeypatch):
+    monkeypatch.setattr(kept, "SECONDS", 1)
+    file.write_text(f"{text}{HEADING}{GOOD}{NORM_PIECE}", "utf-8")
+    mine.report("softmax", "layer_norm", "mlp")
+    said = capsys.readouterr().out.splitlines()
+    listed = "softmax, layer_norm. Taken from the series: mlp."
+    assert said == [*filter(None, [ABOVE[text]]), f"2 of these 3 functions are yours: {listed}"]
+
+
+def test_what_stands_above_the_first_heading_runs_once(file, capsys):
+    file.write_text(f"import time\nnow = time.monotonic_ns()\n{HEADING}{GOOD}{NORM_PIECE}", "utf-8")
+    mine.report()
+    times = {function.__globals__["now"] for function in (mine.softmax, mine.layer_norm)}
+    assert len(times) == 1
+
+
+ITSELF = "from helpers import mine\n\n\ndef my_softmax(s):\n    return mine.softmax(s)\n"
+
+
+def test_a_function_that_is_itself_is_not_kept(file):
+    line = line_of(ITSELF)
+    assert line == "Not kept for later notebooks: it uses mine.softmax, which would be itself."
+    line_of(GOOD)
+    assert line_of(ITSELF).startswith("Not kept")
+    assert "mine.softmax" not in file.read_text("utf-8")
+
+
+def test_a_function_that_is_itself_in_the_file_is_told(file, capsys):
+    file.write_text(f"{HEADING}{ITSELF}", "utf-8")
+    assert mine.softmax is SOFTMAX.reference
+    said = "my_functions.py: my_softmax uses mine.softmax, which would be itself. The series' own"
+    assert said in capsys.readouterr().out
+    assert np.allclose(mine.softmax(np.zeros(2)), 0.5)
+
+
+SLOW = GOOD.replace("def my_softmax", "import time\n\n\ndef my_softmax").replace(
+    "    return", "    time.sleep(0.05)\n    return", 1
+)
+PRINTS = GOOD.replace("    return", "    print('seen')\n    return", 1)
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        (SLOW, "too slow for training"),
+        (PRINTS, "it prints or displays something at each call"),
+    ],
+)
+def test_what_disturbs_training_is_replaced_there(code, why, file, capsys, monkeypatch):
+    file.write_text(f"{HEADING}{code}", "utf-8")
+    monkeypatch.setattr(kept, "SECONDS", 60)
+    assert is_the_readers("softmax")
+    assert mine.parts.yours == {}
+    mine.report("softmax")
+    said = f"This function is yours: softmax. Your softmax is right, but {why}: the series' own"
+    assert said in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_kept_function_that_does_not_end_is_told_soon(file, capsys, monkeypatch):
+    monkeypatch.setattr(kept, "SECONDS", 1)
+    file.write_text(f"{HEADING}def my_softmax(s):\n    while True: pass\n{NORM_PIECE}", "utf-8")
+    assert mine.softmax is SOFTMAX.reference
+    said = "my_functions.py: running and checking my_softmax takes longer than 1 seconds. The"
+    assert said in capsys.readouterr().out
+
+
+def test_a_check_whose_time_is_over_says_nothing_of_the_file(file, capsys, monkeypatch):
+    """An answer calls a kept function that does not end."""
+    monkeypatch.setattr(deadline, "SECONDS", 0.3)
+    file.write_text(f"{HEADING}def my_softmax(s):\n    while True: pass\n", "utf-8")
+    code = "from helpers import mine\n\n\ndef my_masked_softmax(s, m):\n    return mine.softmax(s)"
+    masked = PARTS["masked_softmax"]
+    answer = code.replace("my_masked_softmax", masked.answer)
+    assert check(masked.name, ran(answer, masked.name)).verdict.startswith("Stopped")
+    assert capsys.readouterr().out == ""
+    assert "softmax" not in kept.in_check
+
+
 # --- where nothing can be written ---------------------------------------------------------------
 
 
@@ -491,7 +577,7 @@ def test_the_report_is_a_sentence(file, capsys):
     said = "1 of these 2 functions is yours: softmax. Taken from the series: mlp.\n"
     assert capsys.readouterr().out == said
     mine.report("softmax")
-    assert capsys.readouterr().out == "1 of these 1 functions is yours: softmax.\n"
+    assert capsys.readouterr().out == "This function is yours: softmax.\n"
     mine.report()
     assert capsys.readouterr().out.startswith(
         f"1 of these {len(PARTS) - len(NEW)} functions is yours: softmax. Taken from the series: "
@@ -590,7 +676,7 @@ def test_no_solution_is_too_slow_for_training_or_the_language_model(part, file, 
     line_of(PARTS[part].solution, PARTS[part].name)
     for for_language in (False, True):
         mine.report(part, for_language=for_language)
-        assert capsys.readouterr().out == f"1 of these 1 functions is yours: {part}.\n"
+        assert capsys.readouterr().out == f"This function is yours: {part}.\n"
 
 
 def test_without_a_file_all_is_the_series_own(file):

@@ -25,7 +25,7 @@ TOOL, NAME = 4, "deadline"  # a number of sys.monitoring that no debugger or pro
 _of_thread = threading.local()  # end: when the innermost limit that is entered is over
 
 
-class limited:  # noqa: N801  (like a function)
+class limited:
     """A context in which an endless loop ends: after so many seconds (by default those of a check),
     but no later than a limit around it.
 

@@ -6,6 +6,7 @@ after what stands above the first piece: so one that is broken leaves the others
 
 import ast
 import contextlib
+import functools
 import io
 import linecache
 import os
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from helpers.exercises.engine.deadline import limited
+from helpers.exercises.engine.deadline import is_over, limited
 from helpers.exercises.engine.run import quiet, shortened
 from helpers.exercises.engine.self_contained import NotKept, self_contained
 
@@ -33,7 +34,10 @@ takes the place of the one before.
 """'''
 HEADING = re.compile(r"^# --- \S+: (\w+)[ \t]*$", re.MULTILINE)
 LARGEST = 10**6  # bytes of a file that is read
+SECONDS = 2  # for what stands in the file: to run a piece and to check its function
 WAIT, STALE = 2, 20  # seconds: for another notebook that writes; until its lock is of no more use
+
+in_check = {}  # part whose function is being loaded and checked → whether that asks for mine.part
 
 
 def in_a_notebook():
@@ -80,40 +84,92 @@ def pieces(text):
     ]
 
 
+def accepted(text, entry):
+    """The function of an entry's part in the file's text, if there is one and its check accepts it,
+    or None; and what goes wrong, in sentences."""
+    in_check[entry.part] = False
+    try:
+        with limited(SECONDS):
+            function, problems = load(text, entry.part, entry.answer)
+            feedback = None if function is None else entry.judge(function)
+    except KeyboardInterrupt:
+        if is_over():
+            raise
+        why = f"running and checking {entry.answer} takes longer than {SECONDS} seconds."
+        return None, [f"{NAME}: {why}"]
+    finally:
+        asked = in_check.pop(entry.part)
+    if asked:
+        problems = [f"{NAME}: {entry.answer} uses mine.{entry.part}, which would be itself."]
+        return None, problems
+    if feedback and not feedback.passed:
+        why = feedback.message.splitlines()[0]
+        problems.append(f"{NAME}: {entry.answer} does not pass its check any more. {why}")
+        function = None
+    return function, problems
+
+
 def load(text, part, name):
-    """The function `name` of a part in the file's text, or None, and what goes wrong, in lines."""
-    names, problems = {"__name__": Path(NAME).stem}, []
+    """The function `name` of a part in the file's text, or None, and what goes wrong there, in
+    sentences. What goes wrong above the first heading is told by above()."""
     file = f"<{NAME}, {hash(text)}>"
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file  # for checks
-    for piece in pieces(text):
-        if piece.part in ("", part):
+    beginning, *others = pieces(text)
+    names, _ = above(beginning.text)
+    names, problems = dict(names), []
+    for piece in others:
+        if piece.part == part:
             problems += execute(piece, names, file)
     return names.get(name), problems
 
 
+@functools.lru_cache(maxsize=1)
+def above(text):
+    """What stands above the first heading, run once for all parts: its names, and what goes wrong
+    there, in sentences."""
+    file = f"<{NAME}, {hash(text)}, above>"
+    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+    names = {"__name__": Path(NAME).stem}
+    return names, execute(Piece("", text, 0), names, file)
+
+
 def execute(piece, names, file):
-    """Run a piece, statement by statement; what goes wrong in it, in sentences."""
+    """Run a piece, statement by statement; what goes wrong in it, in sentences. Each may take half
+    of the time that is left, so that after one that does not end the others run; imports may take
+    longer."""
     try:
         with quiet():
             tree = ast.parse("\n" * piece.above + piece.text, file)
     except Exception as error:  # of what may stand in a file: SyntaxError, null bytes, deep nesting
         line = getattr(error, "lineno", None) or piece.above + 1
         return [problem(line, error)]
-    problems = []
+    problems, left = [], SECONDS
     for statement in tree.body:
+        is_import = isinstance(statement, ast.Import | ast.ImportFrom)
+        begin = time.monotonic()
         try:
-            with limited(), quiet(), contextlib.redirect_stdout(io.StringIO()):
+            with (
+                limited(None if is_import else left / 2),
+                quiet(),
+                contextlib.redirect_stdout(io.StringIO()),
+            ):
                 exec(compile(ast.Module([statement], []), file, "exec"), names)
         except BaseException as error:  # SystemExit and KeyboardInterrupt, too
+            if is_over():  # the time of a limit around this one
+                raise
             frames = traceback.extract_tb(error.__traceback__)
             lines = [frame.lineno for frame in frames if frame.filename == file]
             problems.append(problem(lines[-1] if lines else statement.lineno, error))
+        if not is_import:
+            left = max(left - (time.monotonic() - begin), SECONDS / 100)
     return problems
 
 
 def problem(line, error):
     message = error.msg if isinstance(error, SyntaxError) else str(error)
     message = f"{type(error).__name__}: {message}".removesuffix(": ").rstrip(".")
+    if isinstance(error, KeyboardInterrupt):
+        message = "stopped, as it did not end"
     return f"{NAME}, line {line}: {shortened(message)}."
 
 
@@ -142,15 +198,22 @@ def write(entry, piece, parts):
     """Put a piece into the file, if it passes its check there."""
     path = place()
     text = merged(read(path), entry.part, piece, parts)
-    function, problems = load(text, entry.part, entry.answer)
-    if not entry.judge(function).passed:
-        problems.append("without the rest of the notebook, it is not right.")
-        raise NotKept(problems[0])
+    function, problems = accepted(text, entry)
+    if function is None:
+        raise NotKept(reason(entry, problems))
     with locked(path):
         before = read(path)
         after = merged(before, entry.part, piece, parts)
         if after != before:
             replace(path, after)
+
+
+def reason(entry, problems):
+    """Why a function that is right in its notebook is not accepted by itself."""
+    first = problems[0].removeprefix(f"{NAME}: {entry.answer} ")
+    if first.startswith("does not pass its check"):
+        return "without the rest of the notebook, it is not right."
+    return f"it {first}" if first != problems[0] else first
 
 
 def merged(text, part, piece, parts):
