@@ -186,6 +186,9 @@ def test_however_it_is_written_it_is_kept(above, code, file):
     assert is_the_readers("softmax")
 
 
+TWICE = "def my_softmax(s)"
+
+
 class Callable:
     __call__ = staticmethod(attention.softmax)
 
@@ -198,8 +201,21 @@ class Callable:
         ("", "my_softmax = soft", "it was not typed into a cell as a function."),
         ("", "def my_softmax(s, n=[0]):\n    n[0] += 1\n    return soft(s)", None),
         ("", "x = lambda s: soft(s)\nother = {'f': x}; my_softmax = other['f']", None),
-        ("", "if True:\n    def my_softmax(s): return soft(s)", "it has no name in its cell."),
-        ("", "for c in [0.0]: pass\ndef my_softmax(s): return soft(s + c)", "it uses c of "),
+        ("", "if True:\n    def my_softmax(s): return soft(s)", None),
+        ("", "for c in [0.0]: pass\ndef my_softmax(s): return soft(s + c)", None),
+        ("", "with np.errstate():\n    c = 0.0\ndef my_softmax(s): return soft(s + c)", None),
+        ("", "print(c := 0.0)\ndef my_softmax(s): return soft(s + c)", None),
+        ("", "try: c = 0.0\nfinally: pass\ndef my_softmax(s): return soft(s + c)", None),
+        ("c = 0.0", f"{TWICE}: return soft(s + c)\n{TWICE}: return soft(s)", None),
+        ("c = 0.0", f"{TWICE}: return soft(s)\n{TWICE}: return soft(s + c)", "it uses c of "),
+        ("", f"{TWICE}: return soft(s)\nold = my_softmax\n{TWICE}: return old(s)", None),
+        ("", "made = np.zeros(1)\ndef my_softmax(s, c=made): return soft(s + c)", None),
+        ("", f"n = 0\n{TWICE}:\n    global n\n    n += 1\n    return soft(s)", None),
+        ("", "class C:\n    def f(self, s): return soft(s)\nmy_softmax = lambda s: C().f(s)", None),
+        ("", f"{TWICE}: return soft(s + later)\nlater = 0.0", None),
+        ("def deco(f): return f", f"@deco\n{TWICE}: return soft(s)", "it uses deco of another"),
+        ("", f"def deco(f): return f\n@deco\n{TWICE}: return soft(s)", None),
+        ("from numpy import *", f"{TWICE}: return soft(asarray(s))", None),
         (
             "made = 0",
             "made += 1\ndef my_softmax(s): return soft(s * made)",

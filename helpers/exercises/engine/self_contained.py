@@ -33,6 +33,7 @@ def self_contained(function, name):
     root = next((x for x in (function.__name__, name) if x in in_cell), None)
     if root is None:
         raise NotKept(f"it has no name in its cell. Begin it with def {name}.")
+    statements = without_dead(statements)
     imports, chosen, names = [], [], [root]
     for needed in names:  # which grows
         if needed in in_cell:
@@ -51,20 +52,27 @@ def self_contained(function, name):
     return "".join(["\n" + "\n".join(imports) if imports else "", *(blank + x for x in pieces)])
 
 
+def without_dead(statements):
+    """The statements without definitions that another takes the place of before they are used."""
+    alive = []
+    for place, statement in enumerate(statements):
+        later = [x for x in statements[place + 1 :] if statement.binds & (x.binds | x.uses())]
+        is_replaced = later and later[0].is_def and later[0].binds == statement.binds
+        if not (statement.is_def and is_replaced):
+            alive.append(statement)
+    return alive
+
+
 class Statement:
-    """A statement of a cell. binds: the names that it defines, by def, class, import or =."""
+    """A statement of a cell. binds: the names that it gives a value, on any of its lines; is_def:
+    whether it is the definition of a function, without decorators."""
 
     def __init__(self, node, text):
         self.text = text
         self.is_import = isinstance(node, ast.Import | ast.ImportFrom)
-        self.binds = set()
-        if self.is_import:
-            self.binds = {(x.asname or x.name).partition(".")[0] for x in node.names}
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            self.binds = {node.name}
-        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
-            stored = [x for x in ast.walk(node) if isinstance(x, ast.Name)]
-            self.binds = {x.id for x in stored if isinstance(x.ctx, ast.Store)}
+        self.is_def = isinstance(node, ast.FunctionDef) and not node.decorator_list
+        symbols = symtable.symtable(text, "cell", "exec").get_symbols()
+        self.binds = {x.get_name() for x in symbols if x.is_assigned() or x.is_imported()}
 
     def uses(self):
         """The names of the cell and of the notebook that it mentions."""
