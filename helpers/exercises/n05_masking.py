@@ -260,20 +260,20 @@ ALL_AT_ONCE = Question(
     "makes 10 predictions. Why can no prediction copy the word that it has to predict?",
     options=(
         (
-            "the later words are not part of the input",
+            "the later words are not part of the input at all",
             "all of them are rows of X. What keeps a query from using them?",
         ),
         (
-            "only the last row is used",
+            "only the last row is used, and no word comes after it",
             "every row is used: one computation gives a prediction from each.",
         ),
         (
-            "later words get very small weights",
+            "later words get weights that are too small to matter",
             "a small weight would still let something through: change a later word, and the row "
             "would move a little. It does not move at all.",
         ),
         (
-            "row $i$, counted from 0, is what the first $i + 1$ words alone would give",
+            "row $i$ is what the words up to word $i$ alone would give",
             "for row i, a hidden word has no more effect than a word that does not exist.",
         ),
     ),
