@@ -22,7 +22,7 @@ BY_POSITION = Question(
     options=(
         ("each row of weights adds up to 1", "so does each row of every head: it is a softmax."),
         (
-            "the line in the picture is dark",
+            "the line in the picture is dark from the first token to the last",
             "so the weights are near 1 in this sentence. The words could be the reason.",
         ),
         (
@@ -30,7 +30,10 @@ BY_POSITION = Question(
             "the words differ from sentence to sentence. What stays is that each token has one "
             "before it.",
         ),
-        ("the head is only 32 numbers wide", "every head of the model is 32 wide."),
+        (
+            "the head is only 32 numbers wide, too few for the words",
+            "every head of the model is 32 wide.",
+        ),
     ),
     right="c",
 )
