@@ -708,14 +708,17 @@ QUERIES = Question(
     ask="A cache keeps the keys and values of earlier tokens. Why not their queries?",
     options=(
         (
-            "a query changes with every new token",
+            "a query changes with every new token that is added",
             "it does not: an earlier row is the same in every step.",
         ),
         (
-            "only the newest token asks, and earlier rows are never computed again",
+            "only the newest token asks; earlier rows are done",
             "their queries were asked once. Their keys and values are needed by every later token.",
         ),
-        ("queries are as long as the text", "a query is d_k wide, as a key is."),
+        (
+            "queries are as long as the text and would fill the memory",
+            "a query is d_k wide, as a key is.",
+        ),
         (
             "it would change the result",
             "a cache changes no result beyond rounding: it keeps what would be computed again.",
