@@ -1011,11 +1011,11 @@ PERPLEXITY_OF_4 = Question(
             "makes up for a poor one at another. Perplexity looks at probabilities, not at hits.",
         ),
         (
-            "it only ever considers four letters",
+            "at each place it considers four letters and rules out the others",
             "every letter has some probability at every place; it may be nearly 0.",
         ),
         (
-            "on average it is as unsure as if it chose among four equally likely letters",
+            "on average it is as unsure as among four equally likely letters",
             "2 bits a letter, since 2² is 4. At one place it may be certain, at another lost.",
         ),
         (
@@ -1038,19 +1038,18 @@ LOSS_WITHOUT_MASK = Question(
             "new names get the same small loss.",
         ),
         (
-            "the next letter, which it is asked for, stands in its input, and it copies it; when "
-            "it writes, that letter is not there yet",
-            "the task has become easier than the one you meant. A loss says how well a task is "
-            "solved, not whether it was the right one. If a loss is far below that of every honest "
-            "model, look for a leak.",
+            "it copies the next letter, which stands in its input",
+            "when it writes, that letter is not there yet. The task had become easier than the "
+            "one you meant. A loss says how well a task is solved, not whether it was the right "
+            "one. If a loss is far below that of every honest model, look for a leak.",
         ),
         (
-            "a small loss needs a smaller temperature",
+            "a small loss needs a smaller temperature when it writes",
             "at every temperature it writes nonsense: to copy, it need not know which letter "
             "follows.",
         ),
         (
-            "without a mask a model has no positions",
+            "without a mask a model cannot tell where a letter stands",
             "its positions are learned, as before. And with the mask, the order can be told even "
             "without them.",
         ),
@@ -1065,7 +1064,7 @@ ONE_NAME = Question(
     "Why?",
     options=(
         (
-            "it has forgotten all other names",
+            "it has forgotten all the other names that it learned",
             "its numbers are the same at every temperature: only how a letter is drawn has "
             "changed.",
         ),
@@ -1079,9 +1078,9 @@ ONE_NAME = Question(
             "the probability.",
         ),
         (
-            "the differences between logits become a hundred times larger, so that the likeliest "
-            "letter gets nearly all the probability, at every place",
-            "so hardly anything is left to chance. It need not be the likeliest name: each letter "
+            "nearly all the probability goes to the likeliest letter",
+            "the differences between logits become a hundred times larger, at every place, so "
+            "hardly anything is left to chance. It need not be the likeliest name: each letter "
             "is chosen without looking at what it leads to.",
         ),
     ),
