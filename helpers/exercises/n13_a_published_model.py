@@ -1084,23 +1084,22 @@ SIX_HEADS = Question(
     "in a text that it has just read; without six random ones it mostly does. What does that show?",
     options=(
         (
-            "each of the six is needed",
+            "each of the six is needed to continue such a text",
             "they were switched off together. Without one of them, others may do its work: that is "
             "another experiment.",
         ),
         (
-            "the model repeats such texts by way of these heads: something among them is needed "
-            "for it",
+            "something among the six is needed to continue the text",
             "the score only suggested it. Switching off is the test, and the random heads show "
             "that not just any six will do.",
         ),
         (
-            "all other heads play no part in it",
+            "all other heads play no part in continuing such a text",
             "they stayed on the whole time. The six may need them, such as heads that look at the "
             "token before.",
         ),
         (
-            "these six heads do nothing else",
+            "these six heads do nothing else in any text",
             "only one kind of text was tried. What they do in others is another question.",
         ),
     ),
@@ -1119,12 +1118,12 @@ TIRED_AND_WIDE = Question(
             "habit, such as naming the first noun.",
         ),
         (
-            "that its heads look from the pronoun at the animal",
+            "that some of its heads look from the pronoun at the animal",
             "an answer says nothing about single heads. To know that, look at their weights, and "
             "switch them off.",
         ),
         (
-            "too little: only the changed sentence shows whether the answer follows the meaning",
+            "too little, without the sentence that changes one word",
             "so a test needs pairs in which one word changes what is right, and many of them.",
         ),
         (

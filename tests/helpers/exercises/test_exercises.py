@@ -137,3 +137,14 @@ def test_each_option_of_a_question_has_its_own_line(name):
     assert len({feedback[letter].message[3:] for letter in LETTERS}) == 4
     assert len({text for text, _ in question.options}) == 4
     assert check(name, f" {question.right.upper()} ").passed
+
+
+def test_the_length_of_an_option_tells_nothing():
+    """The right one is the longest of four about as often as chance has it, and never by much."""
+    longest = []
+    for name, question in QUESTIONS.items():
+        lengths = {x: len(text) for x, (text, _) in zip(LETTERS, question.options, strict=True)}
+        right = lengths.pop(question.right)
+        assert right <= 1.3 * max(lengths.values()), name
+        longest += [name] if right > max(lengths.values()) else []
+    assert len(longest) <= 0.3 * len(QUESTIONS), longest
