@@ -2,11 +2,11 @@
 
 import math
 from dataclasses import dataclass, field
-from numbers import Real
 
 from helpers.drawing.picture import SUMMARY
 from helpers.exercises.engine.feedback import Answer, Feedback
 from helpers.exercises.engine.present import quoted
+from helpers.exercises.engine.typed import number_in
 
 DOTS = "Put your guess in place of the dots and run the cell."
 
@@ -57,26 +57,29 @@ class Number(Prediction):
     digits: int = 3
     share_of: int = 0
 
+    def _number(self, guess):
+        return number_in(guess, self.unit, self.share_of)
+
     def lacks(self, guess):
-        try:
-            fits = isinstance(guess, Real) and not isinstance(guess, bool) and math.isfinite(guess)
-        except OverflowError:  # a whole number larger than any float
-            fits = False
-        return "" if fits else "a number, such as 0.5, with a point"
+        return "a number, such as 0.5, with a point" if self._number(guess) is None else ""
 
     def shown(self):
         unit = " per cent" if self.share_of == 100 else self.unit
         return f"{float(f'{self.truth():.{self.digits}g}'):g}{unit}"
 
     def is_right(self, guess):
-        return math.isclose(guess, self.truth(), rel_tol=self.near, abs_tol=self.within)
+        return self._is_near(self._number(guess))
+
+    def _is_near(self, number):
+        return math.isclose(number, self.truth(), rel_tol=self.near, abs_tol=self.within)
 
     def distance(self, guess):
-        if self.share_of == 100 and self.is_right(100 * guess):
+        number = self._number(guess)
+        if self.share_of == 100 and self._is_near(100 * number):
             return " (your guess is a share of 1: times 100, it is right)"
-        if self.share_of == 1 and self.is_right(guess / 100):
+        if self.share_of == 1 and self._is_near(number / 100):
             return " (your guess is in per cent: divided by 100, it is right)"
-        distance = float(guess) - self.truth()
+        distance = float(number) - self.truth()
         return f" ({abs(distance):.{self.digits}g} too {'high' if distance > 0 else 'low'})"
 
 

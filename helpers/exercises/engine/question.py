@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from helpers.exercises.engine.feedback import Feedback
 from helpers.exercises.engine.present import quoted
+from helpers.exercises.engine.typed import letter_in
 
 LETTERS = "abcd"
 
@@ -52,8 +53,8 @@ class Question:
         if answer is ...:
             verdict = "Put your letter, in quotes, in place of the dots and run the cell."
             return Feedback(False, verdict, head=f"Not yet: {self.title}", untouched=True)
-        letter = answer.strip().lower() if isinstance(answer, str) else ""
-        if len(letter) != 1 or letter not in LETTERS:
+        letter = letter_in(answer, LETTERS)
+        if not letter:
             verdict = f'Got {quoted(answer)}, expected one letter in quotes: "a", "b", "c" or "d".'
             return Feedback(False, verdict, head=f"Not yet: {self.title}")
         _, comment = self.options[LETTERS.index(letter)]

@@ -568,7 +568,12 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
     ("entry", "guess", "needed"),
     [
         (NUMBER, ..., "in place of the dots"),
-        (NUMBER, "4", "expected a number, such as 0.5, with a point"),
+        (NUMBER, "four", "expected a number, such as 0.5, with a point"),
+        (NUMBER, "4 %", "expected a number"),  # of metres
+        (NUMBER, "4,000", "expected a number"),  # 4 or 4000?
+        (NUMBER, "1/0", "expected a number"),
+        (NUMBER, "1e999", "expected a number"),
+        (NUMBER, "", "expected a number"),
         (NUMBER, (0, 455), "Got (0, 455), expected a number, such as 0.5, with a point"),
         (NUMBER, True, "expected a number"),
         (NUMBER, float("nan"), "expected a number"),
@@ -587,6 +592,35 @@ def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
     assert page.summary
     assert "open" not in page.answers[0]
     assert "Because." not in page.outside
+
+
+@pytest.mark.parametrize(
+    ("entry", "texts"),
+    [
+        (
+            QUARTER,
+            ["0.25", "0,25", "0,250", ".25", "1/4", " 25% ", "25 %", "25 per cent", "2.5e-1"],
+        ),
+        (SHARE, ["60", "60%", "60 %", "60,0 per cent"]),
+        (NUMBER, ["4", "4.", "4 m", "+4,0", "8/2"]),
+        (NEARLY_0, ["3 %", "−0,01", "3/100"]),
+    ],
+)
+def test_a_number_that_is_typed_as_text_means_what_it_says(entry, texts):
+    for text in texts:
+        assert entry.judge(text).passed, text
+        assert f"Your guess: {text}. " in entry.judge(text).verdict
+
+
+@pytest.mark.parametrize("text", ["d", "D", "(d)", "d.", " d) ", "d:", "[D]", "**d**", '"d"'])
+def test_a_letter_means_itself_however_it_is_written(text):
+    assert check("all_at_once", text).passed
+    assert not check("shift", text).passed
+
+
+@pytest.mark.parametrize("text", ["", "e", "ad", "a d", "d and c", "4", "ä", 4, None, ["d"]])
+def test_what_names_no_letter_is_not_taken_for_one(text):
+    assert "expected one letter in quotes" in check("all_at_once", text).message
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,31 @@
+"""What may be typed into the field of a number on a page of the book."""
+
+import re
+
+import pytest
+
+from helpers.exercises import CHECKED, PREDICTED
+from tools.book.choices import choices_of
+
+FIELDS = {
+    name: choices
+    for name, entry in (CHECKED | PREDICTED).items()
+    if (choices := choices_of(entry, str)) and choices.kind == "number"
+}
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_field_takes_its_own_unit_and_no_other(name):
+    """3,5 % of degrees would become 0.035."""
+    unit, pattern = FIELDS[name].unit, FIELDS[name].pattern
+    is_share = unit in ("", "of 1", "per cent")
+    for sign in ("%", "per cent"):
+        assert bool(re.fullmatch(pattern, sign)) == is_share
+    if not is_share:
+        assert re.fullmatch(pattern, unit)
+    for other in {"degrees", "°", "times"} - {unit}:
+        assert bool(re.fullmatch(pattern, other)) == (unit == "degrees" and other == "°")
+
+
+def test_there_are_fields_of_each_kind():
+    assert {"", "of 1", "per cent", "degrees"} <= {choices.unit for choices in FIELDS.values()}
