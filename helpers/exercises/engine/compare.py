@@ -9,6 +9,8 @@ import numpy as np
 from helpers.exercises.engine.run import MANY, Outcome, call
 
 MILLIONTH = 1e-6  # ten roundings of float32
+ROUNDINGS = 8 * np.finfo(float).eps  # of a right formula, as a share of the numbers it is given
+LARGE = 1000  # what is larger makes them no larger: right formulas subtract it first
 NEARLY_NOTHING = 1e-300  # as good as 0: exp(−700) is 1e-304
 
 
@@ -112,13 +114,22 @@ def computed(function, case):
 def tolerance(function, case, dtype):
     """How far off a right result may be, entry by entry: as far as it moves when each given number
     is changed by about a millionth of itself. So the tolerance grows with the numbers that are
-    added up, and float32 and any order of summation are accepted."""
+    added up, and float32 and any order of summation are accepted. A right formula may also add
+    and subtract what is given, or 1: x(1 + tanh(x/2))/2 has rounded numbers of 1e-16 where
+    x/(1 + exp(−x)) has 1e-79."""
     expected = computed(function, case).result
     rng = np.random.default_rng(0)
     moved = [call(function, tuple(_moved(x, rng, dtype) for x in case.arguments)) for _ in range(8)]
     distances = [np.abs(outcome.result - expected) for outcome in moved if not outcome.error]
     distances = [np.nan_to_num(distance, posinf=0) for distance in distances]
-    return np.max(distances, axis=0, initial=0) + max(np.finfo(dtype).tiny, NEARLY_NOTHING)
+    rounded = ROUNDINGS * min(_largest(case.arguments), LARGE)
+    return np.max(distances, axis=0, initial=0) + max(rounded, np.finfo(dtype).tiny, NEARLY_NOTHING)
+
+
+def _largest(arguments):
+    """The largest size of a finite number in these arrays."""
+    arrays = [x for x in arguments if isinstance(x, np.ndarray) and x.dtype.kind in "iuf"]
+    return max((np.abs(x[np.isfinite(x)]).max(initial=0) for x in arrays), default=0)
 
 
 def _moved(x, rng, dtype):

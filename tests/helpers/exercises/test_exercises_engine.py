@@ -871,6 +871,49 @@ def test_what_is_wrong_at_some_size_is_refused(answer):
     assert not SUM.judge(answer).passed
 
 
+def silu(x):
+    return np.asarray(x) / (1 + np.exp(-np.asarray(x, float)))
+
+
+SILU = replace(
+    DOUBLE,
+    reference=silu,
+    cases=(Case("far below 0", (np.array([-185.0, -36.5, -30.0, -20.0, 3.0]),), "It is wrong."),),
+    draw=lambda rng: (rng.uniform(-60, 60, (3, 4)),),
+)
+SOFTMAX = replace(
+    DOUBLE,
+    reference=attention.softmax,
+    cases=(Case("far apart", (np.array([[0.0, -20.7, -25.0], [500, 400, 0]]),), "It is wrong."),),
+    draw=lambda rng: (draws.numbers(rng, 3, 4, huge=1e3),),
+)
+
+
+def test_a_right_formula_may_give_0_for_what_is_nearly_nothing():
+    assert SILU.judge(lambda x: x * (1 + np.tanh(x / 2)) / 2).passed
+    assert SILU.judge(silu).passed
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda x: np.where(x < -15, 0, silu(x)),
+        lambda x: silu(x) + 1e-11,
+        lambda x: silu(x) * (1 + 2e-6),
+    ],
+)
+def test_what_is_not_nearly_nothing_is_compared(answer):
+    assert not SILU.judge(answer).passed
+
+
+@pytest.mark.parametrize("least", [1e-10, 2e-9])
+def test_small_weights_are_compared(least):
+    """The second weight is 1e-9, the third 1e-11."""
+    weights = attention.softmax
+    assert not SOFTMAX.judge(lambda x: np.where(weights(x) < least, 0, weights(x))).passed
+    assert not SOFTMAX.judge(lambda x: weights(x) + 1e-12).passed
+
+
 def test_only_matrices_have_more_rows_than_others():
     batch = np.ones((3, 2, 4))
     for other in (np.ones((2, 4)), np.ones(5), np.array(1.0)):
