@@ -272,7 +272,7 @@ def _clue_in_result(fault):
         return ""
     if yours.dtype.kind in "iu" and (expected % 1).any():
         return f"Your result holds whole numbers (dtype {yours.dtype}), but fractions are expected."
-    if yours.ndim > 1 and (yours == yours[0]).all() and not (expected == expected[0]).all():
+    if yours.ndim in (2, 3) and (yours == yours[0]).all() and not (expected == expected[0]).all():
         parts = "rows" if yours.ndim == 2 else "matrices"
         return f"All {len(yours)} {parts} of your result are the same."
     return ""

@@ -1000,6 +1000,15 @@ def test_what_is_certain_is_said(answer, fragment):
     assert fragment in exercise.judge(answer).message
 
 
+def test_of_four_matrices_not_all_are_the_same_where_two_are():
+    def my_ablation(outputs, head):
+        new = np.zeros_like(outputs)
+        new[:, head - 1] = outputs[:, head - 1].mean(axis=0)
+        return new  # in each text the mean of one head, and 0 for the other
+
+    assert "are the same" not in check("mean_ablation", my_ablation).message
+
+
 # --- in a kernel --------------------------------------------------------------------------------
 
 
