@@ -422,7 +422,10 @@ def loss_slope(logits, right):
 def asked(rng):
     """Logits of some words, and the right word of each row."""
     n, words = sizes(rng, 2)
-    return numbers(rng, n, words, tiny=1e-3, huge=30), rng.integers(words, size=n)
+    logits = numbers(rng, n, words, tiny=1e-3, huge=30)
+    if rng.random() < 0.3:
+        logits = logits + rng.choice([-1000, 0, 1000], (n, 1))
+    return logits, rng.integers(words, size=n)
 
 
 def one_hot(logits, right):
@@ -435,8 +438,8 @@ LOSS_SLOPE = FunctionExercise(
     title="the slopes of the loss",
     task="**Exercise.** `logits` is `(n, words)`, and `right` `(n,)` holds the number of the right "
     "word of each row. The loss is the mean over the rows of −log(weight of the right word). "
-    "Return its slopes ∂loss/∂logits `(n, words)`. `logits = [[0.0, 0.0]]` and `right = [1]` give "
-    "`[[0.5, -0.5]]`.",
+    "Return its slopes ∂loss/∂logits `(n, words)`. Logits may be as large as 1000. "
+    "`logits = [[0.0, 0.0]]` and `right = [1]` give `[[0.5, -0.5]]`.",
     answer="my_loss_slope",
     stub="""def my_loss_slope(logits, right):
     return ...  # about 3 lines; attention.softmax(logits) has the weights""",
@@ -473,6 +476,12 @@ LOSS_SLOPE = FunctionExercise(
             "two rows, three words",
             (a([[0.0, 1.0, 2.0], [3.0, 0.0, 0.0]]), a([2, 0])),
             "Each row has weights and a right word of its own.",
+        ),
+        Case(
+            "large logits",
+            (a([[1000.0, 1000.0], [-1000.0, -1000.0]]), a([1, 0])),
+            "The weights are 0.5 and 0.5 in both rows. exp(1000) is too large for a computer, and "
+            "exp(−1000) is 0 to it: attention.softmax subtracts each row's largest logit first.",
         ),
     ),
     mistakes=(
@@ -535,6 +544,7 @@ LOSS_SLOPE = FunctionExercise(
         ),
     ),
     draw=asked,
+    terms=lambda logits, right: np.full(logits.shape, 1 / len(right)),
 )
 
 # --- Adam -----------------------------------------------------------------------------------------

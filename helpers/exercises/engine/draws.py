@@ -106,9 +106,10 @@ def queries_keys_and_values(rng):
 def size(arguments):
     """What draws are sorted by: those with a far size last, then how many rows, then how large or
     small the numbers are. A whole number counts as so many rows, for it may be a size."""
-    arrays = [np.ones((x, 1)) if isinstance(x, int) else np.asarray(x) for x in arguments]
-    largest = max(max(x.shape, default=0) for x in arrays)
-    rows = sum(x.size // max(1, x.shape[-1]) for x in arrays if x.ndim)
+    counts = [x for x in arguments if isinstance(x, int)]
+    arrays = [np.asarray(x) for x in arguments if not isinstance(x, int)]
+    largest = max([*counts, *(side for x in arrays for side in x.shape)], default=0)
+    rows = sum(counts) + sum(x.size // max(1, x.shape[-1]) for x in arrays if x.ndim)
     entries = [np.abs(x[x != 0]) for x in arrays if x.dtype.kind in "if"]
     return (
         largest >= 20,

@@ -117,7 +117,8 @@ class FunctionExercise(Exercise):
     cases: from the smallest up. draw(rng): random arguments of one call, anything that the task
     promises; seeds: of the random inputs. axes: what runs along the last two axes of the result
     (rows first). part: its name in helpers.mine, if what the reader writes here is used in later
-    notebooks.
+    notebooks. terms(*arguments): how large what is added up is, entry by entry, where a result may
+    be far smaller, so that rounding alone decides it.
     """
 
     cases: tuple
@@ -125,6 +126,7 @@ class FunctionExercise(Exercise):
     axes: tuple = ("rows", "columns")
     seeds: range = SEEDS
     part: str = ""
+    terms: object = None
 
     @cached_property
     def parameters(self):
@@ -139,7 +141,7 @@ class FunctionExercise(Exercise):
 
     def is_close(self, yours, case):
         """Entry by entry, whether a result is right."""
-        return is_near(yours, self.reference, case)
+        return is_near(yours, self.reference, case, self.terms)
 
     def first_fault(self, function, cases):
         """The first fault of a function on these cases, or None."""
