@@ -453,14 +453,14 @@ def block_before(x, attend, think, norm_1, norm_2):
 
 
 def tokens_and_parts(rng):
-    """Parts that differ from each other, so that no two can change places unseen."""
+    """Floats, and parts that differ from each other, so that no two can change places unseen."""
     n, d = sizes(rng, 2)
     times, plus = rng.permutation(np.arange(1, 5)) / 2, rng.permutation(np.arange(-2, 3))
     mixes = rng.random() < 0.5, False, False, False
     parts = (
         Part(float(t), float(p), bool(m)) for t, p, m in zip(times, plus[:4], mixes, strict=True)
     )
-    return numbers(rng, n, d), *parts
+    return numbers(rng, n, d) * 1.0, *parts
 
 
 BEFORE = FunctionExercise(

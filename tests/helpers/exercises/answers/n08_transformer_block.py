@@ -254,6 +254,13 @@ def my_block_after(x, attend, think, norm_1, norm_2):
     for part, norm in ((attend, norm_1), (think, norm_2)):
         x = norm(x + part(x))
     return x
+# --- norm_after: right
+def my_block_after(x, attend, think, norm_1, norm_2):
+    y = x.copy()
+    y += attend(x)
+    y = norm_1(y)
+    y += think(y)
+    return norm_2(y)
 # --- norm_before: wrong: This is the block of 2017, with the norm after each sum.
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x))
