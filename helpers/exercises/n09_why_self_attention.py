@@ -173,6 +173,15 @@ COUNT = FunctionExercise(
 # --- how many layers ----------------------------------------------------------------------------
 
 
+def tokens_and_window(rng):
+    """Half of them a power of the window, or one more or less, up to a million."""
+    k = int(rng.integers(2, 12))
+    if rng.random() < 0.5:
+        return int(rng.integers(1, 300)), k
+    power = int(rng.integers(1, int(math.log(10**6, k)) + 1))
+    return k**power + int(rng.integers(-1, 2)), k
+
+
 def layers_of(n, k):
     return path_lengths.layers_needed(n, k, dilated=True)
 
@@ -181,8 +190,8 @@ DILATED = FunctionExercise(
     name="dilated_layers",
     title="layers of a dilated stack",
     task="**Exercise.** With dilated windows of `k` tokens, one layer sees `k` tokens, two see "
-    "`k²`, three `k³`. After how many layers does the last of `n` tokens see all `n`? `n` is at "
-    "least 1 and `k` at least 2. One token needs no layer: `my_layers(1, 3)` is 0, "
+    "`k²`, three `k³`. After how many layers does the last of `n` tokens see all `n`? `n` is from "
+    "1 to a million, and `k` at least 2. One token needs no layer: `my_layers(1, 3)` is 0, "
     f"`my_layers(9, 3)` is 2, `my_layers(10, 3)` is 3. {STOP}",
     answer="my_layers",
     stub="""def my_layers(n, k):
@@ -212,7 +221,18 @@ DILATED = FunctionExercise(
             (125, 5),
             "5³ is 125, so 3 layers are enough. A logarithm here is 3.0000000000000004.",
         ),
+        Case(
+            "a power of 3",
+            (243, 3),
+            "3⁵ is 243, so 5 layers are enough. By way of log₂ it is 5.000000000000001.",
+        ),
         Case("a thousand tokens", (1000, 2), "2 to the 10 is 1024, 2 to the 9 only 512."),
+        Case(
+            "one more than a large power",
+            (3**12 + 1, 3),
+            "12 layers see 3¹² = 531441 tokens, and here is one more: 13. The logarithms of the "
+            "two numbers are nearly the same.",
+        ),
     ),
     mistakes=(
         Mistake(
@@ -233,9 +253,20 @@ DILATED = FunctionExercise(
             lambda n, k: math.ceil(math.log(n, k)),
             "A logarithm is rounded: log(125, 5) is slightly above 3. Multiply whole numbers.",
         ),
-        Mistake(
-            lambda n, k: layers_of(n + 1, k),
-            "You ask for more than n tokens. To see exactly n is enough.",
+        *(
+            Mistake(
+                lambda n, k, log=log: math.ceil(log(n) / log(k)),
+                "A logarithm is rounded, and where n is a power of k or one more, that can be a "
+                "layer too many or too few. Multiply whole numbers.",
+            )
+            for log in (math.log2, math.log10)
+        ),
+        *(
+            Mistake(more, "You ask for more than n tokens. To see exactly n is enough.")
+            for more in (
+                lambda n, k: layers_of(n + 1, k),
+                lambda n, k: math.floor(math.log(n, k)) + 1,
+            )
         ),
         Mistake(
             lambda n, k: max(1, layers_of(n, k)),
@@ -263,13 +294,13 @@ DILATED = FunctionExercise(
             "You compute layers**k. The reach of the layers is k**layers.",
         ),
         Mistake(
-            lambda n, k: next(layers for layers in range(n + 1) if 1 + layers * k >= n),
+            lambda n, k: math.ceil((n - 1) / k),
             "You add k for each layer. Each layer multiplies the reach by k.",
         ),
         Mistake(lambda n, k: layers_of(n, 2), "Your reach doubles. It is multiplied by k."),
         Mistake(lambda n, k: math.log(n, k), "A part of a layer cannot be built: round it up."),
     ),
-    draw=lambda rng: (int(rng.integers(1, 300)), int(rng.integers(2, 8))),
+    draw=tokens_and_window,
 )
 
 # --- the online softmax -------------------------------------------------------------------------
@@ -450,7 +481,8 @@ def next_with(keys=lambda K, k: np.vstack([K, k]), values=lambda V, v: np.vstack
 def cached(rng):
     i, d_k, d_v = sizes(rng, 3)
     shapes = (d_k,), (i, d_k), (i, d_v), (d_k,), (d_v,)
-    return tuple(numbers(rng, *shape, tiny=0.1, huge=10) for shape in shapes)
+    q, *others = (numbers(rng, *shape, tiny=0.1, huge=10) for shape in shapes)
+    return q * int(rng.choice([1, 1, 1, 100])), *others
 
 
 Q_2, K_2, V_2 = a([1.0, 0.0]), a([[1.0, 0.0], [0.0, 2.0]]), a([[1.0], [2.0]])
@@ -463,8 +495,8 @@ NEXT = FunctionExercise(
     task="**Exercise.** The cache holds the keys `K` `(i, d_k)` and the values `V` `(i, d_v)` of "
     "the earlier tokens. A new token brings its query `q`, its key `k` and its value `v`. Append "
     "key and value. Return the new token's output `(d_v,)`: attention over all i + 1 keys, with "
-    "scores divided by $\\sqrt{d_k}$. You may use `attention.softmax`. `q = [0]`, `K = [[1]]`, "
-    "`V = [[2]]`, `k = [5]`, `v = [4]` give `[3]`.",
+    "scores divided by $\\sqrt{d_k}$. They may be as large as 1000. You may use "
+    "`attention.softmax`. `q = [0]`, `K = [[1]]`, `V = [[2]]`, `k = [5]`, `v = [4]` give `[3]`.",
     answer="my_next",
     stub="""def my_next(q, K, V, k, v):
     return ...  # about 4 lines""",
@@ -512,6 +544,12 @@ NEXT = FunctionExercise(
             (Q_2, K_2[:0], V_2[:0], a([3.0, 1.0]), a([5.0])),
             "For the first token the cache holds no row, of shape (0, 2) and (0, 1). The new key "
             "has the whole weight, so the output is the new value.",
+        ),
+        Case(
+            "large scores",
+            (a([10.0]), a([[100.0], [100.0]]), a([[1.0], [3.0]]), a([0.0]), a([5.0])),
+            "The scores are 1000, 1000 and 0, so the old tokens share all the weight. exp(1000) is "
+            "too large for a computer; attention.softmax subtracts the largest score first.",
         ),
     ),
     mistakes=(

@@ -214,6 +214,12 @@ def my_layers(n, k):
     while k**layers < n:
         layers += 1
     return layers
+# --- dilated_layers: wrong: A logarithm is rounded, and where n is a power of k or one more,
+def my_layers(n, k):
+    return math.ceil(math.log2(n) / math.log2(k))
+# --- dilated_layers: wrong: 12 layers see 3¹² = 531441 tokens, and here is one more
+def my_layers(n, k):
+    return math.ceil(round(math.log(n, k), 5))
 # --- dilated_layers: right
 def my_layers(n, k):
     layers = 0
@@ -231,6 +237,13 @@ def my_layers(n, k):
 # --- dilated_layers: right
 def my_layers(n, k):
     return next(layers for layers in range(100) if k**layers >= n)
+# --- dilated_layers: right
+def my_layers(n, k):
+    layers = 0
+    while n > 1:
+        n = n / k
+        layers += 1
+    return layers
 # --- append_and_attend: wrong: The scores are not divided by √d_k.
 def my_next(q, K, V, k, v):
     K = np.vstack([K, k])
@@ -482,3 +495,10 @@ def my_next(q, K, V, k, v):
         return np.zeros(len(v))
     K, V = np.vstack([K, k]), np.vstack([V, v])
     return attention.softmax(K @ q / math.sqrt(len(q))) @ V
+# --- append_and_attend: wrong: The first nan (not a number) is at [0]. The scores are 1000, 1000 and 0
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    s = K @ q / np.sqrt(K.shape[1])
+    w = np.exp(s) / np.exp(s).sum()
+    return w @ V
