@@ -200,16 +200,26 @@ def as_if_all_asked(p, targets):
 
 
 def probabilities(rng, *shape):
-    """Rows that sum to 1, none of their numbers 0."""
+    """Rows that sum to 1, none of their numbers 0. Some are next to nothing."""
     p = np.exp(rng.standard_normal(shape) * rng.choice([0.3, 1, 3]))
+    tiny = rng.random(shape) < rng.choice([0, 0.3])
+    p = np.where(tiny, 10 ** -rng.uniform(3, 290, shape), p)
     return p / p.sum(axis=-1, keepdims=True)
+
+
+def asked_somewhere(rng, targets):
+    """−1 in place of some targets: at the ends of rows, or anywhere, but not in a whole row."""
+    b, n = targets.shape
+    asked = np.arange(n) < rng.integers(1, n + 1, b)[:, None]
+    if rng.random() < 0.5:
+        asked = rng.permuted(asked, axis=1)
+    return np.where(asked, targets, -1)
 
 
 def asked_of_names(rng):
     b, n, words = sizes(rng, 3)
     targets = rng.integers(words + 1, size=(b, n))
-    asked = np.arange(n) < rng.integers(1, n + 1, b)[:, None]
-    return probabilities(rng, b, n, words + 1), np.where(asked, targets, -1)
+    return probabilities(rng, b, n, words + 1), asked_somewhere(rng, targets)
 
 
 HALVES = [0.5, 0.25, 0.25]
@@ -219,11 +229,11 @@ BITS = FunctionExercise(
     name="bits_a_letter",
     title="the loss in bits a letter",
     task="**Exercise.** `p` `(b, n, words)` holds at each place the probability of every token, "
-    "none of them 0; `targets` `(b, n)` holds the token that comes next, or −1 where nothing is "
-    "asked; in each row something is asked. Return the loss in bits: the mean of −log₂ of the "
-    "right token's probability, over all places of all rows where something is asked. `p = [[[0.5, "
-    "0.25, 0.25], [0.125, 0.125, 0.75]]]` and `targets = [[0, 1]]` give (1 + 3) / 2 = 2; with "
-    "`targets = [[0, -1]]` it is 1.",
+    "none of them 0, but some perhaps as small as 1e-300; `targets` `(b, n)` holds the token that "
+    "comes next, or −1 where nothing is asked, which may be anywhere; in each row something is "
+    "asked. Return the loss in bits: the mean of −log₂ of the right token's probability, over all "
+    "places of all rows where something is asked. `p = [[[0.5, 0.25, 0.25], [0.125, 0.125, "
+    "0.75]]]` and `targets = [[0, 1]]` give (1 + 3) / 2 = 2; with `targets = [[0, -1]]` it is 1.",
     answer="my_bits",
     stub="""def my_bits(p, targets):
     return ...  # about 3 lines""",
@@ -276,6 +286,17 @@ BITS = FunctionExercise(
             "two names",
             (a([[HALVES, HALVES], [EIGHTHS, EIGHTHS]]), a([[0, -1], [1, 1]])),
             "1, 3 and 3 bits for three letters: their mean is 7/3, whichever names they stand in.",
+        ),
+        Case(
+            "nothing asked at the first place",
+            (a([[EIGHTHS, HALVES]]), a([[-1, 0]])),
+            "Only the second place counts: 1 bit.",
+        ),
+        Case(
+            "two letters that were nearly impossible",
+            (a([[[1e-300, 1.0], [1e-300, 1.0]]]), a([[0, 0]])),
+            "Each has a probability of 1e-300 and costs 996.6 bits. Their product, 1e-600, is 0 to "
+            "a computer.",
         ),
     ),
     mistakes=(
@@ -360,16 +381,18 @@ def perplexity(p):
 
 def probabilities_of_a_text(rng):
     n = int(rng.integers(1, 12)) * int(rng.choice([1, 1, 1, 60]))
-    return (rng.uniform(0.001, 1, n),)
+    p = rng.uniform(0.001, 1, n)
+    tiny = rng.random(n) < rng.choice([0, 0.5])
+    return (np.where(tiny, 10 ** -rng.uniform(0, 300, n), p),)
 
 
 PERPLEXITY = FunctionExercise(
     name="perplexity",
     title="the perplexity of a text",
     task="**Exercise.** `p` `(n,)` holds the probability that a model gave to each letter of a "
-    "text, none of them 0. Return the perplexity: 2 to the power of the mean of −log₂ p (or e to "
-    "the power of the mean of −log p, which is the same number). If each letter has 1/4, it is 4; "
-    "`[0.5, 0.125]` gives 4, too. Texts may be long.",
+    "text, none of them 0, but some perhaps as small as 1e-300. Return the perplexity: 2 to the "
+    "power of the mean of −log₂ p (or e to the power of the mean of −log p, which is the same "
+    "number). If each letter has 1/4, it is 4; `[0.5, 0.125]` gives 4, too. Texts may be long.",
     answer="my_perplexity",
     stub="""def my_perplexity(p):
     return ...  # 1 line""",
@@ -400,6 +423,11 @@ PERPLEXITY = FunctionExercise(
             "a text of 400 letters",
             (np.full(400, 0.01),),
             "Each letter has 1/100, so it is 100. The product of all, 1e-800, is 0 to a computer.",
+        ),
+        Case(
+            "a letter that was nearly impossible",
+            (a([1e-200, 1.0]),),
+            "The mean of −log₁₀ p is 100, so it is 1e100.",
         ),
     ),
     mistakes=(
@@ -437,8 +465,8 @@ PERPLEXITY = FunctionExercise(
         ),
         Mistake(
             lambda p: np.prod(p) ** (-1 / len(p)),
-            "The idea is right, but for a long text the product is too small for a computer: add "
-            "logarithms.",
+            "The idea is right, but for a long text a product becomes too small or too large for a "
+            "computer: add logarithms.",
         ),
         Mistake(
             lambda p: np.exp(-(p * np.log(p)).sum()),
@@ -497,10 +525,10 @@ def of_neighbours(tokens, targets, words, extra):
 def pairs_of_letters(rng):
     b, n, words = sizes(rng, 3)
     words += 1
+    n *= int(rng.choice([1, 1, 1, 1, 1, 200]))
     tokens, targets = rng.integers(words, size=(2, b, n))
-    asked = np.arange(n) < rng.integers(1, n + 1, b)[:, None]
     extra = float(rng.choice([0.01, 0.5, 1, 3]))
-    return tokens, np.where(asked, targets, -1), words, extra
+    return tokens, asked_somewhere(rng, targets), words, extra
 
 
 AB, BA = ([[2, 1, 0]], [[1, 0, -1]]), ([[2, 1, 1]], [[1, 1, 0]])
@@ -509,11 +537,11 @@ BIGRAM = FunctionExercise(
     name="counted_bigram",
     title="a bigram, counted",
     task="**Exercise.** Count how often token j comes right after token i: at each place `tokens` "
-    "`(b, n)` holds i and `targets` `(b, n)` holds j; where `targets` is −1, nothing is counted. "
-    "Add `extra`, a number above 0, to each of the counts, so that no pair is impossible. Then "
-    "divide each row by its sum. Return the probabilities `(words, words)`, a row for each i, a "
-    "column for each j. `tokens = [[1, 1]]`, `targets = [[0, -1]]`, `words = 2` and `extra = 1` "
-    "give `[[1/2, 1/2], [2/3, 1/3]]`.",
+    "`(b, n)` holds i and `targets` `(b, n)` holds j; where `targets` is −1, which may be "
+    "anywhere, nothing is counted. Add `extra`, a number above 0, to each of the counts, so that "
+    "no pair is impossible. Then divide each row by its sum. Return the probabilities "
+    "`(words, words)`, a row for each i, a column for each j. `tokens = [[1, 1]]`, "
+    "`targets = [[0, -1]]`, `words = 2` and `extra = 1` give `[[1/2, 1/2], [2/3, 1/3]]`.",
     answer="my_bigram",
     stub="""def my_bigram(tokens, targets, words, extra):
     return ...  # about 5 lines""",
@@ -555,6 +583,11 @@ BIGRAM = FunctionExercise(
             "nothing asked at the end",
             (a([[1, 0]]), a([[0, -1]]), 2, 1.0),
             "The second place has the target −1 and is not counted: nothing came after token 0.",
+        ),
+        Case(
+            "nothing asked at the beginning",
+            (a([[1, 0]]), a([[-1, 1]]), 2, 1.0),
+            "The first place has the target −1 and is not counted; token 1 came after token 0.",
         ),
         *each_alone(
             (*map(a, AB), 3, 1.0),
@@ -666,6 +699,38 @@ class Toy:
         return f"a model of {len(self.likeliest)} tokens"
 
 
+@dataclass(frozen=True)
+class Reader:
+    """A model to which each token so far matters, and that is never sure: its probabilities are
+    those of the number that it makes of all tokens. It seldom expects the end."""
+
+    words: int
+    end: int
+    seed: int
+
+    def __call__(self, tokens):
+        read, rows = 0, []
+        for token in tokens:
+            read = (3 * read + int(token) + 1) % NUMBERS
+            rows.append(expected(self)[read])
+        return np.array(rows)
+
+    def __repr__(self):
+        return f"a model of {self.words} tokens that reads all of them"
+
+
+NUMBERS = 97  # of a Reader: a prime, so that no token is forgotten
+
+
+@cache
+def expected(reader):
+    """The probabilities (NUMBERS, words) of a Reader, all of them near 1/words."""
+    rng = np.random.default_rng(reader.seed)
+    p = rng.uniform(0.99, 1, (NUMBERS, reader.words))
+    p[rng.random(NUMBERS) < 0.9, reader.end] = 0.98
+    return p / p.sum(axis=1, keepdims=True)
+
+
 def likeliest(model, tokens):
     return model(tokens)[-1].argmax()
 
@@ -693,12 +758,10 @@ continued = continued_by(likeliest)
 def a_model_and_a_beginning(rng):
     words = int(rng.integers(2, 8))
     end = int(rng.integers(words))
-    table = rng.integers(words, size=(words, words))
     others = [token for token in range(words) if token != end]
-    table[(table == end) & (rng.random(table.shape) < 0.5)] = rng.choice(others)
     tokens = rng.choice(others, size=rng.integers(1, 5))
-    n = len(tokens) + int(rng.integers(0, 8))
-    return Toy(tuple(map(tuple, table.tolist()))), tokens, end, n
+    n = len(tokens) + int(rng.integers(0, 20))
+    return Reader(words, end, int(rng.integers(1000))), tokens, end, n
 
 
 # Rows: the token before, with 3, the end, for none. Columns: the last token.
@@ -712,9 +775,10 @@ CONTINUED = FunctionExercise(
     title="a name, letter by letter",
     task="**Exercise.** `model(tokens)` takes the tokens so far, a list or an array of t numbers, "
     "and returns probabilities `(t, words)`: row i is what it expects after `tokens[: i + 1]`. "
-    "Begin with `tokens` `(t,)` and append the likeliest next token, again and again. Stop when "
-    "the likeliest is `end`, which is not appended, or when there are `n` tokens (`n` is at least "
-    "t). Return all tokens, the first ones included, as an array or a list.",
+    "Begin with `tokens` `(t,)`, none of which is `end`, and append the likeliest next token, "
+    "again and again. Stop when the likeliest is `end`, which is not appended, or when there are "
+    "`n` tokens (`n` is at least t). Return all tokens, the first ones included, as an array or a "
+    "list.",
     answer="my_name",
     stub="""def my_name(model, tokens, end, n):
     return ...  # about 7 lines""",
@@ -778,8 +842,18 @@ CONTINUED = FunctionExercise(
             (FOR_EVER, a([0]), 2, 4),
             "Here the end is 2: use the argument end.",
         ),
+        Case(
+            "a model that reads everything",
+            (Reader(4, 3, 0), a([0]), 3, 12),
+            "To this model each token so far matters, and none of its probabilities is above 1/2.",
+        ),
     ),
     mistakes=(
+        Mistake(
+            continued_by(lambda model, tokens: model(tokens).argmax()),
+            "Your argmax looks at all rows at once. Only the last is about a token that is not "
+            "there yet.",
+        ),
         Mistake(
             continued_by(lambda model, tokens: model(tokens)[0].argmax()),
             "You ask each time what comes after the first token. The last row of all tokens so far "
@@ -860,8 +934,10 @@ def without_shift(logits, T, k):
 def different_logits(rng):
     words = int(rng.integers(1, 9))
     steps = np.arange(words) + rng.uniform(0, 0.5, words)  # so that no two are nearly equal
-    logits = rng.permutation(steps - steps.mean()) * rng.choice([0.2, 1, 5, 50])
-    return logits, float(rng.choice([0.01, 0.3, 0.8, 1, 2, 10])), int(rng.integers(1, words + 1))
+    logits = rng.permutation(steps - steps.mean()) * rng.choice([0.2, 1, 5, 50, 300])
+    logits += rng.choice([0, 0, 0, -1000, 1000])
+    T = float(rng.choice([0.001, 0.01, 0.3, 0.8, 1, 2, 10, 300]))
+    return logits, T, int(rng.integers(1, words + 1))
 
 
 LOGITS = np.log(a([0.5, 0.3, 0.2]))
@@ -929,7 +1005,21 @@ CHOSEN = FunctionExercise(
         Case(
             "very cold",
             (a([3.0, 9.0, 1.0]), 0.01, 3),
-            "Here a logit is 900 after the division, and exp(900) overflows. Subtract the largest.",
+            "Divided by 0.01, the logits are 300, 900 and 100, and the largest gets all: "
+            "[0, 1, 0]. exp(900) is too large for a computer; once the largest is subtracted, it "
+            "is exp(0).",
+        ),
+        Case(
+            "very hot",
+            (a([0.0, -1000.0]), 1000.0, 2),
+            "Divided by 1000, the logits are 0 and −1: their softmax is about [0.73, 0.27]. Before "
+            "the division, exp(−1000) is 0 to a computer.",
+        ),
+        Case(
+            "as cold as can be",
+            (a([-1000.0, -1003.0, -1001.0]), 1e-30, 2),
+            "The largest of the kept logits gets all: [1, 0, 0]. Divided by 1e-30, all of them lie "
+            "far below any number that might stand for −∞, such as −1e9.",
         ),
     ),
     mistakes=(

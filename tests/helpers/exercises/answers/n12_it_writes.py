@@ -177,7 +177,7 @@ def my_bits(p, targets):
     asked = targets >= 0
     right = p[asked, targets[asked]]
     return -np.log2(right).sum()
-# --- bits_a_letter: wrong: You take the mean of each name and then the mean of the names.
+# --- bits_a_letter: wrong: 1, 3 and 3 bits for three letters: their mean is 7/3
 def my_bits(p, targets):
     names = []
     for probabilities, row in zip(p, targets):
@@ -219,6 +219,27 @@ def my_bits(p, targets):
 def my_bits(p, targets):
     right = np.take_along_axis(p, targets[:, :, None], axis=2)[:, :, 0]
     return np.where(targets >= 0, -np.log2(right), 0)
+# --- bits_a_letter: wrong: You take the mean of each name and then the mean of the names.
+def my_bits(p, targets):
+    rows = []
+    for i in range(len(p)):
+        asked = targets[i] >= 0
+        rows.append(-np.log2(p[i][asked, targets[i][asked]]).mean())
+    return np.mean(rows)
+# --- bits_a_letter: wrong: Each has a probability of 1e-300 and costs 996.6 bits.
+def my_bits(p, targets):
+    asked = targets >= 0
+    picked = np.take_along_axis(p, targets[..., None], axis=-1)[..., 0]
+    return -np.log2(np.prod(picked[asked])) / asked.sum()
+# --- bits_a_letter: wrong: Only the second place counts: 1 bit.
+def my_bits(p, targets):
+    total = 0
+    for i in range(len(p)):
+        for j in range(len(p[i])):
+            if targets[i, j] == -1:
+                break
+            total += -np.log2(p[i, j, targets[i, j]])
+    return total / (targets >= 0).sum()
 # --- bits_a_letter: right
 def my_bits(p, targets):
     total, count = 0, 0
@@ -265,7 +286,7 @@ def my_perplexity(p):
 # --- perplexity: wrong: You take the mean of 1/p.
 def my_perplexity(p):
     return np.mean(1 / p)
-# --- perplexity: wrong: The idea is right, but for a long text the product
+# --- perplexity: wrong: The idea is right, but for a long text a product becomes too small or
 def my_perplexity(p):
     return np.prod(p) ** (-1 / len(p))
 # --- perplexity: wrong: You weight each logarithm by p, as entropy does.
@@ -277,6 +298,9 @@ def my_perplexity(p):
 # --- perplexity: wrong: Your result has shape (1,), expected one value.
 def my_perplexity(p):
     return 2 ** -np.log2(p)
+# --- perplexity: wrong: The mean of −log₁₀ p is 100, so it is 1e100.
+def my_perplexity(p):
+    return 2 ** -np.log2(p + 1e-12).mean()
 # --- perplexity: right
 def my_perplexity(p):
     return 2 ** (-np.log2(p).mean())
@@ -407,6 +431,23 @@ def my_bigram(tokens, targets, words, extra):
         if j >= 0:
             counts[i, j] += 1
     return counts / counts.sum(axis=1)
+# --- counted_bigram: wrong: The first place has the target −1 and is not counted
+def my_bigram(tokens, targets, words, extra):
+    counts = np.zeros((words, words))
+    for row, nxt in zip(tokens, targets):
+        for i, j in zip(row, nxt):
+            if j == -1:
+                break
+            counts[i, j] += 1
+    counts += extra
+    return counts / counts.sum(axis=1, keepdims=True)
+# --- counted_bigram: wrong: Right on the small cases, wrong on this one.
+def my_bigram(tokens, targets, words, extra):
+    counts = np.zeros((words, words), dtype=np.uint8)
+    ok = targets != -1
+    np.add.at(counts, (tokens[ok], targets[ok]), 1)
+    counts = counts + extra
+    return counts / counts.sum(axis=1, keepdims=True)
 # --- counted_bigram: right
 def my_bigram(tokens, targets, words, extra):
     counts = np.full((words, words), float(extra))
@@ -514,6 +555,18 @@ def my_probabilities(logits, T, k):
     logits -= logits.max()
     p = np.exp(logits / T)
     p[logits < np.sort(logits)[-k]] = 0
+    return p / p.sum()
+# --- temperature_and_top_k: wrong: The largest of the kept logits gets all: [1, 0, 0].
+def my_probabilities(logits, T, k):
+    z = logits / T
+    z[np.argsort(z)[: len(z) - k]] = -1e9
+    p = np.exp(z - z.max())
+    return p / p.sum()
+# --- temperature_and_top_k: wrong: Divided by 1000, the logits are 0 and −1
+def my_probabilities(logits, T, k):
+    p = np.exp(logits - logits.max())
+    p = (p / p.sum()) ** (1 / T)
+    p[np.argsort(p)[: len(p) - k]] = 0
     return p / p.sum()
 # --- temperature_and_top_k: right
 def my_probabilities(logits, T, k):
@@ -644,6 +697,34 @@ def my_name(model, tokens, end, n):
         if token == end:
             break
         tokens.append(token)
+    return tokens
+# --- letter_by_letter: wrong: To this model each token so far matters
+def my_name(model, tokens, end, n):
+    tokens = list(tokens)
+    while len(tokens) < n:
+        nxt = int(np.argmax(model(tokens[-2:])[-1]))
+        if nxt == end:
+            break
+        tokens.append(nxt)
+    return tokens
+# --- letter_by_letter: wrong: Your argmax looks at all rows at once.
+def my_name(model, tokens, end, n):
+    tokens = list(tokens)
+    while len(tokens) < n:
+        nxt = int(np.argmax(model(tokens)))
+        if nxt == end:
+            break
+        tokens.append(nxt)
+    return tokens
+# --- letter_by_letter: wrong: Your code stops with an error.
+def my_name(model, tokens, end, n):
+    tokens = list(tokens)
+    while len(tokens) < n:
+        p = model(tokens)[-1]
+        nxt = int(np.where(p > 0.5)[0][0])
+        if nxt == end:
+            break
+        tokens.append(nxt)
     return tokens
 # --- letter_by_letter: right
 def my_name(model, tokens, end, n):
