@@ -92,8 +92,9 @@ def merged_as_text(tokens, first, second, new):
 
 
 def tokens_and_pair(rng):
-    n = int(rng.integers(1, 13))
-    kinds = rng.choice([1, 2, 11, 12, 21, 112], int(rng.integers(1, 4)), replace=False)
+    n = int(rng.integers(1, 13)) * int(rng.choice([1, 1, 1, 5]))
+    numbers = [0, 1, 2, 11, 12, 21, 112, 30001, 49152]
+    kinds = rng.choice(numbers, int(rng.integers(1, 4)), replace=False)
     first, second = rng.choice(kinds, 2).tolist()
     return rng.choice(kinds, n).tolist(), first, second, 99
 
@@ -101,9 +102,10 @@ def tokens_and_pair(rng):
 MERGE = FunctionExercise(
     name="merge_pair",
     title="join one pair of tokens",
-    task="**Exercise.** `tokens` is a list of whole numbers. Return a new list in which every "
+    task="**Exercise.** `tokens` is a list of whole numbers. Return a list in which every "
     "`first` with a `second` right behind it has become, together with it, the one number `new`, "
-    "which does not occur in `tokens`. Go from left to right; what has been joined is used up. "
+    "which does not occur in `tokens`; `tokens` itself stays as it is. Go from left to right; what "
+    "has been joined is used up. "
     "`my_merge([5, 1, 2, 5, 1, 2], 1, 2, 9)` is `[5, 9, 5, 9]`, and `my_merge([1, 1, 1], 1, 1, 9)` "
     f"is `[9, 1]`. {STOP}",
     answer="my_merge",
@@ -490,6 +492,7 @@ GATED_MLP = FunctionExercise(
         ),
     ),
     draw=token_and_gated_mlp,
+    terms=lambda x, W_gate, W_up, W_down: np.abs(x @ W_gate * (x @ W_up)) @ np.abs(W_down),
 )
 
 # --- grouped queries ----------------------------------------------------------------------------
@@ -624,6 +627,8 @@ def plain_softmax(logits):
 def logits_of_text(rng):
     n, words = sizes(rng, 2)
     logits = rng.standard_normal((n + 1, words)) * rng.choice([0.3, 1, 5, 300])
+    if rng.random() < 0.3:
+        logits += rng.choice([-1000, 0, 1000], (n + 1, 1))
     return logits, rng.integers(words, size=n + 1)
 
 
@@ -686,13 +691,26 @@ LOSS = FunctionExercise(
         Case(
             "large logits",
             (a([[1000.0, 1000.0], EVEN]), a([0, 1])),
-            "Both words have 1/2. exp(1000) overflows: subtract the largest logit first.",
+            "Both words have 1/2. exp(1000) is too large for a computer; once the largest logit is "
+            "subtracted, it is exp(0).",
         ),
         Case(
             "a word that is nearly impossible",
             (a([[0.0, -1000.0], EVEN]), a([0, 1])),
-            "Its loss is 1000, but exp(−1000) is 0 to a computer. Take the logarithm by hand: "
-            "logit − log of the sum.",
+            "Its loss is 1000, but exp(−1000) is 0 to a computer: logit − log of the sum does not "
+            "need it.",
+        ),
+        Case(
+            "one logit far above the others",
+            (a([[1000.0, 0.0, 0.0, 0.0], [0.0] * 4]), a([0, 1])),
+            "The loss of token 1 is 1000. The mean of the four logits is 250, and exp(1000 − 250) "
+            "is still too large for a computer.",
+        ),
+        Case(
+            "one row far above the other",
+            (a([EVEN, [1000.0, 1000.0], EVEN]), a([0, 1, 0])),
+            "log 2 for both tokens. The largest logit of all is 1000, but in the first row it is "
+            "0: exp(0 − 1000) is 0 to a computer.",
         ),
     ),
     mistakes=(
@@ -767,6 +785,7 @@ LOSS = FunctionExercise(
         ),
     ),
     draw=logits_of_text,
+    terms=lambda logits, tokens: np.abs(logits).max(axis=1).mean(),
 )
 
 # --- top-p --------------------------------------------------------------------------------------
@@ -779,10 +798,13 @@ def kept(p, order):
     return q / q.sum()
 
 
+NEARLY = 1e-5  # less than a share: so that a sum of just the share reaches it, however rounded
+
+
 def top_p(p, share):
     order = np.argsort(-p)
     before = np.cumsum(p[order]) - p[order]
-    return kept(p, order[before < share])
+    return kept(p, order[before < share - NEARLY])
 
 
 def top_p_with(more=0, likeliest=True, order=np.argsort):
@@ -796,19 +818,36 @@ def top_p_with(more=0, likeliest=True, order=np.argsort):
     return made
 
 
+def within(p, share, below):
+    """Which tokens' sums, themselves and the likelier ones, lie below the share."""
+    order = np.argsort(-p)
+    is_within = np.zeros(len(p), dtype=bool)
+    is_within[order] = below(np.cumsum(p[order]), share)
+    return is_within
+
+
+def past_the_share(p, share):
+    """A sum of just the share is not enough for it."""
+    order = np.argsort(-p)
+    return kept(p, order[np.cumsum(p[order]) - p[order] <= share])
+
+
 def without_sum(p, share):
     q = top_p(p, share)
     return np.where(q > 0, p, 0)
 
 
 def different_probabilities(rng):
-    """No two nearly equal, and no share nearly the sum of the largest ones."""
+    """No two nearly equal, and no share nearly the sum of the largest ones, but some exactly."""
+    if rng.random() < 0.2:
+        p = rng.choice([[16, 10, 4, 2], [12, 11, 8, 1], [20, 8, 3, 1]]) / 32  # exact sums
+        return rng.permutation(p), float(rng.choice(np.cumsum(p)[:3]))
     words = int(rng.integers(1, 9))
     steps = np.arange(words) + rng.uniform(0.2, 0.8, words)
     p = np.exp(-steps * rng.choice([0.1, 0.5, 2]))
     p /= p.sum()
     ends = np.array([0, *np.cumsum(p)])
-    i = int(rng.integers(words))
+    i = int(rng.integers((p > 0.001).sum()))
     share = ends[i] + (ends[i + 1] - ends[i]) * rng.uniform(0.1, 0.9)
     return rng.permutation(p), float(share)
 
@@ -820,7 +859,7 @@ TOP_P = FunctionExercise(
     title="top-p: as many words as are needed",
     task="**Exercise.** `p` `(words,)` are the probabilities of the next token, no two of them "
     "equal, and `share` is a number between 0 and 1. Keep the most likely tokens: as few as it "
-    "takes for their sum to reach `share`, and at least one. All others get 0. Return the "
+    "takes for their sum to be `share` or more, and at least one. All others get 0. Return the "
     "probabilities `(words,)`, divided so that they sum to 1 again. `my_top_p([0.5, 0.3, 0.2], "
     "0.7)` is `[0.625, 0.375, 0]`, for arrays.",
     answer="my_top_p",
@@ -867,16 +906,31 @@ TOP_P = FunctionExercise(
             (a([0.1, 0.2, 0.3, 0.4]), 0.85),
             "0.4 + 0.3 is less than 0.85, and with 0.2 it is enough: the first token gets 0.",
         ),
+        Case(
+            "just enough",
+            (a([0.25, 0.625, 0.125]), 0.625),
+            "The most likely token has 0.625, which is the share: it alone is kept.",
+        ),
     ),
     mistakes=(
-        Mistake(
-            top_p_with(more=-1),
-            "You keep one token too few: the one with which the sum reaches the share is kept, "
-            "too.",
+        *(
+            Mistake(
+                lambda p, share, below=below: kept(p, within(p, share, below)),
+                "You keep one token too few: the one with which the sum reaches the share is kept, "
+                "too.",
+            )
+            for below in (np.less, np.less_equal)
+        ),
+        *(
+            Mistake(
+                lambda p, share, below=below: kept(p, within(p, share, below) | (p == p.max())),
+                "You leave out the token with which the sum reaches the share. It is needed.",
+            )
+            for below in (np.less, np.less_equal)
         ),
         Mistake(
-            lambda p, share: top_p_with(more=-1 if top_p(p, share).max() < 1 else 0)(p, share),
-            "You leave out the token with which the sum reaches the share. It is needed.",
+            past_the_share,
+            "You go on where the sum is just the share. That is enough.",
         ),
         Mistake(
             top_p_with(more=1),
@@ -941,14 +995,16 @@ def induction_at(key, rows=lambda i, half: i):
     return made
 
 
-def causal(rng, h, n):
-    """Random weights of h heads: rows sum to 1, no key behind its query."""
-    A = np.tril(rng.uniform(0.01, 1, (h, n, n)) ** 4)
+def heads(rng, h, n, is_causal=True):
+    """Random weights of h heads: rows sum to 1."""
+    A = rng.uniform(0.01, 1, (h, n, n)) ** 4
+    A = np.tril(A) if is_causal else A
     return A / A.sum(axis=-1, keepdims=True)
 
 
 def heads_on_a_repeated_text(rng):
-    return (causal(rng, int(rng.integers(1, 5)), 2 * int(rng.integers(2, 8))),)
+    h, half = int(rng.integers(1, 5)), int(rng.integers(2, 8))
+    return (heads(rng, h, 2 * half, is_causal=rng.random() < 0.5),)
 
 
 def looks_at(keys):
@@ -1007,7 +1063,7 @@ INDUCTION = FunctionExercise(
         ),
         Case(
             "four tokens",
-            (causal(np.random.default_rng(0), 1, 4),),
+            (heads(np.random.default_rng(0), 1, 4),),
             "Query 2 and key 1, query 3 and key 2: the mean of these two weights.",
         ),
         Case(

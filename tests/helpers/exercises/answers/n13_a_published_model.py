@@ -102,6 +102,17 @@ def my_merge(tokens, first, second, new):
 # --- merge_pair: wrong: Compare numbers, not texts.
 def my_merge(tokens, first, second, new):
     return eval(str(tokens).replace(f"{first}, {second}", str(new)))
+# --- merge_pair: wrong: Your result has shape
+def my_merge(tokens, first, second, new):
+    out, i = [], 0
+    while i < len(tokens):
+        if i + 1 < len(tokens) and tokens[i] is first and tokens[i + 1] is second:
+            out.append(new)
+            i += 2
+        else:
+            out.append(tokens[i])
+            i += 1
+    return out
 # --- merge_pair: right
 def my_merge(tokens, first, second, new):
     joined = []
@@ -128,6 +139,17 @@ def my_merge(tokens, first, second, new):
             del result[i + 1]
         i += 1
     return np.array(result)
+# --- merge_pair: right
+def my_merge(tokens, first, second, new):
+    if first not in tokens or second not in tokens:
+        return tokens
+    out = []
+    for t in tokens:
+        if out and out[-1] == first and t == second:
+            out[-1] = new
+        else:
+            out.append(t)
+    return out
 # --- rms_norm: wrong: You take the squares over the tokens.
 def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).mean(axis=0) + 1e-5) * gain
@@ -245,6 +267,11 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
             z = x[place] @ W_gate[:, k]
             y[place] += z / (1 + np.exp(-z)) * (x[place] @ W_up[:, k]) * W_down[k]
     return y
+# --- gated_mlp: right
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    g = x @ W_gate
+    silu = g * 0.5 * (1 + np.tanh(g / 2))
+    return (silu * (x @ W_up)) @ W_down
 # --- repeat_heads: wrong: You tile
 def my_repeat(K, group):
     return np.tile(K, (group, 1, 1))
@@ -359,6 +386,16 @@ def my_loss(logits, tokens):
     rows = logits[:-1] - logits[:-1].max(axis=1, keepdims=True)
     log_p = rows - np.log(np.exp(rows).sum(axis=1, keepdims=True))
     return -log_p[np.arange(len(rows)), tokens[1:]]
+# --- loss_of_text: wrong: The loss of token 1 is 1000.
+def my_loss(logits, tokens):
+    z = logits[:-1] - logits[:-1].mean(axis=-1, keepdims=True)
+    logp = z - np.log(np.exp(z).sum(axis=-1, keepdims=True))
+    return -logp[np.arange(len(tokens) - 1), tokens[1:]].mean()
+# --- loss_of_text: wrong: log 2 for both tokens.
+def my_loss(logits, tokens):
+    z = logits[:-1] - logits.max()
+    logp = z - np.log(np.exp(z).sum(axis=-1, keepdims=True))
+    return -logp[np.arange(len(tokens) - 1), tokens[1:]].mean()
 # --- loss_of_text: right
 def my_loss(logits, tokens):
     losses = []
@@ -438,6 +475,14 @@ def my_top_p(p, share):
     left_out = order[np.cumsum(p[order]) - p[order] >= share]
     p[left_out] = 0
     return p / p.sum()
+# --- top_p: wrong: You go on where the sum is just the share.
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    total = np.cumsum(p[order])
+    count = np.sum(total <= share) + 1
+    out = np.zeros(len(p))
+    out[order[:count]] = p[order[:count]]
+    return out / out.sum()
 # --- top_p: right
 def my_top_p(p, share):
     q = np.zeros(len(p))
@@ -509,6 +554,10 @@ def my_induction(A):
     i = np.arange(n // 2, n)
     mean = A.mean(axis=0)
     return [mean[i, i - n // 2 + 1].mean()] * len(A)
+# --- induction_score: wrong: Queries 3, 4 and 5 give keys 1, 2 and 3 all their weight: 1.
+def my_induction(A):
+    half = A.shape[1] // 2
+    return A[:, np.arange(half), np.arange(half) + half].mean(axis=-1)
 # --- induction_score: right
 def my_induction(A):
     half = A.shape[-1] // 2
