@@ -226,7 +226,7 @@ DILATED = FunctionExercise(
             (243, 3),
             "3⁵ is 243, so 5 layers are enough. By way of log₂ it is 5.000000000000001.",
         ),
-        Case("a thousand tokens", (1000, 2), "2 to the 10 is 1024, 2 to the 9 only 512."),
+        Case("a million tokens", (10**6, 2), "2²⁰ is 1048576, and 2¹⁹ only 524288: 20 layers."),
         Case(
             "one more than a large power",
             (3**12 + 1, 3),
@@ -482,7 +482,8 @@ def cached(rng):
     i, d_k, d_v = sizes(rng, 3)
     shapes = (d_k,), (i, d_k), (i, d_v), (d_k,), (d_v,)
     q, *others = (numbers(rng, *shape, tiny=0.1, huge=10) for shape in shapes)
-    return q * int(rng.choice([1, 1, 1, 100])), *others
+    q = q * rng.choice([1, 1, 1, 100])
+    return tuple(x * 1.0 for x in (q, *others))  # all of them floats
 
 
 Q_2, K_2, V_2 = a([1.0, 0.0]), a([[1.0, 0.0], [0.0, 2.0]]), a([[1.0], [2.0]])

@@ -211,7 +211,7 @@ ONE_SCORE_GROWS = Question(
 def weights_and_slopes(rng):
     n, m, d_v = sizes(rng, 3)
     A = attention.softmax(2 * rng.standard_normal((n, m)))
-    return A, numbers(rng, n, d_v, tiny=1e-3, huge=1e3)
+    return A, numbers(rng, n, d_v, tiny=1e-3, huge=1e3) * 1.0
 
 
 VALUES_BACK = FunctionExercise(
@@ -295,7 +295,7 @@ def softmax_back(A, to_A):
 def rows_and_slopes(rng):
     shape = [*leading(rng), *sizes(rng, 2)]
     A = attention.softmax(2 * rng.standard_normal(shape))
-    return A, numbers(rng, *shape, tiny=1e-3, huge=1e3)
+    return A, numbers(rng, *shape, tiny=1e-3, huge=1e3) * 1.0
 
 
 TWO_HEADS = a([[[0.5, 0.25, 0.25], [1.0, 0.0, 0.0]], [[0.25, 0.5, 0.25], [0.5, 0.5, 0.0]]])
@@ -422,9 +422,10 @@ def loss_slope(logits, right):
 def asked(rng):
     """Logits of some words, and the right word of each row."""
     n, words = sizes(rng, 2)
-    logits = numbers(rng, n, words, tiny=1e-3, huge=30)
-    if rng.random() < 0.3:
-        logits = logits + rng.choice([-1000, 0, 1000], (n, 1))
+    logits = numbers(rng, n, words, tiny=1e-3, huge=30) * 1.0
+    if rng.random() < 0.4:
+        of_rows, of_one = (n, 1), (n, words)
+        logits = logits + rng.choice([-1000, 0, 1000], of_rows if rng.random() < 0.5 else of_one)
     return logits, rng.integers(words, size=n)
 
 
@@ -483,6 +484,12 @@ LOSS_SLOPE = FunctionExercise(
             "The weights are 0.5 and 0.5 in both rows. exp(1000) is too large for a computer, and "
             "exp(−1000) is 0 to it: attention.softmax subtracts each row's largest logit first.",
         ),
+        Case(
+            "one logit far above the others",
+            (a([[1000.0, 0.0, 0.0, 0.0]]), a([1])),
+            "The weights are 1, 0, 0 and 0. The mean of the logits is 250, and exp(1000 − 250) is "
+            "still too large for a computer.",
+        ),
     ),
     mistakes=(
         Mistake(
@@ -507,7 +514,9 @@ LOSS_SLOPE = FunctionExercise(
             "weight from the right word.",
         ),
         Mistake(
-            lambda logits, right: -one_hot(logits, right) / attention.softmax(logits) / len(right),
+            lambda logits, right: (
+                np.where(one_hot(logits, right), -1 / attention.softmax(logits), 0) / len(right)
+            ),
             "These are the slopes for the weights, −1/weight. Go on, back through the softmax.",
         ),
         Mistake(
@@ -556,7 +565,7 @@ def first_step(p, slope, rate):
 
 def numbers_and_slopes(rng):
     shape = sizes(rng, 2)
-    slope = numbers(rng, *shape, tiny=1e-4, huge=1e4)
+    slope = numbers(rng, *shape, tiny=1e-4, huge=1e4) * 1.0
     return rng.standard_normal(shape), slope, float(10 ** rng.uniform(-3, -1))
 
 

@@ -649,7 +649,7 @@ BIGRAM = FunctionExercise(
         ),
         Mistake(
             bigram_where(lambda counts, extra: shares(counts)),
-            "Nothing is added to the counts: a row without counts is then 0 / 0.",
+            "Pairs that never came up get nothing added: a row without counts is then 0 / 0.",
         ),
         Mistake(
             bigram_where(lambda counts, extra: shares(np.where(counts > 0, counts + extra, 0))),
@@ -1017,9 +1017,9 @@ CHOSEN = FunctionExercise(
         ),
         Case(
             "as cold as can be",
-            (a([-1000.0, -1003.0, -1001.0]), 1e-30, 2),
-            "The largest of the kept logits gets all: [1, 0, 0]. Divided by 1e-30, all of them lie "
-            "far below any number that might stand for −∞, such as −1e9.",
+            (a([-1000.0, -1003.0, -1001.0]), 1e-300, 2),
+            "The largest of the kept logits gets all: [1, 0, 0]. Divided by 1e-300, all of them "
+            "lie far below numbers that might stand for −∞, such as −1e9.",
         ),
     ),
     mistakes=(

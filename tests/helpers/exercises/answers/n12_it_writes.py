@@ -387,7 +387,7 @@ def my_bigram(tokens, targets, words, extra):
         if j >= 0:
             counts[i, j] += 1
     return counts / counts.sum(axis=1, keepdims=True)
-# --- counted_bigram: wrong: Nothing is added to the counts
+# --- counted_bigram: wrong: Pairs that never came up get nothing added
 def my_bigram(tokens, targets, words, extra):
     counts = np.zeros((words, words))
     for i, j in zip(tokens.ravel(), targets.ravel()):
