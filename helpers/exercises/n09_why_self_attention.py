@@ -175,7 +175,7 @@ COUNT = FunctionExercise(
 
 def tokens_and_window(rng):
     """Half of them a power of the window, or one more or less, up to a million."""
-    k = int(rng.integers(2, 12))
+    k = int(rng.integers(2, 9))
     if rng.random() < 0.5:
         return int(rng.integers(1, 300)), k
     power = int(rng.integers(1, int(math.log(10**6, k)) + 1))

@@ -602,8 +602,8 @@ BIGRAM = FunctionExercise(
     mistakes=(
         Mistake(
             once,
-            "A pair that comes up several times is counted once. counts[i, j] += 1 with arrays i "
-            "and j does that: use a loop, or np.add.at.",
+            "A pair that comes up several times is counted once, as by counts[i, j] += 1 with "
+            "arrays i and j. A loop or np.add.at counts it each time.",
         ),
         Mistake(
             padding_too,

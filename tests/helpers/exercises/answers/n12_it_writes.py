@@ -323,7 +323,7 @@ def my_bigram(tokens, targets, words, extra):
         if j > 0:
             counts[i, j] += 1
     return counts / counts.sum(axis=1, keepdims=True)
-# --- counted_bigram: wrong: A pair that comes up several times is counted once.
+# --- counted_bigram: wrong: A pair that comes up several times is counted once, as by
 def my_bigram(tokens, targets, words, extra):
     counts = np.zeros((words, words))
     asked = targets >= 0
