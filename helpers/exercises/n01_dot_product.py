@@ -93,8 +93,12 @@ DOUBLED = Question(
 
 
 def vectors(rng):
+    """Both may be tiny or huge, but neither is so beside the other that a formula with squares of
+    both, such as the law of cosines, would round the smaller one away."""
     (n,) = far_sizes(rng, 1)
-    return numbers(rng, n), numbers(rng, n)
+    a, b = (numbers(rng, n, tiny=0.1, huge=10) for _ in "ab")
+    scale = rng.choice([1e-9, 1e9]) if rng.random() < 0.3 else 1
+    return scale * a, scale * b
 
 
 DOT = FunctionExercise(
@@ -189,13 +193,7 @@ P, R = a([2.0, 4.0]), a([6.0, 2.0])  # the two arrows of the notebook
 
 
 def vectors_with_a_length(rng):
-    """Both may be tiny or huge, but neither is so beside the other that a formula with squares of
-    both, such as the law of cosines, would round the smaller one away."""
-    (n,) = far_sizes(rng, 1)
-    a, b = (numbers(rng, n, tiny=0.1, huge=10) for _ in "ab")
-    if rng.random() < 0.3:
-        scale = rng.choice([1e-9, 1e9])
-        a, b = scale * a, scale * b
+    a, b = vectors(rng)
     return (a, b) if a.any() and b.any() else vectors_with_a_length(rng)
 
 

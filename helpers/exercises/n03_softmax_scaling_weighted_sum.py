@@ -196,10 +196,11 @@ FORMULA = FunctionExercise(
             "weights sum to 1.",
         ),
         Case(
-            "raw scores of 1000",
-            (a([[0.0], [1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
-            "The raw scores are 0 and 0, so that the output is the mean of the values, and 1000 "
-            "and 2000, so that it is the second value. The softmax from above can do both.",
+            "raw scores of 0, 1000 and −1000",
+            (a([[0.0], [1000.0], [-1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
+            "The raw scores are 0 and 0, and the output is the mean of the values; 1000 and 2000, "
+            "and it is the second value; −1000 and −2000, and it is the first. The softmax from "
+            "above can do all three.",
         ),
     ),
     mistakes=(
@@ -471,6 +472,11 @@ JACOBIAN = FunctionExercise(
             (np.log([3.0, 1.0, 2.0]),),
             "Right for two scores, wrong for three: the weights are 1/2, 1/6 and 1/3, so entry "
             "(0, 1) is −1/2 · 1/6.",
+        ),
+        Case(
+            "scores in whole numbers",
+            (a([0, 1, 3]),),
+            "The scores are whole numbers; the derivatives are fractions.",
         ),
         Case(
             "two scores of 1000",

@@ -191,6 +191,11 @@ ONE_OUTPUT = FunctionExercise(
             "Equal weights give the mean of the values, feature by feature.",
         ),
         Case(
+            "values in whole numbers",
+            (a([0.25, 0.75]), a([[1, 0], [2, 5]])),
+            "The values are whole numbers, their mixture is not: 0.25 · 1 + 0.75 · 2 is 1.75.",
+        ),
+        Case(
             "three keys",
             (a([0.5, 0.3, 0.2]), a([[1.5, -2.0], [4.0, 1.0], [0.0, 7.0]])),
             "The output is 0.5 times the first value, plus 0.3 times the second, plus 0.2 times "
@@ -338,6 +343,12 @@ WHOLE_EXAMPLE = FunctionExercise(
             "In both rows the second raw score is larger by 1000 or more, so the second key gets "
             "the weight 1. attention.softmax can do it, though exp(1000) overflows.",
         ),
+        Case(
+            "raw scores from −1000 to −4000",
+            (a([[1.0], [2.0]]), a([[-1000.0]]), a([[1.0]]), a([[4.0, 0.0]])),
+            "In both rows the first raw score is larger by 1000 or more, so the first key gets the "
+            "weight 1. attention.softmax can do it, though exp(−1000) is 0.",
+        ),
     ),
     mistakes=(
         Mistake(
@@ -434,16 +445,25 @@ class Attend:
 
 def one_off(Q, K, V):
     outputs = right(Q, K, V)
-    outputs[-1, -1] += 0.01
+    outputs[-1, -1] -= 0.01
     return outputs
 
 
+def not_fitting(Q, K, V):
+    raise ValueError("shapes do not fit")
+
+
 RIGHT = Attend("softmax(Q Kᵀ) V, which is right", right)
-ONE_OFF, *OTHERS = WRONG = (  # the mistakes that the task names
+ONE_OFF, NOT_FITTING, *OTHERS = WRONG = (  # the mistakes that the task names, and an error
     Attend(
         "A V with one number off by 0.01",
         one_off,
         "Keep the last line: the largest difference, without its sign, is below 1e-9.",
+    ),
+    Attend(
+        "one that stops, since its shapes do not fit",
+        not_fitting,
+        "Keep the line below except: it returns False.",
     ),
     Attend(
         "the mean of V, for every query",
@@ -532,6 +552,7 @@ TELLING_EXAMPLE = FunctionExercise(
     reference=lambda attend: attend.does is right,
     cases=(
         passes(ONE_OFF),
+        passes(NOT_FITTING),
         Case(
             "the right attention",
             (RIGHT,),
@@ -605,10 +626,10 @@ SCALED_OUTPUTS = FunctionExercise(
             "Here d_k is 4: every raw score is divided by 2.",
         ),
         Case(
-            "scores of 1000 and 2000",
-            (a([[1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
-            "The second score is larger by 1000, so the second key gets the weight 1. "
-            "attention.softmax can do it, though exp(1000) overflows.",
+            "scores of 1000 and 2000, and of −1000 and −2000",
+            (a([[1000.0], [-1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
+            "The larger score of each query is ahead by 1000, so its key gets the weight 1. "
+            "attention.softmax can do it, though exp(1000) overflows and exp(−1000) is 0.",
         ),
     ),
     mistakes=(

@@ -432,10 +432,10 @@ MULTI_HEAD = FunctionExercise(
             "softmax of its own.",
         ),
         Case(
-            "scores of 1000 and 2000",
-            (a([[1000.0]]), a([[1.0], [2.0]]), ONE, ONE, ONE, a([[1.0]])),
-            "The second score is larger by 1000, so the second key gets the weight 1. "
-            "attention.softmax can do it, though exp(1000) overflows.",
+            "scores of 1000 and 2000, and of −1000 and −2000",
+            (a([[1000.0], [-1000.0]]), a([[1.0], [2.0]]), ONE, ONE, ONE, a([[1.0]])),
+            "The larger score of each query is ahead by 1000, so its key gets the weight 1. "
+            "attention.softmax can do it, though exp(1000) overflows and exp(−1000) is 0.",
         ),
     ),
     mistakes=(
@@ -767,7 +767,7 @@ BLOCK_DIAGONAL = FunctionExercise(
             "Your W is transposed: rows belong to the features of x, columns to the results.",
         ),
     ),
-    draw=lambda rng: (numbers(rng, *far_sizes(rng, 3, far=25)),),
+    draw=lambda rng: (numbers(rng, *far_sizes(rng, 3, far=20)),),
 )
 
 CHECKED = (

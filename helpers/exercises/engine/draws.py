@@ -13,9 +13,11 @@ def sizes(rng, count, most=7):
 
 
 def far_sizes(rng, count, far=200):
-    """The same, but in every fourth draw one of them is far larger than in any case."""
+    """The same, but every fourth draw goes beyond all cases: some sizes, any of them, are 9 to 15,
+    and one is 20 to far."""
     drawn = sizes(rng, count)
     if rng.random() < 0.25:
+        drawn = [size + 8 * int(rng.integers(2)) for size in drawn]
         drawn[rng.integers(count)] = int(rng.integers(20, far + 1))
     return drawn
 

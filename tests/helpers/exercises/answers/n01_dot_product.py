@@ -413,3 +413,6 @@ def my_dot(a, b):
 def my_cosine(a, b):
     x, y, z = np.linalg.norm(a), np.linalg.norm(b), np.linalg.norm(a - b)
     return (x * x + y * y - z * z) / (2 * x * y)
+# --- dot: right
+def my_dot(a, b):
+    return ((a + b) @ (a + b) - (a - b) @ (a - b)) / 4

@@ -332,7 +332,15 @@ def my_attention(Q, K, V):
     S = Q @ K.T / math.sqrt(K.shape[1])
     e = np.exp(S - S.max())
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: wrong: The raw scores are 0 and 0, so that the output is the mean of the values,
+# --- formula: wrong: The raw scores are 0 and 0, and the output is the mean of the values;
 def my_attention(Q, K, V):
     S = np.clip(Q @ K.T / math.sqrt(Q.shape[1]), -30, 30)
     return softmax(S) @ V
+# --- jacobian: wrong: The scores are whole numbers; the derivatives are fractions.
+def my_jacobian(z):
+    p = softmax(z)
+    J = np.zeros((len(z), len(z)), dtype=z.dtype)
+    for i in range(len(z)):
+        for j in range(len(z)):
+            J[i, j] = p[i] * ((i == j) - p[j])
+    return J

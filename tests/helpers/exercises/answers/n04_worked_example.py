@@ -303,16 +303,6 @@ def my_test(attend):
     except ValueError:
         return False  # shapes do not fit
     return bool(np.abs(off).max() < 1e-9)
-# --- telling_example: wrong: Your test accepts “A V with one number off by 0.01”.
-def my_test(attend):
-    Q = np.array([[0.1, -0.05, 0.1], [0.02, 0.08, -0.1]])
-    K = np.array([[0.3, 0.1, 0.2], [0.2, -0.4, 0.1], [-0.1, 0.9, 0.0], [0.4, 0.4, 0.5]])
-    V = np.array([[1.0, -2.0], [0.1, 0.5], [0.2, -0.7], [1.0, 1.0]])
-    try:
-        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
-    except ValueError:
-        return False  # shapes do not fit
-    return bool(np.abs(off).max() < 0.5)
 # --- telling_example: wrong: Your test accepts “A K”.
 def my_test(attend):
     Q = np.array([[1.0, -0.5], [0.2, 0.8]])
@@ -414,7 +404,7 @@ def my_scaled(Q, K, V):
     scores = Q @ K.T / math.sqrt(d)  # (n, m)
     weights = attention.softmax(scores)  # (n, m)
     return weights @ V  # (n, d_v)
-# --- scaled_outputs: wrong: The second score is larger by 1000, so the second key gets
+# --- scaled_outputs: wrong: The larger score of each query is ahead by 1000,
 def my_scaled(Q, K, V):
     e = np.exp(Q @ K.T / math.sqrt(K.shape[1]))  # (n, m)
     return e @ V / e.sum(axis=1, keepdims=True)
@@ -524,3 +514,30 @@ def my_output(weights, V):
 def my_self_attention(X, W_Q, W_K, W_V):
     S = np.clip((X @ W_Q) @ (X @ W_K).T, -500, 500)
     return attention.softmax(S) @ (X @ W_V)
+# --- one_output: wrong: The values are whole numbers, their mixture is not:
+def my_output(weights, V):
+    out = np.zeros_like(V[0])
+    for j in range(len(weights)):
+        out += (weights[j] * V[j]).astype(V.dtype)
+    return out
+# --- whole_example: wrong: In both rows the first raw score is larger by 1000 or more,
+def my_self_attention(X, W_Q, W_K, W_V):
+    S = (X @ W_Q) @ (X @ W_K).T
+    e = np.exp(S - np.maximum(0, S.max(axis=1, keepdims=True)))
+    return e / e.sum(axis=1, keepdims=True) @ (X @ W_V)
+# --- telling_example: wrong: Your test accepts “A V with one number off by 0.01”.
+def my_test(attend):
+    Q, K, V = np.array([[1, 0, 0], [0, 1, 0]]), np.array([[0, 1, 0], [2, 0, 0]]), np.array([[1], [5]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return False
+    return bool(off.max() < 1e-9)
+# --- telling_example: wrong: Keep the line below except: it returns False.
+def my_test(attend):
+    Q, K, V = np.array([[1, 0, 0], [0, 1, 0]]), np.array([[0, 1, 0], [2, 0, 0]]), np.array([[1], [5]])
+    try:
+        off = attend(Q, K, V) - attention.attention(Q, K, V, scale=1.0).output
+    except ValueError:
+        return True
+    return bool(np.abs(off).max() < 1e-9)
