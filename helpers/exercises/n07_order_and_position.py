@@ -69,7 +69,7 @@ def two_runs(rng):
         before = np.where(rng.random((n, 1)) < 0.5, before, before[0])  # some rows are the same
     order = rng.permutation(n)
     after = before[order]
-    match rng.integers(7):
+    match rng.integers(8):
         case 0:
             before = halfway(rng, before)
             after = before[order] + 9e-10 * rng.uniform(-1, 1, (n, d))
@@ -82,6 +82,9 @@ def two_runs(rng):
         case 4:
             column = rng.integers(d)
             after[[0, -1], column] += [0.5, -0.5]  # its mean stays
+        case 6:
+            row = rng.integers(n)
+            after[row, [0, -1]] += [0.5, -0.5]  # its sum stays
         case 5:
             after = -after
     return before, after, order
@@ -133,8 +136,9 @@ EQUIVARIANT = FunctionExercise(
         ),
         Case(
             "right but for rounding",
-            (a([[0.1], [0.7]]), a([[0.7], [0.1 + 1e-13]]), a([1, 0])),
-            "A difference of 1e-13 is rounding: True.",
+            (a([[0.0], [0.7]]), a([[0.7], [1e-13]]), a([1, 0])),
+            "A difference of 1e-13 is rounding, beside 0 too: True. A share of 0 is 0, so a "
+            "tolerance needs an absolute part: atol.",
         ),
         Case(
             "one number is off by 0.001",
@@ -215,6 +219,7 @@ EQUIVARIANT = FunctionExercise(
         ),
     ),
     draw=two_runs,
+    seeds=range(120),  # of two possible answers, each draw tells little
 )
 
 # --- sinusoids ----------------------------------------------------------------------------------

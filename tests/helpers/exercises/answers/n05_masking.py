@@ -478,3 +478,8 @@ def my_safe_softmax(scores):
     top = np.maximum(scores.max(axis=-1, keepdims=True), -1e308)
     exponentials = np.exp(scores - top)
     return exponentials / np.maximum(exponentials.sum(axis=-1, keepdims=True), 1e-300)
+# --- causal_mask: wrong: 4 of 40 random inputs: n is above 10 in each of them.
+def my_causal_mask(n, m):
+    mask = np.ones((n, m), dtype=bool)
+    mask[:10] = np.tri(min(n, 10), m, dtype=bool)
+    return mask

@@ -509,7 +509,10 @@ def my_rotate(x):
     return y
 # --- equivariant: wrong: Right on the small cases, wrong on this one.
 def my_equivariant(before, after, order):
-    return bool((before[order].round(3) == after.round(3)).all())
+    return np.allclose(after[:10], before[order][:10], rtol=0, atol=1e-6)
+# --- equivariant: wrong: A share of 0 is 0, so a tolerance needs an absolute part: atol.
+def my_equivariant(before, after, order):
+    return np.allclose(after, before[order], rtol=1e-5, atol=0)
 # --- equivariant: wrong: The last number differs by 0.002, which is no rounding beside 48
 def my_equivariant(before, after, order):
     return np.allclose(before[order], after, rtol=1e-4)
