@@ -29,6 +29,7 @@ TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 EACH = 8  # connections that a device may hold
 RATE = 30  # connections that a device may begin in a second
 ALL = 2000  # connections at once
+LATE = 30  # browsers of an address that may join while a question is open, and vote on it
 BODY = 200  # bytes of a vote
 SLOW = 10  # seconds that a device may take to ask
 ALIVE = 20  # seconds from one sign of life to the next
@@ -47,7 +48,9 @@ class Room:
     """A vote on these questions, a list of Asked, at `host`, an address of this computer.
 
     shared: many devices have one address, as a router between them and this computer hides theirs.
-    Then each browser has a vote. Otherwise each address has one, so that nobody votes twice.
+    Then each browser has a vote; of those that join while a question is open, LATE an address, so
+    that a program which opens the page again and again does not outvote a room that is there.
+    Otherwise each address has one vote, so that nobody votes twice.
     warn: a function that gets a sentence which the lecturer should read."""
 
     def __init__(self, questions, host, port=0, shared=False, warn=print):
@@ -60,7 +63,10 @@ class Room:
         self.waiting = None  # until the shows are told
         self.seen = None  # what the phones see: a question, its round and, once open, its answer
         self.browsers = {}  # address → the first browser that voted from there
-        self.warning = ""  # a sentence for the speaker, once votes have replaced each other
+        self.joined = set()  # browsers that have been here, if many share an address
+        self.newcomers = Counter()  # {address: browsers that joined since the question is open}
+        self.late = set()  # of them, those that are too many
+        self.warning = ""  # a sentence for the speaker, once votes are replaced or not counted
         self.phones = bind_sockets(port, host, socket.AF_INET, backlog=1024)
         self.loopback = bind_sockets(0, "127.0.0.1", socket.AF_INET)
         self.address = f"http://{host}:{self.phones[0].getsockname()[1]}/"
@@ -108,6 +114,8 @@ class Room:
             self.ballots.ask(name, number)
         if self.ballots.open != before:
             self.browsers.clear()
+            self.newcomers.clear()
+            self.late.clear()
         seen = {**self.questions[name].seen(), "round": number, "right": ""}
         if (name, number) in self.ballots.answered:
             seen["right"] = self.questions[name].right
@@ -118,26 +126,53 @@ class Room:
         self.ballots.close()
         self.tell_phones(None)
 
+    def join(self, address, browser):
+        """A browser is here, with its cookie; what follows if it is new."""
+        if not self.shared or browser in self.joined:
+            return
+        self.joined.add(browser)
+        if not self.ballots.open:
+            return
+        self.newcomers[address] += 1
+        if self.newcomers[address] <= LATE:
+            return
+        self.late.add(browser)
+        if self.newcomers[address] == LATE + 1:  # said once a question
+            self.warn_speaker(
+                f"More than {LATE} browsers have joined from {address} since the question was "
+                "opened: the others may vote on the next one, or in a second vote (V)."
+            )
+            self.tell_soon()
+
     def device(self, address, browser):
         """Whose a vote is: the address's, or its browser's cookie's."""
         return browser if self.shared else address
 
     def vote(self, address, browser, name, number, letter):
         """Whether it counts. browser: its cookie."""
+        self.join(address, browser)
+        if browser in self.late:
+            return False
         if not self.ballots.vote(self.device(address, browser), name, number, letter):
             return False
         if not self.shared and self.browsers.setdefault(address, browser) not in (browser, None):
             self.browsers[address] = None  # said once a question
-            self.warning = (
+            self.warn_speaker(
                 f"Two browsers have voted from {address}, and the later vote counts. If a router "
                 "hides the phones behind this address, end this and begin again with SHARED=1."
             )
-            self.warn(self.warning)
-        if self.waiting is None:
-            self.waiting = asyncio.get_running_loop().call_later(TOLD, self.tell_shows)
+        self.tell_soon()
         return True
 
     # --- who is told
+
+    def warn_speaker(self, sentence):
+        self.warning = sentence
+        self.warn(sentence)
+
+    def tell_soon(self):
+        if self.waiting is None:
+            self.waiting = asyncio.get_running_loop().call_later(TOLD, self.tell_shows)
 
     def tell_phones(self, seen):
         if seen != self.seen:
@@ -150,7 +185,7 @@ class Room:
         if self.seen is None:
             return "null"
         letter = self.ballots.letter(device, self.seen["name"], self.seen["round"])
-        return json.dumps({**self.seen, "letter": letter})
+        return json.dumps({**self.seen, "letter": letter, "late": device in self.late})
 
     def tell_shows(self):
         self.waiting = None
@@ -230,6 +265,8 @@ class Question(Quiet):
         self.set_header("Content-Type", "text/event-stream")
         browser = (self.get_signed_cookie("browser") or b"").decode()
         device = self.room.device(self.request.remote_ip, browser)
+        if browser:
+            self.room.join(self.request.remote_ip, browser)
         self.room.streams.add(self)
         said = f"data: {self.room.message(device)}\n\n"
         with contextlib.suppress(StreamClosedError):

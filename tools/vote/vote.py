@@ -9,7 +9,6 @@ one from which it reaches other networks, if none is named.
 import argparse
 import asyncio
 import contextlib
-import errno
 import socket
 import sys
 import tempfile
@@ -22,7 +21,7 @@ from tools import start
 from tools.notebook.lesson import read
 from tools.slides import slides
 from tools.vote.asked import asked
-from tools.vote.server import ALL, Room
+from tools.vote.server import ALL, LATE, Room
 
 FIRST, LAST = 8300, 8399  # ports for the phones
 SOMEWHERE = "192.0.2.1"  # an address that belongs to nobody; nothing is sent there
@@ -36,14 +35,35 @@ def network_address():
     return ""
 
 
+def addresses():
+    """The addresses of this computer that phones might reach, the likeliest first."""
+    found = [network_address()]
+    with contextlib.suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [*dict.fromkeys(x for x in found if x and not x.startswith("127."))]
+
+
+def check_host(host):
+    """End with the addresses that would work, unless `host` is one of this computer: no name that
+    is unknown, nor 0.0.0.0, which means all of them and leads a phone to none."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.bind((host, 0))
+            if probe.getsockname()[0] != "0.0.0.0":
+                return
+    except (OSError, UnicodeError):  # the latter: of what cannot be a name
+        pass
+    known = " or ".join(addresses())
+    here = f": {known}" if known else ". It is in no network that leads to others"
+    sys.exit(f"HOST: given {host!r}, needed an IPv4 address of this computer{here}.")
+
+
 def room_at(host, questions, shared):
     """A Room at the first free port, so that the address is the same in each lecture."""
+    check_host(host)
     for port in range(FIRST, LAST + 1):
-        try:
+        with contextlib.suppress(OSError):
             return Room(questions, host, port, shared)
-        except OSError as trouble:
-            if isinstance(trouble, socket.gaierror) or trouble.errno == errno.EADDRNOTAVAIL:
-                sys.exit(f"HOST: given {host!r}, needed an IPv4 address of this computer.")
     sys.exit(f"Ports {FIRST} to {LAST} of {host} are all in use: end another program.")
 
 
@@ -78,7 +98,11 @@ def say(room):
         "question and takes letters; nothing else of this computer is served, and no vote is kept."
     )
     if room.shared:
-        print("Each browser has a vote: whoever knows how can vote more than once.")
+        print(
+            "Each browser has a vote: whoever knows how can vote more than once. Of the browsers "
+            f"that\njoin while a question is open, the first {LATE} vote at once, the others on "
+            "the next."
+        )
     print(flush=True)
 
 

@@ -209,6 +209,35 @@ def test_a_device_has_one_vote():
     assert "Two browsers have voted from 127.0.0.1" in warning
 
 
+def test_one_device_behind_a_router_does_not_outvote_the_room():
+    """A program that opens the page again and again while a question is open. Who was there before
+    votes; all may in the second vote."""
+    said = []
+
+    async def lecture(room, show):
+        there = [Phone(room, number) for number in range(40)]
+        await asyncio.gather(*(phone.come_in() for phone in there))
+        await ask(room, show)
+        flood = [await cookie(room) for _ in range(200)]
+        counted_ones = [status(await sent(room, vote(browser, "d"))) for browser in flood]
+        assert counted_ones == [204] * server.LATE + [409] * (200 - server.LATE)
+        await asyncio.gather(*(phone.take_part() for phone in there))
+        assert sum(room.ballots.counts()) == 40 + server.LATE
+        assert json.loads(await show.read_message())["warning"] == said[0]
+        late = Phone(room, 0)
+        late.browser = flood[-1]
+        assert (await late.listen())["late"]
+        await ask(room, show, number=1)
+        assert not (await late.event())["late"]
+        assert status(await sent(room, vote(flood[-1], "a", number=1))) == 204
+        for phone in (late, *there):
+            phone.leave()
+
+    run(lecture, shared=True, warn=said.append)
+    (warning,) = said
+    assert "More than 30 browsers have joined from 127.0.0.1" in warning
+
+
 HOSTILE = {
     "no cookie": (request("POST /vote", b'{"name":"all_at_once","round":0,"letter":"d"}'), 403),
     "a cookie of its own": (vote("browser=0123456789abcdef", "d"), 403),
@@ -291,10 +320,21 @@ def test_without_the_show_nothing_is_open():
     run(lecture, shared=True)
 
 
-@pytest.mark.parametrize("host", ["192.0.2.77", "room", "::1"])
-def test_an_address_that_is_not_this_computer_s_is_named(host):
-    with pytest.raises(SystemExit, match=f"HOST: given '{host}', needed"):
+@pytest.mark.parametrize(
+    "host", ["192.0.2.77", "room", "a..b", "::1", "::", "0.0.0.0", "0", "192.168.1.7:8300", " "]
+)
+def test_an_address_that_is_not_this_computer_s_is_refused(monkeypatch, host):
+    """And those that would work are named."""
+    monkeypatch.setattr(vote_command, "addresses", lambda: ["192.168.1.7", "10.0.0.3"])
+    with pytest.raises(SystemExit) as ended:
         vote_command.room_at(host, QUESTIONS, shared=False)
+    assert f"HOST: given {host!r}, needed" in str(ended.value)
+    assert "192.168.1.7 or 10.0.0.3" in str(ended.value)
+
+
+def test_the_addresses_that_are_named_are_those_of_this_computer():
+    for address in vote_command.addresses():
+        vote_command.check_host(address)
 
 
 def test_only_who_knows_the_path_is_the_show():

@@ -1,8 +1,9 @@
 // The page on a phone: the question on the slide, a button for each letter, whether the vote has arrived and, once the
 // show has opened the answer, which letter is right.
 
-/** letter: what this phone has voted, as the server has it; right: nothing until the answer is open.
- * @typedef {{ name: string, ask: string, options: string[], round: number, letter: string, right: string }} Asked */
+/** letter: what this phone has voted, as the server has it; late: it came when too many had come since the question was
+ * opened; right: nothing until the answer is open.
+ * @typedef {{ name: string, ask: string, options: string[], round: number, letter: string, late: boolean, right: string }} Asked */
 
 const [state, ask, options] = ["state", "ask", "options"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
 const PATIENCE = 4000; // milliseconds in which a vote should arrive
@@ -49,7 +50,7 @@ function take(letter, hasArrived) {
   arrived = hasArrived;
   for (const node of options.querySelectorAll("button")) {
     node.setAttribute("aria-pressed", `${node.dataset.letter === letter}`);
-    node.disabled = Boolean(asked?.right);
+    node.disabled = Boolean(asked?.right || asked?.late);
     node.classList.toggle("right", node.dataset.letter === asked?.right);
   }
   say();
@@ -78,6 +79,7 @@ async function send() {
 function say() {
   if (!asked) state.textContent = "No question is open. Look at the slides.";
   else if (asked.right) state.textContent = `${asked.right} is right.${chosen && ` You chose ${chosen}.`}`;
+  else if (asked.late) state.textContent = "Many have joined since this question was opened: you can vote on the next one.";
   else if (sending()) state.textContent = "Sending …";
   else if (chosen) state.textContent = `${chosen} has arrived. Another letter replaces it.`;
   else state.textContent = asked.round ? "Vote again:" : "Your vote:";
