@@ -955,6 +955,41 @@ def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
     assert show.press("F5")["running"]
 
 
+OPEN = "e => [...e.querySelectorAll('details')].filter((fold) => fold.open).length"
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize(
+    ("ask", "answer"),
+    [
+        ("You add 5 to every score", "is in every exponential and in their sum"),
+        ("How many times as much weight", "7.39 times"),
+    ],
+    ids=["question", "prediction"],
+)
+def test_escape_shows_no_answer_that_the_slides_have_not_shown(show, ask, answer):
+    """From the slide, and from the field for votes, which it only leaves."""
+    number = show.with_text(ask)
+    if show.go(number)["kind"] == "question":
+        show.press("Tab")
+        assert show.press("Escape")["running"]
+    notebook, active = (
+        show.page.locator(".jp-Notebook"),
+        show.page.locator(".jp-mod-active.jp-Cell"),
+    )
+    assert not show.press("Escape")["running"]
+    assert ask in active.inner_text()
+    assert active.is_visible()
+    assert notebook.evaluate(OPEN) == 0
+    assert notebook.get_by_text(answer).count() > 0
+    assert not any(found.is_visible() for found in notebook.get_by_text(answer).all())
+    assert show.press("F5")["at"] == number
+    now = show.press("PageDown")
+    assert answer in now["text"]
+    assert not show.press("Escape")["running"]
+    assert (show.press("F5")["step"], show.now()["text"]) == (now["step"], now["text"])
+
+
 ZOOMED = """() => {
     const box = document.querySelector(".show-zoom > div").getBoundingClientRect();
     const fits = Math.min(box.left, box.top) >= 0

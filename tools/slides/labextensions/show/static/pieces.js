@@ -67,6 +67,21 @@ function revealOutput(output, { box, rows }) {
     output.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("show-cut", i < rows[0] || i >= rows[1]));
 }
 
+/** For the notebook itself: answers that are folded in are closed again, and what else of these pieces has an answer is
+ * not there. @param {NotebookCell[]} cells @param {Piece[]} unseen */
+export function closeAnswers(cells, unseen) {
+  const nodes = new Map(cells.map(({ node, model }) => [model.id, node]));
+  for (const node of nodes.values()) {
+    for (const fold of node.querySelectorAll("details")) fold.open = false;
+    for (const part of [node, ...node.querySelectorAll(".show-unseen")]) part.classList.remove("show-unseen");
+  }
+  for (const { cell, part, index } of unseen) {
+    const node = nodes.get(cell);
+    const answer = part === "output" ? outputOf(node, index) : part === "text" ? node : null;
+    if (!answer?.querySelector("details")) answer?.classList.add("show-unseen");
+  }
+}
+
 /** Headings, paragraphs, formulas, tables, and each item of a list: what blocks.py calls a block.
  * @param {HTMLElement | undefined} cell @returns {Element[]} */
 export function blocksOf(cell) {

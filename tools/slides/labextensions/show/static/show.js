@@ -5,7 +5,7 @@ import { element } from "./element.js";
 import { fill } from "./fill.js";
 import { measured, rendered } from "./heights.js";
 import { Overview } from "./overview.js";
-import { areThere, hide, reveal, ruleLines, widen } from "./pieces.js";
+import { areThere, closeAnswers, hide, reveal, ruleLines, widen } from "./pieces.js";
 import { Plan } from "./plan.js";
 import { Pointer } from "./pointer.js";
 import { Speaker } from "./speaker.js";
@@ -155,7 +155,8 @@ export class Show {
     if (node.isConnected) node.showPopover();
   }
 
-  /** To the notebook, at the slide's code or else its first cell. */
+  /** To the notebook: at what the slide still asks, at its code or else its first cell. No answer is open there that the
+   * slides have not shown. */
   leave() {
     this.running = false;
     this.overview.close();
@@ -169,9 +170,13 @@ export class Show {
     this.back.textContent = `Back to slide ${this.at + 1} (F5)`;
     const { content } = this.panel;
     for (const { node } of content.widgets) hide(node);
+    closeAnswers(content.widgets, this.slides.flatMap(({ pieces }, at) =>
+      at < this.at ? [] : pieces.filter(({ step }) => step > (at === this.at ? this.step : 0))));
     this.panel.update(); // JupyterLab measures its room anew
-    const code = this.slide.pieces.find(({ part }) => part === "source");
-    if (code) this.activate(code.cell);
+    const { pieces } = this.slide;
+    const asked = this.step < this.steps && pieces.filter(({ step, part }) => !step && part === "text").at(-1);
+    const come = asked || pieces.find(({ part }) => part === "source");
+    if (come) this.activate(come.cell);
     content.activate();
     content.widgets[content.activeCellIndex].node.scrollIntoView();
     this.speaker.tick();
