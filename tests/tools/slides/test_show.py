@@ -955,6 +955,14 @@ def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
     assert show.press("F5")["running"]
 
 
+def test_the_fonts_of_formulas_are_there_before_the_slides_are_filled(show):
+    """Else the slides have other numbers after a reload."""
+    fonts = "[...document.fonts].filter((font) => font.family.includes('MJX'))"
+    status = show.page.evaluate(f"{fonts}.map((font) => font.status)")
+    assert len(status) > 10
+    assert set(status) == {"loaded"}
+
+
 OPEN = "e => [...e.querySelectorAll('details')].filter((fold) => fold.open).length"
 
 

@@ -29,7 +29,9 @@ export async function rendered(panel, pieces) {
   const images = nodes.flatMap((node) => [...node.querySelectorAll("img")]);
   const drawn = images.map((image) => image.decode().catch(() => {}));
   const waited = new Promise((done) => setTimeout(done, WAIT)); // a browser may not decode what it does not paint
-  await Promise.race([Promise.all([...drawn, document.fonts.ready]), waited]);
+  // A browser loads a font once it paints it, and here the slides are measured before they are painted.
+  const fonts = [...document.fonts].map((font) => font.load().catch(() => {}));
+  await Promise.race([Promise.all([...drawn, ...fonts]), waited]);
 }
 
 /** The pieces, cut where they are too high, and their heights.
