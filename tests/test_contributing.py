@@ -21,6 +21,13 @@ def test_what_it_names_is_there(file):
         pytest.fail(f"{file} names what is not there: {', '.join(missing)}", pytrace=False)
 
 
+def test_the_files_that_the_licence_names_are_there():
+    text = (ROOT / "LICENSE").read_text("utf-8")
+    names = re.findall(r"(?:\.github|helpers|notebooks|tests|tools)/[\w./-]*\w", text)
+    assert names
+    assert [name for name in names if not (ROOT / name).exists()] == []
+
+
 def is_there(name):
     """Whether a file or a folder has this path, or a path that ends with it."""
     name = name.rstrip("/")

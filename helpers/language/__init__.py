@@ -1,4 +1,4 @@
-"""A published language model, on the functions of the series. `make model` fetches it.
+"""A published language model, on the functions of the series. `make model` fetches a 4-bit copy.
 
 `files` says where the models are, `tokens` cuts a text into tokens, `smollm2` is the model, `parts`
 what it is computed with, `writing` lets it write.

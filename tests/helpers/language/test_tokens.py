@@ -12,6 +12,21 @@ def test_200_texts_have_the_tokens_that_tokenizers_gives_them(model, answers):
         assert model.tokens.decode(numbers) == text.replace("\x1d", "")  # a byte without a token
 
 
+def test_21_bytes_have_no_token_of_which_8_can_occur_in_a_text(model):
+    without = {byte for byte, letter in LETTERS.items() if letter not in model.tokens.number}
+    occur = {
+        byte
+        for number in range(0x110000)
+        if not 0xD800 <= number < 0xE000
+        for byte in chr(number).encode()
+    }
+    assert len(without) == 21
+    assert without & occur == {0x04, 0x06, 0x13, 0x14, 0x16, 0x1D, 0xF1, 0xF2}
+    assert model.tokens.encode("a\x04b") == model.tokens.encode("a") + model.tokens.encode("b")
+    unassigned = range(0x40000, 0xC0000)
+    assert {chr(number).encode()[0] for number in unassigned} == {0xF1, 0xF2}
+
+
 def test_each_byte_has_a_letter_of_its_own():
     assert len(set(LETTERS.values())) == 256
     assert all(letter.isprintable() for letter in LETTERS.values())

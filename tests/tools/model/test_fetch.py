@@ -15,7 +15,7 @@ from tools.model import fetch
 
 PUBLISHED = b"the published file"
 SHA256 = hashlib.sha256(PUBLISHED).hexdigest()
-MODEL = fetch.Model("A model", "a==1", "a/x", SHA256, SHA256, 10, 18, "MIT")
+MODEL = fetch.Model("A model", "a==1", "a/x", SHA256, SHA256, 10, 18, "MIT", "by somebody")
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_it_writes_both_and_then_nothing(folder, monkeypatch, capsys):
     assert files.path("minilm").read_bytes() == PUBLISHED
     said = capsys.readouterr().out
     assert f"for {folder}:" in said
-    assert "smollm2: A model, 0 MB to download, 0 MB on disk, MIT" in said
+    assert "smollm2: A model, 0 MB to download, 0 MB on disk, MIT\n    by somebody\n" in said
     monkeypatch.setattr(fetch, "download", lambda *_: pytest.fail("downloaded again"))
     fetch.main()
     assert capsys.readouterr().out.endswith("Both are here.\n")
@@ -72,7 +72,7 @@ def test_a_file_that_is_not_whole_is_written_anew(folder):
 
 def test_another_file_is_refused(folder, monkeypatch):
     said = ended(monkeypatch, lambda *x: wheel(*x, published=b"something else"))
-    assert "x is not the published file: its sha256 is " in said
+    assert "x is not the file that is needed: its sha256 is " in said
     assert left(folder) == []
 
 
