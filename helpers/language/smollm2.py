@@ -4,7 +4,8 @@ copy whose numbers were rounded to 4 bits.
 Read it aloud from top to bottom: how one block is computed, then the model, then what is asked of
 it. 30 blocks of the form of Llama (Touvron et al., 2023). Next to the blocks of block.py, four
 things are new: RMS norm, rotary positions, three queries' heads that share keys and values, and an
-MLP with a gate; and there are no biases. Tokens are rows, d = 576 numbers wide. Layers and heads are counted from 1.
+MLP with a gate; and there are no biases. Tokens are rows, d = 576 numbers wide. Layers and heads
+are counted from 1.
 """
 
 from collections import namedtuple

