@@ -1136,8 +1136,8 @@ INDUCTION = FunctionExercise(
 SIX_HEADS = Question(
     name="six_heads",
     title="what switching six heads off shows",
-    ask="Without the six heads with the highest scores, the model no longer knows what comes next "
-    "in a text that it has just read; without six random ones it mostly does. What does that show?",
+    ask="Without the six heads with the highest scores, the loss of the second half rises to about "
+    "that of a guess; without six random ones it rises far less. What does that show?",
     options=(
         (
             "each of the six is needed to continue such a text",
@@ -1170,8 +1170,8 @@ TIRED_AND_WIDE = Question(
     options=(
         (
             "that it knows what the pronoun stands for",
-            "it says the same where the street was too wide. A right answer alone can come from a "
-            "habit, such as naming the first noun.",
+            "its choice is the same where the street was too wide. A right answer alone can come "
+            "from a habit, such as naming the first noun.",
         ),
         (
             "that some of its heads look from the pronoun at the animal",
@@ -1180,7 +1180,8 @@ TIRED_AND_WIDE = Question(
         ),
         (
             "too little, without the sentence that changes one word",
-            "so a test needs pairs in which one word changes what is right, and many of them.",
+            "only the changed sentence shows whether the answer follows the meaning. A test needs "
+            "many such pairs.",
         ),
         (
             "nothing at all, since a model only draws at random",
@@ -1212,8 +1213,8 @@ PREDICTED = (
         name="a_thousand_further",
         title="the loss if every position is 1000 larger",
         truth=scores_after_1000,
-        why="Rotary positions turn queries and keys alike, and a score depends on the distance "
-        "between the two. All distances are what they were.",
+        why="Rotary positions turn queries and keys alike, so positions enter a score only by the "
+        "distance between the two. All distances are what they were.",
         options=("much higher", "a little higher", "the same"),
     ),
 )

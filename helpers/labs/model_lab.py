@@ -324,7 +324,9 @@ model = Lab(
         Preset(
             "A head", "In head 4.2, “it” gives “animal” the largest weight.", {"part": "softmax"}
         ),
-        Preset("A block", "Twelve heads look at twelve things at once.", {"part": "heads"}),
+        Preset(
+            "A block", "Twelve heads look at once, each with weights of its own.", {"part": "heads"}
+        ),
         Preset("The stream", "Each block adds to “it”; nothing is replaced.", {"part": "blocks"}),
     ),
     challenges=(

@@ -302,7 +302,7 @@ language = Lab(
         ),
         Preset(
             "Wide",
-            "A street is too wide, but nothing has changed: it fails the test of notebook 00.",
+            "Now “it” is the street, and “ animal” still leads: it fails the test of notebook 00.",
             {"beginning": PRONOUN.format("wide")},
         ),
     ),
