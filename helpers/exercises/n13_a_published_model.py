@@ -798,7 +798,7 @@ def kept(p, order):
     return q / q.sum()
 
 
-NEARLY = 1e-5  # less than a share: so that a sum of just the share reaches it, however rounded
+NEARLY = 1e-5  # below the share is the share: rounding p does not move a sum of just the share
 
 
 def top_p(p, share):
