@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from helpers.attention import attention
 from helpers.block import block
 from helpers.experiments.depth import (
     D,
@@ -67,3 +68,12 @@ def test_a_nudge_of_the_last_block_is_that_of_its_matrices():
     twice_as_large = weight_effect(stack(X, doubled, only_the_part), doubled, only_the_part, 1)
     assert np.isclose(effect, twice_as_large)  # shares of shares: sizes cancel
     assert 0.5 < effect < 2  # about one per cent for one per cent
+
+
+def test_attention_alone_makes_tokens_alike_unless_its_queries_and_keys_are_large():
+    """What notebook 08 says beside the theorem: 24 layers without sums and MLPs."""
+    for size, low, high in ((1, 0.99, 1.01), (50, -0.1, 0.1)):
+        x = random_tokens()
+        for _ in range(24):
+            x = attention(size * x, size * x, x).output
+        assert low < mean_cosine(x) < high

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from helpers.data import recorded
+from helpers.data import recorded, word_pieces
 from helpers.experiments import replaced_blocks
 from helpers.language import minilm, rounded
 from tests.models import needs_minilm
@@ -99,3 +99,40 @@ def test_the_workbench_takes_the_model_from_the_site(folder, said, monkeypatch, 
         minilm.fetch()
         assert said in capsys.readouterr().out
     assert minilm.there() == (said != "404")
+
+
+NOUNS = {  # sentences, and what their "it" is
+    "The animal didn't cross the street because it was too tired.": "animal",
+    "The animal didn't cross the street because it was too wide.": "street",
+    "The trophy didn't fit in the suitcase because it was too big.": "trophy",
+    "The trophy didn't fit in the suitcase because it was too small.": "suitcase",
+    "The cup fell because it was full.": "cup",
+    "The dog barked because it was hungry.": "dog",
+    "The ball broke the window because it was heavy.": "ball",
+    "The bird sang because it was happy.": "bird",
+}
+
+
+def nearer(text, noun, off=None):
+    """By how much each token but the noun comes nearer to it in layer 4: {place: difference}, and
+    the place of "it"."""
+    tokens, model = word_pieces.tokens(text), minilm.load()
+    X = model.run(text)[3].X
+    at = tokens.index(noun)
+    before, after = (
+        x @ x[at] / np.linalg.norm(x, axis=1) / np.linalg.norm(x[at])
+        for x in (X, model.layer(3, X, off).output)
+    )
+    moved = {i: after[i] - before[i] for i in range(len(tokens)) if i != at}
+    return moved, tokens.index("it")
+
+
+@needs_minilm
+def test_what_notebook_08_says_of_layer_4_without_its_head_and_in_other_sentences():
+    first, *others = NOUNS.items()
+    for off, by in ((None, 0.10), (1, 0.05)):  # head 4.2
+        moved, it = nearer(*first, off)
+        assert max(moved, key=moved.get) == it
+        assert round(float(moved[it]), 2) == by
+    nearest = [max(moved, key=moved.get) == it for moved, it in (nearer(*x) for x in others)]
+    assert (sum(nearest), len(nearest)) == (1, 7)
