@@ -60,6 +60,7 @@ MEAN_ABLATION = FunctionExercise(
     "mean over all texts, at each place, and the other heads' outputs are as they were. "
     f"`outputs = [[[[1.0]]], [[[3.0]]]]` and `head = 1` give `[[[[2.0]]], [[[2.0]]]]`. {STOP}",
     answer="my_ablation",
+    new=True,
     stub="""def my_ablation(outputs, head):
     return ...  # about 3 lines""",
     solution="""def my_ablation(outputs, head):

@@ -234,6 +234,7 @@ class Sandbox:
                 error=str(message["error"]),
                 line=Line(int(line["number"]), str(line["text"])) if line else None,
                 changed=tuple(map(int, message["changed"])),
+                shared=tuple(map(int, message["shared"])),
             )
         except (KeyError, TypeError, ValueError):
             raise Broken(DISTURBS) from None

@@ -9,10 +9,9 @@ import numpy as np
 from helpers.exercises.engine.run import MANY, Outcome, call
 
 MILLIONTH = 1e-6  # ten roundings of float32
-ROUNDINGS = 8 * np.finfo(float).eps  # of a right formula, as a share of the numbers it is given
+ROUNDINGS = 8  # of a right formula, on the way to one entry
 LARGE = 1000  # what is larger makes them no larger: right formulas subtract it first
 NEARLY_NOTHING = 1e-300  # as good as 0: exp(−700) is 1e-304
-ROUNDINGS = 16  # of one entry, on the way to it
 
 
 class FaultKind(Enum):
@@ -84,20 +83,55 @@ def fault_of(exercise, case, outcome):
     yours, problem = array_or_problem(outcome.result)
     if problem:
         return fault(FaultKind.TYPE, problem.message)
+    if outcome.shared and getattr(exercise, "new", False):
+        same = exercise.parameters[outcome.shared[0]]
+        kind = "list" if isinstance(outcome.result, list) else "array"
+        message = (
+            f"What your function returns is {same} itself, or a part of it: expected a new {kind}."
+        )
+        return fault(FaultKind.CHANGED, message)
     if content(yours) != content(expected):
         message = f"Your result holds {content(yours)}, expected {content(expected)}."
         if content(yours) == Content.NUMBERS and content(expected) == Content.TRUTHS:
             message += " A comparison gives these, and so does an array with dtype=bool."
         return fault(FaultKind.TYPE, message)
     if yours.shape != expected.shape:
-        message = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
-        if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
-            message += " Its axes are the other way round."
-        return fault(FaultKind.SHAPE, message, yours=yours)
+        return fault(FaultKind.SHAPE, _about_shapes(outcome.result, yours, expected), yours=yours)
     differs = ~exercise.is_close(yours, case)
     if differs.any():
         return fault(FaultKind.NUMBERS, "", yours=yours, differs=differs)
     return None
+
+
+def _about_shapes(result, yours, expected):
+    """How the shape of a result differs from what is expected, in sentences."""
+    if yours.ndim == expected.ndim == 1:
+        kind = type(result).__name__ if isinstance(result, list | tuple) else "result"
+        count = "1 entry" if len(yours) == 1 else f"{len(yours)} entries"
+        return f"Your {kind} has {count}, expected {len(expected)}{difference(yours, expected)}"
+    message = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
+    if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
+        message += " Its axes are the other way round."
+    return message
+
+
+def difference(yours, expected):
+    """Where two lists or texts first differ: the end of a sentence about how long they are."""
+    shared = min(len(yours), len(expected))
+    same = [bool(is_equal(a, b, MILLIONTH)) for a, b in zip(yours, expected, strict=False)]
+    if not all(same):
+        at = same.index(False)
+        return (
+            f". They first differ at index {at}: {said(yours[at])}, expected {said(expected[at])}."
+        )
+    if shared < 2:
+        return "; the first is right." if shared else "."
+    return f"; the first {shared} are right."
+
+
+def said(x):
+    """A single number, truth or text of a result."""
+    return repr(str(x)) if isinstance(x, str) else f"{x:.6g}" if x.dtype.kind == "f" else str(x)
 
 
 @cache
@@ -123,8 +157,11 @@ def tolerance(function, case, dtype):
     moved = [call(function, tuple(_moved(x, rng, dtype) for x in case.arguments)) for _ in range(8)]
     distances = [np.abs(outcome.result - expected) for outcome in moved if not outcome.error]
     distances = [np.nan_to_num(distance, posinf=0) for distance in distances]
-    rounded = ROUNDINGS * min(_largest(case.arguments), LARGE)
-    return np.max(distances, axis=0, initial=0) + max(rounded, np.finfo(dtype).tiny, NEARLY_NOTHING)
+    rounded = (
+        ROUNDINGS * np.finfo(float).eps * min(_largest(case.arguments), LARGE) * (expected != 0)
+    )  # 0 is exact
+    nothing = max(np.finfo(dtype).tiny, NEARLY_NOTHING)
+    return np.max(distances, axis=0, initial=0) + np.maximum(rounded, nothing)
 
 
 def _largest(arguments):

@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import math
 import re
 import types
 from collections import Counter
@@ -13,9 +14,11 @@ from helpers.exercises.engine.compare import (
     Content,
     FaultKind,
     content,
+    difference,
     fault_of,
     gives_the_same,
     is_equal,
+    said,
     same_outcome,
 )
 from helpers.exercises.engine.run import call_on
@@ -220,12 +223,13 @@ def _what_draws_share(exercise, fault, faults):
 
 
 def _about_numbers(fault):
+    message = fault.case.message
     places = np.argwhere(fault.yours != fault.yours)  # nan is not nan
     if not len(places):
-        return fault.case.message
+        return message
     at = f"The first nan (not a number) is at [{', '.join(map(str, places[0]))}]."
     nan = at if fault.yours.ndim else "Your result is nan (not a number)."
-    return f"{nan} {fault.case.message}"
+    return f"{nan} {message}"
 
 
 def _clue(exercise, function, fault):
@@ -268,14 +272,36 @@ def _advice(function, error):
 
 def _clue_in_result(fault):
     yours, expected = fault.yours, fault.expected
-    if fault.kind != FaultKind.NUMBERS or content(yours) == Content.TEXT:
+    if fault.kind != FaultKind.NUMBERS:
         return ""
+    if content(yours) == Content.TEXT:
+        return _clue_in_text(yours, expected)
     if yours.dtype.kind in "iu" and (expected % 1).any():
         return f"Your result holds whole numbers (dtype {yours.dtype}), but fractions are expected."
-    if yours.ndim in (2, 3) and (yours == yours[0]).all() and not (expected == expected[0]).all():
+    if yours.ndim > 1 and _are_same(yours) and not _are_same(expected):
+        count = math.prod(yours.shape[: max(1, yours.ndim - 2)])
         parts = "rows" if yours.ndim == 2 else "matrices"
-        return f"All {len(yours)} {parts} of your result are the same."
+        return f"All {count} {parts} of your result are the same."
     return ""
+
+
+def _are_same(array):
+    """Whether all rows of a matrix are the same, or all matrices of more axes."""
+    parts = array.reshape(-1, *array.shape[max(1, array.ndim - 2) :])
+    return len(parts) > 1 and (parts == parts[0]).all()
+
+
+def _clue_in_text(yours, expected):
+    """Where a text, or a list of texts, is not as expected."""
+    if yours.ndim:
+        at = tuple(np.argwhere(yours != expected)[0])
+        where = at[0] if len(at) == 1 else list(map(int, at))
+        return (
+            f"It first differs at index {where}: {said(yours[at])}, expected {said(expected[at])}."
+        )
+    mine, right = yours.item(), expected.item()
+    count = "1 character" if len(mine) == 1 else f"{len(mine)} characters"
+    return f"Your text has {count}, expected {len(right)}{difference(mine, right)}"
 
 
 def _clue_in_code(function, solution):

@@ -118,7 +118,8 @@ class FunctionExercise(Exercise):
     promises; seeds: of the random inputs. axes: what runs along the last two axes of the result
     (rows first). part: its name in helpers.mine, if what the reader writes here is used in later
     notebooks. terms(*arguments): how large what is added up is, entry by entry, where a result may
-    be far smaller, so that rounding alone decides it.
+    be far smaller, so that rounding alone decides it. new: whether the task promises a new list or
+    array, not the one that is given.
     """
 
     cases: tuple
@@ -127,6 +128,7 @@ class FunctionExercise(Exercise):
     seeds: range = SEEDS
     part: str = ""
     terms: object = None
+    new: bool = False
 
     @cached_property
     def parameters(self):

@@ -26,13 +26,15 @@ class Line:
 @dataclass(frozen=True)
 class Outcome:
     """What one call gave. error: its type and message; line: the student's Line that failed, or
-    None; changed: the positions of the arguments that the call changed."""
+    None; changed: the positions of the arguments that the call changed; shared: of those that are
+    the result, or whose memory its array shares."""
 
     result: object = None
     printed: str = ""
     error: str = ""
     line: object = None
     changed: tuple = ()
+    shared: tuple = ()
 
 
 class RemoteFunction:
@@ -62,13 +64,16 @@ def call(function, arguments):
     output = ShortOutput()
     try:
         with contextlib.redirect_stdout(output), displays_printed():
-            result = snapshot(function(*copies))
+            given = function(*copies)
+            result = snapshot(given)
     except (Exception, SystemExit) as error:
         message = shortened(f"{type(error).__name__}: {error}".removesuffix(": "))
         return Outcome(None, shortened(output.getvalue()), message, failed_line(error))
     pairs = zip(arguments, copies, strict=True)
     changed = tuple(i for i, (before, after) in enumerate(pairs) if differ(before, after))
-    return Outcome(result, shortened(output.getvalue()), changed=changed)
+    shared = tuple(i for i, x in enumerate(copies) if is_shared(given, x))
+    printed = shortened(output.getvalue())
+    return Outcome(result, printed, changed=changed, shared=shared)
 
 
 class ShortOutput(io.StringIO):
@@ -121,6 +126,13 @@ def snapshot(result):
     if isinstance(result, np.ndarray):
         return result.copy() if result.size <= MANY else np.broadcast_to(np.nan, result.shape)
     return result
+
+
+def is_shared(result, argument):
+    """Whether a list or an array that was given is the result, or shares its memory."""
+    if isinstance(result, np.ndarray) and isinstance(argument, np.ndarray):
+        return bool(np.may_share_memory(result, argument))
+    return isinstance(argument, list) and result is argument
 
 
 def differ(before, after):

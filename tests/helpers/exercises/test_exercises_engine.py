@@ -192,7 +192,7 @@ def remembers(x, rows=[]):  # noqa: B006
         (lambda x: (2 * x).T if x.ndim < 3 else (2 * x)[0], "The matrix is wrong."),
         (lambda x: (2 * x).ravel(), "shape (4,), expected (2, 2)."),
         (lambda x: (2 * x)[None], "shape (1, 1), expected (1,)."),
-        (lambda x: np.concatenate([2 * x, x]), "shape (2,), expected (1,)."),
+        (lambda x: np.concatenate([2 * x, x]), "has 2 entries, expected 1; the first is right."),
         (lambda x, y: x, "TypeError"),
         ([2.0], "is a list, expected the function itself"),
     ],
@@ -1007,6 +1007,94 @@ def test_of_four_matrices_not_all_are_the_same_where_two_are():
         return new  # in each text the mean of one head, and 0 for the other
 
     assert "are the same" not in check("mean_ablation", my_ablation).message
+
+
+WORDS = replace(
+    DOUBLE,
+    reference=lambda x: list(x),
+    cases=(Case("words", (["so", "it", "is"],), "They are wrong."),),
+    draw=lambda rng: (rng.choice(["a", "b"], 3).tolist(),),
+)
+COUNTS = replace(
+    WORDS,
+    reference=lambda x: np.array([2, 4, 6]),
+    draw=lambda rng: (["a"],),
+)
+TEXT = replace(WORDS, reference=lambda x: "so it", draw=lambda rng: (["a"],))
+
+
+@pytest.mark.parametrize(
+    ("exercise", "result", "says"),
+    [
+        (COUNTS, [2, 4], "Your list has 2 entries, expected 3; the first 2 are right."),
+        (COUNTS, (2, 4, 6, 8), "Your tuple has 4 entries, expected 3; the first 3 are right."),
+        (
+            COUNTS,
+            [2, 5, 6, 8],
+            "Your list has 4 entries, expected 3. They first differ at index 1: 5, expected 4.",
+        ),
+        (
+            COUNTS,
+            np.array([0.5]),
+            "Your result has 1 entry, expected 3. They first differ at index 0: 0.5, expected 2.",
+        ),
+        (WORDS, ["so"], "Your list has 1 entry, expected 3; the first is right."),
+        (
+            WORDS,
+            ["so", "is"],
+            "Your list has 2 entries, expected 3. They first differ at index 1: 'is', "
+            "expected 'it'.",
+        ),
+        (WORDS, ["so", "it", "was"], "It first differs at index 2: 'was', expected 'is'."),
+        (TEXT, "so i", "Your text has 4 characters, expected 5; the first 4 are right."),
+        (TEXT, "so", "Your text has 2 characters, expected 5; the first 2 are right."),
+        (TEXT, "so at", "They first differ at index 3: 'a', expected 'i'."),
+        (COUNTS, [[2, 4, 6]], "Your result has shape (1, 3), expected (3,)."),
+    ],
+)
+def test_a_list_or_a_text_says_where_it_first_differs(exercise, result, says):
+    assert says in exercise.judge(lambda x: result).message
+
+
+def test_matrices_are_called_the_same_only_if_all_of_them_are():
+    """Not those of one head in each text."""
+    matrices = np.arange(24.0).reshape(2, 2, 2, 3)
+    four = replace(DOUBLE, cases=(Case("four", (matrices,), "They are wrong."),))
+    same_texts = four.judge(lambda x: np.broadcast_to(2 * x[0] + 1, x.shape) if x.ndim > 3 else x)
+    assert "are the same" not in same_texts.message
+    all_same = four.judge(lambda x: np.broadcast_to(2 * x[0, 0], x.shape) if x.ndim > 3 else x)
+    assert "All 4 matrices of your result are the same." in all_same.message
+
+
+ONLY_POSITIVE = replace(
+    DOUBLE,
+    new=True,
+    reference=lambda x: np.maximum(x, 0),
+    cases=(Case("one", (np.array([1.0]),), "One is wrong."),),
+)
+JOINED = replace(WORDS, new=True)
+
+
+@pytest.mark.parametrize(
+    ("exercise", "answer", "says"),
+    [
+        (ONLY_POSITIVE, lambda x: x if (x > 0).all() else np.maximum(x, 0), "is x itself"),
+        (ONLY_POSITIVE, lambda x: x[:] if (x > 0).all() else np.maximum(x, 0), "a new array."),
+        (
+            JOINED,
+            lambda x: x,
+            "What your function returns is x itself, or a part of it: expected a",
+        ),
+        (JOINED, lambda x: [*x], ""),
+        (JOINED, lambda x: tuple(x), ""),
+        (ONLY_POSITIVE, lambda x: np.maximum(x, 0), ""),
+        (replace(JOINED, new=False), lambda x: x, ""),
+    ],
+)
+def test_where_a_new_list_is_promised_the_given_one_is_none(exercise, answer, says):
+    feedback = exercise.judge(answer)
+    assert feedback.passed == (not says)
+    assert says in feedback.message
 
 
 # --- in a kernel --------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def my_merge(tokens, first, second, new):
             joined.append(tokens[i])
             i += 1
     return joined
-# --- merge_pair: wrong: Your function changes its argument tokens.
+# --- merge_pair: wrong: What your function returns is tokens itself
 def my_merge(tokens, first, second, new):
     i = 0
     while i < len(tokens):
@@ -462,7 +462,7 @@ def my_top_p(p, share):
 def my_top_p(p, share):
     q = np.where(p >= min(share, p.max()), p, 0)
     return q / q.sum()
-# --- top_p: wrong: Your result has shape (2,), expected (3,).
+# --- top_p: wrong: Your result has 2 entries, expected 3. They first differ at index 0
 def my_top_p(p, share):
     if len(p) == 1:
         return p / p.sum()
