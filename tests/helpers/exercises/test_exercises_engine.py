@@ -761,16 +761,16 @@ def test_what_does_not_end_is_stopped(kind, soon):
 
 def test_a_limit_inside_a_limit_does_not_end_the_outer_one(soon):
     """A function that its check accepts calls another that is checked."""
-
-    def my_double(x):
-        assert DOUBLE.judge(np.float64(2).__mul__).passed
-        with deadline.limited(1000):
-            pass
-        while x.ndim > 2:
-            pass
-        return 2 * x
-
-    assert DOUBLE.judge(my_double).message.startswith("Stopped: your code had not returned.")
+    names = {"DOUBLE": DOUBLE, "np": np, "deadline": deadline}
+    cell = """def my_double(x):
+    assert DOUBLE.judge(np.float64(2).__mul__).passed
+    with deadline.limited(1000):
+        pass
+    while x.ndim > 2:
+        pass
+    return 2 * x"""
+    run(cell, names)
+    assert DOUBLE.judge(names["my_double"]).message.startswith("Stopped: your code had not")
 
 
 def test_a_limit_inside_a_limit_says_nothing_false(soon, monkeypatch):
