@@ -193,7 +193,10 @@ P, R = a([2.0, 4.0]), a([6.0, 2.0])  # the two arrows of the notebook
 
 
 def vectors_with_a_length(rng):
+    """Now and then they nearly have the same direction, or opposite ones."""
     a, b = vectors(rng)
+    if rng.random() < 0.2:
+        b = rng.choice([-1, 1]) * a * (1 + 0.03 * rng.standard_normal(a.shape))
     return (a, b) if a.any() and b.any() else vectors_with_a_length(rng)
 
 

@@ -676,7 +676,8 @@ def outputs_before_and_after(rng):
     if earlier < j:
         match rng.integers(5):
             case 0:
-                after[earlier, rng.integers(d_v)] += rng.choice([-1, 1]) * 10 ** rng.uniform(-3, 1)
+                least = rng.choice([-3, rng.uniform(-3, 1)])
+                after[earlier, rng.integers(d_v)] += rng.choice([-1.01, 1.01]) * 10**least
             case 1:
                 after[earlier] = after[earlier, ::-1]
             case 2:

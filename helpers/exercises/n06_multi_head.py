@@ -455,7 +455,8 @@ MULTI_HEAD = FunctionExercise(
                 each_head(*arguments[:5]).transpose(1, 2, 0).reshape(len(arguments[0]), -1)
                 @ arguments[5]
             ),
-            "You interleave the heads' features. W_O expects head 1 whole, then head 2.",
+            "In effect, the heads' features are interleaved. The rows of W_O belong to head 1 as a "
+            "whole, then to head 2.",
         ),
         Mistake(
             divided_by(lambda *arguments: 1),

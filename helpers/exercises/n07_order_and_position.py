@@ -69,7 +69,7 @@ def two_runs(rng):
         before = np.where(rng.random((n, 1)) < 0.5, before, before[0])  # some rows are the same
     order = rng.permutation(n)
     after = before[order]
-    match rng.integers(8):
+    match rng.integers(10):
         case 0:
             before = halfway(rng, before)
             after = before[order] + 9e-10 * rng.uniform(-1, 1, (n, d))
@@ -78,15 +78,23 @@ def two_runs(rng):
         case 2:
             after = before[np.argsort(order)]
         case 3:
-            after.flat[rng.integers(after.size)] += rng.choice([-1, 1]) * 10 ** rng.uniform(-3, 0)
+            least = rng.choice([-3, rng.uniform(-3, 0)])
+            after.flat[rng.integers(after.size)] += rng.choice([-1.01, 1.01]) * 10**least
         case 4:
             column = rng.integers(d)
             after[[0, -1], column] += [0.5, -0.5]  # its mean stays
+        case 5:
+            after = -after
         case 6:
             row = rng.integers(n)
             after[row, [0, -1]] += [0.5, -0.5]  # its sum stays
-        case 5:
-            after = -after
+        case 7:
+            row = rng.integers(n)
+            after[row] = after[row, ::-1]  # its numbers stay
+        case 8:
+            if min(n, d) > 1:
+                corners = np.ix_([0, -1], [0, -1])
+                after[corners] += [[0.5, -0.5], [-0.5, 0.5]]  # all sums stay
     return before, after, order
 
 

@@ -216,11 +216,6 @@ def my_cosine(a, b):
     return math.acos(a @ b / (length_a * length_b))
 # --- cosine: wrong: Right on the small cases, wrong on this one.
 def my_cosine(a, b):
-    length_a = math.sqrt(a @ a)
-    length_b = math.sqrt(b @ b)
-    return a @ b / (length_a * length_b + 1e-6)
-# --- cosine: wrong: random inputs: a holds numbers closer to 0 than 0.01
-def my_cosine(a, b):
     return a @ b / max(np.linalg.norm(a) * np.linalg.norm(b), 1e-8)
 # --- cosine: wrong: a and b have opposite directions:
 def my_cosine(a, b):

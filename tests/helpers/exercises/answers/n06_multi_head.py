@@ -406,7 +406,7 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         Q, K, V = Y @ W_K[i], X @ W_Q[i], X @ W_V[i]
         heads.append(attention.softmax(Q @ K.T / np.sqrt(K.shape[1])) @ V)
     return np.concatenate(heads, axis=1) @ W_O
-# --- multi_head: wrong: You interleave the heads' features. W_O expects head 1
+# --- multi_head: wrong: In effect, the heads' features are interleaved.
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     heads = []
     for i in range(len(W_Q)):
