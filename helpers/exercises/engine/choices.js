@@ -1,9 +1,11 @@
 // In JupyterLab: what an answer is chosen from, as buttons. Each types its answer into the cell, as a reader would, and
-// runs the cell. Where there is no such cell, or where it holds something else, there are no buttons.
+// runs the cell. Where there is no such cell, or where it holds something else, there are no buttons; where the kernel
+// that showed them is gone, as the next morning, they are dead.
 (() => {
   const script = /** @type {HTMLElement} */ (document.currentScript);
-  const { name, choices = "" } = script.dataset;
-  const editor = /** @type {HTMLElement | null} */ (script.closest(".jp-CodeCell")?.querySelector(".cm-content"));
+  const { name, choices = "", kernel } = script.dataset;
+  const cell = script.closest(".jp-CodeCell");
+  const editor = /** @type {HTMLElement | null} */ (cell?.querySelector(".cm-content"));
   const answer = new RegExp(`(\\("${name}", )([.]{3}|"[^"]*"|'[^']*')(?=\\))`);
   const lines = () => [...(editor?.children ?? [])];
   const find = () => lines().find(({ textContent }) => answer.test(textContent ?? ""));
@@ -25,18 +27,54 @@
     editor.dispatchEvent(new KeyboardEvent("keydown", keys));
   }
 
+  /** Whether the kernel that showed the buttons is still there. */
+  async function lives() {
+    const config = document.getElementById("jupyter-config-data")?.textContent;
+    if (!config || !kernel) return true; // nobody knows
+    const { baseUrl } = JSON.parse(config);
+    const answered = await fetch(`${baseUrl}api/kernels`).catch(() => null);
+    if (!answered?.ok) return Boolean(answered); // without a server nothing runs
+    const kernels = await answered.json();
+    return kernels.some((/** @type {{ id: string }} */ { id }) => id === kernel);
+  }
+
+  async function look() {
+    const isAlive = await lives();
+    for (const button of group.querySelectorAll("button")) button.disabled = !isAlive;
+    group.style.opacity = isAlive ? "" : "0.6";
+    note.textContent = isAlive ? "" : "To answer by these buttons, run the first cell, then this one.";
+    return isAlive;
+  }
+
+  /** If the cell ends in an error, as after a restart of its kernel, the answer that was there comes back.
+   * @param {HTMLElement} editor @param {string} before the line */
+  function keep(editor, before) {
+    const results = new MutationObserver(() => {
+      const output = cell?.querySelector(".jp-OutputArea-output");
+      if (!output || group.isConnected) return; // nothing has come yet
+      results.disconnect();
+      const line = find();
+      if (line && output.matches("[data-mime-type$=error], [data-mime-type$=stderr]")) write(editor, line, before);
+    });
+    results.observe(/** @type {Element} */ (cell), { childList: true, subtree: true, attributes: true });
+  }
+
   /** @param {string} choice */
-  function choose(choice) {
+  async function choose(choice) {
+    if (!(await look())) return;
     const line = find();
     if (!editor || !line) return group.remove();
-    const code = (line.textContent ?? "").replace(answer, (_, before) => before + JSON.stringify(choice));
+    const before = line.textContent ?? "";
+    const code = before.replace(answer, (_, call) => call + JSON.stringify(choice));
     write(editor, line, code);
     if (find()?.textContent !== code) return group.remove();
+    keep(editor, before);
     // JupyterLab takes keys as the editor's only when it has drawn that it has the focus.
     requestAnimationFrame(() => requestAnimationFrame(() => run(editor)));
   }
 
   const group = document.createElement("div");
+  const note = document.createElement("div");
   const given = answer.exec(find()?.textContent ?? "")?.[2].slice(1, -1);
   group.className = "answer-choices";
   group.setAttribute("role", "group");
@@ -53,5 +91,7 @@
     button.addEventListener("click", () => choose(choice));
     group.append(button);
   }
+  group.append(note);
+  look();
   if (given !== undefined) script.replaceWith(group);
 })();

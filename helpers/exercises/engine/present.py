@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from IPython import get_ipython
 
 from helpers.drawing.numbers import exact
 from helpers.drawing.palette import RULE, TONES
@@ -205,8 +206,16 @@ def folds(feedback):
 def buttons(feedback):
     """What draws them where JupyterLab runs it: below a cell that has run. No page of ours, no
     stored notebook has it (tools/notebook/execute.py), and none that nobody trusts runs it."""
-    choices = html.escape(json.dumps(feedback.choices))
-    return f'<script data-name="{feedback.name}" data-choices="{choices}">{BUTTONS}</script>'
+    data = {"name": feedback.name, "choices": json.dumps(feedback.choices), "kernel": kernel()}
+    written = " ".join(f'data-{name}="{html.escape(value)}"' for name, value in data.items())
+    return f"<script {written}>{BUTTONS}</script>"
+
+
+def kernel():
+    """What the Jupyter server calls this kernel; nothing where there is none."""
+    config = getattr(get_ipython(), "config", {})
+    file = config.get("IPKernelApp", {}).get("connection_file", "")
+    return Path(str(file)).stem.removeprefix("kernel-")
 
 
 def _part(style, text):

@@ -77,6 +77,57 @@ def buttons_answer(tab):
     assert question.locator(".answer-choices").count() == 0
 
 
+def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_address, folder):
+    """In the reader's own notebook, whose kernel is another one; and after a restart."""
+    path = folder / "morning.ipynb"
+    tools.write_notebook(path, IMPORTS, QUESTION)
+    tab = tools.Tab(jupyter, lab_address(path.name))
+    tab.run_all()
+    question = tab.page.locator(".jp-CodeCell").nth(1)
+    right = check("all_at_once", "d").message
+    question.get_by_role("button", name="d", exact=True).click()
+    says(question, right)
+    answered = question.locator(".cm-content").inner_text()
+    tab.page.keyboard.press("Control+s")
+    tab.page.wait_for_function(
+        """async (path) => (await (await fetch(`/api/contents/${path}`)).text()).includes('"d')""",
+        arg=path.name,
+    )
+
+    tab.page.evaluate(RESTART)
+    tab.kernel_is("idle")
+    question.get_by_role("button", name="a", exact=True).click()
+    says(question, "NameError")
+    tab.page.wait_for_function(
+        "([editor, text]) => editor.innerText === text",
+        arg=[question.locator(".cm-content").element_handle(), answered],
+    )
+    tab.page.evaluate(SHUT_DOWN)
+    tab.close()
+
+    tab = tools.Tab(jupyter, lab_address(path.name))
+    question = tab.page.locator(".jp-CodeCell").nth(1)
+    says(question, right)
+    says(question, "run the first cell, then this one")
+    assert all(button.is_disabled() for button in question.get_by_role("button", name="a").all())
+    result = Axe().run(tab.page, context=".answer-choices")
+    assert result.response["violations"] == [], result.generate_report()
+    tab.run_all()
+    question.get_by_role("button", name="a", exact=True).click()
+    says(question, check("all_at_once", "a").message)
+    tab.close()
+
+
+RESTART = """async () => {
+    const [session] = (await (await fetch("/api/sessions")).json())
+        .filter(({ path }) => location.pathname.endsWith(`/${path}`));
+    const _xsrf = document.cookie.match(/_xsrf=([^;]+)/)[1];
+    const options = { method: "POST", headers: { "X-XSRFToken": _xsrf } };
+    await fetch(`/api/kernels/${session.kernel.id}/restart`, options);
+}"""
+SHUT_DOWN = RESTART.replace("POST", "DELETE").replace("/restart", "")
+
+
 def write(tab, cell, function):
     """Type the function into the cell in the place of the old one, as a hand does, and run it."""
     cell.locator(".cm-content").click()
