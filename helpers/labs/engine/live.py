@@ -37,7 +37,8 @@ SCRIPTS = [
     "patch.js",
     "model.js",
 ]
-STATE = "A still picture of this lab. Run this cell in Jupyter, and it moves."  # ends its line
+# Ends its line. In Jupyter, too, a reader sees it: where the kernel has not run the first cell yet.
+STATE = "A still picture of this lab. In Jupyter: run the first cell, then this one, and it moves."
 # The still hides while a live lab follows; a widget without a kernel ("model not found") hides.
 SWITCH = """<style>
 .jp-OutputArea-child:has(.lab-still):has(+ .jp-OutputArea-child [data-lab]) { display: none; }

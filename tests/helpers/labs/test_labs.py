@@ -391,6 +391,6 @@ def test_the_still_has_pictures_and_says_what_it_is(lab):
     output, metadata = still(lab)
     assert set(output) == {"text/html", "text/plain"}
     assert f"lab-still-{lab.name}" in output["text/html"]
-    assert "Run this cell" in output["text/plain"]
+    assert "In Jupyter: run the first cell, then this one" in output["text/plain"]
     assert metadata[FIELDS]["lab"] == lab.name
     assert still(lab) == (output, metadata)

@@ -137,7 +137,7 @@ def test_no_key_reaches_the_notebook(tab):
 def shows_stills_alone(page):
     for lab in LABS:
         still = page.locator(f".lab-still-{lab.name}")
-        still.get_by_text("Run this cell").wait_for()
+        still.get_by_text("run the first cell, then this one").wait_for()
         assert still.locator("img, table, svg").count() > 0
     for text in ("Error displaying widget", "model not found"):
         matches = page.get_by_text(text)
@@ -284,7 +284,7 @@ def test_after_a_restart_the_lab_says_so(tab):
     shows(root, softmax, softmax.at(softmax.presets[2]))
     tab.kernel_is("idle")
     tab.run_all()
-    tab.page.locator(".lab-trouble:text('Run this cell')").first.wait_for(state="detached")
+    tab.page.locator(".lab-trouble:text('Run All Cells')").first.wait_for(state="detached")
     choose(tab.lab("softmax"), 2)
 
 
