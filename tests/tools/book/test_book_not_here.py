@@ -33,6 +33,7 @@ def advice(source):
         ("print（1)", "type '(' in its place"),
         ("x = 1 ≤ 2", "type '<=' in its place"),
         ("x = 2\u200b", "cannot be seen"),
+        ("x = 2\0", "cannot be seen"),
         ("import threading\nthreading.Semaphore(-1)", "A page has one thread"),
         ("print(“a”)", "Python does not know “: type '\"' in its place."),
         ("x = ‘a’", 'type "\'" in its place'),

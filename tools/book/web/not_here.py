@@ -34,6 +34,7 @@ BEYOND = {  # a module that an error came through
     **dict.fromkeys(("urllib", "http", "ssl", "socket"), "Python in a page reaches no network."),
 }
 MEMORY = "The memory that a page may have is full. The variables from before are still there."
+INVISIBLE = "A sign that cannot be seen stands here: type the line anew."
 MATPLOTLIB = "The page loads it when a line of this cell says: import matplotlib.pyplot as plt"
 
 
@@ -44,6 +45,8 @@ def advice(error, source):
         return f"Leave out {prompt[1]} and the like: they stand before code and are none."
     if isinstance(error, TabError):
         return "Tabs and spaces are mixed: indent with spaces only."
+    if "\0" in source:  # an error without a line
+        return INVISIBLE
     if isinstance(error, SyntaxError):
         return of_a_line(source.splitlines()[error.lineno - 1 : error.lineno], error.offset or 1)
     if isinstance(error, ModuleNotFoundError) and error.name:
@@ -68,7 +71,7 @@ def of_a_line(lines, offset):
     sign = line[offset - 1 : offset]
     plain = NAMES.get(sign) or unicodedata.normalize("NFKC", sign)
     if not sign.isascii() and unicodedata.category(sign) == "Cf":
-        return "A sign that cannot be seen stands here: type the line anew."
+        return INVISIBLE
     if plain != sign and plain.isascii():
         name = "a space of another kind" if plain == " " else sign
         return f"Python does not know {name}: type {plain!r} in its place."

@@ -3,7 +3,7 @@
 import { fetched } from "./loading.js";
 
 const LIST = "book/files.json"; // path → [bytes, hash of the content] of all that the book has
-const SEARCH = ["book/search.js", "book/search.json"]; // it finds what is on other pages
+const LOADED_LATER = ["book/search.js", "book/search.json", "book/lab.js", "book/editor.js", "book/share.js"]; // by a hand
 const LATER = 60_000; // ms until what is not needed yet may come: Python goes first
 /** @typedef {Record<string, [number, string]>} Files */
 
@@ -36,7 +36,7 @@ async function keepThisPage(cache) {
     }
   };
   await keep([location.href, ...loaded]);
-  setTimeout(() => keep(SEARCH.map((path) => scope + path)).catch(() => {}), LATER);
+  setTimeout(() => keep(LOADED_LATER.map((path) => scope + path)).catch(() => {}), LATER);
 }
 
 /** As sw.js has it. @param {string} address */

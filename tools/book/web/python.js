@@ -3,6 +3,7 @@
 import { PATIENCE, SILENT, whyNot } from "./loading.js";
 import { notice } from "./notice.js";
 
+const UNREADABLE = "Python has ended: what it answers cannot be read, as when the memory is full. All variables are gone. The next Run computes them again: it runs the cells above first.";
 const total = Number(document.body.dataset.python); // bytes that the worker loads before Python runs
 
 /** @type {Worker | null} */
@@ -74,6 +75,12 @@ export function stop(reason = "Stopped.") {
   for (const listener of endListeners) listener();
 }
 
+/** Python is of no more use. @param {string} reason */
+function end(reason) {
+  if (isStarted) notice(reason); // wherever the reader is on the page
+  stop(reason);
+}
+
 /** @param {() => void} listener */
 export const whenEnded = (listener) => endListeners.add(listener);
 
@@ -91,13 +98,16 @@ function begin() {
     if (edition) return compare(edition);
     if (more) return awaitMore(more);
     if (progress !== undefined) return waiting.get(id)?.listener?.(JSON.parse(progress));
-    if (error !== undefined) {
-      if (isStarted) notice(error); // wherever the reader is on the page
-      return stop(error);
+    if (error !== undefined) return end(error);
+    let said = null;
+    try {
+      said = answer ? JSON.parse(answer) : null;
+    } catch {
+      return end(UNREADABLE);
     }
     if (!isStarted) begun();
     if (missing !== undefined) waiting.get(id)?.reject(new Error(missing));
-    else waiting.get(id)?.resolve(answer ? JSON.parse(answer) : null);
+    else waiting.get(id)?.resolve(said);
     waiting.delete(id);
   };
   started.onerror = async () => {
