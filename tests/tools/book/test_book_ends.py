@@ -25,15 +25,27 @@ process.stdout.write(JSON.stringify(told), () => process.exit());
 """
 
 
+def in_node(script):
+    """What a script prints that runs beside the book's own, as JSON."""
+    if not NODE.exists():
+        pytest.skip("the book's scripts run in Node, which tools/start.py installs")
+    command = [NODE, "--input-type=module", "--eval", script]
+    done = subprocess.run(command, cwd=WEB, capture_output=True, encoding="utf-8")
+    assert done.stdout, done.stderr
+    return json.loads(done.stdout)
+
+
 def test_an_answer_that_cannot_be_read_leaves_no_cell_waiting():
     """Once its memory has been full, Python may answer anything."""
-    if not NODE.exists():
-        pytest.skip("python.js runs in Node, which tools/start.py installs")
-    command = [NODE, "--input-type=module", "--eval", ANSWERS_NONSENSE]
-    done = subprocess.run(command, cwd=WEB, capture_output=True, encoding="utf-8")
-    said, is_busy, is_ended = json.loads(done.stdout or '["", true, false]')
-    assert "All variables are gone" in said, done.stderr
+    said, is_busy, is_ended = in_node(ANSWERS_NONSENSE)
+    assert "All variables are gone" in said
     assert (is_busy, is_ended) == (False, True)
+
+
+def test_the_network_is_not_blamed_before_anything_failed_to_come():
+    """A package that comes and finds no room is no matter of the network."""
+    why = 'import { why } from "./fetching.js"; process.stdout.write(JSON.stringify([why]));'
+    assert in_node(why) == [""]
 
 
 def test_what_a_page_loads_when_a_hand_asks_for_it_is_kept_for_later():

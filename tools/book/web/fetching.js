@@ -13,8 +13,8 @@ let patience = new AbortController();
 const plainFetch = globalThis.fetch;
 /** What does not come, in a sentence. */
 export class Missing extends Error {}
-/** Why the last of them did not come. */
-export let why = NO_NETWORK;
+/** Why the last of them did not come; nothing while all has come. */
+export let why = "";
 /** @type {(error: Error) => void} */
 let fail;
 /** Rejects, with a sentence, when something does not come. @type {Promise<never>} */
