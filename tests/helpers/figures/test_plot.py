@@ -118,3 +118,10 @@ def test_the_style_has_the_series_colours():
     light = [palette.TONES[name][0] for name in (*palette.SERIES, "ink")]
     assert [f"#{colour.removeprefix('#')}" for colour in cycle["color"]] == light
     assert len(set(zip(cycle["color"], cycle["linestyle"], strict=True))) == len(light)
+
+
+def test_a_plot_needs_no_latex_whatever_the_reader_s_matplotlibrc_says(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with plt.rc_context({"text.usetex": True}), plt.style.context(STYLE):
+        drawn()
+        assert file_of(plot("A head", "Its weights."))
