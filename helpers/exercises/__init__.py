@@ -7,6 +7,7 @@ Feedback to an answer.
 import difflib
 import importlib
 import pkgutil
+import sys
 from dataclasses import replace
 
 from helpers.drawing.picture import aside
@@ -138,6 +139,8 @@ def _with_choices(feedback, entry):
 
 
 def _entry(name, entries):
+    if sys._getframe(2).f_code.co_filename == "<magic-timeit>":  # the caller's, as IPython has it
+        raise ValueError("%%timeit shows no verdict: take it off and run the cell again.")
     if isinstance(name, str) and name in entries:
         return entries[name]
     (near,) = difflib.get_close_matches(quoted(name), entries, n=1, cutoff=0)

@@ -1123,3 +1123,10 @@ check("softmax", my_softmax)"""
     assert "helpers" not in shown
     assert "Stopped: your code had not returned" in looped.data["text/plain"]
     assert below.text == "below\n"
+
+
+def test_a_check_that_is_measured_says_that_it_shows_no_verdict():
+    """IPython has the lines of %%timeit in a file of this name."""
+    code = compile('check("leak", ...)', "<magic-timeit>", "exec")
+    with pytest.raises(ValueError, match=r"^%%timeit shows no verdict: take it off"):
+        exec(code, {"check": check})
