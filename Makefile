@@ -107,9 +107,9 @@ names: ## record place names and the model that writes them anew (downloads 35 M
 seeds: ## train the many models of notebook 11 anew and record them (takes two minutes)
 	@$(START) python -m tools.record.record_seeds
 
-grade: ## mark a folder of submissions (SUBMISSIONS=folder; STUDENT=ada: one again; SEED=7: that run's inputs)
+grade: ## mark a folder of submissions (SUBMISSIONS=folder; NOTEBOOKS=05,06: what counts; STUDENT=ada: one again; SEED=7)
 	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.grading.grade "$(SUBMISSIONS)" --sandbox "$(SANDBOX)" \
-		$(if $(SEED),--seed $(SEED)) --student "$(STUDENT)"
+		$(if $(SEED),--seed $(SEED)) --student "$(STUDENT)" --notebooks "$(NOTEBOOKS)"
 
 class: ## start a hub for a class on this machine (N=30: with 30 students, and say how they fared; NOTEBOOK=13)
 	@$(START) python -m tools.classroom.run_class $(N) $(if $(NOTEBOOK),--notebook $(NOTEBOOK))

@@ -13,9 +13,11 @@ import contextlib
 import json
 import multiprocessing
 import os
+import re
 import secrets
 import signal
 import sys
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -24,6 +26,7 @@ from tqdm import tqdm
 
 from helpers.exercises import FILES
 from helpers.exercises.engine.exercise import SEEDS
+from helpers.exercises.engine.prediction import Prediction
 from tools.grading import handed_in, judge, ours, sandbox, tables
 from tools.grading.tables import COLUMNS, UNREADABLE, in_table
 
@@ -160,21 +163,60 @@ def judge_all(jobs, kept, files):
 
 
 def rows_of(students, done, stems):
-    """The rows of marks.csv: for each student all exercises of these notebooks."""
+    """The rows of marks.csv: for each student all exercises of these notebooks, which count, and of
+    the others that they have handed in."""
     rows = []
     for student in students:
-        for stem in stems:
+        for stem in sorted({*stems, *student.notebooks}):
             handed = student.notebooks.get(stem)
             marks = done.get((student.name, stem, handed.digest), {}) if handed else {}
             if handed and handed.cells is None:
-                marks = of_the_file("The file cannot be read as a notebook.")
+                marks = of_the_file(f"The file {handed.trouble}.")
             if UNREADABLE in marks:
                 rows.append([student.name, stem, UNREADABLE, 0, 0, marks[UNREADABLE]["message"], 0])
             for entry in entries_of(stem):
                 mark = vars(judge.Mark()) | marks.get(entry.name, {})
+                if handed and handed.cells is not None and not mark["tried"]:
+                    mark["message"] = mark["message"] or not_checked(entry, handed)
                 values = [mark["passed"], mark["tried"], mark["message"], mark["shown"]]
                 rows.append([student.name, stem, entry.name, *values])
     return [[in_table(x) for x in row] for row in rows]
+
+
+def not_checked(entry, handed):
+    """What is said of an exercise that no cell of a notebook checks, or nothing."""
+    code = {name for _, source in handed.cells for name in judge.CHECKS.findall(source)}
+    if entry.name in code:
+        return ""
+    if entry.name in handed.as_text:
+        return "Its cell is text (Markdown or raw), so nothing runs in it."
+    call = "predict" if isinstance(entry, Prediction) else "check"
+    return f'No cell has {call}("{entry.name}", …): it was deleted.'
+
+
+def counted(students, wanted=""):
+    """The notebooks that count: those that are wanted, by their numbers; or those that more than
+    half of the students have handed in, or all if there is none. ValueError for no notebook."""
+    numbers = re.findall(r"[^\s,;]+", wanted)
+    known = {stem[:2]: stem for stem in FILES}
+    for number in numbers:
+        if number.zfill(2) not in known:
+            raise ValueError(f"NOTEBOOKS: given {number!r}, needed numbers such as 05,06.")
+    if numbers:
+        return sorted({known[number.zfill(2)] for number in numbers})
+    handed = Counter(stem for student in students for stem in student.notebooks)
+    most = [stem for stem in handed if 2 * handed[stem] > len(students)]
+    return sorted(most or handed)
+
+
+def proposed(students, stems):
+    """The lines that say which notebooks count where nobody has said it."""
+    others = sorted({x for student in students for x in student.notebooks} - {*stems})
+    numbers = ",".join(stem[:2] for stem in stems)
+    lines = [f"What counts: {', '.join(stems)}."]
+    if others:
+        lines[0] += f" Most have not handed in {', '.join(others)}, which earns no points."
+    return [*lines, f"NOTEBOOKS={numbers} says so; name others to have them count."]
 
 
 def note_what_is_missing(students, stems):
@@ -185,20 +227,23 @@ def note_what_is_missing(students, stems):
             if not handed:
                 student.notes.append(f"missing: {stem}")
             elif handed.cells is None:
-                student.notes.append(f"{handed.path}: it cannot be read as a notebook.")
+                student.notes.append(f"{handed.path}: it {handed.trouble}.")
 
 
 def entries_of(stem):
     return [*FILES[stem].CHECKED, *FILES[stem].PREDICTED]
 
 
-def grade(folder, files, seed=None, wanted=""):
+def grade(folder, files, seed=None, wanted="", notebooks=""):
     """Mark a folder. files: the sandbox's; wanted: the name or the id of one student, who alone is
-    marked again."""
+    marked again; notebooks: the numbers of those that count."""
     points = tables.points_of(folder / "points.csv")
     students, notes = handed_in.collected(folder)
     if not students:
         sys.exit(f"{folder}: there is no folder of a student in it, such as {folder / 'ada'}.")
+    stems = counted(students, notebooks)
+    if not notebooks:
+        print(*proposed(students, stems), sep="\n")
     chosen = [x for x in students if wanted in ("", x.name, x.id)]
     if not chosen:
         sys.exit(f"STUDENT: given {wanted!r}, needed one of {[x.name for x in students]}.")
@@ -210,7 +255,6 @@ def grade(folder, files, seed=None, wanted=""):
         judge_all(jobs_of(chosen), kept, files)
     except KeyboardInterrupt:
         sys.exit(f"\nStopped. {len(kept.done)} notebooks are done; the same command goes on.")
-    stems = sorted({stem for student in students for stem in student.notebooks})
     note_what_is_missing(students, stems)
     rows = rows_of(chosen, kept.done, stems)
     if wanted:
@@ -219,8 +263,8 @@ def grade(folder, files, seed=None, wanted=""):
     order = {x.name: i for i, x in enumerate(students)}
     rows.sort(key=lambda row: (order.get(row[0], len(order)), row[1]))
     tables.write_table(path, [COLUMNS, *rows])
-    tables.write_students(folder, students, rows, points)
-    tables.write_feedback(folder, students, rows, points)
+    tables.write_students(folder, students, rows, points, stems)
+    tables.write_feedback(folder, students, rows, points, stems)
     tables.write_class(folder, rows)
     part.unlink()
     report(path, students, notes, rows)
@@ -246,12 +290,13 @@ def main(arguments):
     parser.add_argument("--seed", type=int)
     parser.add_argument("--student", default="")
     parser.add_argument("--sandbox", default="")
+    parser.add_argument("--notebooks", default="")
     options = parser.parse_args(arguments)
     if not os.path.isdir(options.folder):
         sys.exit(f"SUBMISSIONS: given {options.folder!r}, needed a folder of submissions.")
     try:
         with sandbox.prepared(options.sandbox) as files:
-            grade(Path(options.folder), files, options.seed, options.student)
+            grade(Path(options.folder), files, options.seed, options.student, options.notebooks)
     except sandbox.Missing as why:
         sys.exit(NONE.format(why))
     except ValueError as error:

@@ -23,6 +23,9 @@ from tools.grading.judge import CHECKS
 from tools.grading.tables import in_table
 
 LARGEST = 2**26  # bytes of a notebook, of a zip, and of all notebooks in a zip
+TOO_LARGE = (
+    "is too large: {:.0f} MB, and {:.0f} MB are read. Clear Outputs of All Cells makes it small"
+)
 MEMBERS = 100  # notebooks in a zip
 PACKED = {".7z", ".rar", ".tar", ".gz", ".tgz"}  # what is not read
 OUTPUTS = {  # what make grade writes, or reads
@@ -39,8 +42,9 @@ OUTPUTS = {  # what make grade writes, or reads
 }
 # The first numbers are the system's; what follows is named by the student.
 MOODLE = re.compile(r"(?P<name>.+?)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL)
-CANVAS = re.compile(r"(?P<name>.+?)_(?:LATE_)?(?P<id>\d+)_\d+_(?P<rest>.+)", re.DOTALL)
-ANONYMOUS = re.compile(r"(?:LATE_)?(?P<name>anon_[^_]+)_\d+_(?P<rest>.+)", re.DOTALL)  # of Canvas
+CANVAS = re.compile(r"(?P<name>.+?)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<rest>.+)", re.DOTALL)
+# Of Canvas, too.
+ANONYMOUS = re.compile(r"(?P<late>LATE_)?(?P<name>anon_[^_]+)_\d+_(?P<rest>.+)", re.DOTALL)
 NOTEBOOK = re.compile(r"(?i)\.ipynb$|\.ipynb\.(txt|json)$|\.json$")  # as browsers save it
 STEM_OF = {
     entry.name: stem for stem, file in FILES.items() for entry in (*file.CHECKED, *file.PREDICTED)
@@ -50,26 +54,30 @@ STEM_OF = {
 @dataclass
 class Student:
     """name: as it may be shown and written into tables, no other's; id: that of Moodle or Canvas,
-    or nothing; notebooks: stem → Handed; others: files that are none; notes: lines that the
-    teacher should read."""
+    or nothing; notebooks: stem → Handed; others: files that are none; late: whether Canvas says so
+    of a file; notes: lines that the teacher should read."""
 
     name: str
     id: str = ""
     system: str = ""
     notebooks: dict = field(default_factory=dict)
     others: list = field(default_factory=list)
+    late: bool = False
     notes: list = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Handed:
     """A notebook. cells: pairs (id, source) of its cells of code, or None if it cannot be read;
-    digest: of its bytes; saved: when, in seconds."""
+    digest: of its bytes; saved: when, in seconds; as_text: the names of what is checked in cells
+    that are not code; trouble: why it cannot be read."""
 
     path: str
     cells: tuple | None
     digest: str
     saved: float
+    as_text: frozenset = frozenset()
+    trouble: str = ""
 
 
 def collected(folder):
@@ -101,9 +109,11 @@ def collected(folder):
                 if not is_hidden(inside(file, path)):
                     add(file, "/".join(inside(file, path)), student)
             continue
-        name, identifier, system, rest = of_file(path)
+        name, identifier, system, rest, late = of_file(path)
         if name:
-            add(path, rest, student_of(name, identifier, system))
+            student = student_of(name, identifier, system)
+            student.late = student.late or late
+            add(path, rest, student)
         else:
             is_packed = path.suffix.lower() in {".zip", *PACKED}
             why = "it is packed: unpack it" if is_packed else "no student's name is in it"
@@ -130,21 +140,23 @@ def is_hidden(parts):
 
 
 def of_file(path):
-    """(student, id, system, the rest of the name) of a file in the class's folder."""
+    """(student, id, system, the rest of the name, whether Canvas calls it late) of a file in the
+    class's folder."""
     stem = by_name(path.name)
     if match := ANONYMOUS.fullmatch(path.name):
-        return match["name"], "", "", match["rest"]
+        return match["name"], "", "", match["rest"], bool(match["late"])
     for system, pattern in {"Moodle": MOODLE, "Canvas": CANVAS}.items():
         match = pattern.fullmatch(path.name)
         if match and by_name(match["rest"]) == stem:  # a number may be the notebook's own
-            return match["name"], match["id"], system, match["rest"]
+            late = system == "Canvas" and bool(match["late"])
+            return match["name"], match["id"], system, match["rest"], late
     if not stem:
         whose = NOTEBOOK.sub("", path.name) if by_content(read(contents(path)) or ()) else ""
-        return whose, "", "", path.name
+        return whose, "", "", path.name, False
     plain = re.sub(r"[\s_-]+", "_", NOTEBOOK.sub("", path.name))
     name = re.sub(stem, "", plain, flags=re.IGNORECASE)
     name = re.sub(r"(?i)_copy\d*|copy_of_|\(\d+\)", "", name).strip("_ ")
-    return name, "", "", path.name
+    return name, "", "", path.name, False
 
 
 def add(path, name, student):
@@ -160,7 +172,9 @@ def add(path, name, student):
     elif path.suffix.lower() in PACKED:
         student.notes.append(f"{shown}: ignored, as it is packed: unpack it.")
     elif NOTEBOOK.search(path.name):
-        take(contents(path), path.name, shown, path.stat().st_mtime, student)
+        size, saved = path.stat().st_size, path.stat().st_mtime
+        too_large = TOO_LARGE.format(size / 2**20, LARGEST / 2**20) if size > LARGEST else ""
+        take(contents(path), path.name, shown, saved, student, too_large)
     else:
         student.others.append(shown)
 
@@ -187,16 +201,18 @@ def add_packed(path, shown, student):
             student.others.append(inner)
 
 
-def take(data, name, shown, saved, student):
+def take(data, name, shown, saved, student, too_large=""):
     """Give a student what is in a file of this name, or a note why not. data: its bytes; shown: its
-    name as the teacher reads it; saved: when, in seconds."""
+    name as the teacher reads it; saved: when, in seconds; too_large: what is said if it is."""
     cells = read(data)
+    trouble = "" if cells is not None else too_large or "cannot be read as a notebook"
     stem = by_content(cells or ()) or by_name(name)
     if stem is None:
-        what = "it cannot be read" if cells is None else "it is none of ours, or has no exercises"
+        what = f"it {trouble}" if trouble else "it is none of ours, or has no exercises"
         student.notes.append(f"{shown}: ignored, as {what}.")
         return
-    handed = Handed(shown, cells, hashlib.sha256(data).hexdigest(), saved)
+    digest = hashlib.sha256(data).hexdigest()
+    handed = Handed(shown, cells, digest, saved, checked_as_text(data), trouble)
     other = student.notebooks.get(stem)
     if other:
         second, first = sorted([other, handed], key=lambda x: (answered(x, stem), x.saved))
@@ -245,6 +261,15 @@ def read(data):
         return tuple((identifier(cell), source(cell)) for cell in code)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
+
+
+def checked_as_text(data):
+    """The names of what is checked in a notebook's cells that are not code: nobody runs these."""
+    if read(data) is None:
+        return frozenset()
+    notebook = json.loads(decoded(data))
+    cells = [cell for cell in notebook.get("cells", []) if cell.get("cell_type") != "code"]
+    return frozenset(name for cell in cells for name in CHECKS.findall(source(cell)))
 
 
 def decoded(data):

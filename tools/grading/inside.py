@@ -92,8 +92,20 @@ def _outcome(function, arguments):
 # --- the notebook --------------------------------------------------------------------------------
 
 
-def serve():
-    """Run what is asked, until the requests end."""
+class _Hidden:
+    """Finds none of these modules, whether they are installed or not."""
+
+    def __init__(self, names):
+        self.names = {*names}
+
+    def find_spec(self, name, path=None, target=None):
+        if name in self.names:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+def serve(hidden=()):
+    """Run what is asked, until the requests end. hidden: modules that are not to be there."""
+    sys.meta_path.insert(0, _Hidden(hidden))
     _take_the_channel()
     _die_first()
     _leave_keyring()

@@ -16,13 +16,15 @@ from helpers.exercises.engine import deadline
 from helpers.exercises.engine.exercise import STOPPED, Exercise, FunctionExercise
 from helpers.exercises.engine.feedback import Feedback
 from helpers.exercises.engine.question import Question
-from helpers.exercises.engine.run import RemoteFunction, shortened
+from helpers.exercises.engine.run import RemoteFunction, one_line
 from tools.grading.ours import WORD, normal, parts_before, with_their_code
 from tools.grading.sandbox import Broken, Sandbox
 
 CHECKS = re.compile(r"""\b(?:check|predict)\(\s*["'](\w+)["']""")  # as a student types it
 ANSWERS = re.compile(r"\b(?:check|predict)\b")
 SOLUTIONS = re.compile(r"""\bsolution\(\s*["'](\w+)["']""")
+MAGIC = re.compile(r"\A\s*(%%\w+)")  # which may take the cell for another language
+NOT_RUN = "Your cell begins with {}: what stands below it was not run as Python."
 CELL = 30  # seconds that a cell may take, without its checks
 NOTEBOOK = 300  # seconds that a notebook may take
 SLACK = 2  # seconds more than a check has, where no timer of its own ends it
@@ -153,7 +155,9 @@ def mark(name, feedback, tried, own, replay):
         return Mark()
     numbers = [i for i, cell in enumerate(own) if name in cell.checked]
     ends = [replay.ended[i] for i in numbers if replay.ended.get(i)]
-    message = (ends or ["Your cell hands in nothing."])[0]
+    magics = [magic for i in numbers for magic in MAGIC.findall(own[i].source)]
+    nothing = NOT_RUN.format(magics[0]) if magics else "Your cell hands in nothing."
+    message = (ends or [nothing])[0]
     if feedback:
         message = feedback.message
     if feedback.error if feedback else ends:  # a helper may be what is missing
@@ -165,11 +169,6 @@ def error_above(numbers, own, replay):
     """A sentence about the first of the cells above these that stops, if it hands in nothing."""
     above = [i for i in sorted(replay.errors) if i < max(numbers, default=0) and not own[i].checked]
     return f" A cell of yours above it stops: {replay.errors[above[0]]}" if above else ""
-
-
-def one_line(message):
-    """A message in one line of what can be printed: parts of it may be the student's."""
-    return shortened("".join(filter(str.isprintable, " ".join(message.split()))))
 
 
 class TimeIsOver(Exception):

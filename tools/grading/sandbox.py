@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import pickle
+import re
 import shutil
 import site
 import subprocess
@@ -17,6 +18,7 @@ import sys
 import tempfile
 import threading
 from dataclasses import dataclass
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -32,7 +34,7 @@ LONGEST = 2**22  # bytes of one message
 WRITABLE = 2**26  # bytes in the folder in memory
 USERS = 2**30  # above it are the users that root becomes, which nobody else is
 NOBODY = "65534"
-START = "import sys; sys.path[:0] = {!r}; from helpers import exercises; exercises.serve()"
+START = "import sys; sys.path[:0] = {!r}; from helpers import exercises; exercises.serve({!r})"
 CRASHED, KILLED = (4, 6, 7, 11), (9, 24)  # signals: of a fault in memory; of a limit
 DISTURBS = "Your code disturbs the process that it runs in."
 VARIABLES = {"OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": "agg", "PYTHONUTF8": "1"}
@@ -49,15 +51,16 @@ class Missing(Exception):
 @dataclass(frozen=True)
 class Files:
     """path: a folder with what a sandbox needs of the series; bubblewrap: the path of the program,
-    or None for processes that nothing keeps apart."""
+    or None for processes that nothing keeps apart; hidden: the modules that no reader has."""
 
     path: Path
     bubblewrap: str | None
+    hidden: tuple = ()
 
     def command(self):
         """The command that serves one notebook."""
         if not self.bubblewrap:
-            return [sys.executable, "-c", START.format([str(self.path)])]
+            return [sys.executable, "-c", START.format([str(self.path)], self.hidden)]
         base, packages = Path(sys.base_prefix).resolve(), site.getsitepackages()[0]
         python = Path("/python", Path(sys.executable).resolve().relative_to(base))
         bind = ["--ro-bind", "/usr", "/usr"]
@@ -83,7 +86,8 @@ class Files:
         limits = [f"--{name.lower()}={most}" for name, most in LIMITS.items()]  # bubblewrap's, too
         command = ["prlimit", *limits, self.bubblewrap, *apart, *variables, *bind, *closed]
         command += self._user()
-        return [*command, str(python), "-I", "-c", START.format(["/series", "/packages"])]
+        start = START.format(["/series", "/packages"], self.hidden)
+        return [*command, str(python), "-I", "-S", "-c", start]  # -S: without packages of its own
 
     def _user(self):
         """Bubblewrap's last options: as whom the command runs, without any rights. Root becomes
@@ -98,6 +102,22 @@ class Files:
             *(*become, "--inh-caps=-all", "--"),
             *(self.bubblewrap, "--dev-bind", "/", "/", "--die-with-parent", *nobody),
         ]
+
+
+def _hidden():
+    """The modules of this environment that a reader does not have: those of packages that are not
+    in requirements.txt, but for what carries our own variables."""
+    lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    readers = {_normal(re.split("[=;<> ]", line)[0]) for line in lines} | {"cloudpickle"}
+    return tuple(
+        name
+        for name, packages in packages_distributions().items()
+        if name != "helpers" and not readers & {*map(_normal, packages)}
+    )
+
+
+def _normal(package):
+    return re.sub("[-_.]+", "-", package).lower()
 
 
 def _solutions(folder, names):
@@ -127,7 +147,7 @@ def prepared(wanted=""):
         stand_in = path / "helpers" / "exercises" / "__init__.py"
         shutil.copy(Path(__file__).with_name("inside.py"), stand_in)
         (path / "empty").mkdir()
-        files = Files(path, program)
+        files = Files(path, program, _hidden())
         with Sandbox(files) as box:
             box.ask("cell", "")
             try:

@@ -2,6 +2,7 @@
 feedback a student; the most frequent mistakes of the class."""
 
 import base64
+import builtins
 import csv
 import html
 import io
@@ -9,9 +10,14 @@ import os
 import re
 import textwrap
 from collections import Counter
+from functools import cache
 
 from helpers.exercises import FILES
+from helpers.exercises.engine.diagnose import NEARLY, REMEMBERS
+from helpers.exercises.engine.exercise import STOPPED
 from helpers.exercises.engine.prediction import Prediction
+from helpers.exercises.engine.question import LETTERS, Question
+from helpers.exercises.engine.run import one_line
 
 COLUMNS = ["student", "notebook", "exercise", "passed", "tried", "misconception", "solution_shown"]
 UNREADABLE = "(the file)"  # in place of an exercise
@@ -103,18 +109,20 @@ def earned(row, points):
 # --- a row a student -----------------------------------------------------------------------------
 
 
-def write_students(folder, students, rows, points):
-    """students.csv; moodle.csv and canvas.csv for those whose ids are known."""
-    stems = sorted({row[1] for row in rows})
+def write_students(folder, students, rows, points, stems):
+    """students.csv; moodle.csv and canvas.csv for those whose ids are known. stems: of the
+    notebooks that count."""
     most = {stem: sum(x for key, x in points.items() if key[0] == stem) for stem in stems}
     table, moodle, canvas = [], [], []
     for student in students:
         theirs = [row for row in rows if row[0] == student.name]
         sums = [sum(earned(row, points) for row in theirs if row[1] == stem) for stem in stems]
         total = plain(sum(sums))
-        shown = sum(row[6] for row in theirs)
+        shown = sum(row[6] for row in theirs if row[1] in stems)
         notes = "; ".join(student.notes)
-        table.append([student.name, student.id, total, *map(plain, sums), shown, notes])
+        table.append(
+            [student.name, student.id, total, *map(plain, sums), shown, int(student.late), notes]
+        )
         if student.system == "Moodle":
             comment = ", ".join(f"{x}: {plain(y)}" for x, y in zip(stems, sums, strict=True))
             moodle.append([f"Participant {student.id}", student.name, total, "", comment])
@@ -122,7 +130,11 @@ def write_students(folder, students, rows, points):
             canvas.append([student.name, student.id, "", "", "", total])
     full = plain(sum(most.values()))
     head = ["student", "id", f"total of {full}"]
-    head += [f"{stem} of {plain(most[stem])}" for stem in stems] + ["solutions_shown", "notes"]
+    head += [f"{stem} of {plain(most[stem])}" for stem in stems] + [
+        "solutions_shown",
+        "late",
+        "notes",
+    ]
     write_table(folder / "students.csv", [head, *table])
     if moodle:  # it refuses a table without the fourth column; left empty, no grade is replaced
         head = ["Identifier", "Full name", "Grade", "Last modified (grade)", "Feedback comments"]
@@ -141,8 +153,8 @@ def plain(number):
 # --- pages ---------------------------------------------------------------------------------------
 
 
-def write_feedback(folder, students, rows, points):
-    """A page a student, in the folder feedback."""
+def write_feedback(folder, students, rows, points, stems):
+    """A page a student, in the folder feedback. stems: of the notebooks that count."""
     pages = folder / "feedback"
     pages.mkdir(exist_ok=True)
     taken = set()
@@ -155,7 +167,8 @@ def write_feedback(folder, students, rows, points):
             lines = [page_row(row, points) for row in of_notebook]
             full = sum(points.get((stem, row[2]), 0) for row in of_notebook)
             got = sum(earned(row, points) for row in of_notebook)
-            body += f"<h2>{html.escape(stem)}: {plain(got)} of {plain(full)}</h2>"
+            marks = f"{plain(got)} of {plain(full)}" if stem in stems else "it does not count"
+            body += f"<h2>{html.escape(stem)}: {marks}</h2>"
             body += cells(["exercise", "result", "what was said"], lines)
         page(pages / f"{file_name(student, taken)}.html", student.name, body)
 
@@ -203,14 +216,37 @@ def page(path, title, body):
 
 def mistakes(rows):
     """[((notebook, exercise, message), how many students)], the most frequent first: those of two
-    or more, as a single student may be known by theirs. What is said of a guess is no mistake."""
+    or more, as a single student may be known by theirs. What is said of a guess is no mistake. The
+    messages are for a wall, so nothing in them is a student's."""
     counts = Counter(
-        (row[1], row[2], row[5])
+        (row[1], row[2], said_by_us(ENTRIES.get((row[1], row[2])), row[5]))
         for row in rows
-        if row[5] and row[2] != UNREADABLE
+        if row[5] and row[4] and row[2] != UNREADABLE
         if not isinstance(ENTRIES.get((row[1], row[2])), Prediction)
     )
     return [(key, count) for key, count in counts.most_common(FREQUENT) if count > 1]
+
+
+def said_by_us(entry, message):
+    """What of a message is ours: the longest line of the exercise's own that is in it; or the kind
+    of error, if it is one of Python's; or that it is another mistake."""
+    lines = [line for line in lines_of(entry) if line in message]
+    if lines:
+        return max(lines, key=len)
+    kinds = [getattr(builtins, word, None) for word in re.findall(r"\w+", message)]
+    errors = [x for x in kinds if isinstance(x, type) and issubclass(x, BaseException)]
+    return f"The code stops: {errors[0].__name__}." if errors else "Wrong in another way."
+
+
+@cache
+def lines_of(entry):
+    """The lines that stand in an exercise or in the engine, as marks.csv has them."""
+    if isinstance(entry, Question):
+        lines = [f"{x}: {comment}" for x, (_, comment) in zip(LETTERS, entry.options, strict=True)]
+    else:
+        lines = [x.message for x in (*getattr(entry, "cases", ()), *getattr(entry, "mistakes", ()))]
+    sides = [f"Yours is too {side}." for side in ("large", "small")]
+    return [one_line(x) for x in (*lines, NEARLY, REMEMBERS, STOPPED, *sides) if x]
 
 
 def write_class(folder, rows):

@@ -166,3 +166,8 @@ def failed_line(error):
 
 def shortened(text):
     return text if len(text) <= LONG else f"{text[:LONG]}…"
+
+
+def one_line(message):
+    """A message in one line of what can be printed: parts of it may be the student's."""
+    return shortened("".join(filter(str.isprintable, " ".join(message.split()))))

@@ -30,6 +30,7 @@ from tests.running import ANYWAY
 from tests.tools.grading import attacks, honest
 from tests.tools.grading.hand_ins import (
     EVERYTHING,
+    IDS,
     NAMES,
     STEM,
     TWO,
@@ -646,3 +647,138 @@ def test_without_a_sandbox_it_refuses_and_says_what_none_means(tmp_path, monkeyp
 def test_the_folder_of_tests_is_not_in_the_sandbox(files):
     assert not Path(files.path, "tests").exists()
     assert sorted(os.listdir(files.path / "helpers" / "exercises")) == ["__init__.py", "engine"]
+
+
+# --- habits --------------------------------------------------------------------------------------
+
+
+def in_text(made, name):
+    """A notebook whose cell with this check was turned into Markdown."""
+    for cell in made["cells"]:
+        if cell["id"] == IDS[name]:
+            cell["cell_type"] = "markdown"
+    return made
+
+
+def without_cell(made, name):
+    return made | {"cells": [cell for cell in made["cells"] if cell["id"] != IDS[name]]}
+
+
+@pytest.fixture(scope="module")
+def habits(tmp_path_factory, files):
+    """Three hand 05 in; one of them hands in 06, too, and one is late."""
+    folder = tmp_path_factory.mktemp("habits")
+    timed = TWO | {"leak": "%%timeit\n" + solved("leak")}
+    timed |= {"padding_mask": "%%capture\n" + solved("padding_mask")}
+    timed |= {"decoder_mask": "%%html\n" + solved("decoder_mask")}
+    write(folder / "ada" / f"{STEM}.ipynb", notebook(cells(timed)))
+    write(folder / "ada" / "06_multi_head.ipynb", notebook([code('check("split", "x")')]))
+    made = in_text(notebook(cells(TWO)), "leak")
+    write(folder / "bo" / f"{STEM}.ipynb", without_cell(made, "padding_mask"))
+    write(folder / "cem_LATE_202_3002_05_masking.ipynb", notebook(cells(RUDE)))
+    write(folder / "dan" / f"{STEM}.ipynb", notebook(cells(RUDE)))
+    return marked(folder, files)
+
+
+RUDE = {
+    "causal_mask": "class Idiot(Exception):\n    pass\n\n\nraise Idiot('rude')\n"
+    "check('causal_mask', 1)",
+    "masked_softmax": "def my_masked_softmax(S, mask):\n    raise ValueError('rude')\n\n\n"
+    'check("masked_softmax", my_masked_softmax)',
+    "padding_mask": "def my_padding_mask(lengths, m):\n    return 'rude'\n\n\n"
+    'check("padding_mask", my_padding_mask)',
+    "all_at_once": 'check("all_at_once", "rude")',
+}
+
+
+def test_a_check_that_is_measured_has_its_verdict(habits):
+    assert habits.passed("ada") == {*TWO, "leak", "padding_mask"}
+    said = "Your cell begins with %%html: what stands below it was not run as Python."
+    assert habits.of("ada")["decoder_mask"] == (0, 1, said)
+
+
+def test_a_cell_that_is_text_and_a_check_that_is_gone_are_named(habits):
+    rows = habits.of("bo")
+    assert rows["leak"] == (0, 0, "Its cell is text (Markdown or raw), so nothing runs in it.")
+    assert rows["padding_mask"] == (0, 0, 'No cell has check("padding_mask", …): it was deleted.')
+    assert rows["decoder_mask"] == (0, 0, "")  # it is as it was given
+
+
+def students(folder):
+    with (folder / "students.csv").open(encoding="utf-8-sig", newline="") as file:
+        return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def test_what_one_alone_has_handed_in_does_not_count(habits):
+    """Nobody gets more than the most."""
+    rows = students(habits.folder)
+    (total,) = (name for name in rows["ada"] if name.startswith("total of "))
+    assert [name for name in rows["ada"] if " of " in name] == [total, f"{STEM} of {total[9:]}"]
+    assert rows["ada"][total] == "4"
+    assert "missing" not in rows["bo"]["notes"]
+    assert f"What counts: {STEM}. Most have not handed in 06_multi_head" in habits.printed
+    page = (habits.folder / "feedback" / "ada.html").read_text("utf-8")
+    assert "<h2>06_multi_head: it does not count</h2>" in page
+
+
+def test_the_notebooks_that_are_named_count(tmp_path):
+    write(tmp_path / "ada" / f"{STEM}.ipynb", honest.full())
+    found, _ = handed_in.collected(tmp_path)
+    assert grade.counted(found) == [STEM]
+    assert grade.counted(found, "05") == grade.counted(found, "5") == [STEM]
+    assert grade.counted(found, "06,05") == grade.counted(found, "5 6") == [STEM, "06_multi_head"]
+    with pytest.raises(ValueError, match="NOTEBOOKS: given '77', needed numbers such as"):
+        grade.counted(found, "05,77")
+
+
+def test_who_is_late_is_in_a_column(habits):
+    assert {name: row["late"] for name, row in students(habits.folder).items()} == {
+        "ada": "0",
+        "bo": "0",
+        "cem": "1",
+        "dan": "0",
+    }
+
+
+def test_the_page_for_the_class_has_nothing_that_a_student_wrote(habits):
+    page = (habits.folder / "class.html").read_text("utf-8")
+    assert "rude" not in page
+    assert "Idiot" not in page
+    assert "The code stops: ValueError." in page
+    shown = habits.printed.partition("The most frequent mistakes")[2]
+    assert "rude" not in shown
+    assert "Idiot" not in shown
+
+
+def test_of_a_message_a_line_of_ours_is_kept():
+    entry = CHECKED["causal_mask"]
+    line = entry.mistakes[0].message
+    assert tables.said_by_us(entry, f"rude {line} rude") == tables.one_line(line)
+    assert tables.said_by_us(entry, "rude Idiot: KeyError: rude") == "The code stops: KeyError."
+    assert tables.said_by_us(entry, "rude") == "Wrong in another way."
+
+
+def test_a_file_that_is_too_large_is_said_to_be(tmp_path, monkeypatch):
+    monkeypatch.setattr(handed_in, "LARGEST", 2**20)
+    write(tmp_path / "ada" / f"{STEM}.ipynb", honest.text() + " " * 3 * 2**20)
+    found, _ = handed_in.collected(tmp_path)
+    grade.note_what_is_missing(found, [STEM])
+    (note,) = found[0].notes
+    assert note.startswith(f"{STEM}.ipynb: it is too large: 3 MB, and 1 MB are read.")
+
+
+def test_in_the_sandbox_are_the_packages_of_a_reader_and_no_others(files):
+    """Whatever else is installed here, where the tests are."""
+    for made in (files, sandbox.Files(files.path, None, files.hidden)):
+        with sandbox.Sandbox(made) as box, box.within(60):
+            for name in ("numpy", "matplotlib", "ipywidgets", "IPython", "json", "helpers.block"):
+                box.ask("cell", f"import {name}")
+                assert box.receive() == {"end": ""}
+            for name in ("hypothesis", "jupyterhub", "a_library_of_mine"):
+                box.ask("cell", f"import {name}")
+                assert box.receive()["end"].startswith("ModuleNotFoundError: No module named")
+            box.ask("cell", "import sys\nsites = [x for x in sys.path if 'site-packages' in x]")
+            box.receive()
+            if made.bubblewrap:  # Python's own, which pip fills where no environment is
+                box.ask("cell", "assert not sites, sites")
+                assert box.receive() == {"end": ""}
