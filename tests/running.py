@@ -65,6 +65,7 @@ def together(file):
         "tests/helpers/labs/test_labs_jupyter.py",
         "tests/helpers/labs/test_labs_full_screen.py",
         "tests/helpers/exercises/test_exercises_browser.py",
+        "tests/helpers/test_untrusted.py",
     ):
         return JUPYTERLAB
     return None if file.startswith(APART) else file

@@ -1,0 +1,179 @@
+"""Opening a notebook runs nobody's code: what servers read, which kernel they start, and what a
+browser makes of a hostile notebook in JupyterLab and in Notebook 7."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from types import SimpleNamespace
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import Request, urlopen
+
+import ipywidgets
+import nbformat
+import pytest
+from jupyter_client import KernelManager
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_core.utils import ensure_async
+from jupyter_server.services.contents.largefilemanager import (
+    AsyncLargeFileManager,
+    LargeFileManager,
+)
+from nbformat.sign import NotebookNotary
+
+from helpers import untrusted
+from tests import hostile
+from tools import browser
+from tools.repository import ROOT
+
+NAME = "widgets.ipynb"
+HOSTILE = ["ipykernel_launcher", "pathlib", "numpy", "django", "colorama"]  # some nobody installed
+
+
+def extended(**managers):
+    """A server's managers, once the extension is loaded."""
+    app = SimpleNamespace(
+        **{"contents_manager": LargeFileManager(), "kernel_spec_manager": KernelSpecManager()}
+        | managers
+    )
+    untrusted._load_jupyter_server_extension(app)
+    return app
+
+
+def call(function, *given):
+    return asyncio.run(ensure_async(function(*given)))
+
+
+@pytest.fixture(params=[LargeFileManager, AsyncLargeFileManager])
+def contents(request, tmp_path):
+    """A folder with a notebook that brings a widget along."""
+    contents = request.param(root_dir=str(tmp_path))
+    contents.notary = NotebookNotary(data_dir=str(tmp_path))
+    metadata = {"widgets": hostile.state(ipywidgets.IntSlider())}
+    nbformat.write(hostile.notebook([], **metadata), tmp_path / NAME)
+    return extended(contents_manager=contents).contents_manager
+
+
+def has_widgets(contents, path=NAME):
+    return "widgets" in call(contents.get, path)["content"]["metadata"]
+
+
+def test_only_a_signed_notebook_keeps_its_widgets(contents, tmp_path):
+    assert not has_widgets(contents)
+    contents.notary.sign(nbformat.read(tmp_path / NAME, 4))
+    assert has_widgets(contents)
+
+
+def test_no_way_to_the_same_file_brings_them_back(contents):
+    """Also not a save that signs, as there is no output to trust; nor a file that was uploaded."""
+    point = call(contents.create_checkpoint, NAME)
+    call(contents.save, call(contents.get, NAME), NAME)
+    assert not has_widgets(contents)
+    call(contents.restore_checkpoint, point["id"], NAME)
+    assert not has_widgets(contents)
+    raw = call(contents.get, NAME, True, "file")
+    assert "widget-state" in raw["content"]
+    call(contents.save, raw, "uploaded.ipynb")
+    call(contents.rename, "uploaded.ipynb", "renamed.ipynb")
+    for path in ("renamed.ipynb", call(contents.copy, NAME)["path"]):
+        assert not has_widgets(contents, path)
+
+
+@pytest.mark.parametrize("manager", ["contents_manager", "kernel_spec_manager"])
+def test_a_server_that_it_does_not_fit_ends(manager):
+    with pytest.raises(SystemExit, match=r"does not fit .* AttributeError"):
+        extended(**{manager: object()})
+
+
+def test_it_is_installed_with_the_package():
+    """In the folder that each server of the environment reads."""
+    name = "etc/jupyter/jupyter_server_config.d/self-attention.json"
+    assert untrusted.__name__ in (ROOT / "data" / name).read_text("utf-8")
+    listed = [sys.executable, "-m", "jupyter", "server", "extension", "list"]
+    done = subprocess.run(listed, capture_output=True, text=True, check=True)
+    assert f"{untrusted.__name__} " in (done.stdout + done.stderr).split("Validating", 1)[1]
+
+
+@pytest.mark.parametrize(
+    ("argv", "meant"),
+    [
+        (["python", "-m", "ipykernel_launcher", "-f", "x"], ["python", *untrusted.KERNEL]),
+        (
+            [sys.executable, "-Xa", "-m", "ipykernel_launcher", "-f", "x"],
+            [sys.executable, "-Xa", *untrusted.KERNEL],
+        ),
+        (
+            ["/other/python3.9", "-m", "ipykernel_launcher", "-f", "x"],
+            ["/other/python3.9", "-m", "ipykernel_launcher"],
+        ),
+        (["julia", "-f", "x"], ["julia"]),
+    ],
+)
+def test_the_environment_s_own_kernel_is_started_otherwise(argv, meant):
+    kernels = SimpleNamespace(get_kernel_spec=lambda name: SimpleNamespace(argv=[*argv]))
+    app = extended(kernel_spec_manager=kernels)
+    assert app.kernel_spec_manager.get_kernel_spec("any").argv == [*meant, "-f", "x"]
+
+
+def test_files_beside_a_notebook_wait_until_a_cell_runs(tmp_path):
+    """Until then none of them runs; after that a reader's own modules are there, and a file that
+    is called like an installed package does not stand in for it."""
+    for name in HOSTILE:
+        (tmp_path / f"{name}.py").write_text(f"open('ran.txt', 'a').write('{name} ')")
+    (tmp_path / "my_helpers.py").write_text("VALUE = 41")
+    manager = KernelManager()
+    manager.kernel_spec_manager = extended().kernel_spec_manager
+    manager.start_kernel(cwd=str(tmp_path))
+    client = manager.client()
+    try:
+        client.start_channels()
+        client.wait_for_ready(timeout=browser.PATIENCE)
+        client.complete("impo", 4, reply=True, timeout=browser.PATIENCE)
+        assert not (tmp_path / "ran.txt").exists()
+        code = "import my_helpers, numpy, pathlib; print(my_helpers.VALUE, numpy.arange(2))"
+        said = []
+        client.execute_interactive(code, output_hook=said.append, timeout=browser.PATIENCE)
+        assert [each["content"].get("text") for each in said[-2:-1]] == ["41 [0 1]\n"], said
+        assert not (tmp_path / "ran.txt").exists()
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+# --- in a browser -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("view", ["doc/tree", "notebooks"])
+def test_a_hostile_notebook_runs_nothing_and_an_honest_one_keeps_its_slider(
+    jupyter, lab_address, folder, view
+):
+    """The honest one is as Jupyter saves a notebook whose cells its reader has run. It is opened
+    after the hostile one: when its slider is there, the other's widgets would have been, too."""
+    widget = ipywidgets.IntSlider()
+    cell = nbformat.v4.new_code_cell(outputs=[hostile.view(widget)], execution_count=1)
+    cell.metadata["trusted"] = True
+    honest = hostile.notebook([cell], widgets=hostile.state(widget))
+    (folder / "hostile.ipynb").write_text(json.dumps(hostile.hostile()), "utf-8")
+    save(lab_address("honest.ipynb"), honest)
+    bad = browser.Tab(jupyter, lab_address("hostile.ipynb", view=view), height=9000)
+    bad.kernel_is("Idle")
+    good = browser.Tab(jupyter, lab_address("honest.ipynb", view=view))
+    good.page.locator(".widget-slider .noUi-handle").wait_for()
+    bad.page.wait_for_timeout(1000)
+    assert [error for error in bad.errors if error.startswith(hostile.RAN)] == []
+    bad.page.get_by_text("Markdown output", exact=True).wait_for()  # it is shown, and that is all
+    for tab in (bad, good):
+        tab.close()
+
+
+def save(address, notebook):
+    """What the page sends when its reader saves a notebook."""
+    place = urlsplit(address)
+    name, token = place.path.rpartition("/")[2], parse_qs(place.query)["token"][0]
+    request = Request(
+        f"{place.scheme}://{place.netloc}/api/contents/{name}",
+        data=json.dumps({"type": "notebook", "format": "json", "content": notebook}).encode(),
+        headers={"Authorization": f"token {token}"},
+        method="PUT",
+    )
+    urlopen(request).close()
