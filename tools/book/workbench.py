@@ -9,6 +9,7 @@ alone. The folder lite configures it. Its Python is the book's (book_python.py).
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -32,6 +33,16 @@ LABS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
 # has one, too.
 MAY_WRITE = "get enabled(){return null!==this._registration"
 KNOWN = "||!!navigator.serviceWorker?.controller?.scriptURL.includes('/workbench/')"
+# Where it reads a notebook. It believes a file that says of its cells that they are trusted, and
+# brings back the widgets in its metadata: both could run the code of whoever wrote the file.
+READS = re.compile(
+    r"fromJSON\((\w+)\)\{(?=var [\w,]+;let \w+=\w+\.JSONExt\.deepCopy\(\1\),"
+    r"\w+=\1\.metadata\.orig_nbformat)"
+)
+UNTRUSTED = (
+    r"\g<0>delete \1.metadata.widgets;"
+    r"for(const cell of \1.cells)delete cell.metadata?.trusted;"
+)
 
 
 def write(folder):
@@ -45,6 +56,7 @@ def write(folder):
         write_notebooks(place / "notebooks")
         build(place, folder)
     connect_files(folder)
+    trust_no_file(folder)
     page = folder / "lab" / "index.html"
     config = json.loads((LITE / "jupyter-lite.json").read_text("utf-8"))["jupyter-config-data"]
     head = f"<title>{config['appName']}</title><link rel='icon' href=\"{config['faviconUrl']}\">"
@@ -88,6 +100,18 @@ def connect_files(folder):
     for path in scripts:
         text = path.read_text("utf-8").replace(MAY_WRITE, MAY_WRITE + KNOWN)
         path.write_text(text, "utf-8")
+
+
+def trust_no_file(folder):
+    """Let a notebook run nothing when it is opened: what its reader runs is trusted, as ever."""
+    done = 0
+    for path in folder.rglob("*.js"):
+        text, count = READS.subn(UNTRUSTED, path.read_text("utf-8"))
+        if count:
+            path.write_text(text, "utf-8")
+            done += count
+    if done != 1:
+        sys.exit("JupyterLite has changed: trust_no_file in tools/book/workbench.py is out of date")
 
 
 def install():

@@ -1,12 +1,15 @@
-"""The workbench in a browser: each notebook runs there as it is stored, and work is kept."""
+"""The workbench in a browser: each notebook runs there as it is stored, work is kept, and what is
+opened runs nothing uninvited."""
 
 import contextlib
+import json
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from helpers import labs
 from helpers.exercises import CHECKED
+from tests import hostile
 from tests.helpers.labs import lab_page
 from tests.lessons import read
 from tests.notebooks import stored
@@ -32,6 +35,13 @@ THEIRS = {"rules": {"scrollable-region-focusable": {"enabled": False}}}
 HAS_RUN = f"""(index) => {NOTEBOOK}.content.widgets
     .filter((cell) => cell.model.type === "code")[index].model.executionCount"""
 COUNT = f"{NOTEBOOK}.content.activeCell.model.executionCount"  # of the cell that has just run
+# Put a file there, as by uploading it, and open it.
+UPLOAD = """async (content) => {
+    const { commands, serviceManager } = window.jupyterapp;
+    const file = { name: "hostile.ipynb", path: "hostile.ipynb", type: "notebook", content };
+    await serviceManager.contents.save(file.path, { ...file, format: "json" });
+    await commands.execute("docmanager:open", { path: file.path });
+}"""
 OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
 
 
@@ -210,3 +220,16 @@ def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
     opened()
     assert page.evaluate(OPEN) == [f"{NAME}.ipynb"]
     page.wait_for_function(f"{NOTEBOOK}.content.{written}")  # it is read after it is shown
+
+
+def test_a_hostile_notebook_runs_nothing(chromium, address):
+    """Also not what it calls trusted; a cell that its reader runs shows all that it can."""
+    tab = browser.Page(chromium, height=9000)
+    tab.page.goto(link(address, NAME))
+    tab.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+    tab.page.evaluate(UPLOAD, json.loads(json.dumps(hostile.hostile())))
+    tab.page.get_by_text("Markdown output", exact=True).wait_for()
+    tab.page.wait_for_function(IDLE)
+    tab.page.wait_for_timeout(1000)
+    assert [error for error in tab.errors if error.startswith(hostile.RAN)] == []
+    tab.close()
