@@ -28,6 +28,11 @@ COUNTS = (
     "or changed. Files beside it, such as my_functions.py, were not there, nor were libraries that "
     "the series does not use, such as pandas."
 )
+LOOK = (
+    "To look at a hand-in itself, copy the notebook alone into an empty folder inside the series' "
+    "and open it in make lab: opening it there runs nothing. Never choose Trust Notebook. Run it "
+    "only if you would run the student's program."
+)
 STYLE = """:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100%; margin-bottom: 2rem }
@@ -260,6 +265,7 @@ def write_class(folder, rows):
         body = f'<p><img alt="{alt}" src="data:image/png;base64,{picture}"></p>'
         lines = [[count, stem, name, message] for (stem, name, message), count in frequent]
         body += cells(["students", "notebook", "exercise", "what was said"], lines)
+    body += f"<p>{LOOK}</p>"
     page(folder / "class.html", "The most frequent mistakes", body)
 
 

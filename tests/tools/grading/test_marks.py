@@ -545,6 +545,7 @@ def test_each_student_has_a_page_and_the_class_one(graded, attacked):
     odd = (graded.folder / "feedback" / "b.html").read_text("utf-8")
     assert "<h1>&lt;b&gt;&amp;</h1>" in odd
     page = (attacked.folder / "class.html").read_text("utf-8")
+    assert "Never choose Trust Notebook." in page
     assert 'alt="Bars: how many students made each mistake. ' in page
     assert attacked.of("forged: memory")["causal_mask"][2] not in page  # of one student
 
