@@ -6,10 +6,10 @@ python -P -m helpers.kernel -f CONNECTION_FILE    (helpers/untrusted.py lets ser
 
 import sys
 
-from ipykernel.kernelapp import IPKernelApp
-
 
 def main():
+    from ipykernel.kernelapp import IPKernelApp  # which the book's Python has not
+
     app = IPKernelApp.instance(ignore_cwd=True)
     app.initialize()
     events = app.shell.events
