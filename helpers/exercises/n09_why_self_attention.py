@@ -158,6 +158,11 @@ COUNT = FunctionExercise(
             "Each of your numbers is twice too large. Do you count additions, too?",
         ),
         Mistake(
+            count_with(convolution=lambda n, d, k: min(k, n) * n * d * d),
+            "You take the window to be no longer than the text. Every token has k of them in its "
+            "window, and what stands in front of the first is 0, and multiplied all the same.",
+        ),
+        Mistake(
             lambda n, d, k: count_all(n, d, k)[[0, 2, 1]],
             "Your last two numbers have changed places: first recurrence, then convolution.",
         ),
@@ -175,7 +180,7 @@ COUNT = FunctionExercise(
 
 def tokens_and_window(rng):
     """Half of them a power of the window, or one more or less, up to a million."""
-    k = int(rng.integers(2, 9))
+    k = int(rng.choice([rng.integers(2, 9), rng.integers(9, 1000)]))
     if rng.random() < 0.5:
         return int(rng.integers(1, 300)), k
     power = int(rng.integers(1, int(math.log(10**6, k)) + 1))
@@ -229,9 +234,15 @@ DILATED = FunctionExercise(
         Case("a million tokens", (10**6, 2), "2²⁰ is 1048576, and 2¹⁹ only 524288: 20 layers."),
         Case(
             "one more than a large power",
-            (3**12 + 1, 3),
-            "12 layers see 3¹² = 531441 tokens, and here is one more: 13. The logarithms of the "
-            "two numbers are nearly the same.",
+            (999**2 + 1, 999),
+            "2 layers see 999² = 998001 tokens, and here is one more: 3. The logarithms of the two "
+            "numbers are nearly the same.",
+        ),
+        Case(
+            "one more than a power of 10",
+            (1001, 10),
+            "3 layers see 1000 tokens, and here is one more: 4. log(1000) / log(10) is slightly "
+            "below 3 to a computer.",
         ),
     ),
     mistakes=(
@@ -313,10 +324,13 @@ def updated(largest, total, score):
 def registers(rng):
     """Two registers after some scores, or before the first, and the next score."""
     scale = rng.choice([1.0, 1.0, 30.0, 1000.0])
-    score = float(scale * rng.standard_normal())
+    largest, score = scale * rng.standard_normal(2)
     if rng.random() < 0.2:
-        return -math.inf, 0.0, score
-    return float(scale * rng.standard_normal()), float(1 + 3 * rng.random()), score
+        largest, score = rng.integers(-2, 3, 2)  # also 0, which is False to an if
+    total = 1 + 3 * rng.random()
+    if rng.random() < 0.2:
+        largest, total = -math.inf, 0.0
+    return float(largest), float(total), float(score)
 
 
 def updates(says, update):
@@ -370,6 +384,11 @@ ONLINE = FunctionExercise(
             "sum is exp(2 − 2) = 1.",
         ),
         Case("scores below 0", (-1.0, 2.0, -3.0), "−1 is the larger one: the maximum stays."),
+        Case(
+            "a score of 0 after one below 0",
+            (-1.0, 2.0, 0.0),
+            "0 is a score like any other, and the larger one: the maximum becomes 0.",
+        ),
         Case(
             "a far smaller score",
             (1000.0, 3.0, 0.0),

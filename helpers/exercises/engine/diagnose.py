@@ -42,7 +42,8 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
     (
         "'numpy.ndarray' object has no attribute 'append'",
         "",
-        "Lists have append, arrays do not: np.vstack makes a new array with one more row.",
+        "Lists have append, arrays do not: np.append makes a new array with one more number, "
+        "np.vstack one with one more row.",
     ),
     (
         "mismatch|not aligned|given shape",
@@ -109,7 +110,12 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         r"\btranspose\(",
         "NumPy's transpose takes all axes in their new order. swapaxes exchanges two of them.",
     ),
-    ("math range error", "", "math.exp overflows above 709: subtract the largest score first."),
+    (
+        "math range error",
+        "",
+        "math.exp stops above 709, where np.exp gives inf. In a softmax, subtract the largest "
+        "score first.",
+    ),
     ("bitwise_xor|for \\^", "", "In Python ^ is not a power: the square of x is x**2."),
     (
         "'(int|float|numpy\\.\\w+)' object is not callable",

@@ -217,9 +217,6 @@ def my_layers(n, k):
 # --- dilated_layers: wrong: A logarithm is rounded, and where n is a power of k or one more,
 def my_layers(n, k):
     return math.ceil(math.log2(n) / math.log2(k))
-# --- dilated_layers: wrong: 12 layers see 3¹² = 531441 tokens, and here is one more
-def my_layers(n, k):
-    return math.ceil(round(math.log(n, k), 5))
 # --- dilated_layers: wrong: 2²⁰ is 1048576, and 2¹⁹ only 524288: 20 layers.
 def my_layers(n, k):
     layers = 0
@@ -252,6 +249,22 @@ def my_layers(n, k):
         n = n / k
         layers += 1
     return layers
+# --- dilated_layers: wrong: 2 layers see 999² = 998001 tokens, and here is one more
+def my_layers(n, k):
+    return math.ceil(round(np.log(n) / np.log(k), 6))
+# --- dilated_layers: wrong: 3 layers see 1000 tokens, and here is one more
+def my_layers(n, k):
+    return 0 if n == 1 else int(np.log(n - 1) / np.log(k)) + 1
+# --- dilated_layers: right
+def my_layers(n, k):
+    layers = 0
+    while n > 1:
+        n /= k
+        layers += 1
+    return layers
+# --- dilated_layers: right
+def my_layers(n, k):
+    return math.ceil(math.log(n, k) - 1e-9)
 # --- append_and_attend: wrong: The scores are not divided by √d_k.
 def my_next(q, K, V, k, v):
     K = np.vstack([K, k])
@@ -281,7 +294,7 @@ def my_next(q, K, V, k, v):
     V = np.append(V, v)
     scores = np.dot(K, q[0]) / np.sqrt(len(q))
     return np.array([attention.softmax(scores) @ V])
-# --- append_and_attend: wrong: Lists have append, arrays do not: np.vstack makes a new array
+# --- append_and_attend: wrong: Lists have append, arrays do not: np.append makes a new array
 def my_next(q, K, V, k, v):
     K = K.append(k)
     V = V.append(v)
@@ -442,7 +455,7 @@ def my_update(largest, total, score):
     if score > largest:
         return score, total * math.exp(largest - score) + 1
     return largest, total
-# --- online_update: wrong: math.exp overflows above 709: subtract the largest score first.
+# --- online_update: wrong: math.exp stops above 709, where np.exp gives inf.
 def my_update(largest, total, score):
     new = max(largest, score)
     total = (total * math.exp(largest) + math.exp(score)) / math.exp(new)
@@ -496,11 +509,23 @@ def my_multiplications(n, d, k):
     recurrence = 2 * n * d * d
     convolution = n * k * d * d
     return [attention, recurrence, convolution]
+# --- count_layer: wrong: You take the window to be no longer than the text.
+def my_multiplications(n, d, k):
+    attention = 2 * n ** 2 * d
+    recurrence = 2 * n * d ** 2
+    convolution = n * min(k, n) * d ** 2
+    return [attention, recurrence, convolution]
 # --- online_update: wrong: Before the first score the maximum is −∞ and the sum 0.
 def my_update(largest, total, score):
     if total == 0:
         return score, 0.0
     new = max(largest, score)
+    return new, total * math.exp(largest - new) + math.exp(score - new)
+# --- online_update: wrong: 0 is a score like any other
+def my_update(largest, total, score):
+    if not total:
+        return score, 1
+    new = max(largest, score) or largest
     return new, total * math.exp(largest - new) + math.exp(score - new)
 # --- append_and_attend: wrong: For the first token the cache holds no row
 def my_next(q, K, V, k, v):
