@@ -76,6 +76,28 @@ def new_in_place_of(which):
     return made
 
 
+def begun_without_end(tokens, first, second, new):
+    """It takes the next token after a pair, too."""
+    begins = [tokens[i : i + 2] == [first, second] for i in range(len(tokens))]
+    return [new if begin else token for token, begin in zip(tokens, begins, strict=True)]
+
+
+def read_past_the_end(always):
+    """At the last token it looks at one behind it: always, or if the token is `first`."""
+
+    def made(tokens, first, second, new):
+        result, i = [], 0
+        while i < len(tokens):
+            is_first = tokens[i] == first
+            behind = tokens[i + 1] if always or is_first else None
+            is_pair = is_first and behind == second
+            result.append(new if is_pair else tokens[i])
+            i += 2 if is_pair else 1
+        return result
+
+    return made
+
+
 def without_the_last(tokens, first, second, new):
     """It stops where no pair can begin any more."""
     result, i = [], 0
@@ -180,6 +202,14 @@ MERGE = FunctionExercise(
         Mistake(new_in_place_of("first"), "You leave second where it was. new stands for both."),
         Mistake(new_in_place_of("second"), "You leave first where it was. new stands for both."),
         Mistake(new_in_place_of("none"), "You add new behind the pair. It takes the pair's place."),
+        Mistake(begun_without_end, "You leave second where it was. new stands for both."),
+        *(
+            Mistake(
+                read_past_the_end(always),
+                "The last token has nothing behind it: at the end, tokens[i + 1] is one too far.",
+            )
+            for always in (True, False)
+        ),
         Mistake(
             without_the_last,
             "The last token is lost if no pair ends there: it must be appended, too.",
@@ -280,8 +310,8 @@ RMS_NORM = FunctionExercise(
         Case(
             "one token with tiny numbers",
             (a([0.001, 0.003]), ONES_2),
-            "The mean of the squares is 5e-6, so here the 1e-5 counts most. It stands under the "
-            "root.",
+            "The mean of the squares is 5e-6, so here the 1e-5 counts most. It is added to the "
+            "mean, under the root.",
         ),
         Case("a gain", (a([1.0, 7.0]), a([10.0, -1.0])), "0.2 and 1.4 times the gain, 10 and −1."),
         Case(
@@ -458,6 +488,11 @@ GATED_MLP = FunctionExercise(
         Mistake(
             gated_with(lambda gate, up: gate / (1 + np.exp(gate)) * up),
             "The minus in the exponent is missing: exp(−z).",
+        ),
+        Mistake(
+            gated_with(lambda gate, up: gate * np.exp(gate) / (1 + np.exp(gate)) * up),
+            "exp(z) overflows where z is large, and inf / inf is nan. z / (1 + exp(−z)) is the "
+            "same number, and there exp(−z) becomes 0.",
         ),
         Mistake(
             gated_with(lambda gate, up: gate * up),
@@ -849,7 +884,7 @@ def different_probabilities(rng):
     p /= p.sum()
     ends = np.array([0, *np.cumsum(p)])
     i = int(rng.integers((p > 0.001).sum()))
-    share = ends[i] + (ends[i + 1] - ends[i]) * rng.uniform(0.1, 0.9)
+    share = ends[i] + (ends[i + 1] - ends[i]) * rng.choice([0.05, rng.uniform(0.1, 0.9), 0.95])
     return rng.permutation(p), float(share)
 
 
@@ -859,10 +894,10 @@ TOP_P = FunctionExercise(
     name="top_p",
     title="top-p: as many words as are needed",
     task="**Exercise.** `p` `(words,)` are the probabilities of the next token, no two of them "
-    "equal, and `share` is a number between 0 and 1. Keep the most likely tokens: as few as it "
-    "takes for their sum to be `share` or more, and at least one. All others get 0. Return the "
-    "probabilities `(words,)`, divided so that they sum to 1 again. `my_top_p([0.5, 0.3, 0.2], "
-    "0.7)` is `[0.625, 0.375, 0]`, for arrays.",
+    "equal, and `share` is a number above 0 and below 1. Keep the most likely tokens: as few as it "
+    "takes for their sum to be `share` or more. All others get 0. Return the probabilities "
+    "`(words,)`, divided so that they sum to 1 again. `my_top_p([0.5, 0.3, 0.2], 0.7)` is "
+    "`[0.625, 0.375, 0]`, for arrays.",
     answer="my_top_p",
     stub="""def my_top_p(p, share):
     return ...  # about 6 lines""",

@@ -80,7 +80,7 @@ def my_merge(tokens, first, second, new):
             joined.append(tokens[i])
             i += 1
     return joined
-# --- merge_pair: wrong: IndexError
+# --- merge_pair: wrong: The last token has nothing behind it
 def my_merge(tokens, first, second, new):
     joined, i = [], 0
     while i < len(tokens):
@@ -211,6 +211,9 @@ def my_rms_norm(x, gain):
 def my_rms_norm(x, gain):
     size = np.einsum("...i,...i->...", x, x) / x.shape[-1]
     return x * gain * (np.expand_dims(size, -1) + 1e-5) ** -0.5
+# --- rms_norm: wrong: It is added to the mean, under the root.
+def my_rms_norm(x, gain):
+    return x * np.sqrt(x.shape[-1]) / np.sqrt((x**2).sum(-1, keepdims=True) + 1e-5) * gain
 # --- gated_mlp: wrong: You use relu.
 def my_gated_mlp(x, W_gate, W_up, W_down):
     return (np.maximum(x @ W_gate, 0) * (x @ W_up)) @ W_down
@@ -272,6 +275,14 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
     g = x @ W_gate
     silu = g * 0.5 * (1 + np.tanh(g / 2))
     return (silu * (x @ W_up)) @ W_down
+# --- gated_mlp: wrong: exp(z) overflows where z is large
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    g = x @ W_gate
+    return (g * np.exp(g) / (1 + np.exp(g)) * (x @ W_up)) @ W_down
+# --- gated_mlp: wrong: math.exp stops above 709, where np.exp gives inf
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    silu = np.vectorize(lambda z: z / (1 + math.exp(-z)), otypes=[float])
+    return (silu(x @ W_gate) * (x @ W_up)) @ W_down
 # --- repeat_heads: wrong: You tile
 def my_repeat(K, group):
     return np.tile(K, (group, 1, 1))
@@ -501,6 +512,22 @@ def my_top_p(p, share):
     larger = np.array([sum(other for other in p if other > x) for x in p])
     q = p * (larger < share)
     return q / sum(q)
+# --- top_p: right
+def my_top_p(p, share):
+    out = p.copy()
+    for i in np.argsort(p)[:-1]:
+        if out.sum() - out[i] < share:
+            break
+        out[i] = 0
+    return out / out.sum()
+# --- top_p: wrong: Right on the small cases, wrong on this one.
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    c = np.cumsum(p[order])
+    k = (c < share - 0.001).sum() + 1
+    out = np.zeros(len(p))
+    out[order[:k]] = p[order[:k]]
+    return out / out.sum()
 # --- induction_score: wrong: You look at the first occurrence of the same token.
 def my_induction(A):
     half = A.shape[-1] // 2
