@@ -509,6 +509,14 @@ LOSS_SLOPE = FunctionExercise(
             "You subtract 1 at the word before the right one. right counts from 0, as Python does.",
         ),
         Mistake(
+            lambda logits, right: (
+                (attention.softmax(logits) - np.isin(np.arange(logits.shape[1]), right))
+                / len(right)
+            ),
+            "You subtract 1 in every row at the right words of all rows, as p[:, right] does. Each "
+            "row has one right word: p[np.arange(n), right].",
+        ),
+        Mistake(
             lambda logits, right: loss_slope(logits, right) * one_hot(logits, right),
             "Only the right word has a slope. The other logits matter as well: each of them takes "
             "weight from the right word.",

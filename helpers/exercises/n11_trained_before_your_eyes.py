@@ -145,9 +145,15 @@ MEAN_ABLATION = FunctionExercise(
             lambda outputs, head: np.broadcast_to(outputs.mean(axis=0), outputs.shape),
             "All heads became their means. Only one is to be taken away.",
         ),
-        Mistake(
-            lambda outputs, head: mean_ablation(outputs, head % outputs.shape[1] + 1),
-            "You take the mean of the next head. head counts from 1, and Python from 0.",
+        *(
+            Mistake(
+                next_head,
+                "You take the mean of the next head. head counts from 1, and Python from 0.",
+            )
+            for next_head in (
+                lambda outputs, head: mean_ablation(outputs, head + 1),
+                lambda outputs, head: mean_ablation(outputs, head % outputs.shape[1] + 1),
+            )
         ),
         Mistake(
             lambda outputs, head: outputs[:, head - 1].mean(axis=0),

@@ -505,6 +505,11 @@ def my_layer_norm(x, gain, shift):
     axis = 0 if x.ndim == 1 else 1
     centred = x - x.mean(axis=axis, keepdims=True)
     return centred / np.sqrt((centred**2).mean(axis=axis, keepdims=True) + 1e-5) * gain + shift
+# --- layer_norm: right
+def my_layer_norm(x, gain, shift):
+    xt = x.T
+    out = (xt - xt.mean(axis=0)) / np.sqrt(xt.var(axis=0) + 1e-5)
+    return out.T * gain + shift
 # --- mlp: wrong: You apply relu to the result. It belongs between
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return np.maximum((x @ W_1 + b_1) @ W_2 + b_2, 0)

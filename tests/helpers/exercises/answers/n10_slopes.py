@@ -284,7 +284,7 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     H = np.maximum(X @ W_1 + b_1, 0)
     to_H = to_Y @ W_2.T * (H > 0) + b_1
     return to_H @ W_1.T
-# --- loss_slope: wrong: The right word of row 1 is the first, of row 2 the second;
+# --- loss_slope: wrong: You subtract 1 in every row at the right words of all rows
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
     weights[:, right] -= 1

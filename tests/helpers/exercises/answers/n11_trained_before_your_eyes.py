@@ -65,7 +65,7 @@ def my_ablation(outputs, head):
 def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = outputs[:, head - 1].mean(axis=0)
-# --- mean_ablation: wrong: Your code stops with an error.
+# --- mean_ablation: wrong: You take the mean of the next head.
 def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head] = outputs[:, head].mean(axis=0)
