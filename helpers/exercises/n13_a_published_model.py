@@ -1173,7 +1173,7 @@ SIX_HEADS = Question(
     name="six_heads",
     title="what switching six heads off shows",
     ask="Without the six heads with the highest scores, the loss of the second half rises to about "
-    "that of a guess; without six random ones it rises far less. What does that show?",
+    "that of a guess; without six random ones it rises less. What does that show?",
     options=(
         (
             "each of the six is needed to continue such a text",
@@ -1216,8 +1216,8 @@ TIRED_AND_WIDE = Question(
         ),
         (
             "too little, without the sentence that changes one word",
-            "only the changed sentence shows whether the answer follows the meaning. A test needs "
-            "many such pairs.",
+            "the changed sentence shows whether the answer follows the word that decides. A test "
+            "needs many such pairs, and asks whether the answer would have followed anyway.",
         ),
         (
             "nothing at all, since a model only draws at random",
