@@ -262,11 +262,13 @@ class Question(Quiet):
         self.room, self.wake, self.gone = room, asyncio.Event(), False
 
     async def get(self):
-        self.set_header("Content-Type", "text/event-stream")
         browser = (self.get_signed_cookie("browser") or b"").decode()
+        if not browser:  # as after a restart of this server: the phone asks for its page first
+            self.send_error(403)
+            return
+        self.set_header("Content-Type", "text/event-stream")
         device = self.room.device(self.request.remote_ip, browser)
-        if browser:
-            self.room.join(self.request.remote_ip, browser)
+        self.room.join(self.request.remote_ip, browser)
         self.room.streams.add(self)
         said = f"data: {self.room.message(device)}\n\n"
         with contextlib.suppress(StreamClosedError):

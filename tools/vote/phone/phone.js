@@ -70,7 +70,6 @@ async function send() {
   setTimeout(() => late.abort(), PATIENCE);
   const vote = { method: "POST", body: JSON.stringify({ name, round, letter }), signal: late.signal };
   const answer = await fetch("/vote", vote).catch(() => null);
-  if (answer?.status === 403) await fetch("/").catch(() => null); // a server begun anew knows a browser by its page
   if (!isMeant()) return;
   if (answer?.ok) take(letter, true);
   else waiting = setTimeout(send, AGAIN);
@@ -87,9 +86,19 @@ function say() {
 
 function listen() {
   events?.close();
-  events = new EventSource("/question"); // a browser begins it again by itself
-  events.onmessage = ({ data }) => show(JSON.parse(data));
-  events.onerror = () => (state.textContent = "The vote does not answer. Are you in the room's network?");
+  const source = new EventSource("/question"); // a browser begins it again by itself, unless it is refused
+  source.onmessage = ({ data }) => show(JSON.parse(data));
+  source.onerror = () => {
+    state.textContent = "The vote does not answer. Are you in the room's network?";
+    if (source.readyState === EventSource.CLOSED) setTimeout(joinAnew, AGAIN);
+  };
+  events = source;
+}
+
+/** A server that was begun anew knows a browser once it has asked for its page. */
+async function joinAnew() {
+  await fetch("/").catch(() => null);
+  listen();
 }
 
 listen();
