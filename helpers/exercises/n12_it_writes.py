@@ -228,11 +228,11 @@ EIGHTHS = [0.125, 0.125, 0.75]
 BITS = FunctionExercise(
     name="bits_a_letter",
     title="the loss in bits a letter",
-    task="**Exercise.** `p` `(b, n, words)` holds at each place the probability of every token, "
-    "none of them 0, but some perhaps as small as 1e-300; `targets` `(b, n)` holds the token that "
-    "comes next, or −1 where nothing is asked, which may be anywhere; in each row something is "
-    "asked. Return the loss in bits: the mean of −log₂ of the right token's probability, over all "
-    "places of all rows where something is asked. `p = [[[0.5, 0.25, 0.25], [0.125, 0.125, "
+    task="**Exercise.** `p` `(b, n, words)` holds the probability of every token at each place: "
+    "never 0, but perhaps as small as 1e-300. `targets` `(b, n)` holds the token that comes next, "
+    "or −1 where the place is not scored. Such places may be anywhere, but each row has at least "
+    "one that is scored. Return the loss in bits: the mean of −log₂ of the right token's "
+    "probability, over all scored places of all rows. `p = [[[0.5, 0.25, 0.25], [0.125, 0.125, "
     "0.75]]]` and `targets = [[0, 1]]` give (1 + 3) / 2 = 2; with `targets = [[0, -1]]` it is 1.",
     answer="my_bits",
     stub="""def my_bits(p, targets):
@@ -242,7 +242,7 @@ BITS = FunctionExercise(
     right = p[asked, targets[asked]]
     return -np.log2(right).mean()""",
     why="Padding is no letter, so how well it is predicted must not count. p[asked] keeps the "
-    "places where something is asked, and the second index picks a token in each.",
+    "places that are scored, and the second index picks a token at each.",
     hints=(
         "First choose the places that count: targets >= 0 is True there.",
         "In p[asked] each row belongs to one question. Which number of the row is the right one?",
@@ -265,7 +265,7 @@ BITS = FunctionExercise(
             "token 0 is asked",
             (a([[HALVES, HALVES]]), a([[1, 0]])),
             "0 is a token like any other, and has 1 bit here: with the 2 bits of the other letter, "
-            "1.5 on average. Only −1 says that nothing is asked.",
+            "1.5 on average. Only −1 says that a place is not scored.",
         ),
         Case(
             "two letters",
@@ -273,7 +273,7 @@ BITS = FunctionExercise(
             "One bit for the first letter, three for the second: 2 on average.",
         ),
         Case(
-            "nothing asked at the second place",
+            "the second place is not scored",
             (a([[HALVES, EIGHTHS]]), a([[0, -1]])),
             "Only the first place counts: 1 bit.",
         ),
@@ -288,7 +288,7 @@ BITS = FunctionExercise(
             "1, 3 and 3 bits for three letters: their mean is 7/3, whichever names they stand in.",
         ),
         Case(
-            "nothing asked at the first place",
+            "the first place is not scored",
             (a([[EIGHTHS, HALVES]]), a([[-1, 0]])),
             "Only the second place counts: 1 bit.",
         ),
@@ -314,7 +314,8 @@ BITS = FunctionExercise(
         ),
         Mistake(
             bits_where(as_if_all_asked),
-            "You count all places. An index of −1 is the last token, but nothing is asked there.",
+            "You count all places. As an index, −1 means the last token, but those places are not "
+            "scored.",
         ),
         Mistake(
             lambda p, targets: -np.log2(at_asked(p, targets)).sum() / targets.size,
@@ -344,7 +345,7 @@ BITS = FunctionExercise(
         ),
         Mistake(
             lambda p, targets: bits(p, np.where(targets == 0, -1, targets)),
-            "You leave token 0 out. It is asked, too: only −1 says that nothing is.",
+            "You leave token 0 out. It counts, too: only −1 says that a place is not scored.",
         ),
         Mistake(
             lambda p, targets: at_asked(p, targets).mean(),
@@ -356,7 +357,7 @@ BITS = FunctionExercise(
         ),
         Mistake(
             lambda p, targets: 2 ** bits(p, targets),
-            "This is the perplexity, 2 to the power of the loss. The loss itself is asked.",
+            "This is the perplexity, 2 to the power of the loss. You need the loss itself.",
         ),
         Mistake(
             lambda p, targets: -(p * np.log2(p)).sum(axis=-1)[targets >= 0].mean(),
@@ -390,9 +391,9 @@ PERPLEXITY = FunctionExercise(
     name="perplexity",
     title="the perplexity of a text",
     task="**Exercise.** `p` `(n,)` holds the probability that a model gave to each letter of a "
-    "text, none of them 0, but some perhaps as small as 1e-300. Return the perplexity: 2 to the "
-    "power of the mean of −log₂ p (or e to the power of the mean of −log p, which is the same "
-    "number). If each letter has 1/4, it is 4; `[0.5, 0.125]` gives 4, too. Texts may be long.",
+    "text: never 0, but perhaps as small as 1e-300. Return the perplexity: 2 to the power of the "
+    "mean of −log₂ p (or e to the power of the mean of −log p, which is the same number). If each "
+    "letter has 1/4, it is 4; `[0.5, 0.125]` gives 4, too. Texts may be long.",
     answer="my_perplexity",
     stub="""def my_perplexity(p):
     return ...  # 1 line""",
@@ -537,11 +538,11 @@ BIGRAM = FunctionExercise(
     name="counted_bigram",
     title="a bigram, counted",
     task="**Exercise.** Count how often token j comes right after token i: at each place `tokens` "
-    "`(b, n)` holds i and `targets` `(b, n)` holds j; where `targets` is −1, which may be "
-    "anywhere, nothing is counted. Add `extra`, a number above 0, to each of the counts, so that "
-    "no pair is impossible. Then divide each row by its sum. Return the probabilities "
-    "`(words, words)`, a row for each i, a column for each j. `tokens = [[1, 1]]`, "
-    "`targets = [[0, -1]]`, `words = 2` and `extra = 1` give `[[1/2, 1/2], [2/3, 1/3]]`.",
+    "`(b, n)` holds i and `targets` `(b, n)` holds j. Places where `targets` is −1 are not "
+    "counted; they may be anywhere. Add `extra`, a number above 0, to each of the counts, so that "
+    "no pair is impossible. Then divide each row by its sum. Return the probabilities `(words, "
+    "words)`, a row for each i, a column for each j. `tokens = [[1, 1]]`, `targets = [[0, -1]]`, "
+    "`words = 2` and `extra = 1` give `[[1/2, 1/2], [2/3, 1/3]]`.",
     answer="my_bigram",
     stub="""def my_bigram(tokens, targets, words, extra):
     return ...  # about 5 lines""",
@@ -580,12 +581,12 @@ BIGRAM = FunctionExercise(
             "Token 0 came three times after token 1: [3, 0] becomes [4, 1].",
         ),
         Case(
-            "nothing asked at the end",
+            "the last place is not scored",
             (a([[1, 0]]), a([[0, -1]]), 2, 1.0),
             "The second place has the target −1 and is not counted: nothing came after token 0.",
         ),
         Case(
-            "nothing asked at the beginning",
+            "the first place is not scored",
             (a([[1, 0]]), a([[-1, 1]]), 2, 1.0),
             "The first place has the target −1 and is not counted; token 1 came after token 0.",
         ),
@@ -613,7 +614,7 @@ BIGRAM = FunctionExercise(
             lambda tokens, targets, words, extra: shares(
                 counted(tokens, np.where(targets < 0, 0, targets), words) + extra
             ),
-            "You count places where nothing is asked as if token 0 came next.",
+            "You count places that are not scored as if token 0 came next.",
         ),
         Mistake(
             lambda tokens, targets, words, extra: shares(
@@ -845,14 +846,15 @@ CONTINUED = FunctionExercise(
         Case(
             "a model that reads everything",
             (Reader(4, 3, 0), a([0]), 3, 12),
-            "To this model each token so far matters, and none of its probabilities is above 1/2.",
+            "For this model every token so far matters, and none of its probabilities is above "
+            "1/2.",
         ),
     ),
     mistakes=(
         Mistake(
             continued_by(lambda model, tokens: model(tokens).argmax()),
-            "Your argmax looks at all rows at once. Only the last is about a token that is not "
-            "there yet.",
+            "Your argmax looks at all rows at once. Only the last row is about a token that is "
+            "not there yet.",
         ),
         Mistake(
             continued_by(lambda model, tokens: model(tokens)[0].argmax()),
@@ -902,7 +904,7 @@ CONTINUED = FunctionExercise(
         ),
         Mistake(
             continued_by(lambda model, tokens: model(tokens).mean(axis=0).argmax()),
-            "You mix all rows. Only the last is about a token that is not there yet.",
+            "You mix all rows. Only the last row is about a token that is not there yet.",
         ),
     ),
     draw=a_model_and_a_beginning,
@@ -1005,9 +1007,9 @@ CHOSEN = FunctionExercise(
         Case(
             "very cold",
             (a([3.0, 9.0, 1.0]), 0.01, 3),
-            "Divided by 0.01, the logits are 300, 900 and 100, and the largest gets all: "
-            "[0, 1, 0]. exp(900) is too large for a computer; once the largest is subtracted, it "
-            "is exp(0).",
+            "Divided by 0.01, the logits are 300, 900 and 100, and the largest gets all the "
+            "probability: [0, 1, 0]. exp(900) is too large for a computer; once the largest is "
+            "subtracted, it is exp(0).",
         ),
         Case(
             "very hot",
@@ -1018,8 +1020,8 @@ CHOSEN = FunctionExercise(
         Case(
             "as cold as can be",
             (a([-1000.0, -1003.0, -1001.0]), 1e-300, 2),
-            "The largest of the kept logits gets all: [1, 0, 0]. Divided by 1e-300, all of them "
-            "lie far below numbers that might stand for −∞, such as −1e9.",
+            "The largest of the kept logits gets all the probability: [1, 0, 0]. Divided by "
+            "1e-300, all of them lie far below numbers that might stand for −∞, such as −1e9.",
         ),
     ),
     mistakes=(
@@ -1105,7 +1107,7 @@ PERPLEXITY_OF_4 = Question(
             "every letter has some probability at every place; it may be nearly 0.",
         ),
         (
-            "on average it is as unsure as among four equally likely letters",
+            "on average it is as unsure as if four letters were equally likely",
             "2 bits a letter, since 2² is 4. At one place it may be certain, at another lost.",
         ),
         (
@@ -1130,8 +1132,8 @@ LOSS_WITHOUT_MASK = Question(
         (
             "it copies the next letter, which stands in its input",
             "when it writes, that letter is not there yet. The task had become easier than the "
-            "one you meant. A loss says how well a task is solved, not whether it was the right "
-            "one. If a loss is far below that of every honest model, look for a leak.",
+            "one you meant. A loss says how well a task is solved, not whether it is the right "
+            "task. If a loss is far below that of every honest model, look for a leak.",
         ),
         (
             "a small loss needs a smaller temperature when it writes",
@@ -1229,8 +1231,8 @@ PREDICTED = (
         name="names_in_the_data",
         title="how many of 100 names are in the data",
         truth=share_in_the_data,
-        why="It has learned how names are made, and mostly makes others. The next cell counts, for "
-        "ten other models as well.",
+        why="It has learned how names are made, and mostly makes new ones. The next cell counts, "
+        "for ten other models as well.",
         options=("less than 10", "about half", "more than 90"),
     ),
 )

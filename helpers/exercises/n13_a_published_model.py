@@ -792,7 +792,7 @@ LOSS = FunctionExercise(
         ),
         Mistake(
             loss_by(lambda log_p: np.exp(-log_p.mean())),
-            "This is the perplexity, e to the power of the loss. The loss itself is asked.",
+            "This is the perplexity, e to the power of the loss. You need the loss itself.",
         ),
         Mistake(
             loss_by(lambda log_p: -np.log(np.exp(log_p).mean())),

@@ -337,7 +337,7 @@ def my_bigram(tokens, targets, words, extra):
         counts[i, j] += 1
     counts += extra
     return counts / counts.sum(axis=1, keepdims=True)
-# --- counted_bigram: wrong: You count places where nothing is asked as if token 0 came next.
+# --- counted_bigram: wrong: You count places that are not scored as if token 0 came next.
 def my_bigram(tokens, targets, words, extra):
     counts = np.full((words, words), extra)
     for i, j in zip(tokens.flat, targets.flat):
@@ -556,7 +556,7 @@ def my_probabilities(logits, T, k):
     p = np.exp(logits / T)
     p[logits < np.sort(logits)[-k]] = 0
     return p / p.sum()
-# --- temperature_and_top_k: wrong: The largest of the kept logits gets all: [1, 0, 0].
+# --- temperature_and_top_k: wrong: The largest of the kept logits gets all the probability: [1, 0, 0].
 def my_probabilities(logits, T, k):
     z = logits / T
     z[np.argsort(z)[: len(z) - k]] = -1e9
