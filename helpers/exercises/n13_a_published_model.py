@@ -124,10 +124,10 @@ def tokens_and_pair(rng):
 MERGE = FunctionExercise(
     name="merge_pair",
     title="join one pair of tokens",
-    task="**Exercise.** `tokens` is a list of whole numbers. Return a list in which every "
-    "`first` with a `second` right behind it has become, together with it, the one number `new`, "
-    "which does not occur in `tokens`; `tokens` itself stays as it is. Go from left to right; what "
-    "has been joined is used up. "
+    task="**Exercise.** `tokens` is a list of whole numbers. Return a list in which each `first` "
+    "that is directly followed by a `second` is joined with it into the one number `new`, which "
+    "does not occur in `tokens`. Leave `tokens` itself as it is. Go from left to right; a number "
+    "that has been joined is not joined again. "
     "`my_merge([5, 1, 2, 5, 1, 2], 1, 2, 9)` is `[5, 9, 5, 9]`, and `my_merge([1, 1, 1], 1, 1, 9)` "
     f"is `[9, 1]`. {STOP}",
     answer="my_merge",
@@ -733,8 +733,8 @@ LOSS = FunctionExercise(
         Case(
             "a word that is nearly impossible",
             (a([[0.0, -1000.0], EVEN]), a([0, 1])),
-            "Its loss is 1000, but exp(−1000) is 0 to a computer: logit − log of the sum does not "
-            "need it.",
+            "Its loss is 1000, but exp(−1000) is 0 to a computer. Logit minus log of the sum "
+            "avoids it.",
         ),
         Case(
             "one logit far above the others",
@@ -960,13 +960,13 @@ TOP_P = FunctionExercise(
         *(
             Mistake(
                 lambda p, share, below=below: kept(p, within(p, share, below) | (p == p.max())),
-                "You leave out the token with which the sum reaches the share. It is needed.",
+                "You leave out the token with which the sum reaches the share. It is needed, too.",
             )
             for below in (np.less, np.less_equal)
         ),
         Mistake(
             past_the_share,
-            "You go on where the sum is just the share. That is enough.",
+            "You go on although the sum has reached the share. Stop there.",
         ),
         Mistake(
             top_p_with(more=1),
