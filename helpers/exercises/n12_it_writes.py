@@ -541,8 +541,8 @@ BIGRAM = FunctionExercise(
     "`(b, n)` holds i and `targets` `(b, n)` holds j. Places where `targets` is −1 are not "
     "counted; they may be anywhere. Add `extra`, a number above 0, to each of the counts, so that "
     "no pair is impossible. Then divide each row by its sum. Return the probabilities "
-    "`(words, words)`, a row for each i, a column for each j. `tokens = [[1, 1]]`, `targets = [[0, -1]]`, "
-    "`words = 2` and `extra = 1` give `[[1/2, 1/2], [2/3, 1/3]]`.",
+    "`(words, words)`, a row for each i, a column for each j. `tokens = [[1, 1]]`, "
+    "`targets = [[0, -1]]`, `words = 2` and `extra = 1` give `[[1/2, 1/2], [2/3, 1/3]]`.",
     answer="my_bigram",
     stub="""def my_bigram(tokens, targets, words, extra):
     return ...  # about 5 lines""",
