@@ -515,7 +515,7 @@ NEXT = FunctionExercise(
     task="**Exercise.** The cache holds the keys `K` `(i, d_k)` and the values `V` `(i, d_v)` of "
     "the earlier tokens. A new token brings its query `q`, its key `k` and its value `v`. Append "
     "key and value. Return the new token's output `(d_v,)`: attention over all i + 1 keys, with "
-    "scores divided by $\\sqrt{d_k}$. They may be as large as 1000. You may use "
+    "scores divided by $\\sqrt{d_k}$. Scores may be as large as 1000. You may use "
     "`attention.softmax`. `q = [0]`, `K = [[1]]`, `V = [[2]]`, `k = [5]`, `v = [4]` give `[3]`.",
     answer="my_next",
     stub="""def my_next(q, K, V, k, v):
