@@ -235,7 +235,7 @@ slopes = Lab(
     show=show,
     presets=(
         Preset(
-            "One way", "Along a way back, slopes are multiplied: 4 times 2 is 8, the slope of w."
+            "One way", "On the way back, slopes are multiplied: 4 times 2 is 8, the slope of w."
         ),
         Preset("Two ways", "x goes two ways, and what comes back is added.", {"graph": TWO}),
         Preset("At the bottom", "Where the loss is lowest, every slope is 0.", {"w": 2.0}),
