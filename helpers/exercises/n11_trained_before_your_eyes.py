@@ -288,7 +288,7 @@ WHY_A_QUARTER = Question(
         ),
         (
             "it was trained for too few steps",
-            "after 1,500 steps it is a quarter, too, even with four heads and an MLP.",
+            "after 1,500 steps it is still a quarter, even with four heads and an MLP.",
         ),
     ),
     right="b",
