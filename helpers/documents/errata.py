@@ -111,8 +111,9 @@ ERRATA = (
         "000", "section 1",
         "the dot-product is bigger when two vectors have similar directions than otherwise",
         CONVENTION,
-        "Of vectors of equal length, as its context implies. Else length counts, too: Intuition's"
-        " a·a = 1 is less than a·c = 2, though a has its own direction and c is 45° away.",
+        "Of vectors of equal length, as its context implies. Otherwise length counts, too: "
+        "Intuition's a·a = 1 is less than a·c = 2, though a has its own direction and c is 45° "
+        "away.",
         "01", "When the dot product misleads",
         lambda: A @ A == 1 and A @ C == 2 and np.isclose(cosine(A, C), np.sqrt(0.5)),
     ),
@@ -192,7 +193,7 @@ ERRATA = (
     Erratum(
         "000", "section 4", "Each head seems to have learned to perform different tasks",
         CONVENTION,
-        "A way to speak of a picture, and hedged. Heads need not differ: in nine of ten small"
+        "A way of describing a picture, and hedged. Heads need not differ: in nine of ten small"
         " models with two heads, either can be switched off, and at least 0.84 of the answers stay"
         " right.",
         "11", "One of two heads switched off", either_head_can_go,
