@@ -140,7 +140,7 @@ def _with_choices(feedback, entry):
 
 def _entry(name, entries):
     if sys._getframe(2).f_code.co_filename == "<magic-timeit>":  # the caller's, as IPython has it
-        raise ValueError("%%timeit shows no verdict: take it off and run the cell again.")
+        raise ValueError("%%timeit shows no verdict: remove it and run the cell again.")
     if isinstance(name, str) and name in entries:
         return entries[name]
     (near,) = difflib.get_close_matches(quoted(name), entries, n=1, cutoff=0)

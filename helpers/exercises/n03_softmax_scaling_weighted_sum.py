@@ -198,8 +198,8 @@ FORMULA = FunctionExercise(
         Case(
             "raw scores of 0, 1000 and −1000",
             (a([[0.0], [1000.0], [-1000.0]]), a([[1.0], [2.0]]), a([[4.0], [8.0]])),
-            "The raw scores are 0 and 0, and the output is the mean of the values; 1000 and 2000, "
-            "and it is the second value; −1000 and −2000, and it is the first. The softmax from "
+            "With raw scores of 0 and 0, the output is the mean of the values; with 1000 and "
+            "2000, it is the second value; with −1000 and −2000, the first. The softmax from "
             "above can do all three.",
         ),
     ),
@@ -223,7 +223,7 @@ FORMULA = FunctionExercise(
         ),
         Mistake(
             lambda Q, K, V: attention.softmax(K @ Q.T / math.sqrt(Q.shape[-1])) @ V,
-            "In effect, queries and keys are exchanged: as in softmax(K Qᵀ), a row of your weights "
+            "In effect, queries and keys are swapped: as in softmax(K Qᵀ), a row of your weights "
             "belongs to a key.",
         ),
         Mistake(
@@ -474,9 +474,9 @@ JACOBIAN = FunctionExercise(
             "(0, 1) is −1/2 · 1/6.",
         ),
         Case(
-            "scores in whole numbers",
+            "whole numbers as scores",
             (a([0, 1, 3]),),
-            "The scores are whole numbers; the derivatives are fractions.",
+            "The scores are whole numbers, but the derivatives are fractions.",
         ),
         Case(
             "two scores of 1000",

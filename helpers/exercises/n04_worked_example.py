@@ -191,9 +191,9 @@ ONE_OUTPUT = FunctionExercise(
             "Equal weights give the mean of the values, feature by feature.",
         ),
         Case(
-            "values in whole numbers",
+            "whole numbers as values",
             (a([0.25, 0.75]), a([[1, 0], [2, 5]])),
-            "The values are whole numbers, their mixture is not: 0.25 · 1 + 0.75 · 2 is 1.75.",
+            "The values are whole numbers, but their mixture is not: 0.25 · 1 + 0.75 · 2 is 1.75.",
         ),
         Case(
             "three keys",
@@ -353,7 +353,7 @@ WHOLE_EXAMPLE = FunctionExercise(
     mistakes=(
         Mistake(
             attended(lambda Q, K, V: softmax(K @ Q.T) @ V),
-            "In effect, queries and keys are exchanged: row i of Q Kᵀ belongs to query i. The "
+            "In effect, queries and keys are swapped: row i of Q Kᵀ belongs to query i. The "
             "three inputs do not show it, since their raw scores are symmetric.",
         ),
         Mistake(

@@ -123,13 +123,13 @@ MASKED_SOFTMAX = FunctionExercise(
         Case(
             "a second query that may see nothing",
             (a([[0.0, 1.0], [0.0, 1.0]]), a([[True, False], [False, False]])),
-            "The second query may see nothing: all its weights are 0. A finite number in place of "
+            "The second query may see nothing: all its weights are 0. A finite number instead of "
             "−∞ would leave weight on hidden keys, and −∞ − (−∞) is nan.",
         ),
         Case(
             "a visible score of −1e30",
             (a([[-1e30, 0.0]]), a([[True, False]])),
-            "The visible key is alone, so it has the whole weight, however low its score is.",
+            "The visible key is the only one, so it gets all the weight, however low its score is.",
         ),
     ),
     mistakes=(
@@ -604,7 +604,7 @@ SAFE_SOFTMAX = FunctionExercise(
         Case(
             "all hidden",
             (a([-INF, -INF]),),
-            "All scores are −∞, so all weights are 0. A finite number in place of −∞ would give "
+            "All scores are −∞, so all weights are 0. A finite number instead of −∞ would give "
             "its key some weight.",
         ),
         *each_alone((a([0.0, LN3]),), (a([0.0, 0.0]),)),
@@ -634,7 +634,7 @@ SAFE_SOFTMAX = FunctionExercise(
         Case(
             "a score of −1e30 beside a hidden one",
             (a([-1e30, -INF]),),
-            "A score of −1e30 is very low, but it is not hidden: here it has the whole weight.",
+            "A score of −1e30 is very low, but it is not hidden: here it gets all the weight.",
         ),
         Case(
             "rows of very different size",
@@ -728,7 +728,7 @@ LEAK = FunctionExercise(
         Case(
             "0 and 1e-17",
             (a([[0.0], [2.0]]), a([[1e-17], [5.0]]), 1),
-            "1e-17 in place of 0 is rounding, too. A share of 0 is 0, so a tolerance needs an "
+            "1e-17 instead of 0 is rounding, too. A share of 0 is 0, so a tolerance needs an "
             "absolute part: atol.",
         ),
         Case(
@@ -760,8 +760,8 @@ LEAK = FunctionExercise(
         Case(
             "output 0 moves from 48 to 48.002",
             (a([[48.0], [2.0]]), a([[48.002], [2.0]]), 1),
-            "A move of 0.002 is no rounding beside 48 either: a tolerance that is a share of the "
-            "number must be small enough for 50.",
+            "A move of 0.002 is more than rounding, even beside 48: a tolerance that is a share "
+            "of the number must be small enough for 50.",
         ),
     ),
     mistakes=(

@@ -145,7 +145,7 @@ EQUIVARIANT = FunctionExercise(
         Case(
             "right but for rounding",
             (a([[0.0], [0.7]]), a([[0.7], [1e-13]]), a([1, 0])),
-            "A difference of 1e-13 is rounding, beside 0 too: True. A share of 0 is 0, so a "
+            "A difference of 1e-13 is rounding, even beside 0: True. A share of 0 is 0, so a "
             "tolerance needs an absolute part: atol.",
         ),
         Case(
@@ -154,10 +154,10 @@ EQUIVARIANT = FunctionExercise(
             "The last number differs by 0.001, which is no rounding: False.",
         ),
         Case(
-            "one number is 48.002 in place of 48",
+            "one number is 48.002 instead of 48",
             (a([[0.1, 48.0], [0.7, 9.0]]), a([[0.7, 9.0], [0.1, 48.002]]), a([1, 0])),
-            "The last number differs by 0.002, which is no rounding beside 48 either: False. A "
-            "tolerance that is a share of the number must be small enough for 50.",
+            "The last number differs by 0.002, which is more than rounding, even beside 48: "
+            "False. A tolerance that is a share of the number must be small enough for 50.",
         ),
         Case(
             "two numbers are off, by 0.5 and by −0.5",
@@ -204,7 +204,7 @@ EQUIVARIANT = FunctionExercise(
         ),
         Mistake(
             lambda before, after, order: bool(np.isclose(before[order], after).any()),
-            "One number that agrees is enough for you: take .all() in place of .any().",
+            "One number that agrees is enough for you: take .all() instead of .any().",
         ),
         Mistake(
             lambda before, after, order: bool(np.allclose(before[order[0]], after[0])),
@@ -372,7 +372,7 @@ SINUSOIDS = FunctionExercise(
         ),
         Mistake(
             lambda n, d: table(n, d, omega=positions.frequencies(d, 1000)),
-            "The base is 1000 in place of 10000.",
+            "The base is 1000 instead of 10000.",
         ),
         Mistake(
             lambda n, d: table(n, d, omega=np.degrees(positions.frequencies(d))),
@@ -629,7 +629,7 @@ ADD_FIRST = FunctionExercise(
         ),
         Mistake(
             lambda X, P, W_Q, W_K, W_V: output((X + P) @ W_K, (X + P) @ W_Q, (X + P) @ W_V),
-            "In effect, queries and keys have changed places: row i of the weights belongs to "
+            "In effect, queries and keys are swapped: row i of the weights belongs to "
             "query i, and its columns to the keys.",
         ),
         Mistake(
@@ -787,7 +787,7 @@ ROTATE = FunctionExercise(
         ),
         Mistake(
             lambda x: turned(x[..., neighbours_exchanged(x)]),
-            "You turn (b, a) in place of (a, b): a is in column 2t, b in column 2t + 1.",
+            "You turn (b, a) instead of (a, b): a is in column 2t, b in column 2t + 1.",
         ),
         Mistake(
             sin_for_cos,

@@ -229,19 +229,19 @@ DILATED = FunctionExercise(
         Case(
             "a power of 3",
             (243, 3),
-            "3⁵ is 243, so 5 layers are enough. By way of log₂ it is 5.000000000000001.",
+            "3⁵ is 243, so 5 layers are enough. Computed with log₂, it is 5.000000000000001.",
         ),
         Case("a million tokens", (10**6, 2), "2²⁰ is 1048576, and 2¹⁹ only 524288: 20 layers."),
         Case(
             "one more than a large power",
             (999**2 + 1, 999),
-            "2 layers see 999² = 998001 tokens, and here is one more: 3. The logarithms of the two "
+            "2 layers see 999² = 998001 tokens, and here there is one more: 3. The logarithms of the two "
             "numbers are nearly the same.",
         ),
         Case(
             "one more than a power of 10",
             (1001, 10),
-            "3 layers see 1000 tokens, and here is one more: 4. log(1000) / log(10) is slightly "
+            "3 layers see 1000 tokens, and here there is one more: 4. log(1000) / log(10) is slightly "
             "below 3 to a computer.",
         ),
     ),
@@ -267,13 +267,13 @@ DILATED = FunctionExercise(
         *(
             Mistake(
                 lambda n, k, log=log: math.ceil(log(n) / log(k)),
-                "A logarithm is rounded, and where n is a power of k or one more, that can be a "
-                "layer too many or too few. Multiply whole numbers.",
+                "A logarithm is rounded, and where n is a power of k or one more, that can give a "
+                "layer too many or too few. Multiply whole numbers instead.",
             )
             for log in (math.log2, math.log10)
         ),
         *(
-            Mistake(more, "You ask for more than n tokens. To see exactly n is enough.")
+            Mistake(more, "You ask for more than n tokens. Seeing exactly n is enough.")
             for more in (
                 lambda n, k: layers_of(n + 1, k),
                 lambda n, k: math.floor(math.log(n, k)) + 1,

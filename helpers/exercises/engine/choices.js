@@ -42,7 +42,7 @@
     const isAlive = await lives();
     for (const button of group.querySelectorAll("button")) button.disabled = !isAlive;
     group.style.opacity = isAlive ? "" : "0.6";
-    note.textContent = isAlive ? "" : "To answer by these buttons, run the first cell, then this one.";
+    note.textContent = isAlive ? "" : "To answer with these buttons, run the first cell, then this one.";
     return isAlive;
   }
 

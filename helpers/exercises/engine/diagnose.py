@@ -85,7 +85,7 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
     (
         "truth value of an array",
         "",
-        "For arrays write &, | and ~ in place of and, or and not, or make one truth of them by "
+        "For arrays write &, | and ~ instead of and, or and not, or make one truth of them by "
         ".any() or .all().",
     ),
     (

@@ -100,11 +100,11 @@ def accepted(text, entry):
     finally:
         asked = in_check.pop(entry.part)
     if asked:
-        problems = [f"{NAME}: {entry.answer} uses mine.{entry.part}, which would be itself."]
+        problems = [f"{NAME}: {entry.answer} uses mine.{entry.part}, which is this function."]
         return None, problems
     if feedback and not feedback.passed:
         why = feedback.message.splitlines()[0]
-        problems.append(f"{NAME}: {entry.answer} does not pass its check any more. {why}")
+        problems.append(f"{NAME}: {entry.answer} no longer passes its check. {why}")
         function = None
     return function, problems
 
@@ -169,7 +169,7 @@ def problem(line, error):
     message = error.msg if isinstance(error, SyntaxError) else str(error)
     message = f"{type(error).__name__}: {message}".removesuffix(": ").rstrip(".")
     if isinstance(error, KeyboardInterrupt):
-        message = "stopped, as it did not end"
+        message = "stopped, because it did not end"
     return f"{NAME}, line {line}: {shortened(message)}."
 
 
@@ -211,7 +211,7 @@ def write(entry, piece, parts):
 def reason(entry, problems):
     """Why a function that is right in its notebook is not accepted by itself."""
     first = problems[0].removeprefix(f"{NAME}: {entry.answer} ")
-    if first.startswith("does not pass its check"):
+    if first.startswith("no longer passes its check"):
         return "without the rest of the notebook, it is not right."
     return f"it {first}" if first != problems[0] else first
 

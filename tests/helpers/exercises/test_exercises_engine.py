@@ -1128,5 +1128,5 @@ check("softmax", my_softmax)"""
 def test_a_check_that_is_measured_says_that_it_shows_no_verdict():
     """IPython has the lines of %%timeit in a file of this name."""
     code = compile('check("leak", ...)', "<magic-timeit>", "exec")
-    with pytest.raises(ValueError, match=r"^%%timeit shows no verdict: take it off"):
+    with pytest.raises(ValueError, match=r"^%%timeit shows no verdict: remove it"):
         exec(code, {"check": check})

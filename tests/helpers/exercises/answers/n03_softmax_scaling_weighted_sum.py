@@ -290,7 +290,7 @@ def my_attention(Q, K, V):
 def my_attention(Q, K, V):
     s = Q @ K.T / math.sqrt(K.shape[1])
     return s / s.sum(axis=1, keepdims=True) @ V
-# --- formula: wrong: In effect, queries and keys are exchanged:
+# --- formula: wrong: In effect, queries and keys are swapped:
 def my_attention(Q, K, V):
     s = K @ Q.T / math.sqrt(K.shape[1])
     e = np.exp(s - s.max(axis=1, keepdims=True))
@@ -336,7 +336,7 @@ def my_attention(Q, K, V):
 def my_attention(Q, K, V):
     S = np.clip(Q @ K.T / math.sqrt(Q.shape[1]), -30, 30)
     return softmax(S) @ V
-# --- jacobian: wrong: The scores are whole numbers; the derivatives are fractions.
+# --- jacobian: wrong: The scores are whole numbers, but the derivatives are fractions.
 def my_jacobian(z):
     p = softmax(z)
     J = np.zeros((len(z), len(z)), dtype=z.dtype)

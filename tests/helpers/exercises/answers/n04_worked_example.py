@@ -122,7 +122,7 @@ def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     weights = attention.softmax(Q @ K.T / math.sqrt(K.shape[1]))
     return weights @ V
-# --- whole_example: wrong: In effect, queries and keys are exchanged:
+# --- whole_example: wrong: In effect, queries and keys are swapped:
 def my_self_attention(X, W_Q, W_K, W_V):
     K, Q, V = X @ W_K, X @ W_Q, X @ W_V
     weights = attention.softmax(K @ Q.T)
@@ -514,7 +514,7 @@ def my_output(weights, V):
 def my_self_attention(X, W_Q, W_K, W_V):
     S = np.clip((X @ W_Q) @ (X @ W_K).T, -500, 500)
     return attention.softmax(S) @ (X @ W_V)
-# --- one_output: wrong: The values are whole numbers, their mixture is not:
+# --- one_output: wrong: The values are whole numbers, but their mixture is not:
 def my_output(weights, V):
     out = np.zeros_like(V[0])
     for j in range(len(weights)):

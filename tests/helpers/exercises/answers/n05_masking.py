@@ -441,7 +441,7 @@ def my_leaks(before, after, j):
 # --- masked_softmax: wrong: Your result is a MaskedArray, which cannot be compared with numbers.
 def my_masked_softmax(scores, mask):
     return np.ma.array(masked_softmax(scores, mask))
-# --- leak: wrong: 1e-17 in place of 0 is rounding, too.
+# --- leak: wrong: 1e-17 instead of 0 is rounding, too.
 def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j], atol=0)
 # --- masked_softmax: wrong: The visible key is alone, so it has the whole weight,

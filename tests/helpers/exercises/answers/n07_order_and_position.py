@@ -135,7 +135,7 @@ def my_sinusoids(n, d):
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P
-# --- sinusoids: wrong: The base is 1000 in place of 10000.
+# --- sinusoids: wrong: The base is 1000 instead of 10000.
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     angles = np.arange(n)[:, None] * 1000 ** (-np.arange(0, d, 2) / d)
@@ -519,7 +519,7 @@ def my_equivariant(before, after, order):
 # --- equivariant: right
 def my_equivariant(before, after, order):
     return bool(np.abs(before[order] - after).max() < 0.001)
-# --- add_first: wrong: In effect, queries and keys have changed places:
+# --- add_first: wrong: In effect, queries and keys are swapped:
 def my_layer(X, P, W_Q, W_K, W_V):
     X = X + P
     S = X @ W_Q @ (X @ W_K).T / math.sqrt(W_Q.shape[1])

@@ -138,7 +138,7 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.maximum(0, x @ W_1)
     return h @ W_2 + b_2
-# --- mlp: wrong: For arrays write &, | and ~ in place of and, or and not, or
+# --- mlp: wrong: For arrays write &, | and ~ instead of and, or and not, or
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = max(0, x @ W_1 + b_1)
     return h @ W_2 + b_2

@@ -148,7 +148,7 @@ def my_layers(n, k):
 # --- dilated_layers: wrong: You round down. If the layers see too few tokens, one more is
 def my_layers(n, k):
     return int(math.log(n, k))
-# --- dilated_layers: wrong: You ask for more than n tokens. To see exactly n is enough.
+# --- dilated_layers: wrong: You ask for more than n tokens. Seeing exactly n is enough.
 def my_layers(n, k):
     return math.floor(math.log(n, k)) + 1
 # --- dilated_layers: wrong: You round to the nearest number. If a part of a layer is needed, it
