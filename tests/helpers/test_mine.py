@@ -405,7 +405,7 @@ def test_an_edit_by_hand_is_checked_when_it_is_used(file, capsys):
     text = file.read_text("utf-8")
     file.write_text(text.replace("scores - scores.max", "scores.max"), "utf-8")
     assert mine.softmax is SOFTMAX.reference
-    assert "my_softmax does not pass its check any more." in capsys.readouterr().out
+    assert "my_softmax no longer passes its check." in capsys.readouterr().out
     file.write_text(text.replace("scores - scores.max", "scores - 1 - scores.max"), "utf-8")
     assert is_the_readers("softmax")
     file.unlink()
@@ -426,7 +426,7 @@ def test_a_text_is_checked_once(file, monkeypatch):
 ABOVE = {  # what stands above the first heading, and what is said of it
     "x = (\n": "my_functions.py, line 1: SyntaxError: '(' was never closed.",
     "1 / 0\n": "my_functions.py, line 1: ZeroDivisionError: division by zero.",
-    "while True: pass\n": "my_functions.py, line 1: stopped, as it did not end.",
+    "while True: pass\n": "my_functions.py, line 1: stopped, because it did not end.",
     "print('seen')\n": "",
 }
 
@@ -453,7 +453,7 @@ ITSELF = "from helpers import mine\n\n\ndef my_softmax(s):\n    return mine.soft
 
 def test_a_function_that_is_itself_is_not_kept(file):
     line = line_of(ITSELF)
-    assert line == "Not kept for later notebooks: it uses mine.softmax, which would be itself."
+    assert line == "Not kept for later notebooks: it uses mine.softmax, which is this function."
     line_of(GOOD)
     assert line_of(ITSELF).startswith("Not kept")
     assert "mine.softmax" not in file.read_text("utf-8")
@@ -462,7 +462,7 @@ def test_a_function_that_is_itself_is_not_kept(file):
 def test_a_function_that_is_itself_in_the_file_is_told(file, capsys):
     file.write_text(f"{HEADING}{ITSELF}", "utf-8")
     assert mine.softmax is SOFTMAX.reference
-    said = "my_functions.py: my_softmax uses mine.softmax, which would be itself. The series' own"
+    said = "my_functions.py: my_softmax uses mine.softmax, which is this function. The series' own"
     assert said in capsys.readouterr().out
     assert np.allclose(mine.softmax(np.zeros(2)), 0.5)
 
