@@ -183,7 +183,7 @@ def said_of_scores(kind, base):
     if is_flat(kind, base):
         return "The score is the same at every distance."
     if depends_on_distance_alone(kind, base):
-        return "Of the two places only the distance counts: the two lines coincide."
+        return "Only the distance between the two places counts: the two lines coincide."
     return "The score depends on both places: the two lines differ."
 
 
@@ -295,7 +295,7 @@ order = Lab(
         ),
         Preset(
             "Rotary",
-            "Queries and keys are turned: of their places, only the distance counts.",
+            "Queries and keys are turned: only the distance between their places counts.",
             {**TURNED_ROUND, "kind": ROTARY},
         ),
     ),
@@ -306,7 +306,7 @@ order = Lab(
             cannot_be_told_apart,
         ),
         Challenge(
-            "Make the score vary, but of the two places let only the distance count.", by_distance
+            "Make the score vary, but only with the distance between the two places.", by_distance
         ),
         Challenge(
             "Without positions, keep “thief” as the last word and make its output change by more "

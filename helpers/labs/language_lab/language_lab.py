@@ -302,7 +302,8 @@ language = Lab(
         ),
         Preset(
             "Wide",
-            "Now “it” is the street, and “ animal” still leads: it fails the test of notebook 00.",
+            "Now “it” is the street, and “ animal” still leads: the model fails the test of "
+            "notebook 00.",
             {"beginning": PRONOUN.format("wide")},
         ),
     ),
