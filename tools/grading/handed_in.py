@@ -208,7 +208,7 @@ def take(data, name, shown, saved, student, too_large=""):
     trouble = "" if cells is not None else too_large or "cannot be read as a notebook"
     stem = by_content(cells or ()) or by_name(name)
     if stem is None:
-        what = f"it {trouble}" if trouble else "it is none of ours, or has no exercises"
+        what = f"it {trouble}" if trouble else "it is not one of ours, or has no exercises"
         student.notes.append(f"{shown}: ignored, as {what}.")
         return
     digest = hashlib.sha256(data).hexdigest()

@@ -29,9 +29,9 @@ COUNTS = (
     "the series does not use, such as pandas."
 )
 LOOK = (
-    "To look at a hand-in itself, copy the notebook alone into an empty folder inside the series' "
-    "and open it in make lab: opening it there runs nothing. Never choose Trust Notebook. Run it "
-    "only if you would run the student's program."
+    "To look at a hand-in itself, copy just the notebook into an empty folder inside the series' "
+    "folder and open it in make lab: opening it there runs nothing. Never choose Trust Notebook. "
+    "Run it only if you would run the student's program."
 )
 STYLE = """:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
@@ -172,7 +172,7 @@ def write_feedback(folder, students, rows, points, stems):
             lines = [page_row(row, points) for row in of_notebook]
             full = sum(points.get((stem, row[2]), 0) for row in of_notebook)
             got = sum(earned(row, points) for row in of_notebook)
-            marks = f"{plain(got)} of {plain(full)}" if stem in stems else "it does not count"
+            marks = f"{plain(got)} of {plain(full)}" if stem in stems else "this does not count"
             body += f"<h2>{html.escape(stem)}: {marks}</h2>"
             body += cells(["exercise", "result", "what was said"], lines)
         page(pages / f"{file_name(student, taken)}.html", student.name, body)

@@ -65,7 +65,7 @@ def with_outputs(lesson):
     """The lesson; if outputs are missing, a copy that has run. What a cell raises is its output."""
     if not lesson.cleared:
         return lesson
-    print(f"{lesson.path.name}: outputs are missing, so its cells are run first.", flush=True)
+    print(f"{lesson.path.name}: outputs are missing, so its cells run first.", flush=True)
     notebook = deepcopy(lesson.notebook)
     with tempfile.TemporaryDirectory() as folder:
         client = client_of(notebook, folder, allow_errors=True)

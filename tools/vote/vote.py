@@ -99,9 +99,9 @@ def say(room):
     )
     if room.shared:
         print(
-            "Each browser has a vote: whoever knows how can vote more than once. Of the browsers "
-            f"that\njoin while a question is open, the first {LATE} vote at once, the others on "
-            "the next."
+            "Each browser has a vote: anyone who knows how can vote more than once. Of the "
+            f"browsers that\njoin while a question is open, the first {LATE} vote at once, the "
+            "others on the next."
         )
     print(flush=True)
 

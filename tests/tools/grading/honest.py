@@ -296,7 +296,7 @@ NAMED = {
 
 # what is odd → (the file's place, what it is, marks that are passed, what the teacher reads)
 UNREADABLE = "it cannot be read as a notebook"
-NOT_OURS = "it is none of ours, or has no exercises"
+NOT_OURS = "it is not one of ours, or has no exercises"
 ODD = {
     "nothing": ("nothing/notes.txt", "", 0, "ignored, as it is no notebook"),
     "broken": ("broken/05_masking.ipynb", "{", 0, UNREADABLE),

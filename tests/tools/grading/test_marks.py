@@ -719,7 +719,7 @@ def test_what_one_alone_has_handed_in_does_not_count(habits):
     assert "missing" not in rows["bo"]["notes"]
     assert f"What counts: {STEM}. Most have not handed in 06_multi_head" in habits.printed
     page = (habits.folder / "feedback" / "ada.html").read_text("utf-8")
-    assert "<h2>06_multi_head: it does not count</h2>" in page
+    assert "<h2>06_multi_head: this does not count</h2>" in page
 
 
 def test_the_notebooks_that_are_named_count(tmp_path):

@@ -34,7 +34,7 @@ BEYOND = {  # a module that an error came through
     **dict.fromkeys(("urllib", "http", "ssl", "socket"), "Python in a page reaches no network."),
 }
 MEMORY = "The memory that a page may have is full. The variables from before are still there."
-INVISIBLE = "A sign that cannot be seen stands here: type the line anew."
+INVISIBLE = "There is an invisible character in this line: type the line again."
 MATPLOTLIB = "The page loads it when a line of this cell says: import matplotlib.pyplot as plt"
 
 

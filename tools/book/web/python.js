@@ -3,7 +3,7 @@
 import { PATIENCE, SILENT, whyNot } from "./loading.js";
 import { notice } from "./notice.js";
 
-const UNREADABLE = "Python has ended: what it answers cannot be read, as when the memory is full. All variables are gone. The next Run computes them again: it runs the cells above first.";
+const UNREADABLE = "Python has ended: its answer cannot be read, as when the memory is full. All variables are gone. The next Run computes them again: it runs the cells above first.";
 const total = Number(document.body.dataset.python); // bytes that the worker loads before Python runs
 
 /** @type {Worker | null} */

@@ -5,7 +5,7 @@ import { Missing, failure, fetchFor, files, giveUp, packedScript, pyodideScript,
 // What a cell may need that is not loaded from the start, and how that is seen: 8 MB for plots, and what draws levels.
 const NEEDS = { matplotlib: /^\s*(import|from)\b.*\bmatplotlib\b/m, contourpy: /\blevels\(/ };
 const NO_WASM = "This browser allows no WebAssembly, in which Python runs here: a strict mode or a rule of the device turns it off. Try another browser.";
-const NO_ROOM = "It has come, but could not be unpacked: the memory may be full. Delete large variables (del name), and run the cell again.";
+const NO_ROOM = "It was downloaded but could not be unpacked: the memory may be full. Delete large variables (del name), and run the cell again.";
 const python = Promise.race([start(), failure]).catch((error) => {
   console.warn(error);
   const reason = error instanceof Missing ? error.message : `Something that it needs was refused: ${lastLine(error)}. A rule of the server may forbid it, or this browser is too old for it.`;
