@@ -235,14 +235,14 @@ DILATED = FunctionExercise(
         Case(
             "one more than a large power",
             (999**2 + 1, 999),
-            "2 layers see 999² = 998001 tokens, and here there is one more: 3. The logarithms of the two "
-            "numbers are nearly the same.",
+            "2 layers see 999² = 998001 tokens, and here there is one more: 3. The logarithms of "
+            "the two numbers are nearly the same.",
         ),
         Case(
             "one more than a power of 10",
             (1001, 10),
-            "3 layers see 1000 tokens, and here there is one more: 4. log(1000) / log(10) is slightly "
-            "below 3 to a computer.",
+            "3 layers see 1000 tokens, and here there is one more: 4. log(1000) / log(10) is "
+            "slightly below 3 to a computer.",
         ),
     ),
     mistakes=(
