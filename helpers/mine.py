@@ -163,7 +163,7 @@ def _trial(function, reference, calls, use):
     except Exception as error:
         return f"it stops {use} with {type(error).__name__}"
     if not same:
-        return f"{use} with it gives other numbers"
+        return f"{use} with it gives different numbers"
     if slow:
         return f"too slow for {use}"
     return "it prints or displays something at each call" if printed.getvalue() else ""

@@ -253,7 +253,7 @@ SHADOW = FunctionExercise(
     mistakes=(
         Mistake(
             lambda a, b: shadow(b, a),
-            "This is the shadow of b on a: the two have changed places.",
+            "This is the shadow of b on a: the two are swapped.",
         ),
         Mistake(
             lambda a, b: dot(a, b) / dot(b, b),
@@ -261,8 +261,8 @@ SHADOW = FunctionExercise(
         ),
         Mistake(
             lambda a, b: dot(a, b) / dot(b, b) * b,
-            "This is the foot, a point on the line of b. Its signed distance from the origin is "
-            "wanted, one number.",
+            "This is the foot, a point on the line of b. You need its signed distance from the "
+            "origin: one number.",
         ),
         Mistake(
             lambda a, b: dot(a, b),
@@ -393,11 +393,11 @@ COSINE = FunctionExercise(
         ),
         Mistake(
             lambda a, b: math.acos(max(-1, min(1, cosine(a, b)))),
-            "This is the angle itself, in radians. Its cosine is wanted.",
+            "This is the angle itself, in radians. You need its cosine.",
         ),
         Mistake(
             lambda a, b: 1 - cosine(a, b),
-            "This is 1 minus the cosine. The cosine itself is wanted.",
+            "This is 1 minus the cosine. You need the cosine itself.",
         ),
     ),
     draw=vectors_with_a_length,
@@ -596,7 +596,8 @@ NEAREST = FunctionExercise(
         ),
         Mistake(
             lambda v, words, X: nearest(v, words, X).lower(),
-            "You change the word's capital letter. Return the word as it stands in words.",
+            "You change the case of the word's first letter. Return the word as it stands in "
+            "words.",
         ),
         Mistake(
             lambda v, words, X: words[0],

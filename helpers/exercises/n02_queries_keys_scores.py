@@ -290,7 +290,7 @@ TAKE = FunctionExercise(
         ),
         Mistake(
             lambda x, weights, V, W_O: added(x, attention.softmax(weights), V, W_O),
-            "The weights are weights already: a second softmax makes them more equal.",
+            "These are weights already: a second softmax makes them more equal.",
         ),
         Mistake(
             lambda x, weights, V, W_O: x + (V @ W_O).T @ weights / len(weights),

@@ -71,7 +71,7 @@ SOFTMAX = FunctionExercise(
     reference=attention.softmax,
     axes=("queries", "keys"),
     cases=(
-        Case("one score", (a([3.0]),), "A key that is alone has the whole weight, 1."),
+        Case("one score", (a([3.0]),), "A single key gets all the weight, 1."),
         Case(
             "a score ln 3 above the other",
             (a([0.0, math.log(3)]),),
@@ -219,7 +219,7 @@ FORMULA = FunctionExercise(
         ),
         Mistake(
             divided_by(lambda Q, K, V: Q.shape[-1]),
-            "You divide by the width itself. Its root is wanted.",
+            "You divide by the width itself. Divide by its root.",
         ),
         Mistake(
             lambda Q, K, V: attention.softmax(K @ Q.T / math.sqrt(Q.shape[-1])) @ V,
@@ -306,15 +306,15 @@ TEMPERATURE = ValueExercise(
     mistakes=(
         Mistake(
             lambda: 1 / temperature(),
-            "By this number the scores must be multiplied. T divides them: take 1 over it.",
+            "This is what the scores must be multiplied by. T divides them: take 1 over it.",
         ),
         Mistake(
             lambda: 1 / math.log(9),
-            "This counts the largest and the second key alone. The two others take weight as well.",
+            "This counts only the largest and the second key. The other two take weight as well.",
         ),
         Mistake(
             lambda: 0.9,
-            "0.9 is the weight that is wanted, not the T that gives it.",
+            "0.9 is the weight to reach, not the T that gives it.",
         ),
     ),
 )

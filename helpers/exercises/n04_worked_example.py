@@ -64,7 +64,7 @@ WITHIN_VALUES = Question(
     ask="Three values have the numbers 0, 5 and 10 in the same feature. Which number can the "
     "output not have there, whatever the softmax weights are?",
     options=(
-        ("0.1", "it can: the key whose value is 0 needs almost the whole weight."),
+        ("0.1", "it can: the key whose value is 0 needs almost all the weight."),
         ("12", "a mixture stays between the smallest and the largest of what it mixes."),
         ("5", "it can: with three equal weights, for example."),
         ("9", "it can: with weights as near as you like to 0.1, 0 and 0.9, for example."),
@@ -129,7 +129,7 @@ third = (3 * e[0] + 0 * e[1] + 3 * e[2]) / sum(e)""",
         ),
         Mistake(
             lambda: output_3()[1],
-            "This is the second number of its output. The third is asked for.",
+            "This is the second number of its output. You need the third.",
         ),
         Mistake(
             lambda: output_3()[0],
@@ -399,7 +399,8 @@ WHOLE_EXAMPLE = FunctionExercise(
         ),
         Mistake(
             lambda X, W_Q, W_K, W_V: self_attention(X, W_Q / math.sqrt(X.shape[1]), W_K, W_V),
-            "You divide by √d_model. No scale is wanted, and it would not be this width.",
+            "You divide by √d_model. This task does not divide at all, and d_model would be the "
+            "wrong width.",
         ),
         Mistake(
             attended(lambda Q, K, V: Q @ K.T @ V),
@@ -761,7 +762,7 @@ share = weights_longer[0, 3]""",
         ),
         Mistake(
             lambda: row_of_apple(3)[GARDEN],
-            "You divide the raw scores by 3, by d_k itself: its root is wanted.",
+            "You divide the raw scores by 3, by d_k itself: divide by its root.",
         ),
         Mistake(
             lambda: row_of_apple(math.sqrt(5))[GARDEN],

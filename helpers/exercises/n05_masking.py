@@ -444,7 +444,7 @@ DECODER_MASK = FunctionExercise(
         ),
         Mistake(
             lambda lengths, n: attention.padding_mask(lengths, n) | attention.causal_mask(n),
-            "You join them by 'or'. A key must pass both masks.",
+            "You join them with 'or'. A key must pass both masks.",
         ),
         Mistake(
             lambda lengths, n: (
@@ -532,7 +532,7 @@ front_weight = masked_softmax(np.array([4.0, 3.0, 2.0, 1.0, 5.0]), seen)[2]""",
         ),
         Mistake(
             lambda: weight_of_animal(*PADDING, AHEAD, 3),
-            "You let “animal” alone be seen. The causal mask is j ≤ i: “street” sees itself too.",
+            "You let only “animal” be seen. The causal mask is j ≤ i: “street” sees itself too.",
         ),
         Mistake(
             lambda: weight_of_animal(3, 4),
@@ -788,7 +788,7 @@ LEAK = FunctionExercise(
         *(
             Mistake(
                 lambda before, after, j, kind=kind: kind(moved(before, after)[:j]),
-                "You have one True or False for each number. .any() makes one of them all.",
+                "You have one True or False for each number. .any() turns them all into one.",
             )
             for kind in (np.array, bool)
         ),

@@ -85,8 +85,8 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
     (
         "truth value of an array",
         "",
-        "For arrays write &, | and ~ instead of and, or and not, or make one truth of them by "
-        ".any() or .all().",
+        "For arrays write &, | and ~ instead of and, or and not, or turn them into one True or "
+        "False with .any() or .all().",
     ),
     (
         "inhomogeneous shape",

@@ -395,7 +395,7 @@ def my_nearest(v, words, X):
     return words[np.argmax(cosines)]
 # --- angle: wrong: Your value is infinite
 my_angle = math.inf
-# --- nearest: wrong: You change the word's capital letter.
+# --- nearest: wrong: You change the case of the word's first letter.
 def my_nearest(v, words, X):
     return words[np.argmax(X @ v / np.linalg.norm(X, axis=1))].lower()
 # --- dot: wrong: random inputs: a has a size above 10 in each of them.

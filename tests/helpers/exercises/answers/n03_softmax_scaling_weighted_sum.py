@@ -63,7 +63,7 @@ def my_softmax(scores):
         e = np.exp(scores[i] - scores[i].max())
         out[i] = e / e.sum()
     return out
-# --- softmax: wrong: A key that is alone has the whole weight, 1.
+# --- softmax: wrong: A single key gets all the weight, 1.
 def my_softmax(scores):
     s = scores - np.max(scores, axis=-1, keepdims=True)
     return s - np.log(np.exp(s).sum(axis=-1, keepdims=True))
@@ -91,7 +91,7 @@ T = 2.30
 T = 0.44
 # --- temperature: wrong: This counts the largest and the second key alone.
 T = round(1 / math.log(9), 2)
-# --- temperature: wrong: 0.9 is the weight that is wanted, not the T that gives it.
+# --- temperature: wrong: 0.9 is the weight to reach, not the T that gives it.
 T = 0.9
 # --- temperature: right
 T = 0.43

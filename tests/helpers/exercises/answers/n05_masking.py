@@ -293,7 +293,7 @@ front_weight = 0.087
 front_weight = 0.047
 # --- front_weight: wrong: All five keys are in the sum:
 front_weight = 0.032
-# --- front_weight: wrong: You let “animal” alone be seen.
+# --- front_weight: wrong: You let only “animal” be seen.
 front_weight = 1.0
 # --- front_weight: wrong: Your hidden scores are 0, and e⁰ is 1:
 front_weight = 0.564
@@ -429,7 +429,7 @@ def my_leaks(before, after, j):
 # --- leak: wrong: Output 0 fell from 1 to 0.5 when token 1 was changed:
 def my_leaks(before, after, j):
     return bool(np.any(after[:j] - before[:j] > 1e-9))
-# --- leak: wrong: .any() makes one of them all.
+# --- leak: wrong: .any() turns them all into one.
 def my_leaks(before, after, j):
     return ~np.isclose(before[:j], after[:j])
 # --- leak: right
