@@ -216,7 +216,7 @@ def proposed(students, stems):
     lines = [f"What counts: {', '.join(stems)}."]
     if others:
         lines[0] += f" Most have not handed in {', '.join(others)}, which earns no points."
-    return [*lines, f"NOTEBOOKS={numbers} says so; name others to have them count."]
+    return [*lines, f"NOTEBOOKS={numbers} means the same; name others to count those."]
 
 
 def note_what_is_missing(students, stems):

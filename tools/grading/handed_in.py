@@ -24,7 +24,8 @@ from tools.grading.tables import in_table
 
 LARGEST = 2**26  # bytes of a notebook, of a zip, and of all notebooks in a zip
 TOO_LARGE = (
-    "is too large: {:.0f} MB, and {:.0f} MB are read. Clear Outputs of All Cells makes it small"
+    "is too large: {:.0f} MB, and at most {:.0f} MB are read. Clear Outputs of All Cells makes it "
+    "smaller"
 )
 MEMBERS = 100  # notebooks in a zip
 PACKED = {".7z", ".rar", ".tar", ".gz", ".tgz"}  # what is not read
@@ -90,7 +91,7 @@ def collected(folder):
             shown = in_table(harmless(name))
             new = Student(shown, identifier, system)
             if shown.removeprefix("'") != unicodedata.normalize("NFC", name).removeprefix("'"):
-                new.notes.append("signs in the folder's name are written as \\x… here")
+                new.notes.append("characters in the folder's name are written as \\x… here")
             taken = {x.name.casefold() for x in students.values()}
             numbers = itertools.chain([identifier] * bool(identifier), itertools.count(2))
             while new.name.casefold() in taken:
@@ -165,7 +166,7 @@ def add(path, name, student):
     if path.is_dir() and not path.is_symlink():
         return
     if path.is_symlink() or not path.is_file():
-        student.notes.append(f"{shown}: ignored, as it is no file but a link to one.")
+        student.notes.append(f"{shown}: ignored, because it is a link to a file.")
         return
     if path.suffix.lower() == ".zip":
         add_packed(path, shown, student)
