@@ -10,7 +10,7 @@ is installed wherever the file in that folder is; tools is not.
 
 import sys
 
-KERNEL = ["-P", "-m", "helpers.kernel"]  # in place of -m ipykernel_launcher
+KERNEL = ["-P", "-m", "helpers.kernel"]  # instead of -m ipykernel_launcher
 
 
 def _jupyter_server_extension_points():
@@ -18,7 +18,7 @@ def _jupyter_server_extension_points():
 
 
 def _load_jupyter_server_extension(app):
-    """Called by each server before it answers. It ends the server if it cannot do its work: of an
+    """Called by each server before it answers. It ends the server if it cannot do its work: on an
     exception, the server would only write a warning."""
     try:
         leave_widgets_out(app.contents_manager)
@@ -33,7 +33,7 @@ def _load_jupyter_server_extension(app):
 def leave_widgets_out(contents):
     """A notebook opens without its widgets' state, unless it is signed: saved here by its reader,
     who had run all of its cells."""
-    mark = contents.mark_trusted_cells  # called of each notebook that is read
+    mark = contents.mark_trusted_cells  # called for each notebook that is read
 
     def mark_without_widgets(notebook, path=""):
         if not contents.notary.check_signature(notebook):

@@ -1,8 +1,8 @@
-"""What `make` runs. A sign that the screen, or the file in its place, cannot write is a question
-mark there, and no error: on Windows a file gets what cp1252 has, and no Ł."""
+"""What `make` runs. A character that the screen, or a file instead of it, cannot hold becomes a
+question mark, not an error: on Windows a file gets what cp1252 has, and that has no Ł."""
 
 import sys
 
 for stream in (sys.stdout, sys.stderr):
-    if hasattr(stream, "reconfigure"):  # not where a test or an editor reads it
+    if hasattr(stream, "reconfigure"):  # a test's or an editor's stream may not
         stream.reconfigure(errors="replace")

@@ -208,7 +208,7 @@ def probabilities(rng, *shape):
 
 
 def asked_somewhere(rng, targets):
-    """−1 in place of some targets: at the ends of rows, or anywhere, but not in a whole row."""
+    """−1 instead of some targets: at the ends of rows, or anywhere, but not in a whole row."""
     b, n = targets.shape
     asked = np.arange(n) < rng.integers(1, n + 1, b)[:, None]
     if rng.random() < 0.5:

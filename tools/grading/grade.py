@@ -184,7 +184,7 @@ def rows_of(students, done, stems):
 
 
 def not_checked(entry, handed):
-    """What is said of an exercise that no cell of a notebook checks, or nothing."""
+    """What is said about an exercise that no cell of a notebook checks, or nothing."""
     code = {name for _, source in handed.cells for name in judge.CHECKS.findall(source)}
     if entry.name in code:
         return ""

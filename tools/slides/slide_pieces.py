@@ -201,7 +201,7 @@ def with_still(cell):
     """The cell of a lab, whose still does not say how to make it move."""
     outputs = deepcopy(cell.stored["outputs"])
     for output in outputs:
-        data = output.get("data", {})  # of an error there is none
+        data = output.get("data", {})  # an error has none
         if "text/html" in data:
             data["text/html"] = data["text/html"].replace(f" {STATE}", "")
     return changed(cell.stored, outputs=outputs)

@@ -65,7 +65,7 @@ class Room:
         self.browsers = {}  # address → the first browser that voted from there
         self.joined = set()  # browsers that have been here, if many share an address
         self.newcomers = Counter()  # {address: browsers that joined since the question is open}
-        self.late = set()  # of them, those that are too many
+        self.late = set()  # those of them beyond LATE
         self.warning = ""  # a sentence for the speaker, once votes are replaced or not counted
         self.phones = bind_sockets(port, host, socket.AF_INET, backlog=1024)
         self.loopback = bind_sockets(0, "127.0.0.1", socket.AF_INET)

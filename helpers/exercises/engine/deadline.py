@@ -48,7 +48,7 @@ class limited:
 
 
 def is_over():
-    """Whether the time of a limit is over that is still entered."""
+    """Whether the time of a limit that is still entered is over."""
     return time.monotonic() >= _end()
 
 
@@ -65,7 +65,7 @@ def _way():
 
 @contextlib.contextmanager
 def timed(end):
-    """By a timer, in a Unix main thread. One that runs already goes on afterwards."""
+    """By a timer, in a Unix main thread. One that is already running goes on afterwards."""
     handler, trace = signal.signal(signal.SIGALRM, strike), sys.gettrace()
     begin = time.monotonic()
     left, interval = signal.setitimer(signal.ITIMER_REAL, max(end - begin, 1e-3), AGAIN)
@@ -98,7 +98,7 @@ def strike(_, frame):
 
 
 def _is_ours(frame):
-    """Whether a limit is just entered or left there, which nothing may interrupt."""
+    """Whether a limit is just being entered or left there, which nothing may interrupt."""
     for _ in range(10):
         if frame and frame.f_code.co_filename == _is_ours.__code__.co_filename:
             return True

@@ -111,7 +111,7 @@ def accepted(text, entry):
 
 def load(text, part, name):
     """The function `name` of a part in the file's text, or None, and what goes wrong there, in
-    sentences. What goes wrong above the first heading is told by above()."""
+    sentences. above() says what goes wrong above the first heading."""
     file = f"<{NAME}, {hash(text)}>"
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file  # for checks
     beginning, *others = pieces(text)

@@ -212,7 +212,7 @@ def buttons(feedback):
 
 
 def kernel():
-    """What the Jupyter server calls this kernel; nothing where there is none."""
+    """What the Jupyter server calls this kernel, or nothing without a server."""
     config = getattr(get_ipython(), "config", {})
     file = config.get("IPKernelApp", {}).get("connection_file", "")
     return Path(str(file)).stem.removeprefix("kernel-")

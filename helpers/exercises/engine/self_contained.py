@@ -53,7 +53,7 @@ def self_contained(function, name):
 
 
 def without_dead(statements):
-    """The statements without definitions that another takes the place of before they are used."""
+    """The statements, without definitions that another replaces before they are used."""
     alive = []
     for place, statement in enumerate(statements):
         later = [x for x in statements[place + 1 :] if statement.binds & (x.binds | x.uses())]
