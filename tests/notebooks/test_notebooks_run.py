@@ -58,11 +58,8 @@ def test_running_all_twice_gives_what_is_stored(path):
         assert uncounted(again) == uncounted(fresh)
 
 
-TO_BE_HAD = [path for path in PATHS if not read(path).needs_model]
-
-
 @pytest.mark.sample("05")
-@pytest.mark.parametrize("path", TO_BE_HAD, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", QUICK, ids=lambda path: path.stem)
 def test_cells_run_where_numpy_is_told_to_raise_errors(path, tmp_path, monkeypatch):
     """As by np.seterr in the first cell, which some have in their habits."""
     monkeypatch.chdir(tmp_path)
