@@ -323,7 +323,7 @@ def test_a_zip_is_read_and_not_unpacked(tmp_path, monkeypatch):
 
 def test_a_link_is_not_followed(graded):
     assert graded.passed("a link") == set()
-    assert "ignored, as it is no file but a link" in graded.notes("a link")
+    assert "ignored, because it is a link" in graded.notes("a link")
 
 
 def test_a_solution_that_was_asked_for_is_in_its_row(graded, attacked):
@@ -765,7 +765,7 @@ def test_a_file_that_is_too_large_is_said_to_be(tmp_path, monkeypatch):
     found, _ = handed_in.collected(tmp_path)
     grade.note_what_is_missing(found, [STEM])
     (note,) = found[0].notes
-    assert note.startswith(f"{STEM}.ipynb: it is too large: 3 MB, and 1 MB are read.")
+    assert note.startswith(f"{STEM}.ipynb: it is too large: 3 MB, and at most 1 MB are read.")
 
 
 def test_in_the_sandbox_are_the_packages_of_a_reader_and_no_others(files):
