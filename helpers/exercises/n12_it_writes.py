@@ -51,12 +51,12 @@ TARGETS = FunctionExercise(
     title="what is asked: the next letter",
     task="**Exercise.** Each row of `tokens` `(b, n)` is a name: the number of its country, the "
     "numbers of its letters, and then `end` in all places that are left; the longest names leave "
-    "none. Return the targets `(b, n)`. At the country and at each letter, the target is the token "
-    "that comes next; at the last letter it is `end`, even where the row has no place for it. "
-    "Where a row holds `end`, nothing is asked, and the target is −1. `tokens = [[27, 20, 11, 12, "
-    "26, 26]]`, which is “ulm” in Germany, and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`; "
-    "`[[27, 4]]`, a row without a place "
-    f"left, gives `[[4, 26]]`. {STOP}",
+    "none. Return the targets `(b, n)`. At the country and at each letter, the target is the "
+    "token that comes next; at the last letter it is `end`, even where the row has no place for "
+    "it. Places where a row holds `end` are not scored, and their target is −1. "
+    "`tokens = [[27, 20, 11, 12, 26, 26]]`, which is “ulm” in Germany, and `end = 26` give "
+    "`[[20, 11, 12, 26, -1, -1]]`; `[[27, 4]]`, a row without a place left, gives `[[4, 26]]`. "
+    f"{STOP}",
     answer="my_targets",
     stub="""def my_targets(tokens, end):
     return ...  # about 4 lines""",
@@ -90,7 +90,7 @@ TARGETS = FunctionExercise(
         Case(
             "one letter, two places left",
             (a([[27, 4, 26, 26]]), END),
-            "The end is asked once, at the last letter. At both 26s nothing is asked.",
+            "The end is asked once, at the last letter. Neither 26 is scored.",
         ),
         *each_alone((a(BONN), END), (a(ULM), END)),
         Case(
@@ -166,7 +166,7 @@ TARGETS = FunctionExercise(
         ),
         Mistake(
             lambda tokens, end: np.where(tokens == end, 0, moved(tokens, end)),
-            "You write 0 where nothing is asked. 0 is a token like any other: write −1.",
+            "You write 0 at places that are not scored. 0 is a token like any other: write −1.",
         ),
         Mistake(
             lambda tokens, end: np.where(tokens == 26, -1, moved(tokens, 26)),
@@ -232,7 +232,7 @@ BITS = FunctionExercise(
     "never 0, but perhaps as small as 1e-300. `targets` `(b, n)` holds the token that comes next, "
     "or −1 where the place is not scored. Such places may be anywhere, but each row has at least "
     "one that is scored. Return the loss in bits: the mean of −log₂ of the right token's "
-    "probability, over all scored places of all rows. `p = [[[0.5, 0.25, 0.25], [0.125, 0.125, "
+    "probability, over the scored places of all rows. `p = [[[0.5, 0.25, 0.25], [0.125, 0.125, "
     "0.75]]]` and `targets = [[0, 1]]` give (1 + 3) / 2 = 2; with `targets = [[0, -1]]` it is 1.",
     answer="my_bits",
     stub="""def my_bits(p, targets):
@@ -262,7 +262,7 @@ BITS = FunctionExercise(
             "A probability of 1/8 costs three bits: 2³ is 8.",
         ),
         Case(
-            "token 0 is asked",
+            "token 0 is the right one",
             (a([[HALVES, HALVES]]), a([[1, 0]])),
             "0 is a token like any other, and has 1 bit here: with the 2 bits of the other letter, "
             "1.5 on average. Only −1 says that a place is not scored.",
@@ -320,7 +320,7 @@ BITS = FunctionExercise(
         Mistake(
             lambda p, targets: -np.log2(at_asked(p, targets)).sum() / targets.size,
             "You add up the right places and divide by the number of all of them. Divide by how "
-            "many are asked.",
+            "many are scored.",
         ),
         Mistake(
             lambda p, targets: -np.log2(at_asked(p, targets)).sum() / len(targets),
