@@ -120,7 +120,8 @@ CHAIN = FunctionExercise(
         ),
         Mistake(
             lambda w, x, target: a([x, w + 1]),
-            "You return the slopes of y for w and x. Multiply them by the slope of the loss for y.",
+            "You return the slopes of y with respect to w and x. Multiply them by the slope of "
+            "the loss with respect to y.",
         ),
         Mistake(
             chain_where(to_y=lambda w, x, target: 2 * (w * x - target)),
@@ -168,8 +169,8 @@ CHAIN = FunctionExercise(
 WHICH_PRODUCT = Question(
     name="which_product",
     title="the slopes of a matrix",
-    ask="$Y = XW$ with `X` `(5, 4)` and `W` `(4, 3)`. You have `to_Y`, the slopes of the loss for "
-    "`Y`. Which product gives those for `W`?",
+    ask="$Y = XW$ with `X` `(5, 4)` and `W` `(4, 3)`. You have `to_Y`, the slopes of the loss "
+    "with respect to `Y`. Which product gives those for `W`?",
     options=(
         ("`to_Y @ X.T`", "(5, 3) times (4, 5) does not fit."),
         ("`to_Y @ W.T`", "this has the shape of X, (5, 4), and gives the slopes of X."),
