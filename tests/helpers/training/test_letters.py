@@ -17,6 +17,7 @@ from helpers.training import letters, saving, sentences, writing
 from helpers.training.letters import COUNTRIES, END, LONGEST, PLACES, WORDS
 from tests.helpers.exercises.answers import RIGHT
 from tools.record import record_names, record_writer
+from tools.repository import NOTEBOOKS
 
 NEW = letters.encoded(PLACES.validation)
 
@@ -357,6 +358,17 @@ def is_right(words):
     assert set(animals) <= set(sentences.ANIMALS)
     meant = ends[0] if words[-2] in ("hungry", "angry", "bored") else ends[1]
     return words[6:8] == (("they", "were") if meant else ("it", "was"))
+
+
+def test_the_chaser_tells_what_the_last_four_words_do_not():
+    """The two sentences of notebook 12: four words that are the same, and different right ends."""
+    text = (NOTEBOOKS / "12_it_writes.ipynb").read_text(encoding="utf-8")
+    ends = []
+    for chaser in ("dogs", "dog"):
+        words = ("the", chaser, "chased", "the", "hen", "because", "it", "was")
+        assert f"“{' '.join(words)}”" in text
+        ends.append({sentence[8] for sentence in sentences.SHOWN if sentence[:8] == words})
+    assert ends == [{*sentences.OF_CHASED}, {*sentences.OF_CHASER, *sentences.OF_CHASED}]
 
 
 def test_sentences_agree_and_pairs_are_withheld():
