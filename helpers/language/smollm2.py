@@ -1,5 +1,5 @@
 """SmolLM2-135M-Instruct in NumPy: a published language model of 2024 (Allal et al., 2025), from a
-copy whose numbers were rounded to 4 bits.
+copy in which most numbers were rounded to 4 bits.
 
 Read it aloud from top to bottom: how one block is computed, then the model, then what is asked of
 it. 30 blocks of the form of Llama (Touvron et al., 2023). Next to the blocks of block.py, four
