@@ -45,7 +45,6 @@ c.Spawner.environment = {
 c.Spawner.start_timeout = 300
 c.Spawner.http_timeout = 300
 c.Spawner.args = ["--MappingKernelManager.kernel_info_timeout=180"]
-c.Spawner.args += ["--ServerApp.reraise_server_extension_failures=True"]  # helpers/untrusted.py
 if os.geteuid() == 0:
     c.Spawner.args += ["--allow-root"]  # as in a container; the server refuses it otherwise
 

@@ -126,5 +126,6 @@ def test_the_steps_replayed_run_a_notebook(tmp_path):
     run(*install, "-r", "binder/requirements.txt")  # what pip would, with less work
     run("./binder/postBuild")
     assert list(fonts.glob("fontlist*")), "postBuild builds matplotlib's font cache"
-    assert (prefix / "etc/jupyter/labconfig/default_setting_overrides.json").exists()
+    for path in filter(Path.is_file, (ROOT / "data").rglob("*")):
+        assert (prefix / path.relative_to(ROOT / "data")).exists()
     run("jupyter", "nbconvert", "--to", "notebook", "--execute", "--stdout", NOTEBOOK)

@@ -73,7 +73,6 @@ def jupyter(folder, *options):
         command += [f"--ServerApp.root_dir={folder}", f"--ServerApp.port={port}", "--allow-root"]
         command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
         command += ["--ServerApp.log_level=ERROR"]
-        command += ["--ServerApp.reraise_server_extension_failures=True"]
         command += ["--MappingKernelManager.buffer_offline_messages=0", *options]
         environment = dict(os.environ, JUPYTER_TOKEN=token)
         for name in ("CONFIG", "DATA", "RUNTIME"):

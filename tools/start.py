@@ -369,9 +369,6 @@ def lab(port, folder=ROOT, page=PAGE, *options):
     command += ["--ServerApp.answer_yes=True", "--ServerApp.base_url=/"]
     command += ["--ServerApp.log_level=ERROR", "--LabApp.log_level=ERROR"]
     command += ["--MappingKernelManager.transport_encryption=auto"]  # or each kernel warns
-    command += [
-        "--ServerApp.reraise_server_extension_failures=True"
-    ]  # not without helpers.untrusted
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command += ["--allow-root"]
     server = subprocess.Popen(command, cwd=ROOT, env=dict(os.environ, JUPYTER_TOKEN=token))

@@ -28,6 +28,8 @@ from tools.repository import ROOT
 
 NAME = "widgets.ipynb"
 HOSTILE = ["ipykernel_launcher", "pathlib", "numpy", "django", "colorama"]  # some nobody installed
+HOSTILE += ["sitecustomize", "usercustomize", "ipython_config", "ipython_kernel_config"]
+HOSTILE += ["jupyter_config", "profile_default/startup/first", ".ipython/profile_default/startup/a"]
 
 
 def extended(**managers):
@@ -94,6 +96,16 @@ def test_it_is_installed_with_the_package():
     assert f"{untrusted.__name__} " in (done.stdout + done.stderr).split("Validating", 1)[1]
 
 
+def test_no_server_starts_where_an_extension_cannot_be_loaded(tmp_path, monkeypatch):
+    """So also not without this one, whoever starts it, and how."""
+    path = tmp_path / "jupyter_server_config.d" / "other.json"
+    path.parent.mkdir()
+    path.write_text('{"ServerApp": {"jpserver_extensions": {"is_not_there": true}}}')
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(tmp_path))
+    with pytest.raises(RuntimeError, match="ended before"), browser.jupyter(tmp_path):
+        pass
+
+
 @pytest.mark.parametrize(
     ("argv", "meant"),
     [
@@ -119,7 +131,9 @@ def test_files_beside_a_notebook_wait_until_a_cell_runs(tmp_path):
     """Until then none of them runs; after that a reader's own modules are there, and a file that
     is called like an installed package does not stand in for it."""
     for name in HOSTILE:
-        (tmp_path / f"{name}.py").write_text(f"open('ran.txt', 'a').write('{name} ')")
+        path = tmp_path / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"open('ran.txt', 'a').write('{name} ')")
     (tmp_path / "my_helpers.py").write_text("VALUE = 41")
     manager = KernelManager()
     manager.kernel_spec_manager = extended().kernel_spec_manager
