@@ -33,6 +33,8 @@ LOOK = (
     "folder and open it in make lab: opening it there runs nothing. Never choose Trust Notebook. "
     "Run it only if you would run the student's program."
 )
+STOPS = re.compile(r"Your (code stops with an error|cell stops before its check)\. (?P<kind>\w+)")
+OTHER = "Wrong in another way."
 STYLE = """:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100%; margin-bottom: 2rem }
@@ -233,14 +235,15 @@ def mistakes(rows):
 
 
 def said_by_us(entry, message):
-    """What of a message is ours: the longest line of the exercise's own that is in it; or the kind
-    of error, if it is one of Python's; or that it is another mistake."""
-    lines = [line for line in lines_of(entry) if line in message]
-    if lines:
-        return max(lines, key=len)
-    kinds = [getattr(builtins, word, None) for word in re.findall(r"\w+", message)]
-    errors = [x for x in kinds if isinstance(x, type) and issubclass(x, BaseException)]
-    return f"The code stops: {errors[0].__name__}." if errors else "Wrong in another way."
+    """What of a message is ours: that the code stops, with the kind of error if it is one of
+    Python's; or the longest line of the exercise's own that is in it; or that it is another
+    mistake. What an error says may be a student's, so nothing is looked for in it."""
+    stopped = STOPS.match(message)
+    if stopped:
+        kind = getattr(builtins, stopped["kind"], None)
+        known = isinstance(kind, type) and issubclass(kind, BaseException)
+        return f"The code stops: {kind.__name__}." if known else "The code stops with an error."
+    return max((line for line in lines_of(entry) if line in message), key=len, default=OTHER)
 
 
 @cache

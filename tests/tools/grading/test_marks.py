@@ -755,8 +755,20 @@ def test_of_a_message_a_line_of_ours_is_kept():
     entry = CHECKED["causal_mask"]
     line = entry.mistakes[0].message
     assert tables.said_by_us(entry, f"rude {line} rude") == tables.one_line(line)
-    assert tables.said_by_us(entry, "rude Idiot: KeyError: rude") == "The code stops: KeyError."
     assert tables.said_by_us(entry, "rude") == "Wrong in another way."
+
+
+@pytest.mark.parametrize(
+    "said", ["Your code stops with an error.", "Your cell stops before its check."]
+)
+def test_the_kind_of_an_error_is_its_own_and_not_a_word_of_it(said):
+    entry = CHECKED["causal_mask"]
+    for error in ("KeyError: rude", "KeyError: ValueError", "KeyError"):
+        assert tables.said_by_us(entry, f"{said} {error}") == "The code stops: KeyError."
+    for error in ("Idiot: KeyError: rude", f"Idiot: {entry.mistakes[0].message}", "print: rude"):
+        assert tables.said_by_us(entry, f"{said} {error}") == "The code stops with an error."
+    found = "Your result is a KeyError, which cannot be compared with numbers."
+    assert tables.said_by_us(entry, found) == "Wrong in another way."
 
 
 def test_a_file_that_is_too_large_is_said_to_be(tmp_path, monkeypatch):
