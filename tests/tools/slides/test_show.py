@@ -998,6 +998,34 @@ def test_escape_shows_no_answer_that_the_slides_have_not_shown(show, ask, answer
     assert (show.press("F5")["step"], show.now()["text"]) == (now["step"], now["text"])
 
 
+@pytest.mark.sample
+def test_escape_in_the_speaker_s_view_shows_no_answer_either(show):
+    """It leaves the slides, as in their own window, and F5 there comes back."""
+    ask, answer = "You add 5 to every score", "is in every exponential and in their sum"
+    number = show.with_text(ask)
+    show.go(number)
+    with show.context.expect_page() as opened:
+        show.press("s")
+    view = opened.value
+    view.locator(".speaker-slide", has_text=ask).first.wait_for()
+    view.keyboard.press("Escape")
+    view.locator(".speaker-clock", has_text="the room sees the notebook (F5 goes back)").wait_for()
+    notebook = show.page.locator(".jp-Notebook")
+    assert not show.now()["running"]
+    assert ask in show.page.locator(".jp-mod-active.jp-Cell").inner_text()
+    assert notebook.evaluate(OPEN) == 0
+    assert notebook.get_by_text(answer).count() > 0
+    assert not any(found.is_visible() for found in notebook.get_by_text(answer).all())
+    view.keyboard.press("F5")
+    view.locator(".speaker-clock", has_text=f"slide {number} /").wait_for()
+    assert "the room sees" not in view.locator(".speaker-clock").inner_text()
+    view.keyboard.press("PageDown")
+    view.close()
+    now = show.now()
+    assert (now["running"], now["at"], now["step"]) == (True, number, 1)
+    assert answer in now["text"]
+
+
 ZOOMED = """() => {
     const box = document.querySelector(".show-zoom > div").getBoundingClientRect();
     const fits = Math.min(box.left, box.top) >= 0
