@@ -9,6 +9,7 @@ it; a timer strikes inside what catches, too.
 """
 
 import contextlib
+import itertools
 import linecache
 import math
 import signal
@@ -36,15 +37,25 @@ class limited:
         self.seconds = seconds or (SOON if sys.platform == "emscripten" else SECONDS)
 
     def __enter__(self):
-        self.around = _end()
-        _of_thread.end = min(self.around, time.monotonic() + self.seconds)
-        self.entered = contextlib.ExitStack()
-        self.entered.enter_context(shallow())
-        self.entered.enter_context(_way()(_of_thread.end))
+        end = min(_end(), time.monotonic() + self.seconds)
+        with contextlib.ExitStack() as entered:
+            entered.enter_context(until(end))
+            entered.enter_context(shallow())
+            entered.enter_context(_way()(end))
+            self.entered = entered.pop_all()
 
     def __exit__(self, *_):
         self.entered.close()
-        _of_thread.end = self.around
+
+
+@contextlib.contextmanager
+def until(end):
+    """`end` is what is_over() asks for."""
+    around, _of_thread.end = _end(), end
+    try:
+        yield
+    finally:
+        _of_thread.end = around
 
 
 def is_over():
@@ -65,7 +76,9 @@ def _way():
 
 @contextlib.contextmanager
 def timed(end):
-    """By a timer, in a Unix main thread. One that is already running goes on afterwards."""
+    """By a timer, in a Unix main thread. One that is already running goes on afterwards, and so
+    does a debugger in the cells around."""
+    traces = [(frame, frame.f_trace) for frame in _typed_frames(sys._getframe())]
     handler, trace = signal.signal(signal.SIGALRM, strike), sys.gettrace()
     begin = time.monotonic()
     left, interval = signal.setitimer(signal.ITIMER_REAL, max(end - begin, 1e-3), AGAIN)
@@ -76,6 +89,8 @@ def timed(end):
         signal.setitimer(signal.ITIMER_REAL, left and max(left - passed, 1e-3), interval)
         signal.signal(signal.SIGALRM, handler)
         sys.settrace(trace)
+        for frame, local_trace in traces:
+            frame.f_trace = local_trace
 
 
 def strike(_, frame):
@@ -89,12 +104,18 @@ def strike(_, frame):
 
     if _is_ours(frame):  # the next strike will do
         return
-    for _ in range(CATCHING):
-        if frame and is_typed(frame.f_code.co_filename):
-            frame.f_trace = strike_at_line
-        frame = frame and frame.f_back
+    for catching in itertools.islice(_typed_frames(frame), CATCHING):
+        catching.f_trace = strike_at_line
     sys.settrace(strike_at_line)
     raise KeyboardInterrupt
+
+
+def _typed_frames(frame):
+    """The frames of code in cells, from this frame outwards."""
+    while frame:
+        if is_typed(frame.f_code.co_filename):
+            yield frame
+        frame = frame.f_back
 
 
 def _is_ours(frame):
@@ -113,11 +134,12 @@ def watched(end):
 
     raised = ctypes.pythonapi.PyThreadState_SetAsyncExc
     watched_one = threading.get_ident()
-    done = threading.Event()
+    running = threading.Lock()
+    running.acquire()
 
     def watch():
         pause = end - time.monotonic()
-        while not done.wait(max(pause, 0)):
+        while not running.acquire(timeout=max(pause, 0)):
             if not _is_ours(sys._current_frames().get(watched_one)):
                 raised(ctypes.c_ulong(watched_one), ctypes.py_object(KeyboardInterrupt))
             pause = AGAIN
@@ -127,7 +149,7 @@ def watched(end):
     try:
         yield
     finally:
-        done.set()
+        running.release()  # at once: nothing can strike inside, as it could in Event.set
         with contextlib.suppress(KeyboardInterrupt):
             watcher.join()
             for _ in range(2):  # one that is still to strike does so at a turn of a loop

@@ -1,5 +1,6 @@
 """What a student meets: stubs, errors of their own, odd types, endless loops, hints, guesses."""
 
+import contextlib
 import signal
 import sys
 import warnings
@@ -790,6 +791,53 @@ def test_an_inner_limit_leaves_an_outer_interrupt_alone(soon):
     with deadline.limited(1000):
         assert "Stopped" in inner.judge(typed(ENDLESS_ONES["a loop"])).message
         assert not deadline.is_over()
+
+
+@has_timer
+def test_a_debugger_follows_a_cell_on_after_its_check_was_stopped(monkeypatch):
+    """Nothing strikes there any more, though a debugger traces each line."""
+    monkeypatch.setattr(deadline, "SECONDS", 0.2)
+    lines = []
+
+    def trace(frame, event, _):
+        if event == "line" and frame.f_code.co_name == "<module>":
+            lines.append(frame.f_lineno)
+        return trace
+
+    names = {"DOUBLE": DOUBLE, "np": np}
+    cell = f"{ENDLESS_ONES['a loop']}\nfeedback = DOUBLE.judge(my_double)\nbelow = 1\nend = 2"
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            run(cell, names)
+    finally:
+        sys.settrace(before)
+    assert names["feedback"].message.startswith("Stopped")
+    assert lines[-3:] == [4, 5, 6]
+
+
+@pytest.mark.parametrize("at", ["begin", "end"])
+def test_a_limit_that_fails_is_over_all_the_same(at, monkeypatch):
+    """As when no thread can be started, or its reader interrupts the kernel there."""
+
+    @contextlib.contextmanager
+    def fails(end):
+        if at == "end":
+            yield
+        raise OSError
+
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(6000)
+    monkeypatch.setattr(deadline, "_way", lambda: fails)
+    try:
+        with pytest.raises(OSError), deadline.limited(1e-9):  # noqa: PT011
+            pass
+        assert not deadline.is_over()
+        assert sys.getrecursionlimit() == 6000
+    finally:
+        deadline._of_thread.__dict__.clear()
+        sys.setrecursionlimit(before)
 
 
 @has_timer
