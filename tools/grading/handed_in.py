@@ -27,6 +27,7 @@ TOO_LARGE = (
     "is too large: {:.0f} MB, and at most {:.0f} MB are read. Clear Outputs of All Cells makes it "
     "smaller"
 )
+NO_NOTEBOOK = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # of what is none
 MEMBERS = 100  # notebooks in a zip
 PACKED = {".7z", ".rar", ".tar", ".gz", ".tgz"}  # what is not read
 OUTPUTS = {  # what make grade writes, or reads
@@ -255,22 +256,29 @@ def contents(path):
 def read(data):
     """The cells of code of a notebook, pairs (id, source), or None if these bytes are none."""
     try:
-        notebook = json.loads(decoded(data))
-        sheets = notebook.get("worksheets") or [notebook]  # in formats before 4
-        cells = [cell for sheet in sheets for cell in sheet["cells"]]
-        code = [cell for cell in cells if cell.get("cell_type") == "code"]
+        code, _ = code_and_texts(data)
         return tuple((identifier(cell), source(cell)) for cell in code)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except NO_NOTEBOOK:
         return None
 
 
 def checked_as_text(data):
     """The names of what is checked in a notebook's cells that are not code: nobody runs these."""
-    if read(data) is None:
+    try:
+        _, texts = code_and_texts(data)
+        return frozenset(name for cell in texts for name in CHECKS.findall(source(cell)))
+    except NO_NOTEBOOK:
         return frozenset()
+
+
+def code_and_texts(data):
+    """The cells of code and the others of a notebook, two lists. One of the errors in NO_NOTEBOOK
+    if these bytes are none."""
     notebook = json.loads(decoded(data))
-    cells = [cell for cell in notebook.get("cells", []) if cell.get("cell_type") != "code"]
-    return frozenset(name for cell in cells for name in CHECKS.findall(source(cell)))
+    sheets = notebook.get("worksheets") or [notebook]  # in formats before 4
+    cells = [cell for sheet in sheets for cell in sheet["cells"]]
+    code = [cell for cell in cells if cell.get("cell_type") == "code"]
+    return code, [cell for cell in cells if cell.get("cell_type") != "code"]
 
 
 def decoded(data):

@@ -290,6 +290,30 @@ def test_of_two_files_answers_count_first_and_then_the_date(tmp_path):
     assert handed_twice(tmp_path, older, (1, one)) == ("a.ipynb", said)
 
 
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"cells": [{"cell_type": "markdown", "source": None}]},
+        {"cells": [{"cell_type": "raw", "source": 5}]},
+        {"cells": None, "worksheets": [{"cells": []}]},
+        {"cells": [1], "worksheets": [{"cells": []}]},
+    ],
+    ids=str,
+)
+def test_an_odd_text_in_a_notebook_stops_nobody_s_marks(odd, tmp_path):
+    """What is not code was never needed to mark it."""
+    write(tmp_path / "eve" / f"{STEM}.ipynb", json.dumps(odd))
+    write(tmp_path / "bo" / f"{STEM}.ipynb", honest.text())
+    students, _ = handed_in.collected(tmp_path)
+    assert [student.notebooks[STEM].cells is None for student in students] == [False, False]
+
+
+def test_what_is_checked_in_texts_is_found_in_older_formats_too():
+    cells = [{"cell_type": "markdown", "source": ['check("leak", ', "x)"]}]
+    for old in ({"cells": cells}, {"worksheets": [{"cells": cells}]}):
+        assert handed_in.checked_as_text(json.dumps(old).encode()) == {"leak"}
+
+
 def test_a_zip_is_read_and_not_unpacked(tmp_path, monkeypatch):
     members = {
         "home/05_masking.ipynb": honest.text(),
