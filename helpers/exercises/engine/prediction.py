@@ -79,7 +79,7 @@ class Number(Prediction):
             return " (your guess is a share of 1: times 100, it is right)"
         if self.share_of == 1 and self._is_near(number / 100):
             return " (your guess is in per cent: divided by 100, it is right)"
-        distance = float(number) - self.truth()
+        distance = number - self.truth()
         return f" ({abs(distance):.{self.digits}g} too {'high' if distance > 0 else 'low'})"
 
 

@@ -26,7 +26,7 @@ def number_in(answer, unit="", share_of=0):
         fits = isinstance(answer, Real) and not isinstance(answer, bool) and math.isfinite(answer)
     except OverflowError:  # a whole number larger than any float
         fits = False
-    return answer if fits else None
+    return float(answer) if fits else None
 
 
 def _number_in_text(text, unit, share_of):

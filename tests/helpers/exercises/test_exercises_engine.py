@@ -541,6 +541,7 @@ CHOICE = OneOf("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
         (NUMBER, 4, True, "Your guess: 4. Computed: 4 m."),
         (NUMBER, 4.3, True, "Your guess: 4.3. Computed: 4 m."),
         (NUMBER, 2, False, "(2 too low)"),
+        (SHARE, 10**308, False, "(1e+308 too high)"),
         (NUMBER, -8.0, False, "12 too low)"),
         (NUMBER, np.float64(8), False, "(4 too high)"),
         (NUMBER, np.int64(8), False, "(4 too high)"),
