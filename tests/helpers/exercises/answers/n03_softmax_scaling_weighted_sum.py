@@ -85,11 +85,11 @@ def my_softmax(scores):
     return top / bottom
 # --- temperature: wrong: T must be above 0.
 T = -0.4345
-# --- temperature: wrong: By this number the scores must be multiplied.
+# --- temperature: wrong: This is what the scores must be multiplied by.
 T = 2.30
 # --- temperature: wrong: At this T the largest weight is 0.897, not 0.9.
 T = 0.44
-# --- temperature: wrong: This counts the largest and the second key alone.
+# --- temperature: wrong: This counts only the largest and the second key.
 T = round(1 / math.log(9), 2)
 # --- temperature: wrong: 0.9 is the weight to reach, not the T that gives it.
 T = 0.9

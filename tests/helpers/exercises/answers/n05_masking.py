@@ -228,7 +228,7 @@ def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None]
     return real & (j >= i)
-# --- decoder_mask: wrong: You join them by 'or'.
+# --- decoder_mask: wrong: You join them with 'or'.
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None, None]
