@@ -154,7 +154,6 @@ MERGE = FunctionExercise(
         "the slice holds one number, and is not equal.",
     ),
     reference=merged,
-    new=True,
     axes=("", "tokens"),
     cases=(
         Case("one token", ([7], 1, 2, 9), "There is nothing to join."),
