@@ -854,8 +854,8 @@ PREDICTED = (
         name="to_the_bit",
         title="with and without a cache",
         truth=bits,
-        why="The tokens are the same, and the logits differ in their last digits: NumPy adds up "
-        "the products of one row in another order than those of many rows.",
+        why="The tokens are the same, and the logits differ in their last digits: NumPy "
+        "computes a product of one row in another way than one of many rows.",
         options=("all of them", "not all of them"),
     ),
 )

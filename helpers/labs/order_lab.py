@@ -275,7 +275,7 @@ order = Lab(
         ),
         Preset(
             "One masked layer",
-            "With a causal mask the outputs change, but that of the last word does not.",
+            "With a causal mask two outputs change, but that of the last word does not.",
             {**EXCHANGED, "causal": True},
         ),
         Preset(

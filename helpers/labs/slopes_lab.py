@@ -238,7 +238,9 @@ slopes = Lab(
             "One way", "On the way back, slopes are multiplied: 4 times 2 is 8, the slope of w."
         ),
         Preset("Two ways", "x goes two ways, and what comes back is added.", {"graph": TWO}),
-        Preset("At the bottom", "Where the loss is lowest, every slope is 0.", {"w": 2.0}),
+        Preset(
+            "At the bottom", "Where the loss is lowest, the slopes of w, x and y are 0.", {"w": 2.0}
+        ),
         Preset(
             "Downhill",
             "Each step goes against the slope, and steps become shorter as the slope does.",
