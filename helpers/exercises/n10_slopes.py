@@ -949,8 +949,8 @@ PREDICTED = (
         name="value_that_counts",
         title="the values",
         truth=value_that_counts,
-        why="“it” takes most of its output from the street, so what is changed there arrives "
-        "nearly whole. That the animal would be the right noun makes no difference. The output is "
+        why="“it” takes most of its output from the street, so four fifths of what is changed "
+        "there arrive. That the animal would be the right noun makes no difference. The output is "
         "that of “it”, but next to nothing of its own value is in it. And all three would count "
         "alike only if their weights were equal.",
         options=(*examples.TOY_WORDS, "all alike"),

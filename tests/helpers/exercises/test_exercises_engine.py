@@ -627,9 +627,14 @@ def test_what_names_no_letter_is_not_taken_for_one(text):
 
 @pytest.mark.parametrize(
     ("name", "right", "wrong"),
-    [("ten_times", (0.99, 0.999, 1), (0.98, 0.64)), ("random_directions", (0, 0.01, 0.1), (0.2,))],
+    [
+        ("ten_times", (0.99, 0.999, 1), (0.98, 0.64)),
+        ("random_directions", (0, 0.01, 0.1), (0.2,)),
+        ("slope_of_w", (8, 8.04), (4, 8.4)),  # 8.04 is what a nudge of 0.01 gives
+        ("slope_of_x", (32, 32.16), (24, 8)),
+    ],
 )
-def test_nearly_0_and_nearly_1_are_close_enough(name, right, wrong):
+def test_what_is_close_enough_is_right(name, right, wrong):
     assert all(predict(name, guess).passed for guess in right)
     assert not any(predict(name, guess).passed for guess in wrong)
 
