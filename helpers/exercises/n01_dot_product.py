@@ -149,6 +149,11 @@ DOT = FunctionExercise(
             "A negative product makes the total smaller: 4 − 10.",
         ),
         Case(
+            "a total of 0 on the way",
+            (a([1, 2, 3]), a([2, -1, 4])),
+            "The total is 2, then 0, then 12: a 0 is added to like any other total.",
+        ),
+        Case(
             "fractions",
             (a([0.5, 1.5]), a([1.0, 0.5])),
             "Whole numbers are right, fractions are not: the result is 0.5 + 0.75.",
@@ -238,6 +243,11 @@ SHADOW = FunctionExercise(
             "on the far side",
             (a([3, 4]), a([-2, 0])),
             "The angle is more than 90 degrees: the shadow falls on the far side and is negative.",
+        ),
+        Case(
+            "perpendicular",
+            (a([3, 4]), a([8, -6])),
+            "a and b are perpendicular: the shadow is a point, of length 0.",
         ),
         Case(
             "a length that is not whole",
@@ -347,6 +357,16 @@ COSINE = FunctionExercise(
             "opposite directions",
             (a([3, 4]), a([-6, -8])),
             "a and b have opposite directions: their cosine is −1.",
+        ),
+        Case(
+            "perpendicular",
+            (a([3, 4]), a([8, -6])),
+            "a and b are perpendicular: their cosine is 0.",
+        ),
+        Case(
+            "equal lengths",
+            (a([3, 4]), a([4, 3])),
+            "Both have length 5: the cosine is 24 / (5 · 5).",
         ),
         Case(
             "three entries",
@@ -491,8 +511,8 @@ def best(values):
 nearest = best(cosines)
 
 
-def after_a_start_of_zero(v, words, X):
-    return nearest(v, words, X) if cosines(v, X).max() > 0 else None
+def after_a_start_of(start):
+    return lambda v, words, X: nearest(v, words, X) if cosines(v, X).max() > start else None
 
 
 def a_vector_and_words(rng):
@@ -551,8 +571,13 @@ NEAREST = FunctionExercise(
         ),
         Case(
             "only negative cosines",
-            (a([-1, -1]), ("x", "y"), a([[3, 2], [1, 0]])),
+            (a([-1, -1]), ("x", "y", "z"), a([[3, 2], [1, 0], [2, 1]])),
             "All cosines are negative here: the largest is the one nearest to 0.",
+        ),
+        Case(
+            "one word, opposite to v",
+            (a([2, 0]), ("only",), a([[-1, 0]])),
+            "The only word is the nearest one, though its cosine is −1.",
         ),
     ),
     mistakes=(
@@ -608,9 +633,14 @@ NEAREST = FunctionExercise(
             "This is the last word in the alphabet: max compares the words. Compare the cosines.",
         ),
         Mistake(
-            after_a_start_of_zero,
+            after_a_start_of(0),
             "Your search starts at 0 and finds nothing where all cosines are negative. Start "
             "below −1.",
+        ),
+        Mistake(
+            after_a_start_of(-1),
+            "Your search starts at −1 and finds nothing where the only cosine is −1. Start below "
+            "it.",
         ),
     ),
     draw=a_vector_and_words,

@@ -411,3 +411,66 @@ def my_cosine(a, b):
 # --- dot: right
 def my_dot(a, b):
     return ((a + b) @ (a + b) - (a - b) @ (a - b)) / 4
+# --- dot: wrong: The total is 2, then 0, then 12:
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total + a_i * b_i or total
+    return total
+# --- dot: wrong: The total is 2, then 0, then 12:
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total and total + a_i * b_i or a_i * b_i
+    return total
+# --- dot: wrong: The total is 2, then 0, then 12:
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        if total + a_i * b_i != 0:
+            total += a_i * b_i
+    return total
+# --- shadow: wrong: a and b are perpendicular: the shadow is a point, of length 0.
+def my_shadow(a, b):
+    return (a @ b or math.sqrt(a @ a)) / math.sqrt(b @ b)
+# --- shadow: right
+def my_shadow(a, b):
+    unit = b / math.sqrt(b @ b)
+    rest = a - (a @ unit) * unit
+    return math.sqrt(max(a @ a - rest @ rest, 0)) * np.sign(a @ b)
+# --- shadow: right
+def my_shadow(a, b):
+    p = a @ b / (b @ b) * b
+    return math.sqrt(p @ p) * (1 if a @ b > 0 else -1)
+# --- cosine: wrong: a and b are perpendicular: their cosine is 0.
+def my_cosine(a, b):
+    return (a @ b or 1) / (math.sqrt(a @ a) * math.sqrt(b @ b))
+# --- cosine: wrong: Both have length 5: the cosine is 24 / (5 · 5).
+def my_cosine(a, b):
+    return a @ b / math.prod({math.sqrt(a @ a), math.sqrt(b @ b)})
+# --- cosine: wrong: Both have length 5: the cosine is 24 / (5 · 5).
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return a @ b / (length_a * length_b) if length_b != length_a else a @ b / length_a
+# --- nearest: wrong: All cosines are negative here: the largest is the one nearest to 0.
+def my_nearest(v, words, X):
+    best, word = -0.5, words[-1]
+    for w, x in zip(words, X):
+        if cosine(v, x) > best:
+            best, word = cosine(v, x), w
+    return word
+# --- nearest: wrong: The only word is the nearest one, though its cosine is −1.
+def my_nearest(v, words, X):
+    best, word = -1, ""
+    for w, x in zip(words, X):
+        if cosine(v, x) > best:
+            best, word = cosine(v, x), w
+    return word
+# --- nearest: wrong: Your search starts at −1 and finds nothing where the only cosine is −1
+def my_nearest(v, words, X):
+    best, word = -1, None
+    for w, x in zip(words, X):
+        if cosine(v, x) > best:
+            best, word = cosine(v, x), w
+    return word
