@@ -597,6 +597,12 @@ BUG = FunctionExercise(
             "holds query 1 times each key.",
         ),
         Case(
+            "three tokens",
+            (a([[1, 0], [0, 1], [1, 1]]), a([[1], [2]]), a([[3], [1]])),
+            "Right for two tokens, wrong for three: the queries are 1, 2 and 3, the keys 3, 1 and "
+            "4, and each query has a score for each key.",
+        ),
+        Case(
             "d_k = 2",
             (a([[1, 2], [0, 1], [3, 1]]), a([[1, 0], [2, 1]]), a([[1, -1], [0, 3]])),
             "Right for d_k = 1, not for 2: a score adds up the products of all features.",
