@@ -687,6 +687,8 @@ def outputs_before_and_after(rng):
     return before, after, j
 
 
+ROUNDED_AT = np.append(1, 0.5 * 10.0 ** -np.arange(12))  # (13,): 1, and each half of a digit
+
 LEAK = FunctionExercise(
     name="leak",
     title="the leak test",
@@ -762,6 +764,13 @@ LEAK = FunctionExercise(
             (a([[48.0], [2.0]]), a([[48.002], [2.0]]), 1),
             "A move of 0.002 is more than rounding, even beside 48: a tolerance that is a share "
             "of the number must be small enough for 50.",
+        ),
+        Case(
+            "on both sides of a half",
+            (a([ROUNDED_AT - 4e-13, 0 * ROUNDED_AT]), a([ROUNDED_AT + 4e-13, ROUNDED_AT]), 1),
+            "A difference of 8e-13 is rounding, but rounded or cut off, two numbers so close may "
+            "become different ones, as 0.5 − 4e-13 and 0.5 + 4e-13 become 0 and 1. Compare the "
+            "size of their difference with a tolerance between 10⁻¹² and 0.001.",
         ),
     ),
     mistakes=(
