@@ -98,6 +98,8 @@ def two_runs(rng):
     return before, after, order
 
 
+ROUNDED_AT = np.append(1, 0.5 * 10.0 ** -np.arange(9))  # (10,): 1, and each half of a digit
+
 EQUIVARIANT = FunctionExercise(
     name="equivariant",
     title="do outputs travel with their tokens",
@@ -163,6 +165,13 @@ EQUIVARIANT = FunctionExercise(
             "two numbers are off, by 0.5 and by −0.5",
             (a([[0.1, 5.0], [0.7, 9.0]]), a([[1.2, 9.0], [0.1, 4.5]]), a([1, 0])),
             "Differences must not cancel out: compare number by number.",
+        ),
+        Case(
+            "on both sides of a half",
+            (a([ROUNDED_AT - 4e-10, ROUNDED_AT]), a([ROUNDED_AT, ROUNDED_AT + 4e-10]), a([1, 0])),
+            "A difference of 8e-10 is rounding, but rounded or cut off, two numbers so close may "
+            "become different ones, as 0.5 − 4e-10 and 0.5 + 4e-10 become 0 and 1. Compare the "
+            "size of their difference with a tolerance between 10⁻⁹ and 0.001.",
         ),
     ),
     mistakes=(
@@ -442,7 +451,7 @@ SHIFT = FunctionExercise(
         Mistake(
             lambda k, omega: turn(k * omega) * [1, -1],
             "The first column is right. In the second both signs are the wrong way round: the new "
-            "cos is cos b cos c minus sin b sin c.",
+            "cos is cos b cos kω minus sin b sin kω.",
         ),
         Mistake(
             lambda k, omega: k * turn(omega),
@@ -455,12 +464,12 @@ SHIFT = FunctionExercise(
         ),
         Mistake(
             lambda k, omega: turn(k * omega) * [[1, -1], [1, 1]],
-            "Neither sine is negative. The new cos is cos b cos c minus sin b sin c.",
+            "Neither sine is negative. The new cos is cos b cos kω minus sin b sin kω.",
         ),
         Mistake(
             lambda k, omega: turn(k * omega) * [[1, 1], [-1, 1]],
-            "Both sines are negative. One of them is not: the new sin is sin b cos c plus cos b "
-            "sin c.",
+            "Both sines are negative. One of them is not: the new sin is sin b cos kω plus cos b "
+            "sin kω.",
         ),
         Mistake(
             lambda k, omega: turn(k * omega)[::-1],

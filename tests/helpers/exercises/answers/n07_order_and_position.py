@@ -212,11 +212,11 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[s, c], [c, -s]])
-# --- shift_by_k: wrong: Neither sine is negative. The new cos is cos b cos c minus sin b sin
+# --- shift_by_k: wrong: Neither sine is negative. The new cos is cos b cos kω minus sin b sin
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, s], [s, c]])
-# --- shift_by_k: wrong: Both sines are negative. One of them is not: the new sin is sin b cos
+# --- shift_by_k: wrong: Both sines are negative. One of them is not: the new sin is sin b cos kω
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, -s], [-s, c]])
@@ -539,3 +539,9 @@ def my_rotate(x):
     a, b = x[..., ::2], x[..., 1::2]
     length, angle = np.hypot(a, b), np.arctan2(b, a) + np.arange(n)[:, None] * frequencies(d)
     return np.stack([length * np.cos(angle), length * np.sin(angle)], axis=-1).reshape(x.shape)
+# --- equivariant: wrong: A difference of 8e-10 is rounding, but rounded or cut off,
+def my_equivariant(before, after, order):
+    return np.array_equal(before[order].round(8), after.round(8))
+# --- equivariant: wrong: A difference of 8e-10 is rounding, but rounded or cut off,
+def my_equivariant(before, after, order):
+    return bool((np.floor(before[order] * 1e5) == np.floor(after * 1e5)).all())
