@@ -306,6 +306,8 @@ def _clue_in_text(yours, expected):
             f"It first differs at index {where}: {said(yours[at])}, expected {said(expected[at])}."
         )
     mine, right = yours.item(), expected.item()
+    if len(mine) == len(right):
+        return _clue_in_text(np.array(list(mine)), np.array(list(right)))
     count = "1 character" if len(mine) == 1 else f"{len(mine)} characters"
     return f"Your text has {count}, expected {len(right)}{difference(mine, right)}"
 

@@ -1103,7 +1103,7 @@ TEXT = replace(WORDS, reference=lambda x: "so it", draw=lambda rng: (["a"],))
         (WORDS, ["so", "it", "was"], "It first differs at index 2: 'was', expected 'is'."),
         (TEXT, "so i", "Your text has 4 characters, expected 5; the first 4 are right."),
         (TEXT, "so", "Your text has 2 characters, expected 5; the first 2 are right."),
-        (TEXT, "so at", "They first differ at index 3: 'a', expected 'i'."),
+        (TEXT, "so at", "It first differs at index 3: 'a', expected 'i'."),
         (COUNTS, [[2, 4, 6]], "Your result has shape (1, 3), expected (3,)."),
     ],
 )
