@@ -32,7 +32,9 @@
     const config = document.getElementById("jupyter-config-data")?.textContent;
     if (!config || !kernel) return true; // nobody knows
     const { baseUrl } = JSON.parse(config);
-    const answered = await fetch(`${baseUrl}api/kernels`).catch(() => null);
+    const [, key = ""] = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/) ?? []; // which a hub demands
+    const headers = { "X-XSRFToken": key };
+    const answered = await fetch(`${baseUrl}api/kernels`, { headers }).catch(() => null);
     if (!answered?.ok) return Boolean(answered); // without a server nothing runs
     const kernels = await answered.json();
     return kernels.some((/** @type {{ id: string }} */ { id }) => id === kernel);

@@ -4,6 +4,7 @@ question and a prediction, answered by buttons."""
 from axe_playwright_python.sync_playwright import Axe
 
 from helpers.exercises import CHECKED, check
+from helpers.exercises.engine import present
 from tools import browser as tools
 
 IMPORTS = "import numpy as np\n\nfrom helpers.exercises import check, predict, progress"
@@ -118,6 +119,33 @@ def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_ad
     tab.close()
 
 
+def test_on_a_hub_the_buttons_ask_with_the_key_that_it_demands(chromium, monkeypatch):
+    """A hub refuses a question that comes by a cookie alone."""
+    monkeypatch.setattr(present, "kernel", lambda: "of-yesterday")
+    tab = tools.Page(chromium)
+    server, kernels = "http://127.0.0.1/user/ada/", []
+
+    def answer(route):
+        is_known = route.request.header_value("X-XSRFToken") == "key"
+        kernels.append(route.request.url)
+        route.fulfill(status=200 if is_known else 403, json=[{"id": "of-today"}])
+
+    page = HUB.replace("BUTTONS", present.buttons(check("all_at_once", ...)))
+    tab.page.route("**/*", lambda route: route.fulfill(body=page, content_type="text/html"))
+    tab.page.route("**/api/kernels", answer)
+    other = {"name": "_xsrf", "value": "of-the-hub", "domain": "127.0.0.1", "path": "/hub/"}
+    tab.context.add_cookies([other, {**other, "value": "key", "path": "/user/ada/"}])
+    with tab.page.expect_response("**/api/kernels") as answered:
+        tab.page.goto(f"{server}lab/tree/notebook.ipynb")
+    assert answered.value.status == 200
+    tab.page.get_by_text("run the first cell, then this one").wait_for()
+    assert kernels == [f"{server}api/kernels"]
+    assert all(button.is_disabled() for button in tab.page.get_by_role("button").all())
+    tab.close()
+
+
+HUB = f"""<script id="jupyter-config-data" type="text/plain">{{"baseUrl": "/user/ada/"}}</script>
+<div class="jp-CodeCell"><div class="cm-content"><div>{QUESTION}</div></div>BUTTONS</div>"""
 RESTART = """async () => {
     const [session] = (await (await fetch("/api/sessions")).json())
         .filter(({ path }) => location.pathname.endsWith(`/${path}`));
