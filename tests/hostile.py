@@ -143,4 +143,7 @@ def hostile():
 
 def notebook(cells, **metadata):
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel, **metadata})
+    return nbformat.v4.new_notebook(
+        cells=cells,
+        metadata={"kernelspec": kernel, "language_info": {"name": "python"}, **metadata},
+    )

@@ -229,6 +229,7 @@ def test_a_hostile_notebook_runs_nothing(chromium, address):
     tab.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
     tab.page.evaluate(UPLOAD, json.loads(json.dumps(hostile.hostile())))
     tab.page.get_by_text("Markdown output", exact=True).wait_for()
+    tab.page.wait_for_function(IDLE)
     tab.page.wait_for_timeout(1000)
     assert [error for error in tab.errors if error.startswith(hostile.RAN)] == []
     assert tab.page.locator(hostile.ALIVE).count() == 0
