@@ -417,19 +417,6 @@ def my_dot(a, b):
     for a_i, b_i in zip(a, b, strict=True):
         total = total + a_i * b_i or total
     return total
-# --- dot: wrong: The total is 2, then 0, then 12:
-def my_dot(a, b):
-    total = 0
-    for a_i, b_i in zip(a, b, strict=True):
-        total = total and total + a_i * b_i or a_i * b_i
-    return total
-# --- dot: wrong: The total is 2, then 0, then 12:
-def my_dot(a, b):
-    total = 0
-    for a_i, b_i in zip(a, b, strict=True):
-        if total + a_i * b_i != 0:
-            total += a_i * b_i
-    return total
 # --- shadow: wrong: a and b are perpendicular: the shadow is a point, of length 0.
 def my_shadow(a, b):
     return (a @ b or math.sqrt(a @ a)) / math.sqrt(b @ b)
@@ -448,11 +435,6 @@ def my_cosine(a, b):
 # --- cosine: wrong: Both have length 5: the cosine is 24 / (5 · 5).
 def my_cosine(a, b):
     return a @ b / math.prod({math.sqrt(a @ a), math.sqrt(b @ b)})
-# --- cosine: wrong: Both have length 5: the cosine is 24 / (5 · 5).
-def my_cosine(a, b):
-    length_a = math.sqrt(a @ a)
-    length_b = math.sqrt(b @ b)
-    return a @ b / (length_a * length_b) if length_b != length_a else a @ b / length_a
 # --- nearest: wrong: All cosines are negative here: the largest is the one nearest to 0.
 def my_nearest(v, words, X):
     best, word = -0.5, words[-1]

@@ -381,12 +381,3 @@ def my_self_scores(X, W_Q, W_K):
         for j in range(min(2, len(X))):
             S[i, j] = Q[i] @ K[j]
     return S
-# --- self_scores: wrong: Right for two tokens, wrong for three:
-def my_self_scores(X, W_Q, W_K):
-    Q, K = X @ W_Q, X @ W_K
-    S = np.zeros((len(X), len(X)))
-    for i in range(len(X)):
-        for j in range(len(X)):
-            if abs(i - j) < 2:
-                S[i, j] = Q[i] @ K[j]
-    return S

@@ -451,9 +451,6 @@ def my_masked_softmax(scores, mask):
 def my_causal_mask(n, m):
     i, j = np.arange(n)[:, None], np.arange(m)
     return (j <= i) & (i - j < 7)
-# --- leak: wrong: A difference of 8e-13 is rounding, but rounded or cut off,
-def my_leaks(before, after, j):
-    return bool((before[:j].round(3) != after[:j].round(3)).any())
 # --- leak: wrong: A move of 0.002 is no rounding beside 48 either:
 def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j], rtol=1e-4)
@@ -486,6 +483,3 @@ def my_causal_mask(n, m):
 # --- leak: wrong: A difference of 8e-13 is rounding, but rounded or cut off,
 def my_leaks(before, after, j):
     return bool((before[:j].round(10) != after[:j].round(10)).any())
-# --- leak: wrong: A difference of 8e-13 is rounding, but rounded or cut off,
-def my_leaks(before, after, j):
-    return bool(((before[:j] * 1e4).astype(int) != (after[:j] * 1e4).astype(int)).any())

@@ -542,6 +542,3 @@ def my_rotate(x):
 # --- equivariant: wrong: A difference of 8e-10 is rounding, but rounded or cut off,
 def my_equivariant(before, after, order):
     return np.array_equal(before[order].round(8), after.round(8))
-# --- equivariant: wrong: A difference of 8e-10 is rounding, but rounded or cut off,
-def my_equivariant(before, after, order):
-    return bool((np.floor(before[order] * 1e5) == np.floor(after * 1e5)).all())
