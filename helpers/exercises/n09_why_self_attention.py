@@ -571,6 +571,12 @@ NEXT = FunctionExercise(
             "The scores are 1000, 1000 and 0, so the old tokens share all the weight. exp(1000) is "
             "too large for a computer; attention.softmax subtracts the largest score first.",
         ),
+        Case(
+            "two different large scores",
+            (a([10.0]), a([[90.0]]), a([[1.0]]), a([100.0]), a([5.0])),
+            "The scores are 900 and 1000, so the new token has all the weight. With a limit for "
+            "large scores, both would count the same.",
+        ),
     ),
     mistakes=(
         Mistake(

@@ -47,7 +47,7 @@ def merged_in_either_order(tokens, first, second, new):
 def merged_twice_used(tokens, first, second, new):
     """Each pair is looked at by itself, so a number may be used in two of them."""
     pairs = [tokens[i : i + 2] == [first, second] for i in range(len(tokens))]
-    after = [False, *pairs[:-1]]
+    after = [False, *pairs][: len(pairs)]
     result = []
     for token, begins, ends in zip(tokens, pairs, after, strict=True):
         if begins:
@@ -183,6 +183,7 @@ MERGE = FunctionExercise(
             ([11, 2, 1, 21], 1, 2, 9),
             "11 is not 1, and 21 is not 2: there is nothing to join.",
         ),
+        Case("an empty list", ([], 1, 2, 9), "An empty list stays empty."),
     ),
     mistakes=(
         Mistake(merged_once, "You join the first pair only. Join it wherever it stands."),

@@ -5,6 +5,7 @@ import asyncio
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from urllib.parse import parse_qs, urlsplit
 from urllib.request import Request, urlopen
@@ -19,7 +20,7 @@ from jupyter_server.services.contents.largefilemanager import (
     AsyncLargeFileManager,
     LargeFileManager,
 )
-from nbformat.sign import NotebookNotary
+from nbformat.sign import MemorySignatureStore, NotebookNotary
 
 from helpers import untrusted
 from tests import hostile
@@ -43,14 +44,16 @@ def extended(**managers):
 
 
 def call(function, *given):
-    return asyncio.run(ensure_async(function(*given)))
+    """What it gives. In a thread, because Playwright leaves a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(ensure_async(function(*given)))).result()
 
 
 @pytest.fixture(params=[LargeFileManager, AsyncLargeFileManager])
 def contents(request, tmp_path):
     """A folder with a notebook that brings a widget along."""
     contents = request.param(root_dir=str(tmp_path))
-    contents.notary = NotebookNotary(data_dir=str(tmp_path))
+    contents.notary = NotebookNotary(store_factory=MemorySignatureStore)
     metadata = {"widgets": hostile.state(ipywidgets.IntSlider())}
     nbformat.write(hostile.notebook([], **metadata), tmp_path / NAME)
     return extended(contents_manager=contents).contents_manager

@@ -30,6 +30,7 @@ from helpers.exercises.engine.run import LONG, Line, call
 from helpers.exercises.engine.traits import TRAITS, traits
 from tests.helpers.exercises.answers import RIGHT, WRONG, ran
 from tests.notebooks.stored import Page
+from tests.running import ANYWAY
 from tools.notebook.execute import SCRIPT
 from tools.notebook.run import run
 
@@ -743,7 +744,7 @@ WAYS = [
     pytest.param(
         deadline.looking,
         marks=pytest.mark.skipif(
-            sys.version_info < (3, 12), reason="sys.monitoring is new in Python 3.12"
+            sys.version_info < (3, 12), reason=f"{ANYWAY}sys.monitoring, new in Python 3.12"
         ),
     ),
 ]
@@ -760,7 +761,7 @@ def soon(request, monkeypatch):
 @pytest.mark.parametrize("kind", ENDLESS)
 def test_what_does_not_end_is_stopped(kind, soon):
     if kind == "a loop inside that catches everything" and deadline._way() is deadline.watched:
-        pytest.skip("what strikes from another thread is always caught there")
+        pytest.skip(f"{ANYWAY}what strikes from another thread is always caught there")
     assert DOUBLE.judge(typed(ENDLESS_ONES[kind])).message.startswith("Stopped: your code had not")
     assert not deadline.is_over()
     assert DOUBLE.judge(prints).message.startswith("One is wrong.")  # the next has its own time

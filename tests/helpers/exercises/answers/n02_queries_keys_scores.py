@@ -116,7 +116,7 @@ def my_word_after(x, weights, V, W_O):
 def my_word_after(x, weights, V, W_O):
     best = weights.argmax()
     return x + V[best] @ W_O
-# --- take_along: wrong: The weights are weights already:
+# --- take_along: wrong: These are weights already:
 def my_word_after(x, weights, V, W_O):
     return x + attention.softmax(weights) @ V @ W_O
 # --- take_along: wrong: You divide by the number of words.

@@ -332,7 +332,7 @@ def my_attention(Q, K, V):
     S = Q @ K.T / math.sqrt(K.shape[1])
     e = np.exp(S - S.max())
     return e / e.sum(axis=1, keepdims=True) @ V
-# --- formula: wrong: The raw scores are 0 and 0, and the output is the mean of the values;
+# --- formula: wrong: With raw scores of 0 and 0, the output is the mean of the values;
 def my_attention(Q, K, V):
     S = np.clip(Q @ K.T / math.sqrt(Q.shape[1]), -30, 30)
     return softmax(S) @ V

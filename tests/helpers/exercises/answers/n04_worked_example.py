@@ -171,7 +171,7 @@ def my_self_attention(X, W_Q, W_K, W_V):
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return attention.softmax(np.maximum(Q @ K.T, 0)) @ V
-# --- whole_example: wrong: You divide by √d_model. No scale is wanted, and it would
+# --- whole_example: wrong: You divide by √d_model. This task does not divide at all
 def my_self_attention(X, W_Q, W_K, W_V):
     return attention.attention(X @ W_Q, X @ W_K, X @ W_V, scale=1 / math.sqrt(X.shape[1])).output
 # --- whole_example: wrong: You mix with the transposed weights. Row i of the weights,
@@ -460,7 +460,7 @@ scaled = longer @ longer.T / math.sqrt(3)
 share = attention.softmax(scaled)[0, 0]
 # --- garden_share: wrong: This is not Apple's weight for garden: print the whole row
 share = 3 * 0.00002
-# --- garden_share: wrong: You divide the raw scores by 3, by d_k itself: its root is
+# --- garden_share: wrong: You divide the raw scores by 3, by d_k itself: divide by its root.
 longer = E.copy()
 longer[3] = [6, 0, 0]
 share = attention.softmax(longer @ longer.T / 3)[0, 3]

@@ -444,14 +444,14 @@ def my_masked_softmax(scores, mask):
 # --- leak: wrong: 1e-17 instead of 0 is rounding, too.
 def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j], atol=0)
-# --- masked_softmax: wrong: The visible key is alone, so it has the whole weight,
+# --- masked_softmax: wrong: The visible key is the only one, so it gets all the weight,
 def my_masked_softmax(scores, mask):
     return attention.softmax(np.where(mask, scores, -1e9)) * mask
 # --- causal_mask: wrong: random inputs: n is above 10 in each of them.
 def my_causal_mask(n, m):
     i, j = np.arange(n)[:, None], np.arange(m)
     return (j <= i) & (i - j < 7)
-# --- leak: wrong: A move of 0.002 is no rounding beside 48 either:
+# --- leak: wrong: A move of 0.002 is more than rounding, even beside 48:
 def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j], rtol=1e-4)
 # --- leak: right

@@ -20,7 +20,7 @@ def my_equivariant(before, after, order):
 # --- equivariant: wrong: You ask only whether the same outputs occur somewhere.
 def my_equivariant(before, after, order):
     return np.allclose(np.sort(before, axis=0), np.sort(after, axis=0))
-# --- equivariant: wrong: One number that agrees is enough for you: take .all() in place of
+# --- equivariant: wrong: One number that agrees is enough for you: take .all() instead of
 def my_equivariant(before, after, order):
     return np.isclose(before[order], after).any()
 # --- equivariant: wrong: Only row 0 is compared.
@@ -482,7 +482,7 @@ def my_rotate(x):
     y[..., 1::2] = a * np.cos(angles) - b * np.sin(angles)
     y[..., 0::2] = a * np.sin(angles) + b * np.cos(angles)
     return y
-# --- rotate: wrong: You turn (b, a) in place of (a, b)
+# --- rotate: wrong: You turn (b, a) instead of (a, b)
 def my_rotate(x):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None] * frequencies(d)
@@ -513,7 +513,7 @@ def my_equivariant(before, after, order):
 # --- equivariant: wrong: A share of 0 is 0, so a tolerance needs an absolute part: atol.
 def my_equivariant(before, after, order):
     return np.allclose(after, before[order], rtol=1e-5, atol=0)
-# --- equivariant: wrong: The last number differs by 0.002, which is no rounding beside 48
+# --- equivariant: wrong: The last number differs by 0.002, which is more than rounding, even beside 48
 def my_equivariant(before, after, order):
     return np.allclose(before[order], after, rtol=1e-4)
 # --- equivariant: right

@@ -249,10 +249,10 @@ def my_layers(n, k):
         n = n / k
         layers += 1
     return layers
-# --- dilated_layers: wrong: 2 layers see 999² = 998001 tokens, and here is one more
+# --- dilated_layers: wrong: 2 layers see 999² = 998001 tokens, and here there is one more
 def my_layers(n, k):
     return math.ceil(round(np.log(n) / np.log(k), 6))
-# --- dilated_layers: wrong: 3 layers see 1000 tokens, and here is one more
+# --- dilated_layers: wrong: 3 layers see 1000 tokens, and here there is one more
 def my_layers(n, k):
     return 0 if n == 1 else int(np.log(n - 1) / np.log(k)) + 1
 # --- dilated_layers: right
@@ -540,3 +540,10 @@ def my_next(q, K, V, k, v):
     s = K @ q / np.sqrt(K.shape[1])
     w = np.exp(s) / np.exp(s).sum()
     return w @ V
+# --- append_and_attend: wrong: The scores are 900 and 1000, so the new token has all the weight.
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    s = np.clip(K @ q / np.sqrt(len(q)), -700, 700)
+    w = np.exp(s - s.max())
+    return (w / w.sum()) @ V

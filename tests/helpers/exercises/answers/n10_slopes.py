@@ -43,7 +43,7 @@ def my_chain(w, x, target):
     y = u + x
     to_y = 2 * (target - y)
     return np.array([to_y * x, to_y * w + to_y])
-# --- chain: wrong: You return the slopes of y for w and x
+# --- chain: wrong: You return the slopes of y with respect to w and x
 def my_chain(w, x, target):
     return np.array([x, w + 1.0])
 # --- chain: wrong: You compare u with the target

@@ -64,7 +64,7 @@ def my_targets(tokens, end):
         ends = np.flatnonzero(row == end)
         target[ends[1:]] = -1
     return targets
-# --- next_letters: wrong: You write 0 where nothing is asked.
+# --- next_letters: wrong: You write 0 at places that are not scored.
 def my_targets(tokens, end):
     b, n = tokens.shape
     targets = np.zeros((b, n), dtype=int)
@@ -698,7 +698,7 @@ def my_name(model, tokens, end, n):
             break
         tokens.append(token)
     return tokens
-# --- letter_by_letter: wrong: To this model each token so far matters
+# --- letter_by_letter: wrong: For this model every token so far matters
 def my_name(model, tokens, end, n):
     tokens = list(tokens)
     while len(tokens) < n:

@@ -91,7 +91,7 @@ def my_merge(tokens, first, second, new):
             joined.append(tokens[i])
             i += 1
     return joined
-# --- merge_pair: wrong: What your function returns is tokens itself
+# --- merge_pair: wrong: Your function changes its argument tokens.
 def my_merge(tokens, first, second, new):
     i = 0
     while i < len(tokens):
@@ -102,7 +102,7 @@ def my_merge(tokens, first, second, new):
 # --- merge_pair: wrong: Compare numbers, not texts.
 def my_merge(tokens, first, second, new):
     return eval(str(tokens).replace(f"{first}, {second}", str(new)))
-# --- merge_pair: wrong: Your result has shape
+# --- merge_pair: wrong: Your list has 8 entries, expected 7.
 def my_merge(tokens, first, second, new):
     out, i = [], 0
     while i < len(tokens):
@@ -486,7 +486,7 @@ def my_top_p(p, share):
     left_out = order[np.cumsum(p[order]) - p[order] >= share]
     p[left_out] = 0
     return p / p.sum()
-# --- top_p: wrong: You go on where the sum is just the share.
+# --- top_p: wrong: You go on although the sum has reached the share.
 def my_top_p(p, share):
     order = np.argsort(-p)
     total = np.cumsum(p[order])
@@ -606,3 +606,12 @@ def my_induction(A):
         second_half = weights[half:]
         means.append(np.trace(second_half[:, 1:]) / half)
     return means
+# --- merge_pair: wrong: IndexError
+def my_merge(tokens, first, second, new):
+    out = [tokens[0]]
+    for token in tokens[1:]:
+        if out[-1] == first and token == second:
+            out[-1] = new
+        else:
+            out.append(token)
+    return out
