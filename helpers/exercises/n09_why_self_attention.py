@@ -394,6 +394,11 @@ ONLINE = FunctionExercise(
             (1000.0, 3.0, 0.0),
             "The new score adds nearly nothing, and the old sum stays.",
         ),
+        Case(
+            "a larger score after 100,000 scores of 0",
+            (0.0, 1e5, 50.0),
+            "Even 100,000 · exp(0 − 50) is nearly nothing beside exp(50 − 50) = 1.",
+        ),
     ),
     mistakes=(
         *updates(

@@ -162,6 +162,7 @@ CHAIN = FunctionExercise(
         ),
     ),
     draw=three_numbers,
+    terms=lambda w, x, target: 2 * (abs(w * x) + abs(x) + abs(target)) * a([abs(x), abs(w) + 1]),
 )
 
 # --- a matrix product -----------------------------------------------------------------------------

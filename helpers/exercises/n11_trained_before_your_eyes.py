@@ -230,6 +230,12 @@ NEEDED_HEAD = FunctionExercise(
             "The lowest accuracy, 0.2, stands in row 1 and column 1, though row 2 is lower on the "
             "whole.",
         ),
+        Case(
+            "each head does harm",
+            (0.5, a([[0.7, 0.6]])),
+            "Accuracy grows by 0.2 or by 0.1 without one of them: the costs are −0.2 and −0.1, and "
+            "−0.1 is the larger one.",
+        ),
     ),
     mistakes=(
         Mistake(

@@ -716,3 +716,10 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
 #?
 #?
 #? check("needed_head", my_needed_head)
+# --- chain: right
+def my_chain(w, x, target):
+    def loss(w, x):
+        return (w * x + x - target) ** 2
+    h = 1e-3
+    rise = np.array([loss(w + h, x) - loss(w - h, x), loss(w, x + h) - loss(w, x - h)])
+    return rise / (2 * h)

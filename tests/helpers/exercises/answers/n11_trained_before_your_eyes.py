@@ -170,3 +170,12 @@ def my_needed_head(on, off):
 # --- needed_head: wrong: You compare whole rows and whole columns
 def my_needed_head(on, off):
     return np.array([off.sum(axis=1).argmin() + 1, off.sum(axis=0).argmin() + 1])
+# --- needed_head: wrong: Accuracy grows by 0.2 or by 0.1 without one of them
+def my_needed_head(on, off):
+    best, where = 0, [0, 0]
+    for i in range(off.shape[0]):
+        for j in range(off.shape[1]):
+            if on - off[i, j] > best:
+                best = on - off[i, j]
+                where = [i + 1, j + 1]
+    return np.array(where)
