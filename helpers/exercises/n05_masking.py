@@ -599,7 +599,7 @@ SAFE_SOFTMAX = FunctionExercise(
         Case(
             "one of two hidden",
             (a([-INF, 2.0]),),
-            "One hidden key does not make an empty row: the visible one gets 1.",
+            "The weight of the hidden key is exactly 0, and the visible one gets 1.",
         ),
         Case(
             "all hidden",

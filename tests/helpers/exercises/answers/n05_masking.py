@@ -364,7 +364,7 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return np.where(top == -np.inf, 1 / scores.shape[-1], exponentials / total)
-# --- safe_softmax: wrong: One hidden key does not make an empty row:
+# --- safe_softmax: wrong: The weight of the hidden key is exactly 0,
 def my_safe_softmax(scores):
     top = scores.max(axis=-1, keepdims=True)
     exponentials = np.exp(scores - top)
