@@ -14,7 +14,6 @@ once for each text that it has had.
 
 import contextlib
 import functools
-import math
 import sys
 import time
 
@@ -170,19 +169,16 @@ def _trial(function, reference, calls, use):
 
 
 def _is_slow(yours, series):
-    """Whether a function takes MUCH longer than the series' own, however often it is tried: a busy
+    """Whether a function takes MUCH longer than the series' own, each at its fastest: a busy
     computer makes both slow, but not each time."""
-    fastest = math.inf
-    for _ in range(TRIES):
-        times = []
-        for run in (series, yours):
-            begin = time.perf_counter()
-            run()
-            times.append(time.perf_counter() - begin)
-        fastest = min(fastest, times[1])
-        if fastest <= MUCH * times[0] + A_LITTLE:
-            return False
-    return True
+    enough = MUCH * min(_seconds(series) for _ in range(TRIES)) + A_LITTLE
+    return not any(_seconds(yours) <= enough for _ in range(TRIES))
+
+
+def _seconds(run):
+    begin = time.perf_counter()
+    run()
+    return time.perf_counter() - begin
 
 
 @contextlib.contextmanager
