@@ -595,8 +595,9 @@ FIRST_STEP = FunctionExercise(
     unbiased = mean / (1 - 0.9)
     size = np.sqrt(square / (1 - 0.98)) + 1e-8
     return p - rate * unbiased / size""",
-    why="At the first step the correction gives the slope itself and its size: every number moves "
-    "by the rate, against its slope, however large the slope is.",
+    why="At the first step the correction gives the slope itself and its size: a number moves by "
+    "the rate, against its slope, however large the slope is. Only beside a slope of nearly 0 does "
+    "the 1e-8 count.",
     hints=(
         "The correction divides m by 1 − 0.9 and s by 1 − 0.98, since t is 1.",
         "The size is the root of the corrected square, plus 1e-8.",

@@ -278,7 +278,7 @@ RMS_NORM = FunctionExercise(
     mean_square = (x**2).mean(axis=-1, keepdims=True)
     return x / np.sqrt(mean_square + 1e-5) * gain""",
     why="It is your layer norm without two steps: no mean is subtracted, and no shift is added. "
-    "The length of a token is set, its direction is kept.",
+    "The division sets a token's length and keeps its direction; the gain may change both.",
     hints=(
         "Root, mean, square: read RMS from right to left.",
         "(x**2).mean(axis=-1, keepdims=True) has shape (…, 1): one number for each token.",
