@@ -290,7 +290,7 @@ order = Lab(
         ),
         Preset(
             "Learned",
-            "Positions that the real model learned: again the score depends on both places.",
+            "Made from what the real model learned: again the score depends on both places.",
             {**TURNED_ROUND, "kind": LEARNED},
         ),
         Preset(

@@ -238,7 +238,7 @@ write = Lab(
         ),
         Preset(
             "Another country",
-            "“Heim” sounds German, but Japan stands in front: what follows is up to the country.",
+            "“Heim” sounds German, but Japan stands in front: the model goes on for Japan.",
             {"beginning": "Heim", "name": (2, 0)},
         ),
         Preset(
