@@ -1026,6 +1026,17 @@ def test_escape_in_the_speaker_s_view_shows_no_answer_either(show):
     assert answer in now["text"]
 
 
+@pytest.mark.sample("PageDown")
+@pytest.mark.parametrize("key", ["PageDown", "PageUp", "Escape"])
+def test_a_key_only_closes_the_phones_code(show, key):
+    """Page Down would open the answer of the question behind it, and end its vote."""
+    before = show.go(show.first("question"))
+    code = show.page.locator(".show-code-large")
+    code.evaluate("e => e.showPopover()")
+    assert show.press(key) == before
+    assert not code.is_visible()
+
+
 ZOOMED = """() => {
     const box = document.querySelector(".show-zoom > div").getBoundingClientRect();
     const fits = Math.min(box.left, box.top) >= 0

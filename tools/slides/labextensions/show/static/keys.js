@@ -88,9 +88,12 @@ export function take(show) {
   };
 
   const { zoom } = show;
+  const close = ["Escape", "Enter", ...Object.keys(pages), ...Object.keys(arrows)];
   /** @type {Actions} */
-  const inZoom = Object.fromEntries(["Escape", "Enter", ...Object.keys(pages), ...Object.keys(arrows)].map((key) => [key, () => zoom.close()]));
+  const inZoom = Object.fromEntries(close.map((key) => [key, () => zoom.close()]));
   const { input } = show.votes;
+  /** @type {Actions} */
+  const inCode = Object.fromEntries(close.map((key) => [key, () => show.votes.hideCode()]));
   /** @type {Actions} */
   const inVotes = Object.fromEntries(["Escape", "Enter", "Tab"].map((key) => [key, () => input.blur()]));
   inVotes["."] = () => show.blank(); // of a remote control
@@ -101,6 +104,7 @@ export function take(show) {
     const moved = target instanceof Element && Boolean(target.closest(MOVED));
     if (overview.isOpen) return inOverview[key];
     if (zoom.isOpen && key in inZoom) return inZoom[key];
+    if (show.votes.isCodeLarge && key in inCode) return inCode[key];
     if (target === input && key in inVotes) return inVotes[key];
     if (key in everywhere) return everywhere[key];
     if (!typed && key in unlessTyped) return unlessTyped[key];

@@ -45,8 +45,12 @@ export class Votes {
     if (this.room) this.large.togglePopover();
   }
 
+  get isCodeLarge() {
+    return this.large.matches(":popover-open");
+  }
+
   hideCode() {
-    if (this.large.matches(":popover-open")) this.large.hidePopover();
+    if (this.isCodeLarge) this.large.hidePopover();
   }
 
   /** Below the options of a question. @param {HTMLElement} cell @param {string} name @param {number} step */
