@@ -1026,6 +1026,29 @@ def test_escape_in_the_speaker_s_view_shows_no_answer_either(show):
     assert answer in now["text"]
 
 
+BACK = """() => {
+    const { slides } = window.stage;
+    const at = slides.findIndex(({ pieces }) => pieces.some(({ votes }) => votes));
+    const places = [];
+    const move = (by) => {
+        stage.move(by);
+        places.push([stage.at - at, stage.step]);
+    };
+    stage.go(at + 1);
+    [-1, 1, 1, -1].forEach(move);
+    return places;
+}"""
+
+
+@pytest.mark.long
+def test_page_up_opens_no_answer_that_was_passed_over(stage):
+    """By a number, the overview or a key that was held; an open answer would end the vote, too."""
+    write_show(PATH, stage.folder)
+    stage.show(PATH)
+    assert stage.page.evaluate(BACK) == [[0, 0], [0, 1], [1, 0], [0, 1]]
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
 @pytest.mark.sample("PageDown")
 @pytest.mark.parametrize("key", ["PageDown", "PageUp", "Escape"])
 def test_a_key_only_closes_the_phones_code(show, key):

@@ -211,10 +211,20 @@ export class Show {
     } else if (this.neighbour(by) !== this.at) {
       this.depart();
       this.at = this.neighbour(by);
-      this.step = by > 0 ? 0 : this.steps;
+      this.step = by < 0 && this.hasAnswered(this.at) ? this.steps : 0;
       this.arrive();
       if (by > 0) this.lab?.dispatchEvent(new CustomEvent("lab-first"));
     }
+  }
+
+  /** Whether a slide has shown its answer, before a reload too. @param {number} at */
+  hasAnswered(at) {
+    return this.memory.get("answered").split(" ").includes(answerOf(this.slides[at]));
+  }
+
+  keepAnswered() {
+    if (this.step && !this.hasAnswered(this.at))
+      this.memory.set("answered", `${this.memory.get("answered")} ${answerOf(this.slide)}`.trim());
   }
 
   /** Whether a curve of this slide grows now. */
@@ -329,6 +339,7 @@ export class Show {
     this.mentioned = "";
     this.votes.hideCode();
     this.memory.set("piece", this.place);
+    this.keepAnswered();
     document.documentElement.dataset.show = slide.kind;
     this.plan.follow(this.at);
     this.tell();
@@ -389,3 +400,5 @@ export class Show {
   }
 }
 
+/** The place of a slide's answer, whatever the slides' numbers become. @param {Slide} slide */
+const answerOf = ({ pieces }) => `${pieces.find(({ step }) => step)?.place}`;
