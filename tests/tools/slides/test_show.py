@@ -1026,6 +1026,83 @@ def test_escape_in_the_speaker_s_view_shows_no_answer_either(show):
     assert answer in now["text"]
 
 
+# What the notebook behind a slide, counted from 0, shows of the cells with these beginnings.
+BEHIND = """([at, beginnings]) => {
+    const show = window.stage;
+    show.go(at);
+    show.leave();
+    const nodes = [...document.querySelectorAll(".jp-Notebook *")];
+    const seen = nodes.filter((e) => e.checkVisibility());
+    const text = seen.flatMap((e) => [...e.childNodes].filter((n) => n.nodeType === 3));
+    const all = text.map((node) => node.data).join("\\n");
+    const found = beginnings.filter((beginning) => all.includes(beginning));
+    const fields = seen.filter((e) => e.matches(".show-votes")).length;
+    show.begin();
+    return [found, fields];
+}"""
+TOLD = {  # of notebook 05: what tells an answer, by the cell that asks
+    "zero-after-predict": "WRONG: change of each weight",
+    "task-all_at_once": "a hidden word has no more effect",
+    "real-asked": "But “it” gives “animal” 0.70",
+    "padding-asked": "gives PAD twice as much weight",
+}
+
+
+@pytest.mark.long
+def test_the_notebook_tells_nothing_that_follows_a_question_which_is_still_open(stage):
+    """Wherever the slides are left; what the next section says is there, and what the slide has."""
+    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
+    write_show(path, stage.folder)
+    slides = stage.show(path)
+    places = {piece["cell"]: at for at, slide in enumerate(slides) for piece in slide["pieces"]}
+    sections = ["Minus infinity before", "Padding", "Test for leaks"]
+    behind = functools.partial(stage.page.evaluate, BEHIND)
+    told = [*TOLD.values(), *sections]
+    for cell in ["title", *TOLD, "recap"]:
+        assert behind([places[cell], told]) == [sections, 0], cell
+    limit = "Masking one head cannot take back"
+    own = "vector of street in X differs by"  # printed on a slide after the question
+    assert behind([places["real-asked"], [limit, own]]) == [[], 0]
+    assert behind([places["real-inputs-run"], [limit, own, *told]])[0][:2] == [limit, own]
+    stage.page.evaluate("(at) => { stage.go(at); stage.move(1); }", places["task-all_at_once"])
+    assert behind([0, told]) == [[TOLD["task-all_at_once"], *sections], 0]
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
+# A cell gets a new output while the first question is open in the notebook.
+RUNS_BEHIND = """async (id) => {
+    const { slides, panel } = window.stage;
+    const { node, model } = panel.content.widgets.find((cell) => cell.model.id === id);
+    stage.go(slides.findIndex(({ pieces }) => pieces.some(({ asks }) => asks)));
+    stage.leave();
+    model.outputs.fromJSON([{ output_type: "stream", name: "stdout", text: "they change" }]);
+    await new Promise((done) => setTimeout(done, 500));
+    return [node.textContent.includes("they change"), node.checkVisibility()];
+}"""
+
+
+@pytest.mark.long
+def test_the_code_of_an_answer_that_is_not_shown_is_not_there_either(stage):
+    """It may have the answer in words."""
+    write_show(START, stage.folder)
+    slides = stage.show(START)
+    (at,) = [at for at, slide in enumerate(slides) if any(x["asks"] for x in slide["pieces"])]
+    words = ["Where does the thickest arc lead now?", "has lost more than half of its"]
+    assert stage.page.evaluate(BEHIND, [at, words])[0] == words[:1]
+    stage.page.evaluate("window.stage.move(1)")
+    assert stage.page.evaluate(BEHIND, [len(slides) - 1, words])[0] == words
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
+@pytest.mark.long
+def test_what_runs_while_the_notebook_is_seen_tells_no_answer_either(stage):
+    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
+    write_show(path, stage.folder)
+    stage.show(path)
+    assert stage.page.evaluate(RUNS_BEHIND, "zero-after-picture") == [True, False]
+    stage.page.evaluate("window.stage.panel.dispose()")
+
+
 BACK = """() => {
     const { slides } = window.stage;
     const at = slides.findIndex(({ pieces }) => pieces.some(({ votes }) => votes));

@@ -67,18 +67,21 @@ function revealOutput(output, { box, rows }) {
     output.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("show-cut", i < rows[0] || i >= rows[1]));
 }
 
-/** For the notebook itself: answers that are folded in are closed again, and what else of these pieces has an answer is
- * not there. @param {NotebookCell[]} cells @param {Piece[]} unseen */
-export function closeAnswers(cells, unseen) {
-  const nodes = new Map(cells.map(({ node, model }) => [model.id, node]));
-  for (const node of nodes.values()) {
-    for (const fold of node.querySelectorAll("details")) fold.open = false;
-    for (const part of [node, ...node.querySelectorAll(".show-unseen")]) part.classList.remove("show-unseen");
-  }
-  for (const { cell, part, index } of unseen) {
-    const node = nodes.get(cell);
-    const answer = part === "output" ? outputOf(node, index) : part === "text" ? node : null;
-    if (!answer?.querySelector("details")) answer?.classList.add("show-unseen");
+/** For the notebook itself: answers that are folded in are closed again, and their code, which may say them, is there
+ * only if slides have shown it. Of the other cells with pieces that are not to be told, what slides have not shown is
+ * away, and stays away if it runs meanwhile. @param {NotebookCell[]} cells @param {Piece[]} all @param {Piece[]} untold */
+export function closeAnswers(cells, all, untold) {
+  const told = all.filter((piece) => !untold.includes(piece));
+  const isUntold = new Set(untold.map(({ cell }) => cell));
+  for (const { node, model } of cells) {
+    const folds = [...node.querySelectorAll("details")];
+    for (const fold of folds) fold.open = false;
+    const parts = told.filter(({ cell }) => cell === model.id).map(({ part }) => part);
+    const [input, output] = ["input", "output"].map((name) => node.querySelector(`.jp-Cell-${name}Wrapper`));
+    const isAway = isUntold.has(model.id);
+    node.classList.toggle("show-untold", isAway && !folds.length && !parts.length);
+    input?.classList.toggle("show-untold", isAway && folds.length > 0 && !parts.includes("source"));
+    output?.classList.toggle("show-untold", isAway && !folds.length);
   }
 }
 

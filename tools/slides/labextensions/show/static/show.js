@@ -170,8 +170,7 @@ export class Show {
     this.back.textContent = `Back to slide ${this.at + 1} (F5)`;
     const { content } = this.panel;
     for (const { node } of content.widgets) hide(node);
-    closeAnswers(content.widgets, this.slides.flatMap(({ pieces }, at) =>
-      at < this.at ? [] : pieces.filter(({ step }) => step > (at === this.at ? this.step : 0))));
+    closeAnswers(content.widgets, this.slides.flatMap(({ pieces }) => pieces), this.untold());
     this.panel.update(); // JupyterLab measures its room anew
     const { pieces } = this.slide;
     const asked = this.step < this.steps && pieces.filter(({ step, part }) => !step && part === "text").at(-1);
@@ -180,6 +179,20 @@ export class Show {
     content.activate();
     content.widgets[content.activeCellIndex].node.scrollIntoView();
     this.speaker.tick();
+  }
+
+  /** What the notebook must not tell: the answers that the slides have not shown, and after each of them what follows
+   * in its section, which speaks of it, but for the slide that is on. @returns {Piece[]} */
+  untold() {
+    let asked = ""; // the section with a question that is still open
+    return this.slides.flatMap(({ pieces, title }, at) => {
+      const isOn = at === this.at;
+      if (isOn || title !== asked) asked = "";
+      const told = isOn ? this.step : this.hasAnswered(at) ? Infinity : 0;
+      const untold = pieces.filter(({ step }) => asked || step > told);
+      if (untold.length) asked = title;
+      return untold;
+    });
   }
 
   /** A picture fills the screen. A link to the web opens a page of its own, one to a section its slide. One to another
