@@ -1,6 +1,6 @@
 // In JupyterLab: what an answer is chosen from, as buttons. Each types its answer into the cell, as a reader would, and
 // runs the cell. Where there is no such cell, or where it holds something else, there are no buttons; where the kernel
-// that showed them is gone, as the next morning, they are dead.
+// that showed them is gone or was restarted, as the next morning, they are dead.
 (() => {
   const script = /** @type {HTMLElement} */ (document.currentScript);
   const { name, choices = "", kernel } = script.dataset;
@@ -29,15 +29,16 @@
 
   /** Whether the kernel that showed the buttons is still there. */
   async function lives() {
+    if (isRestarted) return false;
     const config = document.getElementById("jupyter-config-data")?.textContent;
     if (!config || !kernel) return true; // nobody knows
     const { baseUrl } = JSON.parse(config);
     const [, key = ""] = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/) ?? []; // which a hub demands
     const headers = { "X-XSRFToken": key };
     const answered = await fetch(`${baseUrl}api/kernels`, { headers }).catch(() => null);
-    if (!answered?.ok) return Boolean(answered); // without a server nothing runs
-    const kernels = await answered.json();
-    return kernels.some((/** @type {{ id: string }} */ { id }) => id === kernel);
+    if (!answered) return false; // without a server nothing runs
+    const kernels = await answered.json().catch(() => null); // a proxy may answer with its own page
+    return !Array.isArray(kernels) || kernels.some((/** @type {{ id: string }} */ { id }) => id === kernel);
   }
 
   async function look() {
@@ -46,6 +47,20 @@
     group.style.opacity = isAlive ? "" : "0.6";
     note.textContent = isAlive ? "" : "To answer with these buttons, run the first cell, then this one.";
     return isAlive;
+  }
+
+  /** A restarted kernel keeps its name: what JupyterLab says of it tells. */
+  function watch() {
+    const panel = cell?.closest(".jp-NotebookPanel");
+    const indicator = /** @type {HTMLElement | null} */ (panel?.querySelector(".jp-Notebook-ExecutionIndicator"));
+    if (!indicator) return;
+    const changes = new MutationObserver(() => {
+      const status = indicator.dataset.status ?? "";
+      isRestarted ||= ["starting", "restarting"].includes(status);
+      if (isRestarted || status === "disconnected") look();
+      if (isRestarted) changes.disconnect();
+    });
+    changes.observe(indicator, { attributes: true });
   }
 
   /** If the cell ends in an error, as after a restart of its kernel, the answer that was there comes back.
@@ -75,6 +90,7 @@
     requestAnimationFrame(() => requestAnimationFrame(() => run(editor)));
   }
 
+  let isRestarted = false;
   const group = document.createElement("div");
   const note = document.createElement("div");
   const given = answer.exec(find()?.textContent ?? "")?.[2].slice(1, -1);
@@ -95,5 +111,6 @@
   }
   group.append(note);
   look();
+  watch();
   if (given !== undefined) script.replaceWith(group);
 })();

@@ -96,14 +96,23 @@ def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_ad
     )
 
     tab.page.evaluate(RESTART)
-    tab.kernel_is("idle")
+    says(question, "run the first cell, then this one")
+    choices = question.locator(".answer-choices button")
+    assert choices.count() == 4 and all(button.is_disabled() for button in choices.all())
+    tab.run(IMPORTS, nth=0, wait=False)  # its number stays
+    tab.run(answered, nth=1)
+    tab.run("del check", nth=0)
     question.get_by_role("button", name="a", exact=True).click()
     says(question, "NameError")
     tab.page.wait_for_function(
         "([editor, text]) => editor.innerText === text",
         arg=[question.locator(".cm-content").element_handle(), answered],
     )
+    tab.run(IMPORTS, nth=0)
+    tab.run(answered, nth=1)
+    tab.page.keyboard.press("Control+s")
     tab.page.evaluate(SHUT_DOWN)
+    says(question, "run the first cell, then this one")
     tab.close()
 
     tab = tools.Tab(jupyter, lab_address(path.name))
@@ -144,8 +153,28 @@ def test_on_a_hub_the_buttons_ask_with_the_key_that_it_demands(chromium, monkeyp
     tab.close()
 
 
+def test_buttons_answer_where_the_server_says_nothing_of_its_kernels(chromium, monkeypatch):
+    """A proxy answers with its own page."""
+    monkeypatch.setattr(present, "kernel", lambda: "of-today")
+    tab = tools.Page(chromium)
+    page = HUB.replace("BUTTONS", present.buttons(check("all_at_once", ...)))
+    tab.page.route("**/*", lambda route: route.fulfill(body=page, content_type="text/html"))
+    tab.page.goto("http://127.0.0.1/user/ada/lab/tree/notebook.ipynb")
+    line = tab.page.locator(".cm-content div")
+    line.evaluate(TYPES)
+    tab.page.get_by_role("button", name="d", exact=True).click()
+    tab.page.wait_for_function(
+        "([line, text]) => line.textContent === text",
+        arg=[line.element_handle(), QUESTION.replace("...", '"d"')],
+    )
+    assert tab.errors == []
+    tab.close()
+
+
 HUB = f"""<script id="jupyter-config-data" type="text/plain">{{"baseUrl": "/user/ada/"}}</script>
 <div class="jp-CodeCell"><div class="cm-content"><div>{QUESTION}</div></div>BUTTONS</div>"""
+TYPES = """line => line.parentElement.addEventListener(
+    "paste", event => { line.textContent = event.clipboardData.getData("text/plain"); })"""
 RESTART = """async () => {
     const [session] = (await (await fetch("/api/sessions")).json())
         .filter(({ path }) => location.pathname.endsWith(`/${path}`));
