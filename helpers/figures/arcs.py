@@ -120,7 +120,8 @@ def _words(row, tokens, query, places, width, line):
         shapes.append(Word(x, line, token, tone, bold=j == query))
         if weight >= SAID:
             shapes.append(Word(x, line + LINE, number(weight, 2), WEIGHT, bold=True))
-    below = 2 if row[query] >= SAID else 1  # under the number, if there is one
+    beside = row[max(query - 1, 0) : query + 2]
+    below = 2 if (beside >= SAID).any() else 1  # under the numbers, if there are some here
     return [*shapes, Word(places[query], line + below * LINE, "query", QUERY, bold=True)]
 
 

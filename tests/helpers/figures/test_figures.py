@@ -272,6 +272,15 @@ def around(word):
     return left, word.y - 8, left + width, word.y + 8
 
 
+@pytest.mark.parametrize("key", [0, 1, 2])
+def test_the_word_query_stands_below_a_number_of_its_own_or_beside_it(key):
+    weights = np.full((3, 3), 0.02)
+    weights[1, key] = 0.96
+    drawing = figures.arcs("Three", weights, ["Ann", "Oslo", "Ida"], query=1)
+    at = {word.text: word.y for word in shapes(drawing, Word)}
+    assert at["0.96"] < at["query"] < drawing.height
+
+
 @pytest.mark.parametrize("name", DIAGRAMS)
 def test_no_text_overlaps_another_and_none_leaves_the_sheet(name):
     drawing = DIAGRAMS[name]()
