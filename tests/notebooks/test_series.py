@@ -74,6 +74,16 @@ def test_what_needs_no_model_runs_without_one(lesson):
     assert "model" not in names
 
 
+@pytest.mark.parametrize("lesson", SERIES, ids=lambda lesson: lesson.number)
+def test_after_the_first_cell_alone_labs_and_answers_by_buttons_run(lesson):
+    """As stills, and buttons whose kernel is gone, promise."""
+    names = new_names()
+    run(lesson.code[0].source, names)
+    for cell in lesson.code[1:]:
+        if cell.lab or getattr(cell.entry, "choices", ()):
+            run(cell.source, names.copy())
+
+
 @by_stem
 def test_the_unsolved_series_says_not_yet(path):
     """As stored, which other tests find to be what Run All gives."""
