@@ -29,7 +29,7 @@
 
   /** Whether the kernel that showed the buttons is still there. */
   async function lives() {
-    if (isRestarted) return false;
+    if (isGone) return false;
     const config = document.getElementById("jupyter-config-data")?.textContent;
     if (!config || !kernel) return true; // nobody knows
     const { baseUrl } = JSON.parse(config);
@@ -49,16 +49,16 @@
     return isAlive;
   }
 
-  /** A restarted kernel keeps its name: what JupyterLab says of it tells. */
+  /** A restarted kernel keeps its name, and one that ends is listed a little longer: what JupyterLab says tells. */
   function watch() {
     const panel = cell?.closest(".jp-NotebookPanel");
     const indicator = /** @type {HTMLElement | null} */ (panel?.querySelector(".jp-Notebook-ExecutionIndicator"));
     if (!indicator) return;
     const changes = new MutationObserver(() => {
-      const status = indicator.dataset.status ?? "";
-      isRestarted ||= ["starting", "restarting"].includes(status);
-      if (isRestarted || status === "disconnected") look();
-      if (isRestarted) changes.disconnect();
+      isGone = ["starting", "restarting", "disconnected"].includes(indicator.dataset.status ?? "");
+      if (!isGone) return;
+      changes.disconnect();
+      look();
     });
     changes.observe(indicator, { attributes: true });
   }
@@ -90,7 +90,7 @@
     requestAnimationFrame(() => requestAnimationFrame(() => run(editor)));
   }
 
-  let isRestarted = false;
+  let isGone = false;
   const group = document.createElement("div");
   const note = document.createElement("div");
   const given = answer.exec(find()?.textContent ?? "")?.[2].slice(1, -1);
