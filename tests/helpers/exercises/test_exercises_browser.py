@@ -98,7 +98,8 @@ def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_ad
     tab.page.evaluate(RESTART)
     says(question, "run the first cell, then this one")
     choices = question.locator(".answer-choices button")
-    assert choices.count() == 4 and all(button.is_disabled() for button in choices.all())
+    assert choices.count() == 4
+    assert all(button.is_disabled() for button in choices.all())
     tab.run(IMPORTS, nth=0, wait=False)  # its number stays
     tab.run(answered, nth=1)
     tab.run("del check", nth=0)
