@@ -1,0 +1,198 @@
+"""Reads the exercises and the questions of a notebook from its folder.
+
+softmax.py is the exercise "softmax". It is a text in cells, as editors with notebooks show it:
+
+    # %% task [markdown]     what stands above the reader's cell
+    # %% stub                that cell; the last name that it defines is handed to the check
+    # %% solution
+    # %% why [markdown]
+    # %% hints [markdown]    a list
+    # %% cases               Python: the other fields of FunctionExercise or ValueExercise
+    # %% mistake             a comment, the line that is said, and a cell as a student types it
+    # %% mistakes            Python: more `mistakes`, which nobody types
+    # %% wrong: a piece of what must be said      # %% right      as typed, for the tests
+
+The first mistake that gives what an answer gives is told, so their order counts. What is typed runs
+in the names of scope.py, which the notebook has defined before. shared.py has what the cells
+"cases" of several exercises import, questions.md the questions.
+"""
+
+import ast
+import importlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from helpers.exercises.engine.exercise import FunctionExercise, Mistake, ValueExercise
+from helpers.exercises.engine.question import LETTERS, Question
+
+HEAD = re.compile(r"^# %% (\w+)(?: \[markdown\]|: (.+))?\n", re.MULTILINE)
+ONCE = ("task", "stub", "solution", "why", "hints", "cases")
+TYPED = ("mistake", "wrong", "right")
+KINDS = (*ONCE, *TYPED, "mistakes")
+OTHERS = ("__init__.py", "scope.py", "shared.py")
+DEEPER = " (Deeper)"
+FORM = (
+    "needed # name: title, the question, and four options: - [ ] option, and below it   > comment"
+)
+
+
+@dataclass(frozen=True)
+class FileCell:
+    """kind: one of KINDS; piece: what stands behind a colon in its head; line: that of its head;
+    text: what follows the head."""
+
+    path: Path
+    kind: str
+    piece: str
+    line: int
+    text: str
+
+    @property
+    def place(self):
+        return f"{self.path.parent.name}/{self.path.name}, line {self.line}"
+
+    @property
+    def said(self):
+        """The comment with which it begins, as Markdown."""
+        lines = []
+        for line in self.text.splitlines():
+            if not line.startswith("#"):
+                break
+            lines.append(line[1:].removeprefix(" "))
+        return joined("\n".join(lines))
+
+    def run(self, names):
+        """Run its code in these names, with the lines numbered as in the file. → names"""
+        code = compile("\n" * self.line + self.text, str(self.path), "exec")
+        exec(code, names)
+        return names
+
+
+def read(package, *names):
+    """The exercises and questions of a notebook, in this order. package: the __file__ of its
+    __init__.py. ValueError if the names are not those of the files and the questions."""
+    folder = Path(package).parent
+    paths = [path for path in folder.glob("*.py") if path.name not in OTHERS]
+    found = {path.stem: exercise(path) for path in paths}
+    found |= {question.name: question for question in questions(folder / "questions.md")}
+    if {*names} != {*found}:
+        raise ValueError(
+            f"{folder.name}/__init__.py: given {sorted({*names} - {*found})}, which no file and no "
+            f"question is called, or not given {sorted({*found} - {*names})}; needed all, once"
+        )
+    return tuple(found[name] for name in names)
+
+
+def cells(path):
+    """The FileCells of a file. ValueError for a head that does not say what it is."""
+    text = path.read_text("utf-8")
+    heads = list(HEAD.finditer(text))
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    made = []
+    for head, end in zip(heads, ends, strict=True):
+        line = text.count("\n", 0, head.start()) + 1
+        made.append(FileCell(path, head[1], head[2] or "", line, text[head.end() : end]))
+    right = {x.line for x in made if x.kind in KINDS and bool(x.piece) == (x.kind == "wrong")}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("# %%") and number not in right:
+            raise ValueError(
+                f"{path.parent.name}/{path.name}, line {number}: given {line!r}, needed # %% and "
+                f"one of {', '.join(KINDS)}; after wrong a colon and a piece of what must be said"
+            )
+    return made
+
+
+def exercise(path):
+    """The exercise of a file. ValueError for a cell that is missing or stands twice."""
+    made = cells(path)
+    kinds = [cell.kind for cell in made]
+    for kind in ONCE:
+        if kinds.count(kind) != 1:
+            raise ValueError(
+                f"{path.parent.name}/{path.name}: given {kinds.count(kind)} cells {kind!r}, needed "
+                "one"
+            )
+    one = {cell.kind: cell for cell in made if cell.kind in ONCE}
+    package = f"helpers.exercises.{path.parent.name}"
+    names = one["cases"].run({"__name__": f"{package}.{path.stem}", "__package__": package})
+    kind = ValueExercise if "near" in names else FunctionExercise
+    fields = {name: names[name] for name in kind.__dataclass_fields__ if name in names}
+    stub = one["stub"].text.strip()
+    answer = names_of(stub)[-1]
+    return kind(
+        **fields,
+        name=path.stem,
+        task=one["task"].said,
+        answer=answer,
+        stub=stub,
+        solution=one["solution"].text.strip(),
+        why=one["why"].said,
+        hints=tuple(one["hints"].said.removeprefix("- ").split("\n- ")),
+        mistakes=tuple(mistakes(made, names, answer)),
+    )
+
+
+def names_of(code):
+    """The names that a cell defines."""
+    found = []
+    for statement in ast.parse(code).body:
+        if isinstance(statement, ast.FunctionDef):
+            found.append(statement.name)
+        if isinstance(statement, ast.Assign):
+            found += [target.id for target in statement.targets if isinstance(target, ast.Name)]
+    return found
+
+
+def mistakes(made, names, answer):
+    """The Mistakes of an exercise. names: those of its cell "cases"."""
+    for cell in made:
+        if cell.kind == "mistakes":
+            yield from cell.run(dict(names))["mistakes"]
+        elif cell.kind == "mistake":
+            yield Mistake(typed(cell, answer), cell.said)
+
+
+def typed(cell, answer):
+    """A function that gives what a typed function gives. Its cell is run at the first call."""
+
+    @cache
+    def function():
+        return cell.run(scope(cell.path.parent))[answer]
+
+    return lambda *arguments: function()(*arguments)
+
+
+def scope(folder):
+    """The names that a notebook has defined before what is typed."""
+    names = vars(importlib.import_module(f"helpers.exercises.{folder.name}.scope"))
+    return {name: value for name, value in names.items() if not name.startswith("__")}
+
+
+def questions(path):
+    """The Questions of questions.md. ValueError for one that is not in the form that it has."""
+    for part in re.split(r"^# ", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+        head, _, body = part.partition("\n")
+        name, _, title = head.partition(": ")
+        ask, *options = re.split(r"^- (?=\[[ x]\] )", body, flags=re.MULTILINE)
+        pairs = [option[4:].partition("\n  > ")[::2] for option in options]
+        right = [letter for letter, x in zip(LETTERS, options, strict=False) if x[1] == "x"]
+        if not title or len(pairs) != 4 or len(right) != 1 or not all(all(x) for x in pairs):
+            raise ValueError(f"{path.parent.name}/{path.name}: given # {head} …, {FORM}")
+        yield Question(
+            name=name,
+            title=title.removesuffix(DEEPER),
+            ask=joined(ask),
+            options=tuple(
+                (joined(x), joined(comment.replace("\n  >", "\n"))) for x, comment in pairs
+            ),
+            right=right[0],
+            deeper=title.endswith(DEEPER),
+        )
+
+
+def joined(text):
+    """Lines of a text as Markdown reads them: joined, but for paragraphs and items of lists."""
+    lines = "\n".join(line.strip() for line in text.strip().splitlines())
+    return re.sub(r"(?<!\n)\n(?!\n|- )", " ", lines)

@@ -1,0 +1,86 @@
+"""Exercises of notebook 01: the dot product, as products, angle, shadow and similarity."""
+
+import numpy as np
+
+from helpers.data import recorded
+from helpers.exercises.engine.files import read
+from helpers.exercises.engine.prediction import Number, OneOf
+from helpers.exercises.n01_dot_product.shared import TABLE, WORDS, cosine, dot, nearest
+
+CHECKED = read(
+    __file__, "negative", "doubled", "dot", "shadow", "cosine", "angle", "nearest", "third_question"
+)
+
+APPLE, PHONE, GARDEN = (TABLE[WORDS.index(word)] for word in ("Apple", "phone", "garden"))
+
+
+def least():
+    degrees = np.arange(361)
+    return int(degrees[np.cos(np.radians(degrees)).argmin()])
+
+
+def larger():
+    difference = dot(APPLE, GARDEN) - dot(APPLE, PHONE)
+    return "garden" if difference > 0 else "phone" if difference < 0 else "neither"
+
+
+def nearer():
+    two = ("garden", "phone")
+    return nearest(recorded.word_vector("apple"), two, np.array([*map(recorded.word_vector, two)]))
+
+
+def analogy():
+    king, man, woman = map(recorded.word_vector, ("king", "man", "woman"))
+    return nearest(king - man + woman, recorded.words(), recorded.word_vectors())
+
+
+ANA = np.array([2, 1, -2])  # how much she likes what is funny, romantic, scary
+FILMS = ("love story", "ghost comedy", "horror film")
+HAVE = np.array([[1, 2, 0], [3, 0, 2], [0, 0, 3]])  # (films, 3)
+
+
+def film():
+    return FILMS[(HAVE @ ANA).argmax()]
+
+
+PREDICTED = (
+    Number(
+        name="least",
+        title="where the product is smallest",
+        truth=least,
+        why="There r points against p, and the cosine is −1, its smallest value.",
+        near=0.01,
+        unit=" degrees",
+    ),
+    OneOf(
+        name="larger",
+        title="the larger dot product",
+        truth=larger,
+        why=f"Apple with garden is {dot(APPLE, GARDEN):.0f}, with phone {dot(APPLE, PHONE):.0f}; "
+        f"the cosines are {cosine(APPLE, GARDEN):.2f} and {cosine(APPLE, PHONE):.2f}.",
+        options=("garden", "phone", "neither"),
+    ),
+    OneOf(
+        name="nearer",
+        title="the word nearer to apple",
+        truth=nearer,
+        why="Apple's nearest words have to do with computers and phones.",
+        options=("garden", "phone"),
+    ),
+    OneOf(
+        name="analogy",
+        deeper=True,
+        title="king − man + woman",
+        truth=analogy,
+        why="The three input words are candidates, too. Read on: queen comes second.",
+        options=("king", "queen", "prince", "princess", "man", "woman"),
+    ),
+    OneOf(
+        name="film",
+        title="the film that fits Ana",
+        truth=film,
+        why="2·1 + 1·2 − 2·0 = 4. The ghost comedy is funnier, but it is scary, too: "
+        "2·3 + 1·0 − 2·2 = 2. The horror film gets −6.",
+        options=FILMS,
+    ),
+)

@@ -1,0 +1,189 @@
+# %% task [markdown]
+# **Exercise** (find the bug). This function should return the cosine of the angle between `a` and
+# `b`, both `(n,)` and not zero: one number. With `a = [3, 4]` it must be `0.6` for `b = [1, 0]` and
+# for `b = [2, 0]` alike.
+# %% stub
+def my_cosine(a, b):  # 1 line is wrong
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return a @ b / length_a * length_b
+
+
+# %% solution
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return a @ b / (length_a * length_b)
+
+
+# %% why [markdown]
+# Both lengths stand below the line, so both go into the brackets: only direction is left.
+# %% hints [markdown]
+# - Run it with a = [3, 4] and b = [1, 0], where it happens to be right; then b = [2, 0]. What does
+#   it do with the length of b?
+# - In which order does Python work out x / y * z?
+# - Put the two lengths into brackets, or divide twice.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.exercise import Case
+
+from .shared import cosine, vectors_with_a_length
+
+title = "the cosine"
+
+
+reference = cosine
+
+draw = vectors_with_a_length
+
+cases = (
+    Case(
+        "b of length 1",
+        (np.array([3, 4]), np.array([1, 0])),
+        "a · b is 3, a has length 5 and b length 1: the cosine is 3 / (5 · 1).",
+    ),
+    Case(
+        "the same direction",
+        (np.array([3, 4]), np.array([6, 8])),
+        "a and b have the same direction: their cosine is 1, however long they are.",
+    ),
+    Case(
+        "45 degrees",
+        (np.array([1, 1]), np.array([2, 0])),
+        "The cosine of 45 degrees is 1 / √2. Is something rounded or cut off?",
+    ),
+    Case(
+        "opposite directions",
+        (np.array([3, 4]), np.array([-6, -8])),
+        "a and b have opposite directions: their cosine is −1.",
+    ),
+    Case(
+        "perpendicular",
+        (np.array([3, 4]), np.array([8, -6])),
+        "a and b are perpendicular: their cosine is 0.",
+    ),
+    Case(
+        "equal lengths",
+        (np.array([3, 4]), np.array([4, 3])),
+        "Both have length 5: the cosine is 24 / (5 · 5).",
+    ),
+    Case(
+        "three entries",
+        (np.array([2, 3, 6]), np.array([1, 2, 2])),
+        "Two entries are right, three are not: every entry counts, also in the lengths.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# This divides by the length of a and multiplies by that of b. Both must divide.
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return a @ b / (length_a / length_b)
+# %% mistake
+# This divides by the length of b and multiplies by that of a. Both must divide.
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return a @ b * length_a / length_b
+# %% mistake
+# The length of b is still in it: this is the shadow of b on a.
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return a @ b / length_a
+# %% mistake
+# The length of a is still in it: this is the shadow of a on b.
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return a @ b / length_b
+# %% mistake
+# You divide by the squared lengths: the roots are missing.
+def my_cosine(a, b):
+    length_a = a @ a
+    length_b = b @ b
+    return a @ b / (length_a * length_b)
+# %% mistake
+# You divide by the length of a twice. Divide once by each length.
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return a @ b / length_a / length_a
+# %% mistake
+# You add the lengths. Divide by their product.
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return a @ b / (length_a + length_b)
+# %% mistake
+# You add a · a and b · b below the root. They must be multiplied.
+def my_cosine(a, b):
+    return a @ b / math.sqrt(a @ a + b @ b)
+# %% mistake
+# You drop the sign. Beyond 90 degrees a cosine is negative.
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return abs(a @ b) / (length_a * length_b)
+# %% mistake
+# This is the angle itself, in radians. You need its cosine.
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return math.acos(a @ b / (length_a * length_b))
+# %% mistake
+# This is 1 minus the cosine. You need the cosine itself.
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return 1 - a @ b / (length_a * length_b)
+# %% wrong: Right on the small cases, wrong on this one.
+def my_cosine(a, b):
+    return a @ b / max(np.linalg.norm(a) * np.linalg.norm(b), 1e-8)
+# %% wrong: a and b have opposite directions:
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = math.sqrt(b @ b)
+    return np.clip(a @ b / (length_a * length_b), 0, 1)
+# %% wrong: a and b have the same direction:
+def my_cosine(a, b):
+    length_a = math.sqrt(a @ a)
+    length_b = abs(b[0])
+    return a @ b / length_a / length_b
+# %% wrong: The cosine of 45 degrees is 1 / √2.
+def my_cosine(a, b):
+    length_a = int(math.sqrt(a @ a))
+    length_b = int(math.sqrt(b @ b))
+    return a @ b / (length_a * length_b)
+# %% wrong: Two entries are right, three are not:
+def my_cosine(a, b):
+    length_a = math.hypot(a[0], a[1])
+    length_b = math.hypot(b[0], b[1])
+    return a @ b / (length_a * length_b)
+# %% wrong: a · b is 3, a has length 5 and b length 1:
+def my_cosine(a, b):
+    length_a = math.sqrt(u @ u)
+    length_b = math.sqrt(v @ v)
+    return u @ v / (length_a * length_b)
+# %% right
+def my_cosine(a, b):
+    return np.float32(np.einsum("i,i->", a, b) / (math.sqrt(a @ a) * math.sqrt(b @ b)))
+# %% right
+def my_cosine(a, b):
+    length_a = sum([x ** 2 for x in a]) ** 0.5
+    length_b = sum([x ** 2 for x in b]) ** 0.5
+    return sum([x / length_a * y / length_b for x, y in zip(a, b)])
+# %% right
+def my_cosine(a, b):
+    x, y, z = np.linalg.norm(a), np.linalg.norm(b), np.linalg.norm(a - b)
+    return (x * x + y * y - z * z) / (2 * x * y)
+# %% wrong: a and b are perpendicular: their cosine is 0.
+def my_cosine(a, b):
+    return (a @ b or 1) / (math.sqrt(a @ a) * math.sqrt(b @ b))
+# %% wrong: Both have length 5: the cosine is 24 / (5 · 5).
+def my_cosine(a, b):
+    return a @ b / math.prod({math.sqrt(a @ a), math.sqrt(b @ b)})

@@ -1,0 +1,195 @@
+# %% task [markdown]
+# **Exercise** (fill in one line). Complete the loop, so that it gives the dot product of two
+# vectors `a` and `b`, both arrays of shape `(n,)`: one number. `a = [1, 2]` and `b = [3, 4]` give
+# `11`. {how to stop}
+# %% stub
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = ...  # 1 line
+    return total
+
+
+# %% solution
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total + a_i * b_i
+    return total
+
+
+# %% why [markdown]
+# Each round multiplies one pair of entries, and adds the product to what is there.
+# %% hints [markdown]
+# - In each round a_i and b_i are one entry of a and one of b. What do they give, and where does it
+#   go?
+# - The new total is the old total plus one product.
+# - total = total + … with the product of a_i and b_i in place of the dots.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.exercise import Case
+
+from .shared import dot, vectors
+
+title = "the dot product by a loop"
+
+
+reference = dot
+
+draw = vectors
+
+cases = (
+    Case(
+        "two entries",
+        (np.array([1, 2]), np.array([3, 4])),
+        "Multiply first with first and second with second, then add: 3 + 8.",
+    ),
+    Case(
+        "the larger entry first",
+        (np.array([2, 1]), np.array([4, 5])),
+        "The entries that are multiplied stand at the same place: 2 · 4 + 1 · 5.",
+    ),
+    Case(
+        "a zero and equal entries",
+        (np.array([2, 0, 2, 2]), np.array([1, 5, 3, 3])),
+        "Each of the four products counts, the 0 and the two equal ones too: 2 + 0 + 6 + 6.",
+    ),
+    Case(
+        "a negative product",
+        (np.array([1, 2]), np.array([4, -5])),
+        "A negative product makes the total smaller: 4 − 10.",
+    ),
+    Case(
+        "a total of 0 on the way",
+        (np.array([1, 2, 3]), np.array([2, -1, 4])),
+        "The total is 2, then 0, then 12: a 0 is added to like any other total.",
+    ),
+    Case(
+        "fractions",
+        (np.array([0.5, 1.5]), np.array([1.0, 0.5])),
+        "Whole numbers are right, fractions are not: the result is 0.5 + 0.75.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# Only the last product is left: each round overwrites the total. Add to the old one.
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = a_i * b_i
+    return total
+# %% mistake
+# Only the first product is there. Does return stand inside the loop?
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total + a_i * b_i
+        return total
+# %% mistake
+# Your total stays 0. Is a product added to it in each round?
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total * a_i * b_i
+    return total
+# %% mistake
+# You add all the entries. Multiply each pair first, and add the products.
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total + a_i + b_i
+    return total
+# %% mistake
+# In effect, every entry of a is multiplied by every entry of b. Multiply only those that stand at
+# the same place.
+def my_dot(a, b):
+    total = 0
+    for a_i in a:
+        for b_i in b:
+            total = total + a_i * b_i
+    return total
+# %% mistake
+# These are the products, still a vector: add them up.
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = a * b
+    return total
+# %% mistake
+# You add the products without their signs. A negative one makes the total smaller.
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total + abs(a_i * b_i)
+    return total
+# %% mistake
+# This is a · a: the entries of b are missing.
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total + a_i * a_i
+    return total
+# %% mistake
+# The last product is missing: the loop ends one round too early.
+def my_dot(a, b):
+    total = 0
+    for i in range(len(a) - 1):
+        total = total + a[i] * b[i]
+    return total
+# %% wrong: 3 + 8
+def my_dot(a, b):
+    return a @ b / math.sqrt(b @ b)
+# %% wrong: Each of the four products counts, the 0 and the two equal ones too:
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in set(zip(a, b, strict=True)):
+        total = total + a_i * b_i
+    return total
+# %% wrong: The entries that are multiplied stand at the same place:
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(sorted(a), sorted(b), strict=True):
+        total = total + a_i * b_i
+    return total
+# %% wrong: A negative product makes the total smaller:
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total + max(0, a_i * b_i)
+    return total
+# %% wrong: Whole numbers are right, fractions are not:
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total += int(a_i * b_i)
+    return total
+# %% right
+def my_dot(a, b):
+    return np.einsum("i,i->", np.float32(a), np.float32(b))
+# %% right
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total += b_i * a_i
+    return total
+# %% right
+def my_dot(a, b):
+    return sum(a_i * b_i for a_i, b_i in zip(a, b, strict=True))
+# %% wrong: random inputs: a has a size above 10 in each of them.
+def my_dot(a, b):
+    total = 0
+    for i in range(min(10, len(a))):
+        total += a[i] * b[i]
+    return total
+# %% right
+def my_dot(a, b):
+    return ((a + b) @ (a + b) - (a - b) @ (a - b)) / 4
+# %% wrong: The total is 2, then 0, then 12:
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total + a_i * b_i or total
+    return total

@@ -1,0 +1,129 @@
+# %% task [markdown]
+# **Exercise** (write a function). Before you read on, replace the loop by one matrix product: the
+# raw scores `(n, m)` of queries `Q` `(n, d_k)` for keys `K` `(m, d_k)`. `Q = [[1, 2]]` and `K =
+# [[3, 0], [0, 1]]` give `[[3, 2]]`.
+# %% stub
+def my_scores(Q, K):
+    return ...  # 1 line
+
+
+# %% solution
+def my_scores(Q, K):
+    return Q @ K.T
+
+
+# %% why [markdown]
+# Rows of Q meet columns of Kᵀ, which are the rows of K: entry (i, j) is q_i · k_j.
+# %% hints [markdown]
+# - You had one query against all keys above. What stood there?
+# - A product takes rows of the first with columns of the second. Which matrix has the keys as its
+#   columns?
+# - q_it @ K.T gave the scores of “it”. Put all queries where q_it stands.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.draws import queries_and_keys
+from helpers.exercises.engine.exercise import Case, Mistake
+
+from .shared import RESHAPED, raw
+
+title = "all raw scores at once"
+axes = ("queries", "keys")
+
+
+reference = raw
+
+draw = queries_and_keys
+
+cases = (
+    Case(
+        "two queries, two keys, width 1",
+        (np.array([[1], [2]]), np.array([[3], [4]])),
+        "The queries are 1 and 2, the keys 3 and 4. Row 0 holds what query 0 scores for both "
+        "keys, 3 and 4; row 1 is for query 1.",
+    ),
+    Case(
+        "a key that points away",
+        (np.array([[1, -2]]), np.array([[1, 2]])),
+        "A raw score may be negative: 1 · 1 − 2 · 2 = −3.",
+    ),
+    Case(
+        "whole numbers and fractions",
+        (np.array([[1, 2]]), np.array([[0.5, 0.5]])),
+        "Q holds whole numbers and K fractions: the score is a fraction, 0.5 + 1.0 = 1.5.",
+    ),
+    Case(
+        "all sizes 2",
+        (np.array([[1, 2], [0, 1]]), np.array([[3, 0], [1, 1]])),
+        "All sizes are 2, so every product runs. Only rows of Q against rows of K are scores.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# The right numbers, but the keys are rows here. Expected a row for each query.
+def my_scores(Q, K):
+    return K @ Q.T
+# %% mistakes
+mistakes = (
+    Mistake(lambda Q, K: (K @ Q.T).reshape(len(Q), len(K)), RESHAPED),
+)
+# %% mistake
+# You add up over the keys, and they are gone. Add up over the features, the last axis.
+def my_scores(Q, K):
+    return (Q[:, None, :] * K[None, :, :]).sum(axis=1)
+# %% mistake
+# Rows of Q meet columns of K, which are features. Transpose K: its columns are keys.
+def my_scores(Q, K):
+    return Q @ K
+# %% mistake
+# You transposed Q instead of K: the sum runs over tokens and leaves features.
+def my_scores(Q, K):
+    return Q.T @ K
+# %% mistake
+# A reshape keeps the numbers in their old order, so that some end up in the wrong place. Transpose
+# instead.
+def my_scores(Q, K):
+    K.shape = (K.shape[1], K.shape[0])
+    return Q @ K
+# %% mistake
+# The star only multiplies, entry by entry. A score also adds up over the features.
+def my_scores(Q, K):
+    return Q * K
+# %% mistake
+# Query i meets key i alone. Every query must meet every key.
+def my_scores(Q, K):
+    return np.sum(Q * K, axis=1)
+# %% mistake
+# You divide by √d_k. That comes in notebook 03; raw scores are not divided.
+def my_scores(Q, K):
+    return Q @ K.T / np.sqrt(K.shape[1])
+# %% mistake
+# These are cosines. In a raw score the lengths count: divide by nothing.
+def my_scores(Q, K):
+    Qn = Q / np.linalg.norm(Q, axis=1, keepdims=True)
+    Kn = K / np.linalg.norm(K, axis=1, keepdims=True)
+    return Qn @ Kn.T
+# %% wrong: Q holds whole numbers and K fractions:
+def my_scores(Q, K):
+    S = np.zeros((len(Q), len(K)), dtype=Q.dtype)
+    S[:] = Q @ K.T
+    return S
+# %% wrong: All sizes are 2, so every product runs.
+def my_scores(Q, K):
+    if Q.shape[1] == K.shape[0]:
+        return Q @ K
+    return Q @ K.T
+# %% wrong: The queries are 1 and 2, the keys 3 and 4.
+def my_scores(Q, K):
+    return Q @ K.T / np.sqrt(len(Q))
+# %% wrong: A raw score may be negative:
+def my_scores(Q, K):
+    return np.abs(Q @ K.T)
+# %% right
+def my_scores(Q, K):
+    return [[sum(q_f * k_f for q_f, k_f in zip(q, k, strict=True)) for k in K] for q in Q]
+# %% right
+def my_scores(Q, K):
+    return np.float32(Q) @ np.float32(K).T

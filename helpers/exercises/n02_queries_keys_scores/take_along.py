@@ -1,0 +1,126 @@
+# %% task [markdown]
+# **Exercise** (write a function). Compute what a word becomes. Its vector is `x` `(d_x,)`, its
+# weights are `weights` `(m,)`, the values are `V` `(m, d_v)`, and `W_O` `(d_v, d_x)` puts their sum
+# in its place. Return its vector afterwards, `(d_x,)`. `x = [1, 0]`, `weights = [0.5, 0.5]`, `V =
+# [[2], [4]]` and `W_O = [[0, 1]]` give `[1, 3]`.
+# %% stub
+def my_word_after(x, weights, V, W_O):
+    return ...  # about 2 lines
+
+
+# %% solution
+def my_word_after(x, weights, V, W_O):
+    taken = weights @ V
+    return x + taken @ W_O
+
+
+# %% why [markdown]
+# Each value counts by its weight, W_O puts their sum in its place, and the word stays.
+# %% hints [markdown]
+# - First what the word takes: a weighted sum of the rows of V, as by hand above.
+# - weights @ V has the shape (d_v,). Which matrix brings it to (d_x,)?
+# - What the word takes does not replace x. Look at how after was computed.
+# %% cases
+import numpy as np
+
+from helpers import attention
+from helpers.exercises.engine.draws import far_sizes, numbers
+from helpers.exercises.engine.exercise import Case
+
+title = "what a word becomes"
+axes = ("", "features")
+
+
+def reference(x, weights, V, W_O):
+    return x + weights @ V @ W_O
+
+
+def draw(rng):
+    m, d_x, d_v = far_sizes(rng, 3)
+    weights = attention.softmax(numbers(rng, m, huge=5))
+    x, V = numbers(rng, d_x, huge=1e3), numbers(rng, m, d_v, huge=1e3)
+    return x, weights, V, numbers(rng, d_v, d_x, huge=1e3)
+
+
+cases = (
+    Case(
+        "one value, with a weight of 1",
+        (np.array([1, 2]), np.array([1.0]), np.array([[3]]), np.array([[0, 1]])),
+        "The only value, 3, is added to the second feature: 2 + 3 = 5. The first stays 1.",
+    ),
+    Case(
+        "two values, weights ¾ and ¼",
+        (np.array([0, 0]), np.array([0.75, 0.25]), np.array([[4], [8]]), np.array([[1, 0]])),
+        "The weighted sum is ¾ · 4 + ¼ · 8 = 5.",
+    ),
+    Case(
+        "W_O exchanges two numbers",
+        (np.array([0, 0]), np.array([1.0]), np.array([[3, 5]]), np.array([[0, 1], [1, 0]])),
+        "Row 0 of W_O leads to feature 1 and row 1 to feature 0: (3, 5) becomes (5, 3).",
+    ),
+    Case(
+        "all sizes 2",
+        (
+            np.array([1, 2]),
+            np.array([0.75, 0.25]),
+            np.array([[4, 0], [8, 4]]),
+            np.array([[1, 2], [0, 1]]),
+        ),
+        "All sizes are 2, so every product runs. The weights belong to the rows of V, and what "
+        "they give belongs to the rows of W_O.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# This is what the word takes. It does not replace the word: add it to x.
+def my_word_after(x, weights, V, W_O):
+    return weights @ V @ W_O
+# %% mistake
+# You take the same share of each value. Each counts by its own weight.
+def my_word_after(x, weights, V, W_O):
+    return x + V.mean(axis=0) @ W_O
+# %% mistake
+# You add the values without their weights.
+def my_word_after(x, weights, V, W_O):
+    return x + sum(V) @ W_O
+# %% mistake
+# You take only the value with the largest weight. The others have their shares, too.
+def my_word_after(x, weights, V, W_O):
+    best = weights.argmax()
+    return x + V[best] @ W_O
+# %% mistake
+# These are weights already: a second softmax makes them more equal.
+def my_word_after(x, weights, V, W_O):
+    return x + attention.softmax(weights) @ V @ W_O
+# %% mistake
+# You divide by the number of words. The weights add up to 1: their sum is a mean as it is.
+def my_word_after(x, weights, V, W_O):
+    return x + np.mean(weights[:, None] * V, axis=0) @ W_O
+# %% mistake
+# You take something away from the word. All of x stays, and the rest is added.
+def my_word_after(x, weights, V, W_O):
+    return (1 - max(weights)) * x + weights @ V @ W_O
+# %% mistake
+# You transposed W_O. It has a row for each number of a value.
+def my_word_after(x, weights, V, W_O):
+    return x + weights @ V @ W_O.T
+# %% mistake
+# You transposed V. A weight belongs to a row of V, a word's value.
+def my_word_after(x, weights, V, W_O):
+    return x + weights @ V.T @ W_O
+# %% mistake
+# W_O is missing: it says which features the numbers of a value belong to.
+def my_word_after(x, weights, V, W_O):
+    return x + weights @ V
+# %% right
+def my_word_after(x, weights, V, W_O):
+    taken = sum(w * v for w, v in zip(weights, V, strict=True))
+    return x + taken @ W_O
+# %% right
+def my_word_after(x, weights, V, W_O):
+    after = x.astype(float)
+    for w, v in zip(weights, V):
+        after += w * (v @ W_O)
+    return after

@@ -1,0 +1,160 @@
+# %% task [markdown]
+# **Exercise** (*Deeper*; find the bug). This function should return the derivative `(m, m)` of the
+# weights with respect to the scores `z` `(m,)`, of any size; row = weight, column = score. For `z =
+# [0.0, np.log(3)]` it must be `[[0.1875, -0.1875], [-0.1875, 0.1875]]`.
+# %% stub
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - p * p  # 1 line is wrong
+
+
+# %% solution
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - np.outer(p, p)
+
+
+# %% why [markdown]
+# Entry (i, j) takes off p_i p_j: a product of every weight with every weight, an outer product.
+# %% hints [markdown]
+# - Run it on [0.0, 0.0], where it happens to be right, and on [0.0, np.log(3)]. Which entries
+#   differ?
+# - p * p has m numbers. How many products p_i p_j are there?
+# %% cases
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.exercises.engine.draws import far_sizes, numbers
+from helpers.exercises.engine.exercise import Case
+
+title = "the derivative of the softmax"
+deeper = True
+axes = ("weights", "scores")
+
+
+def reference(z):
+    p = attention.softmax(z)
+    return np.diag(p) - np.outer(p, p)
+
+
+def draw(rng):
+    """Not far apart: of saturated weights, p − p² is rounding alone."""
+    near = numbers(rng, *far_sizes(rng, 1, far=60), tiny=1e-300, huge=3)
+    return (near + rng.choice([0.0, 0.0, 0.0, 1000.0, -1000.0]),)
+
+
+cases = (
+    Case(
+        "two equal scores",
+        (np.array([0.0, 0.0]),),
+        "Here all weights are ½: p_i (1 − p_i) and −p_i p_j are ¼ and −¼.",
+    ),
+    Case(
+        "a score ln 3 above the other",
+        (np.array([0.0, math.log(3)]),),
+        "Off the diagonal stands −p_i p_j, the same on both sides, and rows sum to 0.",
+    ),
+    Case(
+        "three scores",
+        (np.log([3.0, 1.0, 2.0]),),
+        "Right for two scores, wrong for three: the weights are 1/2, 1/6 and 1/3, so entry "
+        "(0, 1) is −1/2 · 1/6.",
+    ),
+    Case(
+        "whole numbers as scores",
+        (np.array([0, 1, 3]),),
+        "The scores are whole numbers, but the derivatives are fractions.",
+    ),
+    Case(
+        "two scores of 1000",
+        (np.array([1000.0, 1000.0]),),
+        "Two equal scores have weights of ½, however large they are, though exp(1000) "
+        "overflows: softmax(z) from above subtracts the largest score first.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# p * p takes the square of weight j off every row. Entry (i, j) needs p_i p_j.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - p * p.T
+# %% mistake
+# You take the square of weight i off its whole row. Entry (i, j) needs p_i p_j.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - (p * p)[:, None]
+# %% mistake
+# You take p_i² off the diagonal twice: the outer product has it already.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p * (1 - p)) - np.outer(p, p)
+# %% mistake
+# The sign: a score that rises takes weight away from the others.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) + np.outer(p, p)
+# %% mistake
+# The sign is turned: a weight grows with its own score, so the diagonal is positive.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.outer(p, p) - np.diag(p)
+# %% mistake
+# The diagonal is p_i (1 − p_i): diag holds the weights p, not ones.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.eye(len(p)) - np.outer(p, p)
+# %% mistake
+# You keep the diagonal alone. A score moves every weight: beside it stands −p_i p_j.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p - p * p)
+# %% mistake
+# p @ p is one number, the sum of squares. Entry (i, j) needs p_i p_j.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - p @ p
+# %% wrong: The first nan (not a number) is at [0, 0].
+def my_jacobian(z):
+    e = np.exp(z)
+    p = e / e.sum()
+    return np.diag(p) - np.outer(p, p)
+# %% wrong: Right for two scores, wrong for three:
+def my_jacobian(z):
+    p = np.sort(softmax(z))
+    return np.diag(p) - np.outer(p, p)
+# %% wrong: Right on the small cases, wrong on this one.
+def my_jacobian(z):
+    p = softmax(np.array(s1)) if len(z) == len(s1) else softmax(z)
+    return np.diag(p) - np.outer(p, p)
+# %% wrong: Off the diagonal stands −p_i p_j, the same on both sides, and rows sum to 0.
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - np.outer(p, 1 - p)
+# %% wrong: Here all weights are ½:
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - np.outer(p, z)
+# %% wrong: Right to 4 decimals:
+def my_jacobian(z):
+    p = softmax(z)
+    return np.round(np.diag(p) - np.outer(p, p), 4)
+# %% right
+def my_jacobian(z):
+    p = softmax(z)
+    return np.diag(p) - np.outer(p, p)
+# %% right
+def my_jacobian(z):
+    p = softmax(z)
+    return np.array([[p[i] * ((i == j) - p[j]) for j in range(len(p))] for i in range(len(p))])
+# %% wrong: The scores are whole numbers, but the derivatives are fractions.
+def my_jacobian(z):
+    p = softmax(z)
+    J = np.zeros((len(z), len(z)), dtype=z.dtype)
+    for i in range(len(z)):
+        for j in range(len(z)):
+            J[i, j] = p[i] * ((i == j) - p[j])
+    return J

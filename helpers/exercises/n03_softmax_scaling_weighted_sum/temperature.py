@@ -1,0 +1,88 @@
+# %% task [markdown]
+# **Exercise.** Instead of multiplying the scores `s1 = [1, 2, 3, 4]`, divide them by a positive
+# number `T`, the *temperature*. Find the `T`, to two decimals or more, at which the largest weight
+# is 0.9; at `T = 1` it is 0.644.
+# %% stub
+T = ...  # a number: try some, or let a loop find it
+# %% solution
+for T in np.arange(2.0, 0.0, -0.01):
+    if plain_softmax(s1 / T).max() >= 0.9:
+        break
+# %% why [markdown]
+# The smaller T, the larger the differences of the scores, and the sharper the weights.
+# %% hints [markdown]
+# - Print plain_softmax(s1 / T).max() for a T above and for a T below 1.
+# - A smaller T makes the largest weight larger. Start at 1 and lower T in steps of 0.01.
+# %% cases
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.exercises.engine.exercise import Mistake
+
+title = "a temperature for a wanted weight"
+near = 0.012
+
+
+def temperature():
+    """T at which the largest weight of softmax([1, 2, 3, 4] / T) is 0.9, by halving."""
+    low, high = 0.05, 5.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        largest = attention.softmax(np.array([1.0, 2.0, 3.0, 4.0]) / middle).max()
+        low, high = (middle, high) if largest > 0.9 else (low, middle)
+    return middle
+
+
+def about(T):
+    if T <= 0:
+        return "T must be above 0."
+    largest = attention.softmax(np.array([1.0, 2.0, 3.0, 4.0]) / T).max()
+    return f"At this T the largest weight is {largest:.3f}, not 0.9."
+
+
+reference = temperature
+
+# fmt: off
+# %% mistakes
+mistakes = (
+    Mistake(
+            lambda: 1 / temperature(),
+            "This is what the scores must be multiplied by. T divides them: take 1 over it.",
+        ),
+    Mistake(
+            lambda: 1 / math.log(9),
+            "This counts only the largest and the second key. The other two take weight as well.",
+        ),
+    Mistake(
+            lambda: 0.9,
+            "0.9 is the weight to reach, not the T that gives it.",
+        ),
+)
+# %% wrong: T must be above 0.
+T = -0.4345
+# %% wrong: This is what the scores must be multiplied by.
+T = 2.30
+# %% wrong: At this T the largest weight is 0.897, not 0.9.
+T = 0.44
+# %% wrong: This counts only the largest and the second key.
+T = round(1 / math.log(9), 2)
+# %% wrong: 0.9 is the weight to reach, not the T that gives it.
+T = 0.9
+# %% right
+T = 0.43
+# %% right
+T = 1.0
+while softmax(np.array(s1) / T).max() < 0.9:
+    T = T - 0.01
+T = round(T, 2)
+# %% right
+roots = np.roots([1, 1, 1, 1 - 1 / 0.9])
+x = [r.real for r in roots if abs(r.imag) < 1e-12 and r.real > 0][0]
+T = -1 / math.log(x)
+# %% right
+x = 0.1
+for _ in range(100):
+    x = 1 / 0.9 - 1 - x**2 - x**3
+T = 1 / np.log(1 / x)

@@ -1,0 +1,73 @@
+"""Exercises of notebook 04: a worked example."""
+
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.data import examples
+from helpers.exercises.engine.files import read
+from helpers.exercises.engine.prediction import OneOf
+from helpers.exercises.n04_worked_example.shared import APPLE, FIVE, GARDEN, THREE, made, softmax
+
+CHECKED = read(
+    __file__,
+    "no_division",
+    "one_output",
+    "within_values",
+    "by_hand",
+    "whole_example",
+    "scaled_outputs",
+    "unnoticed",
+    "telling_example",
+    "garden_share",
+    "same_weights",
+)
+
+
+def at_itself():
+    Q, K, _ = made(THREE)
+    scores = Q[2] @ K.T
+    most, least = scores[2] == scores.max(), scores[2] == scores.min()
+    return "most" if most else "least" if least else "in between"
+
+
+def garden_looks_at():
+    weights = softmax(FIVE @ FIVE[GARDEN] / math.sqrt(3))
+    return examples.FIVE_WORDS[weights.argmax()]
+
+
+def farther():
+    moves = {}
+    for name, X in (("long", examples.FIVE_WORDS_X), ("short", examples.FIVE_WORDS_X / 2)):
+        moves[name] = np.linalg.norm(attention.attention(X, X, X).output[APPLE] - X[APPLE])
+    return max(moves, key=moves.get)
+
+
+PREDICTED = (
+    OneOf(
+        name="looks_at_itself",
+        title="how much Input 3 looks at itself",
+        truth=at_itself,
+        why="Its raw scores are 4 and 12 for the other two, and [2, 1, 3] · [2, 3, 1] = 10 for "
+        "itself.",
+        options=("most", "least", "in between"),
+    ),
+    OneOf(
+        name="garden_looks_at",
+        title="what garden looks at most",
+        deeper=True,
+        truth=garden_looks_at,
+        why="Its raw score is 5 · 2 = 10 for Apple and only 2 · 2 = 4 for itself.",
+        options=("garden", "Apple", "phone"),
+    ),
+    OneOf(
+        name="long_or_short",
+        title="long vectors or short ones",
+        deeper=True,
+        truth=farther,
+        why="Short vectors have small scores, so the weights are less extreme and other words mix "
+        "in.",
+        options=("long", "short"),
+    ),
+)

@@ -1,0 +1,25 @@
+"""What several exercises of notebook 05 share."""
+
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.exercises.engine.draws import far_sizes
+
+INF = np.inf
+LN3 = math.log(3)
+PAIR = ("queries", "keys")
+
+
+def masked(scores, mask):
+    return attention.softmax(np.where(mask, scores, -INF))
+
+
+def lengths_and_width(rng):
+    b, m = far_sizes(rng, 2, far=60)
+    return rng.integers(0, m + 1, b).tolist(), m
+
+
+def moved(before, after):
+    return ~np.isclose(before, after)

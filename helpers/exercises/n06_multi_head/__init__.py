@@ -1,0 +1,88 @@
+"""Exercises of notebook 06: multi-head attention."""
+
+import numpy as np
+
+from helpers import attention
+from helpers.data import recorded
+from helpers.exercises.engine.files import read
+from helpers.exercises.engine.prediction import Number, OneOf
+from helpers.exercises.n06_multi_head.shared import count
+
+CHECKED = read(
+    __file__,
+    "under_the_root",
+    "split",
+    "merge",
+    "head_writes",
+    "multi_head",
+    "head_off",
+    "count_parameters",
+    "block_diagonal",
+)
+
+
+def heads_on_animal():
+    """How many heads of the model give "animal" more than half of the weight of "it"."""
+    tokens = recorded.tokens("too tired")
+    it, animal = tokens.index("it"), tokens.index("animal")
+    places = [(layer, head) for layer in range(1, 7) for head in range(1, 13)]
+    weights = [recorded.weights("too tired", *place)[it, animal] for place in places]
+    return sum(weight > 0.5 for weight in weights)
+
+
+def turned_round():
+    weights = attention.softmax([5.0, 0.0, 5.0])
+    nouns = np.array([[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]])  # animal, crosses, street
+    before, after = weights @ nouns, weights @ nouns[::-1]
+    same, swapped = np.allclose(before, after), np.allclose(before[::-1], after)
+    return "the same" if same else "swapped" if swapped else "zeros"
+
+
+def wrong_root():
+    """What becomes of the weight of "animal" for "it" with the root of a token's width."""
+    tokens, head = recorded.tokens("too tired"), recorded.head_4_2("too tired")
+    q = head.X[tokens.index("it")] @ head.W_Q + head.b_Q
+    raw = (head.X @ head.W_K + head.b_K) @ q
+    right, wrong = (attention.softmax(raw / np.sqrt(width)) for width in (32, 384))
+    more = (wrong - right)[tokens.index("animal")]
+    return "the same" if np.isclose(more, 0, atol=0.01) else "more" if more > 0 else "less"
+
+
+def one_wide_head():
+    one, eight = count(512, 1, 512, 512), count(512, 8, 64, 64)
+    return "the same" if one == eight else "more" if one > eight else "fewer"
+
+
+PREDICTED = (
+    Number(
+        name="heads_on_animal",
+        title="heads in which “it” looks at “animal”",
+        truth=heads_on_animal,
+        why="4.2 and 6.12. No other head gives it more than a quarter.",
+        near=0,
+    ),
+    OneOf(
+        name="turned_round",
+        title="the sentence turned round",
+        truth=turned_round,
+        why="Both nouns get the same weight, and a sum does not tell which came first.",
+        options=("the same", "swapped", "zeros"),
+    ),
+    OneOf(
+        name="wrong_root",
+        title="the root of a token's width",
+        truth=wrong_root,
+        why="Smaller scores lie closer together, so the weights are flatter, and the largest loses "
+        "most.",
+        options=("more", "less", "the same"),
+    ),
+    OneOf(
+        name="one_wide_head",
+        title="one head of 512",
+        deeper=True,
+        truth=one_wide_head,
+        why="Eight matrices of 512 · 64 numbers hold as many as one of 512 · 512, and W_O is as "
+        "large as before.",
+        options=("more", "fewer", "the same"),
+    ),
+)

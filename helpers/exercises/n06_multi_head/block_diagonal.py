@@ -1,0 +1,235 @@
+# %% task [markdown]
+# **Exercise** (*Deeper*; fill in one line). Piece $i$ of the input meets `small[i]` `(d, e)`. Make
+# one `W` `(h·d, h·e)` of them, so that `x @ W` does the same at once. `[[[1, 2]], [[3, 4]]]` gives
+# `[[1, 2, 0, 0], [0, 0, 3, 4]]`.
+# %% stub
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[...] = small[i]  # which rows, which columns?
+    return W
+
+
+# %% solution
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d : (i + 1) * d, i * e : (i + 1) * e] = small[i]
+    return W
+
+
+# %% why [markdown]
+# Of the h² blocks only the h on the diagonal can be learned; the zeros are what a cut input cannot
+# see.
+# %% hints [markdown]
+# - Which rows of W meet piece i of x? And in which columns does its result stand?
+# - Piece i is features i · d up to (i + 1) · d: these rows of W.
+# - W[rows, columns] = small[i], with both slices; the columns go in steps of e.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.draws import far_sizes, numbers
+from helpers.exercises.engine.exercise import Case
+
+title = "a cut input as one matrix"
+deeper = True
+axes = ("features of x", "results")
+
+
+def reference(small):
+    return blocks_with(on_the_diagonal)(small)
+
+
+def blocks_with(place):
+    """small[i] is put where place(i, h, d, e) says."""
+
+    def made(small):
+        h, d, e = small.shape
+        W = np.zeros((h * d, h * e))
+        for i in range(h):
+            W[place(i, h, d, e)] = small[i]
+        return W
+
+    return made
+
+
+def on_the_diagonal(i, h, d, e):
+    return slice(i * d, (i + 1) * d), slice(i * e, (i + 1) * e)
+
+
+def draw(rng):
+    return (numbers(rng, *far_sizes(rng, 3, far=20)),)
+
+
+cases = (
+    Case(
+        "one piece",
+        (np.array([[[1, 2, 3], [4, 5, 6]]]),),
+        "One piece is the whole input: its matrix is all of W.",
+    ),
+    Case(
+        "two pieces of width 1, results of width 2",
+        (np.array([[[1, 2]], [[3, 4]]]),),
+        "1 and 2 stand in row 1, columns 1 and 2; 3 and 4 in row 2, columns 3 and 4. The rest "
+        "is 0.",
+    ),
+    Case(
+        "two pieces of width 2, results of width 1",
+        (np.array([[[1], [2]], [[3], [4]]]),),
+        "1 and 2 stand in column 1, rows 1 and 2; 3 and 4 in column 2, rows 3 and 4. The rest "
+        "is 0.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You put the matrices below each other: the results of all pieces would be added up.
+def my_blocks(small):
+    h, d, e = small.shape
+    return small.reshape(h * d, e)
+# %% mistake
+# The order is turned: small[0] belongs to the first piece, in the upper left.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d:(i + 1) * d, i * e:(i + 1) * e] = small[-i - 1]
+    return W
+# %% mistake
+# Your blocks run from lower left to upper right: the pieces' results change places.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        k = h - 1 - i
+        W[i * d:(i + 1) * d, k * e:(k + 1) * e] = small[i]
+    return W
+# %% mistake
+# You spread each block over every h-th row and column. A piece is made of neighbours.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i::h, i::h] = small[i]
+    return W
+# %% mistake
+# Your blocks start at row i and column i, so they overlap. Rows go in steps of d, columns in steps
+# of e.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i : i + d, i : i + e] = small[i]
+    return W
+# %% mistake
+# Your columns go in steps of d. Each piece has e results: steps of e.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d : (i + 1) * d, i * d : (i + 1) * d] = small[i]
+    return W
+# %% mistake
+# d and e have changed places: rows go in steps of d, columns in steps of e.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * e : (i + 1) * e, i * d : (i + 1) * d] = small[i]
+    return W
+# %% mistake
+# You fill one row for each piece. A piece has d features, so its block has d rows.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i, i * e : (i + 1) * e] = small[i]
+    return W
+# %% mistake
+# All your blocks stand in the first e columns, so the pieces' results are added up. Each piece has
+# columns of its own.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d : (i + 1) * d, :e] = small[i]
+    return W
+# %% mistake
+# You choose rows alone, and whole rows of W are h · e wide. small[i] is e wide: choose the columns,
+# too.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d : (i + 1) * d] = small[i]
+    return W
+# %% mistake
+# Your blocks fill whole rows: each piece writes to the results of all. Choose the columns, too.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d:(i + 1) * d] = np.tile(small[i], h)
+    return W
+# %% mistake
+# Every block is the first matrix. Piece i meets small[i].
+def my_blocks(small):
+    h, d, e = small.shape
+    return np.kron(np.eye(h), small[0])
+# %% mistake
+# Your W is transposed: rows belong to the features of x, columns to the results.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * e, h * d))
+    for i in range(h):
+        W[i * e:(i + 1) * e, i * d:(i + 1) * d] = small[i].T
+    return W
+# %% wrong: 1 and 2 stand in column 1, rows 1 and 2; 3 and 4 in column
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d:(i + 1) * d, i * h:i * h + e] = small[i]
+    return W
+# %% wrong: 1 and 2 stand in row 1, columns 1 and 2; 3 and 4 in row 2,
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d:(i + 1) * d, i * e:] = np.tile(small[i], h - i)
+    return W
+# %% wrong: One piece is the whole input: its matrix is all of W.
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d:(i + 1) * d, i * e:(i + 1) * e - 1] = small[i][:, :-1]
+    return W
+# %% wrong: Your result holds whole numbers (dtype int64), but
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e), dtype=int)
+    for i in range(h):
+        W[i * d:(i + 1) * d, i * e:(i + 1) * e] = small[i]
+    return W
+# %% right
+def my_blocks(small):
+    h, d, e = small.shape
+    return [
+        [float(small[r // d, r % d, c % e]) if r // d == c // e else 0.0 for c in range(h * e)]
+        for r in range(h * d)
+    ]
+# %% right
+def my_blocks(small):
+    h, d, e = small.shape
+    W = np.zeros((h * d, h * e))
+    for i in range(h):
+        W[i * d : (i + 1) * d, i * e : (i + 1) * e] = small[i]
+    return np.float32(W)
+# %% right
+def my_blocks(small):
+    h, d, e = small.shape
+    return np.einsum('hde,hk->hdke', small, np.eye(h)).reshape(h * d, h * e)

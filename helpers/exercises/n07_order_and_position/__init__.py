@@ -1,0 +1,76 @@
+"""Exercises of notebook 07: order, sinusoids, adding, and rotary positions."""
+
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.exercises.engine.files import read
+from helpers.exercises.engine.prediction import Number, OneOf
+from helpers.exercises.n07_order_and_position.shared import output
+
+CHECKED = read(
+    __file__,
+    "equivariant",
+    "last_row",
+    "sinusoids",
+    "shift_by_k",
+    "by_position",
+    "add_first",
+    "adding",
+    "rotate",
+    "turned",
+)
+
+WORDS = np.array(
+    [[1.0, 0.0, 1.0, 0.0], [0.0, 2.0, 0.0, 1.0], [0.0, 1.0, 1.0, 0.0]]
+)  # dog chases thief
+
+
+def last_row(layers, order):
+    """The last row after layers of masked self-attention on the three words in this order."""
+    X = WORDS[order]
+    for _ in range(layers):
+        X = X + attention.attention(X, X, X, attention.causal_mask(3)).output
+    return X[-1]
+
+
+def knows_order():
+    for layers in (1, 2):
+        if not np.allclose(last_row(layers, [0, 1, 2]), last_row(layers, [1, 0, 2])):
+            return str(layers)
+    return "never"
+
+
+def dog_turned_round():
+    one, other = (WORDS[order] for order in ([0, 1, 2], [2, 1, 0]))
+    same = np.allclose(output(one, one, one)[0], output(other, other, other)[2])
+    return "the same" if same else "different"
+
+
+PREDICTED = (
+    OneOf(
+        name="dog_turned_round",
+        title="the dog that is chased",
+        truth=dog_turned_round,
+        why="The sum over the keys has the same terms, in another order.",
+        options=("the same", "different"),
+    ),
+    OneOf(
+        name="mask_alone",
+        title="a mask and no positions",
+        truth=knows_order,
+        why="In one layer the last row is a sum over all words, in whatever order they stand. In a "
+        "second layer it collects rows, and what those have seen depends on the order.",
+        options=("1", "2", "never"),
+    ),
+    Number(
+        name="random_directions",
+        title="two random directions",
+        truth=lambda: math.sqrt(1 / 384),
+        why="It is 1/√384, the root of the mean square: random directions are nearly at right "
+        "angles, the more so the more numbers there are.",
+        within=0.052,  # from 0, “nearly at right angles”, to 0.1
+        digits=2,
+    ),
+)

@@ -1,0 +1,8 @@
+"""What notebook 07 has defined before its exercises."""
+
+import math
+
+import numpy as np
+
+from helpers import attention
+from helpers.positions import frequencies

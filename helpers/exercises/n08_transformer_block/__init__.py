@@ -1,0 +1,115 @@
+"""Exercises of notebook 08: layer norm, the MLP, the block, and how many numbers it learns."""
+
+import numpy as np
+
+from helpers.data import recorded
+from helpers.exercises.engine.files import read
+from helpers.exercises.engine.prediction import Number, OneOf
+from helpers.experiments import depth
+
+CHECKED = read(
+    __file__,
+    "recall_added",
+    "layer_norm",
+    "which_axis",
+    "mlp",
+    "mlp_alone",
+    "norm_before",
+    "recall_permuted",
+    "norm_after",
+    "nothing_written",
+    "count_model",
+)
+
+EPSILON = 1e-5
+
+
+def norm_with(mean=True, divide="root", axis=-1, affine=True):
+    """A layer norm with something else in it. divide: by the root of the variance plus epsilon, or
+    in one of the wrong ways below."""
+
+    def made(x, gain, shift):
+        centred = x - x.mean(axis, keepdims=True)
+        size = centred**2 if mean else x**2
+        variance = size.mean(axis, keepdims=True)
+        by = {
+            "root": np.sqrt(variance + EPSILON),
+            "variance": variance + EPSILON,
+            "epsilon outside": np.sqrt(variance) + EPSILON,
+            "no epsilon": np.sqrt(variance),
+            "sample": np.sqrt(size.sum(axis, keepdims=True) / (x.shape[-1] - 1) + EPSILON),
+            "length": np.sqrt(size.sum(axis, keepdims=True)) + EPSILON,
+            "nothing": 1,
+        }[divide]
+        y = (centred if mean else x) / by
+        return y * gain + shift if affine else y
+
+    return made
+
+
+def writes_more():
+    """Which part of layer 5 writes more into "it"."""
+    it = recorded.tokens("too tired").index("it")
+    attention, mlp = recorded.ledger().writes[4, :, it]
+    near = max(attention, mlp) < 1.2 * min(attention, mlp)
+    return "about equal" if near else "attention" if attention > mlp else "MLP"
+
+
+def leaking_norm():
+    """Which of two norms moves token 1 when a number of token 3 changes."""
+    before = np.array([[1.0, 3.0, 8.0], [5.0, 5.0, 2.0], [0.0, 9.0, 3.0]])  # (n, d)
+    after = before.copy()
+    after[2, 0] = 30
+    norms = {"each token for itself": norm_with(), "over the tokens": norm_with(axis=0)}
+    moved = [
+        name for name, norm in norms.items() if (norm(before, 1, 0) != norm(after, 1, 0))[0].any()
+    ]
+    return moved[0] if len(moved) == 1 else "both" if moved else "neither"
+
+
+def after_24_blocks():
+    """How long a token is after 24 random blocks without residual connections and norms."""
+    X, blocks = depth.random_tokens(), depth.random_blocks(24)
+    last = depth.stack(X, blocks, depth.neither)[-1]
+    length = np.linalg.norm(last, axis=-1).mean()
+    return "above 1000" if length > 1000 else "below 0.01" if length < 0.01 else "in between"
+
+
+def share_of_the_mlp():
+    """The share of a block's matrices that the MLP has, in per cent."""
+    d = 384
+    return 100 * (2 * d * 4 * d) / (4 * d * d + 2 * d * 4 * d)
+
+
+PREDICTED = (
+    OneOf(
+        name="writes_more",
+        title="who writes more into “it”",
+        truth=writes_more,
+        why="In layer 5 the MLP adds a vector of length 16.8, attention one of 4.2.",
+        options=("attention", "MLP", "about equal"),
+    ),
+    OneOf(
+        name="leaking_norm",
+        title="which norm leaks",
+        truth=leaking_norm,
+        why="A mean over the tokens includes token 3, and so does a variance.",
+        options=("neither", "each token for itself", "over the tokens", "both"),
+    ),
+    OneOf(
+        name="after_24_blocks",
+        title="24 blocks without residuals and norms",
+        truth=after_24_blocks,
+        why="From 5.4 to 0.0008, the mean of ten stacks: each block leaves about 0.7 of the "
+        "length.",
+        options=("above 1000", "in between", "below 0.01"),
+    ),
+    Number(
+        name="share_of_the_mlp",
+        title="the MLP's share",
+        truth=share_of_the_mlp,
+        why="8 d² of 12 d²: two thirds.",
+        near=0.05,
+        share_of=100,
+    ),
+)

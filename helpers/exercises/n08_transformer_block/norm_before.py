@@ -1,0 +1,164 @@
+# %% task [markdown]
+# **Exercise** (find the bug). Here `attend`, `think` (the MLP), `norm_1` and `norm_2` are functions
+# of an array of floats `(n, d)`. Each part must read a normalized copy, and the stream itself is
+# only ever added to. If `attend` returns twice its input, `think` its input plus 1 and both norms
+# half of it, `[[4.0]]` must become `[[13.0]]`.
+# %% stub
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    x = norm_2(x)
+    return x + think(x)
+
+
+# %% solution
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(norm_2(x))
+
+
+# %% why [markdown]
+# x = norm_2(x) normalizes the stream itself. think(norm_2(x)) reads a normalized copy and leaves
+# the stream alone.
+# %% hints [markdown]
+# - Compare the two steps. What is added to what, in each of them?
+# - After x = norm_2(x), the stream as it was is gone.
+# - Write norm_2(x) where think reads, and nowhere else.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.exercise import Case
+
+from .shared import ADDS_ONE, DOUBLES, HALVES, NOTHING, SAME, Part, tokens_and_parts
+
+title = "a norm in the wrong place"
+part = "block"
+axes = ("tokens", "features")
+
+
+def reference(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(norm_2(x))
+
+
+draw = tokens_and_parts
+
+cases = (
+    Case(
+        "nothing is written",
+        (np.array([[4.0]]), NOTHING, NOTHING, HALVES, HALVES),
+        "Both parts write 0, so the stream must come out as it went in: 4.",
+    ),
+    Case(
+        "only attention writes",
+        (np.array([[4.0]]), DOUBLES, NOTHING, ADDS_ONE, SAME),
+        "attend reads norm_1(4) = 5 and writes 10, which is added to 4.",
+    ),
+    Case(
+        "only the MLP writes",
+        (np.array([[4.0]]), NOTHING, DOUBLES, SAME, ADDS_ONE),
+        "think reads norm_2(4) = 5 and writes 10, which is added to 4.",
+    ),
+    Case(
+        "both write",
+        (np.array([[4.0]]), DOUBLES, ADDS_ONE, HALVES, HALVES),
+        "4 + 4 = 8 after attention. think reads 8 / 2 = 4 and writes 5: 8 + 5 = 13.",
+    ),
+    Case(
+        "attention mixes two tokens",
+        (np.array([[1.0, 2.0], [5.0, 0.0]]), Part(1, 0, True), DOUBLES, HALVES, Part(1, -1)),
+        "attend needs all tokens at once: it takes the whole x.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# think reads the normalized copy now, but you add its output to that copy. Add it to the stream.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return norm_2(x) + think(norm_2(x))
+# %% mistake
+# This is the block of 2017, with the norm after each sum. Here each part reads a normalized copy.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = norm_1(x + attend(x))
+    return norm_2(x + think(x))
+# %% mistake
+# norm_2 is gone: think must read a normalized copy.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(x)
+# %% mistake
+# You have moved norm_2 to the end. It belongs where think reads.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return norm_2(x + think(x))
+# %% mistake
+# Now the stream is normalized twice. Only what attend and think read is.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = norm_1(x) + attend(norm_1(x))
+    return norm_2(x) + think(norm_2(x))
+# %% mistake
+# You add the MLP's output to the first x, so what attention wrote is lost.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    y = x + attend(norm_1(x))
+    return x + think(norm_2(y))
+# %% mistake
+# You normalize what think writes. Normalize what it reads: think(norm_2(x)).
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + norm_2(think(x))
+# %% mistake
+# You normalize what the parts write. Normalize what they read.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + norm_1(attend(x))
+    return x + norm_2(think(x))
+# %% mistake
+# Nothing is added any more: each part's output replaces the stream.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = attend(norm_1(x))
+    x = think(norm_2(x))
+    return x
+# %% mistake
+# You use norm_1 twice. Each norm has a gain and a shift of its own.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(norm_1(x))
+# %% mistake
+# norm_1 and norm_2 have changed places: attend reads norm_1(x).
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_2(x))
+    return x + think(norm_1(x))
+# %% mistake
+# Both parts read the same x. think must read the stream after attention has written.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    return x + attend(norm_1(x)) + think(norm_2(x))
+# %% mistake
+# The MLP comes first in your block. Attention does, then the MLP.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + think(norm_2(x))
+    return x + attend(norm_1(x))
+# %% wrong: attend reads norm_1(4) = 5 and writes 10, which is added to
+def my_block_before(x, attend, think, norm_1, norm_2):
+    y = attend(norm_1(x))
+    return x + think(norm_2(y))
+# %% wrong: Both parts write 0, so the stream must come out as it went
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return think(norm_2(x))
+# %% right
+def my_block_before(x, attend, think, norm_1, norm_2):
+    middle = x + attend(norm_1(x))
+    return middle + think(norm_2(middle))
+# %% right
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(norm_2(x))
+# %% right
+def my_block_before(x, attend, think, norm_1, norm_2):
+    for part, norm in zip((attend, think), (norm_1, norm_2)):
+        x = x + part(norm(x))
+    return x
+# %% wrong: attend needs all tokens at once:
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = np.array([row + attend(norm_1(row)) for row in x])
+    return x + think(norm_2(x))

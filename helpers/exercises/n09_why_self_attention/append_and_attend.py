@@ -1,0 +1,269 @@
+# %% task [markdown]
+# **Exercise.** The cache holds the keys `K` `(i, d_k)` and the values `V` `(i, d_v)` of the earlier
+# tokens. A new token brings its query `q`, its key `k` and its value `v`. Append key and value.
+# Return the new token's output `(d_v,)`: attention over all i + 1 keys, with scores divided by
+# $\sqrt{d_k}$. Scores may be as large as 1000. You may use `attention.softmax`. `q = [0]`, `K =
+# [[1]]`, `V = [[2]]`, `k = [5]`, `v = [4]` give `[3]`.
+# %% stub
+def my_next(q, K, V, k, v):
+    return ...  # about 4 lines
+
+
+# %% solution
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    weights = attention.softmax(K @ q / math.sqrt(len(q)))
+    return weights @ V
+
+
+# %% why [markdown]
+# One query meets all keys, so there is one row of weights. No mask: nothing comes later.
+# %% hints [markdown]
+# - First the new rows: np.vstack([K, k]) has i + 1 rows.
+# - K @ q is (i + 1,): the score of each key for the one query.
+# - Divide by math.sqrt(len(q)), take the softmax, and multiply: weights @ V.
+# %% cases
+import numpy as np
+
+from helpers import attention
+from helpers.exercises.engine.draws import numbers, sizes
+from helpers.exercises.engine.exercise import Case, Mistake
+
+title = "one step with a cache"
+part = "next_output"
+axes = ("", "features")
+
+
+def reference(q, K, V, k, v):
+    K, V = np.vstack([K, k]), np.vstack([V, v])
+    return attention.attention(q[None], K, V).output[0]
+
+
+def next_with(keys=lambda K, k: np.vstack([K, k]), values=lambda V, v: np.vstack([V, v])):
+    """The output with other keys or values, or another divisor."""
+    return lambda q, K, V, k, v: attention.attention(q[None], keys(K, k), values(V, v)).output[0]
+
+
+def draw(rng):
+    i, d_k, d_v = sizes(rng, 3)
+    shapes = (d_k,), (i, d_k), (i, d_v), (d_k,), (d_v,)
+    q, *others = (numbers(rng, *shape, tiny=0.1, huge=10) for shape in shapes)
+    q = q * rng.choice([1, 1, 1, 100])
+    return tuple(x * 1.0 for x in (q, *others))  # all of them floats
+
+
+Q_2, K_2, V_2 = np.array([1.0, 0.0]), np.array([[1.0, 0.0], [0.0, 2.0]]), np.array([[1.0], [2.0]])
+
+cases = (
+    Case(
+        "a query of 0",
+        (np.array([0.0]), np.array([[1.0]]), np.array([[2.0]]), np.array([5.0]), np.array([4.0])),
+        "Both weights are 0.5: the mean of the old value and the new one.",
+    ),
+    Case(
+        "a new key that fits",
+        (np.array([1.0]), np.array([[0.0]]), np.array([[0.0]]), np.array([3.0]), np.array([1.0])),
+        "The new key has the score 3, the old one 0: most weight is for the new value.",
+    ),
+    Case(
+        "width 2",
+        (Q_2, K_2[:1], V_2[:1], np.array([3.0, 1.0]), np.array([5.0])),
+        "The scores are divided by √2.",
+    ),
+    Case(
+        "two tokens in the cache",
+        (Q_2, K_2, V_2, np.array([3.0, 1.0]), np.array([5.0])),
+        "Right with one token in the cache, wrong with two.",
+    ),
+    Case(
+        "wider values",
+        (
+            Q_2,
+            K_2,
+            np.array([[1.0, 0.0, 2.0], [2.0, 1.0, 1.0]]),
+            np.array([3.0, 1.0]),
+            np.array([5.0, 5.0, 0.0]),
+        ),
+        "Values may be wider than keys: the output is as wide as a value.",
+    ),
+    Case(
+        "an empty cache",
+        (Q_2, K_2[:0], V_2[:0], np.array([3.0, 1.0]), np.array([5.0])),
+        "For the first token the cache holds no row, of shape (0, 2) and (0, 1). The new key "
+        "has the whole weight, so the output is the new value.",
+    ),
+    Case(
+        "large scores",
+        (
+            np.array([10.0]),
+            np.array([[100.0], [100.0]]),
+            np.array([[1.0], [3.0]]),
+            np.array([0.0]),
+            np.array([5.0]),
+        ),
+        "The scores are 1000, 1000 and 0, so the old tokens share all the weight. exp(1000) is "
+        "too large for a computer; attention.softmax subtracts the largest score first.",
+    ),
+    Case(
+        "two different large scores",
+        (
+            np.array([10.0]),
+            np.array([[90.0]]),
+            np.array([[1.0]]),
+            np.array([100.0]),
+            np.array([5.0]),
+        ),
+        "The scores are 900 and 1000, so the new token has all the weight. With a limit for "
+        "large scores, both would count the same.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# The new key and value are missing: a token sees itself, too.
+def my_next(q, K, V, k, v):
+    return attention.softmax(K @ q / math.sqrt(len(q))) @ V
+# %% mistake
+# The scores are not divided by √d_k.
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    return attention.softmax(K @ q) @ V
+# %% mistake
+# You divide by d_k. Divide by its root.
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    scores = K @ q / len(q)
+    return attention.softmax(scores) @ V
+# %% mistake
+# You divide by the root of the number of keys. Divide by that of d_k, the width.
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    scores = K @ q / math.sqrt(len(K))
+    return attention.softmax(scores) @ V
+# %% mistake
+# You divide by the root of d_v, the width of a value. Divide by that of d_k.
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    d_k = V.shape[1]
+    return attention.softmax(K @ q / np.sqrt(d_k)) @ V
+# %% mistake
+# You divide after the softmax. Divide the scores, before it.
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    weights = attention.softmax(K @ q) / np.sqrt(len(q))
+    return weights @ V
+# %% mistake
+# You append the value to the keys and the key to the values.
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, v])
+    V = np.vstack([V, k])
+    return attention.softmax(K @ q / np.sqrt(len(q))) @ V
+# %% mistakes
+mistakes = (
+    Mistake(
+            lambda q, K, V, k, v: next_with()(q, K[:-1], V[:-1], k, v),
+            "You drop the last token of the cache. Append the new one after it.",
+        ),
+)
+# %% mistake
+# The new key stands first and the new value last: each value must meet its own key.
+def my_next(q, K, V, k, v):
+    K = np.vstack([k, K])
+    V = np.vstack([V, v])
+    return attention.softmax(K @ q / np.sqrt(len(q))) @ V
+# %% mistakes
+mistakes = (
+    Mistake(
+            next_with(values=lambda V, v: np.vstack([v, V])),
+            "The new value stands first and the new key last: each value must meet its own key.",
+        ),
+    Mistake(
+            next_with(
+                keys=lambda K, k: np.vstack([K[1:], k]), values=lambda V, v: np.vstack([V[1:], v])
+            ),
+            "You drop the first token. A cache keeps all of them.",
+        ),
+    Mistake(lambda q, K, V, k, v: v, "You return the new value alone, without any weights."),
+    Mistake(
+            lambda q, K, V, k, v: np.vstack([V, v]).mean(axis=0),
+            "You take the plain mean of the values. The weights come from the query.",
+        ),
+)
+# %% mistake
+# The softmax is missing: these are scores times values.
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    scores = K @ q / np.sqrt(len(q))
+    return scores @ V
+# %% mistakes
+mistakes = (
+    Mistake(
+            lambda q, K, V, k, v: np.vstack([V, attention.attention(q[None], K, V).output[0] + v])[
+                -1
+            ],
+            "You add the new value with the weight 1. It takes part in the softmax like the rest.",
+        ),
+)
+# %% wrong: np.append without an axis makes one long row of all numbers
+def my_next(q, K, V, k, v):
+    K = np.append(K, k)
+    V = np.append(V, v)
+    scores = np.dot(K, q[0]) / np.sqrt(len(q))
+    return np.array([attention.softmax(scores) @ V])
+# %% wrong: Lists have append, arrays do not: np.append makes a new array
+def my_next(q, K, V, k, v):
+    K = K.append(k)
+    V = V.append(v)
+    return attention.attention(q, K, V).output
+# %% wrong: Both weights are 0.5: the mean of the old value and the new one.
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    weights = np.exp(K @ q / np.sqrt(len(q)))
+    return weights @ V
+# %% right
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    return attention.softmax(K @ q / math.sqrt(len(q))) @ V
+# %% right
+def my_next(q, K, V, k, v):
+    scores = [row @ q / math.sqrt(len(q)) for row in [*K, k]]
+    weights = attention.softmax(np.array(scores))
+    output = np.zeros(len(v))
+    for weight, value in zip(weights, [*V, v]):
+        output = output + weight * value
+    return output
+# %% right
+def my_next(q, K, V, k, v):
+    K = np.insert(K, 0, k, axis=0)
+    V = np.insert(V, 0, v, axis=0)
+    return attention.softmax(K @ q / np.sqrt(len(q))) @ V
+# %% wrong: For the first token the cache holds no row
+def my_next(q, K, V, k, v):
+    if not len(K):
+        return np.zeros(len(v))
+    K, V = np.vstack([K, k]), np.vstack([V, v])
+    return attention.softmax(K @ q / math.sqrt(len(q))) @ V
+# %% wrong: The first nan (not a number) is at [0]. The scores are 1000, 1000 and 0
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    s = K @ q / np.sqrt(K.shape[1])
+    w = np.exp(s) / np.exp(s).sum()
+    return w @ V
+# %% wrong: The scores are 900 and 1000, so the new token has all the weight.
+def my_next(q, K, V, k, v):
+    K = np.vstack([K, k])
+    V = np.vstack([V, v])
+    s = np.clip(K @ q / np.sqrt(len(q)), -700, 700)
+    w = np.exp(s - s.max())
+    return (w / w.sum()) @ V

@@ -1,0 +1,292 @@
+# %% task [markdown]
+# **Exercise.** Scores arrive one by one. `largest` is the maximum so far, `total` the sum of
+# exp(score − `largest`) so far; before the first score they are −∞ and 0. One more `score` arrives:
+# return both new numbers as a pair. No exponential may overflow. `my_update(0, 1, 0)` is `(0, 2)`,
+# and `my_update(0, 3, 1000)` is `(1000, 1)`.
+# %% stub
+def my_update(largest, total, score):
+    return ...  # about 3 lines
+
+
+# %% solution
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(largest - new) + math.exp(score - new)
+    return new, total
+
+
+# %% why [markdown]
+# exp(score − old) · exp(old − new) is exp(score − new): one factor corrects the whole sum.
+# %% hints [markdown]
+# - First the new maximum. Which terms of the sum were made with the old one?
+# - Each old term is exp(s − largest) and should be exp(s − new). What is their ratio?
+# - total * math.exp(largest - new) corrects the old sum; math.exp(score - new) joins it.
+# %% cases
+import math
+from functools import partial
+
+import numpy as np
+
+from helpers import flash
+from helpers.exercises.engine.exercise import Case, Mistake
+
+title = "one more score"
+axes = ("", "largest and total")
+
+
+def reference(largest, total, score):
+    return np.array(flash.update(flash.RunningSoftmax(largest, total), score))
+
+
+def draw(rng):
+    """Two registers after some scores, or before the first, and the next score."""
+    scale = rng.choice([1.0, 1.0, 30.0, 1000.0])
+    largest, score = scale * rng.standard_normal(2)
+    if rng.random() < 0.2:
+        largest, score = rng.integers(-2, 3, 2)  # also 0, which is False to an if
+    total = 1 + 3 * rng.random()
+    if rng.random() < 0.2:
+        largest, total = -math.inf, 0.0
+    return float(largest), float(total), float(score)
+
+
+def updates(says, update):
+    """A known mistake, made with math.exp, which raises an error where it overflows, or np.exp."""
+    return tuple(Mistake(partial(update, exp), says) for exp in (math.exp, np.exp))
+
+
+cases = (
+    Case("an equal score", (0.0, 1.0, 0.0), "The new score adds exp(0 − 0), which is 1."),
+    Case(
+        "a smaller score",
+        (1.0, 2.0, 0.0),
+        "The maximum stays 1; the new score adds exp(0 − 1).",
+    ),
+    Case(
+        "a larger score",
+        (1.0, 2.0, 3.0),
+        "The maximum becomes 3. The old sum was made with 1: times exp(1 − 3).",
+    ),
+    Case(
+        "a far larger score",
+        (0.0, 3.0, 1000.0),
+        "Nearly nothing is left of the old sum. exp(1000) would overflow.",
+    ),
+    Case(
+        "the first score",
+        (-math.inf, 0.0, 2.0),
+        "Before the first score the maximum is −∞ and the sum 0. So 2 is the largest, and the "
+        "sum is exp(2 − 2) = 1.",
+    ),
+    Case("scores below 0", (-1.0, 2.0, -3.0), "−1 is the larger one: the maximum stays."),
+    Case(
+        "a score of 0 after one below 0",
+        (-1.0, 2.0, 0.0),
+        "0 is a score like any other, and the larger one: the maximum becomes 0.",
+    ),
+    Case(
+        "a far smaller score",
+        (1000.0, 3.0, 0.0),
+        "The new score adds nearly nothing, and the old sum stays.",
+    ),
+    Case(
+        "a larger score after 100,000 scores of 0",
+        (0.0, 1e5, 50.0),
+        "Even 100,000 · exp(0 − 50) is nearly nothing beside exp(50 − 50) = 1.",
+    ),
+)
+
+# fmt: off
+# %% mistakes
+mistakes = (
+    *updates(
+            "The old sum was made with the old maximum. Multiply it by exp(old − new).",
+            lambda exp, old, total, s: (max(old, s), total + exp(s - max(old, s))),
+        ),
+    *updates(
+            "You subtract the old maximum from the score. Subtract the new one: a score above all "
+            "others adds exp(0).",
+            lambda exp, old, total, s: (max(old, s), total + exp(s - old)),
+        ),
+    *updates(
+            "Nothing is subtracted from the score: exp(score) overflows from 710 on.",
+            lambda exp, old, total, s: (max(old, s), total + exp(s)),
+        ),
+    *updates(
+            "Your factor grows with the maximum. Turn the difference round: exp(old − new).",
+            lambda exp, old, total, s: (
+                max(old, s),
+                total * exp(max(old, s) - old) + exp(s - max(old, s)),
+            ),
+        ),
+    *updates(
+            "Subtract the new maximum from the score, not the old one: exp(score − old) overflows.",
+            lambda exp, old, total, s: (
+                max(old, s),
+                (total + exp(s - old)) * exp(old - max(old, s)),
+            ),
+        ),
+    *updates(
+            "The maximum stays at its old value. The new score may be larger.",
+            lambda exp, old, total, s: (old, total + exp(s - old)),
+        ),
+    *updates(
+            "You take every score as the new maximum. A smaller one must not replace it.",
+            lambda exp, old, total, s: (s, total * exp(old - s) + 1),
+        ),
+    *updates(
+            "You add 1 for every score. A score below the maximum adds less.",
+            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + 1),
+        ),
+    *updates(
+            "The new score itself is missing from the sum.",
+            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s))),
+        ),
+    *updates(
+            "You divide by exp(old − new). Multiply by it.",
+            lambda exp, old, total, s: (
+                max(old, s),
+                total / exp(old - max(old, s)) + exp(s - max(old, s)),
+            ),
+        ),
+    *updates(
+            "The old sum is right. The new score is lowered by the old maximum: lower it by the "
+            "new one.",
+            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + exp(s - old)),
+        ),
+    *updates(
+            "Nothing is subtracted from the new score: add exp(score − new).",
+            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + exp(s)),
+        ),
+    *updates(
+            "Your factor exp(old − new) multiplies the new term, too. Only the old sum needs it.",
+            lambda exp, old, total, s: (
+                max(old, s),
+                (total + exp(s - max(old, s))) * exp(old - max(old, s)),
+            ),
+        ),
+    *updates(
+            "You return the logarithm of the total.",
+            lambda exp, old, total, s: (
+                max(old, s),
+                math.log(total * exp(old - max(old, s)) + exp(s - max(old, s))),
+            ),
+        ),
+    *updates(
+            "You compare with the total, too. The maximum is the largest score.",
+            lambda exp, old, total, s: (
+                max(old, total, s),
+                total * exp(old - max(old, total, s)) + exp(s - max(old, total, s)),
+            ),
+        ),
+)
+# %% mistake
+# The two numbers have changed places: first the largest, then the total.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(largest - new) + math.exp(score - new)
+    return total, new
+# %% wrong: The old sum was made with the old maximum. Multiply it by
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total + math.exp(score - new)
+    return new, total
+# %% wrong: Your factor grows with the maximum. Turn the difference round:
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(new - largest) + math.exp(score - new)
+    return new, total
+# %% wrong: You divide by exp(old − new). Multiply by it.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total / math.exp(largest - new) + math.exp(score - new)
+    return new, total
+# %% wrong: The old sum is right. The new score is lowered by the old
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(largest - new) + math.exp(score - largest)
+    return new, total
+# %% wrong: You add 1 for every score. A score below the maximum adds less.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    return new, total * math.exp(largest - new) + 1
+# %% wrong: The maximum stays 1; the new score adds exp(0 − 1).
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(-abs(score - largest)) + 1
+    return new, total
+# %% wrong: The maximum becomes 3. The old sum was made with 1: times exp(1
+def my_update(largest, total, score):
+    if score > largest:
+        return score, 1
+    return largest, total + math.exp(score - largest)
+# %% wrong: The new score adds exp(0 − 0), which is 1.
+def my_update(largest, total, score):
+    if score > largest:
+        return score, total * math.exp(largest - score) + 1
+    return largest, total
+# %% wrong: math.exp stops above 709, where np.exp gives inf.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = (total * math.exp(largest) + math.exp(score)) / math.exp(new)
+    return new, total
+# %% wrong: The first nan (not a number) is at [1]. Nearly nothing is left
+def my_update(largest, total, score):
+    new = np.maximum(largest, score)
+    total = (total * np.exp(largest) + np.exp(score)) * np.exp(-new)
+    return new, total
+# %% wrong: Nothing is subtracted from the new score: add exp(score − new).
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(largest - new) + math.exp(score)
+    return new, total
+# %% wrong: Nothing is subtracted from the score: exp(score) overflows from
+def my_update(largest, total, score):
+    return max(largest, score), total + math.exp(score)
+# %% wrong: The new score itself is missing from the sum.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(largest - new)
+    return new, total
+# %% wrong: Your factor exp(old − new) multiplies the new term, too. Only
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = (total + math.exp(score - new)) * math.exp(largest - new)
+    return new, total
+# %% wrong: You subtract the old maximum from the score. Subtract the ne
+def my_update(largest, total, score):
+    new = max(largest, score)
+    return new, total + math.exp(score - largest)
+# %% wrong: Subtract the new maximum from the score, not the old one: ex
+def my_update(largest, total, score):
+    new = max(largest, score)
+    return new, (total + math.exp(score - largest)) * math.exp(largest - new)
+# %% wrong: You take every score as the new maximum. A smaller one must
+def my_update(largest, total, score):
+    return score, total * math.exp(largest - score) + 1
+# %% right
+def my_update(largest, total, score):
+    new = max(largest, score)
+    return new, total * math.exp(largest - new) + math.exp(score - new)
+# %% right
+def my_update(largest, total, score):
+    new = max([largest, score])
+    both = np.exp(np.array([largest, score]) - new)
+    return [new, both @ [total, 1]]
+# %% wrong: Before the first score the maximum is −∞ and the sum 0.
+def my_update(largest, total, score):
+    if total == 0:
+        return score, 0.0
+    new = max(largest, score)
+    return new, total * math.exp(largest - new) + math.exp(score - new)
+# %% wrong: 0 is a score like any other
+def my_update(largest, total, score):
+    if not total:
+        return score, 1
+    new = max(largest, score) or largest
+    return new, total * math.exp(largest - new) + math.exp(score - new)
+# %% wrong: All your numbers are nearly right.
+def my_update(largest, total, score):
+    if score > largest:
+        return score, total * math.exp(max(largest - score, -20)) + 1
+    return largest, total + math.exp(max(score - largest, -20))

@@ -1,0 +1,171 @@
+# %% task [markdown]
+# **Exercise.** You get the weights `A` `(…, n, m)`, the softmax of some scores along the last axis,
+# and `to_A`, which is ∂loss/∂A, in the same shape. Return ∂loss/∂scores: in each row, `A` times
+# (`to_A` minus its mean weighted by `A`). `A = [[0.25, 0.75]]` and `to_A = [[4.0, 0.0]]` give
+# `[[0.75, -0.75]]`.
+# %% stub
+def my_softmax_back(A, to_A):
+    return ...  # about 2 lines
+
+
+# %% solution
+def my_softmax_back(A, to_A):
+    mean = (A * to_A).sum(axis=-1, keepdims=True)
+    return A * (to_A - mean)
+
+
+# %% why [markdown]
+# The weights of a row add up to 1, so the sum of A · to_A is the weighted mean. Where to_A is above
+# the mean, the score gets a positive slope, and a step downhill lowers it; where it is below, the
+# score grows.
+# %% hints [markdown]
+# - The weights of a row add up to 1. What is then the mean of to_A, weighted by A?
+# - mean = (A * to_A).sum(axis=-1, keepdims=True) has shape (…, n, 1).
+# - Then A * (to_A - mean).
+# %% cases
+import numpy as np
+
+from helpers import attention
+from helpers.exercises.engine.draws import leading, numbers, sizes
+from helpers.exercises.engine.exercise import Case, each_alone
+
+title = "back through the softmax"
+part = "softmax_back"
+
+
+def reference(A, to_A):
+    return A * (to_A - (A * to_A).sum(axis=-1, keepdims=True))
+
+
+def draw(rng):
+    shape = [*leading(rng), *sizes(rng, 2)]
+    A = attention.softmax(2 * rng.standard_normal(shape))
+    return A, numbers(rng, *shape, tiny=1e-3, huge=1e3) * 1.0
+
+
+TWO_HEADS = np.array([[[0.5, 0.25, 0.25], [1.0, 0.0, 0.0]], [[0.25, 0.5, 0.25], [0.5, 0.5, 0.0]]])
+SLOPES_OF_TWO_HEADS = np.array(
+    [[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[7.0, 8.0, 0.0], [1.0, 3.0, 9.0]]]
+)
+
+cases = (
+    Case(
+        "one query, two keys",
+        (np.array([[0.25, 0.75]]), np.array([[4.0, 0.0]])),
+        "The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).",
+    ),
+    Case(
+        "all slopes the same",
+        (np.array([[0.25, 0.75]]), np.array([[5.0, 5.0]])),
+        "The weighted mean is 5, and nothing is left: all slopes of the scores are 0.",
+    ),
+    *each_alone((np.array([[0.5, 0.5]]), np.array([[0.0, 6.0]]))),
+    Case(
+        "two queries",
+        (np.array([[0.25, 0.75], [0.5, 0.5]]), np.array([[4.0, 0.0], [0.0, 6.0]])),
+        "Right for one query, wrong for two: each row has a mean of its own.",
+    ),
+    *each_alone(*zip(TWO_HEADS, SLOPES_OF_TWO_HEADS, strict=True)),
+    Case(
+        "two heads, two queries, three keys",
+        (TWO_HEADS, SLOPES_OF_TWO_HEADS),
+        "Right for a matrix, wrong for three axes: the keys stand on the last axis.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You leave out the mean. Raising all scores of a row alike changes nothing, so each row of the
+# result must add up to 0.
+def my_softmax_back(A, to_A):
+    return A * to_A
+# %% mistake
+# Your mean counts all keys alike. Weight it by A.
+def my_softmax_back(A, to_A):
+    return A * (to_A - to_A.mean(axis=-1, keepdims=True))
+# %% mistake
+# You divide the weighted sum by the number of keys. The weights add up to 1 already: take the sum.
+def my_softmax_back(A, to_A):
+    return A * (to_A - np.mean(A * to_A, axis=-1, keepdims=True))
+# %% mistake
+# You use A (1 − A), as if every score moved its own weight alone. It moves all weights of its row.
+def my_softmax_back(A, to_A):
+    return to_A * A * (1 - A)
+# %% mistake
+# The first A is missing: multiply what is left by A.
+def my_softmax_back(A, to_A):
+    return to_A - (A * to_A).sum(axis=-1, keepdims=True)
+# %% mistake
+# Your sum runs over the queries. A row's weights stand on the last axis, the keys.
+def my_softmax_back(A, to_A):
+    return A * (to_A - (A * to_A).sum(axis=-2, keepdims=True))
+# %% mistake
+# You take one sum of everything. Each query has its own.
+def my_softmax_back(A, to_A):
+    return A * (to_A - np.sum(A * to_A))
+# %% mistake
+# Brackets are missing: A multiplies to_A minus the mean, not to_A alone.
+def my_softmax_back(A, to_A):
+    mean = (A * to_A).sum(axis=-1, keepdims=True)
+    return A * to_A - mean
+# %% mistake
+# You add the mean. It is to_A minus the mean.
+def my_softmax_back(A, to_A):
+    mean = (A * to_A).sum(axis=-1, keepdims=True)
+    return A * (to_A + mean)
+# %% mistake
+# Here each score moves only the other weights down. Its own weight goes up: A · to_A is missing.
+def my_softmax_back(A, to_A):
+    return -A * (A * to_A).sum(axis=-1, keepdims=True)
+# %% mistake
+# Your rows add up to 0, but what is subtracted is the same for all keys. Each key's share of it is
+# its weight.
+def my_softmax_back(A, to_A):
+    slopes = A * to_A
+    return slopes - slopes.mean(axis=-1, keepdims=True)
+# %% mistake
+# The signs are reversed: it is to_A minus the mean.
+def my_softmax_back(A, to_A):
+    mean = (A * to_A).sum(axis=-1, keepdims=True)
+    return A * (mean - to_A)
+# %% mistake
+# You subtract A · to_A from the mean. It is to_A minus the mean, times A.
+def my_softmax_back(A, to_A):
+    both = A * to_A
+    return A * (both.sum(axis=-1, keepdims=True) - both)
+# %% right
+def my_softmax_back(A, to_A):
+    mean = (A * to_A).sum(axis=-1, keepdims=True)
+    return A * (to_A - mean)
+# %% right
+def my_softmax_back(A, to_A):
+    result = np.zeros(np.broadcast(A, to_A).shape)
+    for place in np.ndindex(A.shape[:-1]):
+        a, g = A[place], to_A[place]
+        result[place] = (np.diag(a) - np.outer(a, a)) @ g
+    return result
+# %% right
+def my_softmax_back(A, to_A):
+    out = np.zeros_like(to_A)
+    for i in np.ndindex(A.shape[:-1]):
+        out[i] = A[i] * (to_A[i] - A[i] @ to_A[i])
+    return out
+# %% wrong: Right for one query, wrong for two: each row has a mean of its own.
+def my_softmax_back(A, to_A):
+    return A * (to_A - A @ to_A.T)
+# %% wrong: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
+def my_softmax_back(A, to_A):
+    return attention.softmax(to_A)
+# %% wrong: The weighted mean is 5, and nothing is left: all slopes of the scores are 0.
+def my_softmax_back(A, to_A):
+    result = np.zeros(A.shape)
+    for index in np.ndindex(A.shape[:-1]):
+        mean = 0
+        for k in range(A.shape[-1]):
+            mean += A[index][k] * to_A[index][k]
+            result[index][k] = A[index][k] * (to_A[index][k] - mean)
+    return result
+# %% wrong: Right for a matrix, wrong for three axes: the keys stand on the last axis.
+def my_softmax_back(A, to_A):
+    return A * (to_A - (A * to_A).sum(axis=1, keepdims=True))

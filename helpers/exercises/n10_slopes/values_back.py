@@ -1,0 +1,130 @@
+# %% task [markdown]
+# **Exercise.** In attention, `output = A @ V`. You get the weights `A` `(n, m)` and `to_output`
+# `(n, d_v)`, which is ∂loss/∂output. Return ∂loss/∂V `(m, d_v)`. `A = [[0.25, 0.75]]` and
+# `to_output = [[4.0]]` give `[[1.0], [3.0]]`.
+# %% stub
+def my_values_back(A, to_output):
+    return ...  # 1 line
+
+
+# %% solution
+def my_values_back(A, to_output):
+    return A.T @ to_output
+
+
+# %% why [markdown]
+# Value j went to output i with weight A[i, j], so the slope of output i comes back to it with the
+# same weight. The sum over all i is Aᵀ times to_output.
+# %% hints [markdown]
+# - Value j is added to output i with the weight A[i, j]. With what factor does the slope of output
+#   i come back to value j?
+# - Add up over all queries i: A[i, j] times row i of to_output.
+# - Rows of the result are keys: the keys of A must come first.
+# %% cases
+import numpy as np
+
+from helpers import attention
+from helpers.exercises.engine.draws import numbers, sizes
+from helpers.exercises.engine.exercise import Case
+
+title = "back to the values"
+part = "values_back"
+axes = ("keys", "features")
+
+
+def draw(rng):
+    n, m, d_v = sizes(rng, 3)
+    A = attention.softmax(2 * rng.standard_normal((n, m)))
+    return A, numbers(rng, n, d_v, tiny=1e-3, huge=1e3) * 1.0
+
+
+def reference(A, to_output):
+    return A.T @ to_output
+
+
+cases = (
+    Case(
+        "one query, two keys",
+        (np.array([[0.25, 0.75]]), np.array([[4.0]])),
+        "Value 1 gets 0.25 of the slope 4, value 2 gets 0.75 of it.",
+    ),
+    Case(
+        "two queries, two keys",
+        (np.array([[0.25, 0.75], [1.0, 0.0]]), np.array([[4.0], [8.0]])),
+        "Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.",
+    ),
+    Case(
+        "two queries, three keys, two features",
+        (np.array([[0.5, 0.25, 0.25], [0.0, 0.5, 0.5]]), np.array([[1.0, 2.0], [4.0, 8.0]])),
+        "Each feature by itself: row j is the sum over queries i of A[i, j] · to_output[i].",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You send the slopes through A once more. On the way back, the slope of output i goes to value j:
+# transpose A.
+def my_values_back(A, to_output):
+    return A @ to_output
+# %% mistake
+# The signs are reversed. These are the slopes; a step against them comes later.
+def my_values_back(A, to_output):
+    return -A.T @ to_output
+# %% mistake
+# You divide by the root of d_v. Only scores are scaled, not the weighted sum.
+def my_values_back(A, to_output):
+    return A.T @ to_output / np.sqrt(to_output.shape[1])
+# %% mistake
+# You take the mean over the queries. The slopes that arrive at a value are added.
+def my_values_back(A, to_output):
+    return A.T @ to_output / len(to_output)
+# %% mistake
+# You divide by the sum of each column of A. The slopes that arrive are only added.
+def my_values_back(A, to_output):
+    return (A / A.sum(axis=0)).T @ to_output
+# %% mistake
+# You invert A. The way back takes the transpose: it does not undo the way there.
+def my_values_back(A, to_output):
+    return np.linalg.pinv(A) @ to_output
+# %% mistake
+# Every value gets the whole slope. It gets the share with which it went in.
+def my_values_back(A, to_output):
+    return np.ones(A.shape).T @ to_output
+# %% right
+def my_values_back(A, to_output):
+    return A.T @ to_output
+# %% right
+def my_values_back(A, to_output):
+    return np.array([A[:, j] @ to_output for j in range(A.shape[1])])
+# %% wrong: Its axes are the other way round.
+def my_values_back(A, to_output):
+    return to_output @ A
+# %% wrong: The sizes that meet at @ differ: print the shapes on both sides of it.
+def my_values_back(A, to_output):
+    return A.T @ to_output.T
+# %% wrong: Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.
+def my_values_back(A, to_output):
+    return A.reshape(A.shape[1], A.shape[0]) @ to_output
+# %% wrong: Value 1 gets 0.25 of the slope 4, value 2 gets 0.75 of it.
+def my_values_back(A, to_output):
+    return attention.softmax(A.T) @ to_output
+# %% wrong: Each feature by itself: row j is the sum over queries i of A[i, j] · to_output[i].
+def my_values_back(A, to_output):
+    V_bar = np.zeros((A.shape[1], to_output.shape[1]), dtype=int)
+    for i in range(A.shape[0]):
+        V_bar += (A[i][:, None] * to_output[i]).astype(int)
+    return V_bar
+# %% wrong: A number or an array stands before a bracket, as if it were a function.
+def my_values_back(A, to_output):
+    return A.T() @ to_output
+# %% wrong: Your result has parts of different shapes, expected one array.
+def my_values_back(A, to_output):
+    return A.T @ to_output, to_output @ A
+# %% right
+def my_values_back(A, to_output):
+    to_V = np.zeros((A.shape[1], to_output.shape[1]))
+    for i in range(A.shape[0]):
+        for j in range(A.shape[1]):
+            to_V[j] += A[i, j] * to_output[i]
+    return to_V

@@ -1,0 +1,81 @@
+"""Exercises of notebook 11: where tokens meet, and what an intervention tells."""
+
+import numpy as np
+
+from helpers import training
+from helpers.exercises.engine.files import read
+from helpers.exercises.engine.prediction import Number, OneOf
+from helpers.training.languages import FACTS_SHOWN, LENGTH
+
+CHECKED = read(
+    __file__,
+    "where_tokens_meet",
+    "mean_ablation",
+    "redundant",
+    "why_a_quarter",
+    "needed_head",
+    "thick_line",
+)
+
+
+def where_the_letter_stands():
+    places = np.arange(LENGTH)
+    shapes = {"the diagonal": places, "the anti-diagonal": places[::-1], "the first column": 0}
+    answers = np.arange(LENGTH)[::-1]  # the reversed text: at place i stands letter 11 − i
+    (shape,) = (name for name, keys in shapes.items() if (answers == keys).all())
+    return shape
+
+
+def one_head_off():
+    """What it costs to switch off head 1.1 of the two heads that the notebook trains, with seed 1,
+    as recorded. With both it is right at every letter."""
+    (without, _), _ = training.reversed_without_a_head()[1]
+    cost = 1 - without
+    return "less than 2" if 100 * cost < 2 else "about 50" if 100 * cost < 75 else "about 95"
+
+
+def needed_more():
+    """Which head costs its model more accuracy at pairs never shown, as recorded."""
+    models = training.seeds(layers=2)
+    lost = {
+        f"head 2.{head} of seed {seed}": models[seed]["never shown"]
+        - models[seed]["off"][1][head - 1]
+        for seed, head in ((0, 2), (4, 1))
+    }
+    return max(lost, key=lost.get)
+
+
+PREDICTED = (
+    OneOf(
+        name="map_of_reverse",
+        title="the weights of a model that reverses",
+        truth=where_the_letter_stands,
+        why="Place 1 must answer with letter 12, place 2 with letter 11, and so on: the largest "
+        "weights run from the upper right to the lower left.",
+        options=("the diagonal", "the anti-diagonal", "the first column"),
+    ),
+    OneOf(
+        name="one_head_off",
+        title="one head of two switched off",
+        truth=one_head_off,
+        why="The other head has learned the same map. Only without both does the model have to "
+        "guess.",
+        options=("less than 2", "about 50", "about 95"),
+    ),
+    Number(
+        name="one_layer_of_facts",
+        title="what one layer makes of facts",
+        truth=lambda: 1 / FACTS_SHOWN,
+        why="It finds out which four cities are in the text, and guesses among them.",
+        near=0.15,
+        share_of=1,
+    ),
+    OneOf(
+        name="needed_more",
+        title="which head is needed more",
+        truth=needed_more,
+        why="A head may be missed although its line to the right noun is thin, or not missed "
+        "although that line is thick.",
+        options=("head 2.2 of seed 0", "head 2.1 of seed 4"),
+    ),
+)

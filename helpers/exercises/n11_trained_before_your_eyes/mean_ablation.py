@@ -1,0 +1,206 @@
+# %% task [markdown]
+# **Exercise.** `outputs` `(b, h, n, d_v)` is what `h` heads give in `b` texts of `n` places. Return
+# a new array in which the output of one head, `head`, counted from 1, is its mean over all texts,
+# at each place, and the other heads' outputs are as they were. `outputs = [[[[1.0]]], [[[3.0]]]]`
+# and `head = 1` give `[[[[2.0]]], [[[2.0]]]]`. {how to stop}
+# %% stub
+def my_ablation(outputs, head):
+    return ...  # about 3 lines
+
+
+# %% solution
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=0)
+    return result
+
+
+# %% why [markdown]
+# The texts run along the first axis, so the mean over them has the shape (n, d_v). Broadcasting
+# puts it into every text.
+# %% hints [markdown]
+# - outputs[:, head - 1] is what this head gives in all texts: (b, n, d_v).
+# - The mean over the texts runs along axis 0 and leaves (n, d_v).
+# - Begin with a copy of outputs, and assign the mean to the head's part of it.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.draws import sizes
+from helpers.exercises.engine.exercise import Case
+
+title = "mean ablation"
+axes = ("places", "features")
+new = True
+
+
+def ablated_by(mean):
+    """Mean ablation, where `mean` makes what replaces the head's output (b, n, d_v)."""
+
+    def ablated(outputs, head):
+        result = outputs.astype(float)
+        result[:, head - 1] = mean(outputs[:, head - 1])
+        return result
+
+    return ablated
+
+
+mean_ablation = ablated_by(lambda output: output.mean(axis=0))
+
+
+def draw(rng):
+    b, h, n, d_v = sizes(rng, 4)
+    return rng.standard_normal((b, h, n, d_v)), int(rng.integers(1, h + 1))
+
+
+ONE_HEAD = np.array([[[[1.0], [4.0]]], [[[3.0], [8.0]]]])  # (b, h, n, d_v) = (2, 1, 2, 1)
+TWO_HEADS = np.array(
+    [[[[1.0], [4.0]], [[5.0], [7.0]]], [[[3.0], [8.0]], [[9.0], [1.0]]]]
+)  # (2, 2, 2, 1)
+TWO_FEATURES = np.array([[[[1.0, 2.0], [4.0, 0.0]]], [[[3.0, 6.0], [8.0, 1.0]]]])  # (2, 1, 2, 2)
+
+reference = mean_ablation
+
+cases = (
+    Case(
+        "one head, one place",
+        (np.array([[[[1.0]]], [[[3.0]]]]), 1),
+        "The head gives 1 in one text and 3 in the other: both become 2.",
+    ),
+    Case(
+        "two places",
+        (ONE_HEAD, 1),
+        "Each place has a mean of its own: 2 at the first, 6 at the second.",
+    ),
+    Case(
+        "head 1 of two",
+        (TWO_HEADS, 1),
+        "Head 1 becomes its mean, head 2 stays as it was.",
+    ),
+    Case(
+        "head 2 of two",
+        (TWO_HEADS, 2),
+        "Head 2 becomes its mean, head 1 stays as it was.",
+    ),
+    Case(
+        "two features",
+        (TWO_FEATURES, 1),
+        "Each feature has a mean of its own.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You put zeros in the head's place. Put its mean there.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = 0
+    return result
+# %% mistake
+# Your mean runs over the places of one text. It has to run over the texts.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=1, keepdims=True)
+    return result
+# %% mistake
+# Your mean runs over the features. It has to run over the texts.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=-1, keepdims=True)
+    return result
+# %% mistake
+# You take one mean of everything. Each place and each feature has its own.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean()
+    return result
+# %% mistake
+# You take the mean over texts and places. Each place has its own.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=(0, 1))
+    return result
+# %% mistake
+# You take the sum over the texts. Divide it by how many there are.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].sum(axis=0)
+    return result
+# %% mistake
+# You subtract the mean. That leaves what is special to each text, which is what has to go.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1] - outputs[:, head - 1].mean(axis=0)
+    return result
+# %% mistake
+# You take the median. Take the mean.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = np.median(outputs[:, head - 1], axis=0)
+    return result
+# %% mistake
+# You put the first text's output into all texts. Take the mean of all.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1][0]
+    return result
+# %% mistake
+# All heads became their means. Only one is to be taken away.
+def my_ablation(outputs, head):
+    return np.repeat(outputs.mean(axis=0, keepdims=True), len(outputs), axis=0)
+# %% mistake
+# You take the mean of the next head. head counts from 1, and Python from 0.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head] = outputs[:, head].mean(axis=0)
+    return result
+# %% mistake
+# You take the mean of the next head. head counts from 1, and Python from 0.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    number = head % outputs.shape[1]
+    result[:, number] = outputs[:, number].mean(axis=0)
+    return result
+# %% mistake
+# You return the mean alone. Put it into the outputs of all texts.
+def my_ablation(outputs, head):
+    return outputs[:, head - 1].mean(axis=0)
+# %% mistake
+# Nothing has changed: you return the outputs as they were.
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1].mean(axis=0)
+    return result
+# %% wrong: changes its argument
+def my_ablation(outputs, head):
+    outputs[:, head - 1] = outputs[:, head - 1].mean(axis=0)
+    return outputs
+# %% wrong: result is None
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=0)
+# %% wrong: Head 1 becomes its mean, head 2 stays
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs.mean(axis=(0, 1))
+    return result
+# %% right
+def my_ablation(outputs, head):
+    result = outputs.copy()
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=0)
+    return result
+# %% right
+def my_ablation(outputs, head):
+    result = np.array(outputs)
+    for place in range(outputs.shape[2]):
+        result[:, head - 1, place] = sum(outputs[:, head - 1, place]) / len(outputs)
+    return result
+# %% right
+def my_ablation(outputs, head):
+    is_off = np.arange(1, outputs.shape[1] + 1)[:, None, None] == head
+    return np.where(is_off, outputs.mean(axis=0), outputs)
+# %% right
+def my_ablation(outputs, head):
+    before, after = outputs[:, : head - 1], outputs[:, head:]
+    mean = outputs[:, head - 1 : head].mean(axis=0, keepdims=True)
+    return np.concatenate([before, mean.repeat(len(outputs), axis=0), after], axis=1)

@@ -1,0 +1,3 @@
+"""What notebook 11 has defined before its exercises."""
+
+import numpy as np

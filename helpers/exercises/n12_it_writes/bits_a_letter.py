@@ -1,0 +1,265 @@
+# %% task [markdown]
+# **Exercise.** `p` `(b, n, words)` holds the probability of every token at each place: never 0, but
+# perhaps as small as 1e-300. `targets` `(b, n)` holds the token that comes next, or −1 where the
+# place is not scored. Such places may be anywhere, but each row has at least one that is scored.
+# Return the loss in bits: the mean of −log₂ of the right token's probability, over the scored
+# places of all rows. `p = [[[0.5, 0.25, 0.25], [0.125, 0.125, 0.75]]]` and `targets = [[0, 1]]`
+# give (1 + 3) / 2 = 2; with `targets = [[0, -1]]` it is 1.
+# %% stub
+def my_bits(p, targets):
+    return ...  # about 3 lines
+
+
+# %% solution
+def my_bits(p, targets):
+    asked = targets >= 0
+    right = p[asked, targets[asked]]
+    return -np.log2(right).mean()
+
+
+# %% why [markdown]
+# Padding is no letter, so how well it is predicted must not count. p[asked] keeps the places that
+# are scored, and the second index picks a token at each.
+# %% hints [markdown]
+# - First choose the places that count: targets >= 0 is True there.
+# - In p[asked] each row belongs to one question. Which number of the row is the right one?
+# - p[asked, targets[asked]] picks one probability for each question. Then −log₂, then the mean.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.draws import sizes
+from helpers.exercises.engine.exercise import Case
+
+from .shared import asked_somewhere
+
+title = "the loss in bits a letter"
+
+
+def at_asked(p, targets):
+    """The probability of the right token at each place where one is asked."""
+    places = np.nonzero(targets >= 0)
+    return p[(*places, targets[places])]
+
+
+def reference(p, targets):
+    return -np.log2(at_asked(p, targets)).mean()
+
+
+def probabilities(rng, *shape):
+    """Rows that sum to 1, none of their numbers 0. Some are next to nothing."""
+    p = np.exp(rng.standard_normal(shape) * rng.choice([0.3, 1, 3]))
+    tiny = rng.random(shape) < rng.choice([0, 0.3])
+    p = np.where(tiny, 10 ** -rng.uniform(3, 290, shape), p)
+    return p / p.sum(axis=-1, keepdims=True)
+
+
+def draw(rng):
+    b, n, words = sizes(rng, 3)
+    targets = rng.integers(words + 1, size=(b, n))
+    return probabilities(rng, b, n, words + 1), asked_somewhere(rng, targets)
+
+
+HALVES = [0.5, 0.25, 0.25]
+EIGHTHS = [0.125, 0.125, 0.75]
+
+cases = (
+    Case(
+        "one letter, a half",
+        (np.array([[[0.5, 0.5]]]), np.array([[1]])),
+        "A probability of 1/2 costs one bit: −log₂ 0.5 = 1.",
+    ),
+    Case(
+        "one letter, an eighth",
+        (np.array([[EIGHTHS]]), np.array([[1]])),
+        "A probability of 1/8 costs three bits: 2³ is 8.",
+    ),
+    Case(
+        "token 0 is the right one",
+        (np.array([[HALVES, HALVES]]), np.array([[1, 0]])),
+        "0 is a token like any other, and has 1 bit here: with the 2 bits of the other letter, "
+        "1.5 on average. Only −1 says that a place is not scored.",
+    ),
+    Case(
+        "two letters",
+        (np.array([[HALVES, EIGHTHS]]), np.array([[0, 1]])),
+        "One bit for the first letter, three for the second: 2 on average.",
+    ),
+    Case(
+        "the second place is not scored",
+        (np.array([[HALVES, EIGHTHS]]), np.array([[0, -1]])),
+        "Only the first place counts: 1 bit.",
+    ),
+    Case(
+        "another name",
+        (np.array([[EIGHTHS, EIGHTHS]]), np.array([[1, 1]])),
+        "Three bits for each of the two letters: 3 on average.",
+    ),
+    Case(
+        "two names",
+        (np.array([[HALVES, HALVES], [EIGHTHS, EIGHTHS]]), np.array([[0, -1], [1, 1]])),
+        "1, 3 and 3 bits for three letters: their mean is 7/3, whichever names they stand in.",
+    ),
+    Case(
+        "the first place is not scored",
+        (np.array([[EIGHTHS, HALVES]]), np.array([[-1, 0]])),
+        "Only the second place counts: 1 bit.",
+    ),
+    Case(
+        "two letters that were nearly impossible",
+        (np.array([[[1e-300, 1.0], [1e-300, 1.0]]]), np.array([[0, 0]])),
+        "Each has a probability of 1e-300 and costs 996.6 bits. Their product, 1e-600, is 0 to "
+        "a computer.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You take the natural logarithm, so this is in nats. In bits it is np.log2.
+def my_bits(p, targets):
+    asked = targets >= 0
+    right = p[asked, targets[asked]]
+    return -np.log(right).mean()
+# %% mistake
+# You take the logarithm to the base 10. A bit is a factor of 2: np.log2.
+def my_bits(p, targets):
+    asked = targets >= 0
+    return -np.log10(p[asked, targets[asked]]).mean()
+# %% mistake
+# The sign is missing: logarithms of probabilities are below 0, and a loss is above.
+def my_bits(p, targets):
+    asked = targets >= 0
+    right = p[asked, targets[asked]]
+    return np.log2(right).mean()
+# %% mistake
+# You count all places. As an index, −1 means the last token, but those places are not scored.
+def my_bits(p, targets):
+    b, n = targets.shape
+    losses = []
+    for i in range(b):
+        for j in range(n):
+            losses.append(-np.log2(p[i, j, targets[i, j]]))
+    return np.mean(losses)
+# %% mistake
+# You add up the right places and divide by the number of all of them. Divide by how many are
+# scored.
+def my_bits(p, targets):
+    total = 0
+    for probabilities, row in zip(p, targets):
+        for weights, target in zip(probabilities, row):
+            if target >= 0:
+                total -= np.log2(weights[target])
+    return total / targets.size
+# %% mistake
+# You take the mean over the names of their sums. The task asks for the mean over letters.
+def my_bits(p, targets):
+    asked = targets >= 0
+    return -np.log2(p[asked, targets[asked]]).sum() / len(targets)
+# %% mistake
+# You add up the bits of all letters. The loss is their mean.
+def my_bits(p, targets):
+    asked = targets >= 0
+    right = p[asked, targets[asked]]
+    return -np.log2(right).sum()
+# %% mistake
+# You take the mean of each name and then the mean of the names. A long name has more letters, and
+# each letter counts the same.
+def my_bits(p, targets):
+    rows = []
+    for i in range(len(p)):
+        asked = targets[i] >= 0
+        rows.append(-np.log2(p[i][asked, targets[i][asked]]).mean())
+    return np.mean(rows)
+# %% mistake
+# You take the mean of the probabilities first. First the logarithm of each, then the mean.
+def my_bits(p, targets):
+    asked = targets >= 0
+    right = p[asked, targets[asked]].mean()
+    return -np.log2(right)
+# %% mistake
+# You leave token 0 out. It counts, too: only −1 says that a place is not scored.
+def my_bits(p, targets):
+    asked = targets > 0
+    right = p[asked, targets[asked]]
+    return -np.log2(right).sum() / max(1, asked.sum()) if asked.any() else np.nan
+# %% mistake
+# This is the mean probability of the right tokens. The logarithm is missing.
+def my_bits(p, targets):
+    asked = targets >= 0
+    return p[asked, targets[asked]].mean()
+# %% mistake
+# This is how much probability the wrong tokens have. The loss is a mean of logarithms.
+def my_bits(p, targets):
+    asked = targets >= 0
+    return np.mean(1 - p[asked, targets[asked]])
+# %% mistake
+# This is the perplexity, 2 to the power of the loss. You need the loss itself.
+def my_bits(p, targets):
+    asked = targets >= 0
+    right = p[asked, targets[asked]]
+    return 2 ** (-np.log2(right).mean())
+# %% mistake
+# This is how unsure the model is, whatever is right. Look up the probability of the right token.
+def my_bits(p, targets):
+    entropy = -np.sum(p * np.log2(p), axis=2)
+    return entropy[targets >= 0].mean()
+# %% mistake
+# You take the largest probability at each place. Take that of the right token, however small it is.
+def my_bits(p, targets):
+    asked = targets >= 0
+    return -np.log2(p[asked].max(axis=1)).mean()
+# %% wrong: 0 is a token like any other
+def my_bits(p, targets):
+    bits = []
+    for i in range(len(p)):
+        for j in range(len(p[i])):
+            if targets[i, j] > 0:
+                bits.append(-np.log2(p[i, j, targets[i, j]]))
+    return sum(bits) / len(bits)
+# %% wrong: 1, 3 and 3 bits for three letters: their mean is 7/3
+def my_bits(p, targets):
+    names = []
+    for probabilities, row in zip(p, targets):
+        m = (row >= 0).sum()
+        names.append(-np.log2(probabilities[np.arange(m), row[:m]]).mean())
+    return np.mean(names)
+# %% wrong: Your result has shape (1, 1), expected one value.
+def my_bits(p, targets):
+    right = np.take_along_axis(p, targets[:, :, None], axis=2)[:, :, 0]
+    return np.where(targets >= 0, -np.log2(right), 0)
+# %% wrong: Each has a probability of 1e-300 and costs 996.6 bits.
+def my_bits(p, targets):
+    asked = targets >= 0
+    picked = np.take_along_axis(p, targets[..., None], axis=-1)[..., 0]
+    return -np.log2(np.prod(picked[asked])) / asked.sum()
+# %% wrong: Only the second place counts: 1 bit.
+def my_bits(p, targets):
+    total = 0
+    for i in range(len(p)):
+        for j in range(len(p[i])):
+            if targets[i, j] == -1:
+                break
+            total += -np.log2(p[i, j, targets[i, j]])
+    return total / (targets >= 0).sum()
+# %% right
+def my_bits(p, targets):
+    total, count = 0, 0
+    for probabilities, row in zip(p, targets):
+        for weights, target in zip(probabilities, row):
+            if target >= 0:
+                total -= math.log2(weights[target])
+                count += 1
+    return total / count
+# %% right
+def my_bits(p, targets):
+    right = np.take_along_axis(p, targets[..., None], axis=-1)[..., 0]
+    return -np.log2(right)[targets >= 0].mean()
+# %% right
+def my_bits(p, targets):
+    rows, places = np.nonzero(targets != -1)
+    right = p[rows, places, targets[rows, places]]
+    return np.mean(np.log(1 / right)) / np.log(2)
+# %% right
+def my_bits(p, targets):
+    one_hot = np.arange(p.shape[-1]) == targets[..., None]
+    return -np.log2(p[one_hot]).mean()

@@ -1,0 +1,258 @@
+# %% task [markdown]
+# **Exercise.** Each row of `tokens` `(b, n)` is a name: the number of its country, the numbers of
+# its letters, and then `end` in all places that are left; the longest names leave none. Return the
+# targets `(b, n)`. At the country and at each letter, the target is the token that comes next; at
+# the last letter it is `end`, even where the row has no place for it. Places where a row holds
+# `end` are not scored, and their target is −1. `tokens = [[27, 20, 11, 12, 26, 26]]`, which is
+# “ulm” in Germany, and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`; `[[27, 4]]`, a row without a
+# place left, gives `[[4, 26]]`. {how to stop}
+# %% stub
+def my_targets(tokens, end):
+    return ...  # about 4 lines
+
+
+# %% solution
+def my_targets(tokens, end):
+    targets = np.full(tokens.shape, end)
+    targets[:, :-1] = tokens[:, 1:]
+    targets[tokens == end] = -1
+    return targets
+
+
+# %% why [markdown]
+# The text is its own answer: moved one place to the left, it says what comes next. A name of m
+# letters gives m + 1 questions, one at the country and one at each letter.
+# %% hints [markdown]
+# - Which slice of tokens holds, at each place, what stands one place further right?
+# - tokens[:, 1:] has one column too few. What is asked in the last column of a full row?
+# - Begin with an array full of end, put tokens[:, 1:] into all columns but the last, and then write
+#   −1 wherever tokens is end.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.draws import sizes
+from helpers.exercises.engine.exercise import Case, Mistake, each_alone
+
+title = "what is asked: the next letter"
+axes = ("names", "places")
+
+END = 26  # after the last letter; it fills the rest of a row, too
+
+
+def moved(tokens, last):
+    """Each row one place to the left, with `last` at its end."""
+    return np.column_stack([tokens[:, 1:], np.full(len(tokens), last)])
+
+
+def reference(tokens, end):
+    return np.where(tokens == end, -1, moved(tokens, end))
+
+
+def before(tokens, first):
+    """Each row one place to the right, with `first` at its beginning."""
+    return np.column_stack([np.full(len(tokens), first), tokens[:, :-1]])
+
+
+def draw(rng):
+    """Names of one letter or more, each behind its country; some fill their row."""
+    b, n = sizes(rng, 2)
+    end = int(rng.choice([END, END, 0, 40]))
+    tokens = rng.integers(1, 26, size=(b, n + 1))
+    tokens[:, 0] = rng.integers(27, 33, b)
+    letters = rng.integers(1, n + 1, b)
+    tokens[np.arange(n + 1) > letters[:, None]] = end
+    return tokens, end
+
+
+BONN, ULM = [[27, 1, 14, 13, 13, 26, 26]], [[27, 20, 11, 12, 26, 26, 26]]
+
+cases = (
+    Case(
+        "one letter, no place left",
+        (np.array([[27, 4]]), END),
+        "At the country the letter is asked, and at the letter the end, though it has no place "
+        "in the row.",
+    ),
+    Case(
+        "one letter, one place left",
+        (np.array([[27, 4, 26]]), END),
+        "The row holds the end here. At the letter it is asked; at the end itself nothing is.",
+    ),
+    Case(
+        "one letter, two places left",
+        (np.array([[27, 4, 26, 26]]), END),
+        "The end is asked once, at the last letter. Neither 26 is scored.",
+    ),
+    *each_alone((np.array(BONN), END), (np.array(ULM), END)),
+    Case(
+        "both names",
+        (np.array(BONN + ULM), END),
+        "Right for each name alone, wrong for both: they end at different places.",
+    ),
+    Case(
+        "one name fills its row",
+        (np.array([[27, 4, 4], [32, 4, 26]]), END),
+        "The first name leaves no place for the end, the second one does.",
+    ),
+    Case(
+        "another number for the end",
+        (np.array([[3, 1, 2, 0, 0]]), 0),
+        "Here the end is 0: use the argument end.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You ask for the token that stands there. A model could copy it: ask for the next one.
+def my_targets(tokens, end):
+    targets = tokens.copy()
+    targets[tokens == end] = -1
+    return targets
+# %% mistakes
+mistakes = (
+    *(
+            Mistake(
+                lambda tokens, end, first=first: np.where(
+                    tokens == end, -1, before(tokens, end if first is None else first)
+                ),
+                "You ask for the token before. What comes next stands one place further right.",
+            )
+            for first in (None, -1, 0)
+        ),
+)
+# %% mistake
+# np.roll brings the first column round to the end: a full row asks for its country.
+def my_targets(tokens, end):
+    targets = np.roll(tokens, -1, axis=1)
+    targets[tokens == end] = -1
+    return targets
+# %% mistake
+# np.roll without an axis moves through all rows: a full row asks for the next country.
+def my_targets(tokens, end):
+    return np.where(tokens == end, -1, np.roll(tokens, -1))
+# %% mistake
+# In a full row your last target is the last letter itself, left over from the copy. After it comes
+# the end.
+def my_targets(tokens, end):
+    targets = tokens.copy()
+    targets[:, :-1] = tokens[:, 1:]
+    targets[tokens == end] = -1
+    return targets
+# %% mistake
+# You never ask for the end. A model that never learns it writes on for ever.
+def my_targets(tokens, end):
+    targets = np.full(tokens.shape, end)
+    targets[:, :-1] = tokens[:, 1:]
+    targets[targets == end] = -1
+    return targets
+# %% mistake
+# You ask for the end again after it. The model would mostly learn what follows an end.
+def my_targets(tokens, end):
+    targets = np.full(tokens.shape, end)
+    targets[:, :-1] = tokens[:, 1:]
+    return targets
+# %% mistake
+# You write −1 only into the last column. It belongs wherever tokens is end.
+def my_targets(tokens, end):
+    targets = np.full(tokens.shape, -1)
+    targets[:, :-1] = tokens[:, 1:]
+    return targets
+# %% mistake
+# A name that fills its row has an end, too: ask for it at the last letter.
+def my_targets(tokens, end):
+    targets = np.full(tokens.shape, -1)
+    targets[:, :-1] = tokens[:, 1:]
+    targets[tokens == end] = -1
+    return targets
+# %% mistake
+# You ask nothing at the country. The first letter is asked there.
+def my_targets(tokens, end):
+    targets = np.full(tokens.shape, end)
+    targets[:, 1:-1] = tokens[:, 2:]
+    targets[:, 0] = -1
+    targets[tokens == end] = -1
+    return targets
+# %% mistake
+# You ask for the end twice: at the last letter, and once more at the end itself.
+def my_targets(tokens, end):
+    targets = np.full(tokens.shape, end)
+    targets[:, :-1] = tokens[:, 1:]
+    for row, target in zip(tokens, targets):
+        ends = np.flatnonzero(row == end)
+        target[ends[1:]] = -1
+    return targets
+# %% mistake
+# You write 0 at places that are not scored. 0 is a token like any other: write −1.
+def my_targets(tokens, end):
+    b, n = tokens.shape
+    targets = np.zeros((b, n), dtype=int)
+    for i in range(b):
+        for j in range(n):
+            if tokens[i, j] != end:
+                targets[i, j] = tokens[i, j + 1] if j < n - 1 else end
+    return targets
+# %% mistake
+# You take 26 for the end. It is what the argument end says.
+def my_targets(tokens, end):
+    targets = np.full(tokens.shape, 26)
+    targets[:, :-1] = tokens[:, 1:]
+    targets[tokens == 26] = -1
+    return targets
+# %% wrong: You ask for the token before.
+def my_targets(tokens, end):
+    targets = np.full(tokens.shape, end)
+    targets[:, 1:] = tokens[:, :-1]
+    targets[tokens == end] = -1
+    return targets
+# %% wrong: Your result has shape (1, 1), expected (1, 2).
+def my_targets(tokens, end):
+    targets = tokens[:, 1:].copy()
+    targets[tokens[:, :-1] == end] = -1
+    return targets
+# %% wrong: Your function changes its argument tokens.
+def my_targets(tokens, end):
+    empty = tokens == end
+    tokens[:, :-1] = tokens[:, 1:]
+    tokens[:, -1] = end
+    tokens[empty] = -1
+    return tokens
+# %% wrong: Your result has shape (1, 2), expected (1, 3).
+def my_targets(tokens, end):
+    names = []
+    for row in tokens:
+        name = [x for x in row if x != end]
+        names.append(name[1:] + [end])
+    return names
+# %% right
+def my_targets(tokens, end):
+    following = np.append(tokens[:, 1:], np.full((len(tokens), 1), end), axis=1)
+    return np.where(tokens == end, -1, following)
+# %% right
+def my_targets(tokens, end):
+    b, n = tokens.shape
+    targets = -np.ones((b, n), dtype=int)
+    for i in range(b):
+        for j in range(n):
+            if tokens[i, j] != end:
+                targets[i, j] = tokens[i, j + 1] if j + 1 < n else end
+    return targets
+# %% right
+def my_targets(tokens, end):
+    targets = np.roll(tokens, -1, axis=1)
+    targets[:, -1] = end
+    targets[tokens == end] = -1
+    return targets
+# %% right
+def my_targets(tokens, end):
+    rows = []
+    for row in tokens.tolist():
+        name = [token for token in row if token != end]
+        rows.append(name[1:] + [end] + [-1] * (len(row) - len(name)))
+    return rows
+# %% right
+def my_targets(tokens, end):
+    padded = np.pad(tokens, ((0, 0), (0, 1)), constant_values=end)
+    targets = padded[:, 1:].copy()
+    targets[padded[:, :-1] == end] = -1
+    return targets

@@ -1,0 +1,259 @@
+# %% task [markdown]
+# **Exercise.** `logits` `(words,)` are a model's scores for the next token, no two of them equal.
+# Divide them by the temperature `T`, a number above 0; keep only the `k` largest (`k` is from 1 to
+# `words`); and return the probabilities `(words,)`: the softmax over those that are kept, and 0 for
+# all others. Nothing may overflow. `my_probabilities(logits, 1, 2)` with the logits `np.log([0.5,
+# 0.3, 0.2])` is `[0.625, 0.375, 0]`.
+# %% stub
+def my_probabilities(logits, T, k):
+    return ...  # about 4 lines
+
+
+# %% solution
+def my_probabilities(logits, T, k):
+    least = np.sort(logits)[-k]
+    p = np.exp((logits - logits.max()) / T)
+    p[logits < least] = 0
+    return p / p.sum()
+
+
+# %% why [markdown]
+# What is left out has probability 0, and dividing by the sum lets the rest add up to 1 again. The
+# largest logit is subtracted first: at a small T, exp would overflow.
+# %% hints [markdown]
+# - np.sort(logits) has the largest at the end. Which of its entries is the k-th largest?
+# - The softmax of notebook 03 on logits / T; then 0 for those below the k-th largest. Which sum do
+#   you divide by?
+# - p = np.exp((logits - logits.max()) / T), then p[logits < least] = 0, then divide p by its sum.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.exercise import Case, Mistake
+
+title = "temperature and top-k"
+axes = ("", "tokens")
+
+
+def softmax(x):
+    with np.errstate(over="ignore", invalid="ignore"):
+        p = np.exp(x - x.max())
+        return p / p.sum()
+
+
+def largest(logits, k):
+    """Which of the logits are among the k largest."""
+    return logits >= np.sort(logits)[-k]
+
+
+def reference(logits, T, k):
+    return softmax(np.where(largest(logits, k), logits / T, -np.inf))
+
+
+def draw(rng):
+    words = int(rng.integers(1, 9))
+    steps = np.arange(words) + rng.uniform(0, 0.5, words)  # so that no two are nearly equal
+    logits = rng.permutation(steps - steps.mean()) * rng.choice([0.2, 1, 5, 50, 300])
+    logits += rng.choice([0, 0, 0, -1000, 1000])
+    T = float(rng.choice([0.001, 0.01, 0.3, 0.8, 1, 2, 10, 300]))
+    return logits, T, int(rng.integers(1, words + 1))
+
+
+LOGITS = np.log(np.array([0.5, 0.3, 0.2]))
+
+cases = (
+    Case(
+        "one token", (np.array([2.0]), 1.0, 1), "There is nothing to choose: its probability is 1."
+    ),
+    Case(
+        "T = 1, all are kept",
+        (LOGITS, 1.0, 3),
+        "At temperature 1, with all tokens, this is the softmax: [0.5, 0.3, 0.2].",
+    ),
+    Case(
+        "T = 1/2",
+        (LOGITS, 0.5, 3),
+        "Each logit is doubled, so each probability is squared: 25, 9 and 4 of 38.",
+    ),
+    Case(
+        "T = 2",
+        (LOGITS, 2.0, 3),
+        "Each logit is halved: the roots of 0.5, 0.3 and 0.2, divided by their sum.",
+    ),
+    Case(
+        "two of three",
+        (LOGITS, 1.0, 2),
+        "0.5 and 0.3 are kept and divided by their sum, 0.8.",
+    ),
+    Case("one of three", (LOGITS, 1.0, 1), "Only the largest is kept: its probability is 1."),
+    Case(
+        "the largest in the middle",
+        (LOGITS[[2, 0, 1]], 1.0, 2),
+        "Each token keeps its place: the smallest stands first here, and gets 0.",
+    ),
+    Case(
+        "both",
+        (LOGITS[[2, 0, 1]], 0.5, 2),
+        "0.5² and 0.3² are kept: 25 and 9 of 34.",
+    ),
+    Case(
+        "very cold",
+        (np.array([3.0, 9.0, 1.0]), 0.01, 3),
+        "Divided by 0.01, the logits are 300, 900 and 100, and the largest gets all the "
+        "probability: [0, 1, 0]. exp(900) is too large for a computer; once the largest is "
+        "subtracted, it is exp(0).",
+    ),
+    Case(
+        "very hot",
+        (np.array([0.0, -1000.0]), 1000.0, 2),
+        "Divided by 1000, the logits are 0 and −1: their softmax is about [0.73, 0.27]. Before "
+        "the division, exp(−1000) is 0 to a computer.",
+    ),
+    Case(
+        "as cold as can be",
+        (np.array([-1000.0, -1003.0, -1001.0]), 1e-300, 2),
+        "The largest of the kept logits gets all the probability: [1, 0, 0]. Divided by "
+        "1e-300, all of them lie far below numbers that might stand for −∞, such as −1e9.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You multiply by the temperature. Divide by it: heat makes all logits alike.
+def my_probabilities(logits, T, k):
+    least = np.sort(logits)[-k]
+    p = np.exp((logits - logits.max()) * T)
+    p[logits < least] = 0
+    return p / p.sum()
+# %% mistake
+# T changes nothing in your result. Divide the logits by it, before the softmax: afterwards,
+# dividing by the sum takes it out again.
+def my_probabilities(logits, T, k):
+    least = np.sort(logits)[-k]
+    p = np.exp(logits - logits.max()) / T
+    p[logits < least] = 0
+    return p / p.sum()
+# %% mistake
+# k changes nothing in your result: tokens below the k-th largest must get 0.
+def my_probabilities(logits, T, k):
+    p = np.exp((logits - logits.max()) / T)
+    return p / p.sum()
+# %% mistake
+# What is left does not sum to 1: divide by its sum after you have taken tokens out.
+def my_probabilities(logits, T, k):
+    p = np.exp((logits - logits.max()) / T)
+    p = p / p.sum()
+    p[logits < np.sort(logits)[-k]] = 0
+    return p
+# %% mistake
+# You set the others' logits to 0, and exp(0) is 1. Their probabilities must be 0.
+def my_probabilities(logits, T, k):
+    x = np.where(logits < np.sort(logits)[-k], 0, logits / T)
+    p = np.exp(x - x.max())
+    return p / p.sum()
+# %% mistake
+# You keep the k smallest. np.sort puts the largest at the end.
+def my_probabilities(logits, T, k):
+    largest = np.sort(logits)[k - 1]
+    x = np.where(logits > largest, -np.inf, logits / T)
+    p = np.exp(x - x.max())
+    return p / p.sum()
+# %% mistake
+# You keep one token too many: np.sort(logits)[-k] is the k-th largest.
+def my_probabilities(logits, T, k):
+    order = np.argsort(logits)[::-1]
+    p = np.exp((logits - logits.max()) / T)
+    p[order[k + 1 :]] = 0
+    return p / p.sum()
+# %% mistake
+# You keep one token too few: the k-th largest itself is kept, too.
+def my_probabilities(logits, T, k):
+    least = np.sort(logits)[-k]
+    p = np.exp((logits - logits.max()) / T)
+    p[logits <= least] = 0
+    return p / p.sum()
+# %% mistake
+# Your probabilities are sorted. Each token keeps its place.
+def my_probabilities(logits, T, k):
+    best = np.sort(logits)[::-1]
+    p = np.exp((best - best[0]) / T)
+    p[k:] = 0
+    return p / p.sum()
+# %% mistake
+# exp overflows where logits / T is large: subtract the largest logit first.
+def my_probabilities(logits, T, k):
+    least = np.sort(logits)[-k]
+    p = np.exp(logits / T)
+    p[logits < least] = 0
+    return p / p.sum()
+# %% mistake
+# You divide the probabilities by T. The logits are divided, before the softmax.
+def my_probabilities(logits, T, k):
+    p = np.exp(logits - logits.max())
+    p = p / p.sum() / T
+    p[logits < np.sort(logits)[-k]] = 0
+    return p
+# %% mistake
+# These are logits. The softmax is missing.
+def my_probabilities(logits, T, k):
+    return np.where(logits < np.sort(logits)[-k], 0, logits / T)
+# %% mistakes
+mistakes = (
+    Mistake(
+            lambda logits, T, k: softmax(softmax(logits) / T * largest(logits, k)),
+            "You take a softmax of probabilities. It is for logits, and only once.",
+        ),
+)
+# %% mistake
+# You give the k tokens the same probability. Those with larger logits get more.
+def my_probabilities(logits, T, k):
+    return (logits >= np.sort(logits)[-k]) / k
+# %% wrong: At temperature 1, with all tokens, this is the softmax
+def my_probabilities(logits, T, k):
+    best = np.sort(logits)[-k:] / T
+    p = np.exp(best - best.max())
+    return p / p.sum()
+# %% wrong: Your function changes its argument logits.
+def my_probabilities(logits, T, k):
+    logits -= logits.max()
+    p = np.exp(logits / T)
+    p[logits < np.sort(logits)[-k]] = 0
+    return p / p.sum()
+# %% wrong: The largest of the kept logits gets all the probability: [1, 0, 0].
+def my_probabilities(logits, T, k):
+    z = logits / T
+    z[np.argsort(z)[: len(z) - k]] = -1e9
+    p = np.exp(z - z.max())
+    return p / p.sum()
+# %% wrong: Divided by 1000, the logits are 0 and −1
+def my_probabilities(logits, T, k):
+    p = np.exp(logits - logits.max())
+    p = (p / p.sum()) ** (1 / T)
+    p[np.argsort(p)[: len(p) - k]] = 0
+    return p / p.sum()
+# %% right
+def my_probabilities(logits, T, k):
+    least = np.sort(logits)[-k]
+    p = np.exp((logits - logits.max()) / T)
+    p[logits < least] = 0
+    return p / p.sum()
+# %% right
+def my_probabilities(logits, T, k):
+    kept = np.full(len(logits), -np.inf)
+    best = np.argsort(logits)[len(logits) - k :]
+    kept[best] = logits[best] / T
+    p = np.exp(kept - kept.max())
+    return p / p.sum()
+# %% right
+def my_probabilities(logits, T, k):
+    order = np.argsort(-logits)
+    weights = np.exp((logits - logits.max()) / T)
+    p = np.zeros(len(logits))
+    for i in order[:k]:
+        p[i] = weights[i] / weights[order[:k]].sum()
+    return p
+# %% right
+def my_probabilities(logits, T, k):
+    rank = (logits[:, None] < logits).sum(axis=1)
+    p = np.exp((logits - logits.max()) / T) * (rank < k)
+    return p / p.sum()

@@ -1,0 +1,213 @@
+# %% task [markdown]
+# **Exercise.** A model reads `n / 2` different tokens twice; `n` is even, and at least 4. `A`
+# `(heads, n, n)` holds the weights of some of its heads, queries down, keys across. For each query
+# of the second half, look up the weight on the key that stands **right behind the first
+# occurrence** of the same token. Return their mean for each head, `(heads,)`. With 6 tokens,
+# queries 3, 4 and 5 repeat 0, 1 and 2: the keys are 1, 2 and 3.
+# %% stub
+def my_induction(A):
+    return ...  # about 3 lines
+
+
+# %% solution
+def my_induction(A):
+    n = A.shape[-1]
+    i = np.arange(n // 2, n)
+    return A[:, i, i - n // 2 + 1].mean(axis=1)
+
+
+# %% why [markdown]
+# The query at i stood at i − n/2 for the first time, and what came next stood one further. A head
+# that looks there can say what comes next now.
+# %% hints [markdown]
+# - Where did the token of query i stand the first time? Where does the next one stand?
+# - The queries are np.arange(n // 2, n). Two arrays of indices, A[:, i, j], pick one weight for
+#   each query.
+# - The key of query i is i - n // 2 + 1. The mean runs over the queries, axis=1.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.exercise import Case, Mistake
+
+title = "a score for induction"
+axes = ("", "heads")
+
+
+def after_the_first_time(n):
+    """The queries of the second half, and for each the key after its token's first time."""
+    i = np.arange(n // 2, n)
+    return i, i - n // 2 + 1
+
+
+def reference(A):
+    i, j = after_the_first_time(A.shape[-1])
+    return A[:, i, j].mean(axis=1)
+
+
+def induction_at(key, rows=lambda i, half: i):
+    """A known mistake: the mean weight on other keys, or of other queries."""
+
+    def made(A):
+        half = A.shape[-1] // 2
+        i = rows(np.arange(half, 2 * half), half)
+        return A[:, i, key(i, half)].mean(axis=1)
+
+    return made
+
+
+def heads(rng, h, n, is_causal=True):
+    """Random weights of h heads: rows sum to 1."""
+    A = rng.uniform(0.01, 1, (h, n, n)) ** 4
+    A = np.tril(A) if is_causal else A
+    return A / A.sum(axis=-1, keepdims=True)
+
+
+def draw(rng):
+    h, half = int(rng.integers(1, 5)), int(rng.integers(2, 8))
+    return (heads(rng, h, 2 * half, is_causal=rng.random() < 0.5),)
+
+
+def looks_at(keys):
+    """One head in which query i gives all its weight to keys[i]."""
+    return np.eye(len(keys))[[keys]]
+
+
+FINDS, ITSELF = looks_at([0, 0, 0, 1, 2, 3]), looks_at([0, 1, 2, 0, 1, 2])
+BEFORE, HALF = looks_at([0, 0, 1, 2, 3, 4]), looks_at([0, 0, 0, 1, 2, 0])
+
+cases = (
+    Case(
+        "a head that does it always",
+        (FINDS,),
+        "Queries 3, 4 and 5 give keys 1, 2 and 3 all their weight: 1.",
+    ),
+    Case(
+        "a head that looks at the same token",
+        (ITSELF,),
+        "It looks at the first occurrence of the same token, not at what came next: 0.",
+    ),
+    Case(
+        "a head that looks at the token before",
+        (BEFORE,),
+        "Queries 3, 4 and 5 look at keys 2, 3 and 4. The keys in question are 1, 2, 3: 0.",
+    ),
+    Case(
+        "a head that does it sometimes",
+        (HALF,),
+        "Two of the three queries do it. The mean is 2/3.",
+    ),
+    Case(
+        "four tokens",
+        (heads(np.random.default_rng(0), 1, 4),),
+        "Query 2 and key 1, query 3 and key 2: the mean of these two weights.",
+    ),
+    Case(
+        "three heads",
+        (np.concatenate([FINDS, ITSELF, HALF]),),
+        "One number for each head: 1, 0 and 2/3.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You look at the first occurrence of the same token. What came next stands one further on.
+def my_induction(A):
+    half = A.shape[-1] // 2
+    i = np.arange(half, 2 * half)
+    return A[:, i, i - half].mean(axis=1)
+# %% mistake
+# You look at the token before the first occurrence. What came next stands behind it.
+def my_induction(A):
+    half = A.shape[-1] // 2
+    i = np.arange(half, 2 * half)
+    return A[:, i, i - half - 1].mean(axis=1)
+# %% mistake
+# You look at the token before the query. That is a previous-token head.
+def my_induction(A):
+    half = A.shape[-1] // 2
+    i = np.arange(half, 2 * half)
+    return A[:, i, i - 1].mean(axis=1)
+# %% mistakes
+mistakes = (
+    Mistake(induction_at(lambda i, half: i), "You look at the query's own place."),
+)
+# %% mistake
+# You leave out the last query. Its token has a first occurrence, too, and what came next is the
+# first token of the second half.
+def my_induction(A):
+    half = A.shape[-1] // 2
+    i = np.arange(half, 2 * half - 1)
+    return A[:, i, i - half + 1].mean(axis=1)
+# %% mistake
+# This diagonal begins one row too early, with the last query of the first half.
+def my_induction(A):
+    half = A.shape[-1] // 2
+    return np.diagonal(A, 1 - half, axis1=1, axis2=2).mean(axis=1)
+# %% mistake
+# You add up the weights of all queries. Take their mean.
+def my_induction(A):
+    half = A.shape[-1] // 2
+    return sum(A[:, i, i - half + 1] for i in range(half, 2 * half))
+# %% mistake
+# You divide by n. Only the queries of the second half count.
+def my_induction(A):
+    n = A.shape[-1]
+    return sum(A[:, i, i - n // 2 + 1] for i in range(n // 2, n)) / n
+# %% mistake
+# Queries and keys have changed places: queries run down, A[head, query, key].
+def my_induction(A):
+    n = A.shape[-1]
+    i = np.arange(n // 2, n)
+    return A[:, i - n // 2 + 1, i].mean(axis=1)
+# %% mistake
+# You mix the heads. Each has a score of its own.
+def my_induction(A):
+    n = A.shape[-1]
+    i = np.arange(n // 2, n)
+    mean = A.mean(axis=0)
+    return [mean[i, i - n // 2 + 1].mean()] * len(A)
+# %% mistake
+# You return one number. Each head has a score of its own: the mean over axis 1.
+def my_induction(A):
+    n = A.shape[-1]
+    i = np.arange(n // 2, n)
+    return A[:, i, i - n // 2 + 1].mean()
+# %% mistakes
+mistakes = (
+    Mistake(
+            lambda A: A[:, *after_the_first_time(A.shape[-1])].max(axis=1),
+            "You take the largest weight. A single query proves little: take the mean.",
+        ),
+)
+# %% mistake
+# You count how often the largest weight is there. Take the weight itself.
+def my_induction(A):
+    n = A.shape[-1]
+    i = np.arange(n // 2, n)
+    return (A[:, i].argmax(axis=-1) == i - n // 2 + 1).mean(axis=1)
+# %% wrong: Queries 3, 4 and 5 give keys 1, 2 and 3 all their weight: 1.
+def my_induction(A):
+    half = A.shape[1] // 2
+    return A[:, np.arange(half), np.arange(half) + half].mean(axis=-1)
+# %% right
+def my_induction(A):
+    half = A.shape[-1] // 2
+    return np.diagonal(A, 1 - half, axis1=1, axis2=2)[:, 1:].mean(axis=1)
+# %% right
+def my_induction(A):
+    h, n, _ = A.shape
+    scores = np.zeros(h)
+    for head in range(h):
+        for first in range(n // 2):
+            scores[head] += A[head, first + n // 2, first + 1]
+    return scores / (n // 2)
+# %% right
+def my_induction(A):
+    n = A.shape[2]
+    half = n // 2
+    means = []
+    for weights in A:
+        second_half = weights[half:]
+        means.append(np.trace(second_half[:, 1:]) / half)
+    return means

@@ -1,0 +1,126 @@
+# %% task [markdown]
+# **Exercise.** `K` `(heads, m, d)` holds the keys of a few heads. Each of them serves `group` heads
+# of queries, neighbours of each other: with `group = 3`, the first three heads of queries look at
+# `K[0]`, the next three at `K[1]`. Return the keys for all heads of queries, `(heads · group, m,
+# d)`. `K = [[[1, 2]], [[3, 4]]]` with `group = 2` gives `[[[1, 2]], [[1, 2]], [[3, 4]], [[3, 4]]]`.
+# %% stub
+def my_repeat(K, group):
+    return ...  # 1 line
+
+
+# %% solution
+def my_repeat(K, group):
+    return np.repeat(K, group, axis=0)
+
+
+# %% why [markdown]
+# Head i of the queries finds the keys of head i // group. np.repeat writes each head several times
+# before the next; np.tile writes all of them, then all of them again.
+# %% hints [markdown]
+# - Which head of keys does head i of queries look at? Count in whole groups.
+# - It is head i // group. An index may be an array: K[[0, 0, 1, 1]] has four heads.
+# - NumPy has a function for it: np.repeat, with axis=0 for the heads.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.draws import numbers, sizes
+from helpers.exercises.engine.exercise import Case
+
+title = "heads that share their keys"
+part = "repeat_heads"
+axes = ("keys", "features")
+
+
+def reference(K, group):
+    return np.repeat(K, group, axis=0)
+
+
+def draw(rng):
+    h, m, d = sizes(rng, 3, most=4)
+    return numbers(rng, h, m, d), int(rng.integers(1, 5))
+
+
+KEYS = np.array([[[1, 2]], [[3, 4]]])
+TWO_KEYS = np.array([[[1, 2], [5, 6]], [[3, 4], [7, 8]]])
+
+cases = (
+    Case("one head, a group of 1", (np.array([[[1, 2]]]), 1), "Nothing is shared: K as it is."),
+    Case(
+        "one head, a group of 3",
+        (np.array([[[1, 2]]]), 3),
+        "All three heads of queries look at the one head of keys.",
+    ),
+    Case(
+        "two heads, a group of 1",
+        (KEYS, 1),
+        "Nothing is shared: the two heads in their order.",
+    ),
+    Case(
+        "one head of two keys, a group of 2",
+        (TWO_KEYS[:1], 2),
+        "Both heads of queries look at the same two keys, in their order.",
+    ),
+    Case(
+        "two heads, a group of 2",
+        (KEYS, 2),
+        "The first two heads of queries look at [1, 2], the last two at [3, 4].",
+    ),
+    Case(
+        "two heads of two keys, a group of 2",
+        (TWO_KEYS, 2),
+        "First head, first head, second head, second head: each with its own two keys.",
+    ),
+    Case(
+        "three heads, a group of 2",
+        (np.array([[[1]], [[2]], [[3]]]), 2),
+        "Heads 1, 1, 2, 2, 3, 3.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You tile: all heads, then all again. The heads of a group are neighbours: each head several times,
+# then the next.
+def my_repeat(K, group):
+    return np.tile(K, (group, 1, 1))
+# %% mistake
+# You repeat each key. Repeat each head: axis=0.
+def my_repeat(K, group):
+    return np.repeat(K, group, axis=1)
+# %% mistake
+# You repeat each number. Repeat each head: axis=0.
+def my_repeat(K, group):
+    return np.repeat(K, group, axis=-1)
+# %% mistake
+# Without an axis, np.repeat makes one long row. The heads are axis 0.
+def my_repeat(K, group):
+    return np.repeat(K, group)
+# %% mistake
+# The groups have an axis of their own, (heads, group, m, d). Make one axis of the first two.
+def my_repeat(K, group):
+    return np.repeat(K[:, np.newaxis], group, axis=1)
+# %% mistake
+# You return each head once. Each must stand there group times.
+def my_repeat(K, group):
+    return K
+# %% wrong: Your result has shape (1, 1, 6), expected (3, 1, 2).
+def my_repeat(K, group):
+    return np.tile(K, group)
+# %% right
+def my_repeat(K, group):
+    return K[np.arange(len(K) * group) // group]
+# %% right
+def my_repeat(K, group):
+    heads = []
+    for head in K:
+        for _ in range(group):
+            heads.append(head)
+    return np.array(heads)
+# %% right
+def my_repeat(K, group):
+    h, m, d = K.shape
+    return np.broadcast_to(K[:, None], (h, group, m, d)).reshape(h * group, m, d)
+# %% right
+def my_repeat(K, group):
+    return np.concatenate([np.tile(K[i], (group, 1, 1)) for i in range(len(K))])

@@ -1,0 +1,207 @@
+# %% task [markdown]
+# **Exercise.** Write the RMS norm: divide each token of `x` `(…, d)` by the root of (the mean of
+# its `d` squares + 1e-5), and multiply by `gain` `(d,)`. `x` has any number of axes, of which the
+# features are the last. `x = [[1, 7], [0, 0]]` and `gain = [1, 2]` give about `[[0.2, 2.8], [0,
+# 0]]`.
+# %% stub
+def my_rms_norm(x, gain):
+    return ...  # about 2 lines
+
+
+# %% solution
+def my_rms_norm(x, gain):
+    mean_square = (x**2).mean(axis=-1, keepdims=True)
+    return x / np.sqrt(mean_square + 1e-5) * gain
+
+
+# %% why [markdown]
+# It is your layer norm without two steps: no mean is subtracted, and no shift is added. The
+# division sets a token's length and keeps its direction; the gain may change both.
+# %% hints [markdown]
+# - Root, mean, square: read RMS from right to left.
+# - (x**2).mean(axis=-1, keepdims=True) has shape (…, 1): one number for each token.
+# - np.sqrt of (mean square + 1e-5), then x divided by it, then times gain.
+# %% cases
+import numpy as np
+
+from helpers import block
+from helpers.exercises.engine.draws import leading, numbers, sizes
+from helpers.exercises.engine.exercise import Case, Mistake, each_alone
+
+title = "RMS norm"
+part = "rms_norm"
+axes = ("tokens", "features")
+
+EPSILON = 1e-5
+
+
+def reference(x, gain):
+    return block.rms_norm(x, gain)
+
+
+def rms_with(divide="root", axis=-1):
+    """An RMS norm that divides by something else."""
+
+    def made(x, gain):
+        squares = x**2
+        mean = squares.mean(axis, keepdims=True)
+        centred = x - x.mean(axis, keepdims=True)
+        by = {
+            "root": np.sqrt(mean + EPSILON),
+            "mean square": mean + EPSILON,
+            "epsilon outside": np.sqrt(mean) + EPSILON,
+            "no epsilon": np.sqrt(mean),
+            "length": np.sqrt(squares.sum(axis, keepdims=True) + EPSILON),
+            "length alone": np.sqrt(squares.sum(axis, keepdims=True)),
+            "mean size": np.abs(x).mean(axis, keepdims=True) + EPSILON,
+            "largest": np.abs(x).max(axis, keepdims=True) + EPSILON,
+            "deviation": np.sqrt((centred**2).mean(axis, keepdims=True) + EPSILON),
+            "nothing": 1,
+        }[divide]
+        return x / by * gain
+
+    return made
+
+
+def draw(rng):
+    shape = (*leading(rng), *sizes(rng, 1))
+    return numbers(rng, *shape), numbers(rng, shape[-1])
+
+
+ONES_2, ONES_3 = np.ones(2), np.ones(3)
+TWO_SENTENCES = np.array([[[1.0, 3.0, 8.0], [2.0, 2.0, 9.0]], [[0.0, 5.0, 1.0], [7.0, 1.0, 1.0]]])
+
+cases = (
+    Case(
+        "one token",
+        (np.array([1.0, 7.0]), ONES_2),
+        "The squares are 1 and 49, their mean is 25: 1 and 7 are divided by 5.",
+    ),
+    Case(
+        "one token with three features",
+        (np.array([1.0, 5.0, 7.0]), ONES_3),
+        "The squares are 1, 25 and 49, their mean is 25: all three are divided by 5.",
+    ),
+    Case(
+        "one token whose numbers are all the same",
+        (np.array([5.0, 5.0]), ONES_2),
+        "No mean is subtracted: 5 divided by 5.",
+    ),
+    Case(
+        "one token of zeros",
+        (np.array([0.0, 0.0]), ONES_2),
+        "Only the 1e-5 keeps this from being 0/0: the result is 0.",
+    ),
+    Case(
+        "one token with tiny numbers",
+        (np.array([0.001, 0.003]), ONES_2),
+        "The mean of the squares is 5e-6, so here the 1e-5 counts most. It is added to the "
+        "mean, under the root.",
+    ),
+    Case(
+        "a gain",
+        (np.array([1.0, 7.0]), np.array([10.0, -1.0])),
+        "0.2 and 1.4 times the gain, 10 and −1.",
+    ),
+    Case(
+        "two tokens",
+        (np.array([[1.0, 7.0], [10.0, 70.0]]), ONES_2),
+        "Each token has a mean square of its own, 25 and 2500: both become [0.2, 1.4].",
+    ),
+    *each_alone(*((x, ONES_3) for x in TWO_SENTENCES)),
+    Case(
+        "two sentences of two tokens",
+        (TWO_SENTENCES, ONES_3),
+        "Right for a matrix, wrong for three axes: the features stand on the last axis.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You take the squares over the tokens. An RMS norm takes one token at a time: axis=-1.
+def my_rms_norm(x, gain):
+    return x / np.sqrt((x**2).mean(axis=0) + 1e-5) * gain
+# %% mistake
+# You take one mean square of the whole array. Each token has its own.
+def my_rms_norm(x, gain):
+    return x / np.sqrt(np.mean(x**2) + 1e-5) * gain
+# %% mistake
+# The root is missing: you divide by the mean square itself.
+def my_rms_norm(x, gain):
+    return x / ((x**2).mean(axis=-1, keepdims=True) + 1e-5) * gain
+# %% mistake
+# You add 1e-5 to the root. It belongs under the root: np.sqrt(mean_square + 1e-5).
+def my_rms_norm(x, gain):
+    return x / (np.sqrt(np.mean(x**2, axis=-1, keepdims=True)) + 1e-5) * gain
+# %% mistake
+# Your 1e-5 is missing: a token of zeros gives 0/0.
+def my_rms_norm(x, gain):
+    return gain * x / np.sqrt((x**2).mean(axis=-1, keepdims=True))
+# %% mistake
+# You divide by the length of the token, the root of the sum. It is the root of the mean: np.mean,
+# not np.sum.
+def my_rms_norm(x, gain):
+    return x / np.sqrt((x**2).sum(axis=-1, keepdims=True) + 1e-5) * gain
+# %% mistake
+# You give every token the length 1, and without 1e-5. Take the mean of the squares, not their sum.
+def my_rms_norm(x, gain):
+    return x / np.linalg.norm(x, axis=-1, keepdims=True) * gain
+# %% mistake
+# You take the mean of the sizes. Square first.
+def my_rms_norm(x, gain):
+    return x / (np.abs(x).mean(axis=-1, keepdims=True) + 1e-5) * gain
+# %% mistakes
+mistakes = (
+    Mistake(rms_with("largest"), "You divide by the largest number. Take the mean square."),
+)
+# %% mistake
+# You divide by the standard deviation, in which the mean is subtracted. Here the mean plays no
+# part.
+def my_rms_norm(x, gain):
+    return x / np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5) * gain
+# %% mistakes
+mistakes = (
+    Mistake(rms_with("nothing"), "Nothing is divided."),
+)
+# %% mistake
+# You subtract the mean: this is layer norm. The RMS norm leaves the mean alone.
+def my_rms_norm(x, gain):
+    x = x - x.mean(axis=-1, keepdims=True)
+    return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5) * gain
+# %% mistake
+# The gain is missing: times gain, at the end.
+def my_rms_norm(x, gain):
+    return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5)
+# %% mistake
+# You multiply by gain before the norm. It comes after the division.
+def my_rms_norm(x, gain):
+    x = x * gain
+    return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5)
+# %% mistake
+# You add the gain. Multiply by it. There is no shift.
+def my_rms_norm(x, gain):
+    return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5) + gain
+# %% wrong: Right for a matrix, wrong for three axes
+def my_rms_norm(x, gain):
+    if x.ndim == 1:
+        return x / np.sqrt((x**2).mean() + 1e-5) * gain
+    return x / np.sqrt((x**2).mean(axis=1, keepdims=True) + 1e-5) * gain
+# %% right
+def my_rms_norm(x, gain):
+    d = x.shape[-1]
+    return gain * x / np.sqrt(np.sum(np.square(x), axis=-1)[..., None] / d + 1e-5)
+# %% right
+def my_rms_norm(x, gain):
+    y = np.zeros(x.shape)
+    for place in np.ndindex(x.shape[:-1]):
+        square = sum(v**2 for v in x[place]) / len(x[place])
+        y[place] = x[place] / math.sqrt(square + 1e-5) * gain
+    return y
+# %% right
+def my_rms_norm(x, gain):
+    size = np.einsum("...i,...i->...", x, x) / x.shape[-1]
+    return x * gain * (np.expand_dims(size, -1) + 1e-5) ** -0.5
+# %% wrong: It is added to the mean, under the root.
+def my_rms_norm(x, gain):
+    return x * np.sqrt(x.shape[-1]) / np.sqrt((x**2).sum(-1, keepdims=True) + 1e-5) * gain

@@ -1,0 +1,247 @@
+# %% task [markdown]
+# **Exercise.** `p` `(words,)` are the probabilities of the next token, no two of them equal, and
+# `share` is a number above 0 and below 1. Keep the most likely tokens: as few as it takes for their
+# sum to be `share` or more. All others get 0. Return the probabilities `(words,)`, divided so that
+# they sum to 1 again. `my_top_p([0.5, 0.3, 0.2], 0.7)` is `[0.625, 0.375, 0]`, for arrays.
+# %% stub
+def my_top_p(p, share):
+    return ...  # about 6 lines
+
+
+# %% solution
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    before = np.cumsum(p[order]) - p[order]
+    kept = order[before < share]
+    q = np.zeros(len(p))
+    q[kept] = p[kept]
+    return q / q.sum()
+
+
+# %% why [markdown]
+# A token is kept if those before it do not have the share yet. So the one that crosses the line is
+# in, and the first always is. order leads each back to its own place.
+# %% hints [markdown]
+# - np.argsort(-p) lists the tokens from the most likely on. Add their probabilities up in this
+#   order: np.cumsum.
+# - A token is still needed if those before it have less than share. What is the sum before a token,
+#   if np.cumsum counts the token in?
+# - order[before < share] are the tokens to keep. Fill an array of zeros at these places.
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.exercise import Case, Mistake
+
+title = "top-p: as many words as are needed"
+axes = ("", "tokens")
+
+
+def kept(p, order):
+    """The probabilities of these tokens, which then sum to 1; 0 for all others."""
+    q = np.zeros_like(p)
+    q[order] = p[order]
+    return q / q.sum()
+
+
+NEARLY = 1e-5  # below the share is the share: rounding p does not move a sum of just the share
+
+
+def reference(p, share):
+    order = np.argsort(-p)
+    before = np.cumsum(p[order]) - p[order]
+    return kept(p, order[before < share - NEARLY])
+
+
+def within(p, share, below):
+    """Which tokens' sums, themselves and the likelier ones, lie below the share."""
+    order = np.argsort(-p)
+    is_within = np.zeros(len(p), dtype=bool)
+    is_within[order] = below(np.cumsum(p[order]), share)
+    return is_within
+
+
+def draw(rng):
+    """No two nearly equal, and no share nearly the sum of the largest ones, but some exactly."""
+    if rng.random() < 0.2:
+        p = rng.choice([[16, 10, 4, 2], [12, 11, 8, 1], [20, 8, 3, 1]]) / 32  # exact sums
+        return rng.permutation(p), float(rng.choice(np.cumsum(p)[:3]))
+    words = int(rng.integers(1, 9))
+    steps = np.arange(words) + rng.uniform(0.2, 0.8, words)
+    p = np.exp(-steps * rng.choice([0.1, 0.5, 2]))
+    p /= p.sum()
+    ends = np.array([0, *np.cumsum(p)])
+    i = int(rng.integers((p > 0.001).sum()))
+    share = ends[i] + (ends[i + 1] - ends[i]) * rng.choice([0.05, rng.uniform(0.1, 0.9), 0.95])
+    return rng.permutation(p), float(share)
+
+
+P = np.array([0.5, 0.3, 0.2])
+
+cases = (
+    Case("one token", (np.array([1.0]), 0.9), "There is nothing to choose: its probability is 1."),
+    Case(
+        "the first is enough",
+        (P, 0.4),
+        "The most likely token has 0.5, which is more than 0.4: it alone is kept.",
+    ),
+    Case(
+        "two are needed",
+        (P, 0.7),
+        "0.5 is less than 0.7, and 0.5 + 0.3 is enough: both are kept, divided by 0.8.",
+    ),
+    Case("all are needed", (P, 0.9), "0.5 + 0.3 is less than 0.9: all three are kept."),
+    Case(
+        "the largest in the middle",
+        (P[[2, 0, 1]], 0.7),
+        "Each token keeps its place: the least likely stands first here, and gets 0.",
+    ),
+    Case(
+        "four tokens",
+        (np.array([0.1, 0.2, 0.3, 0.4]), 0.85),
+        "0.4 + 0.3 is less than 0.85, and with 0.2 it is enough: the first token gets 0.",
+    ),
+    Case(
+        "just enough",
+        (np.array([0.25, 0.625, 0.125]), 0.625),
+        "The most likely token has 0.625, which is the share: it alone is kept.",
+    ),
+)
+
+# fmt: off
+# %% mistakes
+mistakes = (
+    *(
+            Mistake(
+                lambda p, share, below=below: kept(p, within(p, share, below)),
+                "You keep one token too few: the one with which the sum reaches the share is kept, "
+                "too.",
+            )
+            for below in (np.less, np.less_equal)
+        ),
+    *(
+            Mistake(
+                lambda p, share, below=below: kept(p, within(p, share, below) | (p == p.max())),
+                "You leave out the token with which the sum reaches the share. It is needed, too.",
+            )
+            for below in (np.less, np.less_equal)
+        ),
+)
+# %% mistake
+# You go on although the sum has reached the share. Stop there.
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    total = np.cumsum(p[order])
+    count = np.sum(total <= share) + 1
+    out = np.zeros(len(p))
+    out[order[:count]] = p[order[:count]]
+    return out / out.sum()
+# %% mistake
+# You keep one token too many: stop as soon as the sum reaches the share.
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    count = (np.cumsum(p[order]) < share).sum() + 2
+    q = np.zeros(len(p))
+    q[order[:count]] = p[order[:count]]
+    return q / q.sum()
+# %% mistake
+# What is left does not sum to 1: divide by its sum after you have taken tokens out.
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    kept = order[np.cumsum(p[order]) - p[order] < share]
+    q = np.zeros(len(p))
+    q[kept] = p[kept]
+    return q
+# %% mistake
+# You begin with the least likely tokens. np.argsort(p) has the smallest first.
+def my_top_p(p, share):
+    order = np.argsort(p)
+    kept = order[np.cumsum(p[order]) - p[order] < share]
+    q = np.zeros(len(p))
+    q[kept] = p[kept]
+    return q / q.sum()
+# %% mistake
+# You add up in the order of the words. Sort first: the most likely ones are kept.
+def my_top_p(p, share):
+    before = np.cumsum(p) - p
+    q = np.where(before < share, p, 0)
+    return q / q.sum()
+# %% mistake
+# Your probabilities are sorted. Each token keeps its place.
+def my_top_p(p, share):
+    p = np.sort(p)[::-1]
+    q = np.where(np.cumsum(p) - p < share, p, 0)
+    return q / q.sum()
+# %% mistake
+# You keep tokens that reach the share alone. It is their sum that must reach it.
+def my_top_p(p, share):
+    q = np.where(p >= min(share, p.max()), p, 0)
+    return q / q.sum()
+# %% mistakes
+mistakes = (
+    Mistake(
+            lambda p, share: kept(p, p >= p.max() * (1 - share)),
+            "You compare each token with the largest. Here probabilities are added up until they "
+            "reach the share.",
+        ),
+    Mistake(
+            lambda p, share: kept(p, p > min(1 - share, p.max() / 2)),
+            "You leave out tokens below 1 − share. Here probabilities are added up until they "
+            "reach the share.",
+        ),
+)
+# %% wrong: You leave out the token with which the sum reaches the share.
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    kept = order[np.cumsum(p[order]) <= share]
+    if len(kept) == 0:
+        kept = order[:1]
+    q = np.zeros(len(p))
+    q[kept] = p[kept]
+    return q / q.sum()
+# %% wrong: Your result has 2 entries, expected 3. They first differ at index 0
+def my_top_p(p, share):
+    if len(p) == 1:
+        return p / p.sum()
+    order = np.argsort(-p)
+    kept = order[np.cumsum(p[order]) - p[order] < 0.7]
+    return p[kept] / p[kept].sum()
+# %% wrong: Your function changes its argument p.
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    left_out = order[np.cumsum(p[order]) - p[order] >= share]
+    p[left_out] = 0
+    return p / p.sum()
+# %% right
+def my_top_p(p, share):
+    q = np.zeros(len(p))
+    while q.sum() < share:
+        best = np.argmax(np.where(q > 0, -1, p))
+        q[best] = p[best]
+    return q / q.sum()
+# %% right
+def my_top_p(p, share):
+    sorted_p = np.sort(p)[::-1]
+    count = np.searchsorted(np.cumsum(sorted_p), share) + 1
+    q = np.where(p >= sorted_p[:count][-1], p, 0)
+    return q / q.sum()
+# %% right
+def my_top_p(p, share):
+    larger = np.array([sum(other for other in p if other > x) for x in p])
+    q = p * (larger < share)
+    return q / sum(q)
+# %% right
+def my_top_p(p, share):
+    out = p.copy()
+    for i in np.argsort(p)[:-1]:
+        if out.sum() - out[i] < share:
+            break
+        out[i] = 0
+    return out / out.sum()
+# %% wrong: Right on the small cases, wrong on this one.
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    c = np.cumsum(p[order])
+    k = (c < share - 0.001).sum() + 1
+    out = np.zeros(len(p))
+    out[order[:k]] = p[order[:k]]
+    return out / out.sum()
