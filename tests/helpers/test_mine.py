@@ -12,9 +12,10 @@ from nbformat.v4 import new_code_cell, new_notebook
 from helpers import attention, mine
 from helpers.exercises import FUNCTIONS, PARTS, check
 from helpers.exercises.engine import deadline, kept
+from helpers.exercises.engine.files import scope
 from helpers.exercises.engine.run import Outcome, RemoteFunction
 from helpers.language.parts import NEW
-from tests.helpers.exercises.answers import RIGHT, SCOPES, ran
+from tests.helpers.exercises.answers import FOLDERS, RIGHT, ran
 from tools.notebook.execute import client_of
 from tools.notebook.run import run
 from tools.repository import ROOT
@@ -179,7 +180,7 @@ def test_helpers_constants_and_imports_go_along(file):
     ],
 )
 def test_however_it_is_written_it_is_kept(above, code, file):
-    names = dict(SCOPES["softmax"])
+    names = scope(FOLDERS["softmax"])
     run(f"from helpers import attention\n{above}", names)
     run(code, names)
     assert "Kept in" in check("softmax", names["my_softmax"]).verdict
@@ -224,7 +225,7 @@ class Callable:
     ],
 )
 def test_a_function_that_needs_the_notebook_is_told_what(above, code, reason, file):
-    names = dict(SCOPES["softmax"])
+    names = scope(FOLDERS["softmax"])
     run(f"from helpers.attention import softmax as soft\n{above}", names)
     run(code, names)
     feedback = check("softmax", names["my_softmax"])
@@ -247,7 +248,7 @@ def test_a_cell_that_is_timed_is_told_how_it_is_kept(file):
 
 def test_what_is_right_only_in_its_notebook_is_not_kept(file):
     """Its helper was defined anew after the cell ran."""
-    names = dict(SCOPES["softmax"])
+    names = scope(FOLDERS["softmax"])
     run("from helpers.attention import softmax as soft", names)
     run("def e(s): return s[::-1]\ndef my_softmax(s): return soft(e(s))", names)
     run("def e(s): return s", names)

@@ -14,7 +14,7 @@ from tests.lessons import read
 from tests.notebooks.stored import Page
 from tools.notebook.blocks import PREDICT, headings
 from tools.notebook.cell import TAGS
-from tools.notebook.execute import COLLAPSED, mark, metadata_of
+from tools.notebook.execute import COLLAPSED, metadata_of
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
 
@@ -44,17 +44,16 @@ def nothing_is_skipped(lesson):
 
 
 def metadata_is_bare(lesson):
-    """No widget state (it breaks previews), no version of Python, no times. A cell that make
-    notebooks writes has the mark of its text; one that only draws is collapsed."""
+    """No widget state (it breaks previews), no version of Python, no times. A cell that only draws
+    is collapsed."""
     metadata = lesson.notebook.metadata
     is_bare = metadata == metadata_of(lesson.notebook)
     complaints = [] if is_bare else [f"metadata is {dict(metadata)}"]
     for cell in lesson.cells:
-        metadata, written = cell.stored.metadata, mark(cell.source)
-        known = {"tags", "entry", "written", "jupyter", "browser_minutes"}
-        as_written = metadata.get("written", written) == written
+        metadata = cell.stored.metadata
+        known = {"tags", "entry", "jupyter", "browser_minutes"}
         is_collapsed = metadata.get("jupyter", {}) == COLLAPSED
-        if set(metadata) - known or not as_written or is_collapsed != cell.is_folded:
+        if set(metadata) - known or is_collapsed != cell.is_folded:
             complaints.append(f"cell {cell.id} has metadata {dict(metadata)}")
     return complaints
 
@@ -365,7 +364,7 @@ def lesson_has_its_lab(lesson):
 def lesson_has_its_exercises(lesson):
     """Every entry of the notebook's file, in its order, as it is written there."""
     if lesson.stem not in FILES:
-        return [f"helpers/exercises has no n{lesson.stem}.py"]
+        return [f"helpers/exercises has no n{lesson.stem}"]
     file, complaints = FILES[lesson.stem], []
     for kind, entries in (("check", file.CHECKED), ("prediction", file.PREDICTED)):
         cells = [cell for cell in lesson.cells if cell.kind == kind and cell.entry]

@@ -49,12 +49,11 @@ def named(name):
     return re.fullmatch(r"\d\d(_[a-z]+)+\.ipynb", name)
 
 
-@pytest.mark.parametrize("folder", ["helpers/exercises", "tests/helpers/exercises/answers"])
-def test_each_lesson_has_its_files_and_each_file_its_lesson(folder):
-    files = {path.name for path in (ROOT / folder).glob("n*.py")}
-    needed = {f"n{path.stem}.py" for path in LESSONS}
-    complain([f"{folder} has no {name}" for name in sorted(needed - files)])
-    complain([f"{folder}/{name} is of no notebook" for name in sorted(files - needed)])
+def test_each_lesson_has_its_files_and_each_folder_its_lesson():
+    folders = {path.parent.name for path in (ROOT / "helpers/exercises").glob("n*/__init__.py")}
+    needed = {f"n{path.stem}" for path in LESSONS}
+    complain([f"helpers/exercises has no {name}" for name in sorted(needed - folders)])
+    complain([f"helpers/exercises/{name} is of no notebook" for name in sorted(folders - needed)])
 
 
 @pytest.mark.parametrize("file", TABLES)

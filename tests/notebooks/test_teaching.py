@@ -79,8 +79,9 @@ def test_what_a_page_names_exists(number):
     tasks = [challenge.task for lab in shown for challenge in lab.challenges]
     headings = {cell.heading[1] for cell in lesson.cells if cell.heading}
     source = "\n".join(cell.source for cell in lesson.cells)
-    entries = [file.__file__ for stem, file in FILES.items() if stem == lesson.stem]
-    code = source + "".join(Path(file).read_text("utf-8") for file in entries)
+    folders = [Path(file.__file__).parent for stem, file in FILES.items() if stem == lesson.stem]
+    files = [path for folder in folders for path in folder.iterdir() if path.is_file()]
+    code = source + "".join(path.read_text("utf-8") for path in files)
     words = in_one_line("\n".join([source, *tasks])) + SCRIPTS
     unquoted = QUOTED.sub("", CODE.sub("", text))
     italics, bold = ITALIC.findall(BOLD.sub("", unquoted)), BOLD.findall(unquoted)

@@ -56,7 +56,7 @@ UNUSED = re.compile(
     r"^wcwidth/table_grapheme_overrides/_known|"
     r"^pygments/lexers/(?!__init__|_mapping|python|special|shell|markup|html|css|javascript|data)"
 )
-OURS = ("*.py", "*.npz", "*.json", "*.js", "*.css", "*.mplstyle")  # of helpers
+OURS = ("*.py", "*.md", "*.npz", "*.json", "*.js", "*.css", "*.mplstyle")  # of helpers
 THERE = {"sys_platform": "emscripten", "platform_system": "Emscripten", "python_version": "3.14"}
 
 

@@ -47,14 +47,16 @@ def write(number, name):
             cell.metadata["entry"] = fill(cell.metadata["entry"])
     files = {NOTEBOOKS / f"{stem}.ipynb": nbformat.writes(notebook)}
     for file, path in (
-        ("exercises.py", f"helpers/exercises/n{stem}.py"),
-        ("answers.py", f"tests/helpers/exercises/answers/n{stem}.py"),
+        ("exercises/__init__.py", f"helpers/exercises/n{stem}/__init__.py"),
+        ("exercises/scope.py", f"helpers/exercises/n{stem}/scope.py"),
+        ("exercises/some_words_largest.py", f"helpers/exercises/n{stem}/{name}_largest.py"),
         ("lab.py", f"helpers/labs/{name}_lab.py"),
     ):
         files[ROOT / path] = fill((SKELETON / file).read_text("utf-8"))
     page = fill((SKELETON / "teaching.md").read_text("utf-8"))
     files[TEACHING] = with_page(TEACHING.read_text("utf-8"), page, number)
     for path, text in files.items():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
     return list(files)
 

@@ -3,10 +3,10 @@
 python -m tools.notebook.execute [NOTEBOOK ...]
 """
 
-import hashlib
 import re
 import sys
 import tempfile
+import textwrap
 from copy import deepcopy
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from nbclient import NotebookClient
 from nbclient.output_widget import OutputWidget
 from traitlets.config import Config
 
-from helpers.exercises import CHECKED, PREDICTED
+from helpers.exercises import CHECKED, FILES, PREDICTED
 from tools.notebook.cell import Cell
 from tools.notebook.lesson import Lesson, read
 from tools.notebook.media import JUPYTERLAB
@@ -125,26 +125,38 @@ def write_exercises(notebook, name):
     """Write the tasks and stubs of helpers.exercises into the cells with the name of an entry, and
     the ids task-NAME and check-NAME, by which answers are found. SystemExit for an unknown name.
 
-    Each cell's metadata keeps a mark of the text that was written. If a cell no longer holds that
-    text, someone edited it in the notebook: SystemExit, so that the edit is not lost."""
+    An entry without cells gets them, below those of the one before. A text that was edited in the
+    notebook gives way, and what goes is printed."""
+    stem = name.removesuffix(".ipynb")
+    folder = f"helpers/exercises/n{stem}"
+    if stem in FILES:
+        add_cells(notebook, [entry.name for entry in FILES[stem].CHECKED])
     for cell in notebook.cells:
         entry = cell.metadata.get("entry")
         if entry is None or entry in PREDICTED:
             continue
         if entry not in CHECKED:
-            file = f"helpers/exercises/n{name.removesuffix('.ipynb')}.py"
-            sys.exit(f"{name}, cell {cell.id}: {entry!r} is not in CHECKED or PREDICTED of {file}")
+            sys.exit(f"{name}, cell {cell.id}: no file and no question of {folder} is {entry!r}")
         entry = CHECKED[entry]
         text = JUPYTERLAB.task(entry) if cell.cell_type == "markdown" else entry.source()
-        if cell.source not in ("", text) and mark(cell.source) != cell.metadata.get("written"):
-            sys.exit(
-                f"{name}, cell {cell.id}: its text was edited in the notebook, but it is written "
-                f"from the entry {entry.name!r} in helpers/exercises. Make the same change there, "
-                "or empty the cell to drop the change."
-            )
+        if cell.source not in ("", text):
+            print(f"{name}, cell {cell.id}: written anew from {folder}, in place of")
+            print(textwrap.indent(cell.source, "    "))
         cell.id = f"{'task' if cell.cell_type == 'markdown' else 'check'}-{entry.name}"
         cell.source = text
-        cell.metadata["written"] = mark(text)
+
+
+def add_cells(notebook, names):
+    """Empty cells for the entries that have none, each pair below the cells of the one before."""
+    place = 0
+    for name in names:
+        places = [i for i, cell in enumerate(notebook.cells) if cell.metadata.get("entry") == name]
+        if not places:
+            task, check = nbformat.v4.new_markdown_cell(""), nbformat.v4.new_code_cell("")
+            task.metadata["entry"] = check.metadata["entry"] = name
+            places = [place, place + 1]
+            notebook.cells[place:place] = [task, check]
+        place = places[-1] + 1
 
 
 def collapse(notebook):
@@ -153,11 +165,6 @@ def collapse(notebook):
         cell.metadata.pop("jupyter", None)
         if Cell(cell, 0).is_folded:
             cell.metadata["jupyter"] = COLLAPSED
-
-
-def mark(text):
-    """A few characters that change with the text."""
-    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def drop_widgets(cell, states):

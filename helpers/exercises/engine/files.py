@@ -76,7 +76,7 @@ def read(package, *names):
     folder = Path(package).parent
     paths = [path for path in folder.glob("*.py") if path.name not in OTHERS]
     found = {path.stem: exercise(path) for path in paths}
-    found |= {question.name: question for question in questions(folder / "questions.md")}
+    found |= {question.name: question for question in questions(folder)}
     if {*names} != {*found}:
         raise ValueError(
             f"{folder.name}/__init__.py: given {sorted({*names} - {*found})}, which no file and no "
@@ -170,9 +170,11 @@ def scope(folder):
     return {name: value for name, value in names.items() if not name.startswith("__")}
 
 
-def questions(path):
-    """The Questions of questions.md. ValueError for one that is not in the form that it has."""
-    for part in re.split(r"^# ", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+def questions(folder):
+    """The Questions of questions.md, if there is one. ValueError for another form."""
+    path = folder / "questions.md"
+    text = path.read_text("utf-8") if path.exists() else ""
+    for part in re.split(r"^# ", text, flags=re.MULTILINE)[1:]:
         head, _, body = part.partition("\n")
         name, _, title = head.partition(": ")
         ask, *options = re.split(r"^- (?=\[[ x]\] )", body, flags=re.MULTILINE)

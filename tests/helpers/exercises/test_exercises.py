@@ -10,7 +10,7 @@ from helpers.exercises import CHECKED, EXERCISES, PREDICTED, check, solution
 from helpers.exercises.engine.exercise import FunctionExercise
 from helpers.exercises.engine.question import LETTERS, Question
 from helpers.exercises.engine.run import quiet
-from tests.helpers.exercises.answers import RIGHT, WRONG, ran
+from tests.helpers.exercises.answers import FOLDERS, RIGHT, WRONG, ran
 
 OTHER_SEEDS = range(1000, 1100)  # which the checks do not use
 QUESTIONS = {name: entry for name, entry in CHECKED.items() if isinstance(entry, Question)}
@@ -64,9 +64,7 @@ def test_a_right_answer_is_accepted_however_it_is_written(name, i):
 def test_an_exercise_has_wrong_and_right_answers(name):
     for kind, answers in (("wrong", WRONG), ("right", RIGHT)):
         if not answers[name]:
-            pytest.fail(
-                f"tests/helpers/exercises/answers: no {kind} answer to {name}", pytrace=False
-            )
+            pytest.fail(f"{FOLDERS[name].name}/{name}.py: no {kind} answer", pytrace=False)
 
 
 def said_of(entry):

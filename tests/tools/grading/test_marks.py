@@ -24,8 +24,7 @@ import pytest
 from helpers.exercises import CHECKED
 from helpers.exercises.engine import deadline
 from helpers.exercises.engine.unwritten import source_of
-from tests.helpers.exercises import answers as answers_of
-from tests.helpers.exercises.answers import RIGHT, WRONG
+from tests.helpers.exercises.answers import FOLDERS, RIGHT, WRONG
 from tests.running import ANYWAY
 from tests.tools.grading import attacks, honest
 from tests.tools.grading.hand_ins import (
@@ -364,8 +363,7 @@ def test_a_solution_that_was_asked_for_is_in_its_row(graded, attacked):
 def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
     """The same message for every recorded answer, though the function runs elsewhere."""
     entry, stem = CHECKED[name], handed_in.STEM_OF[name]
-    path = Path(answers_of.__file__).with_name(f"n{stem}.py")
-    above = path.read_text("utf-8").partition("\n# ---")[0]
+    above = (FOLDERS[name] / "scope.py").read_text("utf-8")
     answers = [answer for answer, _ in WRONG[name]] + RIGHT[name]
     answers = [x for x in answers if f"def {entry.answer}(" in source_of(x)]
     check = f"\n\ncheck({name!r}, {entry.answer})"

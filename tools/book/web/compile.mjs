@@ -13,7 +13,7 @@ def compiled(name, optimize):
     with zipfile.ZipFile("/in.zip") as given, zipfile.ZipFile("/out.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as made:
         for file in given.namelist():
             content = given.read(file)
-            if file.endswith(".py"):
+            if file.endswith(".py") and not content.startswith(b"# %%"):  # cells are read as a text
                 code = compile(content, file, "exec", dont_inherit=True, optimize=optimize)
                 file += "c"
                 content = bytes(_bootstrap_external._code_to_hash_pyc(code, util.source_hash(content), False))

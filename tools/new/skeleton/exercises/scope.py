@@ -1,0 +1,5 @@
+"""What notebook 99 has defined before its exercises."""
+
+import numpy as np
+
+from helpers import attention
