@@ -1,0 +1,197 @@
+"""The files of exercises and questions: what they hold is read, what they lack is named."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from helpers.exercises import EXERCISES, FILES
+from helpers.exercises.engine import files
+from helpers.exercises.engine.exercise import FunctionExercise, ValueExercise
+from tests.helpers.exercises.answers import FOLDERS
+
+EXERCISE = """\
+# %% task [markdown]
+# **Exercise.** Twice `x`, in a line
+# that goes on.
+#
+# - a list
+# - of two
+# %% stub
+def my_twice(x):
+    return ...
+# %% solution
+def my_twice(x):
+    return 2 * x
+# %% why [markdown]
+# Twice is plus itself.
+# %% hints [markdown]
+# - First
+#   hint.
+# - Second.
+# %% cases
+from helpers.exercises.engine.exercise import Case, Mistake
+
+title = "twice"
+deeper = True
+
+
+def reference(x):
+    return 2 * x
+
+
+def draw(rng):
+    return (rng.integers(9),)
+
+
+cases = (Case("three", (3,), "Twice 3 is 6."),)
+# %% mistake
+# You give it
+# back.
+def my_twice(x):
+    return x
+# %% mistakes
+mistakes = (Mistake(lambda x: x**2, "A square."),)
+# %% wrong: Twice 3
+def my_twice(x):
+    return 7
+# %% right
+def my_twice(x):
+    return x + x
+"""
+QUESTIONS = """\
+# twice: how much (Deeper)
+
+What is twice
+two?
+
+- [ ] three
+  > one more.
+- [x] four
+  > two and
+  > two.
+- [ ] five
+  > no.
+- [ ] six
+  > thrice.
+"""
+
+
+@pytest.fixture
+def write(tmp_path):
+    folder = tmp_path / "n99_some_words"
+    folder.mkdir()
+
+    def written(text, name="twice.py"):
+        (folder / name).write_text(text, "utf-8")
+        return folder / name
+
+    return written
+
+
+def test_a_file_is_an_exercise(write, monkeypatch):
+    monkeypatch.setattr(files, "scope", lambda folder: {"from_the_notebook": 1})
+    made = files.exercise(write(EXERCISE))
+    assert isinstance(made, FunctionExercise)
+    assert (made.name, made.title, made.answer, made.deeper) == ("twice", "twice", "my_twice", True)
+    assert made.task == "**Exercise.** Twice `x`, in a line that goes on.\n\n- a list\n- of two"
+    assert made.hints == ("First hint.", "Second.")
+    assert made.solution == "def my_twice(x):\n    return 2 * x"
+    assert [x.message for x in made.mistakes] == ["You give it back.", "A square."]
+    assert [x.function(5) for x in made.mistakes] == [5, 25]
+    assert made.judge(lambda x: x).message.startswith("You give it back.")
+    assert made.judge(lambda x: x + x).passed
+
+
+def test_a_file_that_says_how_near_is_of_a_value(write):
+    text = EXERCISE.replace("deeper = True", "near = 0.01\nabout = str")
+    assert isinstance(files.exercise(write(text)), ValueExercise)
+
+
+def test_an_error_in_a_cell_names_its_line_in_the_file(write):
+    path = write(EXERCISE.replace("cases = (", "cases = (nobody, "))
+    with pytest.raises(NameError) as caught:
+        files.exercise(path)
+    line = 1 + EXERCISE[: EXERCISE.index("cases = (")].count("\n")
+    assert (caught.traceback[-1].path, caught.traceback[-1].lineno + 1) == (path, line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# %% why [markdown]", "# %% because"),
+        ("# %% right", "# %% right: yes"),
+        ("# %% wrong: Twice 3", "# %% wrong"),
+    ],
+)
+def test_a_head_that_says_nothing_is_named_with_its_line(write, old, new):
+    line = EXERCISE[: EXERCISE.index(old)].count("\n") + 1
+    message = f"n99_some_words/twice.py, line {line}: given {new!r}, needed # %% and one of task, "
+    with pytest.raises(ValueError, match=re.escape(message)):
+        files.exercise(write(EXERCISE.replace(old, new)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("# %% hints [markdown]", "# %% right", "given 0 cells 'hints', needed one"),
+        ("# %% right", "# %% stub", "given 2 cells 'stub', needed one"),
+    ],
+)
+def test_a_cell_that_is_missing_or_stands_twice_is_named(write, old, new, message):
+    with pytest.raises(ValueError, match=re.escape(f"n99_some_words/twice.py: {message}")):
+        files.exercise(write(EXERCISE.replace(old, new)))
+
+
+def test_a_part_of_a_text_is_a_question(write):
+    (made,) = files.questions(write(QUESTIONS, "questions.md").parent)
+    assert (made.name, made.title, made.deeper, made.right) == ("twice", "how much", True, "b")
+    assert made.ask == "What is twice two?"
+    assert made.options[:2] == (("three", "one more."), ("four", "two and two."))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("- [ ] six\n  > thrice.\n", ""),
+        ("[x]", "[ ]"),
+        ("- [ ] six", "- [x] six"),
+        ("  > no.\n", ""),
+    ],
+)
+def test_a_question_in_another_form_is_named(write, old, new):
+    path = write(QUESTIONS.replace(old, new), "questions.md")
+    with pytest.raises(ValueError, match=r"^n99_some_words/questions.md: given # twice: how much"):
+        list(files.questions(path.parent))
+
+
+def test_a_name_without_a_file_and_a_file_without_a_name_are_named(write):
+    write(EXERCISE)
+    package = write("", "__init__.py")
+    with pytest.raises(ValueError, match=re.escape("given ['thrice'], which no file")):
+        files.read(package, "twice", "thrice")
+    with pytest.raises(ValueError, match=re.escape("not given ['twice']; needed")):
+        files.read(package)
+
+
+def test_mistakes_are_run_when_they_are_needed(write):
+    made = files.exercise(write(EXERCISE.replace("    return x\n", "    return x\nnobody\n")))
+    with pytest.raises(ModuleNotFoundError, match="n99_some_words"):
+        made.mistakes[0].function(1)
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_all_that_is_not_typed_is_formatted_and_the_rest_is_left(name):
+    """ruff formats a file down to its first answer."""
+    kinds = [cell.kind for cell in files.cells(FOLDERS[name] / f"{name}.py")]
+    assert kinds[: len(files.ONCE)] == list(files.ONCE)
+    text = (FOLDERS[name] / f"{name}.py").read_text("utf-8")
+    typed = min(
+        text.index(f"# %% {kind}") for kind in ("mistake", "wrong") if f"# %% {kind}" in text
+    )
+    assert text[:typed].endswith("\n# fmt: off\n")
+
+
+def test_what_is_read_is_of_the_notebook():
+    for stem, file in FILES.items():
+        assert Path(file.__file__).parent.name == f"n{stem}"
