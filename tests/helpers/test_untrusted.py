@@ -106,6 +106,7 @@ def test_a_server_that_it_does_not_fit_ends(manager):
         extended(**{manager: object()})
 
 
+@pytest.mark.long
 def test_it_is_installed_with_the_package():
     """In the folder that each server of the environment reads."""
     name = "etc/jupyter/jupyter_server_config.d/self-attention.json"
@@ -115,6 +116,7 @@ def test_it_is_installed_with_the_package():
     assert f"{untrusted.__name__} " in (done.stdout + done.stderr).split("Validating", 1)[1]
 
 
+@pytest.mark.long
 def test_no_server_starts_where_an_extension_cannot_be_loaded(tmp_path, monkeypatch):
     """So also not without this one, whoever starts it, and how."""
     path = tmp_path / "jupyter_server_config.d" / "other.json"
@@ -146,6 +148,7 @@ def test_the_environment_s_own_kernel_is_started_otherwise(argv, meant):
     assert app.kernel_spec_manager.get_kernel_spec("any").argv == [*meant, "-f", "x"]
 
 
+@pytest.mark.long
 def test_files_beside_a_notebook_wait_until_a_cell_runs(tmp_path):
     """Until then none of them runs; after that a reader's own modules are there, and a file that
     is called like an installed package does not stand in for it."""
@@ -176,6 +179,7 @@ def test_files_beside_a_notebook_wait_until_a_cell_runs(tmp_path):
 # --- in a browser -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("view", ["doc/tree", "notebooks"])
 def test_a_hostile_notebook_runs_nothing_and_an_honest_one_keeps_its_slider(
     jupyter, lab_address, folder, view

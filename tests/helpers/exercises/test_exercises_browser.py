@@ -1,6 +1,7 @@
 """An exercise in a real JupyterLab: stub, hints by keyboard, a wrong and a right answer, axe; a
 question and a prediction, answered by buttons."""
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from helpers.exercises import CHECKED, check
@@ -78,6 +79,7 @@ def buttons_answer(tab):
     assert question.locator(".answer-choices").count() == 0
 
 
+@pytest.mark.long
 def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_address, folder):
     """In the reader's own notebook, whose kernel is another one; and after a restart."""
     path = folder / "morning.ipynb"

@@ -67,6 +67,8 @@ ENDLESS = {  # one loop runs when the cell does, one when it is called
 
 ALWAYS = ["looked for", "memory"]  # forgeries that tests of the tables read, too
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def files():
