@@ -15,18 +15,15 @@ The standard library is enough. Python 3.11 is needed, but any Python 3.6 can re
 that an old one gets a sentence and not a syntax error.
 """
 
-import argparse
 import contextlib
 import errno
 import hashlib
 import os
-import secrets
+import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from pathlib import Path
@@ -35,21 +32,30 @@ ROOT = Path(__file__).resolve().parent.parent  # repository.py's: this file runs
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE, NPM = (PYTHON.with_name(name + PYTHON.suffix) for name in ("node", "npm"))
-TSC = VENV / "node_modules/typescript/bin/tsc"
 LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
-SCRIPTS = [  # folders of JavaScript
-    "helpers/labs/engine",
-    "tools/book/web",
-    "tools/slides/labextensions/show/static",
-    "tools/vote/phone",
-]
-WEB_TESTS = "tests/tools/book/browser"
-WORKERS = "4"  # on two processors, too: who waits for a browser or a kernel leaves one free
 NODE_PINS = ["package.json", "package-lock.json"]
-PAGE = "/lab/tree/notebooks/00_start_here.ipynb"
+COMMANDS = {  # what has to be installed, and what .venv's Python then runs
+    "lab": (LAB_PINS, "-m", "tools.lab"),
+    "slides": (LAB_PINS, "-m", "tools.slides.slides"),
+    "vote": (LAB_PINS, "-m", "tools.vote.vote"),
+    "model": (LAB_PINS, "-m", "tools.model.fetch"),
+    "lint": (TEST_PINS, "-m", "tools.checks", "lint"),
+    "test": (TEST_PINS, "-m", "tools.checks", "test"),
+    "test-long": (TEST_PINS, "-m", "tools.checks", "test-long"),
+    "test-all": (TEST_PINS, "-m", "tools.checks", "test-all"),
+    "python": (TEST_PINS,),
+}
 NEWEST = (3, 15)  # the newest Python for which the pins have packages that need no compiler
 ELSEWHERE = ["target", "prefix", "root"]  # settings of pip that lead out of .venv
+UV_NAMES = {  # what uv calls the settings of pip that say where packages come from
+    "index-url": "UV_DEFAULT_INDEX",
+    "extra-index-url": "UV_INDEX",
+    "find-links": "UV_FIND_LINKS",
+    "no-index": "UV_NO_INDEX",
+    "proxy": "ALL_PROXY",
+    "cert": "SSL_CERT_FILE",
+}
 THREADS = ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"]
 
 
@@ -62,61 +68,14 @@ def main(arguments):
         )
     if hasattr(sys.stdout, "reconfigure"):  # as tools/__init__.py has it for all other commands
         sys.stdout.reconfigure(errors="replace")
+    if not arguments or arguments[0] not in COMMANDS:
+        sys.exit(__doc__)
     compute_in_one_thread()
     for name in ("PYTHONPATH", "PYTHONHOME"):  # with them, .venv gets packages of another Python
         os.environ.pop(name, None)
-    if arguments[:1] == ["python"]:
-        ensure(TEST_PINS)
-        return wait_for(subprocess.Popen([str(PYTHON), *arguments[1:]]))
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    commands = parser.add_subparsers(
-        dest="command",
-        required=True,
-        metavar="lab | slides | vote | model | lint | test | test-long | test-all | python",
-    )
-    commands.add_parser("lab").add_argument("--port", type=int)
-    for name in ("slides", "vote"):
-        show = commands.add_parser(name)
-        show.add_argument("notebook", nargs="?", default="")
-        show.add_argument("--port", type=int)
-        show.add_argument("--short", action="store_true")
-    show.add_argument("--shared", action="store_true")
-    show.add_argument("--host", default="")
-    commands.add_parser("model")
-    commands.add_parser("lint")
-    for name in ("test", "test-long", "test-all"):
-        commands.add_parser(name).add_argument("--nbval-lax", action="store_true")
-    options = parser.parse_args(arguments)
-    if options.command == "lab":
-        port = choose_port(options.port)
-        ensure(LAB_PINS)
-        return lab(port)
-    if options.command == "slides":
-        notebook = choose_notebook(options.notebook)
-        port = choose_port(options.port)
-        ensure(LAB_PINS)
-        return slides(port, notebook, ["--short"] * options.short)
-    if options.command == "vote":
-        notebook = choose_notebook(options.notebook)
-        port = choose_port(options.port)
-        ensure(LAB_PINS)
-        command = [str(PYTHON), "-m", "tools.vote.vote", str(notebook), str(port)]
-        command += ["--shared"] * options.shared + ["--short"] * options.short
-        command += ["--host", options.host] * bool(options.host)
-        vote = subprocess.Popen(command, cwd=str(ROOT))
-        with ending(vote):
-            return vote.wait()
-    if options.command == "model":
-        ensure(LAB_PINS)
-        return wait_for(subprocess.Popen([str(PYTHON), "-m", "tools.model.fetch"], cwd=str(ROOT)))
-    ensure(TEST_PINS)
-    if options.command == "lint":
-        return verdict(lints())
-    which = {"test": [], "test-long": ["--long"], "test-all": ["--all"]}[options.command]
-    comparing = "--nbval-lax" if options.nbval_lax else "--nbval"
-    return verdict({**lints(), **tests(comparing, *which)})
+    pins, *command = COMMANDS[arguments[0]]
+    ensure(pins)
+    return wait_for(subprocess.Popen([str(PYTHON), *command, *arguments[1:]], cwd=str(ROOT)))
 
 
 def other_python(version):
@@ -231,18 +190,40 @@ def install(pins, node, stamp, anew):
     own = VENV / ("pip.ini" if os.name == "nt" else "pip.conf")  # stands above the user's
     sections = ["[{}]\n{} =\n".format(x, " =\n".join(ELSEWHERE)) for x in ("global", "install")]
     own.write_text("".join(sections), "utf-8")
-    pip = [trouble.format("pip"), PYTHON, "-m", "pip", "install"]
-    install = pip
-    if "CI" in os.environ:  # uv takes a tenth of the time, but knows no settings of pip
-        quietly(*pip, "--constraint", ROOT / "tests/requirements.txt", "uv")
-        install = [trouble.format("uv"), PYTHON, "-m", "uv", "pip", "install", "--python", PYTHON]
-    quietly(*install, *(part for name in pins for part in ("-r", ROOT / name)))
-    quietly(*pip, "--no-deps", "-e", ROOT)
+    wanted = ["--no-deps", *(part for name in pins for part in ("-r", ROOT / name)), "-e", ROOT]
+    if not installed_by_uv(wanted):
+        quietly(trouble.format("pip"), PYTHON, "-m", "pip", "install", *wanted)
     for name in node:
         shutil.copy(ROOT / name, VENV)
     if node:
         npm = [trouble.format("npm"), NPM, "--prefix", VENV]
         quietly(*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+
+
+def installed_by_uv(wanted):
+    """Whether uv has installed what is wanted, in a third of pip's time: the uv that is here, or
+    one that pip brings. Where there is none, or uv cannot read an index, it is left to pip."""
+    uv = [shutil.which("uv")]
+    if uv == [None]:
+        pip = [PYTHON, "-m", "pip", "install", "--retries", "1"]
+        pip += ["--only-binary", "uv", "--constraint"]
+        if output_of(*pip, ROOT / "tests/requirements.txt", "uv").returncode:
+            return False
+        uv = [PYTHON, "-m", "uv"]
+    install = [*uv, "pip", "install", "--python", PYTHON, "--index-strategy", "unsafe-best-match"]
+    install += ["--reinstall-package", "self-attention-notebooks"]  # or changes in data/ are missed
+    return output_of(*install, *wanted, settings=uv_settings()).returncode == 0
+
+
+def uv_settings():
+    """What pip has been told of where packages come from, in uv's words."""
+    listed = output_of(PYTHON, "-m", "pip", "config", "list").stdout
+    settings = {}
+    for place in ("global", "install", ":env:"):  # what comes later has the word
+        for name, value in re.findall(rf"(?m)^{place}\.([\w-]+)='(.+)'$", listed):
+            if name in UV_NAMES:
+                settings[UV_NAMES[name]] = value.replace(r"\n", " ").strip()
+    return settings
 
 
 def runs():
@@ -256,9 +237,20 @@ def runs():
 def quietly(trouble, *command):
     """Run a command. If it fails, end with the trouble, and of the command's lines with the first
     that pip calls an error and the last."""
-    environment = dict(os.environ, PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    result = output_of(*command)
+    if result.returncode:
+        lines = result.stdout.strip().splitlines()
+        errors = [line for line in lines[:-3] if line.startswith("ERROR: ")][:1]
+        sys.exit("\n".join([trouble, *(line[-300:] for line in errors + lines[-3:])]))
+
+
+def output_of(*command, settings=None):
+    """Run a command to its end: its exit code, and what it printed. settings: variables for it,
+    where the reader has not set them."""
+    environment = dict(settings or {}, **os.environ)
+    environment.update(PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
     environment.update(("PIP_" + name.upper(), "") for name in ELSEWHERE)
-    result = subprocess.run(
+    return subprocess.run(
         [str(part) for part in command],
         env=environment,
         stdout=subprocess.PIPE,
@@ -266,10 +258,6 @@ def quietly(trouble, *command):
         encoding="utf-8",
         errors="replace",
     )
-    if result.returncode:
-        lines = result.stdout.strip().splitlines()
-        errors = [line for line in lines[:-3] if line.startswith("ERROR: ")][:1]
-        sys.exit("\n".join([trouble, *(line[-300:] for line in errors + lines[-3:])]))
 
 
 @contextlib.contextmanager
@@ -308,123 +296,6 @@ def wait_for(process):
                 return process.wait()
             except KeyboardInterrupt:
                 continue
-
-
-def choose_port(port):
-    """The port asked for; if it is None, the first free one from 8888."""
-    if port is not None:
-        if not free(port):
-            sys.exit(f"Port {port} is in use or not allowed: name another, or none for a free one.")
-        return port
-    port = next((port for port in range(8888, 8988) if free(port)), None)
-    if port is None:
-        sys.exit("Ports 8888 to 8987 are all in use: name another one, as in make lab PORT=9000.")
-    if port != 8888:
-        print(f"Port 8888 is in use, so JupyterLab takes {port}.", flush=True)
-    return port
-
-
-def free(port):
-    try:
-        socket.create_server(("127.0.0.1", port)).close()
-    except (OSError, OverflowError):
-        return False
-    return True
-
-
-def choose_notebook(number):
-    """The path of the notebook with this number, as 3 or 03."""
-    paths = {path.name[:2]: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
-    if not number or number.zfill(2) not in paths:
-        trouble = f"there is no notebook {number}" if number else "no notebook is named"
-        names = "\n".join(f"    {key}  {path.stem[3:]}" for key, path in paths.items())
-        sys.exit(f"N: {trouble}. Name one by its number, as in make slides N=03:\n{names}")
-    return paths[number.zfill(2)]
-
-
-def slides(port, notebook, options=()):
-    """Start JupyterLab as a show, on a copy of the notebook. options: of tools.slides.slides."""
-    with tempfile.TemporaryDirectory() as folder:
-        make = [PYTHON, "-m", "tools.slides.slides", notebook, folder, *options]
-        quietly("The slides could not be made:", *make)
-        return lab(port, folder, f"/doc/tree/{notebook.name}", *show_options(folder))
-
-
-def show_options(folder):
-    """What JupyterLab is told of a show that is in this folder."""
-    return [
-        f"--LabApp.extra_labextensions_path={folder}/.labextensions",
-        f"--LabApp.user_settings_dir={folder}/.settings",
-        f"--LabApp.workspaces_dir={folder}/.workspaces",
-    ]
-
-
-def lab(port, folder=ROOT, page=PAGE, *options):
-    """Start JupyterLab, print its address once it answers, and wait until it ends."""
-    token = secrets.token_hex(16)
-    command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
-    command += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"]
-    command += ["--ServerApp.port_retries=0", f"--LabApp.default_url={page}", *options]
-    command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
-    command += ["--ServerApp.answer_yes=True", "--ServerApp.base_url=/"]
-    command += ["--ServerApp.log_level=ERROR", "--LabApp.log_level=ERROR"]
-    command += ["--MappingKernelManager.transport_encryption=auto"]  # or each kernel warns
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        command += ["--allow-root"]
-    server = subprocess.Popen(command, cwd=ROOT, env=dict(os.environ, JUPYTER_TOKEN=token))
-    with ending(server, patience=20):  # its last thread may wait for ever
-        while server.poll() is None:
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            except OSError:
-                time.sleep(0.1)
-            else:
-                print("JupyterLab is running; Ctrl-C here ends it. If no browser opens, go to")
-                print(f"http://127.0.0.1:{port}{page}?token={token}", flush=True)
-                break
-        return server.wait()
-
-
-def lints():
-    """name → command, of the checks that run none of the code."""
-    return {
-        "format": [PYTHON, "-m", "ruff", "format", "--check"],
-        "lint": [PYTHON, "-m", "ruff", "check"],
-        "types": [NODE, TSC, "--build", *SCRIPTS],  # which are checked anew where they changed
-    }
-
-
-def tests(*options):
-    """name → command, of the check that runs the tests, and the notebooks as tests."""
-    command = [PYTHON, "-m", "pytest", "tests", "notebooks", "--quiet", "--ignore", WEB_TESTS]
-    command += ["--numprocesses", WORKERS, "--dist", "loadscope"]
-    return {"tests": [*command, *options, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
-
-
-def verdict(checks):
-    """Run all checks at once, even if one fails, and name those that failed. What the last one
-    prints is seen as it runs, what the others print after it."""
-    commands = {name: [str(part) for part in check] for name, check in checks.items()}
-    *beside, last = commands
-    with contextlib.ExitStack() as stack:
-        printed = {name: stack.enter_context(tempfile.TemporaryFile()) for name in beside}
-        begun = {
-            name: subprocess.Popen(commands[name], cwd=ROOT, stdout=file, stderr=subprocess.STDOUT)
-            for name, file in printed.items()
-        }
-        print("\n{}: {}".format(last, " ".join(commands[last])), flush=True)
-        ended = {last: subprocess.call(commands[last], cwd=ROOT)}
-        for name, file in printed.items():
-            ended[name] = begun[name].wait()
-            file.seek(0)
-            print("\n{}: {}".format(name, " ".join(commands[name])), flush=True)
-            shutil.copyfileobj(file, sys.stdout.buffer)
-            sys.stdout.flush()
-    failed = [name for name in checks if ended[name]]
-    if failed:
-        sys.exit("\nFailed: " + ", ".join(failed))
-    print("\nAll good: " + ", ".join(checks))
-    return 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,9 @@
-"""tools/start.py: what it installs and when, what it says when something is in the way, and a
-JupyterLab that starts without a pop-up."""
+"""tools/start.py: what it installs and when, and what it says when something is in the way."""
 
 import ast
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -17,13 +15,12 @@ import pytest
 
 from tests.running import ANYWAY
 from tools import start
-from tools.browser import LOOPBACK, PATIENCE
+from tools.browser import PATIENCE
 
 
 @pytest.fixture
 def steps(tmp_path, monkeypatch):
-    """Give start a folder of its own, and list what it would have run: modules and npm."""
-    monkeypatch.delenv("CI", raising=False)
+    """Give start a folder of its own and no uv, and list what it would have run."""
     for name in [*start.TEST_PINS, *start.NODE_PINS, "pyproject.toml", "data/settings.json"]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
@@ -32,11 +29,13 @@ def steps(tmp_path, monkeypatch):
     monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
     steps = []
 
-    def quietly(trouble, *command):
+    def output_of(*command, **_):
         steps.append(command[command.index("-m") + 1] if "-m" in command else command[0])
-        start.VENV.mkdir(exist_ok=True)
+        return SimpleNamespace(returncode=0)
 
-    monkeypatch.setattr(start, "quietly", quietly)
+    monkeypatch.setattr(start, "output_of", output_of)
+    monkeypatch.setattr(start, "uv_settings", dict)
+    monkeypatch.setattr(start.shutil, "which", lambda name: None)
     return steps
 
 
@@ -111,26 +110,59 @@ def test_packages_go_into_venv_whatever_pip_is_told(
 ):
     """By PIP_TARGET, say, or by pip.conf: many set it on a cluster."""
     python = environment / ".venv" / start.PYTHON.relative_to(start.VENV)
-    steps, quietly = [], start.quietly
     with monkeypatch.context() as patch:
-        patch.delenv("CI", raising=False)
         patch.setattr(start, "VENV", environment / ".venv")
-        patch.setattr(start, "quietly", lambda *step: steps.append(step))
+        patch.setattr(start, "installed_by_uv", lambda wanted: True)
         start.install([], [], tmp_path / "installed.txt", anew=False)
     if by == "variable":
         monkeypatch.setenv(f"PIP_{setting.upper()}", str(tmp_path / "elsewhere"))
     else:
-        for name in (".pip/pip.conf", "pip/pip.ini"):
-            (tmp_path / name).parent.mkdir(exist_ok=True)
-            (tmp_path / name).write_text(f"[install]\n{setting} = {tmp_path / 'elsewhere'}\n")
-        for name in ("HOME", "APPDATA"):
-            monkeypatch.setenv(name, str(tmp_path))
-        monkeypatch.delenv("PIP_CONFIG_FILE", raising=False)
+        configure_pip(f"[install]\n{setting} = {tmp_path / 'elsewhere'}\n", tmp_path, monkeypatch)
     pip = [python, "-m", "pip"]
-    quietly("", *pip, "install", "--no-index", environment / "small-1-py3-none-any.whl")
+    start.quietly("", *pip, "install", "--no-index", environment / "small-1-py3-none-any.whl")
     assert not (tmp_path / "elsewhere").exists()
-    quietly("not in .venv", python, "-c", "import small")
-    quietly("", *pip, "uninstall", "--yes", "small")
+    start.quietly("not in .venv", python, "-c", "import small")
+    start.quietly("", *pip, "uninstall", "--yes", "small")
+
+
+def test_uv_gets_packages_from_where_pip_is_told_and_a_variable_stands_above_a_file(
+    environment, tmp_path, monkeypatch
+):
+    python = environment / ".venv" / start.PYTHON.relative_to(start.VENV)
+    monkeypatch.setattr(start, "PYTHON", python)
+    for name in ("PIP_EXTRA_INDEX_URL", "PIP_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    file = """[global]
+index-url = https://file.example/simple
+proxy = http://global.example:3128
+extra-index-url =
+    https://one.example/simple
+    https://two.example/simple
+[install]
+proxy = http://install.example:3128
+"""
+    configure_pip(file, tmp_path, monkeypatch)
+    monkeypatch.setenv("PIP_INDEX_URL", "https://variable.example/simple")
+    told = {
+        "UV_DEFAULT_INDEX": "https://variable.example/simple",
+        "UV_INDEX": "https://one.example/simple https://two.example/simple",
+        "ALL_PROXY": "http://install.example:3128",
+    }
+    settings = start.uv_settings()
+    assert {name: settings[name] for name in told} == told
+    monkeypatch.setenv("UV_INDEX", "the reader's")
+    printed = "import os; print(os.environ['UV_INDEX'], os.environ['ALL_PROXY'])"
+    result = start.output_of(sys.executable, "-c", printed, settings=told)
+    assert result.stdout == f"the reader's {told['ALL_PROXY']}\n"
+
+
+def configure_pip(text, home, monkeypatch):
+    for name in (".pip/pip.conf", "pip/pip.ini"):
+        (home / name).parent.mkdir(exist_ok=True)
+        (home / name).write_text(text)
+    for name in ("HOME", "APPDATA"):
+        monkeypatch.setenv(name, str(home))
+    monkeypatch.delenv("PIP_CONFIG_FILE", raising=False)
 
 
 def test_a_long_line_of_pip_s_is_cut(capfd):
@@ -143,27 +175,39 @@ def test_a_long_line_of_pip_s_is_cut(capfd):
 
 def test_the_second_start_installs_nothing(steps, capsys):
     start.ensure(start.LAB_PINS)
-    assert steps == ["venv", "pip", "pip"]
+    assert steps == ["venv", "pip", "uv"]
     assert len(capsys.readouterr().out.splitlines()) == 1
     start.ensure(start.LAB_PINS)
-    assert steps == ["venv", "pip", "pip"]
+    assert steps == ["venv", "pip", "uv"]
     assert capsys.readouterr().out == ""
 
 
 def test_the_tests_add_their_pins_and_the_lab_then_needs_none(installed):
     start.ensure(start.TEST_PINS)
-    assert installed == ["pip", "pip", start.NPM]
+    assert installed == ["pip", "uv", start.NPM]
     assert (start.VENV / "package.json").read_text() == "package.json"
     start.ensure(start.TEST_PINS)
     start.ensure(start.LAB_PINS)
-    assert installed == ["pip", "pip", start.NPM]
+    assert installed == ["pip", "uv", start.NPM]
 
 
-def test_in_ci_uv_installs_the_pins(steps, monkeypatch):
-    """Where nobody has settings of pip."""
-    monkeypatch.setenv("CI", "true")
-    start.ensure(start.TEST_PINS)
-    assert steps == ["venv", "pip", "uv", "pip", start.NPM]
+def test_a_uv_that_is_here_is_taken(steps, monkeypatch):
+    monkeypatch.setattr(start.shutil, "which", lambda name: name)
+    start.ensure(start.LAB_PINS)
+    assert steps == ["venv", "uv"]
+
+
+@pytest.mark.parametrize("failing", [["pip"], ["pip", "uv"]])
+def test_pip_installs_where_it_finds_no_uv_or_uv_no_packages(steps, monkeypatch, failing):
+    output_of = start.output_of
+
+    def failing_at_last(*command, **options):
+        output_of(*command, **options)
+        return SimpleNamespace(returncode=int(steps[1:] == failing))
+
+    monkeypatch.setattr(start, "output_of", failing_at_last)
+    start.ensure(start.LAB_PINS)
+    assert steps == ["venv", *failing, "pip"]
 
 
 @pytest.mark.parametrize("pins", start.NODE_PINS)
@@ -174,7 +218,7 @@ def test_another_version_of_an_npm_package_is_installed_for_the_tests_alone(inst
     start.ensure(start.LAB_PINS)
     assert installed == []
     start.ensure(start.TEST_PINS)
-    assert installed == ["pip", "pip", start.NPM]
+    assert installed == ["pip", "uv", start.NPM]
 
 
 @pytest.mark.parametrize("changed", ["requirements.txt", "pyproject.toml", "data/settings.json"])
@@ -182,7 +226,7 @@ def test_a_changed_file_is_installed_into_the_same_environment(installed, change
     (start.ROOT / changed).write_text("changed")
     start.ensure(start.LAB_PINS)
     start.ensure(start.LAB_PINS)
-    assert installed == ["pip", "pip"]
+    assert installed == ["pip", "uv"]
 
 
 def test_an_interrupted_installation_is_made_anew(installed, monkeypatch):
@@ -191,11 +235,11 @@ def test_an_interrupted_installation_is_made_anew(installed, monkeypatch):
 
     (start.ROOT / "requirements.txt").write_text("changed")
     with monkeypatch.context() as patch:
-        patch.setattr(start, "quietly", interrupted)
+        patch.setattr(start, "output_of", interrupted)
         with pytest.raises(KeyboardInterrupt):
             start.ensure(start.LAB_PINS)
     start.ensure(start.LAB_PINS)
-    assert installed == ["venv", "pip", "pip"]
+    assert installed == ["venv", "pip", "uv"]
 
 
 def test_an_interruption_while_venv_is_made_is_made_good(steps, monkeypatch):
@@ -206,11 +250,11 @@ def test_an_interruption_while_venv_is_made_is_made_good(steps, monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(start, "quietly", interrupted)
+        patch.setattr(start, "output_of", interrupted)
         with pytest.raises(KeyboardInterrupt):
             start.ensure(start.LAB_PINS)
     start.ensure(start.LAB_PINS)
-    assert steps == ["venv", "pip", "pip"]
+    assert steps == ["venv", "pip", "uv"]
     assert sorted(path.stem for path in start.VENV.iterdir()) == ["installed", "pip"]
 
 
@@ -244,7 +288,8 @@ def test_without_space_or_a_file_there_is_a_sentence_and_no_traceback(tmp_path):
 def test_a_python_newer_than_the_pins_is_told_which_one_is_not(steps, monkeypatch):
     older = "{}.{}".format(*start.NEWEST)
     monkeypatch.setattr(sys, "version_info", (3, 99, 0, "final", 0))
-    monkeypatch.setattr(start, "quietly", lambda trouble, *_: sys.exit(trouble))
+    failed = SimpleNamespace(returncode=1, stdout="")
+    monkeypatch.setattr(start, "output_of", lambda *_, **__: failed)
     start.VENV.mkdir()
     with pytest.raises(SystemExit, match=rf"3.99 is too new .* {older}, .*{older}"):
         start.install(start.LAB_PINS, [], start.VENV / "installed.txt", anew=False)
@@ -259,8 +304,20 @@ def test_make_model_needs_the_lab_s_packages_alone(steps, monkeypatch):
 
     monkeypatch.setattr(subprocess, "Popen", popen)
     assert start.main(["model"]) == 7
-    assert steps == ["venv", "pip", "pip"]
+    assert steps == ["venv", "pip", "uv"]
     assert started == [[str(start.PYTHON), "-m", "tools.model.fetch"]]
+
+
+def test_what_ends_make_ends_what_it_runs(monkeypatch):
+    ended = []
+    process = SimpleNamespace(terminate=lambda: ended.append(True))
+    process.wait = lambda: signal.raise_signal(signal.SIGTERM)
+    monkeypatch.setattr(start, "ensure", lambda pins: None)
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: process)
+    before = signal.getsignal(signal.SIGTERM)
+    start.main(["vote", "05"])
+    assert ended == [True]
+    assert signal.getsignal(signal.SIGTERM) == before
 
 
 def test_an_environment_of_the_reader_s_own_is_left_alone(steps):
@@ -281,57 +338,7 @@ def test_an_environment_that_no_longer_fits_is_made_anew(installed, monkeypatch,
         monkeypatch.setattr(start, "ROOT", moved)
         monkeypatch.setattr(start, "VENV", moved / ".venv")
     start.ensure(start.LAB_PINS)
-    assert installed == ["venv", "pip", "pip"]
-
-
-def test_a_port_asked_for_is_taken_or_refused(monkeypatch):
-    monkeypatch.setattr(start, "ensure", lambda pins: pytest.fail("installed all the same"))
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        with pytest.raises(SystemExit, match=f"Port {port} is in use"):
-            start.main(["lab", "--port", str(port)])
-    assert start.choose_port(port) == port
-
-
-def test_without_a_port_asked_for_the_next_free_one_is_taken(monkeypatch, capsys):
-    monkeypatch.setattr(start, "free", lambda port: port >= 8890)
-    assert start.choose_port(None) == 8890
-    assert capsys.readouterr().out == "Port 8888 is in use, so JupyterLab takes 8890.\n"
-    monkeypatch.setattr(start, "free", lambda port: False)
-    with pytest.raises(SystemExit, match="name another one"):
-        start.choose_port(None)
-
-
-LINTS = ["format", "lint", "types"]
-COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"], "test-long": [*LINTS, "tests"]}
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("failing", [(), ("lint",), ("format", "tests"), ("types",)])
-def test_every_check_runs_and_the_failed_are_named_after_what_they_print(
-    monkeypatch, capfd, command, failing
-):
-    broken = [name for name in failing if name in COMMANDS[command]]
-    marks = {"--check": "format", "check": "lint", "--build": "types", "pytest": "tests"}
-    begin = subprocess.Popen
-
-    def stand_in(command, **options):
-        name = next(name for mark, name in marks.items() if mark in command)
-        code = f"import sys; print('what {name} says'); sys.exit({int(name in broken)})"
-        return begin([sys.executable, "-c", code], **options)
-
-    monkeypatch.setattr(start, "ensure", lambda pins: None)
-    monkeypatch.setattr(start.subprocess, "Popen", stand_in)
-    if broken:
-        with pytest.raises(SystemExit, match="Failed: " + ", ".join(broken)):
-            start.main([command])
-    else:
-        assert start.main([command]) == 0
-    lines = capfd.readouterr().out.splitlines()
-    assert any(line.startswith("All good") for line in lines) == (not broken)
-    says = [line.split()[1] for line in lines if line.startswith("what ")]
-    assert sorted(says) == sorted(COMMANDS[command])
-    assert says[0] == COMMANDS[command][-1]  # it is seen as it runs
+    assert installed == ["venv", "pip", "uv"]
 
 
 @pytest.mark.parametrize("chosen", [{}, {"OPENBLAS_NUM_THREADS": "2"}, {"OMP_NUM_THREADS": "3"}])
@@ -360,39 +367,6 @@ def test_packages_of_another_python_are_kept_out(monkeypatch, capfd, name):
     assert capfd.readouterr().out == "False\n"
 
 
-@pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}the signal SIGTERM on Windows")
-def test_the_lab_prints_an_address_that_answers_and_has_no_news(tmp_path):
-    """Whatever the reader's own configuration says."""
-    own = {"ServerApp": {"base_url": "/elsewhere/", "port": 1, "root_dir": "/"}}
-    (tmp_path / "jupyter_server_config.json").write_text(json.dumps(own))
-    port = next(port for port in range(8988, 9999) if start.free(port))
-    code = (
-        f"import sys; sys.path.insert(0, {str(Path(start.__file__).parent)!r}); import start;"
-        f"start.PYTHON = sys.executable; sys.exit(start.lab({port}))"
-    )
-    environment = {**os.environ, "BROWSER": "true", "JUPYTER_CONFIG_DIR": str(tmp_path)}
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment
-    )
-    watchdog = threading.Timer(PATIENCE, process.kill)  # a silent server must not hang the tests
-    watchdog.start()
-    try:
-        process.stdout.readline()
-        address = process.stdout.readline().strip()
-        page, token = address.split("?token=")
-        assert page == f"http://127.0.0.1:{port}/lab/tree/notebooks/00_start_here.ipynb"
-        assert LOOPBACK.open(address).status == 200
-        name = "@jupyterlab/apputils-extension:notification"
-        settings = f"http://127.0.0.1:{port}/lab/api/settings/{name}?token={token}"
-        properties = json.load(LOOPBACK.open(settings))["schema"]["properties"]
-        assert properties["fetchNews"]["default"] == "false"
-        assert properties["checkForUpdates"]["default"] is False
-    finally:
-        watchdog.cancel()
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 0
-
-
 WAITS = """
 import subprocess, sys
 sys.path.insert(0, {tools!r})
@@ -417,18 +391,6 @@ def test_what_ends_a_command_ends_what_it_has_started(name):
         process.send_signal(getattr(signal, name))
         assert process.wait(PATIENCE) == 0
         watchdog.cancel()
-
-
-def test_make_vote_ends_what_it_has_started(monkeypatch):
-    ended = []
-    vote = SimpleNamespace(terminate=lambda: ended.append(True))
-    vote.wait = lambda: signal.raise_signal(signal.SIGTERM)
-    monkeypatch.setattr(start, "ensure", lambda pins: None)
-    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: vote)
-    before = signal.getsignal(signal.SIGTERM)
-    start.main(["vote", "05"])
-    assert ended == [True]
-    assert signal.getsignal(signal.SIGTERM) == before
 
 
 @pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}the signals of Windows")

@@ -19,8 +19,7 @@ from tools.classroom.hub import hub
 from tools.classroom.student import LAB, Student, change, digest
 from tools.notebook.lesson import read
 from tools.percentiles import middle_and_late
-from tools.repository import ROOT
-from tools.start import choose_notebook
+from tools.repository import ROOT, choose_notebook
 
 NOTEBOOK = "03"
 LOGINS = 90  # seconds in which all students log in

@@ -11,8 +11,7 @@ import sys
 
 import pypdf
 
-from tools import start
-from tools.repository import ROOT
+from tools.repository import ROOT, choose_notebook
 from tools.slides.stage import on_stage
 
 FOLDER = ROOT / "handouts"
@@ -36,7 +35,7 @@ def write(stage, path, folder):
 
 
 def main(number):
-    path = start.choose_notebook(number)
+    path = choose_notebook(number)
     FOLDER.mkdir(exist_ok=True)
     with on_stage([path]) as stage:
         file, pages = write(stage, path, FOLDER)

@@ -1,6 +1,7 @@
-"""A notebook as slides: writes the copy of a notebook on which the show runs (make slides).
+"""A notebook as slides: writes the copy of a notebook on which the show runs, and opens it in
+JupyterLab (make slides).
 
-python -m tools.slides.slides NOTEBOOK FOLDER [--short]
+python -m tools.slides.slides NUMBER [--port PORT] [--short]
 
 The copy's metadata has all pieces of cells that are shown, in order, with what is to be known of
 breaks between them. Which of them share a slide is decided on the page, which can measure
@@ -10,6 +11,8 @@ breaks between them. Which of them share a slide is decided on the page, which c
 import argparse
 import re
 import shutil
+import sys
+import tempfile
 from base64 import b64encode
 from dataclasses import replace
 from itertools import groupby, pairwise
@@ -19,12 +22,13 @@ import nbformat
 
 from helpers import labs
 from helpers.exercises.engine.question import Question
+from tools.lab import choose_port, lab, show_options
 from tools.notebook import teaching
 from tools.notebook.blocks import joined
 from tools.notebook.execute import with_outputs
 from tools.notebook.lesson import read
 from tools.published import book_address, qr_code
-from tools.repository import LARGEST
+from tools.repository import LARGEST, choose_notebook
 from tools.slides.slide_pieces import Piece, changed, take_apart
 from tools.vote.asked import as_html, asked
 
@@ -269,10 +273,20 @@ def write(path, folder, room=None, short=False):
     nbformat.write(show(lesson, room, short), folder / path.name)
 
 
-if __name__ == "__main__":
+def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("notebook")
-    parser.add_argument("folder")
+    parser.add_argument("number", nargs="?", default="")
+    parser.add_argument("--port", type=int)
     parser.add_argument("--short", action="store_true")
-    options = parser.parse_args()
-    write(options.notebook, options.folder, short=options.short)
+    options = parser.parse_args(arguments)
+    path, port = choose_notebook(options.number), choose_port(options.port)
+    with tempfile.TemporaryDirectory() as folder:
+        write(path, folder, short=options.short)
+        return lab(port, folder, f"/doc/tree/{path.name}", *show_options(folder))
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit("Stopped.")

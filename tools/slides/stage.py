@@ -12,7 +12,8 @@ from pathlib import Path
 
 import nbformat
 
-from tools import browser, start
+from tools import browser
+from tools.lab import show_options
 from tools.notebook.execute import with_outputs
 from tools.notebook.lesson import read
 from tools.slides import slides
@@ -71,6 +72,6 @@ def on_stage(paths):
         slides.write(paths[0], folder)
         for path in paths:
             nbformat.write(slides.show(with_outputs(read(path))), Path(folder) / path.name)
-        options = [*start.show_options(folder), "--LabApp.expose_app_in_browser=True"]
+        options = [*show_options(folder), "--LabApp.expose_app_in_browser=True"]
         with browser.jupyter(folder, *options) as address, browser.chromium() as chromium:
             yield Stage(chromium, address(paths[0].name, view="lab/tree"))

@@ -1,6 +1,6 @@
 """Slides on which a room votes by phone, from this computer, without the internet (make vote).
 
-python -m tools.vote.vote NOTEBOOK PORT [--host ADDRESS] [--shared] [--short]
+python -m tools.vote.vote NUMBER [--port PORT] [--host ADDRESS] [--shared] [--short]
 
 PORT is JupyterLab's. The phones' page is at an address of this computer in the room's network: the
 one from which it reaches other networks, if none is named.
@@ -13,12 +13,12 @@ import socket
 import sys
 import tempfile
 import threading
-from pathlib import Path
 
 import segno
 
-from tools import start
+from tools.lab import choose_port, lab, show_options
 from tools.notebook.lesson import read
+from tools.repository import choose_notebook
 from tools.slides import slides
 from tools.vote.asked import asked
 from tools.vote.server import ALL, LATE, Room
@@ -108,15 +108,16 @@ def say(room):
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("notebook", type=Path)
-    parser.add_argument("port", type=int)
+    parser.add_argument("number", nargs="?", default="")
+    parser.add_argument("--port", type=int)
     parser.add_argument("--host", default="")
     parser.add_argument("--shared", action="store_true")
     parser.add_argument("--short", action="store_true")
     options = parser.parse_args(arguments)
-    questions = asked(read(options.notebook))
+    path, port = choose_notebook(options.number), choose_port(options.port)
+    questions = asked(read(path))
     if not questions:
-        sys.exit(f"{options.notebook.name} has nothing to vote on: show it by make slides.")
+        sys.exit(f"{path.name} has nothing to vote on: show it by make slides.")
     host = options.host or network_address()
     if not host:
         sys.exit(
@@ -128,11 +129,14 @@ def main(arguments):
     threading.Thread(target=serve, args=(room,), daemon=True).start()
     with tempfile.TemporaryDirectory() as folder:
         told = {"control": room.control, "address": room.address}
-        slides.write(options.notebook, folder, told, options.short)
+        slides.write(path, folder, told, options.short)
         say(room)
-        page = f"/doc/tree/{options.notebook.name}"
-        return start.lab(options.port, folder, page, *start.show_options(folder))
+        page = f"/doc/tree/{path.name}"
+        return lab(port, folder, page, *show_options(folder))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit("Stopped.")

@@ -11,8 +11,8 @@ import pypdf
 import pytest
 
 from tests.lessons import read
-from tools import start
 from tools.browser import Page, jupyter
+from tools.lab import show_options
 from tools.notebook.blocks import blocks
 from tools.notebook.execute import executed
 from tools.repository import PATHS, START
@@ -40,7 +40,7 @@ def write_show(path, folder):
 @pytest.fixture(scope="module")
 def lab_address(folder):
     """A JupyterLab in that folder."""
-    options = [*start.show_options(folder), "--LabApp.expose_app_in_browser=True"]
+    options = [*show_options(folder), "--LabApp.expose_app_in_browser=True"]
     with jupyter(folder, *options) as address:
         yield address
 

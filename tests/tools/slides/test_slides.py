@@ -12,14 +12,13 @@ from helpers.exercises import CHECKED, EXERCISES
 from helpers.exercises.engine.question import Question
 from helpers.labs.engine.live import STATE
 from tests.lessons import read
-from tools import start
 from tools.handout import plan
 from tools.notebook import teaching
 from tools.notebook.blocks import blocks
 from tools.notebook.lesson import read as lesson_of
 from tools.notebook.lesson import read_with_outputs
 from tools.notebook.outputs import Output
-from tools.repository import PATHS
+from tools.repository import PATHS, choose_notebook
 from tools.slides import slides
 from tools.slides.slide_pieces import (
     LEFT_OUT,
@@ -402,14 +401,13 @@ def test_no_slide_shows_the_code_of_a_picture(made, path):
 
 @pytest.mark.parametrize("asked", ["3", "03"])
 def test_a_notebook_is_named_by_its_number(asked):
-    assert start.choose_notebook(asked).name.startswith("03_softmax")
+    assert choose_notebook(asked).name.startswith("03_softmax")
 
 
 @pytest.mark.parametrize("asked", ["", "77", "softmax"])
-def test_an_unknown_number_is_answered_by_the_list(asked, monkeypatch):
-    monkeypatch.setattr(start, "ensure", lambda pins: pytest.fail("installed all the same"))
+def test_an_unknown_number_is_answered_by_the_list(asked):
     with pytest.raises(SystemExit) as end:
-        start.main(["slides", asked])
+        slides.main([asked])
     assert all(f"{path.stem[:2]}  {path.stem[3:]}" in str(end.value) for path in PATHS)
     assert asked in str(end.value)
 
