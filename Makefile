@@ -55,12 +55,6 @@ test-firefox: ## every page, lab and notebook of both in Firefox, 159 or newer (
 	@$(START) python -m pytest $(WEB)/test_book.py $(WEB)/test_workbench.py --firefox --all \
 		--numprocesses 2 --dist loadscope
 
-test-kernels: ## the numbers and the notebooks with each of OpenBLAS's kernels that runs here, a table
-	@$(START) python -m tools.processors.kernels
-
-test-arm: ## the notebooks on ARM64, emulated (Debian on x86-64; half an hour; N=10: one of them)
-	@$(START) python -m tools.processors.arm64 $(if $(N),notebooks/$(N)_*.ipynb)
-
 notebooks: ## execute the notebooks anew and write their outputs
 	@$(START) python -m tools.notebook.execute
 
