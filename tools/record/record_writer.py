@@ -1,4 +1,4 @@
-"""Train the model of notebook 12 and record it: `make names`, which takes some minutes.
+"""The model of notebook 12, which writes place names: trains it for some minutes.
 
 In helpers/data/writer.npz the model itself, its numbers in float16. In helpers/data/writers.json
 what came out of ten more trainings, from other random numbers and in float32: `bits` a letter on
@@ -157,7 +157,3 @@ def main():
         rows.append(measured(model) | again(model, seed) | others(seed))
     text = ",\n".join(json.dumps(row) for row in rows)
     SEEDS.write_text(f"[\n{text}\n]\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
 """What the lab `language` knows of a text: what may come next, and where every head looks.
 
 The model computes it where its file is. Elsewhere the states of the lab's settings are there, which
-tools/record/record_language_states.py recorded. Part of the lab of notebook 13.
+tools/record/record_states.py recorded. Part of the lab of notebook 13.
 """
 
 import json

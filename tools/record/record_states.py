@@ -1,6 +1,4 @@
-"""Record the states of the lab `language` in its settings, for where the model is not.
-
-python -m tools.record.record_language_states      (needs make model; a minute)
+"""What the lab language shows where the published model is not: needs make model and a minute.
 
 What stands in helpers/data/language_states.npz, rounded: of each place the likeliest tokens, with
 logits to 0.001, and the weights of all heads to 0.01 (those below 0.02 are 0).
@@ -60,7 +58,7 @@ def is_within(path, others):
     )
 
 
-def record():
+def main():
     if not language.there():
         raise SystemExit(files.MISSING)
     every_path = list(dict.fromkeys(paths()))
@@ -88,7 +86,3 @@ def record():
     np.savez_compressed(FILE, about=about, **arrays)
     language_states.recording.cache_clear()
     print(f"{FILE.name}: {len(runs)} runs, {FILE.stat().st_size / 1000:.0f} KB")
-
-
-if __name__ == "__main__":
-    record()

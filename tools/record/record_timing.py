@@ -1,5 +1,4 @@
-"""Measure how long layers take and store it (make timing). Run it on a quiet machine, with
-OPENBLAS_NUM_THREADS=1 in the environment."""
+"""How long the layers of notebook 09 take: needs a quiet machine and a minute."""
 
 import json
 
@@ -16,7 +15,3 @@ def main():
 
 def short(x):
     return float(f"{x:.3g}") if isinstance(x, float) else x
-
-
-if __name__ == "__main__":
-    main()
