@@ -15,15 +15,8 @@ from collections import namedtuple
 
 import numpy as np
 
-from helpers.checking import (
-    axis_of,
-    count,
-    divisor_of_width_of,
-    lengths_up_to,
-    number,
-    takes,
-    truth,
-)
+from helpers.checking import takes
+from helpers.single_values import axis_of, count, divisor_of_width_of, lengths_up_to, number, truth
 
 Attended = namedtuple("Attended", "output weights")  # (…, n, d_v), (…, n, m)
 

@@ -11,7 +11,8 @@ import math
 import numpy as np
 
 from helpers.attention import multi_head_attention
-from helpers.checking import function, named_arrays, number, one_of, takes
+from helpers.checking import named_arrays, takes
+from helpers.single_values import function, number, one_of
 
 # --- the parts
 

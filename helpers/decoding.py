@@ -15,7 +15,8 @@ import numpy as np
 
 from helpers.attention import attention, causal_mask
 from helpers.block import block, layer_norm, mlp, random_weights
-from helpers.checking import count, in_dtype, takes
+from helpers.checking import in_dtype, takes
+from helpers.single_values import count
 
 # words E (vocabulary, d), positions P (n, d), Weights of each block, and U (d, vocabulary), which
 # turns the last stream into a logit for each word

@@ -11,7 +11,8 @@ from collections import namedtuple
 
 import numpy as np
 
-from helpers.checking import count, number, takes
+from helpers.checking import takes
+from helpers.single_values import count, number
 
 # of the scores so far: their maximum, and Σ exp(score − maximum)
 RunningSoftmax = namedtuple("RunningSoftmax", "largest total")

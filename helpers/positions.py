@@ -9,7 +9,8 @@ fastest. Sinusoids are added to the tokens; a rotation turns queries and keys, n
 
 import numpy as np
 
-from helpers.checking import count, even, one_for_each_row_of, positive, takes, whole_number
+from helpers.checking import takes
+from helpers.single_values import count, even, one_for_each_row_of, positive, whole_number
 
 BASE = 10_000.0  # of the 2017 paper: the slowest pair takes nearly 2π · 10,000 tokens for one turn
 

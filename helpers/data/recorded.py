@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers.checking import is_whole
+from helpers.single_values import is_whole
 
 FILE = Path(__file__).with_suffix(".npz")
 POSITIONS_FILE = FILE.with_stem("recorded_positions")

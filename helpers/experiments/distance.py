@@ -18,8 +18,9 @@ import numpy as np
 
 from helpers import training
 from helpers.attention import softmax
-from helpers.checking import is_whole, takes
+from helpers.checking import takes
 from helpers.experiments.sequence_models import Attention, Convolution, Gated, Recurrence
+from helpers.single_values import is_whole
 
 LETTERS, ROOM = 8, 4  # letters are 0 … 7, capitals 8 … 15; the places where a capital may stand
 ASKED = 2 * LETTERS  # the question mark

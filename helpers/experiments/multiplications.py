@@ -11,7 +11,8 @@ import math
 
 import numpy as np
 
-from helpers.checking import count, takes
+from helpers.checking import takes
+from helpers.single_values import count
 
 # --- three layers: (n, d) → (n, d)
 

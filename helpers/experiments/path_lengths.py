@@ -9,7 +9,8 @@ dictionary: for each node, the nodes that it is computed from.
 
 import math
 
-from helpers.checking import count, takes
+from helpers.checking import takes
+from helpers.single_values import count
 
 
 @takes(n=count)

@@ -4,11 +4,11 @@ from collections import namedtuple
 
 import numpy as np
 
-from helpers.checking import is_whole
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import number
 from helpers.drawing.palette import QUERY, WEIGHT
 from helpers.drawing.shapes import Arc, Area, Boxes, Word, text_width
+from helpers.single_values import is_whole
 
 SLOT, GAP = 38, 8  # of the sheet: the least width of a token's place, and between two places
 MANY, TIGHT = 17, (34, 4)  # of more tokens than these, the same two

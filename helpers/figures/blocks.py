@@ -1,10 +1,10 @@
 """softmax(Q Kᵀ / √d_k) V as blocks, each as tall and as wide as its matrix."""
 
-from helpers.checking import is_whole
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.drawing.steps import looks, tone
+from helpers.single_values import is_whole
 
 STEPS = "scores", "weights", "output"
 ACROSS, DOWN = 560, 260  # of the sheet, for all blocks side by side and for the tallest one

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.checking import is_whole
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import plain, vector
 from helpers.drawing.palette import KEY, QUERY
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.drawing.steps import box
+from helpers.single_values import is_whole
 
 CELL, ROW = 28, 28  # how wide a number of X, q or k is; how tall the row of any matrix
 WIDTH = 66  # how wide a number of W is, at least, for the name of its column

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.checking import is_whole
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import number, plain, vector
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
+from helpers.single_values import is_whole
 
 CELL, WIDE, ROW = 34, 52, 28  # the width of a whole number, of one with decimals; a row's height
 TITLE = 30  # the room above a matrix for its name

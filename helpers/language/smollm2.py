@@ -13,10 +13,10 @@ from functools import cache, cached_property, partial
 
 import numpy as np
 
-from helpers.checking import is_whole, takes
 from helpers.language import files
 from helpers.language.parts import Parts
 from helpers.language.tokens import Tokens
+from helpers.single_values import is_whole
 
 LAYERS, HEADS, KEY_HEADS = 30, 9, 3  # each head of keys and values serves three heads of queries
 BASE = 100_000.0  # of the rotary positions: the slowest pair turns once in half a million tokens
@@ -64,7 +64,7 @@ def attend(y, w, kept, positions, mask, parts, off=()):
     return parts.merge(output) @ w.W_O, weights, (K, V)  # (n, 576) @ (576, 576)
 
 
-@takes()  # the functions within are not checked again, for each block and token
+@np.errstate(under="ignore")  # what is too small for the dtype is 0
 def block(x, w, kept, positions, mask, parts, off=()):
     """The stream x (n, d) after one block, its weights (9, n, m), and its keys and values."""
     y = parts.rms_norm(x, w.gain_1)  # (n, d)

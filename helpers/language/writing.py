@@ -6,8 +6,8 @@ print(*model.tokens.streamed(write(model, numbers, n=5)), sep="")
 
 import numpy as np
 
-from helpers.checking import count
 from helpers.language.smollm2 import END
+from helpers.single_values import count
 from helpers.training.writing import probabilities
 
 AT_ONCE = 32  # tokens whose logits are in memory, 200 KB each

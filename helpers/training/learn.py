@@ -5,7 +5,8 @@ import math
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checking import count, function, positive, takes, whole_number
+from helpers.checking import takes
+from helpers.single_values import count, function, positive, whole_number
 
 BATCH = 64  # sequences a step
 SOME = 128  # sequences that are tested at a time

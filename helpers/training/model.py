@@ -5,7 +5,8 @@ from collections import namedtuple
 
 import numpy as np
 
-from helpers.checking import as_array, count, one_of, takes, truth, whole_number
+from helpers.checking import as_array, takes
+from helpers.single_values import count, one_of, truth, whole_number
 from helpers.training import parts
 
 Run = namedtuple("Run", "logits weights back")  # (b, n, words); (b, h, n, n) for each layer

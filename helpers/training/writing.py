@@ -9,7 +9,8 @@ write_with_cache(model, PLACES, rng, country="DE")       # as write; keys and va
 import numpy as np
 
 from helpers.attention import attention, softmax
-from helpers.checking import count, number, takes, whole_number
+from helpers.checking import takes
+from helpers.single_values import count, number, whole_number
 from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST
 from helpers.training.model import MLP
 

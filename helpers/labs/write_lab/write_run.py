@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 import numpy as np
 
 from helpers import training
-from helpers.checking import count, number, takes
 from helpers.experiments.counted_letters import CountedLetters
 from helpers.training.learn import Training
 from helpers.training.letters import COUNTRIES, END, LONGEST, PLACES, encoded, trained
@@ -100,7 +99,6 @@ def names_to_learn_from():
 # --- what it writes -------------------------------------------------------------------------------
 
 
-@takes(temperature=number, top_k=count)  # here, and so not once more for each letter
 def written(model, beginning, temperature, top_k, off, drawn):
     """EACH names of each country, [[name, …], …]. drawn: a seed; with the same one, only what has
     changed otherwise changes the names."""
