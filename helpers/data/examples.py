@@ -149,7 +149,6 @@ def toy(it):
 
 TOO_TIRED = toy([0, 1, 1, 0, 0, 0])  # "it" counts as living
 TOO_WIDE = toy([0, 1, 0, 1, 0, 0])  # as a place
-TOY_W_O = readonly([0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1])  # (d_v, d_model): where values are added
 
 
 def and_then(word, row):

@@ -25,6 +25,10 @@ class Axes:
     y: tuple
     log: str = ""
 
+    def __post_init__(self):
+        check_range("x", *self.x)
+        check_range("y", *self.y)
+
     def at(self, x, y):
         """Points (..., 2) of the sheet. Those outside the frame are moved to its edge."""
         across, up = self._share("x", self.x, x), self._share("y", self.y, y)
@@ -65,8 +69,14 @@ class Axes:
         return shapes
 
 
+def check_range(name, low, high):
+    if not -math.inf < low < high < math.inf:
+        raise ValueError(f"{name}: given {low}, {high}, needed a low and a higher number")
+
+
 def multiples(low, high, most):
     """Ticks {value: text} at multiples of 1, 2 or 5 times a power of ten: at most `most` steps."""
+    check_range("low, high", low, high)
     step = step_of(high - low, most)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return {k * step: plain(k * step, 10) for k in range(first, last + 1)}

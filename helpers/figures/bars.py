@@ -15,6 +15,9 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
     Where the bars are too narrow, only the largest says its height and only some have a label. With
     fewer heights than labels, the last labels have no bar.
     """
+    for label, heights in groups.items():
+        if not np.isfinite(heights).all():
+            raise ValueError(f"groups[{label!r}]: given {heights}, needed finite heights")
     looks = {label: (*line_style(i), True) for i, label in enumerate(groups)}
     extent = [0, *np.concatenate([*groups.values()])]
     low, high = min(extent), max(extent)

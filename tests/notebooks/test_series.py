@@ -217,7 +217,6 @@ def test_the_literal_arrays_of_02_are_the_toy():
     assert (*names["words"], *names["features"]) == (*tired.keys, *examples.TOY_FEATURES)
     for name in ("X", "W_Q", "W_K", "W_V"):
         assert np.array_equal(names[name], getattr(tired, name))
-    assert np.array_equal(names["W_O"], examples.TOY_W_O)
     assert np.array_equal(names["X_wide"], examples.TOO_WIDE.X)
 
 

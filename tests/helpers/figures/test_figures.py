@@ -448,6 +448,23 @@ def test_ticks():
     assert list(powers(1e-7, 3, 10, 5).values()) == ["1e−6", "0.0001", "0.01", "1"]
 
 
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: multiples(1, 1, 5), r"low, high: given 1, 1, needed"),
+        (lambda: figures.curves("Y", [1], {"h": [2]}, across="x", up="y"), "x: given 1, 1, needed"),
+        (lambda: figures.curves("Y", [1, 2], {"h": [1, NAN]}, across="x", up="y"), "y: given nan"),
+        (lambda: figures.bars("H", ["a"], {"h": [NAN]}, up="y"), r"groups\['h'\]: given \[nan\]"),
+    ],
+)
+def test_what_has_no_place_on_axes_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
 def test_the_lowest_digit_changes_at_every_position():
     text = DIAGRAMS["counter"]().text
     assert "digit worth 2: 0011001100110011; digit worth 1: 0101010101010101." in text
