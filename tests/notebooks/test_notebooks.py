@@ -17,7 +17,6 @@ ROW = re.compile(r"^\| \[(\d\d) (.+?)\]\((?:notebooks/)?(\d\d_\w+\.ipynb)\) \|(.
 # The tables of notebooks: file → its text, and the notebook that has no row there.
 TABLES = {
     "README.md": ((ROOT / "README.md").read_text("utf-8"), None),
-    "TEACHING.md": ((ROOT / "TEACHING.md").read_text("utf-8"), REFERENCE),
     START.name: ("\n".join(cell.source for cell in read(START).markdown), START),
 }
 

@@ -12,10 +12,9 @@ from helpers.exercises import FILES
 from helpers.exercises.engine.question import Question
 from tests import lessons
 from tests.notebooks.test_notebooks import complain
-from tools.handout import plan
 from tools.notebook import teaching
 from tools.notebook.teaching import in_one_line
-from tools.repository import LESSONS, REFERENCE, ROOT
+from tools.repository import ROOT
 from tools.slides.slides import EXTENSION
 
 SHORT = 35  # minutes of the short version, at most
@@ -37,26 +36,14 @@ HEADINGS = PARTS[::2]
 TEXTS = [text.split("\n## ")[0] for text in PARTS[1::2]]  # the last page ends before the appendix
 PAGES = {heading[:2]: text for heading, text in zip(HEADINGS, TEXTS, strict=True)}
 SERIES = {lesson.number: lesson for lesson in lessons.SERIES}
-READ = teaching.pages()
+READ = {number: teaching.page_of(lesson) for number, lesson in SERIES.items()}
+READ = {number: page for number, page in READ.items() if page.notes}
 LABS = ROOT / "helpers" / "labs"
 SCRIPTS = in_one_line(
     "".join(path.read_text("utf-8") for path in [*LABS.rglob("*.js"), *LABS.rglob("*_lab.py")])
 )
 every_page = pytest.mark.parametrize("number", [number for number in PAGES if number in SERIES])
-every_lesson_s_page = pytest.mark.parametrize(
-    "number", [path.name[:2] for path in LESSONS if path.name[:2] in PAGES]
-)
-
-
-def sections(number):
-    """{name: minutes} of the sections that are not Deeper."""
-    core = [section for section in SERIES[number].sections[1:] if not section.deeper]
-    return {section.title: section.minutes for section in core}
-
-
-def short_minutes(number):
-    """How long a lesson takes without the sections that its page leaves out."""
-    return SERIES[number].minutes - sum(READ[number].left_out.values())
+every_lecture = pytest.mark.parametrize("number", READ)
 
 
 # --- each page ----------------------------------------------------------------------------------
@@ -64,10 +51,13 @@ def short_minutes(number):
 
 def test_every_notebook_has_its_page():
     expected = {lesson.number: f"{lesson.number} {lesson.title}" for lesson in SERIES.values()}
-    complain(
-        [f"TEACHING.md has no page for {number}" for number in expected if number not in PAGES]
-    )
+    complain([f"TEACHING.md has no page for {x}" for x in expected if x not in PAGES])
     assert HEADINGS == list(expected.values())
+
+
+def test_what_lecturers_are_told_stands_in_teaching():
+    if teaching.with_pages(TEXT, lessons.SERIES) != TEXT:
+        complain(["TEACHING.md is older than tools/notebook/lectures: make notebooks writes it"])
 
 
 @every_page
@@ -96,41 +86,26 @@ def is_code(name, code):
     return name in code or hasattr(builtins, name)
 
 
-@every_lesson_s_page
-def test_the_minutes_are_the_notebook_s(number):
-    """A lesson that is no longer than the short version need not say what to leave out."""
-    place, time, minutes = (
-        f"TEACHING.md, page {number}, Time",
-        READ[number].time,
-        sections(number),
-    )
-    needed = f"{SERIES[number].minutes} minutes."
-    if SERIES[number].minutes > SHORT:
-        needed += f" In {SHORT}, leave out "
-    if not time.startswith(needed):
-        complain([f"{place}: needed “{needed}…”, given “{time[: len(needed)]}…”"])
-    complain(
-        [
-            f"{place}: leaves out *{name}* ({length}), needed a section and its minutes: {minutes}"
-            for name, length in READ[number].left_out.items()
-            if minutes.get(name) != length
-        ]
-    )
-    if short_minutes(number) > SHORT:
-        complain([f"{place}: {short_minutes(number)} minutes are left, needed {SHORT} at most"])
+@every_lecture
+def test_the_short_version_is_short_and_leaves_out_sections(number):
+    page = READ[number]
+    place = f"tools/notebook/lectures/{page.lesson.stem}.toml, left_out"
+    wrong = [title for title, minutes in page.left_out.items() if not minutes]
+    complain([f"{place}: {title!r} is no section with minutes" for title in wrong])
+    if page.short > SHORT:
+        complain([f"{place}: {page.short} minutes are left, needed {SHORT} at most"])
 
 
-@every_page
-def test_each_question_and_each_row_names_its_section(number):
+def test_the_first_lecture_says_its_minutes():
+    """Its sections have none."""
+    assert f"This page takes {READ['00'].minutes} minutes" in SERIES["00"].opening[0]
+
+
+@every_lecture
+def test_each_question_and_each_answer_names_its_section(number):
     """What the speaker's view and the printed plan find by it."""
     page, core = READ[number], {section.title for section in SERIES[number].sections[1:]}
-    asked = re.findall(r"(?m)^\d+\. .*", page.parts.get("Ask", ""))
-    said = page.parts.get("They say, you say", "").split("\n")[2:]
-    place = f"TEACHING.md, page {number}"
-    if len(page.asks) != len(asked):
-        complain([f"{place}, Ask: needed “1. “words” (*Section*) Right: … Guess: …” of each"])
-    if len(page.answers) != len(said):
-        complain([f"{place}, They say, you say: needed “| … | … | *Section* |” in each row"])
+    place = f"tools/notebook/lectures/{page.lesson.stem}.toml"
     named = [*page.asks, *page.answers]
     complain([f"{place}: {x.section!r} is no section" for x in named if x.section not in core])
 
@@ -153,7 +128,7 @@ def entry_asking(number, words):
 
 QUESTIONS = [
     (number, in_one_line(ask.words), ask.section, ask.right)
-    for number in PAGES
+    for number in READ
     for ask in READ[number].asks
 ]
 
@@ -162,15 +137,15 @@ QUESTIONS = [
 def test_a_question_stands_in_its_section_and_the_right_answer_is_right(
     number, words, section, right
 ):
-    place = f"TEACHING.md, page {number}, Ask, “{words}”"
+    place = f"tools/notebook/lectures/{SERIES[number].stem}.toml, asks, “{words}”"
     asked = [in_one_line(s.source) for s in SERIES[number].sections if s.title == section]
     if not any(words in text for text in asked):
-        complain([f"{place}: needed its section in brackets, (*{section}*) does not ask it"])
+        complain([f"{place}: needed its section, {section!r} does not ask it"])
     entry = entry_asking(number, words)
     if entry:
         needed = entry.right if isinstance(entry, Question) else entry.shown()
         if right != needed:
-            complain([f"{place}: needed “Right: {needed}. Guess: …” behind its section"])
+            complain([f"{place}: needed right = {needed!r}"])
 
 
 # --- the keys ---
@@ -185,40 +160,6 @@ def test_the_table_of_keys_has_those_of_the_show():
 
 
 # --- the whole course ---------------------------------------------------------------------------
-
-
-def rows(heading):
-    """The rows of a table with this first heading."""
-    table = FRONT[FRONT.index(f"| {heading} |") :].split("\n\n")[0]
-    return [[cell.strip() for cell in row.strip("|").split("|")] for row in table.split("\n")[2:]]
-
-
-MINUTES = {row[0][1:3]: row[1:] for row in rows("notebook")}
-
-
-@pytest.mark.parametrize("number", [number for number in READ if number != REFERENCE.name[:2]])
-def test_the_table_of_minutes(number):
-    lesson = SERIES[number]
-    if number == "00":  # its sections have no minutes
-        labs = [cell for cell in lesson.cells if cell.kind == "lab"]
-        whole = 10 + plan.VOTE * len(READ[number].asks) + plan.LAB * len(labs)
-        expected = [10, whole, 10, 10 + plan.VOTE, ""]
-        assert "This page takes 10 minutes" in lesson.opening[0]
-    else:
-        _, exercises = lesson.stated_minutes
-        _, whole, one_vote = plan.rows(lesson, READ[number])
-        expected = [lesson.minutes, whole, short_minutes(number), one_vote, exercises]
-    expected = [str(value) for value in expected]
-    if MINUTES.get(number) != expected:
-        complain([f"TEACHING.md: the row for {number} needs {' | '.join(expected)}"])
-
-
-def test_the_lectures_take_as_long_as_their_notebooks():
-    for _, numbers, *minutes in rows("what you have"):
-        parts = [
-            map(int, MINUTES[number][2:4]) for number in numbers.split(", ")
-        ]  # short, one vote
-        assert [sum(column) for column in zip(*parts, strict=True)] == [int(x) for x in minutes]
 
 
 def test_what_a_lab_says_is_quoted_as_it_says_it():

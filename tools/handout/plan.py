@@ -19,7 +19,6 @@ from tools.repository import ROOT
 
 HERE = Path(__file__).parent
 FILE = ROOT / "handouts" / "plan.pdf"
-IN_ROWS = ("Ask", "They say, you say")  # the parts of a page that stand with their sections
 ITALIC = re.compile(r"(?<![*\w])\*([^*]+)\*(?!\*)")
 
 
@@ -40,8 +39,8 @@ class Row:
 
 
 def rows(lesson, page, places=None):
-    """The rows of a lesson's plan, and how long the whole and the short version take. page: that of
-    TEACHING.md; places: where its slides are."""
+    """The rows of a lesson's plan, and how long the whole and the short version take. page: what a
+    lecturer is told (teaching.py); places: where its slides are."""
     slides = places.sections if places else {}
     core = [section for section in lesson.sections if not section.deeper]
     sections = [section for section in core if section.minutes or section.title in slides]
@@ -80,19 +79,15 @@ def said_in(lesson, section, page, places):
         yield as_html([f"**They say:** {answer.they_say} **You say:** {answer.you_say}"])
 
 
-def page_of(lesson, page, places):
+def plan_of(lesson, page, places):
     """What the template needs of a lesson."""
     table, whole, short = rows(lesson, page, places)
-    parts = {
-        name: as_html([with_slides(text, places)])
-        for name, text in page.parts.items()
-        if name not in IN_ROWS
-    }
-    return {"lesson": lesson, "rows": table, "whole": whole, "short": short, "parts": parts}
+    notes = {name: as_html([with_slides(text, places)]) for name, text in page.notes.items()}
+    return {"lesson": lesson, "rows": table, "whole": whole, "short": short, "notes": notes}
 
 
 def with_slides(text, places):
-    """A text of TEACHING.md in which each section has its slides behind it."""
+    """A text in which each section has its slides behind it."""
 
     def named(match):
         slides = places.sections.get(" ".join(match[1].split()))
@@ -106,11 +101,11 @@ def in_words(slides):
     return f"slide {first}" if first == last else f"slides {first}–{last}"
 
 
-def html(lessons, pages, places, katex):
-    """The HTML of all plans. pages, places: by the numbers of the lessons."""
+def html(lessons, places, katex):
+    """The HTML of all plans. places: by the numbers of the lessons."""
     loader = jinja2.FileSystemLoader(HERE)
     environment = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
-    plans = [page_of(x, pages[x.number], places[x.number]) for x in lessons if x.minutes]
+    plans = [plan_of(x, teaching.page_of(x), places[x.number]) for x in lessons if x.minutes]
     return environment.get_template("plan.html").render(
         plans=plans, in_words=in_words, vote=VOTE, lab=LAB, katex=katex
     )

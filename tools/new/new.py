@@ -4,8 +4,8 @@ python -m tools.new.new NUMBER NAME
 
 The skeleton beside this file has a prediction, an exercise and a lab. In it, 99 stands for the
 number and some_words for the name of the notebook and of its lab; the names of its exercise and of
-its prediction begin with it. Its page goes into TEACHING.md, before that of the next notebook. The
-tests then say what is missing: rows in the tables, the link from the notebook before.
+its prediction begin with it. The tests then say what is missing: rows in the tables, the link from
+the notebook before.
 """
 
 import re
@@ -20,7 +20,6 @@ from tools.notebook.lesson import read
 from tools.repository import NOTEBOOKS, PATHS, ROOT
 
 SKELETON = Path(__file__).resolve().parent / "skeleton"
-TEACHING = ROOT / "TEACHING.md"
 
 
 def write(number, name):
@@ -51,21 +50,13 @@ def write(number, name):
         ("exercises/scope.py", f"helpers/exercises/n{stem}/scope.py"),
         ("exercises/some_words_largest.py", f"helpers/exercises/n{stem}/{name}_largest.py"),
         ("lab.py", f"helpers/labs/{name}_lab.py"),
+        ("lecture.toml", f"tools/notebook/lectures/{stem}.toml"),
     ):
         files[ROOT / path] = fill((SKELETON / file).read_text("utf-8"))
-    page = fill((SKELETON / "teaching.md").read_text("utf-8"))
-    files[TEACHING] = with_page(TEACHING.read_text("utf-8"), page, number)
     for path, text in files.items():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
     return list(files)
-
-
-def with_page(text, page, number):
-    """The text of TEACHING.md with a page more, before that of the next number."""
-    headings = re.finditer(r"(?m)^## (\d\d) ", text)
-    place = next(heading.start() for heading in headings if heading[1] > number)
-    return f"{text[:place]}{page}\n{text[place:]}"
 
 
 def refuse(number, name):

@@ -1,4 +1,5 @@
 """Run notebooks and keep their outputs, so that two runs leave the same bytes (make notebooks).
+TEACHING.md then gets what lecturers are told of them, and their minutes.
 
 python -m tools.notebook.execute [NOTEBOOK ...]
 """
@@ -16,6 +17,7 @@ from nbclient.output_widget import OutputWidget
 from traitlets.config import Config
 
 from helpers.exercises import CHECKED, FILES, PREDICTED
+from tools.notebook import teaching
 from tools.notebook.cell import Cell
 from tools.notebook.lesson import Lesson, read
 from tools.notebook.media import JUPYTERLAB
@@ -199,6 +201,7 @@ def main(paths):
         (text,) = executed(path)
         path.write_text(text, encoding="utf-8", newline="\n")
         print(f"executed {path.name}")
+    teaching.write()
 
 
 if __name__ == "__main__":

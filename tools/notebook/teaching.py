@@ -1,43 +1,52 @@
-"""TEACHING.md, read: what its page for a notebook says about each section of the notebook.
+"""What a lecturer leaves out, asks and says: a file for each lesson in the folder lectures.
 
-    page = teaching.pages()["05"]
+    page = teaching.page_of(lesson)
     page.asks_in("Padding"), page.answers_in("Padding"), page.left_out
 
-Which section something belongs to is written there: behind a question in brackets, and in the last
-column of what students say."""
+TEACHING.md shows the pages, and two tables of minutes: `make notebooks` writes them there, each
+between the marks of its name. In Markdown, {left_out} stands for the sections that the short
+version leaves out, with their minutes."""
 
 import re
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
 
+from tools.notebook.lesson import Lesson, read_all
 from tools.repository import ROOT
 
 FILE = ROOT / "TEACHING.md"
-PAGE = re.compile(r"(?m)^## (\d\d) .*$")
-PART = re.compile(r"(?m)^### (.*)$")
-# 2. “Which one is larger?” (*A section*) Right: neither. Guess: garden 65, phone 35.
-ASK = re.compile(
-    r"^\d+\. “([^”]+)” \(\*([^*]+)\*\)(?: Right: (.+?)\.)?(?: Guess: (.+))?$", re.DOTALL
-)
-ITEM = re.compile(r"(?m)^(?=\d+\. )")
-ANSWER = re.compile(r"(?m)^\| (.+?) \| (.+?) \| \*([^*]+)\* \|$")
+FOLDER = Path(__file__).parent / "lectures"
 VOTE, LAB = 3, 5  # minutes: a vote with a talk between neighbours; a lab
-LEFT_OUT = re.compile(r"\*([^*]+)\* \((\d+)\)")
+COURSES = {  # what you have → the notebooks for it, in their short versions
+    "one lecture of 45 minutes, to a class that knows queries and keys": ["03"],
+    "one lecture of 90 minutes": ["00", "02", "03"],
+    "three lectures: the first": ["00", "02", "03"],
+    "three lectures: the second": ["05", "06"],
+    "three lectures: the third": ["08", "11"],
+}
 
 
 @dataclass(frozen=True)
 class Ask:
-    """A question for the room. right: what is right, if the page says it; guess: how the class may
-    vote, as its author thinks."""
+    """A question for the room. section: where it stands; right: what is right, if it can be said;
+    guess: how the class may vote, as its author thinks. Markdown."""
 
     words: str
     section: str
-    right: str
-    guess: str
+    right: str = ""
+    guess: str = ""
+
+    @property
+    def markdown(self):
+        right, guess = f" Right: {self.right}." * bool(self.right), f" Guess: {self.guess}"
+        return f"“{self.words}” (*{self.section}*){right}{guess * bool(self.guess)}"
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What students say, and what to say to it."""
+    """What students say, and what to say to it. Markdown."""
 
     they_say: str
     you_say: str
@@ -46,38 +55,72 @@ class Answer:
 
 @dataclass(frozen=True)
 class Page:
-    """The page of a notebook. parts: {heading: Markdown}."""
+    """What a lecturer is told of a lesson. minutes: how long it takes; left_out: {section: its
+    minutes}, 0 if the lesson has no such section; notes: {heading: Markdown}, what belongs to no
+    section."""
 
-    number: str
-    parts: dict
-
-    @property
-    def asks(self):
-        """The questions for the room, in order."""
-        items = ITEM.split(self.parts.get("Ask", ""))
-        matches = [ASK.match(" ".join(item.split())) for item in items]
-        return [Ask(*(part or "" for part in match.groups())) for match in matches if match]
-
-    @property
-    def answers(self):
-        """What students say, in order."""
-        return [Answer(*row) for row in ANSWER.findall(self.parts.get("They say, you say", ""))]
-
-    @property
-    def left_out(self):
-        """{section: its minutes} of what the short version leaves out."""
-        return {name: int(minutes) for name, minutes in LEFT_OUT.findall(self.time)}
-
-    @property
-    def time(self):
-        """What it says about the time, in one line."""
-        return " ".join(self.parts.get("Time", "").split())
+    lesson: Lesson
+    minutes: int
+    left_out: dict
+    asks: list
+    answers: list
+    notes: dict
 
     def asks_in(self, section):
         return [ask for ask in self.asks if ask.section == section]
 
     def answers_in(self, section):
         return [answer for answer in self.answers if answer.section == section]
+
+    @property
+    def with_all(self):
+        """The minutes with all votes and labs."""
+        labs = sum(section.labs for section in self.lesson.sections if not section.deeper)
+        return self.minutes + VOTE * len(self.asks) + LAB * labs
+
+    @property
+    def short(self):
+        """The minutes of the short version, without votes and labs."""
+        return self.minutes - sum(self.left_out.values())
+
+    @property
+    def markdown(self):
+        asks = [f"{i}. {ask.markdown}" for i, ask in enumerate(self.asks, start=1)]
+        answers = [[x.they_say, x.you_say, f"*{x.section}*"] for x in self.answers]
+        parts = {
+            "Time": self.notes["Time"],
+            "Ask": "\n".join(wrapped(ask, subsequent_indent="   ") for ask in asks),
+            "They say, you say": table(["they say", "you say", "in"], answers),
+            "In the lab": self.notes["In the lab"],
+            "What breaks": self.notes["What breaks"],
+        }
+        heading = f"## {self.lesson.number} {self.lesson.title}"
+        return "\n\n".join([heading, *(f"### {name}\n\n{text}" for name, text in parts.items())])
+
+
+def page_of(lesson):
+    """The Page of a lesson; an empty one if it has no file, as notebook 90, which is no lecture."""
+    file = FOLDER / f"{lesson.stem}.toml"
+    if not file.exists():
+        return Page(lesson, lesson.minutes, {}, [], [], {})
+    told = tomllib.loads(file.read_text("utf-8"))
+    minutes = lesson.minutes or told["minutes"]
+    core = {section.title: section.minutes for section in lesson.sections if not section.deeper}
+    left_out = {title: core.get(title, 0) for title in told.get("left_out", [])}
+    named = in_words([f"*{title}* ({length})" for title, length in left_out.items()])
+    time = f"{minutes} minutes. {told['time'].replace('{left_out}', named)}"
+    return Page(
+        lesson,
+        minutes,
+        left_out,
+        [Ask(**ask) for ask in told.get("asks", [])],
+        [Answer(**answer) for answer in told.get("answers", [])],
+        {
+            "Time": wrapped(time),
+            "In the lab": told["in_the_lab"].strip(),
+            "What breaks": told["what_breaks"].strip(),
+        },
+    )
 
 
 def cell_asking(lesson, ask):
@@ -95,16 +138,64 @@ def in_one_line(text):
     return " ".join(re.sub("[“”]", '"', text).split())
 
 
-def pages():
-    """{number: Page} of all notebooks that have one."""
-    _, *pieces = PAGE.split(FILE.read_text("utf-8"))
-    return {
-        number: Page(number, parts_of(page.split("\n## ")[0]))
-        for number, page in zip(pieces[::2], pieces[1::2], strict=True)
+# --- what is written into TEACHING.md -------------------------------------------------------------
+
+
+def with_pages(text, lessons):
+    """The text of TEACHING.md with the pages and the tables of these lessons."""
+    pages = [page for page in map(page_of, lessons) if page.notes]
+    written = {
+        "courses": courses({page.lesson.number: page for page in pages}),
+        "minutes": minutes(pages),
+        "pages": "\n\n".join(page.markdown for page in pages),
     }
+    for name, markdown in written.items():
+        begin, end = f"<!-- {name}: written by make notebooks -->", f"<!-- end of {name} -->"
+        before, _, rest = text.partition(begin)
+        _, _, after = rest.partition(end)
+        text = f"{before}{begin}\n\n{markdown}\n\n{end}{after}"
+    return text
 
 
-def parts_of(page):
-    """{heading: what stands below it}"""
-    _, *pieces = PART.split(page)
-    return {name: text.strip() for name, text in zip(pieces[::2], pieces[1::2], strict=True)}
+def courses(pages):
+    """The table of what can be taught in so much time. pages: {number: Page}"""
+    rows = []
+    for what, numbers in COURSES.items():
+        short = sum(pages[number].short for number in numbers)
+        rows.append([what, ", ".join(numbers), short, short + VOTE * len(numbers)])
+    headings = ["what you have", "notebooks, in the short version", "minutes"]
+    return table([*headings, "with a vote in each"], rows)
+
+
+def minutes(pages):
+    """The table of how long each lesson takes."""
+    rows = []
+    for page in pages:
+        _, exercises = page.lesson.stated_minutes
+        times = [page.minutes, page.with_all, page.short, page.short + VOTE, exercises or ""]
+        link = f"[{page.lesson.number} {page.lesson.title}](notebooks/{page.lesson.path.name})"
+        rows.append([link, *times])
+    headings = ["notebook", "minutes", "with votes and labs", "short version", "short, one vote"]
+    return table([*headings, "exercises"], rows)
+
+
+def table(headings, rows):
+    above, *below = (f"| {' | '.join(map(str, cells))} |" for cells in [headings, *rows])
+    return "\n".join([above, "|" + "---|" * len(headings), *below])
+
+
+def in_words(names):
+    """A, B and C."""
+    *before, last = names or [""]
+    return " and ".join([", ".join(before), last] if before else [last])
+
+
+def wrapped(text, **indents):
+    line = " ".join(text.split())
+    return fill(line, 100, break_long_words=False, break_on_hyphens=False, **indents)
+
+
+def write():
+    """Write what is told of all lessons into TEACHING.md."""
+    text = with_pages(FILE.read_text("utf-8"), read_all())
+    FILE.write_text(text, encoding="utf-8", newline="\n")

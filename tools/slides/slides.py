@@ -45,8 +45,8 @@ TOGETHER = 300  # what it costs to part an answer from its picture: text of 18 p
 
 def show(lesson, room=None, short=False):
     """The copy of a notebook on which the show runs. room: {control, address} of a vote by phones
-    (tools/vote), if there is one. short: whether the show passes over what TEACHING.md leaves out
-    of the short version."""
+    (tools/vote), if there is one. short: whether the show passes over what the short version
+    leaves out."""
     pieces = with_end(question_last(take_apart(lesson)), lesson)
     shown = with_answers([piece for piece in with_titles(pieces) if piece.shown])
     voted = votes(lesson, room)
@@ -63,12 +63,12 @@ def show(lesson, room=None, short=False):
 
 
 def plan(lesson, short):
-    """The minutes of the sections, and what TEACHING.md says: PlanMetadata in protocol.d.ts."""
-    page = teaching.pages().get(lesson.number)
+    """The minutes of the sections, and what a lecturer is told: PlanMetadata in protocol.d.ts."""
+    page = teaching.page_of(lesson)
     core = [section for section in lesson.sections if not section.deeper]
     sections = [planned(lesson, section, page) for section in core]
-    lab = as_html(page.parts.get("In the lab", "")) if page else ""
-    time = as_html(page.time) if page else ""
+    lab = as_html(page.notes.get("In the lab", ""))
+    time = as_html(page.notes.get("Time", ""))
     settings = {cell.lab: settings_of(cell.lab) for cell in lesson.cells if cell.lab}
     told = {"sections": sections, "short": short, "lab": lab, "time": time}
     return {**told, "settings": settings}
@@ -81,13 +81,13 @@ def settings_of(lab):
 
 
 def planned(lesson, section, page):
-    asks = page.asks_in(section.title) if page else []
-    answers = page.answers_in(section.title) if page else []
+    asks = page.asks_in(section.title)
+    answers = page.answers_in(section.title)
     return {
         "title": section.title,
         "minutes": section.minutes,
         "more": (teaching.VOTE * len(asks) + teaching.LAB * section.labs) * bool(section.minutes),
-        "left_out": bool(page) and section.title in page.left_out,
+        "left_out": section.title in page.left_out,
         "asks": [
             {"cell": teaching.cell_asking(lesson, ask), **in_html(ask, "words", "right", "guess")}
             for ask in asks

@@ -9,7 +9,7 @@ from tools.repository import PATHS
 from tools.slides.places import places
 
 LESSON = read(next(path for path in PATHS if path.stem == "05_masking"))
-PAGE = teaching.pages()["05"]
+PAGE = teaching.page_of(LESSON)
 
 
 def slides():
@@ -38,20 +38,20 @@ def test_the_minutes_add_up(found):
     rows, whole, short = plan.rows(LESSON, PAGE, found)
     asked, labs = sum(row.votes for row in rows), sum(row.labs for row in rows)
     assert asked == len(PAGE.asks)
-    assert whole == LESSON.minutes + plan.VOTE * asked + plan.LAB * labs
-    assert short == LESSON.minutes - sum(PAGE.left_out.values()) + plan.VOTE
+    assert whole == PAGE.with_all == LESSON.minutes + plan.VOTE * asked + plan.LAB * labs
+    assert short == PAGE.short + plan.VOTE
     assert [row.whole for row in rows] == sorted(row.whole for row in rows)
     assert {row.title for row in rows if row.short is None} == set(PAGE.left_out)
 
 
 def test_the_text_names_the_slides_of_each_section(found):
-    html = plan.html([LESSON], {"05": PAGE}, {"05": found}, "katex")
+    html = plan.html([LESSON], {"05": found}, "katex")
     first, last = found.sections["Padding"]
     assert f'<td>Padding</td>\n      <td class="number">{first}–{last}</td>' in html
     first, last = found.sections["A mask in one head"]
     assert f"<em>A mask in one head</em> [slides {first}–{last}]" in html
     assert "left out" in html
-    assert all(f"<h2>{name}</h2>" in html for name in PAGE.parts if name not in plan.IN_ROWS)
+    assert all(f"<h2>{name}</h2>" in html for name in PAGE.notes)
 
 
 def test_what_to_ask_and_to_say_stands_with_its_section(found):

@@ -335,7 +335,7 @@ def test_the_plan_has_the_sections_of_all_slides_and_what_teaching_says_of_them(
     _, copy = made(path)
     sections = {section["title"]: section for section in copy.metadata["plan"]["sections"]}
     assert {piece["title"] for piece, _ in seen(copy)} <= sections.keys()
-    page = teaching.pages()[path.stem[:2]]
+    page = teaching.page_of(read(path))
     _, whole, _ = plan.rows(read(path), page)
     assert sum(section["minutes"] + section["more"] for section in sections.values()) == whole
     told = [len(section["asks"]) + len(section["answers"]) for section in sections.values()]
