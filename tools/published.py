@@ -1,48 +1,40 @@
-"""Where the series is published, as the README's two links say it, and QR codes that lead there."""
+"""Where the series is published, as pyproject.toml says it, and QR codes that lead there."""
 
 import io
-import re
+import tomllib
 
 import segno
 
 from tools.repository import ROOT
 
-BOOK = re.compile(r"\((https?://[^)\s]+?)/?\), with nothing to install")
-BINDER = re.compile(
-    r"https://mybinder\.org/v2/gh/([^/]+/[^/]+)/[^?)\s]+\?urlpath=lab/tree/notebooks/"
-)
-PLACEHOLDER = "OWNER"  # until the README names a repository
+FILE = ROOT / "pyproject.toml"
+BINDER = "https://mybinder.org/v2/gh"
+GITHUB = "https://github.com"
+PLACEHOLDER = "OWNER"  # until it names a repository
 
 
-def book_address(stem, name="", readme=ROOT / "README.md"):
-    """The address of a notebook's page in the published book, or nothing while the README names
-    none. name: an exercise, a question or a prediction on it."""
-    return _named(f"{_link(BOOK, readme)[1]}/", f"{stem}.html{name and '#' + name}")
+def book_address(stem, name="", file=FILE):
+    """The address of a notebook's page in the published book, or nothing while the file names none.
+    name: an exercise, a question or a prediction on it."""
+    book = _address("Book", file)
+    return book and f"{book}/{stem}.html{name and '#' + name}"
 
 
-def binder_address(stem, readme=ROOT / "README.md"):
-    """The notebook's address on Binder, or nothing while the README names none."""
-    return _named(_link(BINDER, readme)[0], f"{stem}.ipynb")
+def binder_address(stem, file=FILE):
+    """The notebook's address on Binder, or nothing while the file names none."""
+    source = source_address(file)
+    repository = source.replace(GITHUB, BINDER)
+    return source and f"{repository}/HEAD?urlpath=lab/tree/notebooks/{stem}.ipynb"
 
 
-def source_address(readme=ROOT / "README.md"):
-    """The repository's address on GitHub, or nothing while the README names none."""
-    return _named("https://github.com/", _link(BINDER, readme)[1])
+def source_address(file=FILE):
+    """The repository's address on GitHub, or nothing while the file names none."""
+    return _address("Source", file)
 
 
-def _link(pattern, readme):
-    """The match of one of the README's two links."""
-    match = pattern.search(readme.read_text("utf-8"))
-    if not match:
-        raise ValueError(
-            f"{readme.name}: needed both links below the title, as in “[Read it as a book]"
-            "(https://example.org/), with nothing to install” and “mybinder.org/v2/gh/owner/name/…”"
-        )
-    return match
-
-
-def _named(folder, file):
-    return "" if PLACEHOLDER in folder + file else folder + file
+def _address(name, file):
+    address = tomllib.loads(file.read_text("utf-8"))["project"]["urls"][name]
+    return "" if PLACEHOLDER in address else address.rstrip("/")
 
 
 def qr_code(address):
