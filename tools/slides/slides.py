@@ -24,13 +24,13 @@ from helpers import labs
 from helpers.exercises.engine.question import Question
 from tools.lab import choose_port, lab, show_options
 from tools.notebook import teaching
+from tools.notebook.asked import as_html, asked
 from tools.notebook.blocks import joined
 from tools.notebook.execute import with_outputs
 from tools.notebook.lesson import read
 from tools.published import book_address, qr_code
 from tools.repository import LARGEST, choose_notebook
 from tools.slides.slide_pieces import Piece, changed, take_apart
-from tools.vote.asked import as_html, asked
 
 EXTENSION = Path(__file__).parent / "labextensions"
 SETTINGS = EXTENSION / "show" / "settings"

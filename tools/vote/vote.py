@@ -17,10 +17,10 @@ import threading
 import segno
 
 from tools.lab import choose_port, lab, show_options
+from tools.notebook.asked import asked
 from tools.notebook.lesson import read
 from tools.repository import choose_notebook
 from tools.slides import slides
-from tools.vote.asked import asked
 from tools.vote.server import ALL, LATE, Room
 
 FIRST, LAST = 8300, 8399  # ports for the phones

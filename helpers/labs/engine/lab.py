@@ -7,11 +7,6 @@ a browser.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import numpy as np
-
-# A lab computes as NumPy begins, whatever np.seterr the reader has called: a decorator.
-as_numpy_begins = np.errstate(divide="warn", over="warn", under="ignore", invalid="warn")
-
 
 @dataclass(frozen=True)
 class View:

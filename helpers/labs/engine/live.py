@@ -12,8 +12,7 @@ from IPython.display import display
 
 from helpers.drawing import palette
 from helpers.drawing.picture import ROW, Bundle, caption, fields, output
-from helpers.labs.engine.lab import as_numpy_begins
-from helpers.labs.engine.session import Session
+from helpers.labs.engine.session import Session, as_numpy_begins
 
 HERE = Path(__file__).parent
 # One module: a control asks the session, Python answers, the view and its parts patch the page.

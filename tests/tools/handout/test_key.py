@@ -6,9 +6,9 @@ from helpers.exercises import CHECKED, PREDICTED
 from helpers.exercises.engine.question import Question
 from tests.lessons import SERIES
 from tools.handout import key
+from tools.notebook.asked import asked
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
-from tools.vote.asked import asked
 
 
 def test_it_has_every_entry_once_with_what_is_right():

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tools import browser
+from tools.notebook.asked import asked
 from tools.notebook.lesson import read
 from tools.repository import PATHS
 from tools.vote import server
-from tools.vote.asked import asked
 from tools.vote.server import Room
 
 QUESTIONS = asked(read(next(path for path in PATHS if path.stem == "05_masking")))

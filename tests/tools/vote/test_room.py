@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from tornado.websocket import websocket_connect
 
+from tools.notebook.asked import asked
 from tools.notebook.lesson import read
 from tools.repository import PATHS
 from tools.vote import server
 from tools.vote import vote as vote_command
-from tools.vote.asked import asked
 from tools.vote.server import Room
 
 PHONES = 300

@@ -4,10 +4,10 @@ import pytest
 
 from helpers.exercises import CHECKED, PREDICTED
 from helpers.exercises.engine.question import Question
+from tools.notebook.asked import as_html, asked
 from tools.notebook.lesson import read
 from tools.repository import PATHS
 from tools.slides import slides
-from tools.vote.asked import as_html, asked
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
