@@ -3,12 +3,15 @@
 import ast
 import functools
 import graphlib
+import re
 
 import pytest
 
 from tools.repository import ROOT
+from tools.slides.slides import EXTENSION, LARGEST
 
 FOLDERS = ("helpers", "tools")
+FROM = r'^import [^";]* from "(\./.+|\.\./.+)";'  # of JavaScript, from a file beside it
 
 
 @functools.cache
@@ -41,7 +44,20 @@ def folders():
     return graph
 
 
-@pytest.mark.parametrize("read", [python, folders])
+def scripts():
+    """{a script of JavaScript: the scripts that it imports}; that names are exported, tsc says."""
+    paths = {path for folder in FOLDERS for path in (ROOT / folder).rglob("*.js")}
+    graph = {}
+    for path in paths:
+        found = re.findall(FROM, path.read_text("utf-8"), re.MULTILINE)
+        copied = {path.parent / LARGEST.name: LARGEST} if EXTENSION in path.parents else {}
+        imported = [(path.parent / name).resolve() for name in found]
+        graph[path] = {copied.get(file, file) for file in imported}
+        assert graph[path] <= paths, path
+    return graph
+
+
+@pytest.mark.parametrize("read", [python, folders, scripts])
 def test_imports_run_one_way(read):
     graph = read()
     assert sum(map(len, graph.values())) > 50

@@ -5,6 +5,8 @@
 // sides of the recap, and as many as fit at their smallest size; then, where room is left, tables and
 // what stands below predictions; then labs, drawings and the number of lines each as large as fits.
 
+import { largest } from "../../helpers/labs/engine/largest.js";
+
 const TEXT = ["10.5pt", "10pt", "9.5pt"];
 const FORMULA = ["1.3em", "1.15em", "1em", "0.9em"];
 const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt"];  // the text in drawings
@@ -48,7 +50,7 @@ async function fitted() {
   largest(LINES, setLines, fits);
   return true;
 }
-window.fitted = fitted; // for handout.py, which puts this script and largest.js into the page
+window.fitted = fitted; // for handout.py, which puts this script into the page
 
 // Whether all blocks have found room; those that have not wait on.
 function placed(blocks) {

@@ -14,11 +14,12 @@ from pathlib import Path
 
 import jinja2
 
+from helpers.labs.engine.scripts import as_one
 from tools import browser
 from tools.handout.contents import contents
 from tools.notebook.lesson import read_with_outputs
 from tools.published import binder_address, book_address, qr_code
-from tools.repository import LARGEST, LESSONS, REFERENCE, ROOT, START
+from tools.repository import LESSONS, REFERENCE, ROOT, START
 
 HERE = Path(__file__).resolve().parent
 FOLDER = ROOT / "handouts"
@@ -31,7 +32,6 @@ def page(lesson, contents):
     book = book_address(lesson.stem)
     loader = jinja2.FileSystemLoader(HERE)
     template = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
-    scripts = (LARGEST, HERE / "handout.js")
     return template.get_template("handout.html").render(
         lesson=lesson,
         contents=contents,
@@ -39,7 +39,7 @@ def page(lesson, contents):
         qr=qr_code(book) if book else "",
         tools=HERE.as_uri(),
         katex=KATEX.as_uri(),
-        script="\n".join(script.read_text("utf-8") for script in scripts),
+        script=as_one(HERE / "handout.js"),
     )
 
 

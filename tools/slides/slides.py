@@ -29,10 +29,11 @@ from tools.notebook.blocks import joined
 from tools.notebook.execute import with_outputs
 from tools.notebook.lesson import read
 from tools.published import book_address, qr_code
-from tools.repository import LARGEST, choose_notebook
+from tools.repository import ROOT, choose_notebook
 from tools.slides.slide_pieces import Piece, changed, take_apart
 
 EXTENSION = Path(__file__).parent / "labextensions"
+LARGEST = ROOT / "helpers/labs/engine/largest.js"  # which text_size.js imports
 SETTINGS = EXTENSION / "show" / "settings"
 MADE = re.compile(r"(?m)^(\w+) = ")  # the names that a cell gives
 NEXT = "Next: "  # how the last words of a notebook begin

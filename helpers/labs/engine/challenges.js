@@ -1,7 +1,9 @@
 // The challenges, behind a button that says how many are solved; in a show of slides the room does not read that.
 
+import { h, newId, setAttribute, setText } from "./patch.js";
+
 /** @param {string[]} tasks */
-function challengesView(tasks) {
+export function challengesView(tasks) {
   const id = newId();
   const button = h("button", { type: "button", class: "lab-challenges", "aria-expanded": false, "aria-controls": id });
   const score = h("span", { class: "lab-score" });

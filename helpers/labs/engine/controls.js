@@ -1,5 +1,7 @@
 // The native controls: sliders, steps, selects, switches and lines to type.
 
+import { h, newId, setAttribute, setCount, setStyle, setText } from "./patch.js";
+
 const PACE = 2000; // ms a step, when it plays
 const LONG = 40; // letters of a field, beside which there is no room for a message
 const SHORT = 24; // letters of a field that does not stand on a line of its own: a message covers what is below
@@ -8,10 +10,10 @@ const FAR = 5; // a run goes on by so many strides at a time when the hand asks 
 const FRAME = 70; // ms: a run goes on by as many options as it shows in that time
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
-const FIELDS = { slider, steps: slider, run: slider, select: selection, switch: onOff, text: typed };
+export const FIELDS = { slider, steps: slider, run: slider, select: selection, switch: onOff, text: typed };
 
 /** A control that has no effect now is not seen. @param {HTMLElement} node @param {boolean} on */
-function enable(node, on) {
+export function enable(node, on) {
   node.hidden = !on;
   for (const field of node.querySelectorAll("input, select, button")) field.toggleAttribute("disabled", !on);
 }

@@ -1,9 +1,11 @@
 // A drawing (SVG, written in Python), with handles, buttons that a hand drags, or with a grid to pick from.
 
-const UNIT = 16; // of the sheet, to one em
+import { gridView, UNIT } from "./grid.js";
+import { MOVES } from "./keys.js";
+import { h, replaceChanged, s, setAttribute, setStyle, setText } from "./patch.js";
 
 /** @param {Session} session */
-function drawingView(session) {
+export function drawingView(session) {
   const title = h("div", { class: "lab-title" });
   const svg = s("svg", { role: "img" });
   const sheet = h("div", { class: "lab-sheet" }, svg);

@@ -1,5 +1,10 @@
 // The size at which a lab fits its room: in a page what can be seen of the page, else the screen.
 
+import { isTyping } from "./hold.js";
+import { inShow } from "./keys.js";
+import { largest } from "./largest.js";
+import { setStyle } from "./patch.js";
+
 // From large to small. Text in drawings, font × share, never has less than 12 pixels.
 /** @type {Size[]} */
 const IN_PAGE = [[16, 1], [16, 0.95], [16, 0.9], [16, 0.85], [16, 0.8], [16, 0.75], [15, 0.8], [14, 0.86]];
@@ -15,7 +20,7 @@ const LEAST_BESIDE_STACKED = 0.6; // but not so small beside what they could be 
 const LEAST_ON_A_SLIDE = 18; // pixels of text in drawings that stand side by side
 
 /** @param {HTMLElement} root @param {HTMLElement} content @param {{ fold: (wanted: boolean) => void }} parts */
-function fitToRoom(root, content, parts) {
+export function fitToRoom(root, content, parts) {
   let room = { width: 0, height: 0 };
   let shape = ""; // of what has to fit
   let sizes = IN_PAGE; // to choose from

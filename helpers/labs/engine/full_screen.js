@@ -1,9 +1,12 @@
 // A lab that fills the screen: by the browser or, where that refuses, laid over the page.
 
+import { inShow } from "./keys.js";
+import { h, setText } from "./patch.js";
+
 const DIALOG = "dialog, [role=dialog], .jp-Dialog";
 
 /** @param {HTMLElement} root @param {() => void} refit */
-function fullScreen(root, refit) {
+export function fullScreen(root, refit) {
   const button = h("button", { type: "button" }, "Full screen");
   let on = false;
 

@@ -1,8 +1,13 @@
 // A grid of boxes in a drawing, a button over each of them: by click or by keys one of them is picked,
 // or each is switched on and off.
 
+import { MOVES } from "./keys.js";
+import { h, setAttribute, setStyle } from "./patch.js";
+
+export const UNIT = 16; // of the sheet, to one em
+
 /** @param {Session} session @param {HTMLElement} sheet */
-function gridView(session, sheet) {
+export function gridView(session, sheet) {
   /** @type {Grid} */
   let grid;
   /** @type {HTMLButtonElement[]} */

@@ -4,7 +4,7 @@
 const PHONE = "(max-width: 40rem)"; // as in lab.css
 
 /** @param {HTMLElement} root @param {HTMLElement[]} controls the first one that has an effect is held until one is touched */
-function holdControls(root, controls) {
+export function holdControls(root, controls) {
   /** @type {HTMLElement | undefined} */
   let held;
   /** @param {HTMLElement | undefined} wanted */
@@ -29,7 +29,7 @@ function holdControls(root, controls) {
 }
 
 /** Whether the reader is in a field of the lab for words. @param {HTMLElement} root */
-const isTyping = (root) => root.contains(document.activeElement) && Boolean(document.activeElement?.matches('input[type="text"]'));
+export const isTyping = (root) => root.contains(document.activeElement) && Boolean(document.activeElement?.matches('input[type="text"]'));
 
 /** The first part that has changed comes into sight. @param {HTMLElement} root @param {Answer} answer @param {Answer} before */
 function bring(root, answer, before) {

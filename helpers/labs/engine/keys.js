@@ -1,11 +1,14 @@
 // The keys of a lab: those of a presenter's remote control, and Escape. No other key that is pressed in
 // a lab reaches Jupyter, but for saving and Tab.
 
+/** Of the arrow keys, in rows and columns. @type {Record<string, Cell>} */
+export const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
 /** begin: start what Page Down starts on a slide, before it goes on, or say that it runs; returns whether there was anything.
  * @param {HTMLElement} root @param {Session} session @param {() => boolean} begin
  * @param {{ isOpen: () => boolean, close: () => void }} challenges
  * @param {{ isOn: () => boolean, leave: () => void }} full */
-function listenToKeys(root, session, begin, challenges, full) {
+export function listenToKeys(root, session, begin, challenges, full) {
   let told = -1; // the setting of which Page Down has said that its picture is to come
 
   /** In a show, say once that the setting that was asked for is not seen yet; returns whether it was said now. */
@@ -87,7 +90,7 @@ function listenToKeys(root, session, begin, challenges, full) {
 }
 
 /** Whether the notebook is shown as slides, which have keys of their own. */
-const inShow = () => "show" in document.documentElement.dataset;
+export const inShow = () => "show" in document.documentElement.dataset;
 
 /** The notebook's cell around a lab. @param {HTMLElement} root @returns {HTMLElement | null} */
 const cellOf = (root) => root.closest(".jp-Cell");

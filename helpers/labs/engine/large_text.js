@@ -1,9 +1,11 @@
 // Large text: the reader's choice for every lab of the page, remembered where the browser allows it.
 
+import { h, setAttribute } from "./patch.js";
+
 const REMEMBERED = "self-attention-labs-large-text";
 
 /** @param {HTMLElement} root @param {() => void} refit */
-function largeText(root, refit) {
+export function largeText(root, refit) {
   const button = h("button", { type: "button", class: "lab-larger" }, "Large text");
   const put = (/** @type {boolean} */ on) => {
     root.classList.toggle("lab-large", on);

@@ -1,6 +1,8 @@
 // Lines of text, some pieces in a tone. A typed word that runs from right to left moves no other.
 
-function linesView() {
+import { h, setClass, setCount, setText } from "./patch.js";
+
+export function linesView() {
   const title = h("div", { class: "lab-title" });
   const body = h("div", { class: "lab-lines" });
   return {

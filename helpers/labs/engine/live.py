@@ -12,30 +12,10 @@ from IPython.display import display
 
 from helpers.drawing import palette
 from helpers.drawing.picture import ROW, Bundle, caption, fields, output
+from helpers.labs.engine.scripts import as_one
 from helpers.labs.engine.session import Session, as_numpy_begins
 
 HERE = Path(__file__).parent
-# One module: a control asks the session, Python answers, the view and its parts patch the page.
-SCRIPTS = [
-    "controls.js",
-    "session.js",
-    "view.js",
-    "settings.js",
-    "hold.js",
-    "challenges.js",
-    "keys.js",
-    "fit_to_room.js",
-    "largest.js",
-    "full_screen.js",
-    "large_text.js",
-    "parts.js",
-    "matrix.js",
-    "grid.js",
-    "drawing.js",
-    "lines.js",
-    "patch.js",
-    "model.js",
-]
 # Ends its line. In Jupyter, too, a reader sees it: where the kernel has not run the first cell yet.
 STATE = "A still picture of this lab. In Jupyter: run the first cell, then this one, and it moves."
 # The still hides while a live lab follows; a widget without a kernel ("model not found") hides.
@@ -55,7 +35,7 @@ class Live(anywidget.AnyWidget):
     """One copy of a lab in the browser: a change comes in as a message, the answer goes out as the
     trait `answer`. protocol.d.ts says what is in them."""
 
-    _esm = "\n".join((HERE / name).read_text("utf-8") for name in SCRIPTS)
+    _esm = as_one(HERE / "view.js")
     _css = palette.variables() + TONES + (HERE / "lab.css").read_text("utf-8")
     lab = traitlets.Dict().tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)

@@ -1,13 +1,13 @@
 // A matrix as a table. Where its cells set a control they are buttons or fields: of a control of kind
 // "pick" a click chooses the cell, of "toggles" it switches it on or off, of "numbers" one types in it.
 
+import { MOVES } from "./keys.js";
+import { h, newId, setAttribute, setClass, setStyle, setText } from "./patch.js";
+
 const HALF_TYPED = 1000; // ms before a cell that is empty, or ends in a sign, is read as it is
 
-/** @type {Record<string, Cell>} */
-const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-
 /** @param {Session} session */
-function matrixView(session) {
+export function matrixView(session) {
   const caption = h("caption", { class: "lab-title" });
   const head = h("tr");
   const body = h("tbody");

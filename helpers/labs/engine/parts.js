@@ -1,11 +1,16 @@
 // The parts of a lab. Where there is no room for all, those that matter now are in sight, and each of
 // the others has a button that shows it.
 
+import { drawingView } from "./drawing.js";
+import { linesView } from "./lines.js";
+import { matrixView } from "./matrix.js";
+import { h, setAttribute, setCount, setText } from "./patch.js";
+
 /** @type {Record<string, (session: Session) => PartView>} */
 const PARTS = { matrix: matrixView, drawing: drawingView, lines: linesView };
 
 /** @param {Session} session @param {() => void} refit */
-function partsView(session, refit) {
+export function partsView(session, refit) {
   const node = h("div", { class: "lab-parts" });
   const rest = h("div", { class: "lab-rest", role: "group", "aria-label": "More of this lab" });
   /** @type {Map<string, PartView & { kind: string }>} */

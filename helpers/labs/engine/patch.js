@@ -2,12 +2,12 @@
 
 /** @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag @param {Attributes} attributes @param {(Node | string)[]} children */
-function h(tag, attributes = {}, ...children) {
+export function h(tag, attributes = {}, ...children) {
   return dress(document.createElement(tag), attributes, children);
 }
 
 /** @template {keyof SVGElementTagNameMap} Tag @param {Tag} tag @param {Attributes} attributes */
-function s(tag, attributes = {}) {
+export function s(tag, attributes = {}) {
   return dress(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, []);
 }
 
@@ -19,37 +19,37 @@ function dress(element, attributes, children) {
   return element;
 }
 
-const newId = () => `lab-${Math.random().toString(36).slice(2)}`;
+export const newId = () => `lab-${Math.random().toString(36).slice(2)}`;
 
 /** @param {Node} node @param {string} text */
-function setText(node, text) {
+export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
 /** @param {Element} element @param {string} name @param {string | number | boolean} value */
-function setAttribute(element, name, value) {
+export function setAttribute(element, name, value) {
   if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
 /** @param {Element} element @param {string} value */
-function setClass(element, value) {
+export function setClass(element, value) {
   if (element.className !== value) element.className = value;
 }
 
 /** @param {HTMLElement | SVGElement} element @param {string} name @param {string} value */
-function setStyle(element, name, value) {
+export function setStyle(element, name, value) {
   if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 }
 
 /** As many children as needed: @param {Element} element @param {number} count @param {() => Element} make */
-function setCount(element, count, make) {
+export function setCount(element, count, make) {
   while (element.children.length > count) element.children[count].remove();
   while (element.children.length < count) element.append(make());
 }
 
 /** Give an element the children of another; those that are equal stay, and are not laid out again.
  * @param {Element} element @param {Element} wanted */
-function replaceChanged(element, wanted) {
+export function replaceChanged(element, wanted) {
   while (element.children.length > wanted.children.length) element.lastElementChild?.remove();
   [...wanted.children].forEach((child, i) => {
     const old = element.children[i];

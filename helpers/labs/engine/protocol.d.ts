@@ -126,9 +126,6 @@ interface Field { node: HTMLElement; begin?(): boolean; next?(): string; patch(v
 /** Of a lab: its font in pixels, and how large its drawings are beside that. */
 type Size = [font: number, share: number];
 
-/** All scripts of a lab are one module; this one exports, as others import it. */
-declare const largest: typeof import("./largest.js").largest;
-
 type Attributes = Record<string, string | number | boolean>;
 
 /** The parts of anywidget's model that are used here. */

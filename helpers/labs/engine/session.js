@@ -5,7 +5,7 @@ const PATIENCE = 1000; // ms without an answer before the lab says so
 
 /** `patch` shows how things are now, with a new answer or without one.
  * @param {Model} model @param {(answered: boolean) => void} patch @returns {Session} */
-function openSession(model, patch) {
+export function openSession(model, patch) {
   const spec = model.get("lab");
   const specs = new Map(spec.controls.map((control) => [control.name, control]));
   const answer = () => model.get("answer");

@@ -1,7 +1,10 @@
 // The settings that a lecturer shows one after the other: a list, a step back, a step on.
 
+import { inShow } from "./keys.js";
+import { h, setText } from "./patch.js";
+
 /** @param {Session} session */
-function settingsView(session) {
+export function settingsView(session) {
   const { presets } = session.spec;
   const list = h("select", { "aria-label": "Setting" }, ...presets.map(({ name, deeper }) => h("option", deeper ? { class: "lab-deeper" } : {}, name)),
     h("option", { hidden: "", disabled: "" }, "(changed)")); // the last is shown, never chosen

@@ -1,5 +1,18 @@
 // A lab on the page. Python computes; here each answer patches the nodes in place.
 
+import { challengesView } from "./challenges.js";
+import { enable, FIELDS } from "./controls.js";
+import { fitToRoom } from "./fit_to_room.js";
+import { fullScreen } from "./full_screen.js";
+import { holdControls } from "./hold.js";
+import { inShow, listenToKeys } from "./keys.js";
+import { largeText } from "./large_text.js";
+import { modelOf } from "./model.js";
+import { partsView } from "./parts.js";
+import { h, setText } from "./patch.js";
+import { openSession } from "./session.js";
+import { settingsView } from "./settings.js";
+
 const REST = 700; // ms after the last change before it is read aloud
 const BUSY = "The kernel is busy: the picture follows when it is free.";
 const LOST = "The kernel that computed this lab is gone. Choose Run > Run All Cells.";
@@ -103,3 +116,4 @@ function render({ model, el }) {
 }
 
 export default { render };
+export { modelOf }; // for pages without Jupyter

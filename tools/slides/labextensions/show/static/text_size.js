@@ -2,7 +2,7 @@
 // larger than 1280 × 720. Before the text is small, tables and drawings shrink. Code and what is printed
 // do not wrap: where a line of one of them is too wide, it is smaller than the text.
 
-import { largest } from "./largest.js";
+import { largest } from "./largest.js"; // of the labs: slides.py copies it
 
 export const LARGEST = 30;
 export const SMALLEST = 18;

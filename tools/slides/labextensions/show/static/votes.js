@@ -1,6 +1,7 @@
 // The votes on a question: the lecturer types "a 31, b 80", or phones send letters, and each option gets
 // its bar. What follows a slash is the second vote, beside the first: "a 31, b 80 / b 111".
 
+import { element } from "./element.js";
 import { Room } from "./room.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -175,12 +176,4 @@ export function shares(votes) {
   const byRemainder = exact.map((_, i) => i).sort((i, j) => exact[j] - whole[j] - (exact[i] - whole[i]));
   for (const i of byRemainder.slice(0, missing)) whole[i] += 1;
   return whole;
-}
-
-/** @param {string} name @param {string} style @param {string} [text] */
-function element(name, style, text = "") {
-  const node = document.createElement(name);
-  node.className = style;
-  node.textContent = text;
-  return node;
 }

@@ -1,0 +1,24 @@
+"""Scripts that import one another, as one text: for a page that gets a text and not files."""
+
+import re
+
+IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=const|function)", re.MULTILINE)
+
+
+def as_one(entry):
+    """The text of the module at this path, after that of each module that it imports, directly or
+    not. All share one scope, so no two of them may define the same name; what `entry` exports, the
+    whole exports."""
+    texts = {}
+
+    def add(path):
+        if path not in texts:
+            text = path.read_text("utf-8")
+            for name in IMPORT.findall(text):
+                add((path.parent / name).resolve())
+            texts[path] = IMPORT.sub("", text)
+
+    add(entry.resolve())
+    *imported, last = texts.values()
+    return "\n".join([*(EXPORT.sub("", text) for text in imported), last])

@@ -1,0 +1,32 @@
+"""Scripts that import one another become one text, as a page without files needs them."""
+
+import subprocess
+
+import pytest
+
+from helpers.labs.engine.live import Live
+from helpers.labs.engine.scripts import as_one
+from tools.start import NODE
+
+
+def test_what_is_imported_comes_once_and_before_what_uses_it(tmp_path):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "a.js").write_text("export const a = 1;\n")
+    (tmp_path / "folder" / "b.js").write_text(
+        'import { a } from "../a.js";\n\nexport function b() {\n  return a;\n}\n'
+    )
+    (tmp_path / "c.js").write_text(
+        '// What a page asks for.\n\nimport {\n  a,\n} from "./a.js";\n'
+        'import { b } from "./folder/b.js";\n\nexport const c = a + b();\nexport { b };\n'
+    )
+    assert as_one(tmp_path / "c.js").split("\n") == [
+        *["const a = 1;", "", "", "function b() {", "  return a;", "}", ""],
+        *["// What a page asks for.", "", "", "export const c = a + b();", "export { b };", ""],
+    ]
+
+
+def test_no_two_scripts_of_a_lab_define_the_same_name(tmp_path):
+    if not NODE.exists():
+        pytest.skip("Node reads the script, which tools/start.py installs")
+    (tmp_path / "lab.mjs").write_text(Live._esm, "utf-8")
+    subprocess.run([NODE, "--check", tmp_path / "lab.mjs"], check=True)
