@@ -25,6 +25,13 @@ def test_what_is_imported_comes_once_and_before_what_uses_it(tmp_path):
     ]
 
 
+def test_a_circle_is_named(tmp_path):
+    for name, imported in ("ab", "bc", "cb"):
+        (tmp_path / name).write_text(f'import {{ {imported} }} from "./{imported}";\n')
+    with pytest.raises(ImportError, match="in a circle: b → c → b"):
+        as_one(tmp_path / "a")
+
+
 def test_no_two_scripts_of_a_lab_define_the_same_name(tmp_path):
     if not NODE.exists():
         pytest.skip("Node reads the script, which tools/start.py installs")
