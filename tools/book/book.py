@@ -30,7 +30,7 @@ from tools.repository import PATHS, ROOT
 
 SERIES = "Self-attention, step by step"
 MODULES = Path(sys.prefix) / "node_modules"
-BUILDERS = ("esbuild", "@esbuild", "typescript")  # they stay here
+BUILDERS = ("esbuild", "@esbuild", "prettier", "typescript")  # they stay here
 ESBUILD = MODULES / "esbuild/bin/esbuild"
 SCRIPTS = ("book.js", "embed.js", "editor.js", "search.js", "share.js", "worker.js", "book.css")
 
