@@ -28,13 +28,15 @@ INSTALLED = Path(sys.prefix) / "jupyterlite" / hashlib.sha256(PINS.read_bytes())
 EXTENSIONS = "share/jupyter/labextensions"
 # Of the extensions in .venv, those that carry labs; Notebook 7's has no place here.
 LABS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
+# Two places in JupyterLite 0.8.6 for which it has no setting: a build says if they are not there.
 # Whether Python may read and write the files beside the notebooks: a service worker carries them.
-# JupyterLite asks before it has looked for it, except on a first visit. The browser knows; the book
-# has one, too.
+# JupyterLite asks before it has looked for it, except on a first visit (`enabled` in its file
+# packages/apputils/src/service-worker-manager.ts). The browser knows; the book has one, too.
 MAY_WRITE = "get enabled(){return null!==this._registration"
 KNOWN = "||!!navigator.serviceWorker?.controller?.scriptURL.includes('/workbench/')"
 # Where it reads a notebook. It believes a file that says of its cells that they are trusted, and
-# brings back the widgets in its metadata: both could run the code of whoever wrote the file.
+# brings back the widgets in its metadata: both could run the code of whoever wrote the file. It has
+# no signatures as a server has (https://github.com/jupyter-book/jupyterlab-myst/issues/132).
 READS = re.compile(
     r"fromJSON\((\w+)\)\{(?=var [\w,]+;let \w+=\w+\.JSONExt\.deepCopy\(\1\),"
     r"\w+=\1\.metadata\.orig_nbformat)"

@@ -1,6 +1,9 @@
 // In JupyterLab: what an answer is chosen from, as buttons. Each types its answer into the cell, as a reader would, and
 // runs the cell. Where there is no such cell, or where it holds something else, there are no buttons; where the kernel
 // that showed them is gone or was restarted, as the next morning, they are dead.
+//
+// CodeMirror 6 gives its editor to who has its class (https://codemirror.net/docs/ref/#view.EditorView^findFromDOM),
+// and JupyterLab 4 gives an output neither the class nor itself: so a paste and Ctrl+Enter, as of a hand.
 (() => {
   const script = /** @type {HTMLElement} */ (document.currentScript);
   const { name, choices = "", kernel } = script.dataset;

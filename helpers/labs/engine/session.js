@@ -69,6 +69,8 @@ export function openSession(model, patch) {
   // The kernel first says that it is busy, then answers. TCP may hold the answer back until the
   // browser has confirmed the first message, and a browser with nothing to send waits 40 ms with
   // that: so it sends something. Where the page cannot see its kernel, the answer comes that much later.
+  // Jupyter Server 2.21 does not call set_nodelay, with which Tornado sends at once; a test says when it
+  // does: https://www.tornadoweb.org/en/stable/websocket.html#tornado.websocket.WebSocketHandler.set_nodelay
   const kernel = model.widget_manager?.kernel;
   /** @type {KernelListener} */
   const nudge = (_, { msg, direction }) => {

@@ -1,7 +1,9 @@
 """Scripts that import one another become one text, as a page without files needs them."""
 
 import subprocess
+from pathlib import Path
 
+import jupyter_server
 import pytest
 
 from helpers.labs.engine.live import Live
@@ -37,3 +39,9 @@ def test_no_two_scripts_of_a_lab_define_the_same_name(tmp_path):
         pytest.skip("Node reads the script, which tools/start.py installs")
     (tmp_path / "lab.mjs").write_text(Live._esm, "utf-8")
     subprocess.run([NODE, "--check", tmp_path / "lab.mjs"], check=True)
+
+
+def test_the_kernel_s_server_still_lets_small_messages_wait():
+    """So session.js sends empty ones. Where this fails, those can go, and the `if` in live.py."""
+    folder = Path(jupyter_server.__file__).parent
+    assert not any("set_nodelay" in path.read_text("utf-8") for path in folder.rglob("*.py"))

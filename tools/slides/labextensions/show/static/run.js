@@ -1,6 +1,8 @@
 // Runs the notebook behind the slides: once, and again where its kernel has lost what it knew. What is stored stays
 // on the slides until something new is there.
 
+import { keepOutputs } from "./keep_outputs.js";
+
 const TICK = 500; // milliseconds from one look at how far it is to the next
 const LATE = 1000; // milliseconds after which the corner says that a kernel has not answered
 const PATIENCE = 4000; // milliseconds in which a lab is back after a reload
@@ -185,25 +187,4 @@ export class Run {
     if (this.isRunning || this.isLost) return;
     this.show.say(status === "connected" ? "" : "no connection to JupyterLab: labs stand still");
   }
-}
-
-/** What cells show stays until they show something new. Returns what ends this.
- * @param {Panel["content"]["widgets"]} cells */
-function keepOutputs(cells) {
-  for (const { model, outputArea } of cells) {
-    const { outputs } = model;
-    const clear = outputs.clear.bind(outputs);
-    outputs.clear = (wait = false) => clear(wait || !outputs.clearNext);
-    Object.defineProperty(outputArea, "future", { // to set it would empty the page at once
-      configurable: true,
-      get: () => Reflect.get(Object.getPrototypeOf(outputArea), "future", outputArea),
-      set: (future) => outputArea.reattachFuture(future),
-    });
-  }
-  return () => {
-    for (const { model, outputArea } of cells) {
-      Reflect.deleteProperty(model.outputs, "clear");
-      Reflect.deleteProperty(outputArea, "future");
-    }
-  };
 }
