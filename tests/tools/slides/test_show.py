@@ -1398,14 +1398,25 @@ MAKES = "model = training.Transformer(words=20, n=12, layers=1, heads=1)"
 GROWS = """watch = growing("The loss", steps=400)
 losses = training.train(model, languages.REVERSE, steps=400, rate=0.01, watch=watch)"""
 CURVE = ".show-part img[alt^='The loss']"
-WATCH = """() => {
+WATCH = """(curve) => {
     window.sizes = new Set();
+    window.emptied = 0;
     const { style } = document.querySelector(".jp-Notebook");
     const look = () => {
         sizes.add(style.getPropertyValue("--show-size") + style.getPropertyValue("--show-zoom"));
         requestAnimationFrame(look);
     };
     look();
+    const outputs = document.querySelector(curve).closest(".jp-OutputArea");
+    const check = () => { emptied += !outputs.querySelector(".jp-OutputArea-output"); };
+    new MutationObserver(check).observe(outputs, { childList: true });
+}"""
+GROWING = """(curve) => {
+    const bar = document.querySelector(".show-part progress");
+    const image = document.querySelector(curve);
+    const width = (node) => node.getBoundingClientRect().width;
+    const { alt } = bar?.parentElement.querySelector("img") ?? {};
+    return bar && image && [width(image), width(bar), alt];
 }"""
 
 
@@ -1449,20 +1460,19 @@ def test_a_curve_is_trained_anew_in_the_same_place_with_that_of_before_behind_it
     show = training_show
     show.go(show.place(CURVE, lambda now: "training.train(model" in now["text"]))
     show.page.wait_for_selector(CURVE)
-    show.page.evaluate(WATCH)
+    show.page.evaluate(WATCH, CURVE)
     show.press("t")
-    bar = show.page.wait_for_selector(".show-part progress")
+    wide, bar, alt = show.page.wait_for_function(GROWING, arg=CURVE).json_value()
     assert said(show).startswith("training")
-    wide = show.page.locator(CURVE).bounding_box()["width"]
     assert wide > 0.8 * 1280
-    assert bar.bounding_box()["width"] == pytest.approx(wide, rel=0.1)
-    alt = bar.evaluate("e => e.parentElement.querySelector('img').alt")
+    assert bar == pytest.approx(wide, rel=0.1)
     assert "faint, from the time before" in alt
     trained(show)
     assert show.page.locator(CURVE).get_attribute("alt").startswith("The loss: 400 of 400 steps")
     assert show.page.locator(".show-part progress").count() == 0
     assert show.page.locator(CURVE).bounding_box()["width"] > 0.8 * 1280
     assert len(show.page.evaluate("[...sizes]")) == 1  # nothing has become larger or smaller
+    assert show.page.evaluate("emptied") == 0  # JupyterLab took nothing away (keep_outputs.js)
 
 
 @pytest.mark.sample
