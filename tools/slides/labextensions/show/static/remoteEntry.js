@@ -3,8 +3,9 @@
 // plain module yet (https://github.com/jupyterlab/jupyterlab/issues/17809). Without it, no slide is shown.
 {
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const loaded = /** @type {any} */ (window)._JUPYTERLAB ??= {};
-  loaded.show = {
+  const page = /** @type {any} */ (window);
+  page._JUPYTERLAB ??= {};
+  page._JUPYTERLAB.show = {
     init() {},
     async get() {
       const { default: plugin } = await import(new URL("extension.js", src).href);
