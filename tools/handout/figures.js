@@ -56,7 +56,9 @@ function words(table, box) {
 
 // What is in a table, row by row.
 function tableInWords(table) {
-  return [...table.rows].map((row) => [...row.cells].map((cell) => cell.innerText.trim()).join(", ")).join("; ");
+  return [...table.rows]
+    .map((row) => [...row.cells].map((cell) => cell.innerText.trim()).join(", "))
+    .join("; ");
 }
 
 function titleOf(table) {
@@ -68,7 +70,8 @@ function escaped(text) {
 }
 
 // {title, description, svg} of every table of the page, in order.
-window.tables = () => [...document.querySelectorAll("table")].map((table) => {
-  const description = tableInWords(table);
-  return { title: titleOf(table), description, svg: tableAsSvg(table, description) };
-});
+window.tables = () =>
+  [...document.querySelectorAll("table")].map((table) => {
+    const description = tableInWords(table);
+    return { title: titleOf(table), description, svg: tableAsSvg(table, description) };
+  });

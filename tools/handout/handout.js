@@ -2,18 +2,19 @@
 //
 // The rule: the text as large as fits, with two lines to write on below each prediction; then the
 // labs, the drawings and the sections of text, in this order, as large as all of them fit on both
-// sides of the recap, and as many as fit at their smallest size; then, where room is left, tables and
-// what stands below predictions; then labs, drawings and the number of lines each as large as fits.
+// sides of the recap, and as many as fit at their smallest size; then, where room is left, tables
+// and what stands below predictions; then labs, drawings and the number of lines each as large as
+// fits.
 
 import { largest } from "../../helpers/labs/engine/largest.js";
 
 const TEXT = ["10.5pt", "10pt", "9.5pt"];
 const FORMULA = ["1.3em", "1.15em", "1em", "0.9em"];
-const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt"];  // the text in drawings
-const LAB = [...FIGURE, "7pt", "6.5pt", "6pt"];  // the text in labs, which hold the most
-const LINES = [8, 7, 6, 5, 4, 3, 2, 1];  // to write on, below a prediction
-const IF_ROOM = "8pt";  // of figures that come where room is left, at most
-const FEW = [2, 1];  // before figures are placed
+const FIGURE = ["9pt", "8.5pt", "8pt", "7.5pt"]; // the text in drawings
+const LAB = [...FIGURE, "7pt", "6.5pt", "6pt"]; // the text in labs, which hold the most
+const LINES = [8, 7, 6, 5, 4, 3, 2, 1]; // to write on, below a prediction
+const IF_ROOM = "8pt"; // of figures that come where room is left, at most
+const FEW = [2, 1]; // before figures are placed
 
 const DOLLARS = [
   { left: "$$", right: "$$", display: true },
@@ -44,7 +45,8 @@ async function fitted() {
   }
   largest(FIGURE.slice(FIGURE.indexOf(IF_ROOM)), size("--figure"), fits);
   others.forEach(place);
-  if (!document.querySelector(".back .room").hasChildNodes()) document.querySelector(".back").remove();
+  if (!document.querySelector(".back .room").hasChildNodes())
+    document.querySelector(".back").remove();
   largest(LAB, size("--lab"), fits);
   largest(FIGURE, size("--figure"), fits);
   largest(LINES, setLines, fits);
@@ -89,6 +91,8 @@ function setLines(number) {
 function fits() {
   const pages = [...document.querySelectorAll("main")];
   const parts = [...document.querySelectorAll("main, main p, main li, .formula, .room > *")];
-  return pages.every((page) => page.scrollHeight <= page.clientHeight)
-    && parts.every((part) => part.scrollWidth <= part.clientWidth);
+  return (
+    pages.every((page) => page.scrollHeight <= page.clientHeight) &&
+    parts.every((part) => part.scrollWidth <= part.clientWidth)
+  );
 }

@@ -1,9 +1,11 @@
-// In JupyterLab: what an answer is chosen from, as buttons. Each types its answer into the cell, as a reader would, and
-// runs the cell. Where there is no such cell, or where it holds something else, there are no buttons; where the kernel
-// that showed them is gone or was restarted, as the next morning, they are dead.
+// In JupyterLab: what an answer is chosen from, as buttons. Each types its answer into the cell, as
+// a reader would, and runs the cell. Where there is no such cell, or where it holds something else,
+// there are no buttons; where the kernel that showed them is gone or was restarted, as the next
+// morning, they are dead.
 //
-// CodeMirror 6 gives its editor to who has its class (https://codemirror.net/docs/ref/#view.EditorView^findFromDOM),
-// and JupyterLab 4 gives an output neither the class nor itself: so a paste and Ctrl+Enter, as of a hand.
+// CodeMirror 6 gives its editor to who has its class
+// (https://codemirror.net/docs/ref/#view.EditorView^findFromDOM), and JupyterLab 4 gives an output
+// neither the class nor itself: so a paste and Ctrl+Enter, as of a hand.
 (() => {
   const script = /** @type {HTMLElement} */ (document.currentScript);
   const { name, choices = "", kernel } = script.dataset;
@@ -26,7 +28,14 @@
 
   /** @param {HTMLElement} editor */
   function run(editor) {
-    const keys = { key: "Enter", code: "Enter", keyCode: 13, ctrlKey: true, bubbles: true, cancelable: true };
+    const keys = {
+      key: "Enter",
+      code: "Enter",
+      keyCode: 13,
+      ctrlKey: true,
+      bubbles: true,
+      cancelable: true,
+    };
     editor.dispatchEvent(new KeyboardEvent("keydown", keys));
   }
 
@@ -36,26 +45,35 @@
     const config = document.getElementById("jupyter-config-data")?.textContent;
     if (!config || !kernel) return true; // nobody knows
     const { baseUrl } = JSON.parse(config);
-    const [, key = ""] = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/) ?? []; // which a hub demands
+    // which a hub demands
+    const [, key = ""] = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/) ?? [];
     const headers = { "X-XSRFToken": key };
     const answered = await fetch(`${baseUrl}api/kernels`, { headers }).catch(() => null);
     if (!answered) return false; // without a server nothing runs
     const kernels = await answered.json().catch(() => null); // a proxy may answer with its own page
-    return !Array.isArray(kernels) || kernels.some((/** @type {{ id: string }} */ { id }) => id === kernel);
+    return (
+      !Array.isArray(kernels) ||
+      kernels.some((/** @type {{ id: string }} */ { id }) => id === kernel)
+    );
   }
 
   async function look() {
     const isAlive = await lives();
     for (const button of group.querySelectorAll("button")) button.disabled = !isAlive;
     group.style.opacity = isAlive ? "" : "0.6";
-    note.textContent = isAlive ? "" : "To answer with these buttons, run the first cell, then this one.";
+    note.textContent = isAlive
+      ? ""
+      : "To answer with these buttons, run the first cell, then this one.";
     return isAlive;
   }
 
-  /** A restarted kernel keeps its name, and one that ends is listed a little longer: what JupyterLab says tells. */
+  /** A restarted kernel keeps its name, and one that ends is listed a little longer: what
+   * JupyterLab says tells. */
   function watch() {
     const panel = cell?.closest(".jp-NotebookPanel");
-    const indicator = /** @type {HTMLElement | null} */ (panel?.querySelector(".jp-Notebook-ExecutionIndicator"));
+    const indicator = /** @type {HTMLElement | null} */ (
+      panel?.querySelector(".jp-Notebook-ExecutionIndicator")
+    );
     if (!indicator) return;
     const changes = new MutationObserver(() => {
       isGone = ["starting", "restarting", "disconnected"].includes(indicator.dataset.status ?? "");
@@ -66,17 +84,22 @@
     changes.observe(indicator, { attributes: true });
   }
 
-  /** If the cell ends in an error, as after a restart of its kernel, the answer that was there comes back.
-   * @param {HTMLElement} editor @param {string} before the line */
+  /** If the cell ends in an error, as after a restart of its kernel, the answer that was there
+   * comes back. @param {HTMLElement} editor @param {string} before the line */
   function keep(editor, before) {
     const results = new MutationObserver(() => {
       const output = cell?.querySelector(".jp-OutputArea-output");
       if (!output || group.isConnected) return; // nothing has come yet
       results.disconnect();
       const line = find();
-      if (line && output.matches("[data-mime-type$=error], [data-mime-type$=stderr]")) write(editor, line, before);
+      if (line && output.matches("[data-mime-type$=error], [data-mime-type$=stderr]"))
+        write(editor, line, before);
     });
-    results.observe(/** @type {Element} */ (cell), { childList: true, subtree: true, attributes: true });
+    results.observe(/** @type {Element} */ (cell), {
+      childList: true,
+      subtree: true,
+      attributes: true,
+    });
   }
 
   /** @param {string} choice */
@@ -104,8 +127,13 @@
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = choice;
-    button.style.cssText = "font:16px sans-serif;margin:4px 12px 4px 0;padding:5px 14px;border:1px solid;border-radius:4px";
-    Object.assign(button.style, { background: "none", color: "inherit", outline: choice === given ? "3px solid" : "" });
+    button.style.cssText =
+      "font:16px sans-serif;margin:4px 12px 4px 0;padding:5px 14px;border:1px solid;border-radius:4px";
+    Object.assign(button.style, {
+      background: "none",
+      color: "inherit",
+      outline: choice === given ? "3px solid" : "",
+    });
     button.setAttribute("aria-pressed", String(choice === given));
     // Enter presses it, and is no key of JupyterLab.
     button.setAttribute("data-lm-suppress-shortcuts", "true");

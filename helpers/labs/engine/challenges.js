@@ -1,17 +1,27 @@
-// The challenges, behind a button that says how many are solved; in a show of slides the room does not read that.
+// The challenges, behind a button that says how many are solved; in a show of slides the room does
+// not read that.
 
 import { h, newId, setAttribute, setText } from "./patch.js";
 
 /** @param {string[]} tasks */
 export function challengesView(tasks) {
   const id = newId();
-  const button = h("button", { type: "button", class: "lab-challenges", "aria-expanded": false, "aria-controls": id });
+  const button = h("button", {
+    type: "button",
+    class: "lab-challenges",
+    "aria-expanded": false,
+    "aria-controls": id,
+  });
   const score = h("span", { class: "lab-score" });
   button.append(score);
   const items = tasks.map((task) => h("li", {}, task));
   const hint = "Challenges: solve them by hand, a setting alone does not count.";
-  const panel = h("div", { id, class: "lab-panel", hidden: "" },
-    h("div", { class: "lab-title" }, hint), h("ul", { class: "lab-tasks" }, ...items));
+  const panel = h(
+    "div",
+    { id, class: "lab-panel", hidden: "" },
+    h("div", { class: "lab-title" }, hint),
+    h("ul", { class: "lab-tasks" }, ...items),
+  );
   let before = tasks.map(() => false);
 
   /** @param {boolean} isOpen */
@@ -29,7 +39,9 @@ export function challengesView(tasks) {
     /** What is to be said of those that are solved now. @param {boolean[]} solved */
     patch(solved) {
       const count = solved.filter(Boolean).length;
-      const label = count ? `Solved ${count} of ${tasks.length} ☑` : `Challenges 0 of ${tasks.length}`;
+      const label = count
+        ? `Solved ${count} of ${tasks.length} ☑`
+        : `Challenges 0 of ${tasks.length}`;
       setText(score, label);
       score.classList.toggle("lab-done", count > 0);
       items.forEach((item, i) => {

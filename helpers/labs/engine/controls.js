@@ -4,24 +4,37 @@ import { h, newId, setAttribute, setCount, setStyle, setText } from "./patch.js"
 
 const PACE = 2000; // ms a step, when it plays
 const LONG = 40; // letters of a field, beside which there is no room for a message
-const SHORT = 24; // letters of a field that does not stand on a line of its own: a message covers what is below
-const ALONG = 8; // pixels: a finger that has moved so far along a slider means it, and does not scroll the page
-const FAR = 5; // a run goes on by so many strides at a time when the hand asks for an option far ahead
+// letters of a field that does not stand on a line of its own: a message covers what is below
+const SHORT = 24;
+// pixels: a finger that has moved so far along a slider means it, and does not scroll the page
+const ALONG = 8;
+// a run goes on by so many strides at a time when the hand asks for an option far ahead
+const FAR = 5;
 const FRAME = 70; // ms: a run goes on by as many options as it shows in that time
 
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
-export const FIELDS = { slider, steps: slider, run: slider, select: selection, switch: onOff, text: typed };
+export const FIELDS = {
+  slider,
+  steps: slider,
+  run: slider,
+  select: selection,
+  switch: onOff,
+  text: typed,
+};
 
 /** A control that has no effect now is not seen. @param {HTMLElement} node @param {boolean} on */
 export function enable(node, on) {
   node.hidden = !on;
-  for (const field of node.querySelectorAll("input, select, button")) field.toggleAttribute("disabled", !on);
+  for (const field of node.querySelectorAll("input, select, button"))
+    field.toggleAttribute("disabled", !on);
 }
 
 /** @param {Session} session @param {ChoiceSpec} spec @returns {Field} */
 function selection(session, spec) {
   const select = h("select", { id: newId() });
-  select.addEventListener("input", () => session.change(spec.name, spec.options[select.selectedIndex]));
+  select.addEventListener("input", () =>
+    session.change(spec.name, spec.options[select.selectedIndex]),
+  );
   return {
     node: h("div", { class: "lab-control" }, h("label", { for: select.id }, spec.label), select),
     patch(value, texts = spec.texts) {
@@ -35,7 +48,13 @@ function selection(session, spec) {
 /** @param {Session} session @param {ChoiceSpec} spec @returns {Field} */
 function slider(session, spec) {
   let { texts } = spec;
-  const input = h("input", { id: newId(), type: "range", min: 0, max: texts.length - 1, step: spec.stride ?? 1 });
+  const input = h("input", {
+    id: newId(),
+    type: "range",
+    min: 0,
+    max: texts.length - 1,
+    step: spec.stride ?? 1,
+  });
   const output = h("output", { for: input.id });
   const put = (/** @type {number} */ index) => {
     input.value = String(index);
@@ -48,10 +67,17 @@ function slider(session, spec) {
   };
   const moves = MOVERS[spec.kind]?.(input, spec, choose, session);
   onMoved(input, () => (moves?.reach ?? choose)(Number(input.value)));
-  if (moves) setStyle(output, "min-width", `${0.5 * Math.max(...texts.map((text) => text.length))}em`);
+  if (moves)
+    setStyle(output, "min-width", `${0.5 * Math.max(...texts.map((text) => text.length))}em`);
   return {
-    node: h("div", { class: "lab-control" }, h("label", { for: input.id }, spec.label),
-      input, ...(moves?.buttons ?? []), output),
+    node: h(
+      "div",
+      { class: "lab-control" },
+      h("label", { for: input.id }, spec.label),
+      input,
+      ...(moves?.buttons ?? []),
+      output,
+    ),
     begin: () => Boolean(moves?.begin?.()),
     next: () => moves?.next?.() ?? "",
     patch(value, varied = spec.texts) {
@@ -64,7 +90,8 @@ function slider(session, spec) {
   };
 }
 
-/** Calls back when a hand has moved a slider. A finger that comes down on it to scroll the page moves nothing.
+/** Calls back when a hand has moved a slider. A finger that comes down on it to scroll the page
+ * moves nothing.
  * @param {HTMLInputElement} input @param {() => void} moved */
 function onMoved(input, moved) {
   /** @type {{ x: number, value: string } | null} */
@@ -81,7 +108,8 @@ function onMoved(input, moved) {
     if (touch && Math.abs(clientX - touch.x) > ALONG) decide();
   });
   input.addEventListener("pointerup", decide);
-  input.addEventListener("pointercancel", () => { // the page scrolls
+  input.addEventListener("pointercancel", () => {
+    // the page scrolls
     if (touch) input.value = touch.value;
     touch = null;
   });
@@ -107,9 +135,9 @@ function entitle(node, label, text) {
   setAttribute(node, "aria-label", `${label}: ${text}`);
 }
 
-// Step, and a button that goes on from answer to answer, to the end, by as many options as there is time for. Where
-// the hand asks for a place far ahead, it goes there in long strides. A page that is not seen is not painted, and does
-// not ask.
+// Step, and a button that goes on from answer to answer, to the end, by as many options as there is
+// time for. Where the hand asks for a place far ahead, it goes there in long strides. A page that
+// is not seen is not painted, and does not ask.
 /** @type {Mover} */
 function runner(input, { name, label, kept, options, action = "", stride: most = 1 }, go, session) {
   let aim = -1; // the option to which it goes by itself, if it does
@@ -152,8 +180,10 @@ function runner(input, { name, label, kept, options, action = "", stride: most =
     say(said ? "" : `“${action}” is running: Page Down again goes on`);
     return Boolean(said);
   };
-  /** Whether it stands at its beginning, or was left on its way, in a setting that stays while it runs. */
-  const waits = () => kept && !input.matches(":disabled") && at() < last() && (!at() || left.has(session.preset()));
+  /** Whether it stands at its beginning, or was left on its way, in a setting that stays while it
+   * runs. */
+  const waits = () =>
+    kept && !input.matches(":disabled") && at() < last() && (!at() || left.has(session.preset()));
   /** @param {number} to @param {boolean} far */
   const start = (to, far) => {
     [aim, isFar, begun] = [to, far, session.preset()];
@@ -222,7 +252,11 @@ function player(input, { label }, go) {
   });
   play.classList.add("lab-play");
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const buttons = [button(label, "Back", () => step(-1)), button(label, "Next", () => step(1)), play];
+  const buttons = [
+    button(label, "Back", () => step(-1)),
+    button(label, "Next", () => step(1)),
+    play,
+  ];
   return {
     buttons: still ? buttons.slice(0, 2) : buttons,
     shown(index) {
@@ -237,7 +271,9 @@ function onOff(session, spec) {
   input.addEventListener("input", () => session.change(spec.name, input.checked));
   return {
     node: h("div", { class: "lab-control" }, input, h("label", { for: input.id }, spec.label)),
-    patch(value) { input.checked = value; },
+    patch(value) {
+      input.checked = value;
+    },
   };
 }
 
@@ -247,14 +283,25 @@ const lengthOf = (size) => (size > LONG ? "lab-long" : size < SHORT ? "lab-short
 /** @param {Session} session @param {TextSpec} spec @returns {Field} */
 function typed(session, spec) {
   const message = h("span", { class: "lab-problem", id: newId(), role: "alert" });
-  const input = h("input", { id: newId(), type: "text", "aria-describedby": message.id, size: spec.size });
+  const input = h("input", {
+    id: newId(),
+    type: "text",
+    "aria-describedby": message.id,
+    size: spec.size,
+  });
   input.addEventListener("input", () => session.change(spec.name, input.value));
-  input.addEventListener("change", () => { // what is refused stays, beside what is wrong with it
+  input.addEventListener("change", () => {
+    // what is refused stays, beside what is wrong with it
     if (!session.waiting(spec.name) && !session.problem(spec.name)) session.refresh();
   });
   return {
-    node: h("div", { class: `lab-control lab-typed ${lengthOf(spec.size)}` },
-      h("label", { for: input.id }, spec.label), input, message),
+    node: h(
+      "div",
+      { class: `lab-control lab-typed ${lengthOf(spec.size)}` },
+      h("label", { for: input.id }, spec.label),
+      input,
+      message,
+    ),
     patch(value) {
       const problem = session.problem(spec.name);
       setText(message, problem);

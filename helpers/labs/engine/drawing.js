@@ -1,4 +1,5 @@
-// A drawing (SVG, written in Python), with handles, buttons that a hand drags, or with a grid to pick from.
+// A drawing (SVG, written in Python), with handles, buttons that a hand drags, or with a grid to
+// pick from.
 
 import { gridView, UNIT } from "./grid.js";
 import { MOVES } from "./keys.js";
@@ -16,7 +17,8 @@ export function drawingView(session) {
   let shown = ""; // the markup inside the svg
   /** @type {number | null} */
   let focus = null; // how far across is what it is about
-  const look = () => { // too wide: it fades where it is cut; without a button, keys scroll it
+  const look = () => {
+    // too wide: it fades where it is cut; without a button, keys scroll it
     const hidden = Math.max(0, sheet.offsetWidth - node.clientWidth);
     const across = Math.min(node.scrollLeft, hidden);
     setStyle(title, "transform", across ? `translateX(${across}px)` : "none"); // it stays in sight
@@ -25,7 +27,8 @@ export function drawingView(session) {
     node.classList.toggle("lab-more", across < hidden - 1);
   };
   node.addEventListener("scroll", look, { passive: true });
-  const center = () => { // what it is about, where not all of it is to be seen
+  const center = () => {
+    // what it is about, where not all of it is to be seen
     if (focus !== null) node.scrollLeft = focus * sheet.offsetWidth - node.clientWidth / 2;
     look();
   };
@@ -42,7 +45,11 @@ export function drawingView(session) {
   /** @param {Grip} grip */
   function handle(grip) {
     const { limit, step } = session.control(grip.control);
-    const button = h("button", { type: "button", class: "lab-handle", "data-control": grip.control });
+    const button = h("button", {
+      type: "button",
+      class: "lab-handle",
+      "data-control": grip.control,
+    });
     setStyle(button, "width", `${grip.across / UNIT}em`);
     setStyle(button, "height", `${grip.across / UNIT}em`);
     setStyle(button, "border-color", `var(--${grip.tone})`);
@@ -63,7 +70,8 @@ export function drawingView(session) {
       put(button, origin[0] + point[0] * scale, origin[1] - point[1] * scale);
       session.change(grip.control, point);
     };
-    const pointed = (/** @type {PointerEvent} */ event) => { // the pointer, in the plane
+    const pointed = (/** @type {PointerEvent} */ event) => {
+      // the pointer, in the plane
       const box = sheet.getBoundingClientRect();
       const unit = svg.viewBox.baseVal.width / box.width;
       const { origin, scale } = view.grip;

@@ -7,26 +7,43 @@ import { setStyle } from "./patch.js";
 
 // From large to small. Text in drawings, font × share, never has less than 12 pixels.
 /** @type {Size[]} */
-const IN_PAGE = [[16, 1], [16, 0.95], [16, 0.9], [16, 0.85], [16, 0.8], [16, 0.75], [15, 0.8], [14, 0.86]];
+const IN_PAGE = [
+  [16, 1],
+  [16, 0.95],
+  [16, 0.9],
+  [16, 0.85],
+  [16, 0.8],
+  [16, 0.75],
+  [15, 0.8],
+  [14, 0.86],
+];
 /** @type {Size[]} */
-const LARGE_TEXT = [[24, 1], [24, 0.9], [24, 0.8], [24, 0.7]];
+const LARGE_TEXT = [
+  [24, 1],
+  [24, 0.9],
+  [24, 0.8],
+  [24, 0.7],
+];
 /** @type {Size[]} */
 const FULL_SCREEN = [...IN_PAGE];
 const LARGEST = 32;
 for (let font = 17; font <= LARGEST; font++) FULL_SCREEN.unshift([font, 1]);
 const MORE = 1.4; // on a full screen words may be so much larger than the text in drawings
 const LEAST_SHARE_IN_A_ROW = 0.85; // drawings may become so small in order to stand side by side
-const LEAST_BESIDE_STACKED = 0.6; // but not so small beside what they could be one below the other, as on a large screen
+// but not so small beside what they could be one below the other, as on a large screen
+const LEAST_BESIDE_STACKED = 0.6;
 const LEAST_ON_A_SLIDE = 18; // pixels of text in drawings that stand side by side
 
-/** @param {HTMLElement} root @param {HTMLElement} content @param {{ fold: (wanted: boolean) => void }} parts */
+/** @param {HTMLElement} root @param {HTMLElement} content
+ * @param {{ fold: (wanted: boolean) => void }} parts */
 export function fitToRoom(root, content, parts) {
   let room = { width: 0, height: 0 };
   let shape = ""; // of what has to fit
   let sizes = IN_PAGE; // to choose from
   let size = sizes[0]; // the one that was chosen
   let stillFits = () => true; // whether what it was chosen for still holds
-  /** What was found last time for each way to arrange the parts. @type {Map<string, Size | undefined>} */
+  /** What was found last time for each way to arrange the parts.
+   * @type {Map<string, Size | undefined>} */
   const lastTime = new Map();
   let folded = false; // whether some parts are only buttons
   /** What was chosen for each shape in this room.
@@ -50,11 +67,15 @@ export function fitToRoom(root, content, parts) {
     setStyle(root, "--share", String(share));
   }
 
-  const fitsWidth = () => [...root.querySelectorAll(".lab-scroll")].every((box) => box.scrollWidth <= box.clientWidth);
+  const fitsWidth = () =>
+    [...root.querySelectorAll(".lab-scroll")].every((box) => box.scrollWidth <= box.clientWidth);
   const fitsHeight = () => content.offsetHeight + 2 <= room.height; // 2: the border
   const fits = () => fitsHeight() && fitsWidth();
-  const isInARow = () => { // all drawings in sight stand side by side
-    const sheets = [...root.querySelectorAll(".lab-sheet")].filter((sheet) => sheet.checkVisibility());
+  const isInARow = () => {
+    // all drawings in sight stand side by side
+    const sheets = [...root.querySelectorAll(".lab-sheet")].filter((sheet) =>
+      sheet.checkVisibility(),
+    );
     return new Set(sheets.map((sheet) => Math.round(sheet.getBoundingClientRect().top))).size < 2;
   };
   const fitsInARow = () => fits() && isInARow();
@@ -62,7 +83,7 @@ export function fitToRoom(root, content, parts) {
   /** The largest of these sizes that will do, beginning with what was found last time.
    * @param {string} way @param {Size[]} candidates @param {() => boolean} willDo */
   function search(way, candidates, willDo) {
-    const guess = lastTime.has(way) ? lastTime.get(way) ?? candidates.at(-1) : undefined;
+    const guess = lastTime.has(way) ? (lastTime.get(way) ?? candidates.at(-1)) : undefined;
     const result = largest(candidates, take, willDo, guess);
     lastTime.set(way, result);
     return result;
@@ -73,12 +94,20 @@ export function fitToRoom(root, content, parts) {
   function choose() {
     sizes = has("lab-full") ? FULL_SCREEN : has("lab-large") ? LARGE_TEXT : IN_PAGE;
     const several = root.querySelectorAll(".lab-sheet").length > 1;
-    const inARow = several ? sizes.slice(0, sizes.findIndex(([, share]) => share < LEAST_SHARE_IN_A_ROW)) : [];
+    const inARow = several
+      ? sizes.slice(
+          0,
+          sizes.findIndex(([, share]) => share < LEAST_SHARE_IN_A_ROW),
+        )
+      : [];
     stillFits = fits;
     for (folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
       parts.fold(folded);
-      const narrowEnough = inARow.filter((size) => couldStandInARow(size) && !(inShow() && drawn(size) < LEAST_ON_A_SLIDE));
-      if (search(`in a row ${folded}`, narrowEnough, fitsInARow) && !couldBeMuchLarger()) return enlargeWords();
+      const narrowEnough = inARow.filter(
+        (size) => couldStandInARow(size) && !(inShow() && drawn(size) < LEAST_ON_A_SLIDE),
+      );
+      if (search(`in a row ${folded}`, narrowEnough, fitsInARow) && !couldBeMuchLarger())
+        return enlargeWords();
       if (search(`any way ${folded}`, sizes, fits)) return enlargeWords();
     }
     stillFits = search("width", sizes, fitsWidth) ? fitsWidth : () => true; // it has to be scrolled
@@ -94,18 +123,24 @@ export function fitToRoom(root, content, parts) {
     return stillFits();
   }
 
-  /** Whether the drawings in sight are together no wider than the room, without laying out the page.
+  /** Whether the drawings in sight are together no wider than the room, without laying out the
+   * page.
    * @param {Size} candidate */
   function couldStandInARow(candidate) {
     const sheets = [...root.querySelectorAll(".lab-part:not([hidden]) .lab-sheet")];
-    const widths = sheets.map((sheet) => (sheet instanceof HTMLElement ? parseFloat(sheet.style.width) : 0)); // em
+    const widths = sheets.map((sheet) =>
+      sheet instanceof HTMLElement ? parseFloat(sheet.style.width) : 0,
+    ); // em
     return widths.reduce((sum, width) => sum + width, 0) * drawn(candidate) <= root.clientWidth;
   }
 
-  /** Whether drawings one below the other are much larger; if so, the size at which they are is taken. */
+  /** Whether drawings one below the other are much larger; if so, the size at which they are is
+   * taken. */
   function couldBeMuchLarger() {
     const before = size;
-    const muchLarger = sizes.filter((larger) => drawn(larger) * LEAST_BESIDE_STACKED >= drawn(before)).at(-1);
+    const muchLarger = sizes
+      .filter((larger) => drawn(larger) * LEAST_BESIDE_STACKED >= drawn(before))
+      .at(-1);
     if (!muchLarger) return false;
     take(muchLarger);
     if (fits()) return true;
@@ -118,15 +153,17 @@ export function fitToRoom(root, content, parts) {
     if (!has("lab-full") || !root.querySelector(".lab-sheet")) return;
     const chosen = size;
     const pixels = drawn(chosen);
-    const larger = FULL_SCREEN
-      .filter(([font, share]) => share === 1 && font > chosen[0] && font <= MORE * pixels)
-      .map(([font]) => /** @type {Size} */ ([font, pixels / font]));
+    const larger = FULL_SCREEN.filter(
+      ([font, share]) => share === 1 && font > chosen[0] && font <= MORE * pixels,
+    ).map(([font]) => /** @type {Size} */ ([font, pixels / font]));
     sizes = [...larger, chosen];
     search("words", sizes, isInARow() ? fitsInARow : fits);
   }
 
   function keepHeight() {
-    leastHeight = has("lab-full") ? 0 : Math.max(leastHeight, Math.ceil(root.getBoundingClientRect().height));
+    leastHeight = has("lab-full")
+      ? 0
+      : Math.max(leastHeight, Math.ceil(root.getBoundingClientRect().height));
     setStyle(root, "min-height", `${leastHeight}px`);
   }
 

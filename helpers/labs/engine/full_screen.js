@@ -49,10 +49,15 @@ export function fullScreen(root, refit) {
   root.addEventListener("fullscreenchange", () => {
     if (document.fullscreenElement !== root) leave();
   });
-  root.addEventListener("focusout", ({ relatedTarget }) => { // by Tab: what is behind must not get the keys
-    const isAbove = relatedTarget instanceof Element && relatedTarget.closest(DIALOG); // it keeps the focus itself
-    if (on && relatedTarget instanceof Node && !root.contains(relatedTarget) && !isAbove) root.focus({ preventScroll: true });
+  root.addEventListener("focusout", ({ relatedTarget }) => {
+    // by Tab: what is behind must not get the keys
+    // it keeps the focus itself
+    const isAbove = relatedTarget instanceof Element && relatedTarget.closest(DIALOG);
+    if (on && relatedTarget instanceof Node && !root.contains(relatedTarget) && !isAbove)
+      root.focus({ preventScroll: true });
   });
-  root.addEventListener("lab-full", (event) => (/** @type {CustomEvent} */ (event).detail ? lay() : leave())); // asked by a show of slides
+  root.addEventListener("lab-full", (event) =>
+    /** @type {CustomEvent} */ (event).detail ? lay() : leave(),
+  ); // asked by a show of slides
   return { button, isOn: () => on, leave };
 }

@@ -1,5 +1,5 @@
-// A grid of boxes in a drawing, a button over each of them: by click or by keys one of them is picked,
-// or each is switched on and off.
+// A grid of boxes in a drawing, a button over each of them: by click or by keys one of them is
+// picked, or each is switched on and off.
 
 import { MOVES } from "./keys.js";
 import { h, setAttribute, setStyle } from "./patch.js";
@@ -60,7 +60,8 @@ export function gridView(session, sheet) {
     return box;
   }
 
-  const shape = (/** @type {Grid | undefined} */ of) => String([of?.rows.length, of?.columns.length]);
+  const shape = (/** @type {Grid | undefined} */ of) =>
+    String([of?.rows.length, of?.columns.length]);
 
   /** Each box has its name, and is a little larger than the picture under it. */
   function place() {

@@ -1,9 +1,11 @@
-// On a phone a lab is higher than the screen: the control that was touched last stays in sight while the page is
-// scrolled to what it changes (lab.css), and what is typed brings what it changes into sight.
+// On a phone a lab is higher than the screen: the control that was touched last stays in sight
+// while the page is scrolled to what it changes (lab.css), and what is typed brings what it changes
+// into sight.
 
 const PHONE = "(max-width: 40rem)"; // as in lab.css
 
-/** @param {HTMLElement} root @param {HTMLElement[]} controls the first one that has an effect is held until one is touched */
+/** @param {HTMLElement} root @param {HTMLElement[]} controls the first one that has an effect is
+ * held until one is touched */
 export function holdControls(root, controls) {
   /** @type {HTMLElement | undefined} */
   let held;
@@ -29,11 +31,15 @@ export function holdControls(root, controls) {
 }
 
 /** Whether the reader is in a field of the lab for words. @param {HTMLElement} root */
-export const isTyping = (root) => root.contains(document.activeElement) && Boolean(document.activeElement?.matches('input[type="text"]'));
+export const isTyping = (root) =>
+  root.contains(document.activeElement) &&
+  Boolean(document.activeElement?.matches('input[type="text"]'));
 
-/** The first part that has changed comes into sight. @param {HTMLElement} root @param {Answer} answer @param {Answer} before */
+/** The first part that has changed comes into sight. @param {HTMLElement} root
+ * @param {Answer} answer @param {Answer} before */
 function bring(root, answer, before) {
-  const isChanged = (/** @type {string} */ name) => JSON.stringify(answer.parts[name]) !== JSON.stringify(before.parts[name]);
+  const isChanged = (/** @type {string} */ name) =>
+    JSON.stringify(answer.parts[name]) !== JSON.stringify(before.parts[name]);
   const name = Object.keys(answer.parts).find(isChanged);
   root.querySelector(`[data-part="${name}"]`)?.scrollIntoView({ block: "nearest" });
 }

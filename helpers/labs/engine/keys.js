@@ -1,20 +1,28 @@
-// The keys of a lab: those of a presenter's remote control, and Escape. No other key that is pressed in
-// a lab reaches Jupyter, but for saving and Tab.
+// The keys of a lab: those of a presenter's remote control, and Escape. No other key that is
+// pressed in a lab reaches Jupyter, but for saving and Tab.
 
 /** Of the arrow keys, in rows and columns. @type {Record<string, Cell>} */
-export const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+export const MOVES = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
-/** begin: start what Page Down starts on a slide, before it goes on, or say that it runs; returns whether there was anything.
+/** begin: start what Page Down starts on a slide, before it goes on, or say that it runs; returns
+ * whether there was anything.
  * @param {HTMLElement} root @param {Session} session @param {() => boolean} begin
  * @param {{ isOpen: () => boolean, close: () => void }} challenges
  * @param {{ isOn: () => boolean, leave: () => void }} full */
 export function listenToKeys(root, session, begin, challenges, full) {
   let told = -1; // the setting of which Page Down has said that its picture is to come
 
-  /** In a show, say once that the setting that was asked for is not seen yet; returns whether it was said now. */
+  /** In a show, say once that the setting that was asked for is not seen yet; returns whether it
+   * was said now. */
   function waitsOnce() {
     const { preset } = session.answer();
-    if (!inShow() || session.state() !== "busy" || [preset, told].includes(session.preset())) return false;
+    if (!inShow() || session.state() !== "busy" || [preset, told].includes(session.preset()))
+      return false;
     told = session.preset();
     say("the next picture is to come: Page Down again passes it over");
     return true;
@@ -28,7 +36,8 @@ export function listenToKeys(root, session, begin, challenges, full) {
   }
 
   /** In a show, in its corner. @param {string} detail */
-  const say = (detail) => root.dispatchEvent(new CustomEvent("lab-says", { bubbles: true, detail }));
+  const say = (detail) =>
+    root.dispatchEvent(new CustomEvent("lab-says", { bubbles: true, detail }));
 
   /** Page Down, Page Up: to the next setting, from the last one to the next cell.
    * Returns whether the key is used up; slides go on by themselves. @param {number} by */
@@ -76,8 +85,8 @@ export function listenToKeys(root, session, begin, challenges, full) {
   // Asked by a show of slides: whoever comes from the slide before sees every setting.
   root.addEventListener("lab-first", () => session.preset() && session.choose(0));
 
-  // JupyterLab sees a key after the lab does, Notebook 7 before it; this attribute on the field stops
-  // Notebook 7. Saving and Tab are left to them.
+  // JupyterLab sees a key after the lab does, Notebook 7 before it; this attribute on the field
+  // stops Notebook 7. Saving and Tab are left to them.
   const passes = (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey }) =>
     key === "Tab" || ((ctrlKey || metaKey) && key.toLowerCase() === "s");
   const mark = (/** @type {KeyboardEvent} */ event) => {

@@ -1,4 +1,5 @@
-// Large text: the reader's choice for every lab of the page, remembered where the browser allows it.
+// Large text: the reader's choice for every lab of the page, remembered where the browser allows
+// it.
 
 import { h, setAttribute } from "./patch.js";
 
@@ -19,7 +20,9 @@ export function largeText(root, refit) {
     const on = !root.classList.contains("lab-large");
     try {
       localStorage.setItem(REMEMBERED, String(on));
-    } catch { /* refused: it holds until the page is loaded again */ }
+    } catch {
+      /* refused: it holds until the page is loaded again */
+    }
     document.dispatchEvent(new CustomEvent("lab-large", { detail: on }));
   });
   document.addEventListener("lab-large", follow);

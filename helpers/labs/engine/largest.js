@@ -1,9 +1,10 @@
 // The largest size that fits: how labs, slides and handouts find it.
 
 /** Take the first of these sizes, largest first, that fits, as each smaller one then does, too, and
- * return it; where none fits, the smallest is taken and nothing returned. Each try lays out the page:
- * the guess is tried first and, if it fits, the size before it.
- * @template Size @param {Size[]} sizes @param {(size: Size) => void} take @param {() => boolean} fits
+ * return it; where none fits, the smallest is taken and nothing returned. Each try lays out the
+ * page: the guess is tried first and, if it fits, the size before it.
+ * @template Size @param {Size[]} sizes @param {(size: Size) => void} take
+ * @param {() => boolean} fits
  * @param {Size} [guess] @returns {Size | undefined} */
 export function largest(sizes, take, fits, guess = sizes[0]) {
   if (!sizes.length) return undefined;

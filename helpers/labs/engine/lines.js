@@ -12,7 +12,9 @@ export function linesView() {
       const link = title.querySelector("a");
       if (!part.notebook) setText(title, part.title);
       else if (link?.textContent !== part.title)
-        title.replaceChildren(h("a", { href: addressOf(part.notebook), target: "_blank" }, part.title));
+        title.replaceChildren(
+          h("a", { href: addressOf(part.notebook), target: "_blank" }, part.title),
+        );
       setCount(body, part.lines.length, () => h("div"));
       part.lines.forEach((line, i) => {
         const row = body.children[i];

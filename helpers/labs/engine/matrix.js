@@ -1,5 +1,6 @@
-// A matrix as a table. Where its cells set a control they are buttons or fields: of a control of kind
-// "pick" a click chooses the cell, of "toggles" it switches it on or off, of "numbers" one types in it.
+// A matrix as a table. Where its cells set a control they are buttons or fields: of a control of
+// kind "pick" a click chooses the cell, of "toggles" it switches it on or off, of "numbers" one
+// types in it.
 
 import { MOVES } from "./keys.js";
 import { h, newId, setAttribute, setClass, setStyle, setText } from "./patch.js";
@@ -41,7 +42,8 @@ export function matrixView(session) {
   /** @param {Cell} at @param {"change" | "hover"} how */
   function pick(at, how) {
     if (session.state() === "lost") return; // nobody would answer
-    for (const td of body.querySelectorAll(".lab-picked")) td.classList.remove("lab-picked", "lab-marked");
+    for (const td of body.querySelectorAll(".lab-picked"))
+      td.classList.remove("lab-picked", "lab-marked");
     cell(...at).classList.add("lab-picked");
     session[how](part.control, turned(at));
   }
@@ -82,9 +84,12 @@ export function matrixView(session) {
   });
   body.addEventListener("keydown", (event) => {
     const at = place(event.target);
-    const typing = event.target instanceof HTMLInputElement; // there, left and right move in the text
-    const [down, right] = (typing && event.key === "Enter" ? MOVES.ArrowDown : MOVES[event.key]) ?? [0, 0];
-    if (!at || (typing || !right) && !down) return;
+    // there, left and right move in the text
+    const typing = event.target instanceof HTMLInputElement;
+    const [down, right] = (typing && event.key === "Enter"
+      ? MOVES.ArrowDown
+      : MOVES[event.key]) ?? [0, 0];
+    if (!at || ((typing || !right) && !down)) return;
     event.preventDefault();
     /** @type {Cell} */
     const to = [at[0] + down, at[1] + right];
@@ -127,15 +132,21 @@ export function matrixView(session) {
     edited.clear();
     clearTimeout(later);
     const made = () => {
-      if (kind === "numbers") return h("td", {}, h("input", { type: "text", "aria-describedby": message.id }));
+      if (kind === "numbers")
+        return h("td", {}, h("input", { type: "text", "aria-describedby": message.id }));
       return kind ? h("td", {}, h("button", { type: "button", tabindex: -1 })) : h("td");
     };
-    head.replaceChildren(h("th", { scope: "col" }), ...next.columns.map(() => h("th", { scope: "col" })));
-    body.replaceChildren(...next.rows.map(() =>
-      h("tr", {}, h("th", { scope: "row" }), ...next.columns.map(made))));
+    head.replaceChildren(
+      h("th", { scope: "col" }),
+      ...next.columns.map(() => h("th", { scope: "col" })),
+    );
+    body.replaceChildren(
+      ...next.rows.map(() => h("tr", {}, h("th", { scope: "row" }), ...next.columns.map(made))),
+    );
   }
 
-  const shape = (/** @type {MatrixPart} */ { rows, columns, control }) => `${rows.length} ${columns.length} ${control}`;
+  const shape = (/** @type {MatrixPart} */ { rows, columns, control }) =>
+    `${rows.length} ${columns.length} ${control}`;
 
   return {
     node: h("div", {}, h("div", { class: "lab-scroll" }, table), message),
@@ -158,12 +169,16 @@ export function matrixView(session) {
       setText(head.children[0], next.corner.replace("↓ ", "↓\n"));
       next.columns.forEach((label, j) => setText(head.children[j + 1], label));
       setText(message, problem);
-      const picked = kind === "pick" ? turned(answer.hovered[control] ?? answer.values[control]) : undefined;
+      const picked =
+        kind === "pick" ? turned(answer.hovered[control] ?? answer.values[control]) : undefined;
       if (isNew && kind !== "numbers") reach(rest);
       if (picked && !waiting) reach(turned(answer.values[control]));
       if (focused) inside(...rest)?.focus({ preventScroll: true }); // its cell is gone
-      const signs = (/** @type {string} */ text) => text.replaceAll("−", "−−").length; // a minus is a wide sign
-      const widths = next.columns.map((_, j) => Math.max(...next.cells.map((row) => signs(row[j]))));
+      // a minus is a wide sign
+      const signs = (/** @type {string} */ text) => text.replaceAll("−", "−−").length;
+      const widths = next.columns.map((_, j) =>
+        Math.max(...next.cells.map((row) => signs(row[j]))),
+      );
       next.rows.forEach((label, i) => {
         setText(body.rows[i].cells[0], label);
         next.cells[i].forEach((text, j) => {
@@ -186,7 +201,8 @@ export function matrixView(session) {
             setStyle(field, "width", `${Math.max(3, 0.75 * widths[j] - 0.55)}em`);
             const typing = !focused && field === activeElement && session.keepsTyping();
             if (typed === undefined && !typing && field.value !== text) field.value = text;
-          } else if (kind === "toggles") { // pressed or not is said beside the name
+          } else if (kind === "toggles") {
+            // pressed or not is said beside the name
             setAttribute(field, "aria-label", `${label}, ${next.columns[j]}`);
             if (!waiting) press(field, answer.values[control][i][j]);
           } else {

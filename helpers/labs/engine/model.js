@@ -2,7 +2,8 @@
 
 /** @param {{ lab: LabSpec, answer: Answer }} state the model's values, as Python made them
  * @param {(message: string) => Promise<Answer>} ask Python, which answers each message
- * @param {Kernel} [kernel] @returns {Model & { put: (answer: Answer) => void }} put: an answer that nobody asked for */
+ * @param {Kernel} [kernel] @returns {Model & { put: (answer: Answer) => void }} put: an answer that
+ * nobody asked for */
 export function modelOf(state, ask, kernel) {
   /** @type {Map<string, () => void>} */
   const listeners = new Map();

@@ -1,5 +1,5 @@
-// The parts of a lab. Where there is no room for all, those that matter now are in sight, and each of
-// the others has a button that shows it.
+// The parts of a lab. Where there is no room for all, those that matter now are in sight, and each
+// of the others has a button that shows it.
 
 import { drawingView } from "./drawing.js";
 import { linesView } from "./lines.js";
@@ -23,7 +23,9 @@ export function partsView(session, refit) {
   function fold(wanted) {
     folded = wanted;
     const { main, parts } = session.answer();
-    const others = Object.keys(parts).filter((name) => folded && main.length && !main.includes(name));
+    const others = Object.keys(parts).filter(
+      (name) => folded && main.length && !main.includes(name),
+    );
     for (const [name, view] of views) view.node.hidden = others.includes(name) && name !== opened;
     rest.hidden = !others.length;
     setCount(rest, others.length, button);

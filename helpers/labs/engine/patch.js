@@ -1,4 +1,5 @@
-// h and s make nodes; the others change a node only where it differs, so that focus and selection stay.
+// h and s make nodes; the others change a node only where it differs, so that focus and selection
+// stay.
 
 /** @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag @param {Attributes} attributes @param {(Node | string)[]} children */
@@ -41,7 +42,8 @@ export function setStyle(element, name, value) {
   if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 }
 
-/** As many children as needed: @param {Element} element @param {number} count @param {() => Element} make */
+/** As many children as needed: @param {Element} element @param {number} count
+ * @param {() => Element} make */
 export function setCount(element, count, make) {
   while (element.children.length > count) element.children[count].remove();
   while (element.children.length < count) element.append(make());

@@ -18,14 +18,41 @@ interface ControlSpec {
   name: string;
   label: string;
   kept: boolean; // within a setting, for as long as others are shown
-  kind: "slider" | "steps" | "run" | "select" | "switch" | "text" | "point" | "pick" | "toggles" | "numbers";
+  kind:
+    | "slider"
+    | "steps"
+    | "run"
+    | "select"
+    | "switch"
+    | "text"
+    | "point"
+    | "pick"
+    | "toggles"
+    | "numbers";
 }
-interface ChoiceSpec extends ControlSpec { options: unknown[]; texts: string[]; action?: string; stride?: number }
-interface TextSpec extends ControlSpec { size: number; model?: boolean } // model: a published one reads it
-interface PointSpec extends ControlSpec { limit: number; step: number }
+interface ChoiceSpec extends ControlSpec {
+  options: unknown[];
+  texts: string[];
+  action?: string;
+  stride?: number;
+}
+interface TextSpec extends ControlSpec {
+  size: number;
+  model?: boolean; // a published one reads it
+}
+interface PointSpec extends ControlSpec {
+  limit: number;
+  step: number;
+}
 
-/** From the page: what was chosen and what the pointer hovers over, after a preset if there is one. */
-interface Message { number: number; preset?: number; change: Values; hover: Values }
+/** From the page: what was chosen and what the pointer hovers over, after a preset if there is
+ * one. */
+interface Message {
+  number: number;
+  preset?: number;
+  change: Values;
+  hover: Values;
+}
 
 /** From Python: all that the page shows. */
 interface Answer {
@@ -115,13 +142,31 @@ interface Session {
 }
 
 /** Something on the page that shows its share of an answer. */
-interface PartView { node: HTMLElement; patch(part: Part, answer: Answer): void }
+interface PartView {
+  node: HTMLElement;
+  patch(part: Part, answer: Answer): void;
+}
 /** Buttons that move a slider; reach: what a hand on the slider asks for; shown: of each answer. */
-type Mover = (input: HTMLInputElement, spec: ChoiceSpec, go: (index: number) => void, session: Session) =>
-  { buttons: HTMLElement[]; reach?(index: number): void; begin?(): boolean; next?(): string; shown(index: number): void };
-/** begin: start what runs by itself, if it stands at its beginning or was left on its way, or say once that it runs;
- * returns whether it did. next: that in words, or nothing. */
-interface Field { node: HTMLElement; begin?(): boolean; next?(): string; patch(value: any, texts: string[] | undefined): void }
+type Mover = (
+  input: HTMLInputElement,
+  spec: ChoiceSpec,
+  go: (index: number) => void,
+  session: Session,
+) => {
+  buttons: HTMLElement[];
+  reach?(index: number): void;
+  begin?(): boolean;
+  next?(): string;
+  shown(index: number): void;
+};
+/** begin: start what runs by itself, if it stands at its beginning or was left on its way, or say
+ * once that it runs; returns whether it did. next: that in words, or nothing. */
+interface Field {
+  node: HTMLElement;
+  begin?(): boolean;
+  next?(): string;
+  patch(value: any, texts: string[] | undefined): void;
+}
 
 /** Of a lab: its font in pixels, and how large its drawings are beside that. */
 type Size = [font: number, share: number];
@@ -141,7 +186,10 @@ interface Kernel {
   status: string;
   anyMessage?: { connect(slot: KernelListener): void; disconnect(slot: KernelListener): void };
 }
-type KernelListener = (sender: unknown, message: {
-  msg: { content: { execution_state?: string } };
-  direction: "send" | "recv";
-}) => void;
+type KernelListener = (
+  sender: unknown,
+  message: {
+    msg: { content: { execution_state?: string } };
+    direction: "send" | "recv";
+  },
+) => void;

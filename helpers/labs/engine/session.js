@@ -49,7 +49,8 @@ export function openSession(model, patch) {
 
   // Between two cells a kernel is idle for a moment: only twice in a row means that nobody answers.
   function wait() {
-    if (!kernel || kernel.status === "busy") { // one that cannot be seen may be busy
+    if (!kernel || kernel.status === "busy") {
+      // one that cannot be seen may be busy
       state = "busy";
       idle = 0;
       patch(false);
@@ -68,9 +69,10 @@ export function openSession(model, patch) {
 
   // The kernel first says that it is busy, then answers. TCP may hold the answer back until the
   // browser has confirmed the first message, and a browser with nothing to send waits 40 ms with
-  // that: so it sends something. Where the page cannot see its kernel, the answer comes that much later.
-  // Jupyter Server 2.21 does not call set_nodelay, with which Tornado sends at once; a test says when it
-  // does: https://www.tornadoweb.org/en/stable/websocket.html#tornado.websocket.WebSocketHandler.set_nodelay
+  // that: so it sends something. Where the page cannot see its kernel, the answer comes that much
+  // later. Jupyter Server 2.21 does not call set_nodelay, with which Tornado sends at once; a test
+  // says when it does:
+  // https://www.tornadoweb.org/en/stable/websocket.html#tornado.websocket.WebSocketHandler.set_nodelay
   const kernel = model.widget_manager?.kernel;
   /** @type {KernelListener} */
   const nudge = (_, { msg, direction }) => {
@@ -83,9 +85,12 @@ export function openSession(model, patch) {
   model.on("change:answer", receive);
   model.on("comm_live_update", lose);
 
-  /** The newest values asked for and not yet answered that name this control. @param {string} name */
+  /** The newest values asked for and not yet answered that name this control.
+   * @param {string} name */
   const lastAsked = (name) =>
-    [pending?.hover, pending?.change, asked?.hover, asked?.change].find((values) => values && name in values);
+    [pending?.hover, pending?.change, asked?.hover, asked?.change].find(
+      (values) => values && name in values,
+    );
 
   return {
     spec,

@@ -6,8 +6,12 @@ import { h, setText } from "./patch.js";
 /** @param {Session} session */
 export function settingsView(session) {
   const { presets } = session.spec;
-  const list = h("select", { "aria-label": "Setting" }, ...presets.map(({ name, deeper }) => h("option", deeper ? { class: "lab-deeper" } : {}, name)),
-    h("option", { hidden: "", disabled: "" }, "(changed)")); // the last is shown, never chosen
+  const list = h(
+    "select",
+    { "aria-label": "Setting" },
+    ...presets.map(({ name, deeper }) => h("option", deeper ? { class: "lab-deeper" } : {}, name)),
+    h("option", { hidden: "", disabled: "" }, "(changed)"),
+  ); // the last is shown, never chosen
   const back = h("button", { type: "button", "aria-label": "Previous setting" }, "◀");
   const next = h("button", { type: "button", "aria-label": "Next setting" }, "▶");
   const place = h("span", { class: "lab-place" });
@@ -15,7 +19,8 @@ export function settingsView(session) {
   const byHand = h("span", { class: "lab-by-hand" });
   const line = h("p", { class: "lab-sentence" }, said, byHand);
   list.addEventListener("input", () => session.choose(list.selectedIndex));
-  back.addEventListener("click", () => session.choose(session.preset() - 1)); // before the first is the last
+  // before the first is the last
+  back.addEventListener("click", () => session.choose(session.preset() - 1));
   next.addEventListener("click", () => session.choose(session.preset() + 1));
   return {
     node: h("div", { class: "lab-settings" }, back, list, next, place),
@@ -28,7 +33,8 @@ export function settingsView(session) {
       const { sentence, by_hand } = presets[preset];
       setText(said, sentence);
       setText(byHand, by_hand && ` ${by_hand}`);
-      line.classList.toggle("lab-past", changed); // its room stays: nothing moves under a hand that drags
+      // its room stays: nothing moves under a hand that drags
+      line.classList.toggle("lab-past", changed);
     },
   };
 }

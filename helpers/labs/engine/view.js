@@ -16,7 +16,8 @@ import { settingsView } from "./settings.js";
 const REST = 700; // ms after the last change before it is read aloud
 const BUSY = "The kernel is busy: the picture follows when it is free.";
 const LOST = "The kernel that computed this lab is gone. Choose Run > Run All Cells.";
-const LOST_IN_SHOW = "The kernel that computed this lab is gone. All cells run again by themselves, as the corner says: Page Down goes on meanwhile.";
+const LOST_IN_SHOW =
+  "The kernel that computed this lab is gone. All cells run again by themselves, as the corner says: Page Down goes on meanwhile.";
 
 /** @param {{ model: Model, el: HTMLElement }} given */
 function render({ model, el }) {
@@ -25,7 +26,13 @@ function render({ model, el }) {
 
   // --- what stays on the page
 
-  const root = h("section", { class: "lab", tabindex: -1, "data-lab": spec.name, "data-frame": 0, "aria-label": `Lab: ${spec.title}` });
+  const root = h("section", {
+    class: "lab",
+    tabindex: -1,
+    "data-lab": spec.name,
+    "data-frame": 0,
+    "aria-label": `Lab: ${spec.title}`,
+  });
   const refit = () => size.refit();
   const settings = settingsView(session);
   const challenges = challengesView(spec.challenges);
@@ -35,19 +42,40 @@ function render({ model, el }) {
   const controls = h("div", { class: "lab-controls" });
   const trouble = h("div", { class: "lab-trouble", role: "alert" });
   const spoken = h("div", { class: "lab-spoken", role: "status" });
-  const bar = h("div", { class: "lab-bar" }, h("div", { class: "lab-name" }, `Lab: ${spec.title}`),
-    settings.node, challenges.button, large.button, full.button);
-  const all = h("fieldset", {}, bar, settings.sentence, controls, trouble, challenges.panel, parts.node, parts.rest, spoken);
+  const bar = h(
+    "div",
+    { class: "lab-bar" },
+    h("div", { class: "lab-name" }, `Lab: ${spec.title}`),
+    settings.node,
+    challenges.button,
+    large.button,
+    full.button,
+  );
+  const all = h(
+    "fieldset",
+    {},
+    bar,
+    settings.sentence,
+    controls,
+    trouble,
+    challenges.panel,
+    parts.node,
+    parts.rest,
+    spoken,
+  );
   root.append(all);
   const size = fitToRoom(root, all, parts);
 
-  const fields = spec.controls.filter(({ kind }) => kind in FIELDS) // others have their place in a part
+  const fields = spec.controls
+    .filter(({ kind }) => kind in FIELDS) // others have their place in a part
     .map((control) => ({ name: control.name, ...FIELDS[control.kind](session, control) }));
   for (const { name, node } of fields) node.dataset.control = name;
   controls.append(...fields.map(({ node }) => node));
   const begin = () => fields.some((field) => field.begin?.());
-  root.addEventListener("lab-next", (event) => { // asked by a show of slides, for the speaker
-    /** @type {CustomEvent} */ (event).detail.begins = fields.map((field) => field.next?.()).find(Boolean) ?? "";
+  root.addEventListener("lab-next", (event) => {
+    // asked by a show of slides, for the speaker
+    /** @type {CustomEvent} */ (event).detail.begins =
+      fields.map((field) => field.next?.()).find(Boolean) ?? "";
   });
   const held = holdControls(root, [...fields.map(({ node }) => node), settings.node]);
   const keys = listenToKeys(root, session, begin, challenges, full);
@@ -67,7 +95,10 @@ function render({ model, el }) {
     root.classList.toggle("lab-waits", state === "busy" || state === "lost");
     all.disabled = state === "lost";
     const failed = error && `This lab has an error, and shows what was before it. ${error}`;
-    setText(trouble, { ready: failed, waiting: failed, busy: BUSY, lost: inShow() ? LOST_IN_SHOW : LOST }[state]);
+    setText(
+      trouble,
+      { ready: failed, waiting: failed, busy: BUSY, lost: inShow() ? LOST_IN_SHOW : LOST }[state],
+    );
     if (!answered) return;
     try {
       patchAll(session.answer());
@@ -81,7 +112,8 @@ function render({ model, el }) {
   function patchAll(answer) {
     const { activeElement } = root.ownerDocument;
     for (const { name, node, patch } of fields) {
-      if (answer.preset !== shown.preset) node.classList.toggle("lab-moved", !same(answer, shown, name));
+      if (answer.preset !== shown.preset)
+        node.classList.toggle("lab-moved", !same(answer, shown, name));
       if (!session.waiting(name)) patch(answer.values[name], answer.options[name]);
       enable(node, !answer.off.includes(name));
     }
@@ -93,13 +125,15 @@ function render({ model, el }) {
     size.patch(answer);
     held.patch(answer, before);
     keys.hasCome();
-    if (activeElement && root.contains(activeElement) && !inUse(activeElement)) root.focus({ preventScroll: true });
+    if (activeElement && root.contains(activeElement) && !inUse(activeElement))
+      root.focus({ preventScroll: true });
     clearTimeout(rest);
     rest = setTimeout(() => setText(spoken, solved + answer.spoken), REST);
     root.dataset.frame = String(++frame);
   }
 
-  /** Whether a control stands as it stood. @param {Answer} a @param {Answer} b @param {string} name */
+  /** Whether a control stands as it stood. @param {Answer} a @param {Answer} b
+   * @param {string} name */
   const same = (a, b, name) => JSON.stringify(a.values[name]) === JSON.stringify(b.values[name]);
   /** @param {Element} element */
   const inUse = (element) => !element.matches(":disabled") && element.checkVisibility();

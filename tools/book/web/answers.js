@@ -1,4 +1,5 @@
-// What a reader wrote on this page, and what was said of it: kept, downloaded as a notebook, cleared.
+// What a reader wrote on this page, and what was said of it: kept, downloaded as a notebook,
+// cleared.
 
 import { NO_NETWORK } from "./loading.js";
 import { keys, read, write } from "./store.js";
@@ -25,7 +26,8 @@ export const undone = (cell) => read(`${page}~${cell}`);
 /** @param {string} cell @param {string} [source] nothing: there is nothing to bring back */
 export const keepUndone = (cell, source) => write(`${page}~${cell}`, source);
 
-/** What was last said of an entry of this page, or of another. @param {string} entry @param {string} [of]
+/** What was last said of an entry of this page, or of another. @param {string} entry
+ * @param {string} [of]
  * @returns {Verdict | undefined} */
 export function verdict(entry, of = page) {
   try {
@@ -35,11 +37,15 @@ export function verdict(entry, of = page) {
   }
 }
 
-/** Once done, an entry stays done: playing on takes nothing away. @param {string} entry @param {Verdict} said */
+/** Once done, an entry stays done: playing on takes nothing away. @param {string} entry
+ * @param {Verdict} said */
 export function keepVerdict(entry, { done, source, outputs }) {
   const isDone = done || Boolean(verdict(entry)?.done);
   const isShort = JSON.stringify(outputs).length < LARGEST;
-  write(`${page}#${entry}`, JSON.stringify({ done: isDone, source, outputs: isShort ? outputs : [] }));
+  write(
+    `${page}#${entry}`,
+    JSON.stringify({ done: isDone, source, outputs: isShort ? outputs : [] }),
+  );
 }
 
 /** How many cells of this page hold something of the reader's. */
@@ -52,11 +58,14 @@ export function clear() {
   for (const beginning of [key(""), `${page}#`, `${page}~`]) {
     for (const name of keys(beginning)) write(name, undefined);
   }
-  const pieces = [...piecesOf(functions())].filter(([heading]) => !heading.startsWith(`# --- ${page}:`));
+  const pieces = [...piecesOf(functions())].filter(
+    ([heading]) => !heading.startsWith(`# --- ${page}:`),
+  );
   write(FUNCTIONS, pieces.length > 1 ? pieces.map(([, piece]) => piece).join("") : undefined);
 }
 
-/** The reader's functions that checks have accepted on any page: a Python module, for those that follow. */
+/** The reader's functions that checks have accepted on any page: a Python module, for those that
+ * follow. */
 export const functions = () => read(FUNCTIONS) ?? "";
 
 /** Keep what a run made of the functions that it was given; another tab may have kept others since.
@@ -71,13 +80,16 @@ export function keepFunctions(before, after) {
 }
 
 /** The module's pieces by their headings; the first has none. @param {string} text */
-const piecesOf = (text) => new Map(text.split(/^(?=# --- )/m).map((piece) => [/^# --- .*/.exec(piece)?.[0] ?? "", piece]));
+const piecesOf = (text) =>
+  new Map(text.split(/^(?=# --- )/m).map((piece) => [/^# --- .*/.exec(piece)?.[0] ?? "", piece]));
 
 export const downloadFunctions = () => save(FUNCTIONS, functions(), "text/x-python");
 
 /** The notebook with the reader's cells in their places, and what was said of them. */
 export async function download() {
-  const response = await fetch(`notebooks/${page}.ipynb`).catch(() => { throw new Error(NO_NETWORK); });
+  const response = await fetch(`notebooks/${page}.ipynb`).catch(() => {
+    throw new Error(NO_NETWORK);
+  });
   if (!response.ok) throw new Error(`The server answers ${response.status}.`);
   const notebook = await response.json();
   for (const cell of notebook.cells) {
@@ -85,7 +97,8 @@ export async function download() {
     if (source === undefined) continue;
     const said = verdict(cell.metadata.entry);
     cell.source = source;
-    cell.outputs = said?.source === source ? said.outputs.map(stored) : []; // the others are of another text
+    // the others are of another text
+    cell.outputs = said?.source === source ? said.outputs.map(stored) : [];
     cell.execution_count = null;
   }
   save(`${page}.ipynb`, `${JSON.stringify(notebook, null, 1)}\n`, "application/x-ipynb+json");
@@ -93,7 +106,8 @@ export async function download() {
 
 /** An output as a notebook stores it. @param {Output} output */
 function stored({ kind, text }) {
-  if (kind === "html") return { output_type: "display_data", data: { "text/html": text }, metadata: {} };
+  if (kind === "html")
+    return { output_type: "display_data", data: { "text/html": text }, metadata: {} };
   return { output_type: "stream", name: kind === "error" ? "stderr" : "stdout", text };
 }
 

@@ -30,7 +30,9 @@ prepareOffline();
 /** A finger's first tap on a term shows its sentence, the next one follows the link. */
 function prepareTerms() {
   let pointer = "";
-  document.addEventListener("pointerdown", ({ pointerType }) => { pointer = pointerType; });
+  document.addEventListener("pointerdown", ({ pointerType }) => {
+    pointer = pointerType;
+  });
   document.addEventListener("click", (event) => {
     const term = /** @type {Element} */ (event.target).closest(".term");
     const isFirst = pointer === "touch" && event.detail > 0 && !term?.matches(".open");
@@ -44,7 +46,11 @@ function prepareTerms() {
 /** What no device keeps. */
 function prepareWorkbench() {
   document.addEventListener("click", (event) => {
-    if (navigator.onLine || !(/** @type {Element} */ (event.target).closest('a[href^="workbench/"]'))) return;
+    if (
+      navigator.onLine ||
+      !(/** @type {Element} */ (event.target).closest('a[href^="workbench/"]'))
+    )
+      return;
     event.preventDefault();
     notice("The workbench needs a network, and there is none.");
   });
@@ -63,7 +69,9 @@ function prepareSharing() {
     }
   };
   button.addEventListener("click", () => open(document.title, location.href.replace(/[?#].*/, "")));
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.address"))) {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (
+    document.querySelectorAll("a.address")
+  )) {
     link.addEventListener("click", () => open(link.dataset.title ?? "", link.href));
   }
 }
@@ -76,14 +84,22 @@ function prepareSearch() {
   form.hidden = false;
   form.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const places = [field, .../** @type {NodeListOf<HTMLElement>} */ (results.querySelectorAll("a"))];
+    const places = [
+      field,
+      .../** @type {NodeListOf<HTMLElement>} */ (results.querySelectorAll("a")),
+    ];
     if (!step || results.hidden) return;
     event.preventDefault();
-    places[Math.max(0, places.findIndex((place) => place === document.activeElement) + step)]?.focus();
+    places[
+      Math.max(0, places.findIndex((place) => place === document.activeElement) + step)
+    ]?.focus();
   });
   /** @type {Promise<() => void> | null} */
   let opened = null;
-  const open = () => (opened ??= load("search.js").then(({ openSearch }) => openSearch(field, results, status)).catch(failed));
+  const open = () =>
+    (opened ??= load("search.js")
+      .then(({ openSearch }) => openSearch(field, results, status))
+      .catch(failed));
   const failed = (/** @type {Error} */ error) => {
     opened = null; // the next letter tries again
     results.hidden = false;
@@ -91,14 +107,19 @@ function prepareSearch() {
     return () => {};
   };
   field.addEventListener("focus", open);
-  addEventListener("online", async () => { // what could not be loaded
+  addEventListener("online", async () => {
+    // what could not be loaded
     if (!results.hidden) (await open())();
   });
   field.addEventListener("input", async () => (await open())());
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
-    if (key === "Escape" && !results.hidden) return (results.hidden = true), field.focus();
-    if (key !== "/" || /** @type {Element} */ (target).closest("input, select, [contenteditable], [data-lab]")) return;
+    if (key === "Escape" && !results.hidden) return ((results.hidden = true), field.focus());
+    if (
+      key !== "/" ||
+      /** @type {Element} */ (target).closest("input, select, [contenteditable], [data-lab]")
+    )
+      return;
     event.preventDefault();
     field.focus();
   });
@@ -121,13 +142,20 @@ function prepareAnswers() {
     show();
   });
   document.addEventListener("kept", show);
-  document.addEventListener("unkept", () => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = download.textContent;
-    button.addEventListener("click", save);
-    notice(`${store.whyUnkept()} is lost when you leave this page, unless you download it.`, button);
-  }, { once: true });
+  document.addEventListener(
+    "unkept",
+    () => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = download.textContent;
+      button.addEventListener("click", save);
+      notice(
+        `${store.whyUnkept()} is lost when you leave this page, unless you download it.`,
+        button,
+      );
+    },
+    { once: true },
+  );
   show();
 
   async function save() {
@@ -142,6 +170,7 @@ function prepareAnswers() {
     const count = answers.count();
     clear.disabled = answers.isEmpty();
     functions.hidden = !answers.functions();
-    status.textContent = count === 1 ? "You changed 1 cell." : `You changed ${count || "no"} cells.`;
+    status.textContent =
+      count === 1 ? "You changed 1 cell." : `You changed ${count || "no"} cells.`;
   }
 }

@@ -19,15 +19,22 @@ let cells = [];
 
 export function prepareCells() {
   document.addEventListener("toggle", offerSolution, { capture: true });
-  cells = [...document.querySelectorAll(".cell:not([data-elsewhere])")].map((root) => prepare(/** @type {HTMLElement} */ (root)));
-  const nearby = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (isIntersecting) cells.find(({ root }) => root === target)?.edit();
-    }
-  }, { rootMargin: NEAR });
+  cells = [...document.querySelectorAll(".cell:not([data-elsewhere])")].map((root) =>
+    prepare(/** @type {HTMLElement} */ (root)),
+  );
+  const nearby = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) cells.find(({ root }) => root === target)?.edit();
+      }
+    },
+    { rootMargin: NEAR },
+  );
   for (const cell of cells) if (cell.isOpen && !cell.fold) nearby.observe(cell.root);
   python.whenEnded(() => cells.forEach((cell) => cell.forget()));
-  document.addEventListener("kept", (event) => cells.forEach((cell) => cell.take(/** @type {CustomEvent} */ (event).detail)));
+  document.addEventListener("kept", (event) =>
+    cells.forEach((cell) => cell.take(/** @type {CustomEvent} */ (event).detail)),
+  );
 }
 
 /** All cells as they were. */
@@ -56,12 +63,20 @@ function prepare(root) {
   const run = button("run", "Run", `Run: ${label}`, () => runUntil(cell));
   const edit = button("edit", "Edit", `Edit: ${label}`, () => cell.edit(true));
   const undo = button("undo", UNDO, `${UNDO}: ${label}`, () => (undone ? bringBack() : takeAway()));
-  const stop = button("stop", "Stop", "Stop Python", () => python.stop("Stopped. All variables are gone; the cells above run again when they are needed."));
+  const stop = button("stop", "Stop", "Stop Python", () =>
+    python.stop("Stopped. All variables are gone; the cells above run again when they are needed."),
+  );
   const bar = document.createElement("div");
   bar.className = "cell-bar";
-  bar.append(run, edit, copyButton(`Copy: ${label}`, () => source), undo);
+  bar.append(
+    run,
+    edit,
+    copyButton(`Copy: ${label}`, () => source),
+    undo,
+  );
   code.after(bar);
-  if (fold) fold.after(stop); // what runs can be stopped while its code is out of sight
+  if (fold)
+    fold.after(stop); // what runs can be stopped while its code is out of sight
   else run.after(stop);
   stop.hidden = true;
   fold?.addEventListener("toggle", () => {
@@ -74,13 +89,20 @@ function prepare(root) {
   function answered(text, verdict) {
     editor?.set(text);
     changed(text);
-    const bring = () => outputs.scrollIntoView({ block: "nearest" }); // where the code stands between
+    // where the code stands between
+    const bring = () => outputs.scrollIntoView({ block: "nearest" });
     if (verdict === undefined) {
       runUntil(cell).then(bring);
       return bring();
     }
     listenTo(cell);
-    cell.show(keepVerdict("passed" in verdict.dataset || root.dataset.kind === "prediction", [{ kind: "html", text: verdict.innerHTML }])).then(bring);
+    cell
+      .show(
+        keepVerdict("passed" in verdict.dataset || root.dataset.kind === "prediction", [
+          { kind: "html", text: verdict.innerHTML },
+        ]),
+      )
+      .then(bring);
   }
   const showAnswer = prepareChoices(root, original, answered);
 
@@ -99,7 +121,8 @@ function prepare(root) {
     async edit(focus = false) {
       const openEditor = await editorScript(focus ? cell : undefined);
       if (openEditor && !editor) {
-        if (!root.classList.contains("running")) outputs.querySelector(":scope > .waiting")?.remove(); // why it did not come
+        if (!root.classList.contains("running"))
+          outputs.querySelector(":scope > .waiting")?.remove(); // why it did not come
         const field = document.createElement("div");
         field.className = "code field";
         code.hidden = true;
@@ -114,7 +137,8 @@ function prepare(root) {
       changed(original);
       showKept();
     },
-    /** What another tab has written, and then what was said of it. @param {string} key of what was kept */
+    /** What another tab has written, and then what was said of it.
+     * @param {string} key of what was kept */
     take(key) {
       const text = answers.kept(name) ?? original;
       undone = answers.undone(name) ?? "";
@@ -144,19 +168,26 @@ function prepare(root) {
       root.classList.toggle("running", isRunning);
       if (isRunning) listenTo(cell);
       outputs.setAttribute("aria-busy", String(isRunning)); // read aloud once, at the end
-      outputs.style.minHeight = isRunning ? `${outputs.offsetHeight}px` : ""; // what stands below does not jump
+      // what stands below does not jump
+      outputs.style.minHeight = isRunning ? `${outputs.offsetHeight}px` : "";
       before.hidden = true;
       after.hidden = false;
       if (isFocused) after.focus();
     },
-    /** Run it alone. show: puts what it has shown so far on the page. @param {OutputsListener} [show] */
+    /** Run it alone. show: puts what it has shown so far on the page.
+     * @param {OutputsListener} [show] */
     async run(show) {
       const sent = source;
       isUnsaid = false;
       const [results, ended, , done] = await runSource(name, sent, show);
       if (ended) lastRun = sent;
-      if (ended && entry && !(entry in done)) results.push({ kind: "text", text: `${call}("${entry}", …) did not run. It has to be the last line of the cell, at the left margin.` });
-      if (entry in done && sent !== original) keepVerdict(done[entry], results, sent); // also where it was edited meanwhile
+      if (ended && entry && !(entry in done))
+        results.push({
+          kind: "text",
+          text: `${call}("${entry}", …) did not run. It has to be the last line of the cell, at the left margin.`,
+        });
+      // also where it was edited meanwhile
+      if (entry in done && sent !== original) keepVerdict(done[entry], results, sent);
       await show?.(results);
     },
     /** @param {Output[]} results */
@@ -207,7 +238,10 @@ function prepare(root) {
     if (isUnsaid) cell.showState("You changed this cell. Run shows what it gives.");
     else if (isChanged()) place(outputs, said?.outputs ?? []);
     else {
-      outputs.replaceChildren(...(said?.done ? [stateLine("You have done this. Here it is as it was given.")] : []), ...stored);
+      outputs.replaceChildren(
+        ...(said?.done ? [stateLine("You have done this. Here it is as it was given.")] : []),
+        ...stored,
+      );
     }
   }
   showChange();
@@ -218,7 +252,8 @@ function prepare(root) {
   return cell;
 }
 
-/** What opens an editor, or nothing if it does not come. @param {Cell} [target] says why, if the reader asked for it */
+/** What opens an editor, or nothing if it does not come.
+ * @param {Cell} [target] says why, if the reader asked for it */
 async function editorScript(target) {
   try {
     const { openEditor } = /** @type {typeof import("./editor.js")} */ (await load("editor.js"));
@@ -234,8 +269,8 @@ function listenTo(target) {
   target.outputs.setAttribute("aria-live", "polite");
 }
 
-/** What stands above a cell and runs before it. An answer is checked without what takes minutes: from there on it needs
- * only other answers. @param {Cell} target */
+/** What stands above a cell and runs before it. An answer is checked without what takes minutes:
+ * from there on it needs only other answers. @param {Cell} target */
 function dueAbove(target) {
   const due = cells.slice(0, cells.indexOf(target)).filter(({ isDue }) => isDue());
   const long = target.asks ? due.findIndex(({ minutes }) => minutes) : -1;
@@ -246,7 +281,9 @@ function dueAbove(target) {
 function waitsFor(above) {
   const long = above.find(({ minutes }) => minutes);
   const first = long ? ` First “${long.label}” has to run: about ${long.minutes} minutes.` : "";
-  return above.length ? `Python is running.${first} Cells above to run: ${above.length} …` : "Python is running …";
+  return above.length
+    ? `Python is running.${first} Cells above to run: ${above.length} …`
+    : "Python is running …";
 }
 
 /** Run a cell, after what stands above it. @param {Cell} target */
@@ -273,7 +310,8 @@ async function runUntil(target) {
   }
 }
 
-/** @param {string} name @param {string} source @param {OutputsListener} [show] @returns {Promise<RunResult>} */
+/** @param {string} name @param {string} source @param {OutputsListener} [show]
+ * @returns {Promise<RunResult>} */
 async function runSource(name, source, show) {
   const functions = answers.functions();
   const result = await python.ask({ kind: "run", name, source, functions }, show);
@@ -289,7 +327,10 @@ function offerSolution({ target }) {
   const answer = document.createElement("div");
   const show = button("solution", "Show it here", "Show a solution here", async () => {
     const source = `from helpers.exercises import solution\nsolution(${JSON.stringify(exercise)})`;
-    const slow = setInterval(() => answer.replaceChildren(stateLine(python.state() || "Python is running …")), SLOW);
+    const slow = setInterval(
+      () => answer.replaceChildren(stateLine(python.state() || "Python is running …")),
+      SLOW,
+    );
     show.disabled = true;
     try {
       const [outputs] = await runSource("solution", source);
@@ -307,25 +348,31 @@ function offerSolution({ target }) {
 
 /** Put outputs on the page. @param {HTMLElement} parent @param {Output[]} outputs */
 async function place(parent, outputs) {
-  const nodes = await Promise.all(outputs.map(async ({ kind, text, cut, table }) => {
-    if (kind === "lab") return liveLab(text);
-    const node = document.createElement(kind === "html" ? "div" : "pre");
-    node.className = { text: "printed", error: "failed", html: "picture" }[kind];
-    node.classList.toggle("table", Boolean(table));
-    if (kind === "html") node.innerHTML = text;
-    else if (text.length <= LONG) node.append(...text.split(/(?<=\n)/).map(line));
-    else node.textContent = cut ? `${text}\n… and ${cut} more characters, which are not shown.` : text;
-    if (kind !== "html" && text.length > LONG) {
-      node.classList.add("long");
-      node.tabIndex = 0; // scrolled by the keyboard, too
-    }
-    return node;
-  }));
+  const nodes = await Promise.all(
+    outputs.map(async ({ kind, text, cut, table }) => {
+      if (kind === "lab") return liveLab(text);
+      const node = document.createElement(kind === "html" ? "div" : "pre");
+      node.className = { text: "printed", error: "failed", html: "picture" }[kind];
+      node.classList.toggle("table", Boolean(table));
+      if (kind === "html") node.innerHTML = text;
+      else if (text.length <= LONG) node.append(...text.split(/(?<=\n)/).map(line));
+      else
+        node.textContent = cut
+          ? `${text}\n… and ${cut} more characters, which are not shown.`
+          : text;
+      if (kind !== "html" && text.length > LONG) {
+        node.classList.add("long");
+        node.tabIndex = 0; // scrolled by the keyboard, too
+      }
+      return node;
+    }),
+  );
   parent.replaceChildren(...nodes);
   for (const node of nodes) node.dispatchEvent(new Event("placed"));
 }
 
-/** A printed line: where it is too long for a phone, it goes on a little to the right. @param {string} text */
+/** A printed line: where it is too long for a phone, it goes on a little to the right.
+ * @param {string} text */
 function line(text) {
   const node = document.createElement("span");
   node.className = "line";
@@ -342,7 +389,8 @@ function stateLine(text) {
   return line;
 }
 
-/** @param {string} name its class @param {string} text @param {string} label @param {() => void} press */
+/** @param {string} name its class @param {string} text @param {string} label
+ * @param {() => void} press */
 function button(name, text, label, press) {
   const element = document.createElement("button");
   element.type = "button";

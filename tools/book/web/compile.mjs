@@ -1,5 +1,6 @@
-// node compile.mjs PYODIDE FOLDER FILE...: the zip files with compiled Python in the place of its source.
-// Pyodide compiles it, so that it is what the browser's Python reads; there it starts in a third of the time.
+// node compile.mjs PYODIDE FOLDER FILE...: the zip files with compiled Python in the place of its
+// source. Pyodide compiles it, so that it is what the browser's Python reads; there it starts in a
+// third of the time.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -20,7 +21,8 @@ def compiled(name, optimize):
             made.writestr(zipfile.ZipInfo(file, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
 `;
 
-const READ = /^(helpers|numpy|contourpy|matplotlib|ipython|traitlets|anywidget)-?/; // people, or they, read their docstrings
+// people, or they, read their docstrings
+const READ = /^(helpers|numpy|contourpy|matplotlib|ipython|traitlets|anywidget)-?/;
 
 const [folder, out, ...files] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);

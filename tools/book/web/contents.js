@@ -27,20 +27,27 @@ export function prepareContents() {
 /** @param {HTMLElement} contents */
 function markSection(contents) {
   const links = /** @type {HTMLAnchorElement[]} */ ([...contents.querySelectorAll(".sections a")]);
-  const heads = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+  const heads = links.map((link) =>
+    document.getElementById(decodeURIComponent(link.hash.slice(1))),
+  );
   let marked = -1;
   let asked = false;
   function mark() {
     asked = false;
-    const passed = heads.filter((head) => head && head.getBoundingClientRect().top < 120).length - 1;
+    const passed =
+      heads.filter((head) => head && head.getBoundingClientRect().top < 120).length - 1;
     if (passed === marked) return;
     links[marked]?.removeAttribute("aria-current");
     links[passed]?.setAttribute("aria-current", "location");
     marked = passed;
   }
-  addEventListener("scroll", () => {
-    if (!asked) requestAnimationFrame(mark);
-    asked = true;
-  }, { passive: true });
+  addEventListener(
+    "scroll",
+    () => {
+      if (!asked) requestAnimationFrame(mark);
+      asked = true;
+    },
+    { passive: true },
+  );
   mark();
 }

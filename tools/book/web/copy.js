@@ -9,7 +9,9 @@ export async function copy(text, button) {
   const before = button.textContent;
   if (before === "Copied") return;
   button.textContent = "Copied";
-  setTimeout(() => { button.textContent = before; }, SHOWN);
+  setTimeout(() => {
+    button.textContent = before;
+  }, SHOWN);
 }
 
 /** A button that copies. @param {string} label for those who hear it @param {() => string} text */

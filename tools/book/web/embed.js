@@ -4,6 +4,8 @@ import { prepareLabs } from "./labs.js";
 import { prepareScrolling } from "./scrolling.js";
 
 document.querySelector("#not-run")?.remove();
-document.documentElement.dataset.jpThemeLight = String(!matchMedia("(prefers-color-scheme: dark)").matches); // the labs look at this
+document.documentElement.dataset.jpThemeLight = String(
+  !matchMedia("(prefers-color-scheme: dark)").matches,
+); // the labs look at this
 prepareLabs();
 prepareScrolling();

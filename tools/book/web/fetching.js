@@ -1,5 +1,6 @@
-// What Python needs, fetched: unpacked here, as not every server packs it, and counted, so that the page can say how much
-// has arrived. Pyodide waits without end for what does not come; here that is a failure.
+// What Python needs, fetched: unpacked here, as not every server packs it, and counted, so that the
+// page can say how much has arrived. Pyodide waits without end for what does not come; here that is
+// a failure.
 
 import { NO_NETWORK, SILENT, headOf, nameOf, whyNot } from "./loading.js";
 
@@ -18,11 +19,14 @@ export let why = "";
 /** @type {(error: Error) => void} */
 let fail;
 /** Rejects, with a sentence, when something does not come. @type {Promise<never>} */
-export const failure = new Promise((_, reject) => { fail = reject; });
+export const failure = new Promise((_, reject) => {
+  fail = reject;
+});
 failure.catch(() => {});
 let tell = () => {};
 
-/** Fetch as the above says, and tell it all that has arrived. @param {string[]} names of what is packed
+/** Fetch as the above says, and tell it all that has arrived.
+ * @param {string[]} names of what is packed
  * @param {(arrived: Arrived) => void} listener */
 export function fetchFor(names, listener) {
   packed = new Set(names.map((name) => files + name));
@@ -42,15 +46,28 @@ export function giveUp() {
   patience = new AbortController();
 }
 
-/** The body of a file, counted while it arrives. @param {string} address that was asked for @param {string} from
+/** The body of a file, counted while it arrives. @param {string} address that was asked for
+ * @param {string} from
  * @param {RequestInit} [options] */
 async function arriving(address, from, options) {
   const { signal } = patience;
   const lost = () => missing(address, signal.aborted ? SILENT : NO_NETWORK);
   const response = await plainFetch(from, { ...options, signal }).catch(async () => {
-    throw signal.aborted ? lost() : missing(address, await headOf(from, plainFetch).then(() => damaged(from), ({ message }) => message));
+    throw signal.aborted
+      ? lost()
+      : missing(
+          address,
+          await headOf(from, plainFetch).then(
+            () => damaged(from),
+            ({ message }) => message,
+          ),
+        );
   });
-  if (!response.ok || !response.body) throw missing(address, `The server answers ${response.status} where ${nameOf(from)} should be.`);
+  if (!response.ok || !response.body)
+    throw missing(
+      address,
+      `The server answers ${response.status} where ${nameOf(from)} should be.`,
+    );
   return passed(response.body, lost, (piece) => {
     bytes += piece?.byteLength ?? 0;
     if (!piece) open.delete(address);
@@ -66,10 +83,13 @@ async function unpacked(address) {
 }
 
 /** @param {string} from */
-const damaged = (from) => `What the server sends as ${nameOf(from)} is something else, or only a part of it.`;
+const damaged = (from) =>
+  `What the server sends as ${nameOf(from)} is something else, or only a part of it.`;
 
-/** A stream, piece by piece; what breaks it is said in a sentence. @param {ReadableStream<Uint8Array>} stream
- * @param {() => Error} broken @param {(piece?: Uint8Array) => void} count gets nothing at the end */
+/** A stream, piece by piece; what breaks it is said in a sentence.
+ * @param {ReadableStream<Uint8Array>} stream
+ * @param {() => Error} broken @param {(piece?: Uint8Array) => void} count gets nothing at the
+ * end */
 function passed(stream, broken, count = () => {}) {
   const reader = stream.getReader();
   return new ReadableStream({
@@ -97,15 +117,20 @@ function missing(address, sentence) {
 }
 
 /** @param {string} address */
-const typeOf = (address) => (address.endsWith(".wasm") ? "application/wasm" : "text/javascript"); // a zip file's is of no matter
+// a zip file's is of no matter
+const typeOf = (address) => (address.endsWith(".wasm") ? "application/wasm" : "text/javascript");
 
-/** What the script exports that begins Pyodide. packed: the names of what is packed, if anything is. */
+/** What the script exports that begins Pyodide. packed: the names of what is packed, if anything
+ * is. */
 export async function pyodideScript() {
   const address = `${files}pyodide.js`;
-  return import(address).catch(async () => { throw new Missing(await whyNot(address)); });
+  return import(address).catch(async () => {
+    throw new Missing(await whyNot(address));
+  });
 }
 
-/** What a script exports that comes packed: no server can send it with a type that browsers refuse. @param {string} name */
+/** What a script exports that comes packed: no server can send it with a type that browsers refuse.
+ * @param {string} name */
 export async function packedScript(name) {
   const address = URL.createObjectURL(await (await fetch(files + name)).blob());
   try {

@@ -1,15 +1,20 @@
-// The state of a lab in an address: a link leads to it, and back and forward go through the settings.
+// The state of a lab in an address: a link leads to it, and back and forward go through the
+// settings.
 
 const REST = 300; // ms after the last change until the address is that of the state
 
 /** @typedef {Record<string, any>} Values of controls, by name */
-/** Where a lab begins: a setting, and values that differ from it. @typedef {{ preset: number, change: Values }} Beginning */
+/** Where a lab begins: a setting, and values that differ from it.
+ * @typedef {{ preset: number, change: Values }} Beginning */
 
-/** What an address says of a lab, if it does. @param {string} lab @param {string} [search] @returns {Beginning | null} */
+/** What an address says of a lab, if it does. @param {string} lab @param {string} [search]
+ * @returns {Beginning | null} */
 export function beginningIn(lab, search = location.search) {
   const { lab: meant = lab, setting, ...texts } = Object.fromEntries(new URLSearchParams(search));
   if (meant !== lab || !setting) return null;
-  const change = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, valueOf(text)]));
+  const change = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, valueOf(text)]),
+  );
   return { preset: Math.max(1, parseInt(setting) || 1) - 1, change };
 }
 
@@ -24,7 +29,8 @@ function valueOf(text) {
 
 /** Keeps the page's address that of a live lab.
  * @param {string} lab @param {boolean} isEmbedded in another page, whose history it must not fill
- * @param {(beginning: Beginning) => void} begin puts the lab into a state: back and forward ask for it */
+ * @param {(beginning: Beginning) => void} begin puts the lab into a state: back and forward ask for
+ * it */
 export function followLab(lab, isEmbedded, begin) {
   let written = location.search;
   let start = ""; // the values of the setting, as it was chosen
@@ -34,13 +40,19 @@ export function followLab(lab, isEmbedded, begin) {
   let isNewSetting = false;
   const ended = new AbortController();
   ended.signal.addEventListener("abort", () => clearTimeout(timer));
-  addEventListener("popstate", () => {
-    if (location.search === written) return;
-    forget();
-    written = location.search;
-    const beginning = beginningIn(lab) ?? (new URLSearchParams(written).has("setting") ? null : { preset: 0, change: {} });
-    if (beginning) begin(beginning);
-  }, ended);
+  addEventListener(
+    "popstate",
+    () => {
+      if (location.search === written) return;
+      forget();
+      written = location.search;
+      const beginning =
+        beginningIn(lab) ??
+        (new URLSearchParams(written).has("setting") ? null : { preset: 0, change: {} });
+      if (beginning) begin(beginning);
+    },
+    ended,
+  );
 
   /** What was not yet written is of another state. */
   function forget() {
@@ -53,13 +65,18 @@ export function followLab(lab, isEmbedded, begin) {
     isNewSetting = false;
     const search = searchOf(lab, isEmbedded, at);
     if (search === location.search) return;
-    history[isNew ? "pushState" : "replaceState"](null, "", `${location.pathname}${search}${location.hash}`);
+    history[isNew ? "pushState" : "replaceState"](
+      null,
+      "",
+      `${location.pathname}${search}${location.hash}`,
+    );
     written = location.search; // as the browser writes it
   }
 
   return {
     /** After an answer. asked: what for; isLed: by the address, which is then right already.
-     * @param {{ preset: number, values: Values }} answer @param {{ preset?: number, change: Values }} asked */
+     * @param {{ preset: number, values: Values }} answer
+     * @param {{ preset?: number, change: Values }} asked */
     note({ preset, values }, asked, isLed = false) {
       const all = JSON.stringify(values);
       const isSetting = asked.preset !== undefined && !Object.keys(asked.change).length;
@@ -71,7 +88,9 @@ export function followLab(lab, isEmbedded, begin) {
       timer = setTimeout(write, REST);
     },
     /** Of the page at this state. */
-    link: () => new URL(`${location.pathname}${searchOf(lab, isEmbedded, at)}#lab-${lab}`, location.href).href,
+    link: () =>
+      new URL(`${location.pathname}${searchOf(lab, isEmbedded, at)}#lab-${lab}`, location.href)
+        .href,
     /** Of the lab alone at this state. */
     embedded: () => new URL(`embed/${lab}.html${searchOf(lab, true, at)}`, document.baseURI).href,
     close: () => ended.abort(),
@@ -80,7 +99,9 @@ export function followLab(lab, isEmbedded, begin) {
 
 /** @param {string} lab @param {boolean} isAlone on its page @param {Beginning} at */
 function searchOf(lab, isAlone, { preset, change }) {
-  const named = Object.entries(change).map(([name, value]) => `${name}=${readable(JSON.stringify(value))}`);
+  const named = Object.entries(change).map(
+    ([name, value]) => `${name}=${readable(JSON.stringify(value))}`,
+  );
   return `?${[...(isAlone ? [] : [`lab=${lab}`]), `setting=${preset + 1}`, ...named].join("&")}`;
 }
 

@@ -12,12 +12,17 @@ const SHOWN = 200; // ms between two lines of what Python does
 let last = 0; // session
 
 // Whether a lab reaches to the upper part of the window, where it needs the room of the bar.
-const highest = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) target.classList.toggle("at-top", isIntersecting);
-}, { rootMargin: "0px 0px -80% 0px" });
+const highest = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries)
+      target.classList.toggle("at-top", isIntersecting);
+  },
+  { rootMargin: "0px 0px -80% 0px" },
+);
 
 export function prepareLabs() {
-  for (const still of document.querySelectorAll(".still")) prepare(/** @type {HTMLElement} */ (still));
+  for (const still of document.querySelectorAll(".still"))
+    prepare(/** @type {HTMLElement} */ (still));
 }
 
 /** A still with the button that starts it. @param {HTMLElement} still */
@@ -33,7 +38,8 @@ function prepare(still) {
   button.addEventListener("focus", python.prepare);
   still.addEventListener("click", () => begin(still, button, problem).then(offer));
   const offer = () => {
-    if (still.dataset.state !== "starting") button.textContent = python.size() ? `Start (${python.size()})` : "Start";
+    if (still.dataset.state !== "starting")
+      button.textContent = python.size() ? `Start (${python.size()})` : "Start";
   };
   python.whenStarted(offer);
   python.whenEnded(offer);
@@ -41,16 +47,20 @@ function prepare(still) {
   if (!beginningIn(still.dataset.labName ?? "")) return;
   const note = document.createElement("p");
   note.className = "state";
-  note.textContent = "Start shows the lab in the state that is in this page’s address. The pale picture is of another state.";
+  note.textContent =
+    "Start shows the lab in the state that is in this page’s address. The pale picture is of another state.";
   still.prepend(note);
   still.classList.add("linked");
 }
 
-/** @param {HTMLElement} still @param {HTMLElement} button @param {HTMLElement} problem what went wrong */
+/** @param {HTMLElement} still @param {HTMLElement} button
+ * @param {HTMLElement} problem what went wrong */
 async function begin(still, button, problem) {
   if (still.dataset.state === "starting") return;
   still.dataset.state = "starting";
-  const show = () => { button.textContent = python.state() || "Starting …"; };
+  const show = () => {
+    button.textContent = python.state() || "Starting …";
+  };
   const shown = setInterval(show, SHOWN);
   problem.textContent = "";
   show();
@@ -74,7 +84,8 @@ export async function liveLab(name) {
   const { default: lab, modelOf } = await load("lab.js");
   const state = await python.ask({ kind: "open", session, lab: name });
   const isAlone = "embed" in document.body.dataset;
-  const begin = (/** @type {Beginning} */ beginning) => python.ask({ kind: "begin", session, message: JSON.stringify(beginning) });
+  const begin = (/** @type {Beginning} */ beginning) =>
+    python.ask({ kind: "begin", session, message: JSON.stringify(beginning) });
   const linked = beginningIn(name);
   if (linked) state.answer = await begin(linked);
   const address = followLab(name, isAlone, async (beginning) => {
@@ -89,23 +100,37 @@ export async function liveLab(name) {
     address.note(answer, JSON.parse(message));
     return answer;
   };
-  const kernel = { get status() { return python.isBusy() ? "busy" : "idle"; } };
+  const kernel = {
+    get status() {
+      return python.isBusy() ? "busy" : "idle";
+    },
+  };
   const model = modelOf(state, ask, kernel);
   const el = document.createElement("div");
   el.className = "live";
-  const readsSentences = state.lab.controls.some((/** @type {{ model?: boolean }} */ control) => control.model);
-  el.addEventListener("placed", () => { // once it is on the page it knows its room
-    lab.render({ model, el });
-    if (readsSentences) el.append(modelLoader());
-    if (!isAlone) el.append(sharing(state.lab.title, address));
-    highest.observe(el);
-    if (el.getBoundingClientRect().top < 0) el.scrollIntoView(); // it is lower than its still was
-    /** @type {HTMLElement | null} */ (el.querySelector("select, input, button"))?.focus({ preventScroll: true });
-  }, { once: true });
+  const readsSentences = state.lab.controls.some(
+    (/** @type {{ model?: boolean }} */ control) => control.model,
+  );
+  el.addEventListener(
+    "placed",
+    () => {
+      // once it is on the page it knows its room
+      lab.render({ model, el });
+      if (readsSentences) el.append(modelLoader());
+      if (!isAlone) el.append(sharing(state.lab.title, address));
+      highest.observe(el);
+      if (el.getBoundingClientRect().top < 0) el.scrollIntoView(); // it is lower than its still was
+      /** @type {HTMLElement | null} */ (el.querySelector("select, input, button"))?.focus({
+        preventScroll: true,
+      });
+    },
+    { once: true },
+  );
   return el;
 }
 
-/** What leads others to a lab as it is now. @param {string} title @param {ReturnType<typeof followLab>} address */
+/** What leads others to a lab as it is now. @param {string} title
+ * @param {ReturnType<typeof followLab>} address */
 function sharing(title, address) {
   const line = document.createElement("p");
   const link = document.createElement("button");
@@ -125,7 +150,8 @@ function sharing(title, address) {
       problem.textContent = /** @type {Error} */ (error).message;
     }
   };
-  link.addEventListener("click", () => copy(address.link(), link).catch(open)); // where only the reader may copy
+  // where only the reader may copy
+  link.addEventListener("click", () => copy(address.link(), link).catch(open));
   more.addEventListener("click", open);
   line.append(link, more, problem);
   return line;

@@ -4,10 +4,13 @@ import { fetched } from "./loading.js";
 import * as python from "./python.js";
 
 const FILE = new URL("./model/minilm.npz", import.meta.url);
-const { model: megabytes, modelNote } = document.body.dataset; // of no model, if the site was made without
+// of no model, if the site was made without
+const { model: megabytes, modelNote } = document.body.dataset;
 
 let isLoaded = false;
-python.whenEnded(() => { isLoaded = false; });
+python.whenEnded(() => {
+  isLoaded = false;
+});
 
 /** What to do below a lab to have it read other sentences. */
 export function modelLoader() {
@@ -49,7 +52,9 @@ export function modelLoader() {
       await python.ask({ kind: "model", file });
       isLoaded = true;
       ready();
-      const field = /** @type {HTMLElement | null | undefined} */ (line.parentElement?.querySelector("input[type=text]"));
+      const field = /** @type {HTMLElement | null | undefined} */ (
+        line.parentElement?.querySelector("input[type=text]")
+      );
       field?.focus();
       field?.dispatchEvent(new Event("input")); // what stands in it can be read now
     } catch (error) {

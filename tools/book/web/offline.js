@@ -1,15 +1,24 @@
-// The book on the device: what was opened stays there (sw.js), and all of it if the reader asks for that.
+// The book on the device: what was opened stays there (sw.js), and all of it if the reader asks for
+// that.
 
 import { fetched } from "./loading.js";
 
 const LIST = "book/files.json"; // path → [bytes, hash of the content] of all that the book has
-const LOADED_LATER = ["book/search.js", "book/search.json", "book/lab.js", "book/editor.js", "book/share.js"]; // by a hand
+const LOADED_LATER = [
+  "book/search.js",
+  "book/search.json",
+  "book/lab.js",
+  "book/editor.js",
+  "book/share.js",
+]; // by a hand
 const LATER = 60_000; // ms until what is not needed yet may come: Python goes first
 /** @typedef {Record<string, [number, string]>} Files */
 
 export async function prepareOffline() {
-  if (!("serviceWorker" in navigator)) return; // a server without https, or a browser that keeps nothing
-  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
+  // a server without https, or a browser that keeps nothing
+  if (!("serviceWorker" in navigator)) return;
+  if (document.readyState !== "complete")
+    await new Promise((loaded) => addEventListener("load", loaded));
   try {
     await navigator.serviceWorker.register("sw.js");
     await navigator.serviceWorker.ready;
@@ -22,7 +31,8 @@ export async function prepareOffline() {
   }
 }
 
-/** What was loaded before the service worker was there and, once there is an answer, the notebook into which it is put.
+/** What was loaded before the service worker was there and, once there is an answer, the notebook
+ * into which it is put.
  * @param {Cache} cache */
 async function keepThisPage(cache) {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -32,7 +42,8 @@ async function keepThisPage(cache) {
   /** @param {string[]} addresses */
   const keep = async (addresses) => {
     for (const address of new Set(addresses.map(plain))) {
-      if (address.startsWith(scope) && !(await cache.match(address))) await cache.put(address, await fetched(address));
+      if (address.startsWith(scope) && !(await cache.match(address)))
+        await cache.put(address, await fetched(address));
     }
   };
   await keep([location.href, ...loaded]);
@@ -40,12 +51,19 @@ async function keepThisPage(cache) {
 }
 
 /** As sw.js has it. @param {string} address */
-const plain = (address) => address.replace(/[?#].*/, "").replace(/\/$/, "/index.html").replace(/\/([^./]+)$/, "/$1.html");
+const plain = (address) =>
+  address
+    .replace(/[?#].*/, "")
+    .replace(/\/$/, "/index.html")
+    .replace(/\/([^./]+)$/, "/$1.html");
 
-/** Keep what is there now. @param {Cache} cache @param {string} path @param {(bytes: number) => void} [count] */
-const renew = async (cache, path, count) => cache.put(path, await fetched(path, count, undefined, "no-store"));
+/** Keep what is there now. @param {Cache} cache @param {string} path
+ * @param {(bytes: number) => void} [count] */
+const renew = async (cache, path, count) =>
+  cache.put(path, await fetched(path, count, undefined, "no-store"));
 
-/** The list of files; what is kept and has changed since is fetched anew. @param {Cache} cache @returns {Promise<Files | undefined>} */
+/** The list of files; what is kept and has changed since is fetched anew. @param {Cache} cache
+ * @returns {Promise<Files | undefined>} */
 async function refreshed(cache) {
   const kept = await cache.match(LIST);
   const before = /** @type {Files} */ (kept ? await kept.json() : {});
@@ -70,7 +88,9 @@ async function refreshed(cache) {
 
 /** The paths that are not kept. @param {Cache} cache @param {Files} files */
 async function missing(cache, files) {
-  const found = await Promise.all(Object.keys(files).map(async (path) => ({ path, isKept: await cache.match(path) })));
+  const found = await Promise.all(
+    Object.keys(files).map(async (path) => ({ path, isKept: await cache.match(path) })),
+  );
   return found.filter(({ isKept }) => !isKept).map(({ path }) => path);
 }
 
@@ -90,7 +110,9 @@ async function offer(cache, files) {
     const bytes = paths.reduce((sum, path) => sum + files[path][0], 0);
     button.hidden = !paths.length;
     button.textContent = `Keep the whole book on this device (${Math.ceil(bytes / 1e6)} MB)`;
-    text.textContent = paths.length ? "What you have opened works without a network." : "The whole book is on this device and works without a network.";
+    text.textContent = paths.length
+      ? "What you have opened works without a network."
+      : "The whole book is on this device and works without a network.";
   }
 
   async function keepAll() {
@@ -110,7 +132,9 @@ async function offer(cache, files) {
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
       await show();
-      text.textContent = isFull ? "There is no room for it on this device." : `It is not whole yet. ${/** @type {Error} */ (error).message}`;
+      text.textContent = isFull
+        ? "There is no room for it on this device."
+        : `It is not whole yet. ${/** @type {Error} */ (error).message}`;
     }
     button.disabled = false;
   }

@@ -1,4 +1,5 @@
-// How far the reader has come: a mark at each entry that is done, counts in the contents, a line at the top.
+// How far the reader has come: a mark at each entry that is done, counts in the contents, a line at
+// the top.
 
 import { verdict } from "./answers.js";
 
@@ -7,7 +8,9 @@ const page = document.body.dataset.page ?? "";
 /** @typedef {{ link: HTMLAnchorElement, page: string, core: string[], deeper: string[] }} Listed */
 
 export function prepareProgress() {
-  const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("#contents [data-core]")]);
+  const links = /** @type {HTMLAnchorElement[]} */ ([
+    ...document.querySelectorAll("#contents [data-core]"),
+  ]);
   const pages = links.map((link) => ({
     link,
     page: link.dataset.page ?? "",
@@ -45,7 +48,8 @@ function count(listed) {
     mark.setAttribute("role", "img");
     link.append(mark);
   }
-  mark.textContent = some === all ? "✓" : some || done(listed, deeper).length ? `${some}/${all}` : "";
+  mark.textContent =
+    some === all ? "✓" : some || done(listed, deeper).length ? `${some}/${all}` : "";
   mark.setAttribute("aria-label", mark.textContent ? `${some} of ${all} done` : "");
   /** @type {HTMLElement} */ (mark).hidden = !mark.textContent;
 }
@@ -58,9 +62,15 @@ function tell(listed) {
     document.getElementById(entry)?.classList.toggle("done", isDone);
   }
   const some = done(listed, core);
-  const more = deeper.length ? `, and ${done(listed, deeper).length} of ${deeper.length} Deeper` : "";
+  const more = deeper.length
+    ? `, and ${done(listed, deeper).length} of ${deeper.length} Deeper`
+    : "";
   const next = core.find((entry) => !some.includes(entry));
-  write(`Done on this page: ${some.length} of ${core.length}${more}.`, next && `#${next}`, some.length ? "Go on" : "Go to the first");
+  write(
+    `Done on this page: ${some.length} of ${core.length}${more}.`,
+    next && `#${next}`,
+    some.length ? "Go on" : "Go to the first",
+  );
 }
 
 /** On a page that asks nothing, the first one: of the whole series. @param {Listed[]} pages */
@@ -71,7 +81,11 @@ function tellAll(pages) {
   if (!some) return write("", undefined, "");
   const open = pages.find((each) => done(each, each.core).length < each.core.length);
   const next = open?.core.find((entry) => !verdict(entry, open.page)?.done);
-  write(`Done in the series: ${some} of ${all}, on ${begun.length} of ${pages.length} pages.`, next && `${open?.page}.html#${next}`, `Go on with ${open?.page.slice(0, 2)}`);
+  write(
+    `Done in the series: ${some} of ${all}, on ${begun.length} of ${pages.length} pages.`,
+    next && `${open?.page}.html#${next}`,
+    `Go on with ${open?.page.slice(0, 2)}`,
+  );
 }
 
 /** @param {string} text @param {string | undefined} href @param {string} name of the link */

@@ -1,10 +1,13 @@
-// The page's end of Python: one worker for all cells and labs, started when the first of them needs it.
+// The page's end of Python: one worker for all cells and labs, started when the first of them needs
+// it.
 
 import { PATIENCE, SILENT, whyNot } from "./loading.js";
 import { notice } from "./notice.js";
 
-const UNREADABLE = "Python has ended: its answer cannot be read, as when the memory is full. All variables are gone. The next Run computes them again: it runs the cells above first.";
-const total = Number(document.body.dataset.python); // bytes that the worker loads before Python runs
+const UNREADABLE =
+  "Python has ended: its answer cannot be read, as when the memory is full. All variables are gone. The next Run computes them again: it runs the cells above first.";
+// bytes that the worker loads before Python runs
+const total = Number(document.body.dataset.python);
 
 /** @type {Worker | null} */
 let worker = null;
@@ -22,10 +25,13 @@ const endListeners = new Set();
 /** @type {Set<() => void>} */
 const startListeners = new Set();
 
-globalThis.caches?.match(new URL("./python/pyodide.asm.wasm.bin", import.meta.url)).then((kept) => {
-  isHere = Boolean(kept);
-  if (isHere) for (const listener of startListeners) listener();
-}, () => {}); // a browser that keeps nothing
+globalThis.caches?.match(new URL("./python/pyodide.asm.wasm.bin", import.meta.url)).then(
+  (kept) => {
+    isHere = Boolean(kept);
+    if (isHere) for (const listener of startListeners) listener();
+  },
+  () => {},
+); // a browser that keeps nothing
 
 /** Begin to start Python, if it does not run yet. */
 export function start() {
@@ -37,7 +43,8 @@ export function prepare() {
   if (!(/** @type {any} */ (navigator).connection?.saveData)) start();
 }
 
-/** Python's answer. Rejects if Python fails or is stopped. listener: gets what a cell has shown so far.
+/** Python's answer. Rejects if Python fails or is stopped. listener: gets what a cell has shown so
+ * far.
  * @param {Job} job @param {OutputsListener} [listener] @returns {Promise<any>} */
 export function ask(job, listener) {
   worker ??= begin();
@@ -48,7 +55,8 @@ export function ask(job, listener) {
 
 export const isBusy = () => waiting.size > 0;
 
-/** What there is to load before Python runs, as "12 MB"; nothing once it runs or is on this device, and without a network. */
+/** What there is to load before Python runs, as "12 MB"; nothing once it runs or is on this device,
+ * and without a network. */
 export const size = () => (isStarted || isHere || !navigator.onLine ? "" : megabytes(total));
 
 /** What Python does before it computes, or nothing. */
@@ -94,7 +102,15 @@ function begin() {
   before = 0;
   awaitMore();
   started.onmessage = ({ data }) => {
-    const { id, edition, arrived: more, progress, answer, missing, error } = /** @type {Reply} */ (data);
+    const {
+      id,
+      edition,
+      arrived: more,
+      progress,
+      answer,
+      missing,
+      error,
+    } = /** @type {Reply} */ (data);
     if (edition) return compare(edition);
     if (more) return awaitMore(more);
     if (progress !== undefined) return waiting.get(id)?.listener?.(JSON.parse(progress));
@@ -117,9 +133,11 @@ function begin() {
   return started;
 }
 
-/** A page that has been open for long may be older than what Python now loads. @param {string} edition */
+/** A page that has been open for long may be older than what Python now loads.
+ * @param {string} edition */
 function compare(edition) {
-  if (edition !== document.body.dataset.edition) notice("There is a new edition of this page. Reload it: what you wrote stays.");
+  if (edition !== document.body.dataset.edition)
+    notice("There is a new edition of this page. Reload it: what you wrote stays.");
 }
 
 function begun() {
@@ -132,7 +150,11 @@ function awaitMore(more = arrived) {
   if (isStarted && !arrived.open) before = arrived.bytes;
   arrived = more;
   clearTimeout(watch);
-  if (arrived.open) watch = setTimeout(isStarted ? giveUp : () => stop(`Python could not be loaded. ${SILENT}`), PATIENCE);
+  if (arrived.open)
+    watch = setTimeout(
+      isStarted ? giveUp : () => stop(`Python could not be loaded. ${SILENT}`),
+      PATIENCE,
+    );
 }
 
 /** Python goes on without what it has asked for. */

@@ -8,15 +8,26 @@ const MOST = 12; // results
 const AROUND = 70; // characters shown on each side of a match
 const FORMULA = /\x02(\d+)\x03/;
 
-/** @param {HTMLInputElement} field @param {HTMLElement} results @param {HTMLElement} status says how many there are */
+/** @param {HTMLInputElement} field @param {HTMLElement} results
+ * @param {HTMLElement} status says how many there are */
 export async function openSearch(field, results, status) {
   const response = await fetched(new URL("./search.json", import.meta.url));
   /** @type {{ sections: Section[], formulas: [signs: string, mathml: string][] }} */
   const { sections, formulas } = await response.json();
   const parts = (/** @type {string} */ text) => partsOf(text, formulas);
-  const plain = (/** @type {string} */ text) => parts(text).map((part) => part.text).join("");
-  const texts = sections.map((section) => ({ ...section, title: plain(section.title), text: plain(section.text) }));
-  const index = new MiniSearch({ fields: ["title", "page", "text"], searchOptions: { boost: { title: 3, page: 2 }, prefix: true, combineWith: "AND" } });
+  const plain = (/** @type {string} */ text) =>
+    parts(text)
+      .map((part) => part.text)
+      .join("");
+  const texts = sections.map((section) => ({
+    ...section,
+    title: plain(section.title),
+    text: plain(section.text),
+  }));
+  const index = new MiniSearch({
+    fields: ["title", "page", "text"],
+    searchOptions: { boost: { title: 3, page: 2 }, prefix: true, combineWith: "AND" },
+  });
   index.addAll(texts);
 
   return function search() {
@@ -29,37 +40,53 @@ export async function openSearch(field, results, status) {
       return 4 * has(terms) + (begins ? 5 : 2 * has(title)) + has(text);
     };
     const matches = words ? matching(index, words) : [];
-    // First the sections that explain these very words, as the series has them; then those that have them.
-    matches.sort((one, other) => rank(other.id) - rank(one.id) || (rank(one.id) > 3 ? one.id - other.id : 0));
+    // First the sections that explain these very words, as the series has them; then those that
+    // have them.
+    matches.sort(
+      (one, other) => rank(other.id) - rank(one.id) || (rank(one.id) > 3 ? one.id - other.id : 0),
+    );
     const shown = matches.slice(0, MOST);
-    results.replaceChildren(...shown.map(({ id, terms }) => result(sections[id], parts, [phrase, ...terms])));
+    results.replaceChildren(
+      ...shown.map(({ id, terms }) => result(sections[id], parts, [phrase, ...terms])),
+    );
     if (words && !matches.length) results.textContent = "Nothing found.";
     status.textContent = words && (shown.length ? `Results: ${shown.length}` : "Nothing found.");
     results.hidden = !words;
   };
 }
 
-/** What has all these words; if nothing has, what has words that are one typing error away: a letter too many, one
- * missing, another one, or two that changed places. @param {MiniSearch} index @param {string} words */
+/** What has all these words; if nothing has, what has words that are one typing error away: a
+ * letter too many, one missing, another one, or two that changed places. @param {MiniSearch} index
+ * @param {string} words */
 function matching(index, words) {
   const exact = index.search(words);
   if (exact.length) return exact;
   const near = index.search(words, { fuzzy: (term) => (term.length > 3 ? 2 : 1) });
-  return near.filter(({ queryTerms, terms }) => queryTerms.every((typed) => terms.some((term) => isNear(typed, term))));
+  return near.filter(({ queryTerms, terms }) =>
+    queryTerms.every((typed) => terms.some((term) => isNear(typed, term))),
+  );
 }
 
-/** Whether a term, or its beginning, is what was typed but for one typing error. @param {string} typed @param {string} term */
+/** Whether a term, or its beginning, is what was typed but for one typing error.
+ * @param {string} typed @param {string} term */
 function isNear(typed, term) {
   const [a, b] = [[...typed], [...term]];
   let i = 0;
   while (i < a.length && a[i] === b[i]) i += 1;
-  const begins = (/** @type {number} */ from, /** @type {number} */ to) => term.slice(to).startsWith(typed.slice(from));
+  const begins = (/** @type {number} */ from, /** @type {number} */ to) =>
+    term.slice(to).startsWith(typed.slice(from));
   const areSwapped = a[i] === b[i + 1] && a[i + 1] === b[i];
-  return begins(i + 1, i + 1) || begins(i + 1, i) || begins(i, i + 1) || (areSwapped && begins(i + 2, i + 2));
+  return (
+    begins(i + 1, i + 1) ||
+    begins(i + 1, i) ||
+    begins(i, i + 1) ||
+    (areSwapped && begins(i + 2, i + 2))
+  );
 }
 
 /** A text in pieces, those between formulas and the formulas. @param {string} text
- * @param {[signs: string, mathml: string][]} formulas @returns {{ text: string, mathml?: string }[]} */
+ * @param {[signs: string, mathml: string][]} formulas
+ * @returns {{ text: string, mathml?: string }[]} */
 function partsOf(text, formulas) {
   return text.split(FORMULA).map((piece, i) => {
     if (i % 2 === 0) return { text: piece };
@@ -68,7 +95,8 @@ function partsOf(text, formulas) {
   });
 }
 
-/** @param {Section} section @param {(text: string) => { text: string, mathml?: string }[]} parts @param {string[]} words */
+/** @param {Section} section @param {(text: string) => { text: string, mathml?: string }[]} parts
+ * @param {string[]} words */
 function result({ page, href, title, text }, parts, words) {
   const link = document.createElement("a");
   link.href = href;
@@ -77,7 +105,8 @@ function result({ page, href, title, text }, parts, words) {
   else name.append(...nodesOf(parts(title)), ` · ${page}`);
   const pieces = parts(text);
   const whole = pieces.map((piece) => piece.text).join("");
-  const at = words.map((word) => whole.toLowerCase().indexOf(word)).find((place) => place >= 0) ?? 0;
+  const at =
+    words.map((word) => whole.toLowerCase().indexOf(word)).find((place) => place >= 0) ?? 0;
   const from = at > AROUND ? whole.indexOf(" ", at - AROUND) + 1 : 0; // where a word begins
   const excerpt = document.createElement("span");
   const to = whole.lastIndexOf(" ", at + AROUND); // where one ends
@@ -88,7 +117,8 @@ function result({ page, href, title, text }, parts, words) {
   return item;
 }
 
-/** Pieces of a text as nodes: of words what stands from one place to another, of formulas those that reach into that.
+/** Pieces of a text as nodes: of words what stands from one place to another, of formulas those
+ * that reach into that.
  * @param {{ text: string, mathml?: string }[]} pieces @returns {(string | Node)[]} */
 function nodesOf(pieces, from = 0, to = Infinity) {
   let place = 0;
@@ -96,7 +126,8 @@ function nodesOf(pieces, from = 0, to = Infinity) {
     const begin = place;
     place += text.length;
     if (place <= from || begin >= to) return [];
-    if (mathml === undefined) return /** @type {(string | Node)[]} */ ([text.slice(Math.max(0, from - begin), to - begin)]);
+    if (mathml === undefined)
+      return /** @type {(string | Node)[]} */ ([text.slice(Math.max(0, from - begin), to - begin)]);
     const formula = document.createElement("span");
     formula.className = "math";
     formula.innerHTML = mathml; // our own: KaTeX has made it

@@ -6,7 +6,8 @@ import { copy } from "./copy.js";
 
 const HEIGHT = 700; // pixels, of an embedded lab
 
-/** @param {{ title: string, address: string, embedded?: string }} given embedded: the address of a lab alone */
+/** @param {{ title: string, address: string, embedded?: string }} given embedded: the address of a
+ * lab alone */
 export function share({ title, address, embedded }) {
   const dialog = document.createElement("dialog");
   dialog.className = "share";
@@ -25,7 +26,12 @@ export function share({ title, address, embedded }) {
   dialog.append(name, code, line("Address", address));
   if (embedded) {
     const safe = title.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-    dialog.append(line("To embed the lab in a page", `<iframe src="${embedded.replaceAll("&", "&amp;")}" title="${safe}" width="100%" height="${HEIGHT}" style="border:0" allow="fullscreen; clipboard-write"></iframe>`));
+    dialog.append(
+      line(
+        "To embed the lab in a page",
+        `<iframe src="${embedded.replaceAll("&", "&amp;")}" title="${safe}" width="100%" height="${HEIGHT}" style="border:0" allow="fullscreen; clipboard-write"></iframe>`,
+      ),
+    );
   }
   dialog.append(close);
   dialog.addEventListener("close", () => dialog.remove());

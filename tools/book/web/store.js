@@ -5,9 +5,9 @@
 //   PAGE#ENTRY        what was said of an exercise, a question or a prediction: a Verdict, as JSON
 //   my_functions.py   the reader's functions that checks accepted, a Python module
 //
-// Tabs agree: each hears at once what another writes. What the storage does not take, or loses as a whole, is held until
-// the page is left; "unkept" is then sent to the document, and "kept", with the key, whenever something was written here
-// or elsewhere.
+// Tabs agree: each hears at once what another writes. What the storage does not take, or loses as a
+// whole, is held until the page is left; "unkept" is then sent to the document, and "kept", with
+// the key, whenever something was written here or elsewhere.
 
 /** What this page has read and written. @type {Map<string, string>} */
 const known = new Map();

@@ -1,4 +1,5 @@
-// Light or dark: as the system has it, until the button chooses. page.html does the same before the page is drawn.
+// Light or dark: as the system has it, until the button chooses. page.html does the same before the
+// page is drawn.
 
 const root = document.documentElement;
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");

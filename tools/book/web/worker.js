@@ -1,14 +1,29 @@
 // Python, in a worker of its own: the page stays free while it computes, and can end it.
 
-import { Missing, failure, fetchFor, files, giveUp, packedScript, pyodideScript, why } from "./fetching.js";
+import {
+  Missing,
+  failure,
+  fetchFor,
+  files,
+  giveUp,
+  packedScript,
+  pyodideScript,
+  why,
+} from "./fetching.js";
 
-// What a cell may need that is not loaded from the start, and how that is seen: 8 MB for plots, and what draws levels.
+// What a cell may need that is not loaded from the start, and how that is seen: 8 MB for plots, and
+// what draws levels.
 const NEEDS = { matplotlib: /^\s*(import|from)\b.*\bmatplotlib\b/m, contourpy: /\blevels\(/ };
-const NO_WASM = "This browser allows no WebAssembly, in which Python runs here: a strict mode or a rule of the device turns it off. Try another browser.";
-const NO_ROOM = "It was downloaded but could not be unpacked: the memory may be full. Delete large variables (del name), and run the cell again.";
+const NO_WASM =
+  "This browser allows no WebAssembly, in which Python runs here: a strict mode or a rule of the device turns it off. Try another browser.";
+const NO_ROOM =
+  "It was downloaded but could not be unpacked: the memory may be full. Delete large variables (del name), and run the cell again.";
 const python = Promise.race([start(), failure]).catch((error) => {
   console.warn(error);
-  const reason = error instanceof Missing ? error.message : `Something that it needs was refused: ${lastLine(error)}. A rule of the server may forbid it, or this browser is too old for it.`;
+  const reason =
+    error instanceof Missing
+      ? error.message
+      : `Something that it needs was refused: ${lastLine(error)}. A rule of the server may forbid it, or this browser is too old for it.`;
   throw new Error(`Python could not be loaded. ${reason}`);
 });
 
@@ -32,24 +47,31 @@ const bytes = async (name) => (await fetch(files + name)).arrayBuffer();
 async function answer(id, job) {
   const { pyodide, notebook } = await python;
   switch (job.kind) {
-    case "start": return "";
+    case "start":
+      return "";
     case "run":
       for (const [name, isNeeded] of Object.entries(NEEDS)) {
-        if (isNeeded.test(job.source) && !(await add(pyodide, name))) return notebook.not_loaded(name, why || NO_ROOM, job.functions);
+        if (isNeeded.test(job.source) && !(await add(pyodide, name)))
+          return notebook.not_loaded(name, why || NO_ROOM, job.functions);
       }
-      return notebook.run(job.name, job.source, job.functions, (/** @type {string} */ progress) => postMessage({ id, progress }));
+      return notebook.run(job.name, job.source, job.functions, (/** @type {string} */ progress) =>
+        postMessage({ id, progress }),
+      );
     case "open":
       if (job.lab === "language") pyodide.unpackArchive(await bytes("language_states.zip"), "zip");
       return notebook.open_lab(job.session, job.lab);
     case "model": // where helpers/language/rounded.py looks for it
       pyodide.FS.writeFile("/home/pyodide/minilm.npz", new Uint8Array(job.file));
       return "";
-    case "begin": return notebook.begin_lab(job.session, job.message);
-    case "change": return notebook.change_lab(job.session, job.message);
+    case "begin":
+      return notebook.begin_lab(job.session, job.message);
+    case "change":
+      return notebook.change_lab(job.session, job.message);
   }
 }
 
-/** Load a package that is not loaded from the start. Returns whether it is there. @param {Python} pyodide @param {string} name */
+/** Load a package that is not loaded from the start. Returns whether it is there.
+ * @param {Python} pyodide @param {string} name */
 async function add(pyodide, name) {
   await pyodide.loadPackage(name).catch(() => {});
   return name in pyodide.loadedPackages;
@@ -62,12 +84,17 @@ function ended(error) {
   const isFull = /out of memory|out of bounds|allocation/i.test(message);
   const isMeant = /terminated with exit/.test(message);
   const other = isMeant ? "the code ended it" : `something broke inside it (${message})`;
-  const reason = isDeep ? "a function called itself too often" : isFull ? "the memory was full" : other;
+  const reason = isDeep
+    ? "a function called itself too often"
+    : isFull
+      ? "the memory was full"
+      : other;
   return `Python has ended: ${reason}. All variables are gone. The next Run computes them again: it runs the cells above first.`;
 }
 
 /** The last line of a traceback says it. @param {unknown} error */
-const lastLine = (error) => (error instanceof Error ? error.message : String(error)).trim().split("\n").pop() ?? "";
+const lastLine = (error) =>
+  (error instanceof Error ? error.message : String(error)).trim().split("\n").pop() ?? "";
 
 onmessage = async ({ data }) => {
   const { id, job } = /** @type {Message} */ (data);
@@ -75,7 +102,10 @@ onmessage = async ({ data }) => {
   try {
     postMessage({ id, answer: await answer(id, job) });
   } catch (error) {
-    const isStarted = await python.then(() => true, () => false);
+    const isStarted = await python.then(
+      () => true,
+      () => false,
+    );
     if (!isStarted) postMessage({ id, error: /** @type {Error} */ (error).message });
     else if (error instanceof Missing) postMessage({ id, missing: error.message });
     else postMessage({ id, error: ended(error) });

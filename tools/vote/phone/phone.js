@@ -1,11 +1,13 @@
-// The page on a phone: the question on the slide, a button for each letter, whether the vote has arrived and, once the
-// show has opened the answer, which letter is right.
+// The page on a phone: the question on the slide, a button for each letter, whether the vote has
+// arrived and, once the show has opened the answer, which letter is right.
 
-/** letter: what this phone has voted, as the server has it; late: it came when too many had come since the question was
- * opened; right: nothing until the answer is open.
+/** letter: what this phone has voted, as the server has it; late: it came when too many had come
+ * since the question was opened; right: nothing until the answer is open.
  * @typedef {{ name: string, ask: string, options: string[], round: number, letter: string, late: boolean, right: string }} Asked */
 
-const [state, ask, options] = ["state", "ask", "options"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
+const [state, ask, options] = ["state", "ask", "options"].map(
+  (id) => /** @type {HTMLElement} */ (document.getElementById(id)),
+);
 const PATIENCE = 4000; // milliseconds in which a vote should arrive
 const AGAIN = 1000; // from one that did not until it is sent again
 
@@ -43,7 +45,8 @@ function button(text, place) {
   return node;
 }
 
-/** Mark the letter, and say whether it has arrived. @param {string} letter @param {boolean} hasArrived */
+/** Mark the letter, and say whether it has arrived. @param {string} letter
+ * @param {boolean} hasArrived */
 function take(letter, hasArrived) {
   clearTimeout(waiting);
   chosen = letter;
@@ -65,10 +68,15 @@ function vote(letter) {
 async function send() {
   const { name, round } = /** @type {Asked} */ (asked);
   const letter = chosen;
-  const isMeant = () => asked?.name === name && asked.round === round && !asked.right && chosen === letter;
+  const isMeant = () =>
+    asked?.name === name && asked.round === round && !asked.right && chosen === letter;
   const late = new AbortController();
   setTimeout(() => late.abort(), PATIENCE);
-  const vote = { method: "POST", body: JSON.stringify({ name, round, letter }), signal: late.signal };
+  const vote = {
+    method: "POST",
+    body: JSON.stringify({ name, round, letter }),
+    signal: late.signal,
+  };
   const answer = await fetch("/vote", vote).catch(() => null);
   if (!isMeant()) return;
   if (answer?.ok) take(letter, true);
@@ -77,8 +85,11 @@ async function send() {
 
 function say() {
   if (!asked) state.textContent = "No question is open. Look at the slides.";
-  else if (asked.right) state.textContent = `${asked.right} is right.${chosen && ` You chose ${chosen}.`}`;
-  else if (asked.late) state.textContent = "Many have joined since this question was opened: you can vote on the next one.";
+  else if (asked.right)
+    state.textContent = `${asked.right} is right.${chosen && ` You chose ${chosen}.`}`;
+  else if (asked.late)
+    state.textContent =
+      "Many have joined since this question was opened: you can vote on the next one.";
   else if (sending()) state.textContent = "Sending …";
   else if (chosen) state.textContent = `${chosen} has arrived. Another letter replaces it.`;
   else state.textContent = asked.round ? "Vote again:" : "Your vote:";
@@ -86,7 +97,8 @@ function say() {
 
 function listen() {
   events?.close();
-  const source = new EventSource("/question"); // a browser begins it again by itself, unless it is refused
+  // a browser begins it again by itself, unless it is refused
+  const source = new EventSource("/question");
   source.onmessage = ({ data }) => show(JSON.parse(data));
   source.onerror = () => {
     state.textContent = "The vote does not answer. Are you in the room's network?";

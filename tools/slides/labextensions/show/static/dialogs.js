@@ -1,5 +1,6 @@
-// JupyterLab's dialogs, none of which stays behind the stage. One that only tells something is closed, as the show
-// says in its corner what has happened; one that asks lies on top, and a key of the remote control cancels it.
+// JupyterLab's dialogs, none of which stays behind the stage. One that only tells something is
+// closed, as the show says in its corner what has happened; one that asks lies on top, and a key of
+// the remote control cancels it.
 
 const DIALOG = ".jp-Dialog";
 
@@ -7,7 +8,8 @@ const DIALOG = ".jp-Dialog";
 export function openDialogs(show) {
   new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-    for (const node of added) if (node instanceof HTMLElement && node.matches(DIALOG)) lift(node, show);
+    for (const node of added)
+      if (node instanceof HTMLElement && node.matches(DIALOG)) lift(node, show);
   }).observe(document.body, { childList: true });
 }
 

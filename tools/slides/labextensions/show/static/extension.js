@@ -16,7 +16,8 @@ const EVERY = 10_000; // milliseconds from one saving to the next
 
 const remembered = memory(location.hash); // before JupyterLab changes the address
 
-const cover = element("div", "show-cover", "The slides are getting ready."); // over JupyterLab as it is built
+// over JupyterLab as it is built
+const cover = element("div", "show-cover", "The slides are getting ready.");
 cover.popover = "manual";
 document.body.append(cover);
 
@@ -62,13 +63,17 @@ async function start(app) {
   show.arrive();
 }
 
-/** Write the show's own copy. JupyterLab would ask, behind the stage, whether to overwrite what the page before a
- * reload has written last. @param {JupyterLab} app @param {Panel} panel */
+/** Write the show's own copy. JupyterLab would ask, behind the stage, whether to overwrite what the
+ * page before a reload has written last. @param {JupyterLab} app @param {Panel} panel */
 async function save(app, { context }) {
   const content = context.model.toJSON();
   context.model.dirty = false;
   try {
-    await app.serviceManager.contents.save(context.path, { type: "notebook", format: "json", content });
+    await app.serviceManager.contents.save(context.path, {
+      type: "notebook",
+      format: "json",
+      content,
+    });
   } catch {
     context.model.dirty = true; // there is no connection: the next saving tries again
   }
@@ -83,4 +88,8 @@ async function opened(app) {
   }
 }
 
-export default { id: "show:plugin", autoStart: true, activate: (/** @type {JupyterLab} */ app) => void start(app) };
+export default {
+  id: "show:plugin",
+  autoStart: true,
+  activate: (/** @type {JupyterLab} */ app) => void start(app),
+};

@@ -1,5 +1,6 @@
-// How high each piece of a show is, measured on a stage of 1280 × 720 at several sizes of text. What is
-// higher than a slide is cut: an output into its tables and drawings, a table into runs of rows.
+// How high each piece of a show is, measured on a stage of 1280 × 720 at several sizes of text.
+// What is higher than a slide is cut: an output into its tables and drawings, a table into runs of
+// rows.
 
 import { blocksOf, boxesOf, hide, outputOf, reveal } from "./pieces.js";
 import { LARGEST, SMALLEST, UNWRAPPED, codeSize, drawnText, setSizes } from "./text_size.js";
@@ -18,18 +19,23 @@ const WAIT = 20_000; // ms, on a slow computer, for what JupyterLab has not rend
  * @param {Panel} panel @param {Piece[]} pieces */
 export async function rendered(panel, pieces) {
   const named = new Set(pieces.map(({ cell }) => cell));
-  const nodes = panel.content.widgets.filter(({ model }) => named.has(model.id)).map(({ node }) => node);
+  const nodes = panel.content.widgets
+    .filter(({ model }) => named.has(model.id))
+    .map(({ node }) => node);
   const isRendered = (/** @type {HTMLElement} */ node) => {
     if (!node.matches(".jp-MarkdownCell")) return Boolean(node.querySelector(".cm-content"));
     const text = node.querySelector(".jp-RenderedMarkdown")?.textContent;
     return Boolean(text) && !text?.includes("$"); // a formula that is not set yet
   };
   const end = performance.now() + WAIT;
-  while (!nodes.every(isRendered) && performance.now() < end) await new Promise((done) => setTimeout(done, 30));
+  while (!nodes.every(isRendered) && performance.now() < end)
+    await new Promise((done) => setTimeout(done, 30));
   const images = nodes.flatMap((node) => [...node.querySelectorAll("img")]);
   const drawn = images.map((image) => image.decode().catch(() => {}));
-  const waited = new Promise((done) => setTimeout(done, WAIT)); // a browser may not decode what it does not paint
-  // A browser loads a font once it paints it, and here the slides are measured before they are painted.
+  // a browser may not decode what it does not paint
+  const waited = new Promise((done) => setTimeout(done, WAIT));
+  // A browser loads a font once it paints it, and here the slides are measured before they are
+  // painted.
   const fonts = [...document.fonts].map((font) => font.load().catch(() => {}));
   await Promise.race([Promise.all([...drawn, ...fonts]), waited]);
 }
@@ -39,7 +45,8 @@ export async function rendered(panel, pieces) {
 export function measured(panel, pieces) {
   const { node: notebook, widgets } = panel.content;
   const stage = notebook.querySelector(".jp-WindowedPanel-outer");
-  if (!(stage instanceof HTMLElement)) return { pieces, heights: { room: 0, of: () => 0, least: () => 0 } };
+  if (!(stage instanceof HTMLElement))
+    return { pieces, heights: { room: 0, of: () => 0, least: () => 0 } };
   panel.node.classList.add("show-measuring");
   const cells = new Map(widgets.map(({ node, model }) => [model.id, node]));
   const shared = pieces.filter(({ kind }) => !kind); // the others have slides of their own
@@ -57,7 +64,9 @@ export function measured(panel, pieces) {
   const room = stage.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
 
   const nodes = new Map(shared.map((piece) => [piece, nodeOf(piece, cells)]));
-  const scaled = new Set(shared.filter((piece) => nodes.get(piece)?.querySelector(".jp-RenderedHTML")));
+  const scaled = new Set(
+    shared.filter((piece) => nodes.get(piece)?.querySelector(".jp-RenderedHTML")),
+  );
   const setOutputs = (/** @type {number} */ output) =>
     setSizes(notebook, { text: Math.max(SMALLEST, output), output });
 
@@ -65,7 +74,7 @@ export function measured(panel, pieces) {
   function totalHeights() {
     const tops = shared.map((piece) => nodes.get(piece)?.getBoundingClientRect().top);
     tops.push(stage?.querySelector(".jp-WindowedPanel-viewport")?.getBoundingClientRect().bottom);
-    for (let i = shared.length; i--; ) tops[i] ??= tops[i + 1]; // it is not on the page
+    for (let i = shared.length; i--;) tops[i] ??= tops[i + 1]; // it is not on the page
     return new Map(shared.map((piece, i) => [piece, (tops[i + 1] ?? 0) - (tops[i] ?? 0)]));
   }
 
@@ -75,8 +84,11 @@ export function measured(panel, pieces) {
     if (!output || (box === null && !rows)) return total;
     const part = box === null ? output : boxesOf(output)[box];
     const height = box === null ? total : part.getBoundingClientRect().height;
-    const isCut = (/** @type {unknown} */ _, /** @type {number} */ i) => rows && (i < rows[0] || i >= rows[1]);
-    const cut = rowsOf(part).filter(isCut).map((row) => row.getBoundingClientRect().height);
+    const isCut = (/** @type {unknown} */ _, /** @type {number} */ i) =>
+      rows && (i < rows[0] || i >= rows[1]);
+    const cut = rowsOf(part)
+      .filter(isCut)
+      .map((row) => row.getBoundingClientRect().height);
     return height - cut.reduce((sum, rowHeight) => sum + rowHeight, 0);
   }
 
@@ -96,7 +108,8 @@ export function measured(panel, pieces) {
     const parts = [];
     let first = 0;
     for (let end = 1; end <= count; end++) {
-      if (end < count && heightOf({ ...piece, rows: [first, end + 1] }, total) <= room - SPARE) continue;
+      if (end < count && heightOf({ ...piece, rows: [first, end + 1] }, total) <= room - SPARE)
+        continue;
       parts.push({ ...piece, rows: [first, end] });
       first = end;
     }
@@ -109,7 +122,8 @@ export function measured(panel, pieces) {
   const tooHigh = (/** @type {Piece} */ part, /** @type {Piece} */ piece) =>
     scaled.has(piece) && heightOf(part, totals.get(piece) ?? 0) > room;
   const partsOf = new Map(pieces.map((piece) => [piece, [piece]]));
-  /** What is too high even alone on a slide, and the piece of which it is. @type {Map<Piece, Piece>} */
+  /** What is too high even alone on a slide, and the piece of which it is.
+   * @type {Map<Piece, Piece>} */
   const high = new Map();
   for (const least of new Set(pieces.map(leastOf))) {
     setOutputs(least);
@@ -122,10 +136,14 @@ export function measured(panel, pieces) {
   }
   setOutputs(IN_ROWS);
   totals = totalHeights();
-  const inRows = new Map([...high].map(([part, piece]) => [part, cutRows(part, totals.get(piece) ?? 0)]));
+  const inRows = new Map(
+    [...high].map(([part, piece]) => [part, cutRows(part, totals.get(piece) ?? 0)]),
+  );
   const cut = [...partsOf].flatMap(([piece, parts], i) =>
-    parts.flatMap((part) => inRows.get(part) ?? [part])
-      .map((part, j) => /** @type {[Piece, Piece]} */ ([{ ...part, place: PARTS * i + j }, piece])));
+    parts
+      .flatMap((part) => inRows.get(part) ?? [part])
+      .map((part, j) => /** @type {[Piece, Piece]} */ ([{ ...part, place: PARTS * i + j }, piece])),
+  );
 
   /** The smallest size of an output, as text_size.js takes it. @param {Piece} piece */
   function leastOf(piece) {
@@ -150,8 +168,9 @@ export function measured(panel, pieces) {
   for (const node of cells.values()) hide(node);
   panel.node.classList.remove("show-measuring");
 
-  /** Between the sizes that were measured: of text on the line from one to the next; of an output, whose parts may stand
-   * side by side only while they are small, what the next larger one is, made smaller.
+  /** Between the sizes that were measured: of text on the line from one to the next; of an output,
+   * whose parts may stand side by side only while they are small, what the next larger one is, made
+   * smaller.
    * @param {Piece} piece @param {number} text @param {number} shrink of outputs */
   function of(piece, text, shrink) {
     const known = table.get(piece) ?? [];
@@ -167,7 +186,8 @@ export function measured(panel, pieces) {
   return { pieces: cut.map(([part]) => part), heights: { room, of, least } };
 }
 
-/** Where a piece begins on the page. @param {Piece} piece @param {Map<string, HTMLElement>} cells */
+/** Where a piece begins on the page. @param {Piece} piece
+ * @param {Map<string, HTMLElement>} cells */
 function nodeOf({ cell, part, index }, cells) {
   const node = cells.get(cell);
   if (part === "text") return blocksOf(node)[index];

@@ -16,8 +16,8 @@ function answer(event, dialog) {
   cancel(dialog);
 }
 
-/** The key, whatever the keyboard: with Caps Lock, or in a layout where a remote control's b and full stop are other signs.
- * @param {KeyboardEvent} event */
+/** The key, whatever the keyboard: with Caps Lock, or in a layout where a remote control's b and
+ * full stop are other signs. @param {KeyboardEvent} event */
 function keyOf({ key, code }) {
   if (key.length > 1) return key; // it has a name
   if (/[a-z]/i.test(key)) return key.toLowerCase();
@@ -28,7 +28,8 @@ function keyOf({ key, code }) {
 /** @param {import("./show.js").Show} show */
 export function take(show) {
   const address = location.pathname; // JupyterLab changes it when the notebook is closed
-  const begin = () => (show.panel.isDisposed ? location.assign(`${address}#${show.memory}`) : show.begin());
+  const begin = () =>
+    show.panel.isDisposed ? location.assign(`${address}#${show.memory}`) : show.begin();
   const last = () => show.slides.length - 1;
   /** @type {Actions} */
   const everywhere = { F5: begin, Escape: () => show.leave() };
@@ -67,7 +68,9 @@ export function take(show) {
     Enter: () => {}, // in no cell either
   };
   /** Of the number of a slide, also in a lab. @type {Actions} */
-  const digits = Object.fromEntries([..."0123456789"].map((digit) => [digit, () => show.type(digit)]));
+  const digits = Object.fromEntries(
+    [..."0123456789"].map((digit) => [digit, () => show.type(digit)]),
+  );
   const { overview } = show;
   /** @type {Actions} */
   const inOverview = {
@@ -95,7 +98,9 @@ export function take(show) {
   /** @type {Actions} */
   const inCode = Object.fromEntries(close.map((key) => [key, () => show.votes.hideCode()]));
   /** @type {Actions} */
-  const inVotes = Object.fromEntries(["Escape", "Enter", "Tab"].map((key) => [key, () => input.blur()]));
+  const inVotes = Object.fromEntries(
+    ["Escape", "Enter", "Tab"].map((key) => [key, () => input.blur()]),
+  );
   inVotes["."] = () => show.blank(); // of a remote control
 
   /** What a key does here. @param {string} key @param {EventTarget | null} target
@@ -134,14 +139,15 @@ export function take(show) {
     ".": () => show.again(),
   };
 
-  /** That, and then nothing; or undefined for a key that may be repeated. @param {KeyboardEvent} event
-   * @param {string} key @param {boolean} typed */
+  /** That, and then nothing; or undefined for a key that may be repeated. @param {KeyboardEvent}
+   * event @param {string} key @param {boolean} typed */
   function whileHeld({ repeat }, key, typed) {
     if (!repeat) {
       from = show.at;
       isHeld = false;
     }
-    const isOnce = key in pages ? !overview.isOpen : key in everywhere || (!typed && key in unlessTyped);
+    const isOnce =
+      key in pages ? !overview.isOpen : key in everywhere || (!typed && key in unlessTyped);
     if (!repeat || !isOnce) return undefined;
     const act = isHeld ? undefined : held[key];
     isHeld = true;
@@ -149,25 +155,33 @@ export function take(show) {
   }
 
   // Before JupyterLab and the page see a key, and while a lab has the focus all but a few go to it.
-  window.addEventListener("keydown", (event) => {
-    const { target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const within = (/** @type {string} */ css) => target instanceof Element && Boolean(target.closest(css));
-    const isRemote = event.repeat && target === input && /^b$/i.test(event.key); // held down: a command, not a letter
-    if (isRemote) show.votes.leaveField();
-    const typed = within(TYPED) && !isRemote;
-    const key = typed ? event.key : keyOf(event);
-    const dialog = openDialog();
-    if (dialog && show.running) return answer(event, dialog);
-    const inLab = within("[data-lab]");
-    const act = show.running
-      ? (whileHeld(event, key, typed) ?? actionOf(key, target, typed, inLab))
-      : inNotebook(key, typed, event.repeat);
-    if (act) event.preventDefault();
-    if (act || (show.running && (overview.isOpen || !(typed || inLab)))) event.stopImmediatePropagation();
-    if (!(key in digits) && !["Enter", "Shift"].includes(key)) show.forgetTyped(); // Shift: French digits
-    act?.();
-  }, true);
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      const { target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const within = (/** @type {string} */ css) =>
+        target instanceof Element && Boolean(target.closest(css));
+      // held down: a command, not a letter
+      const isRemote = event.repeat && target === input && /^b$/i.test(event.key);
+      if (isRemote) show.votes.leaveField();
+      const typed = within(TYPED) && !isRemote;
+      const key = typed ? event.key : keyOf(event);
+      const dialog = openDialog();
+      if (dialog && show.running) return answer(event, dialog);
+      const inLab = within("[data-lab]");
+      const act = show.running
+        ? (whileHeld(event, key, typed) ?? actionOf(key, target, typed, inLab))
+        : inNotebook(key, typed, event.repeat);
+      if (act) event.preventDefault();
+      if (act || (show.running && (overview.isOpen || !(typed || inLab))))
+        event.stopImmediatePropagation();
+      // Shift: French digits
+      if (!(key in digits) && !["Enter", "Shift"].includes(key)) show.forgetTyped();
+      act?.();
+    },
+    true,
+  );
 
   // What a lab did not take, because it was at its last setting or at its first.
   document.addEventListener("keydown", (event) => {

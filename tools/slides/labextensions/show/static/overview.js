@@ -1,10 +1,12 @@
-// All sections and their slides, to go to one of them: by a click, or by the keys of a remote control, whose B goes there.
+// All sections and their slides, to go to one of them: by a click, or by the keys of a remote
+// control, whose B goes there.
 
 import { element } from "./element.js";
 
-const KEYS = "Page Down, Page Up: on, back (held: to the next section) · a number, Enter: to that slide · R: back to where you were · B: dark (held: this overview, or a second vote) · T: train · "
-  + "Tab: type votes · V: a second vote · H: bars, or only how many have voted · C: the phones' address · S: the speaker's view · Z or a click: a picture or what is printed, large · P: a pointer · L: the short version · "
-  + "Escape: the notebook · F5: back";
+const KEYS =
+  "Page Down, Page Up: on, back (held: to the next section) · a number, Enter: to that slide · R: back to where you were · B: dark (held: this overview, or a second vote) · T: train · " +
+  "Tab: type votes · V: a second vote · H: bars, or only how many have voted · C: the phones' address · S: the speaker's view · Z or a click: a picture or what is printed, large · P: a pointer · L: the short version · " +
+  "Escape: the notebook · F5: back";
 
 export class Overview {
   /** @param {import("./show.js").Show} show */
@@ -29,12 +31,15 @@ export class Overview {
     this.draw();
   }
 
-  /** What the short version leaves out, or all again: the overview shows which, or the corner says so. */
+  /** What the short version leaves out, or all again: the overview shows which, or the corner says
+   * so. */
   toggleShort() {
     const { plan } = this.show;
     plan.toggleShort();
     if (this.isOpen) this.draw();
-    this.show.mention(`${plan.isShort ? "the short version" : "the whole version"}, ${plan.total} min`);
+    this.show.mention(
+      `${plan.isShort ? "the short version" : "the whole version"}, ${plan.total} min`,
+    );
     this.show.speaker.soon();
   }
 
@@ -43,7 +48,9 @@ export class Overview {
     const votes = "with a vote on each shaded slide that asks, and labs";
     const rows = plan.parts.map((part) => this.row(part));
     if (plan.parts.some(({ section }) => section.left_out)) {
-      const said = plan.isShort ? `the short version, ${plan.total} min (L: the whole)` : `${plan.total} min ${votes} (L: the short version)`;
+      const said = plan.isShort
+        ? `the short version, ${plan.total} min (L: the whole)`
+        : `${plan.total} min ${votes} (L: the short version)`;
       rows.push(element("div", "show-version", said));
     }
     this.node.replaceChildren(...rows, element("div", "show-keys", KEYS));
@@ -61,7 +68,10 @@ export class Overview {
     const isLeftOut = show.plan.leavesOut(part);
     const row = element("div", "show-row");
     const minutes = section.minutes ? `${section.minutes} min` : "";
-    row.append(element("div", "show-minutes", isLeftOut ? "left out" : minutes), element("div", "show-title", section.title));
+    row.append(
+      element("div", "show-minutes", isLeftOut ? "left out" : minutes),
+      element("div", "show-title", section.title),
+    );
     const slides = element("div", "show-numbers");
     for (let at = first; at < first + count; at++) {
       const button = element("button", "show-number", `${at + 1}`);

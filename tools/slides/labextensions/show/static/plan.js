@@ -1,11 +1,18 @@
-// The minutes of a lecture: what each section is to take, what the short version leaves out, how much time has gone.
+// The minutes of a lecture: what each section is to take, what the short version leaves out, how
+// much time has gone.
 
 const MINUTE = 60_000; // milliseconds
 
 export class Plan {
   /** @param {Slide[]} slides @param {PlanMetadata | undefined} metadata @param {Memory} memory */
   constructor(slides, metadata, memory) {
-    const { sections, short, lab, time, settings } = metadata ?? { sections: [], short: false, lab: "", time: "", settings: {} };
+    const { sections, short, lab, time, settings } = metadata ?? {
+      sections: [],
+      short: false,
+      lab: "",
+      time: "",
+      settings: {},
+    };
     this.slides = slides;
     this.lab = lab;
     this.time = time;
@@ -17,19 +24,30 @@ export class Plan {
     /** The only lab, which the short version keeps, wherever it stands. */
     const labs = slides.flatMap(({ kind }, at) => (kind === "lab" ? [at] : []));
     this.kept = labs.length === 1 ? labs[0] : -1;
-    /** The sections that have slides. @type {{ section: PlannedSection, first: number, count: number }[]} */
+    /** The sections that have slides.
+     * @type {{ section: PlannedSection, first: number, count: number }[]} */
     this.parts = [];
     slides.forEach(({ title }, at) => {
       const last = this.parts[this.parts.length - 1];
       if (last?.section.title === title) return void last.count++;
-      const section = sections.find((known) => known.title === title) ?? { title, minutes: 0, more: 0, left_out: false, asks: [], answers: [] };
+      const section = sections.find((known) => known.title === title) ?? {
+        title,
+        minutes: 0,
+        more: 0,
+        left_out: false,
+        asks: [],
+        answers: [],
+      };
       this.parts.push({ section, first: at, count: 1 });
     });
   }
 
-  /** The slide on which something is asked, from 0, or -1. @param {PlannedSection["asks"][0]} ask */
+  /** The slide on which something is asked, from 0, or -1.
+   * @param {PlannedSection["asks"][0]} ask */
   slideOf({ cell }) {
-    return this.slides.findIndex(({ pieces }) => pieces.some((piece) => [cell, `${cell}-asked`].includes(piece.cell)));
+    return this.slides.findIndex(({ pieces }) =>
+      pieces.some((piece) => [cell, `${cell}-asked`].includes(piece.cell)),
+    );
   }
 
   /** Whether TEACHING.md has the class vote on this slide. @param {number} at */
@@ -58,8 +76,8 @@ export class Plan {
     return this.parts.findLastIndex(({ first }) => first <= at);
   }
 
-  /** What TEACHING.md says of the time, and of what to say in place of what is left out: at the beginning, and after
-   * each gap. @param {number} at */
+  /** What TEACHING.md says of the time, and of what to say in place of what is left out: at the
+   * beginning, and after each gap. @param {number} at */
   timeAt(at) {
     const before = this.parts[this.place(at) - 1];
     return at === 0 || (before && this.leavesOut(before)) ? this.time : "";
@@ -81,9 +99,12 @@ export class Plan {
     return this.shown.filter((other) => other <= at).length;
   }
 
-  /** The slide's number, which is the same in the short version, and how many there are. @param {number} at */
+  /** The slide's number, which is the same in the short version, and how many there are.
+   * @param {number} at */
   nameOf(at) {
-    const all = this.isShort ? ` (${this.countTo(at)} of ${this.shown.length})` : ` / ${this.slides.length}`;
+    const all = this.isShort
+      ? ` (${this.countTo(at)} of ${this.shown.length})`
+      : ` / ${this.slides.length}`;
     return `slide ${at + 1}${all}`;
   }
 
@@ -126,8 +147,8 @@ export class Plan {
     return this.parts[to]?.first ?? at;
   }
 
-  /** The clock begins when the first slide is left, and anew when it was seen for more than a minute: a look back at it
-   * is no beginning. @param {number} at */
+  /** The clock begins when the first slide is left, and anew when it was seen for more than a
+   * minute: a look back at it is no beginning. @param {number} at */
   follow(at) {
     const isAnew = this.arrived && Date.now() - this.arrived > MINUTE;
     if (at > 0 && (isAnew || !this.memory.get("began"))) this.memory.set("began", `${Date.now()}`);
@@ -137,7 +158,10 @@ export class Plan {
 
   /** What TEACHING.md has the class asked next, after this section. @param {number} at */
   nextAsk(at) {
-    return this.parts.slice(this.place(at) + 1).filter((part) => !this.leavesOut(part)).flatMap(({ section }) => section.asks)[0];
+    return this.parts
+      .slice(this.place(at) + 1)
+      .filter((part) => !this.leavesOut(part))
+      .flatMap(({ section }) => section.asks)[0];
   }
 
   /** The minute at which the section of a slide is to end. @param {number} at */

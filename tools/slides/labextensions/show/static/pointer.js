@@ -1,4 +1,5 @@
-// A large dot in place of the mouse's arrow, for the room: P shows it and takes it away. It hides while the mouse rests.
+// A large dot in place of the mouse's arrow, for the room: P shows it and takes it away. It hides
+// while the mouse rests.
 
 import { element } from "./element.js";
 
@@ -11,7 +12,11 @@ export class Pointer {
     this.node = element("div", "show-pointer");
     this.node.popover = "manual";
     document.body.append(this.node);
-    addEventListener("pointermove", ({ clientX, clientY }) => this.isOn && this.follow(clientX, clientY), true);
+    addEventListener(
+      "pointermove",
+      ({ clientX, clientY }) => this.isOn && this.follow(clientX, clientY),
+      true,
+    );
   }
 
   toggle() {

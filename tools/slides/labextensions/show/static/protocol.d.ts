@@ -1,4 +1,5 @@
-// What tools/slides/slides.py writes into the notebook for the show, and what is used of JupyterLab here.
+// What tools/slides/slides.py writes into the notebook for the show, and what is used of JupyterLab
+// here.
 
 /** Of the metadata "show", a list of all that is shown, in order. */
 interface Piece {
@@ -11,7 +12,9 @@ interface Piece {
   apart: number; // what it costs to begin a slide with it
   asks: boolean; // it is the question of a prediction, or one of its options
   hidden: number[]; // of code: the lines that only show what was computed, from 1
-  madeIn: number[]; // of an output: the lines that compute or print what it shows, from 1; of code that is these lines alone
+  // of an output: the lines that compute or print what it shows, from 1; of code that is these
+  // lines alone
+  madeIn: number[];
   trains: string[]; // of a curve that grows: the ids of the cells that train its model anew
   votes: boolean; // a class votes on what its cell asks
   section: string; // of a heading: what stands below the slides from here on
@@ -26,17 +29,30 @@ type Kind = "" | "lab" | "question" | "end";
 interface VotesMetadata {
   room: RoomMetadata | null;
   /** code: a QR code, as SVG; why: the answer in words, as HTML */
-  asked: Record<string, { name: string; letters: string; right: string; code: string; why: string }>;
+  asked: Record<
+    string,
+    { name: string; letters: string; right: string; code: string; why: string }
+  >;
 }
 
 /** The server of the phones: where the show reaches it, and where the phones do. */
-interface RoomMetadata { control: string; address: string; code: string }
+interface RoomMetadata {
+  control: string;
+  address: string;
+  code: string;
+}
 
-/** What it tells the show of the open question; warning: a sentence for the lecturer, or nothing. */
-interface Told { name: string; round: number; counts: number[]; warning: string }
+/** What it tells the show of the open question; warning: a sentence for the lecturer, or
+ * nothing. */
+interface Told {
+  name: string;
+  round: number;
+  counts: number[];
+  warning: string;
+}
 
-/** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML. settings: by the names of
- * labs. */
+/** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML.
+ * settings: by the names of labs. */
 interface PlanMetadata {
   sections: PlannedSection[];
   short: boolean;
@@ -49,7 +65,8 @@ interface PlannedSection {
   minutes: number;
   more: number; // for its votes and labs
   left_out: boolean; // in the short version
-  asks: { cell: string; words: string; right: string; guess: string }[]; // cell: the id of the one that asks
+  // cell: the id of the one that asks
+  asks: { cell: string; words: string; right: string; guess: string }[];
   answers: { they_say: string; you_say: string }[];
 }
 
@@ -61,8 +78,8 @@ interface Slide {
   pieces: Piece[];
 }
 
-/** room: what a slide has; of: the height of a piece where text has this size, and outputs are shrunk; least: the
- * smallest size of an output that can be shrunk, or 0. */
+/** room: what a slide has; of: the height of a piece where text has this size, and outputs are
+ * shrunk; least: the smallest size of an output that can be shrunk, or 0. */
 interface Heights {
   room: number;
   of(piece: Piece, text: number, shrink: number): number;
@@ -88,7 +105,9 @@ interface DocumentModel {
   toJSON(): object;
 }
 
-interface Signal<Value> { connect(slot: (sender: unknown, value: Value) => void): void }
+interface Signal<Value> {
+  connect(slot: (sender: unknown, value: Value) => void): void;
+}
 
 interface KernelConnection {
   name: string;

@@ -1,6 +1,8 @@
-// The phones of a room (make vote): the show tells their server which question it shows, and it tells the votes.
+// The phones of a room (make vote): the show tells their server which question it shows, and it
+// tells the votes.
 
-/** @typedef {{ name: string, round: number, answered: boolean }} Shown a question, and whether with its answer */
+/** @typedef {{ name: string, round: number, answered: boolean }} Shown a question, and whether with
+ * its answer */
 
 const AGAIN = 1000; // milliseconds until the next attempt to reach the server
 

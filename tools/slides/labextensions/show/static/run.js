@@ -1,5 +1,5 @@
-// Runs the notebook behind the slides: once, and again where its kernel has lost what it knew. What is stored stays
-// on the slides until something new is there.
+// Runs the notebook behind the slides: once, and again where its kernel has lost what it knew. What
+// is stored stays on the slides until something new is there.
 
 import { keepOutputs } from "./keep_outputs.js";
 
@@ -8,7 +8,8 @@ const LATE = 1000; // milliseconds after which the corner says that a kernel has
 const PATIENCE = 4000; // milliseconds in which a lab is back after a reload
 
 export class Run {
-  /** @param {Panel} panel @param {import("./show.js").Show} show @param {(name: string) => Promise<unknown>} execute */
+  /** @param {Panel} panel @param {import("./show.js").Show} show
+   * @param {(name: string) => Promise<unknown>} execute */
   constructor(panel, show, execute) {
     this.panel = panel;
     this.show = show;
@@ -18,29 +19,40 @@ export class Run {
     this.isLost = false; // whether the kernel has forgotten what it knew
     this.kernelName = "python3";
     const { sessionContext } = panel;
-    new MutationObserver((changes) => changes.forEach(({ target }) => setTimeout(() => this.renew(target), LATE)))
-      .observe(panel.content.node, { attributes: true, attributeFilter: ["data-lost"], subtree: true });
+    new MutationObserver((changes) =>
+      changes.forEach(({ target }) => setTimeout(() => this.renew(target), LATE)),
+    ).observe(panel.content.node, {
+      attributes: true,
+      attributeFilter: ["data-lost"],
+      subtree: true,
+    });
     sessionContext.statusChanged.connect((_, status) => this.follow(status));
     sessionContext.connectionStatusChanged.connect((_, status) => this.connected(status));
-    sessionContext.kernelChanged.connect((_, { oldValue, newValue }) => this.changed(oldValue, newValue));
+    sessionContext.kernelChanged.connect((_, { oldValue, newValue }) =>
+      this.changed(oldValue, newValue),
+    );
   }
 
   get code() {
     return this.panel.content.widgets.filter(({ model }) => model.type === "code");
   }
 
-  /** After a reload the kernel is the same, and has run all cells already. A training that it cut off begins anew: what
-   * it shows would not reach this page. */
+  /** After a reload the kernel is the same, and has run all cells already. A training that it cut
+   * off begins anew: what it shows would not reach this page. */
   async begin() {
     this.isRunning = true; // as it may be, until the kernel has answered
     const cutOff = this.show.memory.get("trains").split(" ").filter(Boolean);
     this.show.memory.set("trains", "");
     if (cutOff.length) await this.panel.sessionContext.session?.kernel?.interrupt();
-    const late = setTimeout(() => this.show.say("the kernel does not answer yet: cells may still be running"), LATE);
+    const late = setTimeout(
+      () => this.show.say("the kernel does not answer yet: cells may still be running"),
+      LATE,
+    );
     const hasRun = await this.hasRun();
     clearTimeout(late);
     this.isRunning = false;
-    if (!hasRun || !this.show.isWhole) return this.run(); // or a reload in its midst has cut off what cells show
+    // or a reload in its midst has cut off what cells show
+    if (!hasRun || !this.show.isWhole) return this.run();
     await this.revive();
     if (cutOff.length) await this.trainAnew(cutOff);
   }
@@ -50,7 +62,9 @@ export class Run {
     const began = performance.now();
     const look = () => {
       const done = code.filter(({ model }) => model.executionCount !== null).length;
-      show.say(`cell ${Math.min(done + 1, code.length)} of ${code.length} is running${this.left(began)}`);
+      show.say(
+        `cell ${Math.min(done + 1, code.length)} of ${code.length} is running${this.left(began)}`,
+      );
     };
     const timer = setInterval(look, TICK);
     this.isRunning = true;
@@ -76,17 +90,19 @@ export class Run {
     return left > 0 ? `, about ${left} s left` : "";
   }
 
-  /** Whether this kernel has run as many cells as there are. Where some are still running, it answers after them. */
+  /** Whether this kernel has run as many cells as there are. Where some are still running, it
+   * answers after them. */
   async hasRun() {
     const { kernel } = this.panel.sessionContext.session ?? {};
     const count = { n: "get_ipython().execution_count - 1" };
-    const reply = await kernel?.requestExecute({ code: "", silent: true, user_expressions: count }).done;
+    const reply = await kernel?.requestExecute({ code: "", silent: true, user_expressions: count })
+      .done;
     const ran = Number(reply?.content.user_expressions?.n?.data?.["text/plain"]);
     return ran >= this.code.filter(({ model }) => model.sharedModel.getSource().trim()).length;
   }
 
-  /** Run the notebook again if its kernel has begun anew and nobody has said so, as when another page has restarted it.
-   * Returns whether it has. */
+  /** Run the notebook again if its kernel has begun anew and nobody has said so, as when another
+   * page has restarted it. Returns whether it has. */
   async beganAnew() {
     this.isRunning = true; // as it may be, until the kernel has answered
     const hasRun = await this.hasRun().finally(() => (this.isRunning = false));
@@ -98,9 +114,11 @@ export class Run {
   async revive() {
     const { content } = this.panel;
     const labs = content.widgets.filter(({ node }) => node.querySelector(".lab-still"));
-    const isDead = (/** @type {{ node: HTMLElement }} */ { node }) => !node.querySelector("[data-lab]");
+    const isDead = (/** @type {{ node: HTMLElement }} */ { node }) =>
+      !node.querySelector("[data-lab]");
     const end = performance.now() + PATIENCE;
-    while (labs.some(isDead) && performance.now() < end) await new Promise((done) => setTimeout(done, 100));
+    while (labs.some(isDead) && performance.now() < end)
+      await new Promise((done) => setTimeout(done, 100));
     const before = content.activeCellIndex;
     for (const lab of labs.filter(isDead)) {
       content.activeCellIndex = content.widgets.indexOf(lab);
@@ -110,13 +128,21 @@ export class Run {
     this.show.say("");
   }
 
-  /** A lab to which nobody in a living kernel answers, as after a reload in the middle of a run: run its cell again.
+  /** A lab to which nobody in a living kernel answers, as after a reload in the middle of a run:
+   * run its cell again.
    * @param {Node} lab */
   async renew(lab) {
     const { content, sessionContext } = this.panel;
     const at = content.widgets.findIndex(({ node }) => node.contains(lab));
     const isLost = lab instanceof HTMLElement && "lost" in lab.dataset;
-    if (!isLost || at < 0 || this.isRunning || this.isLost || sessionContext.session?.kernel?.status !== "idle") return;
+    if (
+      !isLost ||
+      at < 0 ||
+      this.isRunning ||
+      this.isLost ||
+      sessionContext.session?.kernel?.status !== "idle"
+    )
+      return;
     if (await this.beganAnew()) return;
     const before = content.activeCellIndex;
     content.activeCellIndex = at;
@@ -163,7 +189,8 @@ export class Run {
     } else if (status === "idle") this.recover();
   }
 
-  /** A kernel that was shut down leaves none. @param {KernelConnection | null} before @param {KernelConnection | null} now */
+  /** A kernel that was shut down leaves none. @param {KernelConnection | null} before
+   * @param {KernelConnection | null} now */
   changed(before, now) {
     this.isLost = true;
     if (now) return;
@@ -178,7 +205,9 @@ export class Run {
     const { sessionContext } = this.panel;
     if (sessionContext.session?.kernel) return this.run();
     this.isRunning = true; // until there is one
-    await sessionContext.changeKernel({ name: this.kernelName }).finally(() => (this.isRunning = false));
+    await sessionContext
+      .changeKernel({ name: this.kernelName })
+      .finally(() => (this.isRunning = false));
     return this.run();
   }
 

@@ -15,10 +15,12 @@ import { Zoom } from "./zoom.js";
 
 const STAYS = "it is still training: Page Down again goes on"; // said once
 const EVERY = 10_000; // milliseconds until the line along the bottom shows how much time has gone
-const GROWS = ".jp-OutputArea, .jp-RenderedMarkdown, .cm-content, .show-votes"; // what may change its size
+// what may change its size
+const GROWS = ".jp-OutputArea, .jp-RenderedMarkdown, .cm-content, .show-votes";
 
 export class Show {
-  /** @param {Panel} panel @param {Memory} memory @param {() => void} toFront puts the panel before JupyterLab's others */
+  /** @param {Panel} panel @param {Memory} memory @param {() => void} toFront puts the panel before
+   * JupyterLab's others */
   constructor(panel, memory, toFront = () => {}) {
     this.panel = panel;
     this.memory = memory;
@@ -47,10 +49,17 @@ export class Show {
     this.back = element("button", "show-back");
     this.back.addEventListener("click", () => this.begin());
     panel.node.append(this.where, this.line);
-    // In a notebook, a double click on text opens its source, and a click on a link opens another behind the stage.
-    panel.node.addEventListener("dblclick", (event) => this.running && event.stopPropagation(), true);
+    // In a notebook, a double click on text opens its source, and a click on a link opens another
+    // behind the stage.
+    panel.node.addEventListener(
+      "dblclick",
+      (event) => this.running && event.stopPropagation(),
+      true,
+    );
     panel.node.addEventListener("click", (event) => this.running && this.follow(event), true);
-    panel.node.addEventListener("lab-says", (event) => this.mention(/** @type {CustomEvent} */ (event).detail));
+    panel.node.addEventListener("lab-says", (event) =>
+      this.mention(/** @type {CustomEvent} */ (event).detail),
+    );
     // JupyterLab may put the panel elsewhere, which closes the stage.
     panel.node.addEventListener("toggle", () => this.running && !this.isRaised && this.begin());
     document.body.append(this.black, this.back);
@@ -65,7 +74,8 @@ export class Show {
       cancelAnimationFrame(this.frame);
       this.frame = requestAnimationFrame(() => this.running && this.lay(keeps));
     };
-    const grows = (/** @type {MutationRecord} */ { target }) => target instanceof Element && target.closest(GROWS);
+    const grows = (/** @type {MutationRecord} */ { target }) =>
+      target instanceof Element && target.closest(GROWS);
     new MutationObserver((changes) => {
       if (!changes.some(grows)) return;
       widen(panel.content.node); // at once: the new image is there when the slide is laid out
@@ -75,7 +85,8 @@ export class Show {
     document.fonts.addEventListener("loadingdone", () => soon(false));
   }
 
-  /** Fill the slides, once all is there that is measured, and go where the show was before a reload. */
+  /** Fill the slides, once all is there that is measured, and go where the show was before a
+   * reload. */
   async prepare() {
     this.raise();
     ruleLines(this.panel.content.widgets);
@@ -95,7 +106,8 @@ export class Show {
     this.plan = new Plan(this.slides, context.model.getMetadata("plan"), this.memory);
   }
 
-  /** Once outputs have come that were missing when the slides were filled: as they must be now, at the same place. */
+  /** Once outputs have come that were missing when the slides were filled: as they must be now, at
+   * the same place. */
   async divideAgain() {
     if (this.isWhole) return;
     await this.divide();
@@ -105,7 +117,8 @@ export class Show {
     this.arrive();
   }
 
-  /** Where the show is, whatever the slides' numbers become: the place of the slide's first piece, and the step. */
+  /** Where the show is, whatever the slides' numbers become: the place of the slide's first piece,
+   * and the step. */
   get place() {
     const { first } = this.slide;
     return this.step ? `${first}.${this.step}` : `${first}`;
@@ -114,7 +127,10 @@ export class Show {
   /** @param {string} place */
   stand(place) {
     const [piece, step] = place.split(".").map(Number);
-    this.at = Math.max(0, this.slides.findLastIndex(({ first }) => first <= piece));
+    this.at = Math.max(
+      0,
+      this.slides.findLastIndex(({ first }) => first <= piece),
+    );
     this.step = Math.min(step || 0, this.steps);
   }
 
@@ -155,8 +171,8 @@ export class Show {
     if (node.isConnected) node.showPopover();
   }
 
-  /** To the notebook: at what the slide still asks, at its code or else its first cell. No answer is open there that the
-   * slides have not shown. */
+  /** To the notebook: at what the slide still asks, at its code or else its first cell. No answer
+   * is open there that the slides have not shown. */
   leave() {
     this.running = false;
     this.overview.close();
@@ -170,10 +186,15 @@ export class Show {
     this.back.textContent = `Back to slide ${this.at + 1} (F5)`;
     const { content } = this.panel;
     for (const { node } of content.widgets) hide(node);
-    closeAnswers(content.widgets, this.slides.flatMap(({ pieces }) => pieces), this.untold());
+    closeAnswers(
+      content.widgets,
+      this.slides.flatMap(({ pieces }) => pieces),
+      this.untold(),
+    );
     this.panel.update(); // JupyterLab measures its room anew
     const { pieces } = this.slide;
-    const asked = this.step < this.steps && pieces.filter(({ step, part }) => !step && part === "text").at(-1);
+    const asked =
+      this.step < this.steps && pieces.filter(({ step, part }) => !step && part === "text").at(-1);
     const come = asked || pieces.find(({ part }) => part === "source");
     if (come) this.activate(come.cell);
     content.activate();
@@ -181,8 +202,9 @@ export class Show {
     this.speaker.tick();
   }
 
-  /** What the notebook must not tell: the answers that the slides have not shown, and after each of them what follows
-   * in its section, which speaks of it, but for the slide that is on. @returns {Piece[]} */
+  /** What the notebook must not tell: the answers that the slides have not shown, and after each of
+   * them what follows in its section, which speaks of it, but for the slide that is on. @returns
+   * {Piece[]} */
   untold() {
     let asked = ""; // the section with a question that is still open
     return this.slides.flatMap(({ pieces, title }, at) => {
@@ -195,8 +217,9 @@ export class Show {
     });
   }
 
-  /** A picture fills the screen. A link to the web opens a page of its own, one to a section its slide. One to another
-   * notebook opens nothing: it would be behind the stage. @param {MouseEvent} event */
+  /** A picture fills the screen. A link to the web opens a page of its own, one to a section its
+   * slide. One to another notebook opens nothing: it would be behind the stage. @param {MouseEvent}
+   * event */
   follow(event) {
     const link = event.target instanceof Element && event.target.closest("a[href]");
     if (!(link instanceof HTMLAnchorElement)) return void this.zoom.click(event.target);
@@ -206,7 +229,9 @@ export class Show {
     if (link.pathname !== location.pathname) return;
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
     const cell = this.panel.content.widgets.find(({ node }) => node.contains(heading));
-    const at = this.slides.findIndex(({ pieces }) => pieces.some((piece) => piece.cell === cell?.model.id));
+    const at = this.slides.findIndex(({ pieces }) =>
+      pieces.some((piece) => piece.cell === cell?.model.id),
+    );
     if (at >= 0) this.go(at);
   }
 
@@ -253,7 +278,8 @@ export class Show {
     return this.slides[at] ? at : this.at;
   }
 
-  /** Past what is left of a section, or back to its beginning. @param {1 | -1} by @param {number} from */
+  /** Past what is left of a section, or back to its beginning. @param {1 | -1} by @param {number}
+   * from */
   skip(by, from) {
     this.come(this.plan.sectionFrom(from, by));
   }
@@ -324,7 +350,9 @@ export class Show {
     if (!slide) return;
     const typed = this.typed && `slide ${this.typed}, then Enter`;
     const section = slide.kind === "lab" ? "the lab" : slide.section;
-    this.where.textContent = [this.said, this.mentioned, typed, section, plan.nameOf(at)].filter(Boolean).join("   ");
+    this.where.textContent = [this.said, this.mentioned, typed, section, plan.nameOf(at)]
+      .filter(Boolean)
+      .join("   ");
     const { style } = this.line; // its end is where we are, and its mark where we should be by now
     style.setProperty("--share", `${plan.countTo(at) / plan.shown.length}`);
     style.setProperty("--gone", `${plan.due}`);
@@ -339,7 +367,8 @@ export class Show {
     this.speaker.tick();
   }
 
-  /** B held down, which a remote control has: a second vote where one has been counted, or else the overview. */
+  /** B held down, which a remote control has: a second vote where one has been counted, or else the
+   * overview. */
   again() {
     if (this.isDark) this.blank();
     if (this.votes.again()) this.mention("a second vote");
@@ -358,7 +387,8 @@ export class Show {
     this.tell();
     this.activate(slide.pieces[0].cell);
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && !this.lab?.contains(activeElement)) activeElement.blur();
+    if (activeElement instanceof HTMLElement && !this.lab?.contains(activeElement))
+      activeElement.blur();
     this.lay();
   }
 
@@ -375,11 +405,13 @@ export class Show {
     this.votes.leave();
   }
 
-  /** The slide as it is now: its pieces, its lab, the size of its text. keeps: whether that stays while it fits, as what
-   * grows on it will be as large as what it replaces. */
+  /** The slide as it is now: its pieces, its lab, the size of its text. keeps: whether that stays
+   * while it fits, as what grows on it will be as large as what it replaces. */
   lay(keeps = false) {
     this.shrink();
-    const [options] = this.slide.pieces.filter(({ step, part }) => !step && part === "text").slice(-1);
+    const [options] = this.slide.pieces
+      .filter(({ step, part }) => !step && part === "text")
+      .slice(-1);
     const asks = this.slide.pieces.find(({ votes }) => votes);
     const right = asks && this.votes.asked[asks.cell]?.right;
     const cells = [];
@@ -396,15 +428,20 @@ export class Show {
     }
     this.speaker.soon();
     this.enter();
-    if (!this.lab) fitToWindow(this.panel.content.node, cells, keeps); // until a lab lives, its still is seen
+    // until a lab lives, its still is seen
+    if (!this.lab) fitToWindow(this.panel.content.node, cells, keeps);
   }
 
   /** In a window smaller than 1280 × 720, browser's zoom included, the whole stage is smaller. */
   shrink() {
-    this.panel.node.style.setProperty("--show-shrink", `${Math.min(1, innerWidth / 1280, innerHeight / 720)}`);
+    this.panel.node.style.setProperty(
+      "--show-shrink",
+      `${Math.min(1, innerWidth / 1280, innerHeight / 720)}`,
+    );
   }
 
-  /** A lab fills the screen and takes the focus, once it is there and again when it is a new one. */
+  /** A lab fills the screen and takes the focus, once it is there and again when it is a new one.
+   */
   enter() {
     const lab = this.slide.kind === "lab" && this.panel.node.querySelector(".show-cell [data-lab]");
     if (!(lab instanceof HTMLElement) || lab === this.lab) return;

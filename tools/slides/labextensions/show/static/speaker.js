@@ -1,4 +1,5 @@
-// The speaker's view, a window of its own: this slide, the next one, the clock, and what TEACHING.md says of the section.
+// The speaker's view, a window of its own: this slide, the next one, the clock, and what
+// TEACHING.md says of the section.
 
 import { element } from "./element.js";
 import { hide, reveal } from "./pieces.js";
@@ -10,7 +11,8 @@ const EVERY = 1000; // milliseconds from one look at the clock to the next
 const NOTES = { largest: 20, smallest: 14 }; // pixels: of their text
 const STAGE = 1280; // pixels: the width of a copied slide, before it is made smaller
 const NAME = "speaker"; // of the window
-const ENDS = "setInterval(() => !opener || opener.closed ? close() : 0, 1000)"; // with the page of the slides
+// with the page of the slides
+const ENDS = "setInterval(() => !opener || opener.closed ? close() : 0, 1000)";
 const REST = 200; // milliseconds without a change of the slide, before it is copied
 
 export class Speaker {
@@ -38,7 +40,8 @@ export class Speaker {
     this.take(window);
   }
 
-  /** After a reload, the window that is open still. A browser finds it by its name, and opens no other without a key. */
+  /** After a reload, the window that is open still. A browser finds it by its name, and opens no
+   * other without a key. */
   takeAgain() {
     if (!this.show.memory.get("speaker")) return;
     const window = open("", NAME);
@@ -54,7 +57,8 @@ export class Speaker {
     const { document: page } = window;
     page.title = "Speaker's view";
     page.documentElement.className = "speaker";
-    for (const { name, value } of document.body.attributes) page.body.setAttribute(name, value); // JupyterLab's theme
+    // JupyterLab's theme
+    for (const { name, value } of document.body.attributes) page.body.setAttribute(name, value);
     page.head.replaceChildren(...styles());
     const following = element("div", "speaker-next");
     following.append(this.clock, this.label, this.next);
@@ -70,7 +74,13 @@ export class Speaker {
     const { key, code, repeat, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     event.preventDefault(); // no reload by F5
-    const pressed = new KeyboardEvent("keydown", { key, code, repeat, bubbles: true, cancelable: true });
+    const pressed = new KeyboardEvent("keydown", {
+      key,
+      code,
+      repeat,
+      bubbles: true,
+      cancelable: true,
+    });
     (document.activeElement ?? document.body).dispatchEvent(pressed);
   }
 
@@ -87,7 +97,10 @@ export class Speaker {
   update() {
     if (!this.window || !this.isOpen) return;
     const { innerWidth, innerHeight, document: page } = this.window;
-    page.body.style.setProperty("--shrink", `${Math.min(1, innerWidth / SIZE.width, innerHeight / SIZE.height)}`);
+    page.body.style.setProperty(
+      "--shrink",
+      `${Math.min(1, innerWidth / SIZE.width, innerHeight / SIZE.height)}`,
+    );
     const { show } = this;
     const { at, step, steps, slides } = show;
     this.drawn = `${at}.${step}`;
@@ -102,13 +115,16 @@ export class Speaker {
     const asks = slides[at].pieces.find(({ votes }) => votes);
     const why = (asks && show.votes.asked[asks.cell]?.why) ?? "";
     const columns = element("div", "speaker-columns");
-    columns.append(...notesOf(section, slides[at], show.plan, why, show.plan.timeAt(at), show.plan.nextAsk(at)));
+    columns.append(
+      ...notesOf(section, slides[at], show.plan, why, show.plan.timeAt(at), show.plan.nextAsk(at)),
+    );
     this.notes.replaceChildren(columns);
     this.tick();
     this.fitNotes();
   }
 
-  /** As large as they may be to fit below the slides; what even small notes have no room for is scrolled to. */
+  /** As large as they may be to fit below the slides; what even small notes have no room for is
+   * scrolled to. */
   fitNotes() {
     const { style } = this.notes;
     for (let size = NOTES.largest; size >= NOTES.smallest; size--) {
@@ -133,7 +149,8 @@ export class Speaker {
       copyValues(node, copy);
       hide(copy);
       reveal(copy, pieces, step, slide.kind);
-      for (const part of copy.querySelectorAll(BUTTONS)) part.remove(); // they would not live in another window
+      // they would not live in another window
+      for (const part of copy.querySelectorAll(BUTTONS)) part.remove();
       if (slide.kind === "lab") asInTheRoom(node, copy);
       cells.push(copy);
     }
@@ -149,29 +166,43 @@ export class Speaker {
   /** How much time has gone, beside what the plan says of this slide. */
   tick() {
     if (!this.isOpen) return;
-    if (this.drawn !== `${this.show.at}.${this.show.step}`) return this.update(); // while a slide never rests
+    // while a slide never rests
+    if (this.drawn !== `${this.show.at}.${this.show.step}`) return this.update();
     const { plan, at } = this.show;
     const { minutes } = plan.partOf(at).section;
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     const planned = Math.round(plan.until(at));
     const gone = Math.floor(plan.elapsed);
     const ahead = planned - gone;
-    const until = minutes ? `, this section to minute ${plan.endOf(at)}` : ""; // the opening has none
+    // the opening has none
+    const until = minutes ? `, this section to minute ${plan.endOf(at)}` : "";
     const said = ahead > 0 ? `${ahead} min ahead` : ahead < 0 ? `${-ahead} min behind` : "on time";
-    const { isDark, running, votes: { warning } } = this.show;
-    const seen = !running ? "\nthe room sees the notebook (F5 goes back)" : isDark ? "\nthe screen is dark (B)" : "";
+    const {
+      isDark,
+      running,
+      votes: { warning },
+    } = this.show;
+    const seen = !running
+      ? "\nthe room sees the notebook (F5 goes back)"
+      : isDark
+        ? "\nthe screen is dark (B)"
+        : "";
     this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}${until}\n${plan.nameOf(at)}${seen}${warning && `\n${warning}`}`;
   }
 }
 
-/** JupyterLab's styles and the show's, for another window, with the rules that were added later, as for formulas. */
-const styles = () => [...document.styleSheets].map((sheet) => {
-  if (sheet.href) return Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet.href });
-  const rules = [...sheet.cssRules].map(({ cssText }) => cssText);
-  return Object.assign(document.createElement("style"), { textContent: rules.join("\n") });
-});
+/** JupyterLab's styles and the show's, for another window, with the rules that were added later, as
+ * for formulas. */
+const styles = () =>
+  [...document.styleSheets].map((sheet) => {
+    if (sheet.href)
+      return Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet.href });
+    const rules = [...sheet.cssRules].map(({ cssText }) => cssText);
+    return Object.assign(document.createElement("style"), { textContent: rules.join("\n") });
+  });
 
-/** A lab as large as the room sees it, made smaller as a whole; one that does not fill the room's screen yet is its still.
+/** A lab as large as the room sees it, made smaller as a whole; one that does not fill the room's
+ * screen yet is its still.
  * @param {HTMLElement} node @param {HTMLElement} copy */
 function asInTheRoom(node, copy) {
   const [lab, seen] = [node, copy].map((cell) => cell.querySelector("[data-lab]"));
@@ -180,16 +211,23 @@ function asInTheRoom(node, copy) {
   seen.removeAttribute("popover");
   const { width, height } = lab.getBoundingClientRect();
   const zoom = lab.currentCSSZoom;
-  const style = { width: `${width / zoom}px`, height: `${height / zoom}px`, zoom: `${(STAGE * zoom) / width}` };
+  const style = {
+    width: `${width / zoom}px`,
+    height: `${height / zoom}px`,
+    zoom: `${(STAGE * zoom) / width}`,
+  };
   Object.assign(seen.style, style);
   const [bar, seenBar] = [lab, seen].map((of) => of.querySelector(".lab-bar"));
-  if (bar && seenBar instanceof HTMLElement) seenBar.style.fontSize = getComputedStyle(bar).fontSize; // of the room's width
+  if (bar && seenBar instanceof HTMLElement)
+    seenBar.style.fontSize = getComputedStyle(bar).fontSize; // of the room's width
 }
 
-/** What Page Down begins or shows next in the room's lab, or nothing. @param {HTMLElement | null} lab @param {import("./plan.js").Plan} plan */
+/** What Page Down begins or shows next in the room's lab, or nothing.
+ * @param {HTMLElement | null} lab @param {import("./plan.js").Plan} plan */
 function nextSetting(lab, plan) {
   const settings = plan.settings[lab?.dataset.lab ?? ""] ?? [];
-  const place = parseInt(lab?.querySelector(".lab-place")?.textContent ?? ""); // of this one, from 1
+  // of this one, from 1
+  const place = parseInt(lab?.querySelector(".lab-place")?.textContent ?? "");
   const asked = { begins: "" };
   lab?.dispatchEvent(new CustomEvent("lab-next", { detail: asked }));
   const begins = asked.begins && `${asked.begins}, then `;
@@ -205,7 +243,8 @@ function copyValues(node, copy) {
   const fields = [...node.querySelectorAll(FIELDS)];
   [...copy.querySelectorAll(FIELDS)].forEach((field, i) => {
     const from = fields[i];
-    if (field instanceof HTMLSelectElement && from instanceof HTMLSelectElement) field.selectedIndex = from.selectedIndex;
+    if (field instanceof HTMLSelectElement && from instanceof HTMLSelectElement)
+      field.selectedIndex = from.selectedIndex;
     if (!(field instanceof HTMLInputElement && from instanceof HTMLInputElement)) return;
     field.value = from.value;
     field.checked = from.checked;
@@ -213,14 +252,16 @@ function copyValues(node, copy) {
 }
 
 /** @param {PlannedSection} section @param {Slide} slide @param {import("./plan.js").Plan} plan
- * @param {string} why the answer to what the slide asks @param {string} time what to know of the time here
+ * @param {string} why the answer to what the slide asks
+ * @param {string} time what to know of the time here
  * @param {PlannedSection["asks"][0] | undefined} next what is asked after this section */
 function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why, time, next) {
   const nodes = [element("h2", "", minutes ? `${title}, ${minutes} min` : title)];
   if (kind === "lab") return [element("h2", "", "The lab"), said(plan.lab)];
   if (time) nodes.push(said(`<b>Time:</b> ${time}`));
   if (why) nodes.push(said(why));
-  if (pieces.some(({ trains }) => trains.length)) nodes.push(said("<b>T</b> trains this model anew."));
+  if (pieces.some(({ trains }) => trains.length))
+    nodes.push(said("<b>T</b> trains this model anew."));
   for (const ask of asks) {
     const { words, right, guess } = ask;
     const number = plan.slideOf(ask) + 1;

@@ -1,6 +1,6 @@
 // The largest text at which a slide fits the window: 30 to 18 pixels, and more where the window is
-// larger than 1280 × 720. Before the text is small, tables and drawings shrink. Code and what is printed
-// do not wrap: where a line of one of them is too wide, it is smaller than the text.
+// larger than 1280 × 720. Before the text is small, tables and drawings shrink. Code and what is
+// printed do not wrap: where a line of one of them is too wide, it is smaller than the text.
 
 import { largest } from "./largest.js"; // of the labs: slides.py copies it
 
@@ -9,10 +9,12 @@ export const SMALLEST = 18;
 const SET = 16; // pixels: in which tables and captions are set
 const CODE = 0.9; // the size of code, in that of the text
 const SHRINKS = [1, 0.9, 0.8, 0.7, 0.6];
-const STILL = Array.from({ length: 24 }, (_, i) => 1.5 - i * 0.05); // how large a lab's still may be
+// how large a lab's still may be
+const STILL = Array.from({ length: 24 }, (_, i) => 1.5 - i * 0.05);
 const TABLE = 1.2; // what the text of a table counts, as its numbers stand out
 const DRAWN = 1.3; // the text of a drawing, in that of a table, unless the drawing is wide
-const ABOVE_TABLE = ".jp-RenderedHTML > div:has(> div > table) > div > img"; // as in show.css, where it has
+// as in show.css, where it has
+const ABOVE_TABLE = ".jp-RenderedHTML > div:has(> div > table) > div > img";
 const BESIDE_OTHERS = 0.72; // of its size, so that there is room for the words of the table
 const [CODES, PRINTS] = [".cm-scroller", ".jp-OutputArea-output pre"];
 export const UNWRAPPED = `:is(${CODES}, ${PRINTS})`;
@@ -24,20 +26,29 @@ export const UNWRAPPED = `:is(${CODES}, ${PRINTS})`;
 export function fitToWindow(notebook, cells, keeps = false) {
   const stage = notebook.querySelector(".jp-WindowedPanel-outer");
   if (!stage) return;
-  const still = cells.map((cell) => cell.querySelector(".lab-still")).find((found) => found?.clientWidth);
+  const still = cells
+    .map((cell) => cell.querySelector(".lab-still"))
+    .find((found) => found?.clientWidth);
   if (still instanceof HTMLElement) return fitStill(notebook, stage, still);
-  const seen = (/** @type {string} */ css) => cells
-    .flatMap((cell) => [...cell.querySelectorAll(css)]).filter((box) => box.clientWidth);
+  const seen = (/** @type {string} */ css) =>
+    cells.flatMap((cell) => [...cell.querySelectorAll(css)]).filter((box) => box.clientWidth);
   const [codes, prints] = [seen(CODES), seen(PRINTS)];
-  const boxes = [...codes, ...prints, ...seen(":is(.jp-OutputArea-output, .jp-RenderedHTMLCommon)")];
+  const boxes = [
+    ...codes,
+    ...prints,
+    ...seen(":is(.jp-OutputArea-output, .jp-RenderedHTMLCommon)"),
+  ];
   const hasTables = seen(".show-part table").length > 0;
   const shrinks = hasTables || seen(".show-part img").length ? SHRINKS : [1];
   const drawn = drawnText(seen(".show-part img"));
   const lowest = hasTables ? Math.max(SMALLEST, SMALLEST / drawn) : SMALLEST / drawn;
   const worth = (/** @type {Sizes} */ { text, output }) =>
-    Math.min(text, (hasTables ? TABLE : drawn) * output) + 0.1 * (text + output); // the smaller counts most
-  const fits = () => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth
-    && boxes.every((box) => box.scrollWidth <= box.clientWidth + 1);
+    // the smaller counts most
+    Math.min(text, (hasTables ? TABLE : drawn) * output) + 0.1 * (text + output);
+  const fits = () =>
+    stage.scrollHeight <= stage.clientHeight &&
+    stage.scrollWidth <= stage.clientWidth &&
+    boxes.every((box) => box.scrollWidth <= box.clientWidth + 1);
   if (keeps && fits()) return;
   /** @type {Sizes | undefined} */
   let taken;
@@ -55,7 +66,9 @@ export function fitToWindow(notebook, cells, keeps = false) {
     const sized = (/** @type {number} */ text) => ({ text, output: text * shrink });
     if (worth(sized(most)) <= worth(best)) break;
     const smallest = Math.max(least, Math.ceil(lowest / shrink));
-    const candidates = Array.from({ length: Math.max(0, most - smallest + 1) }, (_, i) => sized(most - i));
+    const candidates = Array.from({ length: Math.max(0, most - smallest + 1) }, (_, i) =>
+      sized(most - i),
+    );
     const result = largest(candidates, take, fits);
     if (!result) continue;
     if (worth(result) > worth(best)) best = result;
@@ -70,7 +83,11 @@ export function fitToWindow(notebook, cells, keeps = false) {
 function fitStill(notebook, stage, still) {
   setSizes(notebook, { text: SMALLEST, output: SET });
   const take = (/** @type {number} */ zoom) => (still.style.zoom = `${zoom}`);
-  largest(STILL, take, () => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth);
+  largest(
+    STILL,
+    take,
+    () => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth,
+  );
 }
 
 /** @type {WeakMap<Element, number>} */
@@ -103,7 +120,8 @@ export function setSizes(notebook, { text, output }) {
 }
 
 /** The size of code beside text of this size: its widest line fits, down to the smallest size.
- * @param {number} text @param {Element[]} unwrapped where the code stands, at the size that `setSizes` gave it */
+ * @param {number} text @param {Element[]} unwrapped where the code stands, at the size that
+ * `setSizes` gave it */
 export function codeSize(text, unwrapped) {
   const size = Math.max(SMALLEST, CODE * text);
   const excess = Math.max(1, ...unwrapped.map((box) => box.scrollWidth / box.clientWidth));
@@ -119,5 +137,6 @@ function setCode(notebook, code, print) {
 /** @param {HTMLElement} notebook @param {string} name @param {string} value */
 function set(notebook, name, value) {
   const { style } = notebook;
-  if (style.getPropertyValue(`--show-${name}`) !== value) style.setProperty(`--show-${name}`, value);
+  if (style.getPropertyValue(`--show-${name}`) !== value)
+    style.setProperty(`--show-${name}`, value);
 }

@@ -1,5 +1,5 @@
-// The votes on a question: the lecturer types "a 31, b 80", or phones send letters, and each option gets
-// its bar. What follows a slash is the second vote, beside the first: "a 31, b 80 / b 111".
+// The votes on a question: the lecturer types "a 31, b 80", or phones send letters, and each option
+// gets its bar. What follows a slash is the second vote, beside the first: "a 31, b 80 / b 111".
 
 import { element } from "./element.js";
 import { Room } from "./room.js";
@@ -31,7 +31,8 @@ export class Votes {
     this.answered = false;
   }
 
-  /** The bars, or only how many have voted: nobody follows the others. An answer always has its bars. */
+  /** The bars, or only how many have voted: nobody follows the others. An answer always has its
+   * bars. */
   toggleBars() {
     this.memory.set("bars", this.hidesBars ? "" : "hidden");
     this.draw();
@@ -54,7 +55,8 @@ export class Votes {
     if (this.isCodeLarge) this.large.hidePopover();
   }
 
-  /** Below the options of a question. @param {HTMLElement} cell @param {string} name @param {number} step */
+  /** Below the options of a question. @param {HTMLElement} cell @param {string} name
+   * @param {number} step */
   put(cell, name, step) {
     if (this.node.parentElement !== cell) cell.append(this.node);
     const answered = step > 0;
@@ -97,8 +99,8 @@ export class Votes {
     this.ask();
   }
 
-  /** Tell the phones' server which question is on the slide, if one is: once it has seen the answer, it takes no more
-   * votes in this round. */
+  /** Tell the phones' server which question is on the slide, if one is: once it has seen the
+   * answer, it takes no more votes in this round. */
   ask() {
     const asked = this.asked[this.name];
     const round = this.input.value.split(ROUND).length - 1;
@@ -109,7 +111,12 @@ export class Votes {
   take({ name, round, counts, warning }) {
     this.warning = warning;
     const rounds = this.input.value.split(ROUND).map((part) => part.trim());
-    if (this.asked[this.name]?.name !== name || rounds.length - 1 !== round || !counts.some(Boolean)) return;
+    if (
+      this.asked[this.name]?.name !== name ||
+      rounds.length - 1 !== round ||
+      !counts.some(Boolean)
+    )
+      return;
     rounds[round] = counts.map((count, i) => `${LETTERS[i]} ${count}`).join(", ");
     this.input.value = rounds.join(" / ");
     this.memory.set(this.name, this.input.value);
@@ -127,21 +134,27 @@ export class Votes {
       return this.bars.replaceChildren(element("div", "", `votes: ${cast.join(", then ")}`));
     }
     const percents = rounds.map(shares);
-    this.bars.replaceChildren(...[...letters].map((letter, i) => {
-      const isRight = this.answered && letter === right;
-      const option = element("div", isRight ? "show-option show-right" : "show-option");
-      option.append(element("div", "show-letter", isRight ? `${letter} ✓` : letter));
-      rounds.forEach((votes, round) => {
-        const bar = element("div", "show-bar");
-        bar.style.setProperty("--share", `${percents[round][i] / 100}`);
-        option.append(element("div", "show-share", `${votes[i]} (${percents[round][i]}\u00a0%)`), bar);
-      });
-      return option;
-    }));
+    this.bars.replaceChildren(
+      ...[...letters].map((letter, i) => {
+        const isRight = this.answered && letter === right;
+        const option = element("div", isRight ? "show-option show-right" : "show-option");
+        option.append(element("div", "show-letter", isRight ? `${letter} ✓` : letter));
+        rounds.forEach((votes, round) => {
+          const bar = element("div", "show-bar");
+          bar.style.setProperty("--share", `${percents[round][i] / 100}`);
+          option.append(
+            element("div", "show-share", `${votes[i]} (${percents[round][i]}\u00a0%)`),
+            bar,
+          );
+        });
+        return option;
+      }),
+    );
   }
 }
 
-/** How many chose each letter, in each round that anyone voted in. @param {string} typed @param {string} letters */
+/** How many chose each letter, in each round that anyone voted in. @param {string} typed
+ * @param {string} letters */
 export function counted(typed, letters) {
   const rounds = [];
   for (const part of typed.split(ROUND)) {
@@ -161,19 +174,26 @@ function countedOnce(typed, letters) {
     const [, letter, count] = part.match(/^([a-z])\s*[:=]?\s*(\d{1,6})$/i) ?? [];
     const at = letters.indexOf((letter ?? "?").toLowerCase());
     const last = letters[letters.length - 1];
-    if (at < 0) return { votes, problem: `“${part}” is not a letter from a to ${last} and a number, as in: a 31, b 80.` };
+    if (at < 0)
+      return {
+        votes,
+        problem: `“${part}” is not a letter from a to ${last} and a number, as in: a 31, b 80.`,
+      };
     votes[at] += Number(count);
   }
   return { votes, problem: "" };
 }
 
-/** Shares in whole per cent that add up to 100: the largest remainders are rounded up. @param {number[]} votes */
+/** Shares in whole per cent that add up to 100: the largest remainders are rounded up.
+ * @param {number[]} votes */
 export function shares(votes) {
   const all = votes.reduce((sum, count) => sum + count, 0);
   const exact = votes.map((count) => (100 * count) / all);
   const whole = exact.map(Math.floor);
   const missing = 100 - whole.reduce((sum, share) => sum + share, 0);
-  const byRemainder = exact.map((_, i) => i).sort((i, j) => exact[j] - whole[j] - (exact[i] - whole[i]));
+  const byRemainder = exact
+    .map((_, i) => i)
+    .sort((i, j) => exact[j] - whole[j] - (exact[i] - whole[i]));
   for (const i of byRemainder.slice(0, missing)) whole[i] += 1;
   return whole;
 }

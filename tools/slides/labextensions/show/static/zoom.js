@@ -1,9 +1,11 @@
-// A picture, table, matrix or printed output of the slide on the whole screen: by a click on it, or by Z, which goes from one to the next.
+// A picture, table, matrix or printed output of the slide on the whole screen: by a click on it, or
+// by Z, which goes from one to the next.
 
 import { element } from "./element.js";
 import { boxesOf } from "./pieces.js";
 
-const PICTURES = ".show-part .jp-RenderedHTML :is(img, table), .show-part .jp-OutputArea-output > pre, .show-text .jp-RenderedMarkdown table";
+const PICTURES =
+  ".show-part .jp-RenderedHTML :is(img, table), .show-part .jp-OutputArea-output > pre, .show-text .jp-RenderedMarkdown table";
 const SHARE = 0.96; // of the screen, at most
 
 export class Zoom {
@@ -27,13 +29,17 @@ export class Zoom {
 
   /** The pictures that are seen, each with its title. */
   get pictures() {
-    const all = [...this.stage.querySelectorAll(PICTURES)].filter((picture) => picture.checkVisibility());
+    const all = [...this.stage.querySelectorAll(PICTURES)].filter((picture) =>
+      picture.checkVisibility(),
+    );
     return [...new Set(all.map(withTitle))];
   }
 
-  /** What was clicked, if it is a picture; returns whether it is. @param {EventTarget | null} target */
+  /** What was clicked, if it is a picture; returns whether it is.
+   * @param {EventTarget | null} target */
   click(target) {
-    const picture = target instanceof Node && this.pictures.find((picture) => picture.contains(target));
+    const picture =
+      target instanceof Node && this.pictures.find((picture) => picture.contains(target));
     if (picture) this.open(picture);
     return Boolean(picture);
   }
