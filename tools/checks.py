@@ -14,6 +14,8 @@ from tools.repository import ROOT
 from tools.start import NODE, VENV
 
 TSC = VENV / "node_modules/typescript/bin/tsc"
+PRETTIER = VENV / "node_modules/prettier/bin/prettier.cjs"
+FORMATTED = "{helpers,tests,tools}/**/*.{js,mjs,ts}"  # by prettier, as make format does
 SCRIPTS = [  # folders of JavaScript
     "helpers/labs/engine",
     "tools/book/web",
@@ -41,6 +43,7 @@ def lints():
     """name → command, of the checks that run none of the code."""
     return {
         "format": [sys.executable, "-m", "ruff", "format", "--check"],
+        "scripts": [NODE, PRETTIER, "--check", FORMATTED],
         "lint": [sys.executable, "-m", "ruff", "check"],
         "types": [NODE, TSC, "--build", *SCRIPTS],  # which are checked anew where they changed
     }

@@ -7,17 +7,18 @@ import pytest
 
 from tools import checks
 
-LINTS = ["format", "lint", "types"]
+LINTS = ["format", "scripts", "lint", "types"]
 COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"], "test-long": [*LINTS, "tests"]}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("failing", [(), ("lint",), ("format", "tests"), ("types",)])
+@pytest.mark.parametrize("failing", [(), ("lint",), ("format", "tests"), ("scripts", "types")])
 def test_every_check_runs_and_the_failed_are_named_after_what_they_print(
     monkeypatch, capfd, command, failing
 ):
     broken = [name for name in failing if name in COMMANDS[command]]
-    marks = {"--check": "format", "check": "lint", "--build": "types", "pytest": "tests"}
+    marks = {str(checks.PRETTIER): "scripts", "--check": "format", "check": "lint"}
+    marks |= {"--build": "types", "pytest": "tests"}
     begin = subprocess.Popen
 
     def stand_in(command, **options):

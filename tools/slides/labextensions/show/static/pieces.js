@@ -12,8 +12,8 @@ const SEEN = [
 const LIST = "ul, ol";
 
 /** On the stage, a cell of code has all its lines but those that only show what was computed, or
- * some lines alone. CodeMirror may draw its lines anew, so rules hide them by their numbers. @param
- * {NotebookCell[]} cells */
+ * some lines alone. CodeMirror may draw its lines anew, so rules hide them by their numbers.
+ * @param {NotebookCell[]} cells */
 export function ruleLines(cells) {
   const longest = Math.max(
     0,
@@ -90,8 +90,8 @@ function revealOutput(output, { box, rows }) {
 
 /** For the notebook itself: answers that are folded in are closed again, and their code, which may
  * say them, is there only if slides have shown it. Of the other cells with pieces that are not to
- * be told, what slides have not shown is away, and stays away if it runs meanwhile. @param
- * {NotebookCell[]} cells @param {Piece[]} all @param {Piece[]} untold */
+ * be told, what slides have not shown is away, and stays away if it runs meanwhile.
+ * @param {NotebookCell[]} cells @param {Piece[]} all @param {Piece[]} untold */
 export function closeAnswers(cells, all, untold) {
   const told = all.filter((piece) => !untold.includes(piece));
   const isUntold = new Set(untold.map(({ cell }) => cell));
@@ -141,8 +141,8 @@ export function widen(notebook) {
   }
 }
 
-/** Whether the outputs of all pieces are on the page. @param {NotebookCell[]} cells @param
- * {Piece[]} pieces */
+/** Whether the outputs of all pieces are on the page. @param {NotebookCell[]} cells
+ * @param {Piece[]} pieces */
 export function areThere(cells, pieces) {
   const nodes = new Map(cells.map(({ node, model }) => [model.id, node]));
   return pieces.every(

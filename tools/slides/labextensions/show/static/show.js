@@ -203,8 +203,8 @@ export class Show {
   }
 
   /** What the notebook must not tell: the answers that the slides have not shown, and after each of
-   * them what follows in its section, which speaks of it, but for the slide that is on. @returns
-   * {Piece[]} */
+   * them what follows in its section, which speaks of it, but for the slide that is on.
+   * @returns {Piece[]} */
   untold() {
     let asked = ""; // the section with a question that is still open
     return this.slides.flatMap(({ pieces, title }, at) => {
