@@ -116,10 +116,10 @@ class FunctionExercise(Exercise):
 
     cases: from the smallest up. draw(rng): random arguments of one call, anything that the task
     promises; seeds: of the random inputs. axes: what runs along the last two axes of the result
-    (rows first). part: its name in helpers.mine, if what the reader writes here is used in later
-    notebooks. terms(*arguments): how large what is added up is, entry by entry, where a result may
-    be far smaller, so that rounding alone decides it. new: whether the task promises a new list or
-    array, not the one that is given.
+    (rows first; of a list, ("", what runs along it)). part: its name in helpers.mine, if what the
+    reader writes here is used in later notebooks. terms(*arguments): how large what is added up is,
+    entry by entry, where a result may be far smaller, so that rounding alone decides it. new:
+    whether the task promises a new list or array, not the one that is given.
     """
 
     cases: tuple

@@ -7,14 +7,17 @@ softmax.py is the exercise "softmax". It is a text in cells, as editors with not
     # %% solution
     # %% why [markdown]
     # %% hints [markdown]    a list
-    # %% cases               Python: the other fields of FunctionExercise or ValueExercise
+    # %% cases               Python: the other fields of a ValueExercise, if it says how near, else
+                             of a FunctionExercise
+    # fmt: off               what is typed stays as it is
     # %% mistake             a comment, the line that is said, and a cell as a student types it
     # %% mistakes            Python: more `mistakes`, which nobody types
     # %% wrong: a piece of what must be said      # %% right      as typed, for the tests
 
-The first mistake that gives what an answer gives is told, so their order counts. What is typed runs
-in the names of scope.py, which the notebook has defined before. shared.py has what the cells
-"cases" of several exercises import, questions.md the questions.
+The cells down to "cases" stand once, in this order. The first mistake that gives what an answer
+gives is told, so the order of the mistakes counts, too. What is typed runs in the names of
+scope.py, which the notebook has defined before. shared.py has what the cells "cases" of several
+exercises import, questions.md the questions.
 """
 
 import ast
@@ -27,14 +30,17 @@ from pathlib import Path
 from helpers.exercises.engine.exercise import FunctionExercise, Mistake, ValueExercise
 from helpers.exercises.engine.question import LETTERS, Question
 
-HEAD = re.compile(r"^# %% (\w+)(?: \[markdown\]|: (.+))?\n", re.MULTILINE)
+HEAD = re.compile(r"^[ \t]*#[ \t]*%.*\n?", re.MULTILINE)  # or what was meant as one
+FORM = re.compile(r"# %% (\w+)( \[markdown\])?(?:: (.+))?")
 ONCE = ("task", "stub", "solution", "why", "hints", "cases")
+MARKDOWN = ("task", "why", "hints")
 TYPED = ("mistake", "wrong", "right")
 KINDS = (*ONCE, *TYPED, "mistakes")
 OTHERS = ("__init__.py", "scope.py", "shared.py")
 DEEPER = " (Deeper)"
-FORM = (
-    "needed # name: title, the question, and four options: - [ ] option, and below it   > comment"
+QUESTION = (
+    "needed # name: title, the question, and four options, one of them [x]: - [ ] option, and "
+    "below it   > comment"
 )
 
 
@@ -54,14 +60,14 @@ class FileCell:
         return f"{self.path.parent.name}/{self.path.name}, line {self.line}"
 
     @property
+    def comment(self):
+        """The lines of comment with which it begins."""
+        return re.match(r"(?:#.*\n?)*", self.text)[0]
+
+    @property
     def said(self):
-        """The comment with which it begins, as Markdown."""
-        lines = []
-        for line in self.text.splitlines():
-            if not line.startswith("#"):
-                break
-            lines.append(line[1:].removeprefix(" "))
-        return joined("\n".join(lines))
+        """That comment, as Markdown."""
+        return joined(re.sub(r"^# ?", "", self.comment, flags=re.MULTILINE))
 
     def run(self, names):
         """Run its code in these names, with the lines numbered as in the file. → names"""
@@ -77,36 +83,57 @@ def read(package, *names):
     paths = [path for path in folder.glob("*.py") if path.name not in OTHERS]
     found = {path.stem: exercise(path) for path in paths}
     found |= {question.name: question for question in questions(folder)}
-    if {*names} != {*found}:
-        raise ValueError(
-            f"{folder.name}/__init__.py: given {sorted({*names} - {*found})}, which no file and no "
-            f"question is called, or not given {sorted({*found} - {*names})}; needed all, once"
-        )
+    unknown, absent = sorted({*names} - {*found}), sorted({*found} - {*names})
+    twice = sorted({name for name in names if names.count(name) > 1})
+    complaints = [f"given {unknown}, which no file and no question is called"] if unknown else []
+    complaints += [f"not given {absent}; needed all"] if absent else []
+    complaints += [f"given {twice} twice; needed once"] if twice else []
+    if complaints:
+        raise ValueError(f"{folder.name}/__init__.py, read: {'. '.join(complaints)}")
     return tuple(found[name] for name in names)
 
 
 def cells(path):
-    """The FileCells of a file. ValueError for a head that does not say what it is."""
+    """The FileCells of a file. ValueError for a head that does not say what it is, and for a cell
+    that says nothing where something must be said."""
     text = path.read_text("utf-8")
     heads = list(HEAD.finditer(text))
     ends = [*(head.start() for head in heads[1:]), len(text)]
     made = []
     for head, end in zip(heads, ends, strict=True):
         line = text.count("\n", 0, head.start()) + 1
-        made.append(FileCell(path, head[1], head[2] or "", line, text[head.end() : end]))
-    right = {x.line for x in made if x.kind in KINDS and bool(x.piece) == (x.kind == "wrong")}
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.startswith("# %%") and number not in right:
+        given = head[0].removesuffix("\n")
+        form = FORM.fullmatch(given)
+        kind, markdown, piece = form.groups() if form else (None, None, None)
+        cell = FileCell(path, kind, piece or "", line, text[head.end() : end])
+        if kind not in KINDS or bool(piece) != (kind == "wrong"):
             raise ValueError(
-                f"{path.parent.name}/{path.name}, line {number}: given {line!r}, needed # %% and "
-                f"one of {', '.join(KINDS)}; after wrong a colon and a piece of what must be said"
+                f"{cell.place}: given {given!r}, needed # %% and one of {', '.join(KINDS)}; after "
+                "wrong a colon and a piece of what must be said"
             )
+        if bool(markdown) != (kind in MARKDOWN):
+            needed = "[markdown]" if kind in MARKDOWN else "no [markdown]"
+            raise ValueError(f"{cell.place}: given {given!r}, needed {needed} after {kind}")
+        code = cell.text.removeprefix(cell.comment).strip()
+        if kind in MARKDOWN and (code or not cell.said):
+            raise ValueError(f"{cell.place}: given {code[:40]!r}, needed a comment, and it alone")
+        if kind == "mistake" and not (code and cell.said):
+            raise ValueError(f"{cell.place}: needed a comment, the line that is said, and code")
+        made.append(cell)
     return made
 
 
 def exercise(path):
-    """The exercise of a file. ValueError for a cell that is missing or stands twice."""
-    made = cells(path)
+    """The exercise of a file. Whatever error there is in it names the file in a note."""
+    try:
+        return made_of(cells(path), path)
+    except Exception as error:
+        error.add_note(f"This is the exercise in {path.parent.name}/{path.name}.")
+        raise
+
+
+def made_of(made, path):
+    """The exercise of these FileCells. ValueError for a cell that is missing or stands twice."""
     kinds = [cell.kind for cell in made]
     for kind in ONCE:
         if kinds.count(kind) != 1:
@@ -117,11 +144,11 @@ def exercise(path):
     one = {cell.kind: cell for cell in made if cell.kind in ONCE}
     package = f"helpers.exercises.{path.parent.name}"
     names = one["cases"].run({"__name__": f"{package}.{path.stem}", "__package__": package})
-    kind = ValueExercise if "near" in names else FunctionExercise
-    fields = {name: names[name] for name in kind.__dataclass_fields__ if name in names}
+    exercise_class = ValueExercise if "near" in names else FunctionExercise
+    fields = {name: names[name] for name in exercise_class.__dataclass_fields__ if name in names}
     stub = one["stub"].text.strip()
     answer = names_of(stub)[-1]
-    return kind(
+    return exercise_class(
         **fields,
         name=path.stem,
         task=one["task"].said,
@@ -181,7 +208,10 @@ def questions(folder):
         pairs = [option[4:].partition("\n  > ")[::2] for option in options]
         right = [letter for letter, x in zip(LETTERS, options, strict=False) if x[1] == "x"]
         if not title or len(pairs) != 4 or len(right) != 1 or not all(all(x) for x in pairs):
-            raise ValueError(f"{path.parent.name}/{path.name}: given # {head} …, {FORM}")
+            raise ValueError(
+                f"{path.parent.name}/{path.name}: given # {head}, with {len(options)} options, "
+                f"{len(right)} of them [x], {QUESTION}"
+            )
         yield Question(
             name=name,
             title=title.removesuffix(DEEPER),

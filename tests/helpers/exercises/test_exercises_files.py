@@ -122,6 +122,10 @@ def test_an_error_in_a_cell_names_its_line_in_the_file(write):
         ("# %% why [markdown]", "# %% because"),
         ("# %% right", "# %% right: yes"),
         ("# %% wrong: Twice 3", "# %% wrong"),
+        ("# %% mistakes", "#%% mistakes"),
+        ("# %% mistakes", "# % mistakes"),
+        ("# %% mistakes", " # %% mistakes"),
+        ("# %% right", "# %% right "),
     ],
 )
 def test_a_head_that_says_nothing_is_named_with_its_line(write, old, new):
@@ -129,6 +133,37 @@ def test_a_head_that_says_nothing_is_named_with_its_line(write, old, new):
     message = f"n99_some_words/twice.py, line {line}: given {new!r}, needed # %% and one of task, "
     with pytest.raises(ValueError, match=re.escape(message)):
         files.exercise(write(EXERCISE.replace(old, new)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("# %% why [markdown]", "# %% why", "given '# %% why', needed [markdown] after why"),
+        ("# %% right", "# %% right [markdown]", "needed no [markdown] after right"),
+        ("# that goes on.", "that goes on.", "given 'that goes on.\\n#"),
+        ("# Twice is plus itself.\n", "", "given '', needed a comment, and it alone"),
+        ("# You give it\n# back.\n", "", "needed a comment, the line that is said, and code"),
+    ],
+)
+def test_a_cell_that_says_nothing_is_named_with_its_line(write, old, new, message):
+    with pytest.raises(ValueError, match=r"^n99_some_words/twice.py, line \d+: ") as caught:
+        files.exercise(write(EXERCISE.replace(old, new)))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('title = "twice"', ""),
+        ("mistakes = (", "mistake = ("),
+        ("    return ...", "    return ("),
+        ("def my_twice(x):\n    return ...\n", ""),
+    ],
+)
+def test_any_error_names_its_file(write, old, new):
+    with pytest.raises(Exception) as caught:  # noqa: PT011
+        files.exercise(write(EXERCISE.replace(old, new)))
+    assert caught.value.__notes__ == ["This is the exercise in n99_some_words/twice.py."]
 
 
 @pytest.mark.parametrize(
@@ -156,6 +191,7 @@ def test_a_part_of_a_text_is_a_question(write):
         ("- [ ] six\n  > thrice.\n", ""),
         ("[x]", "[ ]"),
         ("- [ ] six", "- [x] six"),
+        ("- [ ] six", "- [X] six"),
         ("  > no.\n", ""),
     ],
 )
@@ -172,24 +208,26 @@ def test_a_name_without_a_file_and_a_file_without_a_name_are_named(write):
         files.read(package, "twice", "thrice")
     with pytest.raises(ValueError, match=re.escape("not given ['twice']; needed")):
         files.read(package)
+    with pytest.raises(ValueError, match=re.escape("given ['twice'] twice; needed once")):
+        files.read(package, "twice", "twice")
 
 
-def test_mistakes_are_run_when_they_are_needed(write):
+def test_mistakes_are_run_when_they_are_needed(write, monkeypatch):
+    monkeypatch.setattr(files, "scope", lambda folder: {})
     made = files.exercise(write(EXERCISE.replace("    return x\n", "    return x\nnobody\n")))
-    with pytest.raises(ModuleNotFoundError, match="n99_some_words"):
+    with pytest.raises(NameError, match="nobody"):
         made.mistakes[0].function(1)
 
 
 @pytest.mark.parametrize("name", EXERCISES)
 def test_all_that_is_not_typed_is_formatted_and_the_rest_is_left(name):
     """ruff formats a file down to its first answer."""
-    kinds = [cell.kind for cell in files.cells(FOLDERS[name] / f"{name}.py")]
-    assert kinds[: len(files.ONCE)] == list(files.ONCE)
-    text = (FOLDERS[name] / f"{name}.py").read_text("utf-8")
-    typed = min(
-        text.index(f"# %% {kind}") for kind in ("mistake", "wrong") if f"# %% {kind}" in text
-    )
-    assert text[:typed].endswith("\n# fmt: off\n")
+    cells = files.cells(FOLDERS[name] / f"{name}.py")[: len(files.ONCE)]
+    assert [cell.kind for cell in cells] == list(files.ONCE)
+    if not cells[-1].text.endswith("\n# fmt: off\n"):
+        pytest.fail(
+            f"{cells[-1].place}: needed # fmt: off as the last line of cases", pytrace=False
+        )
 
 
 def test_what_is_read_is_of_the_notebook():
