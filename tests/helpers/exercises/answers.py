@@ -1,7 +1,7 @@
-"""Answers to the exercises, each a cell as a student typed it (helpers.exercises.engine.files).
+"""Answers to the exercises, each a cell as a student types it (helpers.exercises.engine.files).
 
-Most of the wrong ones came from people who had read only the task. All are kept as they came, and
-run as a cell of their notebook.
+Most of the wrong ones came from people who had read only the task, and are kept as they came; a
+known mistake is a wrong answer, too. All run as a cell of their notebook.
 
 For each exercise's name, WRONG holds [(answer, a piece of what must be said)], RIGHT [answer], and
 FOLDERS where its notebook's files are.
@@ -11,7 +11,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from helpers.exercises import CHECKED, EXERCISES, FILES
-from helpers.exercises.engine.files import cells, scope
+from helpers.exercises.engine.files import TYPED, cells, scope
 from tools.notebook.run import run
 
 WRONG, RIGHT = defaultdict(list), defaultdict(list)
@@ -28,7 +28,7 @@ def ran(code, name, file=""):
 def read(name):
     """Run every answer to an exercise. An error in one of them names its line in the file."""
     for cell in cells(FOLDERS[name] / f"{name}.py"):
-        if cell.kind not in ("mistake", "wrong", "right"):
+        if cell.kind not in TYPED:
             continue
         try:
             answer = ran(cell.text, name, f"<{cell.place}>")

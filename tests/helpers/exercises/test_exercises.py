@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.exercises import CHECKED, EXERCISES, PREDICTED, check, solution
+from helpers.exercises import CHECKED, EXERCISES, FUNCTIONS, PREDICTED, check, solution
 from helpers.exercises.engine.exercise import FunctionExercise
 from helpers.exercises.engine.question import LETTERS, Question
-from helpers.exercises.engine.run import quiet
+from helpers.exercises.engine.run import call_on, quiet
 from tests.helpers.exercises.answers import FOLDERS, RIGHT, WRONG, ran
 
 OTHER_SEEDS = range(1000, 1100)  # which the checks do not use
@@ -42,7 +42,7 @@ def test_a_wrong_answer_is_refused_with_what_helps(name, i):
     feedback = feedback_to_wrong(name, i)
     said = without_quoted_code(feedback.message)
     if feedback.passed:
-        pytest.fail(f"{name}: accepted, though its header says wrong: {piece}", pytrace=False)
+        pytest.fail(f"{name}: accepted, though its file says wrong: {piece}", pytrace=False)
     if piece not in said:
         pytest.fail(f"{name}: needed {piece!r}, what is said is\n{said}", pytrace=False)
     assert feedback.answer is None
@@ -117,6 +117,19 @@ def test_each_known_mistake_can_be_told(name):
     never = {mistake.message for mistake in exercise.mistakes} - told
     if never:
         pytest.fail(f"{name}: nobody can be told {never}", pytrace=False)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_no_known_mistake_has_a_slip_of_its_author(name):
+    """It may stop with an error, as students' code does, but not for want of a name."""
+    for mistake in FUNCTIONS[name].mistakes:
+        with quiet():
+            errors = {call_on(x, mistake.function).error for x in FUNCTIONS[name].all_cases()}
+        for error in errors:
+            if re.match("NameError|UnboundLocalError|AttributeError: module", error):
+                pytest.fail(
+                    f"{name}: the mistake {mistake.message!r} stops with {error}", pytrace=False
+                )
 
 
 @pytest.mark.parametrize("name", EXERCISES)
