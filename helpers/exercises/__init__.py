@@ -1,6 +1,6 @@
 """The exercises, questions and predictions of the notebooks, and what checks them.
 
-Each is an entry in its notebook's file, which is found by its name. An entry's judge gives the
+Each is an entry in its notebook's folder, which is found by its name. An entry's judge gives the
 Feedback to an answer.
 """
 
@@ -16,7 +16,7 @@ from helpers.exercises.engine.exercise import Exercise, FunctionExercise
 from helpers.exercises.engine.feedback import Feedback, solved
 from helpers.exercises.engine.present import quoted
 
-# The entries of notebooks/01_dot_product.ipynb are in n01_dot_product.py, in the notebook's order.
+# The entries of notebooks/01_dot_product.ipynb are in n01_dot_product, in the notebook's order.
 NAMES = sorted(name for _, name, _ in pkgutil.iter_modules(__path__) if name[1:3].isdigit())
 FILES = {name[1:]: importlib.import_module(f"{__name__}.{name}") for name in NAMES}
 
@@ -28,7 +28,7 @@ def entries(kind):
         listed = getattr(file, kind)
         if not isinstance(listed, tuple):
             raise TypeError(
-                f"helpers/exercises/n{stem}.py: {kind} is a {type(listed).__name__}, "
+                f"helpers/exercises/n{stem}/__init__.py: {kind} is a {type(listed).__name__}, "
                 f"needed a tuple: {kind} = (X,), with a comma after a single entry"
             )
         result |= {entry.name: entry for entry in listed}

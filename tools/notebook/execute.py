@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 from nbclient.output_widget import OutputWidget
 from traitlets.config import Config
 
-from helpers.exercises import CHECKED, FILES, PREDICTED
+from helpers.exercises import CHECKED, EXERCISES, FILES, PREDICTED
 from tools.notebook import teaching
 from tools.notebook.cell import Cell
 from tools.notebook.lesson import Lesson, read
@@ -132,7 +132,7 @@ def write_exercises(notebook, name):
     stem = name.removesuffix(".ipynb")
     folder = f"helpers/exercises/n{stem}"
     if stem in FILES:
-        add_cells(notebook, [entry.name for entry in FILES[stem].CHECKED])
+        add_cells(notebook, FILES[stem].CHECKED)
     for cell in notebook.cells:
         entry = cell.metadata.get("entry")
         if entry is None or entry in PREDICTED:
@@ -142,22 +142,28 @@ def write_exercises(notebook, name):
         entry = CHECKED[entry]
         text = JUPYTERLAB.task(entry) if cell.cell_type == "markdown" else entry.source()
         if cell.source not in ("", text):
-            print(f"{name}, cell {cell.id}: written anew from {folder}, in place of")
+            file = f"{entry.name}.py" if entry.name in EXERCISES else "questions.md"
+            print(f"{name}, cell {cell.id}: written anew from {folder}/{file}, in place of")
             print(textwrap.indent(cell.source, "    "))
         cell.id = f"{'task' if cell.cell_type == 'markdown' else 'check'}-{entry.name}"
         cell.source = text
 
 
-def add_cells(notebook, names):
-    """Empty cells for the entries that have none, each pair below the cells of the one before."""
-    place = 0
-    for name in names:
-        places = [i for i, cell in enumerate(notebook.cells) if cell.metadata.get("entry") == name]
+def add_cells(notebook, entries):
+    """Empty cells for the entries that have none, each pair below the cells of the one before, the
+    first below the cell `setup`, which imports what it needs."""
+    is_setup = ["setup" in cell.metadata.get("tags", []) for cell in notebook.cells]
+    place = is_setup.index(True) + 1 if any(is_setup) else len(is_setup)
+    for entry in entries:
+        places = [i for i, x in enumerate(notebook.cells) if x.metadata.get("entry") == entry.name]
         if not places:
-            task, check = nbformat.v4.new_markdown_cell(""), nbformat.v4.new_code_cell("")
-            task.metadata["entry"] = check.metadata["entry"] = name
+            pair = nbformat.v4.new_markdown_cell(""), nbformat.v4.new_code_cell("")
+            for cell in pair:
+                cell.metadata["entry"] = entry.name
+                if entry.deeper:
+                    cell.metadata["tags"] = ["deeper"]
             places = [place, place + 1]
-            notebook.cells[place:place] = [task, check]
+            notebook.cells[place:place] = pair
         place = places[-1] + 1
 
 

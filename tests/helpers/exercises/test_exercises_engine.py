@@ -513,7 +513,9 @@ def test_a_choice_has_buttons_where_a_cell_runs_and_no_other_product_has_them():
 
 def test_entries_that_are_no_tuple_name_their_file(monkeypatch):
     monkeypatch.setattr(n06_multi_head, "CHECKED", n06_multi_head.CHECKED[0])
-    with pytest.raises(TypeError, match=r"n06_multi_head\.py: CHECKED is a .*, needed a tuple"):
+    with pytest.raises(
+        TypeError, match=r"n06_multi_head/__init__\.py: CHECKED is a .*, needed a tuple"
+    ):
         exercises.entries("CHECKED")
 
 

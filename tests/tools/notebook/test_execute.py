@@ -51,6 +51,7 @@ def test_an_edited_cell_gives_way_and_what_goes_is_printed(notebook, at, capsys)
     execute.write_exercises(notebook, "03.ipynb")
     assert notebook.cells[at].source == before
     assert f"03.ipynb, cell {CELLS[at]}-scale: written anew" in (said := capsys.readouterr().out)
+    assert "/scale.py, in place of" in said
     assert "\n    edited\n" in said
 
 
@@ -59,10 +60,20 @@ def test_what_is_as_it_was_is_not_printed(notebook, capsys):
     assert not capsys.readouterr().out
 
 
+def tags_of(cell):
+    return cell.metadata.get("tags", [])
+
+
 def test_an_entry_without_cells_gets_them_below_the_one_before():
     name = "03_softmax_scaling_weighted_sum"
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# 03")])
+    setup = nbformat.v4.new_code_cell("import math", metadata={"tags": ["setup"]})
+    cells = [nbformat.v4.new_markdown_cell("# 03"), setup, nbformat.v4.new_markdown_cell("end")]
+    notebook = nbformat.v4.new_notebook(cells=cells)
     execute.write_exercises(notebook, f"{name}.ipynb")
+    assert notebook.cells[1] is setup
+    assert notebook.cells[-1].source == "end"
+    deeper = {cell.metadata["entry"] for cell in notebook.cells if "deeper" in tags_of(cell)}
+    assert deeper == {entry.name for entry in FILES[name].CHECKED if entry.deeper} == {"jacobian"}
     names = [entry.name for entry in FILES[name].CHECKED]
     ids = [cell.id for cell in notebook.cells if "entry" in cell.metadata]
     assert ids == [f"{kind}-{name}" for name in names for kind in CELLS]
