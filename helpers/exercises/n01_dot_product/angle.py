@@ -49,30 +49,30 @@ reference = angle
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda: math.radians(angle()),
-            "This is in radians, where half a turn is π. math.degrees turns it into degrees.",
-        ),
+        lambda: math.radians(angle()),
+        "This is in radians, where half a turn is π. math.degrees turns it into degrees.",
+    ),
     Mistake(
-            lambda: math.degrees(cosine(U, V)),
-            "You turn the cosine into degrees. First comes math.acos, which gives an angle.",
-        ),
+        lambda: math.degrees(cosine(U, V)),
+        "You turn the cosine into degrees. First comes math.acos, which gives an angle.",
+    ),
     Mistake(
-            lambda: 90 - angle(),
-            "This is 90 degrees minus the angle: take math.acos, not math.asin.",
-        ),
+        lambda: 90 - angle(),
+        "This is 90 degrees minus the angle: take math.acos, not math.asin.",
+    ),
     Mistake(
-            lambda: 180 - angle(),
-            "This is the angle between u and −v: a sign is wrong.",
-        ),
+        lambda: 180 - angle(),
+        "This is the angle between u and −v: a sign is wrong.",
+    ),
     Mistake(
-            lambda: math.degrees(math.acos(dot(U, V) / (dot(U, U) * dot(V, V)))),
-            "You divide by the squared lengths: the roots are missing.",
-        ),
+        lambda: math.degrees(math.acos(dot(U, V) / (dot(U, U) * dot(V, V)))),
+        "You divide by the squared lengths: the roots are missing.",
+    ),
     Mistake(lambda: dot(U, V), "This is the dot product. Divide it by both lengths first."),
     Mistake(
-            lambda: math.degrees(math.acos(cosine(P, R))),
-            "This is the angle between p and r. Put u and v in their place.",
-        ),
+        lambda: math.degrees(math.acos(cosine(P, R))),
+        "This is the angle between p and r. Put u and v in their place.",
+    ),
 )
 # %% wrong: This is in radians, where half a turn is π.
 my_angle = 1.2

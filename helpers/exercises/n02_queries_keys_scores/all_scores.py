@@ -66,9 +66,7 @@ cases = (
 def my_scores(Q, K):
     return K @ Q.T
 # %% mistakes
-mistakes = (
-    Mistake(lambda Q, K: (K @ Q.T).reshape(len(Q), len(K)), RESHAPED),
-)
+mistakes = (Mistake(lambda Q, K: (K @ Q.T).reshape(len(Q), len(K)), RESHAPED),)
 # %% mistake
 # You add up over the keys, and they are gone. Add up over the features, the last axis.
 def my_scores(Q, K):

@@ -50,9 +50,9 @@ def reference():
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda: 9,
-            "9 is what the second key must be, not w: that key is 3 + w.",
-        ),
+        lambda: 9,
+        "9 is what the second key must be, not w: that key is 3 + w.",
+    ),
 )
 # %% wrong: 9 is what the second key must be, not w:
 w = 9

@@ -93,9 +93,9 @@ def my_undo(Y, X, W_Q, W_K):
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda Y, X, W_Q, W_K: columns(Y, X, W_Q, W_K).T.reshape(Y.shape[1], X.shape[1]),
-            RESHAPED,
-        ),
+        lambda Y, X, W_Q, W_K: columns(Y, X, W_Q, W_K).T.reshape(Y.shape[1], X.shape[1]),
+        RESHAPED,
+    ),
 )
 # %% mistake
 # A reshape keeps the numbers in their old order, so that some end up in the wrong place. Transpose

@@ -48,17 +48,17 @@ reference = temperature
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda: 1 / temperature(),
-            "This is what the scores must be multiplied by. T divides them: take 1 over it.",
-        ),
+        lambda: 1 / temperature(),
+        "This is what the scores must be multiplied by. T divides them: take 1 over it.",
+    ),
     Mistake(
-            lambda: 1 / math.log(9),
-            "This counts only the largest and the second key. The other two take weight as well.",
-        ),
+        lambda: 1 / math.log(9),
+        "This counts only the largest and the second key. The other two take weight as well.",
+    ),
     Mistake(
-            lambda: 0.9,
-            "0.9 is the weight to reach, not the T that gives it.",
-        ),
+        lambda: 0.9,
+        "0.9 is the weight to reach, not the T that gives it.",
+    ),
 )
 # %% wrong: T must be above 0.
 T = -0.4345

@@ -55,41 +55,41 @@ def about(third):
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda: output_3(lambda s: softmax(s / math.sqrt(3)))[2],
-            "You divide the raw scores by √3. This example does not: see step 5.",
-        ),
+        lambda: output_3(lambda s: softmax(s / math.sqrt(3)))[2],
+        "You divide the raw scores by √3. This example does not: see step 5.",
+    ),
     Mistake(
-            lambda: output_3(lambda s: s / s.sum())[2],
-            "You divide the raw scores by their sum. The softmax takes exponentials first.",
-        ),
+        lambda: output_3(lambda s: s / s.sum())[2],
+        "You divide the raw scores by their sum. The softmax takes exponentials first.",
+    ),
     Mistake(
-            lambda: softmax(np.array([4.0, 12.0, 10.0]))[2],
-            "This is the weight of Input 3 for itself. Steps 6 and 7 mix the values with it.",
-        ),
+        lambda: softmax(np.array([4.0, 12.0, 10.0]))[2],
+        "This is the weight of Input 3 for itself. Steps 6 and 7 mix the values with it.",
+    ),
     Mistake(
-            lambda: softmax(np.array([4.0, 12.0, 10.0]))[1],
-            "This is the weight of Input 3 for Input 2. Steps 6 and 7 mix the values with it.",
-        ),
+        lambda: softmax(np.array([4.0, 12.0, 10.0]))[1],
+        "This is the weight of Input 3 for Input 2. Steps 6 and 7 mix the values with it.",
+    ),
     Mistake(
-            lambda: output_3()[1],
-            "This is the second number of its output. You need the third.",
-        ),
+        lambda: output_3()[1],
+        "This is the second number of its output. You need the third.",
+    ),
     Mistake(
-            lambda: output_3()[0],
-            "This is the first number of its output, or the mean of 3, 0 and 3 without weights.",
-        ),
+        lambda: output_3()[0],
+        "This is the first number of its output, or the mean of 3, 0 and 3 without weights.",
+    ),
     Mistake(
-            lambda: output_of(0)[2],
-            "This is the third number of Output 1. Here Input 3 asks.",
-        ),
+        lambda: output_of(0)[2],
+        "This is the third number of Output 1. Here Input 3 asks.",
+    ),
     Mistake(
-            lambda: output_of(1)[2],
-            "This is the third number of Output 2. Here Input 3 asks.",
-        ),
+        lambda: output_of(1)[2],
+        "This is the third number of Output 2. Here Input 3 asks.",
+    ),
     Mistake(
-            lambda: 3 * softmax(np.array([4.0, 12.0, 10.0]))[1],
-            "The 0 stands in the value of Input 2, which has the largest weight.",
-        ),
+        lambda: 3 * softmax(np.array([4.0, 12.0, 10.0]))[1],
+        "The 0 stands in the value of Input 2, which has the largest weight.",
+    ),
 )
 # %% wrong: You divide the raw scores by √3.
 third = 0.736

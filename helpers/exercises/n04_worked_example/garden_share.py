@@ -57,50 +57,50 @@ def about(share):
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda: row_of_apple(1)[GARDEN],
-            "These are the weights of the raw scores: divide by √d_k, where d_k is 3.",
-        ),
+        lambda: row_of_apple(1)[GARDEN],
+        "These are the weights of the raw scores: divide by √d_k, where d_k is 3.",
+    ),
     Mistake(
-            lambda: row_of_apple(3)[GARDEN],
-            "You divide the raw scores by 3, by d_k itself: divide by its root.",
-        ),
+        lambda: row_of_apple(3)[GARDEN],
+        "You divide the raw scores by 3, by d_k itself: divide by its root.",
+    ),
     Mistake(
-            lambda: row_of_apple(math.sqrt(5))[GARDEN],
-            "You divide by √5: there are 5 words, but each vector has 3 features.",
-        ),
+        lambda: row_of_apple(math.sqrt(5))[GARDEN],
+        "You divide by √5: there are 5 words, but each vector has 3 features.",
+    ),
     Mistake(
-            lambda: row_of_apple(math.sqrt(3))[APPLE],
-            "This is what Apple gives to itself, or to all others than garden together.",
-        ),
+        lambda: row_of_apple(math.sqrt(3))[APPLE],
+        "This is what Apple gives to itself, or to all others than garden together.",
+    ),
     Mistake(
-            lambda: row_of_apple(math.sqrt(3))[PHONE],
-            "This is what Apple gives to phone. Garden is entry 3, counted from 0.",
-        ),
+        lambda: row_of_apple(math.sqrt(3))[PHONE],
+        "This is what Apple gives to phone. Garden is entry 3, counted from 0.",
+    ),
     Mistake(
-            lambda: softmax(longer() / math.sqrt(3))[GARDEN, APPLE],
-            "This is what garden gives to Apple: row and column are exchanged, or the softmax runs "
-            "down the columns.",
-        ),
+        lambda: softmax(longer() / math.sqrt(3))[GARDEN, APPLE],
+        "This is what garden gives to Apple: row and column are exchanged, or the softmax runs "
+        "down the columns.",
+    ),
     Mistake(
-            lambda: softmax(longer() / math.sqrt(3))[GARDEN, GARDEN],
-            "This is what garden gives to itself. Apple's row is the first.",
-        ),
+        lambda: softmax(longer() / math.sqrt(3))[GARDEN, GARDEN],
+        "This is what garden gives to itself. Apple's row is the first.",
+    ),
     Mistake(
-            lambda: longer()[APPLE, GARDEN] / math.sqrt(3),
-            "This is the score. A weight is what the softmax of Apple's row makes of it.",
-        ),
+        lambda: longer()[APPLE, GARDEN] / math.sqrt(3),
+        "This is the score. A weight is what the softmax of Apple's row makes of it.",
+    ),
     Mistake(
-            lambda: longer()[APPLE, GARDEN] / longer()[APPLE].sum(),
-            "You divide the score by the sum of its row. The softmax takes exponentials first.",
-        ),
+        lambda: longer()[APPLE, GARDEN] / longer()[APPLE].sum(),
+        "You divide the score by the sum of its row. The softmax takes exponentials first.",
+    ),
     Mistake(
-            lambda: softmax(FIVE @ FIVE.T / math.sqrt(3))[APPLE, GARDEN],
-            "This is the old weight: compute the scores from longer, not from E.",
-        ),
+        lambda: softmax(FIVE @ FIVE.T / math.sqrt(3))[APPLE, GARDEN],
+        "This is the old weight: compute the scores from longer, not from E.",
+    ),
     Mistake(
-            lambda: 100 * row_of_apple(math.sqrt(3))[GARDEN],
-            "This is in per cent. A weight is a share of 1: leave out the factor 100.",
-        ),
+        lambda: 100 * row_of_apple(math.sqrt(3))[GARDEN],
+        "This is in per cent. A weight is a share of 1: leave out the factor 100.",
+    ),
 )
 # %% wrong: These are the weights of the raw scores: divide by √d_k,
 longer = E.copy()

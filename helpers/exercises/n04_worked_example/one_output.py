@@ -106,12 +106,12 @@ def my_output(weights, V):
 # %% mistakes
 mistakes = (
     *(
-            Mistake(
-                lambda weights, V, decimals=decimals: np.round(weights, decimals) @ V,
-                "You round the weights. Take them as they are.",
-            )
-            for decimals in range(1, 5)
-        ),
+        Mistake(
+            lambda weights, V, decimals=decimals: np.round(weights, decimals) @ V,
+            "You round the weights. Take them as they are.",
+        )
+        for decimals in range(1, 5)
+    ),
 )
 # %% mistake
 # weights is the whole row, a number for each key. Part j needs weights[j].

@@ -117,20 +117,20 @@ def my_self_attention(X, W_Q, W_K, W_V):
 # %% mistakes
 mistakes = (
     *(
-            Mistake(
-                attended(by_hand(less)),
-                "All your weights together sum to 1. The weights of each query must.",
-            )
-            for less in (lambda raw: 0, np.max)
-        ),
+        Mistake(
+            attended(by_hand(less)),
+            "All your weights together sum to 1. The weights of each query must.",
+        )
+        for less in (lambda raw: 0, np.max)
+    ),
     *(
-            Mistake(
-                attended(by_hand(less, axis=1)),
-                "Column j of your exponentials is divided by the sum of row j: "
-                "sum(axis=1, keepdims=True) keeps each sum beside its own row.",
-            )
-            for less in (lambda raw: 0, np.max, lambda raw: raw.max(axis=1, keepdims=True))
-        ),
+        Mistake(
+            attended(by_hand(less, axis=1)),
+            "Column j of your exponentials is divided by the sum of row j: "
+            "sum(axis=1, keepdims=True) keeps each sum beside its own row.",
+        )
+        for less in (lambda raw: 0, np.max, lambda raw: raw.max(axis=1, keepdims=True))
+    ),
 )
 # %% mistake
 # exp(1000) overflows: subtract the largest score of each row first, as attention.softmax does.

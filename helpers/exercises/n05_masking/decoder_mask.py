@@ -87,13 +87,13 @@ def my_decoder_mask(lengths, n):
 # %% mistakes
 mistakes = (
     *(
-            Mistake(
-                lambda lengths, n, real=real: real(lengths, n) and attention.causal_mask(n),
-                "`and` needs one True or False on each side. For arrays write &, which compares "
-                "them entry by entry.",
-            )
-            for real in (words, attention.padding_mask)
-        ),
+        Mistake(
+            lambda lengths, n, real=real: real(lengths, n) and attention.causal_mask(n),
+            "`and` needs one True or False on each side. For arrays write &, which compares "
+            "them entry by entry.",
+        )
+        for real in (words, attention.padding_mask)
+    ),
 )
 # %% mistake
 # You join them with 'or'. A key must pass both masks.

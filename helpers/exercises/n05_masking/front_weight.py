@@ -52,46 +52,46 @@ def reference():
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda: attention.softmax(np.array([2.0, 1.0]) / math.sqrt(2))[0],
-            "You divided by √2 first. These are the scores as the softmax gets them.",
-        ),
+        lambda: attention.softmax(np.array([2.0, 1.0]) / math.sqrt(2))[0],
+        "You divided by √2 first. These are the scores as the softmax gets them.",
+    ),
     Mistake(
-            lambda: attention.softmax(np.array([0.0, 0.0, 2.0, 1.0, 0.0]))[2],
-            "Your hidden scores are 0, and e⁰ is 1: all three still take a share.",
-        ),
+        lambda: attention.softmax(np.array([0.0, 0.0, 2.0, 1.0, 0.0]))[2],
+        "Your hidden scores are 0, and e⁰ is 1: all three still take a share.",
+    ),
     Mistake(
-            lambda: weight_of_animal(AHEAD),
-            "The padding still takes weight: to the causal mask alone, these are earlier keys.",
-        ),
+        lambda: weight_of_animal(AHEAD),
+        "The padding still takes weight: to the causal mask alone, these are earlier keys.",
+    ),
     Mistake(
-            lambda: weight_of_animal(*PADDING),
-            "“it” still takes weight: it lies ahead of “street”.",
-        ),
+        lambda: weight_of_animal(*PADDING),
+        "“it” still takes weight: it lies ahead of “street”.",
+    ),
     Mistake(
-            weight_of_animal,
-            "All five keys are in the sum: nothing was hidden, or only after the softmax.",
-        ),
+        weight_of_animal,
+        "All five keys are in the sum: nothing was hidden, or only after the softmax.",
+    ),
     Mistake(
-            lambda: weight_of_animal(*PADDING, AHEAD, 3),
-            "You let only “animal” be seen. The causal mask is j ≤ i: “street” sees itself too.",
-        ),
+        lambda: weight_of_animal(*PADDING, AHEAD, 3),
+        "You let only “animal” be seen. The causal mask is j ≤ i: “street” sees itself too.",
+    ),
     Mistake(
-            lambda: weight_of_animal(3, 4),
-            "You hide the last two places. Here the padding is in front.",
-        ),
+        lambda: weight_of_animal(3, 4),
+        "You hide the last two places. Here the padding is in front.",
+    ),
     Mistake(
-            lambda: weight_of_animal(*PADDING, AHEAD, key=3),
-            "This is what the lower of two scores gets. Which two keys are left, and is “animal” "
-            "the lower one?",
-        ),
+        lambda: weight_of_animal(*PADDING, AHEAD, key=3),
+        "This is what the lower of two scores gets. Which two keys are left, and is “animal” "
+        "the lower one?",
+    ),
     Mistake(
-            lambda: weight_of_animal(*PADDING, 2),
-            "You hide “animal”, which is earlier. The causal mask hides what lies ahead.",
-        ),
+        lambda: weight_of_animal(*PADDING, 2),
+        "You hide “animal”, which is earlier. The causal mask hides what lies ahead.",
+    ),
     Mistake(
-            lambda: 2 / 3,
-            "These are shares of the scores. Softmax takes e to the power of each score first.",
-        ),
+        lambda: 2 / 3,
+        "These are shares of the scores. Softmax takes e to the power of each score first.",
+    ),
 )
 # %% wrong: The padding still takes weight:
 front_weight = 0.087

@@ -159,12 +159,12 @@ def my_leaks(before, after, j):
 # %% mistakes
 mistakes = (
     *(
-            Mistake(
-                lambda before, after, j, kind=kind: kind(moved(before, after)[:j]),
-                "You have one True or False for each number. .any() turns them all into one.",
-            )
-            for kind in (np.array, bool)
-        ),
+        Mistake(
+            lambda before, after, j, kind=kind: kind(moved(before, after)[:j]),
+            "You have one True or False for each number. .any() turns them all into one.",
+        )
+        for kind in (np.array, bool)
+    ),
 )
 # %% mistake
 # At j = 0 there is no output before: max() of nothing is an error, any() of nothing is False.

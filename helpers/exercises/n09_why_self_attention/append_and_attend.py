@@ -168,9 +168,9 @@ def my_next(q, K, V, k, v):
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda q, K, V, k, v: next_with()(q, K[:-1], V[:-1], k, v),
-            "You drop the last token of the cache. Append the new one after it.",
-        ),
+        lambda q, K, V, k, v: next_with()(q, K[:-1], V[:-1], k, v),
+        "You drop the last token of the cache. Append the new one after it.",
+    ),
 )
 # %% mistake
 # The new key stands first and the new value last: each value must meet its own key.
@@ -181,20 +181,20 @@ def my_next(q, K, V, k, v):
 # %% mistakes
 mistakes = (
     Mistake(
-            next_with(values=lambda V, v: np.vstack([v, V])),
-            "The new value stands first and the new key last: each value must meet its own key.",
-        ),
+        next_with(values=lambda V, v: np.vstack([v, V])),
+        "The new value stands first and the new key last: each value must meet its own key.",
+    ),
     Mistake(
-            next_with(
-                keys=lambda K, k: np.vstack([K[1:], k]), values=lambda V, v: np.vstack([V[1:], v])
-            ),
-            "You drop the first token. A cache keeps all of them.",
+        next_with(
+            keys=lambda K, k: np.vstack([K[1:], k]), values=lambda V, v: np.vstack([V[1:], v])
         ),
+        "You drop the first token. A cache keeps all of them.",
+    ),
     Mistake(lambda q, K, V, k, v: v, "You return the new value alone, without any weights."),
     Mistake(
-            lambda q, K, V, k, v: np.vstack([V, v]).mean(axis=0),
-            "You take the plain mean of the values. The weights come from the query.",
-        ),
+        lambda q, K, V, k, v: np.vstack([V, v]).mean(axis=0),
+        "You take the plain mean of the values. The weights come from the query.",
+    ),
 )
 # %% mistake
 # The softmax is missing: these are scores times values.
@@ -206,11 +206,9 @@ def my_next(q, K, V, k, v):
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda q, K, V, k, v: np.vstack([V, attention.attention(q[None], K, V).output[0] + v])[
-                -1
-            ],
-            "You add the new value with the weight 1. It takes part in the softmax like the rest.",
-        ),
+        lambda q, K, V, k, v: np.vstack([V, attention.attention(q[None], K, V).output[0] + v])[-1],
+        "You add the new value with the weight 1. It takes part in the softmax like the rest.",
+    ),
 )
 # %% wrong: np.append without an axis makes one long row of all numbers
 def my_next(q, K, V, k, v):

@@ -90,9 +90,9 @@ def my_multiplications(n, d, k):
 # %% mistakes
 mistakes = (
     Mistake(
-            count_with(attention=lambda n, d, k: 2 * n * d * d),
-            "Your attention grows with d². There are n × n scores, each a dot product of d.",
-        ),
+        count_with(attention=lambda n, d, k: 2 * n * d * d),
+        "Your attention grows with d². There are n × n scores, each a dot product of d.",
+    ),
 )
 # %% mistake
 # You count the scores. Each of them is a dot product: d multiplications.
@@ -118,9 +118,9 @@ def my_multiplications(n, d, k):
 # %% mistakes
 mistakes = (
     Mistake(
-            count_with(recurrence=lambda n, d, k: 2 * n * d),
-            "You count a row times a matrix as d multiplications. It takes d · d.",
-        ),
+        count_with(recurrence=lambda n, d, k: 2 * n * d),
+        "You count a row times a matrix as d multiplications. It takes d · d.",
+    ),
 )
 # %% mistake
 # A row times a d × d matrix takes d · d multiplications, not d.
@@ -167,20 +167,20 @@ def my_multiplications(n, d, k):
 # %% mistakes
 mistakes = (
     Mistake(
-            count_with(convolution=lambda n, d, k: 2 * k * n * d * d),
-            "You count the convolution twice. Each token of a window meets one matrix.",
-        ),
+        count_with(convolution=lambda n, d, k: 2 * k * n * d * d),
+        "You count the convolution twice. Each token of a window meets one matrix.",
+    ),
     *(
-            Mistake(
-                count_with(convolution=fewer),
-                "You leave out the zeros in front of the first "
-                "token. They are multiplied all the same.",
-            )
-            for fewer in (
-                lambda n, d, k: sum(min(i + 1, k) for i in range(n)) * d * d,
-                lambda n, d, k: (n * k - k * (k - 1) // 2) * d * d,  # the same where k ≤ n
-            )
-        ),
+        Mistake(
+            count_with(convolution=fewer),
+            "You leave out the zeros in front of the first "
+            "token. They are multiplied all the same.",
+        )
+        for fewer in (
+            lambda n, d, k: sum(min(i + 1, k) for i in range(n)) * d * d,
+            lambda n, d, k: (n * k - k * (k - 1) // 2) * d * d,  # the same where k ≤ n
+        )
+    ),
 )
 # %% mistake
 # You count whole windows only. Each of the n tokens has a window, and in front of the first token

@@ -101,20 +101,20 @@ def my_layers(n, k):
 # %% mistakes
 mistakes = (
     *(
-            Mistake(
-                lambda n, k, log=log: math.ceil(log(n) / log(k)),
-                "A logarithm is rounded, and where n is a power of k or one more, that can give a "
-                "layer too many or too few. Multiply whole numbers instead.",
-            )
-            for log in (math.log2, math.log10)
-        ),
+        Mistake(
+            lambda n, k, log=log: math.ceil(log(n) / log(k)),
+            "A logarithm is rounded, and where n is a power of k or one more, that can give a "
+            "layer too many or too few. Multiply whole numbers instead.",
+        )
+        for log in (math.log2, math.log10)
+    ),
     *(
-            Mistake(more, "You ask for more than n tokens. Seeing exactly n is enough.")
-            for more in (
-                lambda n, k: layers_of(n + 1, k),
-                lambda n, k: math.floor(math.log(n, k)) + 1,
-            )
-        ),
+        Mistake(more, "You ask for more than n tokens. Seeing exactly n is enough.")
+        for more in (
+            lambda n, k: layers_of(n + 1, k),
+            lambda n, k: math.floor(math.log(n, k)) + 1,
+        )
+    ),
 )
 # %% mistake
 # One token needs no layer: it sees itself.
@@ -126,9 +126,9 @@ def my_layers(n, k):
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda n, k: layers_of(n, k) + 1,
-            "One too many: do you count the tokens themselves as a layer?",
-        ),
+        lambda n, k: layers_of(n, k) + 1,
+        "One too many: do you count the tokens themselves as a layer?",
+    ),
 )
 # %% mistake
 # That is how many windows lie side by side. With each layer the reach is multiplied by k.

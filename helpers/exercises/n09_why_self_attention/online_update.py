@@ -100,85 +100,85 @@ cases = (
 # %% mistakes
 mistakes = (
     *updates(
-            "The old sum was made with the old maximum. Multiply it by exp(old − new).",
-            lambda exp, old, total, s: (max(old, s), total + exp(s - max(old, s))),
-        ),
+        "The old sum was made with the old maximum. Multiply it by exp(old − new).",
+        lambda exp, old, total, s: (max(old, s), total + exp(s - max(old, s))),
+    ),
     *updates(
-            "You subtract the old maximum from the score. Subtract the new one: a score above all "
-            "others adds exp(0).",
-            lambda exp, old, total, s: (max(old, s), total + exp(s - old)),
-        ),
+        "You subtract the old maximum from the score. Subtract the new one: a score above all "
+        "others adds exp(0).",
+        lambda exp, old, total, s: (max(old, s), total + exp(s - old)),
+    ),
     *updates(
-            "Nothing is subtracted from the score: exp(score) overflows from 710 on.",
-            lambda exp, old, total, s: (max(old, s), total + exp(s)),
-        ),
+        "Nothing is subtracted from the score: exp(score) overflows from 710 on.",
+        lambda exp, old, total, s: (max(old, s), total + exp(s)),
+    ),
     *updates(
-            "Your factor grows with the maximum. Turn the difference round: exp(old − new).",
-            lambda exp, old, total, s: (
-                max(old, s),
-                total * exp(max(old, s) - old) + exp(s - max(old, s)),
-            ),
+        "Your factor grows with the maximum. Turn the difference round: exp(old − new).",
+        lambda exp, old, total, s: (
+            max(old, s),
+            total * exp(max(old, s) - old) + exp(s - max(old, s)),
         ),
+    ),
     *updates(
-            "Subtract the new maximum from the score, not the old one: exp(score − old) overflows.",
-            lambda exp, old, total, s: (
-                max(old, s),
-                (total + exp(s - old)) * exp(old - max(old, s)),
-            ),
+        "Subtract the new maximum from the score, not the old one: exp(score − old) overflows.",
+        lambda exp, old, total, s: (
+            max(old, s),
+            (total + exp(s - old)) * exp(old - max(old, s)),
         ),
+    ),
     *updates(
-            "The maximum stays at its old value. The new score may be larger.",
-            lambda exp, old, total, s: (old, total + exp(s - old)),
-        ),
+        "The maximum stays at its old value. The new score may be larger.",
+        lambda exp, old, total, s: (old, total + exp(s - old)),
+    ),
     *updates(
-            "You take every score as the new maximum. A smaller one must not replace it.",
-            lambda exp, old, total, s: (s, total * exp(old - s) + 1),
-        ),
+        "You take every score as the new maximum. A smaller one must not replace it.",
+        lambda exp, old, total, s: (s, total * exp(old - s) + 1),
+    ),
     *updates(
-            "You add 1 for every score. A score below the maximum adds less.",
-            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + 1),
-        ),
+        "You add 1 for every score. A score below the maximum adds less.",
+        lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + 1),
+    ),
     *updates(
-            "The new score itself is missing from the sum.",
-            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s))),
-        ),
+        "The new score itself is missing from the sum.",
+        lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s))),
+    ),
     *updates(
-            "You divide by exp(old − new). Multiply by it.",
-            lambda exp, old, total, s: (
-                max(old, s),
-                total / exp(old - max(old, s)) + exp(s - max(old, s)),
-            ),
+        "You divide by exp(old − new). Multiply by it.",
+        lambda exp, old, total, s: (
+            max(old, s),
+            total / exp(old - max(old, s)) + exp(s - max(old, s)),
         ),
+    ),
     *updates(
-            "The old sum is right. The new score is lowered by the old maximum: lower it by the "
-            "new one.",
-            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + exp(s - old)),
-        ),
+        "The old sum is right. The new score is lowered by the old maximum: lower it by the "
+        "new one.",
+        lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + exp(s - old)),
+    ),
     *updates(
-            "Nothing is subtracted from the new score: add exp(score − new).",
-            lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + exp(s)),
-        ),
+        "Nothing is subtracted from the new score: add exp(score − new).",
+        lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + exp(s)),
+    ),
     *updates(
-            "Your factor exp(old − new) multiplies the new term, too. Only the old sum needs it.",
-            lambda exp, old, total, s: (
-                max(old, s),
-                (total + exp(s - max(old, s))) * exp(old - max(old, s)),
-            ),
+        "Your factor exp(old − new) multiplies the new term, too. Only the old sum needs it.",
+        lambda exp, old, total, s: (
+            max(old, s),
+            (total + exp(s - max(old, s))) * exp(old - max(old, s)),
         ),
+    ),
     *updates(
-            "You return the logarithm of the total.",
-            lambda exp, old, total, s: (
-                max(old, s),
-                math.log(total * exp(old - max(old, s)) + exp(s - max(old, s))),
-            ),
+        "You return the logarithm of the total.",
+        lambda exp, old, total, s: (
+            max(old, s),
+            math.log(total * exp(old - max(old, s)) + exp(s - max(old, s))),
         ),
+    ),
     *updates(
-            "You compare with the total, too. The maximum is the largest score.",
-            lambda exp, old, total, s: (
-                max(old, total, s),
-                total * exp(old - max(old, total, s)) + exp(s - max(old, total, s)),
-            ),
+        "You compare with the total, too. The maximum is the largest score.",
+        lambda exp, old, total, s: (
+            max(old, total, s),
+            total * exp(old - max(old, total, s)) + exp(s - max(old, total, s)),
         ),
+    ),
 )
 # %% mistake
 # The two numbers have changed places: first the largest, then the total.

@@ -112,14 +112,14 @@ def my_targets(tokens, end):
 # %% mistakes
 mistakes = (
     *(
-            Mistake(
-                lambda tokens, end, first=first: np.where(
-                    tokens == end, -1, before(tokens, end if first is None else first)
-                ),
-                "You ask for the token before. What comes next stands one place further right.",
-            )
-            for first in (None, -1, 0)
-        ),
+        Mistake(
+            lambda tokens, end, first=first: np.where(
+                tokens == end, -1, before(tokens, end if first is None else first)
+            ),
+            "You ask for the token before. What comes next stands one place further right.",
+        )
+        for first in (None, -1, 0)
+    ),
 )
 # %% mistake
 # np.roll brings the first column round to the end: a full row asks for its country.

@@ -200,9 +200,9 @@ def my_probabilities(logits, T, k):
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda logits, T, k: softmax(softmax(logits) / T * largest(logits, k)),
-            "You take a softmax of probabilities. It is for logits, and only once.",
-        ),
+        lambda logits, T, k: softmax(softmax(logits) / T * largest(logits, k)),
+        "You take a softmax of probabilities. It is for logits, and only once.",
+    ),
 )
 # %% mistake
 # You give the k tokens the same probability. Those with larger logits get more.

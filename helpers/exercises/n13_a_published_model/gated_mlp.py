@@ -112,9 +112,9 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
 # %% mistakes
 mistakes = (
     Mistake(
-            gated_with(lambda gate, up: block.gelu(gate) * up),
-            "You use gelu. silu is z / (1 + exp(−z)).",
-        ),
+        gated_with(lambda gate, up: block.gelu(gate) * up),
+        "You use gelu. silu is z / (1 + exp(−z)).",
+    ),
 )
 # %% mistake
 # Your gate is 1 / (1 + exp(−z)). silu has z above the line.
@@ -171,9 +171,9 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
 # %% mistakes
 mistakes = (
     Mistake(
-            gated_with(lambda gate, up: block.silu(gate) * gate),
-            "You multiply the gate by itself. It multiplies x W_up.",
-        ),
+        gated_with(lambda gate, up: block.silu(gate) * gate),
+        "You multiply the gate by itself. It multiplies x W_up.",
+    ),
 )
 # %% wrong: @
 def my_gated_mlp(x, W_gate, W_up, W_down):

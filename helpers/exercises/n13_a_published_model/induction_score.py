@@ -129,9 +129,7 @@ def my_induction(A):
     i = np.arange(half, 2 * half)
     return A[:, i, i - 1].mean(axis=1)
 # %% mistakes
-mistakes = (
-    Mistake(induction_at(lambda i, half: i), "You look at the query's own place."),
-)
+mistakes = (Mistake(induction_at(lambda i, half: i), "You look at the query's own place."),)
 # %% mistake
 # You leave out the last query. Its token has a first occurrence, too, and what came next is the
 # first token of the second half.
@@ -176,9 +174,9 @@ def my_induction(A):
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda A: A[:, *after_the_first_time(A.shape[-1])].max(axis=1),
-            "You take the largest weight. A single query proves little: take the mean.",
-        ),
+        lambda A: A[:, *after_the_first_time(A.shape[-1])].max(axis=1),
+        "You take the largest weight. A single query proves little: take the mean.",
+    ),
 )
 # %% mistake
 # You count how often the largest weight is there. Take the weight itself.

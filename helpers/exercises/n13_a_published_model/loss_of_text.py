@@ -147,11 +147,9 @@ def my_loss(logits, tokens):
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda logits, tokens: (
-                -log_softmax(logits)[np.arange(1, len(tokens)), tokens[:-1]].mean()
-            ),
-            "You ask each row for the token before it. Row i is about token i + 1.",
-        ),
+        lambda logits, tokens: -log_softmax(logits)[np.arange(1, len(tokens)), tokens[:-1]].mean(),
+        "You ask each row for the token before it. Row i is about token i + 1.",
+    ),
 )
 # %% mistake
 # The last row is asked for the first token. Nobody knows what comes after the last.
@@ -196,9 +194,9 @@ def my_loss(logits, tokens):
 # %% mistakes
 mistakes = (
     Mistake(
-            loss_by(lambda log_p: -np.log(np.exp(log_p).mean())),
-            "You take the mean of the probabilities first. First the logarithm of each.",
-        ),
+        loss_by(lambda log_p: -np.log(np.exp(log_p).mean())),
+        "You take the mean of the probabilities first. First the logarithm of each.",
+    ),
 )
 # %% mistake
 # exp overflows where logits are large: subtract the largest of each row first.

@@ -214,12 +214,12 @@ def my_merge(tokens, first, second, new):
 mistakes = (
     Mistake(begun_without_end, "You leave second where it was. new stands for both."),
     *(
-            Mistake(
-                read_past_the_end(always),
-                "The last token has nothing behind it: at the end, tokens[i + 1] is one too far.",
-            )
-            for always in (True, False)
-        ),
+        Mistake(
+            read_past_the_end(always),
+            "The last token has nothing behind it: at the end, tokens[i + 1] is one too far.",
+        )
+        for always in (True, False)
+    ),
 )
 # %% mistake
 # The last token is lost if no pair ends there: it must be appended, too.

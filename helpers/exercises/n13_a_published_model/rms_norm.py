@@ -161,9 +161,7 @@ mistakes = (
 def my_rms_norm(x, gain):
     return x / np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5) * gain
 # %% mistakes
-mistakes = (
-    Mistake(rms_with("nothing"), "Nothing is divided."),
-)
+mistakes = (Mistake(rms_with("nothing"), "Nothing is divided."),)
 # %% mistake
 # You subtract the mean: this is layer norm. The RMS norm leaves the mean alone.
 def my_rms_norm(x, gain):

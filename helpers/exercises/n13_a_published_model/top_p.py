@@ -111,20 +111,20 @@ cases = (
 # %% mistakes
 mistakes = (
     *(
-            Mistake(
-                lambda p, share, below=below: kept(p, within(p, share, below)),
-                "You keep one token too few: the one with which the sum reaches the share is kept, "
-                "too.",
-            )
-            for below in (np.less, np.less_equal)
-        ),
+        Mistake(
+            lambda p, share, below=below: kept(p, within(p, share, below)),
+            "You keep one token too few: the one with which the sum reaches the share is kept, "
+            "too.",
+        )
+        for below in (np.less, np.less_equal)
+    ),
     *(
-            Mistake(
-                lambda p, share, below=below: kept(p, within(p, share, below) | (p == p.max())),
-                "You leave out the token with which the sum reaches the share. It is needed, too.",
-            )
-            for below in (np.less, np.less_equal)
-        ),
+        Mistake(
+            lambda p, share, below=below: kept(p, within(p, share, below) | (p == p.max())),
+            "You leave out the token with which the sum reaches the share. It is needed, too.",
+        )
+        for below in (np.less, np.less_equal)
+    ),
 )
 # %% mistake
 # You go on although the sum has reached the share. Stop there.
@@ -179,15 +179,15 @@ def my_top_p(p, share):
 # %% mistakes
 mistakes = (
     Mistake(
-            lambda p, share: kept(p, p >= p.max() * (1 - share)),
-            "You compare each token with the largest. Here probabilities are added up until they "
-            "reach the share.",
-        ),
+        lambda p, share: kept(p, p >= p.max() * (1 - share)),
+        "You compare each token with the largest. Here probabilities are added up until they "
+        "reach the share.",
+    ),
     Mistake(
-            lambda p, share: kept(p, p > min(1 - share, p.max() / 2)),
-            "You leave out tokens below 1 − share. Here probabilities are added up until they "
-            "reach the share.",
-        ),
+        lambda p, share: kept(p, p > min(1 - share, p.max() / 2)),
+        "You leave out tokens below 1 − share. Here probabilities are added up until they "
+        "reach the share.",
+    ),
 )
 # %% wrong: You leave out the token with which the sum reaches the share.
 def my_top_p(p, share):
