@@ -205,9 +205,8 @@ def installed_by_uv(wanted):
     one that pip brings. Where there is none, or uv cannot read an index, it is left to pip."""
     uv = [shutil.which("uv")]
     if uv == [None]:
-        pip = [PYTHON, "-m", "pip", "install", "--retries", "1"]
-        pip += ["--only-binary", "uv", "--constraint"]
-        if output_of(*pip, ROOT / "tests/requirements.txt", "uv").returncode:
+        pip = [PYTHON, "-m", "pip", "install", "--retries", "1", "--only-binary", "uv"]
+        if output_of(*pip, "--constraint", ROOT / "tests/requirements.txt", "uv").returncode:
             return False
         uv = [PYTHON, "-m", "uv"]
     install = [*uv, "pip", "install", "--python", PYTHON, "--index-strategy", "unsafe-best-match"]

@@ -80,13 +80,6 @@ class Piece:
             and Output(self.cell.outputs[self.index]).is_empty
         )
 
-    @property
-    def is_picture(self):
-        """Whether it is an output with drawings or tables."""
-        if self.part != "output" or self.kind:
-            return False
-        return Output(self.cell.outputs[self.index]).kind == "picture"
-
 
 def take_apart(lesson):
     """The pieces of all cells in their order; of each cell at least one, so that the cell has its

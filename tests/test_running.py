@@ -1,0 +1,51 @@
+"""What fails does fail: a test that is skipped in CI, and a notebook that shows something else."""
+
+import copy
+import os
+import re
+import subprocess
+import sys
+
+import nbformat
+import pytest
+
+from tests.running import ANYWAY
+from tools.repository import PATHS, ROOT
+
+PATH = next(path for path in PATHS if path.name.startswith("03"))
+SANITIZE = ROOT / "tests" / "nbval_sanitize.cfg"
+
+
+def run_pytest(folder, *arguments, **environment):
+    """pytest over a folder, with no plugins but those named."""
+    environment = os.environ | environment | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+    command += [f"--rootdir={folder}"]
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120
+    )
+
+
+def test_in_ci_a_skip_is_a_failure_unless_it_cannot_be_helped(tmp_path):
+    for i, reason in enumerate(["tired", f"{ANYWAY}Mars"]):
+        (tmp_path / f"test_{i}.py").write_text(
+            f"import pytest\n\ndef test_skip():\n    pytest.skip({reason!r})\n"
+        )
+    done = run_pytest(tmp_path, "-p", "xdist", "-p", "tests.running", CI="1", PYTHONPATH=str(ROOT))
+    assert done.returncode == 1
+    assert "1 tests were skipped" in done.stdout
+
+
+@pytest.mark.sample
+def test_nbval_passes_what_is_true_and_fails_what_is_false(tmp_path):
+    true = nbformat.read(PATH, as_version=4)
+    true.cells = true.cells[:5]  # the imports, the map, the table of raw scores
+    false = copy.deepcopy(true)
+    outputs = [output for cell in false.cells for output in cell.get("outputs", [])]
+    data = next(o.data for o in outputs if "<td" in o.get("data", {}).get("text/html", ""))
+    data["text/html"] = data["text/html"].replace(">3<", ">5<")
+    nbformat.write(true, tmp_path / "true.ipynb")
+    nbformat.write(false, tmp_path / "false.ipynb")
+    done = run_pytest(tmp_path, "-p", "nbval", "--nbval", f"--nbval-sanitize-with={SANITIZE}")
+    assert re.findall("FAILED (.*)::", done.stdout) == ["false.ipynb"]
+    assert "1 failed, 5 passed" in done.stdout
