@@ -24,7 +24,7 @@ from helpers.exercises import PARTS
 from helpers.exercises.engine import kept
 from helpers.exercises.engine.deadline import is_over, is_typed, limited
 from helpers.exercises.engine.run import ShortOutput, displays_printed, quiet
-from helpers.language.parts import NEW, SERIES, Parts
+from helpers.language.block_functions import NEW, SERIES, Parts
 from helpers.language.smollm2 import calls_of_a_block
 from helpers.training.joined import Joined, calls_of_a_step
 

@@ -26,7 +26,7 @@ def without_model():
     """The lab of the published model answers from what was recorded, as it does in a browser."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (language_lab, language_states):
-            patch.setattr(module, "there", lambda: False)
+            patch.setattr(module, "is_installed", lambda: False)
         yield
 
 

@@ -4,5 +4,5 @@ import pytest
 
 from helpers.language import files
 
-needs_model = pytest.mark.skipif(not files.there(), reason=files.MISSING)
-needs_minilm = pytest.mark.skipif(not files.there("minilm"), reason=files.MISSING)
+needs_model = pytest.mark.skipif(not files.is_installed(), reason=files.MISSING)
+needs_minilm = pytest.mark.skipif(not files.is_installed("minilm"), reason=files.MISSING)

@@ -32,7 +32,7 @@ class Measured(NamedTuple):
 def measured(block):
     """What the model gives with this block. Without the model, a line says so, and what was
     recorded with the series' own functions is returned."""
-    if minilm.there():
+    if minilm.is_installed():
         return measured_in(minilm.load(), block)
     print("Your functions need the model here: in Jupyter, run make model once, in a terminal.")
     print("Without it, these are the numbers that the series' own functions gave.")

@@ -66,7 +66,7 @@ def model_map(title, real, part=None):
     if part is not None and part not in PARTS:
         needed = ", ".join(map(repr, PARTS))
         raise ValueError(f"part: given {part!r}, needed None or one of {needed}")
-    places = Places(real)
+    places = Layout(real)
     shapes = []
     for piece in (_text, _tokens, _vectors, _blocks, _output, _way):
         shapes += piece(places, real, part)
@@ -112,7 +112,7 @@ NAMES = {
 }
 
 
-class Places:
+class Layout:
     """Where everything stands on the sheet."""
 
     def __init__(self, real):

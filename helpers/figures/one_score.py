@@ -37,7 +37,7 @@ def one_score(title, X, W_Q, W_K, query, key, tokens, features, columns):
     asked = Path("k", "W_K", key, X[key], W_K, X[key] @ W_K, KEY)
     score = f"q · k = {plain(asks.result @ asked.result, 2)}"
 
-    places = Places(tokens, features, columns, score)
+    places = Layout(tokens, features, columns, score)
     paths = sorted((asks, asked), key=lambda path: path.row)  # so that their arrows do not cross
     shapes = _tokens(places, X, tokens, paths)
     for path, above in zip(paths, (True, False), strict=True):
@@ -65,7 +65,7 @@ class Path(NamedTuple):
     tone: str
 
 
-class Places:
+class Layout:
     """Where everything stands: the left edges of X, the two W, q and k, and the score."""
 
     def __init__(self, tokens, features, columns, score):

@@ -14,7 +14,7 @@ from helpers.experiments import depth
 from helpers.figures import bars, curves, shift
 from helpers.labs.engine.controls import Choice, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines
+from helpers.labs.engine.matrix_and_lines import Lines
 from helpers.labs.sentences import MOST_TOKENS, Sentence, computed, lengths
 from helpers.language import minilm
 
@@ -50,7 +50,7 @@ def stack_of(v):
 
 def is_computed(v):
     """Whether the real model computes; if not, what was recorded of “it” is shown as it was."""
-    return v["whose"] == REAL and minilm.there()
+    return v["whose"] == REAL and minilm.is_installed()
 
 
 @lru_cache

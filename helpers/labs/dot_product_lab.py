@@ -12,7 +12,7 @@ from helpers.figures import curves, plane
 from helpers.figures.plane import turn
 from helpers.labs.engine.controls import Choice, Point
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines
+from helpers.labs.engine.matrix_and_lines import Lines
 
 LIMIT = 6.0  # of the plane
 A, B = (2, 4), (6, 2)  # the notebook's p and r
@@ -55,7 +55,7 @@ def show(a, b, shadow):
     return View(parts, spoken(names, both))
 
 
-def written(x):
+def rounded(x):
     return plain(x, 2)
 
 
@@ -80,28 +80,28 @@ def spoken(names, both):
     angle = "angle undefined" if both.degrees is None else f"angle {both.degrees:.2f}°"
     length = shadow_length(names, both)
     shadow = "undefined" if length is None else number(length, 4)
-    product = f"a · b = {written(both.product)}, {sign(both.product)}"
+    product = f"a · b = {rounded(both.product)}, {sign(both.product)}"
     return f"{product}; {angle}; shadow of {names[0]} on {names[1]} {shadow}."
 
 
 def in_numbers(vectors, names, both):
-    title = f"a · b = {written(both.product)}: {sign(both.product)}{why(both)}"
+    title = f"a · b = {rounded(both.product)}: {sign(both.product)}{why(both)}"
     entries = by_entry(*vectors.values(), both)
     return Lines(title, (entries, by_angle(both), by_shadow(names, both)))
 
 
 def by_entry(a, b, both):
     first, second = np.multiply(a, b)
-    result = f"{written(first)} + {bracketed(written(second))} = {written(both.product)}"
+    result = f"{rounded(first)} + {bracketed(rounded(second))} = {rounded(both.product)}"
     return (
         ("entry by entry: ", None),
-        (written(a[0]), "blue"),
+        (rounded(a[0]), "blue"),
         (" × ", None),
-        (bracketed(written(b[0])), "orange"),
+        (bracketed(rounded(b[0])), "orange"),
         (" + ", None),
-        (bracketed(written(a[1])), "blue"),
+        (bracketed(rounded(a[1])), "blue"),
         (" × ", None),
-        (bracketed(written(b[1])), "orange"),
+        (bracketed(rounded(b[1])), "orange"),
         (f" = {result}", None),
     )
 
@@ -110,7 +110,7 @@ def by_angle(both):
     result = " × cos θ, and θ is undefined"
     if both.cosine is not None:
         product = math.prod(both.lengths.values()) * both.cosine
-        result = f" × {bracketed(number(both.cosine, 4))} = {written(product)}"
+        result = f" × {bracketed(number(both.cosine, 4))} = {rounded(product)}"
     return (
         ("by the angle: ‖a‖ ‖b‖ cos θ = ", None),
         (f"{both.lengths['a']:.4f}", "blue"),
@@ -127,7 +127,7 @@ def by_shadow(names, both):
     if length is None:
         return f"{begin}undefined, because {v} has no direction"
     return (
-        (f"{begin}{written(both.product)} / ", None),
+        (f"{begin}{rounded(both.product)} / ", None),
         (f"{both.lengths[v]:.4f}", TONES[v]),
         (" = ", None),
         (number(length, 4), "green"),
@@ -138,7 +138,7 @@ def arrows(vectors, names, both):
     """The plane: the first of the names falls onto the line of the second."""
     a, b = map(pair, vectors.values())
     return plane(
-        f"a = {a}, b = {b}, a · b = {written(both.product)}",
+        f"a = {a}, b = {b}, a · b = {rounded(both.product)}",
         vectors,
         project=names,
         angle="θ",

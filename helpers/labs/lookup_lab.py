@@ -9,7 +9,7 @@ from helpers.drawing.palette import VALUE, WEIGHT
 from helpers.figures import bars
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines
+from helpers.labs.engine.matrix_and_lines import Lines
 
 QUERY = "puppy"
 SPEED = {"dog": 45, "cat": 48, "horse": 70, "car": 180}  # key → value: top speed in km/h

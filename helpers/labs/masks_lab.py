@@ -12,7 +12,7 @@ from helpers.drawing.numbers import number, short, significant, with_sign
 from helpers.drawing.palette import KEY
 from helpers.labs.engine.controls import Choice, Toggles
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 
 EXAMPLE = examples.IT_TIRED
 WORDS = EXAMPLE.keys

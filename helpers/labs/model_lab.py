@@ -12,7 +12,7 @@ from helpers.figures.here import LEADS
 from helpers.figures.model_map import Real, model_map
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 from helpers.labs.sentences import MOST_TOKENS, NEEDED, Sentence, computed, lengths
 from helpers.language import minilm
 
@@ -53,8 +53,9 @@ class Numbers(NamedTuple):
 
 
 def numbers_of(text):
-    """Those of the recorded sentence, or of any other if the model is there."""
-    return recorded_numbers() if text == TEXT or not minilm.there() else computed_numbers(text)
+    """Those of the recorded sentence, or of any other if the model is installed."""
+    is_computed = text != TEXT and minilm.is_installed()
+    return computed_numbers(text) if is_computed else recorded_numbers()
 
 
 @cache
@@ -157,7 +158,7 @@ def opened_text(typed):
         f"{words} {'word' if words == 1 else 'words'}, {len(pieces)} tokens, of the {most:,} that "
         "the model knows; ## means that a word goes on.",
     )
-    if typed != TEXT and not minilm.there():
+    if typed != TEXT and not minilm.is_installed():
         lines += (f"The map shows “{TEXT}”: {NEEDED}.",)
     return lines, None
 

@@ -8,7 +8,7 @@ from helpers.figures import bars
 from helpers.flash import EMPTY, update
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 
 SCORES = (1.0, 3.0, 2.0, 5.0, 0.0, 4.0, -2.0, 6.0)
 MIXED, RISING, FALLING = "mixed", "rising", "falling"

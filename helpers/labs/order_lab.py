@@ -12,7 +12,7 @@ from helpers.drawing.shapes import Boxes, Word
 from helpers.figures import curves
 from helpers.labs.engine.controls import Choice, Point, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 
 SENTENCE = {  # the control of each word: the word and its vector (d,), d = 8
     "the_1": ("the", (1, 0, 1, 0, 0, 0, 0, 1)),

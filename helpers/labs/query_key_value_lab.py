@@ -9,7 +9,7 @@ from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.figures import one_query, plane
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 
 TIRED, WIDE = "… too tired", "… too wide"
 EXAMPLES = {TIRED: examples.TOO_TIRED, WIDE: examples.TOO_WIDE}

@@ -12,7 +12,7 @@ from helpers.drawing.numbers import bracketed, number
 from helpers.drawing.palette import KEY, QUERY, WEIGHT
 from helpers.labs.engine.controls import Choice, Pick, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 from helpers.labs.sentences import Sentence, computed
 
 FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)

@@ -50,7 +50,7 @@ class Sentence(Text):
             given = f"{count} tokens" if len(words) <= MANY else f"{len(words)} words"
             fit = f"{self.tokens} tokens fit, with [CLS] and [SEP]"
             raise ValueError(f"{self.label}: {given}; at most {fit}")
-        if not (self.free or minilm.there()):
+        if not (self.free or minilm.is_installed()):
             raise ValueError(f"{self.label}: {NEEDED}")
         return text
 

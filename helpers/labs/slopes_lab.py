@@ -13,7 +13,7 @@ from helpers.drawing.shapes import Dot, Line
 from helpers.figures import bars, graph
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines
+from helpers.labs.engine.matrix_and_lines import Lines
 
 ONE, TWO, SOFT = "one way: w · x", "two ways: w · x + x", "softmax: three scores"
 HALVES = tuple(k / 2 for k in range(-8, 9))  # −4 to 4

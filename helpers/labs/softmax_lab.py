@@ -10,7 +10,7 @@ from helpers.drawing.numbers import number, significant
 from helpers.figures import bars, curves, histograms
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines
+from helpers.labs.engine.matrix_and_lines import Lines
 
 WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
 POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power

@@ -12,7 +12,7 @@ from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.figures import ruler, word_plane
 from helpers.labs.engine.controls import Choice, Text
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines
+from helpers.labs.engine.matrix_and_lines import Lines
 
 ZOOMS = (1, 2, 4, 8)
 TURNS = tuple(k / 10 for k in range(11))
@@ -125,7 +125,7 @@ def show(typed, zoom, pair, towards, turned):
     terms, vector, problem = sum_of(typed)
     ends, arrow, ruler_problem = ruler_of(pair, towards, turned)
     near = [] if problem else nearest(terms, vector)
-    title = written(terms) or "No word"
+    title = sum_of_words(terms) or "No word"
     lines = [problem] if problem else [*of_neighbours(terms, vector, near)]
     parts = {"plane": plane_picture(zoom, terms, vector, near, ends, arrow)}
     spoken = lines[0] if problem else f"{title}: nearest is {near[0][0]}, {number(near[0][1], 2)}."
@@ -142,7 +142,7 @@ def show(typed, zoom, pair, towards, turned):
     return View(parts, spoken)
 
 
-def written(terms):
+def sum_of_words(terms):
     text = " ".join(f"{'+' if sign > 0 else '−'} {word}" for sign, word in terms)
     return text.removeprefix("+ ")
 

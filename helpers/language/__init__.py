@@ -1,11 +1,11 @@
 """A published language model, on the functions of the series. `make model` fetches a 4-bit copy.
 
-`files` says where the models are, `tokens` cuts a text into tokens, `smollm2` is the model, `parts`
-what it is computed with, `writing` lets it write.
+`files` says where the models are, `tokens` cuts a text into tokens, `smollm2` is the model,
+`block_functions` what it is computed with, `writing` lets it write.
 """
 
-from helpers.language.files import there
-from helpers.language.parts import Parts, repeat_heads
+from helpers.language.block_functions import Parts, repeat_heads
+from helpers.language.files import is_installed
 from helpers.language.smollm2 import ALL_HEADS, END, load
 from helpers.language.writing import chat, draw, lines, losses, write
 
@@ -15,10 +15,10 @@ __all__ = [
     "Parts",
     "chat",
     "draw",
+    "is_installed",
     "lines",
     "load",
     "losses",
     "repeat_heads",
-    "there",
     "write",
 ]

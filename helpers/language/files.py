@@ -1,6 +1,6 @@
 """Where the published models' files are, and how they are opened. `make model` writes them.
 
-    files.there("smollm2")     # whether this model's file is here
+    files.is_installed("smollm2")     # whether this model's file is here
     files.arrays("minilm")     # {name: array}, mapped into memory
 
 Each model is one file in the format safetensors: the length of a header in eight bytes, the header
@@ -46,7 +46,7 @@ def path(name):
     return folder() / f"{name}.safetensors"
 
 
-def there(name="smollm2"):
+def is_installed(name="smollm2"):
     """Whether a model's file is here. In a browser it never is."""
     return sys.platform != "emscripten" and path(name).is_file()
 
@@ -56,7 +56,7 @@ def header(name):
     bytes begin.
 
     FileNotFoundError if there is no file, ValueError if it is not whole."""
-    if not there(name):
+    if not is_installed(name):
         raise NotHere(IN_A_BROWSER if sys.platform == "emscripten" else MISSING)
     with path(name).open("rb") as file:
         length = int.from_bytes(file.read(8), "little")

@@ -79,14 +79,14 @@ class Layer(NamedTuple):
 @cache
 def load():
     """The published model. FileNotFoundError, which says what to run, where its file is missing."""
-    if rounded.there():
+    if rounded.is_installed():
         return MiniLM(rounded.read(rounded.IN_BROWSER))
     return MiniLM(files.arrays("minilm"))
 
 
-def there():
+def is_installed():
     """Whether `make model` has fetched the model or, in a browser, it was loaded."""
-    return rounded.there() or files.there("minilm")
+    return rounded.is_installed() or files.is_installed("minilm")
 
 
 def fetch():

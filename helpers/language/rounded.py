@@ -20,7 +20,7 @@ SCALES = "/scales"  # ends the name of a matrix's scales
 UNUSED = "pooler", "position_ids"  # in MiniLM's file
 
 
-def there():
+def is_installed():
     """Whether a page has loaded the model."""
     return sys.platform == "emscripten" and IN_BROWSER.is_file()
 

@@ -14,7 +14,7 @@ from functools import cache, cached_property, partial
 import numpy as np
 
 from helpers.language import files
-from helpers.language.parts import Parts
+from helpers.language.block_functions import Parts
 from helpers.language.tokens import Tokens
 from helpers.single_values import is_whole
 
@@ -128,8 +128,8 @@ class Run:
 
 
 class SmolLM2:
-    """The model of `make model`. tokens: see tokens.py. parts: see parts.py; `mine.language` has
-    the reader's functions.
+    """The model of `make model`. tokens: see tokens.py. parts: see block_functions.py;
+    `mine.language` has the reader's functions.
 
     E (49152, 576) has a row for each word of the vocabulary, and is used twice: at the beginning
     for what a token is, at the end for how likely each is to come next.

@@ -29,7 +29,7 @@ LONGEST = 11  # letters
 N = 1 + LONGEST  # a country, then the letters
 
 
-class Places(Language):
+class PlaceNames(Language):
     """A Language with the names to train on and the new ones to test with: {country: names} each.
     They are read when they are first asked for: most notebooks never ask."""
 
@@ -78,7 +78,7 @@ def drawn_names(rng, b):
     return tokens[rows], targets[rows]
 
 
-PLACES = Places(WORDS, N, causal=True, sample=drawn_names)
+PLACES = PlaceNames(WORDS, N, causal=True, sample=drawn_names)
 
 
 def trained():

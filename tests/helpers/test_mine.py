@@ -14,7 +14,7 @@ from helpers.exercises import FUNCTIONS, PARTS, check
 from helpers.exercises.engine import deadline, kept
 from helpers.exercises.engine.files import scope
 from helpers.exercises.engine.run import Outcome, RemoteFunction
-from helpers.language.parts import NEW
+from helpers.language.block_functions import NEW
 from tests.helpers.exercises.answers import FOLDERS, RIGHT, ran
 from tools.notebook.execute import client_of
 from tools.notebook.run import run

@@ -38,7 +38,7 @@ def comparable(text):
 def shows_recorded(lesson):
     """Whether a cell shows here what was recorded, in place of what the model gives."""
     recorded = any("recorded" in cell.tags for cell in lesson.code)
-    return recorded and not files.there("minilm")
+    return recorded and not files.is_installed("minilm")
 
 
 # The others would take a minute, or are not all to be had here: nbval runs their cells, once.

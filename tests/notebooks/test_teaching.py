@@ -36,8 +36,8 @@ HEADINGS = PARTS[::2]
 TEXTS = [text.split("\n## ")[0] for text in PARTS[1::2]]  # the last page ends before the appendix
 PAGES = {heading[:2]: text for heading, text in zip(HEADINGS, TEXTS, strict=True)}
 SERIES = {lesson.number: lesson for lesson in lessons.SERIES}
-READ = {number: teaching.page_of(lesson) for number, lesson in SERIES.items()}
-READ = {number: page for number, page in READ.items() if page.notes}
+READ = {number: teaching.lecture_of(lesson) for number, lesson in SERIES.items()}
+READ = {number: lecture for number, lecture in READ.items() if lecture.notes}
 LABS = ROOT / "helpers" / "labs"
 SCRIPTS = in_one_line(
     "".join(path.read_text("utf-8") for path in [*LABS.rglob("*.js"), *LABS.rglob("*_lab.py")])
@@ -88,12 +88,12 @@ def is_code(name, code):
 
 @every_lecture
 def test_the_short_version_is_short_and_leaves_out_sections(number):
-    page = READ[number]
-    place = f"tools/notebook/lectures/{page.lesson.stem}.toml, left_out"
-    wrong = [title for title, minutes in page.left_out.items() if not minutes]
+    lecture = READ[number]
+    place = f"tools/notebook/lectures/{lecture.lesson.stem}.toml, left_out"
+    wrong = [title for title, minutes in lecture.left_out.items() if not minutes]
     complain([f"{place}: {title!r} is no section with minutes" for title in wrong])
-    if page.short > SHORT:
-        complain([f"{place}: {page.short} minutes are left, needed {SHORT} at most"])
+    if lecture.short > SHORT:
+        complain([f"{place}: {lecture.short} minutes are left, needed {SHORT} at most"])
 
 
 def test_the_first_lecture_says_its_minutes():
@@ -104,9 +104,9 @@ def test_the_first_lecture_says_its_minutes():
 @every_lecture
 def test_each_question_and_each_answer_names_its_section(number):
     """What the speaker's view and the printed plan find by it."""
-    page, core = READ[number], {section.title for section in SERIES[number].sections[1:]}
-    place = f"tools/notebook/lectures/{page.lesson.stem}.toml"
-    named = [*page.asks, *page.answers]
+    lecture, core = READ[number], {section.title for section in SERIES[number].sections[1:]}
+    place = f"tools/notebook/lectures/{lecture.lesson.stem}.toml"
+    named = [*lecture.asks, *lecture.answers]
     complain([f"{place}: {x.section!r} is no section" for x in named if x.section not in core])
 
 

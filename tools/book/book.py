@@ -84,7 +84,7 @@ def write_embedded(folder, template, shared):
 def write_model(folder):
     """Write the sentence model with one byte a number, if `make model` has fetched it. Returns what
     a page says of it: its size, and how far it moves weights in the recorded sentences."""
-    if not minilm.there():
+    if not minilm.is_installed():
         return None
     folder.mkdir(parents=True)
     path, parameters = folder / "minilm.npz", files.arrays("minilm")

@@ -32,18 +32,19 @@ def leave(folder, cdn=CDN, pyodide=PYODIDE):
     pyodide: a folder with the list of the packages that are there."""
     packages = json.loads((folder / LIST).read_text("utf-8"))["packages"]
     listed = json.loads((pyodide / LIST).read_text("utf-8"))
-    theirs = {name: data for name, data in listed["packages"].items() if name != OURS}
-    for name in packages.keys() & theirs:
+    on_cdn = {name: data for name, data in listed["packages"].items() if name != OURS}
+    for name in packages.keys() & on_cdn:
         (folder / packages[name]["file_name"]).unlink()
     for path in (*(folder / name for name in (*CORE, LIBRARY)), *folder.glob("*.bin")):
         path.unlink()
-    for package in theirs.values():
+    for package in on_cdn.values():
         package["file_name"] = cdn + package["file_name"]
-    (folder / LIST).write_text(json.dumps({**listed, "packages": packages | theirs}), "utf-8")
+    (folder / LIST).write_text(json.dumps({**listed, "packages": packages | on_cdn}), "utf-8")
     script = SCRIPT.replace("CDN", cdn).replace("LIST", LIST).replace("EDITION", edition())
     files = folder.parent / "files.json"
-    there = json.loads(files.read_text("utf-8"))
-    left = {path: data for path, data in there.items() if (folder.parent.parent / path).exists()}
+    listed_files = json.loads(files.read_text("utf-8"))
+    site = folder.parent.parent
+    left = {path: data for path, data in listed_files.items() if (site / path).exists()}
     files.write_text(json.dumps(left), "utf-8")
     for name in ("pyodide.mjs", "pyodide.js"):  # the workbench's and the book's
         (folder / name).write_text(script, "utf-8")

@@ -85,7 +85,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Page:
+class BookPage:
     name: str  # 05_masking
     title: str
     lead: str  # its first paragraph, as plain text
@@ -132,7 +132,7 @@ def draft(path, formulas):
         cells.append(replace(cell, label=cell.label or f"{section}, code {count[section]}"))
     headings = tuple(replace(section, html="") for section in renderer.sections[1:])
     lead = without_marks(notebook.opening[0])
-    return Page(
+    return BookPage(
         notebook.stem, notebook.title, lead, tuple(cells), headings, tuple(renderer.sections)
     )
 

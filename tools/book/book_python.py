@@ -107,10 +107,10 @@ def first(folder):
 def asked(folder):
     """All that it may load of `folder`: matplotlib, too, with what that stands on."""
     packages = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["packages"]
-    there = {"numpy"}  # packed
+    packed = {"numpy"}
     names = ["matplotlib"]
     for name in names:
-        names += [other for other in packages[name]["depends"] if other not in {*names, *there}]
+        names += [other for other in packages[name]["depends"] if other not in {*names, *packed}]
     return [*first(folder), folder / STATES, *(folder / packages[x]["file_name"] for x in names)]
 
 

@@ -104,8 +104,8 @@ def total(measure, processes):
 
 def rows(lesson, students, full, failures, running):
     """(what, measured, goal) of the table."""
-    there = [student for student in students if not student.failure]
-    groups = [running.processes(student.name) for student in there]
+    present = [student for student in students if not student.failure]
+    groups = [running.processes(student.name) for student in present]
     trips = [trip for student in students for trip in student.trips]
     early = [taken * 1000 for sent, taken in trips if sent < full]
     together = [taken * 1000 for sent, taken in trips if sent >= full]

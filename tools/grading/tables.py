@@ -122,10 +122,10 @@ def write_students(folder, students, rows, points, stems):
     most = {stem: sum(x for key, x in points.items() if key[0] == stem) for stem in stems}
     table, moodle, canvas = [], [], []
     for student in students:
-        theirs = [row for row in rows if row[0] == student.name]
-        sums = [sum(earned(row, points) for row in theirs if row[1] == stem) for stem in stems]
+        own = [row for row in rows if row[0] == student.name]
+        sums = [sum(earned(row, points) for row in own if row[1] == stem) for stem in stems]
         total = plain(sum(sums))
-        shown = sum(row[6] for row in theirs if row[1] in stems)
+        shown = sum(row[6] for row in own if row[1] in stems)
         notes = "; ".join(student.notes)
         table.append(
             [student.name, student.id, total, *map(plain, sums), shown, int(student.late), notes]
@@ -166,11 +166,11 @@ def write_feedback(folder, students, rows, points, stems):
     pages.mkdir(exist_ok=True)
     taken = set()
     for student in students:
-        theirs = [row for row in rows if row[0] == student.name]
+        own = [row for row in rows if row[0] == student.name]
         body = "".join(f"<p><strong>{html.escape(note)}</strong></p>" for note in student.notes)
         body += f"<p>{COUNTS}</p>"
         for stem in sorted(student.notebooks):
-            of_notebook = [row for row in theirs if row[1] == stem]
+            of_notebook = [row for row in own if row[1] == stem]
             lines = [page_row(row, points) for row in of_notebook]
             full = sum(points.get((stem, row[2]), 0) for row in of_notebook)
             got = sum(earned(row, points) for row in of_notebook)

@@ -38,15 +38,15 @@ class Row:
     said: tuple
 
 
-def rows(lesson, page, places=None):
-    """The rows of a lesson's plan, and how long the whole and the short version take. page: what a
-    lecturer is told (teaching.py); places: where its slides are."""
+def rows(lesson, lecture, places=None):
+    """The rows of a lesson's plan, and how long the whole and the short version take. lecture:
+    what its lecturer is told (teaching.py); places: where its slides are."""
     slides = places.sections if places else {}
     core = [section for section in lesson.sections if not section.deeper]
     sections = [section for section in core if section.minutes or section.title in slides]
-    votes = [len(page.asks_in(section.title)) for section in sections]
+    votes = [len(lecture.asks_in(section.title)) for section in sections]
     labs = [section.labs for section in sections]
-    kept = [section.title not in page.left_out for section in sections]
+    kept = [section.title not in lecture.left_out for section in sections]
     first = next((i for i, count in enumerate(votes) if count and kept[i]), None)  # its one vote
     whole, short = [0], [0]
     for i, section in enumerate(sections):
@@ -61,28 +61,28 @@ def rows(lesson, page, places=None):
             labs[i],
             whole[i],
             short[i] if kept[i] else None,
-            tuple(said_in(lesson, section, page, places)),
+            tuple(said_in(lesson, section, lecture, places)),
         )
         for i, section in enumerate(sections)
     ]
     return table, whole[-1], short[-1]
 
 
-def said_in(lesson, section, page, places):
-    """What the page has the lecturer ask and say in a section."""
-    for ask in page.asks_in(section.title):
+def said_in(lesson, section, lecture, places):
+    """What the lecturer is to ask and say in a section."""
+    for ask in lecture.asks_in(section.title):
         slide = places and places.asked.get(teaching.cell_asking(lesson, ask))
         text = f"**Ask{f' on slide {slide}' if slide else ''}:** “{ask.words}”"
         text += f" **Right:** {ask.right}." * bool(ask.right)
         yield as_html([text + f" **Guess:** {ask.guess}" * bool(ask.guess)])
-    for answer in page.answers_in(section.title):
+    for answer in lecture.answers_in(section.title):
         yield as_html([f"**They say:** {answer.they_say} **You say:** {answer.you_say}"])
 
 
-def plan_of(lesson, page, places):
+def plan_of(lesson, lecture, places):
     """What the template needs of a lesson."""
-    table, whole, short = rows(lesson, page, places)
-    notes = {name: as_html([with_slides(text, places)]) for name, text in page.notes.items()}
+    table, whole, short = rows(lesson, lecture, places)
+    notes = {name: as_html([with_slides(text, places)]) for name, text in lecture.notes.items()}
     return {"lesson": lesson, "rows": table, "whole": whole, "short": short, "notes": notes}
 
 
@@ -105,7 +105,7 @@ def html(lessons, places, katex):
     """The HTML of all plans. places: by the numbers of the lessons."""
     loader = jinja2.FileSystemLoader(HERE)
     environment = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
-    plans = [plan_of(x, teaching.page_of(x), places[x.number]) for x in lessons if x.minutes]
+    plans = [plan_of(x, teaching.lecture_of(x), places[x.number]) for x in lessons if x.minutes]
     return environment.get_template("plan.html").render(
         plans=plans, in_words=in_words, vote=VOTE, lab=LAB, katex=katex
     )

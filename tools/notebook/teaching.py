@@ -1,7 +1,7 @@
 """What a lecturer leaves out, asks and says: a file for each lesson in the folder lectures.
 
-    page = teaching.page_of(lesson)
-    page.asks_in("Padding"), page.answers_in("Padding"), page.left_out
+    lecture = teaching.lecture_of(lesson)
+    lecture.asks_in("Padding"), lecture.answers_in("Padding"), lecture.left_out
 
 TEACHING.md shows the pages, and two tables of minutes: `make notebooks` writes them there, each
 between the marks of its name. In Markdown, {left_out} stands for the sections that the short
@@ -54,7 +54,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Page:
+class Lecture:
     """What a lecturer is told of a lesson. minutes: how long it takes; left_out: {section: its
     minutes}, 0 if the lesson has no such section; notes: {heading: Markdown}, what belongs to no
     section."""
@@ -98,18 +98,18 @@ class Page:
         return "\n\n".join([heading, *(f"### {name}\n\n{text}" for name, text in parts.items())])
 
 
-def page_of(lesson):
-    """The Page of a lesson; an empty one if it has no file, as notebook 90, which is no lecture."""
+def lecture_of(lesson):
+    """The Lecture of a lesson; an empty one if it has no file, as notebook 90."""
     file = FOLDER / f"{lesson.stem}.toml"
     if not file.exists():
-        return Page(lesson, lesson.minutes, {}, [], [], {})
+        return Lecture(lesson, lesson.minutes, {}, [], [], {})
     told = tomllib.loads(file.read_text("utf-8"))
     minutes = lesson.minutes or told["minutes"]
     core = {section.title: section.minutes for section in lesson.sections if not section.deeper}
     left_out = {title: core.get(title, 0) for title in told.get("left_out", [])}
     named = in_words([f"*{title}* ({length})" for title, length in left_out.items()])
     time = f"{minutes} minutes. {told['time'].replace('{left_out}', named)}"
-    return Page(
+    return Lecture(
         lesson,
         minutes,
         left_out,
@@ -143,11 +143,11 @@ def in_one_line(text):
 
 def with_pages(text, lessons):
     """The text of TEACHING.md with the pages and the tables of these lessons."""
-    pages = [page for page in map(page_of, lessons) if page.notes]
+    lectures = [lecture for lecture in map(lecture_of, lessons) if lecture.notes]
     written = {
-        "courses": courses({page.lesson.number: page for page in pages}),
-        "minutes": minutes(pages),
-        "pages": "\n\n".join(page.markdown for page in pages),
+        "courses": courses({lecture.lesson.number: lecture for lecture in lectures}),
+        "minutes": minutes(lectures),
+        "pages": "\n\n".join(lecture.markdown for lecture in lectures),
     }
     for name, markdown in written.items():
         begin, end = f"<!-- {name}: written by make notebooks -->", f"<!-- end of {name} -->"
@@ -157,23 +157,24 @@ def with_pages(text, lessons):
     return text
 
 
-def courses(pages):
-    """The table of what can be taught in so much time. pages: {number: Page}"""
+def courses(lectures):
+    """The table of what can be taught in so much time. lectures: {number: Lecture}"""
     rows = []
     for what, numbers in COURSES.items():
-        short = sum(pages[number].short for number in numbers)
+        short = sum(lectures[number].short for number in numbers)
         rows.append([what, ", ".join(numbers), short, short + VOTE * len(numbers)])
     headings = ["what you have", "notebooks, in the short version", "minutes"]
     return table([*headings, "with a vote in each"], rows)
 
 
-def minutes(pages):
+def minutes(lectures):
     """The table of how long each lesson takes."""
     rows = []
-    for page in pages:
-        _, exercises = page.lesson.stated_minutes
-        times = [page.minutes, page.with_all, page.short, page.short + VOTE, exercises or ""]
-        link = f"[{page.lesson.number} {page.lesson.title}](notebooks/{page.lesson.path.name})"
+    for lecture in lectures:
+        lesson, short = lecture.lesson, lecture.short
+        _, exercises = lesson.stated_minutes
+        link = f"[{lesson.number} {lesson.title}](notebooks/{lesson.path.name})"
+        times = [lecture.minutes, lecture.with_all, short, short + VOTE, exercises or ""]
         rows.append([link, *times])
     headings = ["notebook", "minutes", "with votes and labs", "short version", "short, one vote"]
     return table([*headings, "exercises"], rows)

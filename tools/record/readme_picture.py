@@ -60,14 +60,14 @@ def how_it_answers():
     return Drawing("A published model answers", description, *size, tuple(shapes))
 
 
-def written(picture):
+def svg_text(picture):
     """The text of the SVG file."""
     return svg.document(picture.shapes, picture.title, picture.width, picture.height, scale=1)
 
 
 if __name__ == "__main__":
-    LOOKS.write_text(written(where_it_looks()) + "\n", encoding="utf-8")
-    if language.there():
-        ANSWERS.write_text(written(how_it_answers()) + "\n", encoding="utf-8")
+    LOOKS.write_text(svg_text(where_it_looks()) + "\n", encoding="utf-8")
+    if language.is_installed():
+        ANSWERS.write_text(svg_text(how_it_answers()) + "\n", encoding="utf-8")
     else:
         print(f"{ANSWERS.name} stays as it is. {files.MISSING}")

@@ -124,11 +124,11 @@ def runs(path, tokenizer):
             "blocks": [shortened(x) for x in streams],
             "normed": shortened(normed),
             "logits": {str(i): significant(logits[i]) for i in chosen},
-            "written": written(model, numbers),
+            "written": continued(model, numbers),
         }
 
 
-def written(model, numbers):
+def continued(model, numbers):
     numbers, n = list(numbers), len(numbers)
     while len(numbers) < n + WRITTEN:
         with torch.no_grad():

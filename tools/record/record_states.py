@@ -59,7 +59,7 @@ def is_within(path, others):
 
 
 def main():
-    if not language.there():
+    if not language.is_installed():
         raise SystemExit(files.MISSING)
     every_path = list(dict.fromkeys(paths()))
     arrays, runs, seen = {}, [], set()

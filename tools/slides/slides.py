@@ -65,11 +65,11 @@ def show(lesson, room=None, short=False):
 
 def plan(lesson, short):
     """The minutes of the sections, and what a lecturer is told: PlanMetadata in protocol.d.ts."""
-    page = teaching.page_of(lesson)
+    lecture = teaching.lecture_of(lesson)
     core = [section for section in lesson.sections if not section.deeper]
-    sections = [planned(lesson, section, page) for section in core]
-    lab = as_html(page.notes.get("In the lab", ""))
-    time = as_html(page.notes.get("Time", ""))
+    sections = [planned(lesson, section, lecture) for section in core]
+    lab = as_html(lecture.notes.get("In the lab", ""))
+    time = as_html(lecture.notes.get("Time", ""))
     settings = {cell.lab: settings_of(cell.lab) for cell in lesson.cells if cell.lab}
     told = {"sections": sections, "short": short, "lab": lab, "time": time}
     return {**told, "settings": settings}
@@ -81,14 +81,14 @@ def settings_of(lab):
     return [{"name": preset.name, "sentence": preset.sentence} for preset in presets]
 
 
-def planned(lesson, section, page):
-    asks = page.asks_in(section.title)
-    answers = page.answers_in(section.title)
+def planned(lesson, section, lecture):
+    asks = lecture.asks_in(section.title)
+    answers = lecture.answers_in(section.title)
     return {
         "title": section.title,
         "minutes": section.minutes,
         "more": (teaching.VOTE * len(asks) + teaching.LAB * section.labs) * bool(section.minutes),
-        "left_out": section.title in page.left_out,
+        "left_out": section.title in lecture.left_out,
         "asks": [
             {"cell": teaching.cell_asking(lesson, ask), **in_html(ask, "words", "right", "guess")}
             for ask in asks

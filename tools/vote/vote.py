@@ -89,7 +89,7 @@ def allow_connections():
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def say(room):
+def print_address(room):
     segno.make(room.address, micro=False).terminal(compact=True, border=2)
     print(f"Phones vote at {room.address}")
     print("If they are in another network of this computer, name its address there: HOST=…")
@@ -130,7 +130,7 @@ def main(arguments):
     with tempfile.TemporaryDirectory() as folder:
         told = {"control": room.control, "address": room.address}
         slides.write(path, folder, told, options.short)
-        say(room)
+        print_address(room)
         page = f"/doc/tree/{path.name}"
         return lab(port, folder, page, *show_options(folder))
 

@@ -13,7 +13,7 @@ from helpers.drawing.shapes import Boxes, Word
 from helpers.figures import arcs, thumbnails
 from helpers.figures.arcs import LINE, in_a_row
 from helpers.labs.engine.lab import View
-from helpers.labs.engine.parts import Lines
+from helpers.labs.engine.matrix_and_lines import Lines
 from helpers.labs.sentences import read
 
 LAYERS, HEADS = range(1, recorded.LAYERS + 1), range(1, recorded.HEADS + 1)

@@ -14,7 +14,7 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import SERIES
 from helpers.drawing.shapes import Boxes, Word
 from helpers.labs.engine.lab import View
-from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 
 TOKENS = examples.IT_TIRED.keys
 N, D = len(TOKENS), 12  # tokens, d_model

@@ -5,7 +5,7 @@ import numpy as np
 from helpers.drawing.numbers import number
 from helpers.labs.engine.controls import Choice, Numbers, Pick, Switch, Text, Toggles
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines
+from helpers.labs.engine.matrix_and_lines import Lines
 from helpers.labs.language_lab.language_pictures import LONG, SHORT, all_heads, bars, text_so_far
 from helpers.labs.language_lab.language_states import (
     END,
@@ -13,13 +13,13 @@ from helpers.labs.language_lab.language_states import (
     LAYERS,
     TEMPERATURES,
     WORDS,
+    is_installed,
     next_token,
     probabilities,
     readable,
     state,
-    there,
+    until_end,
     weights,
-    written,
 )
 
 NEXT, LOOK = "what may come next", "the heads"
@@ -44,7 +44,7 @@ BEFORE = 17, 1  # its head that looks at the token before
 
 
 def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, query, on, tokens):
-    switched_off, numbers = heads_off(on), written(tokens[0], steps)
+    switched_off, numbers = heads_off(on), until_end(tokens[0], steps)
     closed = ("query", "off") if look == NEXT else ()
     try:
         now = state(beginning, numbers, switched_off)
@@ -124,7 +124,7 @@ def said(names, chances, count, steps, off):
         lines.append(f"{MOST} tokens are written: no more fit here.")
     if off:
         lines.append(said_of_heads(off))
-    if not there():
+    if not is_installed():
         lines.append(
             "The published model is not here: these are recorded answers, a few tokens long."
         )
@@ -162,7 +162,7 @@ def apply_dependencies(values, changed):
         if changed == "append":
             steps, tokens = appended(values, steps, tokens)
         steps, tokens = filled(values, steps, tokens)
-        n = len(state(values["beginning"], written(tokens, steps), heads_off(on)).tokens)
+        n = len(state(values["beginning"], until_end(tokens, steps), heads_off(on)).tokens)
     except LookupError:
         n = 0
     nothing = [[False] for _ in values["append"]]
@@ -171,13 +171,13 @@ def apply_dependencies(values, changed):
 
 
 def check_length(beginning):
-    if there() and (count := len(state(beginning).tokens)) > MOST_TOKENS:
+    if is_installed() and (count := len(state(beginning).tokens)) > MOST_TOKENS:
         raise ValueError(f"Beginning: {count} tokens; at most {MOST_TOKENS} fit here")
 
 
 def appended(values, steps, tokens):
     """steps and tokens after the bar that is pressed has appended its token."""
-    numbers = written(tokens, steps)
+    numbers = until_end(tokens, steps)
     pressed = [i for i, (is_pressed,) in enumerate(values["append"]) if is_pressed]
     if not pressed or len(numbers) == MOST:
         return steps, tokens
@@ -227,7 +227,7 @@ def forgets_the_guests(v):
 def state_of(v):
     """After what is written, or None where that was not recorded."""
     try:
-        return state(v["beginning"], written(v["tokens"][0], v["steps"]), heads_off(v["on"]))
+        return state(v["beginning"], until_end(v["tokens"][0], v["steps"]), heads_off(v["on"]))
     except LookupError:
         return None
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from helpers.data import __path__ as data
-from helpers.language import load, there
-from helpers.language.parts import Parts
+from helpers.language import is_installed, load
+from helpers.language.block_functions import Parts
 from helpers.language.smollm2 import END, HEADS, LAYERS
 from helpers.language.tokens import BYTES
 
@@ -38,7 +38,7 @@ def state(beginning, written=(), off=frozenset()):
 
 @lru_cache(maxsize=KEPT)  # its keys are the arguments as they are given: here always all three
 def kept_state(beginning, written, off):
-    if not there():
+    if not is_installed():
         return recorded_state(beginning, written, off)
     model = load()
     if written:
@@ -77,7 +77,7 @@ def next_token(state, temperature, top_k, seed, place):
     return int(state.order[min(at, len(up_to) - 1)])
 
 
-def written(tokens, steps):
+def until_end(tokens, steps):
     """The numbers of a text's tokens up to the mark of its end, a tuple. tokens: of MOST places, of
     which `steps` are written."""
     numbers = tuple(tokens[:steps])
@@ -102,7 +102,7 @@ def weights(state):
 def readable(numbers):
     """A text for each token, in which spaces and line breaks are seen. Where it is a part of a
     character, its bytes are there."""
-    if there():
+    if is_installed():
         return [seen(load().tokens.all[number]) for number in numbers]
     return [seen(recording()["texts"][str(number)]) for number in numbers]
 

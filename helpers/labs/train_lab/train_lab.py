@@ -10,7 +10,7 @@ from helpers.drawing.numbers import number
 from helpers.figures import curves, maps
 from helpers.labs.engine.controls import Choice, Text, Toggles
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 from helpers.labs.train_lab.train_run import FRAME, course_of, right_without
 from helpers.labs.train_lab.train_tasks import MOST_WORDS, TASKS
 from helpers.training.model import KINDS

@@ -8,7 +8,7 @@ from helpers.data import examples
 from helpers.drawing.numbers import plain, typed, vector
 from helpers.labs.engine.controls import Choice, Numbers, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 from helpers.labs.worked_example_lab.worked_example_numbers import (
     DIVIDED,
     EXACT,
@@ -35,9 +35,9 @@ from helpers.labs.worked_example_lab.worked_example_steps import (
     STEPS,
     SUM,
     in_use,
+    known_numbers,
     made,
-    matter,
-    so_far,
+    main_matrices,
 )
 
 
@@ -69,7 +69,7 @@ def show(**values):
     options = {"query": list(case.queries), "weights": weights}
     used_from = {"scaled": SCORES, "weights": SOFTMAX}  # the step
     off = tuple(name for name, first in used_from.items() if step < first)
-    main = (*matter(case, values), "sum")
+    main = (*main_matrices(case, values), "sum")
     return View(parts, spoken, options, off, main)
 
 
@@ -104,7 +104,7 @@ def matrices(case, values):
     }
     if looks_at_itself:
         del described["Y"]
-    tones, framed, known = in_use(case, values), made(case, values), so_far(case, values)
+    tones, framed, known = in_use(case, values), made(case, values), known_numbers(case, values)
     parts = {}
     for name, (title, (rows, down), (columns, across)) in described.items():
         array = getattr(case, name)

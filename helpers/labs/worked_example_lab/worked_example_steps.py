@@ -65,14 +65,14 @@ def made(case, values):
     return {name: tuple(cells(getattr(case, name), "", of)) for name, of in rows.items()}
 
 
-def matter(case, values):
+def main_matrices(case, values):
     """The matrices that this step is about, in the order of the lab."""
     also = {SUM: ("A",), ALL: ("S", "A")}.get(values["step"], ())
     about = {*in_use(case, values), *made(case, values), *also}
     return tuple(name for name in case._fields if name in about)
 
 
-def so_far(case, values):
+def known_numbers(case, values):
     """{matrix: which of its numbers are known at this step, broadcasting against it}."""
     step = values["step"]
     asked = (np.arange(len(case.Y)) == values["query"] - 1) | (step == ALL)  # (n,)
@@ -192,7 +192,7 @@ def write_sum(case, values):
 
 
 def write_all(case, values):
-    digits, known = decimals(case, values), so_far(case, values)["A"].all(axis=1)
+    digits, known = decimals(case, values), known_numbers(case, values)["A"].all(axis=1)
     lines = []
     for i, weights in enumerate(case.A):
         line = [[f"{output(case.queries[i])} = ", None]]

@@ -9,7 +9,7 @@ from helpers.drawing.numbers import number
 from helpers.figures import curves, next_letters
 from helpers.labs.engine.controls import Choice, Pick, Text, Toggles
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.parts import Lines, Matrix
+from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 from helpers.labs.write_lab.write_run import (
     EACH,
     MEASURED,
@@ -25,7 +25,7 @@ from helpers.labs.write_lab.write_run import (
     model_of,
     names_to_learn_from,
     tests,
-    written,
+    written_names,
 )
 from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST
 
@@ -53,7 +53,7 @@ EMPTY = "–"  # in the place of a name without a letter
 def show(model, steps, beginning, temperature, top_k, drawn, name, on):
     learned = model_of(model, steps)
     off = heads_off(on)
-    names = written(learned, beginning, temperature, top_k, off, drawn)
+    names = written_names(learned, beginning, temperature, top_k, off, drawn)
     row, column = name
     country, picked = COUNTRIES[row], names[row][column]
     letters, weights = letter_by_letter(learned, picked, country, temperature, top_k, off)

@@ -99,7 +99,7 @@ def names_to_learn_from():
 # --- what it writes -------------------------------------------------------------------------------
 
 
-def written(model, beginning, temperature, top_k, off, drawn):
+def written_names(model, beginning, temperature, top_k, off, drawn):
     """EACH names of each country, [[name, …], …]. drawn: a seed; with the same one, only what has
     changed otherwise changes the names."""
     rng = np.random.default_rng(drawn)

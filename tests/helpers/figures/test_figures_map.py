@@ -10,7 +10,7 @@ from helpers.figures.here import FRAMES, LEADS, PARTS, strip
 from helpers.figures.model_map import PARTS as MAP_PARTS
 from helpers.figures.model_map import Real, model_map
 from helpers.figures.written import COMPUTED_BY, written
-from helpers.language.parts import NEW
+from helpers.language.block_functions import NEW
 
 WEIGHTS = np.tile(np.eye(3), (2, 4, 1, 1))
 REAL = Real(

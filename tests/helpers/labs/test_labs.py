@@ -37,7 +37,7 @@ def trials(control, before):
             return list(control.options)
         case Switch():
             return [True, False]
-        case Sentence() if not minilm.there():
+        case Sentence() if not minilm.is_installed():
             return [before]
         case Text(name="sequence" | "beginning"):  # what the task of a training can read, letters
             return [before, before.upper()]

@@ -170,7 +170,7 @@ def test_every_slider_and_select_moves_the_page(live, lab):
         if spec["kind"] not in ("slider", "steps", "run", "select", "switch", "text"):
             continue
         field = root.get_by_label(control.label, exact=True)
-        reads = not isinstance(control, Sentence) or minilm.there()
+        reads = not isinstance(control, Sentence) or minilm.is_installed()
         if not field.is_enabled() or not reads:
             continue
         was = values(root)[control.name]
@@ -317,7 +317,7 @@ def test_on_a_phone_bars_and_words_are_seen_whole_and_a_held_control_covers_a_li
 def test_on_a_phone_what_is_typed_brings_its_tokens_into_sight_above_the_keyboard(
     live, monkeypatch
 ):
-    monkeypatch.setattr(minilm, "there", lambda: False)  # they stand below the map
+    monkeypatch.setattr(minilm, "is_installed", lambda: False)  # they stand below the map
     root = on_a_phone(live, model)
     field, tokens = root.get_by_label("Your text"), root.locator("[data-part=text]")
     field.tap()

@@ -32,8 +32,8 @@ from helpers.labs.language_lab.language_states import (
     readable,
     seen,
     state,
+    until_end,
     weights,
-    written,
 )
 from helpers.language import load
 from helpers.training import writing
@@ -47,7 +47,7 @@ def at(name, **changes):
 
 
 def now(v):
-    return state(v["beginning"], written(v["tokens"][0], v["steps"]), heads_off(v["on"]))
+    return state(v["beginning"], until_end(v["tokens"][0], v["steps"]), heads_off(v["on"]))
 
 
 def text_of(v):
@@ -93,8 +93,8 @@ def test_a_token_is_drawn_as_often_as_is_likely():
 
 
 def test_a_text_ends_before_the_mark_of_its_end():
-    assert written([5, 6, 7, FREE], 3) == (5, 6, 7)
-    assert written([5, END[0], 7, FREE], 3) == (5,)
+    assert until_end([5, 6, 7, FREE], 3) == (5, 6, 7)
+    assert until_end([5, END[0], 7, FREE], 3) == (5,)
 
 
 # --- the text -------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ def test_it_fails_the_pronoun():
 @pytest.fixture
 def with_model(monkeypatch):
     for module in (language_lab, language_states):
-        monkeypatch.setattr(module, "there", lambda: True)
+        monkeypatch.setattr(module, "is_installed", lambda: True)
     language_states.kept_state.cache_clear()
     yield load()
     language_states.kept_state.cache_clear()
@@ -273,7 +273,7 @@ def test_states_are_those_of_the_model_and_what_was_recorded(with_model, monkeyp
     assert with_model.tokens.decode(live.tokens) == f"{GUESTS} Tarn"
     assert np.abs(weights(live) - run.weights).max() < 1e-4
     assert np.abs(live.logits[:40] - run.logits[-1, live.order[:40]]).max() < 1e-3
-    monkeypatch.setattr(language_states, "there", lambda: False)
+    monkeypatch.setattr(language_states, "is_installed", lambda: False)
     language_states.kept_state.cache_clear()
     kept = now(v)
     assert kept.tokens == tuple(live.tokens)

@@ -5,7 +5,7 @@ import pytest
 
 from helpers.data import recorded
 from helpers.drawing.palette import WEIGHT
-from helpers.labs.engine.parts import Lines
+from helpers.labs.engine.matrix_and_lines import Lines
 from helpers.labs.engine.session import Session
 from helpers.labs.scores_lab import (
     COLUMNS,

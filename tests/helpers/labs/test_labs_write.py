@@ -24,7 +24,7 @@ from helpers.labs.write_lab.write_run import (
     course_of,
     letter_by_letter,
     model_of,
-    written,
+    written_names,
 )
 from helpers.training.learn import Training
 from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST, PLACES
@@ -107,7 +107,7 @@ def test_the_loss_is_that_of_the_last_step_at_which_it_is_measured():
 def test_the_cache_changes_no_name(off):
     """As `names` writes them, which reads everything again for each letter."""
     model = model_of(TRAINED, 0)
-    by_cache = written(model, "Be", 0.8, 5, off, 3)
+    by_cache = written_names(model, "Be", 0.8, 5, off, 3)
     tokens = [[PLACES.words.index(c), 1, 4] for c in COUNTRIES for _ in range(EACH)]
     rng, tokens = np.random.default_rng(3), np.array(tokens)
     while tokens.shape[1] <= LONGEST:
@@ -157,7 +157,7 @@ def test_names_are_those_of_the_model(beginning):
 
 def test_the_same_dice_give_the_same_names_and_others_give_others():
     model = model_of(TRAINED, 0)
-    one, same, other = (written(model, "", 0.8, 27, (), drawn) for drawn in (1, 1, 2))
+    one, same, other = (written_names(model, "", 0.8, 27, (), drawn) for drawn in (1, 1, 2))
     assert one == same
     assert len({*np.ravel(one)} & {*np.ravel(other)}) < 4
 
@@ -238,7 +238,7 @@ def test_each_country_goes_on_in_its_own_way():
 
 def test_cold_hot_and_top_3():
     model, tries = model_of(TRAINED, 0), range(5)
-    cold = [written(model, "", 0, 27, (), drawn) for drawn in tries]
+    cold = [written_names(model, "", 0, 27, (), drawn) for drawn in tries]
     assert all(len({name for names in cold for name in names[row]}) == 1 for row in range(6))
 
     def likely(**changes):  # the mean of −log₂ of what the letters have at temperature 1

@@ -13,7 +13,7 @@ ANSWERS = json.loads(Path(__file__).with_name("answers.json").read_text("utf-8")
 
 @pytest.fixture(scope="session")
 def model():
-    if not language.there():
+    if not language.is_installed():
         pytest.skip(files.MISSING)
     return language.load()
 

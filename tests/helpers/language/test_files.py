@@ -36,13 +36,13 @@ def test_what_is_written_is_opened(write):
     assert np.array_equal(arrays["a"], A)
     assert arrays["b"].tolist() == [7]
     assert files.texts("some") == {"marks": "<m>"}
-    assert files.there("some")
+    assert files.is_installed("some")
     with pytest.raises(ValueError, match="read-only"):
         arrays["a"][0] = 1
 
 
 def test_without_a_file_it_says_what_to_run(write):
-    assert not language.there()
+    assert not language.is_installed()
     for open_it in (lambda: files.arrays("minilm"), language.load.__wrapped__):
         with pytest.raises(FileNotFoundError, match="Run make model once, in a terminal"):
             open_it()

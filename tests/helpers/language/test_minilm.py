@@ -98,7 +98,7 @@ def test_the_workbench_takes_the_model_from_the_site(folder, said, monkeypatch, 
     else:
         minilm.fetch()
         assert said in capsys.readouterr().out
-    assert minilm.there() == (said != "404")
+    assert minilm.is_installed() == (said != "404")
 
 
 NOUNS = {  # sentences, and what their "it" is

@@ -5,7 +5,8 @@ import pytest
 
 from helpers import attention, block, language, positions
 from helpers.exercises import PARTS
-from helpers.language import parts, smollm2
+from helpers.language import smollm2
+from helpers.language.block_functions import SERIES, Parts
 from tests.helpers.exercises.answers import RIGHT
 
 EPS = np.finfo(np.float32).eps
@@ -95,7 +96,7 @@ def test_an_interrupted_step_leaves_the_cache_as_it_was(model):
 
     kept = {}
     with pytest.raises(KeyboardInterrupt):
-        model.next_logits(NORWAY, kept, parts=parts.Parts(rms_norm=interrupted))
+        model.next_logits(NORWAY, kept, parts=Parts(rms_norm=interrupted))
     assert kept == {}
 
 
@@ -106,7 +107,7 @@ def test_without_other_parts_it_is_the_wall_s_attention():
     rng = np.random.default_rng(0)
     Q, K, V = rng.standard_normal((3, 9, 4, 64)).astype(np.float32)
     mask = attention.causal_mask(4)
-    ours, wall = parts.Parts().attention(Q, K, V, mask), attention.attention(Q, K, V, mask)
+    ours, wall = Parts().attention(Q, K, V, mask), attention.attention(Q, K, V, mask)
     assert np.array_equal(ours.output, wall.output)
     assert np.array_equal(ours.weights, wall.weights)
 
@@ -117,13 +118,13 @@ def furthest(one, other):
 
 @pytest.fixture(scope="module")
 def series():
-    return smollm2.random_block(parts.Parts())
+    return smollm2.random_block(Parts())
 
 
-@pytest.mark.parametrize("part", [part for part in PARTS if part in parts.SERIES])
+@pytest.mark.parametrize("part", [part for part in PARTS if part in SERIES])
 def test_with_a_right_answer_a_block_is_the_same(part, series):
     for answer in RIGHT[PARTS[part].name]:
-        ours = smollm2.random_block(parts.Parts(**{part: answer}))
+        ours = smollm2.random_block(Parts(**{part: answer}))
         assert furthest(ours, series) < 1e-4  # of numbers up to about 5
         assert {x.dtype.name for x in ours} == {"float32"}
 
@@ -144,14 +145,14 @@ def test_with_a_right_answer_a_block_is_the_same(part, series):
     ],
 )
 def test_each_part_matters(part, changed, series):
-    assert furthest(smollm2.random_block(parts.Parts(**{part: changed})), series) > 0.01
+    assert furthest(smollm2.random_block(Parts(**{part: changed})), series) > 0.01
 
 
 def test_only_the_distance_of_positions_counts(series):
     def moved(x, at, base):
         return positions.rotate(x, at + 1000, base)
 
-    assert furthest(smollm2.random_block(parts.Parts(rotate=moved)), series) < 1e-3
+    assert furthest(smollm2.random_block(Parts(rotate=moved)), series) < 1e-3
 
 
 def test_heads_are_repeated_one_copy_behind_the_other():
@@ -198,6 +199,6 @@ def test_what_is_no_head(off):
 
 def test_what_is_no_part():
     with pytest.raises(ValueError, match="part: given 'soft', needed one of: softmax, masked"):
-        parts.Parts(soft=np.exp)
+        Parts(soft=np.exp)
     with pytest.raises(ValueError, match="softmax: given 3, needed a function"):
-        parts.Parts(softmax=3)
+        Parts(softmax=3)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from helpers.exercises import PARTS
-from helpers.language.parts import NEW
+from helpers.language.block_functions import NEW
 from helpers.training import Transformer, languages, parts, train
 from helpers.training.joined import Joined, calls_of_a_step
 from tests.helpers.exercises.answers import RIGHT

@@ -16,7 +16,7 @@ CELL = nbformat.v4.new_code_cell("model.run(numbers)", metadata=TAGS, outputs=[S
 
 def test_a_cell_that_needs_the_model_says_so_and_not_what_it_said_to_whoever_ran_it():
     cell = book_pages.cell_of(Cell(CELL, 0), None)
-    page = book_pages.Page("13_a_published_model", "A model", "", (cell,), (), ())
+    page = book_pages.BookPage("13_a_published_model", "A model", "", (cell,), (), ())
     template = jinja2.Environment(loader=jinja2.FileSystemLoader(WEB)).get_template("page.html")
     html = template.render(series="", pages=[page], page=page, before=None, after=None, binder=None)
     _, _, below = html.partition("data-elsewhere")  # cells.js gives it no Run

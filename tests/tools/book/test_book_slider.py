@@ -12,7 +12,7 @@ SLIDER = nbformat.v4.new_code_cell("draw()", metadata={"tags": ["widget"]})
 
 def test_a_slider_leads_to_the_workbench():
     cell = book_pages.cell_of(Cell(SLIDER, 0), None)
-    page = book_pages.Page("03_softmax", "Softmax", "", (cell,), (), ())
+    page = book_pages.BookPage("03_softmax", "Softmax", "", (cell,), (), ())
     template = jinja2.Environment(loader=jinja2.FileSystemLoader(WEB)).get_template("page.html")
     html = template.render(series="", pages=[page], page=page, before=None, after=None, binder=None)
     _, _, below = html.partition("data-elsewhere")  # cells.js gives it no Run

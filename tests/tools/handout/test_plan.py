@@ -9,7 +9,7 @@ from tools.repository import PATHS
 from tools.slides.places import places
 
 LESSON = read(next(path for path in PATHS if path.stem == "05_masking"))
-PAGE = teaching.page_of(LESSON)
+LECTURE = teaching.lecture_of(LESSON)
 
 
 def slides():
@@ -35,13 +35,13 @@ def test_a_section_has_its_slides_in_order(found):
 
 
 def test_the_minutes_add_up(found):
-    rows, whole, short = plan.rows(LESSON, PAGE, found)
+    rows, whole, short = plan.rows(LESSON, LECTURE, found)
     asked, labs = sum(row.votes for row in rows), sum(row.labs for row in rows)
-    assert asked == len(PAGE.asks)
-    assert whole == PAGE.with_all == LESSON.minutes + plan.VOTE * asked + plan.LAB * labs
-    assert short == PAGE.short + plan.VOTE
+    assert asked == len(LECTURE.asks)
+    assert whole == LECTURE.with_all == LESSON.minutes + plan.VOTE * asked + plan.LAB * labs
+    assert short == LECTURE.short + plan.VOTE
     assert [row.whole for row in rows] == sorted(row.whole for row in rows)
-    assert {row.title for row in rows if row.short is None} == set(PAGE.left_out)
+    assert {row.title for row in rows if row.short is None} == set(LECTURE.left_out)
 
 
 def test_the_text_names_the_slides_of_each_section(found):
@@ -51,17 +51,17 @@ def test_the_text_names_the_slides_of_each_section(found):
     first, last = found.sections["A mask in one head"]
     assert f"<em>A mask in one head</em> [slides {first}–{last}]" in html
     assert "left out" in html
-    assert all(f"<h2>{name}</h2>" in html for name in PAGE.notes)
+    assert all(f"<h2>{name}</h2>" in html for name in LECTURE.notes)
 
 
 def test_what_to_ask_and_to_say_stands_with_its_section(found):
-    rows, _, _ = plan.rows(LESSON, PAGE, found)
+    rows, _, _ = plan.rows(LESSON, LECTURE, found)
     told = {row.title: " ".join(row.said) for row in rows}
     (asking,) = [cell.id for cell in LESSON.cells if "then give" in cell.source and cell.asked]
     assert f"Ask on slide {found.asked[asking]}:" in told["A mask in one head"]
     assert "the same 75, different 25" in told["A mask in one head"]
     assert "Who reads the row of a PAD?" in told["Padding"]
-    assert sum(len(row.said) for row in rows) == len(PAGE.asks) + len(PAGE.answers)
+    assert sum(len(row.said) for row in rows) == len(LECTURE.asks) + len(LECTURE.answers)
 
 
 def test_the_key_names_the_slide_of_each_question(found):

@@ -335,12 +335,13 @@ def test_the_plan_has_the_sections_of_all_slides_and_what_teaching_says_of_them(
     _, copy = made(path)
     sections = {section["title"]: section for section in copy.metadata["plan"]["sections"]}
     assert {piece["title"] for piece, _ in seen(copy)} <= sections.keys()
-    page = teaching.page_of(read(path))
-    _, whole, _ = plan.rows(read(path), page)
+    lecture = teaching.lecture_of(read(path))
+    _, whole, _ = plan.rows(read(path), lecture)
     assert sum(section["minutes"] + section["more"] for section in sections.values()) == whole
     told = [len(section["asks"]) + len(section["answers"]) for section in sections.values()]
-    assert sum(told) == len(page.asks) + len(page.answers)
-    assert {title for title, section in sections.items() if section["left_out"]} == {*page.left_out}
+    assert sum(told) == len(lecture.asks) + len(lecture.answers)
+    left_out = {title for title, section in sections.items() if section["left_out"]}
+    assert left_out == lecture.left_out.keys()
 
 
 def test_a_curve_that_grows_is_trained_anew_by_the_cells_that_make_its_model(made):

@@ -231,7 +231,7 @@ def test_a_lab_lives_when_it_is_asked_to(opened, lab, without_model):
     root.wait_for()
     lab_page.choose(root, 1)
     assert lab_page.seen(root) == lab_page.meant(lab, lab.at(lab.presets[1]))
-    if lab is labs.heads and minilm.there():
+    if lab is labs.heads and minilm.is_installed():
         reads_any_sentence_with_the_model(page, root)
 
 

@@ -1,4 +1,4 @@
-"""What the language model is computed with. Each part can be the reader's, or an experiment's:
+"""The functions that the language model is computed with. Each can be yours, or an experiment's:
 
     model.run(numbers, parts=Parts(softmax=my_softmax))                # mine.language has them all
     model.run(numbers, parts=Parts(rotate=lambda x, positions, base: x))    # no positions
