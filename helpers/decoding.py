@@ -29,7 +29,10 @@ Written = namedtuple("Written", "tokens logits")  # (n + 1,), (n, vocabulary)
 
 @takes(n=count)
 def write(model, first, n):
-    """n more tokens, each the one with the largest logit: the whole text goes in every time."""
+    """n more tokens, each the one with the largest logit: the whole text goes in every time.
+
+    first: a token → tokens (n + 1,), logits (n, vocabulary).
+    """
     tokens, logits = [first], []
     for _ in range(n):
         x = model.E[tokens] + model.P[: len(tokens)]  # (i, d)

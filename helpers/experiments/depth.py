@@ -34,23 +34,30 @@ def random_blocks(count, scale=1.0, seed=1):
 
 
 def neither(x, part, norm):
+    """part(x) alone."""
     return part(x)
 
 
 def only_add(x, part, norm):
+    """x and what the part makes of it."""
     return x + part(x)
 
 
 def norm_before(x, part, norm):
+    """x and what the part makes of the normed x: as in models like GPT."""
     return x + part(norm(x))
 
 
 def norm_after(x, part, norm):
+    """The normed sum of x and what the part makes of it: as in 2017."""
     return norm(x + part(x))
 
 
 def block_of(step, x, weights):
-    """A block with two such steps: as `helpers.block.block`, if the step is norm_before."""
+    """A block with two such steps: as `helpers.block.block`, if the step is norm_before.
+
+    x (…, n, d), Weights → (…, n, d).
+    """
     w = weights
 
     def attend(x):
@@ -83,6 +90,7 @@ def mean_cosine(X):
 
 def weight_effect(streams, blocks, step, k):
     """Nudge the six matrices of block k, counted from 1: how far does the output move?
+    streams: a list of (…, n, d), as `stack` gives them → a number.
 
     Each matrix moves in a random direction by a small share of its own length. The result is the
     share of its length by which the output moves, divided by that small share: 1 means that a
@@ -94,7 +102,8 @@ def weight_effect(streams, blocks, step, k):
 
 
 def nudged_block(weights):
-    """The block with each of its six matrices moved by a small share of the matrix's length."""
+    """The block's Weights with each of its six matrices moved by a small share of its length; their
+    shapes stay."""
     rng = np.random.default_rng(2)
 
     def nudged(W):

@@ -53,24 +53,31 @@ class Parts:
         return helpers.attention.Attended(weights @ V, weights)
 
     def causal_mask(self, n, m):
+        """Boolean (n, m): True where key j ≤ query i."""
         return np.asarray(self._call("causal_mask", n, m))
 
     def split(self, x, h):
+        """(n, h·d_k) → (h, n, d_k)"""
         return self._like(x, "split", h)
 
     def merge(self, x):
+        """(h, n, d_k) → (n, h·d_k)"""
         return self._like(x, "merge")
 
     def rms_norm(self, x, gain):
+        """x (n, d), gain (d,) → (n, d)"""
         return self._like(x, "rms_norm", gain)
 
     def repeat_heads(self, x, times):
+        """(h, m, d_k) → (times·h, m, d_k)"""
         return self._like(x, "repeat_heads", times)
 
     def rotate(self, x, positions, base):
+        """x (h, n, d_k), positions (n,) → (h, n, d_k)"""
         return self._like(x, "rotate", positions, base)
 
     def gated_mlp(self, x, W_gate, W_up, W_down):
+        """x (n, d), W_gate and W_up (d, d_ff), W_down (d_ff, d) → (n, d)"""
         return self._like(x, "gated_mlp", W_gate, W_up, W_down)
 
     def _call(self, name, *arguments):

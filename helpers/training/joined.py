@@ -25,20 +25,24 @@ class Joined:
         self.yours = yours
 
     def causal_mask(self, n):
+        """Boolean (n, n): True where key j ≤ query i."""
         mask = self.yours.get("causal_mask", parts.causal_mask)
         return np.asarray(mask(n, n))
 
     def sinusoids(self, n, d):
+        """The positions that are added to the tokens: (n, d)."""
         table = self.yours.get("sinusoids", parts.sinusoids)
         return np.asarray(table(n, d))
 
     def layer_norm(self, x, gain, shift):
+        """x (t, d), gain and shift (d,) → (t, d), and the way back."""
         y, back = parts.layer_norm(x, gain, shift)
         if "layer_norm" in self.yours:
             y = like(x, self.yours["layer_norm"](x, gain, shift))
         return y, back
 
     def mlp(self, x, W_1, b_1, W_2, b_2):
+        """x (t, d), W_1 (d, d_ff), b_1 (d_ff,), W_2 (d_ff, d), b_2 (d,) → (t, d), and a way back."""
         y, series_back = parts.mlp(x, W_1, b_1, W_2, b_2)
         if "mlp" in self.yours:
             y = like(x, self.yours["mlp"](x, W_1, b_1, W_2, b_2))
@@ -52,6 +56,7 @@ class Joined:
         return y, back
 
     def cross_entropy(self, logits, targets):
+        """logits (b, n, words), targets (b, n) → the mean loss, and the way back."""
         loss, series_back = parts.cross_entropy(logits, targets)
         if "loss_slope" not in self.yours:
             return loss, series_back
@@ -68,10 +73,13 @@ class Joined:
     # --- attention: its softmax, and how heads are split and merged ------------------------------
 
     def self_attention(self, *arrays, **sizes):
+        """As in parts.py: x (t, d), … → output (t, d), weights (b, h, n, n), and the way back."""
         own = {"split": self.split, "attention": self.attention, "merge": self.merge}
         return parts.self_attention(*arrays, **sizes, **own)
 
     def attention(self, Q, K, V, mask):
+        """Q, K, V (b, h, n, d/h), mask (n, n) or None → output (b, h, n, d/h), weights
+        (b, h, n, n), and the way back."""
         A = self.weights(helpers.attention.scores(Q, K), mask)  # (b, h, n, n)
 
         def back(to_output):
@@ -92,11 +100,13 @@ class Joined:
         return like(S, softmax(np.where(mask, S, S.dtype.type(HIDDEN))))
 
     def softmax_back(self, A, to_A):
+        """Weights A and the slopes ∂loss/∂A → ∂loss/∂S. (b, h, n, m) → (b, h, n, m)"""
         back = self.yours.get("softmax_back", parts.softmax_back)
         return like(A, back(A, to_A))
 
     def values_back(self, A, to_output):
-        """Yours takes one head of one sentence: (n, m), (n, d) → (m, d)."""
+        """A (b, h, n, m), to_output (b, h, n, d/h) → to_V (b, h, m, d/h). Yours takes one head of
+        one sentence: (n, m), (n, d/h) → (m, d/h)."""
         if "values_back" not in self.yours:
             return transposed(A) @ to_output
         back, of_heads = self.yours["values_back"], (-1, *A.shape[-2:])
