@@ -42,7 +42,7 @@ class Joined:
         return y, back
 
     def mlp(self, x, W_1, b_1, W_2, b_2):
-        """x (t, d), W_1 (d, d_ff), b_1 (d_ff,), W_2 (d_ff, d), b_2 (d,) → (t, d), and a way back."""
+        """x (t, d), W_1 (d, d_ff), b_1 (d_ff,), W_2 (d_ff, d), b_2 (d,) → (t, d), way back."""
         y, series_back = parts.mlp(x, W_1, b_1, W_2, b_2)
         if "mlp" in self.yours:
             y = like(x, self.yours["mlp"](x, W_1, b_1, W_2, b_2))

@@ -24,7 +24,7 @@ input()
 
 
 def print_rows():
-    if not language.there():
+    if not language.is_installed():
         print("| The language model is not here (make model): not measured | | |")
         return
     opened = seconds(language.load)
