@@ -21,7 +21,7 @@ from helpers.labs.language_lab.language_lab import (
     filled,
     heads_off,
 )
-from helpers.labs.language_lab.language_states import FILE, state, weights, written
+from helpers.labs.language_lab.language_states import FILE, state, until_end, weights
 from helpers.language import files
 
 LIKELIEST = 40  # tokens at each place
@@ -36,13 +36,13 @@ def paths():
         v = lab.at(preset)
         steps = min(v["steps"] + MORE, MOST) if v["look"] == NEXT else 0
         steps, tokens = filled(v, steps, v["tokens"][0])
-        numbers = written(tokens, steps)
+        numbers = until_end(tokens, steps)
         for off in dict.fromkeys([heads_off(v["on"]), frozenset()]):
             yield v["beginning"], off, numbers
     first = lab.at(lab.presets[0]) | {"temperature": 0}
     for number in state(NORWAY).order[:BARS].tolist():
         steps, tokens = filled(first, 4, [number] + [FREE] * (MOST - 1))
-        yield NORWAY, frozenset(), written(tokens, steps)
+        yield NORWAY, frozenset(), until_end(tokens, steps)
     for head in ONE_OFF:
         yield GUESTS, frozenset([head]), ()
 
