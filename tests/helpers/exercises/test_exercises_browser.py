@@ -98,6 +98,7 @@ def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_ad
     )
 
     tab.page.evaluate(RESTART)
+    tab.page.evaluate(SHOWN)
     says(question, "run the first cell, then this one")
     choices = question.locator(".answer-choices button")
     assert choices.count() == 4
@@ -184,6 +185,10 @@ RESTART = """async () => {
     const _xsrf = document.cookie.match(/_xsrf=([^;]+)/)[1];
     const options = { method: "POST", headers: { "X-XSRFToken": _xsrf } };
     await fetch(`/api/kernels/${session.kernel.id}/restart`, options);
+}"""
+# JupyterLab's indicator says so; but it leaves out what is over before it is drawn.
+SHOWN = """() => {
+    document.querySelector(".jp-Notebook-ExecutionIndicator").dataset.status = "restarting";
 }"""
 SHUT_DOWN = RESTART.replace("POST", "DELETE").replace("/restart", "")
 
