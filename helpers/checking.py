@@ -14,7 +14,7 @@ that names it, what was given and what is needed:
     number       a function that is called with the argument's name, its value and the `Call`, whose
                  earlier arguments are checked; it returns the value to use (single_values.py)
 
-An axis that is named twice has the same size both times, and all leading axes broadcast. "h·d_v"
+An axis that two arguments name has the same size in both, and all leading axes broadcast. "h·d_v"
 is the product of two sizes if both are known by then, so W_V stands before W_O.
 """
 

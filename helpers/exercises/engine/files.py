@@ -21,6 +21,7 @@ exercises import, questions.md the questions.
 """
 
 import ast
+import difflib
 import importlib
 import re
 from dataclasses import dataclass
@@ -81,13 +82,16 @@ def read(package, *names):
     __init__.py. ValueError if the names are not those of the files and the questions."""
     folder = Path(package).parent
     paths = [path for path in folder.glob("*.py") if path.name not in OTHERS]
-    found = {path.stem: exercise(path) for path in paths}
-    found |= {question.name: question for question in questions(folder)}
+    entries = [*map(exercise, paths), *questions(folder)]
+    found = {entry.name: entry for entry in entries}
     unknown, absent = sorted({*names} - {*found}), sorted({*found} - {*names})
     twice = sorted({name for name in names if names.count(name) > 1})
     complaints = [f"given {unknown}, which no file and no question is called"] if unknown else []
     complaints += [f"not given {absent}; needed all"] if absent else []
     complaints += [f"given {twice} twice; needed once"] if twice else []
+    if len(found) < len(entries):
+        doubles = sorted({x.name for x in entries if sum(y.name == x.name for y in entries) > 1})
+        complaints.append(f"{doubles} are the names of two files or questions; needed one each")
     if complaints:
         raise ValueError(f"{folder.name}/__init__.py, read: {'. '.join(complaints)}")
     return tuple(found[name] for name in names)
@@ -98,6 +102,12 @@ def cells(path):
     that says nothing where something must be said."""
     text = path.read_text("utf-8")
     heads = list(HEAD.finditer(text))
+    above = text[: heads[0].start()] if heads else text
+    if above.strip() or not heads:
+        raise ValueError(
+            f"{path.parent.name}/{path.name}: given {above.strip()[:40]!r} above the first cell, "
+            "needed its head first, # %% and what it is"
+        )
     ends = [*(head.start() for head in heads[1:]), len(text)]
     made = []
     for head, end in zip(heads, ends, strict=True):
@@ -145,7 +155,12 @@ def made_of(made, path):
     package = f"helpers.exercises.{path.parent.name}"
     names = one["cases"].run({"__name__": f"{package}.{path.stem}", "__package__": package})
     exercise_class = ValueExercise if "near" in names else FunctionExercise
-    fields = {name: names[name] for name in exercise_class.__dataclass_fields__ if name in names}
+    known = exercise_class.__dataclass_fields__
+    for name in names_of(one["cases"].text):
+        near = difflib.get_close_matches(name, known, n=1, cutoff=0.75)
+        if near and name not in known:
+            raise ValueError(f"{one['cases'].place}: given {name}, needed perhaps {near[0]}")
+    fields = {name: names[name] for name in known if name in names}
     stub = one["stub"].text.strip()
     answer = names_of(stub)[-1]
     return exercise_class(

@@ -233,3 +233,31 @@ def test_all_that_is_not_typed_is_formatted_and_the_rest_is_left(name):
 def test_what_is_read_is_of_the_notebook():
     for stem, file in FILES.items():
         assert Path(file.__file__).parent.name == f"n{stem}"
+
+
+@pytest.mark.parametrize("above", ["# a note\n", "import math\n"])
+def test_a_text_above_the_first_cell_is_refused(write, above):
+    message = f"n99_some_words/twice.py: given {above.strip()!r} above the first cell"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        files.exercise(write(above + EXERCISE))
+
+
+def test_a_file_without_cells_is_refused(write):
+    with pytest.raises(ValueError, match=r"twice\.py: given '' above the first cell"):
+        files.exercise(write(""))
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"), [("deper", "deeper"), ("axis", "axes"), ("tems", "terms")]
+)
+def test_a_field_that_is_nearly_one_is_named(write, slip, meant):
+    text = EXERCISE.replace("deeper = True", f"{slip} = True")
+    with pytest.raises(ValueError, match=f"line 19: given {slip}, needed perhaps {meant}"):
+        files.exercise(write(text))
+
+
+def test_a_question_called_as_an_exercise_is_named(write):
+    write(EXERCISE)
+    write(QUESTIONS, "questions.md")
+    with pytest.raises(ValueError, match=re.escape("['twice'] are the names of two files or")):
+        files.read(write("", "__init__.py"), "twice")
