@@ -171,3 +171,12 @@ def test_links_lead_to_files_and_the_plan_is_linked():
     assert [link for link in links if not (ROOT / link).is_file()] == []
     for name in ("README.md", "CONTRIBUTING.md"):
         assert "TEACHING.md" in (ROOT / name).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "mark", ["<!-- minutes: written by make notebooks -->", "<!-- end of pages -->"]
+)
+def test_without_a_mark_nothing_is_written(mark):
+    text = (ROOT / "TEACHING.md").read_text("utf-8")
+    with pytest.raises(ValueError, match=r"^TEACHING\.md: needed <!-- "):
+        teaching.with_pages(text.replace(mark, ""), SERIES.values())

@@ -151,6 +151,8 @@ def with_pages(text, lessons):
     }
     for name, markdown in written.items():
         begin, end = f"<!-- {name}: written by make notebooks -->", f"<!-- end of {name} -->"
+        if not 0 <= text.find(begin) < text.find(end):
+            raise ValueError(f"TEACHING.md: needed {begin}, and below it {end}")
         before, _, rest = text.partition(begin)
         _, _, after = rest.partition(end)
         text = f"{before}{begin}\n\n{markdown}\n\n{end}{after}"
