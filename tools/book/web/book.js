@@ -3,7 +3,6 @@
 import * as answers from "./answers.js";
 import { prepareCells, restore } from "./cells.js";
 import { prepareContents } from "./contents.js";
-import { prepareSamples } from "./copy.js";
 import { prepareLabs } from "./labs.js";
 import { load } from "./loading.js";
 import { notice } from "./notice.js";

@@ -25,10 +25,3 @@ export function copyButton(label, text) {
   button.addEventListener("click", () => copy(text(), button));
   return button;
 }
-
-/** Samples of code, which are not cells, get a button. */
-export function prepareSamples() {
-  for (const sample of document.querySelectorAll("pre.sample")) {
-    sample.before(copyButton("Copy this sample", () => sample.textContent ?? ""));
-  }
-}
