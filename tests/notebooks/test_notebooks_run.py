@@ -90,7 +90,7 @@ def uncounted(cell):
 
 def check_the_picture(path, drawing):
     """What stands in the README's file, and what is said of it there."""
-    assert path.read_text(encoding="utf-8") == readme_picture.written(drawing) + "\n"
+    assert path.read_text(encoding="utf-8") == readme_picture.svg_text(drawing) + "\n"
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     assert f"![{drawing.title}. {drawing.description}](.github/{path.name})" in readme
 
