@@ -102,6 +102,7 @@ def environment(tmp_path_factory):
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("by", "setting"), [("variable", "target"), ("file", "target"), ("file", "prefix")]
 )
@@ -125,6 +126,7 @@ def test_packages_go_into_venv_whatever_pip_is_told(
     start.quietly("", *pip, "uninstall", "--yes", "small")
 
 
+@pytest.mark.long
 def test_uv_gets_packages_from_where_pip_is_told_and_a_variable_stands_above_a_file(
     environment, tmp_path, monkeypatch
 ):

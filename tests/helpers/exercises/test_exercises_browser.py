@@ -8,6 +8,8 @@ from helpers.exercises import CHECKED, check
 from helpers.exercises.engine import present
 from tools import browser as tools
 
+pytestmark = pytest.mark.long
+
 IMPORTS = "import numpy as np\n\nfrom helpers.exercises import check, predict, progress"
 QUESTION = 'check("all_at_once", ...)  # "a", "b", "c" or "d"'
 PREDICTION = '# Your guess:\npredict("becomes", ...)  # "furry", "paved" or "neither"'
@@ -79,7 +81,6 @@ def buttons_answer(tab):
     assert question.locator(".answer-choices").count() == 0
 
 
-@pytest.mark.long
 def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_address, folder):
     """In the reader's own notebook, whose kernel is another one; and after a restart."""
     path = folder / "morning.ipynb"

@@ -266,6 +266,7 @@ def test_what_differs_from_its_setting_is_called_changed():
         assert session.change({"number": 1, **message})["changed"] is changed, message
 
 
+@pytest.mark.long
 @pytest.mark.sample("model", "query_key_value", "scores")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_a_setting_s_sentence_stands_only_while_its_values_do(lab):

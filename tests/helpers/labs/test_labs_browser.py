@@ -37,6 +37,8 @@ from tests.helpers.labs.lab_page import (
     values,
 )
 
+pytestmark = pytest.mark.long
+
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 

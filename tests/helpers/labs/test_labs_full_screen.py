@@ -9,6 +9,8 @@ from helpers.labs import LABS, heads, lookup, scores, softmax, worked_example
 from tests.helpers.labs.lab_page import TEXT_SIZES, choose, redrawn, rest, shows
 from tools.browser import PATIENCE, Tab, write_notebook
 
+pytestmark = pytest.mark.long
+
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 SAMPLE = [lookup, softmax, worked_example]  # what make test asks for
 VARIED = [heads, scores, softmax, worked_example]  # which have every kind of field and of part
@@ -197,7 +199,6 @@ MEASURE_SETTINGS = (
 )
 
 
-@pytest.mark.long
 def test_within_a_setting_a_lab_only_becomes_smaller(tab):
     """A longer number may need room; what was small does not become large again at the next key."""
     tab.page.set_viewport_size({"width": 1280, "height": 720})

@@ -21,6 +21,8 @@ from helpers.labs.train_lab.train_run import (
 from helpers.labs.train_lab.train_tasks import TASKS
 from tests.helpers.labs.lab_page import act, begin, choose, redrawn, shows, values
 
+pytestmark = pytest.mark.long
+
 SMALL = {"task": "facts", "layers": 2, "heads": 2, "seed": 3}
 
 

@@ -9,6 +9,8 @@ from helpers.language import smollm2
 from helpers.language.block_functions import SERIES, Parts
 from tests.helpers.exercises.answers import RIGHT
 
+pytestmark = pytest.mark.long
+
 EPS = np.finfo(np.float32).eps
 SHOWN = np.arange(8) * 71  # the numbers of a stream that are recorded
 NORWAY = [504, 3575, 282, 14197, 314]  # "The capital of Norway is"

@@ -19,6 +19,8 @@ from tests.helpers.exercises.answers import RIGHT
 from tools.record import record_names, record_writer
 from tools.repository import NOTEBOOKS
 
+pytestmark = pytest.mark.long
+
 NEW = letters.encoded(PLACES.validation)
 
 

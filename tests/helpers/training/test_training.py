@@ -22,6 +22,8 @@ from helpers.training.languages import (
 )
 from tools.record import record_seeds
 
+pytestmark = pytest.mark.long
+
 
 def new(language, layers, heads, **more):
     return training.Transformer(

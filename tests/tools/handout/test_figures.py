@@ -8,6 +8,8 @@ from tools.handout import figures
 from tools.notebook.lesson import read
 from tools.repository import PATHS
 
+pytestmark = pytest.mark.long
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 

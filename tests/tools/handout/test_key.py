@@ -10,6 +10,8 @@ from tools.notebook.asked import asked
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
 
+pytestmark = pytest.mark.long
+
 
 def test_it_has_every_entry_once_with_what_is_right():
     text = key.text(SERIES, {})

@@ -19,6 +19,8 @@ from tools.repository import PATHS, START
 from tools.slides import pdf, slides
 from tools.slides import stage as stage_of_tools
 
+pytestmark = pytest.mark.long
+
 (PATH,) = (path for path in PATHS if path.stem == "03_softmax_scaling_weighted_sum")
 OTHERS = [path for path in PATHS if path != PATH]
 
@@ -325,7 +327,6 @@ def counted(path):
     return [len(blocks(text)) for text in texts]
 
 
-@pytest.mark.long
 def test_the_pdf_has_a_page_for_each_slide_with_all_that_a_lab_s_still_has(stage, tmp_path):
     write_show(START, stage.folder)
     file, count = pdf.write(stage, START, tmp_path)
@@ -565,7 +566,6 @@ LOOKS_BACK = """(looks) => {
 }"""
 
 
-@pytest.mark.long
 def test_a_look_back_at_the_first_slide_keeps_the_clock(stage):
     write_show(START, stage.folder)
     stage.show(START)
@@ -575,7 +575,6 @@ def test_a_look_back_at_the_first_slide_keeps_the_clock(stage):
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
-@pytest.mark.long
 def test_the_only_lab_stays_in_the_short_version(stage):
     """That of 12 stands in a section that is left out; of 09 there are two."""
     kept = {}
@@ -597,7 +596,6 @@ TIMES = """() => {
 }"""
 
 
-@pytest.mark.long
 def test_after_a_gap_of_the_short_version_the_speaker_reads_what_to_say_in_its_place(stage):
     (path,) = [path for path in OTHERS if path.stem == "12_it_writes"]
     write_show(path, stage.folder)
@@ -621,7 +619,6 @@ NOTES = """() => {
 }"""
 
 
-@pytest.mark.long
 def test_the_speaker_s_notes_fit_their_window(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
@@ -642,7 +639,6 @@ LINES_OF_CODE = """() => [...document.querySelectorAll(".show-cell .cm-line")]
     .filter((line) => line.checkVisibility()).map((line) => line.innerText)"""
 
 
-@pytest.mark.long
 def test_a_result_without_its_code_has_the_lines_that_compute_it(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
@@ -663,7 +659,6 @@ SIZES = """() => [".cm-content", ".jp-OutputArea-output pre"].map((css) => {
 })"""
 
 
-@pytest.mark.long
 def test_what_is_printed_is_not_as_small_as_a_long_line_of_its_code(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
@@ -725,7 +720,6 @@ def test_votes_become_bars_and_stay(show):
     assert "31 (28\xa0%)" in show.now()["text"]
 
 
-@pytest.mark.long
 def test_the_phones_server_is_told_when_the_answer_is_open(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
@@ -794,7 +788,6 @@ def test_tab_finds_nothing_else_to_press(show):
         assert (now["running"], now["at"]) == (True, 1)
 
 
-@pytest.mark.long
 def test_votes_need_no_comma(show):
     show.go(show.first("question"))
     votes = show.page.get_by_label("Votes")
@@ -1049,7 +1042,6 @@ TOLD = {  # of notebook 05: what tells an answer, by the cell that asks
 }
 
 
-@pytest.mark.long
 def test_the_notebook_tells_nothing_that_follows_a_question_which_is_still_open(stage):
     """Wherever the slides are left; what the next section says is there, and what the slide has."""
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
@@ -1082,7 +1074,6 @@ RUNS_BEHIND = """async (id) => {
 }"""
 
 
-@pytest.mark.long
 def test_the_code_of_an_answer_that_is_not_shown_is_not_there_either(stage):
     """It may have the answer in words."""
     write_show(START, stage.folder)
@@ -1095,7 +1086,6 @@ def test_the_code_of_an_answer_that_is_not_shown_is_not_there_either(stage):
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
-@pytest.mark.long
 def test_what_runs_while_the_notebook_is_seen_tells_no_answer_either(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
@@ -1118,7 +1108,6 @@ BACK = """() => {
 }"""
 
 
-@pytest.mark.long
 def test_page_up_opens_no_answer_that_was_passed_over(stage):
     """By a number, the overview or a key that was held; an open answer would end the vote, too."""
     write_show(PATH, stage.folder)
@@ -1326,7 +1315,6 @@ def test_where_a_kernel_has_died_the_cells_run_again(show):
     show.page.wait_for_selector(".lab-place:text('2 /')")
 
 
-@pytest.mark.long
 def test_where_the_kernel_was_shut_down_a_new_one_runs_the_cells(show):
     number = show.first("lab")
     show.go(number)
@@ -1365,7 +1353,6 @@ def test_where_another_page_has_restarted_the_kernel_the_cells_run_again(show):
     )
 
 
-@pytest.mark.long
 def test_slides_are_filled_again_once_outputs_have_come_that_were_missing(
     jupyter, lab_address, folder, tmp_path
 ):

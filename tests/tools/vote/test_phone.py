@@ -14,6 +14,8 @@ from tools.repository import PATHS
 from tools.vote import server
 from tools.vote.server import Room
 
+pytestmark = pytest.mark.long
+
 QUESTIONS = asked(read(next(path for path in PATHS if path.stem == "05_masking")))
 
 
