@@ -23,8 +23,11 @@ SCRIPTS = [  # folders of JavaScript
     "tools/vote/phone",
 ]
 WEB_TESTS = "tests/tools/book/browser"
-WORKERS = "4"  # on two processors, too: who waits for a browser or a kernel leaves one free
-TESTS = {"test": [], "test-long": ["--long"], "test-all": ["--all"]}
+TESTS = {  # → how many processes, and options; who waits for a browser leaves a processor free
+    "test": ("2",),
+    "test-long": ("4", "--long"),
+    "test-all": ("4", "--all"),
+}
 
 
 def main(arguments):
@@ -35,7 +38,7 @@ def main(arguments):
     checks = lints()
     if options.which in TESTS:
         comparing = "--nbval-lax" if options.nbval_lax else "--nbval"
-        checks |= tests(comparing, *TESTS[options.which])
+        checks |= tests(*TESTS[options.which], comparing)
     return verdict(checks)
 
 
@@ -49,7 +52,7 @@ def lints():
     }
 
 
-def tests(*options):
+def tests(processes, *options):
     """name → command, of the check that runs the tests, and the notebooks as tests."""
     command = [
         sys.executable,
@@ -61,7 +64,7 @@ def tests(*options):
         "--ignore",
         WEB_TESTS,
     ]
-    command += ["--numprocesses", WORKERS, "--dist", "loadscope"]
+    command += ["--numprocesses", processes, "--dist", "loadscope"]
     return {"tests": [*command, *options, "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]}
 
 
