@@ -1,6 +1,6 @@
 """Run the checks of this repository, all at once, and name those that failed (make test).
 
-python -m tools.checks lint | test | test-long | test-all [--nbval-lax]
+python -m tools.checks format | lint | test | test-long | test-all [--nbval-lax]
 """
 
 import argparse
@@ -15,7 +15,7 @@ from tools.start import NODE, VENV
 
 TSC = VENV / "node_modules/typescript/bin/tsc"
 PRETTIER = VENV / "node_modules/prettier/bin/prettier.cjs"
-FORMATTED = "{helpers,tests,tools}/**/*.{js,mjs,ts}"  # by prettier, as make format does
+FORMATTED = "{helpers,tests,tools}/**/*.{js,mjs,ts}"  # by prettier
 SCRIPTS = [  # folders of JavaScript
     "helpers/labs/engine",
     "tools/book/web",
@@ -32,9 +32,11 @@ TESTS = {  # → how many processes, and options; who waits for a browser leaves
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("which", choices=["lint", *TESTS])
+    parser.add_argument("which", choices=["format", "lint", *TESTS])
     parser.add_argument("--nbval-lax", action="store_true")
     options = parser.parse_args(arguments)
+    if options.which == "format":  # of JavaScript: ruff formats Python
+        return verdict({"scripts": [NODE, PRETTIER, "--write", "--log-level=warn", FORMATTED]})
     checks = lints()
     if options.which in TESTS:
         comparing = "--nbval-lax" if options.nbval_lax else "--nbval"
