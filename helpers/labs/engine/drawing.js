@@ -17,8 +17,8 @@ export function drawingView(session) {
   let shown = ""; // the markup inside the svg
   /** @type {number | null} */
   let focus = null; // how far across is what it is about
+  /** Too wide, it fades where it is cut; without a button, keys scroll it. */
   const look = () => {
-    // too wide: it fades where it is cut; without a button, keys scroll it
     const hidden = Math.max(0, sheet.offsetWidth - node.clientWidth);
     const across = Math.min(node.scrollLeft, hidden);
     setStyle(title, "transform", across ? `translateX(${across}px)` : "none"); // it stays in sight

@@ -50,8 +50,7 @@ export function fullScreen(root, refit) {
     if (document.fullscreenElement !== root) leave();
   });
   root.addEventListener("focusout", ({ relatedTarget }) => {
-    // by Tab: what is behind must not get the keys
-    // it keeps the focus itself
+    // By Tab: what is behind must not get the keys. What is above keeps the focus itself.
     const isAbove = relatedTarget instanceof Element && relatedTarget.closest(DIALOG);
     if (on && relatedTarget instanceof Node && !root.contains(relatedTarget) && !isAbove)
       root.focus({ preventScroll: true });

@@ -10,8 +10,8 @@ export function settingsView(session) {
     "select",
     { "aria-label": "Setting" },
     ...presets.map(({ name, deeper }) => h("option", deeper ? { class: "lab-deeper" } : {}, name)),
-    h("option", { hidden: "", disabled: "" }, "(changed)"),
-  ); // the last is shown, never chosen
+    h("option", { hidden: "", disabled: "" }, "(changed)"), // shown, never chosen
+  );
   const back = h("button", { type: "button", "aria-label": "Previous setting" }, "◀");
   const next = h("button", { type: "button", "aria-label": "Next setting" }, "▶");
   const place = h("span", { class: "lab-place" });

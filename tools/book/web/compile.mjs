@@ -21,7 +21,7 @@ def compiled(name, optimize):
             made.writestr(zipfile.ZipInfo(file, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
 `;
 
-// people, or they, read their docstrings
+// Of these, people or the packages themselves read the docstrings.
 const READ = /^(helpers|numpy|contourpy|matplotlib|ipython|traitlets|anywidget)-?/;
 
 const [folder, out, ...files] = process.argv.slice(2);

@@ -116,8 +116,7 @@ function missing(address, sentence) {
   return reason;
 }
 
-/** @param {string} address */
-// a zip file's is of no matter
+/** Of a file at this address; a zip file's is of no matter. @param {string} address */
 const typeOf = (address) => (address.endsWith(".wasm") ? "application/wasm" : "text/javascript");
 
 /** What the script exports that begins Pyodide. packed: the names of what is packed, if anything

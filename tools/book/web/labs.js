@@ -150,7 +150,7 @@ function sharing(title, address) {
       problem.textContent = /** @type {Error} */ (error).message;
     }
   };
-  // where only the reader may copy
+  // Where only the reader may copy, the click opens what shows the address.
   link.addEventListener("click", () => copy(address.link(), link).catch(open));
   more.addEventListener("click", open);
   line.append(link, more, problem);

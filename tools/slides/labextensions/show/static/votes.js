@@ -55,7 +55,7 @@ export class Votes {
     if (this.isCodeLarge) this.large.hidePopover();
   }
 
-  /** Below the options of a question. @param {HTMLElement} cell @param {string} name
+  /** Below the options of a question: its vote is open until the answer is, at step 1. @param {HTMLElement} cell @param {string} name
    * @param {number} step */
   put(cell, name, step) {
     if (this.node.parentElement !== cell) cell.append(this.node);
