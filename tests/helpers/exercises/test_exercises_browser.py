@@ -82,7 +82,8 @@ def buttons_answer(tab):
 
 
 def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_address, folder):
-    """In the reader's own notebook, whose kernel is another one; and after a restart."""
+    """In the reader's own notebook, whose kernel is another one; and when its kernel restarts, as
+    far as JupyterLab's indicator says so: it leaves out what is over before it is drawn."""
     path = folder / "morning.ipynb"
     tools.write_notebook(path, IMPORTS, QUESTION)
     tab = tools.Tab(jupyter, lab_address(path.name))
@@ -98,15 +99,13 @@ def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_ad
         arg=path.name,
     )
 
-    tab.page.evaluate(RESTART)
-    tab.page.evaluate(SHOWN)
+    tab.page.evaluate(RESTARTING)
     says(question, "run the first cell, then this one")
     choices = question.locator(".answer-choices button")
     assert choices.count() == 4
     assert all(button.is_disabled() for button in choices.all())
-    tab.run(IMPORTS, nth=0, wait=False)  # its number stays
     tab.run(answered, nth=1)
-    tab.run("del check", nth=0)
+    tab.run("del check", nth=0)  # as after a restart
     question.get_by_role("button", name="a", exact=True).click()
     says(question, "NameError")
     tab.page.wait_for_function(
@@ -180,18 +179,16 @@ HUB = f"""<script id="jupyter-config-data" type="text/plain">{{"baseUrl": "/user
 <div class="jp-CodeCell"><div class="cm-content"><div>{QUESTION}</div></div>BUTTONS</div>"""
 TYPES = """line => line.parentElement.addEventListener(
     "paste", event => { line.textContent = event.clipboardData.getData("text/plain"); })"""
-RESTART = """async () => {
+RESTARTING = """() => {
+    document.querySelector(".jp-Notebook-ExecutionIndicator").dataset.status = "restarting";
+}"""
+SHUT_DOWN = """async () => {
     const [session] = (await (await fetch("/api/sessions")).json())
         .filter(({ path }) => location.pathname.endsWith(`/${path}`));
     const _xsrf = document.cookie.match(/_xsrf=([^;]+)/)[1];
-    const options = { method: "POST", headers: { "X-XSRFToken": _xsrf } };
-    await fetch(`/api/kernels/${session.kernel.id}/restart`, options);
+    const options = { method: "DELETE", headers: { "X-XSRFToken": _xsrf } };
+    await fetch(`/api/kernels/${session.kernel.id}`, options);
 }"""
-# JupyterLab's indicator says so; but it leaves out what is over before it is drawn.
-SHOWN = """() => {
-    document.querySelector(".jp-Notebook-ExecutionIndicator").dataset.status = "restarting";
-}"""
-SHUT_DOWN = RESTART.replace("POST", "DELETE").replace("/restart", "")
 
 
 def write(tab, cell, function):
