@@ -10,11 +10,11 @@ import pkgutil
 import sys
 from dataclasses import replace
 
-from helpers.drawing.picture import aside
+from helpers.drawing.picture import Picture, aside, show
 from helpers.exercises.engine import kept
 from helpers.exercises.engine.exercise import Exercise, FunctionExercise
 from helpers.exercises.engine.feedback import Feedback, solved
-from helpers.exercises.engine.present import quoted
+from helpers.exercises.engine.present import Fold, quoted
 
 # The entries of notebooks/01_dot_product.ipynb are in n01_dot_product, in the notebook's order.
 NAMES = sorted(name for _, name, _ in pkgutil.iter_modules(__path__) if name[1:3].isdigit())
@@ -42,9 +42,9 @@ PARTS = {entry.part: entry for entry in FUNCTIONS.values() if entry.part}  # tho
 MOST_NAMED = 5  # open entries, at most
 listeners = []  # each is called with a name and whether it is done, at every check and guess
 _done = {}  # name → whether it is done, in this kernel
-_shown = set()  # names of exercises whose solution was shown before they were done
+_runs = {}  # name of a student's function → whether the page goes on with it
 
-__all__ = ["Feedback", "check", "predict", "progress", "solution", "yours"]
+__all__ = ["Feedback", "check", "predict", "progress", "solution", "whose", "yours"]
 
 
 def check(name, answer, *more):
@@ -57,8 +57,6 @@ def check(name, answer, *more):
     feedback = entry.judge((answer, *more) if more else answer)
     _record(name, feedback.passed)
     verdict = feedback.verdict
-    if feedback.passed and name in _shown:
-        verdict += " You had seen a solution before."
     if feedback.passed and getattr(entry, "part", ""):
         (notebook,) = (stem for stem, file in FILES.items() if entry in file.CHECKED)
         line = kept.keep(entry, notebook, answer, list(PARTS))
@@ -67,14 +65,10 @@ def check(name, answer, *more):
 
 
 def solution(name):
-    """A solution of an exercise, and why it is right. It is recorded as shown, unless the exercise
-    is done already.
+    """A solution of an exercise, and why it is right.
 
     ValueError for an unknown name."""
-    entry = _entry(name, EXERCISES)
-    if not _done.setdefault(name, False):
-        _shown.add(name)
-    return solved(entry)
+    return solved(_entry(name, EXERCISES))
 
 
 def predict(name, guess, *more):
@@ -89,22 +83,33 @@ def predict(name, guess, *more):
 
 
 def yours(name, function):
-    """The student's function if its check passes, else the series' own; an aside says which."""
+    """The student's function if its check passes, else the series' own, with which the page goes
+    on. A solution is shown closed.
+
+    ValueError for an unknown name."""
     entry = _entry(name, FUNCTIONS)
-    feedback = entry.judge(function)
-    if feedback.passed:
-        aside(f"Computed with your {entry.answer}.")
-        return function
-    if feedback.untouched:
-        aside(f"Computed with the series' own function, until your {entry.answer} is right.")
+    passed = entry.judge(function).passed
+    _runs[entry.answer] = passed
+    fold = Fold("One way", code=entry.solution.strip())
+    show(Picture(fold.html(), fold.plain()))
+    return function if passed else entry.reference
+
+
+def whose():
+    """Say in one line which of the functions that `yours` has given are the student's."""
+    theirs = ", ".join(name for name, passed in _runs.items() if passed)
+    others = ", ".join(name for name, passed in _runs.items() if not passed)
+    if not theirs:
+        aside("Computed with the series' own functions, until yours are right.")
+    elif not others:
+        aside(f"Computed with your {theirs}.")
     else:
-        aside(f"Computed with the series' own function: {entry.answer} is not right yet.")
-    return entry.reference
+        aside(f"Computed with your {theirs}, and with the series' own in place of {others}.")
 
 
 def progress():
-    """How much is done in the notebooks whose checks this kernel has run, how many solutions were
-    shown and, once something is done, what is open. All done means all but what is Deeper."""
+    """How much is done in the notebooks whose checks this kernel has run and, once something is
+    done, what is open. All done means all but what is Deeper."""
     lines, done = [], True
     for notebook, file in FILES.items():
         entries = [*file.CHECKED, *file.PREDICTED]
@@ -114,9 +119,7 @@ def progress():
         left = [entry.title for entry in core if not _done.get(entry.name, False)]
         deeper = [_done.get(entry.name, False) for entry in entries if entry.deeper]
         more = f", and {sum(deeper)} of {len(deeper)} Deeper" if deeper else ""
-        shown = sum(entry.name in _shown for entry in entries)
-        also = f", {shown} solution{'s' * (shown > 1)} shown" if shown else ""
-        lines.append(f"{notebook}: {len(core) - len(left)} of {len(core)} done{more}{also}")
+        lines.append(f"{notebook}: {len(core) - len(left)} of {len(core)} done{more}")
         if 0 < len(left) < len(core):
             others = f"; and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
             lines.append(f"Open: {'; '.join(left[:MOST_NAMED])}{others}")

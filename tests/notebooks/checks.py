@@ -4,17 +4,20 @@ complaints."""
 import ast
 import functools
 import re
+from copy import deepcopy
 from itertools import pairwise
 from pathlib import Path
 
 import nbformat
 
 from helpers.exercises import FILES
+from helpers.exercises.engine.exercise import FunctionExercise
 from tests.lessons import read
 from tests.notebooks.stored import Page
 from tools.notebook.blocks import PREDICT, headings
 from tools.notebook.cell import TAGS
-from tools.notebook.execute import COLLAPSED, metadata_of
+from tools.notebook.execute import COLLAPSED, metadata_of, write_minutes
+from tools.notebook.lesson import Lesson
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
 
@@ -116,8 +119,10 @@ def untrue_of_code(cell):
         yield "a check has the id check-NAME and the metadata entry NAME"
     if ("prediction" in cell.tags) != bool(re.search(r"\b(answer|predict)\(", cell.source)):
         yield "a prediction is answered by answer(…) or predict(…)"
-    if ("payoff" in cell.tags) != ("yours(" in cell.source):
-        yield "a payoff uses yours(…)"
+    if ("yours" in cell.tags) != (" = yours(" in cell.source):
+        yield "yours(…) gives the page's function"
+    if ("payoff" in cell.tags) != ("whose()" in cell.source):
+        yield "a payoff says whose() functions ran"
     labs = re.findall(r"\blabs\.(\w+)\(", cell.source)
     if labs != [output.lab for output in cell.outputs if output.lab]:
         yield f"it calls the labs {labs}, and its outputs say {cell.lab!r}"
@@ -304,6 +309,9 @@ def answers_are_closed(lesson):
             asking = None
             if [page.is_closed_answer(cell.is_checked) for page in pages] != [True]:
                 complaints.append(f"cell {cell.id} does not show one closed answer alone")
+        elif cell.kind == "yours":
+            if [page.is_closed_solution for page in pages] != [True]:
+                complaints.append(f"cell {cell.id} does not show one closed solution alone")
         elif cell.is_checked:
             if any("open" in fold for page in pages for fold in page.answers):
                 complaints.append(f"cell {cell.id} shows an open hint")
@@ -316,16 +324,15 @@ def answers_are_closed(lesson):
 
 
 def lesson_says_its_minutes(lesson):
-    """Each section says its minutes; the core's add up to what the top says, 45 at most."""
-    stated, _ = lesson.stated_minutes
-    complaints = []
-    for section in lesson.sections[1:]:
-        if not section.minutes and section.title != "Recap":
-            complaints.append(f"section {section.title!r} does not say its minutes")
-        if section.minutes and ("*Deeper, " in section.cells[0].source) != section.deeper:
-            complaints.append(f"section {section.title!r}: 'Deeper' and the tag disagree")
-    if stated != lesson.minutes or stated > 45:
-        complaints.append(f"the core takes {lesson.minutes} minutes, the top says {stated}")
+    """What make notebooks writes of its minutes stands there, and they are what a core may take."""
+    texts = [cell.source for cell in lesson.markdown]
+    copy = Lesson(lesson.path, deepcopy(lesson.notebook))
+    write_minutes(copy)
+    written = [cell.source for cell in copy.markdown]
+    complaints = [] if texts == written else ["its minutes are not those that are counted"]
+    limit = 30 if lesson.number == "04" else 40
+    if lesson.number != "90" and lesson.minutes > limit:
+        complaints.append(f"its core takes {lesson.minutes} minutes, needed {limit} at most")
     return complaints
 
 
@@ -385,12 +392,51 @@ def lesson_has_its_exercises(lesson):
     return complaints
 
 
+def solutions_are_out_of_sight(lesson):
+    """No open code below an exercise has all that its solution computes, whatever it is called."""
+    complaints = []
+    for check in lesson.code:
+        if check.kind != "check" or not isinstance(check.entry, FunctionExercise):
+            continue
+        solution = {shape(x) for x in computed(check.entry.solution) if operations(x)}
+        if sum(map(operations, computed(check.entry.solution))) < 2:
+            continue  # a product of two matrices is no secret
+        for cell in lesson.code[lesson.code.index(check) + 1 :]:
+            is_open = cell.kind in ("code", "payoff", "prediction") and not cell.is_folded
+            if is_open and solution <= {shape(x) for x in ast.walk(ast.parse(cell.source))}:
+                complaints.append(f"cell {cell.id} solves {check.entry.name}")
+    return complaints
+
+
+def computed(source):
+    """The values that code gives names to or returns."""
+    named = (ast.Return, ast.Assign, ast.AugAssign)
+    return [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, named)]
+
+
+def operations(node):
+    return sum(isinstance(x, ast.BinOp | ast.Call | ast.Attribute) for x in ast.walk(node))
+
+
+def shape(node):
+    """An expression without its names, but for those of functions and attributes."""
+    names = {}
+    called = {id(x.func) for x in ast.walk(node) if isinstance(x, ast.Call)}
+    copy = deepcopy(node, memo := {})
+    for original in ast.walk(node):
+        if isinstance(original, ast.Name) and id(original) not in called:
+            memo[id(original)].id = f"x{names.setdefault(original.id, len(names))}"
+    return ast.dump(copy)
+
+
 def lesson_ends_with_its_payoff(lesson):
     """The last cell of code has the reader's own function on real numbers, of a recorded model
     or of one that the reader trained, then progress(); the recap stands before it."""
     last, complaints = lesson.code[-1], []
     if last.kind != "payoff" or not re.search(r"\b(recorded|model)\.", last.source):
-        complaints.append("the last cell of code is no payoff: yours(…) on a model's numbers")
+        complaints.append(
+            "the last cell of code is no payoff: a reader's functions on a model's numbers"
+        )
     if last.source.splitlines()[-1] != "progress()":
         complaints.append("the payoff does not end with progress()")
     if not lesson.recap or lesson.recap.place > last.place:
@@ -438,6 +484,7 @@ LESSON = [
     lesson_says_where_it_is,
     lesson_has_its_lab,
     lesson_has_its_exercises,
+    solutions_are_out_of_sight,
     lesson_ends_with_its_payoff,
     lesson_folds_the_documents_slips,
 ]

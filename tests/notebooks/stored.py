@@ -48,6 +48,12 @@ class Page(HTMLParser):
         outside = self.outside.strip()
         return closed and self.summary == SUMMARY and (guessed == outside.endswith(DOTS))
 
+    @property
+    def is_closed_solution(self):
+        """It is that of yours(), alone."""
+        closed = len(self.answers) == 1 and "open" not in self.answers[0]
+        return closed and self.summary == "One way" and not self.outside.strip()
+
     def handle_starttag(self, tag, attributes):
         attributes = {name: value or "" for name, value in attributes}
         self.tags.add(tag)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.lessons import SERIES, read
 from tests.notebooks import checks
-from tools.repository import LESSONS, REFERENCE, ROOT, START
+from tools.repository import LESSONS, ROOT, START
 
 EVERY = [(check, lesson) for check in checks.EVERY for lesson in SERIES]
 LESSON = [(check, lesson) for check in checks.LESSON for lesson in SERIES if lesson.path in LESSONS]
@@ -71,13 +71,6 @@ def test_the_tables_of_notebooks_have_its_number_title_and_file(file, lesson):
 def test_the_tables_are_in_the_order_of_the_series(file):
     numbers = [row[0] for row in ROW.findall(TABLES[file][0])]
     assert numbers == sorted(numbers)
-
-
-@pytest.mark.parametrize("row", ROW.findall(TABLES[START.name][0]), ids=lambda row: row[0])
-def test_the_map_gives_the_minutes(row):
-    minutes = {lesson.number: lesson.minutes for lesson in SERIES}
-    if row[0] != REFERENCE.name[:2] and row[3].split("|")[-1].strip() != str(minutes[row[0]]):
-        complain([f"{START.name}: the row for {row[0]} needs {minutes[row[0]]} minutes"])
 
 
 @pytest.mark.parametrize(("lesson", "after"), [*pairwise(SERIES)], ids=lambda lesson: lesson.number)

@@ -96,11 +96,6 @@ def test_the_short_version_is_short_and_leaves_out_sections(number):
         complain([f"{place}: {lecture.short} minutes are left, needed {SHORT} at most"])
 
 
-def test_the_first_lecture_says_its_minutes():
-    """Its sections have none."""
-    assert f"This page takes {READ['00'].minutes} minutes" in SERIES["00"].opening[0]
-
-
 @every_lecture
 def test_each_question_and_each_answer_names_its_section(number):
     """What the speaker's view and the printed plan find by it."""

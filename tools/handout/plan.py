@@ -43,20 +43,20 @@ def rows(lesson, lecture, places=None):
     what its lecturer is told (teaching.py); places: where its slides are."""
     slides = places.sections if places else {}
     core = [section for section in lesson.sections if not section.deeper]
-    sections = [section for section in core if section.minutes or section.title in slides]
+    sections = [x for x in core if x.title in slides] if slides else core
     votes = [len(lecture.asks_in(section.title)) for section in sections]
     labs = [section.labs for section in sections]
     kept = [section.title not in lecture.left_out for section in sections]
     first = next((i for i, count in enumerate(votes) if count and kept[i]), None)  # its one vote
     whole, short = [0], [0]
     for i, section in enumerate(sections):
-        whole.append(whole[i] + section.minutes + VOTE * votes[i] + LAB * labs[i])
-        short.append(short[i] + (section.minutes + VOTE * (i == first)) * kept[i])
+        whole.append(whole[i] + section.class_minutes + VOTE * votes[i] + LAB * labs[i])
+        short.append(short[i] + (section.class_minutes + VOTE * (i == first)) * kept[i])
     table = [
         Row(
             section.title,
             slides.get(section.title),
-            section.minutes,
+            section.class_minutes,
             votes[i],
             labs[i],
             whole[i],
@@ -105,7 +105,8 @@ def html(lessons, places, katex):
     """The HTML of all plans. places: by the numbers of the lessons."""
     loader = jinja2.FileSystemLoader(HERE)
     environment = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
-    plans = [plan_of(x, teaching.lecture_of(x), places[x.number]) for x in lessons if x.minutes]
+    told = {lesson: teaching.lecture_of(lesson) for lesson in lessons}
+    plans = [plan_of(x, told[x], places[x.number]) for x in lessons if told[x].notes]
     return environment.get_template("plan.html").render(
         plans=plans, in_words=in_words, vote=VOTE, lab=LAB, katex=katex
     )

@@ -8,7 +8,7 @@ PREDICT = "**Predict.**"
 QUESTION = "**Question.**"
 ITEM = re.compile(r"([-*]|\d+\.) ")
 HEADING = re.compile(r"(?m)^ {0,3}(#+) +(.*)$")
-MINUTES = re.compile(r"\*(Deeper, )?((\d+) minutes?)\.\*\s*")
+MINUTES = re.compile(r"\*(Deeper, )?(\d+ minutes?)\.\*\s*")
 
 
 def blocks(source):
@@ -42,7 +42,12 @@ def headings(source):
     return [(len(signs), text.strip()) for signs, text in HEADING.findall(without_code)]
 
 
-def minutes(source):
-    """What a section says about its time, as "5 minutes", or nothing."""
-    match = MINUTES.search(source)
-    return match[2] if match else ""
+def with_minutes(source, minutes, deeper=False):
+    """A section's first cell, which says its minutes below the heading."""
+    heading, _, text = source.partition("\n\n")
+    said = f"*{'Deeper, ' * deeper}{in_words(minutes)}.* "
+    return f"{heading}\n\n{said}{MINUTES.sub('', text, count=1)}".rstrip()
+
+
+def in_words(minutes):
+    return f"{minutes} minute{'s' * (minutes != 1)}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from helpers.exercises import CHECKED, PREDICTED
+from helpers.exercises.engine.exercise import Exercise
 from tools.notebook import blocks
 from tools.notebook.outputs import Output
 
@@ -21,6 +22,7 @@ TAGS = {
     "lab": "puts a lab on the page",
     "drawing": "only what it shows matters, not its code",
     "recap": "the lesson in a few lines, and its formula",
+    "yours": "goes on with the reader's function, and shows a solution, closed",
     "payoff": "the reader's own functions on real numbers",
     "jupyter": "is about Jupyter, of no use in the book",
     "model": "needs the published model of make model, which no browser has",
@@ -80,15 +82,20 @@ class Cell:
         raise ValueError(f"cell {self.id}: no file of helpers/exercises has the entry {name!r}")
 
     @property
+    def is_exercise(self):
+        """Whether it asks for code, or checks it."""
+        return isinstance(self.entry, Exercise)
+
+    @property
     def kind(self):
         """Of Markdown: text, predict (it asks for a guess) or task (an exercise or a question).
-        Of code: setup, check (of a task), prediction, lab, payoff, drawing or, where the code is
-        what teaches, code."""
+        Of code: setup, check (of a task), prediction, lab, yours, payoff, drawing or, where the
+        code is what teaches, code."""
         if self.stored["metadata"].get("entry") in CHECKED:
             return "check" if self.is_code else "task"
         if not self.is_code:
             return "predict" if "predict" in self.tags else "text"
-        kinds = ("setup", "prediction", "lab", "payoff", "drawing")
+        kinds = ("setup", "prediction", "lab", "yours", "payoff", "drawing")
         return next((kind for kind in kinds if kind in self.tags), "code")
 
     @property
@@ -98,8 +105,9 @@ class Cell:
 
     @property
     def is_folded(self):
-        """Whether its code is out of sight: only what it shows matters, and it asks for nothing."""
-        return "drawing" in self.tags and "entry" not in self.stored["metadata"]
+        """Whether its code is out of sight: it imports, or only what it shows matters, and it asks
+        for nothing."""
+        return bool({"drawing", "setup"} & {*self.tags}) and "entry" not in self.stored["metadata"]
 
     @property
     def is_checked(self):
@@ -118,11 +126,6 @@ class Cell:
         """(level, text) of the heading that it begins with, or None."""
         match = None if self.is_code else blocks.HEADING.match(self.source)
         return match and (len(match[1]), match[2].strip())
-
-    @property
-    def minutes(self):
-        """What it says about the time of its section, as "5 minutes", or nothing."""
-        return "" if self.is_code else blocks.minutes(self.source)
 
     @property
     def leading(self):

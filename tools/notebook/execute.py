@@ -18,8 +18,9 @@ from traitlets.config import Config
 
 from helpers.exercises import CHECKED, EXERCISES, FILES, PREDICTED
 from tools.notebook import teaching
+from tools.notebook.blocks import in_words, with_minutes
 from tools.notebook.cell import Cell
-from tools.notebook.lesson import Lesson, read
+from tools.notebook.lesson import Lesson, read, read_all
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import PATHS
 
@@ -50,8 +51,7 @@ class Captured(OutputWidget):
 def executed(path, runs=1):
     """The texts to store of the notebook at `path`, after each Run All, all in one kernel, in a
     folder without functions of a reader (helpers.mine)."""
-    notebook = read(path).notebook
-    prepare(notebook, path.name)
+    notebook = prepared(read(path))
     texts = []
     folder = tempfile.TemporaryDirectory()
     client = client_of(notebook, folder.name)
@@ -85,11 +85,35 @@ def run_all(client):
         drop_scripts(cell)
 
 
-def prepare(notebook, name):
-    """Write into the notebook what is not written in it."""
-    write_exercises(notebook, name)
+def prepared(lesson):
+    """Its notebook, with all that nobody types: tasks and stubs, minutes, what is collapsed."""
+    notebook = lesson.notebook
+    write_exercises(notebook, lesson.path.name)
+    write_minutes(Lesson(lesson.path, notebook))
     collapse(notebook)
     notebook.metadata = nbformat.from_dict(metadata_of(notebook))
+    return notebook
+
+
+def write_minutes(lesson):
+    """Write how long the page and each of its sections take (minutes.py), where the page has a
+    line **Time**. The first page says it in a sentence, and has the table of all pages."""
+    top = lesson.cells[0].stored
+    if "**Time**" in top.source:
+        more = f"; parts marked *Deeper* take {lesson.deeper_minutes} more and can be skipped"
+        time = f"{in_words(lesson.minutes)} with the exercises{more * bool(lesson.deeper_minutes)}"
+        top.source = re.sub(r"\*\*Time\*\* [^.]*\.", f"**Time** {time}.", top.source, count=1)
+        for section in lesson.sections[1:]:
+            cell = section.cells[0].stored
+            if section.title != "Recap":
+                cell.source = with_minutes(cell.source, section.minutes, section.deeper)
+    elif lesson.path.name == PATHS[0].name:
+        takes = f"takes {in_words(lesson.minutes)}"
+        top.source = re.sub(r"takes \d+ minutes?", takes, top.source, count=1)
+        for cell in lesson.markdown:
+            for other in read_all():
+                row = rf"(\]\({other.path.name}\).*\| )\d+ \|"
+                cell.stored.source = re.sub(row, rf"\g<1>{other.minutes} |", cell.stored.source)
 
 
 def text_of(notebook):

@@ -16,10 +16,10 @@ from pathlib import Path
 import nbformat
 
 from tools.notebook.cell import Cell
+from tools.notebook.minutes import IN_CLASS, minutes
 from tools.repository import PATHS
 
 ID = re.compile(r"[\w-]{1,64}", re.ASCII)  # what nbformat allows
-TIME = re.compile(r"\*\*Time\*\* (\d+) minutes?(?:.*?(\d+) more)?", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,16 @@ class Section:
 
     @property
     def minutes(self):
-        """How long it takes, as a number; 0 if it does not say so."""
-        return int((self.cells[0].minutes or "0").split()[0])
+        """How long it takes who works through it alone; a core section without what is Deeper in
+        it."""
+        cells = [cell for cell in self.cells if self.deeper or not cell.deeper]
+        return max(1, round(minutes(cells)))
+
+    @property
+    def class_minutes(self):
+        """How long it takes in a class, without its votes and labs."""
+        cells = [cell for cell in self.cells if self.deeper or not cell.deeper]
+        return max(1, round(minutes(cells, IN_CLASS)))
 
     @property
     def labs(self):
@@ -146,14 +154,19 @@ class Lesson:
 
     @property
     def minutes(self):
-        """How long its core takes: the sum of its sections, without those marked Deeper."""
+        """How long its core takes, with its exercises: the sum of its sections, without those
+        marked Deeper."""
         return sum(section.minutes for section in self.sections if not section.deeper)
 
     @property
-    def stated_minutes(self):
-        """What its opening says: the minutes of the core, those of the exercises; 0 if nothing."""
-        match = TIME.search(self.cells[0].source)
-        return tuple(int(number or 0) for number in match.groups()) if match else (0, 0)
+    def deeper_minutes(self):
+        """How long all that is Deeper takes."""
+        return round(minutes([cell for cell in self.cells if cell.deeper]))
+
+    @property
+    def class_minutes(self):
+        """How long its core takes in a class, without votes and labs."""
+        return sum(section.class_minutes for section in self.sections if not section.deeper)
 
 
 def read(path):

@@ -3,9 +3,9 @@
     lecture = teaching.lecture_of(lesson)
     lecture.asks_in("Padding"), lecture.answers_in("Padding"), lecture.left_out
 
-TEACHING.md shows the pages, and two tables of minutes: `make notebooks` writes them there, each
-between the marks of its name. In Markdown, {left_out} stands for the sections that the short
-version leaves out, with their minutes."""
+TEACHING.md shows the pages, the tables of minutes and what they are counted from: `make notebooks`
+writes them there, each between the marks of its name. In Markdown, {left_out} stands for the
+sections that the short version leaves out, with their minutes."""
 
 import re
 import tomllib
@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 
+from tools.notebook.blocks import in_words as in_minutes
 from tools.notebook.lesson import Lesson, read_all
+from tools.notebook.minutes import ALONE, IN_CLASS
 from tools.repository import ROOT
 
 FILE = ROOT / "TEACHING.md"
@@ -102,10 +104,12 @@ def lecture_of(lesson):
     """The Lecture of a lesson; an empty one if it has no file, as notebook 90."""
     file = FOLDER / f"{lesson.stem}.toml"
     if not file.exists():
-        return Lecture(lesson, lesson.minutes, {}, [], [], {})
+        return Lecture(lesson, lesson.class_minutes, {}, [], [], {})
     told = tomllib.loads(file.read_text("utf-8"))
-    minutes = lesson.minutes or told["minutes"]
-    core = {section.title: section.minutes for section in lesson.sections if not section.deeper}
+    minutes = lesson.class_minutes
+    core = {
+        section.title: section.class_minutes for section in lesson.sections if not section.deeper
+    }
     left_out = {title: core.get(title, 0) for title in told.get("left_out", [])}
     named = in_words([f"*{title}* ({length})" for title, length in left_out.items()])
     time = f"{minutes} minutes. {told['time'].replace('{left_out}', named)}"
@@ -146,6 +150,7 @@ def with_pages(text, lessons):
     lectures = [lecture for lecture in map(lecture_of, lessons) if lecture.notes]
     written = {
         "courses": courses({lecture.lesson.number: lecture for lecture in lectures}),
+        "prices": prices(),
         "minutes": minutes(lectures),
         "pages": "\n\n".join(lecture.markdown for lecture in lectures),
     }
@@ -170,16 +175,31 @@ def courses(lectures):
 
 
 def minutes(lectures):
-    """The table of how long each lesson takes."""
+    """The table of how long each lesson takes, and all together."""
     rows = []
     for lecture in lectures:
         lesson, short = lecture.lesson, lecture.short
-        _, exercises = lesson.stated_minutes
         link = f"[{lesson.number} {lesson.title}](notebooks/{lesson.path.name})"
-        times = [lecture.minutes, lecture.with_all, short, short + VOTE, exercises or ""]
-        rows.append([link, *times])
-    headings = ["notebook", "minutes", "with votes and labs", "short version", "short, one vote"]
-    return table([*headings, "exercises"], rows)
+        alone = [lesson.minutes, lesson.deeper_minutes]
+        rows.append([link, *alone, lecture.minutes, lecture.with_all, short, short + VOTE])
+    sums = map(sum, [*zip(*rows, strict=True)][1:])
+    headings = ["notebook", "alone, with exercises", "*Deeper*", "in class", "with votes and labs"]
+    return table([*headings, "short version", "short, one vote"], [*rows, ["all", *sums]])
+
+
+def prices():
+    """What minutes.py counts, as a list."""
+    return "\n".join(
+        f"- {who}: {pace.words} words and {pace.lines} open lines of code a minute{others(pace)}."
+        for who, pace in {"Alone": ALONE, "In class": IN_CLASS}.items()
+    )
+
+
+def others(pace):
+    counted = {"guess": pace.guess, "question": pace.question}
+    counted |= {"exercise": pace.exercise, "lab": pace.lab}
+    named = [f"{in_minutes(price)} for each {what}" for what, price in counted.items() if price]
+    return "; " + in_words(named)
 
 
 def table(headings, rows):

@@ -145,7 +145,7 @@ def block_of(cell, copy, index, text, step):
         step=step,
         kind="question" if isinstance(cell.entry, Question) else "",
         shown=not text.startswith(LEFT_OUT),
-        section=", ".join(filter(None, [heading[2], cell.minutes])) if heading else "",
+        section=heading[2] if heading else "",
         is_task=cell.kind == "task" and index == 0 and not step,
     )
 
@@ -207,7 +207,7 @@ def only_plots(cell):
 
 def pieces_of_cell(cell, copy, teaches):
     """The code and the outputs of a cell, but for asides. An answer comes before its code."""
-    step = int(cell.kind == "prediction")
+    step = int(cell.kind in ("prediction", "yours"))
     source = source_of(copy, teaches)
     if not step:
         yield source

@@ -86,8 +86,8 @@ def planned(lesson, section, lecture):
     answers = lecture.answers_in(section.title)
     return {
         "title": section.title,
-        "minutes": section.minutes,
-        "more": (teaching.VOTE * len(asks) + teaching.LAB * section.labs) * bool(section.minutes),
+        "minutes": section.class_minutes,
+        "more": teaching.VOTE * len(asks) + teaching.LAB * section.labs,
         "left_out": section.title in lecture.left_out,
         "asks": [
             {"cell": teaching.cell_asking(lesson, ask), **in_html(ask, "words", "right", "guess")}

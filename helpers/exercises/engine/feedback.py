@@ -40,9 +40,9 @@ class Feedback:
     head: the words above it; untouched: there is no answer yet, and it is one slim line without
     colour. line, error: the student's Line that failed, and the error's type and message;
     explanation: what may help to find out why, in sentences; case: the FailedCase.
-    answer: what is right; hints: each says more than the one before; solution: the name of the
-    exercise whose solution is offered after the last of them. choices: what an answer is chosen
-    from, and name, of what asks: JupyterLab shows them as buttons."""
+    answer: what is right; hints: each says more than the one before; solution: the Feedback that
+    shows one, offered after the last of them. choices: what an answer is chosen from, which
+    JupyterLab shows as buttons; name: of what asks."""
 
     passed: bool
     verdict: str
@@ -54,7 +54,7 @@ class Feedback:
     case: object = None
     answer: object = None
     hints: tuple = ()
-    solution: str = ""
+    solution: object = None
     choices: tuple = ()
     name: str = ""
 
@@ -81,7 +81,7 @@ def not_yet(exercise):
         head=f"Not yet: {exercise.title}",
         untouched=True,
         hints=exercise.hints,
-        solution=exercise.name,
+        solution=solved(exercise),
     )
 
 
@@ -96,7 +96,7 @@ def wrong(exercise, verdict, **fields):
         verdict,
         head=f"Not right yet: {exercise.title}",
         hints=exercise.hints,
-        solution=exercise.name,
+        solution=solved(exercise),
         **fields,
     )
 
@@ -127,4 +127,6 @@ def wrong_function(exercise, diagnosis, fault):
 def solved(exercise):
     """A solution of an exercise, and why it is right."""
     answer = Answer(exercise.why, exercise.solution.strip())
-    return Feedback(False, "", head=f"A solution: {exercise.title}", answer=answer)
+    return Feedback(
+        False, "", head=f"A solution: {exercise.title}", answer=answer, name=exercise.name
+    )

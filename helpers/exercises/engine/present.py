@@ -20,6 +20,7 @@ MOST_ROWS = 8  # and columns of a table
 TEXT = "font-size:16px;white-space:pre-wrap;margin:4px 0"
 CODE = "font-size:15px;white-space:pre;font-family:monospace;overflow-x:auto;margin:4px 0"
 BUTTONS = (Path(__file__).parent / "choices.js").read_text("utf-8")
+SOLUTION = (Path(__file__).parent / "solution.js").read_text("utf-8")
 SIGNS = {True: ("✓", TONES["green"][0]), False: ("○", TONES["orange"][0])}
 
 
@@ -58,6 +59,9 @@ def parts_of(feedback):
         yield Picture(buttons(feedback), "")
     for fold in folds(feedback):
         yield Picture(fold.html(), fold.plain())
+    if feedback.solution:
+        shown = html.escape(bundle(feedback.solution)["text/html"])
+        yield Picture(f'<script data-shown="{shown}">{SOLUTION}</script>', "")
 
 
 def text(feedback):
@@ -196,8 +200,9 @@ def folds(feedback):
         return (Fold(answer.summary, answer.why, answer.code),)
     if not feedback.solution:
         return ()
-    how = f'To see a solution, run solution("{feedback.solution}") in any cell.'
-    inside = (Fold("Show a solution", how, solution=feedback.solution),)
+    name = feedback.solution.name
+    how = f'To see a solution, run solution("{name}") in any cell.'
+    inside = (Fold("Show a solution", how, solution=name),)
     for number, hint in reversed([*enumerate(feedback.hints, start=1)]):
         inside = (Fold(f"Hint {number}", hint, inside=inside),)
     return inside

@@ -38,7 +38,7 @@ def test_the_minutes_add_up(found):
     rows, whole, short = plan.rows(LESSON, LECTURE, found)
     asked, labs = sum(row.votes for row in rows), sum(row.labs for row in rows)
     assert asked == len(LECTURE.asks)
-    assert whole == LECTURE.with_all == LESSON.minutes + plan.VOTE * asked + plan.LAB * labs
+    assert whole == LECTURE.with_all == LESSON.class_minutes + plan.VOTE * asked + plan.LAB * labs
     assert short == LECTURE.short + plan.VOTE
     assert [row.whole for row in rows] == sorted(row.whole for row in rows)
     assert {row.title for row in rows if row.short is None} == set(LECTURE.left_out)

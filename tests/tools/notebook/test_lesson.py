@@ -63,7 +63,6 @@ def test_what_is_asked_stands_below_what_leads_up_to_it():
     assert asking.leading == ["## Here", "So far."]
     assert asking.asked == ["**Predict.** And then?"]
     assert asking.heading == (2, "Here")
-    assert asking.minutes == "3 minutes"
 
 
 def test_a_solved_cell_has_what_is_right():
@@ -81,13 +80,14 @@ def test_a_heading_is_one_thing_to_blocks_headings_and_cells():
 
 
 def test_a_section_knows_its_minutes_and_its_predictions():
-    sources = ["# Top", "## One\n\n*2 minutes.*", "## Two\n\n*Deeper, 5 minutes.*", "### In it"]
+    sources = ["# Top", f"## One\n\n*7 minutes.* {'word ' * 360}", "## Two", "### In it"]
     cells = [nbformat.v4.new_markdown_cell(source) for source in sources]
     cells[2].metadata["tags"] = ["deeper"]
     lesson = Lesson("00_here.ipynb", nbformat.v4.new_notebook(cells=cells))
     assert [section.title for section in lesson.sections] == ["Top", "One", "Two"]
-    assert [section.minutes for section in lesson.sections] == [0, 2, 5]
-    assert lesson.minutes == 2
+    assert [section.minutes for section in lesson.sections] == [1, 2, 1]
+    assert [section.class_minutes for section in lesson.sections] == [1, 3, 1]
+    assert (lesson.minutes, lesson.class_minutes) == (3, 4)
     pairs = [pair for section in LESSONS["03"].sections for pair in section.predictions]
     assert [answer.id for _, answer in pairs] == [x.id for x in cells_of("03", "prediction")]
 

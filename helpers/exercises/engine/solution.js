@@ -1,0 +1,22 @@
+// Below a check that has run, where scripts of outputs run: in place of the words that say how to see
+// a solution stands a button that shows it.
+(() => {
+  const script = /** @type {HTMLElement} */ (document.currentScript);
+  const fold = script.parentElement?.querySelector("details[data-solution]");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Show a solution";
+  button.style.cssText =
+    "font:16px sans-serif;margin:4px 0;padding:5px 14px;border:1px solid;border-radius:4px";
+  Object.assign(button.style, { background: "none", color: "inherit" });
+  // Enter presses it, and is no key of JupyterLab.
+  button.setAttribute("data-lm-suppress-shortcuts", "true");
+  button.addEventListener("click", () => {
+    const shown = document.createElement("div");
+    shown.innerHTML = script.dataset.shown ?? "";
+    shown.tabIndex = -1;
+    button.replaceWith(shown);
+    shown.focus({ preventScroll: true });
+  });
+  fold?.replaceWith(button);
+})();

@@ -1,0 +1,51 @@
+"""How many minutes cells take, counted from what is in them: for who works through them alone, and
+for a class to which they are shown.
+
+`make notebooks` writes the first beside each heading and at the top of a notebook, and TEACHING.md
+has the prices: nobody types minutes."""
+
+import re
+from dataclasses import dataclass
+
+FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)  # read as one word
+WORD = re.compile(r"\w[\w’'-]*")
+NO_TEXT = re.compile(r"<details>.*|\]\([^)]*\)|\*(Deeper, )?\d+ minutes?\.\*", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """words of text and open lines of code a minute; minutes for each guess, question, exercise
+    and lab."""
+
+    words: int
+    lines: int
+    guess: float
+    question: float
+    exercise: float
+    lab: float
+
+
+ALONE = Pace(words=180, lines=12, guess=1, question=2, exercise=6, lab=5)
+# A class hears each text and looks at each line; votes and labs are counted apart (teaching.py).
+IN_CLASS = Pace(words=110, lines=6, guess=1, question=1, exercise=0, lab=0)
+
+
+def minutes(cells, pace=ALONE):
+    """A number with a fraction."""
+    return sum(of_cell(cell, pace) for cell in cells)
+
+
+def of_cell(cell, pace):
+    if cell.is_code:
+        prices = {"prediction": pace.guess, "lab": pace.lab}
+        if cell.kind == "check":
+            return pace.exercise if cell.is_exercise else pace.question
+        lines = 0 if cell.is_folded else len([x for x in cell.source.splitlines() if x.strip()])
+        return prices.get(cell.kind, lines / pace.lines)
+    if cell.is_exercise and not pace.exercise:  # left to the class's own time
+        return 0
+    return words(cell.source) / pace.words
+
+
+def words(source):
+    return len(WORD.findall(NO_TEXT.sub("", FORMULA.sub(" x ", source))))
