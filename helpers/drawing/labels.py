@@ -11,6 +11,7 @@ import numpy as np
 from helpers.drawing.shapes import text_width
 
 LETTER = 8  # half of a letter's height
+LOWERED = 4  # how far the k of d_k hangs below it
 
 
 def beside(start, end, side, text, taken):
@@ -32,14 +33,15 @@ def beside(start, end, side, text, taken):
 def word_at(x, y, text):
     """The place that a word takes: the ends of its middle line, and the distance to keep."""
     half = max(0, text_width(text) / 2 - LETTER)
-    return (x - half, y), (x + half, y), LETTER
+    hangs = LOWERED / 2 if "_" in text else 0
+    return (x - half, y + hangs), (x + half, y + hangs), LETTER + hangs
 
 
 def spare(x, y, text, taken):
     """How far a word would be from the places taken; below 0 they overlap."""
-    (left, _), (right, _), _ = word_at(x, y, text)
+    (left, middle), (right, _), keep = word_at(x, y, text)
     parts = np.linspace(left, right, 1 + math.ceil((right - left) / LETTER))
-    return min(gap((part, y), *ends) - off - LETTER for part in parts for *ends, off in taken)
+    return min(gap((part, middle), *ends) - off - keep for part in parts for *ends, off in taken)
 
 
 def gap(point, start, end):

@@ -47,6 +47,8 @@ def graph(title, nodes, edges, slopes=None):
         boxes.append(Word(x, y + LINE, values[name], FORWARD, bold=True))
         half = across / 2 - HEIGHT / 2
         taken.append(((x - half, y), (x + half, y), HEIGHT / 2))
+        for level in (y - HEIGHT / 2, y + HEIGHT / 2):
+            taken.append(((x - across / 2, level), (x + across / 2, level), 2))
         if name in slopes:
             place = x, y + HEIGHT / 2 + UNDER
             boxes.append(Word(*place, _text(slopes[name]), BACK, bold=True))

@@ -72,6 +72,7 @@ DIAGRAMS = {
     ),
     "graph": lambda: two_ways({}),
     "graph, back": lambda: two_ways({"loss": 1, "y": 8, "u": 8, "w": 16, "x": 32}),
+    "graph of a head": lambda: head(),
     "stream": lambda: figures.stream("A block", norm="before"),
     "stream, lit": lambda: figures.stream("A block", step="mlp"),
     "encoder and decoder": lambda: figures.encoder_decoder("Both"),
@@ -130,6 +131,15 @@ def two_ways(slopes):
     }
     edges = {("w", "u"): 2, ("x", "u"): 3, ("u", "y"): 1, ("x", "y"): 1, ("y", "loss"): "dy"}
     return figures.graph("A graph", nodes, edges, slopes)
+
+
+def head():
+    nodes = {"X": (0, 1, "X", ""), "Q": (1, 0, "Q", "X W_Q"), "K": (1, 1, "K", "X W_K")}
+    nodes |= {"V": (1, 2, "V", "X W_V"), "S": (2, 0.5, "S", "Q Kᵀ / √d_k")}
+    nodes |= {"A": (3, 0.5, "A", "softmax(S)"), "O": (4, 1.25, "O", "A V")}
+    edges = {("X", "Q"): "W_Q", ("X", "K"): "W_K", ("X", "V"): "W_V", ("Q", "S"): "K / √d_k"}
+    edges |= {("K", "S"): "Q / √d_k", ("S", "A"): "softmax", ("A", "O"): "V", ("V", "O"): "A"}
+    return figures.graph("A head", nodes, edges, {name: f"to_{name}" for name in nodes})
 
 
 def card(**options):
@@ -264,12 +274,13 @@ def test_bars_stand_on_zero_and_name_their_heights():
 
 
 def around(word):
-    """The box (left, top, right, bottom) that a word takes at most."""
-    width = text_width(re.sub(r"\b([A-Za-z])_", r"\1", word.text))
+    """The box (left, top, right, bottom) that a word takes at most; a lowered letter hangs down."""
+    text, lowered = re.subn(r"\b([A-Za-z])_(?=\w)", r"\1", word.text)
+    width = text_width(text)
     if word.upward:
         return word.x - 8, word.y - width, word.x + 8, word.y
     left = word.x - width * {"start": 0, "middle": 0.5, "end": 1}[word.anchor]
-    return left, word.y - 8, left + width, word.y + 8
+    return left, word.y - 8, left + width, word.y + (12 if lowered else 8)
 
 
 @pytest.mark.parametrize("key", [0, 1, 2])
@@ -297,6 +308,32 @@ def test_no_text_overlaps_another_and_none_leaves_the_sheet(name):
     for x, y, across, down in (box for shape in shapes(drawing, Boxes) for box in shape.boxes):
         assert 0 <= x <= x + across <= drawing.width
         assert 0 <= y <= y + down <= drawing.height
+
+
+@pytest.mark.parametrize("name", ["graph, back", "graph of a head"])
+def test_no_slope_of_a_graph_reaches_into_a_box(name):
+    drawing = DIAGRAMS[name]()
+    for left, top, right, bottom in (around(word) for word in shapes(drawing, Word) if word.halo):
+        for x, y, across, down in (box for shape in shapes(drawing, Boxes) for box in shape.boxes):
+            beside = right <= x or x + across <= left
+            assert beside or bottom <= y or y + down <= top
+
+
+def test_a_layer_of_heads_numbers_the_heads_side_by_side_so_that_1_and_2_are_not_12():
+    words = shapes(DIAGRAMS["layer of heads"](), Word)
+    numbers = [around(word) for word in words if word.text.replace(", ", "").isdigit()]
+    for word, other in combinations(sorted(numbers), 2):
+        assert word[2] + text_width(" ") <= other[0]
+
+
+def test_a_layer_of_heads_has_its_words_above_its_arrows():
+    drawing = DIAGRAMS["layer of heads"]()
+    for arrow in shapes(drawing, Arrow):
+        (start, high), (end, low) = arrow.start, arrow.end
+        words = [around(word) for word in shapes(drawing, Word) if word.text]
+        for left, top, right, bottom in words:
+            if high == low and start < right and left < end:
+                assert bottom + svg.HEAD / 2 <= high or low + svg.HEAD / 2 <= top
 
 
 @pytest.mark.parametrize("page", [0, 1])
