@@ -15,19 +15,18 @@ EDGE, TOP, BETWEEN = 10, 34, 40  # the paper between two heads
 ARROW = 40
 
 
-def layer_of_heads(title, tokens, X, Q, K, V, weights, outputs, output, query, shown=(1, 2)):
+def layer_of_heads(title, tokens, X, Q, K, V, weights, outputs, output, query):
     """X (n, d) → for each of h heads Q, K, V (h, n, d_k), weights (h, n, n) and outputs
     (h, n, d_v) → these side by side → times W_O the layer's output (n, d_out).
 
-    query: the place of a token that is framed all the way. shown: the heads that are drawn, counted
-    from 1; the last one is drawn, too. Vectors are rows of cells: the stronger, the larger their
-    numbers.
+    query: the place of a token that is framed all the way. Heads 1 and 2 and the last are drawn.
+    Vectors are rows of cells: the stronger, the larger their numbers.
     """
     h, n = len(weights), len(tokens)
     for name, part in {"Q": Q, "K": K, "V": V, "weights": weights, "outputs": outputs}.items():
         if np.shape(part)[:2] != (h, n):
             raise ValueError(f"{name}: given shape {np.shape(part)}, needed ({h}, {n}, …)")
-    drawn = [*shown, h]
+    drawn = [1, 2, h]
     height = n * CELL
     heights = [TOP + 24 + k * (height + BETWEEN) for k in range(len(drawn))]
     bottom = heights[-1] + height
@@ -47,7 +46,7 @@ def layer_of_heads(title, tokens, X, Q, K, V, weights, outputs, output, query, s
 
     def arrow(start, end, word=""):
         shapes.append(Arrow(start, end, "faint", 2.5))
-        shapes.append(Word((start[0] + end[0]) / 2, start[1] - 14, word))
+        shapes.append(Word((start[0] + end[0]) / 2, start[1] - 20, word))
 
     def header(left, across, text):
         shapes.append(Word(left + across / 2, 14, text, bold=True))
@@ -103,7 +102,8 @@ def layer_of_heads(title, tokens, X, Q, K, V, weights, outputs, output, query, s
     for head in drawn:
         place = (x + (head - 1) * strip, y, strip, height)
         shapes.append(Boxes([place], WEIGHT, outline=2))
-        shapes.append(Word(place[0] + strip / 2, y + height + 14, str(head)))
+    shapes.append(Word(x + strip, y + height + 14, "1, 2"))
+    shapes.append(Word(x + across - strip / 2, y + height + 14, str(h)))
     x += across
     arrow((x + 5, middle), (x + ARROW + 5, middle), "· W_O")
     x += ARROW + 10
