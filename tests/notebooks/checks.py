@@ -255,6 +255,19 @@ PRINTED_WITH_MORE_DIGITS = {  # by the documents themselves, shown beside what i
 }
 
 
+def sliders_are_named(lesson):
+    """The name of an argument stands before its slider of ipywidgets, which cuts it there after
+    about eight letters."""
+    complaints = []
+    for cell in lesson.code:
+        for call in ast.walk(ast.parse(cell.source)):
+            is_call = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+            if is_call and call.func.id == "interact":
+                names = [keyword.arg for keyword in call.keywords if len(keyword.arg) > 8]
+                complaints += [f"cell {cell.id}: the slider of {name} is cut" for name in names]
+    return complaints
+
+
 def links_resolve(lesson):
     """Every link leads to the web, to a file of the repository, or to a heading of a notebook."""
     targets, complaints = [], []
@@ -474,6 +487,7 @@ EVERY = [
     pictures_are_described,
     matrices_name_their_axes,
     numbers_are_short,
+    sliders_are_named,
     links_resolve,
     answers_are_closed,
     first_cell_imports_numpy,
