@@ -13,7 +13,7 @@ from helpers.figures.curves import curves
 
 FEWEST = 10  # losses from one drawing to the next; of many steps, a fortieth of them
 KEPT = 1, 100, 300, 1000  # the steps whose words stay
-CORNER = "step ↓ written →"
+CORNER = "step ↓ written\u00a0→"  # no arrow stands alone on a line
 SIZE = 480, 200  # of the curve: a phone shows it whole
 WIDE = 960, 200  # of the same on a slide
 BAR = (  # it takes no room, so that nothing moves when it goes

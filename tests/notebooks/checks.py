@@ -225,7 +225,7 @@ def matrices_name_their_axes(lesson):
         for cell in lesson.code
         for output in cell.outputs
         for table in Page(output.html).tables
-        if not re.fullmatch(".+ ↓ .+ →", "".join(table.heads[:1]))
+        if not re.fullmatch(r".+ ↓ .+\s→", "".join(table.heads[:1]))
         and ("matrix(" in cell.source or not re.search(r"\btable\(", cell.source))
     ]
 

@@ -452,6 +452,13 @@ def test_a_growing_curve_leaves_one_drawing(monkeypatch):
     assert "faint, from the time before: from 3 to 3" in left[1]
 
 
+def test_no_arrow_stands_alone_on_a_line_above_the_words_on_the_way(monkeypatch):
+    left = []
+    monkeypatch.setattr(picture, "display", lambda bundle, **more: left.append(bundle))
+    growing("One word", steps=1, words=lambda: {"DE": "ulm"})([3.0])
+    assert "step ↓ written\u00a0→" in left[-1]["text/html"]
+
+
 def test_the_curve_of_before_is_there_from_the_first_step(monkeypatch):
     seen = []
 
