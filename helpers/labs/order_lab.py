@@ -290,7 +290,7 @@ order = Lab(
         ),
         Preset(
             "Learned",
-            "Made from what the real model learned: again the score depends on both places.",
+            "Taken from the real model's positions: again the score depends on both places.",
             {**TURNED_ROUND, "kind": LEARNED},
         ),
         Preset(

@@ -238,7 +238,7 @@ write = Lab(
         ),
         Preset(
             "Another country",
-            "“Heim” sounds German, but Japan stands in front: the model goes on for Japan.",
+            "“Heim” sounds German, but in Japan's row it continues as Japanese names do.",
             {"beginning": "Heim", "name": (2, 0)},
         ),
         Preset(

@@ -236,6 +236,20 @@ def test_each_country_goes_on_in_its_own_way():
         assert ends[COUNTRIES.index("IT")] <= {*"aeio"}
 
 
+def test_behind_heim_japan_goes_on_as_its_names_do():
+    """For ten draws; its own names nearly all end so, those of Germany mostly not."""
+    ends, model = tuple("aeioun"), model_of(TRAINED, 0)
+    written = [written_names(model, "Heim", 0.8, 27, (), drawn) for drawn in range(1, 11)]
+
+    def share(names):
+        return np.mean([name.endswith(ends) for name in names])
+
+    for country, least, most in (("JP", 0.95, 1), ("DE", 0, 0.5)):
+        row = COUNTRIES.index(country)
+        assert least <= share(PLACES.validation[country]) <= most
+        assert least <= share([name for names in written for name in names[row]]) <= most
+
+
 def test_cold_hot_and_top_3():
     model, tries = model_of(TRAINED, 0), range(5)
     cold = [written_names(model, "", 0, 27, (), drawn) for drawn in tries]
