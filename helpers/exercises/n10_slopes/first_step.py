@@ -17,9 +17,9 @@ def my_first_step(p, slope, rate):
 
 
 # %% why [markdown]
-# At the first step the correction gives the slope itself and its size: a number moves by the rate,
-# against its slope, however large the slope is. Only beside a slope of nearly 0 does the 1e-8
-# count.
+# At the first step the corrections undo the 0.1 and the 0.02, so each slope is divided by its own
+# size: a number moves by the rate, against its slope, however large the slope is. Only where the
+# slope is nearly 0 does the 1e-8 make the step shorter.
 # %% hints [markdown]
 # - The correction divides m by 1 − 0.9 and s by 1 − 0.98, since t is 1.
 # - The size is the root of the corrected square, plus 1e-8.

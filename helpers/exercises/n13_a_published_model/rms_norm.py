@@ -16,7 +16,7 @@ def my_rms_norm(x, gain):
 
 # %% why [markdown]
 # It is your layer norm without two steps: no mean is subtracted, and no shift is added. The
-# division sets a token's length and keeps its direction; the gain may change both.
+# division changes a token's length, but not its direction; the gain may change both.
 # %% hints [markdown]
 # - Root, mean, square: read RMS from right to left.
 # - (x**2).mean(axis=-1, keepdims=True) has shape (…, 1): one number for each token.
