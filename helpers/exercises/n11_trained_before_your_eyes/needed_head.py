@@ -152,10 +152,6 @@ def my_needed_head(on, off):
     costs = {(i, j): on - a for (i, j), a in np.ndenumerate(off)}
     i, j = max(costs, key=costs.get)
     return np.array([i + 1, j + 1])
-
-
-
-# DOUBTFUL, put aside (each line commented with '#?'; neither counted as wrong nor as right):
 # %% wrong: Accuracy grows by 0.2 or by 0.1 without one of them
 def my_needed_head(on, off):
     best, where = 0, [0, 0]
