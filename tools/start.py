@@ -218,7 +218,7 @@ def uv_settings():
     """What pip has been told of where packages come from, in uv's words."""
     listed = output_of(PYTHON, "-m", "pip", "config", "list").stdout
     settings = {}
-    for place in ("global", "install", ":env:"):  # what comes later has the word
+    for place in ("global", "install", ":env:"):  # the later ones override
         for name, value in re.findall(rf"(?m)^{place}\.([\w-]+)='(.+)'$", listed):
             if name in UV_NAMES:
                 settings[UV_NAMES[name]] = value.replace(r"\n", " ").strip()

@@ -3,9 +3,9 @@
 // there are no buttons; where the kernel that showed them is gone or was restarted, as the next
 // morning, they are dead.
 //
-// CodeMirror 6 gives its editor to who has its class
+// CodeMirror 6 finds an editor only by its own class
 // (https://codemirror.net/docs/ref/#view.EditorView^findFromDOM), and JupyterLab 4 gives an output
-// neither the class nor itself: so a paste and Ctrl+Enter, as of a hand.
+// neither that class nor its app: so this pastes, and presses Ctrl+Enter, as a reader would.
 (() => {
   const script = /** @type {HTMLElement} */ (document.currentScript);
   const { name, choices = "", kernel } = script.dataset;

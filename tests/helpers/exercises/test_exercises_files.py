@@ -141,7 +141,7 @@ def test_a_head_that_says_nothing_is_named_with_its_line(write, old, new):
         ("# %% why [markdown]", "# %% why", "given '# %% why', needed [markdown] after why"),
         ("# %% right", "# %% right [markdown]", "needed no [markdown] after right"),
         ("# that goes on.", "that goes on.", "given 'that goes on.\\n#"),
-        ("# Twice is plus itself.\n", "", "given '', needed a comment, and it alone"),
+        ("# Twice is plus itself.\n", "", "given '', needed a comment and nothing else"),
         ("# You give it\n# back.\n", "", "needed a comment, the line that is said, and code"),
     ],
 )
@@ -204,7 +204,7 @@ def test_a_question_in_another_form_is_named(write, old, new):
 def test_a_name_without_a_file_and_a_file_without_a_name_are_named(write):
     write(EXERCISE)
     package = write("", "__init__.py")
-    with pytest.raises(ValueError, match=re.escape("given ['thrice'], which no file")):
+    with pytest.raises(ValueError, match=re.escape("given ['thrice'], needed names of files")):
         files.read(package, "twice", "thrice")
     with pytest.raises(ValueError, match=re.escape("not given ['twice']; needed")):
         files.read(package)
@@ -252,7 +252,7 @@ def test_a_file_without_cells_is_refused(write):
 )
 def test_a_field_that_is_nearly_one_is_named(write, slip, meant):
     text = EXERCISE.replace("deeper = True", f"{slip} = True")
-    with pytest.raises(ValueError, match=f"line 19: given {slip}, needed perhaps {meant}"):
+    with pytest.raises(ValueError, match=f"line 19: given {slip}, perhaps for {meant}"):
         files.exercise(write(text))
 
 

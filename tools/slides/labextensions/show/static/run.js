@@ -51,7 +51,7 @@ export class Run {
     const hasRun = await this.hasRun();
     clearTimeout(late);
     this.isRunning = false;
-    // or a reload in its midst has cut off what cells show
+    // or a reload meanwhile has cut off what cells show
     if (!hasRun || !this.show.isWhole) return this.run();
     await this.revive();
     if (cutOff.length) await this.trainAnew(cutOff);
