@@ -100,8 +100,8 @@ PREDICTED = (
         name="after_24_blocks",
         title="24 blocks without residuals and norms",
         truth=after_24_blocks,
-        why="From 5.4 to 0.0008, the mean of ten stacks: each block leaves about 0.7 of the "
-        "length.",
+        why="From 5.4 to 0.0008, the mean of ten stacks: on average, a block leaves about two "
+        "thirds of the length.",
         options=("above 1000", "in between", "below 0.01"),
     ),
     Number(
