@@ -266,3 +266,19 @@ def test_the_environment_check_asks_for_what_pyproject_asks():
     for name in ("NumPy", "anywidget"):
         pin = name.lower() + ">=" + ".".join(map(str, least[name]))
         assert pin in project["dependencies"]
+
+
+def test_13_says_of_head_17_1_what_its_cells_print():
+    (path,) = (path for path in LESSONS if path.stem.startswith("13"))
+    cells = {cell.id: cell for cell in read(path).cells}
+    (line,) = re.findall(r"^head 17\.1: .*", cells["previous-run"].outputs[0].text, re.MULTILINE)
+    losses = [float(loss) for loss in line.partition("second halves: ")[2].split()]
+    (row,) = re.findall(r"all heads on .*", cells["induction-answer"].outputs[0].text)
+    all_on = [float(half) for half in re.findall(r", ([\d.]+)", row)]
+    least, most = re.search(
+        r"rises to more than ([\d.]+), in all three texts\. With all heads on, it is ([\d.]+) at",
+        cells["previous-read"].source,
+    ).groups()
+    assert len(losses) == len(all_on) == 3
+    assert min(losses) > float(least)
+    assert max(all_on) == float(most)
