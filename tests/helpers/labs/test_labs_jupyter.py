@@ -63,6 +63,23 @@ def wait_until(page, holds):
 # --- beside JupyterLab's own keys and styles --------------------------------------------------
 
 
+def test_text_is_larger_than_code_and_its_lines_are_short(tab):
+    """By data/share/jupyter/labextensions."""
+    tab.page.evaluate(
+        "document.body.append(Object.assign(document.createElement('div'), {id: 'x'}))"
+    )
+    tab.page.locator("#x").evaluate(
+        """(node) => (node.innerHTML =
+            '<div class="jp-Notebook"><div class="jp-RenderedHTMLCommon jp-MarkdownOutput">' +
+            '<p>text</p></div></div>')"""
+    )
+    size = "(node) => [getComputedStyle(node).fontSize, getComputedStyle(node).maxWidth]"
+    assert tab.page.locator("#x p").evaluate(size) == ["17px", "680px"]
+    code = tab.page.locator(".jp-CodeCell .cm-content").first
+    assert code.evaluate("(node) => getComputedStyle(node).fontSize") == "14px"
+    tab.page.locator("#x").evaluate("(node) => node.remove()")
+
+
 def test_labs_are_live_and_their_stills_hide(tab):
     for lab in LABS:
         shows(tab.lab(lab.name), lab, lab.at(lab.presets[0]))
