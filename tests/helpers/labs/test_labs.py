@@ -11,7 +11,7 @@ from helpers import labs
 from helpers.drawing.picture import FIELDS
 from helpers.labs import LABS, block, masks, scores, softmax, train
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
-from helpers.labs.engine.live import still
+from helpers.labs.engine.live import Live, still
 from helpers.labs.engine.session import Session
 from helpers.labs.language_lab.language_lab import ALL_ON, BARS
 from helpers.labs.scores_lab import DOG, TEXTS
@@ -123,6 +123,17 @@ def test_nonsense_gets_a_message_and_changes_nothing(lab):
                 assert list(answer["problems"]) == [name], (name, value)
                 assert len(answer["problems"][name]) < 120
         assert refused >= 13, name  # "abc" may be a word, True be on
+
+
+def test_an_empty_message_is_no_change():
+    """A page sends it so that the answer to another comes sooner: nothing is computed for it."""
+    shown = []
+    widget = Live(
+        replace(softmax, show=lambda **values: shown.append(values) or softmax.show(**values))
+    )
+    before, count = widget.answer, len(shown)
+    widget._on_change(None, {}, [])
+    assert (widget.answer, len(shown)) == (before, count)
 
 
 def at_le_and_cat():

@@ -535,6 +535,38 @@ def test_a_kernel_that_cannot_be_seen_may_be_busy(chromium):
     alone.close()
 
 
+def test_while_a_lab_waits_a_busy_kernel_is_sent_one_empty_message(chromium):
+    alone = Bare(chromium)
+    root = alone.show(
+        softmax,
+        """() => {
+            const { ask } = window;
+            window.sent = [];
+            window.kernel = {
+                status: "busy",
+                anyMessage: { connect: (listener) => { window.hear = listener; } },
+            };
+            window.ask = async (message) => {
+                sent.push(message);
+                if (message !== "{}") await new Promise((go) => { window.answer = go; });
+                return ask(message);
+            };
+        }""",
+    )
+    hear = """(states) => states.forEach((execution_state) =>
+        hear(null, { direction: "recv", msg: { content: { execution_state } } }))"""
+    alone.page.evaluate(hear, ["busy", "idle"])
+    assert alone.page.evaluate("sent") == []  # nothing is awaited
+    with redrawn(root):
+        root.locator("input[type=range]").first.press("ArrowRight")
+        alone.page.evaluate(hear, ["idle", "busy", "busy"])
+        assert alone.page.evaluate("sent").count("{}") == 1
+        alone.page.evaluate("answer()")
+    assert trouble(root) == ""
+    shows(root, softmax, softmax.at(softmax.presets[0]) | {"d_k": 32})
+    alone.close()
+
+
 def test_an_error_in_a_callback_is_shown_and_the_last_good_state_stays(live):
     def show(**values):
         if values["d_k"] == 64:
