@@ -1,11 +1,10 @@
 """The files of exercises and questions: what they hold is read, what they lack is named."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-from helpers.exercises import EXERCISES, FILES
+from helpers.exercises import EXERCISES
 from helpers.exercises.engine import files
 from helpers.exercises.engine.exercise import FunctionExercise, ValueExercise
 from tests.helpers.exercises.answers import FOLDERS
@@ -90,8 +89,8 @@ def write(tmp_path):
 
 
 def test_a_file_is_an_exercise(write, monkeypatch):
-    monkeypatch.setattr(files, "scope", lambda folder: {"from_the_notebook": 1})
-    made = files.exercise(write(EXERCISE))
+    monkeypatch.setattr(files, "scope", lambda folder: {"nothing": 0})  # as its notebook has it
+    made = files.exercise(write(EXERCISE.replace("    return x\n", "    return x + nothing\n")))
     assert isinstance(made, FunctionExercise)
     assert (made.name, made.title, made.answer, made.deeper) == ("twice", "twice", "my_twice", True)
     assert made.task == "**Exercise.** Twice `x`, in a line that goes on.\n\n- a list\n- of two"
@@ -228,11 +227,6 @@ def test_all_that_is_not_typed_is_formatted_and_the_rest_is_left(name):
         pytest.fail(
             f"{cells[-1].place}: needed # fmt: off as the last line of cases", pytrace=False
         )
-
-
-def test_what_is_read_is_of_the_notebook():
-    for stem, file in FILES.items():
-        assert Path(file.__file__).parent.name == f"n{stem}"
 
 
 @pytest.mark.parametrize("above", ["# a note\n", "import math\n"])
