@@ -32,7 +32,7 @@ def advice(source):
         ("def f():\n    x = 1\n\treturn x", "indent with spaces only"),
         ("print（1)", "type '(' in its place"),
         ("x = 1 ≤ 2", "type '<=' in its place"),
-        ("x = 2\u200b", "invisible"),
+        ("x = y\u200b", "invisible"),
         ("x = 2\0", "invisible"),
         ("import threading\nthreading.Semaphore(-1)", "A page has one thread"),
         ("print(“a”)", "Python does not know “: type '\"' in its place."),
