@@ -6,8 +6,9 @@ and keys are d_k numbers wide, values d_v; there are h heads. Leading axes, writ
 in numpy.matmul.
 
 `takes` checks the arguments (checking.py): bad input raises a ValueError that names the argument,
-what was given and what is needed. Floating dtypes are kept, though float16 is computed in float32;
-integers become float64. The arrays that are passed in are never modified.
+what was given and what is needed. A function calls another as `scores.plain`: without checking
+again. Floating dtypes are kept, though float16 is computed in float32; integers become float64. The
+arrays that are passed in are never modified.
 """
 
 import math
@@ -85,7 +86,7 @@ def attention(Q, K, V, mask=None, scale=None):
     `mask` broadcasts against (…, n, m). Boolean: True = may attend. Float: added to the scores.
     A query that may attend to no key gets weights of 0 and an output of 0.
     """
-    S = scores(Q, K, scale)  # (…, n, m)
+    S = scores.plain(Q, K, scale)  # (…, n, m)
     if mask is not None:
         S = _apply_mask(S, mask)  # (…, n, m), −∞ where a query may not attend
     weights = _softmax_over(S)  # (…, n, m): each row adds up to 1, or is 0
@@ -129,5 +130,5 @@ def multi_head_attention(Y, X, W_Q, W_K, W_V, W_O, mask=None):
     Q = Y[..., None, :, :] @ W_Q  # (…, 1, n, d_y) @ (h, d_y, d_k) → (…, h, n, d_k)
     K = X[..., None, :, :] @ W_K  # (…, 1, m, d_x) @ (h, d_x, d_k) → (…, h, m, d_k)
     V = X[..., None, :, :] @ W_V  # (…, 1, m, d_x) @ (h, d_x, d_v) → (…, h, m, d_v)
-    heads, weights = attention(Q, K, V, mask)  # (…, h, n, d_v), (…, h, n, m)
-    return Attended(merge_heads(heads) @ W_O, weights)  # (…, n, h·d_v) @ (h·d_v, d_out)
+    heads, weights = attention.plain(Q, K, V, mask)  # (…, h, n, d_v), (…, h, n, m)
+    return Attended(merge_heads.plain(heads) @ W_O, weights)  # (…, n, h·d_v) @ (h·d_v, d_out)

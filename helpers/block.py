@@ -89,7 +89,7 @@ def gated_mlp(x, W_gate, W_up, W_down):
 
     x (…, d), W_gate and W_up (d, d_ff), W_down (d_ff, d_out) → (…, d_out).
     """
-    hidden = silu(x @ W_gate) * (x @ W_up)  # (…, d_ff)
+    hidden = silu.plain(x @ W_gate) * (x @ W_up)  # (…, d_ff)
     return hidden @ W_down  # (…, d_ff) @ (d_ff, d_out) → (…, d_out)
 
 
@@ -142,16 +142,16 @@ def block(X, weights, mask=None, norm=BEFORE, activation=relu):
     w = weights
 
     def attend(x):
-        return multi_head_attention(x, x, *w.attention, mask).output  # (…, n, d)
+        return multi_head_attention.plain(x, x, *w.attention, mask).output  # (…, n, d)
 
     def think(x):
-        return mlp(x, *w.mlp, activation)  # (…, n, d)
+        return mlp.plain(x, *w.mlp, activation)  # (…, n, d)
 
     if norm == AFTER:
-        X = layer_norm(X + attend(X), *w.norm_1)  # (…, n, d)
-        return layer_norm(X + think(X), *w.norm_2)  # (…, n, d)
-    X = X + attend(layer_norm(X, *w.norm_1))  # (…, n, d)
-    return X + think(layer_norm(X, *w.norm_2))  # (…, n, d)
+        X = layer_norm.plain(X + attend(X), *w.norm_1)  # (…, n, d)
+        return layer_norm.plain(X + think(X), *w.norm_2)  # (…, n, d)
+    X = X + attend(layer_norm.plain(X, *w.norm_1))  # (…, n, d)
+    return X + think(layer_norm.plain(X, *w.norm_2))  # (…, n, d)
 
 
 # --- a decoder's block looks at a second sentence, too
@@ -188,18 +188,18 @@ def decoder_block(Y, X, weights, Y_mask=None, X_mask=None, norm=BEFORE, activati
     w = weights
 
     def attend(y):
-        return multi_head_attention(y, y, *w.attention, Y_mask).output  # (…, n, d)
+        return multi_head_attention.plain(y, y, *w.attention, Y_mask).output  # (…, n, d)
 
     def look_across(y):
-        return multi_head_attention(y, X, *w.cross_attention, X_mask).output  # (…, n, d)
+        return multi_head_attention.plain(y, X, *w.cross_attention, X_mask).output  # (…, n, d)
 
     def think(y):
-        return mlp(y, *w.mlp, activation)  # (…, n, d)
+        return mlp.plain(y, *w.mlp, activation)  # (…, n, d)
 
     if norm == AFTER:
-        Y = layer_norm(Y + attend(Y), *w.norm_1)  # (…, n, d)
-        Y = layer_norm(Y + look_across(Y), *w.norm_2)  # (…, n, d)
-        return layer_norm(Y + think(Y), *w.norm_3)  # (…, n, d)
-    Y = Y + attend(layer_norm(Y, *w.norm_1))  # (…, n, d)
-    Y = Y + look_across(layer_norm(Y, *w.norm_2))  # (…, n, d)
-    return Y + think(layer_norm(Y, *w.norm_3))  # (…, n, d)
+        Y = layer_norm.plain(Y + attend(Y), *w.norm_1)  # (…, n, d)
+        Y = layer_norm.plain(Y + look_across(Y), *w.norm_2)  # (…, n, d)
+        return layer_norm.plain(Y + think(Y), *w.norm_3)  # (…, n, d)
+    Y = Y + attend(layer_norm.plain(Y, *w.norm_1))  # (…, n, d)
+    Y = Y + look_across(layer_norm.plain(Y, *w.norm_2))  # (…, n, d)
+    return Y + think(layer_norm.plain(Y, *w.norm_3))  # (…, n, d)

@@ -32,7 +32,8 @@ def takes(**needs):
     It is the widest of their dtypes, float64 for integers and booleans; the results have it, too.
     But float16 is computed in float32. A mask of floats is cast; it does not count. An argument
     left at its default is passed on as it is. An array that fits already is the caller's own: the
-    function must not write into it.
+    function must not write into it. Where the arguments are checked already, as within another
+    function that `takes` decorates, scores.plain(Q, K) is scores(Q, K) without the checks.
     """
     checks = {name: as_check(need) for name, need in needs.items()}
     cast = [name for name, need in needs.items() if isinstance(need, str) or has_fields(need)]
@@ -58,6 +59,7 @@ def takes(**needs):
                     call.arguments[name] = in_dtype(call.arguments[name], computing)
             return in_dtype(function(**call.arguments), dtype)
 
+        checked.plain = function
         return checked
 
     return decorate

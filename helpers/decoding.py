@@ -37,7 +37,7 @@ def write(model, first, n):
     for _ in range(n):
         x = model.E[tokens] + model.P[: len(tokens)]  # (i, d)
         for weights in model.blocks:
-            x = block(x, weights, causal_mask(len(tokens)))  # (i, d)
+            x = block.plain(x, weights, causal_mask.plain(len(tokens)))  # (i, d)
         logits.append(x[-1] @ model.U)  # (vocabulary,)
         tokens.append(int(logits[-1].argmax()))
     return Written(tokens, np.array(logits))
@@ -69,12 +69,12 @@ class Cache:
 def next_row(x, weights, cache):
     """The last row of `block(X, weights, causal_mask(n))`, from the last token x (d,) alone."""
     W_Q, W_K, W_V, W_O = weights.attention
-    y = layer_norm(x, *weights.norm_1)  # (d,)
+    y = layer_norm.plain(x, *weights.norm_1)  # (d,)
     q, k, v = y @ W_Q, y @ W_K, y @ W_V  # (d,) @ (h, d, d_k) → (h, d_k), values (h, d_v)
     K, V = cache.append(k, v)  # (h, i, d_k), (h, i, d_v)
-    heads = attention(q[:, None], K, V).output  # (h, 1, d_v): one query for each head
+    heads = attention.plain(q[:, None], K, V).output  # (h, 1, d_v): one query for each head
     x = x + heads.reshape(-1) @ W_O  # (h·d_v,) @ (h·d_v, d) → (d,)
-    return x + mlp(layer_norm(x, *weights.norm_2), *weights.mlp)  # (d,)
+    return x + mlp.plain(layer_norm.plain(x, *weights.norm_2), *weights.mlp)  # (d,)
 
 
 @takes(n=count)
