@@ -7,24 +7,24 @@ softmax.py is the exercise "softmax". It is a text in cells, as editors with not
     # %% solution
     # %% why [markdown]
     # %% hints [markdown]    a list
-    # %% cases               Python: the other fields of a FunctionExercise, or of a ValueExercise
-                             if `near` is among them
+    # %% cases               Python: the other fields of a FunctionExercise, if that name is one of
+                             a function, else of a ValueExercise
     # fmt: off               what is typed stays as it is
     # %% mistake             a comment, the line that is said, and a cell as a student types it
     # %% mistakes            Python: more `mistakes`, which nobody types
     # %% wrong: a piece of what must be said      # %% right      as typed, for the tests
 
-The cells down to "cases" stand once, in this order. Of the mistakes that give what an answer gives,
-the first is told, so their order counts, too. What is typed may use the names in scope.py, which
-the notebook has defined by then. shared.py has what the cells "cases" of several exercises import,
-questions.md the questions.
+The cells down to "cases" stand once, in this order. The first mistake that gives what an answer
+gives is told, so the order of the mistakes counts, too. What is typed runs in the names of
+scope.py, which the notebook has defined before. shared.py has what the cells "cases" of several
+exercises import, questions.md the questions.
 """
 
 import ast
 import difflib
 import importlib
 import re
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass
 from functools import cache
 from pathlib import Path
 
@@ -86,7 +86,7 @@ def read(package, *names):
     found = {entry.name: entry for entry in entries}
     unknown, absent = sorted({*names} - {*found}), sorted({*found} - {*names})
     twice = sorted({name for name in names if names.count(name) > 1})
-    complaints = [f"given {unknown}, needed names of files or questions"] if unknown else []
+    complaints = [f"given {unknown}, which no file and no question is called"] if unknown else []
     complaints += [f"not given {absent}; needed all"] if absent else []
     complaints += [f"given {twice} twice; needed once"] if twice else []
     if len(found) < len(entries):
@@ -126,9 +126,7 @@ def cells(path):
             raise ValueError(f"{cell.place}: given {given!r}, needed {needed} after {kind}")
         code = cell.text.removeprefix(cell.comment).strip()
         if kind in MARKDOWN and (code or not cell.said):
-            raise ValueError(
-                f"{cell.place}: given {code[:40]!r}, needed a comment and nothing else"
-            )
+            raise ValueError(f"{cell.place}: given {code[:40]!r}, needed a comment, and it alone")
         if kind == "mistake" and not (code and cell.said):
             raise ValueError(f"{cell.place}: needed a comment, the line that is said, and code")
         made.append(cell)
@@ -136,7 +134,7 @@ def cells(path):
 
 
 def exercise(path):
-    """The exercise of a file. Any error in it gets a note that names the file."""
+    """The exercise of a file. Whatever error there is in it names the file in a note."""
     try:
         return made_of(cells(path), path)
     except Exception as error:
@@ -156,36 +154,46 @@ def made_of(made, path):
     one = {cell.kind: cell for cell in made if cell.kind in ONCE}
     package = f"helpers.exercises.{path.parent.name}"
     names = one["cases"].run({"__name__": f"{package}.{path.stem}", "__package__": package})
-    exercise_class = ValueExercise if "near" in names else FunctionExercise
+    *_, (answer, is_function) = defined_by(one["stub"])
+    exercise_class, other_class = FunctionExercise, ValueExercise
+    if not is_function:
+        exercise_class, other_class = other_class, exercise_class
     known = exercise_class.__dataclass_fields__
-    for name in names_of(one["cases"].text):
+    for name, _ in defined_by(one["cases"]):
+        if name in other_class.__dataclass_fields__ and name not in known:
+            kind = "function" if is_function else "value"
+            needed = f"needed none, as the stub's last name, {answer}, is that of a {kind}"
+            raise ValueError(f"{one['cases'].place}: given {name}, {needed}")
         near = difflib.get_close_matches(name, known, n=1, cutoff=0.75)
         if near and name not in known:
             raise ValueError(f"{one['cases'].place}: given {name}, perhaps for {near[0]}")
-    fields = {name: names[name] for name in known if name in names}
-    stub = one["stub"].text.strip()
-    answer = names_of(stub)[-1]
-    return exercise_class(
-        **fields,
-        name=path.stem,
-        task=one["task"].said,
-        answer=answer,
-        stub=stub,
-        solution=one["solution"].text.strip(),
-        why=one["why"].said,
-        hints=tuple(one["hints"].said.removeprefix("- ").split("\n- ")),
-        mistakes=tuple(mistakes(made, names, answer)),
-    )
+    fields = {name: names[name] for name in known if name in names} | {
+        "name": path.stem,
+        "task": one["task"].said,
+        "answer": answer,
+        "stub": one["stub"].text.strip(),
+        "solution": one["solution"].text.strip(),
+        "why": one["why"].said,
+        "hints": tuple(one["hints"].said.removeprefix("- ").split("\n- ")),
+        "mistakes": tuple(mistakes(made, names, answer)),
+    }
+    required = {name for name, field in known.items() if field.default is MISSING}
+    if required - {*fields}:
+        raise ValueError(f"{one['cases'].place}: not given {sorted(required - {*fields})}")
+    return exercise_class(**fields)
 
 
-def names_of(code):
-    """The names that a cell defines."""
+def defined_by(cell):
+    """The names that a cell defines, in order, each with whether it is that of a function."""
     found = []
-    for statement in ast.parse(code).body:
+    for statement in ast.parse("\n" * cell.line + cell.text, str(cell.path)).body:
         if isinstance(statement, ast.FunctionDef):
-            found.append(statement.name)
+            found.append((statement.name, True))
         if isinstance(statement, ast.Assign):
-            found += [target.id for target in statement.targets if isinstance(target, ast.Name)]
+            names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
+            found += [(name, False) for name in names]
+    if not found:
+        raise ValueError(f"{cell.place}: needed code that defines a name")
     return found
 
 
@@ -242,6 +250,6 @@ def questions(folder):
 
 
 def joined(text):
-    """Lines of a text as Markdown reads them: joined, except between paragraphs and items."""
+    """Lines of a text as Markdown reads them: joined, but for paragraphs and items of lists."""
     lines = "\n".join(line.strip() for line in text.strip().splitlines())
     return re.sub(r"(?<!\n)\n(?!\n|- )", " ", lines)

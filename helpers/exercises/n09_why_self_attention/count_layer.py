@@ -45,15 +45,6 @@ def reference(n, d, k):
     return np.array([multiplications.FORMULAS[name](n, d, k) for name in LAYERS])
 
 
-def count_with(
-    attention=lambda n, d, k: 2 * n * n * d,
-    recurrence=lambda n, d, k: 2 * n * d * d,
-    convolution=lambda n, d, k: k * n * d * d,
-):
-    """The counts with a wrong one among them."""
-    return lambda n, d, k: [count(n, d, k) for count in (attention, recurrence, convolution)]
-
-
 def draw(rng):
     return tuple(sizes(rng, 3))
 
@@ -87,13 +78,13 @@ def my_multiplications(n, d, k):
     recurrence = 2 * n * d * d
     convolution = n * k * d * d
     return [attention, recurrence, convolution]
-# %% mistakes
-mistakes = (
-    Mistake(
-        count_with(attention=lambda n, d, k: 2 * n * d * d),
-        "Your attention grows with d². There are n × n scores, each a dot product of d.",
-    ),
-)
+# %% mistake
+# Your attention grows with d². There are n × n scores, each a dot product of d.
+def my_multiplications(n, d, k):
+    attention = 2 * n * d * d
+    recurrence = 2 * n * d * d
+    convolution = k * n * d * d
+    return [attention, recurrence, convolution]
 # %% mistake
 # You count the scores. Each of them is a dot product: d multiplications.
 def my_multiplications(n, d, k):
@@ -115,13 +106,13 @@ def my_multiplications(n, d, k):
     recurrence = n * d * d
     convolution = k * n * d * d
     return [attention, recurrence, convolution]
-# %% mistakes
-mistakes = (
-    Mistake(
-        count_with(recurrence=lambda n, d, k: 2 * n * d),
-        "You count a row times a matrix as d multiplications. It takes d · d.",
-    ),
-)
+# %% mistake
+# You count a row times a matrix as d multiplications. It takes d · d.
+def my_multiplications(n, d, k):
+    attention = 2 * n * n * d
+    recurrence = 2 * n * d
+    convolution = k * n * d * d
+    return [attention, recurrence, convolution]
 # %% mistake
 # A row times a d × d matrix takes d · d multiplications, not d.
 def my_multiplications(n, d, k):
@@ -164,24 +155,31 @@ def my_multiplications(n, d, k):
     recurrence = 2 * (n - 1) * d * d
     convolution = k * n * d * d
     return [attention, recurrence, convolution]
+# %% mistake
+# You count the convolution twice. Each token of a window meets one matrix.
+def my_multiplications(n, d, k):
+    attention = 2 * n * n * d
+    recurrence = 2 * n * d * d
+    convolution = 2 * k * n * d * d
+    return [attention, recurrence, convolution]
 # %% mistakes
+def counts_without_zeros(n, d, k):
+    return [2 * n * n * d, 2 * n * d * d, sum(min(i + 1, k) for i in range(n)) * d * d]
+
+
 mistakes = (
     Mistake(
-        count_with(convolution=lambda n, d, k: 2 * k * n * d * d),
-        "You count the convolution twice. Each token of a window meets one matrix.",
-    ),
-    *(
-        Mistake(
-            count_with(convolution=fewer),
-            "You leave out the zeros in front of the first "
-            "token. They are multiplied all the same.",
-        )
-        for fewer in (
-            lambda n, d, k: sum(min(i + 1, k) for i in range(n)) * d * d,
-            lambda n, d, k: (n * k - k * (k - 1) // 2) * d * d,  # the same where k ≤ n
-        )
+        counts_without_zeros,
+        "You leave out the zeros in front of the first token. They are multiplied all the same.",
     ),
 )
+# %% mistake
+# You leave out the zeros in front of the first token. They are multiplied all the same.
+def my_multiplications(n, d, k):
+    attention = 2 * n * n * d
+    recurrence = 2 * n * d * d
+    convolution = (n * k - k * (k - 1) // 2) * d * d
+    return [attention, recurrence, convolution]
 # %% mistake
 # You count whole windows only. Each of the n tokens has a window, and in front of the first token
 # it holds zeros.
@@ -238,12 +236,6 @@ def my_multiplications(n, d, k):
     attention = 2 * n * d**2
     recurrence = 2 * n**2 * d
     convolution = k * n * d * d
-    return [attention, recurrence, convolution]
-# %% wrong: You leave out the zeros in front of the first token. They are
-def my_multiplications(n, d, k):
-    attention = 2 * n * n * d
-    recurrence = 2 * n * d * d
-    convolution = (n * k - k * (k - 1) // 2) * d * d
     return [attention, recurrence, convolution]
 # %% wrong: Attention grows with d, a d × d matrix with d².
 def my_multiplications(n, d, k):

@@ -102,9 +102,46 @@ def test_a_file_is_an_exercise(write, monkeypatch):
     assert made.judge(lambda x: x + x).passed
 
 
-def test_a_file_that_says_how_near_is_of_a_value(write):
-    text = EXERCISE.replace("deeper = True", "near = 0.01\nabout = str")
-    assert isinstance(files.exercise(write(text)), ValueExercise)
+VALUE = re.sub(
+    r"(?s)def draw.*",
+    "near, about = 0.01, str\n# %% right\ntwice = 4\n",
+    EXERCISE.replace("def my_twice(x):\n    return ...", "twice = ...").replace("(x)", "()"),
+).replace("near, about = 0.01, str", "near = 0.01\nabout = str")
+
+
+def test_what_the_stub_defines_says_whether_it_is_of_a_value(write):
+    assert isinstance(files.exercise(write(VALUE)), ValueExercise)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            EXERCISE.replace("deeper", "near"),
+            "line 19: given near, needed none, as the stub's last name, my_twice, is that of a "
+            "function",
+        ),
+        (
+            VALUE.replace("deeper", "axes"),
+            "line 18: given axes, needed none, as the stub's last name, twice, is that of a value",
+        ),
+        (VALUE.replace("near = 0.01\n", ""), "line 18: not given ['near']"),
+        (EXERCISE.replace('title = "twice"', ""), "line 19: not given ['title']"),
+        (
+            EXERCISE.replace("def my_twice(x):\n    return ...\n", ""),
+            "line 7: needed code that defines a name",
+        ),
+    ],
+)
+def test_a_field_of_the_other_kind_and_one_that_is_missing_are_named(write, text, message):
+    with pytest.raises(ValueError, match=re.escape(f"n99_some_words/twice.py, {message}")):
+        files.exercise(write(text))
+
+
+def test_a_slip_in_the_stub_names_its_line_in_the_file(write):
+    with pytest.raises(SyntaxError) as caught:
+        files.exercise(write(EXERCISE.replace("    return ...", "    return (")))
+    assert (Path(caught.value.filename).name, caught.value.lineno) == ("twice.py", 9)
 
 
 def test_an_error_in_a_cell_names_its_line_in_the_file(write):
