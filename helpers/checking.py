@@ -172,18 +172,11 @@ def named_arrays(kind, **needs):
     """A kind of named tuple that `takes` checks: each field with its axes, or of such a kind.
 
     Norm = named_arrays("Norm", gain="d", shift="d")
-    Norm.of({"gain": [1, 1], "shift": [0, 0]})  # from a dictionary, as a file holds it
     """
     kind = namedtuple(kind, needs)
     kind.needs = needs
-    kind.of = classmethod(from_dictionary)
     kind.checks = [as_check(need) for need in needs.values()]
     return kind
-
-
-def from_dictionary(kind, values):
-    items = [(values[field], need) for field, need in kind.needs.items()]
-    return kind(*(need.of(x) if has_fields(need) else np.array(x) for x, need in items))
 
 
 def has_fields(value):
