@@ -6,7 +6,7 @@ import pytest
 
 from tools.repository import ROOT
 
-ROOMS = ("binder", "helpers", "hub", "notebooks", "tests", "tools")
+ROOMS = (".ci", ".github", "binder", "data", "helpers", "hub", "notebooks", "tests", "tools")
 FILES = {path.relative_to(ROOT).as_posix() for room in ROOMS for path in (ROOT / room).rglob("*")}
 FILES |= {path.name for path in ROOT.iterdir()}
 NAMED = re.compile(r"`([\w./@-]+(?:/|\.(?:py|js|mjs|ts|md|html|css|ipynb|npz|json|txt|toml)))`")
@@ -19,6 +19,19 @@ def test_what_it_names_is_there(file):
     missing = [name for name in names if not ELSEWHERE.search(name) and not is_there(name)]
     if missing:
         pytest.fail(f"{file} names what is not there: {', '.join(missing)}", pytrace=False)
+
+
+def test_the_table_of_rooms_has_them_all():
+    table = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("\n## Eight ways")[0]
+    named = {name.rstrip("/").rpartition("/")[2] for name in re.findall(r"`([\w./]+)`", table)}
+    rooms = [*map(ROOT.joinpath, ROOMS), *(ROOT / "helpers").iterdir(), *(ROOT / "tools").iterdir()]
+    missing = [
+        path.relative_to(ROOT).as_posix()
+        for path in rooms
+        if not path.name.startswith("__") and path.name not in named
+    ]
+    if missing:
+        pytest.fail(f"CONTRIBUTING.md, the rooms: needed {', '.join(missing)}", pytrace=False)
 
 
 def test_the_files_that_the_licence_names_are_there():
