@@ -173,11 +173,6 @@ def my_layer(X, P, W_Q, W_K, W_V):
     return attention.attention(X @ W_Q / math.sqrt(W_Q.shape[1]), X @ W_K, X @ W_V).output
 # %% right
 def my_layer(X, P, W_Q, W_K, W_V):
-    X = X + P
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.attention(Q, K, V).output
-# %% right
-def my_layer(X, P, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q + P @ W_Q, X @ W_K + P @ W_K, X @ W_V + P @ W_V
     return attention.attention(Q, K, V).output
 # %% right

@@ -151,10 +151,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     return middle + think(norm_2(middle))
 # %% right
 def my_block_before(x, attend, think, norm_1, norm_2):
-    x = x + attend(norm_1(x))
-    return x + think(norm_2(x))
-# %% right
-def my_block_before(x, attend, think, norm_1, norm_2):
     for part, norm in zip((attend, think), (norm_1, norm_2)):
         x = x + part(norm(x))
     return x

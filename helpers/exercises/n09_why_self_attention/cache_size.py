@@ -117,9 +117,6 @@ def my_bytes(layers, n, heads, d_k, each):
     return layers * n * (n + 1) * heads * d_k * each
 # %% right
 def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * n * heads * d_k * each
-# %% right
-def my_bytes(layers, n, heads, d_k, each):
     total = 0
     for layer in range(layers):
         for head in range(heads):

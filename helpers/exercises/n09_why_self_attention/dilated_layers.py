@@ -204,12 +204,6 @@ def my_layers(n, k):
     return layers
 # %% right
 def my_layers(n, k):
-    layers = 0
-    while k**layers < n:
-        layers += 1
-    return layers
-# %% right
-def my_layers(n, k):
     for layers in range(n + 1):
         if k**layers >= n:
             return layers

@@ -156,13 +156,6 @@ def my_first_step(p, slope, rate):
     return p - rate * slope / (np.linalg.norm(slope) + 1e-8)
 # %% right
 def my_first_step(p, slope, rate):
-    mean = 0.1 * slope
-    square = 0.02 * slope**2
-    unbiased = mean / (1 - 0.9)
-    size = np.sqrt(square / (1 - 0.98)) + 1e-8
-    return p - rate * unbiased / size
-# %% right
-def my_first_step(p, slope, rate):
     new = np.zeros(p.shape)
     for i in range(p.shape[0]):
         for j in range(p.shape[1]):

@@ -193,11 +193,6 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return W_1 @ np.where(X @ W_1 + b_1 > 0, to_Y @ W_2.T, 0).T
 # %% right
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = to_Y @ W_2.T * (H > 0)
-    return to_H @ W_1.T
-# %% right
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     rows = []
     for x, g in zip(X, to_Y):
         on = x @ W_1 + b_1 > 0

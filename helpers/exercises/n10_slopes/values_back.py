@@ -93,9 +93,6 @@ def my_values_back(A, to_output):
     return np.ones(A.shape).T @ to_output
 # %% right
 def my_values_back(A, to_output):
-    return A.T @ to_output
-# %% right
-def my_values_back(A, to_output):
     return np.array([A[:, j] @ to_output for j in range(A.shape[1])])
 # %% wrong: Its axes are the other way round.
 def my_values_back(A, to_output):

@@ -186,11 +186,6 @@ def my_ablation(outputs, head):
     return result
 # %% right
 def my_ablation(outputs, head):
-    result = outputs.copy()
-    result[:, head - 1] = outputs[:, head - 1].mean(axis=0)
-    return result
-# %% right
-def my_ablation(outputs, head):
     result = np.array(outputs)
     for place in range(outputs.shape[2]):
         result[:, head - 1, place] = sum(outputs[:, head - 1, place]) / len(outputs)

@@ -233,12 +233,6 @@ def my_probabilities(logits, T, k):
     return p / p.sum()
 # %% right
 def my_probabilities(logits, T, k):
-    least = np.sort(logits)[-k]
-    p = np.exp((logits - logits.max()) / T)
-    p[logits < least] = 0
-    return p / p.sum()
-# %% right
-def my_probabilities(logits, T, k):
     kept = np.full(len(logits), -np.inf)
     best = np.argsort(logits)[len(logits) - k :]
     kept[best] = logits[best] / T

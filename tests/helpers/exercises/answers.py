@@ -3,8 +3,8 @@
 Most of the wrong ones came from people who had read only the task, and are kept as they came; a
 known mistake is a wrong answer, too. All run as a cell of their notebook.
 
-For each exercise's name, WRONG holds [(answer, a piece of what must be said)], RIGHT [answer], and
-FOLDERS where its notebook's files are.
+For each exercise's name, WRONG holds [(answer, a piece of what must be said)], RIGHT [answer], of
+which the last is the solution, and FOLDERS where its notebook's files are.
 """
 
 from collections import defaultdict
@@ -27,15 +27,14 @@ def ran(code, name, file=""):
 
 def read(name):
     """Run every answer to an exercise. An error in one of them names its line in the file."""
-    for cell in cells(FOLDERS[name] / f"{name}.py"):
-        if cell.kind not in TYPED:
-            continue
+    made = cells(FOLDERS[name] / f"{name}.py")
+    for cell in [x for kind in (*TYPED, "solution") for x in made if x.kind == kind]:
         try:
             answer = ran(cell.text, name, f"<{cell.place}>")
         except Exception as error:
             error.add_note(f"This is the answer in {cell.place}.")
             raise
-        if cell.kind == "right":
+        if cell.kind in ("right", "solution"):
             RIGHT[name].append(answer)
         else:
             WRONG[name].append((answer, cell.piece or cell.said))
