@@ -3,7 +3,6 @@
 Run it on a quiet Linux or macOS machine: times are wall times.
 """
 
-import inspect
 import statistics
 import subprocess
 import sys
@@ -12,19 +11,11 @@ import time
 import nbformat
 import numpy as np
 
-from helpers import attention, exercises, flash, training
+from helpers import attention, exercises, flash
 from helpers.experiments import running_times
-from helpers.training import languages
 from tools.bench import bench_book, bench_labs, bench_language
 from tools.notebook.execute import client_of
 from tools.repository import PATHS, ROOT
-
-try:
-    import torch
-
-    from tools.record import torch_model
-except ImportError:
-    torch = None
 
 FIRST_CELL = """
 import numpy
@@ -89,16 +80,12 @@ def attention_times():
         "ours": lambda: attention.attention(Q, K, V),
         "textbook": lambda: textbook(Q, K, V),
     }
-    if torch:
-        tensors = [torch.from_numpy(x) for x in (Q, K, V)]
-        call = torch.nn.functional.scaled_dot_product_attention
-        actions["PyTorch"] = lambda: call(*tensors)
     return in_turn(actions)
 
 
 def guard_cost():
-    """(microseconds of attention on 4 tokens, those that its own checks take; its scores have
-    theirs). The best of many blocks, of 10 calls each."""
+    """(microseconds of attention on 4 tokens, those that its checks take): the best of many blocks,
+    of 10 calls each."""
     Q, K, V = np.random.default_rng(0).standard_normal((3, 4, 4))
 
     def best(function):
@@ -109,62 +96,22 @@ def guard_cost():
         return min(seconds(ten) for _ in range(3000)) / 10 * 1e6
 
     checked = best(attention.attention)
-    unchecked = best(inspect.unwrap(attention.attention))
+    unchecked = best(attention.attention.plain)
     return checked, checked - unchecked
 
 
 def blocks_times():
-    """({way: milliseconds}, the peak of attention by blocks in MB) for one head of 4096 tokens.
-    PyTorch computes in one thread, as NumPy does here."""
+    """({way: milliseconds}, the peak of attention by blocks in MB) for one head of 4096 tokens."""
     Q, K, V = np.random.default_rng(0).standard_normal((3, 4096, 64)).astype(np.float32)
     actions = {
         "by blocks": lambda: flash.by_blocks(Q, K, V),
         "at once": lambda: attention.attention(Q, K, V),
     }
-    if torch:
-        torch.set_num_threads(1)
-        tensors = [torch.from_numpy(x)[None, None] for x in (Q, K, V)]
-        call = torch.nn.functional.scaled_dot_product_attention
-        actions["PyTorch"] = lambda: call(*tensors)
     return in_turn(actions), running_times.peak(actions["by blocks"])
 
 
-STEPS = {  # the models of notebook 11: language, layers, heads, d, d_ff
-    "reverse, 1 head": (languages.REVERSE, 1, 1, 32, 0),
-    "reverse, 2 heads": (languages.REVERSE, 1, 2, 32, 0),
-    "facts": (languages.FACTS, 2, 1, 32, 0),
-    "it": (languages.PRONOUN, 2, 2, 32, 0),
-}
-
-
-def step_times(language, layers, heads, d, d_ff):
-    """{way: milliseconds} of one step of training: forward, back and Adam."""
-    sizes = {"words": len(language.words), "n": language.n, "layers": layers, "heads": heads}
-    model = training.Transformer(**sizes, d=d, d_ff=d_ff, causal=language.causal)
-    tokens, targets = language.sample(np.random.default_rng(0), 64)
-    adam = training.Adam(model.p)
-
-    def ours():
-        run = model.run(tokens)
-        _, back = training.cross_entropy(run.logits, targets)
-        adam.update(run.back(back()["logits"]), 0.001)
-
-    actions = {"ours": ours}
-    if not torch:
-        return in_turn(actions)
-    p = torch_model.tensors(model.p)
-    optimizer = torch.optim.Adam(p.values(), lr=0.001)
-
-    def theirs():
-        optimizer.zero_grad()
-        torch_model.loss_of(model, p, tokens, targets).backward()
-        optimizer.step()
-
-    return in_turn(actions | {"PyTorch": theirs})
-
-
 def slowest_check():
-    """(milliseconds, name) of the slowest check of an answer, of all in tests/answers."""
+    """(milliseconds, name) of the slowest check of an answer, of all that are typed."""
     from tests.helpers.exercises.answers import RIGHT, WRONG
 
     answers = [(name, answer) for name, pairs in WRONG.items() for answer, _ in pairs]
@@ -183,31 +130,16 @@ def main():
         print(f"| {path.stem}: run, kernel's peak, file | {measured} | {goal}, 400 KB |")
     imports = statistics.median(seconds(run, "-c", FIRST_CELL) for _ in range(7))
     print(f"| what a first cell needs, a new process, median of 7 | {imports:.2f} s | 0.7 s |")
-    if not torch:
-        print("| PyTorch is not installed here: not compared | | |")
     times = attention_times()
-    for name, goal in (("textbook", "faster"), ("PyTorch", "at most 2 ×")):
-        if name not in times:
-            continue
-        ratio = times["ours"] / times[name]
-        measured = f"{times['ours']:.1f} ms to {times[name]:.1f} ms, {ratio:.2f} ×"
-        print(f"| attention, float32 (1, 8, 512, 64), against {name} | {measured} | {goal} |")
+    measured = f"{times['ours']:.1f} ms to {times['textbook']:.1f} ms"
+    print(f"| attention, float32 (1, 8, 512, 64), against a textbook's | {measured} | faster |")
     call, checks = guard_cost()
     measured = f"{checks:.0f} µs of {call:.0f} µs"
     print(f"| attention on 4 tokens: what the checks take of a call | {measured} | 40 µs |")
     times, most = blocks_times()
     print(f"| attention by blocks, n = 4096, d = 64, float32: peak | {most:.1f} MB | 5 MB |")
-    for name, goal in (("at once", "faster"), ("PyTorch", "at most 1.5 ×")):
-        if name in times:
-            ratio = times["by blocks"] / times[name]
-            measured = f"{times['by blocks']:.0f} ms to {times[name]:.0f} ms, {ratio:.2f} ×"
-            print(f"| its time, in one thread, against {name} | {measured} | {goal} |")
-    for name, sizes in STEPS.items():
-        times = step_times(*sizes)
-        if "PyTorch" in times:
-            ratio = times["ours"] / times["PyTorch"]
-            measured = f"{times['ours']:.1f} ms to {times['PyTorch']:.1f} ms, {ratio:.2f} ×"
-            print(f"| a step of training ({name}), against PyTorch | {measured} | at most 1 × |")
+    measured = f"{times['by blocks']:.0f} ms to {times['at once']:.0f} ms"
+    print(f"| its time, in one thread, against all at once | {measured} | faster |")
     nbval = ["-m", "pytest", "-q", "--nbval", "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]
     print(f"| all notebooks, strict nbval | {seconds(run, *nbval, 'notebooks'):.0f} s | 60 s |")
     slowest, name = slowest_check()

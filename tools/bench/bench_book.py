@@ -1,6 +1,6 @@
-"""How fast the book and the workbench answer in a real browser, and how many bytes that takes.
+"""How fast the book answers in a real browser, and how many bytes that takes.
 
-python -m tools.bench.bench_book [book] [training] [slow] [workbench]
+python -m tools.bench.bench_book [book] [training] [slow]
 
 training: the book while a model trains in a lab; slow: the book at 1.6 Mbit/s
 """
@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from tools import browser
-from tools.bench import bench_labs, bench_workbench
+from tools.bench import bench_labs
 from tools.book import book, serve
 from tools.percentiles import middle_and_late
 
@@ -168,15 +168,10 @@ def print_training(chromium, folder, address):
     print(f"| book, lab write: pictures a second while it trains | {shown:.1f} | 10 |")
 
 
-def print_workbench(chromium, folder, address):
-    bench_workbench.print_rows(chromium, folder, address, packed)
-
-
 PARTS = {
     "book": print_book,
     "training": print_training,
     "slow": print_slow,
-    "workbench": print_workbench,
 }
 
 if __name__ == "__main__":

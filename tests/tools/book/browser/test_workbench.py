@@ -16,7 +16,6 @@ from tests.notebooks import stored
 from tests.tools.book.browser.hands import write
 from tools import browser
 from tools.bench.bench_book import packed
-from tools.bench.bench_workbench import IDLE, NOTEBOOK, RAN, RUN_ALL, link
 from tools.book import serve
 from tools.notebook.execute import SCRIPT
 from tools.notebook.media import JUPYTERLAB
@@ -32,6 +31,14 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 OURS = ".jp-RenderedMarkdown, .jp-OutputArea-output:not(:has(.noUi-handle))"
 # An output that is too wide scrolls in a box of JupyterLab, which takes no focus.
 THEIRS = {"rules": {"scrollable-region-focusable": {"enabled": False}}}
+NOTEBOOK = "window.jupyterapp?.shell?.currentWidget"
+RUN_ALL = """() => {
+    window.jupyterapp.commands.execute("notebook:clear-all-cell-outputs");
+    window.jupyterapp.commands.execute("notebook:run-all-cells");
+}"""
+IDLE = f'{NOTEBOOK}?.sessionContext?.session?.kernel?.status === "idle"'
+RAN = f"""{IDLE} && {NOTEBOOK}.content.widgets.every(
+    (cell) => cell.model.type !== "code" || cell.model.executionCount)"""
 HAS_RUN = f"""(index) => {NOTEBOOK}.content.widgets
     .filter((cell) => cell.model.type === "code")[index].model.executionCount"""
 COUNT = f"{NOTEBOOK}.content.activeCell.model.executionCount"  # of the cell that has just run
@@ -43,6 +50,11 @@ UPLOAD = """async (content) => {
     await commands.execute("docmanager:open", { path: file.path });
 }"""
 OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
+
+
+def link(address, name):
+    """Where a notebook opens in the workbench, as the book links there."""
+    return f"{address}/workbench/lab/index.html?workspace={name}&path={name}.ipynb"
 
 
 @pytest.fixture(scope="module")
