@@ -25,7 +25,7 @@ def frequencies(d, base=BASE):
 
 def _angles(positions, d, base):
     """How far each pair has turned at each position: (n,) → (n, d/2)."""
-    return positions[:, None] * frequencies(d, base)  # (n, 1) * (d/2,) → (n, d/2)
+    return positions[:, None] * frequencies.plain(d, base)  # (n, 1) * (d/2,) → (n, d/2)
 
 
 def _side_by_side(first, second):
@@ -49,7 +49,7 @@ def shift_matrix(k, d, base=BASE):
     It depends on k alone: each pair is turned by k times its frequency.
     """
     R = np.zeros((d, d))
-    for t, angle in enumerate(k * frequencies(d, base)):
+    for t, angle in enumerate(k * frequencies.plain(d, base)):
         sin, cos = np.sin(angle), np.cos(angle)
         pair = slice(2 * t, 2 * t + 2)
         R[pair, pair] = [[cos, -sin], [sin, cos]]
