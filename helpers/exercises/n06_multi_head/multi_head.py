@@ -47,15 +47,10 @@ def draw(rng):
     return Y, X, W_Q, W_K, numbers(rng, h, d_x, d_v), numbers(rng, h * d_v, d_out)
 
 
-def each_head(Y, X, W_Q, W_K, W_V, divide=None, axis=-1):
-    """The heads (h, n, d_v). divide: by what the raw scores are divided, if not by √d_k."""
+def reference(Y, X, W_Q, W_K, W_V, W_O):
     raw = (Y @ W_Q) @ (X @ W_K).swapaxes(1, 2)
-    return attention.softmax(raw / (divide or W_Q.shape[2] ** 0.5), axis) @ (X @ W_V)
-
-
-def reference(*arguments, **change):
-    heads = each_head(*arguments[:5], **change)
-    return heads.swapaxes(0, 1).reshape(heads.shape[1], -1) @ arguments[5]
+    heads = attention.softmax(raw / W_Q.shape[2] ** 0.5) @ (X @ W_V)  # (h, n, d_v)
+    return heads.swapaxes(0, 1).reshape(heads.shape[1], -1) @ W_O
 
 
 ONE, SAME = (

@@ -21,31 +21,6 @@ CHECKED = read(
     "count_model",
 )
 
-EPSILON = 1e-5
-
-
-def norm_with(mean=True, divide="root", axis=-1, affine=True):
-    """A layer norm with something else in it. divide: by the root of the variance plus epsilon, or
-    in one of the wrong ways below."""
-
-    def made(x, gain, shift):
-        centred = x - x.mean(axis, keepdims=True)
-        size = centred**2 if mean else x**2
-        variance = size.mean(axis, keepdims=True)
-        by = {
-            "root": np.sqrt(variance + EPSILON),
-            "variance": variance + EPSILON,
-            "epsilon outside": np.sqrt(variance) + EPSILON,
-            "no epsilon": np.sqrt(variance),
-            "sample": np.sqrt(size.sum(axis, keepdims=True) / (x.shape[-1] - 1) + EPSILON),
-            "length": np.sqrt(size.sum(axis, keepdims=True)) + EPSILON,
-            "nothing": 1,
-        }[divide]
-        y = (centred if mean else x) / by
-        return y * gain + shift if affine else y
-
-    return made
-
 
 def writes_more():
     """Which part of layer 5 writes more into "it"."""
@@ -60,10 +35,11 @@ def leaking_norm():
     before = np.array([[1.0, 3.0, 8.0], [5.0, 5.0, 2.0], [0.0, 9.0, 3.0]])  # (n, d)
     after = before.copy()
     after[2, 0] = 30
-    norms = {"each token for itself": norm_with(), "over the tokens": norm_with(axis=0)}
-    moved = [
-        name for name, norm in norms.items() if (norm(before, 1, 0) != norm(after, 1, 0))[0].any()
-    ]
+    moved = []
+    for name, axis in {"each token for itself": -1, "over the tokens": 0}.items():
+        centred = [x - x.mean(axis, keepdims=True) for x in (before, after)]
+        one, other = (x / x.std(axis, keepdims=True) for x in centred)
+        moved += [name] if (one != other)[0].any() else []
     return moved[0] if len(moved) == 1 else "both" if moved else "neither"
 
 

@@ -33,18 +33,10 @@ axes = ("places", "features")
 new = True
 
 
-def ablated_by(mean):
-    """Mean ablation, where `mean` makes what replaces the head's output (b, n, d_v)."""
-
-    def ablated(outputs, head):
-        result = outputs.astype(float)
-        result[:, head - 1] = mean(outputs[:, head - 1])
-        return result
-
-    return ablated
-
-
-mean_ablation = ablated_by(lambda output: output.mean(axis=0))
+def reference(outputs, head):
+    result = outputs.astype(float)
+    result[:, head - 1] = outputs[:, head - 1].mean(axis=0)
+    return result
 
 
 def draw(rng):
@@ -57,8 +49,6 @@ TWO_HEADS = np.array(
     [[[[1.0], [4.0]], [[5.0], [7.0]]], [[[3.0], [8.0]], [[9.0], [1.0]]]]
 )  # (2, 2, 2, 1)
 TWO_FEATURES = np.array([[[[1.0, 2.0], [4.0, 0.0]]], [[[3.0, 6.0], [8.0, 1.0]]]])  # (2, 1, 2, 2)
-
-reference = mean_ablation
 
 cases = (
     Case(

@@ -40,20 +40,11 @@ title = "a bigram, counted"
 axes = ("token", "next token")
 
 
-def counted(tokens, targets, words):
-    """How often each token (columns) came after each other one (rows), where something is asked."""
+def reference(tokens, targets, words, extra):
     counts = np.zeros((words, words))
     asked = targets >= 0
     np.add.at(counts, (tokens[asked], targets[asked]), 1)
-    return counts
-
-
-def shares(counts, axis=1):
-    return counts / counts.sum(axis=axis, keepdims=True)
-
-
-def reference(tokens, targets, words, extra):
-    return shares(counted(tokens, targets, words) + extra)
+    return (counts + extra) / (counts + extra).sum(axis=1, keepdims=True)
 
 
 def draw(rng):

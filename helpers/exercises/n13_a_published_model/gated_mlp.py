@@ -27,7 +27,7 @@ import numpy as np
 
 from helpers import block
 from helpers.exercises.engine.draws import leading, numbers, sizes
-from helpers.exercises.engine.exercise import Case, Mistake, each_alone
+from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "the gated MLP"
 part = "gated_mlp"
@@ -36,11 +36,6 @@ axes = ("tokens", "features")
 
 def reference(x, W_gate, W_up, W_down):
     return block.gated_mlp(x, W_gate, W_up, W_down)
-
-
-def gated_with(join):
-    """A known mistake in what is made of x W_gate and x W_up."""
-    return lambda x, W_gate, W_up, W_down: join(x @ W_gate, x @ W_up) @ W_down
 
 
 def draw(rng):
@@ -109,13 +104,12 @@ cases = (
 # You use relu. silu lets a little through below 0: z / (1 + exp(−z)).
 def my_gated_mlp(x, W_gate, W_up, W_down):
     return (np.maximum(x @ W_gate, 0) * (x @ W_up)) @ W_down
-# %% mistakes
-mistakes = (
-    Mistake(
-        gated_with(lambda gate, up: block.gelu(gate) * up),
-        "You use gelu. silu is z / (1 + exp(−z)).",
-    ),
-)
+# %% mistake
+# You use gelu. silu is z / (1 + exp(−z)).
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    z = x @ W_gate
+    gelu = z * (1 + np.vectorize(math.erf)(z / math.sqrt(2))) / 2
+    return (gelu * (x @ W_up)) @ W_down
 # %% mistake
 # Your gate is 1 / (1 + exp(−z)). silu has z above the line.
 def my_gated_mlp(x, W_gate, W_up, W_down):
@@ -168,13 +162,11 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
 def my_gated_mlp(x, W_gate, W_up, W_down):
     up = x @ W_up
     return up / (1 + np.exp(-up)) @ W_down
-# %% mistakes
-mistakes = (
-    Mistake(
-        gated_with(lambda gate, up: block.silu(gate) * gate),
-        "You multiply the gate by itself. It multiplies x W_up.",
-    ),
-)
+# %% mistake
+# You multiply the gate by itself. It multiplies x W_up.
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    gate = x @ W_gate
+    return (gate / (1 + np.exp(-gate)) * gate) @ W_down
 # %% wrong: @
 def my_gated_mlp(x, W_gate, W_up, W_down):
     gate = x @ W_gate

@@ -27,32 +27,15 @@ def my_induction(A):
 # %% cases
 import numpy as np
 
-from helpers.exercises.engine.exercise import Case, Mistake
+from helpers.exercises.engine.exercise import Case
 
 title = "a score for induction"
 axes = ("", "heads")
 
 
-def after_the_first_time(n):
-    """The queries of the second half, and for each the key after its token's first time."""
-    i = np.arange(n // 2, n)
-    return i, i - n // 2 + 1
-
-
 def reference(A):
-    i, j = after_the_first_time(A.shape[-1])
-    return A[:, i, j].mean(axis=1)
-
-
-def induction_at(key, rows=lambda i, half: i):
-    """A known mistake: the mean weight on other keys, or of other queries."""
-
-    def made(A):
-        half = A.shape[-1] // 2
-        i = rows(np.arange(half, 2 * half), half)
-        return A[:, i, key(i, half)].mean(axis=1)
-
-    return made
+    i = np.arange(A.shape[-1] // 2, A.shape[-1])
+    return A[:, i, i - len(i) + 1].mean(axis=1)
 
 
 def heads(rng, h, n, is_causal=True):
@@ -128,8 +111,11 @@ def my_induction(A):
     half = A.shape[-1] // 2
     i = np.arange(half, 2 * half)
     return A[:, i, i - 1].mean(axis=1)
-# %% mistakes
-mistakes = (Mistake(induction_at(lambda i, half: i), "You look at the query's own place."),)
+# %% mistake
+# You look at the query's own place.
+def my_induction(A):
+    i = np.arange(A.shape[-1] // 2, A.shape[-1])
+    return A[:, i, i].mean(axis=1)
 # %% mistake
 # You leave out the last query. Its token has a first occurrence, too, and what came next is the
 # first token of the second half.
@@ -171,13 +157,12 @@ def my_induction(A):
     n = A.shape[-1]
     i = np.arange(n // 2, n)
     return A[:, i, i - n // 2 + 1].mean()
-# %% mistakes
-mistakes = (
-    Mistake(
-        lambda A: A[:, *after_the_first_time(A.shape[-1])].max(axis=1),
-        "You take the largest weight. A single query proves little: take the mean.",
-    ),
-)
+# %% mistake
+# You take the largest weight. A single query proves little: take the mean.
+def my_induction(A):
+    n = A.shape[-1]
+    i = np.arange(n // 2, n)
+    return A[:, i, i - n // 2 + 1].max(axis=1)
 # %% mistake
 # You count how often the largest weight is there. Take the weight itself.
 def my_induction(A):

@@ -50,25 +50,6 @@ def reference(tokens, first, second, new):
     return result
 
 
-def new_in_place_of(which):
-    """A known mistake: one of the two numbers, or none of them, is replaced."""
-
-    def made(tokens, first, second, new):
-        result, i = [], 0
-        while i < len(tokens):
-            if tokens[i : i + 2] == [first, second]:
-                result += {"first": [new, second], "second": [first, new]}.get(
-                    which, [first, second, new]
-                )
-                i += 2
-            else:
-                result.append(tokens[i])
-                i += 1
-        return result
-
-    return made
-
-
 def begun_without_end(tokens, first, second, new):
     """It takes the next token after a pair, too."""
     begins = [tokens[i : i + 2] == [first, second] for i in range(len(tokens))]
@@ -194,10 +175,18 @@ def my_merge(tokens, first, second, new):
             i += 1
         i += 1
     return joined
-# %% mistakes
-mistakes = (
-    Mistake(new_in_place_of("second"), "You leave first where it was. new stands for both."),
-)
+# %% mistake
+# You leave first where it was. new stands for both.
+def my_merge(tokens, first, second, new):
+    joined, i = [], 0
+    while i < len(tokens):
+        if tokens[i:i + 2] == [first, second]:
+            joined += [first, new]
+            i += 2
+        else:
+            joined.append(tokens[i])
+            i += 1
+    return joined
 # %% mistake
 # You add new behind the pair. It takes the pair's place.
 def my_merge(tokens, first, second, new):

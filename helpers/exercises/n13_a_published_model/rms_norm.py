@@ -26,41 +26,15 @@ import numpy as np
 
 from helpers import block
 from helpers.exercises.engine.draws import leading, numbers, sizes
-from helpers.exercises.engine.exercise import Case, Mistake, each_alone
+from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "RMS norm"
 part = "rms_norm"
 axes = ("tokens", "features")
 
-EPSILON = 1e-5
-
 
 def reference(x, gain):
     return block.rms_norm(x, gain)
-
-
-def rms_with(divide="root", axis=-1):
-    """An RMS norm that divides by something else."""
-
-    def made(x, gain):
-        squares = x**2
-        mean = squares.mean(axis, keepdims=True)
-        centred = x - x.mean(axis, keepdims=True)
-        by = {
-            "root": np.sqrt(mean + EPSILON),
-            "mean square": mean + EPSILON,
-            "epsilon outside": np.sqrt(mean) + EPSILON,
-            "no epsilon": np.sqrt(mean),
-            "length": np.sqrt(squares.sum(axis, keepdims=True) + EPSILON),
-            "length alone": np.sqrt(squares.sum(axis, keepdims=True)),
-            "mean size": np.abs(x).mean(axis, keepdims=True) + EPSILON,
-            "largest": np.abs(x).max(axis, keepdims=True) + EPSILON,
-            "deviation": np.sqrt((centred**2).mean(axis, keepdims=True) + EPSILON),
-            "nothing": 1,
-        }[divide]
-        return x / by * gain
-
-    return made
 
 
 def draw(rng):
@@ -151,17 +125,19 @@ def my_rms_norm(x, gain):
 # You take the mean of the sizes. Square first.
 def my_rms_norm(x, gain):
     return x / (np.abs(x).mean(axis=-1, keepdims=True) + 1e-5) * gain
-# %% mistakes
-mistakes = (
-    Mistake(rms_with("largest"), "You divide by the largest number. Take the mean square."),
-)
+# %% mistake
+# You divide by the largest number. Take the mean square.
+def my_rms_norm(x, gain):
+    return x / (np.abs(x).max(axis=-1, keepdims=True) + 1e-5) * gain
 # %% mistake
 # You divide by the standard deviation, in which the mean is subtracted. Here the mean plays no
 # part.
 def my_rms_norm(x, gain):
     return x / np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5) * gain
-# %% mistakes
-mistakes = (Mistake(rms_with("nothing"), "Nothing is divided."),)
+# %% mistake
+# Nothing is divided.
+def my_rms_norm(x, gain):
+    return x * gain
 # %% mistake
 # You subtract the mean: this is layer norm. The RMS norm leaves the mean alone.
 def my_rms_norm(x, gain):
