@@ -52,9 +52,5 @@ def cosines(v, X):
     return products(v, X) / (lengths(X) * length(v))
 
 
-def best(values):
-    """The word with the largest of some values, one for each row."""
-    return lambda v, words, X: words[int(values(v, X).argmax())]
-
-
-nearest = best(cosines)
+def nearest(v, words, X):
+    return words[int(cosines(v, X).argmax())]

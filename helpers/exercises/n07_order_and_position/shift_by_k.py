@@ -31,12 +31,9 @@ title = "one matrix for k positions further"
 axes = ("rows", "columns")
 
 
-def turn(angle):
-    return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
-
-
 def reference(k, omega):
-    return turn(k * omega)
+    cos, sin = math.cos(k * omega), math.sin(k * omega)
+    return np.array([[cos, -sin], [sin, cos]])
 
 
 def draw(rng):
