@@ -14,10 +14,10 @@ softmax.py is the exercise "softmax". It is a text in cells, as editors with not
     # %% mistakes            Python: more `mistakes`, which nobody types
     # %% wrong: a piece of what must be said      # %% right      as typed, for the tests
 
-The cells down to "cases" stand once, in this order. The first mistake that gives what an answer
-gives is told, so the order of the mistakes counts, too. What is typed runs in the names of
-scope.py, which the notebook has defined before. shared.py has what the cells "cases" of several
-exercises import, questions.md the questions.
+The cells down to "cases" stand once, in this order. Of the mistakes that give what an answer gives,
+the first is told, so their order counts, too. What is typed may use the names in scope.py, which
+the notebook has defined by then. shared.py has what the cells "cases" of several exercises import,
+questions.md the questions.
 """
 
 import ast
@@ -86,7 +86,7 @@ def read(package, *names):
     found = {entry.name: entry for entry in entries}
     unknown, absent = sorted({*names} - {*found}), sorted({*found} - {*names})
     twice = sorted({name for name in names if names.count(name) > 1})
-    complaints = [f"given {unknown}, which no file and no question is called"] if unknown else []
+    complaints = [f"given {unknown}, needed names of files or questions"] if unknown else []
     complaints += [f"not given {absent}; needed all"] if absent else []
     complaints += [f"given {twice} twice; needed once"] if twice else []
     if len(found) < len(entries):
@@ -126,7 +126,9 @@ def cells(path):
             raise ValueError(f"{cell.place}: given {given!r}, needed {needed} after {kind}")
         code = cell.text.removeprefix(cell.comment).strip()
         if kind in MARKDOWN and (code or not cell.said):
-            raise ValueError(f"{cell.place}: given {code[:40]!r}, needed a comment, and it alone")
+            raise ValueError(
+                f"{cell.place}: given {code[:40]!r}, needed a comment and nothing else"
+            )
         if kind == "mistake" and not (code and cell.said):
             raise ValueError(f"{cell.place}: needed a comment, the line that is said, and code")
         made.append(cell)
@@ -134,7 +136,7 @@ def cells(path):
 
 
 def exercise(path):
-    """The exercise of a file. Whatever error there is in it names the file in a note."""
+    """The exercise of a file. Any error in it gets a note that names the file."""
     try:
         return made_of(cells(path), path)
     except Exception as error:

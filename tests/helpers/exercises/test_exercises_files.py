@@ -1,6 +1,7 @@
 """The files of exercises and questions: what they hold is read, what they lack is named."""
 
 import re
+from pathlib import Path
 
 import pytest
 
