@@ -19,6 +19,7 @@ FORMATTED = "{helpers,tests,tools}/**/*.{js,mjs,ts}"  # by prettier
 SCRIPTS = [  # folders of JavaScript
     "helpers/labs/engine",
     "tools/book/web",
+    "tools/handout",
     "tools/slides/labextensions/show/static",
     "tools/vote/phone",
 ]

@@ -1,9 +1,22 @@
 // Turns each table of a page into an SVG drawing, and says what each figure shows.
 
 const CELLS = "th, td";
-const paint = document.createElement("canvas").getContext("2d");
+const paint = /** @type {CanvasRenderingContext2D} */ (
+  document.createElement("canvas").getContext("2d")
+);
 
-// A table as an SVG document: its backgrounds, borders and words where the browser has put them.
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box in pixels, on the page */
+
+/** {title, description, svg} of every table of the page, in order: for figures.py. */
+function tables() {
+  return [...document.querySelectorAll("table")].map((table) => {
+    const description = tableInWords(table);
+    return { title: titleOf(table), description, svg: tableAsSvg(table, description) };
+  });
+}
+
+/** A table as an SVG document: its backgrounds, borders and words where the browser has put them.
+ * @param {HTMLTableElement} table @param {string} description */
 function tableAsSvg(table, description) {
   const box = table.getBoundingClientRect();
   const shapes = [...table.querySelectorAll(CELLS)].map((cell) => cellAsSvg(cell, box));
@@ -15,15 +28,18 @@ function tableAsSvg(table, description) {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img">${about}${white}${shapes.join("")}${words(table, box)}</svg>`;
 }
 
+/** @param {HTMLTableElement} table */
 function withoutCaption(table) {
-  const { x, y, width } = table.tHead.getBoundingClientRect();
+  const { x, y, width } = (table.tHead ?? table).getBoundingClientRect();
   return { x, y, width, height: table.tBodies[0].getBoundingClientRect().bottom - y };
 }
 
+/** @param {Element} cell @param {Box} box of the table */
 function cellAsSvg(cell, box) {
   return rectangle(cell.getBoundingClientRect(), box, getComputedStyle(cell));
 }
 
+/** @param {Box} rect @param {Box} box of the table @param {CSSStyleDeclaration} style */
 function rectangle(rect, box, style) {
   const { backgroundColor, borderTopColor, borderTopWidth, borderTopStyle } = style;
   const fill = backgroundColor === "rgba(0, 0, 0, 0)" ? "none" : backgroundColor;
@@ -32,13 +48,15 @@ function rectangle(rect, box, style) {
   return `<rect ${place} fill="${fill}" stroke="${borderTopColor}" stroke-width="${parseFloat(borderTopWidth)}"${dashes}/>`;
 }
 
-// Each word of a table, as long as it is here, whatever font will draw it.
+/** Each word of a table, as long as it is here, whatever font will draw it.
+ * @param {HTMLTableElement} table @param {Box} box of the table */
 function words(table, box) {
   const texts = [];
   const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const node = walker.currentNode;
-    const { color, font, fontSize, fontWeight, fontFamily } = getComputedStyle(node.parentElement);
+    const node = /** @type {Text} */ (walker.currentNode);
+    const parent = /** @type {Element} */ (node.parentElement);
+    const { color, font, fontSize, fontWeight, fontFamily } = getComputedStyle(parent);
     paint.font = font;
     const { fontBoundingBoxAscent } = paint.measureText("x");
     for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
@@ -54,24 +72,19 @@ function words(table, box) {
   return texts.join("");
 }
 
-// What is in a table, row by row.
+/** What is in a table, row by row. @param {HTMLTableElement} table */
 function tableInWords(table) {
   return [...table.rows]
     .map((row) => [...row.cells].map((cell) => cell.innerText.trim()).join(", "))
     .join("; ");
 }
 
+/** @param {HTMLTableElement} table */
 function titleOf(table) {
   return table.caption?.innerText.trim() ?? "";
 }
 
+/** @param {string} text */
 function escaped(text) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
-
-// {title, description, svg} of every table of the page, in order.
-window.tables = () =>
-  [...document.querySelectorAll("table")].map((table) => {
-    const description = tableInWords(table);
-    return { title: titleOf(table), description, svg: tableAsSvg(table, description) };
-  });

@@ -21,73 +21,87 @@ const DOLLARS = [
   { left: "$", right: "$", display: false },
 ];
 
-// Sets everything; resolves to whether the text fits on its pages.
+const waiting = /** @type {HTMLElement} */ (document.querySelector("#waiting")); // for room
+const rooms = [...document.querySelectorAll(".room")];
+
+/** Sets everything; resolves to whether the text fits on its pages. */
 async function fitted() {
+  const { renderMathInElement } = /** @type {any} */ (window); // of KaTeX
   renderMathInElement(document.body, { delimiters: DOLLARS, output: "html" });
   await Promise.all([...document.fonts].map((font) => font.load()));
   await Promise.all([...document.images].map((image) => image.decode()));
-  size("--formula")(FORMULA.at(-1));
-  size("--figure")(FIGURE.at(-1));
-  size("--lab")(LAB.at(-1));
-  const textFits = FEW.some((number) => {
-    setLines(number);
+  size("--formula")(smallest(FORMULA));
+  size("--figure")(smallest(FIGURE));
+  size("--lab")(smallest(LAB));
+  const textFits = FEW.some((count) => {
+    setLines(count);
     return largest(TEXT, size("--text"), fits);
   });
   if (!textFits) return false;
   largest(FORMULA, size("--formula"), fits);
-  const blocks = [...document.querySelectorAll("#waiting > :not(.if-room)")];
-  const others = [...document.querySelectorAll("#waiting > .if-room")];
+  const all = /** @type {HTMLElement[]} */ ([...waiting.children]);
+  const blocks = all.filter((block) => !block.matches(".if-room"));
+  const others = all.filter((block) => block.matches(".if-room"));
   others.forEach((block) => block.remove());
   for (const lab of LAB) {
     size("--lab")(lab);
     size("--figure")(FIGURE[Math.min(LAB.indexOf(lab), FIGURE.length - 1)]);
-    if (placed(blocks)) break;
+    if (placeAll(blocks)) break;
   }
   largest(FIGURE.slice(FIGURE.indexOf(IF_ROOM)), size("--figure"), fits);
   others.forEach(place);
-  if (!document.querySelector(".back .room").hasChildNodes())
-    document.querySelector(".back").remove();
+  document.querySelector(".back:has(.room:empty)")?.remove();
   largest(LAB, size("--lab"), fits);
   largest(FIGURE, size("--figure"), fits);
   largest(LINES, setLines, fits);
   return true;
 }
-window.fitted = fitted; // for handout.py, which puts this script into the page
+Object.assign(window, { fitted }); // for handout.py, which puts this script into the page
 
-// Whether all blocks have found room; those that have not wait on.
-function placed(blocks) {
-  const waiting = document.querySelector("#waiting");
+/** Returns whether all blocks have found room; those that have not wait on.
+ * @param {HTMLElement[]} blocks */
+function placeAll(blocks) {
   waiting.append(...blocks);
   blocks.forEach(place);
   return !waiting.children.length;
 }
 
-// Puts a block on the first page that has room for it, in the lesson's order; else it waits on.
+/** Puts a block on the first page that has room for it, in the lesson's order; else it waits on.
+ * @param {HTMLElement} block */
 function place(block) {
-  const waiting = document.querySelector("#waiting");
-  for (const room of document.querySelectorAll(".room")) {
-    const after = [...room.children].find((other) => number(other) > number(block));
+  for (const room of rooms) {
+    const placed = /** @type {HTMLElement[]} */ ([...room.children]);
+    const after = placed.find((other) => number(other) > number(block));
     room.insertBefore(block, after ?? null);
     if (fits()) return;
   }
   waiting.append(block);
 }
 
+/** Where a block stands in the lesson. @param {HTMLElement} block */
 function number(block) {
   return Number(block.dataset.place);
 }
 
+/** What sets a size of the page. @param {string} name */
 function size(name) {
-  return (value) => document.body.style.setProperty(name, value);
+  return (/** @type {string} */ value) => document.body.style.setProperty(name, value);
 }
 
-function setLines(number) {
-  for (const line of document.querySelectorAll(".lines > div")) {
-    line.hidden = [...line.parentElement.children].indexOf(line) >= number;
-  }
+/** @param {string[]} sizes */
+function smallest(sizes) {
+  return sizes[sizes.length - 1];
 }
 
-// Whether no page is too full, and nothing is wider than the place where it stands.
+/** @param {number} count of lines to write on, below each prediction */
+function setLines(count) {
+  for (const lines of document.querySelectorAll(".lines"))
+    /** @type {HTMLElement[]} */ ([...lines.children]).forEach((line, i) => {
+      line.hidden = i >= count;
+    });
+}
+
+/** Whether no page is too full, and nothing is wider than the place where it stands. */
 function fits() {
   const pages = [...document.querySelectorAll("main")];
   const parts = [...document.querySelectorAll("main, main p, main li, .formula, .room > *")];

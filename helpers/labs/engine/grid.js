@@ -13,15 +13,12 @@ export function gridView(session, sheet) {
   /** @type {HTMLButtonElement[]} */
   let buttons = [];
   let shown = ""; // where the buttons stand
-  /** @type {Cell} */
-  let rest = [0, 0]; // the box that Tab reaches; of boxes to pick, the chosen one
 
   const isPicked = () => session.control(grid.control).kind === "pick";
   /** @param {Cell} pair */
   const button = ([i, j]) => buttons[i * grid.columns.length + j];
-  /** @param {Cell} pair */
+  /** Tab reaches this box; of boxes to pick it is the chosen one. @param {Cell} pair */
   function reach(pair) {
-    rest = pair;
     for (const box of buttons) {
       setAttribute(box, "tabindex", box === button(pair) ? 0 : -1);
       if (isPicked()) setAttribute(box, "aria-current", box === button(pair));

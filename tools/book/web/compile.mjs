@@ -4,6 +4,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { argv } from "node:process";
 import { pathToFileURL } from "node:url";
 
 const COMPILED = `
@@ -24,7 +25,7 @@ def compiled(name, optimize):
 // Of these, people or the packages themselves read the docstrings.
 const READ = /^(helpers|numpy|contourpy|matplotlib|ipython|traitlets|anywidget)-?/;
 
-const [folder, out, ...files] = process.argv.slice(2);
+const [folder, out, ...files] = argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
 const python = await loadPyodide({ indexURL: `${folder}/` });
 python.runPython(COMPILED);

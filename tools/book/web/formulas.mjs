@@ -1,12 +1,15 @@
 // node formulas.mjs KATEX < JSON: sets formulas as HTML. In and out are lists: [[tex, display],
 // ...], [html, ...].
 
+import { argv, stdin, stdout } from "node:process";
 import { pathToFileURL } from "node:url";
 
-const { default: katex } = await import(pathToFileURL(process.argv[2]).href);
+const { default: katex } = await import(pathToFileURL(argv[2]).href);
 let text = "";
-for await (const part of process.stdin) text += part;
-const set = JSON.parse(text).map(([tex, displayMode]) =>
+for await (const part of stdin) text += part;
+/** @type {[tex: string, display: boolean][]} */
+const formulas = JSON.parse(text);
+const set = formulas.map(([tex, displayMode]) =>
   katex.renderToString(tex, { displayMode, strict: "error" }),
 );
-process.stdout.write(JSON.stringify(set));
+stdout.write(JSON.stringify(set));
