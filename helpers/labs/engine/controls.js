@@ -2,6 +2,8 @@
 
 import { h, newId, setAttribute, setCount, setStyle, setText } from "./patch.js";
 
+/** @import { ChoiceSpec, ControlSpec, Field, Mover, Session, TextSpec } from "./protocol.js" */
+
 const PACE = 2000; // ms a step, when it plays
 const LONG = 40; // letters of a field, beside which there is no room for a message
 // letters of a field that does not stand on a line of its own: a message covers what is below

@@ -5,6 +5,8 @@ import { gridView, UNIT } from "./grid.js";
 import { MOVES } from "./keys.js";
 import { h, replaceChanged, s, setAttribute, setStyle, setText } from "./patch.js";
 
+/** @import { Answer, DrawingPart, Grip, Session } from "./protocol.js" */
+
 /** @param {Session} session */
 export function drawingView(session) {
   const title = h("div", { class: "lab-title" });

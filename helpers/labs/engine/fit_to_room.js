@@ -5,6 +5,8 @@ import { inShow } from "./keys.js";
 import { largest } from "./largest.js";
 import { setStyle } from "./patch.js";
 
+/** @import { Answer, Size } from "./protocol.js" */
+
 // From large to small. Text in drawings, font × share, never has less than 12 pixels.
 /** @type {Size[]} */
 const IN_PAGE = [

@@ -4,6 +4,8 @@
 import { MOVES } from "./keys.js";
 import { h, setAttribute, setStyle } from "./patch.js";
 
+/** @import { Answer, Cell, Grid, Session } from "./protocol.js" */
+
 export const UNIT = 16; // of the sheet, to one em
 
 /** @param {Session} session @param {HTMLElement} sheet */

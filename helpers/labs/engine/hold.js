@@ -2,6 +2,8 @@
 // while the page is scrolled to what it changes (lab.css), and what is typed brings what it changes
 // into sight.
 
+/** @import { Answer } from "./protocol.js" */
+
 const PHONE = "(max-width: 40rem)"; // as in lab.css
 
 /** @param {HTMLElement} root @param {HTMLElement[]} controls the first one that has an effect is

@@ -1,6 +1,8 @@
 // The keys of a lab: those of a presenter's remote control, and Escape. No other key that is
 // pressed in a lab reaches Jupyter, but for saving and Tab.
 
+/** @import { Cell, Session } from "./protocol.js" */
+
 /** Of the arrow keys, in rows and columns. @type {Record<string, Cell>} */
 export const MOVES = {
   ArrowUp: [-1, 0],

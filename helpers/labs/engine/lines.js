@@ -2,6 +2,8 @@
 
 import { h, setClass, setCount, setText } from "./patch.js";
 
+/** @import { LinesPart } from "./protocol.js" */
+
 export function linesView() {
   const title = h("div", { class: "lab-title" });
   const body = h("div", { class: "lab-lines" });

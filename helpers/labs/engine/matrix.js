@@ -5,6 +5,8 @@
 import { MOVES } from "./keys.js";
 import { h, newId, setAttribute, setClass, setStyle, setText } from "./patch.js";
 
+/** @import { Answer, Cell, MatrixPart, Session } from "./protocol.js" */
+
 const HALF_TYPED = 1000; // ms before a cell that is empty, or ends in a sign, is read as it is
 
 /** @param {Session} session */

@@ -1,5 +1,7 @@
 // A widget's model where there is no Jupyter, as in the book and in tests: what a lab needs of one.
 
+/** @import { Answer, Kernel, LabSpec, Model } from "./protocol.js" */
+
 /** @param {{ lab: LabSpec, answer: Answer }} state the model's values, as Python made them
  * @param {(message: string) => Promise<Answer>} ask Python, which answers each message
  * @param {Kernel} [kernel] @returns {Model & { put: (answer: Answer) => void }} put: an answer that

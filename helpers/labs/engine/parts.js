@@ -6,6 +6,8 @@ import { linesView } from "./lines.js";
 import { matrixView } from "./matrix.js";
 import { h, setAttribute, setCount, setText } from "./patch.js";
 
+/** @import { Answer, PartView, Session } from "./protocol.js" */
+
 /** @type {Record<string, (session: Session) => PartView>} */
 const PARTS = { matrix: matrixView, drawing: drawingView, lines: linesView };
 

@@ -1,6 +1,8 @@
 // h and s make nodes; the others change a node only where it differs, so that focus and selection
 // stay.
 
+/** @import { Attributes } from "./protocol.js" */
+
 /** @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag @param {Attributes} attributes @param {(Node | string)[]} children */
 export function h(tag, attributes = {}, ...children) {

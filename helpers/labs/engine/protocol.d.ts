@@ -1,11 +1,11 @@
-// What travels between Python and the page, and the types that the scripts share.
+// What travels between Python and the page, and the types that the scripts import (`@import`).
 // Read by `tsc` alone; live.py and session.py write it.
 
-type Values = Record<string, any>; // {control: value}
-type Cell = [row: number, column: number];
+export type Values = Record<string, any>; // {control: value}
+export type Cell = [row: number, column: number];
 
 /** What of a lab never changes. */
-interface LabSpec {
+export interface LabSpec {
   name: string;
   title: string;
   controls: ControlSpec[];
@@ -14,7 +14,7 @@ interface LabSpec {
 }
 
 /** A control, with what its kind (controls.py) says of itself. */
-interface ControlSpec {
+export interface ControlSpec {
   name: string;
   label: string;
   kept: boolean; // within a setting, for as long as others are shown
@@ -30,24 +30,24 @@ interface ControlSpec {
     | "toggles"
     | "numbers";
 }
-interface ChoiceSpec extends ControlSpec {
+export interface ChoiceSpec extends ControlSpec {
   options: unknown[];
   texts: string[];
   action?: string;
   stride?: number;
 }
-interface TextSpec extends ControlSpec {
+export interface TextSpec extends ControlSpec {
   size: number;
   model?: boolean; // a published one reads it
 }
-interface PointSpec extends ControlSpec {
+export interface PointSpec extends ControlSpec {
   limit: number;
   step: number;
 }
 
 /** From the page: what was chosen and what the pointer hovers over, after a preset if there is
  * one. */
-interface Message {
+export interface Message {
   number: number;
   preset?: number;
   change: Values;
@@ -55,7 +55,7 @@ interface Message {
 }
 
 /** From Python: all that the page shows. */
-interface Answer {
+export interface Answer {
   number: number; // of the message
   preset: number;
   changed: boolean; // the values are no longer the preset's
@@ -71,8 +71,8 @@ interface Answer {
   error: string;
 }
 
-type Part = MatrixPart | DrawingPart | LinesPart;
-interface MatrixPart {
+export type Part = MatrixPart | DrawingPart | LinesPart;
+export interface MatrixPart {
   kind: "matrix";
   title: string;
   corner: string;
@@ -87,7 +87,7 @@ interface MatrixPart {
   min_chars: number;
   wrong: boolean;
 }
-interface DrawingPart {
+export interface DrawingPart {
   kind: "drawing";
   title: string;
   description: string;
@@ -99,7 +99,7 @@ interface DrawingPart {
   focus: number | null; // how far across is what it is about, from 0 to 1
 }
 /** Boxes in rows and columns: a click picks one of them or, of toggles, switches it on or off. */
-interface Grid {
+export interface Grid {
   control: string;
   corner: [number, number]; // of the first box
   step: [number, number]; // from box to box
@@ -107,7 +107,7 @@ interface Grid {
   rows: string[];
   columns: string[];
 }
-interface Grip {
+export interface Grip {
   control: string;
   at: [number, number];
   label: string;
@@ -116,7 +116,7 @@ interface Grip {
   scale: number;
   origin: [number, number];
 }
-interface LinesPart {
+export interface LinesPart {
   kind: "lines";
   title: string;
   lines: [text: string, tone: string | null][][];
@@ -124,7 +124,7 @@ interface LinesPart {
 }
 
 /** What the view and its parts may ask of the session, and tell it. */
-interface Session {
+export interface Session {
   spec: LabSpec;
   answer(): Answer;
   control(name: string): any; // its spec
@@ -142,12 +142,12 @@ interface Session {
 }
 
 /** Something on the page that shows its share of an answer. */
-interface PartView {
+export interface PartView {
   node: HTMLElement;
   patch(part: Part, answer: Answer): void;
 }
 /** Buttons that move a slider; reach: what a hand on the slider asks for; shown: of each answer. */
-type Mover = (
+export type Mover = (
   input: HTMLInputElement,
   spec: ChoiceSpec,
   go: (index: number) => void,
@@ -161,7 +161,7 @@ type Mover = (
 };
 /** begin: start what runs by itself, if it stands at its beginning or was left on its way, or say
  * once that it runs; returns whether it did. next: that in words, or nothing. */
-interface Field {
+export interface Field {
   node: HTMLElement;
   begin?(): boolean;
   next?(): string;
@@ -169,12 +169,12 @@ interface Field {
 }
 
 /** Of a lab: its font in pixels, and how large its drawings are beside that. */
-type Size = [font: number, share: number];
+export type Size = [font: number, share: number];
 
-type Attributes = Record<string, string | number | boolean>;
+export type Attributes = Record<string, string | number | boolean>;
 
 /** The parts of anywidget's model that are used here. */
-interface Model {
+export interface Model {
   get(name: "lab"): LabSpec;
   get(name: "answer"): Answer;
   on(event: string, callback: () => void): void;
@@ -182,11 +182,11 @@ interface Model {
   send(message: Message | {}): void;
   widget_manager?: { kernel?: Kernel };
 }
-interface Kernel {
+export interface Kernel {
   status: string;
   anyMessage?: { connect(slot: KernelListener): void; disconnect(slot: KernelListener): void };
 }
-type KernelListener = (
+export type KernelListener = (
   sender: unknown,
   message: {
     msg: { content: { execution_state?: string } };

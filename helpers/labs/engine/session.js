@@ -1,6 +1,8 @@
 // The page's end of a session. Changes go to Python one message at a time; the answer is in the
 // model, and nowhere else. Until it comes, `value` says what was asked for.
 
+/** @import { KernelListener, Message, Model, Session } from "./protocol.js" */
+
 const PATIENCE = 1000; // ms without an answer before the lab says so
 
 /** `patch` shows how things are now, with a new answer or without one.

@@ -3,6 +3,8 @@
 import { inShow } from "./keys.js";
 import { h, setText } from "./patch.js";
 
+/** @import { Answer, Session } from "./protocol.js" */
+
 /** @param {Session} session */
 export function settingsView(session) {
   const { presets } = session.spec;

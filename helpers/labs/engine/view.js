@@ -13,6 +13,8 @@ import { h, setText } from "./patch.js";
 import { openSession } from "./session.js";
 import { settingsView } from "./settings.js";
 
+/** @import { Answer, Model } from "./protocol.js" */
+
 const REST = 700; // ms after the last change before it is read aloud
 const BUSY = "The kernel is busy: the picture follows when it is free.";
 const LOST = "The kernel that computed this lab is gone. Choose Run > Run All Cells.";

@@ -4,6 +4,8 @@
 import { NO_NETWORK } from "./loading.js";
 import { keys, read, write } from "./store.js";
 
+/** @import { Output, Verdict } from "./protocol.js" */
+
 const FUNCTIONS = "my_functions.py";
 const page = document.body.dataset.page ?? "";
 const LARGEST = 200_000; // characters of a verdict that are kept; a picture may have more

@@ -7,6 +7,8 @@ import { liveLab } from "./labs.js";
 import { load } from "./loading.js";
 import * as python from "./python.js";
 
+/** @import { Editor, Output, OutputsListener, RunResult } from "./protocol.js" */
+
 const SLOW = 400; // ms until a cell says that it runs
 const LONG = 2000; // characters: what is longer scrolls in a box
 const UNDO = "Undo my changes";

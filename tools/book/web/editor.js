@@ -12,6 +12,8 @@ import { EditorState, Transaction } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, drawSelection, keymap } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 
+/** @import { Editor } from "./protocol.js" */
+
 const HELP = "Your code. Shift and Enter run it. Escape, then Tab, leave it.";
 
 /** Phones type quotation marks and dashes that Python does not know. @param {EditorView} view

@@ -4,6 +4,8 @@
 
 import { NO_NETWORK, SILENT, headOf, nameOf, whyNot } from "./loading.js";
 
+/** @import { Arrived } from "./protocol.js" */
+
 export const files = new URL("./python/", import.meta.url).href;
 /** The addresses of files beside which the same is packed. @type {Set<string>} */
 let packed;

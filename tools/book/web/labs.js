@@ -6,7 +6,7 @@ import { load } from "./loading.js";
 import { modelLoader } from "./model.js";
 import * as python from "./python.js";
 
-/** @typedef {import("./lab_address.js").Beginning} Beginning */
+/** @import { Beginning } from "./lab_address.js" */
 
 const SHOWN = 200; // ms between two lines of what Python does
 let last = 0; // session

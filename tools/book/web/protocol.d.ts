@@ -6,11 +6,11 @@
 // needs, or holds an error, after which Python is of no more use. A cell's own errors are outputs.
 // Before them all, the worker says which edition of helpers it loads.
 
-interface Message {
+export interface Message {
   id: number;
   job: Job;
 }
-interface Reply {
+export interface Reply {
   id: number;
   edition?: string;
   arrived?: Arrived;
@@ -21,12 +21,12 @@ interface Reply {
 }
 
 /** bytes: that the worker has fetched so far; open: how many files are still to come. */
-interface Arrived {
+export interface Arrived {
   bytes: number;
   open: number;
 }
 
-type Job =
+export type Job =
   | { kind: "start" } // answer: nothing
   | { kind: "give up" } // waiting for what does not arrive; no answer
   // progress: Output[]; answer: RunResult
@@ -38,7 +38,7 @@ type Job =
 
 /** What a cell shows. text: what is printed, markup, an error in words, or a lab's name; cut: how
  * many more characters were printed; table: whether that has columns, so that no line wraps. */
-interface Output {
+export interface Output {
   kind: "text" | "html" | "error" | "lab";
   text: string;
   cut?: number;
@@ -46,24 +46,24 @@ interface Output {
 }
 // ended: without an error; functions: the reader's own that checks have accepted, as a module's
 // text; done: the names of what was checked or guessed, and whether it is done
-type RunResult = [
+export type RunResult = [
   outputs: Output[],
   ended: boolean,
   functions: string,
   done: Record<string, boolean>,
 ];
-type OutputsListener = (outputs: Output[]) => void;
+export type OutputsListener = (outputs: Output[]) => void;
 
 /** What was last said of an exercise, a question or a prediction. done: it was passed or guessed,
  * then or before; source: the code of which the outputs are. */
-interface Verdict {
+export interface Verdict {
   done: boolean;
   source: string;
   outputs: Output[];
 }
 
 /** An entry of the search: a section of a page. */
-interface Section {
+export interface Section {
   id: number;
   page: string;
   href: string;
@@ -73,13 +73,13 @@ interface Section {
 }
 
 /** A field for code. */
-interface Editor {
+export interface Editor {
   set(text: string): void;
   focus(): void;
 }
 
 // Of Pyodide, what worker.js uses.
-interface Python {
+export interface Python {
   unpackArchive(buffer: ArrayBuffer, format: string): void;
   pyimport(name: string): any;
   loadPackage(name: string): Promise<any>;

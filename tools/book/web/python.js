@@ -4,6 +4,8 @@
 import { PATIENCE, SILENT, whyNot } from "./loading.js";
 import { notice } from "./notice.js";
 
+/** @import { Arrived, Job, OutputsListener, Reply } from "./protocol.js" */
+
 const UNREADABLE =
   "Python has ended: its answer cannot be read, as when the memory is full. All variables are gone. The next Run computes them again: it runs the cells above first.";
 // bytes that the worker loads before Python runs

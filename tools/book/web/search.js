@@ -4,6 +4,8 @@ import MiniSearch from "minisearch";
 
 import { fetched } from "./loading.js";
 
+/** @import { Section } from "./protocol.js" */
+
 const MOST = 12; // results
 const AROUND = 70; // characters shown on each side of a match
 const FORMULA = /\x02(\d+)\x03/;

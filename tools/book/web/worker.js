@@ -11,6 +11,8 @@ import {
   why,
 } from "./fetching.js";
 
+/** @import { Job, Message, Python } from "./protocol.js" */
+
 // What a cell may need that is not loaded from the start, and how that is seen: 8 MB for plots, and
 // what draws levels.
 const NEEDS = { matplotlib: /^\s*(import|from)\b.*\bmatplotlib\b/m, contourpy: /\blevels\(/ };

@@ -2,9 +2,11 @@
 // closed, as the show says in its corner what has happened; one that asks lies on top, and a key of
 // the remote control cancels it.
 
+/** @import { Show } from "./show.js" */
+
 const DIALOG = ".jp-Dialog";
 
-/** @param {import("./show.js").Show} show */
+/** @param {Show} show */
 export function openDialogs(show) {
   new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
@@ -16,7 +18,7 @@ export function openDialogs(show) {
 /** The dialog that is open, if there is one. @returns {HTMLElement | null} */
 export const openDialog = () => document.querySelector(DIALOG);
 
-/** Above the stage. @param {HTMLElement} dialog @param {import("./show.js").Show} show */
+/** Above the stage. @param {HTMLElement} dialog @param {Show} show */
 export function lift(dialog, show) {
   if (!show.running) return;
   const buttons = [...dialog.querySelectorAll("button.jp-Dialog-button")];

@@ -7,6 +7,8 @@ import { take } from "./keys.js";
 import { memory } from "./memory.js";
 import { Run } from "./run.js";
 
+/** @import { JupyterLab, Panel } from "./protocol.js" */
+
 const style = document.createElement("link");
 style.rel = "stylesheet";
 style.href = new URL("show.css", import.meta.url).href;

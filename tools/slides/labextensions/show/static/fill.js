@@ -3,6 +3,8 @@
 
 import { LARGEST, SMALLEST } from "./text_size.js";
 
+/** @import { Heights, Piece, Slide } from "./protocol.js" */
+
 // pixels: of text, largest first
 const SIZES = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, i) => LARGEST - i);
 const SHRINKS = [1, 0.9, 0.8, 0.7]; // of outputs, where a slide is full

@@ -5,6 +5,8 @@
 import { blocksOf, boxesOf, hide, outputOf, reveal } from "./pieces.js";
 import { LARGEST, SMALLEST, UNWRAPPED, codeSize, drawnText, setSizes } from "./text_size.js";
 
+/** @import { Heights, Panel, Piece } from "./protocol.js" */
+
 const STEP = 3; // pixels between the sizes that are measured
 const LEAST = 12; // of outputs
 const SIZES = Array.from({ length: (LARGEST - LEAST) / STEP + 1 }, (_, i) => LEAST + i * STEP);

@@ -3,6 +3,8 @@
 // calls then is replaced here. If it calls something else one day, the tests of slides that train
 // fail.
 
+/** @import { Panel } from "./protocol.js" */
+
 /** Until they show something new. Returns what ends this.
  * @param {Panel["content"]["widgets"]} cells */
 export function keepOutputs(cells) {

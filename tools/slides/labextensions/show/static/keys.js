@@ -2,6 +2,8 @@
 
 import { cancel, openDialog } from "./dialogs.js";
 
+/** @import { Show } from "./show.js" */
+
 /** @typedef {Record<string, (() => unknown) | undefined>} Actions */
 
 const TYPED = "input:not([type=range], [type=checkbox]), textarea, [contenteditable=true]";
@@ -25,7 +27,7 @@ function keyOf({ key, code }) {
   return key > "~" && /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key;
 }
 
-/** @param {import("./show.js").Show} show */
+/** @param {Show} show */
 export function take(show) {
   const address = location.pathname; // JupyterLab changes it when the notebook is closed
   const begin = () =>

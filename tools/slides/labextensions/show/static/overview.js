@@ -3,13 +3,16 @@
 
 import { element } from "./element.js";
 
+/** @import { Plan } from "./plan.js" */
+/** @import { Show } from "./show.js" */
+
 const KEYS =
   "Page Down, Page Up: on, back (held: to the next section) · a number, Enter: to that slide · R: back to where you were · B: dark (held: this overview, or a second vote) · T: train · " +
   "Tab: type votes · V: a second vote · H: bars, or only how many have voted · C: the phones' address · S: the speaker's view · Z or a click: a picture or what is printed, large · P: a pointer · L: the short version · " +
   "Escape: the notebook · F5: back";
 
 export class Overview {
-  /** @param {import("./show.js").Show} show */
+  /** @param {Show} show */
   constructor(show) {
     this.show = show;
     this.node = element("div", "show-overview");
@@ -61,7 +64,7 @@ export class Overview {
     if (this.isOpen) this.node.hidePopover();
   }
 
-  /** @param {import("./plan.js").Plan["parts"][0]} part */
+  /** @param {Plan["parts"][0]} part */
   row(part) {
     const { show } = this;
     const { section, first, count } = part;

@@ -1,5 +1,7 @@
 // Which pieces of a cell are seen: classes say so, and show.css hides the rest.
 
+/** @import { NotebookCell, Piece } from "./protocol.js" */
+
 const SEEN = [
   "show-cell",
   "show-text",

@@ -1,6 +1,8 @@
 // The minutes of a lecture: what each section is to take, what the short version leaves out, how
 // much time has gone.
 
+/** @import { Memory, PlanMetadata, PlannedSection, Slide } from "./protocol.js" */
+
 const MINUTE = 60_000; // milliseconds
 
 export class Plan {

@@ -2,7 +2,7 @@
 // here.
 
 /** Of the metadata "show", a list of all that is shown, in order. */
-interface Piece {
+export interface Piece {
   cell: string; // its id
   part: "text" | "source" | "output";
   index: number; // which of the cell's blocks of text or outputs
@@ -23,10 +23,10 @@ interface Piece {
   rows: [from: number, to: number] | null; // heights.js: which rows of its table, if not all
   place: number; // heights.js: its place among all, the same whatever is cut
 }
-type Kind = "" | "lab" | "question" | "end";
+export type Kind = "" | "lab" | "question" | "end";
 
 /** Of the metadata "votes": what a class votes on, by the ids of the cells that ask. */
-interface VotesMetadata {
+export interface VotesMetadata {
   room: RoomMetadata | null;
   /** code: a QR code, as SVG; why: the answer in words, as HTML */
   asked: Record<
@@ -36,7 +36,7 @@ interface VotesMetadata {
 }
 
 /** The server of the phones: where the show reaches it, and where the phones do. */
-interface RoomMetadata {
+export interface RoomMetadata {
   control: string;
   address: string;
   code: string;
@@ -44,7 +44,7 @@ interface RoomMetadata {
 
 /** What it tells the show of the open question; warning: a sentence for the lecturer, or
  * nothing. */
-interface Told {
+export interface Told {
   name: string;
   round: number;
   counts: number[];
@@ -53,14 +53,14 @@ interface Told {
 
 /** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML.
  * settings: by the names of labs. */
-interface PlanMetadata {
+export interface PlanMetadata {
   sections: PlannedSection[];
   short: boolean;
   lab: string;
   time: string;
   settings: Record<string, { name: string; sentence: string }[]>;
 }
-interface PlannedSection {
+export interface PlannedSection {
   title: string;
   minutes: number;
   more: number; // for its votes and labs
@@ -70,7 +70,7 @@ interface PlannedSection {
   answers: { they_say: string; you_say: string }[];
 }
 
-interface Slide {
+export interface Slide {
   title: string; // of the section that it is in
   section: string; // the heading above it
   kind: Kind;
@@ -80,36 +80,36 @@ interface Slide {
 
 /** room: what a slide has; of: the height of a piece where text has this size, and outputs are
  * shrunk; least: the smallest size of an output that can be shrunk, or 0. */
-interface Heights {
+export interface Heights {
   room: number;
   of(piece: Piece, text: number, shrink: number): number;
   least(piece: Piece): number;
 }
 
-interface Memory {
+export interface Memory {
   toString(): string;
   get(name: string): string;
   set(name: string, value: string): void;
 }
 
-interface JupyterLab {
+export interface JupyterLab {
   restored: Promise<void>;
   shell: { currentWidget: Panel | null; activateById(id: string): void };
   commands: { execute(name: string): Promise<unknown> };
   serviceManager: { contents: { save(path: string, model: object): Promise<unknown> } };
 }
 
-interface DocumentModel {
+export interface DocumentModel {
   dirty: boolean;
   getMetadata(name: string): any;
   toJSON(): object;
 }
 
-interface Signal<Value> {
+export interface Signal<Value> {
   connect(slot: (sender: unknown, value: Value) => void): void;
 }
 
-interface KernelConnection {
+export interface KernelConnection {
   name: string;
   status: string;
   connectionStatus: string;
@@ -117,7 +117,7 @@ interface KernelConnection {
   requestExecute(content: object): { done: Promise<{ content: any }> };
 }
 
-interface SessionContext {
+export interface SessionContext {
   ready: Promise<void>;
   session: { kernel: KernelConnection | null } | null;
   statusChanged: Signal<string>;
@@ -126,7 +126,7 @@ interface SessionContext {
   changeKernel(kernel: { name: string }): Promise<unknown>;
 }
 
-interface NotebookCell {
+export interface NotebookCell {
   node: HTMLElement;
   model: {
     id: string;
@@ -139,7 +139,7 @@ interface NotebookCell {
 }
 
 /** A notebook in JupyterLab. */
-interface Panel {
+export interface Panel {
   id: string;
   node: HTMLElement;
   isDisposed: boolean;

@@ -1,6 +1,8 @@
 // The phones of a room (make vote): the show tells their server which question it shows, and it
 // tells the votes.
 
+/** @import { RoomMetadata, Told } from "./protocol.js" */
+
 /** @typedef {{ name: string, round: number, answered: boolean }} Shown a question, and whether with
  * its answer */
 

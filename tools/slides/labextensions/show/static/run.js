@@ -3,12 +3,15 @@
 
 import { keepOutputs } from "./keep_outputs.js";
 
+/** @import { KernelConnection, Panel } from "./protocol.js" */
+/** @import { Show } from "./show.js" */
+
 const TICK = 500; // milliseconds from one look at how far it is to the next
 const LATE = 1000; // milliseconds after which the corner says that a kernel has not answered
 const PATIENCE = 4000; // milliseconds in which a lab is back after a reload
 
 export class Run {
-  /** @param {Panel} panel @param {import("./show.js").Show} show
+  /** @param {Panel} panel @param {Show} show
    * @param {(name: string) => Promise<unknown>} execute */
   constructor(panel, show, execute) {
     this.panel = panel;

@@ -13,6 +13,9 @@ import { fitToWindow } from "./text_size.js";
 import { Votes } from "./votes.js";
 import { Zoom } from "./zoom.js";
 
+/** @import { Memory, Panel, Piece, Slide } from "./protocol.js" */
+/** @import { Run } from "./run.js" */
+
 const STAYS = "it is still training: Page Down again goes on"; // said once
 const EVERY = 10_000; // milliseconds until the line along the bottom shows how much time has gone
 // what may change its size
@@ -25,7 +28,7 @@ export class Show {
     this.panel = panel;
     this.memory = memory;
     this.toFront = toFront;
-    /** @type {import("./run.js").Run | null} */
+    /** @type {Run | null} */
     this.run = null; // once there is a kernel
     this.said = ""; // of the kernel, in the corner
     this.typed = ""; // the number of a slide, until Enter

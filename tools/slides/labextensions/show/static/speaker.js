@@ -5,6 +5,10 @@ import { element } from "./element.js";
 import { hide, reveal } from "./pieces.js";
 import { fitToWindow } from "./text_size.js";
 
+/** @import { Plan } from "./plan.js" */
+/** @import { PlannedSection, Slide } from "./protocol.js" */
+/** @import { Show } from "./show.js" */
+
 const SIZE = { width: 1200, height: 650 }; // pixels: in a smaller window everything is smaller
 const BUTTONS = "jp-toolbar, jp-button"; // of JupyterLab
 const EVERY = 1000; // milliseconds from one look at the clock to the next
@@ -16,7 +20,7 @@ const ENDS = "setInterval(() => !opener || opener.closed ? close() : 0, 1000)";
 const REST = 200; // milliseconds without a change of the slide, before it is copied
 
 export class Speaker {
-  /** @param {import("./show.js").Show} show */
+  /** @param {Show} show */
   constructor(show) {
     this.show = show;
     /** @type {Window | null} */
@@ -223,7 +227,7 @@ function asInTheRoom(node, copy) {
 }
 
 /** What Page Down begins or shows next in the room's lab, or nothing.
- * @param {HTMLElement | null} lab @param {import("./plan.js").Plan} plan */
+ * @param {HTMLElement | null} lab @param {Plan} plan */
 function nextSetting(lab, plan) {
   const settings = plan.settings[lab?.dataset.lab ?? ""] ?? [];
   // of this one, from 1
@@ -251,7 +255,7 @@ function copyValues(node, copy) {
   });
 }
 
-/** @param {PlannedSection} section @param {Slide} slide @param {import("./plan.js").Plan} plan
+/** @param {PlannedSection} section @param {Slide} slide @param {Plan} plan
  * @param {string} why the answer to what the slide asks
  * @param {string} time what to know of the time here
  * @param {PlannedSection["asks"][0] | undefined} next what is asked after this section */

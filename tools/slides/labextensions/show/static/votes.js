@@ -4,6 +4,8 @@
 import { element } from "./element.js";
 import { Room } from "./room.js";
 
+/** @import { Memory, Told, VotesMetadata } from "./protocol.js" */
+
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const ROUND = "/"; // what parts two votes
 const BEGUN = /^[a-z]\s*[:=]?$/i; // a letter whose number is not typed yet
