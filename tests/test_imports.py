@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tools.repository import ROOT
-from tools.slides.slides import EXTENSION, LARGEST
+from tools.slides.slides import EXTENSION, OF_LABS
 
 FOLDERS = ("helpers", "tools")
 FROM = r'^import [^";]* from "(\./.+|\.\./.+)";'  # of JavaScript, from a file beside it
@@ -50,7 +50,8 @@ def scripts():
     graph = {}
     for path in paths:
         found = re.findall(FROM, path.read_text("utf-8"), re.MULTILINE)
-        copied = {path.parent / LARGEST.name: LARGEST} if EXTENSION in path.parents else {}
+        is_of_show = EXTENSION in path.parents
+        copied = {path.parent / file.name: file for file in OF_LABS if is_of_show}
         imported = [(path.parent / name).resolve() for name in found]
         graph[path] = {copied.get(file, file) for file in imported}
         assert graph[path] <= paths, path

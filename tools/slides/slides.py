@@ -33,7 +33,10 @@ from tools.repository import ROOT, choose_notebook
 from tools.slides.slide_pieces import Piece, changed, take_apart
 
 EXTENSION = Path(__file__).parent / "labextensions"
-LARGEST = ROOT / "helpers/labs/engine/largest.js"  # which text_size.js imports
+OF_LABS = [  # scripts that those of the show import
+    ROOT / "helpers/labs/engine/lab_names.js",
+    ROOT / "helpers/labs/engine/largest.js",
+]
 SETTINGS = EXTENSION / "show" / "settings"
 MADE = re.compile(r"(?m)^(\w+) = ")  # the names that a cell gives
 NEXT = "Next: "  # how the last words of a notebook begin
@@ -269,7 +272,8 @@ def write(path, folder, room=None, short=False):
     shutil.copytree(path.parent, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".*"))
     shutil.copytree(SETTINGS, folder / ".settings", dirs_exist_ok=True)
     shutil.copytree(EXTENSION, folder / ".labextensions", dirs_exist_ok=True)
-    shutil.copy(LARGEST, folder / ".labextensions" / "show" / "static")
+    for script in OF_LABS:
+        shutil.copy(script, folder / ".labextensions" / "show" / "static")
     lesson = with_outputs(read(path))
     nbformat.write(show(lesson, room, short), folder / path.name)
 

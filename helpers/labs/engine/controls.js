@@ -1,5 +1,6 @@
 // The native controls: sliders, steps, selects, switches and lines to type.
 
+import { LAB_SAYS } from "./lab_names.js";
 import { h, newId, setAttribute, setCount, setStyle, setText } from "./patch.js";
 
 /** @import { ChoiceSpec, ControlSpec, Field, Mover, Session, TextSpec } from "./protocol.js" */
@@ -176,7 +177,7 @@ function runner(input, { name, label, kept, options, action = "", stride: most =
   /** To a show of slides, for its corner. @param {string} text */
   const say = (text) => {
     said = text;
-    input.dispatchEvent(new CustomEvent("lab-says", { bubbles: true, detail: said }));
+    LAB_SAYS.send(input, said);
   };
   const sayOnce = () => {
     say(said ? "" : `“${action}” is running: Page Down again goes on`);

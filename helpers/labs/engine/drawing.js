@@ -3,6 +3,7 @@
 
 import { gridView, UNIT } from "./grid.js";
 import { MOVES } from "./keys.js";
+import { LAB_CLASS } from "./lab_names.js";
 import { h, replaceChanged, s, setAttribute, setStyle, setText } from "./patch.js";
 
 /** @import { Answer, DrawingPart, Grip, Session } from "./protocol.js" */
@@ -11,8 +12,8 @@ import { h, replaceChanged, s, setAttribute, setStyle, setText } from "./patch.j
 export function drawingView(session) {
   const title = h("div", { class: "lab-title" });
   const svg = s("svg", { role: "img" });
-  const sheet = h("div", { class: "lab-sheet" }, svg);
-  const node = h("div", { class: "lab-scroll" }, title, sheet);
+  const sheet = h("div", { class: LAB_CLASS.sheet }, svg);
+  const node = h("div", { class: LAB_CLASS.scroll }, title, sheet);
   /** @type {Map<string, { button: HTMLButtonElement, grip: Grip }>} */
   const handles = new Map();
   const boxes = gridView(session, sheet);

@@ -2,6 +2,7 @@
 
 import { isTyping } from "./hold.js";
 import { inShow } from "./keys.js";
+import { LAB_CLASS } from "./lab_names.js";
 import { largest } from "./largest.js";
 import { setStyle } from "./patch.js";
 
@@ -57,7 +58,7 @@ export function fitToRoom(root, content, parts) {
   const scroller = () => root.closest(".jp-WindowedPanel-outer") ?? document.documentElement;
 
   function measure() {
-    const { clientHeight } = has("lab-full") ? root : scroller();
+    const { clientHeight } = has(LAB_CLASS.full) ? root : scroller();
     return { width: root.clientWidth, height: clientHeight };
   }
 
@@ -70,12 +71,14 @@ export function fitToRoom(root, content, parts) {
   }
 
   const fitsWidth = () =>
-    [...root.querySelectorAll(".lab-scroll")].every((box) => box.scrollWidth <= box.clientWidth);
+    [...root.querySelectorAll(`.${LAB_CLASS.scroll}`)].every(
+      (box) => box.scrollWidth <= box.clientWidth,
+    );
   const fitsHeight = () => content.offsetHeight + 2 <= room.height; // 2: the border
   const fits = () => fitsHeight() && fitsWidth();
   const isInARow = () => {
     // all drawings in sight stand side by side
-    const sheets = [...root.querySelectorAll(".lab-sheet")].filter((sheet) =>
+    const sheets = [...root.querySelectorAll(`.${LAB_CLASS.sheet}`)].filter((sheet) =>
       sheet.checkVisibility(),
     );
     return new Set(sheets.map((sheet) => Math.round(sheet.getBoundingClientRect().top))).size < 2;
@@ -94,8 +97,8 @@ export function fitToRoom(root, content, parts) {
   /** All parts at a size that fits, else those that matter, else the page has to scroll. Drawings
    * rather become a little smaller than stand one below the other. */
   function choose() {
-    sizes = has("lab-full") ? FULL_SCREEN : has("lab-large") ? LARGE_TEXT : IN_PAGE;
-    const several = root.querySelectorAll(".lab-sheet").length > 1;
+    sizes = has(LAB_CLASS.full) ? FULL_SCREEN : has(LAB_CLASS.large) ? LARGE_TEXT : IN_PAGE;
+    const several = root.querySelectorAll(`.${LAB_CLASS.sheet}`).length > 1;
     const inARow = several
       ? sizes.slice(
           0,
@@ -103,7 +106,7 @@ export function fitToRoom(root, content, parts) {
         )
       : [];
     stillFits = fits;
-    for (folded of has("lab-full") ? [true] : has("lab-large") ? [false] : [false, true]) {
+    for (folded of has(LAB_CLASS.full) ? [true] : has(LAB_CLASS.large) ? [false] : [false, true]) {
       parts.fold(folded);
       const narrowEnough = inARow.filter(
         (size) => couldStandInARow(size) && !(inShow() && drawn(size) < LEAST_ON_A_SLIDE),
@@ -129,7 +132,9 @@ export function fitToRoom(root, content, parts) {
    * page.
    * @param {Size} candidate */
   function couldStandInARow(candidate) {
-    const sheets = [...root.querySelectorAll(".lab-part:not([hidden]) .lab-sheet")];
+    const sheets = [
+      ...root.querySelectorAll(`.${LAB_CLASS.part}:not([hidden]) .${LAB_CLASS.sheet}`),
+    ];
     const widths = sheets.map((sheet) =>
       sheet instanceof HTMLElement ? parseFloat(sheet.style.width) : 0,
     ); // em
@@ -152,7 +157,7 @@ export function fitToRoom(root, content, parts) {
 
   /** On a full screen: drawings as wide as the screen may leave room below. */
   function enlargeWords() {
-    if (!has("lab-full") || !root.querySelector(".lab-sheet")) return;
+    if (!has(LAB_CLASS.full) || !root.querySelector(`.${LAB_CLASS.sheet}`)) return;
     const chosen = size;
     const pixels = drawn(chosen);
     const larger = FULL_SCREEN.filter(
@@ -163,7 +168,7 @@ export function fitToRoom(root, content, parts) {
   }
 
   function keepHeight() {
-    leastHeight = has("lab-full")
+    leastHeight = has(LAB_CLASS.full)
       ? 0
       : Math.max(leastHeight, Math.ceil(root.getBoundingClientRect().height));
     setStyle(root, "min-height", `${leastHeight}px`);

@@ -1,6 +1,7 @@
 // A lab that fills the screen: by the browser or, where that refuses, laid over the page.
 
 import { inShow } from "./keys.js";
+import { FILL_SCREEN, LAB_CLASS } from "./lab_names.js";
 import { h, setText } from "./patch.js";
 
 const DIALOG = "dialog, [role=dialog], .jp-Dialog";
@@ -14,7 +15,7 @@ export function fullScreen(root, refit) {
   function put(wanted) {
     if (on === wanted) return;
     on = wanted;
-    root.classList.toggle("lab-full", on);
+    root.classList.toggle(LAB_CLASS.full, on);
     setText(button, on ? "Leave full screen" : "Full screen");
     button.hidden = on && inShow(); // where each lab fills the screen
     if (!on) root.parentElement?.style.removeProperty("min-height");
@@ -28,10 +29,10 @@ export function fullScreen(root, refit) {
       await root.requestFullscreen();
       put(true);
     } catch {
-      lay();
+      overlay();
     }
   }
-  function lay() {
+  function overlay() {
     if (on) return;
     hold();
     root.popover = "manual";
@@ -55,8 +56,6 @@ export function fullScreen(root, refit) {
     if (on && relatedTarget instanceof Node && !root.contains(relatedTarget) && !isAbove)
       root.focus({ preventScroll: true });
   });
-  root.addEventListener("lab-full", (event) =>
-    /** @type {CustomEvent} */ (event).detail ? lay() : leave(),
-  ); // asked by a show of slides
+  FILL_SCREEN.listen(root, (isAsked) => (isAsked ? overlay() : leave()));
   return { button, isOn: () => on, leave };
 }

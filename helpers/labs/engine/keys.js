@@ -1,6 +1,8 @@
 // The keys of a lab: those of a presenter's remote control, and Escape. No other key that is
 // pressed in a lab reaches Jupyter, but for saving and Tab.
 
+import { DATA_SHOW, LAB_SAYS, FIRST_SETTING } from "./lab_names.js";
+
 /** @import { Cell, Session } from "./protocol.js" */
 
 /** Of the arrow keys, in rows and columns. @type {Record<string, Cell>} */
@@ -37,9 +39,8 @@ export function listenToKeys(root, session, begin, challenges, full) {
     say("");
   }
 
-  /** In a show, in its corner. @param {string} detail */
-  const say = (detail) =>
-    root.dispatchEvent(new CustomEvent("lab-says", { bubbles: true, detail }));
+  /** In a show, in its corner. @param {string} text */
+  const say = (text) => LAB_SAYS.send(root, text);
 
   /** Page Down, Page Up: to the next setting, from the last one to the next cell.
    * Returns whether the key is used up; slides go on by themselves. @param {number} by */
@@ -85,7 +86,7 @@ export function listenToKeys(root, session, begin, challenges, full) {
   });
 
   // Asked by a show of slides: whoever comes from the slide before sees every setting.
-  root.addEventListener("lab-first", () => session.preset() && session.choose(0));
+  FIRST_SETTING.listen(root, () => void (session.preset() && session.choose(0)));
 
   // JupyterLab sees a key after the lab does, Notebook 7 before it; this attribute on the field
   // stops Notebook 7. Saving and Tab are left to them.
@@ -101,7 +102,7 @@ export function listenToKeys(root, session, begin, challenges, full) {
 }
 
 /** Whether the notebook is shown as slides, which have keys of their own. */
-export const inShow = () => "show" in document.documentElement.dataset;
+export const inShow = () => document.documentElement.hasAttribute(DATA_SHOW);
 
 /** The notebook's cell around a lab. @param {HTMLElement} root @returns {HTMLElement | null} */
 const cellOf = (root) => root.closest(".jp-Cell");

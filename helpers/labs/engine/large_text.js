@@ -1,6 +1,7 @@
 // Large text: the reader's choice for every lab of the page, remembered where the browser allows
 // it.
 
+import { LAB_CLASS, LARGE_TEXT } from "./lab_names.js";
 import { h, setAttribute } from "./patch.js";
 
 const REMEMBERED = "self-attention-labs-large-text";
@@ -8,28 +9,27 @@ const REMEMBERED = "self-attention-labs-large-text";
 /** @param {HTMLElement} root @param {() => void} refit */
 export function largeText(root, refit) {
   const button = h("button", { type: "button", class: "lab-larger" }, "Large text");
-  const put = (/** @type {boolean} */ on) => {
-    root.classList.toggle("lab-large", on);
+  const set = (/** @type {boolean} */ on) => {
+    root.classList.toggle(LAB_CLASS.large, on);
     setAttribute(button, "aria-pressed", on);
   };
-  const follow = (/** @type {Event} */ event) => {
-    put(/** @type {CustomEvent} */ (event).detail);
-    refit();
-  };
   button.addEventListener("click", () => {
-    const on = !root.classList.contains("lab-large");
+    const on = !root.classList.contains(LAB_CLASS.large);
     try {
       localStorage.setItem(REMEMBERED, String(on));
     } catch {
       /* refused: it holds until the page is loaded again */
     }
-    document.dispatchEvent(new CustomEvent("lab-large", { detail: on }));
+    LARGE_TEXT.send(document, on);
   });
-  document.addEventListener("lab-large", follow);
+  const close = LARGE_TEXT.listen(document, (on) => {
+    set(on);
+    refit();
+  });
   try {
-    put(localStorage.getItem(REMEMBERED) === "true");
+    set(localStorage.getItem(REMEMBERED) === "true");
   } catch {
-    put(false);
+    set(false);
   }
-  return { button, close: () => document.removeEventListener("lab-large", follow) };
+  return { button, close };
 }

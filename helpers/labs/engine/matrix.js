@@ -3,6 +3,7 @@
 // types in it.
 
 import { MOVES } from "./keys.js";
+import { LAB_CLASS } from "./lab_names.js";
 import { h, newId, setAttribute, setClass, setStyle, setText } from "./patch.js";
 
 /** @import { Answer, Cell, MatrixPart, Session } from "./protocol.js" */
@@ -151,7 +152,7 @@ export function matrixView(session) {
     `${rows.length} ${columns.length} ${control}`;
 
   return {
-    node: h("div", {}, h("div", { class: "lab-scroll" }, table), message),
+    node: h("div", {}, h("div", { class: LAB_CLASS.scroll }, table), message),
     /** @param {MatrixPart} next @param {Answer} answer */
     patch(next, answer) {
       const { control } = next;

@@ -2,6 +2,7 @@
 // of the others has a button that shows it.
 
 import { drawingView } from "./drawing.js";
+import { LAB_CLASS } from "./lab_names.js";
 import { linesView } from "./lines.js";
 import { matrixView } from "./matrix.js";
 import { h, setAttribute, setCount, setText } from "./patch.js";
@@ -65,7 +66,7 @@ export function partsView(session, refit) {
       Object.entries(answer.parts).forEach(([name, part], i) => {
         const view = views.get(name) ?? { kind: part.kind, ...PARTS[part.kind](session) };
         views.set(name, view);
-        view.node.classList.add("lab-part");
+        view.node.classList.add(LAB_CLASS.part);
         view.node.dataset.part = name;
         view.patch(part, answer);
         if (node.children[i] !== view.node) node.insertBefore(view.node, node.children[i] ?? null);

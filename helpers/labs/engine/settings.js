@@ -1,6 +1,7 @@
 // The settings that a lecturer shows one after the other: a list, a step back, a step on.
 
 import { inShow } from "./keys.js";
+import { LAB_CLASS } from "./lab_names.js";
 import { h, setText } from "./patch.js";
 
 /** @import { Answer, Session } from "./protocol.js" */
@@ -16,7 +17,7 @@ export function settingsView(session) {
   );
   const back = h("button", { type: "button", "aria-label": "Previous setting" }, "◀");
   const next = h("button", { type: "button", "aria-label": "Next setting" }, "▶");
-  const place = h("span", { class: "lab-place" });
+  const place = h("span", { class: LAB_CLASS.place });
   const said = h("span");
   const byHand = h("span", { class: "lab-by-hand" });
   const line = h("p", { class: "lab-sentence" }, said, byHand);

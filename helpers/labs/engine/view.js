@@ -6,6 +6,7 @@ import { fitToRoom } from "./fit_to_room.js";
 import { fullScreen } from "./full_screen.js";
 import { holdControls } from "./hold.js";
 import { inShow, listenToKeys } from "./keys.js";
+import { ASK_NEXT, DATA_LAB, DATA_LOST, LAB_CLASS } from "./lab_names.js";
 import { largeText } from "./large_text.js";
 import { modelOf } from "./model.js";
 import { partsView } from "./parts.js";
@@ -31,7 +32,7 @@ function render({ model, el }) {
   const root = h("section", {
     class: "lab",
     tabindex: -1,
-    "data-lab": spec.name,
+    [DATA_LAB]: spec.name,
     "data-frame": 0,
     "aria-label": `Lab: ${spec.title}`,
   });
@@ -46,7 +47,7 @@ function render({ model, el }) {
   const spoken = h("div", { class: "lab-spoken", role: "status" });
   const bar = h(
     "div",
-    { class: "lab-bar" },
+    { class: LAB_CLASS.bar },
     h("div", { class: "lab-name" }, `Lab: ${spec.title}`),
     settings.node,
     challenges.button,
@@ -74,10 +75,8 @@ function render({ model, el }) {
   for (const { name, node } of fields) node.dataset.control = name;
   controls.append(...fields.map(({ node }) => node));
   const begin = () => fields.some((field) => field.begin?.());
-  root.addEventListener("lab-next", (event) => {
-    // asked by a show of slides, for the speaker
-    /** @type {CustomEvent} */ (event).detail.begins =
-      fields.map((field) => field.next?.()).find(Boolean) ?? "";
+  ASK_NEXT.listen(root, (asked) => {
+    asked.begins = fields.map((field) => field.next?.()).find(Boolean) ?? "";
   });
   const held = holdControls(root, [...fields.map(({ node }) => node), settings.node]);
   const keys = listenToKeys(root, session, begin, challenges, full);
@@ -93,7 +92,7 @@ function render({ model, el }) {
     const { error } = session.answer();
     const state = session.state();
     root.toggleAttribute("data-waiting", state === "waiting" || state === "busy");
-    root.toggleAttribute("data-lost", state === "lost"); // for slides, which run its cell again
+    root.toggleAttribute(DATA_LOST, state === "lost"); // for slides, which run its cell again
     root.classList.toggle("lab-waits", state === "busy" || state === "lost");
     all.disabled = state === "lost";
     const failed = error && `This lab has an error, and shows what was before it. ${error}`;

@@ -140,21 +140,17 @@ function prepareAnswers() {
     restore();
     show();
   });
-  document.addEventListener("kept", show);
-  document.addEventListener(
-    "unkept",
-    () => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = download.textContent;
-      button.addEventListener("click", save);
-      notice(
-        `${store.whyUnkept()} is lost when you leave this page, unless you download it.`,
-        button,
-      );
-    },
-    { once: true },
-  );
+  let isWarned = false;
+  store.whenWritten(show);
+  store.whenHeld(() => {
+    if (isWarned) return;
+    isWarned = true;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = download.textContent;
+    button.addEventListener("click", save);
+    notice(`${store.whyHeld()} is lost when you leave this page, unless you download it.`, button);
+  });
   show();
 
   async function save() {

@@ -6,6 +6,7 @@ import { copyButton } from "./copy.js";
 import { liveLab } from "./labs.js";
 import { load } from "./loading.js";
 import * as python from "./python.js";
+import { whenWritten } from "./store.js";
 
 /** @import { Editor, Output, OutputsListener, RunResult } from "./protocol.js" */
 
@@ -34,9 +35,7 @@ export function prepareCells() {
   );
   for (const cell of cells) if (cell.isOpen && !cell.fold) nearby.observe(cell.root);
   python.whenEnded(() => cells.forEach((cell) => cell.forget()));
-  document.addEventListener("kept", (event) =>
-    cells.forEach((cell) => cell.take(/** @type {CustomEvent} */ (event).detail)),
-  );
+  whenWritten((key) => cells.forEach((cell) => cell.refresh(key)));
 }
 
 /** All cells as they were. */
@@ -141,7 +140,7 @@ function prepare(root) {
     },
     /** What another tab has written, and then what was said of it.
      * @param {string} key of what was kept */
-    take(key) {
+    refresh(key) {
       const text = answers.kept(name) ?? original;
       undone = answers.undone(name) ?? "";
       if (text !== source) {
@@ -350,9 +349,15 @@ function offerSolution({ target }) {
 
 /** Put outputs on the page. @param {HTMLElement} parent @param {Output[]} outputs */
 async function place(parent, outputs) {
+  /** @type {(() => void)[]} */
+  const renders = [];
   const nodes = await Promise.all(
     outputs.map(async ({ kind, text, cut, table }) => {
-      if (kind === "lab") return liveLab(text);
+      if (kind === "lab") {
+        const { node, render } = await liveLab(text);
+        renders.push(render);
+        return node;
+      }
       const node = document.createElement(kind === "html" ? "div" : "pre");
       node.className = { text: "printed", error: "failed", html: "picture" }[kind];
       node.classList.toggle("table", Boolean(table));
@@ -370,7 +375,7 @@ async function place(parent, outputs) {
     }),
   );
   parent.replaceChildren(...nodes);
-  for (const node of nodes) node.dispatchEvent(new Event("placed"));
+  for (const render of renders) render();
 }
 
 /** A printed line: where it is too long for a phone, it goes on a little to the right.

@@ -65,10 +65,10 @@ async function begin(still, button, problem) {
   problem.textContent = "";
   show();
   try {
-    const el = await liveLab(still.dataset.labName ?? "");
-    still.replaceWith(el);
-    el.dispatchEvent(new Event("placed"));
-    python.whenEnded(() => el.replaceWith(still));
+    const { node, render } = await liveLab(still.dataset.labName ?? "");
+    still.replaceWith(node);
+    render();
+    python.whenEnded(() => node.replaceWith(still));
   } catch (error) {
     problem.textContent = /** @type {Error} */ (error).message;
   } finally {
@@ -77,7 +77,8 @@ async function begin(still, button, problem) {
   }
 }
 
-/** A live lab, to be put on the page. @param {string} name */
+/** A live lab: its node, and what draws it once the node is on the page, where it knows its room.
+ * @param {string} name */
 export async function liveLab(name) {
   const session = ++last;
   python.start(); // it takes longer
@@ -106,27 +107,22 @@ export async function liveLab(name) {
     },
   };
   const model = modelOf(state, ask, kernel);
-  const el = document.createElement("div");
-  el.className = "live";
+  const node = document.createElement("div");
+  node.className = "live";
   const readsSentences = state.lab.controls.some(
     (/** @type {{ model?: boolean }} */ control) => control.model,
   );
-  el.addEventListener(
-    "placed",
-    () => {
-      // once it is on the page it knows its room
-      lab.render({ model, el });
-      if (readsSentences) el.append(modelLoader());
-      if (!isAlone) el.append(sharing(state.lab.title, address));
-      highest.observe(el);
-      if (el.getBoundingClientRect().top < 0) el.scrollIntoView(); // it is lower than its still was
-      /** @type {HTMLElement | null} */ (el.querySelector("select, input, button"))?.focus({
-        preventScroll: true,
-      });
-    },
-    { once: true },
-  );
-  return el;
+  function render() {
+    lab.render({ model, el: node });
+    if (readsSentences) node.append(modelLoader());
+    if (!isAlone) node.append(sharing(state.lab.title, address));
+    highest.observe(node);
+    if (node.getBoundingClientRect().top < 0) node.scrollIntoView(); // it is lower than its still was
+    /** @type {HTMLElement | null} */ (node.querySelector("select, input, button"))?.focus({
+      preventScroll: true,
+    });
+  }
+  return { node, render };
 }
 
 /** What leads others to a lab as it is now. @param {string} title

@@ -2,6 +2,7 @@
 // that.
 
 import { fetched } from "./loading.js";
+import { whenWritten } from "./store.js";
 
 const LIST = "book/files.json"; // path → [bytes, hash of the content] of all that the book has
 const LOADED_LATER = [
@@ -38,7 +39,11 @@ async function keepThisPage(cache) {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const scope = new URL("./", document.baseURI).href;
   const notebook = `${scope}notebooks/${document.body.dataset.page}.ipynb`;
-  document.addEventListener("kept", () => cache.add(notebook).catch(() => {}), { once: true });
+  let isAsked = false;
+  whenWritten(() => {
+    if (!isAsked) cache.add(notebook).catch(() => {});
+    isAsked = true;
+  });
   /** @param {string[]} addresses */
   const keep = async (addresses) => {
     for (const address of new Set(addresses.map(plain))) {

@@ -2,6 +2,7 @@
 // the top.
 
 import { verdict } from "./answers.js";
+import { whenWritten } from "./store.js";
 
 const page = document.body.dataset.page ?? "";
 
@@ -18,8 +19,7 @@ export function prepareProgress() {
     deeper: names(link.dataset.deeper),
   }));
   const here = pages.find((each) => each.page === page);
-  document.addEventListener("kept", (event) => {
-    const key = /** @type {CustomEvent} */ (event).detail;
+  whenWritten((key) => {
     if (!key || key.includes("#")) show(); // not what is typed
   });
   show();

@@ -6,14 +6,28 @@
 //   my_functions.py   the reader's functions that checks accepted, a Python module
 //
 // Tabs agree: each hears at once what another writes. What the storage does not take, or loses as a
-// whole, is held until the page is left; "unkept" is then sent to the document, and "kept", with
-// the key, whenever something was written here or elsewhere.
+// whole, is held until the page is left.
 
 /** What this page has read and written. @type {Map<string, string>} */
 const known = new Map();
 /** The keys of it that the storage does not have. @type {Set<string>} */
 const held = new Set();
 let isEmptied = false;
+/** @type {Set<(key: string) => void>} */
+const writtenListeners = new Set();
+/** @type {Set<() => void>} */
+const heldListeners = new Set();
+
+/** Something was written, here or in another tab. @param {(key: string) => void} listener gets its
+ * key, or "" where it may be anything */
+export const whenWritten = (listener) => writtenListeners.add(listener);
+
+/** Something is held that the storage does not have. @param {() => void} listener */
+export const whenHeld = (listener) => heldListeners.add(listener);
+
+/** @param {string} key */
+const tellWritten = (key) => writtenListeners.forEach((listener) => listener(key));
+const tellHeld = () => heldListeners.forEach((listener) => listener());
 
 /** @param {string} key */
 export function read(key) {
@@ -43,10 +57,10 @@ export function write(key, text) {
   } catch {
     if (text !== undefined) {
       held.add(key);
-      send("unkept", key);
+      tellHeld();
     }
   }
-  send("kept", key);
+  tellWritten(key);
 }
 
 /** All keys that begin so. @param {string} beginning */
@@ -58,8 +72,8 @@ export function keys(beginning) {
   return [...found].filter((key) => key.startsWith(beginning));
 }
 
-/** Why something is not kept, in a sentence, and what becomes of it. */
-export function whyUnkept() {
+/** Why something is held, in a sentence, and what becomes of it. */
+export function whyHeld() {
   if (isEmptied) return "The storage of this browser was emptied. What you wrote on this page";
   try {
     if (localStorage.length >= 0) return "The storage of this browser is full. What you write now";
@@ -67,22 +81,19 @@ export function whyUnkept() {
   return "This browser allows no storage here. What you write now";
 }
 
-/** @param {string} name @param {string} key */
-const send = (name, key) => document.dispatchEvent(new CustomEvent(name, { detail: key }));
-
 addEventListener("storage", ({ key }) => {
   if (key === null) {
     if (!known.size) return;
     isEmptied = true;
     for (const each of known.keys()) held.add(each);
-    send("unkept", "");
+    tellHeld();
   } else {
     held.delete(key); // what the other tab wrote is newer
-    send("kept", key);
+    tellWritten(key);
   }
 });
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) send("kept", ""); // it heard nothing while it was away
+  if (persisted) tellWritten(""); // it heard nothing while it was away
 });
 addEventListener("beforeunload", (event) => {
   if (held.size) event.preventDefault(); // the browser asks whether to leave

@@ -1,6 +1,7 @@
 // The keys of the show. A remote control sends Page Down, Page Up, F5, Escape and b or a full stop.
 
 import { cancel, openDialog } from "./dialogs.js";
+import { DATA_LAB } from "./lab_names.js";
 
 /** @import { Show } from "./show.js" */
 
@@ -171,7 +172,7 @@ export function take(show) {
       const key = typed ? event.key : keyOf(event);
       const dialog = openDialog();
       if (dialog && show.running) return answer(event, dialog);
-      const inLab = within("[data-lab]");
+      const inLab = within(`[${DATA_LAB}]`);
       const act = show.running
         ? (whileHeld(event, key, typed) ?? actionOf(key, target, typed, inLab))
         : inNotebook(key, typed, event.repeat);

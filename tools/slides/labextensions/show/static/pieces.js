@@ -1,16 +1,13 @@
 // Which pieces of a cell are seen: classes say so, and show.css hides the rest.
 
+import { SHOW_CLASS } from "./show_names.js";
+
 /** @import { NotebookCell, Piece } from "./protocol.js" */
 
-const SEEN = [
-  "show-cell",
-  "show-text",
-  "show-source",
-  "show-output",
-  "show-part",
-  "show-later",
-  "show-cut",
-];
+const LATER = "show-later"; // what a later step shows
+const CUT = "show-cut"; // of a block or an output, what is on another slide
+const { stage: STAGE, ...OF_PIECES } = SHOW_CLASS;
+const SEEN = [...Object.values(OF_PIECES), LATER, CUT];
 const LIST = "ul, ol";
 
 /** On the stage, a cell of code has all its lines but those that only show what was computed, or
@@ -23,7 +20,7 @@ export function ruleLines(cells) {
   );
   const rules = Array.from({ length: longest }, (_, i) => i + 1).map(
     (line) =>
-      `.show-stage :is([data-hidden-lines~="${line}"], [data-only-lines]:not([data-only-lines~="${line}"])) .cm-line:nth-child(${line}) { display: none; }`,
+      `.${STAGE} :is([data-hidden-lines~="${line}"], [data-only-lines]:not([data-only-lines~="${line}"])) .cm-line:nth-child(${line}) { display: none; }`,
   );
   const style = document.createElement("style");
   style.textContent = rules.join("\n");
@@ -39,24 +36,24 @@ function revealLines({ dataset }, { hidden, madeIn }) {
 
 /** Nothing of a cell. @param {HTMLElement} cell */
 export function hide(cell) {
-  if (!cell.matches(".show-cell")) return; // there is nothing to hide
+  if (!cell.matches(`.${SHOW_CLASS.cell}`)) return; // there is nothing to hide
   for (const node of [cell, ...cell.querySelectorAll(SEEN.map((name) => `.${name}`).join())])
     node.classList.remove(...SEEN);
 }
 
 /** @param {HTMLElement} cell @param {Piece[]} pieces @param {number} step @param {string} kind */
 export function reveal(cell, pieces, step, kind) {
-  cell.classList.add("show-cell");
+  cell.classList.add(SHOW_CLASS.cell);
   for (const piece of pieces) {
-    cell.classList.add(`show-${piece.part}`);
+    cell.classList.add(SHOW_CLASS[piece.part]);
     if (piece.part === "source") revealLines(cell, piece);
     const area = piece.part === "output" ? ".jp-Cell-outputWrapper" : ".jp-Cell-inputWrapper";
-    cell.querySelector(area)?.classList.toggle("show-later", piece.step > step);
+    cell.querySelector(area)?.classList.toggle(LATER, piece.step > step);
     if (piece.part === "text") revealText(cell, pieces);
     if (piece.part !== "output") continue;
     const output = outputOf(cell, piece.index);
     if (kind === "lab")
-      outputsOf(cell).forEach((node) => node.classList.add("show-part")); // its still, then itself
+      outputsOf(cell).forEach((node) => node.classList.add(SHOW_CLASS.part)); // its still, then itself
     else if (output) revealOutput(output, piece);
   }
 }
@@ -64,10 +61,10 @@ export function reveal(cell, pieces, step, kind) {
 /** @param {HTMLElement} cell @param {Piece[]} pieces blocks of its text */
 function revealText(cell, pieces) {
   const seen = new Set(pieces.map(({ index }) => index));
-  blocksOf(cell).forEach((block, i) => block.classList.toggle("show-cut", !seen.has(i)));
+  blocksOf(cell).forEach((block, i) => block.classList.toggle(CUT, !seen.has(i)));
   for (const list of listsOf(cell)) [...list.children].forEach((item, i) => number(item, list, i));
   for (const list of listsOf(cell))
-    list.classList.toggle("show-cut", !list.querySelector(":scope > li:not(.show-cut)"));
+    list.classList.toggle(CUT, !list.querySelector(`:scope > li:not(.${CUT})`));
 }
 
 /** An item keeps its number when those before it are not seen.
@@ -79,15 +76,14 @@ function number(item, list, place) {
 
 /** @param {Element} output @param {Piece} piece */
 function revealOutput(output, { box, rows }) {
-  output.classList.add("show-part");
+  output.classList.add(SHOW_CLASS.part);
   // the step decides if it is seen
   for (const fold of output.querySelectorAll("details")) fold.open = true;
-  if (box !== null)
-    boxesOf(output).forEach((child, i) => child.classList.toggle("show-cut", i !== box));
+  if (box !== null) boxesOf(output).forEach((child, i) => child.classList.toggle(CUT, i !== box));
   if (rows)
     output
       .querySelectorAll("tbody tr")
-      .forEach((row, i) => row.classList.toggle("show-cut", i < rows[0] || i >= rows[1]));
+      .forEach((row, i) => row.classList.toggle(CUT, i < rows[0] || i >= rows[1]));
 }
 
 /** For the notebook itself: answers that are folded in are closed again, and their code, which may

@@ -2,6 +2,7 @@
 // is stored stays on the slides until something new is there.
 
 import { keepOutputs } from "./keep_outputs.js";
+import { DATA_LAB, DATA_LOST, LAB_CLASS } from "./lab_names.js";
 
 /** @import { KernelConnection, Panel } from "./protocol.js" */
 /** @import { Show } from "./show.js" */
@@ -26,7 +27,7 @@ export class Run {
       changes.forEach(({ target }) => setTimeout(() => this.renew(target), LATE)),
     ).observe(panel.content.node, {
       attributes: true,
-      attributeFilter: ["data-lost"],
+      attributeFilter: [DATA_LOST],
       subtree: true,
     });
     sessionContext.statusChanged.connect((_, status) => this.follow(status));
@@ -116,9 +117,9 @@ export class Run {
   /** After a reload, run the cells of those labs that have not come back by themselves. */
   async revive() {
     const { content } = this.panel;
-    const labs = content.widgets.filter(({ node }) => node.querySelector(".lab-still"));
+    const labs = content.widgets.filter(({ node }) => node.querySelector(`.${LAB_CLASS.still}`));
     const isDead = (/** @type {{ node: HTMLElement }} */ { node }) =>
-      !node.querySelector("[data-lab]");
+      !node.querySelector(`[${DATA_LAB}]`);
     const end = performance.now() + PATIENCE;
     while (labs.some(isDead) && performance.now() < end)
       await new Promise((done) => setTimeout(done, 100));

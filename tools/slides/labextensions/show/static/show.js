@@ -4,10 +4,12 @@ import { lift, openDialog } from "./dialogs.js";
 import { element } from "./element.js";
 import { fill } from "./fill.js";
 import { measured, rendered } from "./heights.js";
+import { DATA_LAB, DATA_SHOW, FILL_SCREEN, LAB_SAYS, FIRST_SETTING } from "./lab_names.js";
 import { Overview } from "./overview.js";
 import { areThere, closeAnswers, hide, reveal, ruleLines, widen } from "./pieces.js";
 import { Plan } from "./plan.js";
 import { Pointer } from "./pointer.js";
+import { SHOW_CLASS } from "./show_names.js";
 import { Speaker } from "./speaker.js";
 import { fitToWindow } from "./text_size.js";
 import { Votes } from "./votes.js";
@@ -60,9 +62,7 @@ export class Show {
       true,
     );
     panel.node.addEventListener("click", (event) => this.running && this.follow(event), true);
-    panel.node.addEventListener("lab-says", (event) =>
-      this.mention(/** @type {CustomEvent} */ (event).detail),
-    );
+    LAB_SAYS.listen(panel.node, (text) => this.mention(text));
     // JupyterLab may put the panel elsewhere, which closes the stage.
     panel.node.addEventListener("toggle", () => this.running && !this.isRaised && this.begin());
     document.body.append(this.black, this.back);
@@ -169,7 +169,7 @@ export class Show {
     const { node } = this.panel;
     this.toFront();
     node.popover = "manual";
-    node.classList.add("show-stage");
+    node.classList.add(SHOW_CLASS.stage);
     if (this.isRaised) node.hidePopover(); // what is shown last is on top
     if (node.isConnected) node.showPopover();
   }
@@ -184,8 +184,8 @@ export class Show {
     if (this.isDark) this.black.hidePopover();
     this.panel.node.hidePopover();
     this.panel.node.popover = null;
-    this.panel.node.classList.remove("show-stage");
-    delete document.documentElement.dataset.show;
+    this.panel.node.classList.remove(SHOW_CLASS.stage);
+    document.documentElement.removeAttribute(DATA_SHOW);
     this.back.textContent = `Back to slide ${this.at + 1} (F5)`;
     const { content } = this.panel;
     for (const { node } of content.widgets) hide(node);
@@ -254,7 +254,7 @@ export class Show {
       this.at = this.neighbour(by);
       this.step = by < 0 && this.hasAnswered(this.at) ? this.steps : 0;
       this.arrive();
-      if (by > 0) this.lab?.dispatchEvent(new CustomEvent("lab-first"));
+      if (by > 0 && this.lab) FIRST_SETTING.send(this.lab, null);
     }
   }
 
@@ -385,7 +385,7 @@ export class Show {
     this.votes.hideCode();
     this.memory.set("piece", this.place);
     this.keepAnswered();
-    document.documentElement.dataset.show = slide.kind;
+    document.documentElement.setAttribute(DATA_SHOW, slide.kind);
     this.plan.follow(this.at);
     this.tell();
     this.activate(slide.pieces[0].cell);
@@ -403,7 +403,7 @@ export class Show {
 
   depart() {
     this.zoom.close();
-    this.lab?.dispatchEvent(new CustomEvent("lab-full", { detail: false }));
+    if (this.lab) FILL_SCREEN.send(this.lab, false);
     this.lab = null;
     this.votes.leave();
   }
@@ -446,10 +446,12 @@ export class Show {
   /** A lab fills the screen and takes the focus, once it is there and again when it is a new one.
    */
   enter() {
-    const lab = this.slide.kind === "lab" && this.panel.node.querySelector(".show-cell [data-lab]");
+    const lab =
+      this.slide.kind === "lab" &&
+      this.panel.node.querySelector(`.${SHOW_CLASS.cell} [${DATA_LAB}]`);
     if (!(lab instanceof HTMLElement) || lab === this.lab) return;
     this.lab = lab;
-    lab.dispatchEvent(new CustomEvent("lab-full", { detail: true }));
+    FILL_SCREEN.send(lab, true);
   }
 }
 

@@ -2,7 +2,9 @@
 // TEACHING.md says of the section.
 
 import { element } from "./element.js";
+import { ASK_NEXT, DATA_LAB, DATA_SHOW, LAB_CLASS } from "./lab_names.js";
 import { hide, reveal } from "./pieces.js";
+import { SHOW_CLASS } from "./show_names.js";
 import { fitToWindow } from "./text_size.js";
 
 /** @import { Plan } from "./plan.js" */
@@ -141,7 +143,7 @@ export class Speaker {
   draw(place, at, step) {
     const { panel, slides } = this.show;
     const slide = slides[at];
-    const stage = element("div", "jp-NotebookPanel show-stage");
+    const stage = element("div", `jp-NotebookPanel ${SHOW_CLASS.stage}`);
     const notebook = element("div", "jp-Notebook");
     const outer = element("div", "jp-WindowedPanel-outer");
     const cells = [];
@@ -158,12 +160,12 @@ export class Speaker {
       if (slide.kind === "lab") asInTheRoom(node, copy);
       cells.push(copy);
     }
-    const lab = cells.map((cell) => cell.querySelector(".lab-full")).find(Boolean);
+    const lab = cells.map((cell) => cell.querySelector(`.${LAB_CLASS.full}`)).find(Boolean);
     outer.append(...cells);
     notebook.append(outer);
     stage.append(lab ?? notebook);
     place.replaceChildren(stage);
-    place.dataset.show = slide.kind;
+    place.setAttribute(DATA_SHOW, slide.kind);
     fitToWindow(notebook, cells);
   }
 
@@ -209,9 +211,9 @@ const styles = () =>
  * screen yet is its still.
  * @param {HTMLElement} node @param {HTMLElement} copy */
 function asInTheRoom(node, copy) {
-  const [lab, seen] = [node, copy].map((cell) => cell.querySelector("[data-lab]"));
+  const [lab, seen] = [node, copy].map((cell) => cell.querySelector(`[${DATA_LAB}]`));
   if (!(lab instanceof HTMLElement && seen instanceof HTMLElement)) return;
-  if (!lab.matches(".lab-full")) return seen.closest(".jp-OutputArea-child")?.remove();
+  if (!lab.matches(`.${LAB_CLASS.full}`)) return seen.closest(".jp-OutputArea-child")?.remove();
   seen.removeAttribute("popover");
   const { width, height } = lab.getBoundingClientRect();
   const zoom = lab.currentCSSZoom;
@@ -221,7 +223,7 @@ function asInTheRoom(node, copy) {
     zoom: `${(STAGE * zoom) / width}`,
   };
   Object.assign(seen.style, style);
-  const [bar, seenBar] = [lab, seen].map((of) => of.querySelector(".lab-bar"));
+  const [bar, seenBar] = [lab, seen].map((of) => of.querySelector(`.${LAB_CLASS.bar}`));
   if (bar && seenBar instanceof HTMLElement)
     seenBar.style.fontSize = getComputedStyle(bar).fontSize; // of the room's width
 }
@@ -229,11 +231,11 @@ function asInTheRoom(node, copy) {
 /** What Page Down begins or shows next in the room's lab, or nothing.
  * @param {HTMLElement | null} lab @param {Plan} plan */
 function nextSetting(lab, plan) {
-  const settings = plan.settings[lab?.dataset.lab ?? ""] ?? [];
+  const settings = plan.settings[lab?.getAttribute(DATA_LAB) ?? ""] ?? [];
   // of this one, from 1
-  const place = parseInt(lab?.querySelector(".lab-place")?.textContent ?? "");
+  const place = parseInt(lab?.querySelector(`.${LAB_CLASS.place}`)?.textContent ?? "");
   const asked = { begins: "" };
-  lab?.dispatchEvent(new CustomEvent("lab-next", { detail: asked }));
+  if (lab) ASK_NEXT.send(lab, asked);
   const begins = asked.begins && `${asked.begins}, then `;
   const setting = settings[place];
   if (!setting) return begins && `Next: ${begins}`;

@@ -2,7 +2,9 @@
 // larger than 1280 × 720. Before the text is small, tables and drawings shrink. Code and what is
 // printed do not wrap: where a line of one of them is too wide, it is smaller than the text.
 
-import { largest } from "./largest.js"; // of the labs: slides.py copies it
+import { LAB_CLASS } from "./lab_names.js";
+import { largest } from "./largest.js";
+import { SHOW_CLASS } from "./show_names.js";
 
 export const LARGEST = 30;
 export const SMALLEST = 18;
@@ -27,7 +29,7 @@ export function fitToWindow(notebook, cells, keeps = false) {
   const stage = notebook.querySelector(".jp-WindowedPanel-outer");
   if (!stage) return;
   const still = cells
-    .map((cell) => cell.querySelector(".lab-still"))
+    .map((cell) => cell.querySelector(`.${LAB_CLASS.still}`))
     .find((found) => found?.clientWidth);
   if (still instanceof HTMLElement) return fitStill(notebook, stage, still);
   const seen = (/** @type {string} */ css) =>
@@ -38,9 +40,9 @@ export function fitToWindow(notebook, cells, keeps = false) {
     ...prints,
     ...seen(":is(.jp-OutputArea-output, .jp-RenderedHTMLCommon)"),
   ];
-  const hasTables = seen(".show-part table").length > 0;
-  const shrinks = hasTables || seen(".show-part img").length ? SHRINKS : [1];
-  const drawn = drawnText(seen(".show-part img"));
+  const hasTables = seen(`.${SHOW_CLASS.part} table`).length > 0;
+  const shrinks = hasTables || seen(`.${SHOW_CLASS.part} img`).length ? SHRINKS : [1];
+  const drawn = drawnText(seen(`.${SHOW_CLASS.part} img`));
   const lowest = hasTables ? Math.max(SMALLEST, SMALLEST / drawn) : SMALLEST / drawn;
   const worth = (/** @type {Sizes} */ { text, output }) =>
     // the smaller counts most

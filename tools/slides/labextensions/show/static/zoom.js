@@ -3,9 +3,13 @@
 
 import { element } from "./element.js";
 import { boxesOf } from "./pieces.js";
+import { SHOW_CLASS } from "./show_names.js";
 
-const PICTURES =
-  ".show-part .jp-RenderedHTML :is(img, table), .show-part .jp-OutputArea-output > pre, .show-text .jp-RenderedMarkdown table";
+const PICTURES = [
+  `.${SHOW_CLASS.part} .jp-RenderedHTML :is(img, table)`,
+  `.${SHOW_CLASS.part} .jp-OutputArea-output > pre`,
+  `.${SHOW_CLASS.text} .jp-RenderedMarkdown table`,
+].join();
 const SHARE = 0.96; // of the screen, at most
 
 export class Zoom {
