@@ -26,7 +26,7 @@ export const FIELDS = {
 };
 
 /** A control that has no effect now is not seen. @param {HTMLElement} node @param {boolean} on */
-export function enable(node, on) {
+export function setEnabled(node, on) {
   node.hidden = !on;
   for (const field of node.querySelectorAll("input, select, button"))
     field.toggleAttribute("disabled", !on);
@@ -59,13 +59,13 @@ function slider(session, spec) {
     step: spec.stride ?? 1,
   });
   const output = h("output", { for: input.id });
-  const put = (/** @type {number} */ index) => {
+  const showOption = (/** @type {number} */ index) => {
     input.value = String(index);
     setText(output, texts[index]);
     setAttribute(input, "aria-valuetext", texts[index]);
   };
   const choose = (/** @type {number} */ index) => {
-    put(index);
+    showOption(index);
     session.change(spec.name, spec.options[index]);
   };
   const moves = MOVERS[spec.kind]?.(input, spec, choose, session);
@@ -88,7 +88,7 @@ function slider(session, spec) {
       texts = varied;
       setAttribute(input, "max", texts.length - 1);
       moves?.shown(index);
-      put(index);
+      showOption(index);
     },
   };
 }
@@ -149,7 +149,7 @@ function runner(input, { name, label, kept, options, action = "", stride: most =
   let begun = 0; // the setting in which it was started
   let asked = 0;
   let since = 0; // when it asked last
-  let said = ""; // that it runs, to who is about to leave
+  let notice = ""; // that it runs, to who is about to leave
   /** The settings that were left before the end. @type {Set<number>} */
   const left = new Set();
   const last = () => Number(input.max);
@@ -172,16 +172,16 @@ function runner(input, { name, label, kept, options, action = "", stride: most =
   const stop = () => {
     aim = -1;
     entitle(run, label, action);
-    if (said) say("");
+    if (notice) showNotice("");
   };
   /** To a show of slides, for its corner. @param {string} text */
-  const say = (text) => {
-    said = text;
-    LAB_SAYS.send(input, said);
+  const showNotice = (text) => {
+    notice = text;
+    LAB_SAYS.send(input, notice);
   };
-  const sayOnce = () => {
-    say(said ? "" : `“${action}” is running: Page Down again goes on`);
-    return Boolean(said);
+  const noticeOnce = () => {
+    showNotice(notice ? "" : `“${action}” is running: Page Down again goes on`);
+    return Boolean(notice);
   };
   /** Whether it stands at its beginning, or was left on its way, in a setting that stays while it
    * runs. */
@@ -210,7 +210,7 @@ function runner(input, { name, label, kept, options, action = "", stride: most =
     buttons: [step, run],
     reach,
     begin() {
-      if (aim >= 0) return sayOnce();
+      if (aim >= 0) return noticeOnce();
       if (!waits()) return false;
       left.delete(session.preset());
       start(last(), false);

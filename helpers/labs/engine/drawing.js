@@ -2,7 +2,7 @@
 // pick from.
 
 import { gridView, UNIT } from "./grid.js";
-import { MOVES } from "./keys.js";
+import { ARROW_STEPS } from "./keys.js";
 import { LAB_CLASS } from "./lab_names.js";
 import { h, replaceChanged, s, setAttribute, setStyle, setText } from "./patch.js";
 
@@ -21,7 +21,7 @@ export function drawingView(session) {
   /** @type {number | null} */
   let focus = null; // how far across is what it is about
   /** Too wide, it fades where it is cut; without a button, keys scroll it. */
-  const look = () => {
+  const showOverflow = () => {
     const hidden = Math.max(0, sheet.offsetWidth - node.clientWidth);
     const across = Math.min(node.scrollLeft, hidden);
     setStyle(title, "transform", across ? `translateX(${across}px)` : "none"); // it stays in sight
@@ -29,15 +29,15 @@ export function drawingView(session) {
     else node.removeAttribute("tabindex");
     node.classList.toggle("lab-more", across < hidden - 1);
   };
-  node.addEventListener("scroll", look, { passive: true });
+  node.addEventListener("scroll", showOverflow, { passive: true });
   const center = () => {
     // what it is about, where not all of it is to be seen
     if (focus !== null) node.scrollLeft = focus * sheet.offsetWidth - node.clientWidth / 2;
-    look();
+    showOverflow();
   };
   let room = 0;
   const resized = new ResizeObserver(() => {
-    if (room === node.clientWidth) return look();
+    if (room === node.clientWidth) return showOverflow();
     room = node.clientWidth;
     center();
   });
@@ -70,7 +70,7 @@ export function drawingView(session) {
       const [before, after] = [session.value(grip.control), point].map(String);
       if (before === after) return;
       const { origin, scale } = view.grip;
-      put(button, origin[0] + point[0] * scale, origin[1] - point[1] * scale);
+      moveTo(button, origin[0] + point[0] * scale, origin[1] - point[1] * scale);
       session.change(grip.control, point);
     };
     const pointed = (/** @type {PointerEvent} */ event) => {
@@ -101,7 +101,7 @@ export function drawingView(session) {
       session.refresh();
     });
     button.addEventListener("keydown", (event) => {
-      const [down, right] = MOVES[event.key] ?? [0, 0];
+      const [down, right] = ARROW_STEPS[event.key] ?? [0, 0];
       if (!down && !right) return;
       event.preventDefault();
       const [x, y] = session.value(grip.control);
@@ -113,7 +113,7 @@ export function drawingView(session) {
   }
 
   /** @param {HTMLElement} button @param {number} x @param {number} y */
-  function put(button, x, y) {
+  function moveTo(button, x, y) {
     setStyle(button, "left", `${x / UNIT}em`);
     setStyle(button, "top", `${y / UNIT}em`);
   }
@@ -142,7 +142,7 @@ export function drawingView(session) {
         handles.set(grip.control, view);
         view.grip = grip;
         setAttribute(view.button, "aria-label", `${grip.label}. Drag it, or use the arrow keys.`);
-        if (!session.waiting(grip.control)) put(view.button, ...grip.at);
+        if (!session.waiting(grip.control)) moveTo(view.button, ...grip.at);
       }
     },
   };

@@ -12,7 +12,7 @@ export function fullScreen(root, refit) {
   let on = false;
 
   /** @param {boolean} wanted */
-  function put(wanted) {
+  function setOn(wanted) {
     if (on === wanted) return;
     on = wanted;
     root.classList.toggle(LAB_CLASS.full, on);
@@ -22,28 +22,29 @@ export function fullScreen(root, refit) {
     refit();
   }
   /** The page keeps the lab's place. */
-  const hold = () => root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
+  const keepPlace = () =>
+    root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
   async function enter() {
-    hold();
+    keepPlace();
     try {
       await root.requestFullscreen();
-      put(true);
+      setOn(true);
     } catch {
       overlay();
     }
   }
   function overlay() {
     if (on) return;
-    hold();
+    keepPlace();
     root.popover = "manual";
     root.showPopover(); // above all else, whatever holds the lab
-    put(true);
+    setOn(true);
     root.focus({ preventScroll: true });
   }
   function leave() {
     if (document.fullscreenElement === root) document.exitFullscreen();
     root.popover = null; // it goes back to its place
-    put(false);
+    setOn(false);
   }
 
   button.addEventListener("click", () => (on ? leave() : enter()));

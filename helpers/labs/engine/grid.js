@@ -1,7 +1,7 @@
 // A grid of boxes in a drawing, a button over each of them: by click or by keys one of them is
 // picked, or each is switched on and off.
 
-import { MOVES } from "./keys.js";
+import { ARROW_STEPS } from "./keys.js";
 import { h, setAttribute, setStyle } from "./patch.js";
 
 /** @import { Answer, Cell, Grid, Session } from "./protocol.js" */
@@ -49,7 +49,7 @@ export function gridView(session, sheet) {
     if (!isPicked()) setAttribute(box, "role", "switch");
     box.addEventListener("click", () => press([i, j]));
     box.addEventListener("keydown", (event) => {
-      const [down, right] = MOVES[event.key] ?? [0, 0];
+      const [down, right] = ARROW_STEPS[event.key] ?? [0, 0];
       if (!down && !right) return;
       event.preventDefault();
       /** @type {Cell} */

@@ -16,18 +16,18 @@ export function holdControls(root, controls) {
     held = wanted;
     for (const control of controls) control.classList.toggle("lab-held", control === held);
   }
-  const take = (/** @type {Event} */ { target }) => {
+  const holdTouched = (/** @type {Event} */ { target }) => {
     const touched = controls.find((control) => target instanceof Node && control.contains(target));
     if (touched) hold(touched);
   };
-  root.addEventListener("pointerdown", take);
-  root.addEventListener("input", take);
+  root.addEventListener("pointerdown", holdTouched);
+  root.addEventListener("input", holdTouched);
 
   return {
     /** @param {Answer} answer @param {Answer} before */
     patch(answer, before) {
       if (!held || held.hidden) hold(controls.find((control) => !control.hidden));
-      if (matchMedia(PHONE).matches && isTyping(root)) bring(root, answer, before);
+      if (matchMedia(PHONE).matches && isTyping(root)) bringIntoSight(root, answer, before);
     },
   };
 }
@@ -39,7 +39,7 @@ export const isTyping = (root) =>
 
 /** The first part that has changed comes into sight. @param {HTMLElement} root
  * @param {Answer} answer @param {Answer} before */
-function bring(root, answer, before) {
+function bringIntoSight(root, answer, before) {
   const isChanged = (/** @type {string} */ name) =>
     JSON.stringify(answer.parts[name]) !== JSON.stringify(before.parts[name]);
   const name = Object.keys(answer.parts).find(isChanged);

@@ -6,7 +6,7 @@ import { DATA_SHOW, LAB_SAYS, FIRST_SETTING } from "./lab_names.js";
 /** @import { Cell, Session } from "./protocol.js" */
 
 /** Of the arrow keys, in rows and columns. @type {Record<string, Cell>} */
-export const MOVES = {
+export const ARROW_STEPS = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
@@ -28,19 +28,19 @@ export function listenToKeys(root, session, begin, challenges, full) {
     if (!inShow() || session.state() !== "busy" || [preset, told].includes(session.preset()))
       return false;
     told = session.preset();
-    say("the next picture is to come: Page Down again passes it over");
+    showNotice("the next picture is to come: Page Down again passes it over");
     return true;
   }
 
   /** The picture has come of which that was said. */
-  function hasCome() {
+  function noticeArrival() {
     if (told !== session.answer().preset) return;
     told = -1;
-    say("");
+    showNotice("");
   }
 
   /** In a show, in its corner. @param {string} text */
-  const say = (text) => LAB_SAYS.send(root, text);
+  const showNotice = (text) => LAB_SAYS.send(root, text);
 
   /** Page Down, Page Up: to the next setting, from the last one to the next cell.
    * Returns whether the key is used up; slides go on by themselves. @param {number} by */
@@ -98,7 +98,7 @@ export function listenToKeys(root, session, begin, challenges, full) {
       target.toggleAttribute("data-lm-suppress-shortcuts", !passes(event));
   };
   window.addEventListener("keydown", mark, true);
-  return { hasCome, close: () => window.removeEventListener("keydown", mark, true) };
+  return { noticeArrival, close: () => window.removeEventListener("keydown", mark, true) };
 }
 
 /** Whether the notebook is shown as slides, which have keys of their own. */

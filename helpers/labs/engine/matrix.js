@@ -2,7 +2,7 @@
 // kind "pick" a click chooses the cell, of "toggles" it switches it on or off, of "numbers" one
 // types in it.
 
-import { MOVES } from "./keys.js";
+import { ARROW_STEPS } from "./keys.js";
 import { LAB_CLASS } from "./lab_names.js";
 import { h, newId, setAttribute, setClass, setStyle, setText } from "./patch.js";
 
@@ -90,8 +90,8 @@ export function matrixView(session) {
     // there, left and right move in the text
     const typing = event.target instanceof HTMLInputElement;
     const [down, right] = (typing && event.key === "Enter"
-      ? MOVES.ArrowDown
-      : MOVES[event.key]) ?? [0, 0];
+      ? ARROW_STEPS.ArrowDown
+      : ARROW_STEPS[event.key]) ?? [0, 0];
     if (!at || ((typing || !right) && !down)) return;
     event.preventDefault();
     /** @type {Cell} */

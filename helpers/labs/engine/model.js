@@ -4,23 +4,23 @@
 
 /** @param {{ lab: LabSpec, answer: Answer }} state the model's values, as Python made them
  * @param {(message: string) => Promise<Answer>} ask Python, which answers each message
- * @param {Kernel} [kernel] @returns {Model & { put: (answer: Answer) => void }} put: an answer that
- * nobody asked for */
+ * @param {Kernel} [kernel] @returns {Model & { setAnswer: (answer: Answer) => void }} setAnswer: to
+ * one that nobody asked for */
 export function modelOf(state, ask, kernel) {
   /** @type {Map<string, () => void>} */
   const listeners = new Map();
-  const put = (/** @type {Answer} */ answer) => {
+  const setAnswer = (/** @type {Answer} */ answer) => {
     state.answer = answer;
     listeners.get("change:answer")?.();
   };
   return {
-    put,
+    setAnswer,
     get: (/** @type {"lab" | "answer"} */ name) => /** @type {any} */ (state[name]),
     on: (event, callback) => void listeners.set(event, callback),
     off: (event) => void listeners.delete(event),
     send(message) {
       ask(JSON.stringify(message)).then(
-        put,
+        setAnswer,
         () => listeners.get("comm_live_update")?.(), // nobody answers
       );
     },

@@ -6,17 +6,17 @@
 /** @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag @param {Attributes} attributes @param {(Node | string)[]} children */
 export function h(tag, attributes = {}, ...children) {
-  return dress(document.createElement(tag), attributes, children);
+  return fill(document.createElement(tag), attributes, children);
 }
 
 /** @template {keyof SVGElementTagNameMap} Tag @param {Tag} tag @param {Attributes} attributes */
 export function s(tag, attributes = {}) {
-  return dress(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, []);
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, []);
 }
 
 /** @template {Element} E
  * @param {E} element @param {Attributes} attributes @param {(Node | string)[]} children */
-function dress(element, attributes, children) {
+function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);
   return element;

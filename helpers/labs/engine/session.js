@@ -34,7 +34,7 @@ export function openSession(model, patch) {
     try {
       model.send(asked);
     } catch {
-      return lose();
+      return giveUp();
     }
     patch(false);
   }
@@ -56,11 +56,11 @@ export function openSession(model, patch) {
       state = "busy";
       idle = 0;
       patch(false);
-    } else if (++idle > 1) return lose();
+    } else if (++idle > 1) return giveUp();
     timer = setTimeout(wait, PATIENCE / 3);
   }
 
-  function lose() {
+  function giveUp() {
     clearTimeout(timer);
     asked = null;
     pending = null;
@@ -85,7 +85,7 @@ export function openSession(model, patch) {
 
   kernel?.anyMessage?.connect(nudge); // before JupyterLab itself shows that the kernel is busy
   model.on("change:answer", receive);
-  model.on("comm_live_update", lose);
+  model.on("comm_live_update", giveUp);
 
   /** The newest values asked for and not yet answered that name this control.
    * @param {string} name */
@@ -129,7 +129,7 @@ export function openSession(model, patch) {
     close() {
       clearTimeout(timer);
       model.off("change:answer", receive);
-      model.off("comm_live_update", lose);
+      model.off("comm_live_update", giveUp);
       kernel?.anyMessage?.disconnect(nudge);
     },
   };

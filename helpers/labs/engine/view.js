@@ -1,7 +1,7 @@
 // A lab on the page. Python computes; here each answer patches the nodes in place.
 
 import { challengesView } from "./challenges.js";
-import { enable, FIELDS } from "./controls.js";
+import { setEnabled, FIELDS } from "./controls.js";
 import { fitToRoom } from "./fit_to_room.js";
 import { fullScreen } from "./full_screen.js";
 import { holdControls } from "./hold.js";
@@ -116,7 +116,7 @@ function render({ model, el }) {
       if (answer.preset !== shown.preset)
         node.classList.toggle("lab-moved", !same(answer, shown, name));
       if (!session.waiting(name)) patch(answer.values[name], answer.options[name]);
-      enable(node, !answer.off.includes(name));
+      setEnabled(node, !answer.off.includes(name));
     }
     const before = shown;
     shown = answer;
@@ -125,7 +125,7 @@ function render({ model, el }) {
     const solved = challenges.patch(answer.solved);
     size.patch(answer);
     held.patch(answer, before);
-    keys.hasCome();
+    keys.noticeArrival();
     if (activeElement && root.contains(activeElement) && !inUse(activeElement))
       root.focus({ preventScroll: true });
     clearTimeout(rest);

@@ -258,13 +258,13 @@ LABS_IN_SHORT = """() => {
 ROUNDS = """() => {
     const told = [];
     const show = window.stage;
-    const room = { html: "", show: (shown) => told.push(shown && [shown.round, shown.answered]) };
+    const room = { html: "", setQuestion: (asked) => told.push(asked && [asked.round, asked.answered]) };
     show.votes.room = room;
     show.go(show.slides.findIndex(({ pieces }) => pieces.some(({ votes }) => votes)));
     show.move(1);
     show.move(-1);
     show.votes.input.value = "a 3";
-    show.votes.again();
+    show.votes.beginSecondVote();
     return told;
 }"""
 DIES = """() => {

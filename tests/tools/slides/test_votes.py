@@ -9,10 +9,10 @@ from tools.slides.slides import EXTENSION
 from tools.start import NODE
 
 SCRIPT = """
-import { counted, shares } from "./votes.js";
+import { parseVotes, percentages } from "./votes.js";
 const [typed, letters] = JSON.parse(process.argv[1]);
-const { rounds, problem } = counted(typed, letters);
-process.stdout.write(JSON.stringify({ rounds, problem, shares: rounds.map(shares) }));
+const { rounds, problem } = parseVotes(typed, letters);
+process.stdout.write(JSON.stringify({ rounds, problem, shares: rounds.map(percentages) }));
 """
 
 

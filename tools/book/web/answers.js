@@ -14,19 +14,19 @@ const LARGEST = 200_000; // characters of a verdict that are kept; a picture may
 const key = (cell) => `${page}/${cell}`;
 
 /** @param {string} cell */
-export const kept = (cell) => read(key(cell));
+export const sourceOf = (cell) => read(key(cell));
 
 /** @param {string} cell @param {string} source */
-export const keep = (cell, source) => write(key(cell), source);
+export const keepSource = (cell, source) => write(key(cell), source);
 
 /** @param {string} cell */
-export const forget = (cell) => write(key(cell), undefined);
+export const forgetSource = (cell) => write(key(cell), undefined);
 
 /** What the reader wrote in a cell and then took away. @param {string} cell */
-export const undone = (cell) => read(`${page}~${cell}`);
+export const undoneSource = (cell) => read(`${page}~${cell}`);
 
 /** @param {string} cell @param {string} [source] nothing: there is nothing to bring back */
-export const keepUndone = (cell, source) => write(`${page}~${cell}`, source);
+export const keepUndoneSource = (cell, source) => write(`${page}~${cell}`, source);
 
 /** What was last said of an entry of this page, or of another. @param {string} entry
  * @param {string} [of]
@@ -95,7 +95,7 @@ export async function download() {
   if (!response.ok) throw new Error(`The server answers ${response.status}.`);
   const notebook = await response.json();
   for (const cell of notebook.cells) {
-    const source = kept(cell.id);
+    const source = sourceOf(cell.id);
     if (source === undefined) continue;
     const said = verdict(cell.metadata.entry);
     cell.source = source;

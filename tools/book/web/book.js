@@ -1,7 +1,7 @@
 // What makes a page of the book more than a text. Without it the text is all there.
 
 import * as answers from "./answers.js";
-import { prepareCells, restore } from "./cells.js";
+import { prepareCells, resetCells } from "./cells.js";
 import { prepareContents } from "./contents.js";
 import { prepareLabs } from "./labs.js";
 import { load } from "./loading.js";
@@ -137,7 +137,7 @@ function prepareAnswers() {
   clear.addEventListener("click", () => {
     if (!confirm("Remove everything that you wrote on this page?")) return;
     answers.clear();
-    restore();
+    resetCells();
     show();
   });
   let isWarned = false;

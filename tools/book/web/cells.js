@@ -3,7 +3,7 @@
 import * as answers from "./answers.js";
 import { prepareChoices } from "./choices.js";
 import { copyButton } from "./copy.js";
-import { liveLab } from "./labs.js";
+import { openLab } from "./labs.js";
 import { load } from "./loading.js";
 import * as python from "./python.js";
 import { whenWritten } from "./store.js";
@@ -39,7 +39,7 @@ export function prepareCells() {
 }
 
 /** All cells as they were. */
-export const restore = () => cells.forEach((cell) => cell.reset());
+export const resetCells = () => cells.forEach((cell) => cell.reset());
 
 /** @param {HTMLElement} root */
 function prepare(root) {
@@ -52,10 +52,10 @@ function prepare(root) {
   const asks = "entry" in root.dataset; // the reader to write
   const entry = root.dataset.entry ?? "";
   const call = root.dataset.kind === "prediction" ? "predict" : "check";
-  let source = answers.kept(name) ?? original;
+  let source = answers.sourceOf(name) ?? original;
   let lastRun = ""; // the source that Python has run
   let isUnsaid = false; // what it gives is not known
-  let undone = answers.undone(name) ?? ""; // what the reader wrote, where they took it away
+  let undone = answers.undoneSource(name) ?? ""; // what the reader wrote, where they took it away
   /** @type {Editor | null} */
   let editor = null;
   const isChanged = () => source !== original;
@@ -141,8 +141,8 @@ function prepare(root) {
     /** What another tab has written, and then what was said of it.
      * @param {string} key of what was kept */
     refresh(key) {
-      const text = answers.kept(name) ?? original;
-      undone = answers.undone(name) ?? "";
+      const text = answers.sourceOf(name) ?? original;
+      undone = answers.undoneSource(name) ?? "";
       if (text !== source) {
         source = text;
         editor?.set(text);
@@ -199,7 +199,7 @@ function prepare(root) {
     const written = source;
     cell.reset();
     undone = written;
-    answers.keepUndone(name, undone);
+    answers.keepUndoneSource(name, undone);
     showChange();
   }
   function bringBack() {
@@ -213,11 +213,11 @@ function prepare(root) {
   function changed(text) {
     if (text !== source) {
       undone = "";
-      answers.keepUndone(name);
+      answers.keepUndoneSource(name);
     }
     source = text;
-    if (isChanged()) answers.keep(name, text);
-    else answers.forget(name);
+    if (isChanged()) answers.keepSource(name, text);
+    else answers.forgetSource(name);
     showChange();
   }
   function showChange() {
@@ -354,7 +354,7 @@ async function place(parent, outputs) {
   const nodes = await Promise.all(
     outputs.map(async ({ kind, text, cut, table }) => {
       if (kind === "lab") {
-        const { node, render } = await liveLab(text);
+        const { node, render } = await openLab(text);
         renders.push(render);
         return node;
       }

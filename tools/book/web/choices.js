@@ -53,7 +53,7 @@ const KINDS = {
     const field = /** @type {HTMLInputElement} */ (box.querySelector("input"));
     const button = /** @type {HTMLElement} */ (box.querySelector("button"));
     const offer = () => {
-      button.textContent = python.size() ? `Answer (${python.size()})` : "Answer";
+      button.textContent = python.downloadSize() ? `Answer (${python.downloadSize()})` : "Answer";
     };
     python.whenStarted(offer);
     python.whenEnded(offer);

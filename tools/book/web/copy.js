@@ -4,7 +4,7 @@ const SHOWN = 1500; // ms for which a button says what it has done
 
 /** Copy a text and say so for a moment on the button. Rejects where the browser does not allow it.
  * @param {string} text @param {HTMLElement} button */
-export async function copy(text, button) {
+export async function copyText(text, button) {
   await navigator.clipboard.writeText(text);
   const before = button.textContent;
   if (before === "Copied") return;
@@ -22,6 +22,6 @@ export function copyButton(label, text) {
   button.textContent = "Copy";
   button.setAttribute("aria-label", label);
   button.hidden = !navigator.clipboard; // which only safe addresses have
-  button.addEventListener("click", () => copy(text(), button));
+  button.addEventListener("click", () => copyText(text(), button));
   return button;
 }

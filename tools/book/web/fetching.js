@@ -2,11 +2,11 @@
 // page can say how much has arrived. Pyodide waits without end for what does not come; here that is
 // a failure.
 
-import { NO_NETWORK, SILENT, headOf, nameOf, whyNot } from "./loading.js";
+import { NO_NETWORK, SILENT, headOf, fileName, whyItFailed } from "./loading.js";
 
 /** @import { Arrived } from "./protocol.js" */
 
-export const files = new URL("./python/", import.meta.url).href;
+export const PYTHON_FOLDER = new URL("./python/", import.meta.url).href;
 /** The addresses of files beside which the same is packed. @type {Set<string>} */
 let packed;
 let bytes = 0; // that have arrived
@@ -30,8 +30,8 @@ let tell = () => {};
 /** Fetch as the above says, and tell it all that has arrived.
  * @param {string[]} names of what is packed
  * @param {(arrived: Arrived) => void} listener */
-export function fetchFor(names, listener) {
-  packed = new Set(names.map((name) => files + name));
+export function countFetches(names, listener) {
+  packed = new Set(names.map((name) => PYTHON_FOLDER + name));
   tell = () => listener({ bytes, open: open.size });
   globalThis.fetch = async (resource, options) => {
     const address = String(resource);
@@ -68,7 +68,7 @@ async function arriving(address, from, options) {
   if (!response.ok || !response.body)
     throw missing(
       address,
-      `The server answers ${response.status} where ${nameOf(from)} should be.`,
+      `The server answers ${response.status} where ${fileName(from)} should be.`,
     );
   return passed(response.body, lost, (piece) => {
     bytes += piece?.byteLength ?? 0;
@@ -86,7 +86,7 @@ async function unpacked(address) {
 
 /** @param {string} from */
 const damaged = (from) =>
-  `What the server sends as ${nameOf(from)} is something else, or only a part of it.`;
+  `What the server sends as ${fileName(from)} is something else, or only a part of it.`;
 
 /** A stream, piece by piece; what breaks it is said in a sentence.
  * @param {ReadableStream<Uint8Array>} stream
@@ -124,16 +124,16 @@ const typeOf = (address) => (address.endsWith(".wasm") ? "application/wasm" : "t
 /** What the script exports that begins Pyodide. packed: the names of what is packed, if anything
  * is. */
 export async function pyodideScript() {
-  const address = `${files}pyodide.js`;
+  const address = `${PYTHON_FOLDER}pyodide.js`;
   return import(address).catch(async () => {
-    throw new Missing(await whyNot(address));
+    throw new Missing(await whyItFailed(address));
   });
 }
 
 /** What a script exports that comes packed: no server can send it with a type that browsers refuse.
  * @param {string} name */
 export async function packedScript(name) {
-  const address = URL.createObjectURL(await (await fetch(files + name)).blob());
+  const address = URL.createObjectURL(await (await fetch(PYTHON_FOLDER + name)).blob());
   try {
     return await import(address);
   } finally {

@@ -9,7 +9,7 @@ const REST = 300; // ms after the last change until the address is that of the s
 
 /** What an address says of a lab, if it does. @param {string} lab @param {string} [search]
  * @returns {Beginning | null} */
-export function beginningIn(lab, search = location.search) {
+export function beginningOf(lab, search = location.search) {
   const { lab: meant = lab, setting, ...texts } = Object.fromEntries(new URLSearchParams(search));
   if (meant !== lab || !setting) return null;
   const change = Object.fromEntries(
@@ -47,7 +47,7 @@ export function followLab(lab, isEmbedded, begin) {
       forget();
       written = location.search;
       const beginning =
-        beginningIn(lab) ??
+        beginningOf(lab) ??
         (new URLSearchParams(written).has("setting") ? null : { preset: 0, change: {} });
       if (beginning) begin(beginning);
     },

@@ -1,7 +1,7 @@
 // Labs: each is a still picture until it is touched. Then Python computes it.
 
-import { copy } from "./copy.js";
-import { beginningIn, followLab } from "./lab_address.js";
+import { copyText } from "./copy.js";
+import { beginningOf, followLab } from "./lab_address.js";
 import { load } from "./loading.js";
 import { modelLoader } from "./model.js";
 import * as python from "./python.js";
@@ -39,12 +39,12 @@ function prepare(still) {
   still.addEventListener("click", () => begin(still, button, problem).then(offer));
   const offer = () => {
     if (still.dataset.state !== "starting")
-      button.textContent = python.size() ? `Start (${python.size()})` : "Start";
+      button.textContent = python.downloadSize() ? `Start (${python.downloadSize()})` : "Start";
   };
   python.whenStarted(offer);
   python.whenEnded(offer);
   offer();
-  if (!beginningIn(still.dataset.labName ?? "")) return;
+  if (!beginningOf(still.dataset.labName ?? "")) return;
   const note = document.createElement("p");
   note.className = "state";
   note.textContent =
@@ -65,7 +65,7 @@ async function begin(still, button, problem) {
   problem.textContent = "";
   show();
   try {
-    const { node, render } = await liveLab(still.dataset.labName ?? "");
+    const { node, render } = await openLab(still.dataset.labName ?? "");
     still.replaceWith(node);
     render();
     python.whenEnded(() => node.replaceWith(still));
@@ -79,7 +79,7 @@ async function begin(still, button, problem) {
 
 /** A live lab: its node, and what draws it once the node is on the page, where it knows its room.
  * @param {string} name */
-export async function liveLab(name) {
+export async function openLab(name) {
   const session = ++last;
   python.start(); // it takes longer
   const { default: lab, modelOf } = await load("lab.js");
@@ -87,12 +87,12 @@ export async function liveLab(name) {
   const isAlone = "embed" in document.body.dataset;
   const begin = (/** @type {Beginning} */ beginning) =>
     python.ask({ kind: "begin", session, message: JSON.stringify(beginning) });
-  const linked = beginningIn(name);
+  const linked = beginningOf(name);
   if (linked) state.answer = await begin(linked);
   const address = followLab(name, isAlone, async (beginning) => {
     const answer = await begin(beginning);
     address.note(answer, beginning, true);
-    model.put(answer);
+    model.setAnswer(answer);
   });
   address.note(state.answer, linked ?? { preset: 0, change: {} }, true);
   python.whenEnded(address.close);
@@ -147,7 +147,7 @@ function sharing(title, address) {
     }
   };
   // Where only the reader may copy, the click opens what shows the address.
-  link.addEventListener("click", () => copy(address.link(), link).catch(open));
+  link.addEventListener("click", () => copyText(address.link(), link).catch(open));
   more.addEventListener("click", open);
   line.append(link, more, problem);
   return line;

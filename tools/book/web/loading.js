@@ -24,7 +24,7 @@ export async function load(name) {
     return await Promise.race([import(address), silence]);
   } catch (error) {
     failures += 1;
-    throw error instanceof Silence ? error : new Error(await whyNot(address));
+    throw error instanceof Silence ? error : new Error(await whyItFailed(address));
   } finally {
     clearTimeout(watch);
   }
@@ -36,7 +36,7 @@ class Silence extends Error {}
  * @param {string | URL} address
  * @param {(bytes: number) => void} [count] @param {AbortController} [loading] to stop it
  * @param {RequestCache} [cache] @returns {Promise<Response>} with all of it */
-export async function fetched(
+export async function fetchWhole(
   address,
   count = () => {},
   loading = new AbortController(),
@@ -53,7 +53,9 @@ export async function fetched(
   try {
     const response = await fetch(address, { signal, cache });
     if (!response.ok || !response.body)
-      throw new Error(`The server answers ${response.status} where ${nameOf(address)} should be.`);
+      throw new Error(
+        `The server answers ${response.status} where ${fileName(address)} should be.`,
+      );
     const reader = response.body.getReader();
     for (;;) {
       const { done, value } = await reader.read();
@@ -72,7 +74,7 @@ export async function fetched(
 }
 
 /** @param {string | URL} address */
-export const nameOf = (address) =>
+export const fileName = (address) =>
   String(address)
     .replace(/[?#].*/, "")
     .split("/")
@@ -90,13 +92,13 @@ export async function headOf(address, ask = fetch) {
     throw new Error(NO_NETWORK);
   });
   if (!response.ok)
-    throw new Error(`The server answers ${response.status} where ${nameOf(address)} should be.`);
+    throw new Error(`The server answers ${response.status} where ${fileName(address)} should be.`);
   return response;
 }
 
 /** Why a script did not come, in a sentence. @param {string} address */
-export async function whyNot(address) {
-  const name = nameOf(address);
+export async function whyItFailed(address) {
+  const name = fileName(address);
   let response;
   try {
     response = await headOf(address);

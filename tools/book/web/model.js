@@ -1,6 +1,6 @@
 // The sentence model, which reads any sentence in a lab: loaded only if a reader asks for it.
 
-import { fetched } from "./loading.js";
+import { fetchWhole } from "./loading.js";
 import * as python from "./python.js";
 
 const FILE = new URL("./model/minilm.npz", import.meta.url);
@@ -47,7 +47,7 @@ export function modelLoader() {
     };
     count(0);
     try {
-      const file = await (await fetched(FILE, count, loading)).arrayBuffer();
+      const file = await (await fetchWhole(FILE, count, loading)).arrayBuffer();
       button.disabled = true;
       await python.ask({ kind: "model", file });
       isLoaded = true;

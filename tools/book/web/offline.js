@@ -1,7 +1,7 @@
 // The book on the device: what was opened stays there (sw.js), and all of it if the reader asks for
 // that.
 
-import { fetched } from "./loading.js";
+import { fetchWhole } from "./loading.js";
 import { whenWritten } from "./store.js";
 
 const LIST = "book/files.json"; // path → [bytes, hash of the content] of all that the book has
@@ -48,7 +48,7 @@ async function keepThisPage(cache) {
   const keep = async (addresses) => {
     for (const address of new Set(addresses.map(plain))) {
       if (address.startsWith(scope) && !(await cache.match(address)))
-        await cache.put(address, await fetched(address));
+        await cache.put(address, await fetchWhole(address));
     }
   };
   await keep([location.href, ...loaded]);
@@ -65,7 +65,7 @@ const plain = (address) =>
 /** Keep what is there now. @param {Cache} cache @param {string} path
  * @param {(bytes: number) => void} [count] */
 const renew = async (cache, path, count) =>
-  cache.put(path, await fetched(path, count, undefined, "no-store"));
+  cache.put(path, await fetchWhole(path, count, undefined, "no-store"));
 
 /** The list of files; what is kept and has changed since is fetched anew. @param {Cache} cache
  * @returns {Promise<Files | undefined>} */

@@ -1,7 +1,7 @@
 // The page's end of Python: one worker for all cells and labs, started when the first of them needs
 // it.
 
-import { PATIENCE, SILENT, whyNot } from "./loading.js";
+import { PATIENCE, SILENT, whyItFailed } from "./loading.js";
 import { notice } from "./notice.js";
 
 /** @import { Arrived, Job, OutputsListener, Reply } from "./protocol.js" */
@@ -59,7 +59,8 @@ export const isBusy = () => waiting.size > 0;
 
 /** What there is to load before Python runs, as "12 MB"; nothing once it runs or is on this device,
  * and without a network. */
-export const size = () => (isStarted || isHere || !navigator.onLine ? "" : megabytes(total));
+export const downloadSize = () =>
+  isStarted || isHere || !navigator.onLine ? "" : megabytes(total);
 
 /** What Python does before it computes, or nothing. */
 export function state() {
@@ -129,7 +130,7 @@ function begin() {
     waiting.delete(id);
   };
   started.onerror = async () => {
-    const why = await whyNot(address);
+    const why = await whyItFailed(address);
     if (worker === started) stop(`Python could not be loaded. ${why}`);
   };
   return started;

@@ -2,7 +2,7 @@
 
 import MiniSearch from "minisearch";
 
-import { fetched } from "./loading.js";
+import { fetchWhole } from "./loading.js";
 
 /** @import { Section } from "./protocol.js" */
 
@@ -13,7 +13,7 @@ const FORMULA = /\x02(\d+)\x03/;
 /** @param {HTMLInputElement} field @param {HTMLElement} results
  * @param {HTMLElement} status says how many there are */
 export async function openSearch(field, results, status) {
-  const response = await fetched(new URL("./search.json", import.meta.url));
+  const response = await fetchWhole(new URL("./search.json", import.meta.url));
   /** @type {{ sections: Section[], formulas: [signs: string, mathml: string][] }} */
   const { sections, formulas } = await response.json();
   const parts = (/** @type {string} */ text) => partsOf(text, formulas);

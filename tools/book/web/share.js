@@ -2,7 +2,7 @@
 
 import { renderSVG } from "uqr";
 
-import { copy } from "./copy.js";
+import { copyText } from "./copy.js";
 
 const HEIGHT = 700; // pixels, of an embedded lab
 
@@ -54,7 +54,7 @@ function line(text, value) {
   button.type = "button";
   button.autofocus = true; // the first one of the dialog gets the focus
   button.textContent = "Copy";
-  button.addEventListener("click", () => copy(value, button).catch(() => field.select()));
+  button.addEventListener("click", () => copyText(value, button).catch(() => field.select()));
   label.append(text, field);
   const row = document.createElement("div");
   row.append(label, button);

@@ -3,8 +3,8 @@
 import {
   Missing,
   failure,
-  fetchFor,
-  files,
+  countFetches,
+  PYTHON_FOLDER,
   giveUp,
   packedScript,
   pyodideScript,
@@ -33,17 +33,21 @@ async function start() {
   if (typeof WebAssembly === "undefined") throw new Missing(NO_WASM);
   const { loadPyodide, packed, edition } = await pyodideScript();
   postMessage({ id: 0, edition });
-  fetchFor(packed ?? [], (arrived) => postMessage({ id: 0, arrived }));
+  countFetches(packed ?? [], (arrived) => postMessage({ id: 0, arrived }));
   const helpers = bytes("helpers.zip");
   const createPyodideModule = packed && (await packedScript("pyodide.asm.mjs")).default;
   /** @type {Python} */
-  const pyodide = await loadPyodide({ indexURL: files, packages: ["numpy"], createPyodideModule });
+  const pyodide = await loadPyodide({
+    indexURL: PYTHON_FOLDER,
+    packages: ["numpy"],
+    createPyodideModule,
+  });
   pyodide.unpackArchive(await helpers, "zip");
   return { pyodide, notebook: pyodide.pyimport("notebook") };
 }
 
 /** A file's. @param {string} name */
-const bytes = async (name) => (await fetch(files + name)).arrayBuffer();
+const bytes = async (name) => (await fetch(PYTHON_FOLDER + name)).arrayBuffer();
 
 /** @param {number} id @param {Job} job */
 async function answer(id, job) {

@@ -28,7 +28,7 @@ function show(question) {
     ask.innerHTML = asked?.ask ?? "";
     options.replaceChildren(...(asked?.options ?? []).map(button));
   }
-  if (!same || !sending() || asked?.right) take(asked?.letter ?? "", true);
+  if (!same || !sending() || asked?.right) mark(asked?.letter ?? "", true);
 }
 
 function sending() {
@@ -47,7 +47,7 @@ function button(text, place) {
 
 /** Mark the letter, and say whether it has arrived. @param {string} letter
  * @param {boolean} hasArrived */
-function take(letter, hasArrived) {
+function mark(letter, hasArrived) {
   clearTimeout(waiting);
   chosen = letter;
   arrived = hasArrived;
@@ -56,12 +56,12 @@ function take(letter, hasArrived) {
     node.disabled = Boolean(asked?.right || asked?.late);
     node.classList.toggle("right", node.dataset.letter === asked?.right);
   }
-  say();
+  showState();
 }
 
 /** @param {string} letter */
 function vote(letter) {
-  take(letter, false);
+  mark(letter, false);
   send();
 }
 
@@ -79,11 +79,11 @@ async function send() {
   };
   const answer = await fetch("/vote", vote).catch(() => null);
   if (!isMeant()) return;
-  if (answer?.ok) take(letter, true);
+  if (answer?.ok) mark(letter, true);
   else waiting = setTimeout(send, AGAIN);
 }
 
-function say() {
+function showState() {
   if (!asked) state.textContent = "No question is open. Look at the slides.";
   else if (asked.right)
     state.textContent = `${asked.right} is right.${chosen && ` You chose ${chosen}.`}`;

@@ -7,11 +7,11 @@
 const DIALOG = ".jp-Dialog";
 
 /** @param {Show} show */
-export function openDialogs(show) {
+export function watchDialogs(show) {
   new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
     for (const node of added)
-      if (node instanceof HTMLElement && node.matches(DIALOG)) lift(node, show);
+      if (node instanceof HTMLElement && node.matches(DIALOG)) raiseDialog(node, show);
   }).observe(document.body, { childList: true });
 }
 
@@ -19,7 +19,7 @@ export function openDialogs(show) {
 export const openDialog = () => document.querySelector(DIALOG);
 
 /** Above the stage. @param {HTMLElement} dialog @param {Show} show */
-export function lift(dialog, show) {
+export function raiseDialog(dialog, show) {
   if (!show.running) return;
   const buttons = [...dialog.querySelectorAll("button.jp-Dialog-button")];
   if (buttons.length === 1 && buttons[0] instanceof HTMLElement) return buttons[0].click();
@@ -29,6 +29,6 @@ export function lift(dialog, show) {
 }
 
 /** Without an answer. @param {HTMLElement} dialog */
-export function cancel(dialog) {
+export function cancelDialog(dialog) {
   dialog.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", keyCode: 27, bubbles: true }));
 }

@@ -1,9 +1,9 @@
 // Begins the show on the one notebook that is open, and runs it.
 
 import { Show } from "./show.js";
-import { openDialogs } from "./dialogs.js";
+import { watchDialogs } from "./dialogs.js";
 import { element } from "./element.js";
-import { take } from "./keys.js";
+import { listenToKeys } from "./keys.js";
 import { memory } from "./memory.js";
 import { Run } from "./run.js";
 
@@ -24,37 +24,37 @@ cover.popover = "manual";
 document.body.append(cover);
 
 /** @param {JupyterLab} app */
-async function begun(app) {
+async function prepareUnderCover(app) {
   cover.showPopover();
   try {
-    return await filled(app);
+    return await prepareShow(app);
   } finally {
     cover.remove();
   }
 }
 
 /** A show that is on the stage. @param {JupyterLab} app */
-async function filled(app) {
+async function prepareShow(app) {
   await app.restored;
-  const panel = await opened(app);
+  const panel = await openedPanel(app);
   await panel.context.ready;
   const show = new Show(panel, remembered, () => app.shell.activateById(panel.id));
-  openDialogs(show);
+  watchDialogs(show);
   const prepared = show.prepare();
   cover.hidePopover();
   cover.showPopover(); // what is shown last is on top
   await prepared;
-  take(show);
+  listenToKeys(show);
   show.begin();
-  show.speaker.takeAgain();
+  show.speaker.findWindow();
   return show;
 }
 
 /** @param {JupyterLab} app */
 async function start(app) {
-  const show = await begun(app);
+  const show = await prepareUnderCover(app);
   const { panel } = show;
-  show.say("the kernel is starting");
+  show.setKernelStatus("the kernel is starting");
   await panel.sessionContext.ready;
   show.run = new Run(panel, show, (name) => app.commands.execute(name));
   await show.run.begin();
@@ -62,7 +62,7 @@ async function start(app) {
   // Not in the middle of a training: after a reload the curve of before is there.
   setInterval(() => panel.context.model.dirty && !show.run?.isTraining && save(app, panel), EVERY);
   document.documentElement.dataset.showReady = "";
-  show.arrive();
+  show.showSlide();
 }
 
 /** Write the show's own copy. JupyterLab would ask, behind the stage, whether to overwrite what the
@@ -82,7 +82,7 @@ async function save(app, { context }) {
 }
 
 /** @param {JupyterLab} app @returns {Promise<Panel>} */
-async function opened(app) {
+async function openedPanel(app) {
   for (;;) {
     const panel = app.shell.currentWidget;
     if (panel?.context && panel.content?.widgets) return panel;

@@ -19,7 +19,7 @@ const WAIT = 20_000; // ms, on a slow computer, for what JupyterLab has not rend
 
 /** Until all that is measured is on the page, with its formulas, drawings and fonts.
  * @param {Panel} panel @param {Piece[]} pieces */
-export async function rendered(panel, pieces) {
+export async function waitUntilRendered(panel, pieces) {
   const named = new Set(pieces.map(({ cell }) => cell));
   const nodes = panel.content.widgets
     .filter(({ model }) => named.has(model.id))
@@ -44,7 +44,7 @@ export async function rendered(panel, pieces) {
 
 /** The pieces, cut where they are too high, and their heights.
  * @param {Panel} panel @param {Piece[]} pieces @returns {{ pieces: Piece[], heights: Heights }} */
-export function measured(panel, pieces) {
+export function measure(panel, pieces) {
   const { node: notebook, widgets } = panel.content;
   const stage = notebook.querySelector(".jp-WindowedPanel-outer");
   if (!(stage instanceof HTMLElement))

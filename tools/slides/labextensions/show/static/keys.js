@@ -1,6 +1,6 @@
 // The keys of the show. A remote control sends Page Down, Page Up, F5, Escape and b or a full stop.
 
-import { cancel, openDialog } from "./dialogs.js";
+import { cancelDialog, openDialog } from "./dialogs.js";
 import { DATA_LAB } from "./lab_names.js";
 
 /** @import { Show } from "./show.js" */
@@ -12,11 +12,11 @@ const MOVED = "input, select, td"; // in a lab they have keys of their own
 
 /** While a dialog is open its keys are its own; those of a remote control cancel it.
  * @param {KeyboardEvent} event @param {HTMLElement} dialog */
-function answer(event, dialog) {
+function pressInDialog(event, dialog) {
   if (!["PageDown", "PageUp", "F5", "."].includes(event.key)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  cancel(dialog);
+  cancelDialog(dialog);
 }
 
 /** The key, whatever the keyboard: with Caps Lock, or in a layout where a remote control's b and
@@ -29,7 +29,7 @@ function keyOf({ key, code }) {
 }
 
 /** @param {Show} show */
-export function take(show) {
+export function listenToKeys(show) {
   const address = location.pathname; // JupyterLab changes it when the notebook is closed
   const begin = () =>
     show.panel.isDisposed ? location.assign(`${address}#${show.memory}`) : show.begin();
@@ -46,7 +46,7 @@ export function take(show) {
     r: () => show.goBack(),
     s: () => show.speaker.open(),
     t: () => show.run?.train(),
-    v: () => show.votes.again(),
+    v: () => show.votes.beginSecondVote(),
     h: () => show.votes.toggleBars(),
     c: () => show.votes.toggleCode(),
     z: () => show.zoom.next(),
@@ -67,12 +67,12 @@ export function take(show) {
   /** @type {Actions} */
   const unlessNeeded = {
     ...arrows,
-    Tab: () => show.answer(), // and to no cell or link
+    Tab: () => show.focusInput(), // and to no cell or link
     Enter: () => {}, // in no cell either
   };
   /** Of the number of a slide, also in a lab. @type {Actions} */
   const digits = Object.fromEntries(
-    [..."0123456789"].map((digit) => [digit, () => show.type(digit)]),
+    [..."0123456789"].map((digit) => [digit, () => show.typeDigit(digit)]),
   );
   const { overview } = show;
   /** @type {Actions} */
@@ -138,8 +138,8 @@ export function take(show) {
   const held = {
     PageDown: () => show.skip(1, from), // to the next section, or back
     PageUp: () => show.skip(-1, from),
-    b: () => show.again(),
-    ".": () => show.again(),
+    b: () => show.voteAgainOrOverview(),
+    ".": () => show.voteAgainOrOverview(),
   };
 
   /** That, and then nothing; or undefined for a key that may be repeated. @param {KeyboardEvent}
@@ -171,7 +171,7 @@ export function take(show) {
       const typed = within(TYPED) && !isRemote;
       const key = typed ? event.key : keyOf(event);
       const dialog = openDialog();
-      if (dialog && show.running) return answer(event, dialog);
+      if (dialog && show.running) return pressInDialog(event, dialog);
       const inLab = within(`[${DATA_LAB}]`);
       const act = show.running
         ? (whileHeld(event, key, typed) ?? actionOf(key, target, typed, inLab))

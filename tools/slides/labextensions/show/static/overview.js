@@ -40,10 +40,10 @@ export class Overview {
     const { plan } = this.show;
     plan.toggleShort();
     if (this.isOpen) this.draw();
-    this.show.mention(
+    this.show.setNotice(
       `${plan.isShort ? "the short version" : "the whole version"}, ${plan.total} min`,
     );
-    this.show.speaker.soon();
+    this.show.speaker.scheduleUpdate();
   }
 
   draw() {
@@ -73,7 +73,7 @@ export class Overview {
     const minutes = section.minutes ? `${section.minutes} min` : "";
     row.append(
       element("div", "show-minutes", isLeftOut ? "left out" : minutes),
-      element("div", "show-title", section.title),
+      element("div", "", section.title),
     );
     const slides = element("div", "show-numbers");
     for (let at = first; at < first + count; at++) {

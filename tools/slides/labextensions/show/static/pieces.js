@@ -13,7 +13,7 @@ const LIST = "ul, ol";
 /** On the stage, a cell of code has all its lines but those that only show what was computed, or
  * some lines alone. CodeMirror may draw its lines anew, so rules hide them by their numbers.
  * @param {NotebookCell[]} cells */
-export function ruleLines(cells) {
+export function addLineRules(cells) {
   const longest = Math.max(
     0,
     ...cells.map(({ model }) => model.sharedModel.getSource().split("\n").length),
@@ -127,7 +127,7 @@ export const outputOf = (cell, index) => outputsOf(cell).at(index);
 
 /** Drawings that have a wider sheet for slides show that one: new images, which have its shape
  * before it is decoded. @param {HTMLElement} notebook */
-export function widen(notebook) {
+export function showWideDrawings(notebook) {
   for (const image of notebook.querySelectorAll("img[data-wide]")) {
     const wide = image.cloneNode();
     if (!(wide instanceof HTMLImageElement)) continue;
@@ -141,7 +141,7 @@ export function widen(notebook) {
 
 /** Whether the outputs of all pieces are on the page. @param {NotebookCell[]} cells
  * @param {Piece[]} pieces */
-export function areThere(cells, pieces) {
+export function hasAllOutputs(cells, pieces) {
   const nodes = new Map(cells.map(({ node, model }) => [model.id, node]));
   return pieces.every(
     ({ part, cell, index }) => part !== "output" || outputOf(nodes.get(cell), index),

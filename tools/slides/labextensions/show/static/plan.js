@@ -70,18 +70,18 @@ export class Plan {
 
   /** @param {number} at the number of a slide, from 0 */
   partOf(at) {
-    return this.parts[this.place(at)];
+    return this.parts[this.partIndex(at)];
   }
 
   /** @param {number} at */
-  place(at) {
+  partIndex(at) {
     return this.parts.findLastIndex(({ first }) => first <= at);
   }
 
   /** What TEACHING.md says of the time, and of what to say in place of what is left out: at the
    * beginning, and after each gap. @param {number} at */
   timeAt(at) {
-    const before = this.parts[this.place(at) - 1];
+    const before = this.parts[this.partIndex(at) - 1];
     return at === 0 || (before && this.leavesOut(before)) ? this.time : "";
   }
 
@@ -118,7 +118,7 @@ export class Plan {
   get due() {
     const { elapsed, shown, total } = this;
     if (!elapsed) return 0;
-    const begins = [...shown.map((at) => this.until(at)), total];
+    const begins = [...shown.map((at) => this.minutesBefore(at)), total];
     const next = begins.findIndex((minute) => minute > elapsed);
     if (next < 0) return 1;
     const within = (elapsed - begins[next - 1]) / (begins[next] - begins[next - 1]);
@@ -126,8 +126,8 @@ export class Plan {
   }
 
   /** The minutes that all before a slide are to take. @param {number} at */
-  until(at) {
-    const place = this.place(at);
+  minutesBefore(at) {
+    const place = this.partIndex(at);
     const part = this.parts[place];
     const within = (this.minutesOf([part]) * (at - part.first)) / part.count;
     return this.minutesOf(this.parts.slice(0, place)) + within;
@@ -142,7 +142,7 @@ export class Plan {
   /** The first slide of the section after this one, or of this one and then of the one before it.
    * @param {number} at @param {1 | -1} by */
   sectionFrom(at, by) {
-    const place = this.place(at);
+    const place = this.partIndex(at);
     if (by < 0 && this.parts[place].first < at) return this.parts[place].first;
     let to = place + by;
     while (this.parts[to] && this.leavesOut(this.parts[to])) to += by;
@@ -151,7 +151,7 @@ export class Plan {
 
   /** The clock begins when the first slide is left, and anew when it was seen for more than a
    * minute: a look back at it is no beginning. @param {number} at */
-  follow(at) {
+  startClock(at) {
     const isAnew = this.arrived && Date.now() - this.arrived > MINUTE;
     if (at > 0 && (isAnew || !this.memory.get("began"))) this.memory.set("began", `${Date.now()}`);
     if (at > 0) this.arrived = 0;
@@ -161,14 +161,14 @@ export class Plan {
   /** What TEACHING.md has the class asked next, after this section. @param {number} at */
   nextAsk(at) {
     return this.parts
-      .slice(this.place(at) + 1)
+      .slice(this.partIndex(at) + 1)
       .filter((part) => !this.leavesOut(part))
       .flatMap(({ section }) => section.asks)[0];
   }
 
   /** The minute at which the section of a slide is to end. @param {number} at */
   endOf(at) {
-    return this.minutesOf(this.parts.slice(0, this.place(at) + 1));
+    return this.minutesOf(this.parts.slice(0, this.partIndex(at) + 1));
   }
 
   /** Minutes since the first slide was left. */

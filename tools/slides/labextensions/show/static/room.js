@@ -3,8 +3,8 @@
 
 /** @import { RoomMetadata, Told } from "./protocol.js" */
 
-/** @typedef {{ name: string, round: number, answered: boolean }} Shown a question, and whether with
- * its answer */
+/** @typedef {{ name: string, round: number, answered: boolean }} Question that the show asks, and
+ * whether its answer is seen */
 
 const AGAIN = 1000; // milliseconds until the next attempt to reach the server
 
@@ -14,26 +14,26 @@ export class Room {
     this.control = control;
     this.take = take;
     this.html = `<div class="show-address">${address.replace("http://", "").replace(/\/$/, "")}</div>${code}`;
-    /** @type {Shown | null} */
-    this.shown = null;
+    /** @type {Question | null} */
+    this.question = null;
     this.connect();
   }
 
   connect() {
     this.socket = new WebSocket(this.control);
-    this.socket.onopen = () => this.tell();
+    this.socket.onopen = () => this.sendQuestion();
     this.socket.onmessage = ({ data }) => this.take(JSON.parse(data));
     this.socket.onclose = () => setTimeout(() => this.connect(), AGAIN);
   }
 
-  /** @param {Shown | null} shown the question on the slide, if there is one */
-  show(shown) {
-    if (JSON.stringify(shown) === JSON.stringify(this.shown)) return;
-    this.shown = shown;
-    this.tell();
+  /** @param {Question | null} question on the slide, if there is one */
+  setQuestion(question) {
+    if (JSON.stringify(question) === JSON.stringify(this.question)) return;
+    this.question = question;
+    this.sendQuestion();
   }
 
-  tell() {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(this.shown));
+  sendQuestion() {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(this.question));
   }
 }

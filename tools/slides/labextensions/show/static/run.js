@@ -24,16 +24,16 @@ export class Run {
     this.kernelName = "python3";
     const { sessionContext } = panel;
     new MutationObserver((changes) =>
-      changes.forEach(({ target }) => setTimeout(() => this.renew(target), LATE)),
+      changes.forEach(({ target }) => setTimeout(() => this.reviveLab(target), LATE)),
     ).observe(panel.content.node, {
       attributes: true,
       attributeFilter: [DATA_LOST],
       subtree: true,
     });
-    sessionContext.statusChanged.connect((_, status) => this.follow(status));
-    sessionContext.connectionStatusChanged.connect((_, status) => this.connected(status));
+    sessionContext.statusChanged.connect((_, status) => this.onStatus(status));
+    sessionContext.connectionStatusChanged.connect((_, status) => this.onConnection(status));
     sessionContext.kernelChanged.connect((_, { oldValue, newValue }) =>
-      this.changed(oldValue, newValue),
+      this.onKernelChange(oldValue, newValue),
     );
   }
 
@@ -49,7 +49,7 @@ export class Run {
     this.show.memory.set("trains", "");
     if (cutOff.length) await this.panel.sessionContext.session?.kernel?.interrupt();
     const late = setTimeout(
-      () => this.show.say("the kernel does not answer yet: cells may still be running"),
+      () => this.show.setKernelStatus("the kernel does not answer yet: cells may still be running"),
       LATE,
     );
     const hasRun = await this.hasRun();
@@ -57,7 +57,7 @@ export class Run {
     this.isRunning = false;
     // or a reload meanwhile has cut off what cells show
     if (!hasRun || !this.show.isWhole) return this.run();
-    await this.revive();
+    await this.reviveLabs();
     if (cutOff.length) await this.trainAnew(cutOff);
   }
 
@@ -66,8 +66,8 @@ export class Run {
     const began = performance.now();
     const look = () => {
       const done = code.filter(({ model }) => model.executionCount !== null).length;
-      show.say(
-        `cell ${Math.min(done + 1, code.length)} of ${code.length} is running${this.left(began)}`,
+      show.setKernelStatus(
+        `cell ${Math.min(done + 1, code.length)} of ${code.length} is running${this.timeLeft(began)}`,
       );
     };
     const timer = setInterval(look, TICK);
@@ -81,14 +81,15 @@ export class Run {
       release();
       this.isRunning = false;
     }
-    if (this.isLost) return show.say("the kernel has stopped while the cells were running");
-    show.say("");
+    if (this.isLost)
+      return show.setKernelStatus("the kernel has stopped while the cells were running");
+    show.setKernelStatus("");
     show.memory.set("took", `${Math.round((performance.now() - began) / 1000)}`);
     await show.divideAgain();
   }
 
   /** How much longer it will take, once it is known how long it takes. @param {number} began */
-  left(began) {
+  timeLeft(began) {
     const took = Number(this.show.memory.get("took"));
     const left = Math.ceil(took - (performance.now() - began) / 1000);
     return left > 0 ? `, about ${left} s left` : "";
@@ -107,7 +108,7 @@ export class Run {
 
   /** Run the notebook again if its kernel has begun anew and nobody has said so, as when another
    * page has restarted it. Returns whether it has. */
-  async beganAnew() {
+  async runIfKernelIsNew() {
     this.isRunning = true; // as it may be, until the kernel has answered
     const hasRun = await this.hasRun().finally(() => (this.isRunning = false));
     if (!hasRun) void this.run();
@@ -115,7 +116,7 @@ export class Run {
   }
 
   /** After a reload, run the cells of those labs that have not come back by themselves. */
-  async revive() {
+  async reviveLabs() {
     const { content } = this.panel;
     const labs = content.widgets.filter(({ node }) => node.querySelector(`.${LAB_CLASS.still}`));
     const isDead = (/** @type {{ node: HTMLElement }} */ { node }) =>
@@ -129,16 +130,16 @@ export class Run {
       await this.execute("notebook:run-cell");
     }
     content.activeCellIndex = before;
-    this.show.say("");
+    this.show.setKernelStatus("");
   }
 
   /** A lab to which nobody in a living kernel answers, as after a reload in the middle of a run:
    * run its cell again.
    * @param {Node} lab */
-  async renew(lab) {
+  async reviveLab(lab) {
     const { content, sessionContext } = this.panel;
     const at = content.widgets.findIndex(({ node }) => node.contains(lab));
-    const isLost = lab instanceof HTMLElement && "lost" in lab.dataset;
+    const isLost = lab instanceof HTMLElement && lab.hasAttribute(DATA_LOST);
     if (
       !isLost ||
       at < 0 ||
@@ -147,7 +148,7 @@ export class Run {
       sessionContext.session?.kernel?.status !== "idle"
     )
       return;
-    if (await this.beganAnew()) return;
+    if (await this.runIfKernelIsNew()) return;
     const before = content.activeCellIndex;
     content.activeCellIndex = at;
     await this.execute("notebook:run-cell");
@@ -159,14 +160,14 @@ export class Run {
     const ids = [...new Set(this.show.slide.pieces.flatMap(({ trains }) => trains))];
     const isConnected = this.panel.sessionContext.session?.kernel?.connectionStatus === "connected";
     if (!ids.length || this.isRunning || !isConnected) return; // the corner says why
-    if (await this.beganAnew()) return;
+    if (await this.runIfKernelIsNew()) return;
     await this.trainAnew(ids);
   }
 
   /** @param {string[]} ids of the cells that train */
   async trainAnew(ids) {
     const { content } = this.panel;
-    this.show.say("training");
+    this.show.setKernelStatus("training");
     this.show.memory.set("trains", ids.join(" "));
     this.isRunning = this.isTraining = true;
     const release = keepOutputs(this.code.filter(({ model }) => ids.includes(model.id)));
@@ -180,26 +181,26 @@ export class Run {
       this.isRunning = this.isTraining = false;
       this.show.memory.set("trains", "");
     }
-    if (this.show.running) this.show.lay();
-    this.show.say(this.isLost ? "the kernel has stopped during the training" : "");
+    if (this.show.running) this.show.layOut();
+    this.show.setKernelStatus(this.isLost ? "the kernel has stopped during the training" : "");
     this.recover();
   }
 
   /** What becomes of the kernel. @param {string} status */
-  follow(status) {
+  onStatus(status) {
     if (["autorestarting", "restarting", "dead"].includes(status)) {
       this.isLost = true;
-      this.show.say("the kernel has stopped: labs stand still");
+      this.show.setKernelStatus("the kernel has stopped: labs stand still");
     } else if (status === "idle") this.recover();
   }
 
   /** A kernel that was shut down leaves none. @param {KernelConnection | null} before
    * @param {KernelConnection | null} now */
-  changed(before, now) {
+  onKernelChange(before, now) {
     this.isLost = true;
     if (now) return;
     this.kernelName = before?.name ?? this.kernelName;
-    this.show.say("the kernel was shut down: labs stand still");
+    this.show.setKernelStatus("the kernel was shut down: labs stand still");
     this.recover();
   }
 
@@ -216,8 +217,10 @@ export class Run {
   }
 
   /** @param {string} status */
-  connected(status) {
+  onConnection(status) {
     if (this.isRunning || this.isLost) return;
-    this.show.say(status === "connected" ? "" : "no connection to JupyterLab: labs stand still");
+    this.show.setKernelStatus(
+      status === "connected" ? "" : "no connection to JupyterLab: labs stand still",
+    );
   }
 }

@@ -1,12 +1,19 @@
 // The way through the slides: where the show is, and what it does on arrival.
 
-import { lift, openDialog } from "./dialogs.js";
+import { raiseDialog, openDialog } from "./dialogs.js";
 import { element } from "./element.js";
 import { fill } from "./fill.js";
-import { measured, rendered } from "./heights.js";
+import { measure, waitUntilRendered } from "./heights.js";
 import { DATA_LAB, DATA_SHOW, FILL_SCREEN, LAB_SAYS, FIRST_SETTING } from "./lab_names.js";
 import { Overview } from "./overview.js";
-import { areThere, closeAnswers, hide, reveal, ruleLines, widen } from "./pieces.js";
+import {
+  hasAllOutputs,
+  closeAnswers,
+  hide,
+  reveal,
+  addLineRules,
+  showWideDrawings,
+} from "./pieces.js";
 import { Plan } from "./plan.js";
 import { Pointer } from "./pointer.js";
 import { SHOW_CLASS } from "./show_names.js";
@@ -32,9 +39,9 @@ export class Show {
     this.toFront = toFront;
     /** @type {Run | null} */
     this.run = null; // once there is a kernel
-    this.said = ""; // of the kernel, in the corner
+    this.kernelStatus = ""; // of the kernel, in the corner
     this.typed = ""; // the number of a slide, until Enter
-    this.mentioned = ""; // of what a key has done, until the next slide
+    this.notice = ""; // of what a key has done, until the next slide
     /** @type {Slide[]} */
     this.slides = [];
     this.plan = new Plan([], undefined, memory);
@@ -47,13 +54,13 @@ export class Show {
     this.frame = 0;
 
     this.votes = new Votes(memory, panel.context.model.getMetadata("votes"));
-    this.where = element("div", "show-where");
-    this.line = element("div", "show-line");
+    this.status = element("div", "show-where");
+    this.progressLine = element("div", "show-line");
     this.black = element("div", "show-black");
     this.black.popover = "manual";
     this.back = element("button", "show-back");
     this.back.addEventListener("click", () => this.begin());
-    panel.node.append(this.where, this.line);
+    panel.node.append(this.status, this.progressLine);
     // In a notebook, a double click on text opens its source, and a click on a link opens another
     // behind the stage.
     panel.node.addEventListener(
@@ -61,8 +68,8 @@ export class Show {
       (event) => this.running && event.stopPropagation(),
       true,
     );
-    panel.node.addEventListener("click", (event) => this.running && this.follow(event), true);
-    LAB_SAYS.listen(panel.node, (text) => this.mention(text));
+    panel.node.addEventListener("click", (event) => this.running && this.onClick(event), true);
+    LAB_SAYS.listen(panel.node, (text) => this.setNotice(text));
     // JupyterLab may put the panel elsewhere, which closes the stage.
     panel.node.addEventListener("toggle", () => this.running && !this.isRaised && this.begin());
     document.body.append(this.black, this.back);
@@ -70,41 +77,41 @@ export class Show {
     this.speaker = new Speaker(this);
     this.zoom = new Zoom(panel.node);
     this.pointer = new Pointer();
-    setInterval(() => this.tell(), EVERY);
+    setInterval(() => this.updateStatus(), EVERY);
 
     // An output that arrives, what is typed, another window: the slide is laid out again.
-    const soon = (/** @type {boolean} */ keeps) => {
+    const scheduleLayout = (/** @type {boolean} */ keeps) => {
       cancelAnimationFrame(this.frame);
-      this.frame = requestAnimationFrame(() => this.running && this.lay(keeps));
+      this.frame = requestAnimationFrame(() => this.running && this.layOut(keeps));
     };
     const grows = (/** @type {MutationRecord} */ { target }) =>
       target instanceof Element && target.closest(GROWS);
     new MutationObserver((changes) => {
       if (!changes.some(grows)) return;
-      widen(panel.content.node); // at once: the new image is there when the slide is laid out
-      soon(Boolean(this.run?.isTraining));
+      showWideDrawings(panel.content.node); // at once: the new image is there when the slide is laid out
+      scheduleLayout(Boolean(this.run?.isTraining));
     }).observe(panel.content.node, { childList: true, subtree: true });
-    new ResizeObserver(() => soon(false)).observe(document.documentElement);
-    document.fonts.addEventListener("loadingdone", () => soon(false));
+    new ResizeObserver(() => scheduleLayout(false)).observe(document.documentElement);
+    document.fonts.addEventListener("loadingdone", () => scheduleLayout(false));
   }
 
   /** Fill the slides, once all is there that is measured, and go where the show was before a
    * reload. */
   async prepare() {
     this.raise();
-    ruleLines(this.panel.content.widgets);
+    addLineRules(this.panel.content.widgets);
     await this.divide();
-    this.stand(this.memory.get("piece"));
+    this.restorePlace(this.memory.get("piece"));
   }
 
   async divide() {
     const { content, context } = this.panel;
     /** @type {Piece[]} */
     const all = context.model.getMetadata("show");
-    widen(content.node);
-    await rendered(this.panel, all);
-    this.isWhole = areThere(content.widgets, all);
-    const { pieces, heights } = measured(this.panel, all);
+    showWideDrawings(content.node);
+    await waitUntilRendered(this.panel, all);
+    this.isWhole = hasAllOutputs(content.widgets, all);
+    const { pieces, heights } = measure(this.panel, all);
     this.slides = fill(pieces, heights);
     this.plan = new Plan(this.slides, context.model.getMetadata("plan"), this.memory);
   }
@@ -114,10 +121,10 @@ export class Show {
   async divideAgain() {
     if (this.isWhole) return;
     await this.divide();
-    if (!this.running) return this.stand(this.memory.get("piece"));
-    this.depart();
-    this.stand(this.memory.get("piece"));
-    this.arrive();
+    if (!this.running) return this.restorePlace(this.memory.get("piece"));
+    this.leaveSlide();
+    this.restorePlace(this.memory.get("piece"));
+    this.showSlide();
   }
 
   /** Where the show is, whatever the slides' numbers become: the place of the slide's first piece,
@@ -128,7 +135,7 @@ export class Show {
   }
 
   /** @param {string} place */
-  stand(place) {
+  restorePlace(place) {
     const [piece, step] = place.split(".").map(Number);
     this.at = Math.max(
       0,
@@ -151,13 +158,13 @@ export class Show {
   begin() {
     this.running = true;
     this.overview.close();
-    this.depart();
+    this.leaveSlide();
     if (this.isDark) this.black.hidePopover();
     this.raise();
-    this.arrive();
+    this.showSlide();
     this.run?.recover();
     const dialog = openDialog();
-    if (dialog) lift(dialog, this);
+    if (dialog) raiseDialog(dialog, this);
   }
 
   get isRaised() {
@@ -179,7 +186,7 @@ export class Show {
   leave() {
     this.running = false;
     this.overview.close();
-    this.depart();
+    this.leaveSlide();
     this.votes.hideCode();
     if (this.isDark) this.black.hidePopover();
     this.panel.node.hidePopover();
@@ -202,7 +209,7 @@ export class Show {
     if (come) this.activate(come.cell);
     content.activate();
     content.widgets[content.activeCellIndex].node.scrollIntoView();
-    this.speaker.tick();
+    this.speaker.updateClock();
   }
 
   /** What the notebook must not tell: the answers that the slides have not shown, and after each of
@@ -223,9 +230,9 @@ export class Show {
   /** A picture fills the screen. A link to the web opens a page of its own, one to a section its
    * slide. One to another notebook opens nothing: it would be behind the stage. @param {MouseEvent}
    * event */
-  follow(event) {
+  onClick(event) {
     const link = event.target instanceof Element && event.target.closest("a[href]");
-    if (!(link instanceof HTMLAnchorElement)) return void this.zoom.click(event.target);
+    if (!(link instanceof HTMLAnchorElement)) return void this.zoom.openAt(event.target);
     event.preventDefault();
     event.stopImmediatePropagation();
     if (link.origin !== location.origin) return open(link.href, "_blank", "noopener");
@@ -246,14 +253,14 @@ export class Show {
     const step = this.step + by;
     if (step >= 0 && step <= this.steps) {
       this.step = step;
-      this.arrive();
-    } else if (by > 0 && this.trains && this.mentioned !== STAYS) {
-      this.mention(STAYS);
+      this.showSlide();
+    } else if (by > 0 && this.trains && this.notice !== STAYS) {
+      this.setNotice(STAYS);
     } else if (this.neighbour(by) !== this.at) {
-      this.depart();
+      this.leaveSlide();
       this.at = this.neighbour(by);
       this.step = by < 0 && this.hasAnswered(this.at) ? this.steps : 0;
-      this.arrive();
+      this.showSlide();
       if (by > 0 && this.lab) FIRST_SETTING.send(this.lab, null);
     }
   }
@@ -284,13 +291,13 @@ export class Show {
   /** Past what is left of a section, or back to its beginning. @param {1 | -1} by @param {number}
    * from */
   skip(by, from) {
-    this.come(this.plan.sectionFrom(from, by));
+    this.enterSlide(this.plan.sectionFrom(from, by));
   }
 
   /** Type the number of a slide; Enter goes there. @param {string} digit */
-  type(digit) {
+  typeDigit(digit) {
     this.typed += digit;
-    this.tell();
+    this.updateStatus();
   }
 
   enterTyped() {
@@ -302,13 +309,13 @@ export class Show {
   forgetTyped() {
     if (!this.typed) return;
     this.typed = "";
-    this.tell();
+    this.updateStatus();
   }
 
   /** To a slide that is elsewhere. @param {number} at */
   go(at) {
     this.memory.set("from", this.place);
-    this.come(at);
+    this.enterSlide(at);
   }
 
   /** Back to where the last such way began, and there again. */
@@ -316,47 +323,47 @@ export class Show {
     const from = this.memory.get("from");
     if (!from) return;
     this.memory.set("from", this.place);
-    this.depart();
-    this.stand(from);
-    this.arrive();
+    this.leaveSlide();
+    this.restorePlace(from);
+    this.showSlide();
   }
 
   /** @param {number} at */
-  come(at) {
-    this.depart();
+  enterSlide(at) {
+    this.leaveSlide();
     this.at = at;
     this.step = 0;
-    this.arrive();
+    this.showSlide();
   }
 
   /** What the class answers can be typed: the votes on a question, or into a lab. */
-  answer() {
-    if (this.votes.name) this.votes.input.focus();
+  focusInput() {
+    if (this.votes.cell) this.votes.input.focus();
     this.lab?.focus();
   }
 
   /** What of the kernel is to be known, in the corner. @param {string} text */
-  say(text) {
-    this.said = text;
-    this.tell();
+  setKernelStatus(text) {
+    this.kernelStatus = text;
+    this.updateStatus();
   }
 
   /** What a key has done, in the corner. @param {string} text */
-  mention(text) {
-    this.mentioned = text;
-    this.tell();
+  setNotice(text) {
+    this.notice = text;
+    this.updateStatus();
   }
 
   /** Where we are: in the corner, and as a line along the bottom. */
-  tell() {
+  updateStatus() {
     const { slide, plan, at } = this;
     if (!slide) return;
     const typed = this.typed && `slide ${this.typed}, then Enter`;
     const section = slide.kind === "lab" ? "the lab" : slide.section;
-    this.where.textContent = [this.said, this.mentioned, typed, section, plan.nameOf(at)]
+    this.status.textContent = [this.kernelStatus, this.notice, typed, section, plan.nameOf(at)]
       .filter(Boolean)
       .join("   ");
-    const { style } = this.line; // its end is where we are, and its mark where we should be by now
+    const { style } = this.progressLine; // its end is where we are, and its mark where we should be by now
     style.setProperty("--share", `${plan.countTo(at) / plan.shown.length}`);
     style.setProperty("--gone", `${plan.due}`);
   }
@@ -367,32 +374,32 @@ export class Show {
 
   blank() {
     this.black.togglePopover();
-    this.speaker.tick();
+    this.speaker.updateClock();
   }
 
   /** B held down, which a remote control has: a second vote where one has been counted, or else the
    * overview. */
-  again() {
+  voteAgainOrOverview() {
     if (this.isDark) this.blank();
-    if (this.votes.again()) this.mention("a second vote");
+    if (this.votes.beginSecondVote()) this.setNotice("a second vote");
     else this.overview.toggle();
   }
 
-  arrive() {
+  showSlide() {
     const { slide } = this;
     this.typed = "";
-    this.mentioned = "";
+    this.notice = "";
     this.votes.hideCode();
     this.memory.set("piece", this.place);
     this.keepAnswered();
     document.documentElement.setAttribute(DATA_SHOW, slide.kind);
-    this.plan.follow(this.at);
-    this.tell();
+    this.plan.startClock(this.at);
+    this.updateStatus();
     this.activate(slide.pieces[0].cell);
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && !this.lab?.contains(activeElement))
       activeElement.blur();
-    this.lay();
+    this.layOut();
   }
 
   /** @param {string} id */
@@ -401,17 +408,17 @@ export class Show {
     content.activeCellIndex = content.widgets.findIndex(({ model }) => model.id === id);
   }
 
-  depart() {
+  leaveSlide() {
     this.zoom.close();
     if (this.lab) FILL_SCREEN.send(this.lab, false);
     this.lab = null;
-    this.votes.leave();
+    this.votes.close();
   }
 
   /** The slide as it is now: its pieces, its lab, the size of its text. keeps: whether that stays
    * while it fits, as what grows on it will be as large as what it replaces. */
-  lay(keeps = false) {
-    this.shrink();
+  layOut(keeps = false) {
+    this.fitStage();
     const [options] = this.slide.pieces
       .filter(({ step, part }) => !step && part === "text")
       .slice(-1);
@@ -427,16 +434,17 @@ export class Show {
       reveal(node, pieces, this.step, this.slide.kind);
       if (!asks || !pieces.includes(options)) continue;
       node.classList.add("show-options");
-      this.votes.put(node, asks.cell, this.step);
+      this.votes.showBelow(node);
+      this.votes.setQuestion(asks.cell, this.step > 0);
     }
-    this.speaker.soon();
-    this.enter();
+    this.speaker.scheduleUpdate();
+    this.openLab();
     // until a lab lives, its still is seen
     if (!this.lab) fitToWindow(this.panel.content.node, cells, keeps);
   }
 
   /** In a window smaller than 1280 × 720, browser's zoom included, the whole stage is smaller. */
-  shrink() {
+  fitStage() {
     this.panel.node.style.setProperty(
       "--show-shrink",
       `${Math.min(1, innerWidth / 1280, innerHeight / 720)}`,
@@ -445,7 +453,7 @@ export class Show {
 
   /** A lab fills the screen and takes the focus, once it is there and again when it is a new one.
    */
-  enter() {
+  openLab() {
     const lab =
       this.slide.kind === "lab" &&
       this.panel.node.querySelector(`.${SHOW_CLASS.cell} [${DATA_LAB}]`);

@@ -34,7 +34,7 @@ export class Speaker {
     this.next = element("div", "speaker-slide");
     this.label = element("div", "");
     this.notes = element("div", "speaker-notes");
-    setInterval(() => this.tick(), EVERY);
+    setInterval(() => this.updateClock(), EVERY);
     addEventListener("pagehide", () => (this.clock.textContent = "the slides are being loaded"));
   }
 
@@ -42,21 +42,22 @@ export class Speaker {
   open() {
     if (this.isOpen) return this.window?.focus();
     const window = open("", NAME, "popup,width=1200,height=800");
-    if (!window) return this.show.say("the browser has blocked the window of the speaker's view");
-    this.take(window);
+    if (!window)
+      return this.show.setKernelStatus("the browser has blocked the window of the speaker's view");
+    this.useWindow(window);
   }
 
   /** After a reload, the window that is open still. A browser finds it by its name, and opens no
    * other without a key. */
-  takeAgain() {
+  findWindow() {
     if (!this.show.memory.get("speaker")) return;
     const window = open("", NAME);
-    if (window?.document.querySelector(".speaker-notes")) this.take(window);
+    if (window?.document.querySelector(".speaker-notes")) this.useWindow(window);
     else window?.close();
   }
 
   /** @param {Window} window */
-  take(window) {
+  useWindow(window) {
     this.window = window;
     const { memory } = this.show;
     memory.set("speaker", "open");
@@ -95,7 +96,7 @@ export class Speaker {
   }
 
   /** Draw it again, once the slides have come to rest. */
-  soon() {
+  scheduleUpdate() {
     clearTimeout(this.timer);
     if (this.isOpen) this.timer = setTimeout(() => this.update(), REST);
   }
@@ -112,9 +113,9 @@ export class Speaker {
     this.drawn = `${at}.${step}`;
     const isLast = step === steps && at === slides.length - 1;
     const [nextAt, nextStep] = step < steps ? [at, step + 1] : [show.neighbour(1), 0];
-    this.draw(this.now, at, step);
+    this.copySlide(this.now, at, step);
     if (isLast) this.next.replaceChildren();
-    else this.draw(this.next, nextAt, nextStep);
+    else this.copySlide(this.next, nextAt, nextStep);
     this.label.textContent = isLast ? "Next: the end" : nextSetting(show.lab, show.plan) || "Next";
     this.next.hidden = isLast;
     const { section } = show.plan.partOf(at);
@@ -125,7 +126,7 @@ export class Speaker {
       ...notesOf(section, slides[at], show.plan, why, show.plan.timeAt(at), show.plan.nextAsk(at)),
     );
     this.notes.replaceChildren(columns);
-    this.tick();
+    this.updateClock();
     this.fitNotes();
   }
 
@@ -140,7 +141,7 @@ export class Speaker {
   }
 
   /** A copy of a slide. @param {HTMLElement} place @param {number} at @param {number} step */
-  draw(place, at, step) {
+  copySlide(place, at, step) {
     const { panel, slides } = this.show;
     const slide = slides[at];
     const stage = element("div", `jp-NotebookPanel ${SHOW_CLASS.stage}`);
@@ -170,14 +171,14 @@ export class Speaker {
   }
 
   /** How much time has gone, beside what the plan says of this slide. */
-  tick() {
+  updateClock() {
     if (!this.isOpen) return;
     // while a slide never rests
     if (this.drawn !== `${this.show.at}.${this.show.step}`) return this.update();
     const { plan, at } = this.show;
     const { minutes } = plan.partOf(at).section;
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    const planned = Math.round(plan.until(at));
+    const planned = Math.round(plan.minutesBefore(at));
     const gone = Math.floor(plan.elapsed);
     const ahead = planned - gone;
     // the opening has none
@@ -263,26 +264,26 @@ function copyValues(node, copy) {
  * @param {PlannedSection["asks"][0] | undefined} next what is asked after this section */
 function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why, time, next) {
   const nodes = [element("h2", "", minutes ? `${title}, ${minutes} min` : title)];
-  if (kind === "lab") return [element("h2", "", "The lab"), said(plan.lab)];
-  if (time) nodes.push(said(`<b>Time:</b> ${time}`));
-  if (why) nodes.push(said(why));
+  if (kind === "lab") return [element("h2", "", "The lab"), noteOf(plan.lab)];
+  if (time) nodes.push(noteOf(`<b>Time:</b> ${time}`));
+  if (why) nodes.push(noteOf(why));
   if (pieces.some(({ trains }) => trains.length))
-    nodes.push(said("<b>T</b> trains this model anew."));
+    nodes.push(noteOf("<b>T</b> trains this model anew."));
   for (const ask of asks) {
     const { words, right, guess } = ask;
     const number = plan.slideOf(ask) + 1;
-    nodes.push(said(`<b>${number ? `Ask on slide ${number}` : "Ask"}:</b> ${words}`));
-    if (right) nodes.push(said(`<b>Right:</b> ${right}`));
-    if (guess) nodes.push(said(`<b>Guess:</b> ${guess}`));
+    nodes.push(noteOf(`<b>${number ? `Ask on slide ${number}` : "Ask"}:</b> ${words}`));
+    if (right) nodes.push(noteOf(`<b>Right:</b> ${right}`));
+    if (guess) nodes.push(noteOf(`<b>Guess:</b> ${guess}`));
   }
   for (const { they_say, you_say } of answers)
-    nodes.push(said(`<b>They say:</b> ${they_say}`), said(`<b>You say:</b> ${you_say}`));
-  if (next) nodes.push(said(`<b>Later, on slide ${plan.slideOf(next) + 1}:</b> ${next.words}`));
+    nodes.push(noteOf(`<b>They say:</b> ${they_say}`), noteOf(`<b>You say:</b> ${you_say}`));
+  if (next) nodes.push(noteOf(`<b>Later, on slide ${plan.slideOf(next) + 1}:</b> ${next.words}`));
   return nodes;
 }
 
 /** @param {string} html of TEACHING.md, as slides.py has written it */
-function said(html) {
+function noteOf(html) {
   const node = element("div", "speaker-note");
   node.innerHTML = html;
   return node;

@@ -15,7 +15,7 @@ export class Votes {
   constructor(memory, metadata) {
     this.memory = memory;
     this.asked = metadata?.asked ?? {};
-    this.room = metadata?.room ? new Room(metadata.room, (told) => this.take(told)) : null;
+    this.room = metadata?.room ? new Room(metadata.room, (told) => this.receive(told)) : null;
     this.node = element("div", "show-votes");
     this.input = document.createElement("input");
     this.input.placeholder = "Tab, then the votes: a 31, b 80 (V: a second vote)";
@@ -23,13 +23,13 @@ export class Votes {
     this.bars = element("div", "show-bars");
     this.code = element("div", "show-code");
     this.node.append(this.input, this.bars, this.code);
-    this.input.addEventListener("input", () => this.typed());
+    this.input.addEventListener("input", () => this.onInput());
     this.large = element("div", "show-code-large"); // to join before the first question
     this.large.popover = "manual";
     this.large.innerHTML = this.room?.html ?? "";
     document.body.append(this.large);
     this.warning = ""; // of the phones' server, for the speaker
-    this.name = ""; // the id of the cell that asks
+    this.cell = ""; // the id of the cell that asks
     this.answered = false;
   }
 
@@ -57,19 +57,22 @@ export class Votes {
     if (this.isCodeLarge) this.large.hidePopover();
   }
 
-  /** Below the options of a question: its vote is open until the answer is, at step 1. @param {HTMLElement} cell @param {string} name
-   * @param {number} step */
-  put(cell, name, step) {
-    if (this.node.parentElement !== cell) cell.append(this.node);
-    const answered = step > 0;
-    if (this.name === name && this.answered === answered) return;
-    this.name = name;
-    this.answered = answered;
-    this.node.toggleAttribute("data-answered", answered);
-    this.input.value = this.memory.get(this.name);
-    this.code.innerHTML = this.room?.html ?? this.asked[name]?.code ?? "";
+  /** Below the options of a question. @param {HTMLElement} options the cell that has them */
+  showBelow(options) {
+    if (this.node.parentElement !== options) options.append(this.node);
+  }
+
+  /** The vote on a question is open until its answer is seen. @param {string} cell the id of the
+   * cell that asks @param {boolean} isAnswered */
+  setQuestion(cell, isAnswered) {
+    if (this.cell === cell && this.answered === isAnswered) return;
+    this.cell = cell;
+    this.answered = isAnswered;
+    this.node.toggleAttribute("data-answered", isAnswered);
+    this.input.value = this.memory.get(cell);
+    this.code.innerHTML = this.room?.html ?? this.asked[cell]?.code ?? "";
     this.draw();
-    this.ask();
+    this.tellRoom();
   }
 
   /** By a remote control's B, held down, whose first letter was typed. */
@@ -80,62 +83,62 @@ export class Votes {
   }
 
   /** The slide is left: no more votes are taken. */
-  leave() {
-    this.name = "";
-    this.ask();
+  close() {
+    this.cell = "";
+    this.tellRoom();
   }
 
   /** A second vote on the same question, once somebody has voted; returns whether it begins. */
-  again() {
-    const { letters } = this.asked[this.name] ?? { letters: "" };
+  beginSecondVote() {
+    const { letters } = this.asked[this.cell] ?? { letters: "" };
     const last = this.input.value.split(ROUND).pop() ?? "";
-    if (!letters || this.answered || !counted(last, letters).rounds.length) return false;
+    if (!letters || this.answered || !parseVotes(last, letters).rounds.length) return false;
     this.input.value = `${this.input.value.trim()} ${ROUND} `;
-    this.typed();
+    this.onInput();
     return true;
   }
 
-  typed() {
-    this.memory.set(this.name, this.input.value);
+  onInput() {
+    this.memory.set(this.cell, this.input.value);
     this.draw();
-    this.ask();
+    this.tellRoom();
   }
 
   /** Tell the phones' server which question is on the slide, if one is: once it has seen the
    * answer, it takes no more votes in this round. */
-  ask() {
-    const asked = this.asked[this.name];
+  tellRoom() {
+    const asked = this.asked[this.cell];
     const round = this.input.value.split(ROUND).length - 1;
-    this.room?.show(asked ? { name: asked.name, round, answered: this.answered } : null);
+    this.room?.setQuestion(asked ? { name: asked.name, round, answered: this.answered } : null);
   }
 
   /** The votes that have come from phones. @param {Told} told */
-  take({ name, round, counts, warning }) {
+  receive({ name, round, counts, warning }) {
     this.warning = warning;
     const rounds = this.input.value.split(ROUND).map((part) => part.trim());
     if (
-      this.asked[this.name]?.name !== name ||
+      this.asked[this.cell]?.name !== name ||
       rounds.length - 1 !== round ||
       !counts.some(Boolean)
     )
       return;
     rounds[round] = counts.map((count, i) => `${LETTERS[i]} ${count}`).join(", ");
     this.input.value = rounds.join(" / ");
-    this.memory.set(this.name, this.input.value);
+    this.memory.set(this.cell, this.input.value);
     this.draw();
   }
 
   draw() {
     this.node.toggleAttribute("data-hidden", this.hidesBars && !this.answered);
-    const { letters, right } = this.asked[this.name] ?? { letters: "abcd", right: "" };
-    const { rounds, problem } = counted(this.input.value, letters);
+    const { letters, right } = this.asked[this.cell] ?? { letters: "abcd", right: "" };
+    const { rounds, problem } = parseVotes(this.input.value, letters);
     if (problem) return this.bars.replaceChildren(element("div", "show-problem", problem));
     if (!rounds.length) return this.bars.replaceChildren();
     if (this.hidesBars && !this.answered) {
       const cast = rounds.map((votes) => votes.reduce((sum, count) => sum + count, 0));
       return this.bars.replaceChildren(element("div", "", `votes: ${cast.join(", then ")}`));
     }
-    const percents = rounds.map(shares);
+    const percents = rounds.map(percentages);
     this.bars.replaceChildren(
       ...[...letters].map((letter, i) => {
         const isRight = this.answered && letter === right;
@@ -144,10 +147,7 @@ export class Votes {
         rounds.forEach((votes, round) => {
           const bar = element("div", "show-bar");
           bar.style.setProperty("--share", `${percents[round][i] / 100}`);
-          option.append(
-            element("div", "show-share", `${votes[i]} (${percents[round][i]}\u00a0%)`),
-            bar,
-          );
+          option.append(element("div", "", `${votes[i]} (${percents[round][i]}\u00a0%)`), bar);
         });
         return option;
       }),
@@ -157,10 +157,10 @@ export class Votes {
 
 /** How many chose each letter, in each round that anyone voted in. @param {string} typed
  * @param {string} letters */
-export function counted(typed, letters) {
+export function parseVotes(typed, letters) {
   const rounds = [];
   for (const part of typed.split(ROUND)) {
-    const { votes, problem } = countedOnce(part, letters);
+    const { votes, problem } = parseRound(part, letters);
     if (problem) return { rounds: [], problem };
     if (votes.some(Boolean)) rounds.push(votes);
   }
@@ -168,7 +168,7 @@ export function counted(typed, letters) {
 }
 
 /** @param {string} typed @param {string} letters */
-function countedOnce(typed, letters) {
+function parseRound(typed, letters) {
   const votes = [...letters].map(() => 0);
   const parts = typed.split(/[,;]|(?<=\d)\s+(?=[a-z])/i).map((part) => part.trim());
   if (BEGUN.test(parts[parts.length - 1])) parts.pop();
@@ -188,7 +188,7 @@ function countedOnce(typed, letters) {
 
 /** Shares in whole per cent that add up to 100: the largest remainders are rounded up.
  * @param {number[]} votes */
-export function shares(votes) {
+export function percentages(votes) {
   const all = votes.reduce((sum, count) => sum + count, 0);
   const exact = votes.map((count) => (100 * count) / all);
   const whole = exact.map(Math.floor);

@@ -41,7 +41,7 @@ export class Zoom {
 
   /** What was clicked, if it is a picture; returns whether it is.
    * @param {EventTarget | null} target */
-  click(target) {
+  openAt(target) {
     const picture =
       target instanceof Node && this.pictures.find((picture) => picture.contains(target));
     if (picture) this.open(picture);
