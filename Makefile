@@ -62,7 +62,7 @@ test: ## every check and its verdict (NBVAL=--nbval-lax: run the notebooks, comp
 format: ## format code and notebooks, and mend what can be mended
 	@$(START) python -m ruff format
 	@$(START) python -m ruff check --fix
-	@$(START) python -m tools.checks format
+	@$(START) python -m tools.run_checks format
 
 lint: ## check format, lint and the types in JavaScript; change nothing
 	@$(START) lint

@@ -34,7 +34,7 @@ APART = (  # long tests that share nothing, or a page that each process may have
     "tests/tools/book/browser/test_book.py",
     "tests/tools/classroom/",
     "tests/tools/new/",
-    "tests/tools/test_lab.py",
+    "tests/tools/test_jupyterlab.py",
     "tests/tools/test_start.py",
 )
 

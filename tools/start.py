@@ -36,14 +36,14 @@ LAB_PINS = ["requirements.txt"]
 TEST_PINS = ["requirements.txt", "tests/requirements.txt"]
 NODE_PINS = ["package.json", "package-lock.json"]
 COMMANDS = {  # what has to be installed, and what .venv's Python then runs
-    "lab": (LAB_PINS, "-m", "tools.lab"),
+    "lab": (LAB_PINS, "-m", "tools.jupyterlab"),
     "slides": (LAB_PINS, "-m", "tools.slides.slides"),
     "vote": (LAB_PINS, "-m", "tools.vote.vote"),
     "model": (LAB_PINS, "-m", "tools.model.fetch"),
-    "lint": (TEST_PINS, "-m", "tools.checks", "lint"),
-    "test": (TEST_PINS, "-m", "tools.checks", "test"),
-    "test-long": (TEST_PINS, "-m", "tools.checks", "test-long"),
-    "test-all": (TEST_PINS, "-m", "tools.checks", "test-all"),
+    "lint": (TEST_PINS, "-m", "tools.run_checks", "lint"),
+    "test": (TEST_PINS, "-m", "tools.run_checks", "test"),
+    "test-long": (TEST_PINS, "-m", "tools.run_checks", "test-long"),
+    "test-all": (TEST_PINS, "-m", "tools.run_checks", "test-all"),
     "python": (TEST_PINS,),
 }
 NEWEST = (3, 15)  # the newest Python for which the pins have packages that need no compiler

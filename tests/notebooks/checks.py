@@ -13,7 +13,7 @@ import nbformat
 from helpers.exercises import FILES
 from helpers.exercises.engine.exercise import FunctionExercise
 from tests.lessons import read
-from tests.notebooks.stored import Page
+from tests.notebooks.stored import Markup
 from tools.notebook.blocks import PREDICT, headings
 from tools.notebook.cell import TAGS
 from tools.notebook.execute import COLLAPSED, metadata_of, write_minutes
@@ -78,7 +78,7 @@ def outputs_are_meant(lesson):
             elif kind != "stdout" and set(output.stored.data) != {"text/html", "text/plain"}:
                 complaints.append(f"cell {cell.id} shows {sorted(output.stored.data)}")
             allowed = ELEMENTS | ({"style"} if output.lab else set())
-            if unknown := Page(output.html).tags - allowed:
+            if unknown := Markup(output.html).tags - allowed:
                 complaints.append(f"cell {cell.id} shows HTML with {sorted(unknown)}")
     return complaints
 
@@ -191,9 +191,9 @@ def pictures_are_described(lesson):
     for cell in lesson.cells:
         alts = []
         if not cell.is_code:
-            alts = re.findall(r"!\[(.*?)\]\(", cell.source) + Page(cell.source).alts
+            alts = re.findall(r"!\[(.*?)\]\(", cell.source) + Markup(cell.source).alts
         for output in cell.outputs:
-            page, plain = Page(output.html), words_of(output.text)
+            page, plain = Markup(output.html), words_of(output.text)
             alts += page.alts
             complaints += [
                 f"cell {cell.id}: the plain text lacks {text!r}"
@@ -224,7 +224,7 @@ def matrices_name_their_axes(lesson):
         f"cell {cell.id}: table {table.caption!r} does not name its axes"
         for cell in lesson.code
         for output in cell.outputs
-        for table in Page(output.html).tables
+        for table in Markup(output.html).tables
         if not re.fullmatch(r".+ ↓ .+\s→", "".join(table.heads[:1]))
         and ("matrix(" in cell.source or not re.search(r"\btable\(", cell.source))
     ]
@@ -235,7 +235,7 @@ def numbers_are_short(lesson):
     complaints = []
     for cell in lesson.code:
         for output in cell.outputs:
-            page = Page(output.html)
+            page = Markup(output.html)
             text = "\n".join([output.text, *page.texts, *page.alts])
             for number in re.findall(r"\d*\.\d+(?:e[+−-]?\d+)?|\d+e[+−-]?\d+", text):
                 digits = number.partition("e")[0].replace(".", "").lstrip("0")
@@ -272,12 +272,12 @@ def links_resolve(lesson):
     """Every link leads to the web, to a file of the repository, or to a heading of a notebook."""
     targets, complaints = [], []
     for cell in lesson.markdown:
-        targets += re.findall(r"\]\((.*?)\)", cell.source) + Page(cell.source).links
+        targets += re.findall(r"\]\((.*?)\)", cell.source) + Markup(cell.source).links
         if re.search(r"(?m)^ {0,3}\[.+\]:", cell.source):
             complaints.append(f"cell {cell.id}: write the address beside the text, [text](address)")
     for cell in lesson.code:
         for output in cell.outputs:
-            targets += Page(output.html).links
+            targets += Markup(output.html).links
     for target in targets:
         if re.match("https?://|mailto:|data:image/", target):
             continue
@@ -311,7 +311,7 @@ def answers_are_closed(lesson):
     hints of exercises are closed too."""
     complaints, asking = [], None
     for cell in lesson.cells:
-        pages = [Page(output.html) for output in cell.outputs]
+        pages = [Markup(output.html) for output in cell.outputs]
         if cell.kind == "predict":
             if asking:
                 complaints.append(f"the prediction in {asking} has no answer")

@@ -30,7 +30,7 @@ class Table:
         return len(rows) > 1 and self.rows == rows and all(text.strip() for text in texts)
 
 
-class Page(HTMLParser):
+class Markup(HTMLParser):
     """What the checks ask about in a piece of HTML."""
 
     def __init__(self, source):

@@ -22,7 +22,7 @@ import nbformat
 
 from helpers import labs
 from helpers.exercises.engine.question import Question
-from tools.lab import choose_port, lab, show_options
+from tools.jupyterlab import choose_port, run_jupyterlab, show_options
 from tools.notebook import teaching
 from tools.notebook.asked import as_html, asked
 from tools.notebook.blocks import joined
@@ -287,7 +287,7 @@ def main(arguments):
     path, port = choose_notebook(options.number), choose_port(options.port)
     with tempfile.TemporaryDirectory() as folder:
         write(path, folder, short=options.short)
-        return lab(port, folder, f"/doc/tree/{path.name}", *show_options(folder))
+        return run_jupyterlab(port, folder, f"/doc/tree/{path.name}", *show_options(folder))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from pathlib import Path
 import nbformat
 
 from tools import browser
-from tools.lab import show_options
+from tools.jupyterlab import show_options
 from tools.notebook.execute import with_outputs
 from tools.notebook.lesson import read
 from tools.slides import slides

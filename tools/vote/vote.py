@@ -16,7 +16,7 @@ import threading
 
 import segno
 
-from tools.lab import choose_port, lab, show_options
+from tools.jupyterlab import choose_port, run_jupyterlab, show_options
 from tools.notebook.asked import asked
 from tools.notebook.lesson import read
 from tools.repository import choose_notebook
@@ -132,7 +132,7 @@ def main(arguments):
         slides.write(path, folder, told, options.short)
         print_address(room)
         page = f"/doc/tree/{path.name}"
-        return lab(port, folder, page, *show_options(folder))
+        return run_jupyterlab(port, folder, page, *show_options(folder))
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ export const FIRST_SETTING = pageEvent("lab-first");
 /** To a lab: fill in what Page Down begins, if anything. @type {PageEvent<{ begins: string }>} */
 export const ASK_NEXT = pageEvent("lab-next");
 /** To every lab of a page, by the page: whether text is large. @type {PageEvent<boolean>} */
-export const LARGE_TEXT = pageEvent("lab-large");
+export const SET_LARGE_TEXT = pageEvent("lab-large");
 
 /** @template Detail @typedef {object} PageEvent
  * @property {(node: EventTarget, detail: Detail) => void} send

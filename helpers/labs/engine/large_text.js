@@ -1,7 +1,7 @@
 // Large text: the reader's choice for every lab of the page, remembered where the browser allows
 // it.
 
-import { LAB_CLASS, LARGE_TEXT } from "./lab_names.js";
+import { LAB_CLASS, SET_LARGE_TEXT } from "./lab_names.js";
 import { h, setAttribute } from "./patch.js";
 
 const REMEMBERED = "self-attention-labs-large-text";
@@ -20,9 +20,9 @@ export function largeText(root, refit) {
     } catch {
       /* refused: it holds until the page is loaded again */
     }
-    LARGE_TEXT.send(document, on);
+    SET_LARGE_TEXT.send(document, on);
   });
-  const close = LARGE_TEXT.listen(document, (on) => {
+  const close = SET_LARGE_TEXT.listen(document, (on) => {
     set(on);
     refit();
   });

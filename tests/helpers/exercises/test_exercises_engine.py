@@ -30,7 +30,7 @@ from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.engine.run import LONG, Line, call
 from helpers.exercises.engine.traits import TRAITS, traits
 from tests.helpers.exercises.answers import RIGHT, WRONG, ran
-from tests.notebooks.stored import Page
+from tests.notebooks.stored import Markup
 from tests.running import ANYWAY
 from tools.notebook.execute import SCRIPT
 from tools.notebook.run import run
@@ -414,7 +414,7 @@ def test_the_reader_s_own_arrays_are_not_changed():
 
 
 def test_yours_stands_beside_expected_with_labels_and_the_fault_framed():
-    page = Page(html(DOUBLE.judge(lambda x: np.where(x == 3, 0, 2 * x))))
+    page = Markup(html(DOUBLE.judge(lambda x: np.where(x == 3, 0, 2 * x))))
     assert [table.caption for table in page.tables] == [
         "Yours, shape (2, 2)",
         "Expected, shape (2, 2)",
@@ -466,7 +466,7 @@ def test_hints_unfold_one_in_the_other_and_the_last_says_how_to_see_a_solution(a
 def test_a_solution_is_shown_open():
     shown = solution("causal_mask")
     assert plain(shown).startswith("○ A solution: ")
-    assert Page(html(shown)).answers == []  # nothing is folded
+    assert Markup(html(shown)).answers == []  # nothing is folded
 
 
 @pytest.mark.parametrize("name", EXERCISES)
@@ -583,7 +583,7 @@ def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
     assert feedback.untouched == (guess is ...)
     assert needed in feedback.message
     assert "Because." not in repr(feedback)
-    page = Page(html(feedback))
+    page = Markup(html(feedback))
     assert page.summary
     assert "open" not in page.answers[0]
     assert "Because." not in page.outside
@@ -656,7 +656,7 @@ def test_progress_names_what_is_open(monkeypatch):
     for entry in core[3:]:
         exercises._done[entry.name] = True
     assert progress().message.endswith(f" Deeper\nOpen: {titles[0]}; {titles[1]}")
-    assert all(title in Page(html(progress())).outside for title in titles[:2])
+    assert all(title in Markup(html(progress())).outside for title in titles[:2])
     exercises._done |= {entry.name: True for entry in core}
     assert "Open" not in progress().message
 

@@ -176,7 +176,7 @@ def xml(drawing):
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_drawing_carries_its_title_and_description(name, shown):
     data = shown(PICTURES[name]())
-    (alt,) = stored.Page(data["text/html"]).alts
+    (alt,) = stored.Markup(data["text/html"]).alts
     assert len(alt) >= 20
     assert alt.partition(". ")[0] in data["text/plain"]
     assert data["text/html"].count("data:image/svg+xml;base64,") == 1
@@ -246,7 +246,7 @@ def test_descriptions_have_one_minus_sign():
 
 
 def test_a_question_needs_no_full_stop():
-    (alt,) = stored.Page(figures.plane("Which way?", {"a": (1, 2)}).html).alts
+    (alt,) = stored.Markup(figures.plane("Which way?", {"a": (1, 2)}).html).alts
     assert alt == "Which way? Arrows from the origin: a = (1, 2)."
 
 
@@ -648,7 +648,7 @@ def test_numbers_are_short_and_have_a_true_minus():
 
 def test_matrix_says_axes_labels_and_every_number():
     table = figures.matrix("Weights", WEIGHTS, ["I", "you"], ["he", "she"], digits=2)
-    (page_table,) = stored.Page(table.html).tables
+    (page_table,) = stored.Markup(table.html).tables
     assert page_table.caption == "Weights"
     assert page_table.heads == ["queries ↓ keys →", "he", "she", "I", "you"]
     assert page_table.rows == [["col", "col", "col"], ["row", "td", "td"], ["row", "td", "td"]]
@@ -729,7 +729,7 @@ def luminance(colours):
 
 def test_two_strings_in_a_cell_are_a_link_and_a_shape_is_not():
     page = figures.table("Words", ["a", "b", "c"], [["x", ("there", "y.ipynb#Z"), (2, 3)]])
-    assert stored.Page(page.html).links == ["y.ipynb#Z"]
+    assert stored.Markup(page.html).links == ["y.ipynb#Z"]
     assert "(2, 3)" in page.html
     assert "there  (2, 3)" in page.text
 
@@ -752,7 +752,7 @@ def test_an_address_with_another_scheme_is_refused(address):
 def test_relative_and_https_addresses_are_links():
     addresses = ["#here:or-there", "../a.ipynb#b:c", "https://example.org/a:b"]
     rows = [["x", ("there", address)] for address in addresses]
-    assert stored.Page(figures.table("Words", ["a", "b"], rows).html).links == addresses
+    assert stored.Markup(figures.table("Words", ["a", "b"], rows).html).links == addresses
 
 
 def test_wrong_is_said_in_words():
@@ -781,7 +781,7 @@ def test_every_picture_is_in_the_plain_text(shown):
 def test_an_answer_is_closed_until_opened(shown):
     html = shown("because", figures.matrix("Weights", WEIGHTS), how=figures.answer)["text/html"]
     assert html.index("<details") < html.index("<summary") < html.index("because")
-    assert stored.Page(html).is_closed_answer()
+    assert stored.Markup(html).is_closed_answer()
 
 
 BAD = [  # (figure, its arguments, what the message says)

@@ -136,7 +136,7 @@ def test_it_gives_no_answer_away(printed, path):
     for cell in core(path, "prediction"):
         assert not cell.entry or letters(cell.entry.why) not in text, cell.id
         for output in cell.outputs:
-            assert not set(shown) & set(stored.Page(output.html).links)
+            assert not set(shown) & set(stored.Markup(output.html).links)
 
 
 def test_what_stands_below_a_prediction_comes_where_room_is_left_and_its_answer_never():

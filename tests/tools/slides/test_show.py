@@ -12,7 +12,7 @@ import pytest
 
 from tests.lessons import read
 from tools.browser import Page, jupyter
-from tools.lab import show_options
+from tools.jupyterlab import show_options
 from tools.notebook.blocks import blocks
 from tools.notebook.execute import executed
 from tools.repository import PATHS, START
@@ -258,7 +258,8 @@ LABS_IN_SHORT = """() => {
 ROUNDS = """() => {
     const told = [];
     const show = window.stage;
-    const room = { html: "", setQuestion: (asked) => told.push(asked && [asked.round, asked.answered]) };
+    const setQuestion = (asked) => told.push(asked && [asked.round, asked.answered]);
+    const room = { html: "", setQuestion };
     show.votes.room = room;
     show.go(show.slides.findIndex(({ pieces }) => pieces.some(({ votes }) => votes)));
     show.move(1);

@@ -1,6 +1,6 @@
 """Run the checks of this repository, all at once, and name those that failed (make test).
 
-python -m tools.checks format | lint | test | test-long | test-all [--nbval-lax]
+python -m tools.run_checks format | lint | test | test-long | test-all [--nbval-lax]
 """
 
 import argparse

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tools import checks
+from tools import run_checks
 
 LINTS = ["format", "scripts", "lint", "types"]
 COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"], "test-long": [*LINTS, "tests"]}
@@ -17,7 +17,7 @@ def test_every_check_runs_and_the_failed_are_named_after_what_they_print(
     monkeypatch, capfd, command, failing
 ):
     broken = [name for name in failing if name in COMMANDS[command]]
-    marks = {str(checks.PRETTIER): "scripts", "--check": "format", "check": "lint"}
+    marks = {str(run_checks.PRETTIER): "scripts", "--check": "format", "check": "lint"}
     marks |= {"--build": "types", "pytest": "tests"}
     begin = subprocess.Popen
 
@@ -26,12 +26,12 @@ def test_every_check_runs_and_the_failed_are_named_after_what_they_print(
         code = f"import sys; print('what {name} says'); sys.exit({int(name in broken)})"
         return begin([sys.executable, "-c", code], **options)
 
-    monkeypatch.setattr(checks.subprocess, "Popen", stand_in)
+    monkeypatch.setattr(run_checks.subprocess, "Popen", stand_in)
     if broken:
         with pytest.raises(SystemExit, match="Failed: " + ", ".join(broken)):
-            checks.main([command])
+            run_checks.main([command])
     else:
-        assert checks.main([command]) == 0
+        assert run_checks.main([command]) == 0
     lines = capfd.readouterr().out.splitlines()
     assert any(line.startswith("All good") for line in lines) == (not broken)
     says = [line.split()[1] for line in lines if line.startswith("what ")]

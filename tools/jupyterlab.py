@@ -1,6 +1,6 @@
 """Start JupyterLab, on the notebooks or on a show, and print its address (make lab).
 
-python -m tools.lab [--port PORT]
+python -m tools.jupyterlab [--port PORT]
 """
 
 import argparse
@@ -48,7 +48,7 @@ def show_options(folder):
     ]
 
 
-def lab(port, folder=ROOT, page=PAGE, *options):
+def run_jupyterlab(port, folder=ROOT, page=PAGE, *options):
     """Start JupyterLab, print its address once it answers, and wait until it ends."""
     token = secrets.token_hex(16)
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
@@ -77,4 +77,4 @@ def lab(port, folder=ROOT, page=PAGE, *options):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int)
-    sys.exit(lab(choose_port(parser.parse_args().port)))
+    sys.exit(run_jupyterlab(choose_port(parser.parse_args().port)))
