@@ -106,7 +106,7 @@ def in_html(told, *names):
 
 
 def votes(lesson, room):
-    """What the page needs to know of what a class votes on: Votes in protocol.d.ts."""
+    """What the page needs of what a class votes on: VotesMetadata in protocol.d.ts."""
     room = room and {**room, "code": qr_code(room["address"])}
     return {"room": room, "asked": {ask.cell: vote(ask, lesson) for ask in asked(lesson)}}
 

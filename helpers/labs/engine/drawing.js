@@ -6,7 +6,7 @@ import { ARROW_STEPS } from "./keys.js";
 import { LAB_CLASS } from "./lab_names.js";
 import { h, replaceChanged, s, setAttribute, setStyle, setText } from "./patch.js";
 
-/** @import { Answer, DrawingPart, Grip, Session } from "./protocol.js" */
+/** @import { Answer, DrawingPart, Grip, PointSpec, Session } from "./protocol.js" */
 
 /** @param {Session} session */
 export function drawingView(session) {
@@ -47,7 +47,7 @@ export function drawingView(session) {
   // Two handles at one place lie in each other, the smaller, first one on top: both are in reach.
   /** @param {Grip} grip */
   function handle(grip) {
-    const { limit, step } = session.control(grip.control);
+    const { limit, step } = /** @type {PointSpec} */ (session.control(grip.control));
     const button = h("button", {
       type: "button",
       class: "lab-handle",

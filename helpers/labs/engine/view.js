@@ -8,7 +8,7 @@ import { holdControls } from "./hold.js";
 import { inShow, listenToKeys } from "./keys.js";
 import { ASK_NEXT, DATA_LAB, DATA_LOST, LAB_CLASS } from "./lab_names.js";
 import { largeText } from "./large_text.js";
-import { modelOf } from "./model.js";
+import { modelOf } from "./widget_model.js";
 import { partsView } from "./parts.js";
 import { h, setText } from "./patch.js";
 import { openSession } from "./session.js";

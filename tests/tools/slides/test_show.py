@@ -259,8 +259,8 @@ ROUNDS = """() => {
     const told = [];
     const show = window.stage;
     const setQuestion = (asked) => told.push(asked && [asked.round, asked.answered]);
-    const room = { html: "", setQuestion };
-    show.votes.room = room;
+    const phones = { html: "", setQuestion };
+    show.votes.phones = phones;
     show.go(show.slides.findIndex(({ pieces }) => pieces.some(({ votes }) => votes)));
     show.move(1);
     show.move(-1);

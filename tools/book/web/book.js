@@ -4,7 +4,7 @@ import * as answers from "./answers.js";
 import { prepareCells, resetCells } from "./cells.js";
 import { prepareContents } from "./contents.js";
 import { prepareLabs } from "./labs.js";
-import { load } from "./loading.js";
+import { loadScript } from "./loading.js";
 import { notice } from "./notice.js";
 import { prepareOffline } from "./offline.js";
 import { prepareProgress } from "./progress.js";
@@ -62,7 +62,7 @@ function prepareSharing() {
   /** @param {string} title @param {string} address */
   const open = async (title, address) => {
     try {
-      (await load("share.js")).share({ title, address });
+      (await loadScript("share.js")).share({ title, address });
     } catch (error) {
       notice(`The QR code could not be loaded. ${/** @type {Error} */ (error).message}`);
     }
@@ -96,7 +96,7 @@ function prepareSearch() {
   /** @type {Promise<() => void> | null} */
   let opened = null;
   const open = () =>
-    (opened ??= load("search.js")
+    (opened ??= loadScript("search.js")
       .then(({ openSearch }) => openSearch(field, results, status))
       .catch(failed));
   const failed = (/** @type {Error} */ error) => {

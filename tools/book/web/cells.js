@@ -4,7 +4,7 @@ import * as answers from "./answers.js";
 import { prepareChoices } from "./choices.js";
 import { copyButton } from "./copy.js";
 import { openLab } from "./labs.js";
-import { load } from "./loading.js";
+import { loadScript } from "./loading.js";
 import * as python from "./python.js";
 import { whenWritten } from "./store.js";
 
@@ -83,7 +83,7 @@ function prepare(root) {
   fold?.addEventListener("toggle", () => {
     if (fold.open && cell.isOpen) cell.edit();
   });
-  run.addEventListener("pointerenter", python.prepare);
+  run.addEventListener("pointerenter", python.startEarly);
   code.addEventListener("dblclick", () => cell.edit(true));
 
   /** An answer that was tapped. @param {string} text @param {HTMLTemplateElement} [verdict] */
@@ -257,7 +257,9 @@ function prepare(root) {
  * @param {Cell} [target] says why, if the reader asked for it */
 async function editorScript(target) {
   try {
-    const { openEditor } = /** @type {typeof import("./editor.js")} */ (await load("editor.js"));
+    const { openEditor } = /** @type {typeof import("./editor.js")} */ (
+      await loadScript("editor.js")
+    );
     return openEditor;
   } catch (error) {
     target?.showWaiting(`The editor could not be loaded. ${/** @type {Error} */ (error).message}`);

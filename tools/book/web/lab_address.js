@@ -7,10 +7,11 @@ const REST = 300; // ms after the last change until the address is that of the s
 /** Where a lab begins: a setting, and values that differ from it.
  * @typedef {{ preset: number, change: Values }} Beginning */
 
-/** What an address says of a lab, if it does. @param {string} lab @param {string} [search]
+/** Where the page's address has a lab begin, if it names a setting of this one. @param {string} lab
  * @returns {Beginning | null} */
-export function beginningOf(lab, search = location.search) {
-  const { lab: meant = lab, setting, ...texts } = Object.fromEntries(new URLSearchParams(search));
+export function beginningOf(lab) {
+  const named = new URLSearchParams(location.search);
+  const { lab: meant = lab, setting, ...texts } = Object.fromEntries(named);
   if (meant !== lab || !setting) return null;
   const change = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, valueOf(text)]),

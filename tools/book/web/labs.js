@@ -2,8 +2,8 @@
 
 import { copyText } from "./copy.js";
 import { beginningOf, followLab } from "./lab_address.js";
-import { load } from "./loading.js";
-import { modelLoader } from "./model.js";
+import { loadScript } from "./loading.js";
+import { modelLoader } from "./sentence_model.js";
 import * as python from "./python.js";
 
 /** @import { Beginning } from "./lab_address.js" */
@@ -34,8 +34,8 @@ function prepare(still) {
   problem.className = "state";
   problem.setAttribute("role", "alert");
   still.prepend(button, problem);
-  still.addEventListener("pointerenter", python.prepare);
-  button.addEventListener("focus", python.prepare);
+  still.addEventListener("pointerenter", python.startEarly);
+  button.addEventListener("focus", python.startEarly);
   still.addEventListener("click", () => begin(still, button, problem).then(offer));
   const offer = () => {
     if (still.dataset.state !== "starting")
@@ -82,7 +82,7 @@ async function begin(still, button, problem) {
 export async function openLab(name) {
   const session = ++last;
   python.start(); // it takes longer
-  const { default: lab, modelOf } = await load("lab.js");
+  const { default: lab, modelOf } = await loadScript("lab.js");
   const state = await python.ask({ kind: "open", session, lab: name });
   const isAlone = "embed" in document.body.dataset;
   const begin = (/** @type {Beginning} */ beginning) =>
@@ -139,7 +139,7 @@ function sharing(title, address) {
   problem.setAttribute("role", "alert");
   const open = async () => {
     try {
-      const { share } = await load("share.js");
+      const { share } = await loadScript("share.js");
       share({ title: `Lab: ${title}`, address: address.link(), embedded: address.embedded() });
       problem.textContent = "";
     } catch (error) {

@@ -14,7 +14,7 @@ let failures = 0;
 /** A script beside this one, as a module. Error: a sentence. Browsers remember that a script did
  * not come: the next time it is asked for under another address. @param {string} name
  * @returns {Promise<any>} */
-export async function load(name) {
+export async function loadScript(name) {
   const address = new URL(failures ? `./${name}?${failures}` : `./${name}`, import.meta.url).href;
   let watch = 0;
   const silence = new Promise((_, reject) => {

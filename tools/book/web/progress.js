@@ -26,8 +26,8 @@ export function prepareProgress() {
 
   function show() {
     pages.forEach(count);
-    if (here) tell(here);
-    else tellAll(pages);
+    if (here) showPage(here);
+    else showSeries(pages);
   }
 }
 
@@ -55,7 +55,7 @@ function count(listed) {
 }
 
 /** On a page: its marks, and the line. @param {Listed} listed */
-function tell(listed) {
+function showPage(listed) {
   const { core, deeper } = listed;
   for (const entry of [...core, ...deeper]) {
     const isDone = Boolean(verdict(entry)?.done);
@@ -74,7 +74,7 @@ function tell(listed) {
 }
 
 /** On a page that asks nothing, the first one: of the whole series. @param {Listed[]} pages */
-function tellAll(pages) {
+function showSeries(pages) {
   const all = pages.flatMap((each) => each.core).length;
   const begun = pages.filter((each) => done(each, each.core).length);
   const some = begun.flatMap((each) => done(each, each.core)).length;

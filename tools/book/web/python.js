@@ -41,7 +41,7 @@ export function start() {
 }
 
 /** The same, where it is not asked for yet, but likely to be: not where bytes are dear. */
-export function prepare() {
+export function startEarly() {
   if (!(/** @type {any} */ (navigator).connection?.saveData)) start();
 }
 

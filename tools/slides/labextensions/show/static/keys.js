@@ -117,7 +117,7 @@ export function listenToKeys(show) {
     if (key in everywhere) return everywhere[key];
     if (!typed && key in unlessTyped) return unlessTyped[key];
     if (!typed && key in digits) return digits[key];
-    if (!typed && key === "Enter" && show.typed) return () => show.enterTyped();
+    if (!typed && key === "Enter" && show.typedNumber) return () => show.enterTyped();
     if (!inLab && key in pages) return pages[key];
     if (!moved && !typed && key in ends) return ends[key];
     if (!inLab && !typed) return unlessNeeded[key];

@@ -41,7 +41,7 @@ export class Overview {
     plan.toggleShort();
     if (this.isOpen) this.draw();
     this.show.setNotice(
-      `${plan.isShort ? "the short version" : "the whole version"}, ${plan.total} min`,
+      `${plan.isShort ? "the short version" : "the whole version"}, ${plan.totalMinutes} min`,
     );
     this.show.speaker.scheduleUpdate();
   }
@@ -52,8 +52,8 @@ export class Overview {
     const rows = plan.parts.map((part) => this.row(part));
     if (plan.parts.some(({ section }) => section.left_out)) {
       const said = plan.isShort
-        ? `the short version, ${plan.total} min (L: the whole)`
-        : `${plan.total} min ${votes} (L: the short version)`;
+        ? `the short version, ${plan.totalMinutes} min (L: the whole)`
+        : `${plan.totalMinutes} min ${votes} (L: the short version)`;
       rows.push(element("div", "show-version", said));
     }
     this.node.replaceChildren(...rows, element("div", "show-keys", KEYS));

@@ -17,7 +17,7 @@ export class Plan {
     };
     this.slides = slides;
     this.lab = lab;
-    this.time = time;
+    this.timeNote = time;
     this.settings = settings;
     this.memory = memory;
     this.arrived = 0; // when the first slide was come to, while it is seen
@@ -25,7 +25,7 @@ export class Plan {
     this.isShort = (memory.get("short") || `${short}`) === "true";
     /** The only lab, which the short version keeps, wherever it stands. */
     const labs = slides.flatMap(({ kind }, at) => (kind === "lab" ? [at] : []));
-    this.kept = labs.length === 1 ? labs[0] : -1;
+    this.onlyLab = labs.length === 1 ? labs[0] : -1;
     /** The sections that have slides.
      * @type {{ section: PlannedSection, first: number, count: number }[]} */
     this.parts = [];
@@ -82,41 +82,41 @@ export class Plan {
    * beginning, and after each gap. @param {number} at */
   timeAt(at) {
     const before = this.parts[this.partIndex(at) - 1];
-    return at === 0 || (before && this.leavesOut(before)) ? this.time : "";
+    return at === 0 || (before && this.leavesOut(before)) ? this.timeNote : "";
   }
 
   /** @param {number} at */
   isLeftOut(at) {
     const part = this.partOf(at);
-    return Boolean(part) && this.leavesOut(part) && at !== this.kept;
+    return Boolean(part) && this.leavesOut(part) && at !== this.onlyLab;
   }
 
   /** The slides that are shown, from 0. */
-  get shown() {
+  get shownSlides() {
     return [...this.slides.keys()].filter((at) => !this.isLeftOut(at));
   }
 
   /** How many of them there are up to a slide. @param {number} at */
   countTo(at) {
-    return this.shown.filter((other) => other <= at).length;
+    return this.shownSlides.filter((other) => other <= at).length;
   }
 
   /** The slide's number, which is the same in the short version, and how many there are.
    * @param {number} at */
-  nameOf(at) {
+  slideName(at) {
     const all = this.isShort
-      ? ` (${this.countTo(at)} of ${this.shown.length})`
+      ? ` (${this.countTo(at)} of ${this.shownSlides.length})`
       : ` / ${this.slides.length}`;
     return `slide ${at + 1}${all}`;
   }
 
-  get total() {
+  get totalMinutes() {
     return this.minutesOf(this.parts);
   }
 
   /** Where we should be by now: a share of the slides that are shown. */
-  get due() {
-    const { elapsed, shown, total } = this;
+  get dueShare() {
+    const { elapsed, shownSlides: shown, totalMinutes: total } = this;
     if (!elapsed) return 0;
     const begins = [...shown.map((at) => this.minutesBefore(at)), total];
     const next = begins.findIndex((minute) => minute > elapsed);

@@ -27,7 +27,7 @@ export type Kind = "" | "lab" | "question" | "end";
 
 /** Of the metadata "votes": what a class votes on, by the ids of the cells that ask. */
 export interface VotesMetadata {
-  room: RoomMetadata | null;
+  room: PhonesMetadata | null;
   /** code: a QR code, as SVG; why: the answer in words, as HTML */
   asked: Record<
     string,
@@ -36,7 +36,7 @@ export interface VotesMetadata {
 }
 
 /** The server of the phones: where the show reaches it, and where the phones do. */
-export interface RoomMetadata {
+export interface PhonesMetadata {
   control: string;
   address: string;
   code: string;
@@ -44,7 +44,7 @@ export interface RoomMetadata {
 
 /** What it tells the show of the open question; warning: a sentence for the lecturer, or
  * nothing. */
-export interface Told {
+export interface VotesFromPhones {
   name: string;
   round: number;
   counts: number[];

@@ -40,7 +40,7 @@ export class Show {
     /** @type {Run | null} */
     this.run = null; // once there is a kernel
     this.kernelStatus = ""; // of the kernel, in the corner
-    this.typed = ""; // the number of a slide, until Enter
+    this.typedNumber = ""; // the number of a slide, until Enter
     this.notice = ""; // of what a key has done, until the next slide
     /** @type {Slide[]} */
     this.slides = [];
@@ -296,19 +296,19 @@ export class Show {
 
   /** Type the number of a slide; Enter goes there. @param {string} digit */
   typeDigit(digit) {
-    this.typed += digit;
+    this.typedNumber += digit;
     this.updateStatus();
   }
 
   enterTyped() {
-    const at = Number(this.typed) - 1;
+    const at = Number(this.typedNumber) - 1;
     this.forgetTyped();
     if (this.slides[at]) this.go(at);
   }
 
   forgetTyped() {
-    if (!this.typed) return;
-    this.typed = "";
+    if (!this.typedNumber) return;
+    this.typedNumber = "";
     this.updateStatus();
   }
 
@@ -358,14 +358,14 @@ export class Show {
   updateStatus() {
     const { slide, plan, at } = this;
     if (!slide) return;
-    const typed = this.typed && `slide ${this.typed}, then Enter`;
+    const typed = this.typedNumber && `slide ${this.typedNumber}, then Enter`;
     const section = slide.kind === "lab" ? "the lab" : slide.section;
-    this.status.textContent = [this.kernelStatus, this.notice, typed, section, plan.nameOf(at)]
+    this.status.textContent = [this.kernelStatus, this.notice, typed, section, plan.slideName(at)]
       .filter(Boolean)
       .join("   ");
     const { style } = this.progressLine; // its end is where we are, and its mark where we should be by now
-    style.setProperty("--share", `${plan.countTo(at) / plan.shown.length}`);
-    style.setProperty("--gone", `${plan.due}`);
+    style.setProperty("--share", `${plan.countTo(at) / plan.shownSlides.length}`);
+    style.setProperty("--gone", `${plan.dueShare}`);
   }
 
   get isDark() {
@@ -387,7 +387,7 @@ export class Show {
 
   showSlide() {
     const { slide } = this;
-    this.typed = "";
+    this.typedNumber = "";
     this.notice = "";
     this.votes.hideCode();
     this.memory.set("piece", this.place);

@@ -194,7 +194,7 @@ export class Speaker {
       : isDark
         ? "\nthe screen is dark (B)"
         : "";
-    this.clock.textContent = `${time}\n${gone} of ${plan.total} min, ${said}${until}\n${plan.nameOf(at)}${seen}${warning && `\n${warning}`}`;
+    this.clock.textContent = `${time}\n${gone} of ${plan.totalMinutes} min, ${said}${until}\n${plan.slideName(at)}${seen}${warning && `\n${warning}`}`;
   }
 }
 

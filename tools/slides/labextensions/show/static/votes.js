@@ -2,9 +2,9 @@
 // gets its bar. What follows a slash is the second vote, beside the first: "a 31, b 80 / b 111".
 
 import { element } from "./element.js";
-import { Room } from "./room.js";
+import { Phones } from "./phones.js";
 
-/** @import { Memory, Told, VotesMetadata } from "./protocol.js" */
+/** @import { Memory, VotesFromPhones, VotesMetadata } from "./protocol.js" */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const ROUND = "/"; // what parts two votes
@@ -15,7 +15,7 @@ export class Votes {
   constructor(memory, metadata) {
     this.memory = memory;
     this.asked = metadata?.asked ?? {};
-    this.room = metadata?.room ? new Room(metadata.room, (told) => this.receive(told)) : null;
+    this.phones = metadata?.room ? new Phones(metadata.room, (told) => this.receive(told)) : null;
     this.node = element("div", "show-votes");
     this.input = document.createElement("input");
     this.input.placeholder = "Tab, then the votes: a 31, b 80 (V: a second vote)";
@@ -26,11 +26,11 @@ export class Votes {
     this.input.addEventListener("input", () => this.onInput());
     this.large = element("div", "show-code-large"); // to join before the first question
     this.large.popover = "manual";
-    this.large.innerHTML = this.room?.html ?? "";
+    this.large.innerHTML = this.phones?.html ?? "";
     document.body.append(this.large);
     this.warning = ""; // of the phones' server, for the speaker
     this.cell = ""; // the id of the cell that asks
-    this.answered = false;
+    this.isAnswered = false;
   }
 
   /** The bars, or only how many have voted: nobody follows the others. An answer always has its
@@ -46,7 +46,7 @@ export class Votes {
 
   /** The address for the phones and its code, on the whole screen. */
   toggleCode() {
-    if (this.room) this.large.togglePopover();
+    if (this.phones) this.large.togglePopover();
   }
 
   get isCodeLarge() {
@@ -65,12 +65,12 @@ export class Votes {
   /** The vote on a question is open until its answer is seen. @param {string} cell the id of the
    * cell that asks @param {boolean} isAnswered */
   setQuestion(cell, isAnswered) {
-    if (this.cell === cell && this.answered === isAnswered) return;
+    if (this.cell === cell && this.isAnswered === isAnswered) return;
     this.cell = cell;
-    this.answered = isAnswered;
+    this.isAnswered = isAnswered;
     this.node.toggleAttribute("data-answered", isAnswered);
     this.input.value = this.memory.get(cell);
-    this.code.innerHTML = this.room?.html ?? this.asked[cell]?.code ?? "";
+    this.code.innerHTML = this.phones?.html ?? this.asked[cell]?.code ?? "";
     this.draw();
     this.tellRoom();
   }
@@ -92,7 +92,7 @@ export class Votes {
   beginSecondVote() {
     const { letters } = this.asked[this.cell] ?? { letters: "" };
     const last = this.input.value.split(ROUND).pop() ?? "";
-    if (!letters || this.answered || !parseVotes(last, letters).rounds.length) return false;
+    if (!letters || this.isAnswered || !parseVotes(last, letters).rounds.length) return false;
     this.input.value = `${this.input.value.trim()} ${ROUND} `;
     this.onInput();
     return true;
@@ -109,10 +109,10 @@ export class Votes {
   tellRoom() {
     const asked = this.asked[this.cell];
     const round = this.input.value.split(ROUND).length - 1;
-    this.room?.setQuestion(asked ? { name: asked.name, round, answered: this.answered } : null);
+    this.phones?.setQuestion(asked ? { name: asked.name, round, answered: this.isAnswered } : null);
   }
 
-  /** The votes that have come from phones. @param {Told} told */
+  /** The votes that have come from phones. @param {VotesFromPhones} told */
   receive({ name, round, counts, warning }) {
     this.warning = warning;
     const rounds = this.input.value.split(ROUND).map((part) => part.trim());
@@ -129,19 +129,19 @@ export class Votes {
   }
 
   draw() {
-    this.node.toggleAttribute("data-hidden", this.hidesBars && !this.answered);
+    this.node.toggleAttribute("data-hidden", this.hidesBars && !this.isAnswered);
     const { letters, right } = this.asked[this.cell] ?? { letters: "abcd", right: "" };
     const { rounds, problem } = parseVotes(this.input.value, letters);
     if (problem) return this.bars.replaceChildren(element("div", "show-problem", problem));
     if (!rounds.length) return this.bars.replaceChildren();
-    if (this.hidesBars && !this.answered) {
+    if (this.hidesBars && !this.isAnswered) {
       const cast = rounds.map((votes) => votes.reduce((sum, count) => sum + count, 0));
       return this.bars.replaceChildren(element("div", "", `votes: ${cast.join(", then ")}`));
     }
     const percents = rounds.map(percentages);
     this.bars.replaceChildren(
       ...[...letters].map((letter, i) => {
-        const isRight = this.answered && letter === right;
+        const isRight = this.isAnswered && letter === right;
         const option = element("div", isRight ? "show-option show-right" : "show-option");
         option.append(element("div", "show-letter", isRight ? `${letter} ✓` : letter));
         rounds.forEach((votes, round) => {

@@ -1,15 +1,15 @@
 // The phones of a room (make vote): the show tells their server which question it shows, and it
 // tells the votes.
 
-/** @import { RoomMetadata, Told } from "./protocol.js" */
+/** @import { PhonesMetadata, VotesFromPhones } from "./protocol.js" */
 
 /** @typedef {{ name: string, round: number, answered: boolean }} Question that the show asks, and
  * whether its answer is seen */
 
 const AGAIN = 1000; // milliseconds until the next attempt to reach the server
 
-export class Room {
-  /** @param {RoomMetadata} room @param {(told: Told) => void} take */
+export class Phones {
+  /** @param {PhonesMetadata} room @param {(told: VotesFromPhones) => void} take */
   constructor({ control, address, code }, take) {
     this.control = control;
     this.take = take;
