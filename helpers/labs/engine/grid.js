@@ -44,7 +44,7 @@ export function gridView(session, sheet) {
   }
 
   /** @param {number} i @param {number} j */
-  function made(i, j) {
+  function makeBox(i, j) {
     const box = h("button", { type: "button", class: "lab-box", "data-control": grid.control });
     if (!isPicked()) setAttribute(box, "role", "switch");
     box.addEventListener("click", () => press([i, j]));
@@ -82,7 +82,7 @@ export function gridView(session, sheet) {
       grid = next;
       if (isNew) {
         for (const box of buttons) box.remove();
-        buttons = grid.rows.flatMap((_, i) => grid.columns.map((_, j) => made(i, j)));
+        buttons = grid.rows.flatMap((_, i) => grid.columns.map((_, j) => makeBox(i, j)));
         sheet.append(...buttons);
         reach([0, 0]);
       }

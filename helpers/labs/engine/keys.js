@@ -32,7 +32,7 @@ export function listenToKeys(root, session, begin, challenges, full) {
     return true;
   }
 
-  /** The picture has come of which that was said. */
+  /** After an answer: what was said of a picture to come is gone once it is there. */
   function noticeArrival() {
     if (told !== session.answer().preset) return;
     told = -1;

@@ -22,7 +22,8 @@ export function partsView(session, refit) {
   let opened = ""; // the part that a button has shown, until the next setting
   let preset = 0;
 
-  /** @param {boolean} wanted */
+  /** Show all parts or, where they are folded, those that matter now and one that was opened.
+   * @param {boolean} wanted */
   function fold(wanted) {
     folded = wanted;
     const { main, parts } = session.answer();

@@ -195,6 +195,7 @@ function prepare(root) {
     show: (results) => place(outputs, results),
   };
 
+  /** The cell as it was given; what the reader wrote can be brought back. */
   function takeAway() {
     const written = source;
     cell.reset();

@@ -117,7 +117,8 @@ export async function openLab(name) {
     if (readsSentences) node.append(modelLoader());
     if (!isAlone) node.append(sharing(state.lab.title, address));
     highest.observe(node);
-    if (node.getBoundingClientRect().top < 0) node.scrollIntoView(); // it is lower than its still was
+    // it is lower than its still was
+    if (node.getBoundingClientRect().top < 0) node.scrollIntoView();
     /** @type {HTMLElement | null} */ (node.querySelector("select, input, button"))?.focus({
       preventScroll: true,
     });

@@ -98,6 +98,7 @@ export const whenEnded = (listener) => endListeners.add(listener);
 /** @param {() => void} listener */
 export const whenStarted = (listener) => startListeners.add(listener);
 
+/** A worker that loads Python; what it posts is a Reply. */
 function begin() {
   const address = new URL("./worker.js", import.meta.url).href;
   const started = new Worker(address, { type: "module" });
@@ -143,6 +144,7 @@ function compare(edition) {
     notice("There is a new edition of this page. Reload it: what you wrote stays.");
 }
 
+/** The first answer has come. */
 function begun() {
   isStarted = true;
   for (const listener of startListeners) listener();

@@ -18,10 +18,11 @@ const READABLE = 22; // the size of text at which they must fit
 const LACK = 100; // what it costs that there is no room for them
 // pixels: at most so high are words that only lead to a question, and share its slide
 const LEAD = 190;
-// what it costs to part what ends with a colon from what follows, as in slides.py
+// what it costs to part what ends with a colon from what follows, as in slides.py (COLON)
 const COLON = 250;
 
-/** @param {Piece[]} pieces @param {Heights} heights @returns {Slide[]} */
+/** The slides of a notebook: its pieces in groups that begin anew, each group divided at the least
+ * cost. @param {Piece[]} pieces @param {Heights} heights @returns {Slide[]} */
 export function fill(pieces, heights) {
   const groups = withLeads(groupsOf(pieces), heights);
   let section = "";
@@ -119,7 +120,9 @@ const heightOf = (pieces, heights, text, shrink) =>
     pieces.some(({ votes }) => votes) ? VOTES : 0,
   );
 
-/** The slides of a group. @param {Piece[]} group @param {Heights} heights */
+/** The slides of a group, by dynamic programming from its end: the cheapest division of the pieces
+ * from each place on is its first slide and the cheapest division of the rest.
+ * @param {Piece[]} group @param {Heights} heights */
 function divided(group, heights) {
   /** Of the pieces from each place on: what their division costs, and where its first slide
    * ends. */

@@ -53,7 +53,8 @@ export function reveal(cell, pieces, step, kind) {
     if (piece.part !== "output") continue;
     const output = outputOf(cell, piece.index);
     if (kind === "lab")
-      outputsOf(cell).forEach((node) => node.classList.add(SHOW_CLASS.part)); // its still, then itself
+      // its still, then itself
+      outputsOf(cell).forEach((node) => node.classList.add(SHOW_CLASS.part));
     else if (output) revealOutput(output, piece);
   }
 }

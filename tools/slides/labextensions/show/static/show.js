@@ -88,7 +88,8 @@ export class Show {
       target instanceof Element && target.closest(GROWS);
     new MutationObserver((changes) => {
       if (!changes.some(grows)) return;
-      showWideDrawings(panel.content.node); // at once: the new image is there when the slide is laid out
+      // at once: the new image is there when the slide is laid out
+      showWideDrawings(panel.content.node);
       scheduleLayout(Boolean(this.run?.isTraining));
     }).observe(panel.content.node, { childList: true, subtree: true });
     new ResizeObserver(() => scheduleLayout(false)).observe(document.documentElement);
@@ -134,7 +135,7 @@ export class Show {
     return this.step ? `${first}.${this.step}` : `${first}`;
   }
 
-  /** @param {string} place */
+  /** Go where `place` says, without showing it yet. @param {string} place */
   restorePlace(place) {
     const [piece, step] = place.split(".").map(Number);
     this.at = Math.max(
@@ -247,7 +248,8 @@ export class Show {
 
   // --- from slide to slide
 
-  /** @param {1 | -1} by */
+  /** Page Down, Page Up: to the next step of the slide, then to the next slide; back as far as what
+   * the slide before has shown. @param {1 | -1} by */
   move(by) {
     if (this.isDark) return this.blank();
     const step = this.step + by;
@@ -270,6 +272,7 @@ export class Show {
     return this.memory.get("answered").split(" ").includes(answerOf(this.slides[at]));
   }
 
+  /** Remember that this slide has shown its answer. */
   keepAnswered() {
     if (this.step && !this.hasAnswered(this.at))
       this.memory.set("answered", `${this.memory.get("answered")} ${answerOf(this.slide)}`.trim());
@@ -312,7 +315,7 @@ export class Show {
     this.updateStatus();
   }
 
-  /** To a slide that is elsewhere. @param {number} at */
+  /** To a slide that is elsewhere; R then leads back. @param {number} at */
   go(at) {
     this.memory.set("from", this.place);
     this.enterSlide(at);
@@ -328,7 +331,7 @@ export class Show {
     this.showSlide();
   }
 
-  /** @param {number} at */
+  /** To the beginning of a slide. @param {number} at its number, from 0 */
   enterSlide(at) {
     this.leaveSlide();
     this.at = at;
@@ -336,7 +339,7 @@ export class Show {
     this.showSlide();
   }
 
-  /** What the class answers can be typed: the votes on a question, or into a lab. */
+  /** Tab: the focus goes to where the class's answers are typed, the field for votes or the lab. */
   focusInput() {
     if (this.votes.cell) this.votes.input.focus();
     this.lab?.focus();
@@ -363,7 +366,8 @@ export class Show {
     this.status.textContent = [this.kernelStatus, this.notice, typed, section, plan.slideName(at)]
       .filter(Boolean)
       .join("   ");
-    const { style } = this.progressLine; // its end is where we are, and its mark where we should be by now
+    // its end is where we are, and its mark where we should be by now
+    const { style } = this.progressLine;
     style.setProperty("--share", `${plan.countTo(at) / plan.shownSlides.length}`);
     style.setProperty("--gone", `${plan.dueShare}`);
   }
@@ -372,6 +376,7 @@ export class Show {
     return this.black.matches(":popover-open");
   }
 
+  /** The screen dark, or bright again. */
   blank() {
     this.black.togglePopover();
     this.speaker.updateClock();
@@ -385,6 +390,7 @@ export class Show {
     else this.overview.toggle();
   }
 
+  /** What changes when a slide or a step is come to: memory, clock, corner, focus, layout. */
   showSlide() {
     const { slide } = this;
     this.typedNumber = "";
@@ -408,6 +414,7 @@ export class Show {
     content.activeCellIndex = content.widgets.findIndex(({ model }) => model.id === id);
   }
 
+  /** Before another slide, or the notebook, is seen: its lab and its vote end. */
   leaveSlide() {
     this.zoom.close();
     if (this.lab) FILL_SCREEN.send(this.lab, false);

@@ -47,8 +47,8 @@ export class Speaker {
     this.useWindow(window);
   }
 
-  /** After a reload, the window that is open still. A browser finds it by its name, and opens no
-   * other without a key. */
+  /** After a reload, use the window that is open still. A browser finds it by its name, and opens
+   * no other without a key. */
   findWindow() {
     if (!this.show.memory.get("speaker")) return;
     const window = open("", NAME);

@@ -98,6 +98,7 @@ export class Votes {
     return true;
   }
 
+  /** The lecturer has typed. */
   onInput() {
     this.memory.set(this.cell, this.input.value);
     this.draw();
@@ -128,6 +129,7 @@ export class Votes {
     this.draw();
   }
 
+  /** The bars below the options, as they are typed: a sentence, a total or a bar an option. */
   draw() {
     this.node.toggleAttribute("data-hidden", this.hidesBars && !this.isAnswered);
     const { letters, right } = this.asked[this.cell] ?? { letters: "abcd", right: "" };
