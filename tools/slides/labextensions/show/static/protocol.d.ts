@@ -101,7 +101,9 @@ export interface JupyterLab {
 
 export interface DocumentModel {
   dirty: boolean;
-  getMetadata(name: string): any;
+  getMetadata(name: "show"): Piece[];
+  getMetadata(name: "votes"): VotesMetadata | undefined;
+  getMetadata(name: "plan"): PlanMetadata | undefined;
   toJSON(): object;
 }
 

@@ -107,7 +107,6 @@ export class Show {
 
   async divide() {
     const { content, context } = this.panel;
-    /** @type {Piece[]} */
     const all = context.model.getMetadata("show");
     showWideDrawings(content.node);
     await waitUntilRendered(this.panel, all);
