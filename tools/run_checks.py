@@ -15,7 +15,7 @@ from tools.start import NODE, VENV
 
 TSC = VENV / "node_modules/typescript/bin/tsc"
 PRETTIER = VENV / "node_modules/prettier/bin/prettier.cjs"
-FORMATTED = "{helpers,tests,tools}/**/*.{js,mjs,ts}"  # by prettier
+FORMATTED = "{data,helpers,tests,tools}/**/*.{js,mjs,ts}"  # by prettier
 SCRIPTS = [  # folders of JavaScript
     "helpers/labs/engine",
     "tools/book/web",
