@@ -5,12 +5,14 @@ import re
 import pytest
 
 from helpers.exercises import CHECKED, PREDICTED
+from helpers.exercises.engine.exercise import ValueExercise
+from helpers.exercises.engine.prediction import Number
 from tools.book.choices import choices_of
 
-FIELDS = {
-    name: choices
+FIELDS = {  # those of a number alone: the others compute what is said to each choice
+    name: choices_of(entry, str)
     for name, entry in (CHECKED | PREDICTED).items()
-    if (choices := choices_of(entry, str)) and choices.kind == "number"
+    if isinstance(entry, (Number, ValueExercise))
 }
 
 
@@ -28,4 +30,5 @@ def test_a_field_takes_its_own_unit_and_no_other(name):
 
 
 def test_there_are_fields_of_each_kind():
+    assert {choices.kind for choices in FIELDS.values()} == {"number"}
     assert {"", "of 1", "per cent", "degrees"} <= {choices.unit for choices in FIELDS.values()}
