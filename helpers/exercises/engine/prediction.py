@@ -1,5 +1,6 @@
 """A guess that a student makes before the truth is shown. Nothing is graded."""
 
+import functools
 import math
 from dataclasses import dataclass, field
 
@@ -13,7 +14,8 @@ DOTS = "Put your guess in place of the dots and run the cell."
 
 @dataclass(frozen=True)
 class Prediction:
-    """truth(): what is right, computed. deeper: whether it stands in a part that can be skipped.
+    """truth(): what is right, computed once. deeper: whether it stands in a part that may be
+    skipped.
 
     Each kind adds lacks(guess): what is needed in its place, or nothing if it is a guess;
     is_right(guess); and shown(): the truth in words.
@@ -24,6 +26,9 @@ class Prediction:
     truth: object
     why: str
     deeper: bool = field(default=False, kw_only=True)
+
+    def __post_init__(self):
+        object.__setattr__(self, "truth", functools.cache(self.truth))
 
     def distance(self, guess):
         """How far off a wrong guess is, in words: nothing, unless the kind can say it."""

@@ -559,6 +559,13 @@ def test_a_guess_opens_the_truth_the_distance_and_why(entry, guess, passed, frag
     assert repr(feedback) == f"{feedback.message}\nBecause."
 
 
+def test_the_truth_is_computed_once_for_all_guesses():
+    computed = []
+    entry = replace(NUMBER, truth=lambda: computed.append("once") or 4.0)
+    assert [entry.judge(guess).passed for guess in (2, 4)] == [False, True]
+    assert computed == ["once"]
+
+
 @pytest.mark.parametrize(
     ("entry", "guess", "needed"),
     [
