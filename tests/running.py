@@ -3,8 +3,9 @@ none.
 
 A test marked sample("03") takes long for every notebook or lab: `make test` runs those of its cases
 that have "03" in their name. It leaves out tests marked long, and notebooks that train or need the
-published model. `make test-long` runs these, too, and every case that needs no browser; `make
-test-all` runs all. nbval leaves out what a test marked executes runs.
+published model. `make test-long` runs these, too, but for the LONGEST, and every case that needs no
+browser and is not marked rare; `make test-all` runs all. nbval leaves out what a test marked
+executes runs.
 """
 
 import gc
@@ -19,12 +20,16 @@ from tests.models import needs_minilm, needs_model
 from tools.repository import NOTEBOOKS
 
 JUPYTERLAB = "one JupyterLab"
-SHOW = "tests/tools/slides/test_show.py"
-WAITING = (  # for endless loops, or for what is installed
-    "tests/tools/grading/test_marks.py",
-    "tests/test_binder.py",
-    "tests/helpers/data/test_recorded.py",
+FIRST = (  # what takes longest of all that stays together
+    JUPYTERLAB,
+    "tests/tools/slides/test_show.py",
+    "tests/tools/book/browser/test_workbench.py",
+    "tests/tools/book/browser/test_book_faults.py",
+    "tests/tools/grading/test_marks.py",  # waits for endless loops
+    "tests/test_binder.py",  # waits for what is installed
+    "tests/helpers/data/test_recorded.py",  # as well
 )
+LONGEST = ("12_it_writes", "13_a_published_model")  # a minute each; 10 and 11 train, too
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 APART = (  # long tests that share nothing, or a page that each process may have
     "tests/helpers/exercises/test_exercises_mutants.py",
@@ -92,15 +97,15 @@ def pytest_itemcollected(item):
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """What takes long goes first: JupyterLab, the show, what waits, then the notebooks and the long
-    tests. The other files keep all processes busy to the end."""
+    """What takes long goes first: FIRST, then the notebooks and the long tests. The other files
+    keep all processes busy to the end."""
     run_all, run_long = config.getoption("--all"), config.getoption("--long")
     beside_tests = any(item.path.suffix == ".py" for item in items)
 
     def runs(item):
-        without_browser = run_long and not item.get_closest_marker("browser")
+        in_full = run_long and not any(map(item.get_closest_marker, ("browser", "rare")))
         left = item.get_closest_marker("long") and not run_long
-        return run_all or without_browser or (in_sample(item) and not left)
+        return run_all or in_full or (in_sample(item) and not left)
 
     executing = [item for item in items if item.get_closest_marker("executes")]
     executed = {item.callspec.params["path"] for item in executing if runs(item)}
@@ -108,7 +113,8 @@ def pytest_collection_modifyitems(config, items):
     def needed(item):
         if item.path.suffix == ".py":
             return runs(item)
-        wanted = run_all or run_long or read(item.path).is_quick or not beside_tests
+        long = run_long and item.path.stem not in LONGEST
+        wanted = run_all or long or read(item.path).is_quick or not beside_tests
         return wanted and item.path not in executed
 
     config.hook.pytest_deselected(items=[item for item in items if not needed(item)])
@@ -118,7 +124,7 @@ def pytest_collection_modifyitems(config, items):
         file = item.nodeid.partition("::")[0]
         group = together(file)
         long = group is None or file.endswith(".ipynb")
-        return [group == JUPYTERLAB, group == SHOW, file in WAITING, long]
+        return [*(group == first for first in FIRST), long]
 
     items.sort(key=turn, reverse=True)
 

@@ -102,6 +102,7 @@ def test_a_session_finds_the_models_that_were_fetched_when_the_image_was_made():
     assert "$PWD/.models" in (ROOT / "binder/postBuild").read_text()
 
 
+@pytest.mark.rare
 @pytest.mark.sample
 @pytest.mark.skipif(
     sys.version_info[:2] != (3, 11), reason=f"{ANYWAY}Python 3.11, which Binder's image has"

@@ -180,6 +180,7 @@ def test_files_beside_a_notebook_wait_until_a_cell_runs(tmp_path):
 
 
 @pytest.mark.long
+@pytest.mark.sample("doc/tree")
 @pytest.mark.parametrize("view", ["doc/tree", "notebooks"])
 def test_a_hostile_notebook_runs_nothing_and_an_honest_one_keeps_its_slider(
     jupyter, lab_address, folder, view

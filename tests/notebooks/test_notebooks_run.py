@@ -58,6 +58,7 @@ def test_running_all_twice_gives_what_is_stored(path):
         assert uncounted(again) == uncounted(fresh)
 
 
+@pytest.mark.rare
 @pytest.mark.sample("05")
 @pytest.mark.parametrize("path", QUICK, ids=lambda path: path.stem)
 def test_cells_run_where_numpy_is_told_to_raise_errors(path, tmp_path, monkeypatch):

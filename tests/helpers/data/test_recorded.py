@@ -185,6 +185,7 @@ def test_a_file_is_small_and_says_nothing_of_the_day(path, most):
         assert {member.date_time for member in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
+@pytest.mark.rare
 @pytest.mark.sample
 @pytest.mark.skipif(
     not (os.environ.get("CI") and sys.platform == "linux" and sys.version_info[:2] == (3, 11)),

@@ -225,7 +225,8 @@ def test_without_positions_nothing_can_be_reversed():
     assert training.accuracy(model, *some(REVERSE)) < 0.22
 
 
-@pytest.mark.sample
+@pytest.mark.rare
+@pytest.mark.sample("0-300", "0-1500")
 @pytest.mark.parametrize(
     ("steps", "options"),
     [(300, {"heads": 1}), (1500, {"heads": 1}), (1500, {"heads": 4, "d_ff": 64})],

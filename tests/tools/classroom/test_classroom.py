@@ -54,6 +54,7 @@ def classroom(monkeypatch):
     assert processes() == before
 
 
+@pytest.mark.rare
 def test_a_class_is_measured_and_what_fails_is_named(classroom, monkeypatch, capsys):
     """In the first student's copy a cell is wrong, the second one's lab begins elsewhere, and the
     third gets through."""
