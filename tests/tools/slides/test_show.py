@@ -328,6 +328,7 @@ def counted(path):
     return [len(blocks(text)) for text in texts]
 
 
+@pytest.mark.sample
 def test_the_pdf_has_a_page_for_each_slide_with_all_that_a_lab_s_still_has(stage, tmp_path):
     write_show(START, stage.folder)
     file, count = pdf.write(stage, START, tmp_path)
@@ -576,6 +577,7 @@ def test_a_look_back_at_the_first_slide_keeps_the_clock(stage):
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
+@pytest.mark.sample
 def test_the_only_lab_stays_in_the_short_version(stage):
     """That of 12 stands in a section that is left out; of 09 there are two."""
     kept = {}
@@ -620,6 +622,7 @@ NOTES = """() => {
 }"""
 
 
+@pytest.mark.sample
 def test_the_speaker_s_notes_fit_their_window(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
@@ -1043,6 +1046,7 @@ TOLD = {  # of notebook 05: what tells an answer, by the cell that asks
 }
 
 
+@pytest.mark.sample
 def test_the_notebook_tells_nothing_that_follows_a_question_which_is_still_open(stage):
     """Wherever the slides are left; what the next section says is there, and what the slide has."""
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
@@ -1316,6 +1320,7 @@ def test_where_a_kernel_has_died_the_cells_run_again(show):
     show.page.wait_for_selector(".lab-place:text('2 /')")
 
 
+@pytest.mark.sample
 def test_where_the_kernel_was_shut_down_a_new_one_runs_the_cells(show):
     number = show.first("lab")
     show.go(number)
@@ -1354,6 +1359,7 @@ def test_where_another_page_has_restarted_the_kernel_the_cells_run_again(show):
     )
 
 
+@pytest.mark.sample
 def test_slides_are_filled_again_once_outputs_have_come_that_were_missing(
     jupyter, lab_address, folder, tmp_path
 ):
