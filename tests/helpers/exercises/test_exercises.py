@@ -8,6 +8,7 @@ import pytest
 
 from helpers.exercises import CHECKED, EXERCISES, FUNCTIONS, PREDICTED, check, solution
 from helpers.exercises.engine.exercise import FunctionExercise
+from helpers.exercises.engine.files import cells
 from helpers.exercises.engine.question import LETTERS, Question
 from helpers.exercises.engine.run import call_on, quiet
 from tests.helpers.exercises.answers import FOLDERS, RIGHT, WRONG, ran
@@ -62,9 +63,10 @@ def test_a_right_answer_is_accepted_however_it_is_written(name, i):
 
 
 @pytest.mark.parametrize("name", EXERCISES)
-def test_an_exercise_has_wrong_answers(name):
-    if not WRONG[name]:
-        pytest.fail(f"{FOLDERS[name].name}/{name}.py: no wrong answer", pytrace=False)
+def test_an_exercise_has_wrong_and_right_answers(name):
+    for kind, answers in (("wrong", WRONG), ("right", RIGHT)):
+        if not answers[name]:
+            pytest.fail(f"{FOLDERS[name].name}/{name}.py: no {kind} answer", pytrace=False)
 
 
 def said_of(entry):
@@ -105,16 +107,19 @@ def test_no_message_serves_two_faults(name):
         pytest.fail(f"{name}: two answers are told the same: {twice}", pytrace=False)
 
 
-@pytest.mark.sample("perplexity")
+@pytest.mark.sample("gated_mlp")
 @pytest.mark.parametrize("name", EXERCISES)
-def test_each_known_mistake_can_be_told(name):
-    """None stands behind another that gives the same everywhere. What is typed is among WRONG."""
-    exercise, told = EXERCISES[name], {piece for _, piece in WRONG[name]}
-    for mistake in (x for x in exercise.mistakes if x.message not in told):
+def test_each_known_mistake_that_nobody_typed_can_be_told(name):
+    """None stands behind another that gives the same everywhere. One that is typed is a wrong
+    answer above."""
+    exercise, told = EXERCISES[name], set()
+    typed = {cell.said for cell in cells(FOLDERS[name] / f"{name}.py")}
+    mistakes = [mistake for mistake in exercise.mistakes if mistake.message not in typed]
+    for mistake in mistakes:
         is_function = isinstance(exercise, FunctionExercise)
         feedback = check(name, mistake.function if is_function else mistake.function())
         told |= {mistake.message} & {feedback.verdict, *feedback.explanation}
-    never = {mistake.message for mistake in exercise.mistakes} - told
+    never = {mistake.message for mistake in mistakes} - told
     if never:
         pytest.fail(f"{name}: nobody can be told {never}", pytrace=False)
 
@@ -133,9 +138,11 @@ def test_no_known_mistake_has_a_slip_of_its_author(name):
 
 
 @pytest.mark.parametrize("name", EXERCISES)
-def test_the_stub_is_not_yet(name):
-    feedback = check(name, ran(EXERCISES[name].stub, name))
-    assert (feedback.passed, feedback.head.partition(":")[0]) == (False, "Not yet"), feedback
+def test_the_stub_is_not_yet_and_the_solution_passes(name):
+    entry = EXERCISES[name]
+    for code, passed, head in ((entry.stub, False, "Not yet"), (entry.solution, True, "Passed")):
+        feedback = check(name, ran(code, name))
+        assert (feedback.passed, feedback.head.partition(":")[0]) == (passed, head), feedback
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
