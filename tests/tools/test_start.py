@@ -103,9 +103,7 @@ def environment(tmp_path_factory):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("by", "setting"), [("variable", "target"), ("file", "target"), ("file", "prefix")]
-)
+@pytest.mark.parametrize(("by", "setting"), [("variable", "target"), ("file", "prefix")])
 def test_packages_go_into_venv_whatever_pip_is_told(
     environment, tmp_path, monkeypatch, setting, by
 ):
