@@ -67,10 +67,10 @@ format: ## format code and notebooks, and mend what can be mended
 lint: ## check format, lint and the types in JavaScript; change nothing
 	@$(START) lint
 
-test-long: ## make test, and what needs no browser in full: notebooks that train, every case
+test-long: ## make test, and nearly all that needs no browser: notebooks that train, every case
 	@$(START) test-long $(NBVAL)
 
-test-all: ## the same, with every slide and every setting of every lab in a browser
+test-all: ## the same, with notebooks 12 and 13, every slide and every setting of every lab in a browser
 	@$(START) test-all $(NBVAL)
 
 test-web: ## the book and the workbench in a browser: a sample of pages, labs and cells

@@ -29,7 +29,7 @@ FIRST = (  # what takes longest of all that stays together
     "tests/test_binder.py",  # waits for what is installed
     "tests/helpers/data/test_recorded.py",  # as well
 )
-LONGEST = ("12_it_writes", "13_a_published_model")  # a minute each; 10 and 11 train, too
+LONGEST = ("12_it_writes", "13_a_published_model")  # a minute each; four others train, too
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 APART = (  # long tests that share nothing, or a page that each process may have
     "tests/helpers/exercises/test_exercises_mutants.py",

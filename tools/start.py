@@ -6,7 +6,7 @@
     python3 tools/start.py model                fetch the published models of notebook 13
     python3 tools/start.py lint                 check format, lint and the JavaScript's types
     python3 tools/start.py test [--nbval-lax]   the same, then the tests and the notebooks
-    python3 tools/start.py test-long            the same, and all that needs no browser
+    python3 tools/start.py test-long            the same, and nearly all that needs no browser
     python3 tools/start.py test-all             all checks, tests and notebooks
     python3 tools/start.py python ARGUMENTS     the environment's Python, with what the tests need
 
