@@ -220,7 +220,7 @@ def test_on_a_phone_a_button_opens_the_contents(opened):
 # --- labs and cells -------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(LAB.name)
+@pytest.mark.sample
 @pytest.mark.parametrize("lab", labs.LABS, ids=lambda lab: lab.name)
 def test_a_lab_lives_when_it_is_asked_to(opened, lab, without_model):
     name = next(path.stem for path in PATHS if f"labs.{lab.name}()" in path.read_text("utf-8"))
@@ -562,6 +562,7 @@ def test_an_answer_does_not_wait_for_a_training_and_what_waits_says_for_what(ope
     assert "Stopped" in cell.locator(".outputs").inner_text()
 
 
+@pytest.mark.sample
 def test_matplotlib_comes_with_the_first_cell_that_imports_it(opened):
     page, asked = opened("07_order_and_position"), []
     page.on("request", lambda request: asked.append(request.url))

@@ -234,6 +234,7 @@ def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
     page.wait_for_function(f"{NOTEBOOK}.content.{written}")  # it is read after it is shown
 
 
+@pytest.mark.sample
 def test_a_hostile_notebook_runs_nothing(chromium, address):
     """Also not what it calls trusted; a cell that its reader runs shows all that it can."""
     tab = browser.Page(chromium, height=9000)
