@@ -386,6 +386,7 @@ def test_an_array_put_into_a_list_that_was_given_is_a_change():
     assert "changes its argument lengths" in check("padding_mask", my_padding_mask).message
 
 
+@pytest.mark.rare
 @pytest.mark.sample("softmax", "cosine", "layer_norm")
 @pytest.mark.parametrize("name", CHECKED)
 def test_what_the_reader_has_set_for_warnings_changes_nothing(name):

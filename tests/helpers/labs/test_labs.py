@@ -278,6 +278,7 @@ def test_what_differs_from_its_setting_is_called_changed():
 
 
 @pytest.mark.long
+@pytest.mark.rare
 @pytest.mark.sample("model", "query_key_value", "scores")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_a_setting_s_sentence_stands_only_while_its_values_do(lab):
