@@ -30,6 +30,11 @@ def test_only_the_job_that_deploys_may_write_and_it_runs_no_code_of_ours(path):
             assert "permissions" not in job, name
 
 
+@pytest.mark.parametrize("command", ["make test-all ", "test-web-all"])
+def test_github_runs_what_ci_run_leaves_to_it(command):
+    assert command in (ROOT / ".github/workflows/test.yml").read_text("utf-8")
+
+
 def test_uv_is_installed_in_the_version_of_the_tests():
     assert re.search("(?m)^uv==", (ROOT / "tests/requirements.txt").read_text("utf-8"))
     for path in FILES:
