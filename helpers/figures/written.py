@@ -1,4 +1,4 @@
-"""The whole model as one line of boxes, with what the reader wrote lit."""
+"""The picture of a model that writes, with what the reader wrote lit."""
 
 from helpers.figures.here import strip
 
@@ -7,8 +7,9 @@ COMPUTED_BY = {  # part of the map: the reader's functions that compute it (help
     "mask": ("causal_mask",),
     "softmax": ("softmax", "masked_softmax"),
     "heads": ("split", "merge", "multi_head"),
+    "norm": ("layer_norm",),
     "mlp": ("mlp",),
-    "blocks": ("layer_norm", "block"),
+    "blocks": ("block",),
 }
 
 

@@ -1,4 +1,4 @@
-"""The map of the whole model, and the line of boxes that says where a notebook is."""
+"""The map of the whole model, and the picture that says where a notebook is."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from helpers import figures
 from helpers.drawing.shapes import Boxes, Cells, Word
 from helpers.exercises import PARTS as EXERCISE_PARTS
-from helpers.figures.here import FRAMES, LEADS, PARTS, strip
+from helpers.figures.here import LEADS, NAMES, PARTS, READS, short, strip
 from helpers.figures.model_map import PARTS as MAP_PARTS
 from helpers.figures.model_map import Real, model_map
 from helpers.figures.written import COMPUTED_BY, written
@@ -33,11 +33,23 @@ def shapes(drawing, kind):
     return [shape for shape in drawing.shapes if isinstance(shape, kind)]
 
 
-@pytest.mark.parametrize("part", [*PARTS, *FRAMES])
+@pytest.mark.parametrize("part", PARTS)
 def test_where_a_notebook_is_has_a_bold_name(part):
+    """The norm has one in each of its three boxes."""
     drawing = strip(part, title="Here")
-    (bold,) = (word.text for word in shapes(drawing, Word) if word.bold)
-    assert drawing.text.endswith(f"Highlighted: {bold}.")
+    (bold,) = {word.text for word in shapes(drawing, Word) if word.bold}
+    assert bold == NAMES[part]
+    assert drawing.text.endswith(f"Highlighted: {short(part)}.")
+
+
+def test_what_is_not_lit_is_faint_but_what_stands_in_a_lit_frame():
+    def faint(*parts):
+        words = shapes(strip(*parts, title="Here"), Word)
+        return {word.text for word in words if word.tone == "faint"}
+
+    assert not {"tokens", "softmax", "norm"} & faint()
+    assert {"tokens", "softmax", "norm"} <= faint("mlp")
+    assert {"tokens", "softmax"} & faint("blocks") == {"tokens"}
 
 
 def test_two_parts_can_be_lit_and_none():
@@ -51,8 +63,14 @@ def test_every_part_leads_to_its_notebook():
     html = figures.here("mask").html
     assert '<a href="05_masking.ipynb">05 mask</a>' in html
     assert '<a href="03_softmax_scaling_weighted_sum.ipynb">03 softmax, · values</a>' in html
-    explained = [part for parts in LEADS.values() for part in parts]
-    assert {*explained, "text", "tokens"} == {*PARTS, *FRAMES}
+    assert [*LEADS] == sorted(LEADS)
+    assert {*sum(LEADS.values(), ("text",))} == {*PARTS}
+
+
+def test_what_the_model_that_reads_has_instead_is_one_line():
+    picture = figures.here()
+    assert READS in picture.html
+    assert f"\n{READS}\n" in picture.text
 
 
 def test_the_map_shows_each_head_and_says_its_numbers():
