@@ -1,5 +1,5 @@
 """Run notebooks and keep their outputs, so that two runs leave the same bytes (make notebooks).
-TEACHING.md then gets what lecturers are told of them, and their minutes.
+TEACHING.md then gets what lecturers are told of them, and their minutes; README.md gets the hours.
 
 python -m tools.notebook.execute [NOTEBOOK ...]
 """
@@ -22,6 +22,7 @@ from tools.notebook.blocks import in_words, with_minutes
 from tools.notebook.cell import Cell
 from tools.notebook.lesson import Lesson, read, read_all
 from tools.notebook.media import JUPYTERLAB
+from tools.notebook.minutes import with_hours
 from tools.repository import PATHS
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -97,7 +98,8 @@ def prepared(lesson):
 
 def write_minutes(lesson):
     """Write how long the page and each of its sections take (minutes.py), where the page has a
-    line **Time**. The first page says it in a sentence, and has the table of all pages."""
+    line **Time**. The first page says it in a sentence, and has the table of all pages and the
+    hours that their cores take."""
     top = lesson.cells[0].stored
     if "**Time**" in top.source:
         more = f"; parts marked *Deeper* take {lesson.deeper_minutes} more and can be skipped"
@@ -110,8 +112,10 @@ def write_minutes(lesson):
     elif lesson.path.name == PATHS[0].name:
         takes = f"takes {in_words(lesson.minutes)}"
         top.source = re.sub(r"takes \d+ minutes?", takes, top.source, count=1)
+        others = [lesson, *read_all()[1:]]
         for cell in lesson.markdown:
-            for other in read_all():
+            cell.stored.source = with_hours(cell.stored.source, others)
+            for other in others:
                 row = rf"(\]\({other.path.name}\).*\| )\d+ \|"
                 cell.stored.source = re.sub(row, rf"\g<1>{other.minutes} |", cell.stored.source)
 

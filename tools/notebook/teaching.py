@@ -15,10 +15,10 @@ from textwrap import fill
 
 from tools.notebook.blocks import in_words as in_minutes
 from tools.notebook.lesson import Lesson, read_all
-from tools.notebook.minutes import ALONE, IN_CLASS
+from tools.notebook.minutes import ALONE, IN_CLASS, with_hours
 from tools.repository import ROOT
 
-FILE = ROOT / "TEACHING.md"
+FILE, README = ROOT / "TEACHING.md", ROOT / "README.md"
 FOLDER = Path(__file__).parent / "lectures"
 VOTE, LAB = 3, 5  # minutes: a vote with a talk between neighbours; a lab
 COURSES = {  # what you have → the notebooks for it, in their short versions
@@ -219,6 +219,9 @@ def wrapped(text, **indents):
 
 
 def write():
-    """Write what is told of all lessons into TEACHING.md."""
-    text = with_pages(FILE.read_text("utf-8"), read_all())
-    FILE.write_text(text, encoding="utf-8", newline="\n")
+    """Write what is told of all lessons into TEACHING.md, and how many hours they take into
+    README.md."""
+    lessons = read_all()
+    for file, with_all in {FILE: with_pages, README: with_hours}.items():
+        text = with_all(file.read_text("utf-8"), lessons)
+        file.write_text(text, encoding="utf-8", newline="\n")
