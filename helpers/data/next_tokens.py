@@ -9,9 +9,11 @@ from pathlib import Path
 FILE = Path(__file__).with_suffix(".json")
 
 
-def next_tokens():
-    """(the text that the model continued, its next places). Of a place: (texts of the likeliest
-    tokens, their probabilities), the likeliest first; it is appended before the model runs again.
-    """
+def next_tokens(text):
+    """The places after one of the recorded texts. Of each: (texts of the likeliest tokens, their
+    probabilities), the likeliest first; it is appended before the model runs again."""
     recorded = json.loads(FILE.read_text(encoding="utf-8"))
-    return recorded["text"], recorded["places"]
+    if text not in recorded:
+        needed = ", ".join(map(repr, recorded))
+        raise ValueError(f"text: given {text!r}, needed one of {needed}")
+    return recorded[text]

@@ -60,7 +60,7 @@ READS = (
 
 def here(*parts):
     """The picture, and below it a link to the notebook that explains each part."""
-    drawing = strip(*parts, title="You are here")
+    drawing = strip(*parts, title="You are here" if parts else "A model that writes")
     texts = {
         f"{notebook}.ipynb": f"{notebook[:2]} {', '.join(map(short, explained))}"
         for notebook, explained in LEADS.items()

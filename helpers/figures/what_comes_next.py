@@ -10,7 +10,7 @@ LEAST = 0.005  # a probability that is drawn
 NAMES = {"\n": "(new line)", "<|im_end|>": "(end)"}
 
 
-def what_comes_next(title, text, places, column=140, written=True):
+def what_comes_next(title, text, places, column=160, written=True):
     """Below the text a column for each place: the likeliest token, which is written there, and
     below it what may come next, with bars. written=False: nothing is written.
 
@@ -30,9 +30,12 @@ def what_comes_next(title, text, places, column=140, written=True):
             shapes.append(Word(x, 1.7 * LINE, rows[0][0], "orange", "start", bold=True))
         for row, (name, chance) in enumerate(rows):
             y = top + row * LINE
-            shapes.append(Boxes([(x, y, (column - APART) * chance, LINE - 4)], WEIGHT, 0.3))
-            label = f"{name} {number(chance, 2)}"
-            shapes.append(Word(x + 4, y + (LINE - 4) / 2, label, anchor="start"))
+            middle, right = y + (LINE - 4) / 2, x + column - APART - 4
+            shapes += [
+                Boxes([(x, y, (column - APART) * chance, LINE - 4)], WEIGHT, 0.3),
+                Word(x + 4, middle, name, anchor="start"),
+                Word(right, middle, number(chance, 2), anchor="end"),
+            ]
         said += [f"“{name}” {number(x, 2)}" for name, x in (rows[:1] if written else rows)]
     does = "it writes, each with its probability" if written else "these may come next"
     most = max(len(tokens) for tokens, _ in places)

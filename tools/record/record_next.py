@@ -14,8 +14,8 @@ from helpers import attention, language
 from helpers.data.next_tokens import FILE
 from helpers.language import files
 
-TEXT = "The capital of Norway is"
-PLACES, LIKELIEST = 3, 5
+TEXTS = {"The capital of Norway is": 3, "The capital of France is": 1}  # how many places
+LIKELIEST = 5
 
 
 def places(model, numbers, likeliest=LIKELIEST):
@@ -29,12 +29,16 @@ def places(model, numbers, likeliest=LIKELIEST):
         numbers = [int(order[0])]
 
 
+def recorded(model, text):
+    """What the file has of a text."""
+    first = islice(places(model, model.tokens.encode(text)), TEXTS[text])
+    return [[texts, p.round(3).tolist()] for _, texts, p in first]
+
+
 def main():
     if not language.is_installed():
         raise SystemExit(files.MISSING)
     model = language.load()
-    first = islice(places(model, model.tokens.encode(TEXT)), PLACES)
-    rows = [(texts, p.round(3).tolist()) for _, texts, p in first]
-    text = json.dumps({"text": TEXT, "places": rows}, ensure_ascii=False)
+    text = json.dumps({text: recorded(model, text) for text in TEXTS}, ensure_ascii=False)
     FILE.write_text(f"{text}\n", encoding="utf-8")
     print(f"{FILE.name}: {FILE.stat().st_size} bytes")
