@@ -67,8 +67,9 @@ def here(*parts):
     }
     links = " | ".join(f'<a href="{to}">{escape(text)}</a>' for to, text in texts.items())
     below = " | ".join(texts.values())
+    small = f'<div style="font-size:13px;text-align:left"><div>{READS}</div>{links}</div>'
     return Picture(
-        f'{drawing.html}<div style="font-size:13px;text-align:left">{READS}<br>{links}</div>',
+        f"{drawing.html}{small}",
         f"{drawing.text}\n{READS}\n{below}",
         drawing.drawings,
     )

@@ -24,12 +24,14 @@ PARTS = (
     "mlp",
     "output",
 )
-TOP, ROW = 46, 16  # the first token's upper edge, and the height of a row
+TOP, ROW = 72, 16  # the first token's upper edge, and the height of a row
+LOOP = 10  # the height of what leads from the output back to the text
 EDGE, GAP = 14, 18
 CELL = 9  # of a vector's strip
 TILE, APART = 21, 5  # a head's picture, and the paper between two
 ACROSS = 3  # heads side by side
-MLP = 30  # the height of its box
+MLP, ACROSS_MLP = 30, 46  # its box
+RING = 12  # the radius of a +
 ZOOM, BELOW = 64, 10  # the height of one head's way, and the paper above it
 SPAN = 34  # an arrow within one head's way
 WIDTHS = {"scores": 168, "softmax": 168, "values": 230}  # of its steps
@@ -68,7 +70,7 @@ def model_map(title, real, part=None):
         raise ValueError(f"part: given {part!r}, needed None or one of {needed}")
     places = Layout(real)
     shapes = []
-    for piece in (_text, _tokens, _vectors, _blocks, _output, _way):
+    for piece in (_loop, _text, _tokens, _vectors, _stream, _blocks, _output, _way):
         shapes += piece(places, real, part)
     frame, focus = places.frames(real).get(part), None
     if frame:
@@ -89,13 +91,15 @@ def described(real):
     return (
         f"The text “{real.text}” becomes {len(real.tokens)} tokens, each a vector with its "
         f"position added. {layers} blocks follow, each of {heads} heads and an MLP, which add to "
-        f"the vectors; then the output. To “{query}” the heads of the blocks add vectors of length "
-        f"{of_heads}, the MLPs {of_mlps}. In head {layer}.{head} its raw score for “{real.key}” is "
+        f"the vectors; then the output. {GOES_ON}. To “{query}” the heads of the blocks add "
+        f"vectors of length {of_heads}, the MLPs {of_mlps}. In head {layer}.{head} its raw score "
+        f"for “{real.key}” is "
         f"{number(real.raw, 1)}, after division by √d_k {number(real.score, 1)}, and the weight "
         f"{number(real.weight, 2)}."
     )
 
 
+GOES_ON = "A model that writes goes on: norm, logits, next token, and again from the text"
 NAMES = {
     "text": "the text",
     "tokens": "the tokens",
@@ -131,8 +135,9 @@ class Layout:
         self.width = max(self.output + self.strip, of_way) + EDGE
         self.tiles = TOP + 16
         self.tiles_bottom = self.tiles + rows * (TILE + APART) - APART
-        self.bottom = max(TOP + ROW * len(real.tokens), self.tiles_bottom + 42 + MLP + 40)
-        self.mlp = self.bottom - MLP - 40
+        self.bottom = max(TOP + ROW * len(real.tokens), self.tiles_bottom + MLP + 78)
+        self.stream = self.bottom - 26 - RING
+        self.mlp = self.stream - RING - MLP - 14
         self.zoom = self.bottom + BELOW
         self.height = self.zoom + ZOOM + 2
 
@@ -147,6 +152,11 @@ class Layout:
         down, right = divmod(head - 1, ACROSS)
         x = self.block(layer) + 8 + right * (TILE + APART)
         return x, self.tiles + down * (TILE + APART), TILE, TILE
+
+    def pluses(self, layer):
+        """Where the heads and the MLP of a block add to the stream."""
+        x = self.block(layer)
+        return x + 8 + RING, x + self.block_width - 8 - ACROSS_MLP / 2
 
     def frames(self, real):
         """What is framed where a part is lit: {part: box}."""
@@ -171,7 +181,12 @@ class Layout:
             "head": tuple(
                 a + b for a, b in zip(self.tile(layer, head), (-4, -4, 8, 8), strict=True)
             ),
-            "mlp": (x + 3, self.mlp - 5, self.block_width - 6, MLP + 10),
+            "mlp": (
+                self.pluses(layer)[1] - ACROSS_MLP / 2 - 4,
+                self.mlp - 4,
+                ACROSS_MLP + 8,
+                MLP + 8,
+            ),
             "output": (self.output - 6, y, self.strip + 12, height),
             **steps,
         }
@@ -238,37 +253,75 @@ def _vectors(places, real, part):
     return shapes
 
 
+def _loop(places, real, part):
+    """What a model that writes has, and this one has not."""
+    start, end = places.output + places.strip / 2, places.text + 22
+    middle, half = (start + end) / 2, text_width(GOES_ON) / 2
+    top = TOP - 34
+    return [
+        Line([(start, top), (start, LOOP), (middle + half, LOOP)], "faint", 1.5, "dashed"),
+        Line([(middle - half, LOOP), (end, LOOP), (end, top - 14)], "faint", 1.5, "dashed"),
+        Arrow((end, top - 18), (end, top), "faint", 1.5),
+        Word(middle, LOOP, GOES_ON, "faint"),
+    ]
+
+
+def _stream(places, real, part):
+    """The lines of all tokens; that of the query is wide, and the blocks add to it."""
+    layers = len(real.weights)
+    lefts = [places.block(layer) - GAP + 4 for layer in range(1, layers + 2)]
+    ends = [(left, left + GAP - 4) for left in lefts]
+    ends[0] = (lefts[0] - 14, ends[0][1])
+    rows = [places.row(i) for i in range(len(real.tokens)) if i != real.query]
+    shapes = [Line([(a, y), (b, y)], "faint", 0.8) for a, b in ends for y in rows]
+    y, x, end = places.row(real.query), places.vectors + places.strip, places.output
+    down, up = x + 14, end - 14
+    edges = [x for layer in range(1, layers + 1) for x in places.pluses(layer)]
+    edges = [down, *(x + side for x in edges for side in (-RING, RING)), up]
+    ways = [
+        [(a, places.stream), (b, places.stream)]
+        for a, b in zip(edges[::2], edges[1::2], strict=True)
+    ]
+    ways[0] = [(x + 4, y), (down, y), *ways[0]]
+    ways[-1] = [*ways[-1], (up, y), (end - 4, y)]
+    return [*shapes, *(Line(way, QUERY, 5) for way in ways)]
+
+
 def _blocks(places, real, part):
     shapes = []
     layers, heads = real.weights.shape[:2]
     for layer in range(1, layers + 1):
         x = places.block(layer)
-        shapes += _stream(places, real, x - GAP + 4 if layer > 1 else x - GAP - 10, x)
         place = (x, TOP - 12, places.block_width, places.bottom - TOP + 12)
         shapes.append(Boxes([place], "faint", outline=1.5, corner=8))
-        middle = x + places.block_width / 2
-        shapes.append(_header(middle, f"block {layer}", part == "blocks"))
+        shapes.append(_header(x + places.block_width / 2, f"block {layer}", part == "blocks"))
         for head in range(1, heads + 1):
             left, top, *_ = tile = places.tile(layer, head)
             shapes.append(Boxes([tile], "faint", 0.1))
             shares = real.weights[layer - 1, head - 1]
             shapes.append(Cells(left, top, TILE / len(shares), TILE / len(shares), shares))
-        adds, mlp = real.writes[layer - 1]
-        shapes.append(Word(middle, places.tiles_bottom + 20, f"+ {number(adds, 1)}", WEIGHT))
-        box = (x + 8, places.mlp, places.block_width - 16, MLP)
-        shapes.append(Boxes([box], VALUE, 0.14, corner=6))
-        shapes.append(Word(middle, places.mlp + MLP / 2, "MLP"))
-        shapes.append(Word(middle, places.mlp + MLP + 17, f"+ {number(mlp, 1)}", VALUE))
-    end = places.block(layers) + places.block_width
-    return [*shapes, *_stream(places, real, end, places.output - 4)]
+        of_heads, of_mlp = places.pluses(layer)
+        box = (of_mlp - ACROSS_MLP / 2, places.mlp, ACROSS_MLP, MLP)
+        shapes += [Boxes([box], VALUE, 0.14, corner=6), Word(of_mlp, places.mlp + MLP / 2, "MLP")]
+        starts = places.tiles_bottom, places.mlp + MLP
+        added = zip(
+            (of_heads, of_mlp), starts, real.writes[layer - 1], (WEIGHT, VALUE), strict=True
+        )
+        for plus, start, length, colour in added:
+            shapes += _plus(plus, places.stream, start, colour)
+            text = number(length, 1)
+            shapes.append(Word(plus, places.stream + RING + 11, text, colour))
+    return shapes
 
 
-def _stream(places, real, left, right):
-    """The stream of each token from one block to the next; that of the query is thick."""
-    rows = [places.row(i) for i in range(len(real.tokens)) if i != real.query]
-    lines = [Line([(left, y), (right, y)], "faint", 0.8) for y in rows]
-    y = places.row(real.query)
-    return [*lines, Line([(left, y), (right, y)], QUERY, 4)]
+def _plus(x, y, start, colour):
+    """A + on the stream, and the line from what it adds."""
+    ring = [(x - RING, y - RING, 2 * RING, 2 * RING)]
+    return [
+        Line([(x, start + 3), (x, y - RING)], colour, 2),
+        Boxes(ring, colour, outline=2, corner=RING),
+        Word(x, y, "+", colour, bold=True),
+    ]
 
 
 def _output(places, real, part):

@@ -85,6 +85,9 @@ DIAGRAMS = {
         "Two faces", {"q at 0, k at 0": ((1, 0), (0, 2)), "q at 102, k at 100": ((0, -1), (-3, 0))}
     ),
     "cache rows": lambda: figures.cache_rows("Steps", ["BOS", "the", "cat", "sat"]),
+    "what comes next": lambda: figures.what_comes_next(
+        "Next tokens", "The cat", [([" sat", " is"], [0.6, 0.2]), (["\n", " on"], [0.7, 0.004])]
+    ),
     "next letters": lambda: figures.next_letters(
         "Me", [1, 0, 2], [[0, 0.7, 0.3], [0.25, 0.5, 0.25], [0, 0, 1]], ["e", "m", "."], 1
     ),
@@ -831,3 +834,13 @@ def test_bad_input_is_named(figure, arguments, message):
 def test_the_words_of_a_curve_do_not_hang_on_a_last_bit():
     line = {"a": [0.0, 1.0, np.nextafter(1, 0)]}
     assert "greatest" not in figures.curves("A line", [1, 2, 3], line, across="x", up="y").text
+
+
+def test_what_comes_next_is_written_or_not():
+    places = [([" Oslo", " the"], [0.6, 0.3]), (["\n", "."], [0.7, 0.001])]
+    written = figures.what_comes_next("A", "It is", places)
+    assert "it writes, each with its probability: “Oslo” 0.60, “(new line)” 0.70." in written.text
+    assert {"Oslo", "(new line)"} == {w.text for w in shapes(written, Word) if w.bold}
+    waits = figures.what_comes_next("A", "It is", places[:1], written=False)
+    assert "these may come next: “Oslo” 0.60, “the” 0.30." in waits.text
+    assert not any(word.bold for word in shapes(waits, Word))

@@ -7,8 +7,8 @@ from helpers import figures
 from helpers.drawing.shapes import Boxes, Cells, Word
 from helpers.exercises import PARTS as EXERCISE_PARTS
 from helpers.figures.here import LEADS, NAMES, PARTS, READS, short, strip
+from helpers.figures.model_map import GOES_ON, Real, model_map
 from helpers.figures.model_map import PARTS as MAP_PARTS
-from helpers.figures.model_map import Real, model_map
 from helpers.figures.written import COMPUTED_BY, written
 from helpers.language.block_functions import NEW
 
@@ -78,7 +78,7 @@ def test_the_map_shows_each_head_and_says_its_numbers():
     tiles = [cells for cells in shapes(drawing, Cells) if np.shape(cells.shares) == (3, 3)]
     assert len(tiles) == 8
     words = {word.text for word in shapes(drawing, Word)}
-    assert words >= {"+ 1.5", "+ 2.5", "+ 3.5", "+ 4.5", "8.0 → 4.0", "weight 0.75", "head 2.3"}
+    assert words >= {"1.5", "2.5", "3.5", "4.5", GOES_ON, "8.0 → 4.0", "weight 0.75", "head 2.3"}
     assert (
         "the heads of the blocks add vectors of length 1.5, 3.5, the MLPs 2.5, 4.5" in drawing.text
     )
