@@ -98,7 +98,9 @@ def strip(*parts, title):
         "drawn and appended, and all runs again."
     )
     if parts:
-        text += f" Highlighted: {' and '.join(map(short, parts))}."
+        *before, last = map(short, parts)
+        lit = f"{', '.join(before)} and {last}" if before else last
+        text += f" Highlighted: {lit}."
     seen = [x for part in parts for x in _extent(part)]
     width = BOXES["output"][1][0] + BOXES["output"][2] / 2 + 14
     focus = round((min(seen) + max(seen)) / 2 / width, 2) if parts else None
