@@ -24,7 +24,7 @@ PARTS = (
     "mlp",
     "output",
 )
-TOP, ROW = 72, 16  # the first token's upper edge, and the height of a row
+TOP, ROW = 62, 16  # the first token's upper edge, and the height of a row
 LOOP = 10  # the height of what leads from the output back to the text
 EDGE, GAP = 14, 18
 CELL = 9  # of a vector's strip
@@ -170,7 +170,7 @@ class Layout:
             "text": (self.text - 6, y, max(map(text_width, self.text_lines)) + 12, height),
             "tokens": (self.tokens - 8, y, self.vectors - self.tokens - 6, height),
             "vectors": (self.vectors - 6, y, self.strip + 12, height),
-            "position": (self.vectors - 6, y - 34, self.strip + 12, 30),
+            "position": (self.vectors + self.strip / 2 - 52, y - 37, 104, 21),
             "blocks": (self.blocks - 8, y - 34, right - self.blocks + 16, height + 34),
             "heads": (
                 x + 3,
@@ -256,8 +256,8 @@ def _vectors(places, real, part):
 def _loop(places, real, part):
     """What a model that writes has, and this one has not."""
     start, end = places.output + places.strip / 2, places.text + 22
-    middle, half = (start + end) / 2, text_width(GOES_ON) / 2
-    top = TOP - 34
+    middle, half = (places.blocks + places.output) / 2, text_width(GOES_ON) / 2
+    top = TOP - 32
     return [
         Line([(start, top), (start, LOOP), (middle + half, LOOP)], "faint", 1.5, "dashed"),
         Line([(middle - half, LOOP), (end, LOOP), (end, top - 14)], "faint", 1.5, "dashed"),
