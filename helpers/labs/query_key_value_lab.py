@@ -34,15 +34,16 @@ FURRY = examples.TOY_FEATURES.index("furry")  # and the next is "paved"
 
 
 class Case:
-    """One word asks: Q, K, V of all words, its raw scores (m,) and weights (m,), and where it moves
-    in the features furry and paved."""
+    """One word asks: Q, K, V of all words, its raw scores, these ÷ √d_k and its weights, (m,) each,
+    and where it moves in the features furry and paved."""
 
     def __init__(self, query, sentence):
         example = EXAMPLES[sentence]
         self.row = WORDS.index(query)
         self.Q, self.K, self.V = (example.X @ W for W in (example.W_Q, example.W_K, example.W_V))
         self.raw = attention.scores(self.Q, self.K, scale=1.0)[self.row]
-        self.weights = attention.softmax(self.raw)
+        self.scores = attention.scores(self.Q, self.K)[self.row]
+        self.weights = attention.softmax(self.scores)
         self.before = example.X[self.row, FURRY:]
         self.after = self.before + self.weights @ self.V
 
@@ -57,10 +58,10 @@ def show(step, query, sentence):
             query,
             WORDS,
             case.raw,
+            case.scores if step >= SHARE else None,
             weights=case.weights if step >= SHARE else None,
             values=case.V if step == TAKE else None,
             step=LIT[step],
-            scaled=False,
         )
     if step == MOVE:
         arrows = dict(zip(WORDS[:2], case.V[:2], strict=True)) | {f"{query} after": case.after}
@@ -111,7 +112,7 @@ def explained(step, query, case):
     if step == SHARE:
         shares = [(number(w, 2), WEIGHT) for w in weights]
         return (
-            ((f"“{query}” gives the weights ", None), *joined(shares, ", ")),
+            ((f"Divided by √2, the scores give “{query}” the weights ", None), *joined(shares, ", ")),
             (("The larger the score, the larger the weight; together they are 1.", None),),
         )
     taken = [
@@ -173,7 +174,7 @@ query_key_value = Lab(
         Preset("The match", "The key of “animal” fits what “it” asks for.", {"step": MATCH}),
         Preset(
             "The values",
-            "“it” takes 0.87 of the value of “animal” and 0.12 of that of “street”.",
+            "“it” takes 0.77 of the value of “animal” and 0.19 of that of “street”.",
             {"step": TAKE},
         ),
         Preset(

@@ -446,7 +446,7 @@ def lesson_ends_with_its_payoff(lesson):
     """The last cell of code has the reader's own function on real numbers, of a recorded model
     or of one that the reader trained, then progress(); the recap stands before it."""
     last, complaints = lesson.code[-1], []
-    if last.kind != "payoff" or not re.search(r"\b(recorded|model)\.", last.source):
+    if last.kind != "payoff" or not re.search(r"\b(recorded|model|own_sentence)\.", last.source):
         complaints.append(
             "the last cell of code is no payoff: a reader's functions on a model's numbers"
         )

@@ -1,7 +1,7 @@
 # %% task [markdown]
-# **Exercise** (write a function). Before you read on, replace the loop by one matrix product: the
-# raw scores `(n, m)` of queries `Q` `(n, d_k)` for keys `K` `(m, d_k)`. `Q = [[1, 2]]` and `K =
-# [[3, 0], [0, 1]]` give `[[3, 2]]`.
+# **Exercise** (write a function). Replace the loop by one matrix product: the raw scores `(n, m)`
+# of queries `Q` `(n, d_k)` for keys `K` `(m, d_k)`. `Q = [[1, 2]]` and `K = [[3, 0], [0, 1]]` give
+# `[[3, 2]]`. {how to stop}
 # %% stub
 def my_scores(Q, K):
     return ...  # 1 line
@@ -15,10 +15,11 @@ def my_scores(Q, K):
 # %% why [markdown]
 # Rows of Q meet columns of Kᵀ, which are the rows of K: entry (i, j) is q_i · k_j.
 # %% hints [markdown]
-# - You had one query against all keys above. What stood there?
+# - Further up, every word was compared with every word in one product. Which two matrices were
+#   multiplied there?
 # - A product takes rows of the first with columns of the second. Which matrix has the keys as its
 #   columns?
-# - q_it @ K.T gave the scores of “it”. Put all queries where q_it stands.
+# - q_it @ K.T gives the scores of “it” for all keys. Put all queries in the place of q_it.
 # %% cases
 import numpy as np
 

@@ -1,5 +1,5 @@
 # %% task [markdown]
-# **Exercise** (write a function). Compute the raw scores `(n, m)` from the words: `Y` `(n, d_y)`
+# **Exercise** (*Deeper*; write a function). Compute the raw scores `(n, m)` from the words: `Y` `(n, d_y)`
 # asks `X` `(m, d_x)` through `W_Q` `(d_y, d_k)` and `W_K` `(d_x, d_k)`. `Y = [[1, 2]]`, `X =
 # [[3]]`, `W_Q = [[1, 0], [1, 1]]`, `W_K = [[-1, 1]]` give `[[-3]]`.
 # %% stub
@@ -28,6 +28,7 @@ from helpers.exercises.engine.exercise import Case
 from .shared import raw, two_sentences
 
 title = "scores of cross-attention"
+deeper = True
 axes = ("queries", "keys")
 
 

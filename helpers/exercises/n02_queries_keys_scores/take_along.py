@@ -1,7 +1,7 @@
 # %% task [markdown]
 # **Exercise** (write a function). Compute what a word becomes. Its vector is `x` `(d_x,)`, its
-# weights are `weights` `(m,)`, the values are `V` `(m, d_v)`, and `W_O` `(d_v, d_x)` puts their sum
-# in its place. Return its vector afterwards, `(d_x,)`. `x = [1, 0]`, `weights = [0.5, 0.5]`, `V =
+# weights are `weights` `(m,)`, the values are `V` `(m, d_v)`, and `W_O` `(d_v, d_x)` puts what it
+# takes in place. Return its vector afterwards, `(d_x,)`. `x = [1, 0]`, `weights = [0.5, 0.5]`, `V =
 # [[2], [4]]` and `W_O = [[0, 1]]` give `[1, 3]`.
 # %% stub
 def my_word_after(x, weights, V, W_O):
@@ -17,9 +17,9 @@ def my_word_after(x, weights, V, W_O):
 # %% why [markdown]
 # Each value counts by its weight, W_O puts their sum in its place, and the word stays.
 # %% hints [markdown]
-# - First what the word takes: a weighted sum of the rows of V, as by hand above.
-# - weights @ V has the shape (d_v,). Which matrix brings it to (d_x,)?
-# - What the word takes does not replace x. Look at how after was computed.
+# - First what the word takes: a weighted sum of the rows of V, as by hand above, but for any m.
+# - A row of m weights times V has d_v numbers. Which matrix makes d_x numbers of them?
+# - weights @ V is what the word takes. It goes through W_O and does not replace x.
 # %% cases
 import numpy as np
 

@@ -19,14 +19,14 @@ OPENING = query_key_value.at(query_key_value.presets[0])
 def test_a_word_s_scores_weights_and_where_it_moves(sentence, word):
     case, raw = Case(word, sentence), RAW[sentence][word]
     assert case.raw.tolist() == raw
-    exponentials = [math.exp(score) for score in raw]
+    exponentials = [math.exp(score / math.sqrt(2)) for score in raw]
     weights = [e / sum(exponentials) for e in exponentials]
     assert case.weights == pytest.approx(weights)
     furry, paved = {"animal": (1, 0), "street": (0, 1), "it": (0, 0)}[word]
     assert case.after == pytest.approx((furry + weights[0], paved + weights[1]))
 
 
-@pytest.mark.parametrize(("sentence", "after"), [(TIRED, "[0.87, 0.12]"), (WIDE, "[0.12, 0.87]")])
+@pytest.mark.parametrize(("sentence", "after"), [(TIRED, "[0.77, 0.19]"), (WIDE, "[0.19, 0.77]")])
 def test_it_becomes_furry_or_paved(sentence, after):
     shown = query_key_value.show(**OPENING | {"step": MOVE, "sentence": sentence})
     pieces = [text for line in shown.parts["text"].data()["lines"] for text, _ in line]
