@@ -112,7 +112,10 @@ def explained(step, query, case):
     if step == SHARE:
         shares = [(number(w, 2), WEIGHT) for w in weights]
         return (
-            ((f"Divided by √2, the scores give “{query}” the weights ", None), *joined(shares, ", ")),
+            (
+                (f"Divided by √2, the scores give “{query}” the weights ", None),
+                *joined(shares, ", "),
+            ),
             (("The larger the score, the larger the weight; together they are 1.", None),),
         )
     taken = [

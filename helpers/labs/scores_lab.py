@@ -13,7 +13,8 @@ from helpers.drawing.palette import KEY, QUERY, WEIGHT
 from helpers.labs.engine.controls import Choice, Pick, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
-from helpers.labs.sentences import Sentence, computed
+from helpers.labs.sentences import Sentence
+from helpers.language import own_sentence
 
 FIVE_INPUTS = replace(examples.FIVE_INPUTS, W_Q=None, W_K=None, W_V=None)
 EXAMPLES = {
@@ -67,12 +68,8 @@ def is_real(values):
 @lru_cache(maxsize=8)
 def real_head(text):
     """The tokens of a text, the input X (n, 384) of layer 4, and Q and K (n, 32) of head 4.2."""
-    if text not in SENTENCES:
-        sentence = computed(text)
-        X, Q, K = sentence.layers[3][:3]  # (n, 384) each, all heads side by side
-        return sentence.tokens, *(x.astype(float) for x in (X, Q[:, 32:64], K[:, 32:64]))
     head = recorded.head_4_2("too tired")  # its matrices are those of every sentence
-    X = recorded.input_of_layer_4(REAL[SENTENCES[text]])
+    X = own_sentence.inputs(text)
     return word_pieces.tokens(text), X, X @ head.W_Q + head.b_Q, X @ head.W_K + head.b_K
 
 

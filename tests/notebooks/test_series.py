@@ -130,8 +130,8 @@ DERIVED = [  # notebook, its function, the helper, arguments
     ("02", "scores", lambda Q, K: attention.scores(Q, K, scale=1.0), (Q, K)),
     ("03", "plain_softmax", attention.softmax, (ROWS,)),
     ("03", "softmax", attention.softmax, (ROWS,)),
-    ("03", "softmax", attention.softmax, (ROWS, 0)),
-    ("03", "softmax_loop", attention.softmax, (ROWS[0],)),
+    ("03", "plain_softmax", attention.softmax, (ROWS, 0)),
+    ("03", "attend", lambda *x: attention.attention(*x).output, (Q, K, V)),
     ("04", "attention_by_formula", lambda *x: attention.attention(*x).output, (Q, K, V)),
     (
         "04",

@@ -8,7 +8,13 @@ from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
 
 CHECKED = read(
-    __file__, "all_scores", "take_along", "cross_scores", "what_is_self", "column_text", "self_scores"
+    __file__,
+    "all_scores",
+    "take_along",
+    "cross_scores",
+    "what_is_self",
+    "column_text",
+    "self_scores",
 )
 
 TOY, IT = examples.TOO_TIRED, 2  # the row of "it"

@@ -7,12 +7,12 @@ from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import Number, OneOf
 
 CHECKED = read(
-    __file__, "shift", "temperature", "why_root", "scale", "softmax", "formula", "jacobian"
+    __file__, "shift", "softmax", "formula", "why_root", "temperature", "scale", "jacobian"
 )
 
 
 def times():
-    animal, street, _ = attention.softmax(np.array([3.0, 1.0, -1.0]))  # the row of "it"
+    animal, street, _ = attention.softmax(np.array([3, 1, -1]) / np.sqrt(2))  # the row of "it"
     return animal / street
 
 
@@ -29,7 +29,7 @@ PREDICTED = (
         name="times",
         title="how many times the weight",
         truth=times,
-        why="e to the power of the difference of the scores, here 2.",
+        why="e to the power of the difference of the scores, here 1.41.",
         unit=" times",
     ),
     Number(
@@ -49,5 +49,6 @@ PREDICTED = (
         why="The spread of the raw scores grows with the root of d_k. Divided by d_k, it shrinks "
         "with the root, and scores that are all near 0 give equal weights.",
         options=("one near 1", "in between", "all nearly equal"),
+        deeper=True,
     ),
 )

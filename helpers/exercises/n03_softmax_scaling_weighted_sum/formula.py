@@ -1,5 +1,5 @@
 # %% task [markdown]
-# **Exercise.** Put the whole formula into one function: queries `Q` `(n, d_k)`, keys `K` `(m,
+# **Exercise** (write a function). Put the whole formula into one function: queries `Q` `(n, d_k)`, keys `K` `(m,
 # d_k)`, values `V` `(m, d_v)` → outputs `(n, d_v)`, scaled, for scores of any size. One key alone,
 # `Q = [[1]]`, `K = [[2]]`, `V = [[3, 4]]`, gives `[[3.0, 4.0]]`.
 # %% stub
@@ -18,7 +18,8 @@ def my_attention(Q, K, V):
 # Scores of all pairs, weights along each row, and the values mixed by the weights.
 # %% hints [markdown]
 # - Three steps: scores (n, m), weights (n, m), outputs (n, d_v).
-# - The scores are Q @ K.T over the root of the width; softmax(S) makes them weights.
+# - Above, the scores were divided by the root of 2, which was d_k. Here d_k is Q.shape[-1].
+# - softmax(S) makes weights of the scores S, row by row.
 # - Row i of A @ V adds up the rows of V, each with its weight in row i of A.
 # %% cases
 import math

@@ -1,5 +1,5 @@
 # %% task [markdown]
-# **Exercise** (fill in one line). Scale the scores of queries `Q` `(n, d_k)` for keys `K` `(m,
+# **Exercise** (*Deeper*; fill in one line). Scale the scores of queries `Q` `(n, d_k)` for keys `K` `(m,
 # d_k)`: find the scale that depends on the width `d_k` alone and keeps the spread of random scores
 # the same at every width. `Q = [[2, 0, 0, 0]]` and `K = [[3, 0, 0, 0]]` give `[[3.0]]`.
 # %% stub
@@ -27,6 +27,7 @@ from helpers.exercises.engine.draws import queries_and_keys
 from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "the right scale"
+deeper = True
 axes = ("queries", "keys")
 
 WIDE_Q, WIDE_K = np.array([[2.0, 0.0], [1.0, 2.0]]), np.array([[3.0, 1.0], [0.0, 1.0], [1.0, 1.0]])

@@ -1,5 +1,5 @@
 # %% task [markdown]
-# **Exercise.** Before you read on, find a cure: write the softmax along the last axis of `scores`
+# **Exercise** (write a function). Find a cure: write the softmax along the last axis of `scores`
 # `(…, m)`, with any number of axes, so that scores of any size, 1000 or −1000, do not overflow. The
 # shape stays: `[0.0, 0.0]` gives `[0.5, 0.5]`. {how to stop}
 # %% stub
@@ -20,6 +20,8 @@ def my_softmax(scores):
 # - Exponentials, divided by their sum. Which axis does the sum run along?
 # - axis=-1 is the last axis however many there are, and keepdims=True keeps it, so that the
 #   division broadcasts row by row.
+# - What can you add to all scores of a row without changing its weights? Which number makes the
+#   largest of them harmless?
 # - Subtract scores.max(axis=-1, keepdims=True) before np.exp.
 # %% cases
 import math

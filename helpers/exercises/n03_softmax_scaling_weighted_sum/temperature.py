@@ -1,17 +1,17 @@
 # %% task [markdown]
-# **Exercise.** Instead of multiplying the scores `s1 = [1, 2, 3, 4]`, divide them by a positive
-# number `T`, the *temperature*. Find the `T`, to two decimals or more, at which the largest weight
+# **Exercise** (*Deeper*; use it on new numbers). Divide the scores `s1 = [1, 2, 3, 4]` by a
+# positive number `T`, the temperature. Find the `T`, to two decimals or more, at which the largest weight
 # is 0.9; at `T = 1` it is 0.644.
 # %% stub
 T = ...  # a number: try some, or let a loop find it
 # %% solution
 for T in np.arange(2.0, 0.0, -0.01):
-    if plain_softmax(s1 / T).max() >= 0.9:
+    if softmax(s1 / T).max() >= 0.9:
         break
 # %% why [markdown]
 # The smaller T, the larger the differences of the scores, and the sharper the weights.
 # %% hints [markdown]
-# - Print plain_softmax(s1 / T).max() for a T above and for a T below 1.
+# - Print softmax(s1 / T).max() for a T above and for a T below 1.
 # - A smaller T makes the largest weight larger. Start at 1 and lower T in steps of 0.01.
 # %% cases
 import math
@@ -22,6 +22,7 @@ from helpers import attention
 from helpers.exercises.engine.exercise import Mistake
 
 title = "a temperature for a wanted weight"
+deeper = True
 near = 0.012
 
 
