@@ -25,7 +25,7 @@ def test_without_the_model_a_line_says_so_and_a_recorded_sentence_is_read(monkey
 
 
 def test_a_word_that_is_no_token_is_told_which_there_are():
-    with pytest.raises(ValueError, match="'cup', needed one of '.CLS.', 'the', 'dog'"):
+    with pytest.raises(ValueError, match=r"'cup', needed one of '\[CLS\]', 'the', 'dog'"):
         own_sentence.read(own_sentence.INSTEAD, "cup")
 
 
