@@ -428,7 +428,7 @@ def computed(source):
 
 
 def operations(node):
-    return sum(isinstance(x, ast.BinOp | ast.Call | ast.Attribute) for x in ast.walk(node))
+    return sum(isinstance(x, ast.BinOp | ast.Call) for x in ast.walk(node))
 
 
 def shape(node):

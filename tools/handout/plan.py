@@ -105,8 +105,8 @@ def html(lessons, places, katex):
     """The HTML of all plans. places: by the numbers of the lessons."""
     loader = jinja2.FileSystemLoader(HERE)
     environment = jinja2.Environment(loader=loader, undefined=jinja2.StrictUndefined)
-    told = {lesson: teaching.lecture_of(lesson) for lesson in lessons}
-    plans = [plan_of(x, told[x], places[x.number]) for x in lessons if told[x].notes]
+    told = [(lesson, teaching.lecture_of(lesson)) for lesson in lessons]
+    plans = [plan_of(x, lecture, places[x.number]) for x, lecture in told if lecture.notes]
     return environment.get_template("plan.html").render(
         plans=plans, in_words=in_words, vote=VOTE, lab=LAB, katex=katex
     )
