@@ -112,13 +112,6 @@ def by_layer(rows):
     return seconds
 
 
-def slope(sizes, taken):
-    """The exponent p for which the times grow nearly as size to the p: the slope of a straight line
-    through the points on paper with two logarithmic axes."""
-    p, _ = np.polyfit(np.log(sizes), np.log(taken), 1)
-    return float(p)
-
-
 def crossing(ns, ours, theirs):
     """The first n from which on ours takes longer than theirs, or None."""
     not_slower = [n for n, a, b in zip(ns, ours, theirs, strict=True) if a <= b]

@@ -62,13 +62,13 @@ def picture(title, counts, units):
 
 
 def show(n, d, k, h):
-    work, way = multiplications(n, d, k), steps(n, k)
-    way_title = "Way from the first token to the last output"
+    work, path = multiplications(n, d, k), steps(n, k)
+    path_title = "Path from the first token to the last output"
     parts = {
         "work": picture(
             "Multiplications", work, {1e3: "thousands", 1e6: "millions", 1e9: "billions"}
         ),
-        "path": picture(way_title, way, {1: "steps"}),
+        "path": picture(path_title, path, {1: "steps"}),
         "memory": picture(
             "Scores held at a time", held(n, d, h), {1e3: "kB", 1e6: "MB", 1e9: "GB"}
         ),

@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise.** Scores arrive one by one. `largest` is the maximum so far, `total` the sum of
-# exp(score − `largest`) so far; before the first score they are −∞ and 0. One more `score` arrives:
-# return both new numbers as a pair. No exponential may overflow. `my_update(0, 1, 0)` is `(0, 2)`,
-# and `my_update(0, 3, 1000)` is `(1000, 1)`.
+# **Exercise** (*Deeper*). Scores arrive one by one. `largest` is the maximum so far, `total` the sum
+# of exp(score − `largest`) so far; before the first score they are −∞ and 0. One more `score`
+# arrives: return both new numbers as a pair. No exponential may overflow. `my_update(0, 1, 0)` is
+# `(0, 2)`, and `my_update(0, 3, 1000)` is `(1000, 1)`.
 # %% stub
 def my_update(largest, total, score):
     return ...  # about 3 lines
@@ -31,6 +31,7 @@ from helpers import flash
 from helpers.exercises.engine.exercise import Case, Mistake
 
 title = "one more score"
+deeper = True
 axes = ("", "largest and total")
 
 

@@ -526,8 +526,9 @@ def test_a_face_has_both_hands_and_their_score():
 def test_with_a_cache_each_row_is_computed_once_and_then_kept():
     drawing = figures.cache_rows("Steps", "abcd")
     filled = [len(shape.boxes) for shape in shapes(drawing, Boxes) if not shape.outline]
-    assert filled == [10, 4, 6]  # without; with: computed, kept
-    assert "10 rows in all; with one, only that of the newest token, 4 rows" in drawing.text
+    assert filled == [4, 6, 4]  # without: new, again; with: new
+    assert "10 rows in all, of which 6, in grey, are computed again" in drawing.text
+    assert "only those of the newest word, 4 rows" in drawing.text
 
 
 def test_a_hidden_number_says_what_it_asks_and_adds():
