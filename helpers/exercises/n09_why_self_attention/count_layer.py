@@ -2,9 +2,9 @@
 # **Exercise** (fill in three lines). Count the multiplications that each layer makes for `n` tokens
 # of width `d`. Attention makes the scores $QK^\top$, then weights times $V$; queries, keys and
 # values are `d` wide. The recurrence multiplies each token by $W$ and the state before it by $R$,
-# both `d` × `d`; the state before the first token counts, too. The convolution takes a window of
-# `k` tokens for each token and multiplies each of the `k` by a `d` × `d` matrix of its own; zeros
-# in front of the first token count, too. `my_multiplications(4, 3, 2)` is `[96, 72, 72]`.
+# both `d` × `d`, beginning with a state of zeros. The convolution multiplies each of the `k` tokens
+# in a window by a `d` × `d` matrix of its own. There is a window for each token, and zeros in front
+# of the first token count like tokens. `my_multiplications(4, 3, 2)` is `[96, 72, 72]`.
 # %% stub
 def my_multiplications(n, d, k):
     attention = ...
@@ -26,8 +26,8 @@ def my_multiplications(n, d, k):
 # %% hints [markdown]
 # - A product (n, d) @ (d, m) makes n · d · m multiplications: count the products first.
 # - Q Kᵀ is (n, d) @ (d, n); weights times V is (n, n) @ (n, d).
-# - A row times a d × d matrix takes d · d. Recurrence has two such products for each token,
-#   convolution k.
+# - A row times a d × d matrix takes d · d. A recurrence has two such products for each token, a
+#   convolution has k.
 # %% cases
 import numpy as np
 
