@@ -1,7 +1,7 @@
 # %% task [markdown]
-# **Exercise** (write a function). `X` `(m, d)` has one row for each of `m` words. Return the word
-# whose row has the largest cosine with `v` `(d,)`, even if that row is `v` itself. There are no
-# zero vectors and no ties. In the table of five words, `v = [1, 0, 0]` gives `"garden"`.
+# **Exercise** (*Deeper*; write a function). `X` `(m, d)` has one row for each of `m` words. Return
+# the word whose row has the largest cosine with `v` `(d,)`, even if that row is `v` itself. There
+# are no zero vectors and no ties. In the table of five words, `v = [1, 0, 0]` gives `"garden"`.
 # %% stub
 def my_nearest(v, words, X):
     return ...  # about 3 lines
@@ -31,6 +31,7 @@ from helpers.exercises.engine.exercise import Case
 from .shared import TABLE, WORDS, cosines, nearest
 
 title = "the nearest word"
+deeper = True
 
 
 def a_vector_and_words(rng):
