@@ -4,6 +4,7 @@ import base64
 from dataclasses import dataclass, fields
 from functools import cached_property
 from html import escape
+from pathlib import Path
 
 from helpers.drawing import svg
 from helpers.drawing.picture import Picture, caption
@@ -103,6 +104,11 @@ class Drawing:
     def encoded(self, scale):
         image = svg.document(self.shapes, self.title, self.width, self.height, scale)
         return base64.b64encode(image.encode()).decode()
+
+    def save(self, path):
+        """Write it into a file of its own, an SVG."""
+        image = svg.document(self.shapes, self.title, self.width, self.height, LARGE)
+        Path(path).write_text(image, encoding="utf-8")
 
     @cached_property
     def picture(self):

@@ -135,9 +135,9 @@ DERIVED = [  # notebook, its function, the helper, arguments
     ("04", "attention_by_formula", lambda *x: attention.attention(*x).output, (Q, K, V)),
     (
         "04",
-        "attend_by_loop",
-        lambda q, K, V: attention.attention([q], K, V, scale=1.0).output[0],
-        (Q[0], K, V),
+        "attend",
+        lambda X, *W: attention.attention(*(X @ each for each in W), scale=1.0).output,
+        (ROWS, *W_3),
     ),
     ("05", "causal_mask", attention.causal_mask, (4,)),
     ("05", "causal_mask", attention.causal_mask, (3, 5, True)),

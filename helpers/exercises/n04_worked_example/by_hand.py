@@ -56,7 +56,7 @@ def about(third):
 mistakes = (
     Mistake(
         lambda: output_3(lambda s: softmax(s / math.sqrt(3)))[2],
-        "You divide the raw scores by √3. This example does not: see step 5.",
+        "You divide the raw scores by √3. This example does not, as the list of its steps says.",
     ),
     Mistake(
         lambda: output_3(lambda s: s / s.sum())[2],

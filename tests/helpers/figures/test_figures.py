@@ -414,6 +414,13 @@ def test_one_score_names_the_query_and_the_key_that_it_multiplies():
     assert {"k of a", "q of b"} <= words
 
 
+def test_a_drawing_is_kept_as_a_file(tmp_path):
+    card().save(tmp_path / "card.svg")
+    text = (tmp_path / "card.svg").read_text("utf-8")
+    assert text.startswith("<svg ")
+    assert 'aria-label="A card"' in text
+
+
 def test_a_postcard_follows_one_query_and_leaves_the_other_rows_to_the_reader():
     assert "this: x [1, 2], q [1, 2], k [1, 2], v [1, 2], raw scores [1, 2], " in card().text
     text = card(query=1).text
