@@ -45,9 +45,6 @@ BOOK = Medium(
     {
         INTERRUPT: "The button below its cell stops",
         KEPT: ". All variables are then gone, and with them what the model has learned.",
-        "click on the heading [When": "go on at [When",
-        " and choose *Run > Run All Above Selected Cell*.": ". What you run there first runs the "
-        "code above it.",
         "Try other texts: type any beginning": "The model does not run here, so this lab has only "
         "the texts of its settings. Choose one",
         "Put the document on one half of the screen and this notebook on the other. ": "",

@@ -496,7 +496,7 @@ def test_a_choice_has_buttons_where_a_cell_runs_and_no_other_product_has_them():
         assert html(replace(feedback, choices=())) == SCRIPT.sub("", html(feedback))
         assert plain(replace(feedback, choices=())) == plain(feedback)
     assert "<script" not in html(CHECKED["all_at_once"].judge("a"))
-    assert "<script" not in html(predict("least", 3))  # a number
+    assert "<script" not in html(predict("slope_of_w", 3))  # a number
 
 
 # --- names, guesses, progress -------------------------------------------------------------------
