@@ -48,6 +48,8 @@ the file:
   layers_convolution, _dilated           conv1d that looks back, its window's tokens 1 or 2 apart
   training_1, _2, _3                     a Transformer's options, p (what it learns), tokens and
                                          targets; then the loss and its slopes, float64
+  tape_graph                             slopes of w = 3 and x = 2, where the loss is (w x + x − 4)²
+  tape_toy                               slopes of the turned toy's three matrices (notebook 10)
 """
 
 import json
@@ -59,6 +61,7 @@ import numpy as np
 
 from helpers import training
 from helpers.data import examples
+from helpers.exercises.n10_slopes import TURNED
 
 try:
     import torch
@@ -353,6 +356,25 @@ def slopes():
     return answers
 
 
+def of_the_tape():
+    """Slopes of the graph and of the head that notebook 10 puts on its tape."""
+    with torch.enable_grad():
+        w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0, requires_grad=True)
+        y = w * x + x
+        loss = (y - 4) ** 2
+        loss.backward()
+
+        toy = examples.TOO_TIRED
+        matrices = {"W_Q": TURNED, "W_K": toy.W_K, "W_V": toy.W_V}
+        W = {name: tensor(M, torch.float64).requires_grad_() for name, M in matrices.items()}
+        X = tensor(toy.X, torch.float64)
+        Q, K, V = (X @ matrix for matrix in W.values())
+        output = F.softmax(Q @ K.T / math.sqrt(Q.shape[1]), dim=-1) @ V
+        F.cross_entropy(4 * output[2], torch.tensor(0)).backward()  # "it" is furry
+    slopes = {name: matrix.grad for name, matrix in W.items()}
+    return {"tape_graph": {"w": w.grad, "x": x.grad}, "tape_toy": slopes}
+
+
 def load_attention(module, matrices):
     """Give W_Q, W_K, W_V (h, d, d/h) and W_O (d, d) to an nn.MultiheadAttention, without biases."""
     *three, W_O = (tensor(W) for W in matrices)
@@ -391,6 +413,6 @@ def main():
     torch.set_grad_enabled(False)
     answers = {"torch": torch.__version__.split("+")[0]}
     answers |= one_head() | fillers() | multihead() | positions()
-    answers |= blocks() | layers() | slopes()
+    answers |= blocks() | layers() | slopes() | of_the_tape()
     FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")

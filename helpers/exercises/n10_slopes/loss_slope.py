@@ -1,5 +1,5 @@
 # %% task [markdown]
-# **Exercise.** `logits` is `(n, words)`, and `right` `(n,)` holds the number of the right word of
+# **Exercise** (*Deeper*). `logits` is `(n, words)`, and `right` `(n,)` holds the number of the right word of
 # each row. The loss is the mean over the rows of −log(weight of the right word). Return its slopes
 # ∂loss/∂logits `(n, words)`. Logits may be as large as 1000. `logits = [[0.0, 0.0]]` and `right =
 # [1]` give `[[0.5, -0.5]]`.
@@ -31,6 +31,7 @@ from .shared import loss_slope
 
 title = "the slopes of the loss"
 part = "loss_slope"
+deeper = True
 axes = ("rows", "words")
 
 

@@ -170,7 +170,7 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return np.where(X @ W_1 + b_1 > 0, to_Y @ W_2.T, 0) @ W_1.T + to_Y
 # %% mistake
-# You run the MLP forward. The task asks for the way back, from to_Y to ∂loss/∂X.
+# You run the MLP forward. The task asks for the backward pass, from to_Y to ∂loss/∂X.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return np.where(X @ W_1 + b_1 > 0, X @ W_1 + b_1, 0) @ W_2
 # %% mistake

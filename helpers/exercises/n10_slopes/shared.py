@@ -5,9 +5,10 @@ import numpy as np
 from helpers import attention
 
 
-def chain(w, x, target):
-    to_y = 2 * (w * x + x - target)
-    return np.array([to_y * x, to_y * w + to_y])
+def summed(to, shape):
+    more = to.ndim - len(shape)
+    axes = (*range(more), *(more + i for i, size in enumerate(shape) if size == 1))
+    return to.sum(axis=axes).reshape(shape)
 
 
 def loss_slope(logits, right):

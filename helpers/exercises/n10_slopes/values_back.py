@@ -1,7 +1,7 @@
 # %% task [markdown]
-# **Exercise.** In attention, `output = A @ V`. You get the weights `A` `(n, m)` and `to_output`
-# `(n, d_v)`, which is ∂loss/∂output. Return ∂loss/∂V `(m, d_v)`. `A = [[0.25, 0.75]]` and
-# `to_output = [[4.0]]` give `[[1.0], [3.0]]`.
+# **Exercise.** A matrix product `output = A @ V`, such as that of weights and values, in any number
+# of heads and texts. You get `A` `(…, n, m)` and `to_output` `(…, n, d_v)`, which is ∂loss/∂output.
+# Return ∂loss/∂V `(…, m, d_v)`. `A = [[0.25, 0.75]]` and `to_output = [[4.0]]` give `[[1.0], [3.0]]`. {how to stop}
 # %% stub
 def my_values_back(A, to_output):
     return ...  # 1 line
@@ -9,23 +9,25 @@ def my_values_back(A, to_output):
 
 # %% solution
 def my_values_back(A, to_output):
-    return A.T @ to_output
+    return A.mT @ to_output
 
 
 # %% why [markdown]
 # Value j went to output i with weight A[i, j], so the slope of output i comes back to it with the
-# same weight. The sum over all i is Aᵀ times to_output.
+# same weight. The sum over all i is Aᵀ times to_output. `.mT` transposes each matrix by itself,
+# while `.T` reverses all axes.
 # %% hints [markdown]
 # - Value j is added to output i with the weight A[i, j]. With what factor does the slope of output
 #   i come back to value j?
 # - Add up over all queries i: A[i, j] times row i of to_output.
-# - Rows of the result are keys: the keys of A must come first.
+# - Rows of the result are keys: the keys of A must come first. A.mT exchanges the last two axes, in
+#   each head by itself.
 # %% cases
 import numpy as np
 
 from helpers import attention
-from helpers.exercises.engine.draws import numbers, sizes
-from helpers.exercises.engine.exercise import Case
+from helpers.exercises.engine.draws import leading, numbers, sizes
+from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "back to the values"
 part = "values_back"
@@ -33,14 +35,17 @@ axes = ("keys", "features")
 
 
 def draw(rng):
-    n, m, d_v = sizes(rng, 3)
-    A = attention.softmax(2 * rng.standard_normal((n, m)))
-    return A, numbers(rng, n, d_v, tiny=1e-3, huge=1e3) * 1.0
+    before, (n, m, d_v) = leading(rng), sizes(rng, 3)
+    A = attention.softmax(2 * rng.standard_normal((*before, n, m)))
+    return A, numbers(rng, *before, n, d_v, tiny=1e-3, huge=1e3) * 1.0
 
 
 def reference(A, to_output):
-    return A.T @ to_output
+    return A.swapaxes(-1, -2) @ to_output
 
+
+TWO_HEADS = np.array([[[0.25, 0.75], [1.0, 0.0]], [[0.5, 0.5], [0.0, 1.0]]])
+SLOPES_OF_TWO_HEADS = np.array([[[4.0, 0.0], [8.0, 1.0]], [[2.0, 6.0], [0.0, 3.0]]])
 
 cases = (
     Case(
@@ -58,42 +63,55 @@ cases = (
         (np.array([[0.5, 0.25, 0.25], [0.0, 0.5, 0.5]]), np.array([[1.0, 2.0], [4.0, 8.0]])),
         "Each feature by itself: row j is the sum over queries i of A[i, j] · to_output[i].",
     ),
+    *each_alone(*zip(TWO_HEADS, SLOPES_OF_TWO_HEADS, strict=True)),
+    Case(
+        "two heads",
+        (TWO_HEADS, SLOPES_OF_TWO_HEADS),
+        "Right for a matrix, wrong for two heads: transpose the last two axes alone, as A.mT does.",
+    ),
 )
 
 
 # fmt: off
 # %% mistake
-# You send the slopes through A once more. On the way back, the slope of output i goes to value j:
-# transpose A.
+# You send the slopes through A once more. In the backward pass the slope of output i goes to value
+# j: transpose A.
 def my_values_back(A, to_output):
     return A @ to_output
 # %% mistake
+# .T reverses all axes, heads included. Exchange the last two alone: A.mT.
+def my_values_back(A, to_output):
+    return A.T @ to_output
+# %% mistake
 # The signs are reversed. These are the slopes; a step against them comes later.
 def my_values_back(A, to_output):
-    return -A.T @ to_output
+    return -A.mT @ to_output
 # %% mistake
 # You divide by the root of d_v. Only scores are scaled, not the weighted sum.
 def my_values_back(A, to_output):
-    return A.T @ to_output / np.sqrt(to_output.shape[1])
+    return A.mT @ to_output / np.sqrt(to_output.shape[-1])
 # %% mistake
 # You take the mean over the queries. The slopes that arrive at a value are added.
 def my_values_back(A, to_output):
-    return A.T @ to_output / len(to_output)
+    return A.mT @ to_output / to_output.shape[-2]
 # %% mistake
 # You divide by the sum of each column of A. The slopes that arrive are only added.
 def my_values_back(A, to_output):
-    return (A / A.sum(axis=0)).T @ to_output
+    return (A / A.sum(axis=-2, keepdims=True)).mT @ to_output
 # %% mistake
-# You invert A. The way back takes the transpose: it does not undo the way there.
+# You invert A. The backward pass takes the transpose: it does not undo the forward pass.
 def my_values_back(A, to_output):
     return np.linalg.pinv(A) @ to_output
 # %% mistake
 # Every value gets the whole slope. It gets the share with which it went in.
 def my_values_back(A, to_output):
-    return np.ones(A.shape).T @ to_output
+    return np.ones(A.shape).mT @ to_output
 # %% right
 def my_values_back(A, to_output):
     return np.array([A[:, j] @ to_output for j in range(A.shape[1])])
+# %% right
+def my_values_back(A, to_output):
+    return np.einsum("...nm,...nd->...md", A, to_output)
 # %% wrong: Its axes are the other way round.
 def my_values_back(A, to_output):
     return to_output @ A
@@ -120,8 +138,8 @@ def my_values_back(A, to_output):
     return A.T @ to_output, to_output @ A
 # %% right
 def my_values_back(A, to_output):
-    to_V = np.zeros((A.shape[1], to_output.shape[1]))
-    for i in range(A.shape[0]):
-        for j in range(A.shape[1]):
-            to_V[j] += A[i, j] * to_output[i]
+    to_V = np.zeros(A.shape[:-2] + (A.shape[-1], to_output.shape[-1]))
+    for i in range(A.shape[-2]):
+        for j in range(A.shape[-1]):
+            to_V[..., j, :] += A[..., i, j, None] * to_output[..., i, :]
     return to_V

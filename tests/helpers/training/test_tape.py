@@ -1,0 +1,111 @@
+"""The tape: its slopes are those of nudges, of the parts by hand and of PyTorch. Notebook 10 has the
+same code on its page."""
+
+import ast
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from helpers.data import examples
+from helpers.training import parts, tape
+from helpers.training.tape import Value, back, softmax
+from tests.lessons import read
+from tools.repository import ROOT
+
+NOTEBOOK = read(ROOT / "notebooks" / "10_slopes.ipynb")
+ON_THE_PAGE = "Value", "back", "product", "softmax"
+
+
+def definitions(source):
+    """{name: how the function or class is written, without comments and docstrings}"""
+    kinds = ast.FunctionDef | ast.ClassDef
+    return {x.name: ast.unparse(x) for x in ast.parse(source).body if isinstance(x, kinds)}
+
+
+def total(value):
+    """The sum of a Value, each entry times a fixed number: a loss."""
+    weights = np.random.default_rng(1).standard_normal(value.x.shape)
+    return Value((value.x * weights).sum(), (value, lambda to: to * weights))
+
+
+def nudged(loss, x):
+    slopes = np.zeros(x.shape)
+    for place in np.ndindex(x.shape):
+        nudge = np.zeros(x.shape)
+        nudge[place] = 1e-5
+        slopes[place] = (loss(x + nudge) - loss(x - nudge)) / 2e-5
+    return slopes
+
+
+@pytest.mark.parametrize("name", ON_THE_PAGE)
+def test_the_page_has_the_same_code(name):
+    page = definitions("\n\n".join(cell.source for cell in NOTEBOOK.code if cell.kind == "code"))
+    file = definitions(Path(tape.__file__).read_text("utf-8"))
+    assert page[name].replace("summed = tape.summed\n", "") == file[name]
+
+
+BOXES = {
+    "a sum, a row for all": (lambda a, b: a + b, (4, 5), (5,)),
+    "a product, a column for all": (lambda a, b: a * b, (4, 5), (4, 1)),
+    "a product, one number for all": (lambda a, b: a * b, (2, 4, 5), ()),
+    "a matrix product": (lambda a, b: a @ b, (4, 5), (5, 3)),
+    "one matrix for all texts": (lambda a, b: a @ b, (2, 3, 4, 5), (5, 3)),
+    "both used again and again": (lambda a, b: a @ b + a * a @ b, (4, 5), (5, 3)),
+    "softmax": (lambda a, b: softmax(a) * b, (4, 5), (4, 5)),
+    "norm": (lambda a, b: tape.normed(a) * b, (4, 5), (5,)),
+    "log, transposed": (lambda a, b: tape.log(softmax(tape.transpose(a))) * b, (4, 5), (5, 4)),
+}
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_slopes_are_those_of_nudges(box):
+    compute, *shapes = BOXES[box]
+    rng = np.random.default_rng(0)
+    a, b = (rng.standard_normal(shape) for shape in shapes)
+    A, B = Value(a), Value(b)
+    back(total(compute(A, B)))
+    for value, loss in (
+        (A, lambda a: total(compute(Value(a), Value(b))).x),
+        (B, lambda b: total(compute(Value(a), Value(b))).x),
+    ):
+        assert value.slope.shape == value.x.shape
+        assert np.allclose(value.slope, nudged(loss, value.x), atol=1e-8)
+
+
+def test_the_loss_is_that_of_the_parts():
+    rng = np.random.default_rng(0)
+    logits, targets = rng.standard_normal((2, 3, 5)), rng.integers(5, size=(2, 3))
+    value = Value(logits)
+    loss = tape.cross_entropy(value, targets)
+    back(loss)
+    expected, way_back = parts.cross_entropy(logits, targets)
+    assert np.isclose(loss.x, expected, rtol=1e-14)
+    assert np.allclose(value.slope, way_back()["logits"], rtol=0, atol=1e-15)
+
+
+def test_attention_is_that_of_the_parts():
+    Q, K, V, to_output = np.random.default_rng(0).standard_normal((4, 2, 3, 5, 4))  # (b, h, n, d)
+    attended, way_back = parts.attention(Q, K, V)
+    values = {name: Value(x) for name, x in zip("QKV", (Q, K, V), strict=True)}
+    scores = values["Q"] @ tape.transpose(values["K"]) * Value(1 / 2)
+    output = softmax(scores) @ values["V"]
+    back(Value((output.x * to_output).sum(), (output, lambda to: to * to_output)))
+    assert np.allclose(output.x, attended.output, rtol=0, atol=1e-14)
+    for name, slopes in way_back(to_output).items():
+        assert np.allclose(values[name].slope, slopes, rtol=0, atol=1e-13)
+
+
+def test_a_second_way_back_begins_anew():
+    x = Value(3.0)
+    loss = x * x
+    back(loss)
+    back(loss)
+    assert x.slope == 6
+
+
+def test_the_graph_of_the_page_has_pytorch_s_slopes():
+    w, x = Value(3.0), Value(2.0)
+    e = w * x + x + Value(-4.0)
+    back(e * e)
+    assert {"w": w.slope, "x": x.slope} == examples.pytorch_answers()["tape_graph"]
