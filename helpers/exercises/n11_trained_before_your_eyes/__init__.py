@@ -1,4 +1,4 @@
-"""Exercises of notebook 11: where tokens meet, and what an intervention tells."""
+"""Exercises of notebook 11: what an intervention tells."""
 
 import numpy as np
 
@@ -9,12 +9,11 @@ from helpers.training.languages import FACTS_SHOWN, LENGTH
 
 CHECKED = read(
     __file__,
-    "where_tokens_meet",
-    "mean_ablation",
     "redundant",
-    "why_a_quarter",
     "needed_head",
     "thick_line",
+    "why_a_quarter",
+    "mean_ablation",
 )
 
 
@@ -62,6 +61,14 @@ PREDICTED = (
         "guess.",
         options=("less than 2", "about 50", "about 95"),
     ),
+    OneOf(
+        name="needed_more",
+        title="which head is needed more",
+        truth=needed_more,
+        why="A head's removal may cost much although its line to the right noun is thin, or little "
+        "although that line is thick.",
+        options=("head 2.2 of seed 0", "head 2.1 of seed 4"),
+    ),
     Number(
         name="one_layer_of_facts",
         title="what one layer makes of facts",
@@ -69,13 +76,6 @@ PREDICTED = (
         why="It finds out which four cities are in the text, and guesses among them.",
         near=0.15,
         share_of=1,
-    ),
-    OneOf(
-        name="needed_more",
-        title="which head is needed more",
-        truth=needed_more,
-        why="A head may be missed although its line to the right noun is thin, or not missed "
-        "although that line is thick.",
-        options=("head 2.2 of seed 0", "head 2.1 of seed 4"),
+        deeper=True,
     ),
 )

@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise.** `outputs` `(b, h, n, d_v)` is what `h` heads give in `b` texts of `n` places. Return
-# a new array in which the output of one head, `head`, counted from 1, is its mean over all texts,
-# at each place, and the other heads' outputs are as they were. `outputs = [[[[1.0]]], [[[3.0]]]]`
-# and `head = 1` give `[[[[2.0]]], [[[2.0]]]]`. {how to stop}
+# **Exercise** (*Deeper*). `outputs` `(b, h, n, d_v)` is what `h` heads give in `b` texts of `n`
+# places. Return a new array in which the output of one head, `head`, counted from 1, is its mean
+# over all texts, at each place, and the other heads' outputs are as they were. `outputs =
+# [[[[1.0]]], [[[3.0]]]]` and `head = 1` give `[[[[2.0]]], [[[2.0]]]]`.
 # %% stub
 def my_ablation(outputs, head):
     return ...  # about 3 lines
@@ -29,6 +29,7 @@ from helpers.exercises.engine.draws import sizes
 from helpers.exercises.engine.exercise import Case
 
 title = "mean ablation"
+deeper = True
 axes = ("places", "features")
 new = True
 

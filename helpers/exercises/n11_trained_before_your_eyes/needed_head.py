@@ -2,7 +2,7 @@
 # **Exercise.** `on` is a model's accuracy with all heads. `off` `(layers, heads)` holds its
 # accuracy with one head switched off: `off[0, 1]` is without head 2 of layer 1. Return an array of
 # two whole numbers, layer and head, counted from 1, of the head that costs most accuracy. `on =
-# 1.0` and `off = [[0.9, 0.3], [0.8, 1.0]]` give `[1, 2]`.
+# 1.0` and `off = [[0.9, 0.3], [0.8, 1.0]]` give `[1, 2]`. {how to stop}
 # %% stub
 def my_needed_head(on, off):
     return ...  # about 2 lines

@@ -1,5 +1,5 @@
-"""The tape: its slopes are those of nudges, of the parts by hand and of PyTorch. Notebook 10 has the
-same code on its page."""
+"""The tape: its slopes are those of nudges, of the parts by hand and of PyTorch. Notebook 10 has
+the same code on its page."""
 
 import ast
 from pathlib import Path
