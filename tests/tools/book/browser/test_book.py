@@ -301,7 +301,7 @@ def test_on_a_phone_a_table_of_numbers_fits_or_opens_with_whole_columns(opened):
     table = page.locator("[data-cell=asks-words] .outputs table").element_handle()
     page.wait_for_function("e => e.getBoundingClientRect().right <= 390", arg=table)
     page.goto(urljoin(page.url, "11_trained_before_your_eyes.html"))
-    table = page.locator("[data-cell=notes] .outputs table")
+    table = page.locator("[data-cell=notes-picture] .outputs table")
     table.scroll_into_view_if_needed()
     page.set_viewport_size({"width": 380, "height": 844})  # it is shown anew
     page.evaluate(PAINTED)
