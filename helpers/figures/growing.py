@@ -29,9 +29,10 @@ def growing(title, steps, words=None, levels=None):
 
     steps: how many there will be. Each point is the mean of ten numbers or more, to two decimals;
     before there are so many, the mean of those that there are.
-    words: a function without arguments; what it returns, {head: word}, is a row of the table below
-    the curve, and the rows of the steps in KEPT stay. If the same title has been drawn to its end
-    before, that curve stays faint behind. A thin bar above the curve says how far the steps are.
+    words: a function without arguments; what it returns, {head: word}, is a row of the table above
+    the curve, and the rows of the steps in KEPT stay. They are there from the first drawing on,
+    empty as yet, so that the curve stays in its place. If the same title has been drawn to its end
+    before, that curve stays faint behind. A thin bar above says how far the steps are.
     levels: {label: y}, level lines to compare with.
     The last drawing is an output of its own, without the bar, so that what is stored does not
     depend on how the page updates.
@@ -45,7 +46,7 @@ def growing(title, steps, words=None, levels=None):
         if words and (is_drawn or step in KEPT):
             row = {CORNER: step, **words()}
             kept[:] = [earlier for earlier in kept if earlier[CORNER] in KEPT] + [row]
-        written = [table_of(kept)] if kept else []
+        written = [table_of(with_empty(kept, steps))] if kept else []
         if step == 1:  # what is displayed first is what nbval compares, so it is nothing
             page.display(NOTHING, raw=True)
         if step > 1 and not is_drawn:
@@ -72,21 +73,33 @@ def growing(title, steps, words=None, levels=None):
         )
         curve = replace(narrow, wide=wide)
         if step < steps:
-            page.update(output(bar(step, steps, curve), *written), raw=True)
+            first, *others = [*written, curve]
+            page.update(output(with_bar(step, steps, first), *others), raw=True)
         else:
             page.update(NOTHING, raw=True)
-            show(curve, *written)
+            show(*written, curve)
             _before[title, steps] = x, points
 
     return watch
+
+
+def with_empty(rows, steps):
+    """The rows so far, and before the last of them an empty one for each step of KEPT to come."""
+    done = [row[CORNER] for row in rows]
+    empty = [
+        dict.fromkeys(rows[0], "") | {CORNER: step}
+        for step in KEPT
+        if step < steps and step not in done
+    ]
+    return [*rows[:-1], *empty, rows[-1]] if len(done) > 1 else [*rows, *empty]
 
 
 def table_of(rows):
     return table("Written on the way", list(rows[0]), [list(row.values()) for row in rows])
 
 
-def bar(step, steps, curve):
-    """How far the steps are, as a thin bar, with the curve below it."""
+def with_bar(step, steps, drawn):
+    """A picture below a thin bar, which says how far the steps are."""
     words = f"{step} of {steps} steps"
-    drawn = f'<progress aria-label="{words}" max="{steps}" value="{step}" style="{BAR}"></progress>'
-    return Picture(drawn + curve.html, curve.text)
+    bar = f'<progress aria-label="{words}" max="{steps}" value="{step}" style="{BAR}"></progress>'
+    return Picture(bar + drawn.html, drawn.text)

@@ -63,12 +63,18 @@ class Joined:
         places = np.nonzero(targets >= 0)  # which sequences, which positions
 
         def back(to_loss=1.0):
-            slopes = self.yours["loss_slope"](logits[places], targets[places])  # (asked, words)
             to_logits = np.zeros_like(logits)
-            to_logits[places] = like(logits, slopes) * to_loss
+            to_logits[places] = self.loss_slope(logits[places], targets[places]) * to_loss
             return {"logits": to_logits}
 
         return loss, back
+
+    def loss_slope(self, logits, words):
+        """∂loss/∂logits, where the loss is the mean of all rows: (asked, words) → the same."""
+        if "loss_slope" in self.yours:
+            return like(logits, self.yours["loss_slope"](logits, words))
+        _, back = parts.cross_entropy(logits, words)
+        return back()["logits"]
 
     # --- attention: its softmax, and how heads are split and merged ------------------------------
 
@@ -90,14 +96,18 @@ class Joined:
 
         return helpers.attention.Attended(A @ V, A), back
 
+    def softmax(self, S):
+        """Over the last axis. (…, m) → (…, m)"""
+        softmax = self.yours.get("softmax", helpers.attention.softmax)
+        return like(S, softmax(S))
+
     def weights(self, S, mask):
         """The softmax of scores (b, h, n, m), over the keys that the mask (n, m) shows."""
-        softmax = self.yours.get("softmax", helpers.attention.softmax)
         if mask is None:
-            return like(S, softmax(S))
+            return self.softmax(S)
         if "masked_softmax" in self.yours:
             return like(S, self.yours["masked_softmax"](S, mask))
-        return like(S, softmax(np.where(mask, S, S.dtype.type(HIDDEN))))
+        return self.softmax(np.where(mask, S, S.dtype.type(HIDDEN)))
 
     def softmax_back(self, A, to_A):
         """Weights A and the slopes ∂loss/∂A → ∂loss/∂S. (b, h, n, m) → (b, h, n, m)"""

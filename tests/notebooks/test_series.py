@@ -25,6 +25,8 @@ by_stem = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem[:2
 
 WITHOUT_MODEL = [path for path in LESSONS if not read(path).needs_model]  # nbval runs the others
 STEP = Training.step
+LOOP = re.compile(r"(?m)^steps, rng, losses = \d+,")  # of notebook 12, which trains by its own
+STEPS = 30
 
 
 def step_at_first(training):
@@ -44,7 +46,7 @@ def solved(path):
         mock.patch.object(Training, "step", step_at_first),
     ):
         for cell in read(path).code:
-            value = run(cell.solved(), names)
+            value = run(LOOP.sub(f"steps, rng, losses = {STEPS},", cell.solved()), names)
             if cell.is_checked:
                 messages.append(DisplayFormatter().format(value)[0]["text/plain"])
     return names, messages
@@ -182,6 +184,8 @@ def test_every_version_of_a_helper_is_compared():
     compared |= {("10", "softmax"), ("10", "attend_taped")}  # in test_tape.py, and on the page
     compared |= {("08", "own_block"), ("13", "rms_norm")}  # with the model's, on the page
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
+    own = "heads", "linear_here", "mlp_here", "layer_norm_here", "heads_here"
+    compared |= {("12", name) for name in own}  # their slopes, on the page and in a test
     for path in LESSONS:
         source = "\n".join(cell.source for cell in read(path).code)
         for name in re.findall(r"(?m)^def (\w+)", source):
@@ -234,6 +238,18 @@ def test_what_11_reads_in_its_model_is_what_is_recorded_of_it():
     recorded = training.looked_up()[0]
     assert re.search(rf"the note, in what head 1.1 writes +{recorded['read']:.2f}", printed)
     assert f"the other's city {recorded['misled']:.2f}" in printed
+
+
+@pytest.mark.sample
+def test_the_loop_of_12_trains_as_the_series_own_training():
+    names = names_of("12")
+    model = training.Transformer(33, 12, layers=2, heads=4, d_ff=64, causal=True)
+    losses = training.train(model, training.letters.PLACES, STEPS, rate=0.01)
+    assert len(losses) == len(names["losses"]) == STEPS
+    assert np.allclose(np.log(2) * np.array(names["losses"]), losses, rtol=0, atol=1e-12)
+    assert names["p"].keys() == model.p.keys()
+    for name, x in model.p.items():
+        assert np.allclose(names["p"][name], x, rtol=0, atol=1e-12)
 
 
 def test_the_environment_check_asks_for_what_pyproject_asks():

@@ -2,21 +2,17 @@
 
 In helpers/data/writer.npz the model itself, its numbers in float16. In helpers/data/writers.json
 what came out of ten more trainings, from other random numbers and in float32: `bits` a letter on
-the validation names; `heads` (2, 4), how many more it costs without each head; `known`, the share
-of 1,200 names written at a temperature of 0.8 that stand in the training data; `placed`, the share
-of the validation names to whose country the model gives the largest probability; `again`, the bits
-after the same training once more, from where the first one ended. Then bits a letter of other
-trainings, on the validation names if nothing else is said: `unmasked`, without the causal mask, 200
-steps; `positions`, 200 steps with learned positions and without any, and all steps without any;
-`last`, one layer that sees its country and the last k letters, for SHORT, 300 steps each and then
-all steps each; `few`, 400 steps on one in seven Polish names, for this model and for one half as
-wide: the step at which the loss on new Polish names is least, that loss, the last one, and the last
-one on its own names. Last `words`, 400 steps on small sentences: the share that is right of 500,
-and of three for each beginning with a withheld pair.
+the validation names; `known`, the share of 1,200 names written at a temperature of 0.8 that stand
+in the training data; `placed`, the share of the validation names to whose country the model gives
+the largest probability; `again`, the bits after the same training once more, from where the first
+one ended. Then bits a letter of other trainings: `unmasked`, on the validation names, without the
+causal mask, 200 steps; `few`, 400 steps on one in seven Polish names: the step at which the loss on
+new Polish names is least, that loss, the last one, and the last one on its own names. Last `words`,
+400 steps on small sentences: the share that is right of 500, and of three for each beginning with a
+withheld pair.
 """
 
 import json
-from types import SimpleNamespace
 
 import numpy as np
 
@@ -30,7 +26,6 @@ from tools.repository import ROOT
 MODEL, SEEDS = (ROOT / "helpers" / "data" / name for name in ("writer.npz", "writers.json"))
 SIZES = {"words": len(WORDS), "n": PLACES.n, "layers": 2, "heads": 4, "d": 32, "d_ff": 64}
 STEPS, RATE = 2000, 0.01
-SHORT = (1, "none"), (1, "learned"), (2, "learned"), (12, "learned")  # k, positions
 NEW = encoded(PLACES.validation)
 
 
@@ -44,15 +39,12 @@ def trained(seed, steps=STEPS, dtype=np.float64, **more):
 
 def measured(model):
     """What is recorded of one model."""
-    heads = [[(layer, head) for head in range(1, 5)] for layer in (1, 2)]
-    cost = [[bits(model, {head}) - bits(model) for head in row] for row in heads]
     rng, written = np.random.default_rng(12), []
     for country in COUNTRIES:
         written += names(model, PLACES, rng, 200, country=country, temperature=0.8)
     seen = {name for of_country in PLACES.training.values() for name in of_country}
     return {
         "bits": round(bits(model), 3),
-        "heads": np.round(cost, 3).tolist(),
         "known": round(np.mean([name.lower() in seen for name in written]), 4),
         "placed": round(placed(model), 3),
     }
@@ -66,41 +58,18 @@ def again(model, seed):
 
 def others(seed):
     """What is recorded of other trainings, all in float32."""
-
-    def after(steps, **more):
-        return round(bits(trained(seed, steps, np.float32, **more)), 4)
-
+    unmasked = trained(seed, 200, np.float32, causal=False)
     return {
-        "unmasked": after(200, causal=False),
-        "positions": [
-            after(200, positions="learned"),
-            after(200, positions="none"),
-            after(STEPS, positions="none"),
-        ],
-        "last": [
-            [after(steps, layers=1, positions=kind, parts=last_letters(k)) for k, kind in SHORT]
-            for steps in (300, STEPS)
-        ],
-        "few": [few_names(seed, d) for d in (32, 16)],
+        "unmasked": round(bits(unmasked), 4),
+        "few": few_names(seed),
         "words": right_sentences(seed),
     }
 
 
-def last_letters(k):
-    """The parts of a transformer that sees the country and the last k letters."""
-
-    def mask(n):
-        i, j = np.arange(n)[:, None], np.arange(n)  # queries down, keys across
-        return (j <= i) & ((j > i - k) | (j == 0))
-
-    return SimpleNamespace(**{**vars(training.parts), "causal_mask": mask})
-
-
-def few_names(seed, d):
+def few_names(seed):
     polish = encoded({"PL": PLACES.training["PL"][::7]})
     new = encoded({"PL": PLACES.validation["PL"]})
-    sizes = SIZES | {"d": d, "d_ff": 2 * d}
-    model, losses = training.Transformer(**sizes, causal=True, seed=seed, dtype=np.float32), []
+    model, losses = training.Transformer(**SIZES, causal=True, seed=seed, dtype=np.float32), []
 
     def sample(rng, b):
         rows = rng.integers(len(polish[0]), size=b)
@@ -132,8 +101,8 @@ def right_sentences(seed):
     return shares
 
 
-def bits(model, off=(), on=NEW):
-    return float(training.loss(model, *on, off) / np.log(2))
+def bits(model, on=NEW):
+    return float(training.loss(model, *on) / np.log(2))
 
 
 def placed(model):

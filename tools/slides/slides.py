@@ -40,7 +40,7 @@ OF_LABS = [  # scripts that those of the show import
 SETTINGS = EXTENSION / "show" / "settings"
 MADE = re.compile(r"(?m)^(\w+) = ")  # the names that a cell gives
 NEXT = "Next: "  # how the last words of a notebook begin
-TRAINED = re.compile(r"training\.train\((\w+)")  # the model that a cell trains
+TRAINED = re.compile(r"training\.train\((\w+)|\badam\(")  # the model, or a page's own loop
 NEVER = 100_000  # costs more than any other break
 RESULT = 200  # what it costs to part code from what it shows: text of 20 px in place of 28
 COLON = 250  # what it costs to part what ends with a colon from what follows; fill.js knows it, too
@@ -131,10 +131,10 @@ def trainings_of(lesson):
     which are the cell that makes the model, if it is another one, and itself."""
     made_in, found = {}, {}
     for cell in lesson.code:
-        calls = TRAINED.findall(cell.source)
+        trained = TRAINED.search(cell.source)
         made_in |= dict.fromkeys(MADE.findall(cell.source), cell.id)
-        if calls and "growing(" in cell.source:
-            found[cell.id] = list(dict.fromkeys([made_in[calls[0]], cell.id]))
+        if trained and "growing(" in cell.source:
+            found[cell.id] = list(dict.fromkeys([made_in[trained[1] or "model"], cell.id]))
     return found
 
 

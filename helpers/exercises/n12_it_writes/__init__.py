@@ -1,4 +1,4 @@
-"""Exercises of notebook 12: targets, bits a letter, perplexity, a counted bigram, and writing."""
+"""Exercises of notebook 12: targets, bits a letter, and what is drawn at a temperature."""
 
 from functools import cache
 
@@ -13,13 +13,8 @@ CHECKED = read(
     __file__,
     "next_letters",
     "bits_a_letter",
-    "perplexity_of_4",
-    "perplexity",
-    "counted_bigram",
-    "loss_without_mask",
-    "letter_by_letter",
     "temperature_and_top_k",
-    "one_name",
+    "loss_without_mask",
 )
 
 
@@ -49,19 +44,20 @@ def share_in_the_data():
 
 PREDICTED = (
     OneOf(
-        name="without_the_mask",
-        title="the loss without the mask",
-        truth=loss_without_a_mask,
-        why="The right letter gets nearly all the probability, in new names as well. But look at "
-        "what such a model writes.",
-        options=("higher", "about the same", "nearly 0"),
-    ),
-    OneOf(
         name="names_in_the_data",
         title="how many of 100 names are in the data",
         truth=share_in_the_data,
         why="It has learned how names are made, and mostly makes new ones. The next cell counts, "
         "for ten other models as well.",
         options=("less than 10", "about half", "more than 90"),
+    ),
+    OneOf(
+        name="without_the_mask",
+        title="the loss without the mask",
+        truth=loss_without_a_mask,
+        why="The right letter gets nearly all the probability, in new names as well. But look at "
+        "what such a model writes.",
+        deeper=True,
+        options=("higher", "about the same", "nearly 0"),
     ),
 )

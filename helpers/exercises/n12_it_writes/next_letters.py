@@ -1,11 +1,10 @@
 # %% task [markdown]
 # **Exercise.** Each row of `tokens` `(b, n)` is a name: the number of its country, the numbers of
 # its letters, and then `end` in all places that are left; the longest names leave none. Return the
-# targets `(b, n)`. At the country and at each letter, the target is the token that comes next; at
-# the last letter it is `end`, even where the row has no place for it. Places where a row holds
-# `end` are not scored, and their target is −1. `tokens = [[27, 20, 11, 12, 26, 26]]`, which is
-# “ulm” in Germany, and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`; `[[27, 4]]`, a row without a
-# place left, gives `[[4, 26]]`. {how to stop}
+# targets `(b, n)`: at the country and at each letter the token that comes next, which after the
+# last letter is `end`, even where the row has no place for it. Where a row holds `end`, nothing is
+# scored, and the target is −1. `tokens = [[27, 20, 11, 12, 26, 26]]`, which is “ulm” in Germany,
+# and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`; `[[27, 4]]` gives `[[4, 26]]`. {how to stop}
 # %% stub
 def my_targets(tokens, end):
     return ...  # about 4 lines

@@ -1,5 +1,5 @@
-"""Exercises of notebook 13: pairs joined, RMS norm, the gated MLP, shared keys, the loss of a text,
-top-p, and a score for induction."""
+"""Exercises of notebook 13: RMS norm, the gated MLP, shared keys; pairs joined, top-p, and a score
+for induction."""
 
 from functools import cache
 
@@ -11,15 +11,14 @@ from helpers.exercises.engine.prediction import OneOf
 
 CHECKED = read(
     __file__,
-    "merge_pair",
-    "loss_of_text",
     "rms_norm",
     "gated_mlp",
     "repeat_heads",
+    "tired_and_wide",
+    "merge_pair",
     "top_p",
     "induction_score",
     "six_heads",
-    "tired_and_wide",
 )
 
 

@@ -1,9 +1,9 @@
 # %% task [markdown]
-# **Exercise.** A model reads `n / 2` different tokens twice; `n` is even, and at least 4. `A`
-# `(heads, n, n)` holds the weights of some of its heads, queries down, keys across. For each query
-# of the second half, look up the weight on the key that stands **right behind the first
-# occurrence** of the same token. Return their mean for each head, `(heads,)`. With 6 tokens,
-# queries 3, 4 and 5 repeat 0, 1 and 2: the keys are 1, 2 and 3.
+# **Exercise** (*Deeper*; write a function). A model reads `n / 2` different tokens twice; `n` is
+# even, and at least 4. `A` `(heads, n, n)` holds the weights of some of its heads, queries down,
+# keys across. For each query of the second half, look up the weight on the key that stands **right
+# behind the first occurrence** of the same token. Return their mean for each head, `(heads,)`. With
+# 6 tokens, queries 3, 4 and 5 repeat 0, 1 and 2: the keys are 1, 2 and 3.
 # %% stub
 def my_induction(A):
     return ...  # about 3 lines
@@ -30,6 +30,7 @@ import numpy as np
 from helpers.exercises.engine.exercise import Case
 
 title = "a score for induction"
+deeper = True
 axes = ("", "heads")
 
 

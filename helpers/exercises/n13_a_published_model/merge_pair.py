@@ -1,9 +1,9 @@
 # %% task [markdown]
-# **Exercise.** `tokens` is a list of whole numbers. Return a list in which each `first` that is
-# directly followed by a `second` is joined with it into the one number `new`, which does not occur
-# in `tokens`. Leave `tokens` itself as it is. Go from left to right; a number that has been joined
-# is not joined again. `my_merge([5, 1, 2, 5, 1, 2], 1, 2, 9)` is `[5, 9, 5, 9]`, and `my_merge([1,
-# 1, 1], 1, 1, 9)` is `[9, 1]`. {how to stop}
+# **Exercise** (*Deeper*; write a function). `tokens` is a list of whole numbers. Return a list in
+# which each `first` that is directly followed by a `second` is joined with it into the one number
+# `new`, which does not occur in `tokens`. Leave `tokens` itself as it is. Go from left to right; a
+# number that has been joined is not joined again. `my_merge([5, 1, 2, 5, 1, 2], 1, 2, 9)` is `[5,
+# 9, 5, 9]`, and `my_merge([1, 1, 1], 1, 1, 9)` is `[9, 1]`.
 # %% stub
 def my_merge(tokens, first, second, new):
     return ...  # about 9 lines
@@ -35,6 +35,7 @@ def my_merge(tokens, first, second, new):
 from helpers.exercises.engine.exercise import Case, Mistake
 
 title = "join one pair of tokens"
+deeper = True
 axes = ("", "tokens")
 
 

@@ -2,7 +2,7 @@
 # **Exercise.** Write the RMS norm: divide each token of `x` `(…, d)` by the root of (the mean of
 # its `d` squares + 1e-5), and multiply by `gain` `(d,)`. `x` has any number of axes, of which the
 # features are the last. `x = [[1, 7], [0, 0]]` and `gain = [1, 2]` give about `[[0.2, 2.8], [0,
-# 0]]`.
+# 0]]`. {how to stop}
 # %% stub
 def my_rms_norm(x, gain):
     return ...  # about 2 lines

@@ -1,8 +1,9 @@
 # %% task [markdown]
-# **Exercise.** `p` `(words,)` are the probabilities of the next token, no two of them equal, and
-# `share` is a number above 0 and below 1. Keep the most likely tokens: as few as it takes for their
-# sum to be `share` or more. All others get 0. Return the probabilities `(words,)`, divided so that
-# they sum to 1 again. `my_top_p([0.5, 0.3, 0.2], 0.7)` is `[0.625, 0.375, 0]`, for arrays.
+# **Exercise** (*Deeper*; write a function). `p` `(words,)` are the probabilities of the next token,
+# no two of them equal, and `share` is a number above 0 and below 1. Keep the most likely tokens: as
+# few as it takes for their sum to be `share` or more. All others get 0. Return the probabilities
+# `(words,)`, divided so that they sum to 1 again. `my_top_p([0.5, 0.3, 0.2], 0.7)` is `[0.625,
+# 0.375, 0]`, for arrays.
 # %% stub
 def my_top_p(p, share):
     return ...  # about 6 lines
@@ -33,6 +34,7 @@ import numpy as np
 from helpers.exercises.engine.exercise import Case, Mistake
 
 title = "top-p: as many words as are needed"
+deeper = True
 axes = ("", "tokens")
 
 

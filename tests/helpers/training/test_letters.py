@@ -285,26 +285,14 @@ def test_ten_trainings_are_what_notebook_12_says():
         for order, weight in ((3, 10), (4, 20), (5, 30))
     ]
     trigram, four, five = (x.loss(*NEW) / np.log(2) for x in counted)
-    bigram = CountedLetters(*letters.encoded(PLACES.training), 2).loss(*NEW) / np.log(2)
     for one in others:
         assert five < four < one["bits"] < trigram
         assert one["known"] < 0.05
         assert 0.8 < one["placed"] < min(map(placed, counted))
         assert one["unmasked"] < 0.02
-        assert np.min(one["heads"]) > 0.04
-        assert np.max(one["heads"][0]) > np.max(one["heads"][1])
-        learned, without, without_later = one["positions"]
-        assert without < learned + 0.02  # no worse after 200 steps
-        assert one["bits"] < without_later < trigram  # a little after 2,000
-        for without, one_letter, two_letters, every in one["last"]:  # after 300 and 2,000 steps
-            assert two_letters < one_letter < bigram < without < bigram + 0.2
-            assert two_letters < every
-        (step, best, new, own), (narrow_step, narrow_best, narrow_new, narrow_own) = one["few"]
-        assert step < narrow_step  # the narrow model takes longer and goes the same way
-        assert own < narrow_own < best < new - 0.4
-        assert own < narrow_own < narrow_best < narrow_new - 0.4
+        _, best, new, own = one["few"]
+        assert own < best < new - 0.4
         assert min(one["words"]) > 0.9
-    assert len({np.argmax(one["heads"][0]) for one in others}) == 4
     again = [one["again"] for one in others]  # trained twice as long, level with the 5-gram
     assert max(again) < four
     assert abs(np.mean(again) - five) < 0.02
@@ -323,8 +311,8 @@ def placed(counted):
 @pytest.mark.sample
 def test_what_is_recorded_is_what_a_training_gives():
     """A short one; notebook 12, which nbval runs, trains to the end."""
-    fresh = record_writer.trained(seed=3, steps=200, dtype=np.float32)
-    assert abs(record_writer.bits(fresh) - letters.trainings()[2]["positions"][0]) < 0.003
+    fresh = record_writer.trained(seed=3, steps=200, dtype=np.float32, causal=False)
+    assert abs(record_writer.bits(fresh) - letters.trainings()[2]["unmasked"]) < 0.003
 
 
 @pytest.mark.sample

@@ -482,7 +482,7 @@ def test_the_curve_of_before_is_there_from_the_first_step(monkeypatch):
     assert begun[-1] == ""  # the last drawing is an output of its own
 
 
-def test_words_stand_below_a_growing_curve_and_some_rows_stay(monkeypatch):
+def test_words_stand_above_a_growing_curve_and_some_rows_stay(monkeypatch):
     left = []
     monkeypatch.setattr(picture, "display", lambda bundle, **more: left.append(bundle))
     losses, written = [], iter(range(1000))
@@ -490,6 +490,27 @@ def test_words_stand_below_a_growing_curve_and_some_rows_stay(monkeypatch):
     for _ in range(400):
         losses.append(3.0)
         watch(losses)
-    assert left[-1]["text/html"].count("data-wide=") == 1  # for slides
+    html = left[-1]["text/html"]
+    assert html.count("data-wide=") == 1  # for slides
+    assert html.index("name 0") < html.index("data-wide=")
     rows = [line.split()[0] for line in left[-1]["text/plain"].splitlines() if "name " in line]
     assert rows == ["1", "100", "300", "400"]
+
+
+def test_rows_to_come_are_there_from_the_first_step(monkeypatch):
+    """Nothing below them moves while a model trains."""
+    seen = []
+
+    class Handle:
+        def display(self, bundle, raw):
+            seen.append(bundle)
+
+        update = display
+
+    monkeypatch.setattr(sys.modules["helpers.figures.growing"], "DisplayHandle", Handle)
+    watch = growing("The loss", steps=2000, words=lambda: {"name": "ulm"})
+    for step in range(1, 1200):
+        watch([3.0] * step)
+    rows = [bundle["text/html"].count("<tr") for bundle in seen[1:]]
+    assert set(rows[1:]) == {6}
+    assert rows[0] == 5

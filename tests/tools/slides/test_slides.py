@@ -347,7 +347,7 @@ def test_the_plan_has_the_sections_of_all_slides_and_what_teaching_says_of_them(
 def test_a_curve_that_grows_is_trained_anew_by_the_cells_that_make_its_model(made):
     _, copy = made(next(path for path in PATHS if path.stem == "12_it_writes"))
     trained = [piece["trains"] for piece, cell in seen(copy) if piece["trains"]]
-    assert trained == [["bits-untrained", "learn-train"]] * 2
+    assert trained == [["learn-parts", "learn-train"]] * 2
 
 
 # --- the copy -----------------------------------------------------------------------------------

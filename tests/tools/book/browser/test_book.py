@@ -546,15 +546,15 @@ def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
 @pytest.mark.sample
 def test_an_answer_does_not_wait_for_a_training_and_what_waits_says_for_what(opened):
     page = opened("12_it_writes")
-    name = "letter_by_letter"
+    name = "temperature_and_top_k"
     code = typed(RIGHT[name][0]) + f'\n\n\ncheck("{name}", {CHECKED[name].answer})'
     page.locator(f"[data-cell=check-{name}]").scroll_into_view_if_needed()
     assert "Passed" in run(page, f"check-{name}", code)
-    cell = page.locator("[data-cell=steer-prompt]")
+    cell = page.locator("[data-cell=known-run]")
     cell.hover()
     cell.locator(".run").click()
     waits = cell.locator(
-        ".waiting", has_text="First “The model learns to write, code 1” has to run"
+        ".waiting", has_text="First “The whole training in forty lines, code 6” has to run"
     )
     waits.wait_for()
     assert "about 3 minutes" in waits.inner_text()
