@@ -252,6 +252,25 @@ def test_the_loop_of_12_trains_as_the_series_own_training():
         assert np.allclose(names["p"][name], x, rtol=0, atol=1e-12)
 
 
+@pytest.mark.sample
+def test_an_interrupt_of_the_loop_of_12_keeps_what_was_learned(capsys):
+    (path,) = (path for path in LESSONS if path.stem.startswith("12"))
+    (loop,) = (cell.source for cell in read(path).code if cell.id == "learn-train")
+    names, drawn = dict(names_of("12")), []
+
+    def sample(rng, b):
+        drawn.append(b)
+        if len(drawn) == 4:
+            raise KeyboardInterrupt
+        return training.letters.PLACES.sample(rng, b)
+
+    names["language"] = training.letters.PLACES._replace(sample=sample)
+    before = names["p"]["1.W_Q"].copy()
+    run(loop, names)
+    assert "Stopped after 3 of 2000 steps." in capsys.readouterr().out
+    assert not np.allclose(names["p"]["1.W_Q"], before)
+
+
 def test_the_environment_check_asks_for_what_pyproject_asks():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     least = names_of("00")["least"]
@@ -275,3 +294,16 @@ def test_13_says_of_head_17_1_what_its_cells_print():
     assert len(losses) == len(all_on) == 3
     assert min(losses) > float(least)
     assert max(all_on) == float(most)
+
+
+def test_13_says_of_it_what_its_table_says():
+    (path,) = (path for path in LESSONS if path.stem.startswith("13"))
+    cells = {cell.id: cell for cell in read(path).cells}
+    text = cells["pronoun-pairs"].outputs[-1].text
+    right, _ = re.search(r"right answers +(\d+) of (\d+)", text).groups()
+    same = re.search(r"the same noun for both words +(\d) of 8", text)[1]
+    moved = re.search(r"pairs that move the right way +(\d) of 8", text)[1]
+    asked, without = re.search(r"how far they move, mean +([\d.]+) +([\d.]+)", text).groups()
+    assert f"by {without} on average, against {asked}" in cells["pronoun-pairs-read"].source
+    assert (same, moved) == ("7", "8")  # seven and every, in words
+    assert f"right {right} times in 16" in cells["recap"].source
