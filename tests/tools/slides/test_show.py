@@ -577,16 +577,6 @@ def test_a_look_back_at_the_first_slide_keeps_the_clock(stage):
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
-@pytest.mark.sample
-def test_the_only_lab_stays_in_the_short_version(stage):
-    """That of 12 stands in a section that is left out."""
-    (path,) = (path for path in OTHERS if path.stem.startswith("12"))
-    write_show(path, stage.folder)
-    stage.show(path)
-    assert stage.page.evaluate(LABS_IN_SHORT) == [True]
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
-
-
 TIMES = """() => {
     const { plan, slides } = window.stage;
     plan.isShort = true;
