@@ -133,11 +133,9 @@ DERIVED = [  # notebook, its function, the helper, arguments
     ("06", "split_heads", attention.split_heads, (ROWS, 4)),
     ("06", "merge_heads", attention.merge_heads, (RANDOM.standard_normal((4, 3, 2)),)),
     ("06", "multi_head", lambda *x: attention.multi_head_attention(*x).output, (Y, X, *HEADS)),
-    ("07", "frequencies", positions.frequencies, (8,)),
     ("07", "sinusoids", positions.sinusoids, (5, 8)),
     ("07", "shift_matrix", positions.shift_matrix, (3, 8)),
-    ("07", "rotate", positions.rotate, (ROWS,)),
-    ("07", "rotate", positions.rotate, (ROWS, [4, 0, 100])),
+    ("07", "rotate", lambda x, omega: positions.rotate(x), (ROWS, positions.frequencies(8))),
     ("07", "rotate_halves", positions.rotate_halves, (ROWS,)),
     ("08", "layer_norm", block.layer_norm, (ROWS, ROWS[1], ROWS[2])),
     ("08", "rms_norm", block.rms_norm, (ROWS, ROWS[1])),
@@ -214,10 +212,10 @@ def test_what_03_says_of_the_derivative_holds():
 def test_what_07_says_of_distances_holds():
     """Rotary scores depend on the distance alone, also beyond the table; those of sums do not."""
     names, near = names_of("07"), np.arange(-20, 21)
-    rotary, added, rotate = names["rotary"], names["added"], names["rotate"]
+    rotary, added = names["rotary"], names["added"]
     assert np.allclose(rotary[20, 20 + near], rotary[40, 40 + near])
     assert not np.allclose(added[20, 20 + near], added[40, 40 + near])
-    far = rotate(names["q"][None], [100]) @ rotate(names["key"][None], [95]).T
+    far = positions.rotate(names["q"][None], [100]) @ positions.rotate(names["key"][None], [95]).T
     assert np.allclose(far, rotary[5, 0])
 
 

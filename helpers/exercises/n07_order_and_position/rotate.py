@@ -1,17 +1,17 @@
 # %% task [markdown]
-# **Exercise.** Turn the queries `x` `(…, n, d)`, floats with an even `d`. In row `i`, the pair of
-# columns $2t$ and $2t+1$ turns by $c = i\,\omega_t$, from $(a, b)$ to $(a\cos c - b\sin c,\ a\sin c
-# + b\cos c)$. `frequencies(d)` gives all $\omega_t$. `[[1.0, 0.0], [1.0, 0.0]]` gives `[[1, 0],
-# [0.540, 0.841]]`.
+# **Exercise.** Turn the queries `x` `(…, n, d)`, floats with an even `d`, by the frequencies `omega`
+# `(d/2,)`. In row `i`, the pair of columns $2t$ and $2t+1$ turns by the angle $c=i\,\omega_t$, from
+# $(a, b)$ to $(a\cos c - b\sin c,\ a\sin c + b\cos c)$. `x = [[1.0, 0.0], [1.0, 0.0]]` and `omega =
+# [1.0]` give `[[1, 0], [0.540, 0.841]]`.
 # %% stub
-def my_rotate(x):
+def my_rotate(x, omega):
     return ...  # about 6 lines
 
 
 # %% solution
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n).reshape(n, 1) * frequencies(d)
+    angles = np.arange(n).reshape(n, 1) * omega
     a, b = x[..., 0::2], x[..., 1::2]
     y = np.zeros(x.shape)
     y[..., 0::2] = a * np.cos(angles) - b * np.sin(angles)
@@ -23,12 +23,11 @@ def my_rotate(x):
 # All pairs of all rows turn at once: angles (n, d/2) fits the even and the odd columns.
 # %% hints [markdown]
 # - Which columns are the first numbers of the pairs? x[..., 0::2] takes them.
-# - The angles are (n, d/2): a column of positions times the row of frequencies.
+# - The angles are (n, d/2): a column of positions times the row omega.
 # - Make a new array, and fill its even and its odd columns from the old pairs.
 # %% cases
 import numpy as np
 
-from helpers import positions
 from helpers.exercises.engine.draws import far_sizes, leading, numbers
 from helpers.exercises.engine.exercise import Case, each_alone
 
@@ -40,40 +39,48 @@ def draw(rng):
     """Zero in a pair would be 6e-17 in a formula that turns it by its length and its angle."""
     n, half = far_sizes(rng, 2)
     x = numbers(rng, *leading(rng), n, 2 * half, tiny=1e-6, huge=1e6).astype(float)
-    return (np.where((x == 0) & x.any(), 2.0, x),)
+    omega = rng.choice([100.0, 10_000.0, 100_000.0]) ** (-np.arange(half) / half)
+    return np.where((x == 0) & x.any(), 2.0, x), omega
 
 
 THREE_HEADS = np.array(
     [[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]], [[9.0, 8.0], [7.0, 6.0]]]
 )
+ONE, TWO = np.array([1.0]), np.array([1.0, 0.25])
 
-reference = positions.rotate
+
+def reference(x, omega):
+    angles = np.arange(x.shape[-2])[:, None] * omega  # (n, d/2)
+    a, b, cos, sin = x[..., 0::2], x[..., 1::2], np.cos(angles), np.sin(angles)
+    pairs = np.stack([a * cos - b * sin, a * sin + b * cos], axis=-1)  # (…, n, d/2, 2)
+    return pairs.reshape(x.shape)
+
 
 cases = (
     Case(
         "position 0",
-        (np.array([[3.0, 4.0]]),),
+        (np.array([[3.0, 4.0]]), ONE),
         "Row 0 is turned by an angle of 0, whose cos is 1 and whose sin is 0: it stays.",
     ),
     Case(
         "positions 0 and 1, one pair",
-        (np.array([[1.0, 0.0], [1.0, 0.0]]),),
+        (np.array([[1.0, 0.0], [1.0, 0.0]]), ONE),
         "Row 1 turns by ω = 1: (1, 0) becomes (cos 1, sin 1).",
     ),
     Case(
         "both numbers of a pair",
-        (np.array([[1.0, 2.0], [1.0, 2.0]]),),
+        (np.array([[1.0, 2.0], [1.0, 2.0]]), ONE),
         "(a, b) becomes (a cos c − b sin c, a sin c + b cos c), both from the old a and b.",
     ),
     Case(
         "three positions, two pairs",
-        (np.array([[1.0, 2.0, 3.0, 4.0]] * 3),),
-        "Columns 0 and 1 turn with ω = 1, columns 2 and 3 with ω = 0.01.",
+        (np.array([[1.0, 2.0, 3.0, 4.0]] * 3), TWO),
+        "Columns 0 and 1 turn with ω = 1, columns 2 and 3 with ω = 0.25.",
     ),
-    *each_alone(*((head,) for head in THREE_HEADS)),
+    *each_alone(*((head, ONE) for head in THREE_HEADS)),
     Case(
         "three heads",
-        (THREE_HEADS,),
+        (THREE_HEADS, ONE),
         "Right for a matrix, wrong for three axes: the last two axes are n and d.",
     ),
 )
@@ -82,26 +89,26 @@ cases = (
 # fmt: off
 # %% mistake
 # You pair column t with column t + d/2, which is the other convention. Here neighbours are a pair.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     c, s = np.cos(angles), np.sin(angles)
     a, b = x[..., : d // 2], x[..., d // 2 :]
     return np.concatenate([a * c - b * s, a * s + b * c], axis=-1)
 # %% mistake
 # The numbers are right, but all first ones of the pairs stand left, all second ones right. Put each
 # pair back into its two columns.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     a, b = x[..., 0::2], x[..., 1::2]
     y = [a * np.cos(angles) - b * np.sin(angles), a * np.sin(angles) + b * np.cos(angles)]
     return np.concatenate(y, axis=-1)
 # %% mistake
 # You turn the other way: the minus stands with b sin c, in the first number.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     c, s = np.cos(angles), np.sin(angles)
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * c + x[..., 1::2] * s
@@ -109,9 +116,9 @@ def my_rotate(x):
     return y
 # %% mistake
 # Slow and fast have changed places: the first pair is the fastest.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)[::-1]
+    angles = np.arange(n)[:, None] * omega[::-1]
     c, s = np.cos(angles), np.sin(angles)
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
@@ -119,7 +126,7 @@ def my_rotate(x):
     return y
 # %% mistake
 # All pairs turn at the same frequency, 1. Pair t has its own.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
     angles = np.arange(n)[:, None]
     c, s = np.cos(angles), np.sin(angles)
@@ -129,9 +136,9 @@ def my_rotate(x):
     return y
 # %% mistake
 # Your first row is turned: positions start at 0.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(1, n + 1)[:, None] * frequencies(d)
+    angles = np.arange(1, n + 1)[:, None] * omega
     c, s = np.cos(angles), np.sin(angles)
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
@@ -139,9 +146,9 @@ def my_rotate(x):
     return y
 # %% mistake
 # The two numbers of each pair have changed places: column 2t is a cos c − b sin c.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     a, b = x[..., 0::2], x[..., 1::2]
     y = np.zeros(x.shape)
     y[..., 1::2] = a * np.cos(angles) - b * np.sin(angles)
@@ -149,9 +156,9 @@ def my_rotate(x):
     return y
 # %% mistake
 # You turn (b, a) instead of (a, b): a is in column 2t, b in column 2t + 1.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     b, a = x[..., 0::2], x[..., 1::2]
     y = np.zeros(x.shape)
     y[..., 0::2] = a * np.cos(angles) - b * np.sin(angles)
@@ -159,9 +166,9 @@ def my_rotate(x):
     return y
 # %% mistake
 # sin and cos have changed places: with an angle of 0 nothing may move, and cos 0 is 1.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     a, b = x[..., 0::2], x[..., 1::2]
     y = np.zeros(x.shape)
     y[..., 0::2] = a * np.sin(angles) - b * np.cos(angles)
@@ -169,26 +176,26 @@ def my_rotate(x):
     return y
 # %% mistake
 # The odd columns stay 0. Fill them with a sin c + b cos c.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * np.cos(angles) - x[..., 1::2] * np.sin(angles)
     return y
 # %% mistake
 # The first number is replaced before the second is computed from it. Keep the old pair, or write
 # into a new array.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     x[..., 0::2] = x[..., 0::2] * np.cos(angles) - x[..., 1::2] * np.sin(angles)
     x[..., 1::2] = x[..., 0::2] * np.sin(angles) + x[..., 1::2] * np.cos(angles)
     return x
 # %% mistake
 # You add sin and cos to the pairs. Rotary positions turn them: nothing is added.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     c, s = np.cos(angles), np.sin(angles)
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] + s
@@ -196,54 +203,54 @@ def my_rotate(x):
     return y
 # %% mistake
 # You multiply one number by cos and the other by sin. Both new numbers need both old ones.
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     c, s = np.cos(angles), np.sin(angles)
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * c
     y[..., 1::2] = x[..., 1::2] * s
     return y
 # %% wrong: Row 1 turns by ω = 1: (1, 0) becomes (cos 1, sin 1).
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.degrees(np.arange(n)[:, None] * frequencies(d))
+    angles = np.degrees(np.arange(n)[:, None] * omega)
     c, s = np.cos(angles), np.sin(angles)
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
 # %% wrong: n, d = x.shape[-2:] takes the last two
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape
-    c = np.arange(n)[:, None] * frequencies(d)
+    c = np.arange(n)[:, None] * omega
     a, b = x[:, 0::2], x[:, 1::2]
     out = np.empty_like(x)
     out[:, 0::2] = a * np.cos(c) - b * np.sin(c)
     out[:, 1::2] = a * np.sin(c) + b * np.cos(c)
     return out
 # %% right
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
     y = np.zeros_like(x)
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     c, s = np.cos(angles), np.sin(angles)
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
 # %% wrong: Row 0 is turned by an angle of 0, whose cos is 1
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * frequencies(d)
+    angles = np.arange(n)[:, None] * omega
     c, s = np.cos(angles), np.sin(angles)
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * c + x[..., 1::2] * s
     return y
 # %% right
-def my_rotate(x):
+def my_rotate(x, omega):
     y = np.empty(x.shape)
-    w = frequencies(x.shape[-1])
+    w = omega
     for i in range(x.shape[-2]):
         for t in range(len(w)):
             c, s = np.cos(i * w[t]), np.sin(i * w[t])
@@ -251,17 +258,17 @@ def my_rotate(x):
             y[..., i, 2 * t + 1] = x[..., i, 2 * t] * s + x[..., i, 2 * t + 1] * c
     return y
 # %% wrong: Right on the small cases, wrong on this one.
-def my_rotate(x):
+def my_rotate(x, omega):
     *_, n, d = x.shape
-    c = (np.arange(n) % 7)[:, None] * frequencies(d)
+    c = (np.arange(n) % 7)[:, None] * omega
     a, b = x[..., ::2], x[..., 1::2]
     out = np.empty_like(x)
     out[..., ::2] = a * np.cos(c) - b * np.sin(c)
     out[..., 1::2] = a * np.sin(c) + b * np.cos(c)
     return out
 # %% right
-def my_rotate(x):
+def my_rotate(x, omega):
     n, d = x.shape[-2:]
     a, b = x[..., ::2], x[..., 1::2]
-    length, angle = np.hypot(a, b), np.arctan2(b, a) + np.arange(n)[:, None] * frequencies(d)
+    length, angle = np.hypot(a, b), np.arctan2(b, a) + np.arange(n)[:, None] * omega
     return np.stack([length * np.cos(angle), length * np.sin(angle)], axis=-1).reshape(x.shape)

@@ -3,6 +3,3 @@
 import math
 
 import numpy as np
-
-from helpers import attention
-from helpers.positions import frequencies

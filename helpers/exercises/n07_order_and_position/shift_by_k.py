@@ -1,7 +1,7 @@
 # %% task [markdown]
-# **Exercise.** Make the matrix `R` `(2, 2)` that moves one pair of frequency `omega` by `k`
-# positions, for `k` = 1, 2, …: `[sin b, cos b] @ R` is `[sin(b + kω), cos(b + kω)]` for every angle
-# `b`. For `k = 3`, `omega = 0.5` the upper left number is 0.0707.
+# **Exercise** (*Deeper*; write a function). Make the matrix `R` `(2, 2)` that moves one pair of
+# frequency `omega` by `k` positions, for `k` = 1, 2, …: `[sin b, cos b] @ R` is `[sin(b + kω),
+# cos(b + kω)]` for every angle `b`. For `k = 3`, `omega = 0.5` the upper left number is 0.0707.
 # %% stub
 def my_shift(k, omega):
     return ...  # 2 lines
@@ -28,6 +28,7 @@ from helpers.exercises.engine.draws import far_sizes
 from helpers.exercises.engine.exercise import Case
 
 title = "one matrix for k positions further"
+deeper = True
 axes = ("rows", "columns")
 
 
