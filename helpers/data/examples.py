@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers.block import MLP, Norm, SelfAttention, Weights
+from helpers.block import MLP, DecoderWeights, Norm, SelfAttention, Weights
+from helpers.checking import has_fields
 
 
 def readonly(*rows):
@@ -199,6 +200,20 @@ WE_SAW_HER_DUCK = Example(
 
 
 def pytorch_answers():
-    """PyTorch's answers for these examples, from `make record WHAT=pytorch`: {name: value}."""
+    """PyTorch's answers for these examples, from `make record WHAT=pytorch`: {name: value}. The
+    weights of its two blocks are those of block.py."""
     path = Path(__file__).with_name("pytorch_answers.json")
-    return json.loads(path.read_text(encoding="utf-8"))
+    answers = json.loads(path.read_text(encoding="utf-8"))
+    for name, kind in {"block_weights": Weights, "block_decoder_weights": DecoderWeights}.items():
+        answers[name] = filled(kind, answers[name])
+    return answers
+
+
+def filled(kind, fields):
+    """A named tuple of block.py, from {field: numbers or fields of its own}."""
+    return kind(
+        *(
+            filled(need, fields[name]) if has_fields(need) else np.array(fields[name], float)
+            for name, need in kind.needs.items()
+        )
+    )

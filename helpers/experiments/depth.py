@@ -1,10 +1,8 @@
-"""Stacks of random blocks: how long the tokens become with depth, how alike, and how far a nudge of
-one block's weights moves the output.
+"""Stacks of random blocks: how long the tokens become with depth, and how alike.
 
     blocks = random_blocks(24)
     streams = stack(X, blocks, norm_before)  # before block 1, after it, after block 2 …
     mean_cosine(streams[-1])                 # how alike the tokens are in the end
-    weight_effect(streams, blocks, norm_before, 12)  # block 12 nudged: by what share they move
 
 A block is two steps, one with its attention and one with its MLP. A step is a function of the
 stream, the part and its norm: one of the four here, or one of your own.
@@ -16,7 +14,6 @@ from helpers.attention import multi_head_attention
 from helpers.block import layer_norm, mlp, random_weights
 
 N, D, H = 6, 32, 4
-SHARE = 1e-4
 
 
 def random_tokens():
@@ -86,30 +83,3 @@ def mean_cosine(X):
     directions = X / np.linalg.norm(X, axis=1, keepdims=True)
     cosines = directions @ directions.T  # (n, n)
     return cosines[np.triu_indices(len(X), 1)].mean()
-
-
-def weight_effect(streams, blocks, step, k):
-    """Nudge the six matrices of block k, counted from 1: how far does the output move?
-    streams: a list of (…, n, d), as `stack` gives them → a number.
-
-    Each matrix moves in a random direction by a small share of its own length. The result is the
-    share of its length by which the output moves, divided by that small share: 1 means that a
-    change of one per cent in the matrices changes the output by one per cent.
-    """
-    nudged = [nudged_block(blocks[k - 1]), *blocks[k:]]
-    moved = stack(streams[k - 1], nudged, step)[-1] - streams[-1]
-    return np.linalg.norm(moved) / np.linalg.norm(streams[-1]) / SHARE
-
-
-def nudged_block(weights):
-    """The block's Weights with each of its six matrices moved by a small share of its length; their
-    shapes stay."""
-    rng = np.random.default_rng(2)
-
-    def nudged(W):
-        nudge = rng.standard_normal(W.shape)
-        return W + SHARE * np.linalg.norm(W) / np.linalg.norm(nudge) * nudge
-
-    attention = type(weights.attention)(*map(nudged, weights.attention))
-    matrices = {"W_1": nudged(weights.mlp.W_1), "W_2": nudged(weights.mlp.W_2)}
-    return weights._replace(attention=attention, mlp=weights.mlp._replace(**matrices))

@@ -198,14 +198,8 @@ ANSWERS = {
 }
 
 
-def loaded(kind, values):
-    """Named arrays of this kind, from a dictionary, as the file holds it."""
-    items = [(values[field], need) for field, need in kind.needs.items()]
-    return kind(*(np.float32(x) if isinstance(need, str) else loaded(need, x) for x, need in items))
-
-
-TORCH = loaded(Weights, ANSWERS["weights"])
-TORCH_DECODER = loaded(DecoderWeights, ANSWERS["decoder_weights"])
+TORCH = in_dtype(ANSWERS["weights"], np.float32)
+TORCH_DECODER = in_dtype(ANSWERS["decoder_weights"], np.float32)
 TORCH_X, TORCH_Y = np.float32(ANSWERS["X"]), np.float32(ANSWERS["Y"])
 NOT_LAST = np.array([True, True, False])
 

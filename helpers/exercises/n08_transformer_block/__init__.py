@@ -9,15 +9,9 @@ from helpers.experiments import depth
 
 CHECKED = read(
     __file__,
-    "recall_added",
     "layer_norm",
-    "which_axis",
     "mlp",
-    "mlp_alone",
     "norm_before",
-    "recall_permuted",
-    "norm_after",
-    "nothing_written",
     "count_model",
 )
 
@@ -72,14 +66,6 @@ PREDICTED = (
         why="A mean over the tokens includes token 3, and so does a variance.",
         options=("neither", "each token for itself", "over the tokens", "both"),
     ),
-    OneOf(
-        name="after_24_blocks",
-        title="24 blocks without residuals and norms",
-        truth=after_24_blocks,
-        why="From 5.4 to 0.0008, the mean of ten stacks: on average, a block leaves about two "
-        "thirds of the length.",
-        options=("above 1000", "in between", "below 0.01"),
-    ),
     Number(
         name="share_of_the_mlp",
         title="the MLP's share",
@@ -87,5 +73,14 @@ PREDICTED = (
         why="8 d² of 12 d²: two thirds.",
         near=0.05,
         share_of=100,
+    ),
+    OneOf(
+        name="after_24_blocks",
+        title="24 blocks without residuals and norms",
+        truth=after_24_blocks,
+        why="From 5.4 to 0.0008, the mean of ten stacks: on average, a block leaves about two "
+        "thirds of the length.",
+        options=("above 1000", "in between", "below 0.01"),
+        deeper=True,
     ),
 )

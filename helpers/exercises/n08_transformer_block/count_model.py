@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise** (fill in three lines). Count the numbers of a model like GPT-2. A block has $W_Q$,
-# $W_K$, $W_V$, $W_O$ for all heads together, `d` × `d` each, with a bias; the MLP's two matrices,
-# with biases; and two layer norms. After the last block there is one more norm: its numbers are the
-# last `2 * d` in the code. `my_total(50257, 1024, 768, 3072, 12)` is 124439808.
+# **Exercise** (*Deeper*; fill in three lines). Count the numbers of a model like GPT-2. A block has
+# $W_Q$, $W_K$, $W_V$, $W_O$ for all heads together, `d` × `d` each, with a bias; the MLP's two
+# matrices, with biases; and two layer norms. After the last block there is one more norm: its
+# numbers are the last `2 * d` in the code. `my_total(50257, 1024, 768, 3072, 12)` is 124439808.
 # %% stub
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
@@ -34,6 +34,7 @@ from helpers.exercises.engine.exercise import Case
 from helpers.experiments import parameter_counts
 
 title = "how many numbers a model learns"
+deeper = True
 
 
 def reference(vocabulary, positions, d, d_ff, blocks):

@@ -16,7 +16,6 @@ from helpers.experiments.depth import (
     random_blocks,
     random_tokens,
     stack,
-    weight_effect,
 )
 
 
@@ -55,28 +54,6 @@ def test_stacks_of_another_seed_are_others():
 
 def test_the_mean_cosine_of_tokens():
     assert np.isclose(mean_cosine(np.array([[1.0, 0], [0, 3], [2, 2]])), 2 * np.sqrt(0.5) / 3)
-
-
-def only_the_part(x, part, norm):
-    """Attention writes what it finds, and nothing else happens to it."""
-    return part(x)
-
-
-def test_a_nudge_of_the_last_block_is_that_of_its_matrices():
-    """A block of zeros but for W_2 and the hidden layer's bias writes b_1 W_2 for every token."""
-    (block,) = random_blocks(1)
-    zero = type(block.attention)(*(np.zeros_like(W) for W in block.attention))
-    bias = np.ones_like(block.mlp.b_1)
-    mlp = block.mlp._replace(W_1=np.zeros_like(block.mlp.W_1), b_1=bias)
-    blocks = [block._replace(attention=zero, mlp=mlp)]
-    X = random_tokens()
-    streams = stack(X, blocks, only_the_part)
-    assert np.allclose(streams[-1], mlp.W_2.sum(axis=0))
-    doubled = [blocks[0]._replace(mlp=mlp._replace(W_2=2 * mlp.W_2))]
-    effect = weight_effect(streams, blocks, only_the_part, 1)
-    twice_as_large = weight_effect(stack(X, doubled, only_the_part), doubled, only_the_part, 1)
-    assert np.isclose(effect, twice_as_large)  # shares of shares: sizes cancel
-    assert 0.5 < effect < 2  # about one per cent for one per cent
 
 
 def test_attention_alone_makes_tokens_alike_unless_its_queries_and_keys_are_large():
