@@ -41,10 +41,15 @@ def after(x, attend, think, norm_1, norm_2):
 BLOCKS = before, without_attention, without_mlp, after  # which were recorded, in this order
 
 
+def has_model():
+    """Whether the blocks are run, and not what was recorded."""
+    return files.is_installed()
+
+
 def next_tokens(text, blocks):
     """For each block the likeliest next tokens: [[(token, probability)]]. Without the model, a line
     says so, and what was recorded of RECORDED with BLOCKS is returned."""
-    if files.is_installed():
+    if has_model():
         return [computed(text, block) for block in blocks]
     print("Your functions need the model here: in Jupyter, run make model once, in a terminal.")
     print(f"Without it, this is what the series' own gave for: {RECORDED}")
