@@ -121,8 +121,8 @@ DERIVED = [  # notebook, its function, the helper, arguments
         lambda X, *W: attention.attention(*(X @ each for each in W), scale=1.0).output,
         (ROWS, *W_3),
     ),
-    ("05", "causal_mask", attention.causal_mask, (4,)),
-    ("05", "causal_mask", attention.causal_mask, (3, 5, True)),
+    ("05", "causal_mask", attention.causal_mask, (4, 4)),
+    ("05", "causal_mask", attention.causal_mask, (3, 5)),
     ("05", "padding_mask", attention.padding_mask, ([0, 2, 4], 4)),
     (
         "05",
@@ -178,7 +178,7 @@ def test_every_version_of_a_helper_is_compared():
     compared = {(number, name) for number, name, *_ in DERIVED}
     compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
     # they call the helper
-    compared |= {("05", "attend"), ("05", "masked_by"), ("07", "attend"), ("11", "normed_2")}
+    compared |= {("05", "attend"), ("07", "attend"), ("11", "normed_2")}
     compared |= {("10", "softmax"), ("10", "attend_taped")}  # in test_tape.py, and on the page
     compared |= {("08", "own_block"), ("13", "rms_norm")}  # with the model's, on the page
     compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does

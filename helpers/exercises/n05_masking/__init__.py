@@ -13,12 +13,12 @@ CHECKED = read(
     "masked_softmax",
     "causal_mask",
     "all_at_once",
-    "padding_mask",
-    "decoder_mask",
-    "front_weight",
     "leak",
     "no_leak_found",
+    "padding_mask",
     "whose_lengths",
+    "decoder_mask",
+    "front_weight",
     "safe_softmax",
 )
 
@@ -43,13 +43,6 @@ def same_words_before():
         it, animal = tokens.index("it"), tokens.index("animal")
         weights.append(head.weights[it, animal] / head.weights[it, : it + 1].sum())
     return "the same" if np.isclose(*weights, atol=0.005) else "different"
-
-
-def padding_weight():
-    """What "it" gives to PAD in "animal street it PAD", beside what it gives to itself."""
-    short = np.vstack([examples.TOO_TIRED.X, np.zeros(6)])
-    _, _, itself, padding = attend(short).weights[2]
-    return "none" if np.isclose(padding, 0) else "less" if padding < itself else "more"
 
 
 def leaking(mask):
@@ -87,16 +80,9 @@ PREDICTED = (
         options=("the same", "different"),
     ),
     OneOf(
-        name="padding_weight",
-        title="the weight of a padding token of zeros",
-        truth=padding_weight,
-        why="A key of zeros gets the score 0, and e⁰ is 1. The score of “it” for itself is "
-        "negative.",
-        options=("none", "less", "more"),
-    ),
-    OneOf(
         name="most_leaks",
         title="which mask leaks most",
+        deeper=True,
         truth=most_leaks,
         why="The transposed mask shows every later word, and off by one shows the next word. If "
         "each word sees itself alone, too much is hidden, but nothing leaks.",

@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise** (find the bug). This function should make one boolean mask `(b, n, n)` from a list of
-# `lengths`, each from 0 to `n`. It should hide padding and whatever lies ahead. `lengths = [2, 1]`,
-# `n = 2` must give `[[[True, False], [True, True]], [[True, False], [True, False]]]`. The function
-# runs, but gives something else.
+# **Exercise** (*Deeper*; find the bug). This function should make one boolean mask `(b, n, n)` from
+# a list of `lengths`, each from 0 to `n`. It should hide padding and whatever lies ahead. `lengths
+# = [2, 1]`, `n = 2` must give `[[[True, False], [True, True]], [[True, False], [True, False]]]`.
+# The function runs, but gives something else.
 # %% stub
 def my_decoder_mask(lengths, n):  # 1 line is wrong
     i, j = np.arange(n)[:, None], np.arange(n)
@@ -33,6 +33,7 @@ from helpers.exercises.engine.exercise import Case, Mistake, each_alone
 from .shared import PAIR, lengths_and_width
 
 title = "two masks in one"
+deeper = True
 axes = PAIR
 
 

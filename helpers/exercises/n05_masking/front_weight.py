@@ -1,7 +1,7 @@
 # %% task [markdown]
-# **Exercise** (use it on new numbers). A sentence has five places: PAD, PAD, animal, street, it.
-# The query “street” has the scores `[4, 3, 2, 1, 5]`, already scaled. What weight does it give to
-# “animal” under the causal and the padding mask together? Give three decimals or more.
+# **Exercise** (*Deeper*; use it on new numbers). A sentence has five places: PAD, PAD, animal,
+# street, it. The query “street” has the scores `[4, 3, 2, 1, 5]`, already scaled. What weight does
+# it give to “animal” under the causal and the padding mask together? Give three decimals or more.
 # %% stub
 front_weight = ...  # a number, by hand or by code
 # %% solution
@@ -24,6 +24,7 @@ from helpers.exercises.engine.exercise import Mistake
 from .shared import masked
 
 title = "a weight after padding"
+deeper = True
 near = 0.0007
 unit = "of 1"
 

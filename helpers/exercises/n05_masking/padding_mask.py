@@ -1,7 +1,7 @@
 # %% task [markdown]
-# **Exercise.** Make the boolean mask `(b, 1, m)` of `b` sentences, padded at the end to width `m`,
-# from the list of their `lengths`, each from 0 to `m`: True at words, False at padding. `lengths =
-# [1, 2]`, `m = 2` give `[[[True, False]], [[True, True]]]`.
+# **Exercise** (*Deeper*). Make the boolean mask `(b, 1, m)` of `b` sentences, padded at the end to
+# width `m`, from the list of their `lengths`, each from 0 to `m`: True at words, False at padding.
+# `lengths = [1, 2]`, `m = 2` give `[[[True, False]], [[True, True]]]`.
 # %% stub
 def my_padding_mask(lengths, m):
     return ...  # about 2 lines
@@ -27,6 +27,7 @@ from helpers.exercises.engine.exercise import Case, each_alone
 from .shared import PAIR, lengths_and_width
 
 title = "the padding mask"
+deeper = True
 axes = PAIR
 
 
