@@ -10,12 +10,12 @@ from helpers.exercises.n06_multi_head.shared import count
 
 CHECKED = read(
     __file__,
-    "under_the_root",
     "split",
     "merge",
-    "head_writes",
     "multi_head",
+    "under_the_root",
     "head_off",
+    "head_writes",
     "count_parameters",
     "block_diagonal",
 )
@@ -38,16 +38,6 @@ def turned_round():
     return "the same" if same else "swapped" if swapped else "zeros"
 
 
-def wrong_root():
-    """What becomes of the weight of "animal" for "it" with the root of a token's width."""
-    tokens, head = recorded.tokens("too tired"), recorded.head_4_2("too tired")
-    q = head.X[tokens.index("it")] @ head.W_Q + head.b_Q
-    raw = (head.X @ head.W_K + head.b_K) @ q
-    right, wrong = (attention.softmax(raw / np.sqrt(width)) for width in (32, 384))
-    more = (wrong - right)[tokens.index("animal")]
-    return "the same" if np.isclose(more, 0, atol=0.01) else "more" if more > 0 else "less"
-
-
 def one_wide_head():
     one, eight = count(512, 1, 512, 512), count(512, 8, 64, 64)
     return "the same" if one == eight else "more" if one > eight else "fewer"
@@ -67,14 +57,6 @@ PREDICTED = (
         truth=turned_round,
         why="Both nouns get the same weight, and a sum does not tell which came first.",
         options=("the same", "swapped", "zeros"),
-    ),
-    OneOf(
-        name="wrong_root",
-        title="the root of a token's width",
-        truth=wrong_root,
-        why="Smaller scores lie closer together, so the weights are flatter, and the largest loses "
-        "most.",
-        options=("more", "less", "the same"),
     ),
     OneOf(
         name="one_wide_head",

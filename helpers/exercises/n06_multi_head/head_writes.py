@@ -1,7 +1,7 @@
 # %% task [markdown]
-# **Exercise.** For any number of heads: from `heads` `(h, n, d_v)` and `W_O` `(h·d_v, d_out)`
-# compute what each head writes, `(h, n, d_out)`. `heads = [[[1, 2]], [[3, 4]]]` and `W_O = [[1],
-# [10], [100], [1000]]` give `[[[21]], [[4300]]]`.
+# **Exercise** (*Deeper*). For any number of heads: from `heads` `(h, n, d_v)` and `W_O` `(h·d_v,
+# d_out)` compute what each head writes, `(h, n, d_out)`. `heads = [[[1, 2]], [[3, 4]]]` and `W_O =
+# [[1], [10], [100], [1000]]` give `[[[21]], [[4300]]]`.
 # %% stub
 def my_writes(heads, W_O):
     return ...  # about 2 lines
@@ -27,6 +27,7 @@ from helpers.exercises.engine.draws import far_sizes, numbers
 from helpers.exercises.engine.exercise import Case
 
 title = "what each head writes"
+deeper = True
 axes = ("tokens", "outputs")
 
 
