@@ -415,8 +415,9 @@ def test_code_on_a_slide_uses_no_name_that_only_a_cell_out_of_sight_gives(made):
     for path in PATHS:
         notebook, copy = made(path)
         given = set()
-        for cell in notebook.cells:  # checks give nothing but what the reader writes
-            if cell.cell_type == "code" and "check(" not in cell.source:
+        for cell in notebook.cells:  # a reader's functions are on a slide, as a solution
+            theirs = "check(" in cell.source or " = yours(" in cell.source
+            if cell.cell_type == "code" and not theirs:
                 given |= names(cell.source, ast.Store)
         seen_so_far = set()
         for piece, cell in seen(copy):
