@@ -7,26 +7,31 @@
     mine.language        # the published language model's parts, the same way
     mine.report()        # which parts are yours, in a line
     mine.names()         # the same as a list
+    mine.write_file()    # my_transformer.py: your functions, and all that a model that writes needs
 
 The names are those of PARTS in helpers.exercises. A function is checked again before it is used,
 once for each text that it has had.
 """
 
+import base64
 import contextlib
 import functools
+import itertools
 import sys
 import time
 
 import numpy as np
 
-from helpers.drawing.picture import aside
+from helpers.drawing.picture import Picture, aside, caption
 from helpers.exercises import PARTS
 from helpers.exercises.engine import kept
 from helpers.exercises.engine.deadline import is_over, is_typed, limited
 from helpers.exercises.engine.run import ShortOutput, displays_printed, quiet
 from helpers.language.block_functions import NEW, SERIES, Parts
 from helpers.language.smollm2 import calls_of_a_block
+from helpers.training import one_file
 from helpers.training.joined import Joined, calls_of_a_step
+from helpers.training.letters import PLACES
 
 TRIES, MUCH, A_LITTLE = 5, 10, 0.01  # of two steps: how often, times as long, and so many seconds
 MOST_LINES = 2000  # of the reader's, in two steps of training: with more, it loops over numbers
@@ -47,7 +52,7 @@ def __getattr__(name):
 
 
 def __dir__():
-    return ["language", "names", "parts", "report", *PARTS]
+    return ["language", "names", "parts", "report", "write_file", *PARTS]
 
 
 def names():
@@ -79,6 +84,39 @@ def report(*parts, for_language=False):
         if why := _unfit(part, _yours(part), use):
             said.append(f"Your {part} is right, but {why}: the series' own replaces it.")
     aside(" ".join(said))
+
+
+def write_file():
+    """Write my_transformer.py and names.txt into the notebook's folder: one file, which trains a
+    transformer on words and writes new ones, with your functions in it. A line says which are
+    yours, and a link downloads the file. What is there already stays: the new file then gets a
+    number."""
+    text = kept.read(kept.place()) if kept.in_a_notebook() else ""
+    yours = _fit([part for part in one_file.PARTS if part in PARTS], TRAINING)
+    texts = {x.part: (PARTS[x.part].answer, x.text) for x in kept.pieces(text) if x.part in yours}
+    source, reasons = one_file.written(texts)
+    names = "".join(f"{kind} {name}\n" for kind, of in PLACES.training.items() for name in of)
+    path, data = _saved(one_file.FILE.name, source), _saved("names.txt", names)
+    used = [part for part in texts if part not in reasons]
+    said = [f"{len(used) or 'None'} of its {len(one_file.PARTS)} parts that you may have written "]
+    said[0] += f"{'is' if len(used) == 1 else 'are'} yours{': ' * bool(used)}{', '.join(used)}."
+    said += [f"Your {part} stays out: {why}." for part, why in reasons.items()]
+    said.append(f"In a terminal: python {path.name} {data.name}")
+    link = base64.b64encode(source.encode()).decode()
+    link = f'<a download="{path.name}" href="data:text/x-python;base64,{link}">{path.name}</a>'
+    told = " ".join(said)
+    aside(Picture(caption(told) + link, f"{path.name}: {told}"))
+
+
+def _saved(name, text):
+    """The path of a file with this text in the notebook's folder: a new one, or one that has it."""
+    stem, dot, ending = name.rpartition(".")
+    for number in itertools.count(1):
+        path = kept.FOLDER / (name if number == 1 else f"{stem}_{number}{dot}{ending}")
+        if not path.exists():
+            path.write_text(text, encoding="utf-8", newline="\n")
+        if path.read_text(encoding="utf-8", errors="replace") == text:
+            return path
 
 
 def _yours(part):

@@ -1,0 +1,112 @@
+"""my_transformer.py with a reader's functions in it: one file that trains a transformer and writes.
+
+It is the file beside this module, in which functions give way to those of the same part that a
+check accepted; what they need comes with them. One that needs more than NumPy stays out.
+"""
+
+import ast
+import builtins
+import re
+import symtable
+import sys
+from pathlib import Path
+
+FILE = Path(__file__).with_name("my_transformer.py")
+PARTS = (
+    "softmax",
+    "causal_mask",
+    "split",
+    "merge",
+    "layer_norm",
+    "mlp",
+    "softmax_back",
+    "loss_slope",
+)
+KNOWN = {*dir(builtins), "np", "math"}
+OURS = re.compile(
+    r"\b(?:attention|mine|block|positions)\.(\w+)"
+)  # the series' own of the same name
+
+
+def written(texts):
+    """The file's text, and why some functions are the series' own: {part: reason}.
+
+    texts: {part: (name of the function, its text, as my_functions.py has it)}."""
+    source, reasons = FILE.read_text("utf-8"), {}
+    for part in PARTS:
+        own = function_of(source, part)
+        piece, whose = own, "the series' own"
+        if part in texts:
+            try:
+                piece, whose = fitting(part, *texts[part]), "yours"
+            except ValueError as error:
+                reasons[part] = str(error)
+        source = source.replace(own, f"# {whose}\n{piece}")
+    return source, reasons
+
+
+def function_of(source, name):
+    (node,) = [x for x in ast.parse(source).body if getattr(x, "name", "") == name]
+    return "\n".join(source.split("\n")[node.lineno - 1 : node.end_lineno])
+
+
+def fitting(part, name, text):
+    """A reader's function and what it needs, under the name that the file has for it. ValueError
+    says what it needs that the file has not."""
+    text = re.sub(rf"\b{name}\b", part, OURS.sub(in_the_file, text))
+    body = ast.parse(text).body
+    lines = text.split("\n")
+    imports = [x for x in body if isinstance(x, ast.Import | ast.ImportFrom)]
+    kept = [x for x in body if x not in imports or is_at_hand(x)]
+    defined = bound(text) - {part}
+    if clash := sorted(defined & file_names()):
+        raise ValueError(f"{clash[0]} is the name of something else in the file")
+    texts = ["\n".join(lines[start(x) - 1 : x.end_lineno]) for x in kept if not is_ours(x)]
+    if unknown := sorted(used("\n".join(texts)) - KNOWN - file_names() - defined):
+        raise ValueError(f"it needs {unknown[0]}, which the file has not")
+    return "\n\n\n".join(texts) if len(texts) > 1 else texts[0]
+
+
+def in_the_file(match):
+    return match[1] if match[1] in PARTS else match[0]
+
+
+def start(node):
+    decorators = [x.lineno for x in getattr(node, "decorator_list", [])]
+    return min([node.lineno, *decorators])
+
+
+def is_at_hand(node):
+    """Whether an import needs Python or NumPy alone."""
+    modules = [x.name for x in node.names] if isinstance(node, ast.Import) else [node.module or "."]
+    roots = {module.partition(".")[0] for module in modules}
+    return roots <= {"numpy", *sys.stdlib_module_names}
+
+
+def is_ours(node):
+    """Whether the file has this import already."""
+    return isinstance(node, ast.Import) and ast.unparse(node) in (
+        "import numpy as np",
+        "import math",
+    )
+
+
+def file_names():
+    return bound(FILE.read_text("utf-8"))
+
+
+def bound(text):
+    symbols = symtable.symtable(text, "file", "exec").get_symbols()
+    return {x.get_name() for x in symbols if x.is_assigned() or x.is_imported()} - {"np", "math"}
+
+
+def used(text):
+    """The names of the module and of Python that a text mentions, in functions, too."""
+    table = symtable.symtable(text, "file", "exec")
+    names = {x.get_name() for x in table.get_symbols() if x.is_referenced()}
+    tables = table.get_children()
+    while tables:
+        inner = tables.pop()
+        tables += inner.get_children()
+        names |= {x.get_name() for x in inner.get_symbols() if x.is_global()}
+    return names

@@ -1,0 +1,177 @@
+"""my_transformer.py: it trains and writes, its numbers are the series' own, a reader's functions
+come into it, and odd files are told what they lack."""
+
+import runpy
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from helpers import mine
+from helpers.exercises import PARTS
+from helpers.exercises.engine import kept
+from helpers.training import one_file
+from helpers.training.learn import Adam, rate_at
+from helpers.training.model import Transformer
+
+SOLUTIONS = {part: (PARTS[part].answer, PARTS[part].solution) for part in one_file.PARTS}
+NAMES = "DE bern\nDE ulm\nIT roma\nIT lodi\n" * 20
+
+
+def run(path, *options):
+    command = [sys.executable, "-I", path, *map(str, options)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120)
+
+
+@pytest.fixture
+def names(tmp_path):
+    path = tmp_path / "names.txt"
+    path.write_text(NAMES, encoding="utf-8")
+    return path
+
+
+def losses_of_the_file(source, path, monkeypatch, steps):
+    """In float64, and the numbers that it began with."""
+    double = source.replace("astype(np.float32)", "astype(np.float64)")
+    file = path.with_name("file.py")
+    file.write_text(double, encoding="utf-8")
+    names = runpy.run_path(str(file))
+    words, text = names["read"](path)
+    p = names["starting_numbers"](len(words), text.shape[1] - 1, np.random.default_rng(0))
+    start = {name: x.copy() for name, x in p.items()}
+    losses = [*names["train"](p, text, steps, np.random.default_rng(1))]
+    return losses, start, words, text
+
+
+def losses_of_the_series(start, words, text, steps):
+    n = text.shape[1] - 1
+    model = Transformer(len(words), n, layers=2, heads=4, d=32, d_ff=64, causal=True)
+    assert set(model.p) == set(start)
+    model.p = start
+    adam, rng, losses = Adam(model.p), np.random.default_rng(1), []
+    for step in range(1, steps + 1):
+        batch = text[rng.integers(len(text), size=64)]
+        run = model.run(np.maximum(batch[:, :-1], 0))
+        loss, back = model.parts.cross_entropy(run.logits, batch[:, 1:])
+        adam.update(run.back(back()["logits"]), rate_at(step, steps, 0.01))
+        losses.append(loss)
+    return losses
+
+
+@pytest.mark.parametrize("texts", [{}, SOLUTIONS], ids=["series", "reader"])
+def test_its_losses_are_those_of_the_series(texts, names, monkeypatch):
+    source, reasons = one_file.written(texts)
+    assert reasons == {}
+    losses, start, words, text = losses_of_the_file(source, names, monkeypatch, 60)
+    expected = losses_of_the_series(start, words, text, 60)
+    assert losses[-1] < losses[0] / 2
+    np.testing.assert_allclose(losses, expected, rtol=0, atol=1e-12)
+
+
+def test_it_runs_by_itself_and_writes_words_of_each_kind(names):
+    result = run(one_file.FILE, names, "--steps", 30)
+    assert result.stderr == ""
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("80 words of 14 tokens; the model has ")
+    assert lines[1].startswith("step 30 of 30: ")
+    assert [line.split()[0] for line in lines[2:]] == ["DE", "IT"] * 3
+    assert result.stdout == run(one_file.FILE, names, "--steps", 30).stdout
+    assert result.stdout != run(one_file.FILE, names, "--steps", 30, "--seed", 1).stdout
+
+
+def test_what_was_learned_is_kept_when_it_is_stopped(names, monkeypatch, capsys):
+    file = runpy.run_path(str(one_file.FILE))
+
+    def stopped(*given):
+        yield 1.0
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(file["main"].__globals__, "train", stopped)
+    monkeypatch.setattr(sys, "argv", ["my_transformer.py", str(names)])
+    monkeypatch.setattr(sys.stdout, "reconfigure", lambda **_: None, raising=False)
+    file["main"]()
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "Stopped: it keeps what it has learned."
+    assert len(lines) == 2 + 6
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        (b"one\r\ntwo\r\n\r\n", 2),
+        (b"\xef\xbb\xbfword", 1),
+        ("łódź\n東京\nAthína\n".encode(), 3),
+        (b"New York\nRome\n", 2),
+        (b"a b\n" * 60 + b"word\n" * 3, 63),
+        (b"w" * 41 + b"\nshort\n", 1),
+    ],
+    ids=["windows", "bom and one word", "scripts", "spaces", "some pairs", "too long"],
+)
+def test_any_file_with_a_word_on_a_line_will_do(text, count, tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_bytes(text)
+    result = run(one_file.FILE, path, "--steps", 2)
+    assert result.stderr == ""
+    assert result.stdout.startswith(f"{count} words of ")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"", "needed a word on each line"),
+        (b"\n\n", "needed a word"),
+        (b"\xff\xfe", "read as text"),
+    ],
+)
+def test_a_file_without_words_is_told_what_it_needs(text, said, tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_bytes(text)
+    result = run(one_file.FILE, path)
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+    assert "cannot be read as text" in run(one_file.FILE, tmp_path / "none.txt").stderr
+
+
+def test_what_a_function_needs_comes_with_it_or_it_stays_out():
+    with_helper = (
+        "import numpy as np\n\n\ndef shares(x):\n    return x / x.sum(-1, keepdims=True)\n"
+    )
+    with_helper += (
+        "\n\ndef my_softmax(scores):\n    scores = scores - scores.max(-1, keepdims=True)"
+    )
+    with_helper += "\n    return shares(np.exp(scores))\n"
+    source, reasons = one_file.written({"softmax": ("my_softmax", with_helper)})
+    assert reasons == {}
+    assert "def shares(x):" in source
+    assert "my_softmax" not in source
+    needy = "def my_softmax(scores):\n    return elsewhere(scores)\n"
+    source, reasons = one_file.written({"softmax": ("my_softmax", needy)})
+    assert reasons == {"softmax": "it needs elsewhere, which the file has not"}
+    assert source == one_file.written({})[0]
+    clashing = (
+        "def model(x):\n    return x\n\n\ndef my_softmax(scores):\n    return model(scores)\n"
+    )
+    _, reasons = one_file.written({"softmax": ("my_softmax", clashing)})
+    assert reasons == {"softmax": "model is the name of something else in the file"}
+
+
+def test_each_part_says_whose_it_is():
+    source, _ = one_file.written({"merge": SOLUTIONS["merge"]})
+    assert "# yours\ndef merge(" in source
+    assert source.count("# the series' own\ndef ") == len(one_file.PARTS) - 1
+    assert len([line for line in source.splitlines() if line.strip()]) <= 200
+
+
+def test_nothing_that_is_there_is_lost(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    (tmp_path / "my_transformer.py").write_text("mine", encoding="utf-8")
+    for _ in range(2):
+        mine.write_file()
+        assert "In a terminal: python my_transformer_2.py names.txt" in capsys.readouterr().out
+    assert (tmp_path / "my_transformer.py").read_text(encoding="utf-8") == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "my_transformer.py",
+        "my_transformer_2.py",
+        "names.txt",
+    ]
