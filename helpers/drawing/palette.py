@@ -30,13 +30,14 @@ def line_style(i):
     return tones[i % len(tones)], list(DASHES)[i % len(DASHES)]
 
 
-def variables():
-    """The tones and grounds as variables of the labs' style sheet, for both kinds of page."""
+def variables(of=".lab"):
+    """The tones and grounds as variables of a style sheet, by default the labs', for both kinds of
+    page. of: what has them."""
     on_light, on_dark = (
         " ".join(f"--{name}: {pair[page]};" for name, pair in (TONES | GROUNDS).items())
         for page in (0, 1)
     )
-    return f'.lab {{ {on_light} }}\n[data-jp-theme-light="false"] .lab {{ {on_dark} }}\n'
+    return f'{of} {{ {on_light} }}\n[data-jp-theme-light="false"] {of} {{ {on_dark} }}\n'
 
 
 def shading(weight):

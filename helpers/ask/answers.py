@@ -1,0 +1,178 @@
+"""The answers of a box, kept in Python: the page asks for one word after the other.
+
+    answers = Answers(model, mine.language)
+    answers.reply({"id": "a", "ask": "Why is the sky blue?", "temperature": 0, "seed": 0})
+    answers.reply({"id": "a", "next": True})                       # until "end" says something
+    answers.reply({"id": "b", "from": "a", "place": 3, "choice": 260, "temperature": 0, "seed": 0})
+
+Each reply is {id, word, end, said}. word: {place, text, p, likeliest}, or None within a character
+that several tokens make; likeliest: [number, text, p] of what might have stood there. end: "" as
+long as there is more, then "end", "most" or "error". said: a sentence for the reader, or nothing.
+No message computes more than one token, so nothing waits long, and who stops asking has stopped it.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from helpers import language
+from helpers.attention import softmax
+
+MOST = 120  # tokens of an answer
+LONGEST = 300  # characters of a question
+LIKELIEST = 5  # tokens that are shown at each place
+KEPT = 12  # answers, each with a cache of up to 20 MB
+TEMPERATURES = 0.0, 0.7, 1.2
+END = "(end)"
+
+
+@dataclass
+class Answer:
+    """One answer on its way. numbers: its tokens, the first `begin` of which are the question.
+    kept: the cache of all of them but the last, or of fewer."""
+
+    numbers: list
+    begin: int
+    temperature: float
+    rng: np.random.Generator
+    kept: dict = field(default_factory=dict)
+    likeliest: list = field(default_factory=list)  # of each token written: [number, text, p]
+    p: list = field(default_factory=list)  # of each token written
+    first: int = 0  # the place of the first token of the next word
+
+    @property
+    def written(self):
+        return self.numbers[self.begin :]
+
+    def begun_again(self, place, temperature, rng):
+        """A new answer with the first `place` tokens of this one. The arrays of a cache never
+        change, so it takes their beginnings."""
+        n = self.begin + place
+        kept = {layer: (K[:, : n - 1], V[:, : n - 1]) for layer, (K, V) in self.kept.items()}
+        before = self.likeliest[:place], self.p[:place]
+        return Answer(self.numbers[:n], self.begin, temperature, rng, kept, *before, place)
+
+
+class Answers:
+    """model: with tokens and next_logits, as the language model's. parts: what it is computed with;
+    without them, its own."""
+
+    def __init__(self, model, parts=None):
+        self.model, self.parts, self.answers = model, parts, {}
+
+    @np.errstate(all="ignore")  # whatever np.seterr the reader has called
+    def reply(self, message):
+        """The reply to a message of the page. Whatever goes wrong is said in a sentence."""
+        name, note = message["id"], ""
+        try:
+            if "ask" in message:
+                note = self._ask(name, message)
+            elif "from" in message:
+                word = self._begin_again(name, message)
+                if word:
+                    return self._replied(name, word)
+            if name not in self.answers:
+                return said(name, "This answer is no longer kept: ask again.")
+            return self._replied(name, self._step(self.answers[name]), note)
+        except KeyboardInterrupt:
+            return said(name, "Interrupted: the answer ends here. You can ask again.")
+        except Exception as error:
+            yours = getattr(self.parts, "yours", {})
+            which = f" It may come from a function of yours: {', '.join(yours)}." if yours else ""
+            reason = f"{type(error).__name__}: {error}".rstrip(".: ")
+            return said(name, f"The answer ends here, with an error: {reason}.{which}")
+
+    def _ask(self, name, message):
+        """Begin an answer; returns what is said of the question."""
+        question = " ".join(message["ask"].split())
+        numbers = self.model.tokens.encode(language.chat(question[:LONGEST]))
+        self._keep(name, Answer(numbers, len(numbers), *drawn_by(message)))
+        if len(question) <= LONGEST:
+            return ""
+        return f"The question is long: the first {LONGEST} characters were read."
+
+    def _begin_again(self, name, message):
+        """Begin an answer within another one, with the token that was chosen there or, without
+        one, with what is drawn; returns the word that was chosen, if one was."""
+        other = self.answers.get(message["from"])
+        if not other:
+            return None
+        place, choice = message["place"], message.get("choice")
+        answer = other.begun_again(place, *drawn_by(message))
+        self._keep(name, answer)
+        if choice is None:
+            return None
+        likeliest = other.likeliest[place]
+        p = {number: p for number, _, p in likeliest}[choice]
+        return self._take(answer, choice, p, likeliest)
+
+    def _keep(self, name, answer):
+        self.answers[name] = answer
+        while len(self.answers) > KEPT:
+            del self.answers[next(iter(self.answers))]
+
+    def _step(self, answer):
+        """Compute one token; an interrupt before it is taken leaves the answer as it was."""
+        kept = dict(answer.kept)
+        new = answer.numbers[kept[1][0].shape[1] if kept else 0 :]
+        logits = self.model.next_logits(new, kept, (), self.parts)  # (words,)
+        if not np.isfinite(logits).all():
+            raise ValueError("what the model computes is no longer finite")
+        p = softmax(logits.astype(float))
+        number = language.draw(answer.rng, logits, answer.temperature)
+        likeliest = np.argpartition(-p, LIKELIEST)[:LIKELIEST]
+        likeliest = likeliest[np.argsort(-p[likeliest], kind="stable")].tolist()
+        if number not in likeliest:
+            likeliest.append(number)
+        answer.kept = kept
+        listed = [[k, self._text(k), round(float(p[k]), 4)] for k in likeliest]
+        return self._take(answer, number, round(float(p[number]), 4), listed)
+
+    def _take(self, answer, number, p, likeliest):
+        """Write a token; returns the word that is whole now, or None."""
+        answer.numbers.append(number)
+        answer.likeliest.append(likeliest)
+        answer.p.append(p)
+        text = self._piece(answer.written)
+        if not text:
+            return None
+        place, answer.first = answer.first, len(answer.written)
+        p = float(np.prod(answer.p[place:]))
+        return {"place": place, "text": text, "p": p, "likeliest": answer.likeliest[place]}
+
+    def _piece(self, written):
+        """What the last of these tokens adds to the text; nothing, within a character."""
+        tokens = self.model.tokens
+        if written[-1] in language.END:
+            return END
+        if tokens.all[written[-1]] in tokens.marks:
+            return ""
+        numbers = [number for number in written if tokens.all[number] not in tokens.marks]
+        return [*tokens.streamed(numbers)][len(numbers) - 1]
+
+    def _text(self, number):
+        """A token as it stands in a list; � is a part of a character."""
+        tokens = self.model.tokens
+        if number in language.END:
+            return END
+        return "(mark)" if tokens.all[number] in tokens.marks else tokens.texts([number])[0]
+
+    def _replied(self, name, word, note=""):
+        written = self.answers[name].written
+        end = "most" if len(written) >= MOST else ""
+        end = "end" if written[-1] in language.END else end
+        note = f"It stops after {MOST} tokens." if end == "most" else note
+        return {"id": name, "word": word, "end": end, "said": note}
+
+
+def drawn_by(message):
+    """The temperature that a message asks for, and what draws."""
+    temperature = float(message["temperature"])
+    if temperature not in TEMPERATURES:
+        raise ValueError(f"temperature: given {temperature}, needed one of {TEMPERATURES}")
+    return temperature, np.random.default_rng(int(message["seed"]))
+
+
+def said(name, sentence):
+    """The reply that ends an answer with a sentence."""
+    return {"id": name, "word": None, "end": "error", "said": sentence}
