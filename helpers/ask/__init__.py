@@ -25,10 +25,12 @@ OPENINGS = (
 )
 FAILS = "How many letters are in the word strawberry?"
 WARNING = (
-    "The bar below a word is its probability. What writes is a 4-bit copy of a small model of 2024: "
-    "it may sound sure of what is false, and it repeats itself."
+    "The bar below a word is its probability. What writes is a 4-bit copy of a small model of "
+    "2024: it may sound sure of what is false, and it repeats itself."
 )
-RECORDED = "These answers were recorded. Type make model in a terminal, once: then it answers what you ask."
+RECORDED = (
+    "These answers were recorded. Type make model in a terminal, once: then it answers you, too."
+)
 
 
 def ask(model=None, parts=None, names=None):

@@ -1,9 +1,12 @@
 """The answers of a box, kept in Python: the page asks for one word after the other.
 
     answers = Answers(model, mine.language)
-    answers.reply({"id": "a", "ask": "Why is the sky blue?", "temperature": 0, "seed": 0})
-    answers.reply({"id": "a", "next": True})                       # until "end" says something
-    answers.reply({"id": "b", "from": "a", "place": 3, "choice": 260, "temperature": 0, "seed": 0})
+    answers.reply({"id": "v-0", "ask": "Why is the sky blue?"} | how)
+    answers.reply({"id": "v-0", "next": True})                       # until "end" says something
+    answers.reply({"id": "v-1", "from": "v-0", "place": 3, "choice": 260} | how)
+
+how: {"temperature": 0, "seed": 0, "view": "v", "shown": ["v-0"]}, the view of the box that asks and
+the answers that it shows. Without a choice, "from" draws what comes at this place.
 
 Each reply is {id, word, end, said}. word: {place, text, p, likeliest}, or None within a character
 that several tokens make; likeliest: [number, text, p] of what might have stood there. end: "" as
@@ -21,7 +24,7 @@ from helpers.attention import softmax
 MOST = 120  # tokens of an answer
 LONGEST = 300  # characters of a question
 LIKELIEST = 5  # tokens that are shown at each place
-KEPT = 12  # answers, each with a cache of up to 20 MB
+KEPT = 12  # answers of all views, each with a cache of up to 12 MB
 TEMPERATURES = 0.0, 0.7, 1.2
 END = "(end)"
 
@@ -66,13 +69,13 @@ class Answers:
         name, note = message["id"], ""
         try:
             if "ask" in message:
-                note = self._ask(name, message)
-            elif "from" in message:
-                word = self._begin_again(name, message)
-                if word:
-                    return self._replied(name, word)
-            if name not in self.answers:
+                note = self._ask(message)
+            elif message.get("from", name) not in self.answers:
                 return said(name, "This answer is no longer kept: ask again.")
+            elif "from" in message:
+                self._begin_again(message)
+                if message["choice"] is not None:
+                    return self._replied(name, self._choose(message))
             return self._replied(name, self._step(self.answers[name]), note)
         except KeyboardInterrupt:
             return said(name, "Interrupted: the answer ends here. You can ask again.")
@@ -82,32 +85,32 @@ class Answers:
             reason = f"{type(error).__name__}: {error}".rstrip(".: ")
             return said(name, f"The answer ends here, with an error: {reason}.{which}")
 
-    def _ask(self, name, message):
+    def _ask(self, message):
         """Begin an answer; returns what is said of the question."""
         question = " ".join(message["ask"].split())
         numbers = self.model.tokens.encode(language.chat(question[:LONGEST]))
-        self._keep(name, Answer(numbers, len(numbers), *drawn_by(message)))
+        self._keep(message, Answer(numbers, len(numbers), *drawn_by(message)))
         if len(question) <= LONGEST:
             return ""
         return f"The question is long: the first {LONGEST} characters were read."
 
-    def _begin_again(self, name, message):
-        """Begin an answer within another one, with the token that was chosen there or, without
-        one, with what is drawn; returns the word that was chosen, if one was."""
-        other = self.answers.get(message["from"])
-        if not other:
-            return None
-        place, choice = message["place"], message.get("choice")
-        answer = other.begun_again(place, *drawn_by(message))
-        self._keep(name, answer)
-        if choice is None:
-            return None
-        likeliest = other.likeliest[place]
-        p = {number: p for number, _, p in likeliest}[choice]
-        return self._take(answer, choice, p, likeliest)
+    def _begin_again(self, message):
+        """Begin an answer with the first words of another one."""
+        other = self.answers[message["from"]]
+        self._keep(message, other.begun_again(message["place"], *drawn_by(message)))
 
-    def _keep(self, name, answer):
-        self.answers[name] = answer
+    def _choose(self, message):
+        """The word that was chosen where an answer begins again."""
+        likeliest = self.answers[message["from"]].likeliest[message["place"]]
+        p = {number: p for number, _, p in likeliest}[message["choice"]]
+        return self._take(self.answers[message["id"]], message["choice"], p, likeliest)
+
+    def _keep(self, message, answer):
+        """Keep an answer, and forget what its view shows no longer."""
+        for name in [*self.answers]:
+            if name.startswith(message["view"]) and name not in message["shown"]:
+                del self.answers[name]
+        self.answers[message["id"]] = answer
         while len(self.answers) > KEPT:
             del self.answers[next(iter(self.answers))]
 

@@ -33,6 +33,7 @@ function render({ model, el }) {
   let made = 0; // how many answers have been begun
   let timer = 0;
   let began = 0;
+  let lost = false; // the kernel is gone
 
   const root = make("section", { class: "ask", "data-ask": "", "aria-label": "Ask it something" });
   const form = make("form", { class: "ask-form" });
@@ -60,7 +61,8 @@ function render({ model, el }) {
       make("label", {}, "Temperature", heat),
     );
   const good = about.openings.filter((text) => !about.recorded || about.recorded[text]);
-  openings.append("It is good at", ...good.map(opening), "and fails at", opening(about.fails));
+  const fails = make("span", {}, "It fails at ", opening(about.fails));
+  openings.append("It is good at", ...good.map(opening), fails);
   if (about.recorded) openings.append(stopper);
   root.append(make("div", { class: "ask-name" }, "Ask it something"), form, openings, note);
   root.append(list, again, spoken);
@@ -100,7 +102,12 @@ function render({ model, el }) {
     send(answer, { from: other.id, place, choice, ...drawn() });
   }
 
-  const drawn = () => ({ temperature: Number(heat.value), seed: seed++ });
+  const drawn = () => ({
+    temperature: Number(heat.value),
+    seed: seed++,
+    view,
+    shown: answers.map(({ id }) => id), // Python forgets the others of this view
+  });
 
   /** @param {string} question @param {string} how @returns {Answer} */
   function begin(question, how) {
@@ -126,6 +133,7 @@ function render({ model, el }) {
   /** @param {Answer} answer @param {object} message */
   function send(answer, message) {
     clearTimeout(timer);
+    if (lost) return lose();
     timer = setTimeout(() => void (note.textContent = WHY.waits), PATIENCE);
     try {
       model.send({ id: answer.id, ...message });
@@ -179,7 +187,7 @@ function render({ model, el }) {
   }
 
   function lose() {
-    clearTimeout(timer);
+    lost = true;
     stop("");
     note.textContent = WHY.gone;
   }
@@ -232,27 +240,29 @@ function render({ model, el }) {
     const { place, text, likeliest } = answer.words[index];
     const what = about.recorded ? "" : " Choose one, and it goes on from there.";
     const rows = likeliest.map(([number, likely, p]) => {
-      const row = make("button", { type: "button", class: "ask-row" }, bar(p));
+      const row = make(about.recorded ? "div" : "button", { class: "ask-row" }, bar(p));
       row.append(make("span", {}, seen(likely)), make("span", {}, p.toFixed(2)));
+      if (about.recorded) return row; // it cannot go on
+      row.setAttribute("type", "button");
       row.addEventListener("click", () => {
         close(answer);
         branch(answer, place, number, `Another answer, from “${seen(likely)}” on`);
         field.focus();
       });
-      if (about.recorded) row.setAttribute("aria-disabled", "true");
       return row;
     });
     const head = make("div", {}, `In the place of “${seen(text)}”:${what}`);
     answer.likely.replaceChildren(head, ...rows);
     answer.likely.hidden = false;
-    answer.likely.onkeydown = ({ key }) => {
+    answer.node.onkeydown = ({ key }) => {
       const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
-      rows[rows.findIndex((row) => row === document.activeElement) + by]?.focus();
+      if (by) rows[rows.findIndex((row) => row === document.activeElement) + by]?.focus();
       if (key !== "Escape") return;
       close(answer);
       focus(answer, index);
     };
     rows[0].focus({ preventScroll: true });
+    answer.likely.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Answer} answer */

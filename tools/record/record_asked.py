@@ -14,7 +14,7 @@ QUESTIONS = (*OPENINGS[:2], FAILS)
 
 
 def words(answers, question):
-    message = {"id": question, "ask": question, "temperature": 0, "seed": 0}
+    message = {"id": "", "ask": question, "temperature": 0, "seed": 0, "view": "", "shown": []}
     while True:
         reply = answers.reply(message)
         if reply["end"] == "error":
@@ -24,7 +24,7 @@ def words(answers, question):
             yield [word["place"], word["text"], round(word["p"], 2), *likeliest]
         if reply["end"]:
             return
-        message = {"id": question, "next": True}
+        message = {"id": "", "next": True}
 
 
 def main():

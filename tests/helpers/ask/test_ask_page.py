@@ -1,0 +1,332 @@
+"""The box on a page: asking, stopping, choosing another word, by mouse and by keyboard; what it
+looks like; and once in a real JupyterLab."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from helpers import ask
+from helpers.ask import still
+from helpers.ask.live import Live
+from tests.helpers.ask.test_answers import Fake
+from tests.helpers.labs.lab_page import contrasts, light
+from tools import browser
+
+BARE = """<html lang="en"><title>The box</title>
+<style>body { width: 1000px; margin: 0; }</style><body data-jp-theme-light="true"></body></html>"""
+BEGIN = """async ([script, about]) => {
+    const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    const { default: made } = await import(url);
+    const heard = {};
+    const model = {
+        get: () => about,
+        on: (event, callback) => void (heard[event] = callback),
+        off: (event) => void delete heard[event],
+        send: (message) => void window.reply(JSON.stringify(message))
+            .then((answer) => answer && heard["msg:custom"]?.(JSON.parse(answer))),
+    };
+    window.lose = () => heard["comm_live_update"]();
+    made.render({ model, el: document.body });
+}"""
+
+
+class Box(browser.Page):
+    """A box alone on a page; Python answers in this process. asked: the messages that came."""
+
+    def __init__(self, chromium, model, recorded=False):
+        super().__init__(chromium, height=900)
+        self.asked, self.silent = [], False
+        about = json.loads(json.dumps(ask.about((), recorded)))
+        self.live = Live(about, model)
+        self.page.expose_function("reply", self._reply)
+        self.page.set_content(f"<style>{Live._css}</style>{BARE}")
+        self.page.evaluate(BEGIN, [Live._esm, about])
+        self.root = self.page.locator("[data-ask]")
+        self.words = self.root.locator(".ask-word")
+
+    def _reply(self, text):
+        message = json.loads(text)
+        self.asked.append(message)
+        return "" if self.silent else json.dumps(self.live.answers.reply(message))
+
+    def ask(self, question, key="Enter"):
+        field = self.root.get_by_label("You ask")
+        field.fill(question)
+        if key:
+            field.press(key)
+        else:
+            self.root.get_by_role("button", name="Ask", exact=True).click()
+
+    def button(self, name):
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def ended(self, nth=0):
+        self.root.locator(".ask-answer").nth(nth).and_(self.page.locator("[data-ms]")).wait_for()
+
+    def text(self, nth=0):
+        spans = self.root.locator(".ask-answer").nth(nth).locator(".ask-word span")
+        return "".join(spans.all_text_contents())
+
+
+@pytest.fixture
+def box(chromium, request):
+    model = getattr(request, "param", None) or Fake("Oslo ó\n<img src=x onerror=alert(1)>")
+    made = Box(chromium, model)
+    yield made
+    assert made.errors == []
+    made.close()
+
+
+@pytest.fixture
+def endless(chromium):
+    made = Box(chromium, Fake("ab " * 300))
+    yield made
+    assert made.errors == []
+    made.close()
+
+
+def questions(box):
+    return [message["ask"] for message in box.asked if "ask" in message]
+
+
+def test_it_answers_word_by_word_with_bars_and_the_same_question_twice(box):
+    for _ in range(2):
+        box.ask("Where?")
+        box.ended()
+        assert box.text().startswith("Oslo␣ó↵<img")
+        assert box.text().endswith("(end)")
+        box.root.locator(".ask-answers").evaluate("node => node.replaceChildren()")
+    assert questions(box) == ["Where?"] * 2
+    spoken = box.root.locator("[aria-live=polite]").inner_text()
+    assert spoken.startswith("Oslo ó")
+
+
+def test_a_bar_is_as_wide_as_its_word_is_likely(box):
+    box.ask("Where?")
+    box.ended()
+    name = box.words.first.get_attribute("aria-label")
+    share = float(
+        box.words.first.locator(".ask-bar").evaluate("e => e.style.getPropertyValue('--p')")
+    )
+    assert name == f"O, {share:.2f}"
+    assert 0.2 < share < 0.5
+
+
+@pytest.mark.parametrize("key", ["Enter", None])
+def test_enter_and_the_button_ask_once(box, key):
+    box.ask("Where?", key)
+    box.ended()
+    assert questions(box) == ["Where?"]
+
+
+def test_a_double_click_asks_once(endless):
+    endless.root.get_by_label("You ask").fill("Where?")
+    endless.button("Ask").dblclick()
+    endless.ended()
+    assert questions(endless) == ["Where?"]
+    assert "120" in endless.root.locator(".ask-end").inner_text()
+
+
+@pytest.mark.parametrize("text", ["", "   "])
+def test_an_empty_field_asks_nothing(box, text):
+    box.ask(text)
+    box.ask(text, None)
+    assert box.asked == []
+
+
+def test_stop_stops_at_once(endless):
+    endless.ask("Where?")
+    endless.words.nth(3).wait_for()
+    endless.button("Stop").click()
+    count = endless.words.count()
+    endless.page.wait_for_timeout(300)
+    assert endless.words.count() == count < 119
+    assert endless.root.locator(".ask-end").inner_text() == "Stopped."
+    asked = len(endless.asked)
+    endless.page.wait_for_timeout(200)
+    assert len(endless.asked) == asked
+    endless.ask("And now?")  # it still answers
+    endless.words.nth(3).wait_for()
+    endless.root.get_by_label("You ask").press("Escape")
+    assert endless.root.locator(".ask-end").inner_text() == "Stopped."
+
+
+def test_what_is_typed_or_written_is_text(box):
+    box.ask("<img src=x onerror=alert(1)>")
+    box.ended()
+    assert box.root.locator("img").count() == 0
+    assert box.root.locator(".ask-head").inner_text() == "<img src=x onerror=alert(1)>"
+    assert "<imgsrc" in box.text().replace("␣", "")
+
+
+def test_another_word_is_chosen_by_mouse(box):
+    box.ask("Where?")
+    box.ended()
+    box.words.nth(1).click()
+    likely = box.root.locator(".ask-likely:visible")
+    assert likely.locator(".ask-row").count() == 5
+    likely.locator(".ask-row", has_text="x").first.click()
+    box.ended(1)
+    assert box.text(1).startswith("Oxlo")
+    assert box.text(0).startswith("Oslo")  # both stand there
+    first, second = (node.bounding_box() for node in box.root.locator(".ask-answer").all())
+    assert second["x"] > first["x"]
+    assert second["y"] == first["y"]
+
+
+def test_another_word_is_chosen_by_keyboard(box):
+    box.ask("Where?")
+    box.ended()
+    box.words.first.focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "Enter"):
+        box.page.keyboard.press(key)
+    assert box.words.nth(1).get_attribute("aria-expanded") == "true"
+    box.page.keyboard.press("Escape")
+    assert box.root.locator(".ask-likely:visible").count() == 0
+    assert box.words.nth(1).evaluate("node => node === document.activeElement")
+    for key in ("Enter", "ArrowDown", "Enter"):
+        box.page.keyboard.press(key)
+    box.ended(1)
+    assert box.text(1).startswith("Oxlo")
+
+
+def test_one_word_of_an_answer_is_in_the_order_of_tab(box):
+    box.ask("Where?")
+    box.ended()
+    assert box.root.locator(".ask-word[tabindex='0']").count() == 1
+
+
+def test_another_answer_is_drawn_and_five_do_not_crowd(box):
+    box.ask("Where?")
+    box.ended()
+    for nth in (1, 2, 3, 3):
+        box.button("Another answer").click()
+        box.ended(nth)
+    assert box.root.get_by_label("Temperature").input_value() == "0.7"
+    assert box.root.locator(".ask-answer").count() == 4
+    assert box.text(0).startswith("Oslo")
+    assert len({message["seed"] for message in box.asked if "seed" in message}) == 5
+
+
+@pytest.mark.parametrize("fault", [KeyboardInterrupt(), ZeroDivisionError("by hand")], ids=type)
+def test_after_an_interrupt_or_an_error_it_answers_again(chromium, fault):
+    box = Box(chromium, Fake("Oslo", 2, fault))
+    box.ask("Where?")
+    box.ended()
+    assert box.text() == "Os"
+    said = box.root.locator(".ask-end").inner_text()
+    assert "answer ends here" in said
+    box.ask("Where?")
+    box.page.locator(".ask-word", has_text="(end)").wait_for()
+    assert box.text() == "Oslo(end)"
+    assert box.errors == []
+    box.close()
+
+
+def test_a_kernel_that_is_busy_or_gone_is_said(box):
+    box.silent = True
+    box.ask("Where?")
+    box.root.get_by_text("busy with another cell").wait_for()
+    box.page.evaluate("lose()")
+    note = box.root.locator(".ask-note")
+    assert "The kernel is gone" in note.inner_text()
+    box.ask("And now?")
+    assert "The kernel is gone" in note.inner_text()
+
+
+def test_recorded_answers_say_so_and_go_nowhere(chromium):
+    box = Box(chromium, None, recorded=True)
+    assert "recorded" in box.root.locator(".ask-note").inner_text()
+    assert box.root.get_by_label("You ask").count() == 0
+    for question in still.recorded():
+        box.button(question).click()
+        box.page.wait_for_timeout(300)
+    box.ended()
+    box.words.nth(3).click()
+    assert box.root.locator(".ask-row:visible").count() >= 5
+    box.root.locator(".ask-row").nth(1).click()
+    box.page.wait_for_timeout(200)
+    assert box.root.locator(".ask-answer").count() == 1
+    assert not box.root.get_by_text("Another answer").is_visible()
+    box.words.nth(3).focus()
+    box.page.keyboard.press("Escape")
+    assert box.root.locator(".ask-row:visible").count() == 0
+    assert box.asked == box.errors == []
+    box.close()
+
+
+def test_axe_finds_nothing_and_text_stands_out(box):
+    box.ask("Where?")
+    box.ended()
+    box.words.nth(1).click()
+    box.root.locator(".ask-row").nth(1).click()
+    box.ended(1)
+    box.words.nth(2).click()
+    result = Axe().run(box.page, context="[data-ask]", options={"resultTypes": ["violations"]})
+    assert result.response["violations"] == [], result.generate_report()
+    for on in (True, False):
+        light(box.page, on)
+        texts = contrasts(box.root)
+        assert len(texts) > 30
+        assert [text for text in texts if text["ratio"] < 4.5] == []
+    size = "node => parseFloat(getComputedStyle(node).fontSize)"
+    sizes = [node.evaluate(size) for node in box.root.locator("div, button, span").all()]
+    assert min(sizes) >= 14
+
+
+@pytest.mark.parametrize("width", [390, 1000])
+def test_nothing_is_wider_than_the_page(box, width):
+    box.page.set_viewport_size({"width": width, "height": 800})
+    box.page.evaluate("width => { document.body.style.width = `${width}px`; }", width)
+    box.ask("w" * 200)
+    box.ended()
+    box.words.nth(1).click()
+    assert box.root.evaluate("node => node.scrollWidth <= node.clientWidth")
+
+
+# --- in JupyterLab ------------------------------------------------------------------------------
+
+SOURCES = [
+    "from tests.helpers.ask.test_answers import Fake\nfrom helpers.ask import ask\nimport time",
+    "model = Fake('Oslo ' * 40)\nfast = model.next_logits\n"
+    "def slow(*given):\n    time.sleep(0.05)\n    return fast(*given)\n"
+    "model.next_logits = slow\nask(model)",
+    "pass",
+]
+
+
+@pytest.fixture(scope="module")
+def tab(jupyter, lab_address, folder):
+    browser.write_notebook(folder / "ask.ipynb", *SOURCES)
+    tab = browser.Tab(jupyter, lab_address("ask.ipynb"), width=1366)
+    tab.run_all()
+    tab.page.locator("[data-ask]").wait_for()
+    yield tab
+    tab.close()
+
+
+def test_in_jupyterlab_it_answers_while_it_is_interrupted_and_cells_run(tab):
+    root = tab.page.locator("[data-ask]")
+    assert not tab.page.locator(".ask-still").is_visible()
+    field = root.get_by_label("You ask")
+    cells = tab.cells()
+    field.click()
+    tab.page.keyboard.type("abcdmxyz 0123 dd")
+    assert tab.cells()[0] == cells[0]
+    assert field.input_value() == "abcdmxyz 0123 dd"
+    tab.page.keyboard.press("Enter")
+    root.locator(".ask-word").nth(5).wait_for()
+    tab.run("print(6 * 7)")  # in between
+    tab.page.get_by_text("42", exact=True).wait_for()
+    assert root.locator(".ask-answer:not([data-ms])").count() == 1
+    tab.menu("Kernel", "Interrupt Kernel")
+    root.locator(".ask-answer[data-ms]").wait_for()
+    said = root.locator(".ask-end").inner_text()
+    assert "Interrupted" in said or "120" in said  # a kernel with subshells goes on
+    field.fill("Again?")
+    field.press("Enter")
+    root.locator(".ask-answer:not([data-ms]) .ask-word").nth(2).wait_for()
+    root.get_by_role("button", name="Stop").click()
+    assert root.locator(".ask-end").inner_text() == "Stopped."
+    assert tab.errors == tab.outside == []
