@@ -144,13 +144,14 @@ function render({ model, el }) {
 
   /** @param {Reply} reply */
   function receive(reply) {
-    if (!running || reply.id !== running.id) return; // it was stopped, or another view asked
+    const answer = running;
+    if (!answer || reply.id !== answer.id) return; // it was stopped, or another view asked
     clearTimeout(timer);
     if (note.textContent === WHY.waits) note.textContent = "";
-    if (reply.word) add(running, reply.word);
-    if (reply.said) running.say(reply.said);
+    if (!reply.end) send(answer, { next: true }); // first: Python computes while this is drawn
+    if (reply.word) add(answer, reply.word);
+    if (reply.said) answer.say(reply.said);
     if (reply.end) finish(reply.said);
-    else send(running, { next: true });
   }
 
   /** @param {Answer} answer @param {Word[]} words */

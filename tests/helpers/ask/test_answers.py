@@ -1,5 +1,7 @@
 """What the box answers, without a page: word by word, from any word on, whatever goes wrong."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -215,8 +217,9 @@ def test_the_line_says_whose_functions_answer():
     assert ask.whose(("softmax", "split")) == "It runs on 2 functions of yours: softmax, split."
 
 
-def test_the_still_says_the_same_in_words(capsys):
+def test_the_still_is_plain_and_says_the_same_in_words(capsys):
     ask.ask()
     printed = capsys.readouterr().out
+    assert {*re.findall(r"<(\w+)", still.output()["text/html"])} == {"div"}
     assert "Name three animals." in printed
     assert "“cat” 0.20" in printed
