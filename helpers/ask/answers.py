@@ -76,7 +76,10 @@ class Answers:
                 self._begin_again(message)
                 if message["choice"] is not None:
                     return self._replied(name, self._choose(message))
-            return self._replied(name, self._step(self.answers[name]), note)
+            answer = self.answers[name]
+            if "next" in message and ended(answer):
+                return self._replied(name, None)
+            return self._replied(name, self._step(answer), note)
         except KeyboardInterrupt:
             return said(name, "Interrupted: the answer ends here. You can ask again.")
         except Exception as error:
@@ -161,11 +164,16 @@ class Answers:
         return "(mark)" if tokens.all[number] in tokens.marks else tokens.texts([number])[0]
 
     def _replied(self, name, word, note=""):
-        written = self.answers[name].written
-        end = "most" if len(written) >= MOST else ""
-        end = "end" if written[-1] in language.END else end
+        end = ended(self.answers[name])
         note = f"It stops after {MOST} tokens." if end == "most" else note
         return {"id": name, "word": word, "end": end, "said": note}
+
+
+def ended(answer):
+    """Why there is no more of an answer: "end" or "most", or "" where there is."""
+    if answer.written and answer.written[-1] in language.END:
+        return "end"
+    return "most" if len(answer.written) >= MOST else ""
 
 
 def drawn_by(message):

@@ -16,6 +16,7 @@
 const PATIENCE = 2000; // ms without a word before the box says so
 const RECORDED = 60; // ms a word of what was recorded
 const SIDE_BY_SIDE = 4; // answers; a fifth takes the place of the second
+const NEXT = { next: true }; // two are on their way: Python computes the one while the other travels
 const WHY = {
   waits: "The kernel is busy with another cell, or it is gone. If it is gone, run the first cell.",
   gone: "The kernel is gone. Run the first cell, then this one.",
@@ -89,7 +90,7 @@ function render({ model, el }) {
     list.replaceChildren();
     const answer = begin(question, "");
     if (about.recorded) return play(answer, about.recorded[question]);
-    send(answer, { ask: question, ...drawn() });
+    send(answer, { ask: question, ...drawn() }, NEXT);
   }
 
   /** A second answer, with the first `place` tokens of another one. @param {Answer} other
@@ -99,7 +100,7 @@ function render({ model, el }) {
     const before = other.words.filter((word) => word.place < place);
     const answer = begin(other.question, how);
     for (const word of before) add(answer, word, true);
-    send(answer, { from: other.id, place, choice, ...drawn() });
+    send(answer, { from: other.id, place, choice, ...drawn() }, NEXT);
   }
 
   const drawn = () => ({
@@ -130,13 +131,13 @@ function render({ model, el }) {
     return answer;
   }
 
-  /** @param {Answer} answer @param {object} message */
-  function send(answer, message) {
+  /** @param {Answer} answer @param {object[]} messages */
+  function send(answer, ...messages) {
     clearTimeout(timer);
     if (lost) return lose();
     timer = setTimeout(() => void (note.textContent = WHY.waits), PATIENCE);
     try {
-      model.send({ id: answer.id, ...message });
+      for (const asked of messages) model.send({ id: answer.id, ...asked });
     } catch {
       lose();
     }
@@ -148,7 +149,7 @@ function render({ model, el }) {
     if (!answer || reply.id !== answer.id) return; // it was stopped, or another view asked
     clearTimeout(timer);
     if (note.textContent === WHY.waits) note.textContent = "";
-    if (!reply.end) send(answer, { next: true }); // first: Python computes while this is drawn
+    if (!reply.end) send(answer, NEXT);
     if (reply.word) add(answer, reply.word);
     if (reply.said) answer.say(reply.said);
     if (reply.end) finish(reply.said);

@@ -25,6 +25,7 @@ class Fake:
         self.parts = language.Parts()
 
     def next_logits(self, numbers, kept, off=(), parts=None):
+        assert numbers, "as the model, it needs at least one"
         before = kept[1][0][0].tolist() if kept else []
         every = np.array([[*before, *numbers]])  # a cache that holds the tokens themselves
         kept[1] = every, every
@@ -64,10 +65,13 @@ def text(replies):
 
 def test_each_message_computes_one_token_and_the_last_word_is_the_end():
     model = Fake("Oslo")
-    replies = all_of(Answers(model), asked())
+    answers = Answers(model)
+    replies = all_of(answers, asked())
     assert text(replies) == "Oslo(end)"
     assert [reply["end"] for reply in replies] == ["", "", "", "", "end"]
     assert model.calls[1:] == [1, 1, 1, 1]
+    assert answers.reply({"id": "v-0", "next": True})["end"] == "end"
+    assert len(model.calls) == 5  # there is nothing to compute
     word = replies[1]["word"]
     assert word["place"] == 1
     assert [text for _, text, _ in word["likeliest"][:2]] == ["s", "x"]

@@ -153,11 +153,21 @@ def test_stop_stops_at_once(endless):
 
 
 def test_what_is_typed_or_written_is_text(box):
-    box.ask("<img src=x onerror=alert(1)>")
+    evil = "<img src=x onerror=alert(1)>"
+    word = {"place": 0, "text": evil, "p": 0.5, "likeliest": [[7, evil, 0.5]]}
+    box.live.answers.reply = lambda message: {
+        "id": message["id"],
+        "word": word,
+        "end": "end",
+        "said": evil,
+    }
+    box.ask(evil)
     box.ended()
+    box.words.first.click()
+    box.root.locator(".ask-row").click()
+    box.ended(1)
     assert box.root.locator("img").count() == 0
-    assert box.root.locator(".ask-head").inner_text() == "<img src=x onerror=alert(1)>"
-    assert "<imgsrc" in box.text().replace("␣", "")
+    assert box.root.get_by_text(evil).count() >= 6
 
 
 def test_another_word_is_chosen_by_mouse(box):
@@ -232,7 +242,9 @@ def test_a_kernel_that_is_busy_or_gone_is_said(box):
     note = box.root.locator(".ask-note")
     assert "The kernel is gone" in note.inner_text()
     box.ask("And now?")
+    box.ended()
     assert "The kernel is gone" in note.inner_text()
+    assert questions(box) == ["Where?"]
 
 
 def test_recorded_answers_say_so_and_go_nowhere(chromium):
