@@ -288,7 +288,8 @@ def test_axe_finds_nothing_and_text_stands_out(box):
 
 
 @pytest.mark.parametrize("width", [390, 1000])
-def test_nothing_is_wider_than_the_page(box, width):
+def test_nothing_is_wider_than_the_page(endless, width):
+    box = endless
     box.page.set_viewport_size({"width": width, "height": 800})
     box.page.evaluate("width => { document.body.style.width = `${width}px`; }", width)
     box.ask("w" * 200)
