@@ -11,7 +11,8 @@
  *   on(event: string, callback: (message: any) => void): void,
  *   off(event: string, callback: (message: any) => void): void }} Model
  * @typedef {{ id: string, words: Word[], chips: HTMLElement[], node: HTMLElement,
- *   text: HTMLElement, likely: HTMLElement, say(text: string): void, question: string }} Answer */
+ *   text: HTMLElement, likely: HTMLElement, say(text: string): void, question: string,
+ *   goesOn: boolean }} Answer */
 
 const PATIENCE = 2000; // ms without a word before the box says so
 const RECORDED = 60; // ms a word of what was recorded
@@ -90,7 +91,7 @@ function render({ model, el }) {
     list.replaceChildren();
     const answer = begin(question, "");
     if (about.recorded) return play(answer, about.recorded[question]);
-    send(answer, { ask: question, ...drawn() }, NEXT);
+    send(answer, { ask: question, ...drawn() });
   }
 
   /** A second answer, with the first `place` tokens of another one. @param {Answer} other
@@ -100,7 +101,7 @@ function render({ model, el }) {
     const before = other.words.filter((word) => word.place < place);
     const answer = begin(other.question, how);
     for (const word of before) add(answer, word, true);
-    send(answer, { from: other.id, place, choice, ...drawn() }, NEXT);
+    send(answer, { from: other.id, place, choice, ...drawn() });
   }
 
   const drawn = () => ({
@@ -120,7 +121,7 @@ function render({ model, el }) {
     const likely = make("div", { class: "ask-likely", hidden: "" });
     const node = make("div", { class: "ask-answer" }, head, text, likely, end);
     const say = (/** @type {string} */ words) => void (end.textContent = words);
-    const answer = { id, words: [], chips: [], node, text, likely, say, question };
+    const answer = { id, words: [], chips: [], node, text, likely, say, question, goesOn: false };
     if (answers.length === SIDE_BY_SIDE) answers.splice(1, 1)[0].node.remove();
     answers.push(answer);
     list.append(node);
@@ -149,7 +150,8 @@ function render({ model, el }) {
     if (!answer || reply.id !== answer.id) return; // it was stopped, or another view asked
     clearTimeout(timer);
     if (note.textContent === WHY.waits) note.textContent = "";
-    if (!reply.end) send(answer, NEXT);
+    if (!reply.end) send(answer, ...(answer.goesOn ? [NEXT] : [NEXT, NEXT]));
+    answer.goesOn = true;
     if (reply.word) add(answer, reply.word);
     if (reply.said) answer.say(reply.said);
     if (reply.end) finish(reply.said);

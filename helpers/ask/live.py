@@ -1,5 +1,6 @@
 """The box as a widget: the page's messages come in, replies go out."""
 
+import threading
 from pathlib import Path
 
 import anywidget
@@ -20,9 +21,13 @@ class Live(anywidget.AnyWidget):
 
     def __init__(self, about, model=None, parts=None):
         self.answers = Answers(model, parts)
+        self.lock = (
+            threading.Lock()
+        )  # JupyterLab may send to the kernel's main thread and to another
         super().__init__(about=about)
         self.on_msg(self._on_message)
 
     def _on_message(self, _, message, buffers):
         if message:
-            self.send(self.answers.reply(message))
+            with self.lock:
+                self.send(self.answers.reply(message))

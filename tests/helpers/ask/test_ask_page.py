@@ -2,6 +2,8 @@
 looks like; and once in a real JupyterLab."""
 
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from helpers import ask
 from helpers.ask import still
 from helpers.ask.live import Live
-from tests.helpers.ask.test_answers import Fake
+from tests.helpers.ask.test_answers import Fake, asked, text
 from tests.helpers.labs.lab_page import contrasts, light
 from tools import browser
 
@@ -296,6 +298,21 @@ def test_nothing_is_wider_than_the_page(endless, width):
     box.ended()
     box.words.nth(1).click()
     assert box.root.evaluate("node => node.scrollWidth <= node.clientWidth")
+
+
+def test_two_threads_compute_no_word_twice():
+    """JupyterLab sends the first messages to the main thread, later ones to a subshell's."""
+    model = Fake("Oslo " * 20)
+    fast, replies = model.next_logits, []
+    model.next_logits = lambda *given: (time.sleep(0.002), fast(*given))[1]
+    box = Live({}, model)
+    box.send = replies.append
+    box._on_message(None, asked(), [])
+    message = {"id": "v-0", "next": True}
+    with ThreadPoolExecutor(4) as pool:
+        done = [pool.submit(box._on_message, None, message, []) for _ in range(60)]
+    assert [future.result() for future in done] == [None] * 60
+    assert text(replies) == ("Oslo " * 20)[:61]
 
 
 # --- in JupyterLab ------------------------------------------------------------------------------
